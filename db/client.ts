@@ -1,0 +1,93 @@
+/**
+ * The one way to a database: PostgreSQL when a URL is given, else the embedded PGlite in a folder. Both speak
+ * PostgreSQL; write SQL for 15. Inside `db.transaction(tx => ...)` use only `tx`: the embedded database has a
+ * single connection, and a query beside the transaction would wait for its end.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ExtractTablesWithRelations } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
+import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core';
+import { lockFolder } from './lock';
+import { schema } from './schema/all';
+
+type Schema = typeof schema;
+type Tables = ExtractTablesWithRelations<Schema>;
+export type Database = PgDatabase<PgQueryResultHKT, Schema, Tables>;
+export type Transaction = PgTransaction<PgQueryResultHKT, Schema, Tables>;
+/** Either: what a query that does not care takes. */
+export type Queryable = Database | Transaction;
+
+export interface OpenDatabase {
+  db: Database;
+  kind: 'postgres' | 'pglite';
+  /** Whether one is still answering; throws otherwise. */
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** `postgres://...`; without it the embedded database. */
+  url?: string;
+  /** Folder of the embedded database; it is made when missing and locked while open. `memory` keeps nothing. */
+  dataDir: string | 'memory';
+  /** Connections at most (PostgreSQL). */
+  poolSize?: number;
+}
+
+/** Opens a database. Migrates nothing: see `db/migrate.ts`. */
+export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
+  return options.url ? openPostgres(options.url, options.poolSize ?? 20) : openEmbedded(options.dataDir);
+}
+
+async function openPostgres(url: string, poolSize: number): Promise<OpenDatabase> {
+  const { default: postgres } = await import('postgres');
+  const { drizzle } = await import('drizzle-orm/postgres-js');
+  const client = postgres(url, { max: poolSize, connect_timeout: 10, onnotice: () => {} });
+  const db = drizzle(client, { schema }) as unknown as Database;
+  return { db, kind: 'postgres', close: () => client.end({ timeout: 5 }) };
+}
+
+async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
+  const { PGlite } = await import('@electric-sql/pglite');
+  const { drizzle } = await import('drizzle-orm/pglite');
+  const inMemory = dataDir === 'memory';
+  const folder = inMemory ? undefined : join(dataDir, 'db');
+  if (folder) mkdirSync(dataDir, { recursive: true });
+  const unlock = folder ? lockFolder(folder) : () => {};
+  try {
+    const client = await PGlite.create(folder ?? 'memory://');
+    const db = drizzle(client, { schema }) as unknown as Database;
+    const close = async () => {
+      await client.close();
+      unlock();
+    };
+    return { db, kind: 'pglite', close };
+  } catch (error) {
+    unlock();
+    throw new Error(
+      `The embedded database in ${folder} cannot be opened; it may be damaged. Move the folder away to start ` +
+        'afresh, put a backup in its place, or set DATABASE_URL to a PostgreSQL server.',
+      { cause: error },
+    );
+  }
+}
+
+/** Rows of a raw statement, the same on both drivers. */
+export async function rowsOf<Row>(db: Queryable, statement: SQL): Promise<Row[]> {
+  const result: unknown = await db.execute(statement);
+  if (Array.isArray(result)) return result as Row[];
+  return (result as { rows: Row[] }).rows;
+}
+
+/** The database's clock: what decides about expiry. */
+export async function databaseNow(db: Queryable): Promise<Date> {
+  const [row] = await rowsOf<{ now: Date | string }>(db, sql`select now() as now`);
+  if (!row) throw new Error('The database told no time.');
+  return new Date(row.now);
+}
+
+/** Whether an error is a unique violation (both drivers). */
+export function isUniqueViolation(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return typeof cause === 'object' && cause !== null && Reflect.get(cause, 'code') === '23505';
+}

@@ -1,0 +1,169 @@
+/** Chats, their messages, the runs that answer them, and the approvals that a run waits for. Times are UTC. */
+import { sql } from 'drizzle-orm';
+import {
+  bigserial,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { teams, time, users } from './auth';
+
+export const chats = pgTable(
+  'chats',
+  {
+    id: text('id').primaryKey(),
+    teamId: text('team_id')
+      .notNull()
+      .references(() => teams.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    title: text('title').notNull(),
+    /** `yolo` counts only until `yoloUntil`, judged by the database's clock; afterwards it reads `default`. */
+    mode: text('mode', { enum: ['plan', 'default', 'yolo'] })
+      .notNull()
+      .default('default'),
+    yoloUntil: time('yolo_until'),
+    /** Grows with every change that an open page must hear of. */
+    rev: integer('rev').notNull().default(0),
+    createdAt: time('created_at').notNull().defaultNow(),
+    updatedAt: time('updated_at').notNull().defaultNow(),
+    /** A deleted chat loses its messages and is seen by nobody; what was decided in it stays on record. */
+    deletedAt: time('deleted_at'),
+  },
+  (table) => [index('chats_user').on(table.userId, table.updatedAt)],
+);
+
+export const messages = pgTable(
+  'messages',
+  {
+    chatId: text('chat_id')
+      .notNull()
+      .references(() => chats.id, { onDelete: 'cascade' }),
+    /** The client's for a person's message, ours for an answer; unique in the chat. */
+    id: text('id').notNull(),
+    /** The order of the chat. */
+    seq: bigserial('seq', { mode: 'number' }).notNull(),
+    role: text('role', { enum: ['user', 'assistant'] }).notNull(),
+    /** Parts of an AI SDK UI message. */
+    parts: jsonb('parts').$type<unknown[]>().notNull(),
+    createdAt: time('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.chatId, table.id] }),
+    index('messages_chat_seq').on(table.chatId, table.seq),
+  ],
+);
+
+export const runs = pgTable(
+  'runs',
+  {
+    id: text('id').primaryKey(),
+    chatId: text('chat_id')
+      .notNull()
+      .references(() => chats.id, { onDelete: 'cascade' }),
+    /** The message that is answered, and the one that answers. */
+    userMessageId: text('user_message_id').notNull(),
+    messageId: text('message_id').notNull(),
+    status: text('status', {
+      enum: ['running', 'waiting', 'done', 'stopped', 'failed', 'superseded'],
+    }).notNull(),
+    /** Which process runs it; meaningless once it does not run. */
+    owner: text('owner').notNull(),
+    heartbeatAt: time('heartbeat_at').notNull().defaultNow(),
+    error: text('error'),
+    createdAt: time('created_at').notNull().defaultNow(),
+    endedAt: time('ended_at'),
+  },
+  (table) => [
+    uniqueIndex('runs_one_active_per_chat')
+      .on(table.chatId)
+      .where(sql`${table.status} in ('running', 'waiting')`),
+    index('runs_chat').on(table.chatId, table.createdAt),
+  ],
+);
+
+/** The event log of a run's current segment: what a reload or a second tab replays. Gone once stored. */
+export const runEvents = pgTable(
+  'run_events',
+  {
+    runId: text('run_id')
+      .notNull()
+      .references(() => runs.id, { onDelete: 'cascade' }),
+    seq: integer('seq').notNull(),
+    chunks: jsonb('chunks').$type<unknown[]>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.runId, table.seq] })],
+);
+
+export const approvals = pgTable(
+  'approvals',
+  {
+    id: text('id').primaryKey(),
+    teamId: text('team_id')
+      .notNull()
+      .references(() => teams.id, { onDelete: 'cascade' }),
+    chatId: text('chat_id')
+      .notNull()
+      .references(() => chats.id, { onDelete: 'cascade' }),
+    runId: text('run_id')
+      .notNull()
+      .references(() => runs.id, { onDelete: 'cascade' }),
+    requestedBy: text('requested_by')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    toolCallId: text('tool_call_id').notNull(),
+    /** The SDK's own id and signature of the request; a card that replaces another keeps them. */
+    sdkApprovalId: text('sdk_approval_id').notNull(),
+    /** `ask` has a card; `held` only waits for earlier calls of its step and is decided by nobody. */
+    kind: text('kind', { enum: ['ask', 'held'] }).notNull(),
+    server: text('server').notNull(),
+    serverUrl: text('server_url').notNull(),
+    /** The bare name, the name the model knows, and what the card shows; all as they were when asked. */
+    tool: text('tool').notNull(),
+    modelTool: text('model_tool').notNull(),
+    title: text('title').notNull(),
+    description: text('description').notNull(),
+    trusted: boolean('trusted').notNull(),
+    risk: text('risk', { enum: ['read-only', 'write', 'destructive'] }).notNull(),
+    annotations: jsonb('annotations').$type<Record<string, boolean>>().notNull(),
+    /** The canonical bytes of the arguments, and SHA-256 (hex) of them. */
+    input: text('input').notNull(),
+    inputHash: text('input_hash').notNull(),
+    definitionHash: text('definition_hash').notNull(),
+    policyVersion: text('policy_version').notNull(),
+    reason: text('reason').notNull(),
+    /** What the companion said would go; null without one. Its hash is that of the canonical JSON. */
+    preview: jsonb('preview').$type<{ lines: { label: string; value: string; amount?: string }[] } | null>(),
+    previewHash: text('preview_hash').notNull(),
+    status: text('status', {
+      enum: ['pending', 'confirmed', 'cancelled', 'superseded', 'expired', 'held', 'released'],
+    }).notNull(),
+    requestedAt: time('requested_at').notNull().defaultNow(),
+    expiresAt: time('expires_at').notNull(),
+    decidedAt: time('decided_at'),
+    decidedBy: text('decided_by').references(() => users.id, { onDelete: 'set null' }),
+    decisionReason: text('decision_reason'),
+    /** When the confirmed call was taken to be run: once, ever. */
+    claimedAt: time('claimed_at'),
+  },
+  (table) => [
+    index('approvals_chat').on(table.chatId, table.requestedAt),
+    index('approvals_run').on(table.runId),
+    index('approvals_team_status').on(table.teamId, table.status),
+    uniqueIndex('approvals_one_open_per_call')
+      .on(table.runId, table.toolCallId)
+      .where(sql`${table.status} in ('pending', 'confirmed', 'held', 'released')`),
+  ],
+);
+
+/** What this installation knows about itself, such as which demo it holds. */
+export const settings = pgTable('settings', {
+  key: text('key').primaryKey(),
+  value: jsonb('value').$type<unknown>().notNull(),
+});

@@ -1,0 +1,7 @@
+import { defineConfig } from 'drizzle-kit';
+
+export default defineConfig({
+  dialect: 'postgresql',
+  schema: ['./db/schema/auth.ts', './db/schema/company.ts', './db/schema/conversation.ts'],
+  out: './db/migrations',
+});

@@ -1,0 +1,44 @@
+// Shared with the browser: types and pure functions only.
+/** An approval as the card, `GET /api/approvals` and the stored `data-approval` part show it. */
+import type { ResolvedAnnotations, Risk } from '@/mcp/annotations';
+
+/** As people and programs see it. A held call (no card) is never listed. */
+export type ApprovalStatus = 'pending' | 'confirmed' | 'cancelled' | 'superseded' | 'expired';
+
+export interface PreviewLine {
+  label: string;
+  value: string;
+  /** Money with its currency, such as "1,350.00 EUR". */
+  amount?: string;
+}
+
+export interface ApprovalView {
+  id: string;
+  chatId: string;
+  toolCallId: string;
+  server: string;
+  /** The bare name. */
+  tool: string;
+  title: string;
+  /** The tool's own words: unverified unless the server is trusted. */
+  description: string;
+  trusted: boolean;
+  risk: Risk;
+  annotations: ResolvedAnnotations;
+  /** The exact arguments. */
+  input: unknown;
+  preview: { lines: PreviewLine[] } | null;
+  /** Why the policy asks, in words. */
+  reason: string;
+  requestedBy: { id: string; name: string };
+  /** ISO 8601, UTC, as are all times here. */
+  requestedAt: string;
+  expiresAt: string;
+  status: ApprovalStatus;
+  /** Whether the person who asked for this view may decide it now. In stored parts: false. */
+  mayDecide: boolean;
+  decidedBy: { id: string; name: string } | null;
+  decidedAt: string | null;
+  /** What the person who cancelled gave as reason. */
+  decisionReason: string | null;
+}

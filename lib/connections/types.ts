@@ -1,0 +1,67 @@
+/** What a connected server offers, resolved once. Policy, instructions, gate, queue and card read this. */
+import type { PreviewLine } from '@/lib/approvals/approval-view';
+import type { ResolvedAnnotations, Risk } from '@/mcp/annotations';
+import type { Role } from '@/mcp/scopes';
+
+/** Who a turn acts for. Read from the session and the database, never from a client's message. */
+export interface Caller {
+  userId: string;
+  userName: string;
+  teamId: string;
+  teamName: string;
+  role: Role;
+}
+
+/** One tool of one server as this caller may see it. */
+export interface ConnectedTool {
+  /** Name of the connection; our own is `amber`. */
+  server: string;
+  serverUrl: string;
+  trusted: boolean;
+  /** The server's own name of the tool. */
+  name: string;
+  /** What the model knows it by: the bare name for our own, `server__tool` otherwise; unambiguous. */
+  modelName: string;
+  /** For people: the server's title, or the name. Untrusted text for untrusted servers. */
+  title: string;
+  description: string;
+  /** JSON Schema of the input. */
+  inputSchema: Record<string, unknown>;
+  /** As declared, for the tools page; never decides anything. */
+  declared: Record<string, unknown>;
+  annotations: ResolvedAnnotations;
+  risk: Risk;
+  /** Bare name of the read-only companion (same trusted server) that says what would go. */
+  preview?: string;
+  /** SHA-256 (hex) over everything the server declared of the tool, in canonical JSON. */
+  definitionHash: string;
+}
+
+/** A server that could not be listed: reported by name, harming no other. */
+export interface ConnectionProblem {
+  server: string;
+  message: string;
+}
+
+export interface ToolListing {
+  /** In a fixed order; preview companions are left out. */
+  tools: ConnectedTool[];
+  problems: ConnectionProblem[];
+}
+
+/** What a call came to, as MCP answered it. */
+export interface CallOutcome {
+  isError: boolean;
+  /** Text content joined, capped for the model. */
+  text: string;
+  structured: unknown;
+}
+
+/** All servers as one caller may use them. Connects only when something is really called. */
+export interface Connections {
+  list(): Promise<ToolListing>;
+  /** Calls a tool. Throws when no answer came; an answered error is `isError`. */
+  call(tool: ConnectedTool, input: unknown, signal: AbortSignal): Promise<CallOutcome>;
+  /** Asks the tool's companion what would go. Null: it has none. Throws when it should answer and does not. */
+  preview(tool: ConnectedTool, input: unknown, signal: AbortSignal): Promise<{ lines: PreviewLine[] } | null>;
+}

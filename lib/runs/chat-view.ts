@@ -1,0 +1,75 @@
+// Shared with the browser: types and pure functions only.
+/** Chats and messages as the API answers them and the page shows them. */
+import type { UIMessage } from 'ai';
+import type { ApprovalView } from '@/lib/approvals/approval-view';
+import type { ResolvedAnnotations, Risk } from '@/mcp/annotations';
+
+export type Mode = 'plan' | 'default' | 'yolo';
+export type ChatStatus = 'idle' | 'running' | 'waiting' | 'failed';
+
+/** `toolMetadata` of every tool part (`dynamic-tool`): what the app, not the server, says of the tool. */
+export interface CallMetadata {
+  server: string;
+  /** The bare name; the part's `toolName` is what the model knows (`server__tool`). */
+  tool: string;
+  title: string;
+  trusted: boolean;
+  risk: Risk;
+  annotations: ResolvedAnnotations;
+}
+
+/** When a call really ran: sent once at its start (no end yet) and again, with the same id, at its end. */
+export interface CallRecord {
+  toolCallId: string;
+  /** ISO 8601, UTC. */
+  startedAt: string;
+  durationMs?: number;
+  outcome?: 'success' | 'error' | 'abort';
+}
+
+/** Why a turn ended without an answer. */
+export interface RunError {
+  message: string;
+  /** Whether sending the same message again may help. */
+  retryable: boolean;
+}
+
+/**
+ * Parts that are ours: `data-call` and `data-approval` carry the tool call's id as their own id, so that a
+ * later one replaces the earlier one; `data-run-error` stands last in a turn that failed; `data-notice` is a
+ * sentence from the app (stopped, step limit).
+ */
+export type AmberData = {
+  call: CallRecord;
+  approval: ApprovalView;
+  'run-error': RunError;
+  notice: { text: string };
+};
+
+export type AmberMessage = UIMessage<{ createdAt?: string }, AmberData>;
+
+export interface ChatSummary {
+  id: string;
+  title: string;
+  mode: Mode;
+  /** ISO 8601, UTC. */
+  updatedAt: string;
+  status: ChatStatus;
+}
+
+export interface ChatView extends ChatSummary {
+  /** Until when `yolo` holds; null in the other modes. */
+  yoloUntil: string | null;
+  /** Grows with every change; the event stream tells the newest. */
+  rev: number;
+  /** Whether the reader may write (the owner), or only reads (an admin of the team). */
+  mayWrite: boolean;
+  messages: AmberMessage[];
+}
+
+/** One line of `GET /api/events`: something changed in one of the caller's chats. */
+export interface ChatEvent {
+  chatId: string;
+  rev: number;
+  running: boolean;
+}

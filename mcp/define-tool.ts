@@ -1,0 +1,51 @@
+/**
+ * How a tool is declared: once, with everything the house needs to know about it. The type asks for all four
+ * hints and refuses a tool that claims both to only read and to destroy.
+ */
+import { z } from 'zod';
+import type { Annotations } from './annotations';
+import type { CallContext, ToolContext } from './context';
+import type { Scope } from './scopes';
+
+export interface ToolDefinition<
+  Input extends z.ZodObject = z.ZodObject,
+  Output extends z.ZodObject = z.ZodObject,
+> {
+  /** `noun_verb`, unique. */
+  name: string;
+  title: string;
+  /** What it does, when to use it, what it needs. Read by the model; the first sentence also by people. */
+  description: string;
+  /** The caller's scope without which the tool does not exist. */
+  scope: Scope;
+  annotations: Annotations;
+  /** Strict: `z.strictObject`. Every field described. */
+  input: Input;
+  output: Output;
+  /** Destructive tools: the name of the read-only companion that says what exactly would go. */
+  preview?: string;
+  /** This tool is such a companion: asked by the app, never offered to a model nor listed to people. */
+  companion?: boolean;
+  /** Whether the tool exists here at all (needs configuration). Default: it does. */
+  available?: (context: ToolContext) => boolean;
+  run(input: z.output<Input>, context: CallContext): Promise<z.input<Output>>;
+}
+
+/** Keeps the types of one tool's input and output together; the registry only sees `ToolDefinition`. */
+export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
+  definition: ToolDefinition<Input, Output>,
+): ToolDefinition {
+  return definition as unknown as ToolDefinition;
+}
+
+/** What a preview companion answers: one line per thing that would go; `amount` is money with its currency. */
+export const previewOutput = z.strictObject({
+  lines: z.array(z.strictObject({ label: z.string(), value: z.string(), amount: z.string().optional() })),
+});
+
+export type Preview = z.output<typeof previewOutput>;
+
+/** Input schemas of companions: the tool's own, so that the app can pass the very same arguments. */
+export const PREVIEW_META = 'amber/preview';
+/** Marks a companion in `_meta`, so that a client leaves it out of what the model sees. */
+export const COMPANION_META = 'amber/companion';

@@ -1,0 +1,34 @@
+/** Scopes: what a caller may use. One pair per entity; a tool names the one it needs and exists only with it. */
+
+export const ENTITIES = [
+  'customers',
+  'orders',
+  'invoices',
+  'transactions',
+  'accounts',
+  'categories',
+  'team',
+  'reports',
+  'web',
+] as const;
+
+export type Entity = (typeof ENTITIES)[number];
+export type Scope = `${Entity}.read` | `${Entity}.write`;
+export type Role = 'viewer' | 'member' | 'admin';
+
+const ALL_READ = ENTITIES.map((entity): Scope => `${entity}.read`);
+const ALL_WRITE = ENTITIES.map((entity): Scope => `${entity}.write`);
+
+/** The scopes of a role: viewers read, members also write, admins also change the team. Unknown: none. */
+export function scopesOf(role: Role): ReadonlySet<Scope> {
+  switch (role) {
+    case 'viewer':
+      return new Set(ALL_READ);
+    case 'member':
+      return new Set([...ALL_READ, ...ALL_WRITE.filter((scope) => scope !== 'team.write')]);
+    case 'admin':
+      return new Set([...ALL_READ, ...ALL_WRITE]);
+    default:
+      return new Set();
+  }
+}

@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  resolve: {
+    alias: {
+      '@': here('.'),
+      // Next resolves this guard by itself; outside of Next its "server" half is an empty file.
+      'server-only': here('./node_modules/server-only/empty.js'),
+    },
+  },
+  test: {
+    include: ['**/*.test.{ts,tsx}'],
+    exclude: ['node_modules', '.next', 'e2e/specs'],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+});
