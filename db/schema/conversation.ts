@@ -139,7 +139,9 @@ export const approvals = pgTable(
     policyVersion: text('policy_version').notNull(),
     reason: text('reason').notNull(),
     /** What the companion said would go; null without one. Its hash is that of the canonical JSON. */
-    preview: jsonb('preview').$type<{ lines: { label: string; value: string; amount?: string }[] } | null>(),
+    preview: jsonb('preview').$type<{
+      lines: { label: string; value: string; amount?: string | undefined }[];
+    } | null>(),
     previewHash: text('preview_hash').notNull(),
     status: text('status', {
       enum: ['pending', 'confirmed', 'cancelled', 'superseded', 'expired', 'held', 'released'],

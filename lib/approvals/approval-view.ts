@@ -1,16 +1,10 @@
 // Shared with the browser: types and pure functions only.
 /** An approval as the card, `GET /api/approvals` and the stored `data-approval` part show it. */
 import type { ResolvedAnnotations, Risk } from '@/mcp/annotations';
+import type { Preview } from '@/mcp/define-tool';
 
 /** As people and programs see it. A held call (no card) is never listed. */
 export type ApprovalStatus = 'pending' | 'confirmed' | 'cancelled' | 'superseded' | 'expired';
-
-export interface PreviewLine {
-  label: string;
-  value: string;
-  /** Money with its currency, such as "1,350.00 EUR". */
-  amount?: string;
-}
 
 export interface ApprovalView {
   id: string;
@@ -27,7 +21,8 @@ export interface ApprovalView {
   annotations: ResolvedAnnotations;
   /** The exact arguments. */
   input: unknown;
-  preview: { lines: PreviewLine[] } | null;
+  /** Null: the tool has no companion to ask. */
+  preview: Preview | null;
   /** Why the policy asks, in words. */
   reason: string;
   requestedBy: { id: string; name: string };

@@ -1,6 +1,6 @@
 /** What a connected server offers, resolved once. Policy, instructions, gate, queue and card read this. */
-import type { PreviewLine } from '@/lib/approvals/approval-view';
 import type { ResolvedAnnotations, Risk } from '@/mcp/annotations';
+import type { Preview } from '@/mcp/define-tool';
 import type { Role } from '@/mcp/scopes';
 
 /** Who a turn acts for. Read from the session and the database, never from a client's message. */
@@ -63,5 +63,5 @@ export interface Connections {
   /** Calls a tool. Throws when no answer came; an answered error is `isError`. */
   call(tool: ConnectedTool, input: unknown, signal: AbortSignal): Promise<CallOutcome>;
   /** Asks the tool's companion what would go. Null: it has none. Throws when it should answer and does not. */
-  preview(tool: ConnectedTool, input: unknown, signal: AbortSignal): Promise<{ lines: PreviewLine[] } | null>;
+  preview(tool: ConnectedTool, input: unknown, signal: AbortSignal): Promise<Preview | null>;
 }
