@@ -1,0 +1,239 @@
+/**
+ * What the operator sets: the only reader of `process.env`. Every value is checked at start and a bad one is
+ * refused by name; nothing is read while the app is only being built. `scripts/start.mjs` imports this file as
+ * it stands, so it holds erasable TypeScript and imports zod and Node's own modules only.
+ */
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+export interface ModelSettings {
+  /** A server without keys gets a placeholder, since the SDK always sends one. */
+  apiKey: string;
+  /** Absent: OpenAI itself. */
+  baseUrl?: string;
+  model: string;
+  api: 'responses' | 'chat';
+  /** Absent: no embeddings. */
+  embeddingModel?: string;
+}
+
+export interface Env {
+  port: number;
+  host: string;
+  /** Absent: the embedded database in `dataDir`. */
+  databaseUrl?: string;
+  /** Absolute. */
+  dataDir: string;
+  demo: boolean;
+  /** Signs sessions and approvals; at least 32 characters. */
+  secret: string;
+  /** The address people use, without a slash at its end; for links. */
+  appUrl: string;
+  /** Whether the operator named that address (`AMBER_URL`). */
+  appUrlGiven: boolean;
+  /** What an `Origin` header must be one of. */
+  origins: string[];
+  /** Absolute path of the file that lists MCP servers; absent when there is none. */
+  mcpConfig?: string;
+  /** Absent: the offline model speaks. */
+  model?: ModelSettings;
+  /** Absent: mail becomes files in `dataDir/outbox`. */
+  smtpUrl?: string;
+  smtpFrom: string;
+  webSearch: { searxngUrl?: string; braveApiKey?: string };
+}
+
+/** The settings as checked; the secret may still have to be made. */
+export type Settings = Omit<Env, 'secret'> & { secret?: string };
+
+/** One message that lists every bad setting: its name, what is wrong, what is allowed. */
+export class EnvError extends Error {
+  readonly problems: string[];
+  constructor(problems: string[]) {
+    const count = problems.length === 1 ? 'a setting is wrong' : `${problems.length} settings are wrong`;
+    super(`Amber cannot start: ${count}.\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    this.name = 'EnvError';
+    this.problems = problems;
+  }
+}
+
+const MIN_SECRET = 32;
+const DEFAULT_MODEL = 'gpt-5-mini';
+/** Values that must not appear in a message or a log. */
+const CONFIDENTIAL = new Set(['DATABASE_URL', 'AMBER_SECRET', 'OPENAI_API_KEY', 'SMTP_URL', 'BRAVE_API_KEY']);
+
+const text = z.string();
+
+/** An address with one of the given schemes. */
+function address(allowed: string, ...schemes: string[]) {
+  const isAllowed = (value: string) => schemes.includes(URL.parse(value)?.protocol ?? '');
+  return text.refine(isAllowed, { error: `it must be ${allowed}` });
+}
+
+const webAddress = (example: string) =>
+  address(`an address that begins with http:// or https://, such as ${example}`, 'http:', 'https:').refine(
+    (value) => URL.parse(value)?.host !== '',
+    { error: 'it must name a host' },
+  );
+
+/** Only scheme, host and port: nothing is served below a path. */
+const origin = webAddress('https://amber.example.com').refine(
+  (value) => {
+    const url = URL.parse(value);
+    return url !== null && url.href === `${url.origin}/`;
+  },
+  { error: 'it must end after the host and the port' },
+);
+
+const SCHEMA = z.object({
+  PORT: text
+    .regex(/^[0-9]{1,5}$/, { error: 'it must be a whole number from 1 to 65535' })
+    .transform(Number)
+    .refine((port) => port >= 1 && port <= 65_535, { error: 'it must be a whole number from 1 to 65535' })
+    .default(3000),
+  HOST: text.regex(/^[0-9A-Za-z.:_-]+$/, { error: 'it must be a host name or an IP address' }).optional(),
+  DATABASE_URL: address(
+    'an address that begins with postgres://, such as postgres://user:password@host:5432/amber',
+    'postgres:',
+    'postgresql:',
+  ).optional(),
+  AMBER_DATA_DIR: text.default('.amber'),
+  AMBER_DEMO: z.enum(['0', '1'], { error: 'it must be 0 or 1' }).optional(),
+  AMBER_SECRET: text.min(MIN_SECRET, { error: `it must have at least ${MIN_SECRET} characters` }).optional(),
+  AMBER_URL: origin.transform((value) => new URL(value).origin).optional(),
+  AMBER_MCP_CONFIG: text
+    .refine((path) => existsSync(path), { error: 'it must be the path of a file, and there is none' })
+    .optional(),
+  OPENAI_API_KEY: text.optional(),
+  OPENAI_BASE_URL: webAddress('https://api.openai.com/v1').optional(),
+  OPENAI_MODEL: text.default(DEFAULT_MODEL),
+  OPENAI_API: z.enum(['responses', 'chat'], { error: 'it must be responses or chat' }).optional(),
+  OPENAI_EMBEDDING_MODEL: text.optional(),
+  SMTP_URL: address(
+    'an address that begins with smtp:// or smtps://, such as smtp://user:password@mail.example.com:587',
+    'smtp:',
+    'smtps:',
+  ).optional(),
+  SMTP_FROM: text
+    .regex(/^[^\r\n]*@[^\r\n]*$/, { error: 'it must be a mail address, such as Amber <amber@example.com>' })
+    .optional(),
+  SEARXNG_URL: webAddress('http://localhost:8888').optional(),
+  BRAVE_API_KEY: text.optional(),
+});
+
+type Values = z.infer<typeof SCHEMA>;
+type Source = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Checks the settings. Touches nothing: a missing secret of the embedded database stays missing here.
+ * @throws EnvError that lists every bad name
+ */
+export function readEnv(source: Source): Settings {
+  const given: Record<string, string> = {};
+  for (const name of Object.keys(SCHEMA.shape)) {
+    const value = source[name]?.trim();
+    if (value) given[name] = value;
+  }
+  const parsed = SCHEMA.safeParse(given);
+  const problems = parsed.success ? [] : describe(parsed.error, given);
+  if (given.DATABASE_URL && !given.AMBER_SECRET) {
+    problems.push(
+      'AMBER_SECRET is missing: with DATABASE_URL it must be set, the same for every process, and have at ' +
+        `least ${MIN_SECRET} characters. "openssl rand -hex 32" makes one.`,
+    );
+  }
+  if (!parsed.success || problems.length > 0) throw new EnvError(problems);
+  return settingsOf(parsed.data);
+}
+
+function describe(error: z.ZodError, given: Record<string, string>): string[] {
+  const first = new Map<string, string>();
+  for (const issue of error.issues) {
+    const name = String(issue.path[0]);
+    if (!first.has(name)) first.set(name, issue.message);
+  }
+  return [...first].map(([name, message]) => {
+    const shown = CONFIDENTIAL.has(name)
+      ? 'is not valid'
+      : `is ${JSON.stringify(given[name]?.slice(0, 200))}`;
+    return `${name} ${shown}: ${message}.`;
+  });
+}
+
+function settingsOf(values: Values): Settings {
+  const demo = values.AMBER_DEMO ? values.AMBER_DEMO === '1' : !values.DATABASE_URL;
+  const local = [`http://localhost:${values.PORT}`, `http://127.0.0.1:${values.PORT}`];
+  const appUrl = values.AMBER_URL ?? `http://localhost:${values.PORT}`;
+  const mcpConfig = values.AMBER_MCP_CONFIG ?? (existsSync('mcp.json') ? 'mcp.json' : undefined);
+  return {
+    port: values.PORT,
+    host: values.HOST ?? (demo ? '127.0.0.1' : '0.0.0.0'),
+    databaseUrl: values.DATABASE_URL,
+    dataDir: resolve(values.AMBER_DATA_DIR),
+    demo,
+    secret: values.AMBER_SECRET,
+    appUrl,
+    appUrlGiven: values.AMBER_URL !== undefined,
+    origins: values.AMBER_URL ? [values.AMBER_URL] : local,
+    mcpConfig: mcpConfig && resolve(mcpConfig),
+    model: modelOf(values),
+    smtpUrl: values.SMTP_URL,
+    smtpFrom: values.SMTP_FROM ?? `Amber <amber@${new URL(appUrl).hostname}>`,
+    webSearch: { searxngUrl: values.SEARXNG_URL, braveApiKey: values.BRAVE_API_KEY },
+  };
+}
+
+/** A model speaks when there is a key or a server of one's own, which may need none. */
+function modelOf(values: Values): ModelSettings | undefined {
+  if (!values.OPENAI_API_KEY && !values.OPENAI_BASE_URL) return undefined;
+  return {
+    apiKey: values.OPENAI_API_KEY ?? 'none',
+    baseUrl: values.OPENAI_BASE_URL?.replace(/\/+$/, ''),
+    model: values.OPENAI_MODEL,
+    api: values.OPENAI_API ?? (values.OPENAI_BASE_URL ? 'chat' : 'responses'),
+    embeddingModel: values.OPENAI_EMBEDDING_MODEL,
+  };
+}
+
+let memo: Env | undefined;
+
+/**
+ * The settings of this process, read at the first call. Makes the secret on first start.
+ * @throws EnvError
+ */
+export function env(): Env {
+  if (!memo) {
+    const settings = readEnv(process.env);
+    memo = { ...settings, secret: settings.secret ?? keptSecret(settings.dataDir) };
+  }
+  return memo;
+}
+
+/**
+ * A variable for `${NAME}` in the operator's list of MCP servers. Amber's own settings are not given out: a
+ * server has no business with the model's key or the database's password.
+ */
+export function foreignVariable(name: string): string | undefined {
+  return Object.hasOwn(SCHEMA.shape, name) ? undefined : process.env[name];
+}
+
+/** The secret in the data folder, made when there is none; only its owner may read it. */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret');
+  let secret: string;
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    if (!existsSync(file)) {
+      writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
+    }
+    secret = readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw new EnvError([
+      `AMBER_DATA_DIR is "${dataDir}": the secret cannot be kept there (${(error as Error).message}).`,
+    ]);
+  }
+  if (secret.length >= MIN_SECRET) return secret;
+  throw new EnvError([`The secret in ${file} is too short: delete the file to have a new one made.`]);
+}
