@@ -2,7 +2,7 @@
  * A lock on the embedded database's folder: PGlite has none, and two processes would silently lose each
  * other's writes. The start time of the holder guards against a process id that was given out again.
  */
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 interface Holder {
@@ -10,31 +10,53 @@ interface Holder {
   start?: string;
 }
 
+/** Nobody takes longer than this to look at the lock and take it; who does died on the way. */
+const TAKING_MS = 5000;
+
 /** Takes the lock and returns what gives it back. Throws when a living process holds it. */
 export function lockFolder(folder: string): () => void {
   const file = join(dirname(folder), `.${basename(folder)}.lock`);
-  for (let attempt = 0; attempt < 2; attempt++) {
-    try {
-      return take(file);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      const holder = readHolder(file);
-      if (holder.pid && isAlive(holder)) {
-        throw new Error(
-          `The data folder ${dirname(folder)} is in use by process ${holder.pid}. Stop that process, give this ` +
-            'one another folder with AMBER_DATA_DIR, or set DATABASE_URL to a PostgreSQL server.',
-        );
-      }
-      rmSync(file, { force: true });
+  return oneAtATime(`${file}.taking`, () => {
+    const holder = readHolder(file);
+    if (isAlive(holder)) {
+      throw new Error(
+        `The data folder ${dirname(folder)} is in use by process ${holder.pid}. Stop that process, give this ` +
+          'one another folder with AMBER_DATA_DIR, or set DATABASE_URL to a PostgreSQL server.',
+      );
     }
+    return take(file);
+  });
+}
+
+/** Judging a lock dead and replacing it must be one act, or two processes that start together both take it. */
+function oneAtATime<Result>(turn: string, act: () => Result): Result {
+  while (!isMade(turn)) {
+    if (ageOf(turn) > TAKING_MS) rmSync(turn, { recursive: true, force: true });
+    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
   }
-  throw new Error(`The data folder ${dirname(folder)} cannot be locked: ${file} appears again and again.`);
+  try {
+    return act();
+  } finally {
+    rmdirSync(turn);
+  }
+}
+
+function isMade(folder: string): boolean {
+  try {
+    mkdirSync(folder);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function ageOf(path: string): number {
+  return Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
 }
 
 function take(file: string): () => void {
-  const descriptor = openSync(file, 'wx');
-  writeSync(descriptor, JSON.stringify({ pid: process.pid, start: startTimeOf(process.pid) }));
-  closeSync(descriptor);
+  writeFileSync(file, JSON.stringify({ pid: process.pid, start: startTimeOf(process.pid) }));
   const release = () => rmSync(file, { force: true });
   process.once('exit', release);
   return () => {
@@ -52,7 +74,7 @@ function readHolder(file: string): Holder {
 }
 
 function isAlive({ pid, start }: Holder): boolean {
-  if (!pid || pid === process.pid) return pid === process.pid && start === startTimeOf(pid);
+  if (!pid) return false;
   try {
     process.kill(pid, 0);
   } catch (error) {
