@@ -28,6 +28,8 @@ export interface ToolDefinition<
   companion?: boolean;
   /** Whether the tool exists here at all (needs configuration). Default: it does. */
   available?: (context: ToolContext) => boolean;
+  /** Lists (see `define-list-tool.ts`): the cursor that goes on after a row, so that a page can be cut anywhere. */
+  cursorAfter?: (row: Record<string, unknown>, input: z.output<Input>) => string;
   run(input: z.output<Input>, context: CallContext): Promise<z.input<Output>>;
 }
 

@@ -1,0 +1,43 @@
+/** Building blocks of tools' inputs and outputs, so that a field means the same everywhere. */
+import { z } from 'zod';
+import { DECIMAL_PATTERN, MAX_MINOR, parseMoney } from '@/db/money';
+
+/** An id in an input, with where to find one: `idField('Customer', 'cus_9f2c41d07ab3', 'customers_list')`. */
+export function idField(what: string, example: string, foundWith: string) {
+  return z.string().min(1).max(64).describe(`${what} id, such as "${example}"; find it with ${foundWith}`);
+}
+
+/** A text in an input, trimmed and not empty. */
+export function textField(description: string, max = 200) {
+  return z.string().trim().min(1).max(max).describe(description);
+}
+
+/** An amount in an input, as a decimal string; `parseMoney` turns it into minor units. */
+export function amountField(description: string) {
+  return z
+    .string()
+    .max(20)
+    .regex(DECIMAL_PATTERN, 'must be an amount such as "450.00", with at most two decimals')
+    .refine((text) => !DECIMAL_PATTERN.test(text) || isInRange(text), 'is too large')
+    .describe(description);
+}
+
+function isInRange(text: string): boolean {
+  return Math.abs(Number(text)) * 100 <= MAX_MINOR && Number.isSafeInteger(parseMoney(text));
+}
+
+/** A day in an input, YYYY-MM-DD. */
+export function dateField(description: string) {
+  return z.iso
+    .date('must be a date such as "2026-11-30"')
+    .refine((day) => day >= '1900-01-01' && day <= '2999-12-31', 'must be between 1900 and 2999')
+    .describe(description);
+}
+
+/** Output fields. */
+export const id = z.string();
+export const money = z.string().describe('Decimal amount such as "450.00"');
+export const currency = z.string().describe('ISO 4217, such as "EUR"');
+export const day = z.string().describe('YYYY-MM-DD');
+export const instant = z.string().describe('ISO 8601, UTC');
+export const percent = z.number().describe('Percent: 19 is 19 %');

@@ -1,0 +1,248 @@
+/**
+ * What of an entity may leave the server: one schema each and the mapper that makes it from a row. A column that
+ * is not named here (internal notes, feed tokens, hashes) cannot leave, whatever a query selects.
+ */
+import { z } from 'zod';
+import { toDecimal } from '@/db/money';
+import type {
+  bankAccounts,
+  categories,
+  customers,
+  invoiceLines,
+  invoices,
+  orders,
+  transactions,
+} from '@/db/schema/company';
+import { currency, day, id, instant, money, percent } from './fields';
+
+export const customerOutput = z.strictObject({
+  id,
+  name: z.string(),
+  status: z.enum(['active', 'inactive', 'archived']),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  taxId: z.string().nullable(),
+  city: z.string().nullable(),
+  country: z.string().nullable(),
+  currency,
+  createdAt: instant,
+  updatedAt: instant,
+});
+
+export function toCustomer(row: typeof customers.$inferSelect): z.output<typeof customerOutput> {
+  return {
+    id: row.id,
+    name: row.name,
+    status: row.status,
+    email: row.email,
+    phone: row.phone,
+    taxId: row.taxId,
+    city: row.city,
+    country: row.country,
+    currency: row.currency,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+export const orderOutput = z.strictObject({
+  id,
+  reference: z.string(),
+  customerId: id,
+  customerName: z.string(),
+  status: z.enum(['open', 'in_progress', 'completed', 'cancelled']),
+  description: z.string(),
+  total: money,
+  currency,
+  orderedAt: day,
+  createdAt: instant,
+  updatedAt: instant,
+});
+
+/** @param customerName of the order's customer */
+export function toOrder(row: typeof orders.$inferSelect, customerName: string): z.output<typeof orderOutput> {
+  return {
+    id: row.id,
+    reference: row.reference,
+    customerId: row.customerId,
+    customerName,
+    status: row.status,
+    description: row.description,
+    total: toDecimal(row.totalMinor),
+    currency: row.currency,
+    orderedAt: row.orderedAt,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+export const invoiceOutput = z.strictObject({
+  id,
+  reference: z.string(),
+  customerId: id,
+  customerName: z.string(),
+  status: z.enum(['draft', 'finalised', 'sent', 'paid']),
+  subtotal: money,
+  taxRate: percent,
+  tax: money,
+  total: money,
+  currency,
+  dueDate: day.nullable(),
+  issuedAt: day.nullable(),
+  sentAt: instant.nullable(),
+  paidAt: day.nullable(),
+  archived: z.boolean(),
+  note: z.string(),
+  createdAt: instant,
+  updatedAt: instant,
+});
+
+/** @param customerName of the invoice's customer */
+export function toInvoice(
+  row: typeof invoices.$inferSelect,
+  customerName: string,
+): z.output<typeof invoiceOutput> {
+  return {
+    id: row.id,
+    reference: row.reference,
+    customerId: row.customerId,
+    customerName,
+    status: row.status,
+    subtotal: toDecimal(row.subtotalMinor),
+    taxRate: row.taxRate / 100,
+    tax: toDecimal(row.taxMinor),
+    total: toDecimal(row.totalMinor),
+    currency: row.currency,
+    dueDate: row.dueDate,
+    issuedAt: row.issuedAt,
+    sentAt: row.sentAt?.toISOString() ?? null,
+    paidAt: row.paidAt,
+    archived: row.archived,
+    note: row.note,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+export const invoiceLineOutput = z.strictObject({
+  position: z.number().int().describe('1-based'),
+  description: z.string(),
+  quantity: z.number(),
+  unitPrice: money,
+  amount: money,
+});
+
+export function toInvoiceLine(
+  row: Omit<typeof invoiceLines.$inferSelect, 'invoiceId'>,
+): z.output<typeof invoiceLineOutput> {
+  return {
+    position: row.position,
+    description: row.description,
+    quantity: row.quantity,
+    unitPrice: toDecimal(row.unitPriceMinor),
+    amount: toDecimal(row.amountMinor),
+  };
+}
+
+export const bankAccountOutput = z.strictObject({
+  id,
+  name: z.string(),
+  bank: z.string(),
+  iban: z.string(),
+  currency,
+  status: z.enum(['open', 'closed']),
+  closedAt: instant.nullable(),
+});
+
+export function toBankAccount(row: typeof bankAccounts.$inferSelect): z.output<typeof bankAccountOutput> {
+  return {
+    id: row.id,
+    name: row.name,
+    bank: row.bank,
+    iban: row.iban,
+    currency: row.currency,
+    status: row.status,
+    closedAt: row.closedAt?.toISOString() ?? null,
+  };
+}
+
+export const categoryOutput = z.strictObject({
+  id,
+  name: z.string(),
+  kind: z.enum(['income', 'expense']),
+  taxRate: percent,
+  monthlyBudget: money.nullable(),
+});
+
+export function toCategory(row: typeof categories.$inferSelect): z.output<typeof categoryOutput> {
+  return {
+    id: row.id,
+    name: row.name,
+    kind: row.kind,
+    taxRate: row.taxRate / 100,
+    monthlyBudget: row.monthlyBudgetMinor === null ? null : toDecimal(row.monthlyBudgetMinor),
+  };
+}
+
+export const transactionOutput = z.strictObject({
+  id,
+  bookedAt: day,
+  amount: money.describe('Signed decimal amount: money out is negative, such as "-120.00"'),
+  currency,
+  counterparty: z.string(),
+  description: z.string(),
+  accountId: id,
+  accountName: z.string(),
+  categoryId: id.nullable(),
+  categoryName: z.string().nullable(),
+  invoiceId: id.nullable(),
+  archived: z.boolean(),
+});
+
+/** @param names of the transaction's account and of its category, if it has one */
+export function toTransaction(
+  row: typeof transactions.$inferSelect,
+  names: { accountName: string; categoryName: string | null },
+): z.output<typeof transactionOutput> {
+  return {
+    id: row.id,
+    bookedAt: row.bookedAt,
+    amount: toDecimal(row.amountMinor),
+    currency: row.currency,
+    counterparty: row.counterparty,
+    description: row.description,
+    accountId: row.accountId,
+    accountName: names.accountName,
+    categoryId: row.categoryId,
+    categoryName: names.categoryName,
+    invoiceId: row.invoiceId,
+    archived: row.archived,
+  };
+}
+
+export const memberOutput = z.strictObject({
+  id: id.describe('The userId'),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(['viewer', 'member', 'admin']),
+  joinedAt: instant,
+});
+
+/** A member as `db/queries/team.ts` reads it: the person's account joined with the membership. */
+export interface MemberRow {
+  userId: string;
+  name: string;
+  email: string;
+  role: 'viewer' | 'member' | 'admin';
+  joinedAt: Date;
+}
+
+export function toMember(row: MemberRow): z.output<typeof memberOutput> {
+  return {
+    id: row.userId,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    joinedAt: row.joinedAt.toISOString(),
+  };
+}

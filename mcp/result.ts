@@ -1,0 +1,79 @@
+/**
+ * The one wrapper around every tool: checks the input, runs the tool, lets only declared fields out, keeps the
+ * answer within its limit, and turns whatever is thrown into an error that a model can act on and that says
+ * nothing of the inside.
+ */
+import { randomBytes } from 'node:crypto';
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { CallContext } from './context';
+import type { ToolDefinition } from './define-tool';
+import { fitObject, fitPage, type PageOf, TooLargeError } from './fit';
+import { checkInput } from './input';
+import { shortenText } from './shorten';
+
+/** Says to the model what was wrong and what to do about it. Only such messages leave the server. */
+export class ToolError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ToolError';
+  }
+}
+
+/** Characters of an error's text at most. */
+const ERROR_LIMIT = 2000;
+
+/**
+ * Runs one tool call. Never throws.
+ * @returns structured content with the same as compact JSON text, or `isError` with a text that may be shown
+ */
+export async function runTool(
+  tool: ToolDefinition,
+  args: unknown,
+  context: CallContext,
+): Promise<CallToolResult> {
+  try {
+    context.signal.throwIfAborted();
+    const checked = checkInput(tool.input, args);
+    if (!checked.ok) throw new ToolError(checked.message);
+    const output = tool.output.parse(await tool.run(checked.input, context));
+    const structuredContent = fitToLimit(tool, output, checked.input);
+    return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent };
+  } catch (error) {
+    const text = shortenText(messageOf(error, tool, context), ERROR_LIMIT);
+    return { content: [{ type: 'text', text }], isError: true };
+  }
+}
+
+function fitToLimit(
+  tool: ToolDefinition,
+  output: Record<string, unknown>,
+  input: Record<string, unknown>,
+): Record<string, unknown> {
+  const { cursorAfter } = tool;
+  if (!cursorAfter) return fitObject(output);
+  const page = output as unknown as PageOf<Record<string, unknown>>;
+  return { ...fitPage(page, (row) => cursorAfter(row, input)) };
+}
+
+function messageOf(error: unknown, tool: ToolDefinition, context: CallContext): string {
+  if (error instanceof ToolError) return error.message;
+  if (context.signal.aborted) return 'The call was stopped before it finished.';
+  if (error instanceof TooLargeError) {
+    return 'The answer is too large to be shown. Ask for less, with a narrower filter.';
+  }
+  const reference = randomBytes(4).toString('hex');
+  logFailure(tool.name, reference, error);
+  return `Something went wrong on the server (reference ${reference}). Try again once; if it stays, tell a person the reference.`;
+}
+
+/** One line of ASCII JSON, so that nothing inside can forge a second record or hide in a terminal. */
+function logFailure(tool: string, reference: string, error: unknown): void {
+  const detail =
+    error instanceof Error ? { error: error.stack, cause: String(error.cause ?? '') } : { error };
+  const line = JSON.stringify({ level: 'error', event: 'tool-failed', tool, reference, ...detail });
+  console.error(line.replace(/[^\x20-\x7e]/g, escapeUnit));
+}
+
+function escapeUnit(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
