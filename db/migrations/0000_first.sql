@@ -213,7 +213,7 @@ CREATE TABLE "approvals" (
 	"definition_hash" text NOT NULL,
 	"policy_version" text NOT NULL,
 	"reason" text NOT NULL,
-	"preview" jsonb,
+	"preview" json,
 	"preview_hash" text NOT NULL,
 	"status" text NOT NULL,
 	"requested_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -242,7 +242,7 @@ CREATE TABLE "messages" (
 	"id" text NOT NULL,
 	"seq" bigserial NOT NULL,
 	"role" text NOT NULL,
-	"parts" jsonb NOT NULL,
+	"parts" json NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "messages_chat_id_id_pk" PRIMARY KEY("chat_id","id")
 );
@@ -250,7 +250,7 @@ CREATE TABLE "messages" (
 CREATE TABLE "run_events" (
 	"run_id" text NOT NULL,
 	"seq" integer NOT NULL,
-	"chunks" jsonb NOT NULL,
+	"chunks" json NOT NULL,
 	CONSTRAINT "run_events_run_id_seq_pk" PRIMARY KEY("run_id","seq")
 );
 --> statement-breakpoint

@@ -1,10 +1,15 @@
-/** Chats, their messages, the runs that answer them, and the approvals that a run waits for. Times are UTC. */
+/**
+ * Chats, their messages, the runs that answer them, and the approvals that a run waits for. Times are UTC.
+ * What people, models and servers said is `json`, not `jsonb`: it keeps every character, U+0000 and lone
+ * surrogates included.
+ */
 import { sql } from 'drizzle-orm';
 import {
   bigserial,
   boolean,
   index,
   integer,
+  json,
   jsonb,
   pgTable,
   primaryKey,
@@ -51,7 +56,7 @@ export const messages = pgTable(
     seq: bigserial('seq', { mode: 'number' }).notNull(),
     role: text('role', { enum: ['user', 'assistant'] }).notNull(),
     /** Parts of an AI SDK UI message. */
-    parts: jsonb('parts').$type<unknown[]>().notNull(),
+    parts: json('parts').$type<unknown[]>().notNull(),
     createdAt: time('created_at').notNull().defaultNow(),
   },
   (table) => [
@@ -96,7 +101,7 @@ export const runEvents = pgTable(
       .notNull()
       .references(() => runs.id, { onDelete: 'cascade' }),
     seq: integer('seq').notNull(),
-    chunks: jsonb('chunks').$type<unknown[]>().notNull(),
+    chunks: json('chunks').$type<unknown[]>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.runId, table.seq] })],
 );
@@ -139,7 +144,7 @@ export const approvals = pgTable(
     policyVersion: text('policy_version').notNull(),
     reason: text('reason').notNull(),
     /** What the companion said would go; null without one. Its hash is that of the canonical JSON. */
-    preview: jsonb('preview').$type<{
+    preview: json('preview').$type<{
       lines: { label: string; value: string; amount?: string | undefined }[];
     } | null>(),
     previewHash: text('preview_hash').notNull(),

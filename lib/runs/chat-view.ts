@@ -2,9 +2,11 @@
 /** Chats and messages as the API answers them and the page shows them. */
 import type { UIMessage } from 'ai';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
+import type { Mode } from '@/lib/policy/policy';
 import type { ResolvedAnnotations, Risk } from '@/mcp/annotations';
 
-export type Mode = 'plan' | 'default' | 'yolo';
+export type { Mode };
+
 export type ChatStatus = 'idle' | 'running' | 'waiting' | 'failed';
 
 /** `toolMetadata` of every tool part (`dynamic-tool`): what the app, not the server, says of the tool. */

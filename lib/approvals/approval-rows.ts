@@ -1,0 +1,125 @@
+import 'server-only';
+/** Reading approvals: who may see and decide which, and the view that card and API show. */
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Queryable } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import type { Caller } from '@/lib/connections/types';
+import type { ResolvedAnnotations } from '@/mcp/annotations';
+import type { ApprovalStatus, ApprovalView } from './approval-view';
+
+const { approvals, chats, users } = schema;
+const requester = alias(users, 'requester');
+const decider = alias(users, 'decider');
+
+export type ApprovalRow = typeof approvals.$inferSelect;
+
+/** A pending row past its time reads `expired`, by the database's clock, whether or not it was swept yet. */
+const status = sql<ApprovalStatus>`case when ${approvals.status} = 'pending' and ${approvals.expiresAt} <= now()
+  then 'expired' else ${approvals.status} end`;
+
+interface Found {
+  row: ApprovalRow;
+  status: ApprovalStatus;
+  requestedByName: string;
+  decidedByName: string | null;
+}
+
+/** Cards that match, newest first, at most 500; held calls have no card and are never among them. */
+async function find(db: Queryable, where: SQL | undefined): Promise<Found[]> {
+  return db
+    .select({ row: approvals, status, requestedByName: requester.name, decidedByName: decider.name })
+    .from(approvals)
+    .innerJoin(chats, eq(chats.id, approvals.chatId))
+    .innerJoin(requester, eq(requester.id, approvals.requestedBy))
+    .leftJoin(decider, eq(decider.id, approvals.decidedBy))
+    .where(and(eq(approvals.kind, 'ask'), where))
+    .orderBy(desc(approvals.requestedAt))
+    .limit(500);
+}
+
+/** What of a team's approvals this person can see: an admin all, others those of their own chats. */
+function visibleTo(caller: Caller): SQL | undefined {
+  const inTeam = eq(approvals.teamId, caller.teamId);
+  return caller.role === 'admin' ? inTeam : and(inTeam, eq(chats.userId, caller.userId));
+}
+
+/** Whether somebody who can see an approval has the right to decide it: the chat's owner or an admin, never a viewer. */
+export function hasRight(caller: Caller, requestedBy: string): boolean {
+  if (caller.role === 'admin') return true;
+  return caller.role === 'member' && caller.userId === requestedBy;
+}
+
+/** The approvals a caller can see; `status` narrows after expiry is taken into account. */
+export async function listApprovals(
+  db: Queryable,
+  caller: Caller,
+  wanted?: ApprovalStatus,
+): Promise<ApprovalView[]> {
+  const narrowed = wanted ? sql`${status} = ${wanted}` : undefined;
+  const found = await find(db, and(visibleTo(caller), narrowed));
+  return found.map((one) => viewOf(one, caller));
+}
+
+/** One approval the caller can see, with its row; null otherwise. */
+export async function findApproval(
+  db: Queryable,
+  caller: Caller,
+  id: string,
+): Promise<{ row: ApprovalRow; status: ApprovalStatus } | null> {
+  const [found] = await find(db, and(visibleTo(caller), eq(approvals.id, id)));
+  return found ?? null;
+}
+
+/**
+ * The newest card of each call of a chat, by tool call id. Whoever calls has made sure that the reader may
+ * see the chat.
+ */
+export async function cardsOfChat(
+  db: Queryable,
+  reader: Caller,
+  chatId: string,
+): Promise<Map<string, ApprovalView>> {
+  const found = await find(db, eq(approvals.chatId, chatId));
+  const cards = new Map<string, ApprovalView>();
+  for (const one of found.reverse()) cards.set(one.row.toolCallId, viewOf(one, reader));
+  return cards;
+}
+
+/** The view of a card that was just written, for the stream of the person whose run asked. */
+export function freshView(row: ApprovalRow, requestedBy: Caller): ApprovalView {
+  const found = {
+    row,
+    status: 'pending' as const,
+    requestedByName: requestedBy.userName,
+    decidedByName: null,
+  };
+  return viewOf(found, requestedBy);
+}
+
+/** How a card looks to its reader. */
+function viewOf({ row, status, requestedByName, decidedByName }: Found, reader: Caller): ApprovalView {
+  return {
+    id: row.id,
+    chatId: row.chatId,
+    toolCallId: row.toolCallId,
+    server: row.server,
+    tool: row.tool,
+    title: row.title,
+    description: row.description,
+    trusted: row.trusted,
+    risk: row.risk,
+    annotations: row.annotations as ResolvedAnnotations,
+    input: JSON.parse(row.input),
+    preview: row.preview ?? null,
+    reason: row.reason,
+    requestedBy: { id: row.requestedBy, name: requestedByName },
+    requestedAt: row.requestedAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    status,
+    mayDecide: status === 'pending' && hasRight(reader, row.requestedBy),
+    decidedBy: row.decidedBy && decidedByName ? { id: row.decidedBy, name: decidedByName } : null,
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+    decisionReason: row.decisionReason,
+  };
+}

@@ -1,0 +1,138 @@
+import 'server-only';
+/** Writing down that a call waits: the exact bytes, what they meant when asked, and until when. */
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import type { Caller, ConnectedTool } from '@/lib/connections/types';
+import { canonicalJson, sha256Hex } from '@/lib/execution/canonical-json';
+import { POLICY_VERSION } from '@/lib/policy/policy';
+import { storable } from '@/lib/text';
+import type { Preview } from '@/mcp/define-tool';
+import type { ApprovalRow } from './approval-rows';
+
+/** How long a card waits. */
+const OPEN_FOR = sql`now() + interval '24 hours'`;
+
+/** A call as the SDK asked about it. */
+export interface AskedCall {
+  approvalId: string;
+  sdkApprovalId: string;
+  toolCallId: string;
+  runId: string;
+  chatId: string;
+  tool: ConnectedTool;
+  input: unknown;
+  reason: string;
+}
+
+/** The hash of what the card shows as going; of `null` where there is no preview. */
+export function previewHash(preview: Preview | null): string {
+  return sha256Hex(canonicalJson(preview));
+}
+
+/**
+ * Inserts the row of a call that needs a decision.
+ * @returns the row, with the times that the database gave it
+ */
+export function insertAsk(
+  db: Queryable,
+  caller: Caller,
+  call: AskedCall,
+  preview: Preview | null,
+): Promise<ApprovalRow> {
+  return insert(db, caller, call, {
+    kind: 'ask',
+    status: 'pending',
+    preview,
+    previewHash: previewHash(preview),
+  });
+}
+
+/** Inserts the row of a call that needs no decision but must not overtake one that does. It has no card. */
+export function insertHeld(db: Queryable, caller: Caller, call: AskedCall): Promise<ApprovalRow> {
+  return insert(db, caller, call, {
+    kind: 'held',
+    status: 'held',
+    preview: null,
+    previewHash: previewHash(null),
+  });
+}
+
+type Standing = Pick<typeof schema.approvals.$inferInsert, 'kind' | 'status' | 'preview' | 'previewHash'>;
+
+async function insert(
+  db: Queryable,
+  caller: Caller,
+  call: AskedCall,
+  standing: Standing,
+): Promise<ApprovalRow> {
+  const input = canonicalJson(call.input);
+  const { tool } = call;
+  const [row] = await db
+    .insert(schema.approvals)
+    .values({
+      id: call.approvalId,
+      teamId: caller.teamId,
+      chatId: call.chatId,
+      runId: call.runId,
+      requestedBy: caller.userId,
+      toolCallId: call.toolCallId,
+      sdkApprovalId: call.sdkApprovalId,
+      ...definitionOf(tool),
+      input,
+      inputHash: sha256Hex(input),
+      policyVersion: POLICY_VERSION,
+      reason: call.reason,
+      ...standing,
+      expiresAt: OPEN_FOR,
+    })
+    .returning();
+  if (!row) throw new Error('The approval was not stored.');
+  return row;
+}
+
+/** What of a tool an approval is bound to. */
+function definitionOf(tool: ConnectedTool) {
+  return {
+    server: tool.server,
+    serverUrl: tool.serverUrl,
+    tool: tool.name,
+    modelTool: tool.modelName,
+    title: storable(tool.title),
+    description: storable(tool.description),
+    trusted: tool.trusted,
+    risk: tool.risk,
+    annotations: { ...tool.annotations },
+    definitionHash: tool.definitionHash,
+  };
+}
+
+/**
+ * A new card in the place of one whose meaning changed: same call, same bytes, what they mean now, and a time
+ * of its own. Call it in the transaction that supersedes the old row.
+ */
+export async function insertReplacement(
+  db: Queryable,
+  old: ApprovalRow,
+  id: string,
+  tool: ConnectedTool,
+  reason: string,
+  preview: Preview | null,
+): Promise<void> {
+  await db.insert(schema.approvals).values({
+    ...old,
+    ...definitionOf(tool),
+    id,
+    policyVersion: POLICY_VERSION,
+    reason,
+    preview,
+    previewHash: previewHash(preview),
+    status: 'pending',
+    requestedAt: sql`now()`,
+    expiresAt: OPEN_FOR,
+    decidedAt: null,
+    decidedBy: null,
+    decisionReason: null,
+    claimedAt: null,
+  });
+}

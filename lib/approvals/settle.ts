@@ -1,0 +1,98 @@
+import 'server-only';
+import type { UIMessage } from 'ai';
+/**
+ * What a run's approvals come to: expiry, the release of held calls, and whether the run may go on. All in a
+ * transaction that has locked the chat row first; that lock order is what keeps decisions, new messages and
+ * the end of a run's segment from blocking or losing each other.
+ */
+import { and, eq, lte, sql } from 'drizzle-orm';
+import type { Transaction } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import type { ApprovalRow } from './approval-rows';
+import { applyDecisions, type CallDecision } from './call-parts';
+
+const { approvals, chats, messages, runs } = schema;
+
+/** Locks the chat; every transaction that touches its run, messages or approvals begins with this. */
+export async function lockChat(tx: Transaction, chatId: string): Promise<void> {
+  await tx.select({ id: chats.id }).from(chats).where(eq(chats.id, chatId)).for('update');
+}
+
+/**
+ * Brings the run's approvals up to date: what is past its time expires; once nothing waits for a person, what
+ * was held is released.
+ * @returns the rows as they are then, and whether nothing waits for a person any more
+ */
+export async function settle(
+  tx: Transaction,
+  runId: string,
+): Promise<{ rows: ApprovalRow[]; complete: boolean }> {
+  const ofRun = eq(approvals.runId, runId);
+  const pending = and(ofRun, eq(approvals.status, 'pending'));
+  await tx
+    .update(approvals)
+    .set({ status: 'expired', decidedAt: sql`now()` })
+    .where(and(pending, lte(approvals.expiresAt, sql`now()`)));
+  const open = await tx.select({ id: approvals.id }).from(approvals).where(pending).limit(1);
+  const complete = open.length === 0;
+  if (complete) {
+    await tx
+      .update(approvals)
+      .set({ status: 'released' })
+      .where(and(ofRun, eq(approvals.status, 'held')));
+  }
+  const rows = await tx.select().from(approvals).where(ofRun).orderBy(approvals.requestedAt);
+  return { rows, complete };
+}
+
+/** Writes what was decided into the parts of the run's message. */
+export function applyRows(parts: UIMessage['parts'], rows: ApprovalRow[]): UIMessage['parts'] {
+  const newest = new Map(rows.map((row) => [row.toolCallId, row]));
+  return applyDecisions(parts, (toolCallId) => decisionOf(newest.get(toolCallId)));
+}
+
+function decisionOf(row: ApprovalRow | undefined): CallDecision | undefined {
+  switch (row?.status) {
+    case 'confirmed':
+    case 'released':
+      return { outcome: 'approved' };
+    case 'cancelled':
+      return { outcome: 'denied', reason: row.decisionReason || 'The person cancelled this call.' };
+    case 'expired':
+      return { outcome: 'denied', reason: 'Nobody decided in time: the request expired.' };
+    case 'superseded':
+      return { outcome: 'superseded', reason: row.decisionReason || 'This request was withdrawn.' };
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * Settles a run that waits: its message learns of the decisions and, when its set is complete, the run is
+ * taken to go on. Does nothing to a run that streams: the end of its segment settles it.
+ * @returns whether the caller must let the run go on now
+ */
+export async function settleWaitingRun(
+  tx: Transaction,
+  run: { id: string; chatId: string; messageId: string; status: string },
+  owner: string,
+): Promise<boolean> {
+  const { rows, complete } = await settle(tx, run.id);
+  await tx
+    .update(chats)
+    .set({ rev: sql`${chats.rev} + 1` })
+    .where(eq(chats.id, run.chatId));
+  if (run.status !== 'waiting') return false;
+  const ofMessage = and(eq(messages.chatId, run.chatId), eq(messages.id, run.messageId));
+  const [message] = await tx.select({ parts: messages.parts }).from(messages).where(ofMessage);
+  if (!message) throw new Error('The message of a waiting run is missing.');
+  const parts = applyRows(message.parts as UIMessage['parts'], rows);
+  await tx.update(messages).set({ parts }).where(ofMessage);
+  if (!complete) return false;
+  const taken = await tx
+    .update(runs)
+    .set({ status: 'running', owner, heartbeatAt: sql`now()` })
+    .where(and(eq(runs.id, run.id), eq(runs.status, 'waiting')))
+    .returning({ id: runs.id });
+  return taken.length === 1;
+}

@@ -1,0 +1,49 @@
+// Shared with the browser: types and pure functions only.
+/**
+ * The one table that says what may run, what must ask and what must not: risk x trust x mode. Pure.
+ * A server nobody vouched for has no say: its tools count as destructive whatever they declare.
+ */
+import type { Risk } from '@/mcp/annotations';
+
+export type Mode = 'plan' | 'default' | 'yolo';
+export type Effect = 'allow' | 'ask' | 'deny';
+
+export interface Verdict {
+  effect: Effect;
+  /** The rule in plain words: stands on the card, in a refusal, and on the tools page. */
+  reason: string;
+}
+
+/** Stored with every approval; a change of the table below changes it. */
+export const POLICY_VERSION = '1';
+
+const READS: Verdict = { effect: 'allow', reason: 'Calls that only read run at once.' };
+const WRITES: Verdict = { effect: 'allow', reason: 'Additive, repeatable writes run and are told.' };
+const ASKS: Verdict = { effect: 'ask', reason: 'Destructive calls ask the chat\u2019s owner or an admin.' };
+const UNTRUSTED: Verdict = { effect: 'ask', reason: 'Calls to a server nobody vouched for always ask.' };
+const PLAN: Verdict = { effect: 'deny', reason: 'In plan mode only calls that read run.' };
+const YOLO: Verdict = { effect: 'allow', reason: 'Yolo mode: nothing of trusted servers asks.' };
+
+const TABLE: Record<Mode, Record<Risk | 'untrusted', Verdict>> = {
+  plan: { 'read-only': READS, write: PLAN, destructive: PLAN, untrusted: PLAN },
+  default: { 'read-only': READS, write: WRITES, destructive: ASKS, untrusted: UNTRUSTED },
+  yolo: { 'read-only': READS, write: WRITES, destructive: YOLO, untrusted: UNTRUSTED },
+};
+
+/** What of a tool the policy looks at. */
+export interface Subject {
+  risk: Risk;
+  trusted: boolean;
+}
+
+/** Judges a call of this tool in this mode. Anything the table does not know is denied. */
+export function judge(subject: Subject, mode: Mode): Verdict {
+  const column = subject.trusted ? subject.risk : 'untrusted';
+  const verdict = Object.hasOwn(TABLE, mode) ? TABLE[mode][column] : undefined;
+  return verdict ?? { effect: 'deny', reason: 'The policy knows no rule for this call.' };
+}
+
+/** Whether the tool is offered at all: what would be denied does not exist for the model. */
+export function isOffered(subject: Subject, mode: Mode): boolean {
+  return judge(subject, mode).effect !== 'deny';
+}
