@@ -1,0 +1,111 @@
+import 'server-only';
+/**
+ * Sign-in with e-mail and password, by better-auth; sessions live in the database. Accounts are not made here
+ * but by `sign-up.ts`, which also knows whether one may be made.
+ */
+import { betterAuth } from 'better-auth';
+import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { APIError, createAuthMiddleware } from 'better-auth/api';
+import { eq } from 'drizzle-orm';
+import type { Database } from '@/db/client';
+import { randomToken } from '@/db/ids';
+import { schema } from '@/db/schema/all';
+import { database } from '@/lib/database';
+import { type Env, env } from '@/lib/env';
+import { log } from '@/lib/log';
+import { PASSWORD_LENGTH } from './accounts';
+import { COOKIE_PREFIX } from './cookie';
+import { SignInLimit } from './sign-in-limit';
+
+const SESSION_SECONDS = 30 * 24 * 3600;
+
+export type AuthSettings = Pick<Env, 'secret' | 'appUrl' | 'origins' | 'demo'>;
+export type Auth = ReturnType<typeof createAuth>;
+
+/** Sign-in over a given database. */
+export function createAuth(db: Database, settings: AuthSettings) {
+  return betterAuth({
+    appName: 'Amber',
+    baseURL: settings.appUrl,
+    basePath: '/api/auth',
+    secret: settings.secret,
+    trustedOrigins: settings.origins,
+    telemetry: { enabled: false },
+    database: drizzleAdapter(db, { provider: 'pg', usePlural: true, schema }),
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: PASSWORD_LENGTH.min,
+      maxPasswordLength: PASSWORD_LENGTH.max,
+    },
+    session: { expiresIn: SESSION_SECONDS },
+    // Many people may share one address; guessing is slowed down per account (see hooks).
+    rateLimit: {
+      enabled: true,
+      window: 60,
+      max: 6000,
+      customRules: { '/sign-in/email': { window: 60, max: 600 } },
+    },
+    advanced: {
+      cookiePrefix: COOKIE_PREFIX,
+      useSecureCookies: settings.appUrl.startsWith('https:'),
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
+      database: { generateId: () => randomToken() },
+    },
+    logger: { log: (level, message) => logOnly(level, message) },
+    hooks: limitHooks(new SignInLimit()),
+    databaseHooks: {
+      session: { create: { before: (session) => refuseWithoutTeam(db, settings.demo, session.userId) } },
+    },
+  });
+}
+
+const KEY = Symbol.for('amber.auth');
+const shared = globalThis as { [KEY]?: { db: Database; auth: Auth } };
+
+/** Sign-in over this process's database. */
+export async function auth(): Promise<Auth> {
+  const { db } = await database();
+  if (shared[KEY]?.db !== db) shared[KEY] = { db, auth: createAuth(db, env()) };
+  return shared[KEY].auth;
+}
+
+function logOnly(level: string, message: string): void {
+  if (level === 'error') log('error', 'auth', { message });
+}
+
+/** The person is told why, once the password was right. */
+async function refuseWithoutTeam(db: Database, demo: boolean, userId: string): Promise<void> {
+  const { users, members } = schema;
+  const [user] = await db
+    .select({ demo: users.demo, teamId: members.teamId })
+    .from(users)
+    .leftJoin(members, eq(members.userId, users.id))
+    .where(eq(users.id, userId));
+  if (user?.demo && !demo) {
+    throw new APIError('UNAUTHORIZED', { code: 'DEMO_OFF', message: 'Demo accounts are turned off here.' });
+  }
+  if (!user?.teamId) {
+    const message = 'This account belongs to no team. Ask an admin of the team for an invitation.';
+    throw new APIError('FORBIDDEN', { code: 'NO_TEAM', message });
+  }
+}
+
+function limitHooks(limit: SignInLimit) {
+  const accountOf = (ctx: { path?: string; body?: unknown }): string | null => {
+    const email = ctx.path === '/sign-in/email' && Reflect.get(Object(ctx.body), 'email');
+    return typeof email === 'string' ? email : null;
+  };
+  return {
+    before: createAuthMiddleware(async (ctx) => {
+      const account = accountOf(ctx);
+      if (account === null || limit.begin(account)) return;
+      const message = 'Too many failed sign-ins for this account. Wait a minute and try again.';
+      throw new APIError('TOO_MANY_REQUESTS', { code: 'TOO_MANY_REQUESTS', message });
+    }),
+    after: createAuthMiddleware(async (ctx) => {
+      const account = accountOf(ctx);
+      if (account !== null && ctx.context.newSession) limit.succeeded(account);
+    }),
+  };
+}

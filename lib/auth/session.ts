@@ -1,0 +1,59 @@
+import 'server-only';
+import { getSessionCookie } from 'better-auth/cookies';
+/** Who is asking: read from the session cookie and the database, anew for every request. */
+import { constantTimeEqual, makeSignature } from 'better-auth/crypto';
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { Queryable } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import type { Caller } from '@/lib/connections/types';
+import { database } from '@/lib/database';
+import { type Env, env } from '@/lib/env';
+import { COOKIE_PREFIX } from './cookie';
+
+/**
+ * The signed-in person with team and role as they are at this moment. Null: nobody is signed in, the session
+ * is over, the person is in no team, or is a demo account while the demo is off.
+ * @throws when the database cannot be asked: then nobody knows, and nothing may be done
+ */
+export async function getCaller(headers: Headers): Promise<Caller | null> {
+  const token = await sessionToken(headers, env().secret);
+  if (token === null) return null;
+  const { db } = await database();
+  return callerOfSession(db, token, env());
+}
+
+/** The token in a session cookie that we signed, or null. */
+export async function sessionToken(headers: Headers, secret: string): Promise<string | null> {
+  const cookie = getSessionCookie(headers, { cookiePrefix: COOKIE_PREFIX });
+  const dot = cookie?.lastIndexOf('.') ?? -1;
+  if (!cookie || dot < 1) return null;
+  const token = cookie.slice(0, dot);
+  const signature = await makeSignature(token, secret);
+  return constantTimeEqual(signature, cookie.slice(dot + 1)) ? token : null;
+}
+
+/** One query, so that a request costs little; the database's clock decides whether the session still holds. */
+export async function callerOfSession(
+  db: Queryable,
+  token: string,
+  { demo }: Pick<Env, 'demo'>,
+): Promise<Caller | null> {
+  const { sessions, users, members, teams } = schema;
+  const [row] = await db
+    .select({
+      userId: users.id,
+      userName: users.name,
+      teamId: teams.id,
+      teamName: teams.name,
+      role: members.role,
+      isDemo: users.demo,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .innerJoin(members, eq(members.userId, users.id))
+    .innerJoin(teams, eq(teams.id, members.teamId))
+    .where(and(eq(sessions.token, token), gt(sessions.expiresAt, sql`now()`)));
+  if (!row || (row.isDemo && !demo)) return null;
+  const { isDemo: _, ...caller } = row;
+  return caller;
+}

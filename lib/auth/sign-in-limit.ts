@@ -1,0 +1,43 @@
+/** Slows down guessing of one account's password, from wherever it comes. Kept per process. */
+
+const WINDOW_MS = 60_000;
+/** Far above what a person needs; a sign-in that succeeds does not count. */
+const MAX_FAILURES = 60;
+/** So that guessing at invented accounts fills no memory. */
+const MAX_ACCOUNTS = 10_000;
+
+interface Tally {
+  attempts: number;
+  /** Milliseconds since 1970. */
+  endsAt: number;
+}
+
+export class SignInLimit {
+  readonly #tallies = new Map<string, Tally>();
+
+  /** Counts an attempt before it is tried. False: too many failed within the minute, do not try. */
+  begin(account: string, now = Date.now()): boolean {
+    const key = account.toLowerCase();
+    const tally = this.#tallies.get(key);
+    if (!tally || tally.endsAt <= now) {
+      this.#tallies.delete(key);
+      if (this.#tallies.size >= MAX_ACCOUNTS) this.#forgetOldest();
+      this.#tallies.set(key, { attempts: 1, endsAt: now + WINDOW_MS });
+      return true;
+    }
+    if (tally.attempts >= MAX_FAILURES) return false;
+    tally.attempts++;
+    return true;
+  }
+
+  /** Takes an attempt back, because it was right. */
+  succeeded(account: string): void {
+    const tally = this.#tallies.get(account.toLowerCase());
+    if (tally && tally.attempts > 0) tally.attempts--;
+  }
+
+  #forgetOldest(): void {
+    const [oldest] = this.#tallies.keys();
+    if (oldest !== undefined) this.#tallies.delete(oldest);
+  }
+}
