@@ -1,0 +1,176 @@
+/**
+ * Archiving what is old: paid invoices, transactions, and inactive customers with whom nothing happened since.
+ * One condition per kind serves both looking and doing.
+ */
+import { and, asc, count, eq, exists, gte, lt, ne, not, or, type SQL, sum } from 'drizzle-orm';
+import { now, type TeamData } from '../change';
+import { customers, invoices, orders, transactions } from '../schema/company';
+
+export interface Archivable {
+  /** How many there are in all. */
+  count: number;
+  /** The oldest of them, at most as many as asked for. */
+  first: { name: string; minor?: number; currency?: string }[];
+  /** What all of them come to, by currency. */
+  sums: { minor: number; currency: string }[];
+}
+
+export interface ArchivableRecords {
+  invoices: Archivable;
+  transactions: Archivable;
+  customers: Archivable;
+}
+
+/**
+ * What archiving everything before a day (YYYY-MM-DD) would touch.
+ * @param shown how many of each kind are named
+ */
+export async function findArchivable(
+  data: TeamData,
+  before: string,
+  shown: number,
+): Promise<ArchivableRecords> {
+  return {
+    invoices: await archivableInvoices(data, before, shown),
+    transactions: await archivableTransactions(data, before, shown),
+    customers: await archivableCustomers(data, before, shown),
+  };
+}
+
+/** Archives them and says how many of each there were. */
+export async function archive(
+  data: TeamData,
+  before: string,
+): Promise<{ invoices: number; transactions: number; customers: number }> {
+  const archivedInvoices = await data.db
+    .update(invoices)
+    .set({ archived: true, updatedAt: now })
+    .where(oldInvoices(data, before))
+    .returning({ id: invoices.id });
+  const archivedTransactions = await data.db
+    .update(transactions)
+    .set({ archived: true, updatedAt: now })
+    .where(oldTransactions(data, before))
+    .returning({ id: transactions.id });
+  const archivedCustomers = await data.db
+    .update(customers)
+    .set({ status: 'archived', updatedAt: now })
+    .where(quietCustomers(data, before))
+    .returning({ id: customers.id });
+  return {
+    invoices: archivedInvoices.length,
+    transactions: archivedTransactions.length,
+    customers: archivedCustomers.length,
+  };
+}
+
+async function archivableInvoices(data: TeamData, before: string, shown: number): Promise<Archivable> {
+  const first = await data.db
+    .select({ name: invoices.reference, minor: invoices.totalMinor, currency: invoices.currency })
+    .from(invoices)
+    .where(oldInvoices(data, before))
+    .orderBy(asc(invoices.paidAt), asc(invoices.id))
+    .limit(shown);
+  const perCurrency = await data.db
+    .select({
+      currency: invoices.currency,
+      minor: sum(invoices.totalMinor).mapWith(Number),
+      count: count(),
+    })
+    .from(invoices)
+    .where(oldInvoices(data, before))
+    .groupBy(invoices.currency)
+    .orderBy(asc(invoices.currency));
+  return { first, ...together(perCurrency) };
+}
+
+async function archivableTransactions(data: TeamData, before: string, shown: number): Promise<Archivable> {
+  const first = await data.db
+    .select({
+      day: transactions.bookedAt,
+      counterparty: transactions.counterparty,
+      minor: transactions.amountMinor,
+      currency: transactions.currency,
+    })
+    .from(transactions)
+    .where(oldTransactions(data, before))
+    .orderBy(asc(transactions.bookedAt), asc(transactions.id))
+    .limit(shown);
+  const perCurrency = await data.db
+    .select({
+      currency: transactions.currency,
+      minor: sum(transactions.amountMinor).mapWith(Number),
+      count: count(),
+    })
+    .from(transactions)
+    .where(oldTransactions(data, before))
+    .groupBy(transactions.currency)
+    .orderBy(asc(transactions.currency));
+  const named = first.map(({ day, counterparty, ...amount }) => ({
+    name: `${day} ${counterparty}`,
+    ...amount,
+  }));
+  return { first: named, ...together(perCurrency) };
+}
+
+async function archivableCustomers(data: TeamData, before: string, shown: number): Promise<Archivable> {
+  const first = await data.db
+    .select({ name: customers.name })
+    .from(customers)
+    .where(quietCustomers(data, before))
+    .orderBy(asc(customers.name))
+    .limit(shown);
+  const [all] = await data.db.select({ count: count() }).from(customers).where(quietCustomers(data, before));
+  return { first, count: all?.count ?? 0, sums: [] };
+}
+
+function together(
+  perCurrency: { currency: string; minor: number; count: number }[],
+): Pick<Archivable, 'count' | 'sums'> {
+  return {
+    count: perCurrency.reduce((total, group) => total + group.count, 0),
+    sums: perCurrency.map(({ currency, minor }) => ({ currency, minor })),
+  };
+}
+
+function oldInvoices(data: TeamData, before: string): SQL | undefined {
+  return and(
+    eq(invoices.teamId, data.teamId),
+    eq(invoices.status, 'paid'),
+    eq(invoices.archived, false),
+    lt(invoices.paidAt, before),
+  );
+}
+
+function oldTransactions(data: TeamData, before: string): SQL | undefined {
+  return and(
+    eq(transactions.teamId, data.teamId),
+    eq(transactions.archived, false),
+    lt(transactions.bookedAt, before),
+  );
+}
+
+/** Inactive, no order or invoice since that day, and nothing still to be paid. */
+function quietCustomers(data: TeamData, before: string): SQL | undefined {
+  const start = new Date(`${before}T00:00:00Z`);
+  const recentOrders = data.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.customerId, customers.id), gte(orders.orderedAt, before)));
+  const recentOrOpenInvoices = data.db
+    .select({ id: invoices.id })
+    .from(invoices)
+    .where(
+      and(
+        eq(invoices.customerId, customers.id),
+        or(ne(invoices.status, 'paid'), gte(invoices.issuedAt, before), gte(invoices.paidAt, before)),
+      ),
+    );
+  return and(
+    eq(customers.teamId, data.teamId),
+    eq(customers.status, 'inactive'),
+    lt(customers.createdAt, start),
+    not(exists(recentOrders)),
+    not(exists(recentOrOpenInvoices)),
+  );
+}

@@ -1,0 +1,194 @@
+/** Changes of invoices: drafting, finalising, sending, deleting. */
+import { createHash } from 'node:crypto';
+import { and, asc, eq } from 'drizzle-orm';
+import { differences, held, now, type TeamData } from '../change';
+import { newId } from '../ids';
+import { lineAmount, taxOn } from '../money';
+import { customers, invoiceLines, invoices } from '../schema/company';
+import { type CustomerRow, keepCustomer } from './customers-changes';
+import { lockInvoiceNumbers, nextReference } from './invoice-numbers';
+
+export type InvoiceRow = typeof invoices.$inferSelect;
+export type LineRow = typeof invoiceLines.$inferSelect;
+
+/** A line as it is asked for: quantity with at most three decimals, price in minor units. */
+export interface DraftLine {
+  description: string;
+  quantity: number;
+  unitPriceMinor: number;
+}
+
+export interface DraftContent {
+  lines: DraftLine[];
+  /** Such as "2026-12-20". */
+  dueDate: string | null;
+  /** Basis points: 1900 is 19 %. */
+  taxRate: number;
+  note: string;
+}
+
+export interface Totals {
+  subtotalMinor: number;
+  taxMinor: number;
+  totalMinor: number;
+}
+
+/** What lines come to. The tax is taken on the sum, not line by line. */
+export function totalsOf(lines: DraftLine[], taxRate: number): Totals {
+  const amounts = lines.map((line) => lineAmount(line.quantity, line.unitPriceMinor));
+  const subtotalMinor = amounts.reduce((sum, amount) => sum + amount, 0);
+  const taxMinor = taxOn(subtotalMinor, taxRate);
+  return { subtotalMinor, taxMinor, totalMinor: subtotalMinor + taxMinor };
+}
+
+/**
+ * Adds a draft, unless one stands there already: an invoice with that reference in any state, or, when no reference
+ * is given, a draft with the same customer, lines and due date. Null: the team has no such customer.
+ */
+export async function createDraft(
+  data: TeamData,
+  customerId: string,
+  content: DraftContent,
+  reference?: string,
+): Promise<{ invoice: InvoiceRow; created: boolean } | null> {
+  await lockInvoiceNumbers(data);
+  const customer = await keepCustomer(data, customerId);
+  if (!customer) return null;
+  const draftKey = draftKeyOf(customer.id, content.lines, content.dueDate);
+  const alike = await findDraft(data, draftKey);
+  const standing = reference ? await findByReference(data, reference) : alike;
+  if (standing) return { invoice: standing, created: false };
+  const { lines, ...fields } = content;
+  const [invoice] = await data.db
+    .insert(invoices)
+    .values({
+      ...fields,
+      ...totalsOf(lines, content.taxRate),
+      id: newId('inv'),
+      teamId: data.teamId,
+      customerId: customer.id,
+      currency: customer.currency,
+      reference: reference ?? (await nextReference(data, 'D')),
+      draftKey: alike ? null : draftKey,
+    })
+    .returning();
+  if (!invoice) throw new Error('The database returned no invoice.');
+  await insertLines(data, invoice.id, lines);
+  return { invoice, created: true };
+}
+
+/**
+ * Replaces the given parts of a draft that is held, after `lockInvoiceNumbers`. Lines replace all lines. Nothing
+ * differs: nothing is written.
+ * @returns whether anything was written
+ */
+export async function updateDraft(
+  data: TeamData,
+  { invoice, lines }: InvoiceParts,
+  given: Partial<DraftContent>,
+): Promise<boolean> {
+  const { lines: givenLines, ...givenFields } = given;
+  const newLines = givenLines && !sameLines(lines, givenLines) ? givenLines : undefined;
+  const fields = differences<Omit<DraftContent, 'lines'>>(invoice, givenFields);
+  if (!newLines && !fields) return false;
+  const after = { ...invoice, ...fields };
+  const draftKey = draftKeyOf(invoice.customerId, newLines ?? lines, after.dueDate);
+  const alike = await findDraft(data, draftKey);
+  if (newLines) {
+    await data.db.delete(invoiceLines).where(eq(invoiceLines.invoiceId, invoice.id));
+    await insertLines(data, invoice.id, newLines);
+  }
+  await setInvoice(data, invoice.id, {
+    ...fields,
+    ...totalsOf(newLines ?? lines, after.taxRate),
+    draftKey: alike && alike.id !== invoice.id ? null : draftKey,
+  });
+  return true;
+}
+
+export interface InvoiceParts {
+  invoice: InvoiceRow;
+  customer: CustomerRow;
+  lines: LineRow[];
+}
+
+/** One invoice of the team, held in a change, with its customer and lines; null when there is none. */
+export async function findInvoice(data: TeamData, invoiceId: string): Promise<InvoiceParts | null> {
+  const [invoice] = await held(data, data.db.select().from(invoices).where(thisInvoice(data, invoiceId)));
+  if (!invoice) return null;
+  const lines = await data.db
+    .select()
+    .from(invoiceLines)
+    .where(eq(invoiceLines.invoiceId, invoice.id))
+    .orderBy(asc(invoiceLines.position));
+  // Not held: whoever deletes a customer holds him first and his invoices then, and would meet us half-way.
+  const [customer] = await data.db
+    .select()
+    .from(customers)
+    .where(and(eq(customers.teamId, data.teamId), eq(customers.id, invoice.customerId)));
+  if (!customer) throw new Error(`Invoice ${invoice.id} has no customer.`);
+  return { invoice, customer, lines };
+}
+
+/** Deletes an invoice that is held, with its lines. Whether it may go is for the caller to say. */
+export async function deleteInvoice(data: TeamData, invoiceId: string): Promise<void> {
+  await data.db.delete(invoices).where(thisInvoice(data, invoiceId));
+}
+
+/** Sets fields of an invoice that is held. */
+export async function setInvoice(
+  data: TeamData,
+  invoiceId: string,
+  fields: Partial<typeof invoices.$inferInsert>,
+): Promise<void> {
+  await data.db
+    .update(invoices)
+    .set({ ...fields, updatedAt: now })
+    .where(thisInvoice(data, invoiceId));
+}
+
+async function insertLines(data: TeamData, invoiceId: string, lines: DraftLine[]): Promise<void> {
+  const rows = lines.map((line, index) => ({
+    invoiceId,
+    position: index + 1,
+    description: line.description,
+    quantity: line.quantity,
+    unitPriceMinor: line.unitPriceMinor,
+    amountMinor: lineAmount(line.quantity, line.unitPriceMinor),
+  }));
+  await data.db.insert(invoiceLines).values(rows);
+}
+
+async function findByReference(data: TeamData, reference: string): Promise<InvoiceRow | undefined> {
+  const sameReference = and(eq(invoices.teamId, data.teamId), eq(invoices.reference, reference));
+  const [invoice] = await data.db.select().from(invoices).where(sameReference);
+  return invoice;
+}
+
+async function findDraft(data: TeamData, draftKey: string): Promise<InvoiceRow | undefined> {
+  const [invoice] = await data.db
+    .select()
+    .from(invoices)
+    .where(
+      and(eq(invoices.teamId, data.teamId), eq(invoices.draftKey, draftKey), eq(invoices.status, 'draft')),
+    );
+  return invoice;
+}
+
+function draftKeyOf(customerId: string, lines: DraftLine[], dueDate: string | null): string {
+  return createHash('sha256')
+    .update(JSON.stringify([customerId, dueDate, lines.map(partsOf)]))
+    .digest('hex');
+}
+
+function sameLines(some: DraftLine[], others: DraftLine[]): boolean {
+  return JSON.stringify(some.map(partsOf)) === JSON.stringify(others.map(partsOf));
+}
+
+function partsOf(line: DraftLine): [string, number, number] {
+  return [line.description, line.quantity, line.unitPriceMinor];
+}
+
+function thisInvoice(data: TeamData, invoiceId: string) {
+  return and(eq(invoices.teamId, data.teamId), eq(invoices.id, invoiceId));
+}

@@ -1,0 +1,16 @@
+/** Mail that is to leave. It is written in the transaction of the change that causes it; a sender delivers it later. */
+import type { TeamData } from '../change';
+import { outbox } from '../schema/company';
+
+export interface Mail {
+  /** Stable for what causes the mail, so that the same cause never mails twice. */
+  id: string;
+  recipient: string;
+  subject: string;
+  body: string;
+}
+
+/** @throws a unique violation when a mail with this id was written before */
+export async function queueMail(data: TeamData, mail: Mail): Promise<void> {
+  await data.db.insert(outbox).values({ ...mail, teamId: data.teamId });
+}

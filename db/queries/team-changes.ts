@@ -1,0 +1,98 @@
+/** Changes of who belongs to a team: invitations, and members who leave. */
+import { and, asc, count, eq, isNotNull, lte, or, sql } from 'drizzle-orm';
+import { now, type TeamData } from '../change';
+import { newId } from '../ids';
+import { invitations, members, sessions, teams, users } from '../schema/auth';
+
+export type Role = (typeof members.$inferSelect)['role'];
+export type InvitationRow = typeof invitations.$inferSelect;
+
+export interface Membership {
+  userId: string;
+  name: string;
+  email: string;
+  role: Role;
+  joinedAt: Date;
+}
+
+/**
+ * From here to its end this transaction is the only one that changes who belongs to the team, so two admins cannot
+ * remove each other at the same time.
+ * @returns the team's name
+ */
+export async function lockTeam(data: TeamData): Promise<string> {
+  const query = data.db.select({ name: teams.name }).from(teams).where(eq(teams.id, data.teamId));
+  const [team] = await (data.locks ? query.for('no key update') : query);
+  if (!team) throw new Error(`There is no team ${data.teamId}.`);
+  return team.name;
+}
+
+/** The member with this id; null when the team has none. */
+export async function findMember(data: TeamData, userId: string): Promise<Membership | null> {
+  const [member] = await membersWhere(data, eq(members.userId, userId));
+  return member ?? null;
+}
+
+/** The member with this address, in upper or lower case; null when the team has none. */
+export async function findMemberByEmail(data: TeamData, email: string): Promise<Membership | null> {
+  const [member] = await membersWhere(data, eq(sql`lower(${users.email})`, email.toLowerCase()));
+  return member ?? null;
+}
+
+export async function countAdmins(data: TeamData): Promise<number> {
+  const [admins] = await data.db
+    .select({ count: count() })
+    .from(members)
+    .where(and(eq(members.teamId, data.teamId), eq(members.role, 'admin')));
+  return admins?.count ?? 0;
+}
+
+/** Ends a membership and signs the person out everywhere. */
+export async function removeMember(data: TeamData, userId: string): Promise<void> {
+  await data.db.delete(members).where(and(eq(members.teamId, data.teamId), eq(members.userId, userId)));
+  await data.db.delete(sessions).where(eq(sessions.userId, userId));
+}
+
+/**
+ * Invites an address, unless an invitation to it still waits. One that ran out or was used is replaced.
+ * @param email in lower case
+ * @returns the invitation that stands now, and whether it is this one
+ */
+export async function createInvitation(
+  data: TeamData,
+  invitation: { email: string; role: Role; tokenHash: string; invitedBy: string; validDays: number },
+): Promise<{ invitation: InvitationRow; created: boolean }> {
+  const { validDays, ...fields } = invitation;
+  const fresh = { ...fields, expiresAt: sql`now() + make_interval(days => ${validDays}::int)` };
+  const [created] = await data.db
+    .insert(invitations)
+    .values({ ...fresh, id: newId('ivt'), teamId: data.teamId })
+    .onConflictDoUpdate({
+      target: [invitations.teamId, invitations.email],
+      set: { ...fresh, createdAt: now, acceptedAt: null },
+      setWhere: or(lte(invitations.expiresAt, now), isNotNull(invitations.acceptedAt)),
+    })
+    .returning();
+  if (created) return { invitation: created, created: true };
+  const [standing] = await data.db
+    .select()
+    .from(invitations)
+    .where(and(eq(invitations.teamId, data.teamId), eq(invitations.email, invitation.email)));
+  if (!standing) throw new Error('The invitation vanished while it was looked at.');
+  return { invitation: standing, created: false };
+}
+
+function membersWhere(data: TeamData, condition: ReturnType<typeof eq>): Promise<Membership[]> {
+  return data.db
+    .select({
+      userId: users.id,
+      name: users.name,
+      email: users.email,
+      role: members.role,
+      joinedAt: members.createdAt,
+    })
+    .from(members)
+    .innerJoin(users, eq(users.id, members.userId))
+    .where(and(eq(members.teamId, data.teamId), condition))
+    .orderBy(asc(users.id));
+}

@@ -1,0 +1,12 @@
+/** The answer to an id that the team does not have, whether another team has it or nobody. */
+import { ToolError } from './result';
+import { shortenText } from './shorten';
+
+/**
+ * @param what the thing, such as "customer"
+ * @param id as it was given
+ * @param findWith the tool that lists such things
+ */
+export function notFound(what: string, id: string, findWith: string): ToolError {
+  return new ToolError(`No ${what} has the id ${shortenText(id, 80)}. Use ${findWith} to find it.`);
+}
