@@ -1,0 +1,79 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { streamText } from 'ai';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAiModel } from './openai';
+
+/** Records what is asked and answers one word over both interfaces. */
+describe('openAiModel', () => {
+  const asked: { path: string; key: string | undefined; body: Record<string, unknown> }[] = [];
+  let server: Server;
+  let baseUrl: string;
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      let raw = '';
+      request.on('data', (chunk) => {
+        raw += chunk;
+      });
+      request.on('end', () => {
+        const path = request.url ?? '';
+        asked.push({ path, key: request.headers.authorization, body: JSON.parse(raw) });
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        response.end(path.endsWith('/responses') ? responsesAnswer() : chatAnswer());
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  });
+
+  afterAll(() => server.close());
+
+  async function answerOver(api: 'responses' | 'chat') {
+    const { model, providerOptions } = openAiModel({ apiKey: 'k', baseUrl, model: 'm-1', api });
+    const text = await streamText({ model, providerOptions, prompt: 'Hi', maxRetries: 0 }).text;
+    return { text, asked: asked.at(-1) };
+  }
+
+  it('speaks /responses without letting the provider keep the conversation', async () => {
+    const { text, asked } = await answerOver('responses');
+    expect(text).toBe('Hello');
+    expect(asked).toMatchObject({ path: '/v1/responses', key: 'Bearer k' });
+    expect(asked?.body).toMatchObject({ model: 'm-1', store: false, stream: true });
+  });
+
+  it('speaks /chat/completions without fields of its own', async () => {
+    const { text, asked } = await answerOver('chat');
+    expect(text).toBe('Hello');
+    expect(asked).toMatchObject({ path: '/v1/chat/completions', key: 'Bearer k' });
+    expect(asked?.body).not.toHaveProperty('store');
+  });
+});
+
+function events(list: object[]): string {
+  return list.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
+}
+
+function responsesAnswer(): string {
+  const item = { id: 'msg_1', type: 'message' };
+  const usage = { input_tokens: 1, output_tokens: 1 };
+  return events([
+    { type: 'response.created', response: { id: 'r', created_at: 0, model: 'm-1' } },
+    { type: 'response.output_item.added', output_index: 0, item },
+    { type: 'response.output_text.delta', item_id: 'msg_1', output_index: 0, content_index: 0, delta: 'Hel' },
+    { type: 'response.output_text.delta', item_id: 'msg_1', output_index: 0, content_index: 0, delta: 'lo' },
+    { type: 'response.output_item.done', output_index: 0, item },
+    { type: 'response.completed', response: { usage } },
+  ]);
+}
+
+function chatAnswer(): string {
+  const chunk = (delta: object, finish: string | null) => ({
+    id: 'c',
+    object: 'chat.completion.chunk',
+    created: 0,
+    model: 'm-1',
+    choices: [{ index: 0, delta, finish_reason: finish }],
+  });
+  return `${events([chunk({ role: 'assistant', content: 'Hel' }, null), chunk({ content: 'lo' }, null), chunk({}, 'stop')])}data: [DONE]\n\n`;
+}

@@ -1,0 +1,31 @@
+import 'server-only';
+
+/** A model of OpenAI or of a server that speaks like it, over either of the two interfaces. */
+import { createOpenAI } from '@ai-sdk/openai';
+import type { LanguageModelV4 } from '@ai-sdk/provider';
+import type { ModelSettings } from '@/lib/env';
+import { mergeDeltas } from './merge-deltas';
+
+export type ProviderOptions = Record<string, Record<string, string | boolean>>;
+
+export interface OpenAiModel {
+  model: LanguageModelV4;
+  /** Belongs into every call of the model. */
+  providerOptions: ProviderOptions;
+}
+
+/**
+ * `responses` speaks `/responses`, where `store: false` keeps the conversation out of the provider's storage
+ * and sends the history in full, which is ours anyway. `chat` speaks `/chat/completions`, which has no such
+ * storage; compatible servers may refuse a field they do not know, so nothing is added there.
+ */
+export function openAiModel(settings: ModelSettings): OpenAiModel {
+  const provider = createOpenAI({ apiKey: settings.apiKey, baseURL: settings.baseUrl });
+  if (settings.api === 'chat') {
+    return { model: mergeDeltas(provider.chat(settings.model)), providerOptions: {} };
+  }
+  return {
+    model: mergeDeltas(provider.responses(settings.model)),
+    providerOptions: { openai: { store: false } },
+  };
+}
