@@ -1,6 +1,6 @@
 /** Building blocks of tools' inputs and outputs, so that a field means the same everywhere. */
 import { z } from 'zod';
-import { DECIMAL_PATTERN, MAX_MINOR, parseMoney } from '@/db/money';
+import { DECIMAL_PATTERN, MAX_MINOR } from '@/db/money';
 
 /** An id in an input, with where to find one: `idField('Customer', 'cus_9f2c41d07ab3', 'customers_list')`. */
 export function idField(what: string, example: string, foundWith: string) {
@@ -14,16 +14,18 @@ export function textField(description: string, max = 200) {
 
 /** An amount in an input, as a decimal string; `parseMoney` turns it into minor units. */
 export function amountField(description: string) {
-  return z
-    .string()
-    .max(20)
-    .regex(DECIMAL_PATTERN, 'must be an amount such as "450.00", with at most two decimals')
-    .refine((text) => !DECIMAL_PATTERN.test(text) || isInRange(text), 'is too large')
-    .describe(description);
-}
-
-function isInRange(text: string): boolean {
-  return Math.abs(Number(text)) * 100 <= MAX_MINOR && Number.isSafeInteger(parseMoney(text));
+  return (
+    z
+      .string()
+      .max(20)
+      .regex(DECIMAL_PATTERN, 'must be an amount such as "450.00", with at most two decimals')
+      // A text that is no amount is reported once, by the pattern.
+      .refine(
+        (text) => !DECIMAL_PATTERN.test(text) || Math.abs(Number(text)) <= MAX_MINOR / 100,
+        'is too large',
+      )
+      .describe(description)
+  );
 }
 
 /** A day in an input, YYYY-MM-DD. */

@@ -1,0 +1,122 @@
+/**
+ * The tools we serve, as an MCP server: what a caller's scopes allow is registered, the rest does not exist for
+ * him. A server is made for every request (the protocol is stateless), so everything that does not depend on the
+ * caller is computed once per tool.
+ */
+import {
+  createMcpHandler,
+  McpServer,
+  type StandardSchemaWithJSON,
+  type ToolAnnotations,
+} from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import type { ToolContext } from './context';
+import { COMPANION_META, PREVIEW_META, type ToolDefinition } from './define-tool';
+import { runTool } from './result';
+import { tools } from './tools/index';
+
+const SERVER_INFO = { name: 'amber', version: '1' };
+
+/** The tools that exist for a caller, in the registry's order. */
+export function toolsFor(context: ToolContext): ToolDefinition[] {
+  return tools.filter(
+    (tool) => context.scopes.has(tool.scope) && (tool.available === undefined || tool.available(context)),
+  );
+}
+
+/**
+ * A server with the caller's tools.
+ * @param closed aborts running calls besides the protocol's own cancellation, such as an HTTP request's signal
+ */
+export function createMcpServer(context: ToolContext, closed?: AbortSignal): McpServer {
+  const server = new McpServer(SERVER_INFO, { capabilities: { tools: { listChanged: false } } });
+  for (const tool of toolsFor(context)) {
+    server.registerTool(tool.name, published(tool), (args, { mcpReq }) => {
+      const signal = closed ? AbortSignal.any([mcpReq.signal, closed]) : mcpReq.signal;
+      return runTool(tool, args, { ...context, signal });
+    });
+  }
+  return server;
+}
+
+export interface ToolsHandler {
+  /**
+   * Answers one MCP request (Streamable HTTP, 2026-07-28 and statelessly older revisions) for a caller who is
+   * known already: it checks neither session nor origin.
+   */
+  handle(request: Request, context: ToolContext): Promise<Response>;
+  /** Aborts what is running. */
+  close(): Promise<void>;
+}
+
+/** One handler for the process; the caller comes with each request. */
+export function createToolsHandler(): ToolsHandler {
+  const handler = createMcpHandler(({ authInfo, requestInfo }) => {
+    const context = authInfo?.extra?.context as ToolContext | undefined;
+    if (!context) throw new Error('A request for the tools came without its caller.');
+    return createMcpServer(context, requestInfo?.signal);
+  });
+  return {
+    handle: (request, context) =>
+      handler.fetch(request, {
+        authInfo: { token: '', clientId: context.userId, scopes: [...context.scopes], extra: { context } },
+      }),
+    close: () => handler.close(),
+  };
+}
+
+interface Published {
+  title: string;
+  description: string;
+  inputSchema: StandardSchemaWithJSON;
+  outputSchema: StandardSchemaWithJSON;
+  annotations: ToolAnnotations;
+  _meta?: Record<string, unknown>;
+}
+
+const publishedOf = new WeakMap<ToolDefinition, Published>();
+
+/** What a tool declares on the wire; its JSON Schemas are made once per process. */
+function published(tool: ToolDefinition): Published {
+  const known = publishedOf.get(tool);
+  if (known) return known;
+  const made: Published = {
+    title: tool.title,
+    description: tool.description,
+    inputSchema: wireSchema(z.toJSONSchema(tool.input, { io: 'input' })),
+    outputSchema: wireSchema(outputJson(tool)),
+    annotations: { title: tool.title, ...tool.annotations },
+    ...metaOf(tool),
+  };
+  publishedOf.set(tool, made);
+  return made;
+}
+
+function metaOf(tool: ToolDefinition): { _meta?: Record<string, unknown> } {
+  if (tool.preview) return { _meta: { [PREVIEW_META]: tool.preview } };
+  if (tool.companion) return { _meta: { [COMPANION_META]: true } };
+  return {};
+}
+
+/** An answer that is no list may carry the wrapper's word that it was shortened. */
+function outputJson(tool: ToolDefinition): Record<string, unknown> {
+  const schema = z.toJSONSchema(tool.output, { io: 'output' });
+  if (tool.cursorAfter) return schema;
+  const truncated = {
+    type: 'string',
+    description: 'Present when fields were shortened to fit: what is missing',
+  };
+  return { ...schema, properties: { ...schema.properties, truncated } };
+}
+
+/** A schema that the library only publishes: `runTool` checks input and output itself, once and in our words. */
+function wireSchema(json: Record<string, unknown>): StandardSchemaWithJSON {
+  return {
+    '~standard': {
+      version: 1,
+      vendor: 'amber',
+      validate: (value) => ({ value }),
+      jsonSchema: { input: () => json, output: () => json },
+    },
+  };
+}
