@@ -1,0 +1,51 @@
+/** What went wrong between us and an MCP server, and what is known of the call: may it have run? */
+
+/**
+ * `not-sent`: the server never saw the call. `answered`: it answered with a refusal, or with something we do
+ * not take. `unknown`: it was sent and no usable answer came, so it may have run.
+ */
+export type Delivery = 'not-sent' | 'answered' | 'unknown';
+
+/** Its message names server and tool, says what to do where something can be done, and holds no internals. */
+export class ConnectionError extends Error {
+  constructor(
+    message: string,
+    readonly delivery: Delivery,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.name = 'ConnectionError';
+  }
+}
+
+/** What an exchange over HTTP failed with, before it is known which server and tool it was for. */
+export class ExchangeError extends Error {
+  constructor(
+    /** A clause that follows "The server "x" ...": "did not answer", "answered with HTTP 500". */
+    message: string,
+    readonly delivery: Delivery,
+    readonly code?: 'session-gone' | 'too-large',
+  ) {
+    super(message);
+    this.name = 'ExchangeError';
+  }
+}
+
+/** Text of a server in a message of ours: one line, at most `length` characters, nothing invisible. */
+export function quoted(text: string, length = 80): string {
+  const characters = Array.from(text.slice(0, length * 2));
+  const shown = characters
+    .slice(0, length)
+    .map((character) => (isPlain(character) ? character : escaped(character)));
+  const isWhole = characters.length <= length && text.length <= length * 2;
+  return `"${shown.join('')}${isWhole ? '' : '…'}"`;
+}
+
+/** Whether a character shows as itself: no control, format, private, unassigned or unusual space character. */
+export function isPlain(character: string): boolean {
+  return character === ' ' || !/[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u.test(character);
+}
+
+function escaped(character: string): string {
+  return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+}

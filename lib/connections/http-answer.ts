@@ -1,0 +1,79 @@
+/** From an HTTP response to the one answer of a request, whatever the server may have sent instead. */
+import type { JSONRPCRequest } from '@ai-sdk/mcp';
+import { type ByteBudget, readAll, readText } from './bounded-body';
+import { ExchangeError } from './connection-error';
+import { eventData } from './event-stream';
+import {
+  type Answer,
+  answerFrom,
+  errorOf,
+  isFor,
+  isServerMessage,
+  parseJson,
+  type ServerMessage,
+} from './json-rpc';
+
+const MAX_REFUSAL_BYTES = 100_000;
+
+export interface ReadingOptions {
+  budget: ByteBudget;
+  signal: AbortSignal | undefined;
+  /** Whether the request named a session that the server may have forgotten. */
+  namedSession: boolean;
+  /** Called with what the server sends besides the answer. */
+  onServerMessage(message: ServerMessage): void;
+}
+
+/** @throws ExchangeError when the response holds no answer to the request; the signal's reason. */
+export async function readAnswer(
+  request: JSONRPCRequest,
+  response: Response,
+  options: ReadingOptions,
+): Promise<Answer> {
+  if (!response.ok) return readRefusal(request, response, options);
+  const type = response.headers.get('content-type')?.toLowerCase() ?? '';
+  if (type.includes('application/json')) {
+    const value = parseJson(await readAll(response, options.budget, options.signal));
+    const messages: unknown[] = Array.isArray(value) ? value : [value];
+    const own = messages.find((message) => isFor(message, request.id));
+    if (own) return answerFrom(own, request.id);
+  } else if (type.includes('text/event-stream')) {
+    for await (const data of eventData(readText(response, options.budget, options.signal))) {
+      const message = parseJson(data);
+      if (isFor(message, request.id)) return answerFrom(message, request.id);
+      if (isServerMessage(message)) options.onServerMessage(message);
+    }
+  } else {
+    await response.body?.cancel();
+  }
+  throw new ExchangeError('ended its answer without a result', 'unknown');
+}
+
+/** An HTTP error may carry a JSON-RPC error, then that is the answer. */
+async function readRefusal(
+  request: JSONRPCRequest,
+  response: Response,
+  { signal, namedSession }: ReadingOptions,
+): Promise<Answer> {
+  const { status } = response;
+  if (response.type === 'opaqueredirect' || (status >= 300 && status < 400)) {
+    await response.body?.cancel();
+    throw new ExchangeError('redirects elsewhere, which is not followed; give its final address', 'unknown');
+  }
+  const text = await readAll(response, { limit: MAX_REFUSAL_BYTES, used: 0 }, signal).catch(() => '');
+  signal?.throwIfAborted();
+  if (status === 404 && namedSession) {
+    throw new ExchangeError('has ended the session', 'answered', 'session-gone');
+  }
+  const error = errorOf(parseOrNothing(text));
+  if (error) return { jsonrpc: '2.0', id: request.id, error };
+  throw new ExchangeError(`answered with HTTP ${status}`, 'unknown');
+}
+
+function parseOrNothing(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
