@@ -1,0 +1,56 @@
+/** Reading a JSON body that a stranger wrote: no key twice, no key that is more than a name, no endless depth. */
+import { AppError } from '@/lib/errors';
+
+const MAX_DEPTH = 32;
+/** Names that mean something to JavaScript objects themselves. */
+const REFUSED_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+/** A string, or a character that builds structure; everything between needs no look once the text is valid. */
+const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:,]/g;
+
+/**
+ * Parses a text. Characters that no database keeps (NUL, half a pair of surrogates) become visible stand-ins.
+ * @throws AppError 400 in words for the sender
+ */
+export function parseJson(text: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw badBody('is not valid JSON');
+  }
+  checkKeys(text);
+  return storable(value);
+}
+
+function badBody(problem: string): AppError {
+  return new AppError('bad_request', `The body ${problem}.`);
+}
+
+/** JSON.parse would quietly let the last of two equal keys win. */
+function checkKeys(text: string): void {
+  const open: (Set<string> | null)[] = [];
+  let previous = '';
+  let pending = '';
+  for (const [token] of text.matchAll(TOKENS)) {
+    if (token === '{' || token === '[') open.push(token === '{' ? new Set() : null);
+    else if (token === '}' || token === ']') open.pop();
+    else if (token === ':' && previous.startsWith('"')) addKey(open.at(-1), pending);
+    else if (token.startsWith('"')) pending = token;
+    if (open.length > MAX_DEPTH) throw badBody(`is nested deeper than ${MAX_DEPTH} levels`);
+    previous = token;
+  }
+}
+
+function addKey(keys: Set<string> | null | undefined, token: string): void {
+  const key: string = JSON.parse(token);
+  if (REFUSED_KEYS.has(key)) throw badBody(`has the key ${JSON.stringify(key)}, which is not allowed`);
+  if (keys?.has(key)) throw badBody(`has the key ${JSON.stringify(key)} twice`);
+  keys?.add(key);
+}
+
+function storable(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll('\0', '\u2400').toWellFormed();
+  if (Array.isArray(value)) return value.map(storable);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, storable(inner)]));
+}

@@ -1,0 +1,156 @@
+import 'server-only';
+/**
+ * The doorway of every route handler of ours: `export const { GET, POST, ... } = methods({...})`. It lets nothing
+ * through that is not signed in, from our own pages, small, JSON and of the declared shape, in this order:
+ * 405, 401, 403, 415, 413, 400; then the handler decides about 404, 403 and 409. Nothing reads the request besides.
+ */
+import { z } from 'zod';
+import { getCaller } from '@/lib/auth/session';
+import type { Caller } from '@/lib/connections/types';
+import { env } from '@/lib/env';
+import { AppError } from '@/lib/errors';
+import { readJsonBody } from './body';
+import { failureResponse } from './failure';
+import { requireOwnOrigin } from './origin';
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+type Method = (typeof METHODS)[number];
+type Params = Record<string, string>;
+type RouteHandler = (request: Request, context: { params: Promise<Params> }) => Promise<Response>;
+
+/** What a handler gets; everything in it has been checked. */
+export interface Incoming<Body, Query, Who> {
+  caller: Who;
+  body: Body;
+  query: Query;
+  /** Of the path; only `[A-Za-z0-9_-]`, anything else was answered with 404. */
+  params: Params;
+  request: Request;
+  /** Aborted when the client goes. */
+  signal: AbortSignal;
+}
+
+interface Shape<Body, Query, Who> {
+  /** Strict; without it only an empty body or `{}` is taken. */
+  body?: z.ZodType<Body>;
+  /** Of the search parameters, each a string; without it they are ignored. */
+  query?: z.ZodType<Query>;
+  /** A `Response`, a value to be answered as JSON with 200, or `undefined`: 204. */
+  handle(incoming: Incoming<Body, Query, Who>): Promise<unknown>;
+}
+
+/** A declared handler; made by `endpoint` or `openEndpoint`. */
+export interface Endpoint {
+  answer(request: Request, params: Params, door: Door): Promise<unknown>;
+}
+
+/** Where the doorway gets its facts from; a test gives its own. */
+export interface Door {
+  caller(headers: Headers): Promise<Caller | null>;
+  origins(): readonly string[];
+}
+
+const ownDoor: Door = { caller: getCaller, origins: () => env().origins };
+const NOTHING = z.strictObject({});
+const IDENTIFIER = /^[A-Za-z0-9_-]{1,128}$/;
+
+/** A handler for signed-in people; everyone else gets 401. */
+export function endpoint<Body = Record<string, never>, Query = Record<string, never>>(
+  shape: Shape<Body, Query, Caller>,
+): Endpoint {
+  return {
+    async answer(request, params, door) {
+      const caller = await door.caller(request.headers);
+      if (!caller) throw new AppError('unauthorized', 'Sign in first.');
+      return admit(shape, caller, request, params, door);
+    },
+  };
+}
+
+/** A handler that needs no session, such as signing up. */
+export function openEndpoint<Body = Record<string, never>, Query = Record<string, never>>(
+  shape: Shape<Body, Query, null>,
+): Endpoint {
+  return { answer: (request, params, door) => admit(shape, null, request, params, door) };
+}
+
+/** Handlers for Next, one per method; methods that are not declared answer 405. */
+export function methods(
+  endpoints: Partial<Record<Method, Endpoint>>,
+  door: Door = ownDoor,
+): Record<Method, RouteHandler> {
+  const allowed = METHODS.filter((method) => endpoints[method]);
+  const handlerOf = (method: Method): RouteHandler => {
+    const declared = endpoints[method];
+    if (!declared) return async (request) => methodNotAllowed(request, allowed);
+    return async (request, { params }) => {
+      try {
+        return asResponse(await declared.answer(request, await params, door));
+      } catch (error) {
+        return failureResponse(error);
+      }
+    };
+  };
+  return Object.fromEntries(METHODS.map((method) => [method, handlerOf(method)])) as Record<
+    Method,
+    RouteHandler
+  >;
+}
+
+async function admit<Body, Query, Who>(
+  shape: Shape<Body, Query, Who>,
+  caller: Who,
+  request: Request,
+  params: Params,
+  door: Door,
+): Promise<unknown> {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (!isRead) requireOwnOrigin(request.headers, door.origins());
+  const sent = isRead ? {} : ((await readJsonBody(request)) ?? {});
+  const body = check(shape.body ?? (NOTHING as unknown as z.ZodType<Body>), sent, 'body');
+  const query = shape.query ? check(shape.query, searchParams(request), 'query') : ({} as Query);
+  if (!Object.values(params).every((value) => IDENTIFIER.test(value))) {
+    throw new AppError('not_found', 'There is nothing here.');
+  }
+  return shape.handle({ caller, body, query, params, request, signal: request.signal });
+}
+
+function check<Value>(schema: z.ZodType<Value>, value: unknown, place: 'body' | 'query'): Value {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new AppError('bad_request', `The ${place} is not as expected: ${listOf(parsed.error)}.`);
+}
+
+/** Field by field, without what was sent. */
+function listOf(error: z.ZodError): string {
+  const lines = error.issues.slice(0, 5).map((issue) => {
+    const place = issue.path.length > 0 ? `${issue.path.map(String).join('.')}: ` : '';
+    return place + issue.message.slice(0, 200).replace(/\.$/, '');
+  });
+  return lines.join('; ');
+}
+
+function searchParams(request: Request): Record<string, string> {
+  const found: [string, string][] = [...new URL(request.url).searchParams];
+  if (new Set(found.map(([name]) => name)).size < found.length) {
+    throw new AppError('bad_request', 'A search parameter stands twice.');
+  }
+  return Object.fromEntries(found);
+}
+
+function asResponse(answer: unknown): Response {
+  const response = answer instanceof Response ? answer : asJson(answer);
+  if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store');
+  return response;
+}
+
+function asJson(value: unknown): Response {
+  return value === undefined ? new Response(null, { status: 204 }) : Response.json(value);
+}
+
+function methodNotAllowed(request: Request, allowed: Method[]): Response {
+  const message = `${request.method} is not possible here, only ${allowed.join(', ')}.`;
+  const response = failureResponse(new AppError('method_not_allowed', message));
+  response.headers.set('allow', allowed.join(', '));
+  return response;
+}
