@@ -1,0 +1,104 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { McpConfigError, parseServers, readServers } from './config';
+
+/** Spelt so that it is not taken for a template. */
+const placeholder = (name: string) => `\${${name}}`;
+const VARIABLES: Record<string, string> = { TOKEN: 'secret-1', BROKEN: 'a\r\nb: c' };
+
+function parse(mcpServers: unknown) {
+  return parseServers(JSON.stringify({ mcpServers }), 'mcp.json', (name) => VARIABLES[name]);
+}
+
+describe('parseServers', () => {
+  it('takes entries in the usual shape, untrusted unless said otherwise', () => {
+    const { servers, problems } = parse({
+      files: { url: 'http://10.0.0.7:8080/mcp' },
+      tickets: {
+        type: 'streamable-http',
+        url: 'https://tickets.example/mcp',
+        headers: { Authorization: `Bearer ${placeholder('TOKEN')}`, 'X-Plain': 'a' },
+        trusted: true,
+        timeoutMs: 5000,
+        description: 'other keys are ignored',
+      },
+    });
+    expect(problems).toEqual([]);
+    expect(servers).toEqual([
+      { name: 'files', url: 'http://10.0.0.7:8080/mcp', headers: {}, trusted: false },
+      {
+        name: 'tickets',
+        url: 'https://tickets.example/mcp',
+        headers: { Authorization: 'Bearer secret-1', 'X-Plain': 'a' },
+        trusted: true,
+        timeoutMs: 5000,
+      },
+    ]);
+  });
+
+  it.each([
+    ['a program', { command: 'npx', args: ['x'] }],
+    ['server-sent events', { type: 'sse', url: 'https://x.example/sse' }],
+    ['an unknown type', { type: 'carrier-pigeon', url: 'https://x.example' }],
+    ['no address', {}],
+    ['no object', 'https://x.example'],
+    ['another scheme', { url: 'file:///etc/passwd' }],
+    ['a password in the address', { url: 'https://a:b@x.example/mcp' }],
+    ['a placeholder in the address', { url: `https://x.example/${placeholder('TOKEN')}` }],
+    ['trust that is not a boolean', { url: 'https://x.example', trusted: 'true' }],
+    ['a bad time', { url: 'https://x.example', timeoutMs: 0 }],
+    [
+      'a variable that is not set',
+      { url: 'https://x.example', headers: { a: `x ${placeholder('NOT_SET')}` } },
+    ],
+    ['a placeholder without a name', { url: 'https://x.example', headers: { a: placeholder('') } }],
+    ['a header with a line break', { url: 'https://x.example', headers: { a: placeholder('BROKEN') } }],
+    ['a header of the protocol', { url: 'https://x.example', headers: { 'Mcp-Session-Id': 'x' } }],
+    ['a header that is no text', { url: 'https://x.example', headers: { a: 1 } }],
+  ])('reports an entry with %s by its name and keeps the others', (_what, bad) => {
+    const { servers, problems } = parse({ bad, good: { url: 'https://good.example/mcp' } });
+    expect(problems.map(({ server }) => server)).toEqual(['bad']);
+    expect(servers.map(({ name }) => name)).toEqual(['good']);
+    expect(JSON.stringify(problems)).not.toContain('secret-1');
+  });
+
+  it.each(['amber', '', 'Upper', 'a b', 'a__b', 'a.b', 'x'.repeat(33), '__proto__', 'constructor'])(
+    'refuses the name %j',
+    (name) => {
+      const text = `{"mcpServers": {${JSON.stringify(name)}: {"url": "https://x.example/mcp"}}}`;
+      const { servers, problems } = parseServers(text, 'mcp.json', () => undefined);
+      expect(servers).toEqual([]);
+      expect(problems).toHaveLength(1);
+    },
+  );
+
+  it('names the missing variable', () => {
+    const { problems } = parse({ a: { url: 'https://x.example', headers: { k: placeholder('NOT_SET') } } });
+    expect(problems[0]?.message).toContain(placeholder('NOT_SET'));
+  });
+
+  it.each([
+    '{"mcpServers": {"a": {"headers": {"k": "secret-2"}} ,,',
+    '[]',
+    '{}',
+    '{"mcpServers": []}',
+    'null',
+    '',
+  ])('refuses the file %j as a whole, naming it but not quoting it', (text) => {
+    const read = () => parseServers(text, '/etc/mcp.json', () => undefined);
+    expect(read).toThrow(McpConfigError);
+    expect(read).toThrow('/etc/mcp.json');
+    expect(read).not.toThrow('secret-2');
+  });
+});
+
+describe('readServers', () => {
+  it('reads a file and says when there is none', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'amber-config-')), 'mcp.json');
+    expect(() => readServers(file, () => undefined)).toThrow(McpConfigError);
+    writeFileSync(file, '\uFEFF{"mcpServers": {}}');
+    expect(readServers(file, () => undefined)).toEqual({ servers: [], problems: [] });
+  });
+});
