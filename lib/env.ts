@@ -155,9 +155,8 @@ function describe(error: z.ZodError, given: Record<string, string>): string[] {
     if (!first.has(name)) first.set(name, issue.message);
   }
   return [...first].map(([name, message]) => {
-    const shown = CONFIDENTIAL.has(name)
-      ? 'is not valid'
-      : `is ${JSON.stringify(given[name]?.slice(0, 200))}`;
+    const value = given[name]?.slice(0, 200).replace(/\/\/.*@/, '//...@');
+    const shown = CONFIDENTIAL.has(name) ? 'is not valid' : `is ${JSON.stringify(value)}`;
     return `${name} ${shown}: ${message}.`;
   });
 }
