@@ -106,7 +106,7 @@ async function npmBinaries(): Promise<string | undefined> {
 function childOptions(folder: string): SpawnSyncOptions {
   const options: SpawnSyncOptions = {
     cwd: folder,
-    env: { PATH: process.env.PATH, HOME: folder, LC_ALL: 'C' },
+    env: { ...process.env, HOME: folder, LC_ALL: 'C' },
   };
   if (process.getuid?.() === 0) {
     const user = spawnSync('id', ['postgres']).status === 0 ? 'postgres' : 'nobody';
