@@ -1,0 +1,68 @@
+import 'server-only';
+/** How one mail leaves: by SMTP, or as a file that any mail program opens. */
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import nodemailer from 'nodemailer';
+import type { schema } from '@/db/schema/all';
+import type { Env } from '@/lib/env';
+
+export type OutboxRow = typeof schema.outbox.$inferSelect;
+export type MailSettings = Pick<Env, 'smtpUrl' | 'smtpFrom' | 'dataDir' | 'appUrl'>;
+
+/** Resolves once the mail is on its way for good; throws when it is not. */
+export type Deliver = (row: OutboxRow) => Promise<void>;
+
+const CONNECT_MS = 10_000;
+const SILENCE_MS = 20_000;
+
+/** The way that the settings name. */
+export function deliveryBy(settings: MailSettings): Deliver {
+  return settings.smtpUrl ? bySmtp(settings.smtpUrl, settings) : byFile(settings);
+}
+
+/** Whether the mail server said no for good (5xx), so that trying again is of no use. */
+export function isRefused(error: unknown): boolean {
+  const answer: unknown = Reflect.get(Object(error), 'responseCode');
+  return typeof answer === 'number' && answer >= 500 && answer < 600;
+}
+
+function bySmtp(url: string, settings: MailSettings): Deliver {
+  const timeouts = { connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: SILENCE_MS };
+  const transport = nodemailer.createTransport({ url, ...timeouts });
+  return async (row) => {
+    await transport.sendMail(messageOf(row, settings));
+  };
+}
+
+function byFile(settings: MailSettings): Deliver {
+  const folder = join(settings.dataDir, 'outbox');
+  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return async (row) => {
+    const { message } = await transport.sendMail(messageOf(row, settings));
+    const file = join(folder, `${nameOf(row)}.eml`);
+    await mkdir(folder, { recursive: true });
+    // Under its name the file is whole, whenever somebody looks.
+    await writeFile(`${file}.part`, message as Buffer);
+    await rename(`${file}.part`, file);
+  };
+}
+
+/** The same row always makes the same message, so that a second delivery can be recognised as one. */
+function messageOf(row: OutboxRow, settings: MailSettings) {
+  return {
+    from: settings.smtpFrom,
+    // As an object: a comma in the address does not make it two.
+    to: { name: '', address: row.recipient },
+    subject: row.subject,
+    text: row.body,
+    date: row.createdAt,
+    messageId: `<${nameOf(row)}@${new URL(settings.appUrl).hostname}>`,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+/** The id as it may stand in a file name and a Message-ID. */
+function nameOf(row: OutboxRow): string {
+  return encodeURIComponent(row.id).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+}
