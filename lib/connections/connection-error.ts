@@ -1,4 +1,5 @@
 /** What went wrong between us and an MCP server, and what is known of the call: may it have run? */
+import { visible } from '@/lib/text';
 
 /**
  * `not-sent`: the server never saw the call. `answered`: it answered with a refusal, or with something we do
@@ -31,21 +32,10 @@ export class ExchangeError extends Error {
   }
 }
 
-/** Text of a server in a message of ours: one line, at most `length` characters, nothing invisible. */
+/** Text of a server in a message of ours: one line, at most `length` characters, nothing unseen. */
 export function quoted(text: string, length = 80): string {
-  const characters = Array.from(text.slice(0, length * 2));
-  const shown = characters
+  const start = Array.from(text.slice(0, length * 2))
     .slice(0, length)
-    .map((character) => (isPlain(character) ? character : escaped(character)));
-  const isWhole = characters.length <= length && text.length <= length * 2;
-  return `"${shown.join('')}${isWhole ? '' : '…'}"`;
-}
-
-/** Whether a character shows as itself: no control, format, private, unassigned or unusual space character. */
-export function isPlain(character: string): boolean {
-  return character === ' ' || !/[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u.test(character);
-}
-
-function escaped(character: string): string {
-  return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+    .join('');
+  return `"${visible(start.replaceAll('\n', ' '))}${start === text ? '' : '…'}"`;
 }

@@ -1,0 +1,45 @@
+/** Arguments of a call against the tool's schema, before policy, card and server see them. */
+import { canonicalJson } from '@/lib/execution/canonical-json';
+import { quoted } from './connection-error';
+import { isRecord } from './json-rpc';
+import { violations } from './json-schema';
+import type { ConnectedTool } from './types';
+
+export type ValidatedInput = { ok: true; value: Record<string, unknown> } | { ok: false; message: string };
+
+/**
+ * Checks arguments as a model gave them. The value comes back as it was: nothing is filled in, converted or
+ * dropped, so that what a person confirms is what is sent. The message names each field and what it must be.
+ *
+ * Patterns count for trusted servers only, since their cost is in the hands of who wrote them.
+ */
+export function validateInput(
+  tool: Pick<ConnectedTool, 'name' | 'inputSchema' | 'trusted'>,
+  input: unknown,
+): ValidatedInput {
+  if (!isRecord(input)) return refused(tool.name, 'they must be an object');
+  const complaint = complaintOfForm(input);
+  if (complaint) return refused(tool.name, complaint);
+  const found = violations(tool.inputSchema, input, { patterns: tool.trusted });
+  if (found.length === 0) return { ok: true, value: input };
+  const list = found.map(({ path, message }) =>
+    path ? `${quoted(path, 200)} ${message}` : `they ${message}`,
+  );
+  return refused(tool.name, list.join('; '));
+}
+
+function refused(tool: string, complaint: string): ValidatedInput {
+  const message = `The arguments of ${quoted(tool)} do not fit: ${complaint}. Correct them and call again.`;
+  return { ok: false, message };
+}
+
+/** Whatever could not be stored, hashed and sent as it stands is refused. */
+function complaintOfForm(input: Record<string, unknown>): string | undefined {
+  try {
+    return canonicalJson(input).includes('"__proto__":')
+      ? 'a field must not be called "__proto__"'
+      : undefined;
+  } catch {
+    return 'they must be plain JSON, not nested too deeply';
+  }
+}
