@@ -53,6 +53,11 @@ export function taxOn(subtotalMinor: number, taxRate: number): number {
   return multiply(subtotalMinor, taxRate, 10_000);
 }
 
+/** What of a sum with tax is left without it, in minor units; the rate in basis points. Rounds as `lineAmount` does. */
+export function netOf(grossMinor: number, taxRate: number): number {
+  return multiply(grossMinor, 10_000, 10_000 + taxRate);
+}
+
 /** `amount * factor / divisor` in whole numbers, halves away from zero. */
 function multiply(amount: number, factor: number, divisor: number): number {
   const product = BigInt(amount) * BigInt(factor);

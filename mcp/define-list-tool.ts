@@ -15,7 +15,10 @@ import type { Scope } from './scopes';
 const DEFAULT_ROWS = 20;
 const MOST_ROWS = 100;
 
-interface ListTool<Filter extends z.ZodRawShape, Row extends z.ZodObject, Position> {
+/** The values that a list is ordered by, the last of them unique. */
+type Keyset = [string | number, ...(string | number)[]];
+
+interface ListTool<Filter extends z.ZodRawShape, Row extends z.ZodObject, Position extends Keyset> {
   name: string;
   title: string;
   description: string;
@@ -45,9 +48,11 @@ const paging = {
 };
 
 /** A read-only tool that answers `{data, meta}`, page by page. */
-export function defineListTool<Filter extends z.ZodRawShape, Row extends z.ZodObject, Position>(
-  list: ListTool<Filter, Row, Position>,
-): ToolDefinition {
+export function defineListTool<
+  Filter extends z.ZodRawShape,
+  Row extends z.ZodObject,
+  Position extends Keyset,
+>(list: ListTool<Filter, Row, Position>): ToolDefinition {
   const input: z.ZodObject = z.strictObject({ ...list.filter, ...paging });
   const output: z.ZodObject = z.strictObject({ data: z.array(list.row), meta: pageMeta });
   const cursorAfter = (row: z.output<Row>, args: unknown): string => {

@@ -36,6 +36,16 @@ export function dateField(description: string) {
     .describe(description);
 }
 
+/** A rate in an input, in percent with at most two decimals; times 100 it is the basis points of the database. */
+export function percentField(description: string) {
+  return z
+    .number()
+    .min(0)
+    .max(100)
+    .refine((rate) => Math.abs(rate * 100 - Math.round(rate * 100)) < 1e-6, 'must have at most two decimals')
+    .describe(description);
+}
+
 /** Output fields. */
 export const id = z.string();
 export const money = z.string().describe('Decimal amount such as "450.00"');

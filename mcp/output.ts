@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { toDecimal } from '@/db/money';
+import type { MemberRow } from '@/db/queries/team';
 import type {
   bankAccounts,
   categories,
@@ -227,15 +228,6 @@ export const memberOutput = z.strictObject({
   role: z.enum(['viewer', 'member', 'admin']),
   joinedAt: instant,
 });
-
-/** A member as `db/queries/team.ts` reads it: the person's account joined with the membership. */
-export interface MemberRow {
-  userId: string;
-  name: string;
-  email: string;
-  role: 'viewer' | 'member' | 'admin';
-  joinedAt: Date;
-}
 
 export function toMember(row: MemberRow): z.output<typeof memberOutput> {
   return {

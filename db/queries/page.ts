@@ -1,4 +1,4 @@
-/** What the lists share: pages by keyset, texts that contain something, and today. */
+/** What the queries share: pages by keyset, texts that contain something, and today. */
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 
 export interface Page<Position> {

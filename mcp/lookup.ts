@@ -1,0 +1,21 @@
+/** The one record that a call means, where it may be named by its id or by something else. */
+import { ToolError } from './result';
+
+export interface Key<Field extends string> {
+  by: Field;
+  value: string;
+}
+
+/**
+ * The one field that is given, of several that each name a record.
+ * @throws ToolError when none or more than one is given
+ */
+export function onlyKey<Field extends string>(fields: Record<Field, string | undefined>): Key<Field> {
+  const given = (Object.keys(fields) as Field[]).filter((field) => fields[field] !== undefined);
+  const [by] = given;
+  const value = by && fields[by];
+  if (given.length !== 1 || by === undefined || value === undefined) {
+    throw new ToolError(`Give exactly one of these fields: ${Object.keys(fields).join(', ')}.`);
+  }
+  return { by, value };
+}
