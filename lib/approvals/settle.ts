@@ -6,7 +6,7 @@ import type { UIMessage } from 'ai';
  * the end of a run's segment from blocking or losing each other.
  */
 import { and, eq, lte, sql } from 'drizzle-orm';
-import type { Transaction } from '@/db/client';
+import type { Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { ApprovalRow } from './approval-rows';
 import { applyDecisions, type CallDecision } from './call-parts';
@@ -41,8 +41,12 @@ export async function settle(
       .set({ status: 'released' })
       .where(and(ofRun, eq(approvals.status, 'held')));
   }
-  const rows = await tx.select().from(approvals).where(ofRun).orderBy(approvals.requestedAt);
-  return { rows, complete };
+  return { rows: await approvalsOfRun(tx, runId), complete };
+}
+
+/** The run's approvals as they stand, oldest first. */
+export async function approvalsOfRun(db: Queryable, runId: string): Promise<ApprovalRow[]> {
+  return db.select().from(approvals).where(eq(approvals.runId, runId)).orderBy(approvals.requestedAt);
 }
 
 /** Writes what was decided into the parts of the run's message. */

@@ -2,32 +2,12 @@
 /** Chats and messages as the API answers them and the page shows them. */
 import type { UIMessage } from 'ai';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
+import type { CallMetadata, CallRecord } from '@/lib/execution/call-record';
 import type { Mode } from '@/lib/policy/policy';
-import type { ResolvedAnnotations, Risk } from '@/mcp/annotations';
 
-export type { Mode };
+export type { CallMetadata, CallRecord, Mode };
 
 export type ChatStatus = 'idle' | 'running' | 'waiting' | 'failed';
-
-/** `toolMetadata` of every tool part (`dynamic-tool`): what the app, not the server, says of the tool. */
-export interface CallMetadata {
-  server: string;
-  /** The bare name; the part's `toolName` is what the model knows (`server__tool`). */
-  tool: string;
-  title: string;
-  trusted: boolean;
-  risk: Risk;
-  annotations: ResolvedAnnotations;
-}
-
-/** When a call really ran: sent once at its start (no end yet) and again, with the same id, at its end. */
-export interface CallRecord {
-  toolCallId: string;
-  /** ISO 8601, UTC. */
-  startedAt: string;
-  durationMs?: number;
-  outcome?: 'success' | 'error' | 'abort';
-}
 
 /** Why a turn ended without an answer. */
 export interface RunError {

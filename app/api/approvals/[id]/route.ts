@@ -1,0 +1,38 @@
+import { after } from 'next/server';
+import { z } from 'zod';
+import { decide } from '@/lib/approvals/decide';
+import { AppError } from '@/lib/errors';
+import { endpoint, methods } from '@/lib/http/route';
+import { runDependencies } from '@/lib/runs/app-dependencies';
+import { continueRun } from '@/lib/runs/drive';
+import { announce } from '@/lib/runs/events';
+import { owner } from '@/lib/runs/owner';
+
+const body = z.strictObject({
+  decision: z.enum(['confirm', 'cancel']),
+  reason: z.string().max(1000, 'must have at most 1,000 characters').optional(),
+});
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
+  POST: endpoint({
+    body,
+    async handle({ caller, body, params, signal }) {
+      const deps = await runDependencies();
+      const context = { db: deps.db, caller, connectionsFor: deps.connectionsFor, owner, signal };
+      const decision = { approvalId: params.id ?? '', ...body };
+      try {
+        const decided = await decide(context, decision);
+        if (decided.goesOn) {
+          const live = await continueRun(deps, decided.chatId, decided.runId);
+          after(() => live.done);
+        } else await announce(deps.db, decided.chatId);
+        return { id: decision.approvalId, status: decided.status };
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'changed') {
+          await announce(deps.db, String(error.details.chatId));
+        }
+        throw error;
+      }
+    },
+  }),
+});

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { database } from '@/lib/database';
+import { AppError } from '@/lib/errors';
+import { endpoint, methods } from '@/lib/http/route';
+import { deleteChat, updateChat } from '@/lib/runs/chats';
+import { announce } from '@/lib/runs/events';
+import { readChat } from '@/lib/runs/read-chats';
+
+const change = z.strictObject({
+  title: z.string().max(200, 'must have at most 200 characters').optional(),
+  mode: z.enum(['plan', 'default', 'yolo']).optional(),
+});
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
+  GET: endpoint({
+    async handle({ caller, params }) {
+      const { db } = await database();
+      const chat = await readChat(db, caller, params.id ?? '');
+      if (!chat) throw new AppError('not_found', 'There is no such chat.');
+      return chat;
+    },
+  }),
+  PATCH: endpoint({
+    body: change,
+    async handle({ caller, params, body }) {
+      const { db } = await database();
+      const id = params.id ?? '';
+      await updateChat(db, caller, id, body);
+      await announce(db, id);
+      return readChat(db, caller, id);
+    },
+  }),
+  DELETE: endpoint({
+    async handle({ caller, params }) {
+      const { db } = await database();
+      const id = params.id ?? '';
+      await deleteChat(db, caller, id);
+      await announce(db, id);
+    },
+  }),
+});

@@ -1,0 +1,18 @@
+import { createUIMessageStreamResponse } from 'ai';
+import { database } from '@/lib/database';
+import { AppError } from '@/lib/errors';
+import { endpoint, methods } from '@/lib/http/route';
+import { liveOf } from '@/lib/runs/live';
+import { canSeeChat } from '@/lib/runs/read-chats';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
+  GET: endpoint({
+    async handle({ caller, params }) {
+      const { db } = await database();
+      const id = params.id ?? '';
+      if (!(await canSeeChat(db, caller, id))) throw new AppError('not_found', 'There is no such chat.');
+      const live = liveOf(id);
+      return live && createUIMessageStreamResponse({ stream: live.follow() });
+    },
+  }),
+});

@@ -1,0 +1,26 @@
+/** What people may read of an error of the model or of a tool: what happened and what to do, no internals. */
+import { APICallError, RetryError } from 'ai';
+
+/** One sentence or two. The provider's own text stays out: it may quote keys and addresses. */
+export function errorText(error: unknown): string {
+  const cause = RetryError.isInstance(error) ? error.lastError : error;
+  if (APICallError.isInstance(cause)) return modelErrorText(cause.statusCode);
+  if (cause instanceof Error && cause.message) return cause.message;
+  return typeof cause === 'string' && cause ? cause : 'Something failed without saying why.';
+}
+
+function modelErrorText(status: number | undefined): string {
+  switch (status) {
+    case undefined:
+      return 'The model cannot be reached. Try again; if it stays so, check OPENAI_BASE_URL and the network.';
+    case 401:
+    case 403:
+      return `The model refused the key (${status}). Check OPENAI_API_KEY.`;
+    case 404:
+      return 'The model does not exist at this address (404). Check OPENAI_MODEL, OPENAI_BASE_URL and OPENAI_API.';
+    case 429:
+      return 'The model is busy or its quota is used up (429). Try again in a moment.';
+    default:
+      return `The model answered with an error (${status}). Try again in a moment.`;
+  }
+}

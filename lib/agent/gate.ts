@@ -1,0 +1,154 @@
+import 'server-only';
+/**
+ * The gate of one segment of a run: judges every call as the model orders it, before anything of its step
+ * runs, and hands out the order in which the step runs. A call that must ask holds back whatever comes after
+ * it and does not only read.
+ */
+import type { ToolApprovalStatus } from 'ai';
+import { randomToken } from '@/db/ids';
+import { type ApprovalRow, freshView } from '@/lib/approvals/approval-rows';
+import type { ApprovalView } from '@/lib/approvals/approval-view';
+import { type AskedCall, insertAsk, insertHeld } from '@/lib/approvals/request';
+import type { ConnectedTool } from '@/lib/connections/types';
+import { canonicalJson } from '@/lib/execution/canonical-json';
+import { StepQueue } from '@/lib/execution/step-queue';
+import { judge, type Verdict } from '@/lib/policy/policy';
+import type { Preview } from '@/mcp/define-tool';
+import { modeNow } from './standing';
+import type { TurnContext } from './turn-context';
+
+interface Call {
+  toolCallId: string;
+  toolName: string;
+  input: unknown;
+}
+
+/** A call that waits: what its row will hold once the SDK has emitted its request. */
+interface Waiting {
+  kind: 'ask' | 'held';
+  tool: ConnectedTool;
+  input: unknown;
+  reason: string;
+  preview: Preview | null;
+}
+
+export class Gate {
+  readonly queue = new StepQueue();
+  /** Calls that may not run, with the reason that the model gets as their error. */
+  private readonly refusals = new Map<string, string>();
+  private readonly waiting = new Map<string, Waiting>();
+  /** Server, tool and canonical arguments of what waits in this run, to the call's title. */
+  private readonly askedFor = new Map<string, string>();
+  private holding = false;
+
+  /**
+   * @param offered the tools that exist in this segment, by the name the model knows
+   * @param rows the run's approvals as they stand at the segment's start
+   */
+  constructor(
+    private readonly context: TurnContext,
+    private readonly offered: ReadonlyMap<string, ConnectedTool>,
+    private readonly rows: ReadonlyMap<string, ApprovalRow>,
+  ) {}
+
+  /** A new step of the model begins. */
+  beginStep(): void {
+    this.holding = false;
+    this.queue.reset();
+  }
+
+  /** Whether this call went through an approval: then only an unused permission lets it run. */
+  wasAsked(toolCallId: string): boolean {
+    return this.rows.has(toolCallId);
+  }
+
+  /** Why this call may not run; undefined when nothing stands against it. */
+  refusalOf(toolCallId: string): string | undefined {
+    return this.refusals.get(toolCallId);
+  }
+
+  /** The SDK's question about one call, in the model's order. Any doubt is a no. */
+  async judge(call: Call): Promise<ToolApprovalStatus> {
+    try {
+      return await this.judgeCall(call);
+    } catch (error) {
+      return {
+        type: 'denied',
+        reason: error instanceof Error ? error.message : 'This call cannot be judged.',
+      };
+    }
+  }
+
+  private async judgeCall(call: Call): Promise<ToolApprovalStatus> {
+    const tool = this.offered.get(call.toolName);
+    if (!tool) return { type: 'denied', reason: `The tool ${call.toolName} does not exist here.` };
+    if (this.wasAsked(call.toolCallId)) return this.pass(call, tool);
+    const verdict = judge(tool, await modeNow(this.context.db, this.context.chatId, this.context.caller));
+    if (verdict.effect === 'deny') return { type: 'denied', reason: verdict.reason };
+    if (verdict.effect === 'ask') return this.ask(call, tool, verdict);
+    if (!this.holding || tool.risk === 'read-only') return this.pass(call, tool);
+    const reason = 'Waits for an earlier call of this step.';
+    this.waiting.set(call.toolCallId, { kind: 'held', tool, input: call.input, reason, preview: null });
+    return { type: 'user-approval', reason };
+  }
+
+  private pass(call: Call, tool: ConnectedTool): ToolApprovalStatus {
+    this.queue.plan(call.toolCallId, tool.trusted && tool.risk === 'read-only');
+    return undefined;
+  }
+
+  private async ask(call: Call, tool: ConnectedTool, verdict: Verdict): Promise<ToolApprovalStatus> {
+    const same = `${tool.server}\n${tool.name}\n${canonicalJson(call.input)}`;
+    const earlier = this.askedFor.get(same);
+    if (earlier) return this.refuse(call, `The same call (${earlier}) already waits for a decision.`);
+    let preview: Preview | null;
+    try {
+      preview = await this.context.connections.preview(tool, call.input, this.context.signal);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : 'no answer';
+      return this.refuse(call, `Nothing was asked and nothing ran. ${why}`);
+    }
+    this.askedFor.set(same, tool.title);
+    this.holding = true;
+    this.waiting.set(call.toolCallId, {
+      kind: 'ask',
+      tool,
+      input: call.input,
+      reason: verdict.reason,
+      preview,
+    });
+    return { type: 'user-approval', reason: verdict.reason };
+  }
+
+  /** Lets the SDK "run" the call, so that the model gets an error instead of a denial by a person. */
+  private refuse(call: Call, why: string): ToolApprovalStatus {
+    this.refusals.set(call.toolCallId, why);
+    this.queue.plan(call.toolCallId, true);
+    return undefined;
+  }
+
+  /**
+   * Stores the row of a call that the SDK has just announced to wait.
+   * @returns the card's view; null for a held call, which has none
+   */
+  async record(request: { approvalId: string; toolCallId: string }): Promise<ApprovalView | null> {
+    const waiting = this.waiting.get(request.toolCallId);
+    if (!waiting) throw new Error('An approval was requested for a call that was never judged.');
+    const { db, caller, chatId, runId } = this.context;
+    const asked: AskedCall = {
+      approvalId: randomToken(),
+      sdkApprovalId: request.approvalId,
+      toolCallId: request.toolCallId,
+      runId,
+      chatId,
+      tool: waiting.tool,
+      input: waiting.input,
+      reason: waiting.reason,
+    };
+    if (waiting.kind === 'held') {
+      await insertHeld(db, caller, asked);
+      return null;
+    }
+    return freshView(await insertAsk(db, caller, asked, waiting.preview), caller);
+  }
+}

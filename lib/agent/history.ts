@@ -1,0 +1,35 @@
+import 'server-only';
+/** Stored messages as the model reads them. */
+import { convertToModelMessages, type ModelMessage, type UIMessage } from 'ai';
+import { isCall } from '@/lib/approvals/call-parts';
+import { historyTools } from './tool-set';
+
+/** Older messages are left out beyond this many characters of stored JSON. */
+const MAX_CHARACTERS = 400_000;
+
+/** Converts the newest messages that fit, beginning with one of the person's. */
+export async function modelHistory(messages: UIMessage[]): Promise<ModelMessage[]> {
+  const recent = newest(messages).filter(hasContent);
+  const names = recent.flatMap((message) => message.parts.filter(isCall).map((part) => part.toolName));
+  return convertToModelMessages(recent, { tools: historyTools(names) });
+}
+
+function newest(messages: UIMessage[]): UIMessage[] {
+  let size = 0;
+  let from = messages.length - 1;
+  for (let index = messages.length - 1; index >= 0; index--) {
+    const message = messages[index];
+    if (!message) break;
+    size += JSON.stringify(message.parts).length;
+    if (size > MAX_CHARACTERS && index < messages.length - 2) break;
+    if (message.role === 'user') from = index;
+  }
+  return messages.slice(Math.max(from, 0));
+}
+
+/** A turn that failed before its first word leaves a message with nothing for the model in it. */
+function hasContent(message: UIMessage): boolean {
+  return message.parts.some(
+    (part) => isCall(part) || ((part.type === 'text' || part.type === 'reasoning') && part.text !== ''),
+  );
+}

@@ -1,0 +1,87 @@
+import 'server-only';
+/**
+ * One segment of a turn: the model speaks, calls go through the gate, until it is done or a call waits for a
+ * person. Everything it works with was read from the database and resolved once.
+ */
+import {
+  isStepCount,
+  type LanguageModel,
+  type ProviderMetadata,
+  streamText,
+  toUIMessageStream,
+  type UIMessage,
+  type UIMessageChunk,
+} from 'ai';
+import { randomToken } from '@/db/ids';
+import type { ApprovalRow } from '@/lib/approvals/approval-rows';
+import { isOffered, type Mode } from '@/lib/policy/policy';
+import { errorText } from './error-text';
+import { Gate } from './gate';
+import { modelHistory } from './history';
+import { printInstructions } from './instructions';
+import { toolSet } from './tool-set';
+import type { TurnContext } from './turn-context';
+
+/** Steps of the model in one turn, over all its segments. */
+export const STEP_CAP = 25;
+
+export interface TurnInput {
+  context: TurnContext;
+  model: LanguageModel;
+  providerOptions: ProviderMetadata | undefined;
+  /** Signs approval requests: the SDK's own lock, behind ours. */
+  secret: string;
+  /** The chat as stored; the last message is the person's, or the answer that goes on. */
+  messages: UIMessage[];
+  mode: Mode;
+  /** The run's approvals by tool call id. */
+  approvals: ReadonlyMap<string, ApprovalRow>;
+}
+
+export interface Turn {
+  chunks: ReadableStream<UIMessageChunk>;
+  gate: Gate;
+  /** Servers that could not be listed, in words. */
+  problems: string[];
+}
+
+/** Starts a segment. The chunks have no `start`: the run publishes that itself. */
+export async function runTurn(input: TurnInput): Promise<Turn> {
+  const { context, messages } = input;
+  const listing = await context.connections.list();
+  const offered = listing.tools.filter((tool) => isOffered(tool, input.mode));
+  const gate = new Gate(context, new Map(offered.map((tool) => [tool.modelName, tool])), input.approvals);
+  const tools = toolSet(offered, context, gate);
+  const result = streamText({
+    model: input.model,
+    providerOptions: input.providerOptions,
+    instructions: printInstructions(context.caller, offered, input.mode, new Date()),
+    messages: await modelHistory(messages),
+    tools,
+    stopWhen: isStepCount(Math.max(1, STEP_CAP - stepsOf(messages.at(-1)))),
+    toolApproval: ({ toolCall }) => gate.judge(toolCall),
+    experimental_toolApprovalSecret: input.secret,
+    prepareStep: () => {
+      gate.beginStep();
+      return {};
+    },
+    abortSignal: context.signal,
+    maxRetries: 1,
+    onError: () => {},
+    _internal: { generateId: randomToken },
+  });
+  const chunks = toUIMessageStream({
+    stream: result.stream,
+    tools,
+    sendStart: false,
+    redactToolErrors: false,
+    onError: errorText,
+  });
+  return { chunks, gate, problems: listing.problems.map(({ server, message }) => `${server}: ${message}`) };
+}
+
+/** How many steps an answer that goes on has taken. */
+function stepsOf(message: UIMessage | undefined): number {
+  if (message?.role !== 'assistant') return 0;
+  return message.parts.filter((part) => part.type === 'step-start').length;
+}

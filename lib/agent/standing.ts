@@ -1,0 +1,36 @@
+import 'server-only';
+/** How things stand at this very moment, by the database: the chat's mode and the role of whom the run acts for. */
+import { eq, sql } from 'drizzle-orm';
+import type { Queryable } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import type { Caller } from '@/lib/connections/types';
+import type { Mode } from '@/lib/policy/policy';
+
+const { chats, members } = schema;
+
+/** The mode that counts now: yolo only for an hour and only while its owner is an admin. */
+export const effectiveMode = sql<Mode>`case when ${chats.mode} = 'yolo'
+  and not coalesce(${chats.yoloUntil} > now() and ${members.role} = 'admin', false)
+  then 'default' else ${chats.mode} end`;
+
+/**
+ * The mode in which a call of this run is judged now.
+ * @throws Error when the chat is gone or its owner's role or team is not what the run began with
+ */
+export async function modeNow(db: Queryable, chatId: string, caller: Caller): Promise<Mode> {
+  const [standing] = await db
+    .select({
+      mode: effectiveMode,
+      role: members.role,
+      teamId: members.teamId,
+      deletedAt: chats.deletedAt,
+    })
+    .from(chats)
+    .leftJoin(members, eq(members.userId, chats.userId))
+    .where(eq(chats.id, chatId));
+  if (!standing || standing.deletedAt) throw new Error('The chat is gone. Nothing ran.');
+  if (standing.role !== caller.role || standing.teamId !== caller.teamId) {
+    throw new Error('The role of the person who asked has changed. Nothing ran; ask again.');
+  }
+  return standing.mode;
+}

@@ -1,0 +1,61 @@
+import 'server-only';
+/** The tools of one segment as the SDK takes them: validated input, labelled description, execution behind the gate. */
+import { dynamicTool, type JSONSchema7, jsonSchema, type ToolSet } from 'ai';
+import type { ConnectedTool } from '@/lib/connections/types';
+import { validateInput } from '@/lib/connections/validate-input';
+import type { CallMetadata } from '@/lib/execution/call-record';
+import { type CallOutput, executeCall } from './execute-call';
+import type { Gate } from './gate';
+import { riskLabel } from './instructions';
+import type { TurnContext } from './turn-context';
+
+/** Makes the SDK's tools, by the name the model knows. */
+export function toolSet(tools: ConnectedTool[], context: TurnContext, gate: Gate): ToolSet {
+  const set: ToolSet = Object.create(null);
+  for (const tool of tools) {
+    set[tool.modelName] = dynamicTool({
+      title: tool.title,
+      description: `${tool.description} ${riskLabel(tool)}`.trim(),
+      metadata: { ...metadataOf(tool), annotations: { ...tool.annotations } },
+      inputSchema: jsonSchema<unknown>(tool.inputSchema as JSONSchema7, {
+        validate: (value) => {
+          const checked = validateInput(tool, value);
+          return checked.ok
+            ? { success: true, value: checked.value }
+            : { success: false, error: new Error(checked.message) };
+        },
+      }),
+      execute: (input, { toolCallId, abortSignal }) =>
+        executeCall({ context, gate, tool, toolCallId, input, signal: abortSignal ?? context.signal }),
+      toModelOutput,
+    });
+  }
+  return set;
+}
+
+/** What the page learns of the tool with every call. */
+function metadataOf(tool: ConnectedTool): CallMetadata {
+  return {
+    server: tool.server,
+    tool: tool.name,
+    title: tool.title,
+    trusted: tool.trusted,
+    risk: tool.risk,
+    annotations: tool.annotations,
+  };
+}
+
+/** The model reads the text of a result; the structure is for the page. */
+function toModelOutput({ output }: { output: unknown }) {
+  const { content } = output as CallOutput;
+  return { type: 'text' as const, value: content.map((part) => part.text).join('\n') };
+}
+
+/** Tools that only translate stored results for the model: history may hold calls of tools that are gone. */
+export function historyTools(names: Iterable<string>): ToolSet {
+  const set: ToolSet = Object.create(null);
+  for (const name of names) {
+    set[name] = dynamicTool({ inputSchema: jsonSchema({}), execute: () => undefined, toModelOutput });
+  }
+  return set;
+}

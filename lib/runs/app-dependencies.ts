@@ -1,0 +1,19 @@
+import 'server-only';
+/** What this installation's runs work with. */
+import { connectionsFor } from '@/lib/connections/for-caller';
+import { database } from '@/lib/database';
+import { env } from '@/lib/env';
+import { chooseModel } from '@/lib/models/choose-model';
+import type { RunDependencies } from './dependencies';
+
+let memo: RunDependencies | undefined;
+
+/** The database, the servers, the model and the secret that runs of this process use. */
+export async function runDependencies(): Promise<RunDependencies> {
+  if (!memo) {
+    const { db } = await database();
+    const model = chooseModel(env().model);
+    memo = { db, connectionsFor, model: () => model, secret: env().secret };
+  }
+  return memo;
+}

@@ -1,0 +1,99 @@
+import 'server-only';
+/** What runs need of the process: heartbeats, the repair of dead runs, expiry of cards, and an orderly end. */
+import { and, eq, inArray, lte, sql } from 'drizzle-orm';
+import { schema } from '@/db/schema/all';
+import { lockChat, settleWaitingRun } from '@/lib/approvals/settle';
+import { database } from '@/lib/database';
+import { describeError, log } from '@/lib/log';
+import { runDependencies } from './app-dependencies';
+import { continueRun } from './drive';
+import { announce, endListeners } from './events';
+import { allLive } from './live';
+import { owner } from './owner';
+import { failDeadRuns } from './repair';
+
+const { approvals, runs } = schema;
+
+const BEAT_MS = 2_000;
+const EXPIRY_MS = 15_000;
+/** How long running answers may go on once the process is told to end. */
+const GRACE_MS = 3_000;
+
+let timers: NodeJS.Timeout[] = [];
+
+/** Called once when the database is open and migrated. */
+export async function startRuns(): Promise<void> {
+  const { db, kind } = await database();
+  await failDeadRuns(db, kind === 'pglite');
+  timers = [every(BEAT_MS, beat), every(EXPIRY_MS, expireCards)];
+}
+
+/** Called when the process is told to end: answers get a moment, then they are stopped and stored. */
+export async function stopRuns(): Promise<void> {
+  for (const timer of timers) clearInterval(timer);
+  timers = [];
+  endListeners();
+  const running = allLive();
+  const done = Promise.all(running.map((live) => live.done));
+  const grace = new Promise((resolve) => setTimeout(resolve, GRACE_MS));
+  await Promise.race([done, grace]);
+  for (const live of allLive()) {
+    live.abort.abort(new Error('Stopped: the server was shut down. Ask again to go on.'));
+  }
+  await done;
+}
+
+function every(milliseconds: number, work: () => Promise<void>): NodeJS.Timeout {
+  let busy = false;
+  const timer = setInterval(async () => {
+    if (busy) return;
+    busy = true;
+    try {
+      await work();
+    } catch (error) {
+      log('error', 'housekeeping', describeError(error));
+    } finally {
+      busy = false;
+    }
+  }, milliseconds);
+  timer.unref();
+  return timer;
+}
+
+async function beat(): Promise<void> {
+  const { db } = await database();
+  const ids = allLive().map((live) => live.runId);
+  if (ids.length > 0) {
+    await db
+      .update(runs)
+      .set({ heartbeatAt: sql`now()` })
+      .where(and(inArray(runs.id, ids), eq(runs.owner, owner)));
+  }
+  await failDeadRuns(db, false);
+}
+
+/** Cards past their time expire, and a run whose set is complete by that goes on. */
+async function expireCards(): Promise<void> {
+  const { db } = await database();
+  const due = await db
+    .selectDistinct({ runId: approvals.runId })
+    .from(approvals)
+    .where(and(eq(approvals.status, 'pending'), lte(approvals.expiresAt, sql`now()`)));
+  for (const { runId } of due) {
+    const run = await db.transaction(async (tx) => {
+      const [row] = await tx.select().from(runs).where(eq(runs.id, runId));
+      if (!row) return null;
+      await lockChat(tx, row.chatId);
+      const [current] = await tx.select().from(runs).where(eq(runs.id, runId));
+      return current && (await settleWaitingRun(tx, current, owner)) ? current : null;
+    });
+    if (run) await continueRun(await runDependencies(), run.chatId, run.id);
+    else await announceRun(runId);
+  }
+}
+
+async function announceRun(runId: string): Promise<void> {
+  const { db } = await database();
+  const [row] = await db.select({ chatId: runs.chatId }).from(runs).where(eq(runs.id, runId));
+  if (row) await announce(db, row.chatId);
+}

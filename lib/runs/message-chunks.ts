@@ -1,0 +1,102 @@
+/**
+ * A stored message as the chunks that would build it, and chunks folded into a message. A continuation's
+ * stream begins with the stored message, so that every replay starts at the message's beginning.
+ */
+import { readUIMessageStream } from 'ai';
+import { isCall } from '@/lib/approvals/call-parts';
+import type { AmberMessage } from './chat-view';
+import type { Chunk } from './live';
+
+type Part = AmberMessage['parts'][number];
+type Call = Extract<Part, { type: 'dynamic-tool' }>;
+
+/** Folds chunks onto a message (a new one when `base` has no parts). What cannot be folded is left out. */
+export async function foldChunks(base: AmberMessage, chunks: Chunk[]): Promise<AmberMessage> {
+  const stream = new ReadableStream<Chunk>({
+    start(controller) {
+      for (const chunk of chunks) controller.enqueue(chunk);
+      controller.close();
+    },
+  });
+  let folded = base;
+  for await (const message of readUIMessageStream<AmberMessage>({ message: structuredClone(base), stream })) {
+    folded = message;
+  }
+  return { ...folded, id: base.id, role: 'assistant' };
+}
+
+/** The chunks that rebuild a message: start, its parts in order, no finish. */
+export function chunksOf(message: AmberMessage): Chunk[] {
+  const chunks: Chunk[] = [{ type: 'start', messageId: message.id, messageMetadata: message.metadata }];
+  let inStep = false;
+  message.parts.forEach((part, index) => {
+    if (part.type === 'step-start') {
+      if (inStep) chunks.push({ type: 'finish-step' });
+      chunks.push({ type: 'start-step' });
+      inStep = true;
+    } else {
+      chunks.push(...chunksOfPart(part, `stored-${index}`));
+    }
+  });
+  if (inStep) chunks.push({ type: 'finish-step' });
+  return chunks;
+}
+
+function chunksOfPart(part: Part, id: string): Chunk[] {
+  if (isCall(part)) return chunksOfCall(part);
+  if (part.type === 'text') {
+    const meta = part.providerMetadata ? { providerMetadata: part.providerMetadata } : {};
+    return [
+      { type: 'text-start', id, ...meta },
+      { type: 'text-delta', id, delta: part.text, ...meta },
+      { type: 'text-end', id, ...meta },
+    ];
+  }
+  if (part.type === 'reasoning') {
+    const meta = part.providerMetadata ? { providerMetadata: part.providerMetadata } : {};
+    return [
+      { type: 'reasoning-start', id, ...meta },
+      { type: 'reasoning-delta', id, delta: part.text, ...meta },
+      { type: 'reasoning-end', id, ...meta },
+    ];
+  }
+  if (part.type.startsWith('data-')) return [part as Chunk];
+  return [];
+}
+
+function chunksOfCall(part: Call): Chunk[] {
+  const { toolCallId, toolName } = part;
+  const meta = {
+    ...(part.title ? { title: part.title } : {}),
+    ...(part.toolMetadata ? { toolMetadata: part.toolMetadata } : {}),
+    dynamic: true,
+  };
+  const provider = part.callProviderMetadata ? { providerMetadata: part.callProviderMetadata } : {};
+  if (part.state === 'input-streaming') return [{ type: 'tool-input-start', toolCallId, toolName, ...meta }];
+  const chunks: Chunk[] = [
+    { type: 'tool-input-available', toolCallId, toolName, input: part.input, ...meta, ...provider },
+  ];
+  const { approval } = part;
+  if (approval) {
+    const { id: approvalId, approved, reason, requestReason, descriptor, ...asked } = approval;
+    chunks.push({
+      ...asked,
+      type: 'tool-approval-request',
+      approvalId,
+      toolCallId,
+      ...(requestReason ? { reason: requestReason } : {}),
+      ...(descriptor === undefined ? {} : { approvalDescriptor: descriptor }),
+    });
+    if (approved !== undefined) {
+      chunks.push({ type: 'tool-approval-response', approvalId, approved, ...(reason ? { reason } : {}) });
+    }
+  }
+  if (part.state === 'output-available') {
+    chunks.push({ type: 'tool-output-available', toolCallId, output: part.output, dynamic: true });
+  } else if (part.state === 'output-error') {
+    chunks.push({ type: 'tool-output-error', toolCallId, errorText: part.errorText, dynamic: true });
+  } else if (part.state === 'output-denied') {
+    chunks.push({ type: 'tool-output-denied', toolCallId });
+  }
+  return chunks;
+}

@@ -1,0 +1,27 @@
+/** What the end of a run does to its message. Pure. */
+import { isCall } from '@/lib/approvals/call-parts';
+import type { AmberMessage } from './chat-view';
+
+type Part = AmberMessage['parts'][number];
+
+/** Text that was cut off counts as finished: nothing will be added to it. */
+export function closeText(parts: Part[]): Part[] {
+  return parts.map((part) =>
+    (part.type === 'text' || part.type === 'reasoning') && part.state === 'streaming'
+      ? { ...part, state: 'done' }
+      : part,
+  );
+}
+
+/**
+ * What of a failed answer a retry goes on from: everything up to the last call that has an outcome, with the
+ * app's own records of calls, without the broken words after it.
+ */
+export function keepFinishedSteps(parts: Part[]): Part[] {
+  const last = parts.findLastIndex(
+    (part) => isCall(part) && (part.state.startsWith('output-') || part.state === 'approval-responded'),
+  );
+  return parts.filter(
+    (part, index) => (index <= last && part.type !== 'data-run-error') || part.type === 'data-call',
+  );
+}

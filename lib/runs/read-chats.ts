@@ -1,0 +1,97 @@
+import 'server-only';
+/** Chats as their owner sees them, and for reading as the team's admins do when a decision is asked in them. */
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { Queryable } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import { effectiveMode } from '@/lib/agent/standing';
+import { cardsOfChat } from '@/lib/approvals/approval-rows';
+import type { Caller } from '@/lib/connections/types';
+import type { ChatStatus, ChatSummary, ChatView } from './chat-view';
+import { readMessages, withCards } from './read-messages';
+
+const { approvals, chats, members, runs } = schema;
+
+/** The state of the chat's newest run. */
+const latestRun = sql<string | null>`(select ${runs.status} from ${runs} where ${runs.chatId} = ${chats.id}
+  order by ${runs.createdAt} desc, ${runs.id} desc limit 1)`;
+
+const summary = {
+  id: chats.id,
+  title: chats.title,
+  mode: effectiveMode,
+  updatedAt: chats.updatedAt,
+  run: latestRun,
+};
+
+/** One's own chats, newest first, at most 200. */
+export async function listChats(db: Queryable, caller: Caller): Promise<ChatSummary[]> {
+  const rows = await db
+    .select(summary)
+    .from(chats)
+    .leftJoin(members, eq(members.userId, chats.userId))
+    .where(and(eq(chats.userId, caller.userId), eq(chats.teamId, caller.teamId), isNull(chats.deletedAt)))
+    .orderBy(desc(chats.updatedAt))
+    .limit(200);
+  return rows.map(({ run, updatedAt, ...row }) => ({
+    ...row,
+    updatedAt: updatedAt.toISOString(),
+    status: statusOf(run),
+  }));
+}
+
+/** The caller's 20 newest chats, with the number that grows at every change. */
+export async function recentChats(db: Queryable, caller: Caller): Promise<{ id: string; rev: number }[]> {
+  return db
+    .select({ id: chats.id, rev: chats.rev })
+    .from(chats)
+    .where(and(eq(chats.userId, caller.userId), isNull(chats.deletedAt)))
+    .orderBy(desc(chats.updatedAt))
+    .limit(20);
+}
+
+/** Whether the chat is the caller's own, or an admin's to look at because a decision was asked in it. */
+export async function canSeeChat(db: Queryable, caller: Caller, chatId: string): Promise<boolean> {
+  const row = await findChat(db, caller, chatId);
+  return row !== null;
+}
+
+/** A chat with its messages; null when the caller cannot see it. */
+export async function readChat(db: Queryable, caller: Caller, chatId: string): Promise<ChatView | null> {
+  const row = await findChat(db, caller, chatId);
+  if (!row) return null;
+  const cards = row.asked ? await cardsOfChat(db, caller, chatId) : new Map();
+  const messages = await readMessages(db, chatId);
+  return {
+    id: row.id,
+    title: row.title,
+    mode: row.mode,
+    updatedAt: row.updatedAt.toISOString(),
+    status: statusOf(row.run),
+    yoloUntil: row.mode === 'yolo' ? (row.yoloUntil?.toISOString() ?? null) : null,
+    rev: row.rev,
+    mayWrite: row.mayWrite,
+    messages: messages.map((message) => withCards(message, cards)),
+  };
+}
+
+async function findChat(db: Queryable, caller: Caller, chatId: string) {
+  const [row] = await db
+    .select({
+      ...summary,
+      userId: chats.userId,
+      rev: chats.rev,
+      yoloUntil: chats.yoloUntil,
+      asked: sql<boolean>`exists (select 1 from ${approvals} where ${approvals.chatId} = ${chats.id})`,
+    })
+    .from(chats)
+    .leftJoin(members, eq(members.userId, chats.userId))
+    .where(and(eq(chats.id, chatId), eq(chats.teamId, caller.teamId), isNull(chats.deletedAt)));
+  const mayWrite = row?.userId === caller.userId;
+  if (!row || !(mayWrite || (caller.role === 'admin' && row.asked))) return null;
+  return { ...row, mayWrite };
+}
+
+function statusOf(run: string | null): ChatStatus {
+  if (run === 'running' || run === 'waiting' || run === 'failed') return run;
+  return 'idle';
+}

@@ -1,0 +1,78 @@
+import 'server-only';
+/**
+ * Runs whose process is gone: their answer is put together from the log as far as it came, what had no
+ * outcome is marked as an error, and the chat goes on.
+ */
+import { and, eq, lt, ne, sql } from 'drizzle-orm';
+import type { Database } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import { failOpenCalls } from '@/lib/approvals/call-parts';
+import { lockChat } from '@/lib/approvals/settle';
+import { describeError, log } from '@/lib/log';
+import { type RunRow, supersedeApprovals } from './begin';
+import type { AmberMessage } from './chat-view';
+import { dropLog, readLog } from './event-log';
+import { announce } from './events';
+import { storeMessage } from './finish';
+import { foldChunks } from './message-chunks';
+import { closeText } from './message-parts';
+import { owner } from './owner';
+
+const { chats, messages, runs } = schema;
+
+/** A run that has not been heard of for this long has lost its process. */
+const STALE = sql`now() - interval '15 seconds'`;
+const WHY =
+  'The server stopped while this was going on. Whether the call took effect is not known; check before asking again.';
+
+/**
+ * Marks runs without a process as failed.
+ * @param alone this is the only process on the database: whatever another one left running is dead
+ */
+export async function failDeadRuns(db: Database, alone: boolean): Promise<void> {
+  const dead = await db
+    .select()
+    .from(runs)
+    .where(
+      and(eq(runs.status, 'running'), ne(runs.owner, owner), alone ? undefined : lt(runs.heartbeatAt, STALE)),
+    );
+  for (const run of dead) {
+    try {
+      await failRun(db, run);
+      await announce(db, run.chatId);
+    } catch (error) {
+      log('error', 'repair', describeError(error));
+    }
+  }
+}
+
+async function failRun(db: Database, run: RunRow): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockChat(tx, run.chatId);
+    const taken = await tx
+      .update(runs)
+      .set({ status: 'failed', error: WHY, endedAt: sql`now()` })
+      .where(and(eq(runs.id, run.id), eq(runs.status, 'running'), eq(runs.heartbeatAt, run.heartbeatAt)))
+      .returning({ id: runs.id });
+    if (taken.length === 0) return;
+    await supersedeApprovals(tx, run.id, 'The server stopped before this was decided or run.');
+    const [stored] = await tx
+      .select({ parts: messages.parts })
+      .from(messages)
+      .where(and(eq(messages.chatId, run.chatId), eq(messages.id, run.messageId)));
+    const base: AmberMessage = {
+      id: run.messageId,
+      role: 'assistant',
+      parts: (stored?.parts ?? []) as AmberMessage['parts'],
+    };
+    const message = await foldChunks(base, await readLog(tx, run.id));
+    const parts = failOpenCalls(closeText(message.parts), WHY) as AmberMessage['parts'];
+    const error = { message: 'The server stopped while this answer was being written.', retryable: true };
+    await storeMessage(tx, run, { ...message, parts: [...parts, { type: 'data-run-error', data: error }] });
+    await dropLog(tx, run.id);
+    await tx
+      .update(chats)
+      .set({ rev: sql`${chats.rev} + 1` })
+      .where(eq(chats.id, run.chatId));
+  });
+}
