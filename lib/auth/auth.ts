@@ -50,7 +50,7 @@ export function createAuth(db: Database, settings: AuthSettings) {
       cookiePrefix: COOKIE_PREFIX,
       useSecureCookies: settings.appUrl.startsWith('https:'),
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
-      database: { generateId: () => randomToken() },
+      database: { generateId: () => randomToken(), validateSchema: false },
     },
     logger: { log: (level, message) => logOnly(level, message) },
     hooks: limitHooks(new SignInLimit()),

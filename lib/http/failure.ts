@@ -25,17 +25,19 @@ const AWAY = new Set([
   '57P03',
 ]);
 
-/**
- * The answer to whatever a handler threw. What is not an `AppError` is logged under a reference that the answer
- * names, and nothing else of it is told.
- */
+/** The answer to whatever a handler threw. */
 export function failureResponse(thrown: unknown): Response {
-  const error = thrown instanceof AppError ? thrown : unexpected(thrown);
+  const error = asAppError(thrown);
   const body = { error: { code: error.code, message: error.message }, ...error.details };
   return Response.json(body, { status: error.status, headers: { 'cache-control': 'no-store' } });
 }
 
-function unexpected(thrown: unknown): AppError {
+/**
+ * Whatever was thrown as an error that may be shown. What was not one is logged under a reference, which the
+ * message names, and nothing else of it is told.
+ */
+export function asAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
   const reference = randomUUID();
   log('error', 'request_failed', { reference, error: describeError(thrown) });
   if (isDatabaseAway(thrown)) {

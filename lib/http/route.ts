@@ -12,6 +12,7 @@ import { AppError } from '@/lib/errors';
 import { readJsonBody } from './body';
 import { failureResponse } from './failure';
 import { requireOwnOrigin } from './origin';
+import { isEnding, track } from './shutdown';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 type Method = (typeof METHODS)[number];
@@ -83,18 +84,25 @@ export function methods(
   const handlerOf = (method: Method): RouteHandler => {
     const declared = endpoints[method];
     if (!declared) return async (request) => methodNotAllowed(request, allowed);
-    return async (request, { params }) => {
-      try {
-        return asResponse(await declared.answer(request, await params, door));
-      } catch (error) {
-        return failureResponse(error);
-      }
-    };
+    return (request, { params }) => track(answerOf(declared, request, params, door));
   };
   return Object.fromEntries(METHODS.map((method) => [method, handlerOf(method)])) as Record<
     Method,
     RouteHandler
   >;
+}
+
+async function answerOf(
+  declared: Endpoint,
+  request: Request,
+  params: Promise<Params>,
+  door: Door,
+): Promise<Response> {
+  try {
+    return asResponse(await declared.answer(request, await params, door));
+  } catch (error) {
+    return failureResponse(error);
+  }
 }
 
 async function admit<Body, Query, Who>(
@@ -106,6 +114,8 @@ async function admit<Body, Query, Who>(
 ): Promise<unknown> {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (!isRead) requireOwnOrigin(request.headers, door.origins());
+  if (!isRead && isEnding())
+    throw new AppError('unavailable', 'Amber is being stopped. Nothing was changed.');
   const sent = isRead ? {} : ((await readJsonBody(request)) ?? {});
   const body = check(shape.body ?? (NOTHING as unknown as z.ZodType<Body>), sent, 'body');
   const query = shape.query ? check(shape.query, searchParams(request), 'query') : ({} as Query);

@@ -1,0 +1,12 @@
+/** Signing in and out, and who is signed in, answered by better-auth. */
+import { authResponse } from '@/lib/auth/handler';
+
+export {
+  authResponse as DELETE,
+  authResponse as GET,
+  authResponse as HEAD,
+  authResponse as OPTIONS,
+  authResponse as PATCH,
+  authResponse as POST,
+  authResponse as PUT,
+};

@@ -1,0 +1,8 @@
+/** Called by Next once per server, before the first request. */
+export async function register() {
+  // Next replaces this name at build time; the import stays out of what runs elsewhere than in Node.
+  if (process.env.NEXT_RUNTIME === 'nodejs') {
+    const { startUp } = await import('./lib/start-up');
+    await startUp();
+  }
+}

@@ -1,0 +1,110 @@
+import 'server-only';
+/**
+ * The life of the process: open and migrate the database, load the demo, start what works in the background; and
+ * at SIGTERM all of it in reverse. What cannot start is said in words with its remedy, and the process ends.
+ */
+import { sql } from 'drizzle-orm';
+import type { OpenDatabase } from '@/db/client';
+import { migrate } from '@/db/migrate';
+import { closeDatabase, database, migrationsFolder } from './database';
+import { type Env, EnvError, env } from './env';
+import { answersMade, refuseNewWork } from './http/shutdown';
+import { describeError, log } from './log';
+import { startOutbox, stopOutbox } from './outbox/service';
+
+/** What works in the background. Started in this order, stopped in the reverse one. */
+interface Service {
+  name: string;
+  start(opened: OpenDatabase, settings: Env): Promise<void> | void;
+  /** Resolves when everything is stored; must do so within seconds. */
+  stop(): Promise<void>;
+}
+
+const SERVICES: readonly Service[] = [{ name: 'outbox', start: startOutbox, stop: stopOutbox }];
+
+/** After this the process ends, whatever still goes on. */
+const STOP_DEADLINE_MS = 15_000;
+
+/** Everything before the first request. Ends the process with code 1 when it fails. */
+export async function startUp(): Promise<void> {
+  try {
+    const settings = env();
+    const opened = await database();
+    await checkDatabase(opened, settings);
+    await migrate(opened.db, migrationsFolder());
+    for (const service of SERVICES) await service.start(opened, settings);
+    stopWhenAsked();
+    warnAbout(settings);
+  } catch (error) {
+    process.stderr.write(`\n${explain(error)}\n\n`);
+    process.exit(1);
+  }
+}
+
+/** Nothing has been asked of a PostgreSQL server by opening it. */
+async function checkDatabase({ db, kind }: OpenDatabase, settings: Env): Promise<void> {
+  if (kind !== 'postgres') return;
+  try {
+    await db.execute(sql`select 1`);
+  } catch (error) {
+    const server = new URL(settings.databaseUrl ?? '');
+    throw new Error(
+      `PostgreSQL at ${server.host}${server.pathname} cannot be used: ${reasonOf(error)}. ` +
+        'Start it, or correct DATABASE_URL.',
+      { cause: error },
+    );
+  }
+}
+
+/** What the innermost error says; of a connection that failed only its code. */
+function reasonOf(error: unknown): string {
+  let inner = error;
+  while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause;
+  if (!(inner instanceof Error)) return String(inner);
+  return inner.message || String(Reflect.get(inner, 'code') ?? inner.name);
+}
+
+function explain(error: unknown): string {
+  if (error instanceof EnvError) return error.message;
+  if (error instanceof Error) {
+    const cause = error.cause instanceof Error ? `\n(${reasonOf(error)})` : '';
+    return `Amber cannot start. ${error.message}${cause}`;
+  }
+  return `Amber cannot start: ${String(error)}`;
+}
+
+function warnAbout({ appUrlGiven, host, origins }: Env): void {
+  const isLocal = ['127.0.0.1', 'localhost', '::1'].includes(host);
+  if (appUrlGiven || isLocal) return;
+  process.stderr.write(
+    `Amber listens on ${host}, but only pages opened at ${origins.join(' or ')} can change anything. ` +
+      'Set AMBER_URL to the address people use.\n',
+  );
+}
+
+function stopWhenAsked(): void {
+  let isAsked = false;
+  const stop = () => {
+    if (isAsked) return;
+    isAsked = true;
+    setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref();
+    shutDown().then(
+      () => process.exit(0),
+      (error) => {
+        log('error', 'shutdown_failed', { error: describeError(error) });
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  // Whoever started us has gone without a signal: nobody could stop us any more.
+  if (process.connected) process.on('disconnect', stop);
+}
+
+async function shutDown(): Promise<void> {
+  refuseNewWork();
+  for (const service of [...SERVICES].reverse()) await service.stop();
+  await answersMade();
+  await closeDatabase();
+}

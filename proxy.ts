@@ -1,0 +1,72 @@
+/**
+ * In front of every page: a fresh nonce and the policy that names it, the headers that keep a page from being
+ * framed, cached or sniffed, and the way to sign-in for whoever has no session cookie at all. This decides
+ * nothing: pages and routes look at the session themselves, with or without this file.
+ */
+import { randomBytes } from 'node:crypto';
+import { getSessionCookie } from 'better-auth/cookies';
+import { type NextRequest, NextResponse } from 'next/server';
+import { COOKIE_PREFIX } from '@/lib/auth/cookie';
+
+/** Pages for people without a session. */
+const OPEN_PAGES = /^\/(?:sign-in|sign-up|invite\/[^/]+)\/?$/;
+
+const PAGE_HEADERS = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+};
+
+export function proxy(request: NextRequest): NextResponse {
+  const nonce = randomBytes(16).toString('base64');
+  const policy = policyWith(nonce);
+  const needsSession = !OPEN_PAGES.test(request.nextUrl.pathname);
+  const isSignedOut = getSessionCookie(request, { cookiePrefix: COOKIE_PREFIX }) === null;
+  const response = needsSession && isSignedOut ? toSignIn(request) : rendered(request, nonce, policy);
+  response.headers.set('content-security-policy', policy);
+  for (const [name, value] of Object.entries(PAGE_HEADERS)) response.headers.set(name, value);
+  return response;
+}
+
+/** Next reads the nonce from the policy in the request's headers; whatever a client sent there is overwritten. */
+function rendered(request: NextRequest, nonce: string, policy: string): NextResponse {
+  const headers = new Headers(request.headers);
+  headers.set('x-nonce', nonce);
+  headers.set('content-security-policy', policy);
+  headers.delete('content-security-policy-report-only');
+  return NextResponse.next({ request: { headers } });
+}
+
+function toSignIn(request: NextRequest): NextResponse {
+  const url = request.nextUrl.clone();
+  url.pathname = '/sign-in';
+  url.search = '';
+  return NextResponse.redirect(url);
+}
+
+function policyWith(nonce: string): string {
+  // React's debugging in development needs eval.
+  const development = process.env.NODE_ENV === 'development' ? " 'unsafe-eval'" : '';
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${development}`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    // Libraries place what floats with style attributes; these cannot load anything.
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+export const config = {
+  // Routes below /api answer with data and their own headers; static files are the same for everyone.
+  matcher: ['/((?!api/|_next/static/|_next/image).*)'],
+};
