@@ -1,0 +1,68 @@
+/** The house rules, checked on the sources themselves: imports, circles, size of files. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { findCircle, importsOf, sourceFiles, specifiersOf } from './imports';
+import { SHARED_MARK, violation } from './rules';
+
+const root = process.cwd();
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const isShared = (file: string) => read(file).startsWith(SHARED_MARK);
+
+describe('imports', () => {
+  const imports = importsOf(root);
+
+  it('finds the project\u2019s imports', () => {
+    expect(imports.length).toBeGreaterThan(100);
+    expect(imports).toContainEqual({ from: 'mcp/context.ts', to: 'db/client.ts' });
+  });
+
+  it('keeps to the table', () => {
+    const broken = imports.flatMap((one) => {
+      const why = violation(one, isShared);
+      return why ? [`${one.from} -> ${one.to}: ${why}`] : [];
+    });
+    expect(broken).toEqual([]);
+  });
+
+  it('has no circles, type imports counted', () => {
+    expect(findCircle(imports)).toBeUndefined();
+  });
+
+  it('would notice', () => {
+    const never = () => false;
+    expect(
+      specifiersOf("import a from './a';\nexport * from '@/b';\nawait import('./c');\n// import './d';"),
+    ).toEqual(['./a', '@/b', './c']);
+    expect(violation({ from: 'db/client.ts', to: 'lib/env.ts' }, never)).toBeDefined();
+    expect(violation({ from: 'lib/policy/policy.ts', to: 'lib/env.ts' }, never)).toBeDefined();
+    expect(violation({ from: 'lib/approvals/decide.ts', to: 'lib/runs/drive.ts' }, never)).toBeDefined();
+    expect(violation({ from: 'components/chat/message.tsx', to: 'lib/env.ts' }, never)).toBeDefined();
+    expect(violation({ from: 'mcp/annotations.ts', to: 'mcp/scopes.ts' }, never)).toBeDefined();
+    expect(violation({ from: 'app/page.tsx', to: 'mcp/tools/index.ts' }, never)).toBeDefined();
+    expect(
+      findCircle([
+        { from: 'a', to: 'b' },
+        { from: 'b', to: 'a' },
+      ]),
+    ).toEqual(['a', 'b', 'a']);
+  });
+});
+
+describe('files', () => {
+  it('have fewer than 300 lines', () => {
+    const long = sourceFiles(root)
+      .map((file) => ({ file, lines: read(file).split('\n').length - 1 }))
+      .filter(({ lines }) => lines >= 300);
+    expect(long).toEqual([]);
+  });
+
+  it('hold no way around the type checker without a reason', () => {
+    const loose = sourceFiles(root).filter((file) =>
+      read(file)
+        .split('\n')
+        .some((line) => /(?::\s*any\b|\bas any\b|<any>|@ts-(?:ignore|nocheck))/.test(line)),
+    );
+    expect(loose.filter((file) => !file.startsWith('scripts/house/'))).toEqual([]);
+  });
+});

@@ -1,0 +1,88 @@
+/** Who may import whom (default: nobody). The same table stands in the README in words. */
+import type { Import } from './imports';
+
+/** Files of lib that the browser may load say so in their first line. */
+export const SHARED_MARK = '// Shared with the browser: types and pure functions only.';
+
+/** What stands above all rooms: configuration, start-up and scripts. Nothing imports it. */
+const ABOVE = /^(?:scripts\/|[^/]+\.(?:ts|mjs|tsx)$)/;
+
+/** lib's rooms, each with the rooms it may use; every room may use itself and what is common. */
+const COMMON = ['errors', 'env', 'log', 'database', 'text', 'auth'];
+const LIB: Record<string, string[]> = {
+  runs: ['agent', 'policy', 'approvals', 'execution', 'connections', 'models'],
+  agent: ['policy', 'approvals', 'execution', 'connections', 'models'],
+  approvals: ['policy', 'execution', 'connections'],
+  execution: ['policy', 'connections'],
+  connections: ['execution'],
+  models: [],
+  policy: [],
+  auth: ['connections', 'http'],
+  http: ['connections'],
+  outbox: [],
+};
+
+/** The room of a file: its first folder, and below lib its second. */
+function roomOf(file: string): string {
+  if (ABOVE.test(file)) return 'above';
+  const [first = '', second = ''] = file.split('/');
+  if (first !== 'lib') return first;
+  return `lib/${second.replace(/\.tsx?$/, '')}`;
+}
+
+const isTest = (file: string) =>
+  /\.(?:test|spec)\.tsx?$/.test(file) || /(?:^|\/)testing(?:\/|\.ts)/.test(file);
+
+/**
+ * Whether an import is against the rules, and why.
+ * @param isShared tells of a file of lib whether it carries the mark
+ */
+export function violation({ from, to }: Import, isShared: (file: string) => boolean): string | undefined {
+  const source = roomOf(from);
+  const target = roomOf(to);
+  if (source === 'above' || (isTest(from) && source !== 'components')) return undefined;
+  if (target === 'above') return 'nothing imports what stands above the rooms';
+  if (isTest(to)) return 'only tests import what is for tests';
+  if (source === 'mcp' && from === 'mcp/annotations.ts') return 'mcp/annotations imports nothing';
+  if (source === target) return undefined;
+  if (source.startsWith('lib/')) return libViolation(source, to, target);
+  return roomViolation(source, to, target, isShared);
+}
+
+function libViolation(source: string, to: string, target: string): string | undefined {
+  const room = source.slice('lib/'.length);
+  if (target === 'mcp' || target === 'db') {
+    const alone = room === 'policy' && to !== 'mcp/annotations.ts';
+    return alone ? 'policy knows only mcp/annotations' : undefined;
+  }
+  if (!target.startsWith('lib/')) return `lib does not know ${target}`;
+  const other = target.slice('lib/'.length);
+  if (room === 'start-up') return undefined;
+  if (COMMON.includes(other) && room !== 'policy') return undefined;
+  return LIB[room]?.includes(other) ? undefined : `lib/${room} does not know lib/${other}`;
+}
+
+function roomViolation(
+  source: string,
+  to: string,
+  target: string,
+  isShared: (file: string) => boolean,
+): string | undefined {
+  switch (source) {
+    case 'app':
+      if (['components', 'db'].includes(target) || target.startsWith('lib/') || to === 'mcp/server.ts') {
+        return undefined;
+      }
+      break;
+    case 'components':
+      if (to === 'mcp/annotations.ts') return undefined;
+      if (target.startsWith('lib/') && isShared(to)) return undefined;
+      break;
+    case 'mcp':
+      if (target === 'db') return undefined;
+      break;
+    default:
+      break;
+  }
+  return `${source} does not know ${to}`;
+}
