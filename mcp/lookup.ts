@@ -1,4 +1,7 @@
 /** The one record that a call means, where it may be named by its id or by something else. */
+import { type CategoryRow, findCategory } from '@/db/queries/categories';
+import type { CallContext } from './context';
+import { notFound } from './not-found';
 import { ToolError } from './result';
 
 export interface Key<Field extends string> {
@@ -18,4 +21,18 @@ export function onlyKey<Field extends string>(fields: Record<Field, string | und
     throw new ToolError(`Give exactly one of these fields: ${Object.keys(fields).join(', ')}.`);
   }
   return { by, value };
+}
+
+/**
+ * The category that is meant by its id or by its exact name.
+ * @throws ToolError when not exactly one is given, or there is no such category
+ */
+export async function categoryMeant(
+  fields: { categoryId: string | undefined; category: string | undefined },
+  context: CallContext,
+): Promise<CategoryRow> {
+  const key = onlyKey(fields);
+  const found = await findCategory(context, key.by === 'category' ? { name: key.value } : { id: key.value });
+  if (!found) throw notFound('category', key.value, 'categories_list', key.by);
+  return found;
 }

@@ -1,14 +1,12 @@
 /** Net, tax and gross of an amount. */
 import { z } from 'zod';
 import { MAX_MINOR, netOf, parseMoney, taxOn, toDecimal } from '@/db/money';
-import { findCategory } from '@/db/queries/categories';
 import { READ_ONLY } from '../annotations';
 import type { CallContext } from '../context';
 import { defineTool } from '../define-tool';
 import { amountField, money, percent, percentField, textField } from '../fields';
 import { categoryId } from '../id-fields';
-import { onlyKey } from '../lookup';
-import { notFound } from '../not-found';
+import { categoryMeant, onlyKey } from '../lookup';
 import { ToolError } from '../result';
 
 const input = z.strictObject({
@@ -49,16 +47,8 @@ export const calculateTax = defineTool({
 
 /** In basis points. */
 async function rateOf(request: z.output<typeof input>, context: CallContext): Promise<number> {
-  const { rate, categoryId, category: name } = request;
-  if (rate !== undefined) {
-    if (categoryId === undefined && name === undefined) return Math.round(rate * 100);
-    throw new ToolError('Give either the rate or a category, not both.');
-  }
-  if (categoryId === undefined && name === undefined) {
-    throw new ToolError('Give the rate in percent, or a category whose rate applies.');
-  }
-  const key = onlyKey({ categoryId, name });
-  const category = await findCategory(context, key.by === 'name' ? { name: key.value } : { id: key.value });
-  if (!category) throw notFound('category', key.value, 'categories_list', key.by);
-  return category.taxRate;
+  const { rate, categoryId, category } = request;
+  const key = onlyKey({ rate: rate?.toString(), categoryId, category });
+  if (key.by === 'rate') return Math.round(Number(key.value) * 100);
+  return (await categoryMeant({ categoryId, category }, context)).taxRate;
 }

@@ -1,0 +1,90 @@
+/** Spending as tables: a row per category and currency, a column per month, amounts as decimal strings. Pure. */
+import { z } from 'zod';
+import { toDecimal } from '@/db/money';
+import type { SpendingRow } from '@/db/queries/spending';
+import { currency, id, money } from './fields';
+
+/** Besides the named fields a row has one field per month, such as `"2026-11": "450.00"`. */
+export const spendingRow = z
+  .object({
+    category: z.string(),
+    categoryId: id.nullable().describe('null: money that went out without a category'),
+    currency,
+    change: money.optional().describe('The last month less the first'),
+  })
+  .catchall(money);
+
+export const totalsRow = z.object({ currency }).catchall(money);
+
+/** What one category cost in one currency, in minor units by month. */
+export interface CategorySpending {
+  category: string;
+  categoryId: string | null;
+  currency: string;
+  byMonth: Map<string, number>;
+}
+
+/** Groups the sums of the database by category and currency, the most expensive first. */
+export function byCategory(rows: SpendingRow[], months: string[]): CategorySpending[] {
+  const groups = new Map<string, CategorySpending>();
+  for (const row of rows.filter(({ month }) => months.includes(month))) {
+    const key = JSON.stringify([row.categoryId, row.currency]);
+    const group: CategorySpending = groups.get(key) ?? {
+      category: row.category ?? 'Uncategorized',
+      categoryId: row.categoryId,
+      currency: row.currency,
+      byMonth: new Map(),
+    };
+    group.byMonth.set(row.month, row.spentMinor);
+    groups.set(key, group);
+  }
+  return [...groups.values()].sort((one, other) => totalOf(other) - totalOf(one));
+}
+
+/** The same groups in months ahead: each month the average of the months looked at. */
+export function forecast(
+  groups: CategorySpending[],
+  months: string[],
+  monthsAhead: string[],
+): CategorySpending[] {
+  return groups.map((group) => {
+    const sum = months.reduce((total, month) => total + (group.byMonth.get(month) ?? 0), 0);
+    const average = Math.round(sum / months.length);
+    return { ...group, byMonth: new Map(monthsAhead.map((month) => [month, average])) };
+  });
+}
+
+/** A table of groups; with `compare` each row also says how much the last month differs from the first. */
+export function toRows(
+  groups: CategorySpending[],
+  months: string[],
+  compare: boolean,
+): z.output<typeof spendingRow>[] {
+  const [first = '', last = ''] = [months[0], months.at(-1)];
+  return groups.map(({ category, categoryId, currency, byMonth }) => ({
+    category,
+    categoryId,
+    currency,
+    ...columns(byMonth, months),
+    ...(compare && { change: toDecimal((byMonth.get(last) ?? 0) - (byMonth.get(first) ?? 0)) }),
+  }));
+}
+
+/** What all groups come to, one row per currency. */
+export function toTotals(groups: CategorySpending[], months: string[]): z.output<typeof totalsRow>[] {
+  const totals = new Map<string, Map<string, number>>();
+  for (const { currency, byMonth } of groups) {
+    const total = totals.get(currency) ?? new Map<string, number>();
+    for (const [month, minor] of byMonth) total.set(month, (total.get(month) ?? 0) + minor);
+    totals.set(currency, total);
+  }
+  return [...totals].map(([currency, total]) => ({ currency, ...columns(total, months) }));
+}
+
+function columns(byMonth: Map<string, number>, months: string[]): Record<string, string> {
+  return Object.fromEntries(months.map((month) => [month, toDecimal(byMonth.get(month) ?? 0)]));
+}
+
+function totalOf({ byMonth }: CategorySpending): number {
+  return [...byMonth.values()].reduce((total, minor) => total + minor, 0);
+}
