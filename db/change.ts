@@ -2,30 +2,34 @@
  * How a tool changes data, and how it looks at what a change would do: bound to one team, in one transaction,
  * and over as soon as its caller has gone.
  */
-import { type SQL, sql } from 'drizzle-orm';
-import { type Database, rowsOf, type Transaction } from './client';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Database, Queryable, Transaction } from './client';
+import { teams } from './schema/auth';
 
-/** Who works: what a tool's call context holds, and more than that is not needed. */
+/** Who asks: what a tool's call context holds, and more than that is not needed. */
 export interface Caller {
-  readonly db: Database;
+  readonly db: Queryable;
   readonly teamId: string;
   readonly signal: AbortSignal;
 }
 
-export interface TeamData {
-  readonly teamId: string;
-  /** The transaction. Asking for it throws when the caller has gone, so no query starts after an abort. */
+/** A caller within a transaction. */
+export interface TeamData extends Caller {
+  /** Asking for it throws when the caller has gone, so no query starts after an abort. */
   readonly db: Transaction;
   /** Whether what is looked at is about to be changed, and must stand still until then. */
   readonly locks: boolean;
 }
+
+type Outermost = Caller & { readonly db: Database };
 
 /**
  * Runs `work` in a transaction. When it throws, or when the caller goes before the commit, nothing of it stays.
  * @throws what `work` throws, or the signal's reason
  */
 export async function changeTeamData<Result>(
-  caller: Caller,
+  caller: Outermost,
   work: (data: TeamData) => Promise<Result>,
 ): Promise<Result> {
   caller.signal.throwIfAborted();
@@ -41,7 +45,7 @@ export async function changeTeamData<Result>(
  * @throws what `work` throws, or the signal's reason
  */
 export async function viewTeamData<Result>(
-  caller: Caller,
+  caller: Outermost,
   work: (data: TeamData) => Promise<Result>,
 ): Promise<Result> {
   caller.signal.throwIfAborted();
@@ -52,7 +56,8 @@ export async function viewTeamData<Result>(
 }
 
 class Access implements TeamData {
-  readonly #caller: Caller;
+  readonly teamId: string;
+  readonly signal: AbortSignal;
   readonly #tx: Transaction;
 
   constructor(
@@ -60,26 +65,37 @@ class Access implements TeamData {
     tx: Transaction,
     readonly locks: boolean,
   ) {
-    this.#caller = caller;
+    this.teamId = caller.teamId;
+    this.signal = caller.signal;
     this.#tx = tx;
   }
 
-  get teamId(): string {
-    return this.#caller.teamId;
-  }
-
   get db(): Transaction {
-    this.#caller.signal.throwIfAborted();
+    this.signal.throwIfAborted();
     return this.#tx;
   }
 }
 
-/** The rows of a query; in a change they are locked, so that what was found is what will be changed. */
-export async function held<Rows>(
+/** In a change: waits for others who change this row of the team, and holds it, so that what is read next stays true. */
+export async function hold(
   data: TeamData,
-  query: PromiseLike<Rows> & { for(strength: 'update'): PromiseLike<Rows> },
-): Promise<Rows> {
-  return data.locks ? query.for('update') : query;
+  table: PgTable & { id: PgColumn; teamId: PgColumn },
+  id: string,
+): Promise<void> {
+  if (!data.locks) return;
+  await data.db.execute(
+    sql`select 1 from ${table} where ${table.teamId} = ${data.teamId} and ${table.id} = ${id} for update`,
+  );
+}
+
+/**
+ * In a change: from here to its end it is the only one of its team that gives out invoice numbers, adds drafts or
+ * removes members, so two cannot find the same number free, or the same admin to be one of two. Rows that only
+ * refer to the team are not held up. Ask for it before any `hold`, or two changes may wait for each other.
+ */
+export async function lockTeam(data: TeamData): Promise<void> {
+  if (!data.locks) return;
+  await data.db.select({ id: teams.id }).from(teams).where(eq(teams.id, data.teamId)).for('no key update');
 }
 
 /** Of the given fields those that differ from the row; null when none does. Undefined counts as not given. */
@@ -95,12 +111,3 @@ export function differences<Fields extends object>(
 
 /** The moment of this transaction by the database's clock, to be written into a row. */
 export const now: SQL<Date> = sql<Date>`now()`;
-
-/** Today's date in UTC by the database's clock, such as "2026-11-20", some days later or years earlier. */
-export async function today(data: TeamData, shift: { days?: number; years?: number } = {}): Promise<string> {
-  const interval = sql`make_interval(years => ${shift.years ?? 0}::int, days => ${shift.days ?? 0}::int)`;
-  const statement = sql`select ((now() at time zone 'utc') + ${interval})::date::text as today`;
-  const [row] = await rowsOf<{ today: string }>(data.db, statement);
-  if (!row) throw new Error('The database told no date.');
-  return row.today;
-}

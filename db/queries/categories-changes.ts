@@ -1,16 +1,15 @@
 /** Changes of categories. */
 import { and, eq } from 'drizzle-orm';
-import { differences, held, now, type TeamData } from '../change';
+import { differences, hold, now, type TeamData } from '../change';
 import { categories } from '../schema/company';
+import { type CategoryRow, findCategory } from './categories';
 
-export type CategoryRow = typeof categories.$inferSelect;
 export type CategoryFields = Pick<CategoryRow, 'name' | 'taxRate' | 'monthlyBudgetMinor'>;
 
 /** One category of the team, held in a change; null when there is none. */
-export async function findCategory(data: TeamData, categoryId: string): Promise<CategoryRow | null> {
-  const query = data.db.select().from(categories).where(thisCategory(data, categoryId));
-  const [category] = await held(data, query);
-  return category ?? null;
+export async function holdCategory(data: TeamData, categoryId: string): Promise<CategoryRow | null> {
+  await hold(data, categories, categoryId);
+  return findCategory(data, { id: categoryId });
 }
 
 /**
@@ -27,11 +26,8 @@ export async function updateCategory(
   const [updated] = await data.db
     .update(categories)
     .set({ ...changes, updatedAt: now })
-    .where(thisCategory(data, category.id))
+    .where(and(eq(categories.teamId, data.teamId), eq(categories.id, category.id)))
     .returning();
-  return { category: updated ?? category, changed: true };
-}
-
-function thisCategory(data: TeamData, categoryId: string) {
-  return and(eq(categories.teamId, data.teamId), eq(categories.id, categoryId));
+  if (!updated) throw new Error(`Category ${category.id} vanished although it was held.`);
+  return { category: updated, changed: true };
 }

@@ -1,12 +1,9 @@
 /** Changes of customers, and what goes with a customer that is deleted. */
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { differences, held, now, type TeamData } from '../change';
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { differences, hold, now, type TeamData } from '../change';
 import { newId } from '../ids';
 import { customers, invoices, orders } from '../schema/company';
-
-export type CustomerRow = typeof customers.$inferSelect;
-type OrderRow = typeof orders.$inferSelect;
-type InvoiceRow = typeof invoices.$inferSelect;
+import type { CustomerRow } from './customers';
 
 /** What a tool may set. */
 export type CustomerFields = Pick<
@@ -25,24 +22,25 @@ export async function createCustomer(
     .onConflictDoNothing()
     .returning();
   if (added) return { customer: added, created: true };
-  const [standing] = await data.db
-    .select()
-    .from(customers)
-    .where(and(eq(customers.teamId, data.teamId), sql`lower(${customers.name}) = lower(${fields.name})`));
+  const [standing] = await customersWhere(data, sql`lower(${customers.name}) = lower(${fields.name})`);
   return standing ? { customer: standing, created: false } : null;
 }
 
 /** One customer of the team, held in a change; null when there is none. */
+export async function holdCustomer(data: TeamData, customerId: string): Promise<CustomerRow | null> {
+  await hold(data, customers, customerId);
+  return findCustomer(data, customerId);
+}
+
+/** One customer of the team as he is now; null when there is none. */
 export async function findCustomer(data: TeamData, customerId: string): Promise<CustomerRow | null> {
-  const query = data.db.select().from(customers).where(thisCustomer(data, customerId));
-  const [customer] = await held(data, query);
+  const [customer] = await customersWhere(data, eq(customers.id, customerId));
   return customer ?? null;
 }
 
 /** One customer of the team who will stay until the transaction ends, while others may also add to him. */
 export async function keepCustomer(data: TeamData, customerId: string): Promise<CustomerRow | null> {
-  const query = data.db.select().from(customers).where(thisCustomer(data, customerId));
-  const [customer] = await query.for('key share');
+  const [customer] = await customersWhere(data, eq(customers.id, customerId)).for('key share');
   return customer ?? null;
 }
 
@@ -60,51 +58,59 @@ export async function updateCustomer(
   const [updated] = await data.db
     .update(customers)
     .set({ ...changes, updatedAt: now })
-    .where(thisCustomer(data, customer.id))
+    .where(and(eq(customers.teamId, data.teamId), eq(customers.id, customer.id)))
     .returning();
-  return { customer: updated ?? customer, changed: true };
+  if (!updated) throw new Error(`Customer ${customer.id} vanished although it was held.`);
+  return { customer: updated, changed: true };
 }
 
 export interface CustomerRemoval {
   customer: CustomerRow;
-  orders: OrderRow[];
-  drafts: InvoiceRow[];
+  orders: (typeof orders.$inferSelect)[];
+  drafts: (typeof invoices.$inferSelect)[];
   /** Finalised, sent and paid invoices: while there is one, the customer must stay. */
-  kept: InvoiceRow[];
+  kept: (typeof invoices.$inferSelect)[];
 }
 
-/** What deleting a customer takes along. The customer is held first, so that nothing joins afterwards. */
-export async function findCustomerRemoval(
+/**
+ * What deleting a customer takes along; null when the team has no such customer. In a change the customer is held
+ * first, so that nothing joins him, then his invoices, so that no draft is finalised meanwhile.
+ */
+export async function holdCustomerRemoval(
   data: TeamData,
   customerId: string,
 ): Promise<CustomerRemoval | null> {
-  const customer = await findCustomer(data, customerId);
+  const customer = await holdCustomer(data, customerId);
   if (!customer) return null;
-  const ofCustomer = data.db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.teamId, data.teamId), eq(orders.customerId, customer.id)))
-    .orderBy(asc(orders.reference));
-  const goingOrders = await held(data, ofCustomer);
-  const ownInvoices = data.db
+  const ofCustomer = and(eq(orders.teamId, data.teamId), eq(orders.customerId, customerId));
+  const goingOrders = await data.db.select().from(orders).where(ofCustomer).orderBy(asc(orders.reference));
+  const allInvoices = data.db
     .select()
     .from(invoices)
-    .where(and(eq(invoices.teamId, data.teamId), eq(invoices.customerId, customer.id)))
+    .where(and(eq(invoices.teamId, data.teamId), eq(invoices.customerId, customerId)))
     .orderBy(asc(invoices.reference));
-  const all = await held(data, ownInvoices);
-  const drafts = all.filter((invoice) => invoice.status === 'draft');
-  const kept = all.filter((invoice) => invoice.status !== 'draft');
-  return { customer, orders: goingOrders, drafts, kept };
+  const all = await (data.locks ? allInvoices.for('update') : allInvoices);
+  return {
+    customer,
+    orders: goingOrders,
+    drafts: all.filter((invoice) => invoice.status === 'draft'),
+    kept: all.filter((invoice) => invoice.status !== 'draft'),
+  };
 }
 
-/** Deletes what `findCustomerRemoval` found and held. */
-export async function removeCustomer(data: TeamData, removal: CustomerRemoval): Promise<void> {
-  const drafts = removal.drafts.map((draft) => draft.id);
-  await data.db.delete(invoices).where(and(eq(invoices.teamId, data.teamId), inArray(invoices.id, drafts)));
+/** Deletes what `holdCustomerRemoval` found and held. */
+export async function removeCustomer(data: TeamData, { customer, drafts }: CustomerRemoval): Promise<void> {
+  const draftIds = drafts.map((draft) => draft.id);
+  await data.db.delete(invoices).where(and(eq(invoices.teamId, data.teamId), inArray(invoices.id, draftIds)));
   // The customer's orders go with the row (on delete cascade).
-  await data.db.delete(customers).where(thisCustomer(data, removal.customer.id));
+  await data.db
+    .delete(customers)
+    .where(and(eq(customers.teamId, data.teamId), eq(customers.id, customer.id)));
 }
 
-function thisCustomer(data: TeamData, customerId: string) {
-  return and(eq(customers.teamId, data.teamId), eq(customers.id, customerId));
+function customersWhere(data: TeamData, condition: SQL) {
+  return data.db
+    .select()
+    .from(customers)
+    .where(and(eq(customers.teamId, data.teamId), condition));
 }

@@ -1,8 +1,7 @@
 /** The numbers that invoices get by themselves: D-0001 for drafts, INV-0001 from finalising on, per team. */
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { TeamData } from '../change';
 import { rowsOf } from '../client';
-import { teams } from '../schema/auth';
 import { invoices } from '../schema/company';
 
 export type NumberKind = 'D' | 'INV';
@@ -10,15 +9,7 @@ export type NumberKind = 'D' | 'INV';
 /** Nine digits at most, so that a reference somebody chose cannot push the numbers out of bounds. */
 const NUMBER = '[0-9]{1,9}$';
 
-/**
- * From here to its end this transaction is the only one of its team that gives out numbers or adds drafts, so two
- * cannot find the same number free. Rows that only refer to the team are not held up.
- */
-export async function lockInvoiceNumbers(data: TeamData): Promise<void> {
-  await data.db.select({ id: teams.id }).from(teams).where(eq(teams.id, data.teamId)).for('no key update');
-}
-
-/** The number after the highest one, such as "D-0148". Call `lockInvoiceNumbers` first. */
+/** The number after the highest one, such as "D-0148". Call `lockTeam` first. */
 export async function nextReference(data: TeamData, kind: NumberKind): Promise<string> {
   const statement = sql`
     select coalesce(max(substring(${invoices.reference} from ${NUMBER})::int), 0) + 1 as next

@@ -1,15 +1,17 @@
 /** Changes of invoices: drafting, finalising, sending, deleting. */
 import { createHash } from 'node:crypto';
-import { and, asc, eq } from 'drizzle-orm';
-import { differences, held, now, type TeamData } from '../change';
+import { and, eq } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import { differences, hold, lockTeam, now, type TeamData } from '../change';
 import { newId } from '../ids';
 import { lineAmount, taxOn } from '../money';
-import { customers, invoiceLines, invoices } from '../schema/company';
-import { type CustomerRow, keepCustomer } from './customers-changes';
-import { lockInvoiceNumbers, nextReference } from './invoice-numbers';
+import { invoiceLines, invoices } from '../schema/company';
+import { keepCustomer } from './customers-changes';
+import { nextReference } from './invoice-numbers';
+import { findInvoice } from './invoices';
 
-export type InvoiceRow = typeof invoices.$inferSelect;
-export type LineRow = typeof invoiceLines.$inferSelect;
+type Invoice = typeof invoices.$inferSelect;
+export type InvoiceWithLines = NonNullable<Awaited<ReturnType<typeof findInvoice>>>;
 
 /** A line as it is asked for: quantity with at most three decimals, price in minor units. */
 export interface DraftLine {
@@ -50,13 +52,13 @@ export async function createDraft(
   customerId: string,
   content: DraftContent,
   reference?: string,
-): Promise<{ invoice: InvoiceRow; created: boolean } | null> {
-  await lockInvoiceNumbers(data);
+): Promise<{ invoice: Invoice; created: boolean } | null> {
+  await lockTeam(data);
   const customer = await keepCustomer(data, customerId);
   if (!customer) return null;
   const draftKey = draftKeyOf(customer.id, content.lines, content.dueDate);
   const alike = await findDraft(data, draftKey);
-  const standing = reference ? await findByReference(data, reference) : alike;
+  const standing = reference ? (await findInvoice(data, { reference }))?.invoice : alike;
   if (standing) return { invoice: standing, created: false };
   const { lines, ...fields } = content;
   const [invoice] = await data.db
@@ -78,13 +80,13 @@ export async function createDraft(
 }
 
 /**
- * Replaces the given parts of a draft that is held, after `lockInvoiceNumbers`. Lines replace all lines. Nothing
+ * Replaces the given parts of a draft that is held, after `lockTeam`. Lines replace all lines. Nothing
  * differs: nothing is written.
  * @returns whether anything was written
  */
 export async function updateDraft(
   data: TeamData,
-  { invoice, lines }: InvoiceParts,
+  { invoice, lines }: InvoiceWithLines,
   given: Partial<DraftContent>,
 ): Promise<boolean> {
   const { lines: givenLines, ...givenFields } = given;
@@ -106,28 +108,10 @@ export async function updateDraft(
   return true;
 }
 
-export interface InvoiceParts {
-  invoice: InvoiceRow;
-  customer: CustomerRow;
-  lines: LineRow[];
-}
-
-/** One invoice of the team, held in a change, with its customer and lines; null when there is none. */
-export async function findInvoice(data: TeamData, invoiceId: string): Promise<InvoiceParts | null> {
-  const [invoice] = await held(data, data.db.select().from(invoices).where(thisInvoice(data, invoiceId)));
-  if (!invoice) return null;
-  const lines = await data.db
-    .select()
-    .from(invoiceLines)
-    .where(eq(invoiceLines.invoiceId, invoice.id))
-    .orderBy(asc(invoiceLines.position));
-  // Not held: whoever deletes a customer holds him first and his invoices then, and would meet us half-way.
-  const [customer] = await data.db
-    .select()
-    .from(customers)
-    .where(and(eq(customers.teamId, data.teamId), eq(customers.id, invoice.customerId)));
-  if (!customer) throw new Error(`Invoice ${invoice.id} has no customer.`);
-  return { invoice, customer, lines };
+/** One invoice of the team with its customer's name and its lines, held in a change; null when there is none. */
+export async function holdInvoice(data: TeamData, invoiceId: string): Promise<InvoiceWithLines | null> {
+  await hold(data, invoices, invoiceId);
+  return findInvoice(data, { id: invoiceId });
 }
 
 /** Deletes an invoice that is held, with its lines. Whether it may go is for the caller to say. */
@@ -139,7 +123,7 @@ export async function deleteInvoice(data: TeamData, invoiceId: string): Promise<
 export async function setInvoice(
   data: TeamData,
   invoiceId: string,
-  fields: Partial<typeof invoices.$inferInsert>,
+  fields: PgUpdateSetSource<typeof invoices>,
 ): Promise<void> {
   await data.db
     .update(invoices)
@@ -159,13 +143,7 @@ async function insertLines(data: TeamData, invoiceId: string, lines: DraftLine[]
   await data.db.insert(invoiceLines).values(rows);
 }
 
-async function findByReference(data: TeamData, reference: string): Promise<InvoiceRow | undefined> {
-  const sameReference = and(eq(invoices.teamId, data.teamId), eq(invoices.reference, reference));
-  const [invoice] = await data.db.select().from(invoices).where(sameReference);
-  return invoice;
-}
-
-async function findDraft(data: TeamData, draftKey: string): Promise<InvoiceRow | undefined> {
+async function findDraft(data: TeamData, draftKey: string): Promise<Invoice | undefined> {
   const [invoice] = await data.db
     .select()
     .from(invoices)

@@ -3,38 +3,25 @@ import { and, asc, count, eq, isNotNull, lte, or, sql } from 'drizzle-orm';
 import { now, type TeamData } from '../change';
 import { newId } from '../ids';
 import { invitations, members, sessions, teams, users } from '../schema/auth';
+import type { MemberRow } from './team';
 
-export type Role = (typeof members.$inferSelect)['role'];
+type Role = MemberRow['role'];
 export type InvitationRow = typeof invitations.$inferSelect;
 
-export interface Membership {
-  userId: string;
-  name: string;
-  email: string;
-  role: Role;
-  joinedAt: Date;
-}
-
-/**
- * From here to its end this transaction is the only one that changes who belongs to the team, so two admins cannot
- * remove each other at the same time.
- * @returns the team's name
- */
-export async function lockTeam(data: TeamData): Promise<string> {
-  const query = data.db.select({ name: teams.name }).from(teams).where(eq(teams.id, data.teamId));
-  const [team] = await (data.locks ? query.for('no key update') : query);
+export async function findTeamName(data: TeamData): Promise<string> {
+  const [team] = await data.db.select({ name: teams.name }).from(teams).where(eq(teams.id, data.teamId));
   if (!team) throw new Error(`There is no team ${data.teamId}.`);
   return team.name;
 }
 
 /** The member with this id; null when the team has none. */
-export async function findMember(data: TeamData, userId: string): Promise<Membership | null> {
+export async function findMember(data: TeamData, userId: string): Promise<MemberRow | null> {
   const [member] = await membersWhere(data, eq(members.userId, userId));
   return member ?? null;
 }
 
 /** The member with this address, in upper or lower case; null when the team has none. */
-export async function findMemberByEmail(data: TeamData, email: string): Promise<Membership | null> {
+export async function findMemberByEmail(data: TeamData, email: string): Promise<MemberRow | null> {
   const [member] = await membersWhere(data, eq(sql`lower(${users.email})`, email.toLowerCase()));
   return member ?? null;
 }
@@ -82,7 +69,7 @@ export async function createInvitation(
   return { invitation: standing, created: false };
 }
 
-function membersWhere(data: TeamData, condition: ReturnType<typeof eq>): Promise<Membership[]> {
+function membersWhere(data: TeamData, condition: ReturnType<typeof eq>): Promise<MemberRow[]> {
   return data.db
     .select({
       userId: users.id,

@@ -1,23 +1,38 @@
 /** Changes of bank transactions. */
 import { and, eq } from 'drizzle-orm';
-import { held, now, type TeamData } from '../change';
-import { transactions } from '../schema/company';
+import { hold, now, type TeamData } from '../change';
+import { bankAccounts, categories, transactions } from '../schema/company';
+import type { TransactionRow } from './transactions';
 
-export type TransactionRow = typeof transactions.$inferSelect;
-
-/** One transaction of the team, held in a change; null when there is none. */
-export async function findTransaction(data: TeamData, transactionId: string): Promise<TransactionRow | null> {
-  const query = data.db.select().from(transactions).where(thisTransaction(data, transactionId));
-  const [transaction] = await held(data, query);
-  return transaction ?? null;
+/** One transaction of the team, also an archived one, held in a change; null when there is none. */
+export async function holdTransaction(data: TeamData, transactionId: string): Promise<TransactionRow | null> {
+  await hold(data, transactions, transactionId);
+  const [row] = await data.db
+    .select({
+      transaction: transactions,
+      accountName: bankAccounts.name,
+      categoryName: categories.name,
+    })
+    .from(transactions)
+    .innerJoin(bankAccounts, eq(bankAccounts.id, transactions.accountId))
+    .leftJoin(categories, eq(categories.id, transactions.categoryId))
+    .where(thisTransaction(data, transactionId));
+  return row ?? null;
 }
 
-/** Puts a transaction that is held under a category of the same team. */
-export async function setCategory(data: TeamData, transactionId: string, categoryId: string): Promise<void> {
-  await data.db
+/** Puts a transaction that is held under a category of the same team, and returns it as it is then. */
+export async function setCategory(
+  data: TeamData,
+  transactionId: string,
+  categoryId: string,
+): Promise<TransactionRow['transaction']> {
+  const [row] = await data.db
     .update(transactions)
     .set({ categoryId, updatedAt: now })
-    .where(thisTransaction(data, transactionId));
+    .where(thisTransaction(data, transactionId))
+    .returning();
+  if (!row) throw new Error(`Transaction ${transactionId} vanished although it was held.`);
+  return row;
 }
 
 function thisTransaction(data: TeamData, transactionId: string) {
