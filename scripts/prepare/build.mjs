@@ -1,0 +1,88 @@
+/** Building the app when its sources changed, by one process at a time. Needs a node that runs TypeScript. */
+import { createHash } from 'node:crypto';
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isStopping, root, start } from './run.mjs';
+
+export const NEXT = join(root, 'node_modules/next/dist/bin/next');
+
+/** What the build reads. Tests, scripts and documents are none of it. */
+const SOURCES = [
+  '{app,components,db,lib,mcp,public}/**/*',
+  '*.{ts,mjs}',
+  '{package,package-lock,tsconfig}.json',
+  '.env',
+];
+const NOT_SOURCES = ['**/*.test.{ts,tsx}', '**/testing/**', 'next-env.d.ts', 'vitest.config.ts'];
+const MARK = join(root, '.next/amber-sources');
+
+/** Builds unless the last build was made of these very sources. Ends the process on failure. */
+export async function ensureBuilt() {
+  if (isBuilt()) return;
+  const unlock = await lock();
+  try {
+    if (isBuilt()) return;
+    await build();
+  } finally {
+    unlock();
+  }
+}
+
+async function build() {
+  console.log('Building (about a minute; only when the sources changed) ...');
+  const sources = hashOfSources();
+  rmSync(MARK, { force: true });
+  const env = { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' };
+  const { child, ended } = start(process.execPath, [NEXT, 'build'], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
+  }
+  const code = await ended;
+  if (isStopping) process.exit(0);
+  if (code !== 0) {
+    console.error(`${output}\nThe build failed; nothing was started.`);
+    process.exit(code);
+  }
+  mkdirSync(join(root, '.next'), { recursive: true });
+  writeFileSync(MARK, sources);
+}
+
+function isBuilt() {
+  try {
+    return readFileSync(MARK, 'utf8') === hashOfSources();
+  } catch {
+    return false;
+  }
+}
+
+function hashOfSources() {
+  const hash = createHash('sha256');
+  const entries = globSync(SOURCES, { cwd: root, exclude: NOT_SOURCES, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  for (const file of files.sort()) {
+    const content = readFileSync(file);
+    hash.update(`${file.slice(root.length)}\0${content.length}\0`).update(content);
+  }
+  return hash.digest('hex');
+}
+
+/** Waits until no other process builds here, and returns what lets the next one. */
+async function lock() {
+  const { lockFolder } = await import('../../db/lock.ts');
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return lockFolder(join(root, 'node_modules/amber-build'));
+    } catch (error) {
+      if (error.code) throw error;
+      if (attempt === 0) console.log('Another process is building here; waiting for it ...');
+      await sleep(300);
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/** Starting other programs: they get our signals, and we get their exit code. */
+import { spawn } from 'node:child_process';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The project's folder. */
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+/** Whether somebody asked us to stop; then a program that ended did what it should. */
+export let isStopping = false;
+
+/**
+ * Starts a program that ends when we are asked to.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ */
+export function start(command, args, options = {}) {
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
+  const passOn = (signal) => {
+    isStopping = true;
+    child.kill(signal);
+  };
+  process.on('SIGTERM', passOn);
+  process.on('SIGINT', passOn);
+  const ended = new Promise((resolve) => {
+    child.once('error', (error) => {
+      console.error(`${command} cannot be started: ${error.message}`);
+      resolve(1);
+    });
+    child.once('exit', (code) => resolve(code ?? (isStopping ? 0 : 1)));
+  });
+  ended.finally(() => {
+    process.off('SIGTERM', passOn);
+    process.off('SIGINT', passOn);
+  });
+  return { child, ended };
+}
+
+/**
+ * Runs a program to its end.
+ * @returns {Promise<number>} its exit code; 0 when it was stopped because we were asked to stop
+ */
+export function run(command, args, options) {
+  return start(command, args, options).ended;
+}

@@ -1,0 +1,89 @@
+/**
+ * `npm start`, and with `--dev` `npm run dev`: from a fresh clone to a running Amber. Installs what is missing,
+ * checks the settings and the port, builds when the sources changed, serves, and says where.
+ */
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ensureInstalled, ensureNode } from './prepare/install.mjs';
+import { root, start } from './prepare/run.mjs';
+
+const isDev = process.argv.includes('--dev');
+const HEALTH_POLL_MS = 100;
+
+process.chdir(root);
+await ensureInstalled();
+await ensureNode();
+const settings = await checkedSettings();
+await checkPort(settings);
+const { ensureBuilt, NEXT } = await import('./prepare/build.mjs');
+if (!isDev) await ensureBuilt();
+process.exit(await serve());
+
+async function checkedSettings() {
+  // Next reads this file too, but only once the port is settled.
+  if (existsSync('.env.local')) process.loadEnvFile('.env.local');
+  const { readEnv } = await import('../lib/env.ts');
+  try {
+    return readEnv(process.env);
+  } catch (error) {
+    return giveUp(error.message);
+  }
+}
+
+async function checkPort({ port, host }) {
+  const server = createServer();
+  const problem = await new Promise((resolve) => {
+    server.once('error', resolve);
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(null)));
+  });
+  if (!problem) return;
+  const reasons = {
+    EADDRINUSE: `port ${port} is in use. Stop what uses it, or take another: PORT=${port + 1} npm start`,
+    EACCES: `port ${port} may not be used without more rights. Take another: PORT=3000 npm start`,
+    EADDRNOTAVAIL: `this machine has no address ${host}. Correct HOST.`,
+    ENOTFOUND: `the name ${host} is not known. Correct HOST.`,
+  };
+  giveUp(`Amber cannot start: ${reasons[problem.code] ?? problem.message}`);
+}
+
+/** Serves until the server ends, and returns the exit code. */
+async function serve() {
+  const args = [NEXT, isDev ? 'dev' : 'start', '-p', String(settings.port), '-H', settings.host];
+  const { child, ended } = start(process.execPath, args, {
+    // Amber ends itself in order; Next would cut off what goes on. The channel tells it when we are gone.
+    env: { ...process.env, NEXT_MANUAL_SIG_HANDLE: 'true', NEXT_TELEMETRY_DISABLED: '1' },
+    stdio: ['ignore', isDev ? 'inherit' : 'ignore', 'inherit', 'ipc'],
+  });
+  sayWhenReady(child);
+  return ended;
+}
+
+async function sayWhenReady(child) {
+  const isAnywhere = ['0.0.0.0', '::'].includes(settings.host);
+  const name = isAnywhere || settings.host === '127.0.0.1' ? 'localhost' : settings.host;
+  const reachable = isAnywhere ? '127.0.0.1' : settings.host;
+  const address = (host) => `http://${host.includes(':') ? `[${host}]` : host}:${settings.port}`;
+  while (child.exitCode === null && child.signalCode === null) {
+    const health = await fetch(`${address(reachable)}/api/health`).catch(() => null);
+    if (health?.ok) return say(settings.appUrlGiven ? settings.appUrl : address(name));
+    await sleep(HEALTH_POLL_MS);
+  }
+}
+
+function say(address) {
+  console.log(`\nAmber runs at ${address}`);
+  if (settings.demo) {
+    const names = ['viewer', 'member', 'admin', 'outsider'].map((name) => `${name}@amber.test`);
+    console.log(`Demo accounts: ${names.join(', ')}; password amber-demo`);
+  }
+  console.log(settings.databaseUrl ? 'Database: PostgreSQL' : `Data: ${settings.dataDir}`);
+  console.log(
+    settings.model ? `Model: ${settings.model.model}` : 'Model: offline; set OPENAI_API_KEY for a real one',
+  );
+}
+
+function giveUp(message) {
+  console.error(`\n${message}\n`);
+  process.exit(1);
+}
