@@ -1,0 +1,42 @@
+'use client';
+/**
+ * The text of an answer. What lays it out is loaded apart from the page (it is as large as the page itself);
+ * until it is there, or should it fail, the text stands as it was written, in the same size.
+ */
+import { Component, lazy, type ReactNode, Suspense } from 'react';
+
+const load = () => import('./markdown-layout');
+const MarkdownLayout = lazy(load);
+
+// A page with a chat on it needs it soon: begin before the first answer does.
+if (typeof window !== 'undefined') void load().catch(() => undefined);
+
+interface MarkdownProps {
+  text: string;
+  /** More of the text is still to come. */
+  streaming: boolean;
+}
+
+export function Markdown({ text, streaming }: MarkdownProps) {
+  const plain = <p className="max-w-prose whitespace-pre-wrap break-words text-16 text-ink">{text}</p>;
+  return (
+    <KeepPlain plain={plain}>
+      <Suspense fallback={plain}>
+        <MarkdownLayout text={text} streaming={streaming} />
+      </Suspense>
+    </KeepPlain>
+  );
+}
+
+/** A layout that cannot be loaded, or that fails on some text, must not take the conversation with it. */
+class KeepPlain extends Component<{ plain: ReactNode; children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    return this.state.failed ? this.props.plain : this.props.children;
+  }
+}

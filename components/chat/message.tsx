@@ -1,0 +1,121 @@
+'use client';
+/** One message: the person's in a soft block to the right, the answer's parts in order on the page itself. */
+import { CircleAlert } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { type Block, blocksOf } from '@/components/tool-call/call-view';
+import type { Decide, DecideAnswer } from '@/components/tool-call/decide';
+import { RunGroup } from '@/components/tool-call/run-group';
+import type { AmberMessage, RunError } from '@/lib/runs/chat-view';
+import { Markdown } from './markdown';
+
+export type { DecideAnswer };
+
+/** Silence shorter than this needs no word, in milliseconds. */
+const SAY_AFTER = 300;
+
+interface MessageProps {
+  message: AmberMessage;
+  /** The run that writes this message goes on. */
+  live: boolean;
+  onDecide: Decide;
+  viewer: { id: string };
+  /** Sends the same message again. Absent: that is not possible now. */
+  onRetry?: () => void;
+}
+
+export function Message({ message, live, onDecide, viewer, onRetry }: MessageProps) {
+  if (message.role === 'user') return <OwnMessage message={message} />;
+  const blocks = blocksOf(message.parts);
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      {blocks.map((block, place) => (
+        <BlockView
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever added at the end
+          key={place}
+          block={block}
+          viewer={viewer}
+          onDecide={onDecide}
+          onRetry={live ? undefined : onRetry}
+        />
+      ))}
+      {live && isSilent(blocks.at(-1)) && <Working />}
+    </div>
+  );
+}
+
+function OwnMessage({ message }: { message: AmberMessage }) {
+  const text = message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
+  return (
+    <div className="flex justify-end pl-10">
+      <p
+        dir="auto"
+        className="min-w-0 max-w-prose whitespace-pre-wrap break-words rounded-message bg-soft px-3.5 py-[9px] text-16 text-ink leading-6"
+      >
+        {text}
+      </p>
+    </div>
+  );
+}
+
+interface BlockViewProps extends Pick<MessageProps, 'onDecide' | 'viewer' | 'onRetry'> {
+  block: Block;
+}
+
+function BlockView({ block, viewer, onDecide, onRetry }: BlockViewProps) {
+  switch (block.kind) {
+    case 'text':
+      return <Markdown text={block.text} streaming={block.streaming} />;
+    case 'calls':
+      return (
+        <div className="flex min-w-0 flex-col gap-1">
+          {block.groups.map((calls) => (
+            <RunGroup key={calls[0]?.part.toolCallId} calls={calls} viewer={viewer} onDecide={onDecide} />
+          ))}
+        </div>
+      );
+    case 'error':
+      return <FailedTurn error={block.error} onRetry={onRetry} />;
+    case 'notice':
+      return <p className="text-13 text-muted">{block.text}</p>;
+  }
+}
+
+function FailedTurn({ error, onRetry }: { error: RunError; onRetry: (() => void) | undefined }) {
+  return (
+    <div role="alert" className="flex min-w-0 items-start gap-2 text-14 text-failed">
+      <CircleAlert aria-hidden size={16} strokeWidth={1.75} className="mt-0.5 shrink-0" />
+      <div className="min-w-0">
+        <p className="max-w-prose whitespace-pre-wrap break-words">{error.message}</p>
+        {error.retryable && onRetry && (
+          <button
+            type="button"
+            onClick={onRetry}
+            className="mt-2 h-8 rounded-control border border-edge bg-raised px-3 font-medium text-13 text-ink max-md:h-11"
+          >
+            Try again
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Nothing on the page moves by itself: no text is being written and no call runs or waits. */
+function isSilent(last: Block | undefined): boolean {
+  if (last === undefined) return true;
+  if (last.kind !== 'calls') return false;
+  return last.groups.flat().every(({ part }) => part.state.startsWith('output-'));
+}
+
+function Working() {
+  const [said, setSaid] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(true), SAY_AFTER);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <p role="status" className="h-[26px] text-16 text-muted">
+      {said ? 'Thinking' : ''}
+    </p>
+  );
+}

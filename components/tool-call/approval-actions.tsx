@@ -1,0 +1,130 @@
+'use client';
+/** The card's foot: who asked and until when, what keeps Confirm closed, the reason, Cancel and Confirm. */
+import { useId, useState } from 'react';
+import type { ApprovalView } from '@/lib/approvals/approval-view';
+import { whoCanDecide } from './approval-words';
+import { ConfirmButton } from './confirm-button';
+import type { Deciding, Decision } from './decide';
+import { Moment } from './moment';
+import { ShownText } from './shown-text';
+
+interface ApprovalActionsProps {
+  approval: ApprovalView;
+  viewer: { id: string };
+  expired: boolean;
+  /** Names of what still has to be opened. */
+  unseen: string[];
+  deciding: Deciding;
+  problem: string | null;
+  onDecide(decision: Decision, reason?: string): void;
+}
+
+const BUTTON =
+  'h-10 w-[116px] rounded-control border font-semibold text-14 max-md:h-11 max-md:w-auto max-md:flex-1';
+
+export function ApprovalActions(props: ApprovalActionsProps) {
+  const { approval, viewer, expired, unseen, deciding, problem, onDecide } = props;
+  const [reason, setReason] = useState<string | null>(null);
+  const why = useId();
+  const may = approval.mayDecide && !expired;
+  return (
+    <>
+      {problem !== null && (
+        <p role="alert" className="mt-3 font-medium text-14 text-card-ink">
+          {problem}
+        </p>
+      )}
+      {reason !== null && may && <ReasonField reason={reason} onChange={setReason} />}
+      <footer className="mt-3.5 flex items-end justify-between gap-x-4 gap-y-3 max-md:mt-3 max-md:block">
+        <div className="min-w-0 text-13 text-card-ink-2 leading-[19px]">
+          <Asked approval={approval} viewer={viewer} />
+          <p id={why} className="break-words">
+            <Why approval={approval} viewer={viewer} expired={expired} unseen={unseen} />
+          </p>
+          {may && reason === null && (
+            <button
+              type="button"
+              onClick={() => setReason('')}
+              className="underline underline-offset-2 max-md:min-h-11"
+            >
+              Give a reason
+            </button>
+          )}
+        </div>
+        <div className="flex shrink-0 gap-2 max-md:mt-3">
+          <button
+            type="button"
+            disabled={!may || deciding !== null}
+            onClick={() => onDecide('cancel', reason?.trim() || undefined)}
+            className={`${BUTTON} border-quiet-edge bg-quiet text-ink disabled:border-dashed`}
+          >
+            {deciding === 'cancel' ? 'Cancelling…' : 'Cancel'}
+          </button>
+          <ConfirmButton
+            open={may && unseen.length === 0}
+            deciding={deciding}
+            describedBy={why}
+            className={BUTTON}
+            onConfirm={() => onDecide('confirm')}
+          />
+        </div>
+      </footer>
+    </>
+  );
+}
+
+function Asked({ approval, viewer }: Pick<ApprovalActionsProps, 'approval' | 'viewer'>) {
+  const { requestedBy, requestedAt, expiresAt } = approval;
+  return (
+    <p>
+      <span className="font-semibold">
+        {requestedBy.id === viewer.id ? 'You' : <ShownText text={requestedBy.name} />}
+      </span>{' '}
+      asked <Moment iso={requestedAt} sentence />, open until <Moment iso={expiresAt} />.
+    </p>
+  );
+}
+
+/** Why it asks; or, where something keeps Confirm closed, that. */
+function Why({
+  approval,
+  viewer,
+  expired,
+  unseen,
+}: Omit<ApprovalActionsProps, 'deciding' | 'problem' | 'onDecide'>) {
+  if (expired) return 'Its time is over and nothing ran. Ask again to get a new card.';
+  if (!approval.mayDecide) return <ShownText text={whoCanDecide(approval, viewer.id)} />;
+  const [first] = unseen;
+  if (first === undefined) return <ShownText text={approval.reason} />;
+  if (unseen.length > 1) return `Open the ${unseen.length} folded values in full to confirm.`;
+  return (
+    <>
+      Open{' '}
+      <span className="font-mono">
+        <ShownText text={first} />
+      </span>{' '}
+      in full to confirm.
+    </>
+  );
+}
+
+/** What the person who cancels wants the agent to know. Enter is a new line here, never a decision. */
+function ReasonField({ reason, onChange }: { reason: string; onChange(reason: string | null): void }) {
+  const field = useId();
+  return (
+    <div className="mt-3">
+      <label htmlFor={field} className="font-medium text-12 text-card-ink-2">
+        Reason, sent to the agent when you cancel
+      </label>
+      <textarea
+        id={field}
+        rows={2}
+        maxLength={500}
+        value={reason}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && onChange(null)}
+        className="mt-1 block w-full resize-y rounded-control border border-quiet-edge bg-page px-3 py-2 text-14 text-ink max-md:text-16"
+      />
+    </div>
+  );
+}

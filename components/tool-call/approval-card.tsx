@@ -1,0 +1,81 @@
+'use client';
+/**
+ * The yellow card: a call that waits for a person. It takes no focus by itself, and its Confirm takes a press
+ * only when everything long has been opened and the card has stood still.
+ */
+import { useState } from 'react';
+import type { ApprovalView } from '@/lib/approvals/approval-view';
+import { ApprovalActions } from './approval-actions';
+import { ApprovalContent } from './approval-content';
+import { foldedLines } from './approval-preview';
+import { nameOf } from './approval-words';
+import type { Decide, DecideAnswer, Deciding, Decision } from './decide';
+import { foldedOf } from './tool-input';
+import { valueRows } from './value-rows';
+import { visibleString } from './visible-text';
+
+export const CARD_FRAME =
+  'relative min-w-0 rounded-card border border-card-edge bg-card p-4 pt-[13px] pl-[46px] text-card-ink max-md:p-3.5';
+
+interface ApprovalCardProps {
+  approval: ApprovalView;
+  viewer: { id: string };
+  /** It is past its time by the reader's clock, though nobody has said so yet. */
+  expired: boolean;
+  /** Another card stood here before: what would go has changed since. */
+  changed: boolean;
+  onDecide: Decide;
+}
+
+export function ApprovalCard({ approval, viewer, expired, changed, onDecide }: ApprovalCardProps) {
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const [deciding, setDeciding] = useState<Deciding>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const decide = async (decision: Decision, reason?: string) => {
+    if (deciding) return;
+    setDeciding(decision);
+    setProblem(null);
+    const answer = await onDecide(approval.id, decision, reason).catch(unsent);
+    if (answer.ok) return;
+    setProblem(answer.message);
+    setDeciding(null);
+  };
+  return (
+    <fieldset
+      aria-label={`Confirm: ${visibleString(nameOf(approval))}`}
+      aria-busy={deciding !== null}
+      data-testid="approval-card"
+      data-approval-id={approval.id}
+      className={CARD_FRAME}
+    >
+      {changed && (
+        <p className="mb-2 font-medium text-13">
+          What would go has changed since the card before this one. Nothing ran. Read it again.
+        </p>
+      )}
+      <ApprovalContent
+        approval={approval}
+        onOpened={(what) => setOpened((before) => new Set(before).add(what))}
+      />
+      <ApprovalActions
+        approval={approval}
+        viewer={viewer}
+        expired={expired}
+        unseen={unseenOf(approval, opened)}
+        deciding={deciding}
+        problem={problem}
+        onDecide={decide}
+      />
+    </fieldset>
+  );
+}
+
+function unsent(): DecideAnswer {
+  return { ok: false, message: 'The decision did not reach the server. Nothing was decided; try again.' };
+}
+
+/** What is still folded and has to be opened before Confirm. */
+function unseenOf(approval: ApprovalView, opened: ReadonlySet<string>): string[] {
+  const folded = [...foldedLines(approval.preview?.lines ?? []), ...foldedOf(valueRows(approval.input))];
+  return folded.filter((what) => !opened.has(what));
+}

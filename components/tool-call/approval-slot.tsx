@@ -1,0 +1,66 @@
+'use client';
+/** The place under a tool call's row: the card while it waits, the folded line once it is decided. */
+import { useEffect, useRef, useState } from 'react';
+import type { ApprovalView } from '@/lib/approvals/approval-view';
+import { ApprovalCard } from './approval-card';
+import { nameOf } from './approval-words';
+import type { Decide } from './decide';
+import { visibleString } from './visible-text';
+
+/** Long enough for a screen reader to have taken the region in before its text changes, in milliseconds. */
+const ANNOUNCE_AFTER = 150;
+/** The longest a browser's timer can run, in milliseconds; a card that waits longer is looked at again then. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+/** Whether the card is past its time by the reader's clock; turns true by itself. */
+export function useExpired(approval: ApprovalView | undefined): boolean {
+  const until = approval?.status === 'pending' ? Date.parse(approval.expiresAt) : Number.POSITIVE_INFINITY;
+  const [now, setNow] = useState(() => Date.now());
+  const expired = until <= now;
+  useEffect(() => {
+    if (expired || !Number.isFinite(until)) return;
+    const wait = Math.min(Math.max(until - Date.now(), 0), LONGEST_TIMER);
+    const timer = setTimeout(() => setNow(Date.now()), wait);
+    return () => clearTimeout(timer);
+  }, [until, expired]);
+  return expired;
+}
+
+interface WaitingCardProps {
+  approval: ApprovalView;
+  viewer: { id: string };
+  expired: boolean;
+  onDecide: Decide;
+}
+
+/** The card, said once to a screen reader when it appears; drawn anew when another takes its place. */
+export function WaitingCard({ approval, viewer, expired, onDecide }: WaitingCardProps) {
+  const first = useRef(approval.id);
+  return (
+    <>
+      <Announcement key={`said ${approval.id}`} approval={approval} />
+      <ApprovalCard
+        key={approval.id}
+        approval={approval}
+        viewer={viewer}
+        expired={expired}
+        changed={approval.id !== first.current}
+        onDecide={onDecide}
+      />
+    </>
+  );
+}
+
+function Announcement({ approval }: { approval: ApprovalView }) {
+  const [said, setSaid] = useState('');
+  const words = `Waits for a decision: ${visibleString(nameOf(approval))}`;
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(words), ANNOUNCE_AFTER);
+    return () => clearTimeout(timer);
+  }, [words]);
+  return (
+    <p aria-live="polite" className="sr-only">
+      {said}
+    </p>
+  );
+}

@@ -1,0 +1,114 @@
+/**
+ * What a card says. Verb, risk, server name and buttons come from here; of a server's own words only a
+ * trusted one's description enters the sentence.
+ */
+import type { ApprovalStatus, ApprovalView } from '@/lib/approvals/approval-view';
+import type { ResolvedAnnotations, Risk } from '@/mcp/annotations';
+
+const OPENING: Record<Risk, string> = {
+  destructive: 'This action is irreversible.',
+  write: 'This changes data.',
+  'read-only': 'This only reads.',
+};
+
+/** A trusted tool's description is cut to whole sentences of about this length; at most to the longer one. */
+const ENOUGH = 160;
+const LONGEST = 400;
+
+/** What a call is called on its card and row: the server's title counts only when the server is trusted. */
+export function nameOf(call: { trusted: boolean; title: string; tool: string }): string {
+  return call.trusted && call.title.trim() !== '' ? call.title : call.tool;
+}
+
+/** The sentence of what will happen. May hold hidden characters: show it with `ShownText`. */
+export function cardSentence(approval: ApprovalView): string {
+  if (!approval.trusted) {
+    return `Nobody has vouched for ${approval.server}. This may change or delete data. Proceed?`;
+  }
+  const description = leadSentences(approval.description);
+  return [OPENING[approval.risk], description, 'Proceed?'].filter((part) => part !== '').join(' ');
+}
+
+/** The first whole sentences of a description, ended with a full stop. */
+export function leadSentences(description: string): string {
+  const text = description.trim();
+  if (text === '') return '';
+  const sentences = text.match(/[^.!?]*(?:[.!?](?!\s|$)[^.!?]*)*(?:[.!?]+(?=\s|$)|$)/g) ?? [text];
+  let lead = '';
+  for (const sentence of sentences) {
+    if (lead !== '' && lead.length + sentence.length > ENOUGH) break;
+    lead += sentence;
+  }
+  lead = lead.trim();
+  if (lead.length > LONGEST) return `${lead.slice(0, LONGEST)}… (shortened)`;
+  return /[.!?]$/.test(lead) ? lead : `${lead}.`;
+}
+
+export interface Badge {
+  sort: 'destroys' | 'writes' | 'reads' | 'once' | 'repeatable' | 'inside' | 'outside' | 'ignored' | 'blind';
+  words: string;
+}
+
+/** The hints in words; of an untrusted server only that they do not count. */
+export function badgesOf(
+  approval: Pick<ApprovalView, 'trusted' | 'risk' | 'annotations' | 'preview'>,
+): Badge[] {
+  const blind: Badge[] = approval.preview === null ? [{ sort: 'blind', words: 'No preview' }] : [];
+  if (!approval.trusted) {
+    return [
+      { sort: 'ignored', words: 'Its own hints are ignored' },
+      ...blind,
+      { sort: 'once', words: 'Sent once, never retried' },
+    ];
+  }
+  return [RISK_BADGE[approval.risk], ...hintBadges(approval.annotations), ...blind];
+}
+
+const RISK_BADGE: Record<Risk, Badge> = {
+  destructive: { sort: 'destroys', words: 'Destructive' },
+  write: { sort: 'writes', words: 'Changes data' },
+  'read-only': { sort: 'reads', words: 'Only reads' },
+};
+
+function hintBadges(hints: ResolvedAnnotations): Badge[] {
+  return [
+    hints.idempotentHint
+      ? { sort: 'repeatable', words: 'Repeatable' }
+      : { sort: 'once', words: 'Not repeatable' },
+    hints.openWorldHint
+      ? { sort: 'outside', words: 'Reaches other systems' }
+      : { sort: 'inside', words: 'Stays in this system' },
+  ];
+}
+
+/** "Halden Optics, 2 orders, 1 draft invoice": labels that count, otherwise values. Empty without a preview. */
+export function previewSummary(preview: ApprovalView['preview']): string {
+  const words = new Set<string>();
+  for (const line of preview?.lines ?? []) {
+    words.add(/^\d/.test(line.label) ? line.label : line.value);
+  }
+  const shown = [...words].slice(0, 4);
+  const left = words.size - shown.length;
+  return left > 0 ? `${shown.join(', ')} and ${left} more` : shown.join(', ');
+}
+
+/** Who decided what, as the folded line begins. */
+export function decisionWords(approval: ApprovalView, viewerId: string): string {
+  const who = approval.decidedBy?.id === viewerId ? 'You' : (approval.decidedBy?.name ?? 'Somebody');
+  return DECISIONS[approval.status](who);
+}
+
+const DECISIONS: Record<ApprovalStatus, (who: string) => string> = {
+  pending: () => 'Not decided',
+  confirmed: (who) => `${who} confirmed`,
+  cancelled: (who) => `${who} cancelled`,
+  superseded: () => 'Withdrawn, nothing ran',
+  expired: () => 'Expired, nobody decided',
+};
+
+/** Who can decide when the reader cannot. */
+export function whoCanDecide(approval: ApprovalView, viewerId: string): string {
+  return approval.requestedBy.id === viewerId
+    ? 'An admin of your team can decide this.'
+    : `${approval.requestedBy.name} or an admin of the team can decide this.`;
+}

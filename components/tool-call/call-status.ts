@@ -1,0 +1,79 @@
+/** What state a tool call is in, from its part, its record and its approval; and the word for it. */
+import type { DynamicToolUIPart } from 'ai';
+import type { ApprovalStatus } from '@/lib/approvals/approval-view';
+import type { AmberMessage, CallRecord } from '@/lib/runs/chat-view';
+
+export type CallStatus = 'pending' | 'executing' | 'permission_required' | 'success' | 'error' | 'abort';
+
+export type ToolPart = DynamicToolUIPart;
+export type MessagePart = AmberMessage['parts'][number];
+
+/** What of an approval the state depends on. */
+export interface Standing {
+  status: ApprovalStatus;
+  mayDecide: boolean;
+}
+
+interface Facts {
+  part: ToolPart;
+  call?: CallRecord;
+  approval?: Standing;
+}
+
+/** A held call (asked for, but without a card) is pending; one whose answer is no, in any way, is aborted. */
+export function callStatus({ part, call, approval }: Facts): CallStatus {
+  switch (part.state) {
+    case 'output-available':
+      return answered(part.output, call);
+    case 'output-error':
+      return call?.outcome === 'abort' || isRefused(approval) ? 'abort' : 'error';
+    case 'output-denied':
+      return 'abort';
+    case 'approval-responded':
+      return part.approval.approved ? unanswered(call, approval) : 'abort';
+    default:
+      return unanswered(call, approval);
+  }
+}
+
+/** An answer that says it is an error is one, however it arrived. */
+function answered(output: unknown, call: CallRecord | undefined): CallStatus {
+  const saysError =
+    typeof output === 'object' && output !== null && 'isError' in output && output.isError === true;
+  return saysError ? 'error' : (call?.outcome ?? 'success');
+}
+
+function unanswered(call: CallRecord | undefined, approval: Standing | undefined): CallStatus {
+  if (call) return call.outcome ?? 'executing';
+  if (!approval) return 'pending';
+  if (approval.status === 'pending') return 'permission_required';
+  return approval.status === 'confirmed' ? 'executing' : 'abort';
+}
+
+function isRefused(approval: Standing | undefined): boolean {
+  return approval !== undefined && approval.status !== 'pending' && approval.status !== 'confirmed';
+}
+
+const ABORT_WORDS: Partial<Record<ApprovalStatus, string>> = {
+  cancelled: 'Cancelled',
+  expired: 'Expired',
+  superseded: 'Withdrawn',
+};
+
+/** The state as the row says it. */
+export function statusWord(status: CallStatus, approval?: Standing): string {
+  switch (status) {
+    case 'pending':
+      return 'Queued';
+    case 'executing':
+      return 'Running';
+    case 'permission_required':
+      return approval?.mayDecide ? 'Waits for you' : 'Waits for an admin';
+    case 'success':
+      return 'Done';
+    case 'error':
+      return 'Failed';
+    case 'abort':
+      return (approval && ABORT_WORDS[approval.status]) ?? 'Stopped';
+  }
+}

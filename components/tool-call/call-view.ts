@@ -1,0 +1,113 @@
+/** From a message's parts to what the page draws, in order: text, tool calls with their facts, notices. */
+import type { ApprovalView } from '@/lib/approvals/approval-view';
+import type { AmberMessage, CallMetadata, CallRecord, RunError } from '@/lib/runs/chat-view';
+import { resolve } from '@/mcp/annotations';
+import type { ToolPart } from './call-status';
+
+export interface CallFacts {
+  part: ToolPart;
+  metadata: CallMetadata;
+  call?: CallRecord;
+  approval?: ApprovalView;
+}
+
+export type Block =
+  | { kind: 'text'; text: string; streaming: boolean }
+  /** Calls that follow each other, in groups: a group of more than one ran together. */
+  | { kind: 'calls'; groups: CallFacts[][] }
+  | { kind: 'error'; error: RunError }
+  | { kind: 'notice'; text: string };
+
+type Part = AmberMessage['parts'][number];
+
+/** What the page draws of a message. Parts it does not know are left out. */
+export function blocksOf(parts: readonly Part[]): Block[] {
+  const records = new Map<string, CallRecord>();
+  const approvals = new Map<string, ApprovalView>();
+  for (const part of parts) {
+    if (part.type === 'data-call') records.set(part.data.toolCallId, part.data);
+    if (part.type === 'data-approval') approvals.set(part.data.toolCallId, part.data);
+  }
+  const blocks: Block[] = [];
+  let sameStep = false;
+  for (const part of parts) {
+    if (part.type === 'step-start') sameStep = false;
+    if (part.type === 'dynamic-tool') {
+      const facts: CallFacts = {
+        part,
+        metadata: metadataOf(part),
+        call: records.get(part.toolCallId),
+        approval: approvals.get(part.toolCallId),
+      };
+      addCall(blocks, facts, sameStep);
+      sameStep = true;
+      continue;
+    }
+    const block = blockOf(part);
+    if (block) blocks.push(block);
+  }
+  return blocks;
+}
+
+function blockOf(part: Part): Block | null {
+  switch (part.type) {
+    case 'text':
+      return part.text.trim() === ''
+        ? null
+        : { kind: 'text', text: part.text, streaming: part.state === 'streaming' };
+    case 'data-run-error':
+      return { kind: 'error', error: part.data };
+    case 'data-notice':
+      return { kind: 'notice', text: part.data.text };
+    default:
+      return null;
+  }
+}
+
+function addCall(blocks: Block[], facts: CallFacts, sameStep: boolean): void {
+  const last = blocks.at(-1);
+  if (last?.kind !== 'calls') {
+    blocks.push({ kind: 'calls', groups: [[facts]] });
+    return;
+  }
+  const group = last.groups.at(-1);
+  const before = group?.at(-1);
+  if (sameStep && group && before && ranTogether(before, facts)) group.push(facts);
+  else last.groups.push([facts]);
+}
+
+/**
+ * Neighbouring reads of one step run together, unless their times say otherwise. Judged before both have
+ * begun too, so that rows do not move when they begin.
+ */
+function ranTogether(before: CallFacts, after: CallFacts): boolean {
+  const reads = [before, after].every(({ metadata, approval }) => metadata.risk === 'read-only' && !approval);
+  if (!reads) return false;
+  const [one, other] = [before.call, after.call];
+  if (!one || !other) return !isOver(before) && !isOver(after);
+  return startOf(one) <= endOf(other) && startOf(other) <= endOf(one);
+}
+
+function isOver({ part }: CallFacts): boolean {
+  return part.state.startsWith('output-');
+}
+
+const startOf = (call: CallRecord) => Date.parse(call.startedAt);
+
+function endOf(call: CallRecord): number {
+  return call.durationMs === undefined ? Number.POSITIVE_INFINITY : startOf(call) + call.durationMs;
+}
+
+/** What the app says of the tool. Without it nothing is known, and the worst is assumed. */
+function metadataOf(part: ToolPart): CallMetadata {
+  const known = part.toolMetadata as Partial<CallMetadata> | undefined;
+  const trusted = known?.trusted === true;
+  return {
+    server: known?.server ?? '',
+    tool: known?.tool ?? part.toolName,
+    title: known?.title ?? part.toolName,
+    trusted,
+    risk: known?.risk ?? 'destructive',
+    annotations: known?.annotations ?? resolve(undefined, trusted),
+  };
+}

@@ -1,0 +1,79 @@
+'use client';
+/** A value that may be long: whole when short; otherwise three lines, and a button that says how much there is. */
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { useId, useState } from 'react';
+import { HiddenNote, ShownText } from './shown-text';
+import { countOf, isLong } from './value-rows';
+
+interface LongTextProps {
+  text: string;
+  /** What the text is, for a screen reader: `notes`. */
+  name: string;
+  /** Called when a long text is opened for the first time. */
+  onOpened?: () => void;
+  /** Looks of the button; the colours of what it stands on. */
+  buttonClass?: string;
+}
+
+export function LongText({ text, name, onOpened, buttonClass = 'border-edge text-ink-2' }: LongTextProps) {
+  const [open, setOpen] = useState(false);
+  const region = useId();
+  if (!isLong(text)) {
+    return (
+      <>
+        <div className="whitespace-pre-wrap break-words">
+          <ShownText text={text} />
+        </div>
+        <HiddenNote text={text} />
+      </>
+    );
+  }
+  const toggle = () => {
+    setOpen(!open);
+    if (!open) onOpened?.();
+  };
+  const Chevron = open ? ChevronUp : ChevronDown;
+  return (
+    <>
+      <FoldedText id={region} text={text} name={name} open={open} />
+      <HiddenNote text={text} />
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={region}
+        onClick={toggle}
+        className={`mt-1.5 flex min-h-7 items-center gap-2 rounded-badge border px-2.5 font-medium font-sans text-13 max-md:min-h-11 ${buttonClass}`}
+      >
+        <Chevron aria-hidden size={13} strokeWidth={1.75} />
+        {open ? 'Show less' : `Show all ${countOf(text)}`}
+      </button>
+    </>
+  );
+}
+
+/** Folded: three lines. Open: all of it, in a region that scrolls by keyboard. */
+function FoldedText({ id, text, name, open }: { id: string; text: string; name: string; open: boolean }) {
+  if (!open) {
+    return (
+      <div id={id} className="line-clamp-3 whitespace-pre-wrap break-words">
+        <ShownText text={beginning(text)} />
+      </div>
+    );
+  }
+  return (
+    <section
+      id={id}
+      aria-label={`${name}, ${countOf(text)}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must take focus to scroll by keyboard
+      tabIndex={0}
+      className="max-h-72 overflow-y-auto whitespace-pre-wrap break-words"
+    >
+      <ShownText text={text} />
+    </section>
+  );
+}
+
+/** Three lines never need more; a text of megabytes must not be laid out to be clipped. */
+function beginning(text: string): string {
+  return text.slice(0, 1000);
+}

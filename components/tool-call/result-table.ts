@@ -1,0 +1,168 @@
+/** Turns a list in a tool's result into a table: which columns, in which order, and how their values are said. */
+import { dateWords, exactWords, momentWords } from './say-time';
+import { countOf, isSecretName } from './value-rows';
+
+export type ColumnKind = 'text' | 'number' | 'money' | 'date' | 'id';
+
+export interface Column {
+  /** Property names from the row inwards. */
+  path: string[];
+  label: string;
+  kind: ColumnKind;
+}
+
+export interface Cell {
+  text: string;
+  /** The exact value where the text says it in other words. */
+  title?: string;
+}
+
+export interface ResultTable {
+  columns: Column[];
+  /** Cells in the order of the columns. At most `MOST_ROWS`. */
+  rows: Cell[][];
+  /** How many rows the result held. */
+  total: number;
+  /** The tool says that there are more than it gave. */
+  more: boolean;
+  /** Columns that were left out, beyond `MOST_COLUMNS`. */
+  columnsLeft: number;
+}
+
+export const MOST_ROWS = 200;
+const MOST_COLUMNS = 12;
+
+type Row = Record<string, unknown>;
+
+const LEADS = /^(name|title|number|reference|invoiceNumber|orderNumber|label|description|counterparty)$/i;
+const MONEY_NAME =
+  /(amount|total|balance|price|sum|net|gross|tax|due|paid|open|value|spent|income|expense)s?$/i;
+const DECIMAL = /^-?\d+\.\d{2}$/;
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
+const ID = /^(?=.*\d)[\w-]{6,}$/;
+
+/** @returns null when the value holds no list of flat objects */
+export function tableOf(value: unknown, now = new Date()): ResultTable | null {
+  const list = listIn(value);
+  if (!list) return null;
+  const rows = list.slice(0, MOST_ROWS);
+  const all = columnsOf(rows);
+  const columns = all.slice(0, MOST_COLUMNS);
+  return {
+    columns,
+    columnsLeft: all.length - columns.length,
+    rows: rows.map((row) => columns.map((column) => cell(row, column, now))),
+    total: list.length,
+    more: saysMore(value),
+  };
+}
+
+/** The list itself, or the one list among an object's properties when nothing but `meta` stands beside it. */
+function listIn(value: unknown): Row[] | null {
+  if (Array.isArray(value)) return value.length > 0 && value.every(isFlat) ? value : null;
+  if (!isRow(value)) return null;
+  const besides = Object.entries(value).filter(([name]) => name !== 'meta');
+  const [only] = besides;
+  return besides.length === 1 && only && Array.isArray(only[1]) ? listIn(only[1]) : null;
+}
+
+function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const isScalar = (value: unknown) => typeof value !== 'object' || value === null;
+
+/** Scalars, and objects of scalars one level down (`customer: {id, name}`). */
+function isFlat(value: unknown): value is Row {
+  if (!isRow(value) || Object.keys(value).length === 0) return false;
+  return Object.values(value).every(
+    (inner) => isScalar(inner) || (isRow(inner) && Object.values(inner).every(isScalar)),
+  );
+}
+
+function saysMore(value: unknown): boolean {
+  return isRow(value) && isRow(value.meta) && value.meta.hasNextPage === true;
+}
+
+function columnsOf(rows: Row[]): Column[] {
+  const paths = new Map<string, string[]>();
+  for (const row of rows) {
+    for (const [name, value] of Object.entries(row)) {
+      const inner = isRow(value) ? Object.keys(value) : [null];
+      for (const key of inner) {
+        const path = key === null ? [name] : [name, key];
+        paths.set(JSON.stringify(path), path);
+      }
+    }
+  }
+  const columns = [...paths.values()].map((path) => ({
+    path,
+    label: labelOf(path),
+    kind: kindOf(rows, path),
+  }));
+  const hasMoney = columns.some((column) => column.kind === 'money');
+  return columns
+    .filter((column) => !(hasMoney && column.path.at(-1) === 'currency'))
+    .sort((one, other) => place(one) - place(other));
+}
+
+/** What the row is about comes first, money last. The sort is stable: all else stays as the tool has it. */
+function place(column: Column): number {
+  if (column.kind === 'money') return 2;
+  return column.path.length === 1 && LEADS.test(column.path[0] ?? '') ? 0 : 1;
+}
+
+/** `dueDate` and `due_date` as "Due date"; `customer.name` as "Customer name". */
+function labelOf(path: string[]): string {
+  const words = path
+    .join(' ')
+    .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
+    .replace(/[_-]+/g, ' ')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function valueAt(row: Row, path: string[]): unknown {
+  let value: unknown = row;
+  for (const name of path) {
+    if (!isRow(value) || !Object.hasOwn(value, name)) return undefined;
+    value = value[name];
+  }
+  return value;
+}
+
+function kindOf(rows: Row[], path: string[]): ColumnKind {
+  const values = rows
+    .map((row) => valueAt(row, path))
+    .filter((value) => value !== null && value !== undefined);
+  const name = path.at(-1) ?? '';
+  const every = (pattern: RegExp) =>
+    values.length > 0 && values.every((value) => typeof value === 'string' && pattern.test(value));
+  if (every(DECIMAL) && (MONEY_NAME.test(name) || rows.some((row) => typeof row.currency === 'string')))
+    return 'money';
+  if (values.length > 0 && values.every((value) => typeof value === 'number')) return 'number';
+  if (every(/^-?\d+(\.\d+)?$/)) return 'number';
+  if (every(DATE) || every(MOMENT)) return 'date';
+  return every(ID) ? 'id' : 'text';
+}
+
+function cell(row: Row, column: Column, now: Date): Cell {
+  const value = valueAt(row, column.path);
+  if (value === null || value === undefined) return { text: '' };
+  if (typeof value === 'boolean') return { text: value ? 'yes' : 'no' };
+  const text = String(value);
+  if (typeof value === 'string' && isSecretName(column.path.at(-1) ?? '')) {
+    return { text: `Secret, ${countOf(text)}` };
+  }
+  if (column.kind === 'money') return { text: moneyWords(text, row.currency) };
+  if (column.kind !== 'date') return { text };
+  if (DATE.test(text)) return { text: dateWords(`${text}T00:00:00Z`, now, 'UTC'), title: text };
+  return { text: momentWords(text, now), title: exactWords(text) };
+}
+
+/** `1350.00` and `EUR` as `1,350.00 EUR`. Digits are never dropped or rounded. */
+export function moneyWords(decimal: string, currency: unknown): string {
+  const grouped = decimal.replace(/\B(?=(\d{3})+(?=\.))/g, ',');
+  return typeof currency === 'string' ? `${grouped} ${currency}` : grouped;
+}

@@ -1,0 +1,31 @@
+'use client';
+/** Calls that ran at the same time, held together by a bracket. */
+import type { CallFacts } from './call-view';
+import type { Decide } from './decide';
+import { ToolCall } from './tool-call';
+
+interface RunGroupProps {
+  calls: CallFacts[];
+  viewer: { id: string };
+  onDecide: Decide;
+}
+
+export function RunGroup({ calls, viewer, onDecide }: RunGroupProps) {
+  const rows = calls.map((facts) => (
+    <ToolCall key={facts.part.toolCallId} facts={facts} viewer={viewer} onDecide={onDecide} />
+  ));
+  if (calls.length === 1) return <>{rows}</>;
+  const over = calls.every(({ call }) => call?.durationMs !== undefined);
+  const words = over ? 'Ran together' : 'Running together';
+  return (
+    <fieldset
+      aria-label={`${words}: ${calls.length} calls`}
+      className="relative min-w-0 pb-0.5 pl-4 before:absolute before:top-2 before:bottom-0 before:left-0 before:w-2 before:rounded-l-escape before:border before:border-edge/55 before:border-r-0 before:content-['']"
+    >
+      <p aria-hidden className="-ml-0.5 text-12 text-muted">
+        {words}
+      </p>
+      {rows}
+    </fieldset>
+  );
+}

@@ -1,0 +1,66 @@
+/** Times and durations as people say them. Local to the reader; the exact time belongs on hover. */
+
+const LOCALE = 'en-GB';
+const DAY = 86_400_000;
+
+/** The browser's zone, or UTC while the page is still the server's. */
+export type Zone = string | undefined;
+
+function format(date: Date, zone: Zone, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(LOCALE, { timeZone: zone, ...options }).format(date);
+}
+
+/** `14:02`. */
+export function clockTime(iso: string, zone?: Zone): string {
+  return format(new Date(iso), zone, { hour: '2-digit', minute: '2-digit' });
+}
+
+/** `today`, `tomorrow`, `14 September`, `14 September 2025`. */
+export function dayWords(iso: string, now: Date, zone?: Zone): string {
+  const date = new Date(iso);
+  const key = (of: Date) => format(of, zone, { year: 'numeric', month: '2-digit', day: '2-digit' });
+  const near: [days: number, word: string][] = [
+    [0, 'today'],
+    [1, 'tomorrow'],
+    [-1, 'yesterday'],
+  ];
+  for (const [days, word] of near) {
+    if (key(date) === key(new Date(now.getTime() + days * DAY))) return word;
+  }
+  return dateWords(iso, now, zone);
+}
+
+/** `14 September`, with its year when that is another one. */
+export function dateWords(iso: string, now: Date, zone?: Zone): string {
+  const date = new Date(iso);
+  const year = (of: Date) => format(of, zone, { year: 'numeric' });
+  const sameYear = year(date) === year(now);
+  return format(date, zone, { day: 'numeric', month: 'long', year: sameYear ? undefined : 'numeric' });
+}
+
+/** `14:02` today, otherwise `tomorrow, 14:02` or `14 September, 14:02`. */
+export function momentWords(iso: string, now: Date, zone?: Zone): string {
+  const day = dayWords(iso, now, zone);
+  const time = clockTime(iso, zone);
+  return day === 'today' ? time : `${day}, ${time}`;
+}
+
+/** The same inside a sentence: `at 14:02`, `yesterday, 14:02`, `on 14 September, 14:02`. */
+export function momentInSentence(iso: string, now: Date, zone?: Zone): string {
+  const words = momentWords(iso, now, zone);
+  if (dayWords(iso, now, zone) === 'today') return `at ${words}`;
+  return /^\d/.test(words) ? `on ${words}` : words;
+}
+
+/** `20 November 2026 at 14:02:07 GMT+1`, for those who need it. */
+export function exactWords(iso: string, zone?: Zone): string {
+  return format(new Date(iso), zone, { dateStyle: 'long', timeStyle: 'long' });
+}
+
+/** `0.09 s`, `12.4 s`, `1 min 5 s`. */
+export function durationWords(milliseconds: number): string {
+  const seconds = milliseconds / 1000;
+  if (seconds < 10) return `${seconds.toFixed(2)} s`;
+  if (seconds < 60) return `${seconds.toFixed(1)} s`;
+  return `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
+}

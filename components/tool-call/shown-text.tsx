@@ -1,0 +1,33 @@
+/** Text of a server, a model or a person as a card may show it: plain, and with nothing hidden in it. */
+import { Fragment } from 'react';
+import { escapeWords, hiddenNote, type VisiblePart, visibleParts } from './visible-text';
+
+/**
+ * The text with every hidden character as a framed escape. Isolated from the direction of what stands around
+ * it. Line breaks and runs of spaces show where the surrounding element keeps white space.
+ */
+export function ShownText({ text }: { text: string }) {
+  return <bdi>{withKeys(visibleParts(text))}</bdi>;
+}
+
+function withKeys(parts: VisiblePart[]) {
+  // Parts have no identity besides their place, and are drawn anew with the text.
+  return parts.map((part, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place in the text
+    <Fragment key={place}>{part.kind === 'text' ? part.text : <Escape {...part} />}</Fragment>
+  ));
+}
+
+function Escape({ code, times }: { code: string; times: number }) {
+  return (
+    <span className="mx-0.5 inline-block whitespace-nowrap rounded-escape border border-current px-1 font-medium font-mono text-12 leading-4">
+      {escapeWords(code, times)}
+    </span>
+  );
+}
+
+/** How many hidden characters the text above it holds; nothing when there are none. */
+export function HiddenNote({ text }: { text: string }) {
+  const note = hiddenNote(text);
+  return note === null ? null : <span className="block text-12 leading-5">{note}</span>;
+}

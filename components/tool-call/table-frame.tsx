@@ -1,0 +1,153 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: the phone's layout changes `display`, which drops the implied roles
+'use client';
+/**
+ * The look of every table, in answers and in results: a frame with hairlines; on phones each row becomes two
+ * lines, the first and last column on the first, the others below with their heading before them. That is
+ * CSS alone; `display` changes, so the roles are spelled out.
+ */
+import { Copy } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
+
+/** How long "Copied" stands, in milliseconds. */
+const SAID_FOR = 2000;
+
+interface TableFrameProps {
+  /** What stands under the table on the left: how many rows. */
+  foot: ReactNode;
+  /** Head and body. */
+  children: ReactNode;
+}
+
+export function TableFrame({ foot, children }: TableFrameProps) {
+  const table = useRef<HTMLTableElement>(null);
+  return (
+    <div className="min-w-0">
+      <section
+        aria-label="Table"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls sideways, also by keyboard
+        tabIndex={0}
+        className="overflow-x-auto rounded-table border border-line bg-raised"
+      >
+        <table ref={table} role="table" className="w-full border-collapse text-14 text-ink-2 max-md:block">
+          {children}
+        </table>
+      </section>
+      <div className="flex items-center justify-between gap-4 px-1 pt-1.5 text-12 text-muted">
+        <span>{foot}</span>
+        <CopyTable table={table} />
+      </div>
+    </div>
+  );
+}
+
+export function TableHead({ children }: { children: ReactNode }) {
+  return (
+    <thead role="rowgroup" className="max-md:sr-only">
+      {children}
+    </thead>
+  );
+}
+
+export function TableBody({ children }: { children: ReactNode }) {
+  return (
+    <tbody role="rowgroup" className="max-md:block">
+      {children}
+    </tbody>
+  );
+}
+
+/** @param total the row sums up the others */
+export function TableRow({ total = false, children }: { total?: boolean; children: ReactNode }) {
+  return (
+    <tr
+      role="row"
+      data-total={total || undefined}
+      className={`group/row border-line border-t first:in-[thead]:border-t-0 max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-3 max-md:px-3.5 max-md:py-2 max-md:first:border-t-0 max-md:after:order-1 max-md:after:basis-full max-md:after:content-[''] data-total:font-semibold data-total:text-ink`}
+    >
+      {children}
+    </tr>
+  );
+}
+
+/** `exact`: read letter by letter, never broken. `figure`: right-aligned. */
+export interface CellLooks {
+  figure: boolean;
+  exact: boolean;
+}
+
+function alignment(looks: CellLooks): string {
+  const figure = looks.figure ? 'text-right tabular-nums whitespace-nowrap' : 'text-left';
+  return looks.exact ? `${figure} whitespace-nowrap` : figure;
+}
+
+interface HeadCellProps {
+  looks: CellLooks;
+  children: ReactNode;
+}
+
+export function HeadCell({ looks, children }: HeadCellProps) {
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      className={`h-[35px] px-4 font-medium text-12 text-muted ${looks.figure ? 'text-right' : 'text-left'}`}
+    >
+      {children}
+    </th>
+  );
+}
+
+type BodyCellProps = Pick<ComponentProps<'td'>, 'title' | 'children'> & {
+  looks: CellLooks;
+  /** The column's heading, set before the value on phones. */
+  label: string;
+};
+
+const FIRST =
+  'first:font-medium first:text-ink group-data-total/row:first:font-semibold max-md:first:min-w-0 max-md:first:flex-1';
+/** On phones all but the first and the last stand on the second line. */
+const MIDDLE =
+  'max-md:[&:not(:first-child):not(:last-child)]:order-2 max-md:[&:not(:first-child):not(:last-child)]:text-13 max-md:[&:not(:first-child):not(:last-child)]:before:content-[attr(data-label)_"_"] max-md:[&:not(:first-child):not(:last-child):empty]:hidden';
+
+export function BodyCell({ looks, label, title, children }: BodyCellProps) {
+  return (
+    <td
+      role="cell"
+      data-label={label}
+      title={title}
+      className={`h-[35px] px-4 py-1.5 max-md:h-auto max-md:p-0 max-md:text-left max-md:last:ml-auto max-md:last:text-right ${alignment(looks)} ${looks.exact ? 'font-mono text-13' : ''} ${FIRST} ${MIDDLE}`}
+    >
+      {children}
+    </td>
+  );
+}
+
+function CopyTable({ table }: { table: React.RefObject<HTMLTableElement | null> }) {
+  const [said, setSaid] = useState('Copy table');
+  const copy = async () => {
+    const rows = [...(table.current?.rows ?? [])].map((row) => [...row.cells].map(cellText).join('\t'));
+    const copied = await writeClipboard(rows.join('\n'));
+    setSaid(copied ? 'Copied' : 'Could not copy');
+    setTimeout(() => setSaid('Copy table'), SAID_FOR);
+  };
+  return (
+    <button type="button" onClick={copy} className="flex items-center gap-1.5 text-ink-2 max-md:min-h-11">
+      <Copy aria-hidden size={13} strokeWidth={1.75} />
+      <span aria-live="polite">{said}</span>
+    </button>
+  );
+}
+
+function cellText(cell: HTMLTableCellElement): string {
+  return (cell.textContent ?? '').replace(/\s+/g, ' ').trim();
+}
+
+/** The clipboard is only there on https and localhost, and may be refused. */
+export async function writeClipboard(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

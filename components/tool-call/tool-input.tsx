@@ -1,0 +1,103 @@
+'use client';
+/** The exact arguments of a call, or any other value, as rows of name and value. */
+import { useState } from 'react';
+import { LongText } from './long-text';
+import { ShownText } from './shown-text';
+import { isLong, type ShownValue, type ValueRow } from './value-rows';
+import { visibleString } from './visible-text';
+
+/** More rows than this wait behind a button. */
+export const FIRST_ROWS = 100;
+
+export interface RowLooks {
+  /** The grid of name and value. */
+  row: string;
+  name: string;
+  value: string;
+  button: string;
+}
+
+const PLAIN: RowLooks = {
+  row: 'flex gap-x-3.5 py-px',
+  name: 'shrink-0 text-13 text-muted',
+  value: 'min-w-0 flex-1 text-13 text-ink',
+  button: 'border-edge text-ink-2',
+};
+
+interface ValueListProps {
+  rows: ValueRow[];
+  looks?: RowLooks;
+  /** Called with a row's path, or `ALL_ROWS`, when what was folded has been opened. */
+  onOpened?: (what: string) => void;
+  testId?: string;
+}
+
+/** Stands for the rows behind the button, beside the paths of single values. */
+export const ALL_ROWS = '(all values)';
+
+/** What of these rows has to be opened before everything has been seen. */
+export function foldedOf(rows: ValueRow[]): string[] {
+  const long = rows.filter((row) => row.value.kind !== 'placeholder' && isLong(row.value.text));
+  return [...long.map((row) => row.path), ...(rows.length > FIRST_ROWS ? [ALL_ROWS] : [])];
+}
+
+export function ValueList({ rows, looks = PLAIN, onOpened, testId }: ValueListProps) {
+  const [all, setAll] = useState(false);
+  const shown = all ? rows : rows.slice(0, FIRST_ROWS);
+  if (rows.length === 0) return <p className="text-13">None</p>;
+  const openAll = () => {
+    setAll(true);
+    onOpened?.(ALL_ROWS);
+  };
+  return (
+    <>
+      <dl data-testid={testId}>
+        {shown.map((row) => (
+          <div key={row.path} className={looks.row}>
+            <dt className={`break-words font-mono ${looks.name}`}>
+              <ShownText text={row.path || 'value'} />
+            </dt>
+            <dd className={`${looks.value} ${isLong(row.value.text) ? 'max-md:basis-full' : ''}`}>
+              <Value row={row} looks={looks} onOpened={onOpened} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {shown.length < rows.length && (
+        <button
+          type="button"
+          onClick={openAll}
+          className={`mt-1.5 min-h-7 rounded-badge border px-2.5 font-medium text-13 max-md:min-h-11 ${looks.button}`}
+        >
+          Show all {rows.length.toLocaleString('en-US')} values
+        </button>
+      )}
+    </>
+  );
+}
+
+interface ValueProps {
+  row: ValueRow;
+  looks: RowLooks;
+  onOpened: ((what: string) => void) | undefined;
+}
+
+function Value({ row, looks, onOpened }: ValueProps) {
+  const { value, path } = row;
+  if (value.kind === 'placeholder') return <span>{value.text}</span>;
+  return (
+    <div className={isExact(value) ? 'font-mono text-13' : ''}>
+      <LongText
+        text={value.text}
+        name={visibleString(path)}
+        onOpened={() => onOpened?.(path)}
+        buttonClass={looks.button}
+      />
+    </div>
+  );
+}
+
+/** Ids, numbers and addresses are read letter by letter; sentences are not. */
+function isExact(value: ShownValue): boolean {
+  return value.kind === 'exact' || !/\s/.test(value.text.trim());
+}

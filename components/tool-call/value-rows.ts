@@ -1,0 +1,89 @@
+/** Arguments and results as rows of name and value: flat, complete, secrets as typed placeholders. */
+
+/** How one value is shown. `text` is the whole value; nothing is shortened here. */
+export type ShownValue =
+  | { kind: 'text'; text: string }
+  /** Numbers, booleans, null, and strings that would read as one of these (then in quotes). */
+  | { kind: 'exact'; text: string }
+  /** A placeholder in the place of the value: a secret, or a list or object without anything in it. */
+  | { kind: 'placeholder'; text: string };
+
+export interface ValueRow {
+  /** `lines[0].unitPrice`; empty for a value that is not inside anything. */
+  path: string;
+  value: ShownValue;
+}
+
+/** Deeper than this, what is left is shown as JSON: still complete. */
+const DEEPEST = 12;
+/** From here on a value is folded to three lines until it was opened. */
+const LONG_CHARACTERS = 280;
+const LONG_LINES = 6;
+
+const SECRET_NAME =
+  /(^|[ _\-.])(pass(word|wd|phrase|code)?|pwd|secret|token|api[ _-]?key|authorization|auth|bearer|credentials?|(private|access|secret|signing|encryption)[ _-]?key|cookie)$/i;
+const PLAIN_NAME = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u;
+
+export function valueRows(value: unknown): ValueRow[] {
+  const rows: ValueRow[] = [];
+  collect(value, '', false, 0, rows);
+  return rows;
+}
+
+function collect(value: unknown, path: string, secret: boolean, depth: number, rows: ValueRow[]): void {
+  if (typeof value !== 'object' || value === null) {
+    rows.push({ path, value: leaf(value, secret) });
+    return;
+  }
+  if (depth >= DEEPEST) {
+    rows.push({ path, value: leaf(JSON.stringify(value), secret) });
+    return;
+  }
+  const entries: [step: string, name: string | null, inner: unknown][] = Array.isArray(value)
+    ? value.map((inner, index) => [`[${index}]`, null, inner])
+    : Object.entries(value).map(([name, inner]) => [stepOf(name, path === ''), name, inner]);
+  if (entries.length === 0) {
+    rows.push({ path, value: { kind: 'placeholder', text: Array.isArray(value) ? 'Empty list' : 'Empty' } });
+  }
+  for (const [step, name, inner] of entries) {
+    collect(inner, path + step, secret || (name !== null && isSecretName(name)), depth + 1, rows);
+  }
+}
+
+/** Names that could be mistaken for a path stand in brackets and quotes. */
+function stepOf(name: string, first: boolean): string {
+  if (!PLAIN_NAME.test(name)) return `[${JSON.stringify(name)}]`;
+  return first ? name : `.${name}`;
+}
+
+/** Whether a value under this name is a secret: `apiToken`, `db_password`, `X-Api-Key`. */
+export function isSecretName(name: string): boolean {
+  return SECRET_NAME.test(name.replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2'));
+}
+
+function leaf(value: unknown, secret: boolean): ShownValue {
+  if (typeof value !== 'string') return { kind: 'exact', text: String(JSON.stringify(value)) };
+  if (secret && value !== '') return { kind: 'placeholder', text: `Secret, ${countOf(value)}` };
+  return readsAsSomethingElse(value)
+    ? { kind: 'exact', text: JSON.stringify(value) }
+    : { kind: 'text', text: value };
+}
+
+/** `"450"` the string must not look like 450 the number; nor may an empty or blank-edged string. */
+function readsAsSomethingElse(text: string): boolean {
+  if (text.length > 40) return false;
+  return (
+    text.trim() !== text || text === '' || /^(true|false|null|-?\d+(\.\d+)?(e[+-]?\d+)?|".*")$/i.test(text)
+  );
+}
+
+/** In code points, as people count: "4,210 characters". */
+export function countOf(text: string): string {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'character' : 'characters'}`;
+}
+
+export function isLong(text: string): boolean {
+  return text.length > LONG_CHARACTERS || text.split('\n').length > LONG_LINES;
+}

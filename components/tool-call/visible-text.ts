@@ -1,0 +1,98 @@
+/**
+ * Makes every character visible that could hide on a card: invisible, bidirectional, control, tag and
+ * variation-selector characters, unusual spaces, half surrogate pairs, unassigned and private-use ones. Only
+ * what is shown changes; the bytes that are executed do not come from here.
+ */
+
+/** All that may not stand raw on a card; space and newline are the two exceptions. */
+const HIDDEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Zl}\p{Zp}\p{Zs}\p{Co}\p{Cn}\p{Cs}\u2800]/u;
+const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+const CONTROL = /\p{Cc}/u;
+const SPACE = /[\p{Zs}\p{Zl}\p{Zp}\u2800]/u;
+const UNKNOWN = /[\p{Co}\p{Cn}\p{Cs}]/u;
+/** Default-ignorable characters are invisible even where Unicode has not assigned them. */
+const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u;
+
+/** A longer run of one and the same character is shown once, with how often it stands there. */
+const LONGEST_RUN = 8;
+
+const SORTS = ['direction', 'control', 'space', 'invisible', 'unknown'] as const;
+export type HiddenSort = (typeof SORTS)[number];
+
+const SORT_WORDS: Record<HiddenSort, [one: string, many: string]> = {
+  direction: ['direction character', 'direction characters'],
+  control: ['control character', 'control characters'],
+  space: ['unusual space', 'unusual spaces'],
+  invisible: ['invisible character', 'invisible characters'],
+  unknown: ['unknown character', 'unknown characters'],
+};
+
+/** Plain text as it is, or a hidden character as `U+202E`, standing there `times` in a row. */
+export type VisiblePart = { kind: 'text'; text: string } | { kind: 'escape'; code: string; times: number };
+
+function sortOf(character: string): HiddenSort | null {
+  if (character === ' ' || character === '\n' || !HIDDEN.test(character)) return null;
+  if (DIRECTION.test(character)) return 'direction';
+  if (CONTROL.test(character)) return 'control';
+  if (SPACE.test(character)) return 'space';
+  if (UNKNOWN.test(character) && !IGNORABLE.test(character)) return 'unknown';
+  return 'invisible';
+}
+
+function codeOf(character: string): string {
+  const hex = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
+  return `U+${hex.padStart(4, '0')}`;
+}
+
+/** The text cut into what may be shown as it is and what must be shown as an escape, in order. */
+export function visibleParts(text: string): VisiblePart[] {
+  if (!HIDDEN.test(text)) return text === '' ? [] : [{ kind: 'text', text }];
+  const parts: VisiblePart[] = [];
+  for (const character of text) {
+    const last = parts.at(-1);
+    if (sortOf(character) === null) {
+      if (last?.kind === 'text') last.text += character;
+      else parts.push({ kind: 'text', text: character });
+      continue;
+    }
+    const code = codeOf(character);
+    if (last?.kind === 'escape' && last.code === code) last.times += 1;
+    else parts.push({ kind: 'escape', code, times: 1 });
+  }
+  return parts.flatMap(spelledOut);
+}
+
+/** Short runs are shown one by one, long ones with their count. */
+function spelledOut(part: VisiblePart): VisiblePart[] {
+  if (part.kind === 'text' || part.times > LONGEST_RUN) return [part];
+  return Array.from({ length: part.times }, () => ({ ...part, times: 1 }));
+}
+
+/** What an escape reads as: `U+202E`, or `U+0009 × 1,990`. */
+export function escapeWords(code: string, times: number): string {
+  return times === 1 ? code : `${code} × ${times.toLocaleString('en-US')}`;
+}
+
+/** For places that hold only a string (names, labels, titles): escapes in square brackets. */
+export function visibleString(text: string): string {
+  return visibleParts(text)
+    .map((part) => (part.kind === 'text' ? part.text : `[${escapeWords(part.code, part.times)}]`))
+    .join('');
+}
+
+/** "1 direction character, 2 unusual spaces shown"; null when nothing hides in the text. */
+export function hiddenNote(text: string): string | null {
+  if (!HIDDEN.test(text)) return null;
+  const counts = new Map<HiddenSort, number>();
+  for (const character of text) {
+    const sort = sortOf(character);
+    if (sort) counts.set(sort, (counts.get(sort) ?? 0) + 1);
+  }
+  if (counts.size === 0) return null;
+  const words = SORTS.flatMap((sort) => {
+    const count = counts.get(sort);
+    if (!count) return [];
+    return `${count.toLocaleString('en-US')} ${SORT_WORDS[sort][count === 1 ? 0 : 1]}`;
+  });
+  return `${words.join(', ')} shown`;
+}
