@@ -1,0 +1,156 @@
+/**
+ * An MCP server that a test furnishes with tools and that records what was really executed, in order, with
+ * when it started and ended. What the app says about a call counts for nothing beside this list.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createMcpHandler, fromJsonSchema, McpServer } from '@modelcontextprotocol/server';
+
+export interface RecordedTool {
+  name: string;
+  title?: string;
+  description?: string;
+  /** Sent as they stand: a server may declare anything. */
+  annotations?: Record<string, unknown>;
+  inputSchema?: Record<string, unknown>;
+  meta?: Record<string, unknown>;
+  /** What it does; the default answers "done". Its time counts as the execution's. */
+  run?(input: Record<string, unknown>, signal: AbortSignal): Promise<ToolAnswer> | ToolAnswer;
+}
+
+export interface ToolAnswer {
+  text?: string;
+  structured?: Record<string, unknown>;
+  isError?: boolean;
+}
+
+export interface Execution {
+  tool: string;
+  input: Record<string, unknown>;
+  /** Milliseconds of a clock that only grows. */
+  startedAt: number;
+  endedAt?: number;
+  aborted: boolean;
+}
+
+const ANYTHING = { type: 'object', additionalProperties: true };
+
+export class RecordingMcp {
+  /** In the order in which they started. */
+  readonly executions: Execution[] = [];
+  /** Every request's headers, for what must not have been sent along. */
+  readonly headers: Record<string, string>[] = [];
+  private readonly tools = new Map<string, RecordedTool>();
+
+  private constructor(
+    private readonly server: Server,
+    readonly url: string,
+  ) {}
+
+  static async start(tools: RecordedTool[] = []): Promise<RecordingMcp> {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const port = (server.address() as AddressInfo).port;
+    const recording = new RecordingMcp(server, `http://127.0.0.1:${port}/mcp`);
+    for (const tool of tools) recording.add(tool);
+    const handler = createMcpHandler(() => recording.build());
+    server.on('request', (request, response) => {
+      void forward(request, response, (asked) => {
+        recording.headers.push(Object.fromEntries(asked.headers));
+        return handler.fetch(asked);
+      });
+    });
+    return recording;
+  }
+
+  /** Adds a tool or puts another definition in its place. */
+  add(tool: RecordedTool): void {
+    this.tools.set(tool.name, tool);
+  }
+
+  /** What was executed of one tool. */
+  of(tool: string): Execution[] {
+    return this.executions.filter((execution) => execution.tool === tool);
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private build(): McpServer {
+    const server = new McpServer({ name: 'recording', version: '1.0.0' });
+    for (const tool of this.tools.values()) {
+      server.registerTool(
+        tool.name,
+        {
+          title: tool.title,
+          description: tool.description,
+          annotations: tool.annotations,
+          _meta: tool.meta,
+          inputSchema: fromJsonSchema<Record<string, unknown>>(tool.inputSchema ?? ANYTHING),
+        },
+        async (input, context) => {
+          const answer = await this.execute(tool, input, context.mcpReq.signal);
+          return {
+            content: [
+              { type: 'text' as const, text: answer.text ?? JSON.stringify(answer.structured ?? 'done') },
+            ],
+            ...(answer.structured ? { structuredContent: answer.structured } : {}),
+            ...(answer.isError ? { isError: true } : {}),
+          };
+        },
+      );
+    }
+    return server;
+  }
+
+  private async execute(
+    tool: RecordedTool,
+    input: Record<string, unknown>,
+    signal: AbortSignal,
+  ): Promise<ToolAnswer> {
+    const execution: Execution = {
+      tool: tool.name,
+      input,
+      startedAt: performance.now(),
+      aborted: false,
+    };
+    this.executions.push(execution);
+    signal.addEventListener('abort', () => {
+      execution.aborted = true;
+    });
+    try {
+      return (await tool.run?.(input, signal)) ?? { text: 'done' };
+    } finally {
+      execution.endedAt = performance.now();
+    }
+  }
+}
+
+async function forward(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: (request: Request) => Promise<Response>,
+): Promise<void> {
+  const pieces: Buffer[] = [];
+  for await (const piece of request) pieces.push(piece as Buffer);
+  const gone = new AbortController();
+  response.on('close', () => gone.abort());
+  const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
+  const asked = new Request(`http://${request.headers.host}${request.url}`, {
+    method: request.method,
+    headers: request.headers as Record<string, string>,
+    signal: gone.signal,
+    ...(hasBody ? { body: Buffer.concat(pieces) } : {}),
+  });
+  const answered = await answer(asked);
+  response.writeHead(answered.status, Object.fromEntries(answered.headers));
+  const reader = answered.body?.getReader();
+  while (reader) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    response.write(value);
+  }
+  response.end();
+}
