@@ -24,13 +24,18 @@ export function toolsFor(context: ToolContext): ToolDefinition[] {
   );
 }
 
-/**
- * A server with the caller's tools.
- * @param closed aborts running calls besides the protocol's own cancellation, such as an HTTP request's signal
- */
-export function createMcpServer(context: ToolContext, closed?: AbortSignal): McpServer {
+export interface ServerOptions {
+  /** Aborts running calls besides the protocol's own cancellation: an HTTP request's signal. */
+  closed?: AbortSignal | undefined;
+  /** The one tool that will be called, when that is known: registering the others would cost more than the call. */
+  only?: string | undefined;
+}
+
+/** A server with the caller's tools. */
+export function createMcpServer(context: ToolContext, { closed, only }: ServerOptions = {}): McpServer {
   const server = new McpServer(SERVER_INFO, { capabilities: { tools: { listChanged: false } } });
   for (const tool of toolsFor(context)) {
+    if (only !== undefined && tool.name !== only) continue;
     server.registerTool(tool.name, published(tool), (args, { mcpReq }) => {
       const signal = closed ? AbortSignal.any([mcpReq.signal, closed]) : mcpReq.signal;
       return runTool(tool, args, { ...context, signal });
@@ -51,10 +56,11 @@ export interface ToolsHandler {
 
 /** One handler for the process; the caller comes with each request. */
 export function createToolsHandler(): ToolsHandler {
-  const handler = createMcpHandler(({ authInfo, requestInfo }) => {
+  const handler = createMcpHandler(({ era, authInfo, requestInfo }) => {
     const context = authInfo?.extra?.context as ToolContext | undefined;
     if (!context) throw new Error('A request for the tools came without its caller.');
-    return createMcpServer(context, requestInfo?.signal);
+    const only = era === 'modern' ? calledTool(requestInfo) : undefined;
+    return createMcpServer(context, { closed: requestInfo?.signal, only });
   });
   return {
     handle: (request, context) =>
@@ -63,6 +69,12 @@ export function createToolsHandler(): ToolsHandler {
       }),
     close: () => handler.close(),
   };
+}
+
+/** From 2026-07-28 on the headers name the tool of a call; the library has compared them with the body by now. */
+function calledTool(request: Request | undefined): string | undefined {
+  if (request?.headers.get('mcp-method') !== 'tools/call') return undefined;
+  return request.headers.get('mcp-name') ?? undefined;
 }
 
 interface Published {
