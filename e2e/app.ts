@@ -1,0 +1,157 @@
+/**
+ * The app under test: the production build as its own process, on a database of its own that can be looked
+ * into, and restarted at will. Tests speak HTTP to it and read rows.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres, { type Sql } from 'postgres';
+import { Session } from './session.ts';
+
+const NEXT = join(import.meta.dirname, '../node_modules/next/dist/bin/next');
+const TEMPLATE = 'amber_e2e';
+
+export interface AppOptions {
+  /** Of a scripted model; without it the offline model speaks. */
+  modelUrl?: string;
+  /** Entries of `mcp.json`. */
+  servers?: Record<string, unknown>;
+  env?: Record<string, string>;
+}
+
+/** A server of the test run: `scripts/test.mjs` starts it and names it here. */
+function serverUrl(): string {
+  const url = process.env.TEST_DATABASE_URL;
+  if (!url) throw new Error('TEST_DATABASE_URL is missing: start the tests with npm test or npm run e2e.');
+  return url;
+}
+
+async function onServer(statement: string): Promise<void> {
+  const sql = postgres(serverUrl(), { max: 1, onnotice: () => {} });
+  await sql.unsafe(statement);
+  await sql.end();
+}
+
+function databaseUrl(name: string): string {
+  const url = new URL(serverUrl());
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** Makes the database that every app starts from: migrated, with the demo company. Once per test run. */
+export async function makeTemplate(): Promise<void> {
+  await onServer(`drop database if exists ${TEMPLATE} with (force)`);
+  await onServer(`create database ${TEMPLATE}`);
+  const app = await App.on(TEMPLATE, {});
+  await app.stop();
+}
+
+export class App {
+  private child: ChildProcess | undefined;
+  private output = '';
+
+  private constructor(
+    readonly url: string,
+    readonly sql: Sql,
+    private readonly database: string,
+    private readonly folder: string,
+    private readonly env: Record<string, string>,
+  ) {}
+
+  /** Starts an app on a fresh copy of the demo company. */
+  static async start(options: AppOptions = {}): Promise<App> {
+    const name = `amber_e2e_${Math.random().toString(36).slice(2)}`;
+    await onServer(`create database ${name} template ${TEMPLATE}`);
+    return App.on(name, options);
+  }
+
+  /** Starts an app on a database of the test server that is there already. */
+  static async on(database: string, options: AppOptions): Promise<App> {
+    const folder = mkdtempSync(join(tmpdir(), 'amber-e2e-'));
+    const port = await freePort();
+    const config = join(folder, 'mcp.json');
+    writeFileSync(config, JSON.stringify({ mcpServers: options.servers ?? {} }));
+    const env = {
+      PORT: String(port),
+      DATABASE_URL: databaseUrl(database),
+      AMBER_DATA_DIR: folder,
+      AMBER_DEMO: '1',
+      AMBER_SECRET: 'a secret for tests only, long enough to pass',
+      AMBER_MCP_CONFIG: config,
+      NEXT_MANUAL_SIG_HANDLE: 'true',
+      ...(options.modelUrl ? { OPENAI_BASE_URL: options.modelUrl, OPENAI_API: 'responses' } : {}),
+      ...options.env,
+    };
+    const sql = postgres(databaseUrl(database), { max: 3, onnotice: () => {} });
+    const app = new App(`http://127.0.0.1:${port}`, sql, database, folder, env);
+    await app.run();
+    return app;
+  }
+
+  /** Signs in and returns a client with that person's cookie. */
+  async signIn(account: string): Promise<Session> {
+    return Session.open(this.url, account);
+  }
+
+  /** Ends the process, by SIGTERM unless told otherwise, and starts it again on the same database and port. */
+  async restart(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+    await this.end(signal);
+    await this.run();
+  }
+
+  /** Ends the process and drops its database. */
+  async stop(): Promise<void> {
+    await this.end('SIGTERM');
+    await this.sql.end();
+    if (this.database !== TEMPLATE) await onServer(`drop database if exists ${this.database} with (force)`);
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  private async run(): Promise<void> {
+    const { PATH = '', HOME = '' } = process.env;
+    const args = [NEXT, 'start', '-p', this.env.PORT ?? '', '-H', '127.0.0.1'];
+    const child = spawn(process.execPath, args, {
+      cwd: join(import.meta.dirname, '..'),
+      env: { PATH, HOME, NODE_ENV: 'production', ...this.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.child = child;
+    child.stdout.on('data', (data) => this.remember(data));
+    child.stderr.on('data', (data) => this.remember(data));
+    while (child.exitCode === null) {
+      const health = await fetch(`${this.url}/api/health`).catch(() => undefined);
+      await health?.body?.cancel();
+      if (health?.ok) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error(`The app did not start:\n${this.output}`);
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    await gone;
+  }
+
+  /** What the process has written, its newest part. */
+  get log(): string {
+    return this.output;
+  }
+
+  private remember(data: Buffer): void {
+    this.output = (this.output + data.toString()).slice(-20_000);
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

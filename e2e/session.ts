@@ -1,0 +1,96 @@
+/** A signed-in person as a program: the API with a cookie and the app's own origin, nothing else. */
+import { randomUUID } from 'node:crypto';
+import type { ApprovalView } from '../lib/approvals/approval-view.ts';
+import type { ChatView } from '../lib/runs/chat-view.ts';
+
+export const PASSWORD = 'amber-demo';
+
+export interface Answer<Body> {
+  status: number;
+  body: Body;
+}
+
+export class Session {
+  private constructor(
+    readonly url: string,
+    readonly cookie: string,
+  ) {}
+
+  static async open(url: string, account: string): Promise<Session> {
+    const email = account.includes('@') ? account : `${account}@amber.test`;
+    const response = await fetch(`${url}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: url },
+      body: JSON.stringify({ email, password: PASSWORD }),
+    });
+    if (!response.ok) throw new Error(`Signing in as ${email}: ${response.status} ${await response.text()}`);
+    await response.body?.cancel();
+    const cookie = response.headers.getSetCookie().map((line) => line.split(';')[0]);
+    return new Session(url, cookie.join('; '));
+  }
+
+  /** A request as the page would send it; `headers` overwrite, an empty value removes. */
+  async fetch(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
+    const all: Record<string, string> = { cookie: this.cookie, origin: this.url, ...headers };
+    if (body !== undefined) all['content-type'] ??= 'application/json';
+    const sent = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
+    const payload =
+      body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) };
+    return fetch(this.url + path, { method, headers: sent, redirect: 'manual', ...payload });
+  }
+
+  /** The same, with the answer read as JSON. */
+  async call<Body = Record<string, unknown>>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer<Body>> {
+    const response = await this.fetch(method, path, body, headers);
+    const text = await response.text();
+    return { status: response.status, body: (text ? JSON.parse(text) : undefined) as Body };
+  }
+
+  async newChat(mode?: string): Promise<string> {
+    const made = await this.call<{ id: string }>('POST', '/api/chats', mode ? { mode } : {});
+    if (made.status !== 201) throw new Error(`No chat: ${made.status}`);
+    return made.body.id;
+  }
+
+  /** Sends a message and waits until the run ends or waits; returns the stream's text. */
+  async say(chatId: string, text: string, id: string = randomUUID()): Promise<Answer<string>> {
+    const response = await this.fetch('POST', '/api/chat', { chatId, message: { id, text } });
+    return { status: response.status, body: await response.text() };
+  }
+
+  async chat(chatId: string): Promise<ChatView> {
+    return (await this.call<ChatView>('GET', `/api/chat/${chatId}`)).body;
+  }
+
+  async pending(chatId: string): Promise<ApprovalView[]> {
+    const listed = await this.call<{ approvals: ApprovalView[] }>('GET', '/api/approvals?status=pending');
+    return listed.body.approvals.filter((approval) => approval.chatId === chatId);
+  }
+
+  decide(
+    id: string,
+    decision: 'confirm' | 'cancel',
+    reason?: string,
+  ): Promise<Answer<{ id?: string; status?: string; approvalId?: string; error?: { code: string } }>> {
+    return this.call('POST', `/api/approvals/${id}`, { decision, ...(reason ? { reason } : {}) });
+  }
+
+  /** Polls until the chat is in one of the states. */
+  async settled(chatId: string, ...states: string[]): Promise<ChatView> {
+    for (;;) {
+      const chat = await this.chat(chatId);
+      if (states.includes(chat.status)) return chat;
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+  }
+}
