@@ -59,7 +59,11 @@ export interface CallOutcome {
 
 /** All servers as one caller may use them. Connects only when something is really called. */
 export interface Connections {
-  list(): Promise<ToolListing>;
+  /**
+   * The tools as last listed; listings are kept for a minute. `fresh` names a server that is asked again right
+   * now, as deciding about one of its tools needs.
+   */
+  list(options?: { fresh?: string }): Promise<ToolListing>;
   /** Calls a tool. Throws when no answer came; an answered error is `isError`. */
   call(tool: ConnectedTool, input: unknown, signal: AbortSignal): Promise<CallOutcome>;
   /** Asks the tool's companion what would go. Null: it has none. Throws when it should answer and does not. */

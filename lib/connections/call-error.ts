@@ -1,0 +1,68 @@
+/** Turns whatever a connection throws into words for the model and for people, with what is known of the call. */
+import { MCPClientError } from '@ai-sdk/mcp';
+import { ConnectionError, ExchangeError, quoted } from './connection-error';
+
+const MAX_SERVER_TEXT = 1_000;
+
+/** The error of a call that got no result. */
+export function callError(
+  error: unknown,
+  { server, name }: { server: string; name: string },
+): ConnectionError {
+  const call = `The call of ${quoted(name)}`;
+  const exchange = exchangeErrorOf(error);
+  if (exchange?.delivery === 'not-sent') {
+    return new ConnectionError(
+      `${call} was not sent: the server "${server}" ${exchange.message}.`,
+      'not-sent',
+    );
+  }
+  if (exchange) {
+    return new ConnectionError(
+      `${call} failed: the server "${server}" ${exchange.message}.${doubt(exchange.delivery)}`,
+      exchange.delivery,
+    );
+  }
+  if (MCPClientError.isInstance(error) && error.code !== undefined) {
+    const said = quoted(error.message, MAX_SERVER_TEXT);
+    return new ConnectionError(
+      `${call} failed: the server "${server}" refused it (${error.code}): ${said}`,
+      'answered',
+    );
+  }
+  const text = `${call} failed: the server "${server}" did not answer as expected.${doubt('unknown')}`;
+  return new ConnectionError(text, 'unknown', { cause: error });
+}
+
+/** The error of a call that took longer than its server is given. */
+export function tooSlow(
+  { server, name }: { server: string; name: string },
+  timeoutMs: number,
+): ConnectionError {
+  const seconds = timeoutMs / 1000;
+  const text = `The call of ${quoted(name)} failed: the server "${server}" did not answer within ${seconds} s.`;
+  return new ConnectionError(text + doubt('unknown'), 'unknown');
+}
+
+/** Why a server could not be listed: a clause that follows its name. */
+export function listingComplaint(error: unknown, timeoutMs: number): string {
+  const exchange = exchangeErrorOf(error);
+  if (exchange) return exchange.message;
+  if (error instanceof DOMException && error.name === 'TimeoutError') {
+    return `did not list its tools within ${timeoutMs / 1000} s`;
+  }
+  if (MCPClientError.isInstance(error) && error.code !== undefined) {
+    return `refused to list its tools (${error.code})`;
+  }
+  return 'did not list its tools as expected';
+}
+
+/** The client wraps what the transport threw. */
+function exchangeErrorOf(error: unknown): ExchangeError | undefined {
+  if (error instanceof ExchangeError) return error;
+  return error instanceof Error && error.cause instanceof ExchangeError ? error.cause : undefined;
+}
+
+function doubt(delivery: 'answered' | 'unknown'): string {
+  return delivery === 'unknown' ? ' Whether it took effect is not known.' : '';
+}

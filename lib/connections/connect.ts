@@ -1,0 +1,196 @@
+/**
+ * All servers of this process: our own, in process and trusted, and those the operator listed. Every caller
+ * gets a view of his own; clients and listings behind it are kept per team, so that nothing one team's client
+ * holds (a session, a credential) serves another.
+ */
+
+import type { Preview } from '@/mcp/define-tool';
+import { callError, listingComplaint, tooSlow } from './call-error';
+import { callOutcome } from './call-outcome';
+import { OWN_SERVER, type ServerConfig } from './config';
+import { ConnectionError } from './connection-error';
+import type { Fetch } from './http-transport';
+import { isRecord } from './json-rpc';
+import { CACHE_TIMES, type CacheTimes, ListingCache } from './listing-cache';
+import { previewFrom } from './preview';
+import { RecentlyUsed } from './recently-used';
+import { ServerConnection } from './server-connection';
+import { type ServerListing, serverListing } from './server-listing';
+import { type ListedServer, type ListingPart, toolListing } from './tool-listing';
+import type {
+  Caller,
+  CallOutcome,
+  ConnectedTool,
+  ConnectionProblem,
+  Connections,
+  ToolListing,
+} from './types';
+
+/** The server that is part of this process. */
+export interface OwnServer {
+  url: string;
+  /** Answers MCP requests as this caller. */
+  fetchFor(caller: Caller): Fetch;
+  /** Callers with the same key are offered the same tools: these are listed once. */
+  variantOf(caller: Caller): string;
+}
+
+export interface ConnectOptions {
+  own: OwnServer;
+  servers: readonly ServerConfig[];
+  /** Of the operator's file; they stand in every listing. */
+  problems?: readonly ConnectionProblem[];
+  /** How other servers are reached. */
+  fetch?: Fetch;
+  times?: CacheTimes;
+  /** How long one listing may take, in milliseconds. */
+  listingTimeoutMs?: number;
+}
+
+export interface ConnectionPool {
+  connectionsFor(caller: Caller): Connections;
+  /** Ends what sessions there are. */
+  close(): void;
+}
+
+const LISTING_TIMEOUT_MS = 10_000;
+const MAX_KEPT = 500;
+/** Our own tools change with the program only, and a failure of our own is tried again at once. */
+const OWN_TIMES: CacheTimes = { freshMs: Number.POSITIVE_INFINITY, staleMs: 0, retryMs: 0, tellMs: 0 };
+
+/** What is kept of a server for one team. */
+interface Kept {
+  connection: ServerConnection;
+  listing: ListingCache;
+}
+
+export function createConnections(options: ConnectOptions): ConnectionPool {
+  return new Pool(options);
+}
+
+class Pool implements ConnectionPool {
+  private readonly outside = new RecentlyUsed<Kept>(
+    MAX_KEPT,
+    ({ connection }) => !connection.isBusy,
+    ({ connection }) => void connection.close(),
+  );
+  private readonly inside = new RecentlyUsed<ServerConnection>(
+    MAX_KEPT,
+    (connection) => !connection.isBusy,
+    (connection) => void connection.close(),
+  );
+  private readonly ownListings = new Map<string, ListingCache>();
+
+  constructor(readonly options: ConnectOptions) {}
+
+  connectionsFor(caller: Caller): Connections {
+    return new CallerConnections(this, caller);
+  }
+
+  close(): void {
+    this.outside.clear();
+    this.inside.clear();
+  }
+
+  /** The server's client and listing for the caller's team. */
+  keptFor(caller: Caller, { name, url, headers, trusted, timeoutMs }: ServerConfig): Kept {
+    return this.outside.get(`${caller.teamId} ${name}`, () => {
+      const fetch: Fetch = this.options.fetch ?? ((address, init) => globalThis.fetch(address, init));
+      const connection = new ServerConnection({ url, headers, fetch });
+      const ours = this.options.listingTimeoutMs ?? LISTING_TIMEOUT_MS;
+      const limit = Math.min(ours, timeoutMs ?? ours);
+      const load = () => loadListing(connection, trusted, limit);
+      return { connection, listing: new ListingCache(load, this.options.times ?? CACHE_TIMES) };
+    });
+  }
+
+  /** The client of our own server that acts as this caller. */
+  ownConnection(caller: Caller): ServerConnection {
+    const { url, fetchFor } = this.options.own;
+    const key = JSON.stringify(caller);
+    return this.inside.get(key, () => new ServerConnection({ url, headers: {}, fetch: fetchFor(caller) }));
+  }
+
+  ownListing(caller: Caller): ListingCache {
+    const variant = this.options.own.variantOf(caller);
+    const known = this.ownListings.get(variant);
+    if (known) return known;
+    const load = () => loadListing(this.ownConnection(caller), true, LISTING_TIMEOUT_MS);
+    const listing = new ListingCache(load, OWN_TIMES);
+    this.ownListings.set(variant, listing);
+    return listing;
+  }
+}
+
+class CallerConnections implements Connections {
+  constructor(
+    private readonly pool: Pool,
+    private readonly caller: Caller,
+  ) {}
+
+  async list(options: { fresh?: string } = {}): Promise<ToolListing> {
+    const { own, servers, problems = [] } = this.pool.options;
+    const parts = await Promise.all([
+      this.part({ name: OWN_SERVER, url: own.url, trusted: true }, this.pool.ownListing(this.caller)),
+      ...servers.map((server) => {
+        const { listing } = this.pool.keptFor(this.caller, server);
+        return this.part(server, listing, options.fresh === server.name);
+      }),
+    ]);
+    return toolListing(parts, problems);
+  }
+
+  async call(tool: ConnectedTool, input: unknown, signal: AbortSignal): Promise<CallOutcome> {
+    if (!isRecord(input)) {
+      throw new ConnectionError(`The arguments of "${tool.name}" are not an object.`, 'not-sent');
+    }
+    const { connection, timeoutMs } = this.wayTo(tool);
+    const limit = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs);
+    try {
+      const both = limit ? AbortSignal.any([signal, limit]) : signal;
+      return callOutcome(await connection.call(tool, input, both));
+    } catch (error) {
+      if (signal.aborted) throw signal.reason;
+      if (limit?.aborted && timeoutMs !== undefined) throw tooSlow(tool, timeoutMs);
+      throw callError(error, tool);
+    }
+  }
+
+  async preview(tool: ConnectedTool, input: unknown, signal: AbortSignal): Promise<Preview | null> {
+    if (tool.preview === undefined || !tool.trusted) return null;
+    const companion = { ...tool, name: tool.preview };
+    return previewFrom(tool, await this.call(companion, input, signal));
+  }
+
+  private async part(server: ListedServer, cache: ListingCache, isAskedNow = false): Promise<ListingPart> {
+    return { server, listing: await (isAskedNow ? cache.refresh() : cache.get()) };
+  }
+
+  private wayTo({ server: name, serverUrl }: ConnectedTool): {
+    connection: ServerConnection;
+    timeoutMs?: number;
+  } {
+    const { own, servers } = this.pool.options;
+    if (name === OWN_SERVER && serverUrl === own.url)
+      return { connection: this.pool.ownConnection(this.caller) };
+    const server = servers.find((one) => one.name === name && one.url === serverUrl);
+    if (!server) throw new ConnectionError(`The server "${name}" is not connected any more.`, 'not-sent');
+    return { connection: this.pool.keptFor(this.caller, server).connection, timeoutMs: server.timeoutMs };
+  }
+}
+
+/** Lists and cleans a server's tools. Never rejects. */
+async function loadListing(
+  connection: ServerConnection,
+  trusted: boolean,
+  timeoutMs: number,
+): Promise<ServerListing> {
+  try {
+    const raw = await connection.listTools(AbortSignal.timeout(timeoutMs));
+    const listing = serverListing(raw.tools, trusted);
+    return raw.problem ? { ...listing, problems: [raw.problem, ...listing.problems] } : listing;
+  } catch (error) {
+    const why = listingComplaint(error, timeoutMs);
+    return { tools: [], problems: [`The server ${why}. Its tools are missing.`], failed: true };
+  }
+}

@@ -1,0 +1,96 @@
+/** One tool as a server declared it, cleaned on its own: whatever is wrong with it harms no other tool. */
+import { canonicalJson, sha256Hex } from '@/lib/execution/canonical-json';
+import { storable, visible } from '@/lib/text';
+import { COMPANION_META, PREVIEW_META } from '@/mcp/define-tool';
+import { quoted } from './connection-error';
+import { isRecord } from './json-rpc';
+
+export interface DeclaredTool {
+  name: string;
+  title: string;
+  description: string;
+  /** JSON Schema with an object at its root. */
+  inputSchema: Record<string, unknown>;
+  /** The annotations as they came. */
+  declared: Record<string, unknown>;
+  /** SHA-256 over the canonical JSON of everything that was declared, known to us or not. */
+  definitionHash: string;
+  /** What `_meta` names as companion. Nothing is checked yet. */
+  companion?: string;
+  /** Whether `_meta` says that it is such a companion itself. */
+  isCompanion: boolean;
+}
+
+/** A tool that is left out: why, in words that begin with its name. */
+export class UnusableTool extends Error {}
+
+const MAX_NAME = 128;
+const MAX_TITLE = 100;
+const MAX_DESCRIPTION = 2_000;
+/** Of everything declared, as JSON. */
+const MAX_DEFINITION = 100_000;
+
+/**
+ * Cleans what a server sent as one tool. Optional members of a wrong type count as absent.
+ *
+ * @throws UnusableTool without a usable name or input schema, or when it is too large.
+ */
+export function declaredTool(raw: unknown): DeclaredTool {
+  if (!isRecord(raw)) throw new UnusableTool('A tool that is not an object is left out.');
+  const name = usableName(raw.name);
+  const annotations = isRecord(raw.annotations) ? raw.annotations : {};
+  const meta = isRecord(raw._meta) ? raw._meta : {};
+  const companion = meta[PREVIEW_META];
+  return {
+    name,
+    title: shortened(firstText(raw.title, annotations.title) ?? name, MAX_TITLE),
+    description: shortened(firstText(raw.description) ?? '', MAX_DESCRIPTION),
+    inputSchema: usableSchema(name, raw.inputSchema),
+    declared: annotations,
+    definitionHash: definitionHash(name, raw),
+    ...(typeof companion === 'string' && { companion }),
+    isCompanion: meta[COMPANION_META] === true,
+  };
+}
+
+function usableName(name: unknown): string {
+  if (typeof name !== 'string' || name === '') throw new UnusableTool('A tool without a name is left out.');
+  const hasUnseen = visible(name) !== name || name.trim() !== name || name.includes('\n');
+  if (name.length > MAX_NAME) throw unusable(name, `its name is longer than ${MAX_NAME} characters`);
+  if (hasUnseen) throw unusable(name, 'its name holds characters that cannot be seen');
+  if (name in {}) throw unusable(name, 'its name means something else to programs');
+  return name;
+}
+
+function usableSchema(name: string, schema: unknown): Record<string, unknown> {
+  if (!isRecord(schema)) throw unusable(name, 'it has no input schema');
+  const isObject = schema.type === undefined || schema.type === 'object';
+  const hasProperties = schema.properties === undefined || isRecord(schema.properties);
+  if (!isObject || !hasProperties) throw unusable(name, 'its input is not an object');
+  return { ...schema, type: 'object' };
+}
+
+function definitionHash(name: string, raw: Record<string, unknown>): string {
+  let definition: string;
+  try {
+    definition = canonicalJson(raw);
+  } catch {
+    throw unusable(name, 'its definition is nested too deeply');
+  }
+  if (definition.length > MAX_DEFINITION) throw unusable(name, 'its definition is too long');
+  return sha256Hex(definition);
+}
+
+function unusable(name: string, why: string): UnusableTool {
+  return new UnusableTool(`${quoted(name)} is left out: ${why}.`);
+}
+
+function firstText(...values: unknown[]): string | undefined {
+  return values.find((value): value is string => typeof value === 'string' && value.trim() !== '');
+}
+
+function shortened(text: string, length: number): string {
+  const wellFormed = storable(text);
+  if (wellFormed.length <= length) return wellFormed;
+  return `${storable(wellFormed.slice(0, length - 1))}…`;
+}

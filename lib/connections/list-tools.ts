@@ -1,0 +1,54 @@
+/**
+ * Lists a server's tools page by page, raw and with caps: the client's own listing fails altogether on one
+ * malformed tool and follows an endless cursor for ever.
+ */
+import type { ByteBudget } from './bounded-body';
+import { ExchangeError } from './connection-error';
+
+export const LISTING_LIMITS = { pages: 50, tools: 500, bytes: 5_000_000 } as const;
+
+/** Sends one `tools/list` and gives its result as it came. */
+export type PageRequest = (
+  params: Record<string, unknown>,
+  budget: ByteBudget,
+) => Promise<Record<string, unknown>>;
+
+export interface RawTools {
+  tools: unknown[];
+  /** Why the listing stopped before the server's end, if it did. */
+  problem?: string;
+}
+
+/**
+ * All pages, as far as the limits go.
+ *
+ * @throws ExchangeError when a page is not a list of tools, or they are too large together; what `request` throws.
+ */
+export async function listRawTools(request: PageRequest): Promise<RawTools> {
+  const budget: ByteBudget = { limit: LISTING_LIMITS.bytes, used: 0 };
+  const tools: unknown[] = [];
+  const seen = new Set<string>();
+  let cursor: string | undefined;
+  for (let page = 1; page <= LISTING_LIMITS.pages; page++) {
+    const result = await request(cursor === undefined ? {} : { cursor }, budget);
+    if (!Array.isArray(result.tools))
+      throw new ExchangeError('did not answer with a list of tools', 'answered');
+    for (const tool of result.tools) {
+      if (tools.length === LISTING_LIMITS.tools) {
+        return {
+          tools,
+          problem: `It offers more than ${LISTING_LIMITS.tools} tools; the others are left out.`,
+        };
+      }
+      tools.push(tool);
+    }
+    if (typeof result.nextCursor !== 'string' || result.nextCursor === '') return { tools };
+    cursor = result.nextCursor;
+    if (seen.has(cursor)) return { tools, problem: 'Its list of tools goes in circles and was cut there.' };
+    seen.add(cursor);
+  }
+  return {
+    tools,
+    problem: `Its list of tools has more than ${LISTING_LIMITS.pages} pages; the rest is left out.`,
+  };
+}

@@ -1,0 +1,60 @@
+/**
+ * What a server offers, kept for a while: a turn must not wait for listings, least of all for those of a
+ * server that is slow or gone.
+ */
+import type { ServerListing } from './server-listing';
+
+export interface CacheTimes {
+  /** A listing younger than this is simply given, in milliseconds. */
+  freshMs: number;
+  /** A listing older than this is not given any more: the caller waits for a new one. */
+  staleMs: number;
+  /** After a failure the server is left alone for so long. */
+  retryMs: number;
+  /** After that the failure is still told, while trying again, for so long; then the caller waits. */
+  tellMs: number;
+}
+
+/** For servers of others: nobody waits again for one that failed. */
+export const CACHE_TIMES: CacheTimes = {
+  freshMs: 60_000,
+  staleMs: 600_000,
+  retryMs: 10_000,
+  tellMs: Number.POSITIVE_INFINITY,
+};
+
+export class ListingCache {
+  private known: { listing: ServerListing; at: number } | undefined;
+  private loading: Promise<ServerListing> | undefined;
+
+  /** @param load never rejects: a failure is a listing too. */
+  constructor(
+    private readonly load: () => Promise<ServerListing>,
+    private readonly times: CacheTimes,
+  ) {}
+
+  /** The listing; when it has aged, a newer one is fetched in the background meanwhile. */
+  async get(): Promise<ServerListing> {
+    if (!this.known) return this.refresh();
+    const { listing, at } = this.known;
+    const { freshMs, staleMs, retryMs, tellMs } = this.times;
+    const age = Date.now() - at;
+    if (age < (listing.failed ? retryMs : freshMs)) return listing;
+    const next = this.refresh();
+    return age < (listing.failed ? tellMs : staleMs) ? listing : next;
+  }
+
+  /** Asks the server now; who asks at the same time gets the same answer. */
+  refresh(): Promise<ServerListing> {
+    this.loading ??= this.loadNow().finally(() => {
+      this.loading = undefined;
+    });
+    return this.loading;
+  }
+
+  private async loadNow(): Promise<ServerListing> {
+    const listing = await this.load();
+    this.known = { listing, at: Date.now() };
+    return listing;
+  }
+}

@@ -1,0 +1,40 @@
+/** A bounded collection of things that are costly to make: when it is full, the longest unused one goes. */
+export class RecentlyUsed<Value> {
+  private readonly values = new Map<string, Value>();
+
+  /**
+   * @param limit how many are kept; more only while all others are in use.
+   * @param mayGo whether one is unused right now.
+   * @param bury what to do with one that goes.
+   */
+  constructor(
+    private readonly limit: number,
+    private readonly mayGo: (value: Value) => boolean,
+    private readonly bury: (value: Value) => void,
+  ) {}
+
+  /** The one under this key, made when there is none. */
+  get(key: string, make: () => Value): Value {
+    const value = this.values.get(key) ?? make();
+    this.values.delete(key);
+    this.makeRoom();
+    this.values.set(key, value);
+    return value;
+  }
+
+  /** Takes all out. */
+  clear(): void {
+    for (const value of this.values.values()) this.bury(value);
+    this.values.clear();
+  }
+
+  private makeRoom(): void {
+    if (this.values.size < this.limit) return;
+    for (const [key, value] of this.values) {
+      if (!this.mayGo(value)) continue;
+      this.values.delete(key);
+      this.bury(value);
+      return;
+    }
+  }
+}

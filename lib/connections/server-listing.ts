@@ -1,0 +1,65 @@
+/** What one server offers, from the raw tools it sent: cleaned, resolved by trust, companions sorted out. */
+import { type ResolvedAnnotations, type Risk, resolve, riskOf } from '@/mcp/annotations';
+import { quoted } from './connection-error';
+import { type DeclaredTool, declaredTool, UnusableTool } from './declared-tool';
+
+export interface ServerTool extends DeclaredTool {
+  annotations: ResolvedAnnotations;
+  risk: Risk;
+  /** Name of the companion that may be asked what would go. */
+  preview?: string;
+}
+
+export interface ServerListing {
+  /** In the server's order, without companions. */
+  tools: ServerTool[];
+  /** Sentences about what was left out. */
+  problems: string[];
+  /** The server could not be listed at all; `problems` says why. */
+  failed: boolean;
+}
+
+const MAX_PROBLEMS = 20;
+
+/** Cleans each tool on its own; of two with one name the later is refused. */
+export function serverListing(raw: readonly unknown[], trusted: boolean): ServerListing {
+  const problems: string[] = [];
+  const known = new Map<string, ServerTool>();
+  for (const one of raw) {
+    try {
+      const tool = declaredTool(one);
+      if (known.has(tool.name)) throw new UnusableTool(`A second ${quoted(tool.name)} is left out.`);
+      const annotations = resolve(tool.declared, trusted);
+      known.set(tool.name, { ...tool, annotations, risk: riskOf(annotations) });
+    } catch (error) {
+      if (!(error instanceof UnusableTool)) throw error;
+      problems.push(error.message);
+    }
+  }
+  const tools = trusted ? withPreviews(known, problems) : [...known.values()];
+  return { tools, problems: capped(problems), failed: false };
+}
+
+/**
+ * Only a trusted server's word on companions counts: a tool that says it is one is not offered, and one that
+ * is named as one is asked only when it is itself read-only.
+ */
+function withPreviews(known: ReadonlyMap<string, ServerTool>, problems: string[]): ServerTool[] {
+  const offered = [...known.values()].filter((tool) => !tool.isCompanion);
+  return offered.map((tool) => {
+    if (tool.companion === undefined) return tool;
+    if (known.get(tool.companion)?.risk === 'read-only') return { ...tool, preview: tool.companion };
+    problems.push(
+      `${quoted(tool.name)} has no preview: ${quoted(tool.companion)} is not a read-only tool of this server.`,
+    );
+    return tool;
+  });
+}
+
+function capped(problems: string[]): string[] {
+  if (problems.length <= MAX_PROBLEMS) return problems;
+  return [
+    ...problems.slice(0, MAX_PROBLEMS),
+    `${problems.length - MAX_PROBLEMS} more problems of this kind.`,
+  ];
+}

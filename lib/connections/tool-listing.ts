@@ -1,0 +1,57 @@
+/** All servers' tools in one list, under names that no two of them share. */
+import { quoted } from './connection-error';
+import { modelName } from './model-names';
+import type { ServerListing, ServerTool } from './server-listing';
+import type { ConnectedTool, ConnectionProblem, ToolListing } from './types';
+
+export interface ListedServer {
+  name: string;
+  url: string;
+  trusted: boolean;
+}
+
+export interface ListingPart {
+  server: ListedServer;
+  listing: ServerListing;
+}
+
+/** Joins the parts in their order. A tool whose model name is taken already is left out, and reported. */
+export function toolListing(parts: readonly ListingPart[], known: readonly ConnectionProblem[]): ToolListing {
+  const problems: ConnectionProblem[] = [...known];
+  const byName = new Map<string, ConnectedTool>();
+  for (const { server, listing } of parts) {
+    for (const message of listing.problems) problems.push({ server: server.name, message });
+    for (const tool of listing.tools) {
+      const connected = connectedTool(server, tool);
+      const holder = byName.get(connected.modelName);
+      if (holder) problems.push({ server: server.name, message: collision(tool, holder) });
+      else byName.set(connected.modelName, connected);
+    }
+  }
+  return { tools: [...byName.values()], problems };
+}
+
+function collision(tool: ServerTool, holder: ConnectedTool): string {
+  const taken = `"${holder.modelName}" already stands for ${quoted(holder.name)} of "${holder.server}"`;
+  return `${quoted(tool.name)} is left out: to the model ${taken}.`;
+}
+
+function connectedTool(server: ListedServer, tool: ServerTool): ConnectedTool {
+  const { name, title, description, inputSchema, declared, annotations, risk, preview, definitionHash } =
+    tool;
+  return {
+    server: server.name,
+    serverUrl: server.url,
+    trusted: server.trusted,
+    name,
+    modelName: modelName(server.name, name),
+    title,
+    description,
+    inputSchema,
+    declared,
+    annotations,
+    risk,
+    ...(preview !== undefined && { preview }),
+    definitionHash,
+  };
+}
