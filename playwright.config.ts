@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from '@playwright/test';
+
+// CHROMIUM_PATH, else a Chromium of the system, else the one that `npx playwright install chromium` fetched.
+const system = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const executablePath = process.env.CHROMIUM_PATH || system.find((path) => existsSync(path));
+
+export default defineConfig({
+  testDir: './e2e/specs',
+  globalSetup: './e2e/global-setup.ts',
+  // Generous: nothing here asserts a duration, and two cores are busy.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  outputDir: './test-results',
+  use: {
+    browserName: 'chromium',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath,
+      args: [
+        '--disable-quic',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+});

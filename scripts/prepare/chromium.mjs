@@ -1,0 +1,38 @@
+/** A Chromium for the browser tests: the system's, or Playwright's own, fetched where that is allowed. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, run } from './run.mjs';
+
+const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const ONE_COMMAND = 'npx playwright install --with-deps chromium';
+
+/** Makes sure there is a browser. As root or in CI it installs one; otherwise it says how and ends the process. */
+export async function ensureChromium() {
+  if (await isThere()) return;
+  if (process.getuid?.() !== 0 && !process.env.CI) {
+    console.error(`\nThe browser tests need Chromium. One command installs it:\n\n  ${ONE_COMMAND}\n`);
+    process.exit(1);
+  }
+  console.log('Installing Chromium (once) ...');
+  const cli = join(root, 'node_modules/playwright/cli.js');
+  const fetched = await run(process.execPath, [cli, 'install', '--with-deps', 'chromium'], {
+    stdio: 'ignore',
+  });
+  if (fetched === 0 && (await isThere())) return;
+  await run('sh', ['-c', 'apt-get update && apt-get install -y --no-install-recommends chromium'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  if (await isThere()) return;
+  console.error(
+    `\nChromium could not be installed. Install it by hand (${ONE_COMMAND}), or set CHROMIUM_PATH.\n`,
+  );
+  process.exit(1);
+}
+
+async function isThere() {
+  const given = process.env.CHROMIUM_PATH;
+  if (given) return existsSync(given);
+  if (SYSTEM.some((path) => existsSync(path))) return true;
+  const { chromium } = await import('@playwright/test');
+  return existsSync(chromium.executablePath());
+}

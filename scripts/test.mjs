@@ -1,0 +1,96 @@
+/**
+ * `npm test`: installs what is missing and runs everything: types, lint, unit and integration tests on both
+ * databases, the production build, end-to-end tests. `--check` (`npm run check`) stops before the build.
+ * `--e2e [what Playwright takes]` runs only the end-to-end tests.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureInstalled, ensureNode } from './prepare/install.mjs';
+import { root, run } from './prepare/run.mjs';
+
+const [only, ...more] = process.argv.slice(2);
+process.chdir(root);
+await ensureInstalled();
+await ensureNode();
+
+const bin = (path) => join(root, 'node_modules', path);
+const node = (path, ...args) => [process.execPath, [bin(path), ...args]];
+const reports = mkdtempSync(join(tmpdir(), 'amber-test-'));
+const counts = { passed: 0, failed: 0, skipped: 0 };
+
+const { startPostgres } = await import('../db/testing/throwaway-postgres.ts');
+const postgres = await startPostgres();
+const env = { ...process.env, TEST_DATABASE_URL: postgres.url, NEXT_TELEMETRY_DISABLED: '1' };
+
+let code = 1;
+try {
+  code = await everything();
+} finally {
+  await postgres.stop();
+  rmSync(reports, { recursive: true, force: true });
+}
+const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
+console.log(`\n${counts.passed} passed, ${counts.failed} failed${skipped}`);
+process.exit(code);
+
+async function everything() {
+  if (only !== '--e2e') {
+    const checked = await sequence([
+      ['Types', () => run(...node('next/dist/bin/next', 'typegen'), { env, stdio: 'ignore' })],
+      ['', () => run(...node('typescript/bin/tsc', '--noEmit'), { env })],
+      ['Lint', () => run(...node('@biomejs/biome/bin/biome', 'check', '.'), { env })],
+      ['Unit and integration', unit],
+    ]);
+    if (checked !== 0 || only === '--check') return checked;
+  }
+  const { ensureChromium } = await import('./prepare/chromium.mjs');
+  const { ensureBuilt } = await import('./prepare/build.mjs');
+  await ensureChromium();
+  await ensureBuilt();
+  return sequence([['End to end', endToEnd]]);
+}
+
+/** Runs the steps until one fails, and returns its exit code. */
+async function sequence(steps) {
+  for (const [name, step] of steps) {
+    if (name) console.log(`\n== ${name}`);
+    const failed = await step();
+    if (failed !== 0) return failed;
+  }
+  return 0;
+}
+
+async function unit() {
+  const report = join(reports, 'unit.json');
+  const args = ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
+  const result = await run(...node('vitest/vitest.mjs', ...args), { env });
+  const { numPassedTests, numFailedTests, numPendingTests } = read(report);
+  add(numPassedTests, numFailedTests, numPendingTests);
+  return result;
+}
+
+async function endToEnd() {
+  const report = join(reports, 'e2e.json');
+  const args = ['test', '--reporter=list,json', ...more];
+  const result = await run(...node('@playwright/test/cli.js', ...args), {
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  });
+  const { stats } = read(report);
+  add(stats?.expected, stats?.unexpected, stats?.skipped);
+  return result;
+}
+
+function read(report) {
+  try {
+    return JSON.parse(readFileSync(report, 'utf8'));
+  } catch {
+    return {};
+  }
+}
+
+function add(passed = 0, failed = 0, skipped = 0) {
+  counts.passed += passed;
+  counts.failed += failed;
+  counts.skipped += skipped;
+}
