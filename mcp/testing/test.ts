@@ -1,0 +1,22 @@
+/**
+ * `test` with an `office`: a new team on a PostgreSQL database that the file's tests share. Every tool also runs on
+ * the embedded database, in `mcp/tools/hints.test.ts`; opening that one takes seconds, too long for each file.
+ */
+import { test as base } from 'vitest';
+import { type TestDatabase, testDatabases } from '@/db/testing/databases';
+import { Office } from './office';
+
+export const test = base
+  .extend('kind', { scope: 'file' }, 'postgres')
+  .extend('database', { scope: 'file' }, async ({ kind }, { onCleanup }) => {
+    const opened = await databaseOf(kind).open();
+    onCleanup(() => opened.close());
+    return opened.db;
+  })
+  .extend('office', ({ database }) => Office.open(database));
+
+function databaseOf(kind: string): TestDatabase {
+  const found = testDatabases.find(({ name }) => name === kind);
+  if (!found) throw new Error(`There is no ${kind} among the test databases.`);
+  return found;
+}
