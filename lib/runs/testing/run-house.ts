@@ -1,0 +1,173 @@
+/**
+ * Runs for a test: a real database, our own tools over MCP in process, and a model that says what the test
+ * scripted. Only the model is not the real thing.
+ */
+import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from '@ai-sdk/provider';
+import { MockLanguageModelV4 } from 'ai/test';
+import { asc, eq } from 'drizzle-orm';
+import type { OpenDatabase } from '@/db/client';
+import { newId, randomToken } from '@/db/ids';
+import { schema } from '@/db/schema/all';
+import { listApprovals } from '@/lib/approvals/approval-rows';
+import { decide } from '@/lib/approvals/decide';
+import { callerById } from '@/lib/auth/caller';
+import { createConnections } from '@/lib/connections/connect';
+import type { Caller } from '@/lib/connections/types';
+import { scopesOf } from '@/mcp/scopes';
+import { createToolsHandler } from '@/mcp/server';
+import { Office } from '@/mcp/testing/office';
+import { beginRun } from '../begin';
+import type { AmberMessage } from '../chat-view';
+import { createChat } from '../chats';
+import type { RunDependencies } from '../dependencies';
+import { continueRun, driveRun } from '../drive';
+import type { Chunk } from '../live';
+import { owner } from '../owner';
+import { readMessages } from '../read-messages';
+
+/** What the model does in one step. */
+export interface Step {
+  text?: string;
+  calls?: { tool: string; input: unknown }[];
+  /** The model's stream breaks off with this error. */
+  error?: string;
+  /** Awaited before anything is said. */
+  hold?: Promise<unknown>;
+}
+
+/** The next step, from what the model is asked with. */
+export type Script = (prompt: LanguageModelV4CallOptions['prompt']) => Step;
+
+const USAGE = {
+  inputTokens: { total: 1, noCache: 1, cacheRead: undefined, cacheWrite: undefined },
+  outputTokens: { total: 1, text: 1, reasoning: undefined },
+};
+
+export class RunHouse {
+  script: Script = () => ({ text: 'Nothing is scripted.' });
+  /** Prompts the model got, newest last. */
+  readonly prompts: LanguageModelV4CallOptions[] = [];
+
+  private constructor(
+    readonly opened: OpenDatabase,
+    readonly office: Office,
+    readonly admin: Caller,
+    readonly deps: RunDependencies,
+  ) {}
+
+  static async open(opened: OpenDatabase): Promise<RunHouse> {
+    const { db } = opened;
+    const office = await Office.open(db);
+    const admin = await callerById(db, office.adminId);
+    if (!admin) throw new Error('The office has no admin.');
+    const handler = createToolsHandler();
+    const pool = createConnections({
+      servers: [],
+      own: {
+        url: 'http://amber.internal/mcp',
+        variantOf: ({ role }) => role,
+        fetchFor: ({ teamId, userId, role }) => {
+          const context = { ...office.context(), teamId, userId, scopes: scopesOf(role) };
+          return (url, init) => handler.handle(new Request(url, init), context);
+        },
+      },
+    });
+    const house = new RunHouse(opened, office, admin, {
+      db,
+      secret: 'a secret for tests only, long enough',
+      connectionsFor: (caller) => pool.connectionsFor(caller),
+      model: () => ({ model: house.model(), providerOptions: undefined }),
+    });
+    return house;
+  }
+
+  /** Scripts the model by step: the first entry answers the first request of the turn, and so on. */
+  steps(...steps: Step[]): void {
+    let next = 0;
+    this.script = () => steps[next++] ?? { text: 'Done.' };
+  }
+
+  async person(role: 'viewer' | 'member' | 'admin'): Promise<Caller> {
+    const { id } = await this.office.addMember(role);
+    const caller = await callerById(this.deps.db, id);
+    if (!caller) throw new Error('The person was not added.');
+    return caller;
+  }
+
+  chat(caller: Caller = this.admin): Promise<string> {
+    return createChat(this.deps.db, caller);
+  }
+
+  /** Sends a message and waits until the segment is stored; returns what was streamed. */
+  async say(chatId: string, text: string, caller: Caller = this.admin, id = newId('msg')): Promise<Chunk[]> {
+    const live = driveRun(this.deps, caller, await beginRun(this.deps.db, caller, chatId, { id, text }));
+    await live.done;
+    return live.chunks;
+  }
+
+  /** Decides as the route does, and waits until the run is stored when it went on. */
+  async decide(
+    approvalId: string,
+    decision: 'confirm' | 'cancel',
+    reason?: string,
+    caller: Caller = this.admin,
+  ): Promise<string> {
+    const { signal } = new AbortController();
+    const context = { db: this.deps.db, caller, connectionsFor: this.deps.connectionsFor, owner, signal };
+    const decided = await decide(context, { approvalId, decision, reason });
+    if (decided.goesOn) await (await continueRun(this.deps, decided.chatId, decided.runId)).done;
+    return decided.status;
+  }
+
+  async cards(chatId: string, status?: 'pending') {
+    const all = await listApprovals(this.deps.db, this.admin, status);
+    return all.filter((card) => card.chatId === chatId).reverse();
+  }
+
+  messages(chatId: string): Promise<AmberMessage[]> {
+    return readMessages(this.deps.db, chatId);
+  }
+
+  async runs(chatId: string): Promise<string[]> {
+    const { runs } = schema;
+    const rows = await this.deps.db
+      .select({ status: runs.status })
+      .from(runs)
+      .where(eq(runs.chatId, chatId))
+      .orderBy(asc(runs.createdAt));
+    return rows.map((row) => row.status);
+  }
+
+  private model(): MockLanguageModelV4 {
+    return new MockLanguageModelV4({
+      doStream: async (options) => {
+        this.prompts.push(options);
+        const step = this.script(options.prompt);
+        await step.hold;
+        return { stream: streamOf(step) };
+      },
+    });
+  }
+}
+
+function streamOf(step: Step): ReadableStream<LanguageModelV4StreamPart> {
+  const parts: LanguageModelV4StreamPart[] = [{ type: 'stream-start', warnings: [] }];
+  if (step.text) {
+    parts.push({ type: 'text-start', id: 't' });
+    for (const delta of step.text.match(/\s*\S+/g) ?? []) parts.push({ type: 'text-delta', id: 't', delta });
+    parts.push({ type: 'text-end', id: 't' });
+  }
+  for (const { tool, input } of step.calls ?? []) {
+    const toolCallId = `call_${randomToken()}`;
+    parts.push({ type: 'tool-call', toolCallId, toolName: tool, input: JSON.stringify(input) });
+  }
+  if (step.error) parts.push({ type: 'error', error: new Error(step.error) });
+  const unified = step.calls?.length ? 'tool-calls' : 'stop';
+  parts.push({ type: 'finish', finishReason: { unified, raw: unified }, usage: USAGE });
+  return new ReadableStream({
+    start(controller) {
+      for (const part of parts) controller.enqueue(part);
+      controller.close();
+    },
+  });
+}
