@@ -43,6 +43,18 @@ export function totalsOf(lines: DraftLine[], taxRate: number): Totals {
   return { subtotalMinor, taxMinor, totalMinor: subtotalMinor + taxMinor };
 }
 
+/** Lines as the table takes them. */
+export function lineRows(invoiceId: string, lines: DraftLine[]): (typeof invoiceLines.$inferInsert)[] {
+  return lines.map((line, index) => ({
+    invoiceId,
+    position: index + 1,
+    description: line.description,
+    quantity: line.quantity,
+    unitPriceMinor: line.unitPriceMinor,
+    amountMinor: lineAmount(line.quantity, line.unitPriceMinor),
+  }));
+}
+
 /**
  * Adds a draft, unless one stands there already: an invoice with that reference in any state, or, when no reference
  * is given, a draft with the same customer, lines and due date. Null: the team has no such customer.
@@ -132,15 +144,7 @@ export async function setInvoice(
 }
 
 async function insertLines(data: TeamData, invoiceId: string, lines: DraftLine[]): Promise<void> {
-  const rows = lines.map((line, index) => ({
-    invoiceId,
-    position: index + 1,
-    description: line.description,
-    quantity: line.quantity,
-    unitPriceMinor: line.unitPriceMinor,
-    amountMinor: lineAmount(line.quantity, line.unitPriceMinor),
-  }));
-  await data.db.insert(invoiceLines).values(rows);
+  await data.db.insert(invoiceLines).values(lineRows(invoiceId, lines));
 }
 
 async function findDraft(data: TeamData, draftKey: string): Promise<Invoice | undefined> {
@@ -153,7 +157,8 @@ async function findDraft(data: TeamData, draftKey: string): Promise<Invoice | un
   return invoice;
 }
 
-function draftKeyOf(customerId: string, lines: DraftLine[], dueDate: string | null): string {
+/** Drafts with the same key are the same draft, made twice. */
+export function draftKeyOf(customerId: string, lines: DraftLine[], dueDate: string | null): string {
   return createHash('sha256')
     .update(JSON.stringify([customerId, dueDate, lines.map(partsOf)]))
     .digest('hex');
