@@ -1,0 +1,177 @@
+/** How runs end otherwise: stopped, their process dead, their card expired, somebody else deciding. */
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OpenDatabase } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import { testDatabases } from '@/db/testing/databases';
+import { isCall } from '@/lib/approvals/call-parts';
+import { beginRun } from './begin';
+import { createChat, deleteChat, updateChat } from './chats';
+import { driveRun } from './drive';
+import { EventLog } from './event-log';
+import { liveOf } from './live';
+import { readChat } from './read-chats';
+import { failDeadRuns } from './repair';
+import { stopRun } from './stop';
+import { RunHouse } from './testing/run-house';
+
+const { approvals, chats, customers, members, messages, runs } = schema;
+
+describe.each(testDatabases)('runs that end otherwise on $name', ({ open }) => {
+  let opened: OpenDatabase;
+  let house: RunHouse;
+
+  beforeAll(async () => {
+    opened = await open();
+    house = await RunHouse.open(opened);
+  });
+  afterAll(() => opened.close());
+
+  async function waitingDelete(caller = house.admin) {
+    const customer = await house.office.addCustomer();
+    const chatId = await house.chat(caller);
+    house.steps({ calls: [{ tool: 'customer_delete', input: { customerId: customer.id } }] });
+    await house.say(chatId, 'Delete', caller);
+    const [card] = await house.cards(chatId, 'pending');
+    if (!card) throw new Error('No card stands there.');
+    const isThere = async () =>
+      (await opened.db.select().from(customers).where(eq(customers.id, customer.id))).length === 1;
+    return { chatId, card, isThere };
+  }
+
+  it('stops, keeps what was said, and goes on with the next message', async () => {
+    const chatId = await house.chat();
+    let release = () => {};
+    const hold = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    house.script = (prompt) =>
+      JSON.stringify(prompt).includes('tool-result')
+        ? { hold, text: 'Never said.' }
+        : { text: 'Looking.', calls: [{ tool: 'customers_list', input: {} }] };
+    const said = house.say(chatId, 'Look');
+    while ((await readChat(opened.db, house.admin, chatId))?.status !== 'running') {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    while (!liveOf(chatId)?.chunks.some((chunk) => chunk.type === 'tool-output-available')) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    expect(await stopRun(opened.db, house.admin, chatId)).toBe(true);
+    release();
+    await said;
+    expect(await house.runs(chatId)).toEqual(['stopped']);
+    const [, answer] = await house.messages(chatId);
+    expect(answer?.parts.filter(isCall).map((part) => part.state)).toEqual(['output-available']);
+    expect(await stopRun(opened.db, house.admin, chatId)).toBe(false);
+    house.steps({ text: 'Back again.' });
+    await house.say(chatId, 'Go on');
+    expect(await house.runs(chatId)).toEqual(['stopped', 'done']);
+  });
+
+  it('refuses a second message while one runs', async () => {
+    const chatId = await house.chat();
+    house.steps({ text: 'One.' });
+    const run = await beginRun(opened.db, house.admin, chatId, { id: 'one', text: 'one' });
+    await expect(beginRun(opened.db, house.admin, chatId, { id: 'two', text: 'two' })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    await driveRun(house.deps, house.admin, run).done;
+    expect(await house.messages(chatId)).toHaveLength(2);
+  });
+
+  it('puts a dead process\u2019s answer together from the log, and the chat goes on', async () => {
+    const chatId = await house.chat();
+    const run = await beginRun(opened.db, house.admin, chatId, { id: 'first', text: 'first' });
+    await opened.db.update(runs).set({ owner: 'a process that died' }).where(eq(runs.id, run.id));
+    const log = new EventLog(opened.db, run.id);
+    log.add({ type: 'start-step' });
+    log.add({ type: 'text-start', id: 't' });
+    log.add({ type: 'text-delta', id: 't', delta: 'Half of ' });
+    log.add({ type: 'tool-input-available', toolCallId: 'c', toolName: 'x', input: {}, dynamic: true });
+    await log.flush();
+    await failDeadRuns(opened.db, false);
+    expect(await house.runs(chatId)).toEqual(['running']);
+    await opened.db
+      .update(runs)
+      .set({ heartbeatAt: sql`now() - interval '1 minute'` })
+      .where(eq(runs.id, run.id));
+    await failDeadRuns(opened.db, false);
+    expect(await house.runs(chatId)).toEqual(['failed']);
+    const [, answer] = await house.messages(chatId);
+    expect(answer?.parts.find((part) => part.type === 'text')).toMatchObject({ text: 'Half of ' });
+    expect(answer?.parts.filter(isCall).map((part) => part.state)).toEqual(['output-error']);
+    house.steps({ text: 'Here again.' });
+    await house.say(chatId, 'second');
+    expect(await house.runs(chatId)).toEqual(['failed', 'done']);
+  });
+
+  it('lets nobody confirm what has expired', async () => {
+    const { chatId, card, isThere } = await waitingDelete();
+    await opened.db
+      .update(approvals)
+      .set({ expiresAt: sql`now() - interval '1 second'` })
+      .where(eq(approvals.id, card.id));
+    expect((await house.cards(chatId))[0]?.status).toBe('expired');
+    await expect(house.decide(card.id, 'confirm')).rejects.toMatchObject({ code: 'conflict' });
+    expect(await isThere()).toBe(true);
+  });
+
+  it('lets an admin decide for a member, a stranger see nothing, a viewer decide nothing', async () => {
+    const member = await house.person('member');
+    const other = await house.person('member');
+    const { card, isThere } = await waitingDelete(member);
+    await expect(house.decide(card.id, 'confirm', '', other)).rejects.toMatchObject({ code: 'not_found' });
+    await opened.db.update(members).set({ role: 'viewer' }).where(eq(members.userId, member.userId));
+    const demoted = { ...member, role: 'viewer' as const };
+    await expect(house.decide(card.id, 'confirm', '', demoted)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(house.decide(card.id, 'confirm', '', member)).rejects.toMatchObject({
+      code: expect.any(String),
+    });
+    expect(await isThere()).toBe(true);
+    await opened.db.update(members).set({ role: 'member' }).where(eq(members.userId, member.userId));
+    expect(await house.decide(card.id, 'confirm')).toBe('confirmed');
+    expect(await isThere()).toBe(false);
+  });
+
+  it('supersedes the cards of a deleted chat', async () => {
+    const { chatId, card, isThere } = await waitingDelete();
+    await deleteChat(opened.db, house.admin, chatId);
+    await expect(house.decide(card.id, 'confirm')).rejects.toMatchObject({ code: 'conflict' });
+    expect(await isThere()).toBe(true);
+    expect(await readChat(opened.db, house.admin, chatId)).toBeNull();
+  });
+
+  it('runs nothing confirmed once the mode is plan, and asks nothing in an admin\u2019s yolo hour', async () => {
+    const { chatId, card, isThere } = await waitingDelete();
+    await updateChat(opened.db, house.admin, chatId, { mode: 'plan' });
+    await house.decide(card.id, 'confirm');
+    expect(await isThere()).toBe(true);
+    const customer = await house.office.addCustomer();
+    const remove = { tool: 'customer_delete', input: { customerId: customer.id } };
+    const gone = async () =>
+      (await opened.db.select().from(customers).where(eq(customers.id, customer.id))).length === 0;
+    const yolo = await createChat(opened.db, house.admin, 'yolo');
+    await opened.db
+      .update(chats)
+      .set({ yoloUntil: sql`now() - interval '1 second'` })
+      .where(eq(chats.id, yolo));
+    house.steps({ calls: [remove] });
+    await house.say(yolo, 'Delete');
+    expect(await house.cards(yolo, 'pending')).toHaveLength(1);
+    await updateChat(opened.db, house.admin, yolo, { mode: 'yolo' });
+    house.steps({ calls: [remove] });
+    await house.say(yolo, 'Delete');
+    expect(await gone()).toBe(true);
+    const member = await house.person('member');
+    await expect(createChat(opened.db, member, 'yolo')).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  it('keeps every character of a message', async () => {
+    const chatId = await house.chat();
+    const text = 'a\u0000b \ud800 \u202e \ufeff \u{1f600}';
+    house.steps({ text: 'Read.' });
+    await house.say(chatId, text);
+    const [row] = await opened.db.select().from(messages).where(eq(messages.chatId, chatId)).limit(1);
+    expect(row?.parts).toEqual([{ type: 'text', text }]);
+  });
+});
