@@ -9,7 +9,8 @@ import { ensureInstalled, ensureNode } from './prepare/install.mjs';
 import { root, start } from './prepare/run.mjs';
 
 const isDev = process.argv.includes('--dev');
-const HEALTH_POLL_MS = 100;
+/** How long until the server is asked again: while it starts, and when it has answered but is not well. */
+const POLL_MS = { starting: 100, unwell: 2000 };
 
 process.chdir(root);
 await ensureInstalled();
@@ -67,7 +68,7 @@ async function sayWhenReady(child) {
   while (child.exitCode === null && child.signalCode === null) {
     const health = await fetch(`${address(reachable)}/api/health`).catch(() => null);
     if (health?.ok) return say(settings.appUrlGiven ? settings.appUrl : address(name));
-    await sleep(HEALTH_POLL_MS);
+    await sleep(health ? POLL_MS.unwell : POLL_MS.starting);
   }
 }
 

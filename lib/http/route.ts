@@ -17,7 +17,9 @@ import { isEnding, track } from './shutdown';
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 type Method = (typeof METHODS)[number];
 type Params = Record<string, string>;
-type RouteHandler = (request: Request, context: { params: Promise<Params> }) => Promise<Response>;
+/** Next gives nothing where a path has no parameters. */
+type Context = { params: Promise<Params | undefined> };
+type RouteHandler = (request: Request, context: Context) => Promise<Response>;
 
 /** What a handler gets; everything in it has been checked. */
 export interface Incoming<Body, Query, Who> {
@@ -95,11 +97,11 @@ export function methods(
 async function answerOf(
   declared: Endpoint,
   request: Request,
-  params: Promise<Params>,
+  params: Context['params'],
   door: Door,
 ): Promise<Response> {
   try {
-    return asResponse(await declared.answer(request, await params, door));
+    return asResponse(await declared.answer(request, (await params) ?? {}, door));
   } catch (error) {
     return failureResponse(error);
   }
