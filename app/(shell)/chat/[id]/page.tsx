@@ -1,0 +1,16 @@
+/** A chat as it is stored; the page follows it from there. */
+import { notFound } from 'next/navigation';
+import { ChatScreen } from '@/components/chat/chat-screen';
+import { database } from '@/lib/database';
+import { readChat } from '@/lib/runs/read-chats';
+import { signedIn } from '../../../signed-in';
+import { chatProps } from '../../chat-props';
+
+export default async function ChatPage({ params }: { params: Promise<{ id: string }> }) {
+  const caller = await signedIn();
+  const { id } = await params;
+  const { db } = await database();
+  const chat = await readChat(db, caller, id);
+  if (!chat) notFound();
+  return <ChatScreen key={chat.id} initial={chat} {...chatProps(caller)} />;
+}

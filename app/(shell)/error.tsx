@@ -1,0 +1,7 @@
+'use client';
+/** A view inside the shell that could not be made: the side bar stays, so one can go elsewhere. */
+import { Failure } from '@/components/ui/failure';
+
+export default function ViewError({ reset }: { reset: () => void }) {
+  return <Failure onRetry={reset} />;
+}

@@ -1,0 +1,19 @@
+/** The frame of every page for people who are signed in. It stays while one goes from chat to chat. */
+import { cookies } from 'next/headers';
+import type { ReactNode } from 'react';
+import { Shell } from '@/components/chat/shell';
+import { database } from '@/lib/database';
+import { listChats } from '@/lib/runs/read-chats';
+import { signedIn, viewerOf } from '../signed-in';
+
+export default async function ShellLayout({ children }: { children: ReactNode }) {
+  const caller = await signedIn();
+  const { db } = await database();
+  const chats = await listChats(db, caller);
+  const sideOpen = (await cookies()).get('amber-side')?.value !== 'closed';
+  return (
+    <Shell viewer={viewerOf(caller)} chats={chats} renderedAt={new Date().toISOString()} sideOpen={sideOpen}>
+      {children}
+    </Shell>
+  );
+}

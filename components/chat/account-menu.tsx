@@ -1,0 +1,55 @@
+'use client';
+/** Who is signed in, at the foot of the side bar, and the way out. */
+import { ChevronsUpDown, LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { Icon } from '../ui/icon';
+import { Menu, MenuItem } from '../ui/menu';
+import { request } from './api';
+import { forgetDrafts } from './drafts';
+import { useWorkspace } from './workspace';
+
+const ROLE_WORDS = { viewer: 'Viewer', member: 'Member', admin: 'Admin' };
+
+export function AccountMenu() {
+  const { viewer } = useWorkspace();
+  const [hasFailed, setHasFailed] = useState(false);
+  const signOut = async () => {
+    try {
+      await request('POST', '/api/auth/sign-out', {});
+      forgetDrafts();
+      window.location.assign('/sign-in');
+    } catch {
+      setHasFailed(true);
+    }
+  };
+  return (
+    <div className="border-t">
+      <p role="alert" className="px-4 pt-2 text-13 text-failed empty:hidden">
+        {hasFailed ? 'You are still signed in: the server could not be reached.' : ''}
+      </p>
+      <Menu
+        label={`Account of ${viewer.name}`}
+        align="start"
+        face={
+          <>
+            <span className="min-w-0 flex-1 text-left">
+              <span className="block truncate text-13 font-medium leading-[18px] text-ink">
+                {viewer.name}
+              </span>
+              <span className="block truncate text-12 text-muted">
+                {ROLE_WORDS[viewer.role]}, {viewer.team}
+              </span>
+            </span>
+            <Icon of={ChevronsUpDown} />
+          </>
+        }
+        buttonClass="flex h-[51px] w-full items-center gap-2 px-[18px] text-ink-2 hover:bg-hover focus-visible:outline-offset-[-2px]"
+      >
+        <MenuItem onSelect={signOut}>
+          <Icon of={LogOut} />
+          Sign out
+        </MenuItem>
+      </Menu>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+/**
+ * How the page talks to its own server: JSON, same origin, every failure as one kind of error with words that
+ * may be shown. Whoever is signed out is taken to the sign-in page and comes back afterwards.
+ */
+
+/** `status` 0 and code `network`: no answer came, so it is unknown whether the server acted. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    /** What stood beside `error` in the answer. */
+    readonly details: Record<string, unknown> = {},
+  ) {
+    super(message);
+    this.name = 'ApiError';
+  }
+
+  get isNetwork(): boolean {
+    return this.status === 0;
+  }
+}
+
+export type Fetch = typeof globalThis.fetch;
+
+const PLAIN_WORDS = 'The server could not do this now. Try again in a moment.';
+
+/** Like `fetch`, but throws `ApiError` for everything that is not a success. */
+export async function fetchOk(call: Fetch, input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  let response: Response;
+  try {
+    response = await call(input, init);
+  } catch (error) {
+    if (error instanceof Error && error.name === 'AbortError') throw error;
+    throw new ApiError(0, 'network', 'The server cannot be reached.');
+  }
+  if (response.ok) return response;
+  if (response.status === 401) goToSignIn();
+  throw await errorOf(response);
+}
+
+/** Sends JSON (or nothing) and reads JSON; `null` for an answer without a body. Throws `ApiError`. */
+export async function request<Answer>(
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: object,
+  call: Fetch = globalThis.fetch,
+): Promise<Answer> {
+  const init: RequestInit = { method };
+  if (body) {
+    init.headers = { 'content-type': 'application/json' };
+    init.body = JSON.stringify(body);
+  }
+  const response = await fetchOk(call, path, init);
+  const text = await response.text();
+  return (text === '' ? null : JSON.parse(text)) as Answer;
+}
+
+async function errorOf(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => null);
+  const { error, ...details } = asRecord(body);
+  // The sign-in routes put code and message at the top.
+  const { code, message } = asRecord(error ?? body);
+  return new ApiError(
+    response.status,
+    typeof code === 'string' ? code : 'internal',
+    typeof message === 'string' && message !== '' ? message : PLAIN_WORDS,
+    details,
+  );
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function goToSignIn(): void {
+  if (typeof window === 'undefined') return;
+  const here = window.location.pathname;
+  if (here === '/sign-in') return;
+  window.location.assign(`/sign-in?next=${encodeURIComponent(here)}`);
+}
+
+/** An id of 128 random bits that also works on a plain http address, where `randomUUID` does not exist. */
+export function newId(): string {
+  const bytes = globalThis.crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** What to tell a person about something that failed. */
+export function wordsOf(error: unknown): string {
+  return error instanceof ApiError ? error.message : PLAIN_WORDS;
+}

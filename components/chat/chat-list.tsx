@@ -1,0 +1,32 @@
+'use client';
+/** The person's chats by day. */
+import { useEffect, useState } from 'react';
+import { ChatRow } from './chat-row';
+import { groupByDay } from './group-by-day';
+import { useWorkspace } from './workspace';
+
+export function ChatList() {
+  const { chats, asOf } = useWorkspace();
+  const timeZone = useTimeZone();
+  const groups = groupByDay(chats, asOf, timeZone);
+  if (groups.length === 0) {
+    return <p className="px-2.5 pt-6 text-13 text-muted">Your chats will stand here.</p>;
+  }
+  return groups.map(({ day, chats: members }) => (
+    <section key={day} aria-label={day} className="pt-5">
+      <h2 className="px-2.5 pb-1 text-12 font-medium leading-5 text-muted">{day}</h2>
+      <ul>
+        {members.map((chat) => (
+          <ChatRow key={chat.id} chat={chat} />
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+/** The server does not know the reader's time zone, so the first picture is in UTC on both sides. */
+function useTimeZone(): string | undefined {
+  const [timeZone, setTimeZone] = useState<string | undefined>('UTC');
+  useEffect(() => setTimeZone(undefined), []);
+  return timeZone;
+}

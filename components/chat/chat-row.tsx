@@ -1,0 +1,76 @@
+'use client';
+/** One chat in the side bar: its title, a mark when it waits, runs or has failed, and its menu. */
+import { Ellipsis } from 'lucide-react';
+import type { ChatStatus, ChatSummary } from '@/lib/runs/chat-view';
+import { classes } from '../ui/classes';
+import { Icon } from '../ui/icon';
+import { Menu } from '../ui/menu';
+import { useChatActions } from './chat-actions';
+import { useWorkspace } from './workspace';
+import { WorkspaceLink } from './workspace-link';
+
+export function ChatRow({ chat }: { chat: ChatSummary }) {
+  const { path } = useWorkspace();
+  const actions = useChatActions(chat);
+  const href = `/chat/${chat.id}`;
+  const isHere = path === href;
+  return (
+    <li
+      className={classes(
+        'group relative flex items-center rounded-control',
+        isHere ? 'bg-active' : 'hover:bg-hover',
+      )}
+    >
+      <WorkspaceLink
+        href={href}
+        aria-current={isHere ? 'page' : undefined}
+        className={classes(
+          'flex h-11 min-w-0 flex-1 items-center gap-2 rounded-control pl-2.5 pr-11 text-13 md:h-[34px] md:pr-2.5',
+          'md:group-hover:pr-9 md:group-focus-within:pr-9 md:group-has-[[aria-expanded=true]]:pr-9',
+          isHere ? 'font-medium text-ink' : 'text-ink-2',
+        )}
+      >
+        <span className="min-w-0 flex-1 truncate">{chat.title}</span>
+        <StatusMark status={chat.status} />
+      </WorkspaceLink>
+      <Menu
+        label={`Options of ${chat.title}`}
+        face={<Icon of={Ellipsis} />}
+        buttonClass={classes(
+          'absolute right-0 flex size-11 items-center justify-center rounded-control text-muted hover:text-ink',
+          'md:right-1 md:size-7 md:opacity-0 md:group-hover:opacity-100 md:focus-visible:opacity-100',
+          'md:aria-expanded:opacity-100',
+        )}
+      >
+        {actions.items}
+      </Menu>
+      {actions.dialog}
+    </li>
+  );
+}
+
+/** Amber only for what waits for a person. */
+function StatusMark({ status }: { status: ChatStatus }) {
+  switch (status) {
+    case 'waiting':
+      return (
+        <span className="size-[9px] shrink-0 rounded-full border border-fill-edge bg-fill">
+          <span className="sr-only">, waits for a decision</span>
+        </span>
+      );
+    case 'running':
+      return (
+        <span className="size-[11px] shrink-0 animate-spin rounded-full border-[1.5px] border-muted border-t-transparent">
+          <span className="sr-only">, is answering</span>
+        </span>
+      );
+    case 'failed':
+      return (
+        <span className="size-[7px] shrink-0 rounded-full bg-failed">
+          <span className="sr-only">, the last answer failed</span>
+        </span>
+      );
+    case 'idle':
+      return null;
+  }
+}

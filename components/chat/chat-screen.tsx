@@ -1,0 +1,137 @@
+'use client';
+/** An open chat, or one that begins with the next message: top bar, conversation or landing, composer. */
+import { Info } from 'lucide-react';
+import { useEffect } from 'react';
+import type { ChatView } from '@/lib/runs/chat-view';
+import { Icon } from '../ui/icon';
+import { useChatActions } from './chat-actions';
+import { Composer } from './composer';
+import { Conversation } from './conversation';
+import { DockNotice } from './dock-notice';
+import { Landing } from './landing';
+import { failureOf } from './messages';
+import { ModeSwitch } from './mode-switch';
+import type { Suggestion } from './suggestions';
+import { TopBar } from './top-bar';
+import { type AmberChat, useAmberChat } from './use-amber-chat';
+import { usePageTitle } from './use-page-title';
+import type { ModelLabel } from './viewer';
+import { useWorkspace } from './workspace';
+import { useModeNow, YoloMark, YoloMenu } from './yolo';
+
+export interface ChatScreenProps {
+  /** Null: a chat that does not exist yet. */
+  initial: ChatView | null;
+  model: ModelLabel;
+  suggestions: Suggestion[];
+}
+
+export function ChatScreen({ initial, model, suggestions }: ChatScreenProps) {
+  const { viewer, chats } = useWorkspace();
+  const open = useAmberChat(initial);
+  const { session, state, messages, isRunning } = open;
+  const title = chats.find((chat) => chat.id === state.id)?.title ?? state.title;
+  const isEmpty = messages.length === 0 && !isRunning;
+  const mayRetry = state.mayWrite && !isRunning;
+  usePageTitle(title);
+  useAddress(state.id);
+
+  return (
+    <>
+      <ChatTopBar title={title} open={open} />
+      {isEmpty && model.offline && <OfflineNotice />}
+      <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
+        {isEmpty ? (
+          <Landing suggestions={suggestions} onPick={session.send} />
+        ) : (
+          <Conversation
+            messages={messages}
+            isRunning={isRunning}
+            viewer={viewer}
+            onDecide={session.decide}
+            onRetry={mayRetry && failureOf(messages) ? session.retry : undefined}
+          />
+        )}
+        <Dock open={open} model={model} />
+        <p role="status" className="sr-only">
+          {isRunning ? 'Amber is working' : ''}
+        </p>
+      </main>
+    </>
+  );
+}
+
+function ChatTopBar({ title, open }: { title: string; open: AmberChat }) {
+  const { id, mayWrite } = open.state;
+  const { mode, minutes } = useModeNow(open.state);
+  const actions = useChatActions({ id: id ?? '', title });
+  return (
+    <>
+      <TopBar
+        title={title}
+        mark={mode === 'yolo' && <YoloMark minutes={minutes} />}
+        items={id && mayWrite ? actions.items : undefined}
+      />
+      {actions.dialog}
+    </>
+  );
+}
+
+function Dock({ open, model }: { open: AmberChat; model: ModelLabel }) {
+  const { viewer } = useWorkspace();
+  const { session, state, messages, isRunning, isWaiting } = open;
+  const { mode, minutes } = useModeNow(state);
+  const gotNoAnswer = state.status === 'failed' && !isRunning && messages.at(-1)?.role === 'user';
+  return (
+    <div className="mx-auto w-full max-w-column shrink-0 px-4 pb-3 md:px-0 md:pb-5">
+      <DockNotice
+        state={state}
+        onRetry={gotNoAnswer && state.mayWrite ? session.retry : undefined}
+        onDismiss={session.dismissProblem}
+      />
+      {state.mayWrite ? (
+        <Composer
+          personId={viewer.id}
+          chatId={state.id}
+          isRunning={isRunning}
+          focusAtFirst={!isWaiting}
+          onSend={session.send}
+          onStop={session.stop}
+          note={isWaiting ? 'A new message withdraws the card' : model.label}
+          modeSwitch={
+            <>
+              <ModeSwitch mode={mode} onChange={session.setMode} />
+              {viewer.role === 'admin' && (
+                <YoloMenu isOn={mode === 'yolo'} minutes={minutes} onChange={session.setMode} />
+              )}
+            </>
+          }
+        />
+      ) : (
+        <p className="rounded-message border bg-raised px-4 py-3.5 text-13 text-muted">
+          You read this chat as an admin. Only its owner writes here.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function OfflineNotice() {
+  return (
+    <p className="flex items-center gap-2.5 border-b bg-side px-4 py-[9px] text-13 text-ink-2 md:px-6">
+      <Icon of={Info} className="shrink-0 text-muted" />
+      <span>
+        Offline model: understands simple requests; set{' '}
+        <code className="font-mono text-12">OPENAI_API_KEY</code> for a real one
+      </span>
+    </p>
+  );
+}
+
+/** The address of a chat that has just begun, without leaving the page on which its answer is being written. */
+function useAddress(id: string | null) {
+  useEffect(() => {
+    const path = `/chat/${id}`;
+    if (id && window.location.pathname !== path) window.history.replaceState(null, '', path);
+  }, [id]);
+}

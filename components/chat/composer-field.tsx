@@ -1,0 +1,47 @@
+'use client';
+/** The text box: it grows with its text up to a third of the window. */
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect } from 'react';
+
+export interface ComposerFieldProps {
+  field: RefObject<HTMLTextAreaElement | null>;
+  text: string;
+  onChange: (text: string) => void;
+  onEnter: () => void;
+  focusAtFirst: boolean;
+}
+
+export function ComposerField({ field, text, onChange, onEnter, focusAtFirst }: ComposerFieldProps) {
+  useEffect(() => {
+    // On phones the focus would open the keyboard over the page.
+    if (focusAtFirst && window.matchMedia('(pointer: fine)').matches) field.current?.focus();
+  }, [field, focusAtFirst]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew with every change of the text
+  useLayoutEffect(() => {
+    const element = field.current;
+    if (!element || CSS.supports('field-sizing', 'content')) return;
+    element.style.height = 'auto';
+    element.style.height = `${element.scrollHeight}px`;
+  }, [field, text]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isComposing = event.nativeEvent.isComposing || event.key === 'Process';
+    if (event.key !== 'Enter' || event.shiftKey || isComposing) return;
+    event.preventDefault();
+    onEnter();
+  };
+
+  return (
+    <textarea
+      ref={field}
+      aria-label="Message"
+      placeholder="Message"
+      rows={1}
+      value={text}
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={onKeyDown}
+      dir="auto"
+      className="block max-h-[33dvh] w-full resize-none bg-transparent px-4 pb-2.5 pt-3 text-16 text-ink outline-none [field-sizing:content] placeholder:text-muted"
+    />
+  );
+}

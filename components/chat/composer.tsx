@@ -1,0 +1,77 @@
+'use client';
+/**
+ * Where a person writes. Enter sends, Shift+Enter breaks the line, and neither decides a card. What was typed
+ * survives a reload, and comes back when the server did not take it.
+ */
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { ComposerField } from './composer-field';
+import { keepDraft, readDraft } from './drafts';
+import { SendButton } from './send-button';
+
+export interface ComposerProps {
+  personId: string;
+  chatId: string | null;
+  isRunning: boolean;
+  /** A quiet line in the foot. */
+  note: ReactNode;
+  /** What stands left of the note. */
+  modeSwitch: ReactNode;
+  /** False: not sent, the text comes back. */
+  onSend: (text: string) => Promise<boolean>;
+  onStop: () => void;
+  focusAtFirst: boolean;
+}
+
+export function Composer({ personId, chatId, isRunning, note, modeSwitch, ...rest }: ComposerProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useDraft(personId, chatId);
+  const isEmpty = text.trim() === '';
+
+  const send = async () => {
+    if (isEmpty || isRunning) return;
+    setText('');
+    if (await rest.onSend(text.trim())) return;
+    keepDraft(personId, chatId, text);
+    setText((typed) => (typed === '' ? text : `${text}\n\n${typed}`));
+  };
+
+  return (
+    <form
+      className="rounded-message border bg-raised shadow-float outline-2 outline-transparent has-[textarea:focus-visible]:outline-ink"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <ComposerField
+        field={field}
+        text={text}
+        onChange={setText}
+        onEnter={send}
+        focusAtFirst={rest.focusAtFirst}
+      />
+      <div className="flex items-center gap-3 px-2 pb-2 md:pl-2.5">
+        {modeSwitch}
+        <div className="min-w-0 flex-1 text-12 leading-4 text-muted md:text-13">
+          {isRunning && !isEmpty ? 'Send it when the answer is complete, or stop it' : note}
+        </div>
+        <SendButton isRunning={isRunning} isEmpty={isEmpty} onStop={rest.onStop} />
+      </div>
+    </form>
+  );
+}
+
+/** The text typed so far, kept with the chat. */
+function useDraft(personId: string, chatId: string | null) {
+  const [text, setText] = useState('');
+  const isRead = useRef(false);
+  useEffect(() => {
+    if (!isRead.current) {
+      isRead.current = true;
+      setText((typed) => typed || readDraft(personId, chatId));
+      return;
+    }
+    keepDraft(personId, chatId, text);
+  }, [personId, chatId, text]);
+  return [text, setText] as const;
+}

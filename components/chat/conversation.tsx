@@ -1,0 +1,80 @@
+'use client';
+/** The messages in one column. It follows what is written as long as one stands at its end, and not otherwise. */
+import { ArrowDown } from 'lucide-react';
+import { memo } from 'react';
+import { useStickToBottom } from 'use-stick-to-bottom';
+import type { Decide } from '@/components/tool-call/decide';
+import type { AmberMessage } from '@/lib/runs/chat-view';
+import { classes } from '../ui/classes';
+import { Icon } from '../ui/icon';
+import { Message } from './message';
+
+/** Old messages stay as they are while the last one grows. */
+const SteadyMessage = memo(Message);
+
+/** Stands in for the answer until its first part is there. */
+const AWAITED: AmberMessage = { id: 'awaited', role: 'assistant', parts: [] };
+
+export interface ConversationProps {
+  messages: AmberMessage[];
+  isRunning: boolean;
+  viewer: { id: string };
+  onDecide: Decide;
+  /** Absent: nothing to try again. */
+  onRetry: (() => void) | undefined;
+}
+
+export function Conversation({ messages, isRunning, viewer, onDecide, onRetry }: ConversationProps) {
+  const { scrollRef, contentRef, isAtBottom, scrollToBottom } = useStickToBottom({
+    initial: 'instant',
+    resize: 'instant',
+  });
+  const isAwaited = isRunning && messages.at(-1)?.role === 'user';
+  const shown = isAwaited ? [...messages, AWAITED] : messages;
+  return (
+    <div className="relative min-h-0 flex-1">
+      <div
+        ref={scrollRef}
+        role="log"
+        aria-label="Conversation"
+        aria-live="off"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="h-full overflow-y-auto overscroll-contain focus-visible:outline-offset-[-2px] [scrollbar-gutter:stable_both-edges] [scrollbar-width:thin]"
+      >
+        <div ref={contentRef} className="mx-auto flex max-w-column flex-col px-4 pb-10 pt-5 md:px-0">
+          {shown.map((message, place) => (
+            <div
+              // biome-ignore lint/suspicious/noArrayIndexKey: messages are only added at the end, and the awaited one becomes the answer
+              key={place}
+              className={classes(place > 0 && (message.role === 'user' ? 'mt-7' : 'mt-4'))}
+            >
+              <SteadyMessage
+                message={message}
+                live={isRunning && place === shown.length - 1}
+                onDecide={onDecide}
+                viewer={viewer}
+                onRetry={place === shown.length - 1 ? onRetry : undefined}
+              />
+            </div>
+          ))}
+        </div>
+      </div>
+      {!isAtBottom && <ToTheLatest onClick={() => void scrollToBottom('instant')} />}
+    </div>
+  );
+}
+
+function ToTheLatest({ onClick }: { onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label="To the latest"
+      title="To the latest"
+      onClick={onClick}
+      className="absolute bottom-3 left-1/2 flex size-11 -translate-x-1/2 items-center justify-center rounded-full border border-edge bg-raised text-ink-2 shadow-float hover:text-ink md:size-9"
+    >
+      <Icon of={ArrowDown} />
+    </button>
+  );
+}

@@ -1,0 +1,29 @@
+/** What somebody has typed and not sent, kept per chat for as long as the tab lives: a reload loses no words. */
+
+const PREFIX = 'amber-draft-';
+
+const keyOf = (personId: string, chatId: string | null) => `${PREFIX}${personId}-${chatId ?? 'new'}`;
+
+export function readDraft(personId: string, chatId: string | null): string {
+  return storage()?.getItem(keyOf(personId, chatId)) ?? '';
+}
+
+export function keepDraft(personId: string, chatId: string | null, text: string): void {
+  if (text === '') storage()?.removeItem(keyOf(personId, chatId));
+  else storage()?.setItem(keyOf(personId, chatId), text);
+}
+
+export function forgetDrafts(): void {
+  const store = storage();
+  if (!store) return;
+  for (const key of Object.keys(store)) if (key.startsWith(PREFIX)) store.removeItem(key);
+}
+
+/** Absent on the server, and where the browser forbids it. */
+function storage(): Storage | null {
+  try {
+    return typeof window === 'undefined' ? null : window.sessionStorage;
+  } catch {
+    return null;
+  }
+}

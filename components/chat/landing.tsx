@@ -1,0 +1,51 @@
+'use client';
+/** An empty chat: what can be asked here, with what each would do. A click sends it. */
+import { ChevronRight, Eye, type LucideIcon, Pencil, TriangleAlert } from 'lucide-react';
+import type { Risk } from '@/mcp/annotations';
+import { Icon } from '../ui/icon';
+import type { Suggestion } from './suggestions';
+
+const RISK_ICON: Record<Risk, LucideIcon> = {
+  'read-only': Eye,
+  write: Pencil,
+  destructive: TriangleAlert,
+};
+
+export interface LandingProps {
+  suggestions: Suggestion[];
+  onPick: (text: string) => void;
+}
+
+export function Landing({ suggestions, onPick }: LandingProps) {
+  return (
+    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-4 py-6 md:px-6">
+      <div className="m-auto w-full max-w-column">
+        <h2 className="text-24 font-semibold">What should get done?</h2>
+        <p className="mt-1.5 text-16 text-muted">
+          Reading happens at once. What cannot be taken back waits for your click.
+        </p>
+        <ul className="mt-6 border-t">
+          {suggestions.map((suggestion) => (
+            <li key={suggestion.text} className="border-b">
+              <button
+                type="button"
+                onClick={() => onPick(suggestion.text)}
+                className="group flex min-h-14 w-full items-center gap-3.5 py-2.5 pl-0.5 pr-1 text-left md:py-1.5"
+              >
+                <Icon
+                  of={RISK_ICON[suggestion.risk]}
+                  className="mt-1 shrink-0 self-start text-muted md:mt-0 md:self-auto"
+                />
+                <span className="min-w-0 flex-1 md:flex md:items-center md:gap-4">
+                  <span className="block text-16 leading-[22px] text-ink md:flex-1">{suggestion.text}</span>
+                  <span className="mt-0.5 block text-13 text-muted md:mt-0">{suggestion.effect}</span>
+                </span>
+                <Icon of={ChevronRight} className="shrink-0 text-muted group-hover:text-ink" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+/**
+ * Carries a person's message to the server and the answer's stream back, and knows the moment in between at
+ * which the server has taken the message: from then on the run belongs to it, whatever becomes of the stream.
+ */
+import type { Chat } from '@ai-sdk/react';
+import { DefaultChatTransport } from 'ai';
+import type { AmberMessage } from '@/lib/runs/chat-view';
+import { type Fetch, fetchOk } from './api';
+import { type OutgoingMessage, streamPath } from './chat-api';
+import { textOf } from './messages';
+
+interface Delivery {
+  accept: () => void;
+  refuse: (error: unknown) => void;
+}
+
+export class MessageCourier {
+  private delivery: Delivery | null = null;
+
+  /** `chatId` is asked at each use: a new chat gets its id just before its first message. */
+  constructor(
+    private readonly call: Fetch,
+    private readonly chatId: () => string,
+  ) {}
+
+  /** Resolves once the server has taken the message, which must be the chat's last; rejects with `ApiError`. */
+  deliver(chat: Chat<AmberMessage>, message: AmberMessage): Promise<void> {
+    return new Promise((accept, refuse) => {
+      this.delivery = { accept, refuse };
+      chat.sendMessage({ ...message, messageId: message.id }).catch(refuse);
+    });
+  }
+
+  transport(): DefaultChatTransport<AmberMessage> {
+    return new DefaultChatTransport<AmberMessage>({
+      api: '/api/chat',
+      fetch: (input, init) => (init?.method === 'POST' ? this.post(input, init) : this.follow(input, init)),
+      prepareSendMessagesRequest: ({ messages }) => ({ body: this.outgoing(messages) ?? {} }),
+      prepareReconnectToStreamRequest: () => ({ api: streamPath(this.chatId()) }),
+    });
+  }
+
+  /** The last thing the person said, as it is sent; undefined in an empty chat. */
+  outgoing(messages: readonly AmberMessage[]): OutgoingMessage | undefined {
+    const last = messages.findLast((message) => message.role === 'user');
+    return last && { chatId: this.chatId(), message: { id: last.id, text: textOf(last) } };
+  }
+
+  private follow(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+    return fetchOk(this.call, input, init);
+  }
+
+  private async post(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
+    const delivery = this.delivery;
+    this.delivery = null;
+    try {
+      const response = await fetchOk(this.call, input, init);
+      delivery?.accept();
+      return response;
+    } catch (error) {
+      delivery?.refuse(error);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,51 @@
+'use client';
+/** Where one goes from here: a new chat, the chats there are, the account. Beside the page, or a sheet on phones. */
+import { PanelLeft, SquarePen, X } from 'lucide-react';
+import { IconButton } from '../ui/button';
+import { classes } from '../ui/classes';
+import { Icon } from '../ui/icon';
+import { Logo } from '../ui/logo';
+import { AccountMenu } from './account-menu';
+import { ChatList } from './chat-list';
+import { useWorkspace } from './workspace';
+import { WorkspaceLink } from './workspace-link';
+
+/** `onHide` puts it away. */
+export function SideBar({ isSheet = false, onHide }: { isSheet?: boolean; onHide: () => void }) {
+  return (
+    <div className="flex h-full flex-col bg-side">
+      <div className="flex h-[52px] shrink-0 items-center justify-between pl-[18px] pr-2">
+        <Logo />
+        <IconButton label={isSheet ? 'Close the menu' : 'Hide the side bar'} onClick={onHide}>
+          <Icon of={isSheet ? X : PanelLeft} />
+        </IconButton>
+      </div>
+      <nav
+        aria-label="Chats"
+        className="min-h-0 flex-1 overflow-y-auto px-2 pb-4 pt-1 [scrollbar-width:thin]"
+      >
+        <NewChatLink />
+        <ChatList />
+      </nav>
+      <AccountMenu />
+    </div>
+  );
+}
+
+function NewChatLink() {
+  const { path } = useWorkspace();
+  const isHere = path === '/';
+  return (
+    <WorkspaceLink
+      href="/"
+      aria-current={isHere ? 'page' : undefined}
+      className={classes(
+        'flex h-11 items-center gap-2.5 rounded-control px-2.5 text-13 md:h-[34px]',
+        isHere ? 'bg-active font-medium text-ink' : 'text-ink-2 hover:bg-hover',
+      )}
+    >
+      <Icon of={SquarePen} />
+      New chat
+    </WorkspaceLink>
+  );
+}

@@ -1,0 +1,57 @@
+'use client';
+/** Above every view: its title, what marks it, the theme, and a menu. On phones also the way to the side bar. */
+import { Ellipsis, Menu as MenuIcon, PanelLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { IconButton } from '../ui/button';
+import { Icon } from '../ui/icon';
+import { Menu, MenuLine } from '../ui/menu';
+import { ThemeChoices, ThemeSwitch } from '../ui/theme-switch';
+import { useWorkspace } from './workspace';
+
+export interface TopBarProps {
+  title: string;
+  /** Stands right of the title. */
+  mark?: ReactNode;
+  /** Items of the menu above the theme. */
+  items?: ReactNode;
+}
+
+export function TopBar({ title, mark, items }: TopBarProps) {
+  return (
+    <header className="flex h-[52px] shrink-0 items-center gap-1 border-b pl-1 pr-1 md:pl-6 md:pr-3">
+      <SideBarButtons />
+      <h1 className="min-w-0 truncate text-14 font-medium md:font-semibold">{title}</h1>
+      <div className="flex min-w-2 flex-1 pl-2">{mark}</div>
+      <ThemeSwitch className="hidden md:inline-flex" />
+      <Menu
+        label="Options"
+        face={<Icon of={Ellipsis} />}
+        buttonClass="inline-flex size-11 shrink-0 items-center justify-center rounded-control text-ink-2 hover:bg-hover hover:text-ink md:size-[34px]"
+      >
+        {items}
+        {items && <MenuLine />}
+        <ThemeChoices />
+      </Menu>
+    </header>
+  );
+}
+
+function SideBarButtons() {
+  const { side } = useWorkspace();
+  return (
+    <>
+      <IconButton label="Open the menu" className="md:hidden" onClick={() => side.setSheetOpen(true)}>
+        <Icon of={MenuIcon} size={20} />
+      </IconButton>
+      {!side.isOpen && (
+        <IconButton
+          label="Show the side bar"
+          className="-ml-2 mr-1 hidden md:inline-flex"
+          onClick={() => side.setOpen(true)}
+        >
+          <Icon of={PanelLeft} />
+        </IconButton>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+'use client';
+/** An open chat for React: its session, and what of it is shown now. */
+import { useChat } from '@ai-sdk/react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { AmberMessage, ChatView } from '@/lib/runs/chat-view';
+import { ChatSession, type SessionState } from './chat-session';
+import { hasOpenCard } from './messages';
+import { useWorkspace } from './workspace';
+
+/** How often a growing answer is drawn. */
+const DRAW_EVERY_MS = 50;
+
+export interface AmberChat {
+  session: ChatSession;
+  state: SessionState;
+  messages: AmberMessage[];
+  /** A run goes on, or its message is on the way. */
+  isRunning: boolean;
+  /** A card waits for a decision. */
+  isWaiting: boolean;
+}
+
+/** `initial`: the chat as stored; null for one that does not exist yet. Read once: another chat needs another key. */
+export function useAmberChat(initial: ChatView | null): AmberChat {
+  const [session] = useState(() => new ChatSession(initial));
+  const { onNews } = useWorkspace();
+  const { messages, status } = useChat({ chat: session.chat, throttle: DRAW_EVERY_MS });
+  const state = useSyncExternalStore(session.subscribe, session.snapshot, session.snapshot);
+
+  useEffect(() => {
+    session.open();
+    const forget = onNews((news) => (news ? session.news(news) : session.refresh()));
+    return () => {
+      forget();
+      session.close();
+    };
+  }, [session, onNews]);
+
+  const isStreaming = status === 'submitted' || status === 'streaming';
+  const isRunning = isStreaming || state.isSending || state.status === 'running';
+  return { session, state, messages, isRunning, isWaiting: !isRunning && hasOpenCard(messages) };
+}

@@ -1,0 +1,15 @@
+/** Who looks at the page, and which model answers: what the server tells every view. */
+
+export interface Viewer {
+  id: string;
+  name: string;
+  role: 'viewer' | 'member' | 'admin';
+  team: string;
+}
+
+export interface ModelLabel {
+  /** As it stands in the composer's foot. */
+  label: string;
+  /** The built-in rules speak, no language model. */
+  offline: boolean;
+}

@@ -1,0 +1,27 @@
+'use client';
+/** A link inside the shell: it marks its target at once and leaves the old view until the new one is there. */
+import Link from 'next/link';
+import type { ComponentProps } from 'react';
+import { useWorkspace } from './workspace';
+
+export interface WorkspaceLinkProps
+  extends Omit<ComponentProps<typeof Link>, 'href' | 'prefetch' | 'onNavigate'> {
+  href: string;
+}
+
+export function WorkspaceLink({ href, ...rest }: WorkspaceLinkProps) {
+  const { goTo, side } = useWorkspace();
+  return (
+    <Link
+      href={href}
+      // Forty chats in the side bar would be forty requests.
+      prefetch={false}
+      onNavigate={(event) => {
+        event.preventDefault();
+        side.setSheetOpen(false);
+        goTo(href);
+      }}
+      {...rest}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+/** The people of the demo company, one click each. */
+import { ChevronRight } from 'lucide-react';
+import { Icon } from '../ui/icon';
+
+export interface DemoAccount {
+  email: string;
+  name: string;
+  role: 'viewer' | 'member' | 'admin';
+  team: string;
+}
+
+export interface DemoAccountsProps {
+  accounts: readonly DemoAccount[];
+  isBusy: boolean;
+  problem: string | null;
+  onPick: (account: DemoAccount) => void;
+}
+
+const ROLES = {
+  viewer: { name: 'Viewer', promise: 'Reads only' },
+  member: { name: 'Member', promise: 'Reads and writes, decides in own chats' },
+  admin: { name: 'Admin', promise: 'Reads and writes, decides for the team' },
+};
+
+export function DemoAccounts({ accounts, isBusy, problem, onPick }: DemoAccountsProps) {
+  return (
+    <section aria-labelledby="demo-heading" className="border-b bg-side p-5 md:border-r md:border-b-0 md:p-8">
+      <h2 id="demo-heading" className="text-20 font-semibold">
+        Try the demo company
+      </h2>
+      <p className="mt-0.5 text-14 text-muted">One click, no password.</p>
+      <ul className="mt-5 border-t">
+        {accounts.map((account) => (
+          <li key={account.email} className="border-b">
+            <button
+              type="button"
+              disabled={isBusy}
+              onClick={() => onPick(account)}
+              className="group flex w-full items-center gap-2 py-[9px] text-left"
+            >
+              <span className="min-w-0 flex-1">
+                <span className="flex flex-wrap items-baseline gap-x-2">
+                  <span className="text-14 font-medium text-ink">{wordsFor(account, accounts).name}</span>
+                  <span className="text-13 text-muted">{account.email}</span>
+                </span>
+                <span className="block text-13 text-muted">{wordsFor(account, accounts).promise}</span>
+              </span>
+              <Icon of={ChevronRight} className="shrink-0 text-muted group-hover:text-ink" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p role="alert" className="mt-3 text-13 text-failed empty:hidden">
+        {problem}
+      </p>
+    </section>
+  );
+}
+
+/** The first account's team is the demo company; whoever is in another is there to see that teams are apart. */
+function wordsFor(account: DemoAccount, accounts: readonly DemoAccount[]) {
+  if (account.team !== accounts[0]?.team) return { name: 'Outsider', promise: 'Admin of a second team' };
+  return ROLES[account.role];
+}

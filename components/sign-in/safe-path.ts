@@ -1,0 +1,6 @@
+/** Where to go after signing in: only a path of our own, never an address somebody else put into the link. */
+export function safePath(asked: unknown): string {
+  if (typeof asked !== 'string') return '/';
+  const isOurs = /^\/(?![/\\])[\w\-./]*$/.test(asked);
+  return isOurs && !asked.startsWith('/sign-in') ? asked : '/';
+}

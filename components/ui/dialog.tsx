@@ -1,0 +1,55 @@
+'use client';
+/** The browser's own modal dialog: it keeps the focus inside, closes on Escape and gives the focus back. */
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { classes } from './classes';
+
+export interface DialogProps {
+  /** Its name; shown as the heading unless `bare`. */
+  title: string;
+  /** Called once it has closed, however that came about. */
+  onClose: () => void;
+  /** Gets the function that closes it. */
+  children: (close: () => void) => ReactNode;
+  /** Brings its own ground and no heading: a sheet. */
+  bare?: boolean;
+  className?: string;
+}
+
+/** Open as long as it is mounted. */
+export function Dialog({ title, onClose, children, bare = false, className }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    if (element && !element.open) element.showModal();
+  }, []);
+
+  const close = () => dialog.current?.close();
+  const closeOnBackdrop = (event: MouseEvent) => {
+    if (event.target === dialog.current) close();
+  };
+
+  return (
+    // The keyboard's way to close is Escape, which the browser brings.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the dialog has Escape as its counterpart
+    <dialog
+      ref={dialog}
+      onClose={onClose}
+      onClick={closeOnBackdrop}
+      aria-labelledby={bare ? undefined : heading}
+      aria-label={bare ? title : undefined}
+      className={classes(
+        'text-ink backdrop:bg-black/40',
+        bare ? '' : 'm-auto w-[min(420px,calc(100vw-32px))] rounded-card border bg-raised p-6 shadow-float',
+        className,
+      )}
+    >
+      {!bare && (
+        <h2 id={heading} className="text-16 font-semibold">
+          {title}
+        </h2>
+      )}
+      {children(close)}
+    </dialog>
+  );
+}

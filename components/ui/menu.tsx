@@ -1,0 +1,110 @@
+'use client';
+/** A menu: arrow keys, Home and End move through its items, choosing one closes it. */
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import { classes } from './classes';
+import { type Align, PANEL, usePopover } from './popover';
+
+export interface MenuProps {
+  /** Name of the button and of the menu. */
+  label: string;
+  /** What the button shows. */
+  face: ReactNode;
+  buttonClass: string;
+  /** Which edge of the button it stands on. */
+  align?: Align;
+  children: ReactNode;
+}
+
+export function Menu({ label, face, buttonClass, align = 'end', children }: MenuProps) {
+  const popover = usePopover(align);
+  return (
+    <>
+      <button
+        {...popover.button}
+        type="button"
+        aria-label={label}
+        aria-haspopup="menu"
+        className={buttonClass}
+      >
+        {face}
+      </button>
+      <div
+        {...popover.panel}
+        role="menu"
+        aria-label={label}
+        tabIndex={-1}
+        onKeyDown={moveFocus}
+        className={classes(PANEL, 'p-1 outline-none')}
+      >
+        {popover.open && children}
+      </div>
+    </>
+  );
+}
+
+const ITEM =
+  'flex h-11 w-full items-center gap-2.5 rounded-control px-2.5 text-left text-13 hover:bg-hover md:h-[34px] ' +
+  'focus-visible:outline-offset-[-2px]';
+
+export interface MenuItemProps {
+  children: ReactNode;
+  onSelect: () => void;
+}
+
+export function MenuItem({ children, onSelect }: MenuItemProps) {
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      className={classes(ITEM, 'text-ink-2')}
+      onClick={closing(onSelect)}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** One of several of which one is chosen. */
+export function MenuChoice({ children, onSelect, chosen }: MenuItemProps & { chosen: boolean }) {
+  return (
+    <button
+      type="button"
+      role="menuitemradio"
+      aria-checked={chosen}
+      tabIndex={-1}
+      className={classes(ITEM, chosen ? 'font-medium text-ink' : 'text-ink-2')}
+      onClick={closing(onSelect)}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** A line between groups of items. */
+export function MenuLine() {
+  return <hr className="m-1 border-line" />;
+}
+
+function closing(onSelect: () => void) {
+  return (event: MouseEvent<HTMLElement>) => {
+    event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+    onSelect();
+  };
+}
+
+function moveFocus(event: KeyboardEvent<HTMLDivElement>) {
+  if (event.key === 'Tab') return event.currentTarget.hidePopover();
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
+  const current = items.findIndex((item) => item.matches(':focus'));
+  const targets: Record<string, number> = {
+    ArrowDown: (current + 1) % items.length,
+    ArrowUp: (Math.max(current, 0) - 1 + items.length) % items.length,
+    Home: 0,
+    End: items.length - 1,
+  };
+  const next = targets[event.key];
+  if (next === undefined) return;
+  event.preventDefault();
+  items[next]?.focus();
+}

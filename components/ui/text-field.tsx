@@ -1,0 +1,27 @@
+/** A labelled field of one line. */
+import { type ComponentProps, useId } from 'react';
+import { classes } from './classes';
+
+export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'id'> {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+export function TextField({ label, value, onChange, className, ...rest }: TextFieldProps) {
+  const id = useId();
+  return (
+    <div className={classes('flex flex-col gap-2', className)}>
+      <label htmlFor={id} className="text-13 font-medium">
+        {label}
+      </label>
+      <input
+        id={id}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="h-11 rounded-control border border-edge bg-page px-3 text-16 text-ink"
+        {...rest}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+'use client';
+import { useEffect, useState } from 'react';
+
+/** The time, told anew at intervals; null until the page has come alive, since the server's clock is another. */
+export function useNow(milliseconds: number): Date | null {
+  const [now, setNow] = useState<Date | null>(null);
+  useEffect(() => {
+    setNow(new Date());
+    const timer = setInterval(() => setNow(new Date()), milliseconds);
+    return () => clearInterval(timer);
+  }, [milliseconds]);
+  return now;
+}
