@@ -11,6 +11,7 @@ import { type Env, EnvError, env } from './env';
 import { answersMade, refuseNewWork } from './http/shutdown';
 import { describeError, log } from './log';
 import { startOutbox, stopOutbox } from './outbox/service';
+import { startRuns, stopRuns } from './runs/lifecycle';
 
 /** What works in the background. Started in this order, stopped in the reverse one. */
 interface Service {
@@ -20,7 +21,10 @@ interface Service {
   stop(): Promise<void>;
 }
 
-const SERVICES: readonly Service[] = [{ name: 'outbox', start: startOutbox, stop: stopOutbox }];
+const SERVICES: readonly Service[] = [
+  { name: 'outbox', start: startOutbox, stop: stopOutbox },
+  { name: 'runs', start: startRuns, stop: stopRuns },
+];
 
 /** After this the process ends, whatever still goes on. */
 const STOP_DEADLINE_MS = 15_000;
