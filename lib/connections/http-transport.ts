@@ -123,12 +123,16 @@ export class HttpTransport implements MCPTransport {
     try {
       const response = await this.post('POST', request, signal, headers);
       if (!this.isStateless) this.sessionId = response.headers.get('mcp-session-id') ?? this.sessionId;
-      return await readAnswer(request, response, {
+      const answer = await readAnswer(request, response, {
         budget,
         signal,
         namedSession: this.sessionId !== undefined && request.method !== 'initialize',
         onServerMessage: (message) => this.answerServer(message),
       });
+      // The client would send the call again, up to ten times.
+      const asksBack = 'result' in answer && answer.result.resultType === 'input_required';
+      if (asksBack) throw new ExchangeError('asks for more input, which is not supported here', 'answered');
+      return answer;
     } catch (error) {
       if (!signal?.aborted) throw error;
       this.tellOfAbort(request);

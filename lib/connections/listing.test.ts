@@ -1,29 +1,13 @@
 /** Listing servers that are slow, hostile, or simply different from what was expected. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { ServerConfig } from './config';
-import type { ConnectOptions } from './connect';
+import { serverConfig, setUp, toolNamed } from './testing/connections';
 import { sendJson, startHttpServer } from './testing/http-server';
 import { startMcpServer } from './testing/mcp-server';
-import { connectTo, serverConfig, toolNamed } from './testing/pool';
 import { plainTool, type Script, startScriptedServer, startSessionServer } from './testing/scripted-server';
 
-const cleanUps: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0)) await cleanUp();
-});
-
-function connect(servers: ServerConfig[], options: Partial<ConnectOptions> = {}) {
-  const { connections, pool } = connectTo(servers, options);
-  cleanUps.push(() => pool.close());
-  return connections;
-}
-
-async function start<Server extends { url: string; close(): Promise<void> }>(starting: Promise<Server>) {
-  const server = await starting;
-  cleanUps.push(() => server.close());
-  return server;
-}
+const { start, connect } = setUp();
 
 async function listOf(script: Script, more: Partial<ServerConfig> = {}) {
   const server = await start(startScriptedServer(script));

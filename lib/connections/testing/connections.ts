@@ -1,0 +1,89 @@
+/** Connections to test servers, ended after each test, and the person the tests act for. */
+import { afterEach } from 'vitest';
+import type { ServerConfig } from '../config';
+import { type ConnectOptions, createConnections, type OwnServer } from '../connect';
+import { ConnectionError } from '../connection-error';
+import type { Caller, ConnectedTool, Connections, ToolListing } from '../types';
+import type { Received, TestServer } from './http-server';
+import { plainTool, type Script, startScriptedServer } from './scripted-server';
+
+export const CALLER: Caller = {
+  userId: 'user-1',
+  userName: 'Mia',
+  teamId: 'team-1',
+  teamName: 'Nord',
+  role: 'member',
+};
+
+/** Our own server without tools, for tests that are about others. */
+export const EMPTY_OWN: OwnServer = {
+  url: 'http://amber.internal/mcp',
+  variantOf: () => 'all',
+  fetchFor: () => async (_url, init) => {
+    const { id, method } = JSON.parse(String(init.body)) as { id: unknown; method: string };
+    const discovered = { supportedVersions: ['2026-07-28'], capabilities: { tools: {} } };
+    const result = method === 'server/discover' ? discovered : { tools: [] };
+    return Response.json({ jsonrpc: '2.0', id, result: { resultType: 'complete', ...result } });
+  },
+};
+
+export function serverConfig(name: string, url: string, more: Partial<ServerConfig> = {}): ServerConfig {
+  return { name, url, headers: {}, trusted: false, ...more };
+}
+
+/** What a test file starts; after each test it is ended. */
+export function setUp() {
+  const cleanUps: (() => unknown)[] = [];
+  afterEach(async () => {
+    for (const cleanUp of cleanUps.splice(0)) await cleanUp();
+  });
+
+  async function start<Server extends { close(): Promise<void> }>(
+    starting: Promise<Server>,
+  ): Promise<Server> {
+    const server = await starting;
+    cleanUps.push(() => server.close());
+    return server;
+  }
+
+  /** Connections of `CALLER` to these servers. */
+  function connect(servers: ServerConfig[], options: Partial<ConnectOptions> = {}): Connections {
+    const pool = createConnections({ own: EMPTY_OWN, servers, ...options });
+    cleanUps.push(() => pool.close());
+    return pool.connectionsFor(CALLER);
+  }
+
+  /** One tool `t` of one scripted server `s`, listed and ready to be called. */
+  async function ready(call: Script['call'], more: Partial<ServerConfig> = {}) {
+    const server = await start(startScriptedServer({ list: () => ({ tools: [plainTool('t')] }), call }));
+    const connections = connect([serverConfig('s', server.url, more)]);
+    return { connections, server, tool: toolNamed(await connections.list(), 't') };
+  }
+
+  return { start, connect, ready };
+}
+
+/** A signal that nobody aborts. */
+export const NEVER = new AbortController().signal;
+
+/** The calls of tools that a server received. */
+export function callsOf({ received }: TestServer): Received[] {
+  return received.filter(({ message }) => message.method === 'tools/call');
+}
+
+/** What a call failed with; the test fails when it did not, or with something else. */
+export async function failureOf(call: Promise<unknown>): Promise<ConnectionError> {
+  const error: unknown = await call.then(
+    () => undefined,
+    (thrown) => thrown,
+  );
+  if (error instanceof ConnectionError) return error;
+  throw new Error('the call did not fail as expected', { cause: error });
+}
+
+/** The tool of this bare name; the test fails when it is not listed. */
+export function toolNamed({ tools }: ToolListing, name: string): ConnectedTool {
+  const found = tools.find((tool) => tool.name === name);
+  if (!found) throw new Error(`${name} is not listed`);
+  return found;
+}
