@@ -5,6 +5,7 @@ import 'server-only';
  */
 import { sql } from 'drizzle-orm';
 import type { OpenDatabase } from '@/db/client';
+import { loadDemo } from '@/db/demo/load';
 import { migrate } from '@/db/migrate';
 import { closeDatabase, database, migrationsFolder } from './database';
 import { type Env, EnvError, env } from './env';
@@ -36,6 +37,7 @@ export async function startUp(): Promise<void> {
     const opened = await database();
     await checkDatabase(opened, settings);
     await migrate(opened.db, migrationsFolder());
+    if (settings.demo) await loadDemo(opened.db, new Date());
     for (const service of SERVICES) await service.start(opened, settings);
     stopWhenAsked();
     warnAbout(settings);
