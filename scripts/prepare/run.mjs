@@ -6,6 +6,9 @@ import { fileURLToPath } from 'node:url';
 /** The project's folder. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
+/** How often we look whether the shell that npm put between itself and us still lives. */
+const SHELL_WATCH_MS = 250;
+
 /** Whether somebody asked us to stop; then a program that ended did what it should. */
 export let isStopping = false;
 
@@ -23,6 +26,7 @@ export function start(command, args, options = {}) {
   };
   process.on('SIGTERM', passOn);
   process.on('SIGINT', passOn);
+  const unwatch = whenShellDies(() => passOn('SIGTERM'));
   const ended = new Promise((resolve) => {
     child.once('error', (error) => {
       console.error(`${command} cannot be started: ${error.message}`);
@@ -33,8 +37,17 @@ export function start(command, args, options = {}) {
   ended.finally(() => {
     process.off('SIGTERM', passOn);
     process.off('SIGINT', passOn);
+    unwatch();
   });
   return { child, ended };
+}
+
+/** npm sends its signals to a shell; some shells die of them without a word to us. */
+function whenShellDies(act) {
+  if (!process.env.npm_lifecycle_event) return () => {};
+  const shell = process.ppid;
+  const timer = setInterval(() => process.ppid !== shell && act(), SHELL_WATCH_MS);
+  return () => clearInterval(timer);
 }
 
 /**

@@ -2,6 +2,6 @@
 import { health } from '@/lib/health';
 import { methods, openEndpoint } from '@/lib/http/route';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
-  GET: openEndpoint({ handle: health }),
-});
+const answer = openEndpoint({ handle: health });
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({ GET: answer, HEAD: answer });
