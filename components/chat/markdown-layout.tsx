@@ -7,6 +7,7 @@ import { type ReactElement, type ReactNode, useRef, useState } from 'react';
 import { type Components, type ExtraProps, Streamdown, type StreamdownProps } from 'streamdown';
 import {
   BodyCell,
+  type CellLooks,
   HeadCell,
   TableBody,
   TableFrame,
@@ -26,27 +27,29 @@ const PLUGINS: StreamdownProps['rehypePlugins'] = [safeTree];
 
 export default function MarkdownLayout({ text, streaming }: MarkdownLayoutProps) {
   return (
-    <Streamdown
-      // The one mode for both, so that the end of an answer draws nothing anew.
-      mode="streaming"
-      isAnimating={streaming}
-      parseIncompleteMarkdown={streaming}
-      rehypePlugins={PLUGINS}
-      allowedElements={ELEMENTS}
-      unwrapDisallowed
-      components={COMPONENTS}
-      controls={false}
-      className="space-y-4 text-16 text-ink"
-    >
-      {text}
-    </Streamdown>
+    <div className="min-w-0 text-16 text-ink">
+      <Streamdown
+        // The one mode for both, so that the end of an answer draws nothing anew.
+        mode="streaming"
+        isAnimating={streaming}
+        parseIncompleteMarkdown={streaming}
+        rehypePlugins={PLUGINS}
+        allowedElements={ELEMENTS}
+        unwrapDisallowed
+        components={COMPONENTS}
+        controls={false}
+        className="space-y-4"
+      >
+        {text}
+      </Streamdown>
+    </div>
   );
 }
 
 /** `node` carries what the tree's pass noted on it (`markdown-tree`). */
 type Inside = ExtraProps & { children?: ReactNode };
 
-const prose = 'max-w-prose break-words';
+const prose = 'max-w-[34rem] break-words';
 
 function heading(Tag: 'h2' | 'h3' | 'h4', looks: string) {
   // The page has its own first heading: an answer's begin one below.
@@ -110,8 +113,16 @@ function rowsIn(node: TreeNode | undefined): number {
   return (node.children ?? []).reduce((sum, child) => sum + rowsIn(child), 0);
 }
 
-function looksOf({ node }: Inside) {
-  return { figure: node?.properties?.dataFigure === true, exact: node?.properties?.dataExact === true };
+/** Ids and short commands are never broken. */
+function isReference(children: ReactNode): boolean {
+  return typeof children === 'string' && children.length <= 32;
+}
+
+function looksOf({ node }: Inside): CellLooks {
+  const { dataFigure, dataExact, dataPlace } = node?.properties ?? {};
+  const place = dataPlace === 'first' || dataPlace === 'last' ? dataPlace : 'below';
+  const exact = dataExact === true;
+  return { figure: dataFigure === true, exact, whole: exact || dataFigure === true, place };
 }
 
 const COMPONENTS: Components = {
@@ -135,7 +146,11 @@ const COMPONENTS: Components = {
     <blockquote className={`${prose} border-edge/55 border-l-2 pl-4 text-ink-2`}>{children}</blockquote>
   ),
   hr: () => <hr className="border-line border-t" />,
-  code: ({ children }) => <code className="font-mono text-[0.93em]">{children}</code>,
+  code: ({ children }) => (
+    <code className={`font-mono text-[0.93em] ${isReference(children) ? 'whitespace-nowrap' : ''}`}>
+      {children}
+    </code>
+  ),
   pre: ({ children }): ReactElement => <CodeBlock>{children}</CodeBlock>,
   sup: ({ children }) => <sup className="text-12">{children}</sup>,
   table: Table,

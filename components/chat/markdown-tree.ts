@@ -70,7 +70,8 @@ function replacement(node: TreeNode): TreeNode[] {
     case 'input':
       return [text(node.properties?.checked === true ? '☑ ' : '☐ ')];
     case 'a':
-      return linkOrText(node);
+      // The way back from a footnote leads nowhere here: nothing keeps an id.
+      return node.properties?.dataFootnoteBackref === undefined ? linkOrText(node) : [];
     case 'table':
       describeTable(node);
       return [node];
@@ -102,7 +103,7 @@ export function textOf(node: TreeNode): string {
 }
 
 function keptProperties({ tagName, properties = {} }: TreeNode): Record<string, unknown> {
-  const { href, start, dataLabel, dataFigure, dataExact, dataTotal } = properties;
+  const { href, start, dataLabel, dataFigure, dataExact, dataPlace, dataTotal } = properties;
   switch (tagName) {
     case 'a':
       return { href };
@@ -112,7 +113,7 @@ function keptProperties({ tagName, properties = {} }: TreeNode): Record<string, 
       return { dataTotal };
     case 'th':
     case 'td':
-      return { dataLabel, dataFigure, dataExact };
+      return { dataLabel, dataFigure, dataExact, dataPlace };
     default:
       return {};
   }
@@ -122,7 +123,7 @@ const MONEY = /^[-−+]?(?:[€$£]\s?)?\d{1,3}(?:[,\s]?\d{3})*[.,]\d{2}(?:\s?(?
 const FIGURE = /^[-−+]?\d[\d,.]*(?:\s?(?:%|[a-z]{1,7}))?$/;
 const REFERENCE = /^(?=.*\d)[A-Za-z]+[-_][\w-]+$/;
 
-/** Tells every cell its heading, and whether its column holds figures or references. */
+/** Tells every cell its heading, whether its column holds figures or references, and its place on phones. */
 function describeTable(table: TreeNode): void {
   const [head, ...rows] = descendants(table, 'tr');
   if (!head) return;
@@ -132,7 +133,9 @@ function describeTable(table: TreeNode): void {
     const every = (pattern: RegExp) => values.length > 0 && values.every((value) => pattern.test(value));
     const money = every(MONEY);
     const figure = money || every(FIGURE) || property(heading, 'align') === 'right';
-    return { dataLabel: textOf(heading).trim(), dataFigure: figure, dataExact: money || every(REFERENCE) };
+    const dataPlace = place === 0 ? 'first' : place === headings.length - 1 ? 'last' : 'below';
+    const dataExact = money || every(REFERENCE);
+    return { dataLabel: textOf(heading).trim(), dataFigure: figure, dataExact, dataPlace };
   });
   for (const row of [head, ...rows]) {
     cellsOf(row).forEach((cell, place) => {

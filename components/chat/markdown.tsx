@@ -18,7 +18,7 @@ interface MarkdownProps {
 }
 
 export function Markdown({ text, streaming }: MarkdownProps) {
-  const plain = <p className="max-w-prose whitespace-pre-wrap break-words text-16 text-ink">{text}</p>;
+  const plain = <p className="max-w-[34rem] whitespace-pre-wrap break-words text-16 text-ink">{text}</p>;
   return (
     <KeepPlain plain={plain}>
       <Suspense fallback={plain}>

@@ -49,7 +49,7 @@ function OwnMessage({ message }: { message: AmberMessage }) {
     <div className="flex justify-end pl-10">
       <p
         dir="auto"
-        className="min-w-0 max-w-prose whitespace-pre-wrap break-words rounded-message bg-soft px-3.5 py-[9px] text-16 text-ink leading-6"
+        className="min-w-0 max-w-[34rem] whitespace-pre-wrap break-words rounded-message bg-soft px-3.5 py-[9px] text-16 text-ink leading-6"
       >
         {text}
       </p>
@@ -85,7 +85,7 @@ function FailedTurn({ error, onRetry }: { error: RunError; onRetry: (() => void)
     <div role="alert" className="flex min-w-0 items-start gap-2 text-14 text-failed">
       <CircleAlert aria-hidden size={16} strokeWidth={1.75} className="mt-0.5 shrink-0" />
       <div className="min-w-0">
-        <p className="max-w-prose whitespace-pre-wrap break-words">{error.message}</p>
+        <p className="max-w-[34rem] whitespace-pre-wrap break-words">{error.message}</p>
         {error.retryable && onRetry && (
           <button
             type="button"

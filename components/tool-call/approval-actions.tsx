@@ -37,7 +37,7 @@ export function ApprovalActions(props: ApprovalActionsProps) {
       {reason !== null && may && <ReasonField reason={reason} onChange={setReason} />}
       <footer className="mt-3.5 flex items-end justify-between gap-x-4 gap-y-3 max-md:mt-3 max-md:block">
         <div className="min-w-0 text-13 text-card-ink-2 leading-[19px]">
-          <Asked approval={approval} viewer={viewer} />
+          <Asked approval={approval} viewer={viewer} expired={expired} />
           <p id={why} className="break-words">
             <Why approval={approval} viewer={viewer} expired={expired} unseen={unseen} />
           </p>
@@ -45,7 +45,7 @@ export function ApprovalActions(props: ApprovalActionsProps) {
             <button
               type="button"
               onClick={() => setReason('')}
-              className="underline underline-offset-2 max-md:min-h-11"
+              className="underline underline-offset-2 max-md:-my-2 max-md:min-h-11"
             >
               Give a reason
             </button>
@@ -73,14 +73,15 @@ export function ApprovalActions(props: ApprovalActionsProps) {
   );
 }
 
-function Asked({ approval, viewer }: Pick<ApprovalActionsProps, 'approval' | 'viewer'>) {
+function Asked({ approval, viewer, expired }: Pick<ApprovalActionsProps, 'approval' | 'viewer' | 'expired'>) {
   const { requestedBy, requestedAt, expiresAt } = approval;
   return (
     <p>
       <span className="font-semibold">
         {requestedBy.id === viewer.id ? 'You' : <ShownText text={requestedBy.name} />}
       </span>{' '}
-      asked <Moment iso={requestedAt} sentence />, open until <Moment iso={expiresAt} />.
+      asked <Moment iso={requestedAt} sentence />, {expired ? 'was open' : 'open'} until{' '}
+      <Moment iso={expiresAt} />.
     </p>
   );
 }

@@ -67,32 +67,28 @@ function Header({ approval }: { approval: ApprovalView }) {
   const sentence = cardSentence(approval);
   return (
     <header>
-      <div className="flex flex-wrap items-baseline gap-x-2.5 gap-y-0.5">
-        <RiskIcon
-          risk={risk}
-          trusted={trusted}
-          size={20}
-          className="absolute top-[15px] left-4 text-wait max-md:static max-md:self-center"
-        />
-        <h3 className="min-w-0 flex-1 break-words font-semibold text-16 text-card-ink leading-6">
-          {trusted ? (
-            <ShownText text={name} />
-          ) : (
-            <>
-              Call{' '}
-              <span className="break-all font-mono text-[0.93em]">
-                <ShownText text={name} />
-              </span>
-            </>
-          )}
-        </h3>
+      <div className="flex flex-wrap items-baseline gap-x-4">
+        <div className="flex min-w-0 flex-auto gap-x-2.5">
+          <RiskIcon
+            risk={risk}
+            trusted={trusted}
+            size={20}
+            className="absolute top-[15px] left-4 text-wait max-md:static max-md:mt-0.5 max-md:shrink-0"
+          />
+          <h3 className="wrap-anywhere min-w-0 font-semibold text-16 text-card-ink leading-6">
+            {trusted ? null : 'Call '}
+            <span className={trusted ? '' : 'font-mono text-[0.93em]'}>
+              <ShownText text={name} />
+            </span>
+          </h3>
+        </div>
         <p className="text-13 text-card-ink-2">
           <ShownText text={server} />, {trusted ? 'trusted' : 'not trusted'}
         </p>
       </div>
       <HiddenNote text={name} />
       <HiddenNote text={server} />
-      <p className="mt-0.5 max-w-prose break-words text-14 text-card-ink max-md:mt-1">
+      <p className="mt-0.5 max-w-[34rem] break-words text-14 text-card-ink max-md:mt-1">
         <ShownText text={sentence} />
       </p>
       {trusted && <HiddenNote text={sentence} />}

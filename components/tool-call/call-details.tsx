@@ -10,17 +10,24 @@ import { valueRows } from './value-rows';
 
 export function CallDetails({ part }: { part: ToolPart }) {
   const result = part.state === 'output-available' ? toolResult(part.output) : null;
-  const wide = result?.kind === 'table';
+  if (result?.kind === 'table') {
+    return (
+      <div className="divide-y divide-line">
+        <Half title="Arguments">
+          <Arguments part={part} />
+        </Half>
+        <section aria-label="Result">
+          <ToolOutput result={result} />
+        </section>
+      </div>
+    );
+  }
   return (
-    <div
-      className={
-        wide ? 'divide-y divide-line' : 'grid grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)] max-md:grid-cols-1'
-      }
-    >
+    <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)] max-md:grid-cols-1">
       <Half title="Arguments">
         <Arguments part={part} />
       </Half>
-      <div className={wide ? '' : 'border-line md:border-l max-md:border-t'}>
+      <div className="border-line max-md:border-t md:border-l">
         <Half title="Result">
           <Result part={part} result={result} />
         </Half>

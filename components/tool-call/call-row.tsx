@@ -38,7 +38,7 @@ export function CallRow({ metadata, status, word, durationMs, open, controls, on
         size={16}
         className={`shrink-0 max-md:mt-2 max-md:self-start ${waits ? 'text-wait' : ''} ${status === 'executing' ? 'motion-safe:animate-pulse' : ''}`}
       />
-      <div className="flex min-w-0 flex-1 items-center gap-x-2 max-md:flex-wrap max-md:gap-y-px">
+      <div className="flex min-w-0 flex-1 items-center gap-x-2 max-md:flex-wrap max-md:leading-[19px]">
         <span className="min-w-0 break-words font-medium text-ink-2 max-md:basis-full">
           <ShownText text={name} />
           <HiddenNote text={name} />

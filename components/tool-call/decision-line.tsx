@@ -56,7 +56,7 @@ export function DecisionLine({ approval, viewer, done, opener }: DecisionLinePro
           aria-controls={card}
           aria-label={`What was asked: ${visibleString(nameOf(approval))}`}
           onClick={() => setOpen(!open)}
-          className="absolute inset-0 rounded-table"
+          className="-outline-offset-2 absolute inset-0 rounded-table"
         />
       </div>
       {open && (

@@ -9,6 +9,10 @@ export interface Column {
   path: string[];
   label: string;
   kind: ColumnKind;
+  /** No value is so long that it would have to be broken into lines. */
+  short: boolean;
+  /** On phones: first or last on a row's first line, or below it. */
+  place: 'first' | 'last' | 'below';
 }
 
 export interface Cell {
@@ -31,6 +35,8 @@ export interface ResultTable {
 
 export const MOST_ROWS = 200;
 const MOST_COLUMNS = 12;
+/** Characters that fit into a cell without a line break. */
+const SHORT = 28;
 
 type Row = Record<string, unknown>;
 
@@ -48,7 +54,7 @@ export function tableOf(value: unknown, now = new Date()): ResultTable | null {
   if (!list) return null;
   const rows = list.slice(0, MOST_ROWS);
   const all = columnsOf(rows);
-  const columns = all.slice(0, MOST_COLUMNS);
+  const columns = placed(all.slice(0, MOST_COLUMNS));
   return {
     columns,
     columnsLeft: all.length - columns.length,
@@ -85,7 +91,9 @@ function saysMore(value: unknown): boolean {
   return isRow(value) && isRow(value.meta) && value.meta.hasNextPage === true;
 }
 
-function columnsOf(rows: Row[]): Column[] {
+type Unplaced = Omit<Column, 'place'>;
+
+function columnsOf(rows: Row[]): Unplaced[] {
   const paths = new Map<string, string[]>();
   for (const row of rows) {
     for (const [name, value] of Object.entries(row)) {
@@ -100,17 +108,28 @@ function columnsOf(rows: Row[]): Column[] {
     path,
     label: labelOf(path),
     kind: kindOf(rows, path),
+    short: rows.every((row) => String(valueAt(row, path) ?? '').length <= SHORT),
   }));
   const hasMoney = columns.some((column) => column.kind === 'money');
   return columns
     .filter((column) => !(hasMoney && column.path.at(-1) === 'currency'))
-    .sort((one, other) => place(one) - place(other));
+    .sort((one, other) => rank(one) - rank(other));
 }
 
-/** What the row is about comes first, money last. The sort is stable: all else stays as the tool has it. */
-function place(column: Column): number {
-  if (column.kind === 'money') return 2;
-  return column.path.length === 1 && LEADS.test(column.path[0] ?? '') ? 0 : 1;
+/** What the row is about, all else as the tool has it, money, ids. (The sort is stable.) */
+function rank(column: Unplaced): number {
+  if (column.path.length === 1 && LEADS.test(column.path[0] ?? '')) return 0;
+  return column.kind === 'money' ? 2 : column.kind === 'id' ? 3 : 1;
+}
+
+/** The money, if there is any, shares the first line with what the row is about. */
+function placed(columns: Unplaced[]): Column[] {
+  const money = columns.findLastIndex((column) => column.kind === 'money');
+  const last = money > 0 ? money : columns.findLastIndex((column) => column.kind !== 'id');
+  return columns.map((column, index) => ({
+    ...column,
+    place: index === 0 ? 'first' : index === last ? 'last' : 'below',
+  }));
 }
 
 /** `dueDate` and `due_date` as "Due date"; `customer.name` as "Customer name". */

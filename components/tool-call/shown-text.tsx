@@ -29,5 +29,7 @@ function Escape({ code, times }: { code: string; times: number }) {
 /** How many hidden characters the text above it holds; nothing when there are none. */
 export function HiddenNote({ text }: { text: string }) {
   const note = hiddenNote(text);
-  return note === null ? null : <span className="block text-12 leading-5">{note}</span>;
+  return note === null ? null : (
+    <span className="block font-normal font-sans text-12 leading-[18px]">{note}</span>
+  );
 }

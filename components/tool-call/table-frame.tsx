@@ -12,27 +12,31 @@ import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 const SAID_FOR = 2000;
 
 interface TableFrameProps {
+  /** Stands inside a frame already, and needs none of its own. */
+  bare?: boolean;
   /** What stands under the table on the left: how many rows. */
   foot: ReactNode;
   /** Head and body. */
   children: ReactNode;
 }
 
-export function TableFrame({ foot, children }: TableFrameProps) {
+export function TableFrame({ bare = false, foot, children }: TableFrameProps) {
   const table = useRef<HTMLTableElement>(null);
   return (
-    <div className="min-w-0">
+    <div data-bare={bare || undefined} className="min-w-0">
       <section
         aria-label="Table"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls sideways, also by keyboard
         tabIndex={0}
-        className="overflow-x-auto rounded-table border border-line bg-raised"
+        className={`overflow-x-auto ${bare ? '-outline-offset-2' : 'rounded-table border border-line bg-raised'}`}
       >
         <table ref={table} role="table" className="w-full border-collapse text-14 text-ink-2 max-md:block">
           {children}
         </table>
       </section>
-      <div className="flex items-center justify-between gap-4 px-1 pt-1.5 text-12 text-muted">
+      <div
+        className={`flex items-center justify-between gap-4 text-12 text-muted ${bare ? 'border-line border-t px-3 py-2' : 'px-1 pt-1.5'}`}
+      >
         <span>{foot}</span>
         <CopyTable table={table} />
       </div>
@@ -62,23 +66,26 @@ export function TableRow({ total = false, children }: { total?: boolean; childre
     <tr
       role="row"
       data-total={total || undefined}
-      className={`group/row border-line border-t first:in-[thead]:border-t-0 max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-3 max-md:px-3.5 max-md:py-2 max-md:first:border-t-0 max-md:after:order-1 max-md:after:basis-full max-md:after:content-[''] data-total:font-semibold data-total:text-ink`}
+      className={`group/row border-line border-t first:in-[thead]:border-t-0 max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-3 max-md:px-3.5 max-md:py-[9px] max-md:in-data-bare:px-3 max-md:first:border-t-0 max-md:after:order-1 max-md:after:basis-full max-md:after:content-[''] data-total:font-semibold data-total:text-ink`}
     >
       {children}
     </tr>
   );
 }
 
-/** `exact`: read letter by letter, never broken. `figure`: right-aligned. */
+/** How a column looks, and where it stands on phones. */
 export interface CellLooks {
+  /** Right-aligned. */
   figure: boolean;
+  /** Read letter by letter. */
   exact: boolean;
+  /** Never broken into lines. */
+  whole: boolean;
+  /** On phones: first or last on the first line, or below it. */
+  place: 'first' | 'last' | 'below';
 }
 
-function alignment(looks: CellLooks): string {
-  const figure = looks.figure ? 'text-right tabular-nums whitespace-nowrap' : 'text-left';
-  return looks.exact ? `${figure} whitespace-nowrap` : figure;
-}
+const PADDING = 'px-4 in-data-bare:px-3';
 
 interface HeadCellProps {
   looks: CellLooks;
@@ -90,7 +97,7 @@ export function HeadCell({ looks, children }: HeadCellProps) {
     <th
       role="columnheader"
       scope="col"
-      className={`h-[35px] px-4 font-medium text-12 text-muted ${looks.figure ? 'text-right' : 'text-left'}`}
+      className={`h-[35px] whitespace-nowrap font-medium text-12 text-muted ${PADDING} ${looks.figure ? 'text-right' : 'text-left'}`}
     >
       {children}
     </th>
@@ -103,20 +110,24 @@ type BodyCellProps = Pick<ComponentProps<'td'>, 'title' | 'children'> & {
   label: string;
 };
 
-const FIRST =
-  'first:font-medium first:text-ink group-data-total/row:first:font-semibold max-md:first:min-w-0 max-md:first:flex-1';
-/** On phones all but the first and the last stand on the second line. */
-const MIDDLE =
-  'max-md:[&:not(:first-child):not(:last-child)]:order-2 max-md:[&:not(:first-child):not(:last-child)]:text-13 max-md:[&:not(:first-child):not(:last-child)]:before:content-[attr(data-label)_"_"] max-md:[&:not(:first-child):not(:last-child):empty]:hidden';
+const PLACES: Record<CellLooks['place'], string> = {
+  first: 'font-medium text-ink max-md:flex-1 group-data-total/row:font-semibold',
+  last: 'max-md:ml-auto max-md:text-right',
+  below:
+    'max-md:order-2 max-md:text-left max-md:text-13 max-md:text-muted max-md:before:font-sans max-md:before:content-[attr(data-label)_"_"] max-md:empty:hidden',
+};
 
 export function BodyCell({ looks, label, title, children }: BodyCellProps) {
+  const classes = [
+    'h-[35px] min-w-0 py-1.5 max-md:h-auto max-md:p-0',
+    PADDING,
+    looks.figure ? 'text-right tabular-nums' : 'text-left',
+    looks.whole ? 'whitespace-nowrap' : 'break-words md:min-w-28',
+    looks.exact ? 'font-mono text-13' : '',
+    PLACES[looks.place],
+  ];
   return (
-    <td
-      role="cell"
-      data-label={label}
-      title={title}
-      className={`h-[35px] px-4 py-1.5 max-md:h-auto max-md:p-0 max-md:text-left max-md:last:ml-auto max-md:last:text-right ${alignment(looks)} ${looks.exact ? 'font-mono text-13' : ''} ${FIRST} ${MIDDLE}`}
-    >
+    <td role="cell" data-label={label} title={title} className={classes.join(' ')}>
       {children}
     </td>
   );
@@ -131,7 +142,11 @@ function CopyTable({ table }: { table: React.RefObject<HTMLTableElement | null> 
     setTimeout(() => setSaid('Copy table'), SAID_FOR);
   };
   return (
-    <button type="button" onClick={copy} className="flex items-center gap-1.5 text-ink-2 max-md:min-h-11">
+    <button
+      type="button"
+      onClick={copy}
+      className="flex items-center gap-1.5 text-ink-2 max-md:-my-2 max-md:min-h-11"
+    >
       <Copy aria-hidden size={13} strokeWidth={1.75} />
       <span aria-live="polite">{said}</span>
     </button>

@@ -2,7 +2,7 @@
 /** What a call answered: a table at once where it is a list, otherwise rows or text; errors in words. */
 import { useState } from 'react';
 import { LongText } from './long-text';
-import { type ColumnKind, MOST_ROWS, type ResultTable } from './result-table';
+import { type Column, type ColumnKind, MOST_ROWS, type ResultTable } from './result-table';
 import { HiddenNote, ShownText } from './shown-text';
 import {
   BodyCell,
@@ -52,24 +52,29 @@ function TextResult({ text, cutFrom }: { text: string; cutFrom: number | null })
   );
 }
 
-const LOOKS: Record<ColumnKind, CellLooks> = {
-  text: { figure: false, exact: false },
-  number: { figure: true, exact: false },
-  money: { figure: true, exact: true },
-  date: { figure: false, exact: false },
-  id: { figure: false, exact: true },
+const LOOKS: Record<ColumnKind, Omit<CellLooks, 'place'>> = {
+  text: { figure: false, exact: false, whole: false },
+  number: { figure: true, exact: false, whole: true },
+  money: { figure: true, exact: true, whole: true },
+  date: { figure: false, exact: false, whole: true },
+  id: { figure: false, exact: true, whole: true },
 };
+
+function looksOf(column: Column): CellLooks {
+  const looks = LOOKS[column.kind];
+  return { ...looks, whole: looks.whole || column.short, place: column.place };
+}
 
 function TableResult({ table }: { table: ResultTable }) {
   const [all, setAll] = useState(false);
   const rows = all ? table.rows : table.rows.slice(0, FIRST_ROWS);
   return (
     <>
-      <TableFrame foot={footOf(table, rows.length)}>
+      <TableFrame bare foot={footOf(table, rows.length)}>
         <TableHead>
           <TableRow>
             {table.columns.map((column) => (
-              <HeadCell key={column.path.join('.')} looks={LOOKS[column.kind]}>
+              <HeadCell key={column.path.join('.')} looks={looksOf(column)}>
                 <ShownText text={column.label} />
               </HeadCell>
             ))}
@@ -85,7 +90,7 @@ function TableResult({ table }: { table: ResultTable }) {
                   text={cells[index]?.text ?? ''}
                   title={cells[index]?.title}
                   label={column.label}
-                  looks={LOOKS[column.kind]}
+                  looks={looksOf(column)}
                 />
               ))}
             </TableRow>
@@ -96,7 +101,7 @@ function TableResult({ table }: { table: ResultTable }) {
         <button
           type="button"
           onClick={() => setAll(true)}
-          className="mt-1.5 min-h-7 rounded-badge border border-edge px-2.5 font-medium text-13 text-ink-2 max-md:min-h-11"
+          className="mx-3 mb-3 min-h-7 rounded-badge border border-edge px-2.5 font-medium text-13 text-ink-2 max-md:min-h-11"
         >
           Show {table.rows.length.toLocaleString('en-US')} rows
         </button>

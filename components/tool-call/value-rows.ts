@@ -3,7 +3,7 @@
 /** How one value is shown. `text` is the whole value; nothing is shortened here. */
 export type ShownValue =
   | { kind: 'text'; text: string }
-  /** Numbers, booleans, null, and strings that would read as one of these (then in quotes). */
+  /** Numbers, booleans, null, and strings that would read as something else (then in quotes). */
   | { kind: 'exact'; text: string }
   /** A placeholder in the place of the value: a secret, or a list or object without anything in it. */
   | { kind: 'placeholder'; text: string };
@@ -69,12 +69,13 @@ function leaf(value: unknown, secret: boolean): ShownValue {
     : { kind: 'text', text: value };
 }
 
-/** `"450"` the string must not look like 450 the number; nor may an empty or blank-edged string. */
+/**
+ * `"true"` the string must not look like true the boolean; nor may an empty or blank-edged string look like
+ * nothing. Amounts are decimal strings in tools: they stand without quotes.
+ */
 function readsAsSomethingElse(text: string): boolean {
   if (text.length > 40) return false;
-  return (
-    text.trim() !== text || text === '' || /^(true|false|null|-?\d+(\.\d+)?(e[+-]?\d+)?|".*")$/i.test(text)
-  );
+  return text.trim() !== text || text === '' || /^(true|false|null|".*")$/i.test(text);
 }
 
 /** In code points, as people count: "4,210 characters". */
