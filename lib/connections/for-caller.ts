@@ -2,20 +2,17 @@ import 'server-only';
 /** The servers of this installation: our own tools in process, and what the operator's file lists. */
 import { database } from '@/lib/database';
 import { env, foreignVariable } from '@/lib/env';
-import { scopesOf } from '@/mcp/scopes';
-import { createToolsHandler } from '@/mcp/server';
 import { type ConfiguredServers, McpConfigError, readServers } from './config';
-import { type ConnectionPool, createConnections, type OwnServer } from './connect';
+import { type ConnectionPool, createConnections } from './connect';
+import { ownServer } from './own-server';
 import type { Caller, Connections } from './types';
 
-/** Nobody listens there: requests to it never leave the process. */
-const OWN_URL = 'http://amber.internal/mcp';
 const KEY = Symbol.for('amber.connections');
 const shared = globalThis as { [KEY]?: ConnectionPool };
 
 /** All servers as this caller may use them. Costs nothing until something is listed or called. */
 export function connectionsFor(caller: Caller): Connections {
-  shared[KEY] ??= createConnections({ own: ownServer(), ...serversOrProblem() });
+  shared[KEY] ??= createConnections({ own: ownServer(house), ...serversOrProblem() });
   return shared[KEY].connectionsFor(caller);
 }
 
@@ -39,19 +36,8 @@ function serversOrProblem(): ConfiguredServers {
   }
 }
 
-function ownServer(): OwnServer {
-  const handler = createToolsHandler();
+async function house() {
+  const { db } = await database();
   const { webSearch, appUrl } = env();
-  return {
-    url: OWN_URL,
-    variantOf: ({ role }) => role,
-    fetchFor: ({ teamId, userId, role }: Caller) => {
-      const scopes = scopesOf(role);
-      return async (url, init) => {
-        const { db } = await database();
-        const context = { db, teamId, userId, scopes, webSearch, appUrl };
-        return handler.handle(new Request(url, init), context);
-      };
-    },
-  };
+  return { db, webSearch, appUrl };
 }

@@ -20,7 +20,8 @@ interface Link {
 }
 
 export class ServerConnection {
-  private link: Promise<Link> | undefined;
+  private link: Link | undefined;
+  private handshake: Promise<Link> | undefined;
   private openCalls = 0;
 
   constructor(
@@ -62,7 +63,7 @@ export class ServerConnection {
   async close(): Promise<void> {
     const link = this.link;
     this.link = undefined;
-    await link?.then(({ client }) => client.close()).catch(() => {});
+    await link?.client.close().catch(() => {});
   }
 
   private async use<Result>(signal: AbortSignal, task: (link: Link) => Promise<Result>): Promise<Result> {
@@ -94,20 +95,20 @@ export class ServerConnection {
 
   /** Everybody waits for the same handshake; who stops waiting does not end it for the others. */
   private async connected(signal: AbortSignal): Promise<Link> {
-    const link = this.link ?? connect(this.endpoint);
-    this.link = link;
-    try {
-      return await abortable(link, signal);
-    } catch (error) {
-      if (this.link === link && !signal.aborted) this.link = undefined;
-      throw error;
-    }
+    if (this.link) return this.link;
+    this.handshake ??= this.connect().finally(() => {
+      this.handshake = undefined;
+    });
+    return abortable(this.handshake, signal);
+  }
+
+  private async connect(): Promise<Link> {
+    this.link = await connect(this.endpoint);
+    return this.link;
   }
 
   private forget(link: Link): void {
-    void this.link?.then((current) => {
-      if (current === link) this.link = undefined;
-    });
+    if (this.link === link) this.link = undefined;
   }
 }
 

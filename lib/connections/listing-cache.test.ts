@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CACHE_TIMES, ListingCache } from './listing-cache';
+import type { ServerListing } from './server-listing';
+
+/** A server whose listings are numbered; the test says whether and when it answers. */
+function numbered() {
+  let count = 0;
+  let failing = false;
+  let hold: Promise<void> | undefined;
+  const cache = new ListingCache(async (): Promise<ServerListing> => {
+    count += 1;
+    const problems = [String(count)];
+    await hold;
+    return { tools: [], problems, failed: failing };
+  }, CACHE_TIMES);
+  return {
+    get: async () => (await cache.get()).problems[0],
+    refresh: async () => (await cache.refresh()).problems[0],
+    fail: (value: boolean) => {
+      failing = value;
+    },
+    holdUntil: (promise: Promise<void>) => {
+      hold = promise;
+    },
+  };
+}
+
+const { freshMs, staleMs, retryMs } = CACHE_TIMES;
+
+describe('ListingCache', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('asks once for many, and not again while fresh', async () => {
+    const server = numbered();
+    expect(await Promise.all([server.get(), server.get()])).toEqual(['1', '1']);
+    vi.advanceTimersByTime(freshMs - 1);
+    expect(await server.get()).toBe('1');
+  });
+
+  it('gives what has aged while a newer one comes, and waits when it is too old', async () => {
+    const server = numbered();
+    await server.get();
+    vi.advanceTimersByTime(freshMs);
+    expect(await server.get()).toBe('1');
+    expect(await server.get()).toBe('2');
+    vi.advanceTimersByTime(staleMs);
+    expect(await server.get()).toBe('3');
+  });
+
+  it('leaves a server that failed alone for a while, and lets nobody wait for it again', async () => {
+    const server = numbered();
+    server.fail(true);
+    expect(await server.get()).toBe('1');
+    vi.advanceTimersByTime(retryMs - 1);
+    expect(await server.get()).toBe('1');
+    const { promise, resolve } = Promise.withResolvers<void>();
+    server.holdUntil(promise);
+    vi.advanceTimersByTime(staleMs);
+    expect(await server.get()).toBe('1');
+    server.fail(false);
+    resolve();
+    await vi.waitFor(async () => expect(await server.get()).toBe('2'));
+  });
+
+  it('asks at once when told to', async () => {
+    const server = numbered();
+    await server.get();
+    expect(await Promise.all([server.refresh(), server.refresh()])).toEqual(['2', '2']);
+    expect(await server.get()).toBe('2');
+  });
+});

@@ -1,0 +1,27 @@
+/** Our own tools as one more MCP server: asked through its handler, so that nothing leaves the process. */
+
+import type { ToolContext } from '@/mcp/context';
+import { type Role, scopesOf } from '@/mcp/scopes';
+import { createToolsHandler } from '@/mcp/server';
+import type { OwnServer } from './connect';
+import type { Caller } from './types';
+
+/** Nobody listens there. */
+const OWN_URL = 'http://amber.internal/mcp';
+
+/** What the tools get besides who calls. */
+export type House = Pick<ToolContext, 'db' | 'webSearch' | 'appUrl'>;
+
+/** The server as `createConnections` takes it; `house` is asked at every request. */
+export function ownServer(house: () => House | Promise<House>): OwnServer {
+  const handler = createToolsHandler();
+  const fetchFor = ({ teamId, userId, role }: Caller): ReturnType<OwnServer['fetchFor']> => {
+    const scopes = scopesOf(role);
+    return async (url, init) => {
+      const context = { ...(await house()), teamId, userId, scopes };
+      return handler.handle(new Request(url, init), context);
+    };
+  };
+  const variantOf = ({ role }: Caller): Role => role;
+  return { url: OWN_URL, variantOf, fetchFor };
+}
