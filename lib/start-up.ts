@@ -16,15 +16,14 @@ import { startRuns, stopRuns } from './runs/lifecycle';
 
 /** What works in the background. Started in this order, stopped in the reverse one. */
 interface Service {
-  name: string;
   start(opened: OpenDatabase, settings: Env): Promise<void> | void;
   /** Resolves when everything is stored; must do so within seconds. */
   stop(): Promise<void>;
 }
 
 const SERVICES: readonly Service[] = [
-  { name: 'outbox', start: startOutbox, stop: stopOutbox },
-  { name: 'runs', start: startRuns, stop: stopRuns },
+  { start: startOutbox, stop: stopOutbox },
+  { start: startRuns, stop: stopRuns },
 ];
 
 /** After this the process ends, whatever still goes on. */
@@ -72,20 +71,22 @@ function reasonOf(error: unknown): string {
 
 function explain(error: unknown): string {
   if (error instanceof EnvError) return error.message;
-  if (error instanceof Error) {
-    const cause = error.cause instanceof Error ? `\n(${reasonOf(error)})` : '';
-    return `Amber cannot start. ${error.message}${cause}`;
-  }
-  return `Amber cannot start: ${String(error)}`;
+  if (!(error instanceof Error)) return `Amber cannot start: ${String(error)}`;
+  const reason = reasonOf(error);
+  return `Amber cannot start. ${error.message}${error.message.includes(reason) ? '' : `\n(${reason})`}`;
 }
 
-function warnAbout({ appUrlGiven, host, origins }: Env): void {
-  const isLocal = ['127.0.0.1', 'localhost', '::1'].includes(host);
-  if (appUrlGiven || isLocal) return;
-  process.stderr.write(
-    `Amber listens on ${host}, but only pages opened at ${origins.join(' or ')} can change anything. ` +
-      'Set AMBER_URL to the address people use.\n',
-  );
+function warnAbout({ appUrlGiven, host, origins, demo }: Env): void {
+  if (['127.0.0.1', 'localhost', '::1'].includes(host)) return;
+  const warnings: string[] = [];
+  if (!appUrlGiven) {
+    const where = origins.join(' or ');
+    warnings.push(
+      `only pages opened at ${where} can change anything: set AMBER_URL to the address people use.`,
+    );
+  }
+  if (demo) warnings.push('anybody can sign in to the demo, whose passwords are known: set AMBER_DEMO=0.');
+  for (const warning of warnings) process.stderr.write(`Amber listens on ${host}, but ${warning}\n`);
 }
 
 function stopWhenAsked(): void {

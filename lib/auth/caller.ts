@@ -5,17 +5,20 @@ import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/connections/types';
 
+/** What of `users`, `teams` and `members` makes a caller. */
+export const CALLER_FIELDS = {
+  userId: schema.users.id,
+  userName: schema.users.name,
+  teamId: schema.teams.id,
+  teamName: schema.teams.name,
+  role: schema.members.role,
+};
+
 /** The person with team and role as the database has them now; null when gone or in no team. */
 export async function callerById(db: Queryable, userId: string): Promise<Caller | null> {
   const { users, members, teams } = schema;
   const [row] = await db
-    .select({
-      userId: users.id,
-      userName: users.name,
-      teamId: teams.id,
-      teamName: teams.name,
-      role: members.role,
-    })
+    .select(CALLER_FIELDS)
     .from(members)
     .innerJoin(users, eq(users.id, members.userId))
     .innerJoin(teams, eq(teams.id, members.teamId))

@@ -8,6 +8,7 @@ import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/connections/types';
 import { database } from '@/lib/database';
 import { type Env, env } from '@/lib/env';
+import { CALLER_FIELDS } from './caller';
 import { COOKIE_PREFIX } from './cookie';
 
 /**
@@ -40,14 +41,7 @@ export async function callerOfSession(
 ): Promise<Caller | null> {
   const { sessions, users, members, teams } = schema;
   const [row] = await db
-    .select({
-      userId: users.id,
-      userName: users.name,
-      teamId: teams.id,
-      teamName: teams.name,
-      role: members.role,
-      isDemo: users.demo,
-    })
+    .select({ ...CALLER_FIELDS, isDemo: users.demo })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .innerJoin(members, eq(members.userId, users.id))
