@@ -1,0 +1,119 @@
+/** The answer to a request, from the result of its call. */
+import type { DraftCall } from './draft-call';
+import { factsOf } from './facts';
+import { escapeText, formatValue, heading } from './format';
+import { listed, past, rowsWord, thingOf, verbOf } from './phrases';
+import { isRow, labelOf, own, type Page, type Row } from './rows';
+import { sumsOf, tableOf } from './table';
+import { capitalised, counted, inWords, isSmallWord } from './words';
+
+export interface Result {
+  call: DraftCall;
+  /** The arguments as called. */
+  input: Record<string, unknown>;
+  value: unknown;
+  /** Rows of all pages that were read; nothing when the result is no list. */
+  page: Page | undefined;
+}
+
+/** Markdown: a table with sums for a list, facts for one thing, a sentence for what was done. */
+export function answerTo(result: Result): string {
+  const asked = result.call.request.tokens
+    .filter((token) => !isSmallWord(token.text))
+    .map((token) => token.stem);
+  const notes = notesOn(result.call);
+  const body = result.page ? answerList(result, result.page, asked) : answerOne(result, asked);
+  return [body, notes].filter((part) => part !== '').join('\n\n');
+}
+
+function answerList({ call, input }: Result, page: Page, asked: string[]): string {
+  const noun = rowsWord(call.tool);
+  const filter = filterOf(input, call);
+  if (page.rows.length === 0) return `I found no ${escapeText(noun)}${filter && ` (${filter})`}.`;
+  const known = page.total ?? page.rows.length;
+  const isAll = page.cursor === undefined;
+  const opening = isAll
+    ? `**${escapeText(counted(known, noun))}**${filter && ` (${filter})`}`
+    : `The first **${page.rows.length}** ${escapeText(noun)}${filter && ` (${filter})`}; there are more`;
+  const { text, left } = tableOf(page.rows, asked);
+  const sums = sumsOf(page.rows).map(({ name, sum }) => `${heading(name)}: **${sum}**`);
+  const all = isAll ? `Sum of all ${page.rows.length}` : `Sum of these ${page.rows.length}`;
+  const closing = [
+    left > 0 ? `${left} more rows are not shown here.` : '',
+    sums.length > 0 ? `${all}: ${sums.join('; ')}.` : '',
+    isAll ? '' : 'Say “more” for the next ones.',
+  ].filter((part) => part !== '');
+  return [`${opening}:`, text, closing.join(' ')].filter((part) => part !== '').join('\n\n');
+}
+
+function answerOne({ call, input, value }: Result, asked: string[]): string {
+  if (!isRow(value)) return answerText(call, value);
+  const thing = mainThing(value);
+  const facts = factsOf(thing, asked);
+  const opening = openingOf(call, value, thing, input);
+  return [opening, facts].filter((part) => part !== '').join('\n\n');
+}
+
+/** `{created, invoice: {...}}`: the thing itself is the answer, not its envelope. */
+function mainThing(value: Row): Row {
+  const inner = Object.values(value).filter(isRow);
+  const [only] = inner;
+  return inner.length === 1 && only && labelOf(only) !== undefined && Object.keys(value).length <= 4
+    ? only
+    : value;
+}
+
+function openingOf(call: DraftCall, value: Row, thing: Row, input: Record<string, unknown>): string {
+  const message = own(value, 'message');
+  const label = labelOf(thing);
+  const named = `${escapeText(thingOf(call.tool))}${label === undefined ? '' : ` **${escapeText(label)}**`}`;
+  if (own(value, 'success') === false)
+    return `That did not succeed. ${typeof message === 'string' ? escapeText(message, 500) : ''}`.trim();
+  if (typeof message === 'string' && message !== '') return escapeText(message, 1000);
+  if (own(value, 'created') === false) {
+    return `It was already there: ${named}. Nothing was created twice.`;
+  }
+  if (own(value, 'changed') === false) return `Nothing had to be changed: ${named} was like that already.`;
+  if (!call.tool.reads) return `Done: ${escapeText(past(verbOf(call.tool)))} ${named}.`;
+  if (label !== undefined && thing !== input) return `**${escapeText(label)}**`;
+  return `${capitalised(escapeText(call.tool.words.join(' ')))}:`;
+}
+
+function answerText(call: DraftCall, value: unknown): string {
+  if (value === null || value === undefined || value === '') {
+    return call.tool.reads
+      ? 'The tool answered nothing.'
+      : `Done: ${escapeText(past(verbOf(call.tool)))}. The tool answered nothing more.`;
+  }
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const lines = text.slice(0, 4000).split('\n').slice(0, 60);
+  const quoted = lines.map((line) => `> ${escapeText(line, 400)}`).join('\n');
+  return `The tool answered:\n\n${quoted}`;
+}
+
+/** The arguments in words, for lists: "status open, owing". */
+function filterOf(input: Record<string, unknown>, call: DraftCall): string {
+  const told = Object.entries(input).filter(
+    ([name, value]) => !/^(limit|cursor|page|offset)$/i.test(name) && value !== undefined,
+  );
+  const words = told.map(([name, value]) => {
+    const label = inWords(name).replace(/ id$/, '');
+    const named = call.named.find((one) => one.param.name === name);
+    if (value === true) return label;
+    if (value === false) return `not ${label}`;
+    return `${label} ${named ? escapeText(named.text) : formatValue(value, input)}`;
+  });
+  return listed(words.map((word) => word.trim()));
+}
+
+/** What of the request was not used, and what was assumed: an answer must not claim more than it knows. */
+function notesOn(call: DraftCall): string {
+  const notes = [
+    call.assumed.length > 0 ? `I assumed: ${escapeText(call.assumed.join(', '))}.` : '',
+    call.tool.reads && call.leftover.length > 0
+      ? `I could not take into account: ${call.leftover.map((span) => `“${escapeText(span.text)}”`).join(', ')}.`
+      : '',
+    call.request.cut ? 'Your message was long; I read only its beginning.' : '',
+  ];
+  return notes.filter((note) => note !== '').join(' ');
+}

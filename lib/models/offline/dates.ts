@@ -1,0 +1,225 @@
+/**
+ * Days and periods in a text, relative to today: "2026-11-30", "15 December", "next Friday", "in 14 days",
+ * "last month", "October", "Q3 2025", "the last 30 days". All in UTC. Days are `YYYY-MM-DD`.
+ */
+
+export interface FoundDate {
+  start: number;
+  end: number;
+  /** First and last day; the same for a single day. */
+  from: string;
+  to: string;
+  period: boolean;
+  /** What stands before it: "since" opens a stretch of time, "until" closes one with it, "before" without it. */
+  bound?: 'since' | 'until' | 'before';
+}
+
+/** Which way a day without a year is meant: a due date lies ahead, a booking behind. */
+export type Lean = 'past' | 'future';
+
+const MONTHS = 'january february march april may june july august september october november december'.split(
+  ' ',
+);
+const MONTH = String.raw`(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.?(?![a-z])|January|February|March|April|May|June|July|August|September|October|November|December`;
+const WEEKDAYS = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ');
+const COUNT = String.raw`(\d{1,3}|a|an|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)`;
+const COUNTS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
+const UNIT = '(day|week|fortnight|month|quarter|year)s?';
+
+type Days = { from: Date; to: Date; period?: boolean };
+interface Rule {
+  pattern: RegExp;
+  read(match: RegExpExecArray, today: Date, lean: Lean): Days | undefined;
+}
+
+const DAY_MS = 86_400_000;
+const utc = (year: number, month: number, day: number) => new Date(Date.UTC(year, month, day));
+const plusDays = (date: Date, days: number) => new Date(date.getTime() + days * DAY_MS);
+const single = (date: Date): Days => ({ from: date, to: date });
+const iso = (date: Date) => date.toISOString().slice(0, 10);
+
+/** Months after, on the same day or the last of a shorter month. */
+function plusMonths(date: Date, months: number): Date {
+  const first = utc(date.getUTCFullYear(), date.getUTCMonth() + months, 1);
+  const last = utc(first.getUTCFullYear(), first.getUTCMonth() + 1, 0).getUTCDate();
+  return utc(first.getUTCFullYear(), first.getUTCMonth(), Math.min(date.getUTCDate(), last));
+}
+
+function plusUnits(date: Date, count: number, unit: string): Date {
+  const days: Record<string, number> = { day: 1, week: 7, fortnight: 14 };
+  const months: Record<string, number> = { month: 1, quarter: 3, year: 12 };
+  const dayCount = days[unit.toLowerCase()];
+  if (dayCount !== undefined) return plusDays(date, count * dayCount);
+  return plusMonths(date, count * (months[unit.toLowerCase()] ?? 1));
+}
+
+function countOf(text: string): number {
+  if (/^\d+$/.test(text)) return Number(text);
+  return Math.max(1, COUNTS.indexOf(text.toLowerCase()));
+}
+
+function monthOf(name: string): number {
+  return MONTHS.findIndex((month) => month.startsWith(name.toLowerCase().slice(0, 3)));
+}
+
+/** Nothing for a day that the calendar does not have. */
+function realDay(year: number, month: number, day: number): Date | undefined {
+  const date = utc(year, month, day);
+  return date.getUTCMonth() === month && date.getUTCDate() === day ? date : undefined;
+}
+
+function dayOfMonth(day: number, month: number, year: string | undefined, today: Date, lean: Lean) {
+  if (year) return realDay(Number(year), month, day);
+  const date = realDay(today.getUTCFullYear(), month, day);
+  if (!date) return undefined;
+  if (lean === 'future' && date < today) return utc(today.getUTCFullYear() + 1, month, day);
+  if (lean === 'past' && date > today) return utc(today.getUTCFullYear() - 1, month, day);
+  return date;
+}
+
+function monthPeriod(month: number, year: string | undefined, today: Date, lean: Lean): Days {
+  const current = today.getUTCMonth();
+  const shift = lean === 'past' ? (month > current ? -1 : 0) : month < current ? 1 : 0;
+  const chosen = year ? Number(year) : today.getUTCFullYear() + shift;
+  return { from: utc(chosen, month, 1), to: utc(chosen, month + 1, 0), period: true };
+}
+
+/** The week, month, quarter or year that lies `shift` of them away. Weeks begin on Monday. */
+function calendarPeriod(unit: string, shift: number, today: Date): Days {
+  const year = today.getUTCFullYear();
+  const month = today.getUTCMonth();
+  if (unit === 'week') {
+    const monday = plusDays(today, -((today.getUTCDay() + 6) % 7) + shift * 7);
+    return { from: monday, to: plusDays(monday, 6), period: true };
+  }
+  if (unit === 'month')
+    return { from: utc(year, month + shift, 1), to: utc(year, month + shift + 1, 0), period: true };
+  if (unit === 'quarter') {
+    const first = Math.floor(month / 3) * 3 + shift * 3;
+    return { from: utc(year, first, 1), to: utc(year, first + 3, 0), period: true };
+  }
+  return { from: utc(year + shift, 0, 1), to: utc(year + shift, 11, 31), period: true };
+}
+
+const SHIFT: Record<string, number> = {
+  last: -1,
+  previous: -1,
+  past: -1,
+  this: 0,
+  current: 0,
+  next: 1,
+  coming: 1,
+};
+const shiftOf = (word = 'this') => SHIFT[word.toLowerCase()] ?? 0;
+
+const RULES: readonly Rule[] = [
+  {
+    pattern: /(?<![\d-])(\d{4})-(\d{2})-(\d{2})(?:T[\d:.]{4,15}Z?)?(?![\d-])/g,
+    read: ([, year, month, day]) => optional(realDay(Number(year), Number(month) - 1, Number(day))),
+  },
+  {
+    pattern: /(?<![\d.])(\d{1,2})[./](\d{1,2})[./](\d{4})(?!\d)/g,
+    read: ([, day, month, year]) => optional(realDay(Number(year), Number(month) - 1, Number(day))),
+  },
+  {
+    pattern: new RegExp(String.raw`\b(\d{1,2})(?:st|nd|rd|th)?(?: of)? (${MONTH})(?:,? (\d{4}))?\b`, 'gi'),
+    read: ([, day, month = '', year], today, lean) =>
+      optional(dayOfMonth(Number(day), monthOf(month), year, today, lean)),
+  },
+  {
+    pattern: new RegExp(String.raw`\b(${MONTH}) (\d{1,2})(?:st|nd|rd|th)?(?!\d)(?:,? (\d{4}))?\b`, 'gi'),
+    read: ([, month = '', day, year], today, lean) =>
+      optional(dayOfMonth(Number(day), monthOf(month), year, today, lean)),
+  },
+  {
+    pattern: /\b(today|tomorrow|yesterday)\b/gi,
+    read: ([, word = ''], today) => {
+      const shift = { today: 0, tomorrow: 1, yesterday: -1 }[word.toLowerCase()];
+      return single(plusDays(today, shift ?? 0));
+    },
+  },
+  {
+    pattern: new RegExp(String.raw`\b(?:(next|last|this|coming) )?(${WEEKDAYS.join('|')})\b`, 'gi'),
+    read: ([, which, name = ''], today, lean) => {
+      const back = shiftOf(which) < 0 || (!which && lean === 'past');
+      const ahead = (WEEKDAYS.indexOf(name.toLowerCase()) - today.getUTCDay() + 7) % 7 || 7;
+      return single(plusDays(today, back ? (ahead % 7) - 7 : ahead));
+    },
+  },
+  {
+    pattern: new RegExp(String.raw`\b(?:the )?(last|past|previous|next|coming) ${COUNT} ${UNIT}\b`, 'gi'),
+    read: ([, which, count = '1', unit = 'day'], today) => {
+      const other = plusUnits(today, shiftOf(which) * countOf(count), unit);
+      return other < today
+        ? { from: other, to: today, period: true }
+        : { from: today, to: other, period: true };
+    },
+  },
+  {
+    pattern: new RegExp(String.raw`\b(?:in|within) ${COUNT} ${UNIT}\b`, 'gi'),
+    read: ([, count = '1', unit = 'day'], today) => single(plusUnits(today, countOf(count), unit)),
+  },
+  {
+    pattern: new RegExp(String.raw`\b${COUNT} ${UNIT} (ago|from now)\b`, 'gi'),
+    read: ([, count = '1', unit = 'day', way = ''], today) =>
+      single(plusUnits(today, countOf(count) * (way.toLowerCase() === 'ago' ? -1 : 1), unit)),
+  },
+  {
+    pattern: /\bend of (?:the )?(this |next |last )?(week|month|quarter|year)\b/gi,
+    read: ([, which, unit = 'month'], today) =>
+      single(calendarPeriod(unit.toLowerCase(), shiftOf(which?.trim()), today).to),
+  },
+  {
+    pattern: /\b(this|last|previous|current|next|coming) (week|month|quarter|year)\b/gi,
+    read: ([, which, unit = 'month'], today) => calendarPeriod(unit.toLowerCase(), shiftOf(which), today),
+  },
+  {
+    pattern: /\bQ([1-4])(?: (\d{4}))?\b/g,
+    read: ([, quarter, year], today) => {
+      const chosen = Number(year ?? today.getUTCFullYear());
+      const first = (Number(quarter) - 1) * 3;
+      return { from: utc(chosen, first, 1), to: utc(chosen, first + 3, 0), period: true };
+    },
+  },
+  {
+    // Case counts here: "may" and "march" are verbs too.
+    pattern: new RegExp(String.raw`\b(${MONTH})(?:,? (\d{4}))?\b`, 'g'),
+    read: ([, month = '', year], today, lean) => monthPeriod(monthOf(month), year, today, lean),
+  },
+  {
+    pattern: /\b(?:in|during|of|for|year|since|before|until) ((?:19|20)\d{2})\b(?!-)/gi,
+    read: ([, year]) => ({ from: utc(Number(year), 0, 1), to: utc(Number(year), 11, 31), period: true }),
+  },
+];
+
+function optional(date: Date | undefined): Days | undefined {
+  return date && single(date);
+}
+
+/** In order of their place; where two readings overlap, the rule that stands first counts. */
+export function findDates(text: string, now: Date, lean: Lean): FoundDate[] {
+  const today = utc(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
+  const found: FoundDate[] = [];
+  for (const { pattern, read } of RULES) {
+    for (const match of text.matchAll(pattern)) {
+      const start = match.index;
+      const end = start + match[0].length;
+      if (found.some((other) => other.start < end && start < other.end)) continue;
+      const days = read(match, today, lean);
+      if (!days) continue;
+      const bound = boundBefore(text, start, match[0]);
+      const { from, to, period = false } = days;
+      found.push({ start, end, from: iso(from), to: iso(to), period, ...(bound && { bound }) });
+    }
+  }
+  return found.sort((a, b) => a.start - b.start);
+}
+
+function boundBefore(text: string, start: number, own: string): FoundDate['bound'] {
+  const before = `${text.slice(Math.max(0, start - 24), start)}${/^(?:since|before|until) /i.exec(own)?.[0] ?? ''}`;
+  if (/\b(?:since|from|after|starting|between|newer than|later than|as of)\s+(?:the )?$/i.test(before))
+    return 'since';
+  if (/\b(?:before|older than|earlier than|prior to)\s+(?:the )?$/i.test(before)) return 'before';
+  if (/\b(?:until|till|up to|through|to|by)\s+(?:the )?$/i.test(before)) return 'until';
+  return undefined;
+}

@@ -1,0 +1,39 @@
+/** A call in the making: the arguments found so far, and what is still to be looked up or asked for. */
+import type { Param } from './params';
+import type { Request } from './read-request';
+import type { Span } from './spans';
+import type { CrossedOut } from './tokens';
+import type { OfferedTool } from './toolbox';
+
+/** An id that the text names only by something that people say: a name, a number. */
+export interface NamedId {
+  param: Param;
+  /** What the thing is, as stems: of the parameter's name, else of the tool's. */
+  thing: string[];
+  /** What people call it. */
+  text: string;
+  /** The parameter is a list of ids. */
+  list: boolean;
+  /** The text says "it": what was spoken of last. */
+  pronoun: boolean;
+}
+
+export interface DraftCall {
+  tool: OfferedTool;
+  request: Request;
+  args: Map<string, unknown>;
+  named: NamedId[];
+  /** Required, and not to be found in the text. */
+  missing: Param[];
+  /** What the values came from, crossed out. */
+  crossedOut: CrossedOut;
+  /** Names and codes that no argument took. */
+  leftover: Span[];
+  /** What was assumed, in words: "one hour". */
+  assumed: string[];
+}
+
+/** Arguments as an object; names such as `__proto__` stay plain data. */
+export function inputOf(args: ReadonlyMap<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(args);
+}

@@ -1,0 +1,22 @@
+/** Finds calls that were made already: the model keeps nothing in mind, the prompt tells it how far it has come. */
+import type { MadeCall } from './read-prompt';
+
+/** A call to make. */
+export interface PlannedCall {
+  tool: string;
+  input: Record<string, unknown>;
+}
+
+export function findMade(made: readonly MadeCall[], planned: PlannedCall): MadeCall | undefined {
+  const input = sorted(planned.input);
+  return made.find((call) => call.tool === planned.tool && sorted(call.input) === input);
+}
+
+/** JSON with sorted keys: the database may have changed their order. */
+function sorted(value: unknown): string {
+  return JSON.stringify(value, (_, field: unknown) =>
+    typeof field === 'object' && field !== null && !Array.isArray(field)
+      ? Object.fromEntries(Object.entries(field).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : field,
+  );
+}

@@ -1,0 +1,107 @@
+/** What the offline model does next: a few words, calls, or the answer. Pure: the same prompt gives the same plan. */
+import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
+import { answerTo } from './answer';
+import { carryOut } from './carry-out';
+import { chooseTool } from './choose-tool';
+import type { DraftCall } from './draft-call';
+import { fillArguments } from './fill-arguments';
+import { fullRequest, nextPage } from './follow-up';
+import { findMade, type PlannedCall } from './made-calls';
+import { type Exchange, readPrompt } from './read-prompt';
+import { readRequest } from './read-request';
+import { labelOf, own, pageOf } from './rows';
+import { aboutDoing, cannotHelp, cannotWrite, denied, failed, smallTalk, whichOne } from './say';
+import { splitRequest } from './split-request';
+import { type OfferedTool, readToolbox } from './toolbox';
+
+export interface Move {
+  say: string;
+  calls: PlannedCall[];
+}
+
+const MOST_STEPS = 6;
+
+/** @param now what "today" is */
+export function plan(
+  options: Pick<LanguageModelV4CallOptions, 'prompt' | 'tools' | 'toolChoice'>,
+  now: Date,
+): Move {
+  const toolbox = options.toolChoice?.type === 'none' ? [] : readToolbox(options.tools);
+  const exchanges = readPrompt(options.prompt);
+  const current = exchanges.at(-1);
+  if (!current) return { say: cannotHelp(toolbox), calls: [] };
+  const refused = current.calls.find((call) => call.outcome.kind === 'denied');
+  if (refused?.outcome.kind === 'denied') {
+    const tool = toolbox.find((one) => one.name === refused.tool);
+    return { say: denied(tool, targetOf(refused.input, current), refused.outcome.reason), calls: [] };
+  }
+  return turnPage(exchanges, toolbox, now) ?? answerRequests(exchanges, toolbox, now);
+}
+
+/** "more" after a list. */
+function turnPage(
+  exchanges: readonly Exchange[],
+  toolbox: readonly OfferedTool[],
+  now: Date,
+): Move | undefined {
+  const next = nextPage(exchanges, toolbox);
+  const tool = next && toolbox.find((one) => one.name === next.call.tool);
+  if (!next || !tool) return undefined;
+  const made = findMade(exchanges.at(-1)?.calls ?? [], next.call);
+  if (!made) return { say: '', calls: [next.call] };
+  const call = fillArguments(tool, readRequest(next.request, now));
+  if (made.outcome.kind !== 'value') return { say: failed(tool, 'the tool gave no answer.'), calls: [] };
+  const { value } = made.outcome;
+  return { say: answerTo({ call, input: next.call.input, value, page: pageOf(value) }), calls: [] };
+}
+
+/** What a call was aimed at, by name, when this turn's results tell. */
+function targetOf(input: Record<string, unknown>, exchange: Exchange): string {
+  const ids = Object.values(input);
+  for (const { outcome } of exchange.calls) {
+    if (outcome.kind !== 'value') continue;
+    const row = pageOf(outcome.value)?.rows.find((one) => ids.includes(own(one, 'id')));
+    const label = row && labelOf(row);
+    if (label !== undefined) return label;
+  }
+  return '';
+}
+
+function answerRequests(exchanges: readonly Exchange[], toolbox: readonly OfferedTool[], now: Date): Move {
+  const current = exchanges.at(-1) as Exchange;
+  const message = fullRequest(exchanges, now);
+  const whole = readRequest(message, now);
+  const talk = smallTalk(whole, toolbox, message);
+  if (talk !== undefined) return { say: talk, calls: [] };
+  const said: string[] = [];
+  for (const part of splitRequest(whole.text)) {
+    const understood = understand(part, toolbox, now);
+    if ('say' in understood) return { say: [...said, understood.say].join('\n\n'), calls: [] };
+    const stepsLeft = MOST_STEPS - current.steps;
+    const progress = carryOut(understood.call, { exchanges, toolbox, stepsLeft });
+    if (progress.kind === 'call') {
+      if (stepsLeft > 0) return { say: progress.say, calls: progress.calls };
+      return {
+        say: [...said, 'I stopped here: this needs more steps than I take in one turn.'].join('\n\n'),
+        calls: [],
+      };
+    }
+    said.push(progress.kind === 'done' ? answerTo(progress.result) : progress.say);
+    if (progress.kind === 'stuck') break;
+  }
+  return { say: said.join('\n\n'), calls: [] };
+}
+
+function understand(
+  message: string,
+  toolbox: readonly OfferedTool[],
+  now: Date,
+): { call: DraftCall } | { say: string } {
+  const request = readRequest(message, now);
+  if (request.manner === 'negated') return { say: 'All right: I am not doing that. Nothing was done.' };
+  if (request.manner === 'about') return { say: aboutDoing(request, toolbox) };
+  const choice = chooseTool(request, toolbox);
+  if (choice.kind === 'chosen') return { call: choice.call };
+  if (choice.kind === 'several') return { say: whichOne(choice.calls) };
+  return { say: choice.kind === 'cannot-write' ? cannotWrite(request, toolbox) : cannotHelp(toolbox) };
+}

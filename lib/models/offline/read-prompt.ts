@@ -1,0 +1,68 @@
+/** The prompt as the offline model sees it: what is asked now, what came before, what was called for it so far. */
+import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider';
+import { type Outcome, readOutcome } from './read-outcome';
+
+export interface MadeCall {
+  id: string;
+  tool: string;
+  input: Record<string, unknown>;
+  outcome: Outcome;
+}
+
+/** One message of a person, and what was said and called in answer to it. */
+export interface Exchange {
+  request: string;
+  /** What was said in answer, joined. */
+  answer: string;
+  calls: MadeCall[];
+  /** How many times calls were made: several calls made at once are one step. */
+  steps: number;
+}
+
+/** Oldest first; the last one is being answered. Empty when no person has said anything. */
+export function readPrompt(prompt: LanguageModelV4Prompt): Exchange[] {
+  const exchanges: Exchange[] = [];
+  for (const message of prompt) {
+    if (message.role === 'user') {
+      exchanges.push({ request: textOf(message.content), answer: '', calls: [], steps: 0 });
+      continue;
+    }
+    const current = exchanges.at(-1);
+    if (current && message.role !== 'system') readReply(message, current);
+  }
+  return exchanges;
+}
+
+type Reply = Extract<LanguageModelV4Message, { role: 'assistant' | 'tool' }>;
+
+function readReply(message: Reply, exchange: Exchange): void {
+  let called = false;
+  for (const part of message.content) {
+    if (part.type === 'text') exchange.answer += part.text;
+    if (part.type === 'tool-call') {
+      called = true;
+      const input = recordOf(part.input);
+      exchange.calls.push({ id: part.toolCallId, tool: part.toolName, input, outcome: { kind: 'missing' } });
+    }
+    if (part.type === 'tool-result') {
+      const call = exchange.calls.find((made) => made.id === part.toolCallId);
+      if (call) call.outcome = readOutcome(part.output);
+    }
+  }
+  if (called) exchange.steps += 1;
+}
+
+function textOf(content: ReadonlyArray<{ type: string; text?: string }>): string {
+  return content.map((part) => (part.type === 'text' ? (part.text ?? '') : '')).join('\n');
+}
+
+function recordOf(input: unknown): Record<string, unknown> {
+  if (typeof input === 'string') {
+    try {
+      return recordOf(JSON.parse(input));
+    } catch {
+      return {};
+    }
+  }
+  return typeof input === 'object' && input !== null && !Array.isArray(input) ? { ...input } : {};
+}
