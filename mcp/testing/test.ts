@@ -1,9 +1,12 @@
 /**
- * `test` with an `office`: a new team on a PostgreSQL database that the file's tests share. Every tool also runs on
- * the embedded database, in `mcp/tools/hints.test.ts`; opening that one takes seconds, too long for each file.
+ * `test` with an `office` (a new team) or the `demo` (its admin as the caller) on a PostgreSQL database that the
+ * file's tests share. Every tool also runs on the embedded database, in `mcp/tools/hints.test.ts`; opening that one
+ * takes seconds, too long for each file.
  */
 import { test as base } from 'vitest';
+import { loadDemo } from '@/db/demo/load';
 import { type TestDatabase, testDatabases } from '@/db/testing/databases';
+import { demoAdmin } from './demo-admin';
 import { Office } from './office';
 
 export const test = base
@@ -13,7 +16,11 @@ export const test = base
     onCleanup(() => opened.close());
     return opened.db;
   })
-  .extend('office', ({ database }) => Office.open(database));
+  .extend('office', ({ database }) => Office.open(database))
+  .extend('demo', { scope: 'file' }, async ({ database }) => {
+    await loadDemo(database, new Date());
+    return demoAdmin(database);
+  });
 
 function databaseOf(kind: string): TestDatabase {
   const found = testDatabases.find(({ name }) => name === kind);
