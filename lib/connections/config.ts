@@ -133,7 +133,7 @@ function serverFrom(name: string, value: unknown, lookup: Lookup): ServerConfig 
     if (RESERVED_HEADER.test(header)) return `the header ${quoted(header)} is set by Amber; remove it.`;
     const filled = fill(template, lookup);
     if ('missing' in filled) {
-      return `\${${filled.missing}} in the header ${quoted(header)} has no value; set that variable and start again.`;
+      return `\${${filled.missing}} in the header ${quoted(header)} has no value: set it and start again (Amber's own settings are not given out).`;
     }
     if (!isHeader(header, filled.text)) return `the header ${quoted(header)} cannot be sent as it stands.`;
     headers[header] = filled.text;

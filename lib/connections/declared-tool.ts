@@ -27,6 +27,7 @@ export class UnusableTool extends Error {}
 const MAX_NAME = 128;
 const MAX_TITLE = 100;
 const MAX_DESCRIPTION = 2_000;
+const MAX_FIELD_DESCRIPTION = 1_000;
 /** Of everything declared, as JSON. */
 const MAX_DEFINITION = 100_000;
 
@@ -38,6 +39,8 @@ const MAX_DEFINITION = 100_000;
 export function declaredTool(raw: unknown): DeclaredTool {
   if (!isRecord(raw)) throw new UnusableTool('A tool that is not an object is left out.');
   const name = usableName(raw.name);
+  // First of all: it refuses what is too large or too deep to be walked through.
+  const hash = definitionHash(name, raw);
   const annotations = isRecord(raw.annotations) ? raw.annotations : {};
   const meta = isRecord(raw._meta) ? raw._meta : {};
   const companion = meta[PREVIEW_META];
@@ -47,7 +50,7 @@ export function declaredTool(raw: unknown): DeclaredTool {
     description: shortened(firstText(raw.description) ?? '', MAX_DESCRIPTION),
     inputSchema: usableSchema(name, raw.inputSchema),
     declared: annotations,
-    definitionHash: definitionHash(name, raw),
+    definitionHash: hash,
     ...(typeof companion === 'string' && { companion }),
     isCompanion: meta[COMPANION_META] === true,
   };
@@ -67,7 +70,16 @@ function usableSchema(name: string, schema: unknown): Record<string, unknown> {
   const isObject = schema.type === undefined || schema.type === 'object';
   const hasProperties = schema.properties === undefined || isRecord(schema.properties);
   if (!isObject || !hasProperties) throw unusable(name, 'its input is not an object');
-  return { ...schema, type: 'object' };
+  return { ...withShortWords(schema), type: 'object' };
+}
+
+/** The schema with its descriptions shortened, wherever they stand: they reach the model as they are. */
+function withShortWords(schema: Record<string, unknown>): Record<string, unknown> {
+  const text = JSON.stringify(schema, (key, value: unknown) => {
+    const isWords = key === 'description' && typeof value === 'string';
+    return isWords ? shortened(value, MAX_FIELD_DESCRIPTION) : value;
+  });
+  return JSON.parse(text) as Record<string, unknown>;
 }
 
 function definitionHash(name: string, raw: Record<string, unknown>): string {

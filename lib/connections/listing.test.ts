@@ -119,8 +119,10 @@ describe('tools that are not as they should be', () => {
 
   it('have long words cut and long names shortened, still unambiguous', async () => {
     const names = ['1', '2'].map((end) => 'n'.repeat(100) + end);
+    const properties = { field: { type: 'string', description: 'f'.repeat(5000) } };
+    const inputSchema = { type: 'object', properties };
     const tools = names.map((name) =>
-      plainTool(name, { title: 't'.repeat(500), description: 'd'.repeat(5000) }),
+      plainTool(name, { title: 't'.repeat(500), description: 'd'.repeat(5000), inputSchema }),
     );
     const listing = await listOf({ list: () => ({ tools }) });
     expect(new Set(listing.tools.map(({ modelName }) => modelName)).size).toBe(2);
@@ -128,6 +130,7 @@ describe('tools that are not as they should be', () => {
       expect(tool.modelName).toMatch(/^[A-Za-z0-9_-]{1,64}$/);
       expect(tool.title.length).toBeLessThanOrEqual(100);
       expect(tool.description.length).toBeLessThanOrEqual(2000);
+      expect(JSON.stringify(tool.inputSchema).length).toBeLessThan(1200);
     }
   });
 
