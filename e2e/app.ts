@@ -1,6 +1,7 @@
 /**
  * The app under test: the production build as its own process, on a database of its own that can be looked
- * into, and restarted at will. Tests speak HTTP to it and read rows.
+ * into, and restarted at will. Tests speak HTTP to it and read rows. `npm run bench` loads this folder's programs
+ * under plain node: only erasable TypeScript here.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +12,8 @@ import { join } from 'node:path';
 import postgres, { type Sql } from 'postgres';
 import { Session } from './session.ts';
 
-const NEXT = join(import.meta.dirname, '../node_modules/next/dist/bin/next');
+const ROOT = join(import.meta.dirname, '..');
+const NEXT = join(ROOT, 'node_modules/next/dist/bin/next');
 const TEMPLATE = 'amber_e2e';
 
 export interface AppOptions {
@@ -20,6 +22,15 @@ export interface AppOptions {
   /** Entries of `mcp.json`. */
   servers?: Record<string, unknown>;
   env?: Record<string, string>;
+  /** Folder of another production build than the project's own. */
+  build?: string;
+}
+
+/** What one app lives on: a folder of its own, the build it runs, its environment. */
+interface Place {
+  folder: string;
+  build: string;
+  env: Record<string, string>;
 }
 
 /** A server of the test run: `scripts/test.mjs` starts it and names it here. */
@@ -52,14 +63,21 @@ export async function makeTemplate(): Promise<void> {
 export class App {
   private child: ChildProcess | undefined;
   private output = '';
+  readonly url: string;
+  readonly sql: Sql;
+  private readonly database: string;
+  private readonly folder: string;
+  private readonly build: string;
+  private readonly env: Record<string, string>;
 
-  private constructor(
-    readonly url: string,
-    readonly sql: Sql,
-    private readonly database: string,
-    private readonly folder: string,
-    private readonly env: Record<string, string>,
-  ) {}
+  private constructor(database: string, { folder, build, env }: Place) {
+    this.url = `http://127.0.0.1:${env.PORT}`;
+    this.sql = postgres(databaseUrl(database), { max: 3, onnotice: () => {} });
+    this.database = database;
+    this.folder = folder;
+    this.build = build;
+    this.env = env;
+  }
 
   /** Starts an app on a fresh copy of the demo company. */
   static async start(options: AppOptions = {}): Promise<App> {
@@ -85,8 +103,7 @@ export class App {
       ...(options.modelUrl ? { OPENAI_BASE_URL: options.modelUrl, OPENAI_API: 'responses' } : {}),
       ...options.env,
     };
-    const sql = postgres(databaseUrl(database), { max: 3, onnotice: () => {} });
-    const app = new App(`http://127.0.0.1:${port}`, sql, database, folder, env);
+    const app = new App(database, { folder, build: options.build ?? ROOT, env });
     await app.run();
     return app;
   }
@@ -114,7 +131,7 @@ export class App {
     const { PATH = '', HOME = '' } = process.env;
     const args = [NEXT, 'start', '-p', this.env.PORT ?? '', '-H', '127.0.0.1'];
     const child = spawn(process.execPath, args, {
-      cwd: join(import.meta.dirname, '..'),
+      cwd: this.build,
       env: { PATH, HOME, NODE_ENV: 'production', ...this.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

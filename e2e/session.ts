@@ -11,10 +11,13 @@ export interface Answer<Body> {
 }
 
 export class Session {
-  private constructor(
-    readonly url: string,
-    readonly cookie: string,
-  ) {}
+  readonly url: string;
+  readonly cookie: string;
+
+  private constructor(url: string, cookie: string) {
+    this.url = url;
+    this.cookie = cookie;
+  }
 
   static async open(url: string, account: string): Promise<Session> {
     const email = account.includes('@') ? account : `${account}@amber.test`;

@@ -42,10 +42,13 @@ export class RecordingMcp {
   readonly headers: Record<string, string>[] = [];
   private readonly tools = new Map<string, RecordedTool>();
 
-  private constructor(
-    private readonly server: Server,
-    readonly url: string,
-  ) {}
+  private readonly server: Server;
+  readonly url: string;
+
+  private constructor(server: Server, url: string) {
+    this.server = server;
+    this.url = url;
+  }
 
   static async start(tools: RecordedTool[] = []): Promise<RecordingMcp> {
     const server = createServer();

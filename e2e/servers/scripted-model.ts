@@ -43,11 +43,14 @@ export class ScriptedModel {
   private readonly scripts: { match: string; script: Script }[] = [];
   private calls = 0;
 
-  private constructor(
-    private readonly server: Server,
-    /** For `OPENAI_BASE_URL`. */
-    readonly url: string,
-  ) {}
+  private readonly server: Server;
+  /** For `OPENAI_BASE_URL`. */
+  readonly url: string;
+
+  private constructor(server: Server, url: string) {
+    this.server = server;
+    this.url = url;
+  }
 
   static async start(): Promise<ScriptedModel> {
     const server = createServer();
