@@ -107,7 +107,7 @@ describe('a call whose answer is lost', () => {
     const patient = await ready(() => {});
     const stop = AbortSignal.timeout(200);
     await expect(patient.connections.call(patient.tool, {}, stop)).rejects.toBe(await reasonOf(stop));
-    const limited = await ready(() => {}, { timeoutMs: 200 });
+    const limited = await ready(() => {}, { timeoutMs: 1_000 });
     expect((await failureOf(limited.connections.call(limited.tool, {}, NEVER))).delivery).toBe('unknown');
   });
 
