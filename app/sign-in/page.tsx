@@ -1,10 +1,11 @@
-/** The door: demo accounts with one click where the demo is on, and the form for everybody. */
+/** The door (a new deployment's first visitor is sent to make the team): demo accounts with one click where the demo is on, and the form for everybody. */
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { safePath } from '@/components/sign-in/safe-path';
 import { SignIn } from '@/components/sign-in/sign-in';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@/db/demo/accounts';
 import { getCaller } from '@/lib/auth/session';
+import { signUpOffer } from '@/lib/auth/sign-up-request';
 import { env } from '@/lib/env';
 
 interface SignInPageProps {
@@ -15,6 +16,7 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
   const { next } = await searchParams;
   const target = safePath(next);
   if (await getCaller(await headers())) redirect(target);
+  if ((await signUpOffer(null)).kind === 'first') redirect('/sign-up');
   const demo = env().demo ? { accounts: DEMO_ACCOUNTS, password: DEMO_PASSWORD } : null;
   return <SignIn demo={demo} target={target} />;
 }

@@ -11,20 +11,19 @@ export interface NewAccount {
   password: string;
 }
 
-/** Passwords are counted in characters. */
-export const PASSWORD_LENGTH = { min: 10, max: 128 };
-
 /**
- * Adds a person who can sign in, and returns the id. Slow on purpose (the hash).
- * @throws a unique violation when the address has an account
+ * Makes what an account needs, and returns what writes it: hashing takes a while, which no transaction should
+ * wait for.
+ * @returns writes the account and resolves to the person's id; throws a unique violation when the address has one
  */
-export async function createAccount(db: Queryable, account: NewAccount): Promise<string> {
+export async function prepareAccount(account: NewAccount): Promise<(db: Queryable) => Promise<string>> {
   const password = await hashPassword(account.password);
   const userId = newId('usr');
-  const email = account.email.toLowerCase();
-  await db.insert(schema.users).values({ id: userId, name: account.name, email });
-  await db
-    .insert(schema.accounts)
-    .values({ id: randomToken(), userId, accountId: userId, providerId: 'credential', password });
-  return userId;
+  const user = { id: userId, name: account.name, email: account.email.toLowerCase() };
+  return async (db) => {
+    await db.insert(schema.users).values(user);
+    const credential = { id: randomToken(), userId, accountId: userId, providerId: 'credential', password };
+    await db.insert(schema.accounts).values(credential);
+    return userId;
+  };
 }

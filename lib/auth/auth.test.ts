@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
-import { createAccount } from './accounts';
+import { prepareAccount } from './accounts';
 import { type Auth, type AuthSettings, createAuth } from './auth';
 import { callerOfSession, sessionToken } from './session';
 
@@ -29,7 +29,8 @@ describe.each(testDatabases)('sign-in on $name', ({ open }) => {
 
   /** A person with a role, or without a team. */
   async function person(name: string, role: 'viewer' | 'member' | 'admin' | null, demo = false) {
-    const userId = await createAccount(opened.db, { name, email: `${name}@Example.com`, password: PASSWORD });
+    const write = await prepareAccount({ name, email: `${name}@Example.com`, password: PASSWORD });
+    const userId = await write(opened.db);
     if (role) await opened.db.insert(schema.members).values({ userId, teamId: 'tea_1', role });
     if (demo) await opened.db.update(schema.users).set({ demo }).where(eq(schema.users.id, userId));
     return userId;

@@ -13,9 +13,9 @@ import { schema } from '@/db/schema/all';
 import { database } from '@/lib/database';
 import { type Env, env } from '@/lib/env';
 import { log } from '@/lib/log';
-import { PASSWORD_LENGTH } from './accounts';
 import { COOKIE_PREFIX } from './cookie';
 import { SignInLimit } from './sign-in-limit';
+import { PASSWORD_LENGTH } from './sign-up-offer';
 
 const SESSION_SECONDS = 30 * 24 * 3600;
 

@@ -1,0 +1,146 @@
+import 'server-only';
+/**
+ * Who may have an account: on a deployment without the demo the first person, who makes the team and becomes its
+ * admin; after that only those whom an admin invited.
+ */
+import { createHash } from 'node:crypto';
+import { verifyPassword } from 'better-auth/crypto';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { type Database, isUniqueViolation, type Queryable } from '@/db/client';
+import { newId } from '@/db/ids';
+import { schema } from '@/db/schema/all';
+import { AppError } from '@/lib/errors';
+import { type NewAccount, prepareAccount } from './accounts';
+
+const { accounts, invitations, members, teams, users } = schema;
+
+/** Any number that nothing else of ours locks. */
+const FIRST_ACCOUNT_LOCK = 7_236_003;
+
+export interface Invitation {
+  email: string;
+  teamName: string;
+  role: 'viewer' | 'member' | 'admin';
+  /** The address has an account already, whose password is asked for instead of a new one. */
+  hasAccount: boolean;
+}
+
+/** Whether the next person may make the team: no demo, and no account but demo accounts. */
+export async function isFirstAccountOpen(db: Queryable, demo: boolean): Promise<boolean> {
+  if (demo) return false;
+  const real = await db.select({ id: users.id }).from(users).where(eq(users.demo, false)).limit(1);
+  return real.length === 0;
+}
+
+/**
+ * Makes the team and its admin. Of several people who try at once one gets through.
+ * @throws AppError 403 when there is a team already
+ */
+export async function createFirstAccount(
+  db: Database,
+  { teamName, ...account }: NewAccount & { teamName: string },
+  demo: boolean,
+): Promise<void> {
+  const closed = () =>
+    new AppError('forbidden', 'Accounts are made by invitation only. Ask an admin for one.');
+  if (!(await isFirstAccountOpen(db, demo))) throw closed();
+  const write = await prepareAccount(account);
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_ACCOUNT_LOCK})`);
+    if (!(await isFirstAccountOpen(tx, demo))) throw closed();
+    const teamId = newId('tea');
+    await tx.insert(teams).values({ id: teamId, name: teamName });
+    await tx.insert(members).values({ userId: await write(tx), teamId, role: 'admin' });
+  });
+}
+
+/** The invitation that a link's token belongs to; null when there is none, it ran out, or it was used. */
+export async function findInvitation(db: Queryable, token: string): Promise<Invitation | null> {
+  const [row] = await db
+    .select({
+      email: invitations.email,
+      teamName: teams.name,
+      role: invitations.role,
+      userId: users.id,
+    })
+    .from(invitations)
+    .innerJoin(teams, eq(teams.id, invitations.teamId))
+    .leftJoin(users, eq(users.email, invitations.email))
+    .where(isOpen(token));
+  if (!row) return null;
+  const { userId, ...invitation } = row;
+  return { ...invitation, hasAccount: userId !== null };
+}
+
+/**
+ * Makes the invited person a member, once per invitation; with a new account, or with the one that the address has.
+ * @param account `password` is that of the account; `name` is needed for a new one
+ * @returns the invited address
+ * @throws AppError 404 for a token that is no open invitation, 400 without a name, 403 for a wrong password of an
+ * account that is there, 409 when the person is in a team already
+ */
+export async function acceptInvitation(
+  db: Database,
+  token: string,
+  account: { name?: string; password: string },
+): Promise<string> {
+  const invitation = await findInvitation(db, token);
+  if (!invitation) throw invalid();
+  const { email } = invitation;
+  const person = await personFor(db, invitation, account);
+  try {
+    await db.transaction(async (tx) => {
+      const [used] = await tx
+        .update(invitations)
+        .set({ acceptedAt: sql`now()` })
+        .where(isOpen(token))
+        .returning({ teamId: invitations.teamId, role: invitations.role });
+      if (!used) throw invalid();
+      const userId = await person(tx);
+      await tx.insert(members).values({ userId, ...used });
+      // The link came by mail to this address.
+      await tx.update(users).set({ emailVerified: true }).where(eq(users.id, userId));
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new AppError('conflict', 'This address belongs to a member of a team already. Sign in with it.');
+  }
+  return email;
+}
+
+function isOpen(token: string) {
+  const tokenHash = createHash('sha256').update(token).digest('hex');
+  return and(
+    eq(invitations.tokenHash, tokenHash),
+    isNull(invitations.acceptedAt),
+    gt(invitations.expiresAt, sql`now()`),
+  );
+}
+
+function invalid(): AppError {
+  return new AppError('not_found', 'This invitation is not valid any more. Ask for a new one.');
+}
+
+/** What finds or makes the invited person's account in the transaction that accepts. */
+async function personFor(
+  db: Queryable,
+  { email, hasAccount }: Invitation,
+  { name, password }: { name?: string; password: string },
+): Promise<(tx: Queryable) => Promise<string>> {
+  if (!hasAccount) {
+    if (!name) throw new AppError('bad_request', 'A new account needs a name.');
+    return prepareAccount({ name, email, password });
+  }
+  const userId = await verified(db, email, password);
+  return async () => userId;
+}
+
+async function verified(db: Queryable, email: string, password: string): Promise<string> {
+  const [account] = await db
+    .select({ userId: users.id, hash: accounts.password })
+    .from(users)
+    .innerJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, 'credential')))
+    .where(eq(users.email, email));
+  if (account?.hash && (await verifyPassword({ hash: account.hash, password }))) return account.userId;
+  throw new AppError('forbidden', 'There is an account with this address, and this is not its password.');
+}
