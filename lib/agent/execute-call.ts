@@ -72,7 +72,7 @@ async function currentDefinition(
   context: TurnContext,
   tool: ConnectedTool,
 ): Promise<ConnectedTool | undefined> {
-  const { tools } = await context.connections.list();
+  const { tools } = await context.connections.list({ fresh: tool.server });
   return tools.find((one) => one.server === tool.server && one.name === tool.name);
 }
 

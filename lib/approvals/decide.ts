@@ -75,7 +75,7 @@ async function lookAgain(context: DecideContext, row: ApprovalRow): Promise<Pres
   const requester = await callerById(context.db, row.requestedBy);
   if (!requester) throw new AppError('conflict', 'The person who asked is no longer in the team.');
   const connections = context.connectionsFor(requester);
-  const listing = await connections.list();
+  const listing = await connections.list({ fresh: row.server });
   const tool = listing.tools.find((one) => one.server === row.server && one.name === row.tool);
   if (!tool) {
     throw new AppError(

@@ -12,9 +12,8 @@ import { listApprovals } from '@/lib/approvals/approval-rows';
 import { decide } from '@/lib/approvals/decide';
 import { callerById } from '@/lib/auth/caller';
 import { createConnections } from '@/lib/connections/connect';
+import { ownServer } from '@/lib/connections/own-server';
 import type { Caller } from '@/lib/connections/types';
-import { scopesOf } from '@/mcp/scopes';
-import { createToolsHandler } from '@/mcp/server';
 import { Office } from '@/mcp/testing/office';
 import { beginRun } from '../begin';
 import type { AmberMessage } from '../chat-view';
@@ -60,18 +59,8 @@ export class RunHouse {
     const office = await Office.open(db);
     const admin = await callerById(db, office.adminId);
     if (!admin) throw new Error('The office has no admin.');
-    const handler = createToolsHandler();
-    const pool = createConnections({
-      servers: [],
-      own: {
-        url: 'http://amber.internal/mcp',
-        variantOf: ({ role }) => role,
-        fetchFor: ({ teamId, userId, role }) => {
-          const context = { ...office.context(), teamId, userId, scopes: scopesOf(role) };
-          return (url, init) => handler.handle(new Request(url, init), context);
-        },
-      },
-    });
+    const own = ownServer(() => office.context());
+    const pool = createConnections({ own, servers: [] });
     const house = new RunHouse(opened, office, admin, {
       db,
       secret: 'a secret for tests only, long enough',
