@@ -7,18 +7,19 @@ import { sql } from 'drizzle-orm';
 import { type OpenDatabase, openDatabase } from '../client';
 import { newId } from '../ids';
 import { migrate } from '../migrate';
+import { openFromTemplate } from './embedded-template';
 import { startPostgres } from './throwaway-postgres';
 
 export interface TestDatabase {
   name: 'pglite' | 'postgres';
-  /** A new database that nobody else uses. On PGlite this takes seconds: open once per test file. */
+  /** A new database that nobody else uses. The very first on PGlite takes seconds: open once per test file. */
   open(): Promise<OpenDatabase>;
 }
 
 export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 
 export const testDatabases: TestDatabase[] = [
-  { name: 'pglite', open: () => migrated(openDatabase({ dataDir: 'memory' })) },
+  { name: 'pglite', open: () => openFromTemplate(MIGRATIONS) },
   { name: 'postgres', open: () => migrated(openOnServer()) },
 ];
 

@@ -1,0 +1,50 @@
+/**
+ * The embedded database for tests in half a second instead of four: made and migrated once per schema, kept as a
+ * file among the temporary ones, and copied for every test file.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import type { Database, OpenDatabase } from '../client';
+import { newId } from '../ids';
+import { migrate } from '../migrate';
+import { schema } from '../schema/all';
+
+/** A migrated database of its own, in memory. */
+export async function openFromTemplate(migrations: string): Promise<OpenDatabase> {
+  const file = templateFile(migrations);
+  if (!existsSync(file)) await makeTemplate(file, migrations);
+  const client = await PGlite.create({
+    dataDir: 'memory://',
+    loadDataDir: new Blob([readFileSync(file)]),
+  });
+  return { db: databaseOn(client), kind: 'pglite', close: () => client.close() };
+}
+
+/** Another name for another schema or another version of the engine, so that no stale copy is ever used. */
+function templateFile(migrations: string): string {
+  const packages = fileURLToPath(new URL('../../package.json', import.meta.url));
+  const scripts = readdirSync(migrations).filter((name) => name.endsWith('.sql'));
+  const hash = createHash('sha256').update(readFileSync(packages));
+  for (const name of scripts.sort()) hash.update(name).update(readFileSync(join(migrations, name)));
+  return join(tmpdir(), `amber-test-database-${hash.digest('hex').slice(0, 16)}.tar`);
+}
+
+/** Written aside and renamed: of several that make it at once each makes the same, and none reads half a file. */
+async function makeTemplate(file: string, migrations: string): Promise<void> {
+  const client = await PGlite.create('memory://');
+  await migrate(databaseOn(client), migrations);
+  const dump = await client.dumpDataDir('none');
+  await client.close();
+  const aside = `${file}.${newId('part')}`;
+  writeFileSync(aside, Buffer.from(await dump.arrayBuffer()));
+  renameSync(aside, file);
+}
+
+function databaseOn(client: PGlite): Database {
+  return drizzle(client, { schema }) as unknown as Database;
+}
