@@ -82,7 +82,7 @@ function CodeBlock({ children }: Inside) {
   return (
     <div className="min-w-0 overflow-hidden rounded-table border border-line bg-raised">
       <div className="flex justify-end border-line border-b px-3 py-1">
-        <button type="button" onClick={copy} className="text-12 text-muted max-md:min-h-11">
+        <button type="button" onClick={copy} className="text-12 text-muted max-md:-my-2 max-md:min-h-11">
           <span aria-live="polite">{said}</span>
         </button>
       </div>

@@ -75,7 +75,7 @@ function Header({ approval }: { approval: ApprovalView }) {
             size={20}
             className="absolute top-[15px] left-4 text-wait max-md:static max-md:mt-0.5 max-md:shrink-0"
           />
-          <h3 className="wrap-anywhere min-w-0 font-semibold text-16 text-card-ink leading-6">
+          <h3 className="wrap-anywhere min-w-0 self-baseline font-semibold text-16 text-card-ink leading-6">
             {trusted ? null : 'Call '}
             <span className={trusted ? '' : 'font-mono text-[0.93em]'}>
               <ShownText text={name} />

@@ -36,7 +36,7 @@ export function ApprovalPreview({ lines, onOpened, testId }: ApprovalPreviewProp
           <dt className="w-[120px] shrink-0 break-words text-14 text-card-ink-2 max-md:w-[90px]">
             <Label text={line.label} repeated={lines[place - 1]?.label === line.label} />
           </dt>
-          <dd className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3 text-14 text-card-ink">
+          <dd className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3 text-14 text-card-ink max-md:gap-x-2">
             <div className={`min-w-0 ${isReference(line.value) ? 'font-mono text-13 leading-5' : ''}`}>
               <LongText
                 text={line.value}

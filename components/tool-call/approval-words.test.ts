@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { DESTRUCTIVE, WRITE } from '@/mcp/annotations';
+import {
+  badgesOf,
+  cardSentence,
+  decisionWords,
+  leadSentences,
+  nameOf,
+  previewSummary,
+} from './approval-words';
+import { sampleApproval } from './testing/sample-approval';
+
+describe('the sentence of a card', () => {
+  it('has a trusted tool say what it does', () => {
+    expect(cardSentence(sampleApproval())).toBe(
+      'This action is irreversible. Deletes the customer with its orders and drafts. Proceed?',
+    );
+    expect(cardSentence(sampleApproval({ risk: 'write', description: 'Sets a status' }))).toBe(
+      'This changes data. Sets a status. Proceed?',
+    );
+  });
+
+  it('has nothing of an untrusted server in it but its name', () => {
+    const approval = sampleApproval({ trusted: false, server: 'crm-bridge', description: 'Perfectly safe.' });
+    expect(cardSentence(approval)).toBe(
+      'Nobody has vouched for crm-bridge. This may change or delete data. Proceed?',
+    );
+    expect(nameOf({ trusted: false, title: 'Read-only', tool: 'wipe' })).toBe('wipe');
+  });
+
+  it('takes whole sentences of a long description', () => {
+    const first = 'Deletes v1.2 records, e.g. drafts.';
+    expect(leadSentences(`${first} ${'Use it with care. '.repeat(30)}`)).toMatch(/^Deletes v1\.2 records/);
+    expect(leadSentences(`${first} ${'Use it with care. '.repeat(30)}`).length).toBeLessThan(180);
+    expect(leadSentences('x'.repeat(5000))).toMatch(/… \(shortened\)$/);
+    expect(leadSentences('  ')).toBe('');
+  });
+});
+
+describe('badges', () => {
+  const words = (...of: Parameters<typeof badgesOf>) => badgesOf(...of).map((badge) => badge.words);
+
+  it('put the hints into words', () => {
+    expect(
+      words({ trusted: true, risk: 'destructive', annotations: DESTRUCTIVE, preview: { lines: [] } }),
+    ).toEqual(['Destructive', 'Not repeatable', 'Stays in this system']);
+    const open = { ...WRITE, openWorldHint: true };
+    expect(words({ trusted: true, risk: 'write', annotations: open, preview: null })).toEqual([
+      'Changes data',
+      'Repeatable',
+      'Reaches other systems',
+      'No preview',
+    ]);
+  });
+
+  it('repeat nothing that an untrusted server says of itself', () => {
+    expect(words({ trusted: false, risk: 'destructive', annotations: WRITE, preview: null })).toEqual([
+      'Its own hints are ignored',
+      'No preview',
+      'Sent once, never retried',
+    ]);
+  });
+});
+
+describe('the folded line', () => {
+  it('sums up what would go', () => {
+    expect(previewSummary(sampleApproval().preview)).toBe('Halden Optics, 2 orders, 1 draft invoice');
+    expect(previewSummary(null)).toBe('');
+  });
+
+  it('says who decided', () => {
+    const decided = sampleApproval({ status: 'confirmed', decidedBy: { id: 'u2', name: 'Ada' } });
+    expect(decisionWords(decided, 'u2')).toBe('You confirmed');
+    expect(decisionWords(decided, 'u1')).toBe('Ada confirmed');
+    expect(decisionWords(sampleApproval({ status: 'expired' }), 'u1')).toBe('Expired, nobody decided');
+  });
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { type Place, STILL_FOR, watchStillness } from './stillness';
+
+function watched() {
+  const world = { time: 0, place: { x: 0, y: 100, width: 116, height: 40 } as Place | null };
+  const stillness = watchStillness(
+    () => world.place && { ...world.place },
+    () => world.time,
+  );
+  const later = (milliseconds: number, moveBy = 0) => {
+    world.time += milliseconds;
+    if (world.place) world.place.y += moveBy;
+    return stillness.isStill();
+  };
+  return { world, stillness, later };
+}
+
+describe('standing still', () => {
+  it('takes half a second', () => {
+    const { later } = watched();
+    expect([later(0), later(STILL_FOR - 1), later(1)]).toEqual([false, false, true]);
+  });
+
+  it('begins anew after every movement', () => {
+    const { later } = watched();
+    expect([later(600), later(10, 5), later(490), later(10)]).toEqual([true, false, false, true]);
+  });
+
+  it('is not fooled by a slow drift', () => {
+    const { later } = watched();
+    later(400, 0.4);
+    later(50, 0.4);
+    expect(later(50, 0.4)).toBe(false);
+  });
+
+  it('overlooks rounding', () => {
+    const { later } = watched();
+    expect(later(600, 0.3)).toBe(true);
+  });
+
+  it('is not had by what is not on the page', () => {
+    const { later, world } = watched();
+    world.place = null;
+    expect([later(600), later(600)]).toEqual([false, false]);
+    world.place = { x: 0, y: 0, width: 1, height: 1 };
+    expect([later(0), later(STILL_FOR)]).toEqual([false, true]);
+  });
+});
