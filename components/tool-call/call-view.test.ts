@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import type { AmberMessage, CallMetadata } from '@/lib/runs/chat-view';
+import { READ_ONLY, type Risk } from '@/mcp/annotations';
+import { blocksOf } from './call-view';
+import { sampleApproval } from './testing/sample-approval';
+
+type Part = AmberMessage['parts'][number];
+
+const STEP: Part = { type: 'step-start' };
+
+function tool(id: string, state = 'output-available', risk: Risk = 'read-only'): Part {
+  const metadata: CallMetadata = {
+    server: 'amber',
+    tool: id,
+    title: id,
+    trusted: true,
+    risk,
+    annotations: READ_ONLY,
+  };
+  return {
+    type: 'dynamic-tool',
+    toolName: id,
+    toolCallId: id,
+    toolMetadata: { ...metadata },
+    state,
+    input: {},
+    output: {},
+  } as Part;
+}
+
+/** Ran from `start` for `durationMs`; without that it still runs. */
+function ran(id: string, start: number, durationMs?: number): Part {
+  const startedAt = new Date(Date.UTC(2026, 10, 20) + start).toISOString();
+  return { type: 'data-call', id, data: { toolCallId: id, startedAt, durationMs } };
+}
+
+function groupsOf(parts: Part[]): string[][] {
+  return blocksOf(parts).flatMap((block) =>
+    block.kind === 'calls' ? block.groups.map((group) => group.map(({ part }) => part.toolCallId)) : [],
+  );
+}
+
+describe('calls that ran together', () => {
+  it('are neighbouring reads whose times overlap', () => {
+    const parts = [
+      STEP,
+      tool('a'),
+      tool('b'),
+      tool('c'),
+      ran('a', 0, 100),
+      ran('b', 50, 100),
+      ran('c', 200, 10),
+    ];
+    expect(groupsOf(parts)).toEqual([['a', 'b'], ['c']]);
+  });
+
+  it('are never of two steps, and never writes', () => {
+    const overlapping = [ran('a', 0, 100), ran('b', 0, 100)];
+    expect(groupsOf([STEP, tool('a'), STEP, tool('b'), ...overlapping])).toEqual([['a'], ['b']]);
+    expect(groupsOf([STEP, tool('a'), tool('b', 'output-available', 'write'), ...overlapping])).toEqual([
+      ['a'],
+      ['b'],
+    ]);
+  });
+
+  it('are bracketed before they begin, so that nothing moves when they do', () => {
+    const waiting = [STEP, tool('a', 'input-available'), tool('b', 'input-streaming')];
+    expect(groupsOf(waiting)).toEqual([['a', 'b']]);
+    expect(groupsOf([...waiting, ran('a', 0)])).toEqual([['a', 'b']]);
+    expect(groupsOf([...waiting, ran('a', 0), ran('b', 5)])).toEqual([['a', 'b']]);
+  });
+
+  it('are not what asks', () => {
+    const approval: Part = { type: 'data-approval', id: 'a', data: sampleApproval({ toolCallId: 'a' }) };
+    expect(groupsOf([tool('a', 'approval-requested'), tool('b', 'input-available'), approval])).toEqual([
+      ['a'],
+      ['b'],
+    ]);
+  });
+});
+
+describe('the blocks of a message', () => {
+  it('stand in the order of its parts, with each call’s facts beside it', () => {
+    const blocks = blocksOf([
+      STEP,
+      { type: 'text', text: 'First.' },
+      tool('a'),
+      ran('a', 0, 10),
+      { type: 'text', text: ' ' },
+      { type: 'reasoning', text: 'hm' },
+      { type: 'data-notice', data: { text: 'Stopped.' } },
+      { type: 'data-run-error', data: { message: 'No.', retryable: true } },
+    ]);
+    expect(blocks.map((block) => block.kind)).toEqual(['text', 'calls', 'notice', 'error']);
+    expect(blocks[1]).toMatchObject({ groups: [[{ call: { durationMs: 10 } }]] });
+  });
+
+  it('assume the worst of a tool the app says nothing about', () => {
+    const bare = {
+      type: 'dynamic-tool',
+      toolName: 'constructor',
+      toolCallId: '__proto__',
+      state: 'input-available',
+      input: {},
+    } as Part;
+    expect(blocksOf([bare])).toMatchObject([
+      {
+        groups: [
+          [
+            {
+              metadata: { tool: 'constructor', trusted: false, risk: 'destructive', server: '' },
+              call: undefined,
+            },
+          ],
+        ],
+      },
+    ]);
+  });
+});

@@ -1,0 +1,127 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ApprovalView } from '@/lib/approvals/approval-view';
+import { DESTRUCTIVE } from '@/mcp/annotations';
+import type { CallFacts } from './call-view';
+import { sampleApproval } from './testing/sample-approval';
+import { pass, useScreen } from './testing/screen';
+import { ToolCall } from './tool-call';
+
+const answer = async () => ({ ok: true }) as const;
+
+function facts(part: object, approval?: ApprovalView): CallFacts {
+  return {
+    part: {
+      type: 'dynamic-tool',
+      toolName: 'x',
+      toolCallId: 'call-1',
+      input: {},
+      ...part,
+    } as CallFacts['part'],
+    metadata: {
+      server: 'amber',
+      tool: 'customer_delete',
+      title: 'Delete customer',
+      trusted: true,
+      risk: 'destructive',
+      annotations: DESTRUCTIVE,
+    },
+    approval,
+  };
+}
+
+const asked = { state: 'approval-requested', approval: { id: 'approval-1' } };
+const element = (of: CallFacts) => <ToolCall facts={of} viewer={{ id: 'u1' }} onDecide={answer} />;
+const status = () => screen.getByTestId('tool-call').dataset.status;
+
+beforeEach(useScreen);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe('a tool call', () => {
+  it('carries its name, server and state', () => {
+    render(element(facts({ state: 'input-available' })));
+    expect(screen.getByTestId('tool-call').dataset).toMatchObject({
+      tool: 'customer_delete',
+      server: 'amber',
+      status: 'pending',
+    });
+  });
+
+  it('opens to its arguments and result', () => {
+    const output = { content: [], structuredContent: { success: true, message: 'Deleted' } };
+    render(element(facts({ state: 'output-available', input: { customerId: 'c1' }, output })));
+    const row = screen.getByRole('button', { name: 'Delete customer, arguments and result' });
+    expect(row.getAttribute('aria-expanded')).toBe('false');
+    fireEvent.click(row);
+    expect(row.getAttribute('aria-expanded')).toBe('true');
+    const call = within(screen.getByTestId('tool-call'));
+    expect(call.getByText('customerId')).toBeTruthy();
+    expect(call.getByText('Deleted')).toBeTruthy();
+  });
+
+  it('holds its card until it is decided, then a line that reopens it without buttons', () => {
+    const { rerender } = render(element(facts(asked, sampleApproval())));
+    expect(status()).toBe('permission_required');
+    expect(screen.getByTestId('approval-card')).toBeTruthy();
+    const decided = sampleApproval({
+      status: 'cancelled',
+      decidedBy: { id: 'u1', name: 'Noor' },
+      decidedAt: new Date().toISOString(),
+      decisionReason: 'Wrong contact',
+    });
+    rerender(element(facts({ state: 'output-denied' }, decided)));
+    expect(screen.queryByTestId('approval-card')).toBeNull();
+    expect(screen.getByTestId('approval-decision').textContent).toContain('You cancelled “Wrong contact”');
+    expect(status()).toBe('abort');
+    fireEvent.click(within(screen.getByTestId('approval-decision')).getByRole('button'));
+    const card = screen.getByRole('region', { name: 'What was asked: Delete customer' });
+    expect(card.textContent).toContain('Halden Optics');
+    expect(within(card).queryAllByRole('button')).toEqual([]);
+  });
+
+  it('hands the focus of a card decided here to the line that takes its place', async () => {
+    const { rerender } = render(element(facts(asked, sampleApproval())));
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await pass(0);
+    act(() => (document.activeElement as HTMLElement).blur());
+    rerender(element(facts({ state: 'output-denied' }, sampleApproval({ status: 'cancelled' }))));
+    expect(document.activeElement).toBe(within(screen.getByTestId('approval-decision')).getByRole('button'));
+  });
+
+  it('says itself to a screen reader when its card appears', async () => {
+    const { container } = render(element(facts(asked, sampleApproval())));
+    await pass(200);
+    expect(container.querySelector('[aria-live="polite"]')?.textContent).toBe(
+      'Waits for a decision: Delete customer',
+    );
+  });
+
+  it('draws a card that takes the place of another anew, and says so', async () => {
+    const { rerender } = render(element(facts(asked, sampleApproval())));
+    await pass(600);
+    rerender(element(facts(asked, sampleApproval({ id: 'approval-2' }))));
+    expect(screen.getByTestId('approval-card').dataset.approvalId).toBe('approval-2');
+    expect(screen.getByTestId('approval-card').textContent).toContain('has changed');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Confirm' }).disabled).toBe(true);
+  });
+
+  it('closes its card by itself when its time is over', async () => {
+    render(element(facts(asked, sampleApproval({ expiresAt: new Date(Date.now() + 60_000).toISOString() }))));
+    await pass(59_000);
+    expect(status()).toBe('permission_required');
+    await pass(2_000);
+    expect(status()).toBe('abort');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Confirm' }).disabled).toBe(true);
+  });
+
+  it('has no card for a call that is held behind another', () => {
+    render(element(facts(asked)));
+    expect(status()).toBe('pending');
+    expect(screen.queryByTestId('approval-card')).toBeNull();
+  });
+});
