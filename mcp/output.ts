@@ -173,7 +173,11 @@ export const categoryOutput = z.strictObject({
   kind: z.enum(['income', 'expense']),
   taxRate: percent,
   monthlyBudget: money.nullable(),
+  currency: currency.describe('Of the budget'),
 });
+
+/** Budgets are kept in the currency that new customers also start with. */
+const BUDGET_CURRENCY = 'EUR';
 
 export function toCategory(row: typeof categories.$inferSelect): z.output<typeof categoryOutput> {
   return {
@@ -182,6 +186,7 @@ export function toCategory(row: typeof categories.$inferSelect): z.output<typeof
     kind: row.kind,
     taxRate: row.taxRate / 100,
     monthlyBudget: row.monthlyBudgetMinor === null ? null : toDecimal(row.monthlyBudgetMinor),
+    currency: BUDGET_CURRENCY,
   };
 }
 

@@ -24,7 +24,7 @@ export interface CategorySpending {
   byMonth: Map<string, number>;
 }
 
-/** Groups the sums of the database by category and currency, the most expensive first. */
+/** Groups the sums of the database by category and currency, the most expensive first; nothing spent: no row. */
 export function byCategory(rows: SpendingRow[], months: string[]): CategorySpending[] {
   const groups = new Map<string, CategorySpending>();
   for (const row of rows.filter(({ month }) => months.includes(month))) {
@@ -38,7 +38,10 @@ export function byCategory(rows: SpendingRow[], months: string[]): CategorySpend
     group.byMonth.set(row.month, row.spentMinor);
     groups.set(key, group);
   }
-  return [...groups.values()].sort((one, other) => totalOf(other) - totalOf(one));
+  const spent = [...groups.values()].filter(({ byMonth }) =>
+    [...byMonth.values()].some((minor) => minor !== 0),
+  );
+  return spent.sort((one, other) => totalOf(other) - totalOf(one));
 }
 
 /** The same groups in months ahead: each month the average of the months looked at. */
@@ -54,20 +57,17 @@ export function forecast(
   });
 }
 
+type TableRow = z.output<typeof spendingRow>;
+
 /** A table of groups; with `compare` each row also says how much the last month differs from the first. */
-export function toRows(
-  groups: CategorySpending[],
-  months: string[],
-  compare: boolean,
-): z.output<typeof spendingRow>[] {
+export function toRows(groups: CategorySpending[], months: string[], compare: boolean): TableRow[] {
   const [first = '', last = ''] = [months[0], months.at(-1)];
-  return groups.map(({ category, categoryId, currency, byMonth }) => ({
-    category,
-    categoryId,
-    currency,
-    ...columns(byMonth, months),
-    ...(compare && { change: toDecimal((byMonth.get(last) ?? 0) - (byMonth.get(first) ?? 0)) }),
-  }));
+  return groups.map(({ category, categoryId, currency, byMonth }) => {
+    const named = { category, categoryId, currency };
+    const change = toDecimal((byMonth.get(last) ?? 0) - (byMonth.get(first) ?? 0));
+    // The type of "all other fields" also claims the named ones, of which one may be null.
+    return { ...named, ...columns(byMonth, months), ...(compare && { change }) } as unknown as TableRow;
+  });
 }
 
 /** What all groups come to, one row per currency. */
