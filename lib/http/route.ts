@@ -18,7 +18,8 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as 
 type Method = (typeof METHODS)[number];
 type Params = Record<string, string>;
 /** Next gives nothing where a path has no parameters. */
-type Context = { params: Promise<Params | undefined> };
+/** A catch-all segment comes as a list; such routes look at none of it. */
+type Context = { params: Promise<Record<string, string | string[] | undefined> | undefined> };
 type RouteHandler = (request: Request, context: Context) => Promise<Response>;
 
 /** What a handler gets; everything in it has been checked. */
@@ -101,10 +102,17 @@ async function answerOf(
   door: Door,
 ): Promise<Response> {
   try {
-    return asResponse(await declared.answer(request, (await params) ?? {}, door));
+    return asResponse(await declared.answer(request, named((await params) ?? {}), door));
   } catch (error) {
     return failureResponse(error);
   }
+}
+
+function named(params: Record<string, string | string[] | undefined>): Params {
+  const single = Object.entries(params).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  return Object.fromEntries(single);
 }
 
 async function admit<Body, Query, Who>(
