@@ -5,6 +5,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { CallToolResult } from '@modelcontextprotocol/server';
+import { DrizzleQueryError } from 'drizzle-orm';
 import type { CallContext } from './context';
 import type { ToolDefinition } from './define-tool';
 import { fitObject, fitPage, type PageOf, TooLargeError } from './fit';
@@ -21,6 +22,8 @@ export class ToolError extends Error {
 
 /** Characters of an error's text at most. */
 const ERROR_LIMIT = 2000;
+/** And of what the log says about one. */
+const LOG_LIMIT = 4000;
 
 /**
  * Runs one tool call. Never throws.
@@ -68,10 +71,17 @@ function messageOf(error: unknown, tool: ToolDefinition, context: CallContext): 
 
 /** One line of ASCII JSON, so that nothing inside can forge a second record or hide in a terminal. */
 function logFailure(tool: string, reference: string, error: unknown): void {
-  const detail =
-    error instanceof Error ? { error: error.stack, cause: String(error.cause ?? '') } : { error };
-  const line = JSON.stringify({ level: 'error', event: 'tool-failed', tool, reference, ...detail });
+  const detail = detailOf(error).slice(0, LOG_LIMIT);
+  const line = JSON.stringify({ level: 'error', event: 'tool-failed', tool, reference, detail });
   console.error(line.replace(/[^\x20-\x7e]/g, escapeUnit));
+}
+
+/** The message of a failed query repeats its bound values, which people typed: the statement is enough. */
+function detailOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const isQuery = error instanceof DrizzleQueryError;
+  const text = isQuery ? `Failed query: ${error.query}` : (error.stack ?? error.message);
+  return error.cause instanceof Error ? `${text}\nCaused by: ${detailOf(error.cause)}` : text;
 }
 
 function escapeUnit(unit: string): string {
