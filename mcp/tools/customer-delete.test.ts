@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { customers, invoices, orders } from '@/db/schema/company';
 import { fingerprint } from '@/db/testing/fingerprint';
 import { ToolError } from '../result';
+import { meeting } from '../testing/meeting';
 import { Office } from '../testing/office';
 import { test } from '../testing/test';
 import { customerDelete, customerDeletePreview } from './customer-delete';
@@ -63,8 +64,9 @@ describe.each(['finalised', 'sent', 'paid'] as const)('with a %s invoice', (stat
 
 test('of two at the same time one deletes and the other finds nobody', async ({ office }) => {
   const { customer } = await halden(office);
-  const both = [1, 2].map(() => office.run(customerDelete, { customerId: customer.id }));
-  const outcomes = await Promise.allSettled(both);
+  const lock = sql`select 1 from customers where id = ${customer.id} for update`;
+  const both = [1, 2].map(() => () => office.run(customerDelete, { customerId: customer.id }));
+  const outcomes = await meeting(office.db, lock, both);
   const failed = outcomes.filter((outcome) => outcome.status === 'rejected');
   expect(failed).toHaveLength(1);
   expect(failed[0]?.reason).toBeInstanceOf(ToolError);
@@ -72,17 +74,15 @@ test('of two at the same time one deletes and the other finds nobody', async ({ 
 });
 
 test('a draft that is finalised meanwhile is either deleted or keeps its customer', async ({ office }) => {
-  for (let round = 0; round < 5; round++) {
-    const customer = await office.addCustomer();
-    const draft = await office.addInvoice(customer.id);
-    const [deleted, finalised] = await Promise.allSettled([
-      office.run(customerDelete, { customerId: customer.id }),
-      office.run(finalizeInvoice, { invoiceId: draft.id }),
-    ]);
-    expect([deleted.status, finalised.status].sort()).toEqual(['fulfilled', 'rejected']);
-    const rest = await office.db.select().from(invoices).where(eq(invoices.id, draft.id));
-    expect(rest.map(({ status }) => status)).toEqual(finalised.status === 'fulfilled' ? ['finalised'] : []);
-  }
+  const { customer, draft } = await halden(office);
+  const lock = sql`select 1 from invoices where id = ${draft.id} for update`;
+  const [deleted, finalised] = await meeting(office.db, lock, [
+    () => office.run(customerDelete, { customerId: customer.id }),
+    () => office.run(finalizeInvoice, { invoiceId: draft.id }),
+  ]);
+  expect([deleted?.status, finalised?.status].sort()).toEqual(['fulfilled', 'rejected']);
+  const rest = await office.db.select().from(invoices).where(eq(invoices.id, draft.id));
+  expect(rest.map(({ status }) => status)).toEqual(finalised?.status === 'fulfilled' ? ['finalised'] : []);
 });
 
 test("another team's customer does not exist", async ({ office }) => {

@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { invoices, outbox } from '@/db/schema/company';
 import { fingerprint } from '@/db/testing/fingerprint';
 import { ToolError } from '../result';
+import { meeting } from '../testing/meeting';
 import { Office } from '../testing/office';
 import { test } from '../testing/test';
 import { invoiceSend, invoiceSendPreview } from './invoice-send';
@@ -29,13 +30,15 @@ test('a finalised invoice is sent: status and mail together', async ({ office })
   expect(mails[0]?.body).toContain('1,350.00 EUR');
 });
 
-test('of two at the same time one is sent', async ({ office }) => {
+test('of ten at the same time one is sent', async ({ office }) => {
   const customer = await office.addCustomer();
-  const invoice = await office.addInvoice(customer.id, { status: 'finalised' });
-  const both = [1, 2].map(() => office.run(invoiceSend, { invoiceId: invoice.id }));
-  const failed = (await Promise.allSettled(both)).filter((outcome) => outcome.status === 'rejected');
-  expect(failed).toHaveLength(1);
-  expect(failed[0]?.reason).toBeInstanceOf(ToolError);
+  const { id: invoiceId } = await office.addInvoice(customer.id, { status: 'finalised' });
+  const lock = sql`select 1 from invoices where id = ${invoiceId} for update`;
+  const sending = Array.from({ length: 10 }, () => () => office.run(invoiceSend, { invoiceId }));
+  const outcomes = await meeting(office.db, lock, sending);
+  const failed = outcomes.filter((outcome) => outcome.status === 'rejected');
+  expect(failed).toHaveLength(9);
+  for (const { reason } of failed) expect(reason).toBeInstanceOf(ToolError);
   expect(await mailsOf(office)).toHaveLength(1);
 });
 

@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { members, sessions, users } from '@/db/schema/auth';
 import { fingerprint } from '@/db/testing/fingerprint';
 import { ToolError } from '../result';
+import { meeting } from '../testing/meeting';
 import { Office } from '../testing/office';
 import { test } from '../testing/test';
 import { teamMemberRemove, teamMemberRemovePreview } from './team-member-remove';
@@ -43,9 +44,10 @@ test('nobody removes themselves, the last admin, or somebody of another team', a
 
 test('two admins who remove each other at the same time: one stays', async ({ office }) => {
   const second = await office.addMember('admin');
-  const outcomes = await Promise.allSettled([
-    office.run(teamMemberRemove, { userId: second.id }),
-    office.run(teamMemberRemove, { userId: office.adminId }, { userId: second.id }),
+  const lock = sql`select 1 from members where team_id = ${office.teamId} for update`;
+  const outcomes = await meeting(office.db, lock, [
+    () => office.run(teamMemberRemove, { userId: second.id }),
+    () => office.run(teamMemberRemove, { userId: office.adminId }, { userId: second.id }),
   ]);
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(await membersOf(office)).toHaveLength(1);

@@ -1,0 +1,30 @@
+/** Lets calls truly meet, where starting them together would leave it to chance. */
+import { type SQL, sql } from 'drizzle-orm';
+import { type Database, rowsOf } from '@/db/client';
+
+/**
+ * Starts the calls while `lock` keeps rows locked, and lets go once every call waits for somebody (PostgreSQL).
+ * @param lock such as a `select ... for update` of what the calls are about to change
+ */
+export async function meeting<Result>(
+  db: Database,
+  lock: SQL,
+  calls: (() => Promise<Result>)[],
+): Promise<PromiseSettledResult<Result>[]> {
+  const { outcomes } = await db.transaction(async (tx) => {
+    await tx.execute(lock);
+    const outcomes = Promise.allSettled(calls.map((call) => call()));
+    while ((await waiting(db)) < calls.length) await new Promise((resolve) => setTimeout(resolve, 5));
+    return { outcomes };
+  });
+  return outcomes;
+}
+
+async function waiting(db: Database): Promise<number> {
+  const [row] = await rowsOf<{ count: number }>(
+    db,
+    sql`select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return row?.count ?? 0;
+}
