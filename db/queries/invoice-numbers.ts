@@ -6,21 +6,21 @@ import { invoices } from '../schema/company';
 
 export type NumberKind = 'D' | 'INV';
 
-/** Nine digits at most, so that a reference somebody chose cannot push the numbers out of bounds. */
-const NUMBER = '[0-9]{1,9}$';
+/** Of any length, and computed as such: a person's own reference may look like one of ours and be the highest. */
+const NUMBER = '[0-9]+$';
 
 /** The number after the highest one, such as "D-0148". Call `lockTeam` first. */
 export async function nextReference(data: TeamData, kind: NumberKind): Promise<string> {
   const statement = sql`
-    select coalesce(max(substring(${invoices.reference} from ${NUMBER})::int), 0) + 1 as next
+    select (coalesce(max(substring(${invoices.reference} from ${NUMBER})::numeric), 0) + 1)::text as next
     from ${invoices}
     where ${invoices.teamId} = ${data.teamId} and ${invoices.reference} ~ ${`^${kind}-${NUMBER}`}`;
-  const [row] = await rowsOf<{ next: number }>(data.db, statement);
+  const [row] = await rowsOf<{ next: string }>(data.db, statement);
   if (!row) throw new Error('The database gave no number.');
-  return `${kind}-${String(row.next).padStart(4, '0')}`;
+  return `${kind}-${row.next.padStart(4, '0')}`;
 }
 
-/** Whether a draft's reference was given out by us, and not chosen by a person. */
+/** Whether a reference is such a number of a draft, and not one that a person chose. */
 export function isDraftNumber(reference: string): boolean {
   return new RegExp(`^D-${NUMBER}`).test(reference);
 }

@@ -102,7 +102,7 @@ test('after finalising the same content is a new draft: next month is billed lik
 
 test('different drafts at the same time get different numbers, after the highest', async ({ office }) => {
   const { id: customerId } = await office.addCustomer();
-  for (const reference of ['D-0009', 'D-12', 'D-x', 'D-99999999999', 'INV-0044']) {
+  for (const reference of ['D-0009', 'D-12', 'D-x', 'D-13-a', 'INV-0044']) {
     await office.addInvoice(customerId, { reference });
   }
   const creating = Array.from({ length: 8 }, (_, index) =>
@@ -111,6 +111,20 @@ test('different drafts at the same time get different numbers, after the highest
   const answers = await Promise.all(creating);
   const references = answers.map(({ invoice }) => (invoice as { reference: string }).reference).sort();
   expect(references).toEqual(Array.from({ length: 8 }, (_, index) => `D-00${13 + index}`));
+});
+
+test('a number that somebody chose as high as it goes does not end the numbers', async ({ office }) => {
+  const { id: customerId } = await office.addCustomer();
+  const nines = '9'.repeat(38);
+  await office.run(invoiceCreateDraft, { customerId, lines: [visits], reference: `D-${nines}` });
+  for (const [quantity, last] of [
+    [1, '0'],
+    [2, '1'],
+  ] as const) {
+    const lines = [{ ...visits, quantity }];
+    const { invoice } = await office.run(invoiceCreateDraft, { customerId, lines });
+    expect(invoice).toMatchObject({ reference: `D-1${'0'.repeat(37)}${last}` });
+  }
 });
 
 test("other customers' references and other teams' customers are refused", async ({ office }) => {
