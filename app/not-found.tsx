@@ -1,6 +1,9 @@
 /** An address that leads nowhere. */
+import type { Metadata } from 'next';
 import Link from 'next/link';
 import { buttonClass } from '@/components/ui/button';
+
+export const metadata: Metadata = { title: 'Not found · Amber' };
 
 export default function NotFound() {
   return (

@@ -1,4 +1,5 @@
 /** The door (a new deployment's first visitor is sent to make the team): demo accounts with one click where the demo is on, and the form for everybody. */
+import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { safePath } from '@/components/sign-in/safe-path';
@@ -7,6 +8,8 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@/db/demo/accounts';
 import { getCaller } from '@/lib/auth/session';
 import { signUpOffer } from '@/lib/auth/sign-up-request';
 import { env } from '@/lib/env';
+
+export const metadata: Metadata = { title: 'Sign in · Amber' };
 
 interface SignInPageProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>;

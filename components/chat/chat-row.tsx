@@ -1,6 +1,7 @@
 'use client';
 /** One chat in the side bar: its title, a mark when it waits, runs or has failed, and its menu. */
 import { Ellipsis } from 'lucide-react';
+import { useId } from 'react';
 import type { ChatStatus, ChatSummary } from '@/lib/runs/chat-view';
 import { classes } from '../ui/classes';
 import { Icon } from '../ui/icon';
@@ -12,6 +13,7 @@ import { WorkspaceLink } from './workspace-link';
 export function ChatRow({ chat }: { chat: ChatSummary }) {
   const { path } = useWorkspace();
   const actions = useChatActions(chat);
+  const titleId = useId();
   const href = `/chat/${chat.id}`;
   const isHere = path === href;
   return (
@@ -30,11 +32,14 @@ export function ChatRow({ chat }: { chat: ChatSummary }) {
           isHere ? 'font-medium text-ink' : 'text-ink-2',
         )}
       >
-        <span className="min-w-0 flex-1 truncate">{chat.title}</span>
+        <span id={titleId} className="min-w-0 flex-1 truncate">
+          {chat.title}
+        </span>
         <StatusMark status={chat.status} />
       </WorkspaceLink>
       <Menu
-        label={`Options of ${chat.title}`}
+        label="Chat options"
+        describedBy={titleId}
         face={<Icon of={Ellipsis} />}
         buttonClass={classes(
           'absolute right-0 flex size-11 items-center justify-center rounded-control text-muted hover:text-ink',

@@ -1,7 +1,7 @@
 'use client';
 /** An open chat, or one that begins with the next message: top bar, conversation or landing, composer. */
 import { Info } from 'lucide-react';
-import { useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import type { ChatView } from '@/lib/runs/chat-view';
 import { Icon } from '../ui/icon';
 import { useChatActions } from './chat-actions';
@@ -11,10 +11,10 @@ import { DockNotice } from './dock-notice';
 import { Landing } from './landing';
 import { failureOf } from './messages';
 import { ModeSwitch } from './mode-switch';
+import { PageTitle } from './page-title';
 import type { Suggestion } from './suggestions';
 import { TopBar } from './top-bar';
 import { type AmberChat, useAmberChat } from './use-amber-chat';
-import { usePageTitle } from './use-page-title';
 import type { ModelLabel } from './viewer';
 import { useWorkspace } from './workspace';
 import { useModeNow, YoloMark, YoloMenu } from './yolo';
@@ -24,25 +24,32 @@ export interface ChatScreenProps {
   initial: ChatView | null;
   model: ModelLabel;
   suggestions: Suggestion[];
+  /** Called once a chat that did not exist has been made by its first message. */
+  onBegin?: (id: string) => void;
 }
 
-export function ChatScreen({ initial, model, suggestions }: ChatScreenProps) {
+export function ChatScreen({ initial, model, suggestions, onBegin }: ChatScreenProps) {
   const { viewer, chats } = useWorkspace();
   const open = useAmberChat(initial);
   const { session, state, messages, isRunning } = open;
   const title = chats.find((chat) => chat.id === state.id)?.title ?? state.title;
   const isEmpty = messages.length === 0 && !isRunning;
   const mayRetry = state.mayWrite && !isRunning;
-  usePageTitle(title);
-  useAddress(state.id);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const pick = (text: string) => {
+    field.current?.focus();
+    void session.send(text);
+  };
+  useBegin(initial === null ? state.id : null, onBegin);
 
   return (
     <>
+      <PageTitle title={title} />
       <ChatTopBar title={title} open={open} />
       {isEmpty && model.offline && <OfflineNotice />}
       <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
         {isEmpty ? (
-          <Landing suggestions={suggestions} onPick={session.send} />
+          <Landing suggestions={suggestions} onPick={pick} />
         ) : (
           <Conversation
             messages={messages}
@@ -52,7 +59,7 @@ export function ChatScreen({ initial, model, suggestions }: ChatScreenProps) {
             onRetry={mayRetry && failureOf(messages) ? session.retry : undefined}
           />
         )}
-        <Dock open={open} model={model} />
+        <Dock open={open} model={model} field={field} />
         <p role="status" className="sr-only">
           {isRunning ? 'Amber is working' : ''}
         </p>
@@ -77,7 +84,13 @@ function ChatTopBar({ title, open }: { title: string; open: AmberChat }) {
   );
 }
 
-function Dock({ open, model }: { open: AmberChat; model: ModelLabel }) {
+interface DockProps {
+  open: AmberChat;
+  model: ModelLabel;
+  field: RefObject<HTMLTextAreaElement | null>;
+}
+
+function Dock({ open, model, field }: DockProps) {
   const { viewer } = useWorkspace();
   const { session, state, messages, isRunning, isWaiting } = open;
   const { mode, minutes } = useModeNow(state);
@@ -91,6 +104,7 @@ function Dock({ open, model }: { open: AmberChat; model: ModelLabel }) {
       />
       {state.mayWrite ? (
         <Composer
+          field={field}
           personId={viewer.id}
           chatId={state.id}
           isRunning={isRunning}
@@ -128,10 +142,11 @@ function OfflineNotice() {
   );
 }
 
-/** The address of a chat that has just begun, without leaving the page on which its answer is being written. */
-function useAddress(id: string | null) {
+function useBegin(id: string | null, onBegin?: (id: string) => void) {
+  const told = useRef<string | null>(null);
   useEffect(() => {
-    const path = `/chat/${id}`;
-    if (id && window.location.pathname !== path) window.history.replaceState(null, '', path);
-  }, [id]);
+    if (!id || told.current === id) return;
+    told.current = id;
+    onBegin?.(id);
+  }, [id, onBegin]);
 }

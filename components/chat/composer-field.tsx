@@ -1,6 +1,6 @@
 'use client';
 /** The text box: it grows with its text up to a third of the window. */
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 
 export interface ComposerFieldProps {
   field: RefObject<HTMLTextAreaElement | null>;
@@ -11,18 +11,13 @@ export interface ComposerFieldProps {
 }
 
 export function ComposerField({ field, text, onChange, onEnter, focusAtFirst }: ComposerFieldProps) {
+  const ring = useKeyboardRing();
+  useGrowth(field, text);
+
   useEffect(() => {
     // On phones the focus would open the keyboard over the page.
     if (focusAtFirst && window.matchMedia('(pointer: fine)').matches) field.current?.focus();
   }, [field, focusAtFirst]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew with every change of the text
-  useLayoutEffect(() => {
-    const element = field.current;
-    if (!element || CSS.supports('field-sizing', 'content')) return;
-    element.style.height = 'auto';
-    element.style.height = `${element.scrollHeight}px`;
-  }, [field, text]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const isComposing = event.nativeEvent.isComposing || event.key === 'Process';
@@ -41,7 +36,31 @@ export function ComposerField({ field, text, onChange, onEnter, focusAtFirst }: 
       onChange={(event) => onChange(event.target.value)}
       onKeyDown={onKeyDown}
       dir="auto"
-      className="block max-h-[33dvh] w-full resize-none bg-transparent px-4 pb-2.5 pt-3 text-16 text-ink outline-none [field-sizing:content] placeholder:text-muted"
+      className="block max-h-[33dvh] w-full resize-none bg-transparent px-4 pt-3 pb-2 text-16 text-ink outline-none [field-sizing:content] placeholder:text-muted"
+      {...ring}
     />
   );
+}
+
+/** Text boxes always count as focused by keyboard; the ring around the composer is for those who tabbed there. */
+function useKeyboardRing() {
+  const [byKeyboard, setByKeyboard] = useState(false);
+  return {
+    'data-ring': byKeyboard || undefined,
+    onKeyUp: (event: KeyboardEvent) => {
+      if (event.key === 'Tab') setByKeyboard(true);
+    },
+    onBlur: () => setByKeyboard(false),
+  };
+}
+
+/** For browsers in which the style sheet cannot do it. */
+function useGrowth(field: RefObject<HTMLTextAreaElement | null>, text: string) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew with every change of the text
+  useLayoutEffect(() => {
+    const element = field.current;
+    if (!element || CSS.supports('field-sizing', 'content')) return;
+    element.style.height = 'auto';
+    element.style.height = `${element.scrollHeight}px`;
+  }, [field, text]);
 }

@@ -3,12 +3,13 @@
  * Where a person writes. Enter sends, Shift+Enter breaks the line, and neither decides a card. What was typed
  * survives a reload, and comes back when the server did not take it.
  */
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { ComposerField } from './composer-field';
 import { keepDraft, readDraft } from './drafts';
 import { SendButton } from './send-button';
 
 export interface ComposerProps {
+  field: RefObject<HTMLTextAreaElement | null>;
   personId: string;
   chatId: string | null;
   isRunning: boolean;
@@ -23,7 +24,6 @@ export interface ComposerProps {
 }
 
 export function Composer({ personId, chatId, isRunning, note, modeSwitch, ...rest }: ComposerProps) {
-  const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useDraft(personId, chatId);
   const isEmpty = text.trim() === '';
 
@@ -37,14 +37,14 @@ export function Composer({ personId, chatId, isRunning, note, modeSwitch, ...res
 
   return (
     <form
-      className="rounded-message border bg-raised shadow-float outline-2 outline-transparent has-[textarea:focus-visible]:outline-ink"
+      className="rounded-message border bg-raised shadow-float has-[textarea:focus]:border-edge has-[[data-ring]]:outline-2 has-[[data-ring]]:outline-offset-2 has-[[data-ring]]:outline-ink"
       onSubmit={(event) => {
         event.preventDefault();
         void send();
       }}
     >
       <ComposerField
-        field={field}
+        field={rest.field}
         text={text}
         onChange={setText}
         onEnter={send}

@@ -30,7 +30,7 @@ export function Landing({ suggestions, onPick }: LandingProps) {
               <button
                 type="button"
                 onClick={() => onPick(suggestion.text)}
-                className="group flex min-h-14 w-full items-center gap-3.5 py-2.5 pl-0.5 pr-1 text-left md:py-1.5"
+                className="group flex min-h-[55px] w-full items-center gap-3.5 py-2.5 px-0.5 text-left md:py-1.5"
               >
                 <Icon
                   of={RISK_ICON[suggestion.risk]}

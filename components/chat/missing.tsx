@@ -1,14 +1,14 @@
 'use client';
 /** Stands where a chat would be that does not exist (any more). */
 import { buttonClass } from '../ui/button';
+import { PageTitle } from './page-title';
 import { TopBar } from './top-bar';
-import { usePageTitle } from './use-page-title';
 import { WorkspaceLink } from './workspace-link';
 
 export function Missing() {
-  usePageTitle('Not found');
   return (
     <>
+      <PageTitle title="Not found" />
       <TopBar title="Not found" />
       <main id="main" tabIndex={-1} className="flex flex-1 flex-col justify-center px-4 outline-none md:px-6">
         <div className="mx-auto w-full max-w-column">

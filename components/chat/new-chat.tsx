@@ -8,14 +8,29 @@ import { useEffect, useState } from 'react';
 import { ChatScreen, type ChatScreenProps } from './chat-screen';
 import { ViewSkeleton } from './view-skeleton';
 
-export function NewChat(props: Omit<ChatScreenProps, 'initial'>) {
+interface Begun {
+  path: string;
+  /** Counts the chats begun on this page. */
+  round: number;
+  /** Address of the chat that this round became. */
+  own: string | null;
+}
+
+export function NewChat(props: Omit<ChatScreenProps, 'initial' | 'onBegin'>) {
   const path = usePathname();
-  const [begun, setBegun] = useState({ path, round: path === '/' ? 1 : 0 });
+  const [begun, setBegun] = useState<Begun>({ path, round: 0, own: null });
   if (begun.path !== path) {
-    setBegun({ path, round: path === '/' ? begun.round + 1 : begun.round });
+    const isFresh = path === '/';
+    setBegun({ path, round: begun.round + (isFresh ? 1 : 0), own: isFresh ? null : begun.own });
   }
-  if (begun.round === 0) return <Reopen path={path} />;
-  return <ChatScreen key={begun.round} initial={null} {...props} />;
+  const takeAddress = (id: string) => {
+    const own = `/chat/${id}`;
+    setBegun((current) => ({ ...current, own }));
+    window.history.replaceState(null, '', own);
+  };
+
+  if (path !== '/' && path !== begun.own) return <Reopen path={path} />;
+  return <ChatScreen key={begun.round} initial={null} onBegin={takeAddress} {...props} />;
 }
 
 /** The history leads to a chat whose address this page had taken on: its own page shows it. */

@@ -37,6 +37,8 @@ function share(personId: string, listen: (news: News) => void, signal: AbortSign
   };
   const lead = () =>
     new Promise<void>((giveUp) => {
+      // It may have ended just when its turn came.
+      if (signal.aborted) return giveUp();
       signal.addEventListener('abort', () => giveUp());
       listenToServer(tellAll, signal);
     });

@@ -18,11 +18,11 @@ export interface TopBarProps {
 
 export function TopBar({ title, mark, items }: TopBarProps) {
   return (
-    <header className="flex h-[52px] shrink-0 items-center gap-1 border-b pl-1 pr-1 md:pl-6 md:pr-3">
+    <header className="flex h-[52px] shrink-0 items-center gap-1 border-b px-1 md:gap-1.5 md:pl-6 md:pr-[13px]">
       <SideBarButtons />
-      <h1 className="min-w-0 truncate text-14 font-medium md:font-semibold">{title}</h1>
+      <h1 className="min-w-0 truncate text-14 font-medium">{title}</h1>
       <div className="flex min-w-2 flex-1 pl-2">{mark}</div>
-      <ThemeSwitch className="hidden md:inline-flex" />
+      <ThemeSwitch className="max-md:hidden" />
       <Menu
         label="Options"
         face={<Icon of={Ellipsis} />}
@@ -46,7 +46,7 @@ function SideBarButtons() {
       {!side.isOpen && (
         <IconButton
           label="Show the side bar"
-          className="-ml-2 mr-1 hidden md:inline-flex"
+          className="-ml-2.5 max-md:hidden"
           onClick={() => side.setOpen(true)}
         >
           <Icon of={PanelLeft} />

@@ -6,7 +6,7 @@ export function Logo() {
         <path
           fill="currentColor"
           fillRule="evenodd"
-          d="M8 .9c2.1 2.3 5 5.2 5 8.6A5 5 0 0 1 8 14.900a5 5 0 0 1-5-5.400C3 6.100 5.900 3.200 8 .9Zm.2 7.300a2 2 0 1 0 0 4 2 2 0 0 0 0-4Z"
+          d="M8 .9c2.1 2.3 5 5.2 5 8.6a5 5 0 0 1-10 0C3 6.1 5.9 3.2 8 .9Zm.2 7.3a2 2 0 1 0 0 4 2 2 0 0 0 0-4Z"
         />
       </svg>
       Amber

@@ -10,12 +10,14 @@ export interface MenuProps {
   /** What the button shows. */
   face: ReactNode;
   buttonClass: string;
+  /** Id of what tells this button from others of its name. */
+  describedBy?: string;
   /** Which edge of the button it stands on. */
   align?: Align;
   children: ReactNode;
 }
 
-export function Menu({ label, face, buttonClass, align = 'end', children }: MenuProps) {
+export function Menu({ label, face, buttonClass, describedBy, align = 'end', children }: MenuProps) {
   const popover = usePopover(align);
   return (
     <>
@@ -23,6 +25,7 @@ export function Menu({ label, face, buttonClass, align = 'end', children }: Menu
         {...popover.button}
         type="button"
         aria-label={label}
+        aria-describedby={describedBy}
         aria-haspopup="menu"
         className={buttonClass}
       >
