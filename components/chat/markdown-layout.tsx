@@ -5,6 +5,7 @@
  */
 import { type ReactElement, type ReactNode, useRef, useState } from 'react';
 import { type Components, type ExtraProps, Streamdown, type StreamdownProps } from 'streamdown';
+import { ScrollBox } from '@/components/tool-call/scroll-box';
 import {
   BodyCell,
   type CellLooks,
@@ -51,8 +52,8 @@ type Inside = ExtraProps & { children?: ReactNode };
 
 const prose = 'max-w-[34rem] break-words';
 
-function heading(Tag: 'h2' | 'h3' | 'h4', looks: string) {
-  // The page has its own first heading: an answer's begin one below.
+/** Below the page's heading and the message's. How deep an answer begins is the model's choice: two levels do. */
+function heading(Tag: 'h3' | 'h4', looks: string) {
   return ({ children }: Inside) => (
     <Tag className={`${prose} font-semibold text-ink ${looks}`}>{children}</Tag>
   );
@@ -86,16 +87,11 @@ function CodeBlock({ children }: Inside) {
           <span aria-live="polite">{said}</span>
         </button>
       </div>
-      <section
-        aria-label="Code"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll sideways, also by keyboard
-        tabIndex={0}
-        className="overflow-x-auto"
-      >
+      <ScrollBox name="Code" className="-outline-offset-2 overflow-x-auto">
         <pre ref={code} className="p-3 font-mono text-13 text-ink [&_code]:text-13">
           {children}
         </pre>
-      </section>
+      </ScrollBox>
     </div>
   );
 }
@@ -126,8 +122,8 @@ function looksOf({ node }: Inside): CellLooks {
 }
 
 const COMPONENTS: Components = {
-  h1: heading('h2', 'pt-2 text-20'),
-  h2: heading('h2', 'pt-2 text-16'),
+  h1: heading('h3', 'pt-2 text-20'),
+  h2: heading('h3', 'pt-2 text-16'),
   h3: heading('h3', 'pt-1 text-16'),
   h4: heading('h4', 'text-14'),
   h5: heading('h4', 'text-14'),

@@ -27,7 +27,8 @@ export function Message({ message, live, onDecide, viewer, onRetry }: MessagePro
   if (message.role === 'user') return <OwnMessage message={message} />;
   const blocks = blocksOf(message.parts);
   return (
-    <div className="flex min-w-0 flex-col gap-4">
+    <div className="relative flex min-w-0 flex-col gap-4">
+      <h2 className="sr-only">Answer</h2>
       {blocks.map((block, place) => (
         <BlockView
           // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever added at the end
@@ -46,7 +47,8 @@ export function Message({ message, live, onDecide, viewer, onRetry }: MessagePro
 function OwnMessage({ message }: { message: AmberMessage }) {
   const text = message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
   return (
-    <div className="flex justify-end pl-10">
+    <div className="relative flex justify-end pl-10">
+      <h2 className="sr-only">Your message</h2>
       <p
         dir="auto"
         className="min-w-0 max-w-[34rem] whitespace-pre-wrap break-words rounded-message bg-soft px-3.5 py-[9px] text-16 text-ink leading-6"

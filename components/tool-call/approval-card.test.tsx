@@ -152,7 +152,7 @@ describe('what keeps Confirm closed', () => {
     expect(screen.getByTestId('approval-card').textContent).toContain('Open notes in full to confirm.');
     fireEvent.click(screen.getByRole('button', { name: 'Show all 4,008 characters' }));
     await pass(600);
-    const full = screen.getByRole('region', { name: 'notes, 4,008 characters' });
+    const full = screen.getByRole('group', { name: 'notes, 4,008 characters' });
     expect(full.textContent).toBe(long);
     expect(full.tabIndex).toBe(0);
     press(confirm());

@@ -16,9 +16,7 @@ export function CallDetails({ part }: { part: ToolPart }) {
         <Half title="Arguments">
           <Arguments part={part} />
         </Half>
-        <section aria-label="Result">
-          <ToolOutput result={result} />
-        </section>
+        <ToolOutput result={result} />
       </div>
     );
   }
@@ -38,10 +36,10 @@ export function CallDetails({ part }: { part: ToolPart }) {
 
 function Half({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="min-w-0 px-3 pt-2.5 pb-3">
-      <h4 className="mb-1 font-medium text-12 text-muted">{title}</h4>
+    <div className="min-w-0 px-3 pt-2.5 pb-3">
+      <p className="mb-1 font-medium text-12 text-muted">{title}</p>
       {children}
-    </section>
+    </div>
   );
 }
 

@@ -61,9 +61,9 @@ export function DecisionLine({ approval, viewer, done, opener }: DecisionLinePro
       </div>
       {open && (
         <div id={card} className="p-2">
-          <section aria-label={`What was asked: ${visibleString(nameOf(approval))}`} className={CARD_FRAME}>
+          <fieldset aria-label={`What was asked: ${visibleString(nameOf(approval))}`} className={CARD_FRAME}>
             <ApprovalContent approval={approval} />
-          </section>
+          </fieldset>
         </div>
       )}
     </>

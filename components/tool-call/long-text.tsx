@@ -2,6 +2,7 @@
 /** A value that may be long: whole when short; otherwise three lines, and a button that says how much there is. */
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useId, useState } from 'react';
+import { ScrollBox } from './scroll-box';
 import { HiddenNote, ShownText } from './shown-text';
 import { countOf, isLong } from './value-rows';
 
@@ -61,15 +62,13 @@ function FoldedText({ id, text, name, open }: { id: string; text: string; name: 
     );
   }
   return (
-    <section
+    <ScrollBox
       id={id}
-      aria-label={`${name}, ${countOf(text)}`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must take focus to scroll by keyboard
-      tabIndex={0}
+      name={`${name}, ${countOf(text)}`}
       className="max-h-72 overflow-y-auto whitespace-pre-wrap break-words"
     >
       <ShownText text={text} />
-    </section>
+    </ScrollBox>
   );
 }
 

@@ -7,6 +7,7 @@
  */
 import { Copy } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
+import { ScrollBox } from './scroll-box';
 
 /** How long "Copied" stands, in milliseconds. */
 const SAID_FOR = 2000;
@@ -24,16 +25,14 @@ export function TableFrame({ bare = false, foot, children }: TableFrameProps) {
   const table = useRef<HTMLTableElement>(null);
   return (
     <div data-bare={bare || undefined} className="min-w-0">
-      <section
-        aria-label="Table"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls sideways, also by keyboard
-        tabIndex={0}
+      <ScrollBox
+        name="Table"
         className={`overflow-x-auto ${bare ? '-outline-offset-2' : 'rounded-table border border-line bg-raised'}`}
       >
-        <table ref={table} role="table" className="w-full border-collapse text-14 text-ink-2 max-md:block">
+        <table ref={table} role="table" className="relative w-full border-collapse text-14 text-ink-2 max-md:block">
           {children}
         </table>
-      </section>
+      </ScrollBox>
       <div
         className={`flex items-center justify-between gap-4 text-12 text-muted ${bare ? 'border-line border-t px-3 py-2' : 'px-1 pt-1.5'}`}
       >

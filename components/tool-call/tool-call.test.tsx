@@ -79,7 +79,7 @@ describe('a tool call', () => {
     expect(screen.getByTestId('approval-decision').textContent).toContain('You cancelled “Wrong contact”');
     expect(status()).toBe('abort');
     fireEvent.click(within(screen.getByTestId('approval-decision')).getByRole('button'));
-    const card = screen.getByRole('region', { name: 'What was asked: Delete customer' });
+    const card = screen.getByRole('group', { name: 'What was asked: Delete customer' });
     expect(card.textContent).toContain('Halden Optics');
     expect(within(card).queryAllByRole('button')).toEqual([]);
   });

@@ -36,7 +36,7 @@ export function ToolCall({ facts, viewer, onDecide }: ToolCallProps) {
       data-tool={metadata.tool}
       data-server={metadata.server}
       data-status={status}
-      className={`min-w-0 ${approval || open ? 'not-last:mb-2' : ''}`}
+      className={`relative min-w-0 ${approval || open ? 'not-last:mb-2' : ''}`}
     >
       <CallRow
         metadata={metadata}

@@ -1,0 +1,26 @@
+/** Something that may be larger than its place: it scrolls by itself, and by keyboard too. */
+import type { ReactNode } from 'react';
+
+interface ScrollBoxProps {
+  /** What is in it, for a screen reader. */
+  name: string;
+  className: string;
+  id?: string;
+  children: ReactNode;
+}
+
+export function ScrollBox({ name, className, id, children }: ScrollBoxProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups what one fills in, a section would be a landmark
+    <div
+      id={id}
+      role="group"
+      aria-label={name}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take focus to scroll by keyboard
+      tabIndex={0}
+      className={className}
+    >
+      {children}
+    </div>
+  );
+}
