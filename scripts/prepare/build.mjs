@@ -1,7 +1,7 @@
 /** Building the app when its sources changed, by one process at a time. Needs a node that runs TypeScript. */
 import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isStopping, root, start } from './run.mjs';
 
@@ -15,26 +15,39 @@ const SOURCES = [
   '.env',
 ];
 const NOT_SOURCES = ['**/*.test.{ts,tsx}', '**/testing/**', 'next-env.d.ts', 'vitest.config.ts'];
-const MARK = join(root, '.next/amber-sources');
+/** Lies in the folder that was built, and says of what. */
+const MARK = '.next/amber-sources';
 
-/** Builds unless the last build was made of these very sources. Ends the process on failure. */
-export async function ensureBuilt() {
-  if (isBuilt()) return;
+/**
+ * Builds unless the last build was made of these very sources. Ends the process on failure.
+ * @param {string} [folder] where the sources lie, and the build beside them in `.next`
+ */
+export async function ensureBuilt(folder = root) {
+  if (isBuilt(folder)) return;
   const unlock = await lock();
   try {
-    if (isBuilt()) return;
-    await build();
+    if (isBuilt(folder)) return;
+    await build(folder);
   } finally {
     unlock();
   }
 }
 
-async function build() {
+/** The files below a folder that its build reads, as absolute paths. */
+export function sourcesIn(folder) {
+  const entries = globSync(SOURCES, { cwd: folder, exclude: NOT_SOURCES, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return files.map((entry) => join(entry.parentPath, entry.name)).sort();
+}
+
+async function build(folder) {
   console.log('Building (about a minute; only when the sources changed) ...');
-  const sources = hashOfSources();
-  rmSync(MARK, { force: true });
+  const sources = hashOfSources(folder);
+  const mark = join(folder, MARK);
+  rmSync(mark, { force: true });
   const env = { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' };
   const { child, ended } = start(process.execPath, [NEXT, 'build'], {
+    cwd: folder,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -50,25 +63,23 @@ async function build() {
     console.error(`${output}\nThe build failed; nothing was started.`);
     process.exit(code);
   }
-  mkdirSync(join(root, '.next'), { recursive: true });
-  writeFileSync(MARK, sources);
+  mkdirSync(dirname(mark), { recursive: true });
+  writeFileSync(mark, sources);
 }
 
-function isBuilt() {
+function isBuilt(folder) {
   try {
-    return readFileSync(MARK, 'utf8') === hashOfSources();
+    return readFileSync(join(folder, MARK), 'utf8') === hashOfSources(folder);
   } catch {
     return false;
   }
 }
 
-function hashOfSources() {
+function hashOfSources(folder) {
   const hash = createHash('sha256');
-  const entries = globSync(SOURCES, { cwd: root, exclude: NOT_SOURCES, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  for (const file of files.sort()) {
+  for (const file of sourcesIn(folder)) {
     const content = readFileSync(file);
-    hash.update(`${file.slice(root.length)}\0${content.length}\0`).update(content);
+    hash.update(`${file.slice(folder.length)}\0${content.length}\0`).update(content);
   }
   return hash.digest('hex');
 }

@@ -1,0 +1,12 @@
+/**
+ * `npm run bench`: what Amber costs, as ratios measured in one run, with the aim beside each. Ends with 0 also when
+ * an aim is missed, which the table tells; otherwise only when something breaks.
+ */
+import { ensureInstalled, ensureNode } from './prepare/install.mjs';
+import { root } from './prepare/run.mjs';
+
+process.chdir(root);
+await ensureInstalled();
+await ensureNode();
+const { bench } = await import('./bench/main.ts');
+await bench();

@@ -1,0 +1,47 @@
+/**
+ * The build that is measured: the app's own sources plus one route, the bare one it is compared with. They are
+ * copied, so that this route is in no build that serves anybody. The copy stays, and is built again only when
+ * the sources changed.
+ */
+import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { ensureBuilt, sourcesIn } from '../prepare/build.mjs';
+import { root } from '../prepare/run.mjs';
+
+/** Below the project, since the packages are found upwards; in a folder that a build leaves alone. */
+const FOLDER = join(root, '.next/cache/bench');
+const BARE_ROUTE = 'app/api/bare/route.ts';
+
+/** Lets the copy take its packages from the project. Types are checked there, not here. */
+const CONFIG = `import config from './next.config.app.mjs';
+
+export default {
+  ...config,
+  turbopack: { ...config.turbopack, root: ${JSON.stringify(root)} },
+  typescript: { ignoreBuildErrors: true },
+};
+`;
+
+/** Makes the build unless it is there. Ends the process when it fails. Returns its folder. */
+export async function benchBuild(): Promise<string> {
+  copySources();
+  await ensureBuilt(FOLDER);
+  return FOLDER;
+}
+
+function copySources(): void {
+  mkdirSync(FOLDER, { recursive: true });
+  for (const entry of readdirSync(FOLDER)) {
+    if (entry !== '.next') rmSync(join(FOLDER, entry), { recursive: true, force: true });
+  }
+  for (const file of sourcesIn(root)) copy(file, relative(root, file));
+  copy(join(import.meta.dirname, 'bare-route.ts'), BARE_ROUTE);
+  renameSync(join(FOLDER, 'next.config.mjs'), join(FOLDER, 'next.config.app.mjs'));
+  writeFileSync(join(FOLDER, 'next.config.mjs'), CONFIG);
+}
+
+function copy(from: string, to: string): void {
+  const target = join(FOLDER, to);
+  mkdirSync(dirname(target), { recursive: true });
+  cpSync(from, target);
+}
