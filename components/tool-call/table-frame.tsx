@@ -29,7 +29,11 @@ export function TableFrame({ bare = false, foot, children }: TableFrameProps) {
         name="Table"
         className={`overflow-x-auto ${bare ? '-outline-offset-2' : 'rounded-table border border-line bg-raised'}`}
       >
-        <table ref={table} role="table" className="relative w-full border-collapse text-14 text-ink-2 max-md:block">
+        <table
+          ref={table}
+          role="table"
+          className="relative w-full border-collapse text-14 text-ink-2 max-md:block"
+        >
           {children}
         </table>
       </ScrollBox>
