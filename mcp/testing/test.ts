@@ -1,13 +1,14 @@
 /**
- * `test` with an `office` (a new team) or the `demo` (its admin as the caller) on a PostgreSQL database that the
- * file's tests share. Every tool also runs on the embedded database, in `mcp/tools/hints.test.ts`; opening that one
- * takes seconds, too long for each file.
+ * `test` with an `office` (a new team) and a `client` of its admin, or the `demo` (its admin as the caller), on a
+ * PostgreSQL database that the file's tests share. Every tool also runs on the embedded database, in
+ * `mcp/tools/hints.test.ts`.
  */
 import { test as base } from 'vitest';
 import { loadDemo } from '@/db/demo/load';
 import { type TestDatabase, testDatabases } from '@/db/testing/databases';
 import { demoAdmin } from './demo-admin';
 import { Office } from './office';
+import { ToolsClient } from './tools-client';
 
 export const test = base
   .extend('kind', { scope: 'file' }, 'postgres')
@@ -17,6 +18,7 @@ export const test = base
     return opened.db;
   })
   .extend('office', ({ database }) => Office.open(database))
+  .extend('client', ({ office }) => ToolsClient.connect(office.context()))
   .extend('demo', { scope: 'file' }, async ({ database }) => {
     await loadDemo(database, new Date());
     return demoAdmin(database);
