@@ -9,7 +9,7 @@ import type { CallContext } from '../context';
 type Input = Record<string, unknown>;
 export type DemoCase = (context: CallContext) => Input | Promise<Input>;
 
-const lines = [{ description: 'Site visit', quantity: 3, unitPrice: '450.00' }];
+const linesOf = (quantity: number) => [{ description: 'Site visit', quantity, unitPrice: '450.00' }];
 
 const reading: Record<string, DemoCase> = {
   customers_list: () => ({ status: 'active' }),
@@ -41,8 +41,12 @@ const writing: Record<string, DemoCase> = {
     orderId: await anOrder(context, 'open'),
     status: 'in_progress',
   }),
-  invoice_create_draft: async (context) => ({ customerId: await aCustomer(context), lines, taxRate: 19 }),
-  invoice_update_draft: async (context) => ({ invoiceId: await anInvoice(context, 'draft'), lines }),
+  invoice_create_draft: async (context) => ({ customerId: await aCustomer(context), lines: linesOf(3) }),
+  // Other lines than those of `invoice_create_draft`, whose draft this may be.
+  invoice_update_draft: async (context) => ({
+    invoiceId: await anInvoice(context, 'draft'),
+    lines: linesOf(7),
+  }),
   transaction_categorize: async (context) => {
     const [transaction] = await rowsOf<{ id: string; category: string | null }>(
       context.db,
