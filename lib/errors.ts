@@ -45,3 +45,8 @@ export class AppError extends Error {
     return STATUS[this.code];
   }
 }
+
+/** Whether an error is an `AppError`, also one that comes from another bundle of the same code. */
+export function isAppError(error: unknown): error is AppError {
+  return error instanceof AppError || (error instanceof Error && error.name === 'AppError');
+}

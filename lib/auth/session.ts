@@ -8,19 +8,25 @@ import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/connections/types';
 import { database } from '@/lib/database';
 import { type Env, env } from '@/lib/env';
+import { asAppError } from '@/lib/http/failure';
 import { CALLER_FIELDS } from './caller';
 import { COOKIE_PREFIX } from './cookie';
 
 /**
  * The signed-in person with team and role as they are at this moment. Null: nobody is signed in, the session
  * is over, the person is in no team, or is a demo account while the demo is off.
- * @throws when the database cannot be asked: then nobody knows, and nothing may be done
+ * @throws AppError when the database cannot be asked: then nobody knows, and nothing may be done
  */
 export async function getCaller(headers: Headers): Promise<Caller | null> {
   const token = await sessionToken(headers, env().secret);
   if (token === null) return null;
-  const { db } = await database();
-  return callerOfSession(db, token, env());
+  try {
+    const { db } = await database();
+    return await callerOfSession(db, token, env());
+  } catch (error) {
+    // Whoever prints the query's own error prints the session's token.
+    throw asAppError(error);
+  }
 }
 
 /** The token in a session cookie that we signed, or null. */

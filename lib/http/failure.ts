@@ -1,7 +1,7 @@
 import 'server-only';
 /** What a failure is answered with: always `{error: {code, message}}`, never more than may be shown. */
 import { randomUUID } from 'node:crypto';
-import { AppError } from '@/lib/errors';
+import { AppError, isAppError } from '@/lib/errors';
 import { describeError, log } from '@/lib/log';
 
 /** Codes of sockets, of postgres.js and of PostgreSQL (SQLSTATE) that say: not now, perhaps later. */
@@ -37,11 +37,11 @@ export function failureResponse(thrown: unknown): Response {
  * message names, and nothing else of it is told.
  */
 export function asAppError(thrown: unknown): AppError {
-  if (thrown instanceof AppError) return thrown;
+  if (isAppError(thrown)) return thrown;
   const reference = randomUUID();
   log('error', 'request_failed', { reference, error: describeError(thrown) });
   if (isDatabaseAway(thrown)) {
-    const message = `The database cannot be reached. Nothing was changed; try again in a moment. (${reference})`;
+    const message = `The database cannot be reached. Try again in a moment. (${reference})`;
     return new AppError('unavailable', message);
   }
   const message = `Something went wrong on the server. Whoever runs it finds more in its log under ${reference}.`;
