@@ -27,9 +27,8 @@ export const bulkArchiveOldRecords = defineTool({
   name: 'bulk_archive_old_records',
   title: 'Archive old records',
   description:
-    'Archives all paid invoices and transactions from before a day, and the inactive customers without business ' +
-    'since. Use it to clean up or put away old records in bulk; needs the day (before), at least one year ago. ' +
-    'Archived records leave the lists.',
+    'Archives all paid invoices and transactions (old records) from before a day at least one year ago, and ' +
+    'the inactive customers without business since. They leave the lists.',
   scope: 'invoices.write',
   annotations: DESTRUCTIVE,
   preview: 'bulk_archive_old_records_preview',

@@ -15,9 +15,7 @@ const input = z.strictObject({ accountId });
 export const closeAccount = defineTool({
   name: 'close_account',
   title: 'Close bank account',
-  description:
-    'Closes the bank account for good. Use it when an account at a bank is no longer used; needs the accountId. Its ' +
-    'transactions stay and can still be read.',
+  description: 'Closes the bank account for good. Its transactions stay and can still be read.',
   scope: 'accounts.write',
   annotations: DESTRUCTIVE,
   preview: 'close_account_preview',

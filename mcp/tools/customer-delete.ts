@@ -15,8 +15,8 @@ export const customerDelete = defineTool({
   name: 'customer_delete',
   title: 'Delete customer',
   description:
-    'Deletes the customer with its orders and draft invoices. Use it to remove a client for good; needs the ' +
-    'customerId. Refused while the customer has finalised, sent or paid invoices: those must be kept.',
+    'Deletes the customer with its orders and draft invoices. Refused while it has finalised, sent or paid ' +
+    'invoices.',
   scope: 'customers.write',
   annotations: DESTRUCTIVE,
   preview: 'customer_delete_preview',

@@ -21,9 +21,8 @@ export const finalizeInvoice = defineTool({
   name: 'finalize_invoice',
   title: 'Finalise invoice',
   description:
-    'Finalises the draft invoice: it gets its number and date, and can no longer be changed or deleted. Use it to ' +
-    'finalize or issue an invoice before sending it; needs the invoiceId of a draft. Sending is a step of its own, ' +
-    'invoice_send.',
+    'Finalises (issues) the draft invoice: it gets its number and date and can no longer be changed or ' +
+    'deleted.',
   scope: 'invoices.write',
   annotations: DESTRUCTIVE,
   preview: 'finalize_invoice_preview',

@@ -15,9 +15,7 @@ const input = z.strictObject({ invoiceId });
 export const invoiceDelete = defineTool({
   name: 'invoice_delete',
   title: 'Delete draft invoice',
-  description:
-    'Deletes the draft invoice with its lines. Use it to remove or throw away an invoice that is still a draft; ' +
-    'needs the invoiceId. Finalised, sent and paid invoices must be kept.',
+  description: 'Deletes the draft invoice with its lines. Finalised, sent and paid invoices are kept.',
   scope: 'invoices.write',
   annotations: DESTRUCTIVE,
   preview: 'invoice_delete_preview',

@@ -20,8 +20,8 @@ export const invoiceSend = defineTool({
   name: 'invoice_send',
   title: 'Send invoice',
   description:
-    'Sends the finalised invoice to the customer by e-mail. Use it to mail an invoice or bill; needs the invoiceId. ' +
-    'A draft must be finalised first (finalize_invoice); an invoice is sent once.',
+    'Sends the finalised invoice (bill) to the customer by e-mail, once. A draft is finalised first, with ' +
+    'finalize_invoice.',
   scope: 'invoices.write',
   annotations: DESTRUCTIVE,
   preview: 'invoice_send_preview',

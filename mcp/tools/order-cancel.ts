@@ -16,9 +16,7 @@ const input = z.strictObject({ orderId });
 export const orderCancel = defineTool({
   name: 'order_cancel',
   title: 'Cancel order',
-  description:
-    'Cancels the order for good. Use it to call off an order that is open or in progress; needs the orderId. A ' +
-    'completed order can no longer be cancelled.',
+  description: 'Cancels the order for good, while it is open or in progress.',
   scope: 'orders.write',
   annotations: DESTRUCTIVE,
   preview: 'order_cancel_preview',

@@ -17,8 +17,8 @@ export const teamMemberRemove = defineTool({
   name: 'team_member_remove',
   title: 'Remove team member',
   description:
-    'Removes the person from the team and signs them out everywhere. Use it when a colleague or user leaves; needs ' +
-    'the userId. Nobody can remove themselves, nor the last admin.',
+    'Removes the person (member, colleague) from the team and signs them out everywhere. Nobody can remove ' +
+    'themselves, nor the last admin.',
   scope: 'team.write',
   annotations: DESTRUCTIVE,
   preview: 'team_member_remove_preview',
