@@ -7,6 +7,7 @@ import { ConfirmButton } from './confirm-button';
 import type { Deciding, Decision } from './decide';
 import { Moment } from './moment';
 import { ShownText } from './shown-text';
+import { takeFocus } from './take-focus';
 
 interface ApprovalActionsProps {
   approval: ApprovalView;
@@ -118,6 +119,7 @@ function ReasonField({ reason, onChange }: { reason: string; onChange(reason: st
         Reason, sent to the agent when you cancel
       </label>
       <textarea
+        ref={takeFocus}
         id={field}
         rows={2}
         maxLength={500}

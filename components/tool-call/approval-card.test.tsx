@@ -155,6 +155,7 @@ describe('what keeps Confirm closed', () => {
     const full = screen.getByRole('group', { name: 'notes, 4,008 characters' });
     expect(full.textContent).toBe(long);
     expect(full.tabIndex).toBe(0);
+    expect(document.activeElement).toBe(full);
     press(confirm());
     expect(onDecide).toHaveBeenCalledOnce();
   });

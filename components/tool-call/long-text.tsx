@@ -63,6 +63,7 @@ function FoldedText({ id, text, name, open }: { id: string; text: string; name: 
   }
   return (
     <ScrollBox
+      focused
       id={id}
       name={`${name}, ${countOf(text)}`}
       className="max-h-72 overflow-y-auto whitespace-pre-wrap break-words"

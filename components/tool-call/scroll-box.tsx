@@ -1,18 +1,22 @@
 /** Something that may be larger than its place: it scrolls by itself, and by keyboard too. */
 import type { ReactNode } from 'react';
+import { takeFocus } from './take-focus';
 
 interface ScrollBoxProps {
   /** What is in it, for a screen reader. */
   name: string;
   className: string;
   id?: string;
+  /** A person has just opened it: the arrow keys scroll it at once. */
+  focused?: boolean;
   children: ReactNode;
 }
 
-export function ScrollBox({ name, className, id, children }: ScrollBoxProps) {
+export function ScrollBox({ name, className, id, focused = false, children }: ScrollBoxProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups what one fills in, a section would be a landmark
     <div
+      ref={focused ? takeFocus : undefined}
       id={id}
       role="group"
       aria-label={name}
