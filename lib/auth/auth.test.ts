@@ -7,6 +7,7 @@ import { testDatabases } from '@/db/testing/databases';
 import { prepareAccount } from './accounts';
 import { type Auth, type AuthSettings, createAuth } from './auth';
 import { callerOfSession, sessionToken } from './session';
+import { SignInLimit } from './sign-in-limit';
 
 const ORIGIN = 'http://localhost:3000';
 const PASSWORD = 'correct horse';
@@ -132,6 +133,16 @@ describe.each(testDatabases)('sign-in on $name', ({ open }) => {
     expect(await callerAfter(response, false)).toBeNull();
     const strict = createAuth(opened.db, { ...settings, demo: false });
     expect((await signIn('demo@example.com', PASSWORD, {}, strict)).status).toBe(401);
+  });
+
+  test('guessing is stopped, signing in again and again is not', async () => {
+    await person('fay', 'member');
+    const limited = createAuth(opened.db, settings, new SignInLimit(2));
+    const attempt = async (password: string) =>
+      (await signIn('fay@example.com', password, {}, limited)).status;
+    for (let round = 0; round < 4; round++) expect(await attempt(PASSWORD)).toBe(200);
+    expect([await attempt('wrong'), await attempt('wrong'), await attempt('wrong')]).toEqual([401, 401, 429]);
+    expect(await attempt(PASSWORD)).toBe(429);
   });
 
   test('nobody signs up through the library', async () => {

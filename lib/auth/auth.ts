@@ -23,7 +23,7 @@ export type AuthSettings = Pick<Env, 'secret' | 'appUrl' | 'origins' | 'demo'>;
 export type Auth = ReturnType<typeof createAuth>;
 
 /** Sign-in over a given database. */
-export function createAuth(db: Database, settings: AuthSettings) {
+export function createAuth(db: Database, settings: AuthSettings, limit = new SignInLimit()) {
   return betterAuth({
     appName: 'Amber',
     baseURL: settings.appUrl,
@@ -53,7 +53,7 @@ export function createAuth(db: Database, settings: AuthSettings) {
       database: { generateId: () => randomToken(), validateSchema: false },
     },
     logger: { log: (level, message) => logOnly(level, message) },
-    hooks: limitHooks(new SignInLimit()),
+    hooks: limitHooks(limit),
     databaseHooks: {
       session: { create: { before: (session) => refuseWithoutTeam(db, settings.demo, session.userId) } },
     },

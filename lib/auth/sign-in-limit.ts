@@ -14,6 +14,11 @@ interface Tally {
 
 export class SignInLimit {
   readonly #tallies = new Map<string, Tally>();
+  readonly #maxFailures: number;
+
+  constructor(maxFailures = MAX_FAILURES) {
+    this.#maxFailures = maxFailures;
+  }
 
   /** Counts an attempt before it is tried. False: too many failed within the minute, do not try. */
   begin(account: string, now = Date.now()): boolean {
@@ -25,7 +30,7 @@ export class SignInLimit {
       this.#tallies.set(key, { attempts: 1, endsAt: now + WINDOW_MS });
       return true;
     }
-    if (tally.attempts >= MAX_FAILURES) return false;
+    if (tally.attempts >= this.#maxFailures) return false;
     tally.attempts++;
     return true;
   }
