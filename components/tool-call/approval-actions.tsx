@@ -42,15 +42,7 @@ export function ApprovalActions(props: ApprovalActionsProps) {
           <p id={why} className="break-words">
             <Why approval={approval} viewer={viewer} expired={expired} unseen={unseen} />
           </p>
-          {may && reason === null && (
-            <button
-              type="button"
-              onClick={() => setReason('')}
-              className="underline underline-offset-2 max-md:-my-2 max-md:min-h-11"
-            >
-              Give a reason
-            </button>
-          )}
+          {may && reason === null && <GiveReason onClick={() => setReason('')} />}
         </div>
         <div className="flex shrink-0 gap-2 max-md:mt-3">
           <button
@@ -107,6 +99,18 @@ function Why({
       </span>{' '}
       in full to confirm.
     </>
+  );
+}
+
+function GiveReason({ onClick }: { onClick(): void }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="underline underline-offset-2 max-md:-my-2 max-md:min-h-11"
+    >
+      Give a reason
+    </button>
   );
 }
 

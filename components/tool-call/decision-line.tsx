@@ -37,17 +37,7 @@ export function DecisionLine({ approval, viewer, done, opener }: DecisionLinePro
           strokeWidth={1.75}
           className={`shrink-0 max-md:mt-0.5 ${confirmed && done ? 'text-done' : 'text-muted'}`}
         />
-        <div className="flex min-w-0 flex-1 items-baseline gap-x-4 max-md:flex-col">
-          <p className="min-w-0 flex-1 break-words text-muted">
-            <span className="font-medium text-ink">
-              <ShownText text={decisionWords(approval, viewer.id)} />
-            </span>{' '}
-            <Details approval={approval} />
-          </p>
-          <span className="shrink-0 text-muted tabular-nums">
-            <Moment iso={approval.decidedAt ?? approval.expiresAt} />
-          </span>
-        </div>
+        <DecisionText approval={approval} viewer={viewer} />
         <Chevron aria-hidden size={16} strokeWidth={1.75} className="shrink-0 self-center text-muted" />
         <button
           ref={opener}
@@ -67,6 +57,22 @@ export function DecisionLine({ approval, viewer, done, opener }: DecisionLinePro
         </div>
       )}
     </>
+  );
+}
+
+function DecisionText({ approval, viewer }: Pick<DecisionLineProps, 'approval' | 'viewer'>) {
+  return (
+    <div className="flex min-w-0 flex-1 items-baseline gap-x-4 max-md:flex-col">
+      <p className="min-w-0 flex-1 break-words text-muted">
+        <span className="font-medium text-ink">
+          <ShownText text={decisionWords(approval, viewer.id)} />
+        </span>{' '}
+        <Details approval={approval} />
+      </p>
+      <span className="shrink-0 text-muted tabular-nums">
+        <Moment iso={approval.decidedAt ?? approval.expiresAt} />
+      </span>
+    </div>
   );
 }
 

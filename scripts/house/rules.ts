@@ -42,7 +42,7 @@ export function violation({ from, to }: Import, isShared: (file: string) => bool
   const target = roomOf(to);
   if (source === 'above' || (isTest(from) && source !== 'components')) return undefined;
   if (target === 'above') return 'nothing imports what stands above the rooms';
-  if (isTest(to)) return 'only tests import what is for tests';
+  if (isTest(to) && !isTest(from)) return 'only tests import what is for tests';
   if (source === 'mcp' && from === 'mcp/annotations.ts') return 'mcp/annotations imports nothing';
   if (source === target) return undefined;
   if (source.startsWith('lib/')) return libViolation(source, to, target);
