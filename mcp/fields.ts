@@ -14,24 +14,21 @@ export function textField(description: string, max = 200) {
 
 /** An amount in an input, as a decimal string; `parseMoney` turns it into minor units. */
 export function amountField(description: string) {
-  return (
-    z
-      .string()
-      .max(20)
-      .regex(DECIMAL_PATTERN, 'must be an amount such as "450.00", with at most two decimals')
-      // A text that is no amount is reported once, by the pattern.
-      .refine(
-        (text) => !DECIMAL_PATTERN.test(text) || Math.abs(Number(text)) <= MAX_MINOR / 100,
-        'is too large',
-      )
-      .describe(description)
-  );
+  return z
+    .string()
+    .max(20)
+    .regex(DECIMAL_PATTERN, {
+      error: 'must be an amount such as "450.00", with at most two decimals',
+      abort: true,
+    })
+    .refine((text) => Math.abs(Number(text)) <= MAX_MINOR / 100, 'is too large')
+    .describe(description);
 }
 
 /** A day in an input, YYYY-MM-DD. */
 export function dateField(description: string) {
   return z.iso
-    .date('must be a date such as "2026-11-30"')
+    .date({ error: 'must be a date such as "2026-11-30"', abort: true })
     .refine((day) => day >= '1900-01-01' && day <= '2999-12-31', 'must be between 1900 and 2999')
     .describe(description);
 }

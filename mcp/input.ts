@@ -1,5 +1,5 @@
 /** Checks a call's arguments and says, where they are wrong, which field and what to give instead. Pure. */
-import type { z } from 'zod';
+import { z } from 'zod';
 import { shortenText } from './shorten';
 
 export type CheckedInput = { ok: true; input: Record<string, unknown> } | { ok: false; message: string };
@@ -28,9 +28,17 @@ function describe(issue: z.core.$ZodIssue, schema: z.ZodObject): string {
     return `Unknown: ${unknown}. The fields are: ${fields.join(', ') || 'none'}.`;
   }
   const path = issue.path.map(String).join('.');
-  const top = schema.shape[String(issue.path[0])] as z.ZodType | undefined;
-  const hint = top?.description ? ` (${top.description})` : '';
+  const description = descriptionOf(schema.shape[String(issue.path[0])]);
+  const hint = description ? ` (${description})` : '';
   return `${path || 'arguments'}: ${shortenText(issue.message, 300)}${hint}.`;
+}
+
+/** A field's description, whether it stands on the field or within what makes it optional. */
+function descriptionOf(field: z.core.$ZodType | undefined): string | undefined {
+  if (field instanceof z.ZodOptional || field instanceof z.ZodDefault) {
+    return field.description ?? descriptionOf(field.unwrap());
+  }
+  return field instanceof z.ZodType ? field.description : undefined;
 }
 
 /** PostgreSQL cannot store U+0000 in a text; better said here than as a failed query. */

@@ -4,13 +4,15 @@ import { toDecimal } from '@/db/money';
 import type { SpendingRow } from '@/db/queries/spending';
 import { currency, id, money } from './fields';
 
-/** Besides the named fields a row has one field per month, such as `"2026-11": "450.00"`. */
+/**
+ * Besides the named fields a row has one per month, such as `"2026-11": "450.00"`, and `change` when it compares.
+ * That is not among the named ones so that it stands behind the months, as in a table on paper.
+ */
 export const spendingRow = z
   .object({
     category: z.string(),
     categoryId: id.nullable().describe('null: money that went out without a category'),
     currency,
-    change: money.optional().describe('The last month less the first'),
   })
   .catchall(money);
 

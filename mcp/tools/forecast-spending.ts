@@ -52,7 +52,9 @@ export const forecastSpending = defineTool({
       .string()
       .nullable()
       .describe('The one of them that is not over yet, which the forecast ignores'),
-    spending: z.array(spendingRow).describe('By category, the most expensive first'),
+    spending: z
+      .array(spendingRow)
+      .describe('By category, the most expensive first; change: the last month less the first'),
     totals: z.array(totalsRow).describe('Of all categories, by currency'),
     forecast: z.array(spendingRow).describe('Expected: the average of the complete months shown'),
     forecastTotals: z.array(totalsRow),
