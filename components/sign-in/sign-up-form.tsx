@@ -39,10 +39,8 @@ export function SignUpForm({ offer, isBusy, problem, onSubmit }: SignUpFormProps
     onSubmit(fields);
   };
   return (
-    <form method="post" onSubmit={submit} className="flex flex-col" aria-labelledby="form-heading">
-      <h2 id="form-heading" className="text-20 font-semibold">
-        {isInvited ? `Join ${offer.teamName}` : 'Set up your team'}
-      </h2>
+    <form method="post" onSubmit={submit} className="flex flex-col">
+      <h2 className="text-20 font-semibold">{isInvited ? `Join ${offer.teamName}` : 'Set up your team'}</h2>
       <p className="mt-0.5 text-14 text-muted">
         {isInvited
           ? isNew
