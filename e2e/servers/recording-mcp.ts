@@ -30,6 +30,7 @@ export interface Execution {
   /** Milliseconds of a clock that only grows. */
   startedAt: number;
   endedAt?: number;
+  /** The client gave up before it had ended. */
   aborted: boolean;
 }
 
@@ -121,7 +122,7 @@ export class RecordingMcp {
     };
     this.executions.push(execution);
     signal.addEventListener('abort', () => {
-      execution.aborted = true;
+      execution.aborted = execution.endedAt === undefined;
     });
     try {
       return (await tool.run?.(input, signal)) ?? { text: 'done' };
