@@ -1,4 +1,7 @@
-/** The door (a new deployment's first visitor is sent to make the team): demo accounts with one click where the demo is on, and the form for everybody. */
+/**
+ * The door: demo accounts with one click where the demo is on, and the form for everybody. The first visitor of a
+ * new deployment is sent to make the team.
+ */
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';

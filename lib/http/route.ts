@@ -104,7 +104,7 @@ async function answerOf(
   try {
     return asResponse(await declared.answer(request, named((await params) ?? {}), door));
   } catch (error) {
-    return failureResponse(error);
+    return asResponse(failureResponse(error));
   }
 }
 
@@ -161,6 +161,7 @@ function searchParams(request: Request): Record<string, string> {
 function asResponse(answer: unknown): Response {
   const response = answer instanceof Response ? answer : asJson(answer);
   if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store');
+  response.headers.set('x-content-type-options', 'nosniff');
   return response;
 }
 
