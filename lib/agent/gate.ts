@@ -17,6 +17,10 @@ import type { Preview } from '@/mcp/define-tool';
 import { modeNow } from './standing';
 import type { TurnContext } from './turn-context';
 
+/** Calls in one step of the model, and cards that one run may have waiting; more are errors to the model. */
+const MAX_CALLS = 64;
+const MAX_CARDS = 20;
+
 interface Call {
   toolCallId: string;
   toolName: string;
@@ -40,6 +44,7 @@ export class Gate {
   /** Server, tool and canonical arguments of what waits in this run, to the call's title. */
   private readonly askedFor = new Map<string, string>();
   private holding = false;
+  private calls = 0;
 
   /**
    * @param offered the tools that exist in this segment, by the name the model knows
@@ -54,6 +59,7 @@ export class Gate {
   /** A new step of the model begins. */
   beginStep(): void {
     this.holding = false;
+    this.calls = 0;
     this.queue.reset();
   }
 
@@ -83,6 +89,8 @@ export class Gate {
     const tool = this.offered.get(call.toolName);
     if (!tool) return { type: 'denied', reason: `The tool ${call.toolName} does not exist here.` };
     if (this.wasAsked(call.toolCallId)) return this.pass(call, tool);
+    if (++this.calls > MAX_CALLS)
+      return this.refuse(call, `More than ${MAX_CALLS} calls in one step. Make fewer.`);
     const verdict = judge(tool, await modeNow(this.context.db, this.context.chatId, this.context.caller));
     if (verdict.effect === 'deny') return { type: 'denied', reason: verdict.reason };
     if (verdict.effect === 'ask') return this.ask(call, tool, verdict);
@@ -101,6 +109,12 @@ export class Gate {
     const same = `${tool.server}\n${tool.name}\n${canonicalJson(call.input)}`;
     const earlier = this.askedFor.get(same);
     if (earlier) return this.refuse(call, `The same call (${earlier}) already waits for a decision.`);
+    if (this.askedFor.size >= MAX_CARDS) {
+      return this.refuse(
+        call,
+        `${MAX_CARDS} calls wait for a decision already. Ask for more once those are decided.`,
+      );
+    }
     let preview: Preview | null;
     try {
       preview = await this.context.connections.preview(tool, call.input, this.context.signal);

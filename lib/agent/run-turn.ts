@@ -24,6 +24,10 @@ import type { TurnContext } from './turn-context';
 
 /** Steps of the model in one turn, over all its segments. */
 export const STEP_CAP = 25;
+/** What the model may say in one step, its thinking included. */
+const MAX_OUTPUT_TOKENS = 32_000;
+/** How long the model may be silent, in milliseconds: before its first word, and between two. */
+const SILENCE = { firstChunkMs: 180_000, chunkMs: 120_000 };
 
 export interface TurnInput {
   context: TurnContext;
@@ -67,6 +71,8 @@ export async function runTurn(input: TurnInput): Promise<Turn> {
     },
     abortSignal: context.signal,
     maxRetries: 1,
+    maxOutputTokens: MAX_OUTPUT_TOKENS,
+    timeout: SILENCE,
     onError: () => {},
     _internal: { generateId: randomToken },
   });

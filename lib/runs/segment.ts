@@ -117,12 +117,13 @@ async function pump(turn: Turn, live: Live, log: EventLog): Promise<SegmentEnd> 
   let finishReason: string | undefined;
   for await (const chunk of turn.chunks as unknown as AsyncIterable<Chunk>) {
     if (chunk.type === 'error') failure ??= chunk.errorText;
+    else if (chunk.type === 'abort') failure ??= 'The model fell silent and was given up. Try again.';
     else if (chunk.type === 'tool-approval-request' && !chunk.isAutomatic) {
       const view = await turn.gate.record(chunk);
       live.publish(chunk);
       if (view) live.publish({ type: 'data-approval', id: view.toolCallId, data: view });
       await log.flush();
-    } else if (chunk.type !== 'abort') live.publish(chunk);
+    } else live.publish(chunk);
     if (chunk.type === 'start-step') steps++;
     if (chunk.type === 'finish') finishReason = chunk.finishReason;
   }

@@ -38,10 +38,14 @@ export function sourceFiles(root: string): string[] {
 const SPECIFIER =
   /(?:^|[;}\n])\s*(?:import|export)\s(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
 
+/** A source text without its block comments and whole-line comments. */
+export function withoutComments(source: string): string {
+  return source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+}
+
 /** What a source text imports, as written. */
 export function specifiersOf(source: string): string[] {
-  const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
-  return [...code.matchAll(SPECIFIER)].map((match) => match[1] ?? match[2] ?? '');
+  return [...withoutComments(source).matchAll(SPECIFIER)].map((match) => match[1] ?? match[2] ?? '');
 }
 
 /** Every import between files of the project. */
