@@ -17,7 +17,7 @@ const WORD_CURRENCY: Record<string, string> = { euro: 'EUR', dollar: 'USD', poun
 const NUMBER_WORDS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
 
 const DIGITS = new RegExp(
-  String.raw`(?<![\w.,-])(-)?([€$£])?\s?(\d(?:[\d.,]{0,20}\d)?)(k\b)?(\s?%|\s?percent\b)?(?:\s?(${CURRENCIES})\b)?([€$£])?(?![\w-])`,
+  String.raw`(?<![\w.,+-])(-)?([€$£])?\s?(\d(?:[\d.,]{0,20}\d)?)(k\b)?(\s?%|\s?percent\b)?(?:\s?(${CURRENCIES})\b)?(?:\s?([€$£]))?(?![\w-])`,
   'gi',
 );
 const WORDS = new RegExp(String.raw`\b(${NUMBER_WORDS.join('|')})\b`, 'gi');

@@ -3,7 +3,7 @@ import type { DraftCall } from './draft-call';
 import { belongingsOf } from './facts';
 import { escapeText, formatValue, isAmount } from './format';
 import { actOf, listed } from './phrases';
-import { isRow, labelOf, own, type Row } from './rows';
+import { labelOf, own, type Row } from './rows';
 import { inWords } from './words';
 
 /** @param row what the call is aimed at, as it was found; `detail` the same in full */
@@ -11,11 +11,19 @@ export function announce(call: DraftCall, row: Row | undefined, detail: Row | un
   const { tool } = call;
   const target = detail ?? row;
   const label = target && labelOf(target);
-  const what = label === undefined ? argumentsIn(call) : ` **${escapeText(label)}**${factsIn(target ?? {})}`;
+  const id = call.tool.params.find((param) => param.kind === 'id' && call.args.has(param.name));
+  const told = label ?? (id && String(call.args.get(id.name)));
+  const what = told === undefined ? argumentsIn(call) : ` **${escapeText(told)}**${factsIn(target ?? {})}`;
   const said = tool.verified
     ? ` ${escapeText(tool.summary, 300)}`
     : ` Its server describes it so, and nobody has vouched for that: “${escapeText(tool.summary, 300)}”`;
   return `This would ${escapeText(actOf(tool))}${what}.${tool.summary === '' ? '' : said} If a card asks you, only its Confirm button carries this out.`;
+}
+
+/** A lookup with a tool that nobody has vouched for may ask on a card as well. */
+export function announceLookup(call: DraftCall): string {
+  const names = call.named.map((named) => `“${escapeText(named.text)}”`);
+  return `Before I can ${escapeText(actOf(call.tool))}, I have to look up ${listed(names)}, with a tool that nobody has vouched for.`;
 }
 
 function argumentsIn(call: DraftCall): string {
@@ -35,8 +43,8 @@ function factsIn(row: Row): string {
   const facts = [
     owner ? `of ${formatValue(owner[1], row)}` : '',
     amount ? formatValue(amount[1], row) : '',
-    typeof status === 'string' && !isRow(status) ? formatValue(status, row) : '',
     ...belongingsOf(row),
   ].filter((fact) => fact !== '');
+  if (facts.length === 0 && typeof status === 'string') facts.push(formatValue(status, row));
   return facts.length > 0 ? ` (${facts.join(', ')})` : '';
 }

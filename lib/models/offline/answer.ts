@@ -2,9 +2,11 @@
 import type { DraftCall } from './draft-call';
 import { factsOf } from './facts';
 import { escapeText, formatValue, heading } from './format';
+import { rowsThatMention } from './pages';
 import { listed, past, rowsWord, thingOf, verbOf } from './phrases';
 import { isRow, labelOf, own, type Page, type Row } from './rows';
-import { sumsOf, tableOf } from './table';
+import { sumsOf } from './sums';
+import { tableOf } from './table';
 import { capitalised, counted, inWords, isSmallWord } from './words';
 
 export interface Result {
@@ -12,6 +14,8 @@ export interface Result {
   /** The arguments as called. */
   input: Record<string, unknown>;
   value: unknown;
+  /** What the thing that the call was aimed at is called. */
+  target: string | undefined;
   /** Rows of all pages that were read; nothing when the result is no list. */
   page: Page | undefined;
 }
@@ -21,14 +25,30 @@ export function answerTo(result: Result): string {
   const asked = result.call.request.tokens
     .filter((token) => !isSmallWord(token.text))
     .map((token) => token.stem);
-  const notes = notesOn(result.call);
+  const notes = notesOn(result);
   const body = result.page ? answerList(result, result.page, asked) : answerOne(result, asked);
   return [body, notes].filter((part) => part !== '').join('\n\n');
 }
 
-function answerList({ call, input }: Result, page: Page, asked: string[]): string {
+/** Words that no filter took are looked for in the rows: "customers in Hamburg". */
+function answerList(result: Result, whole: Page, asked: string[]): string {
+  const { call } = result;
+  const rows = rowsThatMention(call, whole.rows);
+  if (call.leftover.length === 0 || rows.length === 0)
+    return listOf(result, whole, asked, filterOf(result.input, call));
+  const mentioned = call.leftover.map((span) => `mentioning “${escapeText(span.text)}”`);
+  const { cursor } = whole;
+  const page = { rows, ...(cursor !== undefined && { cursor }) };
+  return listOf(
+    result,
+    page,
+    asked,
+    listed([filterOf(result.input, call), ...mentioned].filter((part) => part !== '')),
+  );
+}
+
+function listOf({ call }: Result, page: Page, asked: string[], filter: string): string {
   const noun = rowsWord(call.tool);
-  const filter = filterOf(input, call);
   if (page.rows.length === 0) return `I found no ${escapeText(noun)}${filter && ` (${filter})`}.`;
   const known = page.total ?? page.rows.length;
   const isAll = page.cursor === undefined;
@@ -46,11 +66,12 @@ function answerList({ call, input }: Result, page: Page, asked: string[]): strin
   return [`${opening}:`, text, closing.join(' ')].filter((part) => part !== '').join('\n\n');
 }
 
-function answerOne({ call, input, value }: Result, asked: string[]): string {
+function answerOne(result: Result, asked: string[]): string {
+  const { call, value } = result;
   if (!isRow(value)) return answerText(call, value);
   const thing = mainThing(value);
   const facts = factsOf(thing, asked);
-  const opening = openingOf(call, value, thing, input);
+  const opening = openingOf(result, value, thing);
   return [opening, facts].filter((part) => part !== '').join('\n\n');
 }
 
@@ -63,9 +84,9 @@ function mainThing(value: Row): Row {
     : value;
 }
 
-function openingOf(call: DraftCall, value: Row, thing: Row, input: Record<string, unknown>): string {
+function openingOf({ call, target }: Result, value: Row, thing: Row): string {
   const message = own(value, 'message');
-  const label = labelOf(thing);
+  const label = labelOf(thing) ?? target;
   const named = `${escapeText(thingOf(call.tool))}${label === undefined ? '' : ` **${escapeText(label)}**`}`;
   if (own(value, 'success') === false)
     return `That did not succeed. ${typeof message === 'string' ? escapeText(message, 500) : ''}`.trim();
@@ -75,8 +96,9 @@ function openingOf(call: DraftCall, value: Row, thing: Row, input: Record<string
   }
   if (own(value, 'changed') === false) return `Nothing had to be changed: ${named} was like that already.`;
   if (!call.tool.reads) return `Done: ${escapeText(past(verbOf(call.tool)))} ${named}.`;
-  if (label !== undefined && thing !== input) return `**${escapeText(label)}**`;
-  return `${capitalised(escapeText(call.tool.words.join(' ')))}:`;
+  if (label !== undefined) return `**${escapeText(label)}**`;
+  if (Object.values(thing).some((field) => Array.isArray(field) && field.some(isRow))) return '';
+  return `**${capitalised(escapeText(call.tool.words.join(' ')))}**`;
 }
 
 function answerText(call: DraftCall, value: unknown): string {
@@ -107,10 +129,11 @@ function filterOf(input: Record<string, unknown>, call: DraftCall): string {
 }
 
 /** What of the request was not used, and what was assumed: an answer must not claim more than it knows. */
-function notesOn(call: DraftCall): string {
+function notesOn({ call, page }: Result): string {
+  const isFiltered = page !== undefined && rowsThatMention(call, page.rows).length > 0;
   const notes = [
     call.assumed.length > 0 ? `I assumed: ${escapeText(call.assumed.join(', '))}.` : '',
-    call.tool.reads && call.leftover.length > 0
+    call.tool.reads && call.leftover.length > 0 && !isFiltered
       ? `I could not take into account: ${call.leftover.map((span) => `“${escapeText(span.text)}”`).join(', ')}.`
       : '',
     call.request.cut ? 'Your message was long; I read only its beginning.' : '',

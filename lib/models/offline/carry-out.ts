@@ -2,26 +2,31 @@
  * One request on its way: which call comes next, or what came of it. Derived anew each time from the calls that
  * the prompt shows as made, so the model needs no memory and survives any restart.
  */
-import { announce } from './announce';
+import { announce, announceLookup } from './announce';
 import type { Result } from './answer';
 import { type DraftCall, inputOf } from './draft-call';
+import { escapeText } from './format';
 import { findMade, type PlannedCall } from './made-calls';
 import { mentions } from './match-row';
+import { followPages, wantsAllPages } from './pages';
 import { actOf } from './phrases';
 import type { Exchange, MadeCall } from './read-prompt';
 import { repaired } from './repair';
 import { type Resolution, resolveId } from './resolve-ids';
-import { isRow, labelOf, type Page, pageOf, type Row } from './rows';
+import { isRow, labelOf, pageOf, type Row } from './rows';
 import { askFor, failed } from './say';
 import type { OfferedTool } from './toolbox';
 
 export type Progress =
-  | { kind: 'call'; say: string; calls: PlannedCall[]; target: string }
-  | { kind: 'done'; result: Result }
+  | { kind: 'call'; say: string; calls: PlannedCall[] }
+  /** `madeUntil`: how many of the calls made belong to it; what follows has to look anew. */
+  | { kind: 'done'; result: Result; madeUntil: number }
   | { kind: 'stuck'; say: string };
 
 interface Situation {
   exchanges: readonly Exchange[];
+  /** The calls made in this turn, for this request. */
+  made: readonly MadeCall[];
   toolbox: readonly OfferedTool[];
   /** How often calls may still be made. */
   stepsLeft: number;
@@ -29,21 +34,21 @@ interface Situation {
 
 export function carryOut(call: DraftCall, situation: Situation): Progress {
   if (call.missing.length > 0) return { kind: 'stuck', say: askFor(call) };
-  const resolutions = call.named.map((named) =>
-    resolveId(named, call, situation.exchanges, situation.toolbox),
-  );
+  const resolutions = call.named.map((named) => resolveId(named, call, situation));
   const stuck = resolutions.find((one) => one.kind === 'stuck');
   if (stuck) return { kind: 'stuck', say: stuck.say };
-  const lookups = resolutions.flatMap((one) => (one.kind === 'call' ? [one.call] : []));
-  if (lookups.length > 0) return { kind: 'call', say: '', calls: lookups, target: '' };
+  const lookups = resolutions.filter((one) => one.kind === 'call');
+  if (lookups.length > 0) {
+    const say = lookups.some(({ tool }) => tool.risk !== 'read-only') ? announceLookup(call) : '';
+    return { kind: 'call', say, calls: lookups.map((one) => one.call) };
+  }
   const input = withIds(call, resolutions);
   const row = resolutions.flatMap((one) => (one.kind === 'resolved' && one.row ? [one.row] : []))[0];
-  const made = situation.exchanges.at(-1)?.calls ?? [];
-  const done = lastAttempt(call, input, made);
-  if (done) return afterCall(call, done, made, situation.stepsLeft);
+  const done = lastAttempt(call, input, situation.made);
+  if (done) return afterCall(call, done, row && labelOf(row), situation);
   const doubt = call.tool.reads ? undefined : contradiction(call, row);
   if (doubt) return { kind: 'stuck', say: doubt };
-  return beforeCall(call, input, row, made, situation.toolbox);
+  return beforeCall(call, input, row, situation);
 }
 
 function withIds(call: DraftCall, resolutions: readonly Resolution[]): Record<string, unknown> {
@@ -68,57 +73,29 @@ function lastAttempt(
   return (mended && findMade(made, { tool: call.tool.name, input: mended })) ?? first;
 }
 
-function afterCall(call: DraftCall, done: MadeCall, made: readonly MadeCall[], stepsLeft: number): Progress {
+function afterCall(
+  call: DraftCall,
+  done: MadeCall,
+  target: string | undefined,
+  { made, stepsLeft }: Situation,
+): Progress {
   if (done.outcome.kind === 'error') {
     const mended = repaired(call.tool, done.input, done.outcome.message);
     const planned = mended && { tool: call.tool.name, input: mended };
-    const isFresh = planned && made.filter((one) => one.tool === call.tool.name).length === 1;
-    if (planned && isFresh && stepsLeft > 0) return { kind: 'call', say: '', calls: [planned], target: '' };
+    const isFirst = made.filter((one) => one.tool === call.tool.name).length === 1;
+    if (planned && isFirst && stepsLeft > 0) return { kind: 'call', say: '', calls: [planned] };
     return { kind: 'stuck', say: failed(call.tool, done.outcome.message) };
   }
   if (done.outcome.kind !== 'value')
     return { kind: 'stuck', say: failed(call.tool, 'the tool gave no answer.') };
   const { value } = done.outcome;
+  const result = { call, input: done.input, value, target };
+  const madeUntil = made.indexOf(done) + 1;
   const page = pageOf(value);
-  if (!page) return { kind: 'done', result: { call, input: done.input, value, page } };
-  const { rows, cursor, next } = followPages(call, done, page, made);
-  if (next && stepsLeft > 0 && wantsAll(call)) return { kind: 'call', say: '', calls: [next], target: '' };
-  const all: Page = {
-    rows,
-    ...(cursor !== undefined && { cursor }),
-    ...(page.total !== undefined && { total: page.total }),
-  };
-  return { kind: 'done', result: { call, input: done.input, value, page: all } };
-}
-
-/** Sums and counts want all pages; "show me" is content with the first. */
-function wantsAll(call: DraftCall): boolean {
-  return (
-    call.tool.reads &&
-    /\b(?:which|who|how (?:many|much)|what|all|every|total|sum|altogether|overall)\b/i.test(call.request.text)
-  );
-}
-
-/** The pages that were read, and the call that would read the next one. */
-function followPages(call: DraftCall, first: MadeCall, page: Page, made: readonly MadeCall[]) {
-  const rows = [...page.rows];
-  let { cursor } = page;
-  const cursorParam = call.tool.params.find((param) => param.kind === 'cursor');
-  const limit = call.tool.params.find(
-    (param) => param.words.join(' ') === 'limit' && param.maximum !== undefined,
-  );
-  while (cursor !== undefined && cursorParam) {
-    const size = limit ? [[limit.name, limit.maximum]] : [];
-    const input = Object.fromEntries([...Object.entries(first.input), ...size, [cursorParam.name, cursor]]);
-    const next = { tool: call.tool.name, input };
-    const read = findMade(made, next);
-    if (!read) return { rows, cursor, next };
-    const more = read.outcome.kind === 'value' ? pageOf(read.outcome.value) : undefined;
-    rows.push(...(more?.rows ?? []));
-    if (more?.cursor === cursor) break;
-    cursor = more?.cursor;
-  }
-  return { rows, cursor, next: undefined };
+  if (!page) return { kind: 'done', result: { ...result, page: undefined }, madeUntil };
+  const { read, next } = followPages(call, done, page, made);
+  if (next && stepsLeft > 0 && wantsAllPages(call)) return { kind: 'call', say: '', calls: [next] };
+  return { kind: 'done', result: { ...result, page: read }, madeUntil };
 }
 
 /** A name in the request that does not fit what was found: "send INV-1 to X", and INV-1 is Y's. */
@@ -127,7 +104,7 @@ function contradiction(call: DraftCall, row: Row | undefined): string | undefine
   const other = call.leftover.find((span) => span.form !== 'words' && !mentions(row, span.text));
   if (!other) return undefined;
   const label = labelOf(row) ?? 'that';
-  return `I stopped before I ${actOf(call.tool)}: you also said “${other.text}”, and I do not find that with ${label}. Nothing was done. Please say it again without it, or check the name.`;
+  return `Nothing was done yet: you also said “${escapeText(other.text)}”, and I do not find that with **${escapeText(label)}**. Please check it, or say without it what I shall do (${escapeText(actOf(call.tool))}).`;
 }
 
 /** Before something is destroyed: a closer look, and words about what would go. */
@@ -135,17 +112,15 @@ function beforeCall(
   call: DraftCall,
   input: Record<string, unknown>,
   row: Row | undefined,
-  made: readonly MadeCall[],
-  toolbox: readonly OfferedTool[],
+  { made, toolbox }: Situation,
 ): Progress {
   const planned = { tool: call.tool.name, input };
-  const target = (row && labelOf(row)) ?? '';
-  if (call.tool.risk !== 'destructive') return { kind: 'call', say: '', calls: [planned], target };
+  if (call.tool.risk !== 'destructive') return { kind: 'call', say: '', calls: [planned] };
   const look = closerLook(call, input, toolbox);
   const seen = look && findMade(made, look);
-  if (look && !seen) return { kind: 'call', say: '', calls: [look], target };
+  if (look && !seen) return { kind: 'call', say: '', calls: [look] };
   const detail = seen?.outcome.kind === 'value' && isRow(seen.outcome.value) ? seen.outcome.value : undefined;
-  return { kind: 'call', say: announce(call, row, detail), calls: [planned], target };
+  return { kind: 'call', say: announce(call, row, detail), calls: [planned] };
 }
 
 /** A tool that reads one thing in full, by the same id. */
@@ -154,17 +129,17 @@ function closerLook(
   input: Record<string, unknown>,
   toolbox: readonly OfferedTool[],
 ): PlannedCall | undefined {
-  const [named] = call.named;
-  if (!named || named.list) return undefined;
+  const id = call.tool.params.find((param) => param.kind === 'id' && param.required);
+  if (!id) return undefined;
+  const thing = id.words.length > 0 ? id.words : call.tool.nouns;
   const reader = toolbox.find(
     (tool) =>
       tool.risk === 'read-only' &&
       tool.server === call.tool.server &&
       !tool.many &&
-      tool.params.some((param) => param.name === named.param.name) &&
-      tool.params.every((param) => !param.required || param.name === named.param.name) &&
-      named.thing.every((word) => tool.nouns.includes(word)),
+      tool.params.some((param) => param.name === id.name) &&
+      tool.params.every((param) => !param.required || param.name === id.name) &&
+      thing.every((word) => tool.nouns.includes(word)),
   );
-  const id = input[named.param.name];
-  return reader && { tool: reader.name, input: Object.fromEntries([[named.param.name, id]]) };
+  return reader && { tool: reader.name, input: Object.fromEntries([[id.name, input[id.name]]]) };
 }

@@ -3,6 +3,19 @@
  * "last month", "October", "Q3 2025", "the last 30 days". All in UTC. Days are `YYYY-MM-DD`.
  */
 
+import {
+  calendarPeriod,
+  type Days,
+  dayOfMonth,
+  type Lean,
+  monthPeriod,
+  plusDays,
+  plusUnits,
+  realDay,
+  utc,
+} from './calendar';
+import { CrossedOut } from './tokens';
+
 export interface FoundDate {
   start: number;
   end: number;
@@ -14,9 +27,6 @@ export interface FoundDate {
   bound?: 'since' | 'until' | 'before';
 }
 
-/** Which way a day without a year is meant: a due date lies ahead, a booking behind. */
-export type Lean = 'past' | 'future';
-
 const MONTHS = 'january february march april may june july august september october november december'.split(
   ' ',
 );
@@ -26,32 +36,13 @@ const COUNT = String.raw`(\d{1,3}|a|an|one|two|three|four|five|six|seven|eight|n
 const COUNTS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
 const UNIT = '(day|week|fortnight|month|quarter|year)s?';
 
-type Days = { from: Date; to: Date; period?: boolean };
 interface Rule {
   pattern: RegExp;
   read(match: RegExpExecArray, today: Date, lean: Lean): Days | undefined;
 }
 
-const DAY_MS = 86_400_000;
-const utc = (year: number, month: number, day: number) => new Date(Date.UTC(year, month, day));
-const plusDays = (date: Date, days: number) => new Date(date.getTime() + days * DAY_MS);
 const single = (date: Date): Days => ({ from: date, to: date });
 const iso = (date: Date) => date.toISOString().slice(0, 10);
-
-/** Months after, on the same day or the last of a shorter month. */
-function plusMonths(date: Date, months: number): Date {
-  const first = utc(date.getUTCFullYear(), date.getUTCMonth() + months, 1);
-  const last = utc(first.getUTCFullYear(), first.getUTCMonth() + 1, 0).getUTCDate();
-  return utc(first.getUTCFullYear(), first.getUTCMonth(), Math.min(date.getUTCDate(), last));
-}
-
-function plusUnits(date: Date, count: number, unit: string): Date {
-  const days: Record<string, number> = { day: 1, week: 7, fortnight: 14 };
-  const months: Record<string, number> = { month: 1, quarter: 3, year: 12 };
-  const dayCount = days[unit.toLowerCase()];
-  if (dayCount !== undefined) return plusDays(date, count * dayCount);
-  return plusMonths(date, count * (months[unit.toLowerCase()] ?? 1));
-}
 
 function countOf(text: string): number {
   if (/^\d+$/.test(text)) return Number(text);
@@ -60,45 +51,6 @@ function countOf(text: string): number {
 
 function monthOf(name: string): number {
   return MONTHS.findIndex((month) => month.startsWith(name.toLowerCase().slice(0, 3)));
-}
-
-/** Nothing for a day that the calendar does not have. */
-function realDay(year: number, month: number, day: number): Date | undefined {
-  const date = utc(year, month, day);
-  return date.getUTCMonth() === month && date.getUTCDate() === day ? date : undefined;
-}
-
-function dayOfMonth(day: number, month: number, year: string | undefined, today: Date, lean: Lean) {
-  if (year) return realDay(Number(year), month, day);
-  const date = realDay(today.getUTCFullYear(), month, day);
-  if (!date) return undefined;
-  if (lean === 'future' && date < today) return utc(today.getUTCFullYear() + 1, month, day);
-  if (lean === 'past' && date > today) return utc(today.getUTCFullYear() - 1, month, day);
-  return date;
-}
-
-function monthPeriod(month: number, year: string | undefined, today: Date, lean: Lean): Days {
-  const current = today.getUTCMonth();
-  const shift = lean === 'past' ? (month > current ? -1 : 0) : month < current ? 1 : 0;
-  const chosen = year ? Number(year) : today.getUTCFullYear() + shift;
-  return { from: utc(chosen, month, 1), to: utc(chosen, month + 1, 0), period: true };
-}
-
-/** The week, month, quarter or year that lies `shift` of them away. Weeks begin on Monday. */
-function calendarPeriod(unit: string, shift: number, today: Date): Days {
-  const year = today.getUTCFullYear();
-  const month = today.getUTCMonth();
-  if (unit === 'week') {
-    const monday = plusDays(today, -((today.getUTCDay() + 6) % 7) + shift * 7);
-    return { from: monday, to: plusDays(monday, 6), period: true };
-  }
-  if (unit === 'month')
-    return { from: utc(year, month + shift, 1), to: utc(year, month + shift + 1, 0), period: true };
-  if (unit === 'quarter') {
-    const first = Math.floor(month / 3) * 3 + shift * 3;
-    return { from: utc(year, first, 1), to: utc(year, first + 3, 0), period: true };
-  }
-  return { from: utc(year + shift, 0, 1), to: utc(year + shift, 11, 31), period: true };
 }
 
 const SHIFT: Record<string, number> = {
@@ -165,6 +117,10 @@ const RULES: readonly Rule[] = [
       single(plusUnits(today, countOf(count) * (way.toLowerCase() === 'ago' ? -1 : 1), unit)),
   },
   {
+    pattern: new RegExp(String.raw`\b(?:older|more) than ${COUNT} ${UNIT}(?: ago)?\b`, 'gi'),
+    read: ([, count = '1', unit = 'day'], today) => single(plusUnits(today, -countOf(count), unit)),
+  },
+  {
     pattern: /\bend of (?:the )?(this |next |last )?(week|month|quarter|year)\b/gi,
     read: ([, which, unit = 'month'], today) =>
       single(calendarPeriod(unit.toLowerCase(), shiftOf(which?.trim()), today).to),
@@ -199,27 +155,30 @@ function optional(date: Date | undefined): Days | undefined {
 /** In order of their place; where two readings overlap, the rule that stands first counts. */
 export function findDates(text: string, now: Date, lean: Lean): FoundDate[] {
   const today = utc(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
+  const taken = new CrossedOut();
   const found: FoundDate[] = [];
   for (const { pattern, read } of RULES) {
     for (const match of text.matchAll(pattern)) {
-      const start = match.index;
-      const end = start + match[0].length;
-      if (found.some((other) => other.start < end && start < other.end)) continue;
+      const place = { start: match.index, end: match.index + match[0].length };
+      if (taken.has(place)) continue;
+      taken.add(place);
       const days = read(match, today, lean);
       if (!days) continue;
-      const bound = boundBefore(text, start, match[0]);
       const { from, to, period = false } = days;
-      found.push({ start, end, from: iso(from), to: iso(to), period, ...(bound && { bound }) });
+      const bound = boundBefore(text, place.start, match[0], period);
+      found.push({ ...place, from: iso(from), to: iso(to), period, ...(bound && { bound }) });
     }
   }
   return found.sort((a, b) => a.start - b.start);
 }
 
-function boundBefore(text: string, start: number, own: string): FoundDate['bound'] {
-  const before = `${text.slice(Math.max(0, start - 24), start)}${/^(?:since|before|until) /i.exec(own)?.[0] ?? ''}`;
-  if (/\b(?:since|from|after|starting|between|newer than|later than|as of)\s+(?:the )?$/i.test(before))
-    return 'since';
-  if (/\b(?:before|older than|earlier than|prior to)\s+(?:the )?$/i.test(before)) return 'before';
+/** "from October" is the whole month; "since October" goes on to today. */
+function boundBefore(text: string, start: number, own: string, period: boolean): FoundDate['bound'] {
+  const head = /^(?:since|before|until|older than|more than) /i.exec(own)?.[0] ?? '';
+  const before = `${text.slice(Math.max(0, start - 24), start)}${head}`;
+  if (/\b(?:since|after|starting|newer than|later than|as of)\s+(?:the )?$/i.test(before)) return 'since';
+  if (!period && /\b(?:from|between)\s+(?:the )?$/i.test(before)) return 'since';
+  if (/\b(?:before|older than|more than|earlier than|prior to)\s+(?:the )?$/i.test(before)) return 'before';
   if (/\b(?:until|till|up to|through|to|by)\s+(?:the )?$/i.test(before)) return 'until';
   return undefined;
 }

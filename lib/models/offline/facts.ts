@@ -1,12 +1,13 @@
 /** One thing as readable facts: its values as a list, the lists inside it as small tables. */
 import { formatValue, heading, isAmount } from './format';
 import { isIdName, isRow, labelOf, own, type Row } from './rows';
+import { sumsOf } from './sums';
 import { closest } from './synonyms';
-import { sumsOf, tableOf } from './table';
+import { tableOf } from './table';
 import { splitName, stem } from './words';
 
 const MOST_FACTS = 14;
-const MOST_INNER_ROWS = 12;
+const MOST_INNER_ROWS = 30;
 const UNTOLD = /^(id|success|created|changed|message|currency|created_?at|updated_?at)$/i;
 
 /** @param asked stems of the request: lists that it speaks of come first */
@@ -17,7 +18,7 @@ export function factsOf(thing: Row, asked: readonly string[]): string {
   );
   const lines = facts
     .slice(0, MOST_FACTS)
-    .map(([name, value]) => `- ${heading(name)}: ${formatValue(value, thing)}`);
+    .map(([name, value]) => `- ${heading(name)}: ${formatFact(name, value, thing)}`);
   const lists = Object.entries(thing).filter((entry): entry is [string, Row[]] => isListOfRows(entry[1]));
   const hasDetail = lists.some(([name]) => !isTotals(name));
   const tables = lists
@@ -27,8 +28,20 @@ export function factsOf(thing: Row, asked: readonly string[]): string {
   return [lines.join('\n'), ...tables].filter((part) => part !== '').join('\n\n');
 }
 
+function formatFact(name: string, value: unknown, thing: Row): string {
+  const isPercent = typeof value === 'number' && /(^|_)(rate|percent(age)?)$|Rate$/.test(name);
+  return `${formatValue(value, thing)}${isPercent ? ' %' : ''}`;
+}
+
 function isTold(name: string, value: unknown): boolean {
-  if (UNTOLD.test(name) || isIdName(name) || value === null || value === '' || value === undefined)
+  if (
+    UNTOLD.test(name) ||
+    isIdName(name) ||
+    value === null ||
+    value === false ||
+    value === '' ||
+    value === undefined
+  )
     return false;
   return !isListOfRows(value) && !(Array.isArray(value) && value.length === 0) && !isRow(value);
 }
@@ -40,7 +53,10 @@ function isListOfRows(value: unknown): value is Row[] {
 const isTotals = (name: string) => /totals?$/i.test(name);
 
 function relevance(name: string, asked: readonly string[]): number {
-  return Math.max(0, ...splitName(name).map((word) => closest(stem(word), asked)));
+  // The request's first word, its verb, says most: "forecast spending" is about the forecast.
+  const [first = ''] = asked;
+  const words = splitName(name).map(stem);
+  return Math.max(0, ...words.map((word) => closest(word, asked))) + (words.includes(first) ? 1 : 0);
 }
 
 function listOf(name: string, rows: Row[], thing: Row, asked: readonly string[]): string {

@@ -2,8 +2,9 @@
  * A request into the arguments of one tool, by nothing but its schema: first what has a known form (lists of
  * things, dates, numbers, choices), then names, then free text. What was understood is crossed out as it goes.
  */
+import { findDates } from './dates';
 import type { DraftCall } from './draft-call';
-import { fillDates, fillMoments } from './fill-dates';
+import { fillDates, fillMoments, fillMonths } from './fill-dates';
 import { fillNames, fillPronoun } from './fill-names';
 import { fillBoolean, fillChoice, fillEmail, fillItems, fillNumbers } from './fill-values';
 import type { Param } from './params';
@@ -37,6 +38,7 @@ export function fillArguments(tool: OfferedTool, request: Request): DraftCall {
   fillMoments(call, params);
   fillDates(call, params);
   fillNumbers(call, params);
+  fillMonths(call, params);
   for (const param of params) fillChoice(call, param);
   for (const param of params) fillBoolean(call, param);
   fillNewValue(call, params, labels);
@@ -58,9 +60,12 @@ function spansOf(call: DraftCall): Span[] {
 
 /** Words that only say what the tool is about; they still count as neighbours of names. */
 function crossOutNouns(call: DraftCall): void {
+  const dates = new CrossedOut(findDates(call.request.text, call.request.now, 'past'));
+  const ids = call.tool.params.filter((param) => param.kind === 'id').flatMap((param) => param.words);
   for (const token of call.request.tokens) {
-    const isNoun = token.kind === 'word' && closest(token.stem, call.tool.nouns) > 0;
-    if (isNoun && !isPartOfName(call, token)) call.crossedOut.add(token);
+    const isNoun =
+      token.kind === 'word' && (closest(token.stem, call.tool.nouns) > 0 || ids.includes(token.stem));
+    if (isNoun && !isPartOfName(call, token) && !dates.has(token)) call.crossedOut.add(token);
   }
 }
 
@@ -80,7 +85,8 @@ interface Label extends Stretch {
 
 /** Where the text says a parameter's own name: "due date", "tax id", "email". */
 function findLabels(call: DraftCall, params: readonly Param[]): Label[] {
-  const { tokens } = call.request;
+  const { tokens, text, now } = call.request;
+  const dates = new CrossedOut(findDates(text, now, 'past'));
   const labels: Label[] = [];
   for (const param of params) {
     if (param.kind === 'id' || param.kind === 'choice' || param.kind === 'boolean') continue;
@@ -98,7 +104,7 @@ function findLabels(call: DraftCall, params: readonly Param[]): Label[] {
     const part = tokens.slice(at, at + words.length);
     const [first] = part;
     const last = part.at(-1);
-    if (at < 0 || !first || !last || first === call.request.verb) continue;
+    if (at < 0 || !first || !last || first === call.request.verb || dates.has(first)) continue;
     labels.push({ param, start: first.start, end: last.end });
   }
   // A longer label first: "due date" is not a "date".

@@ -1,5 +1,6 @@
 /** Dates, stretches of time and moments of a request into the parameters that take them. */
-import { type FoundDate, findDates, type Lean } from './dates';
+import type { Lean } from './calendar';
+import { type FoundDate, findDates } from './dates';
 import type { DraftCall } from './draft-call';
 import type { Param } from './params';
 import { closeness } from './synonyms';
@@ -50,6 +51,40 @@ export function fillDates(call: DraftCall, params: readonly Param[]): void {
   }
   const filled = days.some((param) => call.args.has(param.name));
   if (filled) for (const date of findDates(text, call.request.now, 'past')) call.crossedOut.add(date);
+}
+
+/** Months ("2026-10"), one or a list of them: the months that the text's stretches of time touch. */
+export function fillMonths(call: DraftCall, params: readonly Param[]): void {
+  for (const param of params) {
+    const month = param.kind === 'list' ? param.items : param;
+    if (month?.kind !== 'month' || call.args.has(param.name)) continue;
+    const dates = findDates(call.request.text, call.request.now, 'past').filter(
+      (date) => date.from.slice(0, 7) <= today(call),
+    );
+    const free = dates.filter((date) => !call.crossedOut.has(date));
+    const stretches = free.some((date) => date.bound)
+      ? [stretchOf(free)]
+      : free.map((date) => ({ since: date.from, until: date.to }));
+    const months = stretches.flatMap(({ since, until }) =>
+      monthsBetween(since ?? until, until ?? today(call)),
+    );
+    if (months.length === 0) continue;
+    call.args.set(param.name, param.kind === 'list' ? [...new Set(months)].slice(0, 24) : months[0]);
+    for (const date of free) call.crossedOut.add(date);
+  }
+}
+
+const today = (call: DraftCall) => call.request.now.toISOString().slice(0, 10);
+
+function monthsBetween(since: string | undefined, until: string): string[] {
+  const months: string[] = [];
+  if (since === undefined) return months;
+  const month = new Date(`${since.slice(0, 7)}-01T00:00:00Z`);
+  while (month.toISOString().slice(0, 7) <= until.slice(0, 7) && months.length < 24) {
+    months.push(month.toISOString().slice(0, 7));
+    month.setUTCMonth(month.getUTCMonth() + 1);
+  }
+  return months;
 }
 
 /** Several days for several points: each goes to the one whose words stand before it; a lone day to the only point. */

@@ -4,7 +4,7 @@
  */
 import type { DraftCall } from './draft-call';
 import { matches, type Param } from './params';
-import type { Span } from './spans';
+import { findSpans, joinSpans, type Span } from './spans';
 import { closeness, closest } from './synonyms';
 
 interface Pair {
@@ -33,7 +33,7 @@ const LEADS: Record<string, string[]> = {
   in: ['location', 'plac', 'city', 'room', 'country', 'project', 'calendar'],
   at: ['location', 'plac', 'room', 'counterparty'],
   about: ['subject', 'topic', 'titl', 'query', 'search', 'text'],
-  on: ['subject', 'topic', 'query'],
+  on: ['subject', 'topic', 'query', 'category'],
   for: ['query', 'search', 'purpos', 'q', 'keyword'],
   as: ['status', 'rol', 'category', 'priority', 'titl', 'nam'],
 };
@@ -45,17 +45,38 @@ export function fillNames(call: DraftCall, params: readonly Param[], spans: read
     if (call.args.has(param.name)) continue;
     for (const span of spans) pairs.push({ param, span, fit: fitOf(call, param, span) });
   }
+  for (const pair of pairs) pair.fit = withTextFirst(pair, pairs);
   pairs.sort((one, other) => other.fit - one.fit);
   const used = new Set<Param>();
   for (const { param, span, fit } of pairs) {
     if (fit < ENOUGH || used.has(param) || call.crossedOut.has(span)) continue;
     used.add(param);
-    call.crossedOut.add(span);
-    give(call, param, span);
+    give(call, param, wholeText(call, param, span));
   }
 }
 
+/** Where a text parameter takes the name as it is ("the exact name"), an optional id needs no lookup. */
+function withTextFirst({ param, span, fit }: Pair, pairs: readonly Pair[]): number {
+  const id = idParam(param);
+  if (!id || param.required || isTheIdItself(id, span.text)) return fit;
+  const texts = pairs.filter((other) => other.span === span && !idParam(other.param));
+  const best = Math.max(-1, ...texts.map((other) => other.fit));
+  return best >= ENOUGH ? Math.min(fit, best - 0.1) : fit;
+}
+
+/** A title that is not in quotes goes on over small words: "titled Login is broken on Safari". */
+function wholeText(call: DraftCall, param: Param, span: Span): Span {
+  const isProse = param.words.some((word) =>
+    /^(titl|subject|summary|description|text|body|messag|comment|note?)$/.test(word),
+  );
+  if (!isProse || call.tool.reads || span.form === 'quote' || span.form === 'code') return span;
+  const { text, tokens } = call.request;
+  const joined = joinSpans(findSpans(text, tokens, call.crossedOut), text);
+  return joined.find((one) => one.start === span.start) ?? span;
+}
+
 function give(call: DraftCall, param: Param, span: Span): void {
+  call.crossedOut.add(span);
   const id = idParam(param);
   if (!id) {
     call.args.set(param.name, param.kind === 'list' ? [span.text] : span.text);
@@ -116,7 +137,7 @@ function idFit(call: DraftCall, param: Param, span: Span): number {
   const isParty = thing.some((word) => PARTIES.some((party) => closeness(word, party) > 0));
   if (isParty && /^(for|of|from|to|with|by)$/.test(span.lead)) fit += span.form === 'words' ? 0.5 : 2;
   if (!isParty && /^(as|under|into|in|on)$/.test(span.lead)) fit += 1;
-  if (!isParty && isOwn && /^(of|on|for|from)$/.test(span.lead)) fit += 1;
+  if (!isParty && isOwn && /^(of|on|for|from|about|to)$/.test(span.lead)) fit += 1;
   return fit;
 }
 
@@ -146,14 +167,15 @@ function codeFit(param: Param, span: Span, isCode: boolean, isName: boolean, isS
   return isSearch ? 1.5 : isName ? -1 : 0;
 }
 
+const SEARCHES = /^(find|search|look|query)$/;
+
 /** A search asked for in so many words takes free words as well; "customer" takes a customer's name. */
 function ownershipFit(call: DraftCall, param: Param, span: Span): number {
   let fit = 0;
-  if (
-    /^(find|search|look|query)$/.test(call.request.verb?.stem ?? '') &&
-    param.words.some((word) => SEARCH_WORDS.test(word))
-  )
-    fit += 1;
+  const isSearch = param.words.some((word) => SEARCH_WORDS.test(word));
+  const wantsSearch =
+    SEARCHES.test(call.request.verb?.stem ?? '') || (SEARCHES.test(call.tool.verb) && span.form !== 'words');
+  if (isSearch && wantsSearch) fit += 1;
   if (span.form !== 'words' && /^(for|of|from|to|with|by)$/.test(span.lead)) {
     if (param.words.some((word) => PARTIES.some((party) => closeness(word, party) > 0))) fit += 2;
     else if (param.about.some((word) => PARTIES.some((party) => closeness(word, party) === 1))) fit += 0.5;

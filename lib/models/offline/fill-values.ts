@@ -5,7 +5,7 @@ import { findItems, takesItems } from './line-items';
 import type { Param } from './params';
 import { closeness } from './synonyms';
 import type { Token } from './tokens';
-import { splitName, stem } from './words';
+import { isSmallWord, splitName, stem } from './words';
 
 /** Lists of things with a price, such as the lines of an invoice. */
 export function fillItems(call: DraftCall, param: Param): void {
@@ -37,6 +37,8 @@ export function fillChoice(call: DraftCall, param: Param): void {
   if (choice?.kind !== 'choice' || call.args.has(param.name)) return;
   for (const enough of [1, 0.7]) {
     for (const option of choice.options) {
+      // "in" and "out" are values only in so many words.
+      if (isSmallWord(option) && !call.request.text.includes(`${param.name} ${option}`)) continue;
       const tokens = findWords(call, splitName(option).map(stem), enough);
       if (!tokens || isNegated(call, tokens[0])) continue;
       call.args.set(param.name, param.kind === 'list' ? [option] : option);
@@ -119,6 +121,7 @@ function numberFit(
     /^(top|first|limit|last)$/.test(before[0] ?? '')
   )
     fit += 3;
+  fit += boundFit(call, param, number) + directionFit(call, param, number);
   if (param.kind === 'id') fit += call.request.text[number.start - 1] === '#' ? 3 : 0;
   if (
     param.kind === 'money' &&
@@ -133,6 +136,34 @@ function numberFit(
   if (param.maximum !== undefined && number.value > param.maximum) fit -= 4;
   if (param.minimum !== undefined && number.value < param.minimum) fit -= 4;
   return fit;
+}
+
+const AT_LEAST = /\b(?:over|above|more than|at least|greater than|from|minimum(?: of)?|min)\s*$/i;
+const AT_MOST = /\b(?:under|below|less than|at most|up to|smaller than|maximum(?: of)?|max)\s*$/i;
+
+/** "over 1000" goes to a minimum, "up to 500" to a maximum. */
+function boundFit(call: DraftCall, param: Param, number: FoundNumber): number {
+  const before = call.request.text.slice(Math.max(0, number.start - 16), number.start);
+  const isLeast = param.words.some((word) => /^(min|minimum|least|abov|over)$/.test(word));
+  const isMost = param.words.some((word) => /^(max|maximum|most|below|under)$/.test(word));
+  if (!isLeast && !isMost) return 0;
+  if (AT_LEAST.test(before)) return isLeast ? 3 : -3;
+  return AT_MOST.test(before) ? (isMost ? 3 : -3) : -1;
+}
+
+/** "the next 3 months": a number of months, ahead. */
+function directionFit(call: DraftCall, param: Param, number: FoundNumber): number {
+  const { before, after } = neighbours(call, number);
+  const unit = after.find((word) => /^(day|week|month|quarter|year)$/.test(word));
+  if (unit === undefined || !/days?|weeks?|months?|quarters?|years?/i.test(param.description)) return 0;
+  if (!param.about.includes(unit) && !param.words.includes(unit)) return -1;
+  const says = `${param.words.join(' ')} ${param.description}`;
+  const isAhead = /\b(?:ahead|next|future|coming|forecast)\b/i.test(says);
+  const isBack = /\b(?:past|back|history|previous|ago|last)\b/i.test(says);
+  const wantsAhead =
+    /^(next|coming|ahead)$/.test(before[0] ?? '') ||
+    (call.request.action === 'forecast' && !/^(last|past)$/.test(before[0] ?? ''));
+  return 1 + (wantsAhead === isAhead ? 1 : 0) + (wantsAhead === isBack && isBack ? -3 : 0);
 }
 
 /** How many required parameters want such a number: with one only, a bare number is meant for it. */

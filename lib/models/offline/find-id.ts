@@ -3,6 +3,7 @@
  * parameter says ("find it with ...") or by words, and asked with its text filter when it has one.
  */
 import type { DraftCall, NamedId } from './draft-call';
+import { mostRows } from './pages';
 import type { Param } from './params';
 import { closest } from './synonyms';
 import type { OfferedTool } from './toolbox';
@@ -28,6 +29,14 @@ export function lookupsFor(named: NamedId, call: DraftCall, toolbox: readonly Of
     .slice(0, 2);
 }
 
+/** The same lookup with only the beginning of the name: to say what comes close, never to choose it. */
+export function widerLookup({ tool, input }: Lookup, text: string): Lookup | undefined {
+  const filter = filterFor(tool, text);
+  const beginning = /^[\p{L}\p{N}]{3}/u.exec(text)?.[0];
+  if (!filter || beginning === undefined || beginning === text) return undefined;
+  return { tool, input: { ...input, [filter.name]: beginning } };
+}
+
 /** How well a tool tells the ids of a thing; 0 for one that does not. */
 function supplierFit(tool: OfferedTool, named: NamedId, call: DraftCall): number {
   const sameServer = tool.server === call.tool.server;
@@ -50,8 +59,7 @@ function lookupWith(tool: OfferedTool, text: string): Lookup | undefined {
   const others = tool.params.filter((param) => param.required && param !== filter);
   if (others.length > 0) return undefined;
   if (filter) return { tool, input: Object.fromEntries([[filter.name, text]]) };
-  const limit = tool.params.find((param) => param.words.join(' ') === 'limit' && param.maximum !== undefined);
-  return { tool, input: limit ? Object.fromEntries([[limit.name, limit.maximum]]) : {} };
+  return { tool, input: Object.fromEntries(mostRows(tool)) };
 }
 
 /** The parameter that takes a part of the name; for a number such as INV-1 one that takes a reference. */

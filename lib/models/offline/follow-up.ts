@@ -45,19 +45,25 @@ function isBareAnswer(message: string, now: Date): boolean {
 const MORE =
   /^(?:(?:please )?(?:show|list|give)(?: me)? )?(?:the )?(?:more|next(?: page| ones| rows)?|continue|go on|and then)[\s.!]*(?:please)?[\s.!]*$/i;
 
+/** Whether a message asks for what follows the rows shown last. */
+export function asksForMore(message: string): boolean {
+  return MORE.test(message.trim());
+}
+
 /** "more": the call that reads the page after the latest list, and the request that the list answered. */
 export function nextPage(
   exchanges: readonly Exchange[],
   toolbox: readonly OfferedTool[],
 ): { call: PlannedCall; request: string } | undefined {
   const current = exchanges.at(-1);
-  if (!current || !MORE.test(current.request.trim())) return undefined;
+  if (!current || !asksForMore(current.request)) return undefined;
   for (const exchange of exchanges.slice(0, -1).reverse()) {
     const last = exchange.calls.at(-1);
     const tool = toolbox.find((one) => one.name === last?.tool && one.reads);
     const page = last?.outcome.kind === 'value' ? pageOf(last.outcome.value) : undefined;
     const param = tool?.params.find((one) => one.kind === 'cursor');
-    if (!last || !tool || !param || page?.cursor === undefined) continue;
+    if (!last || !tool || !page) continue;
+    if (!param || page.cursor === undefined) return undefined;
     const input = Object.fromEntries([...Object.entries(last.input), [param.name, page.cursor]]);
     return { call: { tool: tool.name, input }, request: exchange.request };
   }

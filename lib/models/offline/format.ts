@@ -31,6 +31,7 @@ export function heading(name: string): string {
   if (month) return `${MONTHS[Number(month[2]) - 1] ?? month[2]} ${month[1]}`;
   const words = splitName(name);
   const shown = words.length > 1 && words.at(-1) === 'name' ? words.slice(0, -1) : words;
+  if (shown.length === 1 && /^(iban|url|vat|id)$/.test(shown[0] ?? '')) return name.toUpperCase();
   return escapeText(capitalised(shown.join(' ')) || name);
 }
 
@@ -74,6 +75,7 @@ export function formatValue(value: unknown, row: Row): string {
   if (typeof value === 'number') return value.toLocaleString('en-US', { maximumFractionDigits: 6 });
   if (isAmount(value)) return formatAmount(value, currencyOf(row));
   if (isDay(value) || isInstant(value)) return formatDate(value);
+  if (typeof value === 'string' && /^\d{4}-\d{2}$/.test(value)) return heading(value);
   if (typeof value === 'string') return escapeText(isCodeWord(value) ? value.replaceAll('_', ' ') : value);
   if (Array.isArray(value)) return formatList(value);
   return escapeText(Object.values(value).filter(isPlain).map(String).join(', '));
@@ -86,7 +88,13 @@ function isCodeWord(text: string): boolean {
 
 function formatList(values: readonly unknown[]): string {
   const plain = values.filter(isPlain).map(String);
-  return plain.length === values.length ? escapeText(plain.join(', ')) : `${values.length}`;
+  return plain.length === values.length
+    ? plain.map((value) => monthOr(value)).join(', ')
+    : `${values.length}`;
+}
+
+function monthOr(value: string): string {
+  return /^\d{4}-\d{2}$/.test(value) ? heading(value) : escapeText(value);
 }
 
 export function isPlain(value: unknown): value is string | number | boolean {

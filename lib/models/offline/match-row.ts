@@ -2,7 +2,8 @@
 import { isIdName, labelOf, type Row } from './rows';
 
 export type Match =
-  | { kind: 'one'; row: Row }
+  /** `exact`: it is called just so, and is not only the one that comes closest. */
+  | { kind: 'one'; row: Row; exact: boolean }
   /** Several could be meant; none is certain. */
   | { kind: 'several'; rows: Row[] }
   | { kind: 'none' };
@@ -15,21 +16,21 @@ export function matchRow(rows: readonly Row[], text: string): Match {
   const called = rows.filter((row) => plain(labelOf(row) ?? '') === wanted);
   const exact =
     called.length > 0 ? called : rows.filter((row) => namesIn(row).some((name) => plain(name) === wanted));
-  if (exact.length > 0) return oneOf(exact);
+  if (exact.length > 0) return oneOf(exact, true);
   const words = wanted.split(' ').filter(Boolean);
   const holding = rows.filter((row) => {
     const own = plain(labelOf(row) ?? '').split(' ');
     return words.length > 0 && words.every((word) => own.includes(word));
   });
-  if (holding.length > 0) return oneOf(holding);
+  if (holding.length > 0) return oneOf(holding, false);
   const near = rows.filter((row) => isNear(plain(labelOf(row) ?? ''), wanted));
   return near.length > 0 ? { kind: 'several', rows: near.slice(0, MOST_CANDIDATES) } : { kind: 'none' };
 }
 
-function oneOf(rows: Row[]): Match {
+function oneOf(rows: Row[], exact: boolean): Match {
   const [row] = rows;
   return rows.length === 1 && row
-    ? { kind: 'one', row }
+    ? { kind: 'one', row, exact }
     : { kind: 'several', rows: rows.slice(0, MOST_CANDIDATES) };
 }
 

@@ -8,6 +8,7 @@ export type ParamKind =
   | 'money'
   | 'date'
   | 'moment'
+  | 'month'
   | 'number'
   | 'boolean'
   | 'choice'
@@ -101,12 +102,14 @@ function textKindOf(words: string[], schema: Schema, description: string): Param
   if (format === 'uuid') return 'id';
   if (format === 'date') return 'date';
   if (format === 'date-time') return 'moment';
+  if (matches(pattern, '2026-10') && !matches(pattern, '2026-10-01') && !matches(pattern, 'abc'))
+    return 'month';
   if (format === 'email' || words.includes('email')) return 'email';
   if (/date-?time|ISO ?8601|RFC ?3339|\d{2}:\d{2}/i.test(description)) return 'moment';
   if (/YYYY-MM-DD|\b\d{4}-\d{2}-\d{2}\b/.test(description) || /^(date|day)$/.test(words.at(-1) ?? ''))
     return 'date';
   if (isMoneyName(words) || /\bsuch as "-?\d+\.\d\d"/.test(description)) return 'money';
-  const numeric = pattern !== '' && matches(pattern, '12') && !matches(pattern, 'abc');
+  const numeric = matches(pattern, '12') && !matches(pattern, 'abc');
   return numeric ? 'number' : 'text';
 }
 
@@ -114,11 +117,19 @@ function isMoneyName(words: string[]): boolean {
   return /^(amount|price|total|subtotal|budget|cost|fee|salary|value)$/.test(words.at(-1) ?? '');
 }
 
-/** Whether a text fits a schema's pattern; one that is no expression here, or might be slow, fits nothing. */
+const MOST_QUANTIFIERS = 3;
+const LONGEST_MATCHED = 60;
+
+/**
+ * Whether a text fits a schema's pattern. Patterns come from servers: one that could take long (repeated groups,
+ * many quantifiers) or is no expression here fits nothing.
+ */
 export function matches(pattern: string, text: string): boolean {
-  if (pattern.length > 400 || /\([^)]*[+*][^)]*\)[+*{]/.test(pattern)) return false;
+  const quantifiers = pattern.match(/[*+]|\{\d*,/g)?.length ?? 0;
+  if (pattern === '' || pattern.length > 400 || text.length > LONGEST_MATCHED) return false;
+  if (/\)[*+{]/.test(pattern) || quantifiers > MOST_QUANTIFIERS) return false;
   try {
-    return new RegExp(pattern, 'u').test(text.slice(0, 200));
+    return new RegExp(pattern, 'u').test(text);
   } catch {
     return false;
   }

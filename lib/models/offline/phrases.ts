@@ -31,10 +31,14 @@ export function verbOf(tool: OfferedTool): string {
   return tool.words.find((word) => tool.verb !== '' && stem(word) === tool.verb) ?? 'call';
 }
 
-/** What a tool is about, in words: "bank accounts". */
+/** What a tool is about, in words, in the order in which its description says them: "draft invoice". */
 export function thingOf(tool: OfferedTool): string {
   const verb = verbOf(tool);
-  return tool.words.filter((word) => word !== verb).join(' ') || inWords(tool.name);
+  const words = tool.words.filter((word) => word !== verb && word !== 'bulk');
+  const [first = '', second] = words;
+  if (second === undefined) return first || inWords(tool.name);
+  const turned = [second, first, ...words.slice(2)].join(' ');
+  return tool.summary.toLowerCase().includes(turned) ? turned : words.join(' ');
 }
 
 /** "delete customer". */

@@ -5,7 +5,7 @@ import { carryOut } from './carry-out';
 import { chooseTool } from './choose-tool';
 import type { DraftCall } from './draft-call';
 import { fillArguments } from './fill-arguments';
-import { fullRequest, nextPage } from './follow-up';
+import { asksForMore, fullRequest, nextPage } from './follow-up';
 import { findMade, type PlannedCall } from './made-calls';
 import { type Exchange, readPrompt } from './read-prompt';
 import { readRequest } from './read-request';
@@ -46,13 +46,19 @@ function turnPage(
 ): Move | undefined {
   const next = nextPage(exchanges, toolbox);
   const tool = next && toolbox.find((one) => one.name === next.call.tool);
-  if (!next || !tool) return undefined;
+  if (!next || !tool) {
+    const isMore = exchanges.length > 1 && asksForMore(exchanges.at(-1)?.request ?? '');
+    return isMore ? { say: 'There is nothing more to show.', calls: [] } : undefined;
+  }
   const made = findMade(exchanges.at(-1)?.calls ?? [], next.call);
   if (!made) return { say: '', calls: [next.call] };
   const call = fillArguments(tool, readRequest(next.request, now));
   if (made.outcome.kind !== 'value') return { say: failed(tool, 'the tool gave no answer.'), calls: [] };
   const { value } = made.outcome;
-  return { say: answerTo({ call, input: next.call.input, value, page: pageOf(value) }), calls: [] };
+  return {
+    say: answerTo({ call, input: next.call.input, value, target: undefined, page: pageOf(value) }),
+    calls: [],
+  };
 }
 
 /** What a call was aimed at, by name, when this turn's results tell. */
@@ -74,11 +80,12 @@ function answerRequests(exchanges: readonly Exchange[], toolbox: readonly Offere
   const talk = smallTalk(whole, toolbox, message);
   if (talk !== undefined) return { say: talk, calls: [] };
   const said: string[] = [];
+  let { calls: made } = current;
   for (const part of splitRequest(whole.text)) {
     const understood = understand(part, toolbox, now);
     if ('say' in understood) return { say: [...said, understood.say].join('\n\n'), calls: [] };
     const stepsLeft = MOST_STEPS - current.steps;
-    const progress = carryOut(understood.call, { exchanges, toolbox, stepsLeft });
+    const progress = carryOut(understood.call, { exchanges, made, toolbox, stepsLeft });
     if (progress.kind === 'call') {
       if (stepsLeft > 0) return { say: progress.say, calls: progress.calls };
       return {
@@ -86,6 +93,7 @@ function answerRequests(exchanges: readonly Exchange[], toolbox: readonly Offere
         calls: [],
       };
     }
+    if (progress.kind === 'done') made = made.slice(progress.madeUntil);
     said.push(progress.kind === 'done' ? answerTo(progress.result) : progress.say);
     if (progress.kind === 'stuck') break;
   }
@@ -103,5 +111,5 @@ function understand(
   const choice = chooseTool(request, toolbox);
   if (choice.kind === 'chosen') return { call: choice.call };
   if (choice.kind === 'several') return { say: whichOne(choice.calls) };
-  return { say: choice.kind === 'cannot-write' ? cannotWrite(request, toolbox) : cannotHelp(toolbox) };
+  return { say: choice.kind === 'cannot-write' ? cannotWrite(choice.request, toolbox) : cannotHelp(toolbox) };
 }

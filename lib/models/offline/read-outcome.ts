@@ -62,7 +62,7 @@ function textIn(parts: readonly unknown[]): string {
 
 function parse(text: string): unknown {
   const trimmed = text.trim();
-  if (!/^[[{]/.test(trimmed)) return trimmed;
+  if (!/^[[{"]/.test(trimmed)) return trimmed;
   try {
     return JSON.parse(trimmed);
   } catch {

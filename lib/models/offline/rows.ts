@@ -72,14 +72,20 @@ const LABELS = [
   'email',
 ];
 
+const NO_LABEL = /^(id|currency|status|state|kind|type|role|direction)$/i;
+
 /** What people call the thing in a row: its name, else its title, reference and so on. */
 export function labelOf(row: Row): string | undefined {
-  const texts = Object.entries(row).filter(([, value]) => isWord(value));
+  const texts = Object.entries(row).filter(
+    ([, value]) => isWord(value) && !/^-?\d+\.\d{2}$|^\d{4}-\d{2}(?:-\d{2}|$)/.test(String(value)),
+  );
   for (const label of LABELS) {
     const found = texts.find(([name]) => splitName(name).join('') === label);
     if (found) return String(found[1]);
   }
-  const first = texts.find(([name]) => !isIdName(name));
+  const first = texts.find(
+    ([name, value]) => !isIdName(name) && !NO_LABEL.test(name) && typeof value === 'string',
+  );
   return first && String(first[1]);
 }
 

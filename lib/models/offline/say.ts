@@ -5,7 +5,7 @@ import { actOf, listed, past, rowsWord, thingOf, verbOf } from './phrases';
 import type { Request } from './read-request';
 import { isRow, labelOf, own, type Row } from './rows';
 import type { OfferedTool, Risk } from './toolbox';
-import { capitalised, inWords, plural, singular } from './words';
+import { capitalised, inWords, isSmallWord, plural, singular } from './words';
 
 const HELLO =
   /^(?:hi|hello|hey|good (?:morning|afternoon|evening|day)|moin|hallo|greetings)(?: there| amber| all)?[\s!.,]*$/i;
@@ -47,32 +47,31 @@ export function smallTalk(
 /** What the offered tools are good for, by risk. */
 export function abilities(toolbox: readonly OfferedTool[]): string {
   const parts = [
-    abilityOf(toolbox, 'read-only', 'I can look up'),
-    abilityOf(toolbox, 'write', 'I can change'),
-    abilityOf(toolbox, 'destructive', 'Once you confirm on a card, I can'),
-  ].filter(Boolean);
+    abilityOf(toolbox, 'read-only', 'look up'),
+    abilityOf(toolbox, 'write', 'change things'),
+    abilityOf(toolbox, 'destructive', 'when you confirm it on a card'),
+  ].filter((part) => part !== '');
   if (parts.length === 0) return 'No tools are offered to me here, so there is nothing I can do for you.';
-  return `${parts.join('. ')}. ${examples(toolbox)}`.trim();
+  return `Here I can:\n\n${parts.join('\n')}\n\n${example(toolbox)}`.trim();
 }
 
 const MOST_NAMED = 14;
 
 function abilityOf(toolbox: readonly OfferedTool[], risk: Risk, opening: string): string {
   const tools = toolbox.filter((tool) => tool.risk === risk);
-  const words = risk === 'read-only' ? tools.map(readAbility) : tools.map(actOf);
-  const named = [...new Set(words.map((word) => escapeText(word)))];
+  const named = [...new Set(tools.map((tool) => escapeText(abilityIn(tool))))];
   const more = named.length - MOST_NAMED;
   if (named.length === 0) return '';
-  return `${opening}${risk === 'write' ? ' things' : ''}: ${named.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return `- ${opening}: ${named.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-function readAbility(tool: OfferedTool): string {
-  if (tool.actions[0] !== 'read') return actOf(tool);
+function abilityIn(tool: OfferedTool): string {
+  if (!tool.reads || tool.actions[0] !== 'read') return actOf(tool);
   const thing = thingOf(tool);
-  return tool.many || / /.test(thing) ? thing : plural(singular(thing));
+  return tool.many || thing.includes(' ') ? thing : plural(singular(thing));
 }
 
-function examples(toolbox: readonly OfferedTool[]): string {
+function example(toolbox: readonly OfferedTool[]): string {
   const list = toolbox.find((tool) => tool.reads && tool.many && rowsWord(tool) !== 'results');
   return list ? `For example: “Show ${escapeText(rowsWord(list))}”.` : '';
 }
@@ -84,10 +83,20 @@ export function cannotWrite(request: Request, toolbox: readonly OfferedTool[]): 
   if (writing.length === 0) {
     return `I cannot ${verb} anything here: only tools that read are offered to me (by your role, or because this chat plans only). Nothing was changed.`;
   }
-  const same = writing.filter((tool) => tool.actions.includes(request.action));
-  const can = same.length > 0 ? same : writing;
-  const acts = [...new Set(can.map((tool) => escapeText(actOf(tool))))].slice(0, MOST_NAMED);
+  const same = writing.filter((tool) => tool.actions[0] === request.action);
+  if (same.length > 0 && !namesUnknownThing(request)) {
+    const things = [...new Set(same.map((tool) => escapeText(thingOf(tool))))].slice(0, MOST_NAMED);
+    return `What shall I ${verb}? Please say the kind of thing with its name; I can ${verb}: ${things.join(', ')}. Nothing was done.`;
+  }
+  const acts = [...new Set(writing.map((tool) => escapeText(actOf(tool))))].slice(0, MOST_NAMED);
   return `I found no tool here to ${verb} that, so nothing was changed. What I can do: ${acts.join(', ')}.`;
+}
+
+/** "Book a flight": a thing in plain words, other than "delete Halden Optics", which may be of any kind. */
+function namesUnknownThing(request: Request): boolean {
+  return request.tokens.some(
+    (token) => token !== request.verb && token.kind === 'word' && !token.capital && !isSmallWord(token.text),
+  );
 }
 
 /** No tool fits. */
@@ -125,6 +134,16 @@ export function askFor(call: DraftCall): string {
   return `To ${escapeText(actOf(call.tool))} I still need: ${listed(wanted)}. Please say it again with that. Nothing was done.`;
 }
 
+/** An id is needed, and nothing that is offered lists such things. */
+export function noLookup(text: string, thing: string): string {
+  return `I need the id of the ${escapeText(thing)}, and nothing here tells me the id of “${escapeText(text)}”. Nothing was done.`;
+}
+
+/** "it", and nothing was spoken of. */
+export function unknownPronoun(thing: string): string {
+  return `I do not know which ${escapeText(thing)} you mean by that. Please say it by name. Nothing was done.`;
+}
+
 /** A name that nothing is called, or several things. */
 export function notFound(text: string, thing: string): string {
   return `I found no ${escapeText(thing)} called “${escapeText(text)}”. Nothing was done. Please check the name.`;
@@ -132,6 +151,9 @@ export function notFound(text: string, thing: string): string {
 
 export function severalFound(text: string, thing: string, rows: readonly Row[]): string {
   const lines = rows.map((row) => `- ${describeRow(row)}`);
+  if (rows.length === 1) {
+    return `“${escapeText(text)}” is not clear: did you mean this ${escapeText(thing)}?\n\n${lines[0]}\n\nPlease say it with the exact name. Nothing was done.`;
+  }
   return `“${escapeText(text)}” is not clear: I found these ${escapeText(plural(singular(thing)))}.\n\n${lines.join('\n')}\n\nWhich one do you mean? Please say it with the exact name. Nothing was done.`;
 }
 
@@ -161,5 +183,5 @@ export function denied(tool: OfferedTool | undefined, target: string, reason: st
 
 /** A call failed. */
 export function failed(tool: OfferedTool, message: string): string {
-  return `That did not work. ${capitalised(escapeText(actOf(tool)))}: ${escapeText(message, 500) || 'no reason was given.'}`;
+  return `I could not ${escapeText(actOf(tool))}: ${escapeText(message, 500) || 'no reason was given.'}`;
 }

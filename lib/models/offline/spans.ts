@@ -49,7 +49,7 @@ function spanLength(tokens: readonly Token[], from: number, crossedOut: CrossedO
   let length = 1;
   while (!tokens[from + length - 1]?.possessive) {
     const next = tokens[from + length];
-    if (isFree(next, crossedOut) && next.kind === 'word' && (next.capital || !first.capital)) length += 1;
+    if (isFree(next, crossedOut) && next.kind === 'word' && (first.capital || !next.capital)) length += 1;
     else if (isFree(next, crossedOut) && next.kind === 'number' && first.capital) length += 1;
     else if (joinsNames(tokens, from + length, first, crossedOut)) length += 2;
     else break;

@@ -1,12 +1,15 @@
-/** Rows as a readable markdown table: the columns that matter, amounts to the right, sums per currency. */
-import { fromCents, toCents } from './amounts';
-import { currencyOf, formatValue, heading, isAmount, isDay, isInstant } from './format';
+/** Rows as a readable markdown table: the columns that matter, what they are called first, figures to the right. */
+import { formatValue, heading, isAmount, isDay, isInstant } from './format';
 import { isIdName, isRow, labelOf, own, type Row } from './rows';
+import { monthTotals } from './sums';
 import { splitName, stem } from './words';
 
 const MOST_ROWS = 25;
 const MOST_COLUMNS = 8;
 const USUAL_COLUMNS = 6;
+/** Columns that matter less only fill up a small table. */
+const FEW_COLUMNS = 4;
+const MATTERS = 2.8;
 
 export interface Table {
   /** Markdown. */
@@ -18,7 +21,7 @@ export interface Table {
 /** @param asked stems of the request: columns that it speaks of are kept */
 export function tableOf(rows: readonly Row[], asked: readonly string[], most = MOST_ROWS): Table {
   const columns = chooseColumns(rows, asked);
-  const shown = rows.slice(0, most);
+  const shown = [...rows.slice(0, most), ...monthTotals(rows, columns[0] ?? '')];
   const isRight = (column: string) => rows.some((row) => isFigure(own(row, column)));
   const lines = [
     columns.map(heading),
@@ -26,7 +29,7 @@ export function tableOf(rows: readonly Row[], asked: readonly string[], most = M
     ...shown.map((row) => columns.map((column) => formatValue(own(row, column), row))),
   ];
   const text = lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-  return { text, left: rows.length - shown.length };
+  return { text, left: Math.max(0, rows.length - most) };
 }
 
 function isFigure(value: unknown): boolean {
@@ -36,12 +39,16 @@ function isFigure(value: unknown): boolean {
 function chooseColumns(rows: readonly Row[], asked: readonly string[]): string[] {
   const names = [...new Set(rows.slice(0, 100).flatMap((row) => Object.keys(row)))].slice(0, 80);
   const label = labelColumn(rows);
+  const isMonthly = names.filter((name) => /^\d{4}-\d{2}$/.test(name)).length > 2;
+  const hasTotal = names.some((name) => /^(total|gross)$/i.test(name));
   const scored = names
+    .filter((name) => !hasTotal || !/^(sub_?total|net|tax)$/i.test(name))
     .map((name, index) => ({ name, score: columnScore(name, rows, asked, name === label) - index * 0.03 }))
     .filter(({ score }) => score > 1)
-    .sort((one, other) => other.score - one.score);
-  const amounts = scored.filter(({ name }) => /^\d{4}-\d{2}$/.test(name)).length;
-  const kept = new Set(scored.slice(0, amounts > 2 ? MOST_COLUMNS : USUAL_COLUMNS).map(({ name }) => name));
+    .sort((one, other) => other.score - one.score)
+    .slice(0, isMonthly ? MOST_COLUMNS : USUAL_COLUMNS)
+    .filter(({ score }, index) => score >= MATTERS || index < FEW_COLUMNS);
+  const kept = new Set(scored.map(({ name }) => name));
   const ordered = names.filter((name) => kept.has(name) && name !== label);
   const columns = label !== undefined && kept.has(label) ? [label, ...ordered] : ordered;
   return columns.length > 0 ? columns : names.slice(0, USUAL_COLUMNS);
@@ -83,43 +90,6 @@ function textScore(name: string, given: readonly string[]): number {
   const longest = Math.max(...given.slice(0, 50).map((text) => text.length));
   if (/name$/i.test(name)) return 6;
   if (/status|state|role|priority|kind|type/i.test(name)) return 5;
-  if (/^https?:/.test(given[0] ?? '')) return 2;
+  if (/^https?:/.test(given[0] ?? '') || /mail|phone|iban|address/i.test(name)) return 2;
   return longest > 120 ? 1.2 : 3;
-}
-
-const SUMMED = /(^|_)(amount|total|balance|due|open|paid|cost|value|spent|net|gross|tax|\d{4}-\d{2})$/i;
-
-/** The columns whose amounts add up to something, each with its sum per currency: "1,350.00 EUR and 80.00 USD". */
-export function sumsOf(rows: readonly Row[]): { name: string; sum: string }[] {
-  if (rows.length < 2) return [];
-  const names = [...new Set(rows.slice(0, 100).flatMap((row) => Object.keys(row)))];
-  const summed = names.filter((name) => {
-    const last = splitName(name).at(-1) ?? '';
-    const isSum = SUMMED.test(name) || SUMMED.test(last);
-    return isSum && rows.some((row) => isAmount(own(row, name))) && !/^(unit|rate)/i.test(name);
-  });
-  return mainSums(summed).map((name) => ({ name, sum: sumOf(rows, name) }));
-}
-
-/** Of a subtotal, a tax and a total only the total; months all of them. */
-function mainSums(names: readonly string[]): string[] {
-  const months = names.filter((name) => /^\d{4}-\d{2}$/.test(name));
-  if (months.length > 0) return months;
-  const total =
-    names.find((name) => /^(total|balance)$/i.test(name)) ??
-    names.find((name) => /amount|total|balance|due/i.test(name));
-  return total ? [total] : names.slice(0, 2);
-}
-
-function sumOf(rows: readonly Row[], name: string): string {
-  const sums = new Map<string, bigint>();
-  for (const row of rows) {
-    const cents = toCents(String(own(row, name) ?? ''));
-    if (cents === undefined) continue;
-    const currency = currencyOf(row);
-    sums.set(currency, (sums.get(currency) ?? 0n) + cents);
-  }
-  return [...sums]
-    .map(([currency, cents]) => `${fromCents(cents)}${currency && ` ${currency}`}`)
-    .join(' and ');
 }

@@ -24,7 +24,8 @@ const PATTERNS: ReadonlyArray<readonly [TokenKind, string]> = [
   ],
   ['email', String.raw`[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}`],
   ['code', String.raw`https?:\/\/[^\s"'<>]{1,300}`],
-  ['code', String.raw`[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}`],
+  ['code', '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}'],
+  ['code', String.raw`\+\d[\d ()\/-]{5,20}\d`],
   ['number', String.raw`\d{4}-\d{2}-\d{2}(?:T[\d:.]{4,15}Z?)?`],
   [
     'code',

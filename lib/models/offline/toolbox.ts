@@ -2,6 +2,7 @@
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { type Action, actionInName, actionOf } from './actions';
 import { type Param, readParams } from './params';
+import { closest } from './synonyms';
 import { isSmallWord, splitName, stem, stemsOf } from './words';
 
 export type Risk = 'read-only' | 'write' | 'destructive';
@@ -39,11 +40,26 @@ const READ_OF_DESCRIPTION = 800;
 const LABEL = /\[(read-only|write|destructive)(, unverified)?\]\s*$/;
 
 export function readToolbox(tools: LanguageModelV4CallOptions['tools']): OfferedTool[] {
-  return (tools ?? [])
+  const toolbox = (tools ?? [])
     .slice(0, MOST_TOOLS)
     .flatMap((tool) =>
       tool.type === 'function' ? [readTool(tool.name, tool.description ?? '', tool.inputSchema)] : [],
     );
+  for (const tool of toolbox) tool.params = tool.params.map((param) => withoutForeignId(param, toolbox));
+  return toolbox;
+}
+
+/** Tells of such things: an id of theirs can be looked up with it. */
+function tellsOf(tool: OfferedTool, words: readonly string[], description: string): boolean {
+  if (!tool.reads || !tool.many) return false;
+  return description.includes(tool.name) || words.every((word) => closest(word, tool.nouns) > 0);
+}
+
+/** A "tax id" is no id of a thing here: nothing lists taxes, so it is a text like others. */
+function withoutForeignId(param: Param, toolbox: readonly OfferedTool[]): Param {
+  if (param.kind !== 'id' || param.required || param.whole || param.words.length === 0) return param;
+  const isOurs = toolbox.some((tool) => tellsOf(tool, param.words, param.description));
+  return isOurs ? param : { ...param, kind: 'text', words: splitName(param.name).map(stem) };
 }
 
 function readTool(name: string, description: string, schema: unknown): OfferedTool {
@@ -82,18 +98,17 @@ function firstSentence(text: string): string {
 
 /**
  * The verb among a name's words. A word that is a noun as well ("record", "list") counts only when no clear verb
- * is there; of several, the one that the description begins with, else the first.
+ * is there; of several, the one that the description begins with (which may be any verb), else the first.
  */
 function readVerbs(words: string[], summary: string): { index: number; actions: Action[] } {
   const stems = words.map(stem);
   const opening = stem(/^[A-Za-z-]+/.exec(summary)?.[0] ?? '');
   const candidates = stems.map((_, index) => index).filter((index) => actionInName(stems[index] ?? ''));
+  const literal = opening === '' ? -1 : stems.indexOf(opening);
   const index =
-    candidates.find((at) => actionOf(stems[at] ?? '')) ??
-    candidates.find((at) => stems[at] === opening) ??
-    candidates[0] ??
-    -1;
-  const own = index >= 0 ? actionInName(stems[index] ?? '') : undefined;
+    candidates.find((at) => actionOf(stems[at] ?? '')) ?? (literal >= 0 ? literal : (candidates[0] ?? -1));
+  // A verb that no list knows is an act of its own.
+  const own = index >= 0 ? (actionInName(stems[index] ?? '') ?? stems[index]) : undefined;
   const described = actionInName(opening);
   const actions = [...new Set([own, described].filter((action) => action !== undefined))];
   return { index, actions: actions.length > 0 ? actions : ['read'] };

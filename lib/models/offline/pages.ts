@@ -1,0 +1,55 @@
+/** Lists that come page by page: what was read of them, whether more is wanted, and the call that reads it. */
+import type { DraftCall } from './draft-call';
+import { findMade, type PlannedCall } from './made-calls';
+import { mentions } from './match-row';
+import type { MadeCall } from './read-prompt';
+import { type Page, pageOf, type Row } from './rows';
+import type { OfferedTool } from './toolbox';
+
+/** The parameter that asks for more rows at once, when the tool says how many it gives at most. */
+export function mostRows(tool: OfferedTool): [string, number][] {
+  const limit = tool.params.find((param) => /^(limit|per_?page|page_?size|max_?results)$/i.test(param.name));
+  return limit?.maximum === undefined ? [] : [[limit.name, limit.maximum]];
+}
+
+/** Sums and counts want all pages, and so does looking for a word that no filter took; "show me" is content with one. */
+export function wantsAllPages(call: DraftCall): boolean {
+  if (!call.tool.reads) return false;
+  const { text } = call.request;
+  return (
+    call.leftover.length > 0 ||
+    /\b(?:which|who|how (?:many|much)|what|all|every|total|sum|altogether|overall)\b/i.test(text)
+  );
+}
+
+/** Everything that was read of a list, and the call for the next page when there is one. */
+export function followPages(
+  call: DraftCall,
+  first: MadeCall,
+  page: Page,
+  made: readonly MadeCall[],
+): { read: Page; next: PlannedCall | undefined } {
+  const rows = [...page.rows];
+  const total = page.total === undefined ? {} : { total: page.total };
+  const cursorParam = call.tool.params.find((param) => param.kind === 'cursor');
+  let { cursor } = page;
+  while (cursor !== undefined && cursorParam) {
+    const input = Object.fromEntries([
+      ...Object.entries(first.input),
+      ...mostRows(call.tool),
+      [cursorParam.name, cursor],
+    ]);
+    const next = { tool: call.tool.name, input };
+    const more = findMade(made, next);
+    if (!more) return { read: { rows, cursor, ...total }, next };
+    const following = more.outcome.kind === 'value' ? pageOf(more.outcome.value) : undefined;
+    rows.push(...(following?.rows ?? []));
+    cursor = following?.cursor === cursor ? undefined : following?.cursor;
+  }
+  return { read: { rows, ...(cursor !== undefined && { cursor }), ...total }, next: undefined };
+}
+
+/** Words of the request that no filter took, looked for in the rows themselves. */
+export function rowsThatMention(call: DraftCall, rows: readonly Row[]): Row[] {
+  return rows.filter((row) => call.leftover.every((span) => mentions(row, span.text)));
+}
