@@ -32,7 +32,7 @@ export async function fetchOk(call: Fetch, input: RequestInfo | URL, init?: Requ
     response = await call(input, init);
   } catch (error) {
     if (error instanceof Error && error.name === 'AbortError') throw error;
-    throw new ApiError(0, 'network', 'The server cannot be reached.');
+    throw new ApiError(0, 'network', 'The server cannot be reached. Check the connection and try again.');
   }
   if (response.ok) return response;
   if (response.status === 401) goToSignIn();

@@ -40,7 +40,7 @@ export function Conversation({ messages, isRunning, viewer, onDecide, onRetry }:
         aria-live="off"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
-        className="h-full overflow-y-auto overscroll-contain focus-visible:outline-offset-[-2px] [scrollbar-gutter:stable_both-edges] [scrollbar-width:thin]"
+        className="h-full overflow-y-auto overscroll-contain focus-visible:outline-offset-[-2px] max-md:[scrollbar-width:none] md:[scrollbar-gutter:stable_both-edges] md:[scrollbar-width:thin]"
       >
         <div ref={contentRef} className="mx-auto flex max-w-column flex-col px-4 pb-10 pt-5 md:px-0">
           {shown.map((message, place) => (

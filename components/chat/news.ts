@@ -18,7 +18,7 @@ export function followNews(personId: string, listen: (news: News) => void): () =
   const { signal } = end;
   window.addEventListener('online', catchUp, { signal });
   window.addEventListener('pageshow', (event) => event.persisted && catchUp(), { signal });
-  const canShare = 'locks' in navigator && 'BroadcastChannel' in window && 'EventSource' in window;
+  const canShare = Boolean(navigator.locks && window.BroadcastChannel && window.EventSource);
   if (canShare) share(personId, listen, signal);
   else poll(catchUp, signal);
   return () => end.abort();

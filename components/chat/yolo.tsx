@@ -37,7 +37,7 @@ export function YoloMark({ minutes }: { minutes: number | null }) {
   return (
     <span className="flex h-6 shrink-0 items-center gap-1.5 rounded-badge bg-act px-2 text-12 font-medium text-on-act">
       <Icon of={ShieldOff} size={13} />
-      Yolo{minutes !== null && <span className="tabular-nums">, {minutes} min left</span>}
+      <span className="tabular-nums">{minutes === null ? 'Yolo' : `Yolo, ${minutes} min left`}</span>
     </span>
   );
 }

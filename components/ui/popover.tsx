@@ -3,7 +3,7 @@
  * What floats above the page and goes away on Escape or a click elsewhere, on the browser's own popover. It is
  * placed at its button, and its content exists only while it is open.
  */
-import { type ReactNode, type ToggleEvent, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react';
 import { classes } from './classes';
 
 const GAP = 4;
@@ -22,20 +22,21 @@ export function usePopover(align: Align) {
   const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
 
-  useEffect(() => {
-    if (open) panel.current?.querySelector<HTMLElement>('[data-focus], [role^="menuitem"]')?.focus();
-  }, [open]);
-
   const onBeforeToggle = (event: ToggleEvent<HTMLDivElement>) => {
     const opens = event.newState === 'open';
     if (opens && button.current) place(event.currentTarget, button.current, align);
     setOpen(opens);
   };
+  // Only now can it take the focus: before, it is not on the page yet.
+  const onToggle = (event: ToggleEvent<HTMLDivElement>) => {
+    if (event.newState !== 'open') return;
+    event.currentTarget.querySelector<HTMLElement>('[data-focus], [role^="menuitem"]')?.focus();
+  };
 
   return {
     open,
     button: { ref: button, popoverTarget: id, 'aria-expanded': open },
-    panel: { ref: panel, id, popover: 'auto' as const, onBeforeToggle },
+    panel: { ref: panel, id, popover: 'auto' as const, onBeforeToggle, onToggle },
     close: () => panel.current?.hidePopover(),
   };
 }

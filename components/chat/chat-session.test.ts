@@ -1,0 +1,178 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AmberMessage, ChatView } from '@/lib/runs/chat-view';
+import { ChatSession } from './chat-session';
+import { hasOpenCard, textOf } from './messages';
+import { ChatServer, emptyChat, waitingMessage } from './testing/chat-server';
+
+let server: ChatServer;
+let session: ChatSession;
+
+/** Opens the page of a chat, or of one that does not exist yet. */
+function openPage(stored: ChatView | null = null): void {
+  server.chat = stored;
+  session = new ChatSession(stored, server.fetch);
+  session.open();
+}
+
+const shown = () => session.chat.messages.map((message) => `${message.role}: ${textOf(message)}`);
+const posts = () => server.requests.filter((request) => request === 'POST /api/chat').length;
+const chatWith = (change: Partial<ChatView>) => ({ ...emptyChat('chat-1'), ...change });
+const ownMessage = (id: string, text: string): AmberMessage => ({
+  id,
+  role: 'user',
+  parts: [{ type: 'text', text }],
+});
+
+beforeEach(() => {
+  server = new ChatServer();
+});
+afterEach(() => session.close());
+
+describe('sending', () => {
+  it('makes the chat with its first message, and shows the answer as it grows', async () => {
+    openPage();
+    expect(server.requests).toEqual([]);
+    expect(await session.send('Who owes us?')).toBe(true);
+    expect(session.snapshot().id).toBe('chat-1');
+    server.say('Six ');
+    await vi.waitFor(() => expect(shown()).toEqual(['user: Who owes us?', 'assistant: Six ']));
+    server.say('customers.');
+    server.finish({ title: 'Who owes us?' });
+    await vi.waitFor(() => expect(session.snapshot().title).toBe('Who owes us?'));
+    expect(shown()).toEqual(['user: Who owes us?', 'assistant: Six customers.']);
+    expect(session.chat.status).toBe('ready');
+  });
+
+  it('stands on the page before the server has it', async () => {
+    openPage();
+    const sending = session.send('Hello');
+    expect(shown()).toEqual(['user: Hello']);
+    expect(session.snapshot().isSending).toBe(true);
+    await sending;
+  });
+
+  it('takes the message back when the server refuses it, and says why', async () => {
+    openPage(chatWith({}));
+    await vi.waitFor(() => expect(server.requests.length).toBe(1));
+    server.refusal = { status: 409, code: 'conflict', message: 'An answer is being written.' };
+    expect(await session.send('Hello')).toBe(false);
+    expect(shown()).toEqual([]);
+    expect(session.snapshot().problem).toContain('An answer is being written.');
+    expect(session.chat.status).toBe('ready');
+  });
+
+  it('knows a message that arrived although its answer was lost', async () => {
+    openPage(chatWith({}));
+    server.losesNextAnswer = true;
+    expect(await session.send('Once')).toBe(true);
+    server.say('Yes.');
+    await vi.waitFor(() => expect(shown()).toEqual(['user: Once', 'assistant: Yes.']));
+    expect(session.snapshot().problem).toBeNull();
+  });
+
+  it('sends the same words again under the same id, so that they cannot arrive twice', async () => {
+    openPage(chatWith({}));
+    await vi.waitFor(() => expect(server.requests.length).toBe(1));
+    server.isAway = true;
+    expect(await session.send('Once')).toBe(false);
+    server.isAway = false;
+    expect(await session.send('Once')).toBe(true);
+    expect(posts()).toBe(2);
+    const [first] = server.chat?.messages ?? [];
+    server.finish();
+    await vi.waitFor(() => expect(session.snapshot().status).toBe('idle'));
+    expect(await session.send('Once')).toBe(true);
+    expect(server.chat?.messages.at(-1)?.id).not.toBe(first?.id);
+  });
+
+  it('shows that a card was withdrawn while the new answer is still being written', async () => {
+    openPage(chatWith({ messages: [ownMessage('u', 'Delete it'), waitingMessage('a')], status: 'waiting' }));
+    expect(hasOpenCard(session.chat.messages)).toBe(true);
+    await session.send('Never mind');
+    server.say('Very well');
+    await vi.waitFor(() => {
+      const [, asked] = session.chat.messages;
+      expect(asked?.parts[0]).toMatchObject({ state: 'output-denied' });
+      expect(shown().slice(2)).toEqual(['user: Never mind', 'assistant: Very well']);
+    });
+    expect(session.chat.status).toBe('streaming');
+  });
+});
+
+describe('following', () => {
+  it('joins a run that goes on', async () => {
+    openPage(chatWith({}));
+    await session.send('Go');
+    server.say('One ');
+    session.close();
+    const second = new ChatSession(server.chat, server.fetch);
+    second.open();
+    await vi.waitFor(() => expect(second.chat.status).toBe('streaming'));
+    server.say('two.');
+    await vi.waitFor(() => expect(second.chat.messages.map(textOf)).toEqual(['Go', 'One two.']));
+    second.close();
+  });
+
+  it('hears of what another tab did', async () => {
+    openPage(chatWith({}));
+    await vi.waitFor(() => expect(server.requests.length).toBe(1));
+    server.chat = chatWith({ rev: 4, messages: [ownMessage('u', 'From elsewhere')] });
+    session.news({ chatId: 'another', rev: 9, running: false });
+    expect(server.requests.length).toBe(1);
+    session.news({ chatId: 'chat-1', rev: 4, running: false });
+    await vi.waitFor(() => expect(shown()).toEqual(['user: From elsewhere']));
+  });
+
+  it('says that the server is away, and catches up by itself', async () => {
+    openPage(chatWith({}));
+    await vi.waitFor(() => expect(server.requests.length).toBe(1));
+    server.isAway = true;
+    session.refresh();
+    await vi.waitFor(() => expect(session.snapshot().isReachable).toBe(false));
+    server.isAway = false;
+    server.chat = chatWith({ rev: 1, title: 'Later' });
+    await vi.waitFor(() => expect(session.snapshot()).toMatchObject({ isReachable: true, title: 'Later' }));
+  });
+
+  it('knows when the chat is gone', async () => {
+    openPage(chatWith({}));
+    server.chat = null;
+    session.refresh();
+    await vi.waitFor(() => expect(session.snapshot().isGone).toBe(true));
+  });
+});
+
+describe('deciding and changing', () => {
+  it('hands on which card replaced the one that was decided', async () => {
+    openPage(chatWith({}));
+    await vi.waitFor(() => expect(server.requests.length).toBe(1));
+    const answer = Response.json(
+      { error: { code: 'changed', message: 'It changed.' }, approvalId: 'new' },
+      { status: 409 },
+    );
+    const decided = new ChatSession(null, async () => answer);
+    expect(await decided.decide('old', 'confirm')).toEqual({
+      ok: false,
+      message: 'It changed.',
+      replacedBy: 'new',
+    });
+  });
+
+  it('keeps the mode when the server refuses another', async () => {
+    openPage(chatWith({}));
+    await vi.waitFor(() => expect(server.requests.length).toBe(1));
+    server.refusal = { status: 403, code: 'forbidden', message: 'Yolo mode is for admins.' };
+    await session.setMode('yolo');
+    expect(session.snapshot().mode).toBe('default');
+    expect(session.snapshot().problem).toContain('for admins');
+    await session.setMode('plan');
+    expect(session.snapshot()).toMatchObject({ mode: 'plan', problem: null });
+  });
+
+  it('tries a failed run again with the same message', async () => {
+    openPage(chatWith({ status: 'failed', messages: [ownMessage('u', 'Go')] }));
+    await session.retry();
+    expect(session.snapshot().problem).toContain('sent already');
+    expect(posts()).toBe(1);
+  });
+});

@@ -1,0 +1,106 @@
+// @vitest-environment happy-dom
+import { cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createRef } from 'react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Composer } from './composer';
+
+let sent: string[];
+let takesMessages: boolean;
+
+function show(change: { isRunning?: boolean; onStop?: () => void } = {}) {
+  const onSend = async (text: string) => {
+    sent.push(text);
+    return takesMessages;
+  };
+  const props = {
+    field: createRef<HTMLTextAreaElement>(),
+    personId: 'p',
+    chatId: 'c',
+    note: 'A model',
+    modeSwitch: null,
+  };
+  return render(
+    <Composer
+      isRunning={false}
+      onSend={onSend}
+      onStop={() => {}}
+      focusAtFirst={false}
+      {...props}
+      {...change}
+    />,
+  );
+}
+
+const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
+
+beforeEach(() => {
+  sent = [];
+  takesMessages = true;
+  sessionStorage.clear();
+});
+afterEach(cleanup);
+
+describe('Composer', () => {
+  it('sends with Enter and with the button, and is empty then', async () => {
+    show();
+    await userEvent.type(box(), '  Hello {Enter}');
+    await userEvent.type(box(), 'again');
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+    expect(sent).toEqual(['Hello', 'again']);
+    expect(box().value).toBe('');
+  });
+
+  it('breaks the line with Shift+Enter', async () => {
+    show();
+    await userEvent.type(box(), 'one{Shift>}{Enter}{/Shift}two');
+    expect(sent).toEqual([]);
+    expect(box().value).toBe('one\ntwo');
+  });
+
+  it('leaves Enter to whoever composes a character with it', async () => {
+    show();
+    await userEvent.type(box(), 'にほん');
+    const enter = createEvent.keyDown(box(), { key: 'Enter', isComposing: true });
+    fireEvent(box(), enter);
+    expect(sent).toEqual([]);
+    expect(enter.defaultPrevented).toBe(false);
+  });
+
+  it('sends nothing that is empty', async () => {
+    show();
+    await userEvent.type(box(), '   {Enter}');
+    expect(sent).toEqual([]);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true);
+  });
+
+  it('gives the text back when it was not taken, before what was typed meanwhile', async () => {
+    takesMessages = false;
+    show();
+    await userEvent.type(box(), 'Hello{Enter}');
+    await screen.findByDisplayValue('Hello');
+    expect(sent).toEqual(['Hello']);
+  });
+
+  it('offers Stop while a run goes on, and keeps what is typed', async () => {
+    let stops = 0;
+    show({ isRunning: true, onStop: () => (stops += 1) });
+    await userEvent.type(box(), 'Next{Enter}');
+    expect(sent).toEqual([]);
+    expect(box().value).toBe('Next');
+    await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
+    expect(stops).toBe(1);
+  });
+
+  it('remembers what was not sent', async () => {
+    const first = show();
+    await userEvent.type(box(), 'Half a thought');
+    first.unmount();
+    show();
+    expect(await screen.findByDisplayValue('Half a thought')).toBeTruthy();
+    await userEvent.type(box(), '{Enter}');
+    cleanup();
+    show();
+    expect(box().value).toBe('');
+  });
+});

@@ -1,0 +1,106 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { followNews, type News } from './news';
+
+/** Stands in for the browser's: the test opens it, speaks through it and cuts it. */
+class FakeEventSource {
+  static readonly CLOSED = 2;
+  static all: FakeEventSource[] = [];
+  static get open() {
+    return FakeEventSource.all.filter((source) => source.readyState !== FakeEventSource.CLOSED);
+  }
+
+  readyState = 0;
+  onopen: (() => void) | null = null;
+  onmessage: ((message: { data: string }) => void) | null = null;
+  onerror: (() => void) | null = null;
+
+  constructor(readonly url: string) {
+    FakeEventSource.all.push(this);
+  }
+
+  close() {
+    this.readyState = FakeEventSource.CLOSED;
+  }
+}
+
+/** Locks as the browser grants them: one holder a name, in the order of asking. */
+class FakeLocks {
+  private queue = Promise.resolve();
+
+  request(_name: string, { signal }: { signal: AbortSignal }, work: () => Promise<void>): Promise<void> {
+    const turn = this.queue.then(() => (signal.aborted ? undefined : work()));
+    this.queue = turn;
+    return turn;
+  }
+}
+
+const event = { chatId: 'c', rev: 3, running: true };
+const ends: (() => void)[] = [];
+
+function openTab(): News[] {
+  const heard: News[] = [];
+  ends.push(followNews('person', (news) => heard.push(news)));
+  return heard;
+}
+
+beforeEach(() => {
+  FakeEventSource.all = [];
+  vi.stubGlobal('EventSource', FakeEventSource);
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: new FakeLocks() });
+});
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  Reflect.deleteProperty(navigator, 'locks');
+});
+
+describe('followNews', () => {
+  it('listens once for all tabs, and tells them all', async () => {
+    const tabs = [openTab(), openTab(), openTab()];
+    await vi.waitFor(() => expect(FakeEventSource.open.length).toBe(1));
+    FakeEventSource.open[0]?.onopen?.();
+    FakeEventSource.open[0]?.onmessage?.({ data: JSON.stringify(event) });
+    await vi.waitFor(() => {
+      for (const heard of tabs) expect(heard).toEqual([null, event]);
+    });
+  });
+
+  it('hands over when the tab that listens goes', async () => {
+    openTab();
+    const second = openTab();
+    await vi.waitFor(() => expect(FakeEventSource.open.length).toBe(1));
+    ends.shift()?.();
+    await vi.waitFor(() => {
+      expect(FakeEventSource.all.length).toBe(2);
+      expect(FakeEventSource.open.length).toBe(1);
+    });
+    FakeEventSource.open[0]?.onmessage?.({ data: JSON.stringify(event) });
+    expect(second).toContainEqual(event);
+  });
+
+  it('listens anew after an answer that was no stream, and has everything asked again', async () => {
+    const heard = openTab();
+    await vi.waitFor(() => expect(FakeEventSource.open.length).toBe(1));
+    vi.useFakeTimers();
+    const [source] = FakeEventSource.open;
+    source?.close();
+    source?.onerror?.();
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(heard).toEqual([null]);
+    expect(FakeEventSource.open.length).toBe(1);
+  });
+
+  it('asks in intervals where there are no locks', async () => {
+    Reflect.deleteProperty(navigator, 'locks');
+    vi.useFakeTimers();
+    const heard = openTab();
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(heard).toEqual([null, null]);
+    ends.shift()?.();
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(heard.length).toBe(2);
+    expect(FakeEventSource.all).toEqual([]);
+  });
+});

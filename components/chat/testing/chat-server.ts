@@ -1,0 +1,155 @@
+/**
+ * For tests: a server of one chat behind `fetch`, with the rules of the real routes that the page relies on. A
+ * test ends the run when it wants, and takes the server away and back.
+ */
+import type { UIMessageChunk } from 'ai';
+import type { AmberMessage, ChatView } from '@/lib/runs/chat-view';
+import type { Fetch } from '../api';
+
+interface Sent {
+  chatId: string;
+  message: { id: string; text: string };
+}
+
+const CHAT_ID = 'chat-1';
+
+export class ChatServer {
+  readonly requests: string[] = [];
+  chat: ChatView | null = null;
+  /** Away: no request gets through. */
+  isAway = false;
+  /** The next message is taken, but its answer gets lost. */
+  losesNextAnswer = false;
+  /** The next request is refused so. */
+  refusal: { status: number; code: string; message: string } | null = null;
+  private followers = new Set<ReadableStreamDefaultController<Uint8Array>>();
+  private chunks: UIMessageChunk[] = [];
+
+  readonly fetch: Fetch = async (input, init) => {
+    const method = init?.method ?? 'GET';
+    const path = String(input);
+    this.requests.push(`${method} ${path}`);
+    if (this.isAway) throw new TypeError('fetch failed');
+    if (this.refusal) return this.refuse();
+    return this.answer(method, path, init?.body ? JSON.parse(String(init.body)) : undefined);
+  };
+
+  /** Writes a piece of the answer into the open streams. */
+  say(text: string): void {
+    this.publish({ type: 'text-delta', id: 't', delta: text });
+  }
+
+  /** The run ends: stored first, then the streams close. */
+  finish(change: Partial<ChatView> = {}, parts?: AmberMessage['parts']): void {
+    if (!this.chat) throw new Error('There is no run to end.');
+    const text = this.chunks.map((chunk) => (chunk.type === 'text-delta' ? chunk.delta : '')).join('');
+    const answer = parts ?? [{ type: 'text', text, state: 'done' }];
+    const messages = [...this.chat.messages, { id: 'answer', role: 'assistant' as const, parts: answer }];
+    this.chat = { ...this.chat, messages, status: 'idle', rev: this.chat.rev + 1, ...change };
+    for (const follower of this.followers) follower.close();
+    this.followers.clear();
+    this.chunks = [];
+  }
+
+  private answer(method: string, path: string, body: unknown): Response {
+    if (path === '/api/chats') return this.create();
+    if (path === '/api/chat') return this.take(body as Sent);
+    if (!this.chat) return problem(404, 'not_found', 'There is no such chat.');
+    if (path.endsWith('/stream')) {
+      return this.chat.status === 'running' ? this.stream() : new Response(null, { status: 204 });
+    }
+    if (method === 'PATCH') this.chat = { ...this.chat, ...(body as Partial<ChatView>) };
+    return Response.json(this.chat);
+  }
+
+  private create(): Response {
+    this.chat = emptyChat(CHAT_ID);
+    return Response.json({ id: CHAT_ID }, { status: 201 });
+  }
+
+  private take({ message }: Sent): Response {
+    if (!this.chat) return problem(404, 'not_found', 'There is no such chat.');
+    if (this.chat.messages.some(({ id }) => id === message.id)) {
+      return problem(409, 'conflict', 'This message was sent already.');
+    }
+    const sent: AmberMessage = {
+      id: message.id,
+      role: 'user',
+      parts: [{ type: 'text', text: message.text }],
+    };
+    const messages = [...this.chat.messages.map(withdrawn), sent];
+    this.chat = { ...this.chat, messages, status: 'running', rev: this.chat.rev + 1 };
+    this.publish({ type: 'start', messageId: 'answer' });
+    this.publish({ type: 'text-start', id: 't' });
+    if (!this.losesNextAnswer) return this.stream();
+    this.losesNextAnswer = false;
+    throw new TypeError('fetch failed');
+  }
+
+  private refuse(): Response {
+    const { status, code, message } = this.refusal ?? { status: 500, code: 'internal', message: '' };
+    this.refusal = null;
+    return problem(status, code, message);
+  }
+
+  private publish(chunk: UIMessageChunk): void {
+    this.chunks.push(chunk);
+    for (const follower of this.followers) follower.enqueue(lineOf(chunk));
+  }
+
+  private stream(): Response {
+    let own: ReadableStreamDefaultController<Uint8Array>;
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        own = controller;
+        for (const chunk of this.chunks) controller.enqueue(lineOf(chunk));
+        this.followers.add(controller);
+      },
+      cancel: () => void this.followers.delete(own),
+    });
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+  }
+}
+
+export function emptyChat(id: string): ChatView {
+  const times = { updatedAt: '2026-11-20T10:00:00.000Z', yoloUntil: null };
+  return {
+    id,
+    title: 'Chat',
+    mode: 'default',
+    status: 'idle',
+    rev: 0,
+    mayWrite: true,
+    messages: [],
+    ...times,
+  };
+}
+
+/** A message with a call that waits for a decision. */
+export function waitingMessage(id: string): AmberMessage {
+  const call = { toolName: 'customer_delete', toolCallId: 'call', input: {} };
+  const approval = { id: 'approval' };
+  return {
+    id,
+    role: 'assistant',
+    parts: [{ type: 'dynamic-tool', state: 'approval-requested', ...call, approval }],
+  };
+}
+
+/** A new message withdraws the card. */
+function withdrawn(message: AmberMessage): AmberMessage {
+  const parts = message.parts.map((part) =>
+    part.type === 'dynamic-tool' && part.state === 'approval-requested'
+      ? { ...part, state: 'output-denied' as const, approval: { ...part.approval, approved: false as const } }
+      : part,
+  );
+  return { ...message, parts };
+}
+
+function lineOf(chunk: UIMessageChunk): Uint8Array {
+  return new TextEncoder().encode(`data: ${JSON.stringify(chunk)}\n\n`);
+}
+
+function problem(status: number, code: string, message: string): Response {
+  return Response.json({ error: { code, message } }, { status });
+}
