@@ -12,7 +12,7 @@ const OPENING: Record<Risk, string> = {
 };
 
 /** A trusted tool's description is cut to whole sentences of about this length; at most to the longer one. */
-const ENOUGH = 160;
+const ENOUGH = 240;
 const LONGEST = 400;
 
 /** What a call is called on its card and row: the server's title counts only when the server is trusted. */
@@ -85,6 +85,8 @@ function hintBadges(hints: ResolvedAnnotations): Badge[] {
 export function previewSummary(preview: ApprovalView['preview']): string {
   const words = new Set<string>();
   for (const line of preview?.lines ?? []) {
+    // A line without a label goes on with what the line above began.
+    if (line.label.trim() === '') continue;
     words.add(/^\d/.test(line.label) ? line.label : line.value);
   }
   const shown = [...words].slice(0, 4);
