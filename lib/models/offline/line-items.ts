@@ -58,13 +58,13 @@ function fieldsOf(list: Param): Fields | undefined {
   return text && price ? { text, price, ...(count && { count }) } : undefined;
 }
 
+const COUNTED =
+  /\b(?:\d+(?:\s*[x×])?|one|two|three|four|five|six|seven|eight|nine|ten) [^,;:]{2,80}? (?:at|@) [€$£]?\d/i;
+const SINGLE = /\b(?<=(?:with|for|of|plus) )an? [^,;:]{2,80}? (?:at|@) [€$£]?\d/i;
+
 /** Without a colon: where the first count of something stands. */
 function firstItem(text: string): number {
-  const match =
-    /\b(?:\d+(?:\s*[x×])?|an?|one|two|three|four|five|six|seven|eight|nine|ten) [^,;:]{2,80}? (?:at|@) [€$£]?\d/i.exec(
-      text,
-    );
-  return match ? match.index : -1;
+  return (COUNTED.exec(text) ?? SINGLE.exec(text))?.index ?? -1;
 }
 
 /** Cut at commas, semicolons, lines, and at an "and" before a count; never inside a number. */
