@@ -1,0 +1,74 @@
+/** What a person does and sees in a browser tab, by the roles, names and marks that outsiders rely on. */
+import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test';
+import type { Session } from './session.ts';
+
+export class ChatPage {
+  readonly page: Page;
+  readonly composer: Locator;
+  /** Everything said so far. */
+  readonly conversation: Locator;
+  /** The headings of answers, one each. */
+  readonly answers: Locator;
+  readonly cards: Locator;
+  /** The folded lines of decided cards. */
+  readonly decisions: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.composer = page.getByRole('textbox', { name: 'Message', exact: true });
+    this.conversation = page.getByRole('log');
+    this.answers = this.conversation.getByRole('heading', { name: 'Answer', exact: true });
+    this.cards = page.getByRole('group', { name: /^Confirm:/ });
+    this.decisions = page.getByTestId('approval-decision');
+  }
+
+  /** A tab of its own, signed in as this person. */
+  static async open(
+    browser: Browser,
+    session: Session,
+    path = '/',
+    options: BrowserContextOptions = {},
+  ): Promise<ChatPage> {
+    const context = await browser.newContext({ baseURL: session.url, ...options });
+    const [name = '', value = ''] = session.cookie.split(/=(.*)/s);
+    await context.addCookies([{ name, value, url: session.url }]);
+    const page = await context.newPage();
+    await page.goto(path);
+    const chat = new ChatPage(page);
+    await chat.composer.waitFor();
+    return chat;
+  }
+
+  /** Writes a message and sends it with the button. */
+  async send(text: string): Promise<void> {
+    await this.composer.fill(text);
+    await this.page.getByRole('button', { name: 'Send' }).click();
+  }
+
+  /** The same, and waits until the answer is complete or waits for a card. */
+  async ask(text: string): Promise<void> {
+    const before = await this.answers.count();
+    await this.send(text);
+    await this.answers.nth(before).waitFor({ state: 'attached' });
+    await this.page.getByRole('button', { name: 'Send' }).waitFor();
+  }
+
+  /** The calls of one tool, by its bare name. */
+  calls(tool: string): Locator {
+    return this.page.locator(`[data-testid="tool-call"][data-tool="${tool}"]`);
+  }
+
+  button(name: 'Confirm' | 'Cancel', card: Locator = this.cards): Locator {
+    return card.getByRole('button', { name, exact: true });
+  }
+
+  /** The id in the address; waits until there is one. */
+  async chatId(): Promise<string> {
+    await this.page.waitForURL(/\/chat\/[^/]+$/);
+    return new URL(this.page.url()).pathname.split('/')[2] ?? '';
+  }
+
+  close(): Promise<void> {
+    return this.page.context().close();
+  }
+}
