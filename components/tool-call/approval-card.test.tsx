@@ -5,15 +5,15 @@ import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { ApprovalCard } from './approval-card';
 import type { Decide, DecideAnswer } from './decide';
 import { sampleApproval } from './testing/sample-approval';
-import { pass, place, useScreen } from './testing/screen';
+import { pass, place, scrollBy, useScreen } from './testing/screen';
 
 const confirm = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Confirm/ });
 const cancel = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Cancel/ });
 const pointer = { pointerId: 1, isPrimary: true, button: 0 };
 
 /** A press as a mouse makes it. */
-function press(target: HTMLElement, detail = 1): void {
-  fireEvent.pointerDown(target, pointer);
+function press(target: HTMLElement, detail = 1, at = { clientX: 0, clientY: 0 }): void {
+  fireEvent.pointerDown(target, { ...pointer, ...at });
   fireEvent.pointerUp(target, pointer);
   fireEvent.click(target, { detail });
 }
@@ -68,6 +68,19 @@ describe('when Confirm takes a press', () => {
     expect(confirm().disabled).toBe(true);
     await pass(100);
     press(confirm());
+    expect(onDecide).toHaveBeenCalledOnce();
+  });
+
+  it('after it was scrolled, if the pointer went to it and it did not come to the pointer', async () => {
+    const { onDecide } = show({}, { answer: { ok: false, message: 'again' } });
+    await pass(600);
+    fireEvent.pointerMove(document.body, { clientX: 50, clientY: 50 });
+    scrollBy(300);
+    await pass(50);
+    expect(confirm().disabled).toBe(false);
+    press(confirm(), 1, { clientX: 52, clientY: 50 });
+    expect(onDecide).not.toHaveBeenCalled();
+    press(confirm(), 1, { clientX: 90, clientY: 70 });
     expect(onDecide).toHaveBeenCalledOnce();
   });
 

@@ -31,7 +31,7 @@ describe('the sentence of a card', () => {
   it('takes whole sentences of a long description', () => {
     const first = 'Deletes v1.2 records, e.g. drafts.';
     expect(leadSentences(`${first} ${'Use it with care. '.repeat(30)}`)).toMatch(/^Deletes v1\.2 records/);
-    expect(leadSentences(`${first} ${'Use it with care. '.repeat(30)}`).length).toBeLessThan(180);
+    expect(leadSentences(`${first} ${'Use it with care. '.repeat(30)}`).length).toBeLessThan(260);
     expect(leadSentences('x'.repeat(5000))).toMatch(/… \(shortened\)$/);
     expect(leadSentences('  ')).toBe('');
   });
@@ -65,6 +65,11 @@ describe('badges', () => {
 describe('the folded line', () => {
   it('sums up what would go', () => {
     expect(previewSummary(sampleApproval().preview)).toBe('Halden Optics, 2 orders, 1 draft invoice');
+    const goesOn = [
+      { label: '2 orders', value: 'SO-1' },
+      { label: '', value: 'SO-2' },
+    ];
+    expect(previewSummary({ lines: goesOn })).toBe('2 orders');
     expect(previewSummary(null)).toBe('');
   });
 

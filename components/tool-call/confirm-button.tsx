@@ -19,8 +19,8 @@ export function ConfirmButton({ open, deciding, describedBy, className, onConfir
   const button = useRef<HTMLButtonElement>(null);
   const [focused, setFocused] = useState(false);
   const takes = open && deciding === null;
-  const { armed, isArmed } = useArmed(button, takes);
-  const press = useDeliberatePress(() => takes && isArmed(), onConfirm);
+  const { armed, ...arming } = useArmed(button, takes);
+  const press = useDeliberatePress(arming, onConfirm);
   // While it has the focus it only ignores input: a button that is disabled under the keyboard loses its place.
   const disabled = !takes || (!armed && !focused);
   const looks = open

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type Place, STILL_FOR, watchStillness } from './stillness';
 
+const START: Place = { x: 0, y: 100, width: 116, height: 40, scrolledX: 0, scrolledY: 0, room: 'a' };
+
 function watched() {
-  const world = { time: 0, place: { x: 0, y: 100, width: 116, height: 40 } as Place | null };
+  const world = { time: 0, place: { ...START } as Place | null };
   const stillness = watchStillness(
     () => world.place && { ...world.place },
     () => world.time,
@@ -42,7 +44,32 @@ describe('standing still', () => {
     const { later, world } = watched();
     world.place = null;
     expect([later(600), later(600)]).toEqual([false, false]);
-    world.place = { x: 0, y: 0, width: 1, height: 1 };
+    world.place = { ...START };
     expect([later(0), later(STILL_FOR)]).toEqual([false, true]);
+  });
+
+  it('is kept while a person scrolls, which is told apart', () => {
+    const { later, world, stillness } = watched();
+    later(600);
+    Object.assign(world.place ?? {}, { y: 40, scrolledY: 60 });
+    expect([later(10), stillness.wasScrolled()]).toEqual([true, true]);
+    later(STILL_FOR);
+    expect(stillness.wasScrolled()).toBe(false);
+  });
+
+  it('is lost when the page scrolls along with content that has just come', () => {
+    const { later, world, stillness } = watched();
+    later(600);
+    Object.assign(world.place ?? {}, { room: 'b' });
+    expect(later(16)).toBe(true);
+    Object.assign(world.place ?? {}, { y: 40, scrolledY: 60 });
+    expect([later(16), stillness.wasScrolled()]).toEqual([false, false]);
+  });
+
+  it('is not lost where content comes and nothing moves on the screen', () => {
+    const { later, world } = watched();
+    later(600);
+    Object.assign(world.place ?? {}, { scrolledY: 60, room: 'b' });
+    expect(later(16)).toBe(true);
   });
 });

@@ -10,7 +10,8 @@ import { visibleString } from './visible-text';
 export const FIRST_ROWS = 100;
 
 export interface RowLooks {
-  /** The grid of name and value. */
+  /** The whole list, and a row of it. */
+  list: string;
   row: string;
   name: string;
   value: string;
@@ -18,9 +19,10 @@ export interface RowLooks {
 }
 
 const PLAIN: RowLooks = {
-  row: 'flex gap-x-3.5 py-px',
-  name: 'shrink-0 text-13 text-muted',
-  value: 'min-w-0 flex-1 text-13 text-ink',
+  list: 'grid grid-cols-[fit-content(45%)_minmax(0,1fr)] gap-x-3.5 gap-y-0.5',
+  row: 'contents',
+  name: 'min-w-0 text-13 text-muted',
+  value: 'min-w-0 text-13 text-ink',
   button: 'border-edge text-ink-2',
 };
 
@@ -51,7 +53,7 @@ export function ValueList({ rows, looks = PLAIN, onOpened, testId }: ValueListPr
   };
   return (
     <>
-      <dl data-testid={testId}>
+      <dl data-testid={testId} className={looks.list}>
         {shown.map((row) => (
           <div key={row.path} className={looks.row}>
             <dt className={`break-words font-mono ${looks.name}`}>

@@ -1,59 +1,110 @@
 'use client';
 /** Arms a button once it has stood still: not in its first half second, nor for half a second after it moved. */
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { type Stillness, watchStillness } from './stillness';
+import { placeOf, type Stillness, watchStillness } from './stillness';
 
 /** Looked at on every frame; where frames are paused (a tab in the background), this often, in milliseconds. */
 const LOOK_EVERY = 100;
+/** A pointer that is within this many pixels of where it was has not been moved on purpose. */
+const SAME_SPOT = 10;
+
+/** Where a pointer is on the screen; events of pointers are such. */
+interface Spot {
+  clientX: number;
+  clientY: number;
+}
 
 export interface Armed {
   /** For what is shown; follows within a frame. */
   armed: boolean;
   /** For the moment of an event: looks at the place right then. */
   isArmed(): boolean;
+  /** Whether a pointer went there, rather than the button being scrolled to where the pointer was. */
+  isAimed(at: Spot): boolean;
 }
 
 /** @param active false: nothing is watched and nothing is armed */
 export function useArmed(target: RefObject<HTMLElement | null>, active: boolean): Armed {
   const [armed, setArmed] = useState(false);
-  const stillness = useRef<Stillness | null>(null);
+  const watch = useRef<Watch | null>(null);
   useEffect(() => {
     if (!active) return;
-    const watch = watchStillness(
-      () => target.current?.getBoundingClientRect() ?? null,
-      () => performance.now(),
-    );
-    stillness.current = watch;
-    const stop = look(watch, setArmed);
+    const started = startWatch(() => target.current, setArmed);
+    watch.current = started;
     return () => {
-      stop();
-      stillness.current = null;
+      started.stop();
+      watch.current = null;
       setArmed(false);
     };
   }, [target, active]);
-  const isArmed = useCallback(() => stillness.current?.isStill() ?? false, []);
-  return { armed, isArmed };
+  const isArmed = useCallback(() => watch.current?.stillness.isStill() ?? false, []);
+  const isAimed = useCallback((at: Spot) => watch.current?.isAimed(at) ?? false, []);
+  return { armed, isArmed, isAimed };
 }
 
-/** Tells of every change until the returned function is called. */
-function look(watch: Stillness, tell: (still: boolean) => void): () => void {
+interface Watch {
+  stillness: Stillness;
+  isAimed(at: Spot): boolean;
+  stop(): void;
+}
+
+/** Tells of every change until it is stopped. */
+function startWatch(target: () => HTMLElement | null, tell: (still: boolean) => void): Watch {
+  let pointer: Spot | null = null;
+  let pointerWhenScrolled: Spot | null = null;
+  const stillness = watchStillness(
+    () => {
+      const element = target();
+      return element && placeOf(element);
+    },
+    () => performance.now(),
+    () => {
+      pointerWhenScrolled = pointer;
+    },
+  );
+  const look = () => tell(stillness.isStill());
+  const stop = everyMoment(look, {
+    // What was scrolled must be noticed before the pointer's new place is.
+    onPointer: (event) => {
+      look();
+      pointer = event;
+    },
+    // Coming back to a tab is like the card's appearing: what was clicked to get here was not the card.
+    onReturn: () => {
+      stillness.restart();
+      look();
+    },
+  });
+  const isAimed = (at: Spot) =>
+    !stillness.wasScrolled() || pointerWhenScrolled === null || distance(at, pointerWhenScrolled) > SAME_SPOT;
+  return { stillness, isAimed, stop };
+}
+
+function distance(one: Spot, other: Spot): number {
+  return Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+}
+
+interface Moments {
+  onPointer(event: PointerEvent): void;
+  onReturn(): void;
+}
+
+function everyMoment(look: () => void, { onPointer, onReturn }: Moments): () => void {
   let frame = 0;
-  const now = () => tell(watch.isStill());
   const everyFrame = () => {
-    now();
+    look();
     frame = requestAnimationFrame(everyFrame);
   };
-  // Coming back to a tab is like the card's appearing: what was clicked to get here was not the card.
-  const onReturn = () => {
-    watch.restart();
-    now();
-  };
   frame = requestAnimationFrame(everyFrame);
-  const timer = setInterval(now, LOOK_EVERY);
+  const timer = setInterval(look, LOOK_EVERY);
+  document.addEventListener('pointermove', onPointer, true);
+  document.addEventListener('pointerdown', onPointer, true);
   document.addEventListener('visibilitychange', onReturn);
   return () => {
     cancelAnimationFrame(frame);
     clearInterval(timer);
+    document.removeEventListener('pointermove', onPointer, true);
+    document.removeEventListener('pointerdown', onPointer, true);
     document.removeEventListener('visibilitychange', onReturn);
   };
 }

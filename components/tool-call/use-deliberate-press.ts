@@ -5,17 +5,18 @@
  * made by a script are ignored.
  */
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from 'react';
+import type { Armed } from './use-armed';
 
 type Press = { by: 'key' | 'held key' } | { by: 'pointer'; pointerId: number; released: boolean };
 
-export function useDeliberatePress(isArmed: () => boolean, onPress: () => void) {
+export function useDeliberatePress({ isArmed, isAimed }: Omit<Armed, 'armed'>, onPress: () => void) {
   const press = useRef<Press | null>(null);
   const forget = () => {
     press.current = null;
   };
 
   const onPointerDown = (event: PointerEvent) => {
-    const meant = event.isPrimary && event.button === 0 && isArmed();
+    const meant = event.isPrimary && event.button === 0 && isArmed() && isAimed(event);
     press.current = meant ? { by: 'pointer', pointerId: event.pointerId, released: false } : null;
   };
   const onPointerUp = (event: PointerEvent) => {
