@@ -1,7 +1,7 @@
 import { after } from 'next/server';
 import { z } from 'zod';
 import { decide } from '@/lib/approvals/decide';
-import { AppError } from '@/lib/errors';
+import { isAppError } from '@/lib/errors';
 import { endpoint, methods } from '@/lib/http/route';
 import { runDependencies } from '@/lib/runs/app-dependencies';
 import { continueRun } from '@/lib/runs/drive';
@@ -28,7 +28,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
         } else await announce(deps.db, decided.chatId);
         return { id: decision.approvalId, status: decided.status };
       } catch (error) {
-        if (error instanceof AppError && error.code === 'changed') {
+        if (isAppError(error) && error.code === 'changed') {
           await announce(deps.db, String(error.details.chatId));
         }
         throw error;
