@@ -133,7 +133,7 @@ function notesOn({ call, page }: Result): string {
   const isFiltered = page !== undefined && rowsThatMention(call, page.rows).length > 0;
   const notes = [
     call.assumed.length > 0 ? `I assumed: ${escapeText(call.assumed.join(', '))}.` : '',
-    call.tool.reads && call.leftover.length > 0 && !isFiltered
+    call.leftover.length > 0 && !isFiltered
       ? `I could not take into account: ${call.leftover.map((span) => `“${escapeText(span.text)}”`).join(', ')}.`
       : '',
     call.request.cut ? 'Your message was long; I read only its beginning.' : '',

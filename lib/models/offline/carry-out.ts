@@ -14,7 +14,7 @@ import type { Exchange, MadeCall } from './read-prompt';
 import { repaired } from './repair';
 import { type Resolution, resolveId } from './resolve-ids';
 import { isRow, labelOf, pageOf, type Row } from './rows';
-import { askFor, failed } from './say';
+import { askFor, denied, failed } from './say';
 import type { OfferedTool } from './toolbox';
 
 export type Progress =
@@ -86,8 +86,12 @@ function afterCall(
     if (planned && isFirst && stepsLeft > 0) return { kind: 'call', say: '', calls: [planned] };
     return { kind: 'stuck', say: failed(call.tool, done.outcome.message) };
   }
-  if (done.outcome.kind !== 'value')
+  if (done.outcome.kind === 'denied') {
+    return { kind: 'stuck', say: denied(call.tool, target ?? '', done.outcome.reason) };
+  }
+  if (done.outcome.kind !== 'value') {
     return { kind: 'stuck', say: failed(call.tool, 'the tool gave no answer.') };
+  }
   const { value } = done.outcome;
   const result = { call, input: done.input, value, target };
   const madeUntil = made.indexOf(done) + 1;

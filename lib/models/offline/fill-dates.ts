@@ -27,7 +27,7 @@ function roleOf(param: Param): Role {
 }
 
 /** The found dates as one stretch of time; open on a side that the text leaves open. */
-export function stretchOf(dates: readonly FoundDate[]): { since?: string; until?: string } {
+function stretchOf(dates: readonly FoundDate[]): { since?: string; until?: string } {
   const [first, second] = dates;
   if (!first) return {};
   if (second && (second.bound || first.bound === 'since')) return { since: first.from, until: second.to };

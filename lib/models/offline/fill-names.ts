@@ -4,7 +4,7 @@
  */
 import type { DraftCall } from './draft-call';
 import { matches, type Param } from './params';
-import { findSpans, joinSpans, type Span } from './spans';
+import { joinSpans, type Span, spansOf } from './spans';
 import { closeness, closest } from './synonyms';
 
 interface Pair {
@@ -70,8 +70,7 @@ function wholeText(call: DraftCall, param: Param, span: Span): Span {
     /^(titl|subject|summary|description|text|body|messag|comment|note?)$/.test(word),
   );
   if (!isProse || call.tool.reads || span.form === 'quote' || span.form === 'code') return span;
-  const { text, tokens } = call.request;
-  const joined = joinSpans(findSpans(text, tokens, call.crossedOut), text);
+  const joined = joinSpans(spansOf(call), call.request.text);
   return joined.find((one) => one.start === span.start) ?? span;
 }
 

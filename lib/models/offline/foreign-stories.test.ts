@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { calendarTools } from './testing/calendar-tools';
 import { choice, type FakeTool, params, text } from './testing/fake-tools';
-import { INSTRUCTIONS, Talk } from './testing/talk';
+import { INSTRUCTIONS, REASON, Talk } from './testing/talk';
 import { ticketTools } from './testing/ticket-tools';
 
 const say = (tools: readonly FakeTool[], message: string) => new Talk(tools).say(message);
@@ -43,7 +43,7 @@ describe('a calendar', () => {
     const talk = new Talk(calendarTools);
     const first = await talk.say('Remove the budget meeting');
     expect(first.asked).toEqual([]);
-    expect(first.text).toMatch(/Budget review[^]*Budget workshop/);
+    expect(first.text).toMatch(/Budget review[\s\S]*Budget workshop/);
     expect((await talk.say('Budget workshop')).asked).toEqual([
       { tool: 'delete-event', input: { eventId: 'ev3' } },
     ]);
@@ -90,6 +90,20 @@ describe('a tracker', () => {
     const { order, text } = await say(unverified, 'Close the ticket about the typo');
     expect(order.slice(0, 2)).toEqual(['text', 'tracker__searchIssues']);
     expect(text).toContain('nobody has vouched');
+  });
+});
+
+describe('after a no', () => {
+  it('nothing more is called, also of what was to come next, and the reason is told', async () => {
+    const talk = new Talk(ticketTools);
+    const { asked, calls, text } = await talk.say(
+      'Close ticket WEB-12 and then close ticket WEB-15',
+      'cancel',
+    );
+    expect(asked).toEqual([{ tool: 'tracker__closeIssue', input: { issueKey: 'WEB-12' } }]);
+    expect(calls.filter(({ tool }) => tool === 'tracker__closeIssue')).toEqual([]);
+    expect(text).toContain(REASON);
+    expect((await talk.say('yes, do it')).calls).toEqual([]);
   });
 });
 

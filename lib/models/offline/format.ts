@@ -44,7 +44,7 @@ export function isInstant(value: unknown): value is string {
 }
 
 /** "2026-11-30" -> "30 Nov 2026"; of a moment also the time of day. */
-export function formatDate(value: string): string {
+function formatDate(value: string): string {
   const [, year = '', month = '', day = '', time] =
     /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}:\d{2}))?/.exec(value) ?? [];
   const date = `${Number(day)} ${MONTHS[Number(month) - 1] ?? month} ${year}`;
@@ -63,7 +63,7 @@ export function currencyOf(row: Row): string {
 }
 
 /** "1350.00", "EUR" -> "1,350.00 EUR". */
-export function formatAmount(value: string, currency: string): string {
+function formatAmount(value: string, currency: string): string {
   const cents = toCents(value);
   return `${cents === undefined ? value : fromCents(cents)}${currency && ` ${currency}`}`;
 }
@@ -97,6 +97,6 @@ function monthOr(value: string): string {
   return /^\d{4}-\d{2}$/.test(value) ? heading(value) : escapeText(value);
 }
 
-export function isPlain(value: unknown): value is string | number | boolean {
+function isPlain(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }

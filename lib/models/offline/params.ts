@@ -117,6 +117,14 @@ function isMoneyName(words: string[]): boolean {
   return /^(amount|price|total|subtotal|budget|cost|fee|salary|value)$/.test(words.at(-1) ?? '');
 }
 
+const FREE_TEXT =
+  /^(titl|subject|summary|description|detail|text|body|messag|content|comment|not|reason|prompt|question|instruction|query)$/;
+
+/** Whether a parameter takes prose rather than a name or a number. */
+export function isFreeText(param: Param): boolean {
+  return param.kind === 'text' && param.words.some((word) => FREE_TEXT.test(word));
+}
+
 const MOST_QUANTIFIERS = 3;
 const LONGEST_MATCHED = 60;
 

@@ -9,8 +9,9 @@ import { asksForMore, fullRequest, nextPage } from './follow-up';
 import { findMade, type PlannedCall } from './made-calls';
 import { type Exchange, readPrompt } from './read-prompt';
 import { readRequest } from './read-request';
-import { labelOf, own, pageOf } from './rows';
-import { aboutDoing, cannotHelp, cannotWrite, denied, failed, smallTalk, whichOne } from './say';
+import { pageOf } from './rows';
+import { aboutDoing, cannotHelp, cannotWrite, denied, failed, whichOne } from './say';
+import { smallTalk } from './small-talk';
 import { splitRequest } from './split-request';
 import { type OfferedTool, readToolbox } from './toolbox';
 
@@ -30,12 +31,12 @@ export function plan(
   const exchanges = readPrompt(options.prompt);
   const current = exchanges.at(-1);
   if (!current) return { say: cannotHelp(toolbox), calls: [] };
+  const move = turnPage(exchanges, toolbox, now) ?? answerRequests(current, exchanges, toolbox, now);
   const refused = current.calls.find((call) => call.outcome.kind === 'denied');
-  if (refused?.outcome.kind === 'denied') {
-    const tool = toolbox.find((one) => one.name === refused.tool);
-    return { say: denied(tool, targetOf(refused.input, current), refused.outcome.reason), calls: [] };
-  }
-  return turnPage(exchanges, toolbox, now) ?? answerRequests(exchanges, toolbox, now);
+  if (move.calls.length === 0 || refused?.outcome.kind !== 'denied') return move;
+  // Whatever the rules would do next: after a no nothing more is called in this turn.
+  const tool = toolbox.find((one) => one.name === refused.tool);
+  return { say: denied(tool, '', refused.outcome.reason), calls: [] };
 }
 
 /** "more" after a list. */
@@ -61,20 +62,12 @@ function turnPage(
   };
 }
 
-/** What a call was aimed at, by name, when this turn's results tell. */
-function targetOf(input: Record<string, unknown>, exchange: Exchange): string {
-  const ids = Object.values(input);
-  for (const { outcome } of exchange.calls) {
-    if (outcome.kind !== 'value') continue;
-    const row = pageOf(outcome.value)?.rows.find((one) => ids.includes(own(one, 'id')));
-    const label = row && labelOf(row);
-    if (label !== undefined) return label;
-  }
-  return '';
-}
-
-function answerRequests(exchanges: readonly Exchange[], toolbox: readonly OfferedTool[], now: Date): Move {
-  const current = exchanges.at(-1) as Exchange;
+function answerRequests(
+  current: Exchange,
+  exchanges: readonly Exchange[],
+  toolbox: readonly OfferedTool[],
+  now: Date,
+): Move {
   const message = fullRequest(exchanges, now);
   const whole = readRequest(message, now);
   const talk = smallTalk(whole, toolbox, message);

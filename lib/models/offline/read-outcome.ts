@@ -10,9 +10,12 @@ export type Outcome =
   /** No result stands in the prompt. */
   | { kind: 'missing' };
 
-/** An error's text that tells of a decision rather than of a failure. */
-const REFUSED =
-  /^\W*(?:cancell?ed|denied|declined|rejected|not approved|superseded|expired|withdrawn)\b|\b(?:was|were|has been|call) (?:cancell?ed|denied|declined|superseded|not approved|withdrawn)\b/i;
+const NO = '(?:cancell?ed|denied|declined|rejected|not approved|superseded|expired|withdrawn)';
+/** An error's text that tells of a decision on the call, not of something that is cancelled itself. */
+const REFUSED = new RegExp(
+  `^\\W*${NO}(?=\\s*(?:$|[.:,;]|by\\b))|\\b(?:call|action|request|approval) (?:was|is|has been) ${NO}\\b`,
+  'i',
+);
 
 export function readOutcome(output: LanguageModelV4ToolResultOutput): Outcome {
   switch (output.type) {

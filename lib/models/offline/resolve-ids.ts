@@ -6,7 +6,7 @@ import { type Match, matchRow } from './match-row';
 import { thingOf } from './phrases';
 import type { Exchange, MadeCall } from './read-prompt';
 import { idIn, isRow, own, type Page, pageOf, type Row } from './rows';
-import { failed, noLookup, notFound, severalFound, unknownPronoun } from './say';
+import { denied, failed, noLookup, notFound, severalFound, unknownPronoun } from './say';
 import { closest } from './synonyms';
 import type { OfferedTool } from './toolbox';
 import { inWords, splitName, stem } from './words';
@@ -63,6 +63,8 @@ function follow(lookup: Lookup, text: string, made: readonly MadeCall[], mostPag
     if (!done) return { kind: 'call', call: planned, tool: lookup.tool };
     if (done.outcome.kind === 'error')
       return { kind: 'stuck', say: failed(lookup.tool, done.outcome.message) };
+    if (done.outcome.kind === 'denied')
+      return { kind: 'stuck', say: denied(lookup.tool, '', done.outcome.reason) };
     const read = done.outcome.kind === 'value' ? pageFrom(done.outcome.value) : undefined;
     rows.push(...(read?.rows ?? []));
     const match = matchRow(rows, text);

@@ -1,80 +1,12 @@
-/** What the offline model says when there is nothing to call: greetings, help, and why it cannot help. */
+/** What the offline model says when it calls nothing: what it cannot do, what it still needs, what went wrong. */
+import { abilities, MOST_NAMED } from './abilities';
 import type { DraftCall } from './draft-call';
 import { escapeText, formatValue } from './format';
-import { actOf, listed, past, rowsWord, thingOf, verbOf } from './phrases';
+import { actOf, listed, past, thingOf, verbOf } from './phrases';
 import type { Request } from './read-request';
 import { isRow, labelOf, own, type Row } from './rows';
-import type { OfferedTool, Risk } from './toolbox';
+import type { OfferedTool } from './toolbox';
 import { capitalised, inWords, isSmallWord, plural, singular } from './words';
-
-const HELLO =
-  /^(?:hi|hello|hey|good (?:morning|afternoon|evening|day)|moin|hallo|greetings)(?: there| amber| all)?[\s!.,]*$/i;
-const THANKS =
-  /^(?:thanks?(?: you)?(?: (?:a lot|very much|so much))?|thx|great|perfect|cool|nice|well done|good job|ok(?:ay)?|alright|got it|fine)[\s!.,]*(?:thanks?(?: you)?)?[\s!.,]*$/i;
-const BYE = /^(?:bye|goodbye|see you|good night|ciao)[\s!.,]*$/i;
-const HELP =
-  /^(?:help(?: me)?|\?+|what (?:can|do|could) you do.*|how can you help.*|what (?:are you able|is possible|tools|can i (?:do|ask)).*|who are you.*|what are you.*|which tools.*|commands?|menu)[\s?!.]*$/i;
-const CONSENT =
-  /^(?:yes|yep|yeah|sure|ok(?:ay)?|confirm(?:ed)?|i confirm|approved?|i approve|do it|go ahead|proceed|go for it|please do|make it so|y)\b(?:[\s,!.]*(?:yes|please|confirm(?:ed)?|i confirm|do it|go ahead|proceed|it|that|now|sure|delete it|approve(?:d)?|the (?:card|call|deletion)|and|i))*[\s!.]*$/i;
-const REFUSAL =
-  /^(?:no|nope|cancel|stop|never mind|nevermind|forget it|don't|do not|abort|leave it)[\s!.,]*(?:thanks?|that|it|please)?[\s!.]*$/i;
-const INSTRUCTIONS =
-  /\b(?:system prompt|(?:your|the) (?:system |hidden |initial |original )?(?:instructions|prompt)|(?:repeat|print|show|reveal|output) (?:everything|the text|all|the words) above)\b/i;
-
-/** An answer to what is no request for a tool; nothing when it may be one. */
-export function smallTalk(
-  request: Request,
-  toolbox: readonly OfferedTool[],
-  message: string,
-): string | undefined {
-  const text = message.trim().slice(0, 300);
-  if (text === '' || request.tokens.every((token) => token.kind === 'mark'))
-    return `I read no request in that. ${abilities(toolbox)}`;
-  if (HELLO.test(text))
-    return `Hello. I am the offline model: I follow simple rules and understand simple requests. ${abilities(toolbox)}`;
-  if (CONSENT.test(text) && !THANKS.test(text)) {
-    return 'Nothing is waiting for that here, and typed consent decides nothing: only the Confirm button on a card does. Ask again for what you want done; where it must be confirmed, a card will ask you.';
-  }
-  if (THANKS.test(text)) return 'You are welcome.';
-  if (BYE.test(text)) return 'Goodbye.';
-  if (REFUSAL.test(text)) return 'All right. I am doing nothing.';
-  if (HELP.test(text))
-    return `I am the offline model: simple rules, no real language model behind me. ${abilities(toolbox)}`;
-  if (INSTRUCTIONS.test(text)) return `I do not repeat my instructions. ${abilities(toolbox)}`;
-  return undefined;
-}
-
-/** What the offered tools are good for, by risk. */
-export function abilities(toolbox: readonly OfferedTool[]): string {
-  const parts = [
-    abilityOf(toolbox, 'read-only', 'look up'),
-    abilityOf(toolbox, 'write', 'change things'),
-    abilityOf(toolbox, 'destructive', 'when you confirm it on a card'),
-  ].filter((part) => part !== '');
-  if (parts.length === 0) return 'No tools are offered to me here, so there is nothing I can do for you.';
-  return `Here I can:\n\n${parts.join('\n')}\n\n${example(toolbox)}`.trim();
-}
-
-const MOST_NAMED = 14;
-
-function abilityOf(toolbox: readonly OfferedTool[], risk: Risk, opening: string): string {
-  const tools = toolbox.filter((tool) => tool.risk === risk);
-  const named = [...new Set(tools.map((tool) => escapeText(abilityIn(tool))))];
-  const more = named.length - MOST_NAMED;
-  if (named.length === 0) return '';
-  return `- ${opening}: ${named.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-}
-
-function abilityIn(tool: OfferedTool): string {
-  if (!tool.reads || tool.actions[0] !== 'read') return actOf(tool);
-  const thing = thingOf(tool);
-  return tool.many || thing.includes(' ') ? thing : plural(singular(thing));
-}
-
-function example(toolbox: readonly OfferedTool[]): string {
-  const list = toolbox.find((tool) => tool.reads && tool.many && rowsWord(tool) !== 'results');
-  return list ? `For example: “Show ${escapeText(rowsWord(list))}”.` : '';
-}
 
 /** Something shall be changed, and nothing offered does that. */
 export function cannotWrite(request: Request, toolbox: readonly OfferedTool[]): string {
@@ -158,7 +90,7 @@ export function severalFound(text: string, thing: string, rows: readonly Row[]):
 }
 
 /** A row in one line: what it is called and up to three facts that tell it from others. */
-export function describeRow(row: Row): string {
+function describeRow(row: Row): string {
   const label = labelOf(row);
   const facts = Object.entries(row)
     .filter(

@@ -23,6 +23,14 @@ const NAMED = /^(called|named|titled|entitled|labelled|labeled)$/i;
 const INSIDE_NAME = /^(of|and|the|de|van|der|den|von|la|le|du|for|in|on|to|&)$/i;
 const PREPOSITION = /^(for|of|from|to|in|on|at|by|with|as|into|onto|about|per|via|under)$/i;
 
+/** What is still free of a call's request. */
+export function spansOf(call: {
+  request: { text: string; tokens: readonly Token[] };
+  crossedOut: CrossedOut;
+}): Span[] {
+  return findSpans(call.request.text, call.request.tokens, call.crossedOut);
+}
+
 /** The spans of a text in order. Tokens that are crossed out, punctuation and small words part them. */
 export function findSpans(text: string, tokens: readonly Token[], crossedOut: CrossedOut): Span[] {
   const spans: Span[] = [];

@@ -1,7 +1,7 @@
 /** A calendar, in names and words that have nothing to do with a back office. */
 import { type FakeTool, listOf, moment, params, text } from './fake-tools';
 
-export const EVENTS = [
+const EVENTS = [
   {
     id: 'ev1',
     summary: 'Team lunch',

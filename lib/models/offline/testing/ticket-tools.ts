@@ -1,7 +1,7 @@
 /** A tracker of issues, camelCase and from another server: `tracker__...`. */
 import { choice, type FakeTool, params, text, whole } from './fake-tools';
 
-export const ISSUES = [
+const ISSUES = [
   { key: 'WEB-12', title: 'Login fails on Safari', state: 'open', priority: 'high', assignee: 'Kim Sato' },
   { key: 'WEB-15', title: 'Typo on the pricing page', state: 'open', priority: 'low', assignee: null },
   { key: 'API-3', title: 'Rate limit too strict', state: 'closed', priority: 'medium', assignee: 'Kim Sato' },
