@@ -28,7 +28,8 @@ export function AccountMenu() {
         {hasFailed ? 'You are still signed in: the server could not be reached.' : ''}
       </p>
       <Menu
-        label={`Account of ${viewer.name}`}
+        label="Account"
+        faceIsName
         align="start"
         face={
           <>

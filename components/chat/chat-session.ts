@@ -10,7 +10,7 @@ import { ApiError, type Fetch, newId, wordsOf } from './api';
 import { changeChat, createChat, decideApproval, loadChat, postMessage, stopRun } from './chat-api';
 import { ChatSync } from './chat-sync';
 import { MessageCourier } from './message-courier';
-import { hasOpenCard, storedUpTo, userMessage } from './messages';
+import { hasOpenCard, userMessage, withTail } from './messages';
 
 /** What the page knows of the chat besides its messages. */
 export interface SessionState {
@@ -188,8 +188,9 @@ export class ChatSession {
 
   /** The new message withdrew a card that still stands on the page: shown before the answer is complete. */
   private async showWithdrawn(id: string): Promise<void> {
-    const view = this.chatId && (await loadChat(this.chatId, this.call).catch(() => null));
-    if (view) this.chat.messages = storedUpTo(id, view.messages, this.chat.messages);
+    const view = await loadChat(this.chatId ?? '', this.call).catch(() => null);
+    const at = view?.messages.findIndex((message) => message.id === id) ?? -1;
+    if (view && at >= 0) this.chat.messages = withTail(view.messages.slice(0, at + 1), this.chat.messages);
   }
 
   private makeSync(rev: number): ChatSync {
@@ -208,7 +209,9 @@ export class ChatSession {
   }
 
   private show(view: ChatView): void {
-    this.chat.messages = view.messages;
+    // A running answer is stored at its end: until its stream is read again, what was read of it stays.
+    const isRunning = view.status === 'running';
+    this.chat.messages = isRunning ? withTail(view.messages, this.chat.messages) : view.messages;
     if (this.chat.status === 'error') this.chat.clearError();
     this.update(shownOf(view));
   }

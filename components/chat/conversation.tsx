@@ -58,6 +58,8 @@ export function Conversation({ messages, isRunning, viewer, onDecide, onRetry }:
               />
             </div>
           ))}
+          {/* Where browsers know it, a reloaded page begins at its end, before any script runs. */}
+          <div className="[scroll-initial-target:nearest]" />
         </div>
       </div>
       {!isAtBottom && <ToTheLatest onClick={() => void scrollToBottom('instant')} />}

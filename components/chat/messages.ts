@@ -26,10 +26,8 @@ export function failureOf(messages: readonly AmberMessage[]): { retryable: boole
   return null;
 }
 
-/** The stored messages up to and including one, followed by what the page has after it (being streamed). */
-export function storedUpTo(id: string, stored: AmberMessage[], shown: AmberMessage[]): AmberMessage[] {
-  const storedEnd = stored.findIndex((message) => message.id === id);
-  const shownEnd = shown.findIndex((message) => message.id === id);
-  if (storedEnd < 0 || shownEnd < 0) return shown;
-  return [...stored.slice(0, storedEnd + 1), ...shown.slice(shownEnd + 1)];
+/** The stored messages, followed by what the page has after the last of them: an answer being streamed. */
+export function withTail(stored: AmberMessage[], shown: AmberMessage[]): AmberMessage[] {
+  const last = shown.findIndex(({ id }) => id === stored.at(-1)?.id);
+  return last < 0 ? stored : [...stored, ...shown.slice(last + 1)];
 }

@@ -5,6 +5,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { AmberMessage, ChatView } from '@/lib/runs/chat-view';
 import { ChatSession, type SessionState } from './chat-session';
 import { hasOpenCard } from './messages';
+import { useSteady } from './use-steady';
 import { useWorkspace } from './workspace';
 
 /** How often a growing answer is drawn. */
@@ -24,7 +25,8 @@ export interface AmberChat {
 export function useAmberChat(initial: ChatView | null): AmberChat {
   const [session] = useState(() => new ChatSession(initial));
   const { onNews } = useWorkspace();
-  const { messages, status } = useChat({ chat: session.chat, throttle: DRAW_EVERY_MS });
+  const { messages: read, status } = useChat({ chat: session.chat, throttle: DRAW_EVERY_MS });
+  const messages = useSteady(read);
   const state = useSyncExternalStore(session.subscribe, session.snapshot, session.snapshot);
 
   useEffect(() => {

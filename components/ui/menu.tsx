@@ -5,8 +5,10 @@ import { classes } from './classes';
 import { type Align, PANEL, usePopover } from './popover';
 
 export interface MenuProps {
-  /** Name of the button and of the menu. */
+  /** Name of the menu, and of the button unless `faceIsName`. */
   label: string;
+  /** The face has words of its own, and they name the button. */
+  faceIsName?: boolean;
   /** What the button shows. */
   face: ReactNode;
   buttonClass: string;
@@ -17,14 +19,22 @@ export interface MenuProps {
   children: ReactNode;
 }
 
-export function Menu({ label, face, buttonClass, describedBy, align = 'end', children }: MenuProps) {
+export function Menu({
+  label,
+  faceIsName,
+  face,
+  buttonClass,
+  describedBy,
+  align = 'end',
+  children,
+}: MenuProps) {
   const popover = usePopover(align);
   return (
     <>
       <button
         {...popover.button}
         type="button"
-        aria-label={label}
+        aria-label={faceIsName ? undefined : label}
         aria-describedby={describedBy}
         aria-haspopup="menu"
         className={buttonClass}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import type { AmberMessage } from '@/lib/runs/chat-view';
+import { failureOf, hasOpenCard, userMessage, withTail } from './messages';
+import { waitingMessage } from './testing/chat-server';
+
+const asked = userMessage('u', 'Delete it');
+const answer: AmberMessage = { id: 'a', role: 'assistant', parts: [{ type: 'text', text: 'Done.' }] };
+
+describe('hasOpenCard', () => {
+  it('sees a card only in the last message', () => {
+    expect(hasOpenCard([asked, waitingMessage('w')])).toBe(true);
+    expect(hasOpenCard([asked, waitingMessage('w'), userMessage('n', 'Never mind')])).toBe(false);
+    expect(hasOpenCard([asked, answer])).toBe(false);
+    expect(hasOpenCard([])).toBe(false);
+  });
+});
+
+describe('withTail', () => {
+  it('keeps an answer that is being streamed and not stored yet', () => {
+    expect(withTail([asked], [asked, answer])).toEqual([asked, answer]);
+  });
+
+  it('takes the stored form of what is stored', () => {
+    const stored: AmberMessage = { ...answer, parts: [{ type: 'text', text: 'Done, and stored.' }] };
+    expect(withTail([asked, stored], [asked, answer])).toEqual([asked, stored]);
+  });
+
+  it('takes all that is stored when the page knows nothing of it', () => {
+    expect(withTail([asked, answer], [userMessage('other', 'Hello')])).toEqual([asked, answer]);
+    expect(withTail([], [asked])).toEqual([]);
+  });
+});
+
+describe('failureOf', () => {
+  it('finds why the last turn ended without an answer', () => {
+    const error = { message: 'The model is away.', retryable: true };
+    const failed: AmberMessage = {
+      ...answer,
+      parts: [...answer.parts, { type: 'data-run-error', data: error }],
+    };
+    expect(failureOf([asked, failed])).toEqual(error);
+    expect(failureOf([asked, failed, asked])).toBeNull();
+    expect(failureOf([asked, answer])).toBeNull();
+  });
+});

@@ -1,0 +1,43 @@
+'use client';
+/**
+ * Following a run again means reading its answer from the beginning. What stands on the page already stays there
+ * until the new reading has caught up with it: nothing shrinks and grows again before one's eyes.
+ */
+import { isToolUIPart } from 'ai';
+import { useEffect, useRef, useState } from 'react';
+import type { AmberMessage } from '@/lib/runs/chat-view';
+
+/** By then a shorter message is no reading that lags behind, but how it stands now. */
+const CAUGHT_UP_MS = 300;
+
+export function useSteady(messages: AmberMessage[]): AmberMessage[] {
+  const [shown, setShown] = useState(messages);
+  const latest = useRef(messages);
+  const lags = isBehind(messages.at(-1), shown.at(-1));
+  if (!lags && shown !== messages) setShown(messages);
+
+  useEffect(() => {
+    latest.current = messages;
+  }, [messages]);
+  useEffect(() => {
+    if (!lags) return;
+    const timer = setTimeout(() => setShown(latest.current), CAUGHT_UP_MS);
+    return () => clearTimeout(timer);
+  }, [lags]);
+
+  return lags ? shown : messages;
+}
+
+/** Whether it is the same message with less in it. */
+export function isBehind(next: AmberMessage | undefined, shown: AmberMessage | undefined): boolean {
+  if (!next || !shown || next.id !== shown.id || next === shown) return false;
+  const [now, before] = [contentOf(next), contentOf(shown)];
+  return now.some((amount, kind) => amount < (before[kind] ?? 0));
+}
+
+/** Parts, characters of text, calls that have come to an end. */
+function contentOf({ parts }: AmberMessage): number[] {
+  const characters = parts.reduce((sum, part) => sum + (part.type === 'text' ? part.text.length : 0), 0);
+  const ended = parts.filter((part) => isToolUIPart(part) && part.state.startsWith('output-')).length;
+  return [parts.length, characters, ended];
+}
