@@ -14,10 +14,13 @@ export function ComposerField({ field, text, onChange, onEnter, focusAtFirst }: 
   const ring = useKeyboardRing();
   useGrowth(field, text);
 
+  // Read once: a card that is decided later must not send the focus here.
+  const [takesFocus] = useState(focusAtFirst);
+
   useEffect(() => {
     // On phones the focus would open the keyboard over the page.
-    if (focusAtFirst && window.matchMedia('(pointer: fine)').matches) field.current?.focus();
-  }, [field, focusAtFirst]);
+    if (takesFocus && window.matchMedia('(pointer: fine)').matches) field.current?.focus();
+  }, [field, takesFocus]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const isComposing = event.nativeEvent.isComposing || event.key === 'Process';
