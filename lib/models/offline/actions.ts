@@ -63,6 +63,13 @@ const AT_BEGINNING = new Map<string, Action>([
   [stem('order'), 'create'],
 ]);
 
+/** Nouns that are a verb before a name: "invoice Halden Optics for 2 visits at 450". */
+const BEFORE_NAME = new Map<string, Action>([
+  [stem('invoice'), 'create'],
+  [stem('bill'), 'create'],
+  [stem('ticket'), 'create'],
+]);
+
 /** Several words that are one verb, rewritten before anything else is read. */
 export const VERB_PHRASES: ReadonlyArray<readonly [RegExp, string]> = [
   [/\bget rid of\b/gi, 'delete'],
@@ -98,6 +105,11 @@ export function actionOf(verbStem: string): Action | undefined {
 /** The action of a word that stands where a verb must stand. */
 export function actionAtBeginning(verbStem: string): Action | undefined {
   return AT_BEGINNING.get(verbStem) ?? ACTION_OF.get(verbStem);
+}
+
+/** The action of a word that begins a request and stands before a name. */
+export function actionBeforeName(verbStem: string): Action | undefined {
+  return BEFORE_NAME.get(verbStem);
 }
 
 /** The action that a word of a tool's name stands for, if it is a verb. */

@@ -34,7 +34,7 @@ export function answerTo(result: Result): string {
 function answerList(result: Result, whole: Page, asked: string[]): string {
   const { call } = result;
   const rows = rowsThatMention(call, whole.rows);
-  if (call.leftover.length === 0 || rows.length === 0)
+  if (rows.length === 0 || rows.length === whole.rows.length)
     return listOf(result, whole, asked, filterOf(result.input, call));
   const mentioned = call.leftover.map((span) => `mentioning “${escapeText(span.text)}”`);
   const { cursor } = whole;

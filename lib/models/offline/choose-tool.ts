@@ -3,6 +3,7 @@
  * how well its parameters can be filled. A tool that does more than read is only considered when the request
  * asks for just that act and names what it acts upon: nothing is written on a guess.
  */
+import { findDates } from './dates';
 import type { DraftCall } from './draft-call';
 import { fillArguments } from './fill-arguments';
 import type { Request } from './read-request';
@@ -67,12 +68,16 @@ function vocabularyOf(tool: OfferedTool): string[] {
 
 /** Arguments found speak for a tool; what is missing, and names that it has no use for, against it. */
 function scoreFilling(call: DraftCall): number {
-  const missing = call.missing.length;
-  const hopeless = call.tool.reads ? 3 : 1.2;
+  const { tool, request } = call;
+  const isAbout = request.tokens.some((token) => closest(token.stem, tool.nouns) > 0);
+  // A name looked up as that of a thing which the text does not speak of is little more than a guess.
+  const lookup = tool.reads ? (isAbout ? 0.2 : -0.6) : 0.4;
+  const dates = findDates(request.text, request.now, 'past').filter((date) => !call.crossedOut.has(date));
   return (
     0.4 * Math.min(call.args.size, 4) +
-    (call.tool.reads ? 0.2 : 0.4) * call.named.length -
-    hopeless * missing -
-    0.6 * call.leftover.length
+    lookup * call.named.length -
+    (tool.reads ? 3 : 1.2) * call.missing.length -
+    0.6 * call.leftover.length -
+    1.5 * Math.min(dates.length, 1)
   );
 }

@@ -84,6 +84,18 @@ describe('values with a known form', () => {
     expect(fill('orders_list', { limit: whole() }, 'Show the top 5 orders').input).toEqual({ limit: 5 });
   });
 
+  it('numbers of a change only where they are spoken of', () => {
+    const schema = {
+      'customerId!': text(),
+      taxRate: { type: 'number', maximum: 100 },
+      monthlyBudget: money(),
+    };
+    const of = (request: string) => fill('customer_update', schema, request).input;
+    expect(of('Set the tax rate of customer Travel to 9')).toEqual({ taxRate: 9 });
+    expect(of('Change the budget of customer Travel to 2,000')).toEqual({ monthlyBudget: '2000.00' });
+    expect(of('Update customer Travel to 7')).toEqual({});
+  });
+
   it('choices and flags, by their words, their synonyms and their negation', () => {
     const filter = { status: choice('open', 'in_progress', 'completed'), owing: yesNo(), archived: yesNo() };
     const of = (request: string) => fill('orders_list', filter, request).input;

@@ -32,7 +32,7 @@ const LEADS: Record<string, string[]> = {
   by: ['author', 'assigne', 'creator', 'counterparty'],
   in: ['location', 'plac', 'city', 'room', 'country', 'project', 'calendar'],
   at: ['location', 'plac', 'room', 'counterparty'],
-  about: ['subject', 'topic', 'titl', 'query', 'search', 'text'],
+  about: ['nam', 'subject', 'topic', 'titl', 'query', 'search', 'text'],
   on: ['subject', 'topic', 'query', 'category'],
   for: ['query', 'search', 'purpos', 'q', 'keyword'],
   as: ['status', 'rol', 'category', 'priority', 'titl', 'nam'],

@@ -4,6 +4,7 @@ import { findMade, type PlannedCall } from './made-calls';
 import { mentions } from './match-row';
 import type { MadeCall } from './read-prompt';
 import { type Page, pageOf, type Row } from './rows';
+import type { Span } from './spans';
 import type { OfferedTool } from './toolbox';
 
 /** The parameter that asks for more rows at once, when the tool says how many it gives at most. */
@@ -17,7 +18,7 @@ export function wantsAllPages(call: DraftCall): boolean {
   if (!call.tool.reads) return false;
   const { text } = call.request;
   return (
-    call.leftover.length > 0 ||
+    wordsLeft(call).length > 0 ||
     /\b(?:which|who|how (?:many|much)|what|all|every|total|sum|altogether|overall)\b/i.test(text)
   );
 }
@@ -49,7 +50,12 @@ export function followPages(
   return { read: { rows, ...(cursor !== undefined && { cursor }), ...total }, next: undefined };
 }
 
+/** Names and codes that no filter took; a bare number would be found in anything. */
+function wordsLeft(call: DraftCall): Span[] {
+  return call.leftover.filter((span) => /\p{L}/u.test(span.text));
+}
+
 /** Words of the request that no filter took, looked for in the rows themselves. */
 export function rowsThatMention(call: DraftCall, rows: readonly Row[]): Row[] {
-  return rows.filter((row) => call.leftover.every((span) => mentions(row, span.text)));
+  return rows.filter((row) => wordsLeft(call).every((span) => mentions(row, span.text)));
 }

@@ -1,5 +1,5 @@
 /** What a message asks for: the act, whether it really asks for it, and the words it is asked in. */
-import { type Action, actionAtBeginning, actionOf, VERB_PHRASES } from './actions';
+import { type Action, actionAtBeginning, actionBeforeName, actionOf, VERB_PHRASES } from './actions';
 import { CrossedOut, type Token, tokenize } from './tokens';
 import { isSmallWord, stem } from './words';
 
@@ -43,7 +43,7 @@ export function readRequest(message: string, now: Date): Request {
   const polite = POLITE.exec(asked)?.[0].length ?? 0;
   const text = withPlainVerb(asked.slice(polite).trim() || asked);
   const tokens = tokenize(text);
-  withoutCapitalOfSentence(tokens);
+  withoutCapitals(text, tokens);
   return {
     text,
     cut: clean.length > READ_AT_MOST,
@@ -74,16 +74,22 @@ function withPlainVerb(text: string): string {
   return text;
 }
 
-function withoutCapitalOfSentence(tokens: Token[]): void {
-  const [first, second] = tokens;
-  if (first?.kind === 'word' && !(second?.kind === 'word' && second.capital)) first.capital = false;
+/** Capitals say nothing at the beginning of a sentence, nor where all is written in them. */
+function withoutCapitals(text: string, tokens: Token[]): void {
+  if (!/\p{Ll}/u.test(text)) for (const token of tokens) token.capital = false;
+  const [first, ...others] = tokens;
+  // "Fleurs de Saison": over the small words of a name.
+  const next = others.find((token) => !/^(?:de|van|der|den|von|la|le|du|of|and|&)$/i.test(token.text));
+  if (first?.kind === 'word' && !(next?.kind === 'word' && next.capital)) first.capital = false;
 }
 
 type Act = Pick<Request, 'manner' | 'action' | 'verb' | 'crossedOut'>;
 
 function readAct(asked: string, text: string, tokens: Token[]): Act {
   const first = tokens.find((token) => token.kind === 'word');
-  const beginning = first && actionAtBeginning(first.stem);
+  const isBeforeName = tokens[1]?.kind === 'quote' || (tokens[1]?.kind === 'word' && tokens[1].capital);
+  const beginning =
+    first && (actionAtBeginning(first.stem) ?? (isBeforeName ? actionBeforeName(first.stem) : undefined));
   const none = { action: 'read', crossedOut: new CrossedOut() };
   if (NEGATED.test(asked)) return { ...none, manner: 'negated', ...findVerb(tokens) };
   if (ABOUT.test(asked) || ABOUT.test(text)) return { ...none, manner: 'about', ...findVerb(tokens) };

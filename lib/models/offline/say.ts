@@ -5,12 +5,14 @@ import { escapeText, formatValue } from './format';
 import { actOf, listed, past, thingOf, verbOf } from './phrases';
 import type { Request } from './read-request';
 import { isRow, labelOf, own, type Row } from './rows';
+import { findSpans } from './spans';
 import type { OfferedTool } from './toolbox';
-import { capitalised, inWords, isSmallWord, plural, singular } from './words';
+import { capitalised, inWords, plural, singular } from './words';
 
 /** Something shall be changed, and nothing offered does that. */
 export function cannotWrite(request: Request, toolbox: readonly OfferedTool[]): string {
-  const verb = escapeText((request.verb?.text ?? request.action).toLowerCase());
+  const said = request.verb?.text.toLowerCase() ?? request.action;
+  const verb = escapeText(/(?:ed|ing)$/.test(said) ? request.action : said);
   const writing = toolbox.filter((tool) => !tool.reads);
   if (writing.length === 0) {
     return `I cannot ${verb} anything here: only tools that read are offered to me (by your role, or because this chat plans only). Nothing was changed.`;
@@ -25,10 +27,8 @@ export function cannotWrite(request: Request, toolbox: readonly OfferedTool[]): 
 }
 
 /** "Book a flight": a thing in plain words, other than "delete Halden Optics", which may be of any kind. */
-function namesUnknownThing(request: Request): boolean {
-  return request.tokens.some(
-    (token) => token !== request.verb && token.kind === 'word' && !token.capital && !isSmallWord(token.text),
-  );
+function namesUnknownThing({ text, tokens, crossedOut }: Request): boolean {
+  return findSpans(text, tokens, crossedOut).some((span) => span.form === 'words');
 }
 
 /** No tool fits. */
@@ -78,7 +78,8 @@ export function unknownPronoun(thing: string): string {
 
 /** A name that nothing is called, or several things. */
 export function notFound(text: string, thing: string): string {
-  return `I found no ${escapeText(thing)} called “${escapeText(text)}”. Nothing was done. Please check the name.`;
+  const hint = / and /i.test(text) ? 'I take one at a time' : 'Please check the name';
+  return `I found no ${escapeText(thing)} called “${escapeText(text)}”. Nothing was done. ${hint}.`;
 }
 
 export function severalFound(text: string, thing: string, rows: readonly Row[]): string {

@@ -22,6 +22,7 @@ export function scoreTools(
   toolbox: readonly OfferedTool[],
 ): { tool: OfferedTool; score: number }[] {
   const words = contentWords(request);
+  if (/\bhow much\b/i.test(request.text)) words.push({ stem: 'money', weight: 0.6 });
   const question = {
     request,
     toolbox,
@@ -70,6 +71,22 @@ function rarities(words: readonly Word[], toolbox: readonly OfferedTool[]): Map<
   return rarity;
 }
 
+/** "Tell me about Halden Optics": nothing but a name, which a tool that reads may try. */
+const NAME_ONLY = 0.3;
+
+function takesName(tool: OfferedTool): boolean {
+  return tool.params.some(
+    (param) => param.kind === 'text' && param.words.some((word) => /^(nam|titl)$/.test(word)),
+  );
+}
+
+function hasName({ tokens, manner }: Request): boolean {
+  return (
+    manner === 'question' &&
+    tokens.some((token, index) => index > 0 && (token.capital || token.kind === 'quote'))
+  );
+}
+
 /** What the words of a request find in a tool. */
 interface Hits {
   /** In what the tool is about. */
@@ -87,7 +104,8 @@ function scoreTool(tool: OfferedTool, question: Question): number {
   const hits = countHits(tool, question);
   const sum = hits.noun + hits.param + hits.described;
   const isEvident = tool === question.lone || isSpecific(tool, question, sum);
-  if (!isEvident && (sum === 0 || (!tool.reads && !namesTarget(tool, hits)))) return 0;
+  if (sum === 0 && !isEvident) return tool.reads && takesName(tool) && hasName(request) ? NAME_ONLY : 0;
+  if (!isEvident && !tool.reads && !namesTarget(tool, hits)) return 0;
   const unsaid = tool.nouns.filter(
     (noun) => !words.some(({ stem: word }) => closest(noun, [word]) > 0),
   ).length;
@@ -107,7 +125,7 @@ function countHits(tool: OfferedTool, { request, words, rarity }: Question): Hit
     else if (tool.aboutStems.includes(word)) hits.described += 0.6 * worth;
   }
   // "Comment on X": the verb is also the thing.
-  if (request.verb && tool.nouns.includes(request.verb.stem)) hits.noun += 1.5;
+  if (request.verb && closest(request.verb.stem, tool.nouns) > 0) hits.noun += 1.5;
   return hits;
 }
 
@@ -164,9 +182,11 @@ function fitOfAct(request: Request, offered: Action): number {
 
 /** What the act adds; nothing for a tool that may not be considered for it. */
 function actScore(tool: OfferedTool, request: Request): number | undefined {
-  const fit = Math.max(
-    ...tool.actions.map((action, index) => fitOfAct(request, action) * (index === 0 ? 1 : 0.8)),
-  );
+  const fits = tool.actions.map((action, index) => fitOfAct(request, action) * (index === 0 ? 1 : 0.8));
+  const nearest = Math.max(...fits);
+  // An act that only comes close is meant when the description says the very verb: "use it to assign ...".
+  const isSaid = request.verb !== undefined && tool.aboutStems.includes(request.verb.stem);
+  const fit = nearest > 0 && isSaid ? Math.max(nearest, 0.9) : nearest;
   if (!tool.reads) {
     if (request.manner !== 'order' || fit === 0) return undefined;
     return 4 * fit + (tool.risk === 'destructive' ? 0 : 0.3);

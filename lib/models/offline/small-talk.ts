@@ -9,7 +9,7 @@ const THANKS =
   /^(?:thanks?(?: you)?(?: (?:a lot|very much|so much))?|thx|great|perfect|cool|nice|well done|good job|ok(?:ay)?|alright|got it|fine)[\s!.,]*(?:thanks?(?: you)?)?[\s!.,]*$/i;
 const BYE = /^(?:bye|goodbye|see you|good night|ciao)[\s!.,]*$/i;
 const HELP =
-  /^(?:help(?: me)?|\?+|what (?:can|do|could) you do.*|how can you help.*|what (?:are you able|is possible|tools|can i (?:do|ask)).*|who are you.*|what are you.*|which tools.*|commands?|menu)[\s?!.]*$/i;
+  /^(?:help(?: me)?|\?+|what (?:can|do|could) you do.*|how can you help.*|what (?:are you able|is possible|tools|can i (?:do|ask)).*|who are you.*|are you (?:an? )?(?:real|human|person|ai|bot|robot|model|llm|chatgpt).*|what are you.*|which tools.*|commands?|menu)[\s?!.]*$/i;
 const CONSENT =
   /^(?:yes|yep|yeah|sure|ok(?:ay)?|confirm(?:ed)?|i confirm|approved?|i approve|do it|go ahead|proceed|go for it|please do|make it so|y)\b(?:[\s,!.]*(?:yes|please|confirm(?:ed)?|i confirm|do it|go ahead|proceed|it|that|now|sure|delete it|approve(?:d)?|the (?:card|call|deletion)|and|i))*[\s!.]*$/i;
 const REFUSAL =
