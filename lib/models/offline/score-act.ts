@@ -1,0 +1,71 @@
+/** Whether a tool does what a request asks for: read, change, destroy; one thing, or many. */
+import { type Action, actionFit } from './actions';
+import type { Request } from './read-request';
+import { closest } from './synonyms';
+import type { OfferedTool } from './toolbox';
+
+/** Acts that may come from tools that only read as well: nobody asks these to change anything. */
+const HARMLESS = /^(read|calculate|forecast|export|start)$/;
+
+export function isToChange(request: Request): boolean {
+  return request.manner === 'order' && !HARMLESS.test(request.action);
+}
+
+/**
+ * The only tool that does what is asked, and does it to a thing that it needs the id of: then the kind of thing
+ * need not be said. Looking the name up shows whether there is such a thing.
+ */
+export function loneTool(request: Request, toolbox: readonly OfferedTool[]): OfferedTool | undefined {
+  if (!isToChange(request)) return undefined;
+  const fits = toolbox
+    .filter((tool) => !tool.reads)
+    .map((tool) => ({ tool, fit: fitOfAct(request, tool.actions[0] ?? '') }));
+  const best = Math.max(0, ...fits.map(({ fit }) => fit));
+  const able = fits.filter(({ fit }) => fit === best && fit > 0);
+  const [only] = able;
+  return able.length === 1 && only?.tool.params.some((param) => param.kind === 'id' && param.required)
+    ? only.tool
+    : undefined;
+}
+
+/** "Make X inactive" changes, "make an invoice" creates. */
+function fitOfAct(request: Request, offered: Action): number {
+  const fit = actionFit(request.action, offered);
+  return fit === 0 && request.verb?.stem === 'mak' ? 0.9 * actionFit('update', offered) : fit;
+}
+
+/** What the act adds; nothing for a tool that may not be considered for it. */
+export function actScore(tool: OfferedTool, request: Request): number | undefined {
+  const fits = tool.actions.map((action, index) => fitOfAct(request, action) * (index === 0 ? 1 : 0.8));
+  const nearest = Math.max(...fits);
+  // An act that only comes close is meant when the description says the very verb: "use it to assign ...".
+  const isSaid = request.verb !== undefined && tool.aboutStems.includes(request.verb.stem);
+  const fit = nearest > 0 && isSaid ? Math.max(nearest, 0.9) : nearest;
+  if (!tool.reads) {
+    if (request.manner !== 'order' || fit === 0) return undefined;
+    return 4 * fit + (tool.risk === 'destructive' ? 0 : 0.3);
+  }
+  // A tool that says it only reads and yet does just that: harmless, says its label.
+  if (isToChange(request)) return fit === 1 ? 3 : undefined;
+  if (fit === 0) return HARMLESS.test(tool.actions[0] ?? '') && tool.actions[0] !== 'read' ? -0.5 : -1.5;
+  const literal = request.verb && tool.verb === request.verb.stem ? 0.5 : 0;
+  return 1 + literal + shapeFit(tool, request);
+}
+
+/** One thing by its name or number, or many. */
+function shapeFit(tool: OfferedTool, request: Request): number {
+  const asksForOne = request.tokens.some((token) => token.kind === 'code' || token.kind === 'quote');
+  const isNamed = request.tokens.some((token, index) => token.kind === 'word' && token.capital && index > 0);
+  const isPlural = request.tokens.some(
+    (token) => token.kind === 'word' && !token.capital && isPluralOf(token.text, tool),
+  );
+  if (isPlural) return tool.many ? 1 : -0.5;
+  const hasNoun = request.tokens.some((token) => token.kind === 'word' && tool.nouns.includes(token.stem));
+  return (asksForOne || (isNamed && hasNoun)) && !tool.many ? 1 : 0;
+}
+
+function isPluralOf(word: string, tool: OfferedTool): boolean {
+  return (
+    /[^su]s$/i.test(word) && closest(word.toLowerCase().replace(/s$/, '').replace(/e$/, ''), tool.nouns) > 0
+  );
+}
