@@ -27,7 +27,8 @@ export interface YoloState {
 /** The mode as it holds now: yolo ends by itself. */
 export function useModeNow({ mode, yoloUntil }: YoloState): { mode: Mode; minutes: number | null } {
   const now = useNow(TICK_MS);
-  if (mode !== 'yolo' || !now) return { mode, minutes: null };
+  // Without an end yet: the hour begins with the chat's first message.
+  if (mode !== 'yolo' || !now || yoloUntil === null) return { mode, minutes: null };
   const minutes = minutesLeft(mode, yoloUntil, now);
   return { mode: minutes === null ? 'default' : mode, minutes };
 }
