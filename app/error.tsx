@@ -5,7 +5,7 @@ import { Failure } from '@/components/ui/failure';
 export default function PageError({ reset }: { reset: () => void }) {
   return (
     <div className="flex min-h-dvh flex-col">
-      <Failure onRetry={reset} />
+      <Failure level={1} onRetry={reset} />
     </div>
   );
 }

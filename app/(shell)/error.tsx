@@ -1,7 +1,13 @@
 'use client';
 /** A view inside the shell that could not be made: the side bar stays, so one can go elsewhere. */
+import { TopBar } from '@/components/chat/top-bar';
 import { Failure } from '@/components/ui/failure';
 
 export default function ViewError({ reset }: { reset: () => void }) {
-  return <Failure onRetry={reset} />;
+  return (
+    <>
+      <TopBar title="Not shown" />
+      <Failure level={2} onRetry={reset} />
+    </>
+  );
 }

@@ -1,7 +1,7 @@
 'use client';
 /** An open chat, or one that begins with the next message: top bar, conversation or landing, composer. */
 import { Info } from 'lucide-react';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { ChatView } from '@/lib/runs/chat-view';
 import { Icon } from '../ui/icon';
 import { useChatActions } from './chat-actions';
@@ -60,9 +60,7 @@ export function ChatScreen({ initial, model, suggestions, onBegin }: ChatScreenP
           />
         )}
         <Dock open={open} model={model} field={field} />
-        <p role="status" className="sr-only">
-          {isRunning ? 'Amber is working' : ''}
-        </p>
+        <Spoken open={open} />
       </main>
     </>
   );
@@ -127,6 +125,18 @@ function Dock({ open, model, field }: DockProps) {
         </p>
       )}
     </div>
+  );
+}
+
+/** For those who hear the page: what a glance at it would tell. A card says itself. */
+function Spoken({ open: { isRunning, isWaiting } }: { open: AmberChat }) {
+  const [hasRun, setHasRun] = useState(false);
+  if (isRunning && !hasRun) setHasRun(true);
+  const words = isRunning ? 'Amber is working' : hasRun && !isWaiting ? 'The answer is complete' : '';
+  return (
+    <p role="status" className="sr-only">
+      {words}
+    </p>
   );
 }
 
