@@ -50,6 +50,10 @@ async function assertPermitted({ context, gate, tool, toolCallId, input }: Execu
   const present = permission && (await currentDefinition(context, tool));
   if (!permission || !present)
     throw new Error('This call was not confirmed, or was used already. Nothing ran.');
+  // Nobody decided a held call: it may run only while the policy lets it run without asking.
+  if (permission.kind === 'held' && verdict.effect !== 'allow') {
+    throw new Error(`${verdict.reason} Nobody was asked about this call and nothing ran; call again to ask.`);
+  }
   const preview =
     permission.kind === 'ask' ? await context.connections.preview(present, input, context.signal) : null;
   const claimed = await claim(context.db, {
