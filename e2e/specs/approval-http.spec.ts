@@ -3,68 +3,21 @@
  * runs nothing; what a person confirms runs once. Every assertion is on what the tool server recorded.
  */
 import { expect, test } from '@playwright/test';
-import { App } from '../app';
-import { RecordingMcp } from '../servers/recording-mcp';
-import { ScriptedModel } from '../servers/scripted-model';
+import { ContactBook } from '../contact-book';
 import type { Session } from '../session';
 
-let app: App;
-let model: ScriptedModel;
-let crm: RecordingMcp;
+let book: ContactBook;
 let member: Session;
-let goes = 'one contact';
 
 test.beforeAll(async () => {
-  model = await ScriptedModel.start();
-  crm = await RecordingMcp.start([
-    {
-      name: 'contact_delete',
-      title: 'Delete contact',
-      description: 'Deletes a contact for good.',
-      annotations: {
-        readOnlyHint: false,
-        destructiveHint: true,
-        idempotentHint: false,
-        openWorldHint: false,
-      },
-      meta: { 'amber/preview': 'contact_preview' },
-      run: () => ({ text: 'deleted' }),
-    },
-    {
-      name: 'contact_preview',
-      annotations: { readOnlyHint: true },
-      run: () => ({ structured: { lines: [{ label: 'Contact', value: goes }] } }),
-    },
-  ]);
-  app = await App.start({ modelUrl: model.url, servers: { crm: { url: crm.url, trusted: true } } });
-  member = await app.signIn('member');
+  book = await ContactBook.start();
+  member = await book.app.signIn('member');
 });
 
-test.afterAll(async () => {
-  await app?.stop();
-  await model?.close();
-  await crm?.close();
-});
-
-/** A chat in which the deletion of a contact of its own waits; `contact` finds it in the recorded list. */
-async function waiting(by: Session = member) {
-  const contact = `c${Math.random().toString(36).slice(2)}`;
-  model.script(contact, [
-    { text: 'This deletes it.', calls: [{ tool: 'crm__contact_delete', input: { contact } }] },
-    { text: 'It is gone.' },
-  ]);
-  const chatId = await by.newChat();
-  const said = await by.say(chatId, `delete ${contact}`);
-  expect(said.status).toBe(200);
-  const [card] = await by.pending(chatId);
-  if (!card) throw new Error(`No card: ${said.body}\n${app.log}`);
-  const ran = () => crm.of('contact_delete').filter((one) => one.input.contact === contact).length;
-  expect(ran()).toBe(0);
-  return { chatId, card, contact, ran };
-}
+test.afterAll(() => book?.stop());
 
 test('a confirmed call runs once, replayed and doubled as it may be', async () => {
-  const { chatId, card, ran } = await waiting();
+  const { chatId, card, ran } = await book.waiting(member);
   expect(card.input).toEqual({ contact: expect.any(String) });
   expect(card.preview).toEqual({ lines: [{ label: 'Contact', value: 'one contact' }] });
   const answers = await Promise.all(Array.from({ length: 10 }, () => member.decide(card.id, 'confirm')));
@@ -72,37 +25,37 @@ test('a confirmed call runs once, replayed and doubled as it may be', async () =
   await member.settled(chatId, 'idle');
   expect((await member.decide(card.id, 'confirm')).status).toBe(200);
   expect((await member.decide(card.id, 'cancel')).status).toBe(409);
-  expect(ran()).toBe(1);
+  expect(ran()).toHaveLength(1);
 });
 
 test('a cancelled call never runs, and cannot be confirmed afterwards', async () => {
-  const { chatId, card, ran, contact } = await waiting();
+  const { chatId, card, ran, mark } = await book.waiting(member);
   expect((await member.decide(card.id, 'cancel', 'not this one')).body.status).toBe('cancelled');
   await member.settled(chatId, 'idle');
   expect((await member.decide(card.id, 'confirm')).status).toBe(409);
-  expect(ran()).toBe(0);
-  expect(JSON.stringify(model.requestsFor(contact).at(-1)?.rounds)).toContain('not this one');
+  expect(ran()).toHaveLength(0);
+  expect(JSON.stringify(book.model.requestsFor(mark).at(-1)?.rounds)).toContain('not this one');
 });
 
 test('confirm against cancel: one of them, never both', async () => {
   for (let round = 0; round < 5; round++) {
-    const { chatId, card, ran } = await waiting();
+    const { chatId, card, ran } = await book.waiting(member);
     const race = await Promise.all(
       (['confirm', 'cancel', 'confirm', 'cancel'] as const).map((one) => member.decide(card.id, one)),
     );
     const won = race.filter(({ status }) => status === 200).map(({ body }) => body.status);
     expect(new Set(won).size).toBe(1);
     await member.settled(chatId, 'idle');
-    expect(ran()).toBe(won[0] === 'confirmed' ? 1 : 0);
+    expect(ran()).toHaveLength(won[0] === 'confirmed' ? 1 : 0);
   }
 });
 
 test('a decision needs the app\u2019s own page, a right, and nothing besides', async () => {
-  const { card, ran } = await waiting();
+  const { card, ran } = await book.waiting(member);
   const path = `/api/approvals/${card.id}`;
   const confirm = { decision: 'confirm' };
-  const viewer = await app.signIn('viewer');
-  const outsider = await app.signIn('outsider');
+  const viewer = await book.app.signIn('viewer');
+  const outsider = await book.app.signIn('outsider');
   const status = async (by: Session, body: unknown, headers: Record<string, string> = {}, where = path) =>
     (await by.call('POST', where, body, headers)).status;
   expect(await status(member, confirm, { origin: '' })).toBe(403);
@@ -119,12 +72,12 @@ test('a decision needs the app\u2019s own page, a right, and nothing besides', a
   expect(await status(member, confirm, { cookie: '' })).toBe(401);
   expect((await member.call('PUT', path, confirm)).status).toBe(405);
   expect((await member.call('GET', path)).status).toBe(405);
-  expect(ran()).toBe(0);
+  expect(ran()).toHaveLength(0);
   expect((await member.pending(card.chatId)).map(({ id }) => id)).toEqual([card.id]);
 });
 
 test('a message can carry no history, no approval and no tool call', async () => {
-  const { chatId, card, ran } = await waiting();
+  const { chatId, card, ran } = await book.waiting(member);
   const part = { type: 'dynamic-tool', toolName: 'crm__contact_delete', state: 'approval-responded' };
   const bodies = [
     { chatId, message: { id: 'a', text: 'x' }, messages: [] },
@@ -138,48 +91,48 @@ test('a message can carry no history, no approval and no tool call', async () =>
     { chatId, message: { id: 'a', text: '' } },
   ];
   for (const body of bodies) expect((await member.call('POST', '/api/chat', body)).status).toBe(400);
-  expect(ran()).toBe(0);
+  expect(ran()).toHaveLength(0);
   expect(await member.pending(chatId)).toHaveLength(1);
 });
 
 test('typed consent confirms nothing: the card is withdrawn', async () => {
-  const { chatId, card, ran } = await waiting();
-  model.script('yes, confirm', [{ text: 'Only the card confirms.' }]);
+  const { chatId, card, ran } = await book.waiting(member);
+  book.model.script('yes, confirm', [{ text: 'Only the card confirms.' }]);
   await member.say(chatId, 'yes, confirm');
   expect((await member.decide(card.id, 'confirm')).status).toBe(409);
-  expect(ran()).toBe(0);
+  expect(ran()).toHaveLength(0);
 });
 
 test('what would go has changed: nothing runs, a new card stands there', async () => {
-  const { chatId, card, ran } = await waiting();
-  goes = 'one contact and its two notes';
+  const { chatId, card, ran } = await book.waiting(member);
+  book.goes = 'one contact and its two notes';
   const answer = await member.decide(card.id, 'confirm');
   expect([answer.status, answer.body.error?.code]).toEqual([409, 'changed']);
-  expect(ran()).toBe(0);
+  expect(ran()).toHaveLength(0);
   const [fresh] = await member.pending(chatId);
   expect(fresh?.id).toBe(answer.body.approvalId);
-  expect(fresh?.preview?.lines[0]?.value).toBe(goes);
+  expect(fresh?.preview?.lines[0]?.value).toBe(book.goes);
   expect((await member.decide(fresh?.id ?? '', 'confirm')).status).toBe(200);
   await member.settled(chatId, 'idle');
-  expect(ran()).toBe(1);
+  expect(ran()).toHaveLength(1);
 });
 
 test('the card survives a restart, and so does a killed process\u2019s', async () => {
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-    const { chatId, card, ran } = await waiting();
-    await app.restart(signal);
+    const { chatId, card, ran } = await book.waiting(member);
+    await book.app.restart(signal);
     expect((await member.pending(chatId)).map(({ id }) => id)).toEqual([card.id]);
     expect((await member.decide(card.id, 'confirm')).status).toBe(200);
     await member.settled(chatId, 'idle');
-    expect(ran()).toBe(1);
+    expect(ran()).toHaveLength(1);
   }
 });
 
 test('an admin decides for a member; the server never sees a cookie', async () => {
-  const { chatId, card, ran } = await waiting();
-  const admin = await app.signIn('admin');
+  const { chatId, card, ran } = await book.waiting(member);
+  const admin = await book.app.signIn('admin');
   expect((await admin.decide(card.id, 'confirm')).status).toBe(200);
   await member.settled(chatId, 'idle');
-  expect(ran()).toBe(1);
-  expect(crm.headers.some((headers) => 'cookie' in headers)).toBe(false);
+  expect(ran()).toHaveLength(1);
+  expect(book.crm.headers.some((headers) => 'cookie' in headers)).toBe(false);
 });
