@@ -1,5 +1,6 @@
 'use client';
 /** "What goes": what the tool's companion says exactly would go, one line per thing. */
+import { Fragment } from 'react';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { LongText } from './long-text';
 import { HiddenNote, ShownText } from './shown-text';
@@ -45,15 +46,35 @@ export function ApprovalPreview({ lines, onOpened, testId }: ApprovalPreviewProp
                 buttonClass="border-card-ink text-card-ink"
               />
             </div>
-            {line.amount !== undefined && (
-              <span className="ml-auto whitespace-nowrap font-mono text-13 tabular-nums leading-5">
-                <ShownText text={line.amount} />
-              </span>
-            )}
+            {line.amount !== undefined && <Amount text={line.amount} />}
           </dd>
         </div>
       ))}
     </dl>
+  );
+}
+
+/** Sums in several currencies may stand on several lines, each of them whole. */
+function Amount({ text }: { text: string }) {
+  const [first = '', ...others] = text.split(' + ');
+  return (
+    <span className="ml-auto min-w-0 text-right font-mono text-13 tabular-nums leading-5">
+      <Sum text={first} />
+      {others.map((sum) => (
+        <Fragment key={sum}>
+          {' '}
+          <Sum text={`+ ${sum}`} />
+        </Fragment>
+      ))}
+    </span>
+  );
+}
+
+function Sum({ text }: { text: string }) {
+  return (
+    <span className="inline-block max-w-full break-words">
+      <ShownText text={text} />
+    </span>
   );
 }
 
