@@ -116,10 +116,12 @@ function columnsOf(rows: Row[]): Unplaced[] {
     .sort((one, other) => rank(one) - rank(other));
 }
 
-/** What the row is about, all else as the tool has it, money, ids. (The sort is stable.) */
+/** What the row is about, all else as the tool has it, money, long texts, ids. (The sort is stable.) */
 function rank(column: Unplaced): number {
   if (column.path.length === 1 && LEADS.test(column.path[0] ?? '')) return 0;
-  return column.kind === 'money' ? 2 : column.kind === 'id' ? 3 : 1;
+  if (column.kind === 'money') return 2;
+  if (column.kind === 'id') return 4;
+  return column.short ? 1 : 3;
 }
 
 /** The money, if there is any, shares the first line with what the row is about. */
