@@ -3,9 +3,10 @@
  * Where a person writes. Enter sends, Shift+Enter breaks the line, and neither decides a card. What was typed
  * survives a reload, and comes back when the server did not take it.
  */
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ComposerField } from './composer-field';
 import { keepDraft, readDraft } from './drafts';
+import { prepareMarkdown } from './markdown';
 import { SendButton } from './send-button';
 
 export interface ComposerProps {
@@ -24,8 +25,12 @@ export interface ComposerProps {
 }
 
 export function Composer({ personId, chatId, isRunning, note, modeSwitch, ...rest }: ComposerProps) {
-  const [text, setText] = useDraft(personId, chatId);
+  const [text, setText] = useDraft(rest.field, personId, chatId);
   const isEmpty = text.trim() === '';
+
+  useEffect(() => {
+    if (!isEmpty) prepareMarkdown();
+  }, [isEmpty]);
 
   const send = async () => {
     if (isEmpty || isRunning) return;
@@ -61,17 +66,17 @@ export function Composer({ personId, chatId, isRunning, note, modeSwitch, ...res
   );
 }
 
-/** The text typed so far, kept with the chat. */
-function useDraft(personId: string, chatId: string | null) {
+/** The text typed so far, kept with the chat; also what was typed before the page began to listen. */
+function useDraft(field: RefObject<HTMLTextAreaElement | null>, personId: string, chatId: string | null) {
   const [text, setText] = useState('');
   const isRead = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isRead.current) {
       isRead.current = true;
-      setText((typed) => typed || readDraft(personId, chatId));
+      setText((typed) => typed || field.current?.value || readDraft(personId, chatId));
       return;
     }
     keepDraft(personId, chatId, text);
-  }, [personId, chatId, text]);
+  }, [field, personId, chatId, text]);
   return [text, setText] as const;
 }

@@ -8,8 +8,10 @@ import { Component, lazy, type ReactNode, Suspense } from 'react';
 const load = () => import('./markdown-layout');
 const MarkdownLayout = lazy(load);
 
-// A page with a chat on it needs it soon: begin before the first answer does.
-if (typeof window !== 'undefined') void load().catch(() => undefined);
+/** Begins to load it: an answer is about to come. A page on which nobody has asked anything does without. */
+export function prepareMarkdown(): void {
+  void load().catch(() => undefined);
+}
 
 interface MarkdownProps {
   text: string;

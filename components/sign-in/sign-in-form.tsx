@@ -1,8 +1,9 @@
 'use client';
 /** Address and password. */
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { Button } from '../ui/button';
 import { TextField } from '../ui/text-field';
+import { useHydrated } from '../ui/use-hydrated';
 
 export interface SignInFormProps {
   isBusy: boolean;
@@ -11,11 +12,12 @@ export interface SignInFormProps {
 }
 
 export function SignInForm({ isBusy, problem, onSubmit }: SignInFormProps) {
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const submit = (event: FormEvent) => {
+  const isHydrated = useHydrated();
+  // The fields keep their own text: what a person or a password manager fills in early is not lost.
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    onSubmit(email.trim(), password);
+    const fields = new FormData(event.currentTarget);
+    onSubmit(String(fields.get('email')).trim(), String(fields.get('password')));
   };
   return (
     <section aria-labelledby="form-heading" className="bg-raised p-5 md:p-8">
@@ -24,27 +26,19 @@ export function SignInForm({ isBusy, problem, onSubmit }: SignInFormProps) {
       </h2>
       <p className="mt-0.5 text-14 text-muted">With your work address.</p>
       <form method="post" onSubmit={submit} className="mt-[18px] flex flex-col">
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="username"
-          required
-          value={email}
-          onChange={setEmail}
-        />
+        <TextField label="Email" name="email" type="email" autoComplete="username" required />
         <TextField
           label="Password"
           type="password"
           autoComplete="current-password"
+          name="password"
           required
-          value={password}
-          onChange={setPassword}
           className="mt-5"
         />
         <p role="alert" className="mt-3 text-13 text-failed empty:hidden">
           {problem}
         </p>
-        <Button look="act" type="submit" disabled={isBusy} className="mt-[30px] h-11 md:h-11">
+        <Button look="act" type="submit" disabled={isBusy || !isHydrated} className="mt-[30px] h-11 md:h-11">
           Sign in
         </Button>
       </form>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { ApiError, request, wordsOf } from '../chat/api';
 import { classes } from '../ui/classes';
 import { Logo } from '../ui/logo';
+import { useHydrated } from '../ui/use-hydrated';
 import { type DemoAccount, DemoAccounts } from './demo-accounts';
 import { SignInForm } from './sign-in-form';
 
@@ -16,6 +17,7 @@ export interface SignInProps {
 
 export function SignIn({ demo, target }: SignInProps) {
   const signIn = useSignIn(target);
+  const isHydrated = useHydrated();
   return (
     <main
       className={classes(
@@ -30,7 +32,7 @@ export function SignIn({ demo, target }: SignInProps) {
         {demo && (
           <DemoAccounts
             accounts={demo.accounts}
-            isBusy={signIn.isBusy}
+            isBusy={signIn.isBusy || !isHydrated}
             problem={signIn.problemOf('demo')}
             onPick={(account) => signIn.as('demo', account.email, demo.password)}
           />

@@ -1,9 +1,10 @@
 'use client';
 /** The fields of a new account; for an address that has one already, only its password. */
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { type OpenOffer, PASSWORD_LENGTH } from '@/lib/auth/sign-up-offer';
 import { Button } from '../ui/button';
 import { TextField } from '../ui/text-field';
+import { useHydrated } from '../ui/use-hydrated';
 
 export interface SignUpFields {
   teamName: string;
@@ -19,24 +20,18 @@ export interface SignUpFormProps {
   onSubmit: (fields: SignUpFields) => void;
 }
 
+const FIELD = { required: true, className: 'mt-5' };
+
 export function SignUpForm({ offer, isBusy, problem, onSubmit }: SignUpFormProps) {
   const isInvited = offer.kind === 'invited';
   const isNew = !isInvited || !offer.hasAccount;
-  const [fields, setFields] = useState<SignUpFields>({
-    teamName: '',
-    name: '',
-    email: isInvited ? offer.email : '',
-    password: '',
-  });
-  const bind = (field: keyof SignUpFields) => ({
-    value: fields[field],
-    onChange: (value: string) => setFields({ ...fields, [field]: value }),
-    required: true,
-    className: 'mt-5',
-  });
-  const submit = (event: FormEvent) => {
+  const isHydrated = useHydrated();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    onSubmit(fields);
+    const fields = new FormData(event.currentTarget);
+    const said = (name: string) => String(fields.get(name) ?? '');
+    const email = isInvited ? offer.email : said('email');
+    onSubmit({ teamName: said('teamName'), name: said('name'), email, password: said('password') });
   };
   return (
     <form method="post" onSubmit={submit} className="flex flex-col">
@@ -49,23 +44,32 @@ export function SignUpForm({ offer, isBusy, problem, onSubmit }: SignUpFormProps
           : 'The first account is its admin and can invite others.'}
       </p>
       {!isInvited && (
-        <TextField label="Team" autoComplete="organization" maxLength={100} {...bind('teamName')} />
+        <TextField label="Team" name="teamName" autoComplete="organization" maxLength={100} {...FIELD} />
       )}
-      {isNew && <TextField label="Your name" autoComplete="name" maxLength={100} {...bind('name')} />}
-      <TextField label="Email" type="email" autoComplete="username" readOnly={isInvited} {...bind('email')} />
+      {isNew && <TextField label="Your name" name="name" autoComplete="name" maxLength={100} {...FIELD} />}
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        readOnly={isInvited}
+        defaultValue={isInvited ? offer.email : ''}
+        {...FIELD}
+      />
       <TextField
         label="Password"
         type="password"
         autoComplete={isNew ? 'new-password' : 'current-password'}
         minLength={PASSWORD_LENGTH.min}
         maxLength={PASSWORD_LENGTH.max}
-        {...bind('password')}
+        name="password"
+        {...FIELD}
       />
       {isNew && <p className="mt-2 text-13 text-muted">At least {PASSWORD_LENGTH.min} characters.</p>}
       <p role="alert" className="mt-3 text-13 text-failed empty:hidden">
         {problem}
       </p>
-      <Button look="act" type="submit" disabled={isBusy} className="mt-[30px] h-11 md:h-11">
+      <Button look="act" type="submit" disabled={isBusy || !isHydrated} className="mt-[30px] h-11 md:h-11">
         {isNew ? 'Create account' : 'Join'}
       </Button>
     </form>

@@ -1,11 +1,11 @@
-/** A labelled field of one line. */
+/** A labelled field of one line; without `value` the form reads it under its `name`. */
 import { type ComponentProps, useId } from 'react';
 import { classes } from './classes';
 
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'id'> {
   label: string;
-  value: string;
-  onChange: (value: string) => void;
+  value?: string;
+  onChange?: (value: string) => void;
 }
 
 export function TextField({ label, value, onChange, className, ...rest }: TextFieldProps) {
@@ -18,7 +18,7 @@ export function TextField({ label, value, onChange, className, ...rest }: TextFi
       <input
         id={id}
         value={value}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={onChange && ((event) => onChange(event.target.value))}
         className="h-11 rounded-control border border-edge bg-page px-3 text-16 text-ink"
         {...rest}
       />

@@ -1,0 +1,13 @@
+'use client';
+/** Whether the page listens yet: what is pressed before that would be lost, so buttons wait for it. */
+import { useSyncExternalStore } from 'react';
+
+const never = () => () => {};
+
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+}
