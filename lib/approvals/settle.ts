@@ -61,7 +61,7 @@ function decisionOf(row: ApprovalRow | undefined): CallDecision | undefined {
     case 'released':
       return { outcome: 'approved' };
     case 'cancelled':
-      return { outcome: 'denied', reason: row.decisionReason || 'The person cancelled this call.' };
+      return { outcome: 'denied', reason: cancelled(row.decisionReason) };
     case 'expired':
       return { outcome: 'denied', reason: 'Nobody decided in time: the request expired.' };
     case 'superseded':
@@ -69,6 +69,11 @@ function decisionOf(row: ApprovalRow | undefined): CallDecision | undefined {
     default:
       return undefined;
   }
+}
+
+/** What the model reads of a Cancel. */
+function cancelled(reason: string | null): string {
+  return reason ? `Cancelled on the card, with this reason: ${reason}` : 'Cancelled on the card.';
 }
 
 /**

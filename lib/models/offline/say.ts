@@ -110,8 +110,9 @@ function describeRow(row: Row): string {
 export function denied(tool: OfferedTool | undefined, target: string, reason: string): string {
   const done = tool ? past(verbOf(tool)) : 'done';
   const kept = target === '' ? '' : ` ${escapeText(target)} stays as it is.`;
-  const said = reason === '' ? '' : ` The reason given: “${escapeText(reason, 300)}”.`;
-  return `Nothing was ${escapeText(done)}: the call was cancelled.${kept}${said} I will not try it again unless you ask me to.`;
+  const why = escapeText(reason, 300).trim() || 'The call was cancelled.';
+  const said = /[.!?…”]$/.test(why) ? why : `${why}.`;
+  return `Nothing was ${escapeText(done)}.${kept} ${said} I will not try it again unless you ask me to.`;
 }
 
 /** A call failed. */
