@@ -1,12 +1,27 @@
 /** What people may read of an error of the model or of a tool: what happened and what to do, no internals. */
 import { APICallError, RetryError } from 'ai';
+import { isAppError } from '@/lib/errors';
+import { describeError, log } from '@/lib/log';
 
-/** One sentence or two. The provider's own text stays out: it may quote keys and addresses. */
+/**
+ * One sentence or two. The provider's own text stays out: it may quote keys and addresses; and so does the
+ * database's, which quotes tables, values and its address. That one is logged.
+ */
 export function errorText(error: unknown): string {
   const cause = RetryError.isInstance(error) ? error.lastError : error;
   if (APICallError.isInstance(cause)) return modelErrorText(cause.statusCode);
+  if (isOfTheSystem(cause)) {
+    log('error', 'run', { error: describeError(cause) });
+    return 'The server could not do this now; its log says why. Try again in a moment.';
+  }
   if (cause instanceof Error && cause.message) return cause.message;
   return typeof cause === 'string' && cause ? cause : 'Something failed without saying why.';
+}
+
+/** Errors of the database, its driver and the operating system carry a code or a query; ours carry words. */
+function isOfTheSystem(error: unknown): boolean {
+  if (!(error instanceof Error) || isAppError(error)) return false;
+  return ['query', 'code'].some((field) => typeof Reflect.get(error, field) === 'string');
 }
 
 function modelErrorText(status: number | undefined): string {
