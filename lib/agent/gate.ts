@@ -14,6 +14,7 @@ import { canonicalJson } from '@/lib/execution/canonical-json';
 import { StepQueue } from '@/lib/execution/step-queue';
 import { judge, type Verdict } from '@/lib/policy/policy';
 import type { Preview } from '@/mcp/define-tool';
+import { errorText } from './error-text';
 import { modeNow } from './standing';
 import type { TurnContext } from './turn-context';
 
@@ -78,10 +79,7 @@ export class Gate {
     try {
       return await this.judgeCall(call);
     } catch (error) {
-      return {
-        type: 'denied',
-        reason: error instanceof Error ? error.message : 'This call cannot be judged.',
-      };
+      return { type: 'denied', reason: errorText(error) };
     }
   }
 
@@ -119,8 +117,7 @@ export class Gate {
     try {
       preview = await this.context.connections.preview(tool, call.input, this.context.signal);
     } catch (error) {
-      const why = error instanceof Error ? error.message : 'no answer';
-      return this.refuse(call, `Nothing was asked and nothing ran. ${why}`);
+      return this.refuse(call, `Nothing was asked and nothing ran. ${errorText(error)}`);
     }
     this.askedFor.set(same, tool.title);
     this.holding = true;
