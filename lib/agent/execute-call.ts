@@ -9,6 +9,7 @@ import { previewHash } from '@/lib/approvals/request';
 import type { CallOutcome, ConnectedTool } from '@/lib/connections/types';
 import { canonicalJson, sha256Hex } from '@/lib/execution/canonical-json';
 import { judge } from '@/lib/policy/policy';
+import { errorText } from './error-text';
 import type { Gate } from './gate';
 import { modeNow } from './standing';
 import type { TurnContext } from './turn-context';
@@ -37,7 +38,9 @@ export function executeCall(execution: Execution): Promise<CallOutput> {
   return gate.queue.run(toolCallId, signal, async () => {
     const refusal = gate.refusalOf(toolCallId);
     if (refusal) throw new Error(refusal);
-    await assertPermitted(execution);
+    await assertPermitted(execution).catch((error: unknown) => {
+      throw new Error(errorText(error), { cause: error });
+    });
     return outputOf(await send(execution));
   });
 }
