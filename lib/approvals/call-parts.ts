@@ -60,7 +60,10 @@ export function failOpenCalls(parts: Part[], why: string): Part[] {
       case 'approval-requested':
         return decided(part, { outcome: 'superseded', reason: why });
       case 'approval-responded':
-        if (!part.approval.approved) return decided(part, { outcome: 'superseded', reason: why });
+        // What was refused did not run, whatever became of the rest.
+        if (!part.approval.approved) {
+          return decided(part, { outcome: 'superseded', reason: part.approval.reason ?? why });
+        }
         return {
           ...part,
           state: 'output-error',
