@@ -34,7 +34,8 @@ export async function failDeadRuns(db: Database, alone: boolean): Promise<void> 
     .select()
     .from(runs)
     .where(
-      and(eq(runs.status, 'running'), ne(runs.owner, owner), alone ? undefined : lt(runs.heartbeatAt, STALE)),
+      // A run of this very process goes stale when its end, or its going on, could not be written.
+      and(eq(runs.status, 'running'), alone ? ne(runs.owner, owner) : lt(runs.heartbeatAt, STALE)),
     );
   for (const run of dead) {
     try {
