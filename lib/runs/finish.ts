@@ -3,7 +3,7 @@ import 'server-only';
  * The end of a segment, in one transaction that locks the chat: the message as it was streamed plus what was
  * decided meanwhile, the run's new state, and the log forgotten.
  */
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { failOpenCalls, hasWaitingCall } from '@/lib/approvals/call-parts';
@@ -84,12 +84,23 @@ async function stateAfter(
     return { state: end.kind, message: { ...message, parts: [...closed, last] } };
   }
   if (!hasWaitingCall(parts)) {
-    const closed = failOpenCalls(parts, 'This call never ran.') as AmberMessage['parts'];
+    const why = 'This call never ran.';
+    await withdrawOpen(tx, run.id, why);
+    const closed = failOpenCalls(parts, why) as AmberMessage['parts'];
     return { state: 'done', message: { ...message, parts: closed } };
   }
   const { rows, complete } = await settle(tx, run.id);
   const decided = applyRows(parts, rows) as AmberMessage['parts'];
   return { state: complete ? 'running' : 'waiting', message: { ...message, parts: decided } };
+}
+
+/** No card outlives its run: a decision on it would come to nothing. */
+async function withdrawOpen(tx: Transaction, runId: string, why: string): Promise<void> {
+  const { approvals } = schema;
+  await tx
+    .update(approvals)
+    .set({ status: 'superseded', decisionReason: why })
+    .where(and(eq(approvals.runId, runId), inArray(approvals.status, ['pending', 'held'])));
 }
 
 /** Inserts or replaces the run's message. */
