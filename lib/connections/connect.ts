@@ -8,7 +8,7 @@ import type { Preview } from '@/mcp/define-tool';
 import { callError, listingComplaint, tooSlow } from './call-error';
 import { callOutcome } from './call-outcome';
 import { OWN_SERVER, type ServerConfig } from './config';
-import { ConnectionError } from './connection-error';
+import { ConnectionError, quoted } from './connection-error';
 import type { Fetch } from './http-transport';
 import { isRecord } from './json-rpc';
 import { CACHE_TIMES, type CacheTimes, ListingCache } from './listing-cache';
@@ -54,6 +54,8 @@ export interface ConnectionPool {
 }
 
 const LISTING_TIMEOUT_MS = 10_000;
+/** Whoever confirms waits for a companion at most so long. */
+const PREVIEW_TIMEOUT_MS = 10_000;
 const MAX_KEPT = 500;
 /** Our own tools change with the program only, and a failure of our own is tried again at once. */
 const OWN_TIMES: CacheTimes = { freshMs: Number.POSITIVE_INFINITY, staleMs: 0, retryMs: 0, tellMs: 0 };
@@ -159,7 +161,15 @@ class CallerConnections implements Connections {
   async preview(tool: ConnectedTool, input: unknown, signal: AbortSignal): Promise<Preview | null> {
     if (tool.preview === undefined || !tool.trusted) return null;
     const companion = { ...tool, name: tool.preview };
-    return previewFrom(tool, await this.call(companion, input, signal));
+    const limit = AbortSignal.timeout(PREVIEW_TIMEOUT_MS);
+    try {
+      const outcome = await this.call(companion, input, AbortSignal.any([signal, limit]));
+      return previewFrom(tool, outcome);
+    } catch (error) {
+      if (!limit.aborted || signal.aborted) throw error;
+      const late = `${quoted(tool.preview)} of "${tool.server}" did not answer within ${PREVIEW_TIMEOUT_MS / 1000} s.`;
+      throw new ConnectionError(`What ${quoted(tool.name)} would do cannot be told: ${late}`, 'unknown');
+    }
   }
 
   private async part(server: ListedServer, cache: ListingCache, isAskedNow = false): Promise<ListingPart> {
