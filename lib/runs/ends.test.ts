@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
-import { isCall } from '@/lib/approvals/call-parts';
+import { failOpenCalls, isCall } from '@/lib/approvals/call-parts';
 import { beginRun } from './begin';
 import { createChat, deleteChat, updateChat } from './chats';
 import { driveRun } from './drive';
@@ -103,6 +103,26 @@ describe.each(testDatabases)('runs that end otherwise on $name', ({ open }) => {
     house.steps({ text: 'Here again.' });
     await house.say(chatId, 'second');
     expect(await house.runs(chatId)).toEqual(['failed', 'done']);
+  });
+
+  it('repairs a run of this very process whose end could not be written', async () => {
+    const chatId = await house.chat();
+    const run = await beginRun(opened.db, house.admin, chatId, { id: 'first', text: 'first' });
+    await failDeadRuns(opened.db, false);
+    expect(await house.runs(chatId)).toEqual(['running']);
+    await opened.db
+      .update(runs)
+      .set({ heartbeatAt: sql`now() - interval '1 minute'` })
+      .where(eq(runs.id, run.id));
+    await failDeadRuns(opened.db, false);
+    expect(await house.runs(chatId)).toEqual(['failed']);
+  });
+
+  it('keeps why a call was cancelled when the process dies before the answer is complete', () => {
+    const call = { type: 'dynamic-tool', toolName: 't', toolCallId: 'c', input: {} } as const;
+    const approval = { id: 'a', approved: false as const, reason: 'not this one' };
+    const [part] = failOpenCalls([{ ...call, state: 'approval-responded', approval }], 'Nobody knows.');
+    expect(part).toMatchObject({ state: 'output-denied', approval: { reason: 'not this one' } });
   });
 
   it('lets nobody confirm what has expired', async () => {
