@@ -2,9 +2,14 @@
  * An MCP server that a test furnishes with tools and that records what was really executed, in order, with
  * when it started and ended. What the app says about a call counts for nothing beside this list.
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type Server as HttpServer,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createMcpHandler, fromJsonSchema, McpServer } from '@modelcontextprotocol/server';
+import { createMcpHandler, Server } from '@modelcontextprotocol/server';
 
 export interface RecordedTool {
   name: string;
@@ -34,7 +39,7 @@ export interface Execution {
   aborted: boolean;
 }
 
-const ANYTHING = { type: 'object', additionalProperties: true };
+const ANYTHING = { type: 'object' as const };
 
 export class RecordingMcp {
   /** In the order in which they started. */
@@ -43,10 +48,10 @@ export class RecordingMcp {
   readonly headers: Record<string, string>[] = [];
   private readonly tools = new Map<string, RecordedTool>();
 
-  private readonly server: Server;
+  private readonly server: HttpServer;
   readonly url: string;
 
-  private constructor(server: Server, url: string) {
+  private constructor(server: HttpServer, url: string) {
     this.server = server;
     this.url = url;
   }
@@ -82,30 +87,31 @@ export class RecordingMcp {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
-  private build(): McpServer {
-    const server = new McpServer({ name: 'recording', version: '1.0.0' });
-    for (const tool of this.tools.values()) {
-      server.registerTool(
-        tool.name,
-        {
-          title: tool.title,
-          description: tool.description,
-          annotations: tool.annotations,
-          _meta: tool.meta,
-          inputSchema: fromJsonSchema<Record<string, unknown>>(tool.inputSchema ?? ANYTHING),
-        },
-        async (input, context) => {
-          const answer = await this.execute(tool, input, context.mcpReq.signal);
-          return {
-            content: [
-              { type: 'text' as const, text: answer.text ?? JSON.stringify(answer.structured ?? 'done') },
-            ],
-            ...(answer.structured ? { structuredContent: answer.structured } : {}),
-            ...(answer.isError ? { isError: true } : {}),
-          };
-        },
-      );
-    }
+  /** The low-level server, which sends definitions as they stand and checks no arguments. */
+  private build(): Server {
+    const server = new Server({ name: 'recording', version: '1.0.0' }, { capabilities: { tools: {} } });
+    server.setRequestHandler('tools/list', () => ({
+      tools: [...this.tools.values()].map((tool) => ({
+        name: tool.name,
+        title: tool.title,
+        description: tool.description,
+        annotations: tool.annotations,
+        _meta: tool.meta,
+        inputSchema: { ...ANYTHING, ...tool.inputSchema },
+      })),
+    }));
+    server.setRequestHandler('tools/call', async ({ params }, context) => {
+      const tool = this.tools.get(params.name);
+      if (!tool) throw new Error(`There is no tool ${params.name}.`);
+      const answer = await this.execute(tool, params.arguments ?? {}, context.mcpReq.signal);
+      return {
+        content: [
+          { type: 'text' as const, text: answer.text ?? JSON.stringify(answer.structured ?? 'done') },
+        ],
+        ...(answer.structured ? { structuredContent: answer.structured } : {}),
+        ...(answer.isError ? { isError: true } : {}),
+      };
+    });
     return server;
   }
 
