@@ -43,6 +43,9 @@ type Row = Record<string, unknown>;
 const LEADS = /^(name|title|number|reference|invoiceNumber|orderNumber|label|description|counterparty)$/i;
 const MONEY_NAME =
   /(amount|total|balance|price|sum|net|gross|tax|due|paid|open|value|spent|income|expense)s?$/i;
+/** Facts that a reader seldom asks for: they stand behind the money, where a wide table is scrolled. */
+const ASIDE =
+  /^(e?mail|phone|fax|address|street|city|country|tax_?id|vat_?id|note|(created|updated|modified)_?at)$/i;
 const DECIMAL = /^-?\d+\.\d{2}$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
@@ -116,12 +119,12 @@ function columnsOf(rows: Row[]): Unplaced[] {
     .sort((one, other) => rank(one) - rank(other));
 }
 
-/** What the row is about, all else as the tool has it, money, long texts, ids. (The sort is stable.) */
+/** What the row is about, facts as the tool has them, money, how to reach it and when it was kept, ids. (Stable.) */
 function rank(column: Unplaced): number {
   if (column.path.length === 1 && LEADS.test(column.path[0] ?? '')) return 0;
   if (column.kind === 'money') return 2;
   if (column.kind === 'id') return 4;
-  return column.short ? 1 : 3;
+  return column.short && !ASIDE.test(column.path.at(-1) ?? '') ? 1 : 3;
 }
 
 /** The money, if there is any, shares the first line with what the row is about. */

@@ -60,6 +60,7 @@ export function exactWords(iso: string, zone?: Zone): string {
 /** `0.09 s`, `12.4 s`, `1 min 5 s`. */
 export function durationWords(milliseconds: number): string {
   const seconds = milliseconds / 1000;
+  if (milliseconds < 10) return '< 0.01 s';
   if (seconds < 10) return `${seconds.toFixed(2)} s`;
   if (seconds < 60) return `${seconds.toFixed(1)} s`;
   return `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;

@@ -56,11 +56,11 @@ function listOf({ call }: Result, page: Page, asked: string[], filter: string): 
     ? `**${escapeText(counted(known, noun))}**${filter && ` (${filter})`}`
     : `The first **${page.rows.length}** ${escapeText(noun)}${filter && ` (${filter})`}; there are more`;
   const { text, left } = tableOf(page.rows, asked);
-  const sums = sumsOf(page.rows).map(({ name, sum }) => `${heading(name)}: **${sum}**`);
-  const all = isAll ? `Sum of all ${page.rows.length}` : `Sum of these ${page.rows.length}`;
+  const summed = `${isAll ? 'all' : 'these'} ${page.rows.length}`;
+  const sums = sumsOf(page.rows).map(({ name, sum }) => `${heading(name)} of ${summed}: **${sum}**`);
   const closing = [
     left > 0 ? `${left} more rows are not shown here.` : '',
-    sums.length > 0 ? `${all}: ${sums.join('; ')}.` : '',
+    sums.length > 0 ? `${sums.join('; ')}.` : '',
     isAll ? '' : 'Say “more” for the next ones.',
   ].filter((part) => part !== '');
   return [`${opening}:`, text, closing.join(' ')].filter((part) => part !== '').join('\n\n');

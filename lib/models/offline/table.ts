@@ -49,7 +49,10 @@ function chooseColumns(rows: readonly Row[], asked: readonly string[]): string[]
     .slice(0, isMonthly ? MOST_COLUMNS : USUAL_COLUMNS)
     .filter(({ score }, index) => score >= MATTERS || index < FEW_COLUMNS);
   const kept = new Set(scored.map(({ name }) => name));
-  const ordered = names.filter((name) => kept.has(name) && name !== label);
+  const others = names.filter((name) => kept.has(name) && name !== label);
+  const isMoney = (name: string) => rows.some((row) => isAmount(own(row, name)));
+  // Money stands last, where figures are compared; months keep their order among themselves.
+  const ordered = [...others.filter((name) => !isMoney(name)), ...others.filter(isMoney)];
   const columns = label !== undefined && kept.has(label) ? [label, ...ordered] : ordered;
   return columns.length > 0 ? columns : names.slice(0, USUAL_COLUMNS);
 }
