@@ -1,0 +1,116 @@
+/** axe finds nothing on any page, in both themes, on a wide and on the smallest screen. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { ChatPage } from '../chat-page';
+import { ContactBook } from '../contact-book';
+import type { Session } from '../session';
+
+const SCREENS = [
+  { width: 1280, height: 800 },
+  { width: 320, height: 568 },
+];
+const ANSWER = [
+  'Two customers owe us money:',
+  '',
+  '| Customer | Open |',
+  '| --- | ---: |',
+  '| Halden Optics | 450.00 EUR |',
+  '| Marlowe Accountants | 1,200.00 EUR |',
+  '',
+  '1. A list, **bold**, `code` and a [link](https://example.com/invoices).',
+  '',
+  '```json',
+  '{ "open": 1650 }',
+  '```',
+].join('\n');
+
+let book: ContactBook;
+let member: Session;
+/** Chats by what stands in them. */
+const chats = { answer: '', trusted: '', untrusted: '', decided: '', failed: '' };
+
+test.beforeAll(async () => {
+  book = await ContactBook.start();
+  member = await book.app.signIn('member');
+  book.model.script('who owes', [
+    { text: 'Looking.', calls: [{ tool: 'customers_list', input: { owing: true, limit: 5 } }] },
+    { text: ANSWER },
+  ]);
+  book.model.script('fails', [{ status: 500 }]);
+  for (const [name, text] of [
+    ['answer', 'who owes us money?'],
+    ['failed', 'this fails'],
+  ] as const) {
+    chats[name] = await member.newChat();
+    await member.say(chats[name], text);
+  }
+  chats.trusted = (await book.waiting(member)).chatId;
+  chats.untrusted = (
+    await book.waiting(member, [{ tool: 'wild__list_things', input: { all: true } }])
+  ).chatId;
+  chats.decided = (await book.waiting(member)).chatId;
+  const [card] = await member.pending(chats.decided);
+  await member.decide(card?.id ?? '', 'cancel', 'Not this one');
+  await member.settled(chats.decided, 'idle');
+});
+
+test.afterAll(() => book?.stop());
+
+async function findings(page: Page): Promise<string[]> {
+  await expect(page.getByRole('main')).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 300)}`));
+}
+
+/** Light writing means a dark ground. */
+async function isDark(page: Page): Promise<boolean> {
+  const ink = await page.evaluate(() => getComputedStyle(document.body).color);
+  const [red = 0, green = 0, blue = 0] = ink.match(/[\d.]+/g)?.map(Number) ?? [];
+  return red + green + blue > 3 * 128;
+}
+
+/** Looks at each page as `look` leaves it; returns what was found, with the page's name. */
+async function look(
+  browser: Browser,
+  colorScheme: 'light' | 'dark',
+  viewport: { width: number; height: number },
+) {
+  const found: string[] = [];
+  const note = async (name: string, page: Page) => {
+    for (const finding of await findings(page)) found.push(`${name}: ${finding}`);
+  };
+  const options = { colorScheme, viewport };
+  const nobody = await browser.newContext({ ...options, baseURL: book.app.url });
+  const page = await nobody.newPage();
+  for (const path of ['/sign-in', '/sign-up']) {
+    await page.goto(path);
+    await note(path, page);
+  }
+  await nobody.close();
+
+  const chat = await ChatPage.open(browser, member, '/', options);
+  expect(await isDark(chat.page)).toBe(colorScheme === 'dark');
+  await note('landing', chat.page);
+  await chat.page.goto('/chat/nowhere');
+  await note('not found', chat.page);
+  await chat.page.goto('/no/such/page');
+  await note('no such page', chat.page);
+  for (const [name, id] of Object.entries(chats)) {
+    await chat.page.goto(`/chat/${id}`);
+    await expect(chat.answers).not.toHaveCount(0);
+    const calls = chat.page.getByTestId('tool-call');
+    if ((await calls.count()) > 0) await calls.first().getByRole('button').first().click();
+    if (['trusted', 'untrusted'].includes(name)) await expect(chat.button('Confirm')).toBeEnabled();
+    await note(name, chat.page);
+  }
+  await chat.close();
+  return found;
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const viewport of SCREENS) {
+    test(`${colorScheme}, ${viewport.width} wide`, async ({ browser }) => {
+      expect(await look(browser, colorScheme, viewport)).toEqual([]);
+    });
+  }
+}
