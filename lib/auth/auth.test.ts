@@ -50,7 +50,7 @@ describe.each(testDatabases)('sign-in on $name', ({ open }) => {
   async function callerAfter(response: Response, demo = true, secret = settings.secret) {
     const [cookie = ''] = response.headers.getSetCookie();
     const headers = new Headers({ cookie: cookie.split(';')[0] ?? '' });
-    const token = await sessionToken(headers, secret);
+    const token = sessionToken(headers, secret);
     return token === null ? null : callerOfSession(opened.db, token, { demo });
   }
 
@@ -97,7 +97,7 @@ describe.each(testDatabases)('sign-in on $name', ({ open }) => {
     const response = await signIn('cy@example.com');
     expect(await callerAfter(response, true, 'another secret that is long enough')).toBeNull();
     for (const cookie of ['amber.session_token=abc', 'amber.session_token=%E0%A4%A.x', 'x', '']) {
-      expect(await sessionToken(new Headers({ cookie }), settings.secret)).toBeNull();
+      expect(sessionToken(new Headers({ cookie }), settings.secret)).toBeNull();
     }
   });
 
