@@ -36,6 +36,11 @@ export class Live {
     for (const subscriber of this.subscribers) subscriber(chunk);
   }
 
+  /** Whether all has been said and stored. */
+  get isOver(): boolean {
+    return this.ended;
+  }
+
   /** Calls back with every chunk from now on. Returns how to stop. */
   subscribe(subscriber: Subscriber): () => void {
     this.subscribers.add(subscriber);
@@ -49,27 +54,6 @@ export class Live {
     for (const subscriber of this.subscribers) subscriber(null);
     this.subscribers.clear();
     this.finish();
-  }
-
-  /** The run from its beginning: what was said, then what comes. Cancelling only stops following. */
-  follow(): ReadableStream<Chunk> {
-    let leave = () => {};
-    return new ReadableStream<Chunk>({
-      start: (controller) => {
-        for (const chunk of this.chunks) controller.enqueue(chunk);
-        if (this.ended) return controller.close();
-        leave = this.subscribe((chunk) => {
-          try {
-            if (chunk) controller.enqueue(chunk);
-            else controller.close();
-          } catch {
-            // This follower is gone; the run and the others go on.
-            leave();
-          }
-        });
-      },
-      cancel: () => leave(),
-    });
   }
 }
 

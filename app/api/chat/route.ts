@@ -1,10 +1,10 @@
-import { createUIMessageStreamResponse } from 'ai';
 import { after } from 'next/server';
 import { z } from 'zod';
 import { endpoint, methods } from '@/lib/http/route';
 import { runDependencies } from '@/lib/runs/app-dependencies';
 import { beginRun } from '@/lib/runs/begin';
 import { driveRun } from '@/lib/runs/drive';
+import { followResponse } from '@/lib/runs/follow';
 
 const identifier = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 of A-Z a-z 0-9 _ -');
 const text = z.string().refine((value) => value.trim() !== '', 'must not be empty');
@@ -22,7 +22,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
       const live = driveRun(deps, caller, run);
       // Keeps the server up until the answer is stored, whether or not anybody still listens.
       after(() => live.done);
-      return createUIMessageStreamResponse({ stream: live.follow() });
+      return followResponse(live);
     },
   }),
 });

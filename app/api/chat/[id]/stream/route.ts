@@ -1,7 +1,7 @@
-import { createUIMessageStreamResponse } from 'ai';
 import { database } from '@/lib/database';
 import { AppError } from '@/lib/errors';
 import { endpoint, methods } from '@/lib/http/route';
+import { followResponse } from '@/lib/runs/follow';
 import { liveOf } from '@/lib/runs/live';
 import { canSeeChat } from '@/lib/runs/read-chats';
 
@@ -12,7 +12,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
       const id = params.id ?? '';
       if (!(await canSeeChat(db, caller, id))) throw new AppError('not_found', 'There is no such chat.');
       const live = liveOf(id);
-      return live && createUIMessageStreamResponse({ stream: live.follow() });
+      return live && followResponse(live);
     },
   }),
 });
