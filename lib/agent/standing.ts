@@ -4,6 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/connections/types';
+import { AppError } from '@/lib/errors';
 import type { Mode } from '@/lib/policy/policy';
 
 const { chats, members } = schema;
@@ -15,7 +16,7 @@ export const effectiveMode = sql<Mode>`case when ${chats.mode} = 'yolo'
 
 /**
  * The mode in which a call of this run is judged now.
- * @throws Error when the chat is gone or its owner's role or team is not what the run began with
+ * @throws AppError when the chat is gone or its owner's role or team is not what the run began with
  */
 export async function modeNow(db: Queryable, chatId: string, caller: Caller): Promise<Mode> {
   const [standing] = await db
@@ -28,9 +29,10 @@ export async function modeNow(db: Queryable, chatId: string, caller: Caller): Pr
     .from(chats)
     .leftJoin(members, eq(members.userId, chats.userId))
     .where(eq(chats.id, chatId));
-  if (!standing || standing.deletedAt) throw new Error('The chat is gone. Nothing ran.');
+  if (!standing || standing.deletedAt) throw new AppError('not_found', 'The chat is gone. Nothing ran.');
   if (standing.role !== caller.role || standing.teamId !== caller.teamId) {
-    throw new Error('The role of the person who asked has changed. Nothing ran; ask again.');
+    const message = 'The role of the person who asked has changed. Nothing ran; ask again.';
+    throw new AppError('conflict', message);
   }
   return standing.mode;
 }

@@ -13,9 +13,15 @@ import { applyDecisions, type CallDecision } from './call-parts';
 
 const { approvals, chats, messages, runs } = schema;
 
-/** Locks the chat; every transaction that touches its run, messages or approvals begins with this. */
-export async function lockChat(tx: Transaction, chatId: string): Promise<void> {
-  await tx.select({ id: chats.id }).from(chats).where(eq(chats.id, chatId)).for('update');
+export type ChatRow = typeof chats.$inferSelect;
+
+/**
+ * Locks the chat; every transaction that touches its run, messages or approvals begins with this. What else it
+ * reads it must read afterwards: only the chat itself is given as it stands once the lock is held.
+ */
+export async function lockChat(tx: Transaction, chatId: string): Promise<ChatRow | undefined> {
+  const [chat] = await tx.select().from(chats).where(eq(chats.id, chatId)).for('update');
+  return chat;
 }
 
 /**

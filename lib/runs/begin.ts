@@ -1,5 +1,4 @@
 import 'server-only';
-import type { UIMessage } from 'ai';
 /**
  * A person's message arrives: one transaction that locks the chat, withdraws what still waits, stores the
  * message and claims the run that will answer it.
@@ -8,14 +7,20 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { type Database, rowsOf, type Transaction } from '@/db/client';
 import { randomToken } from '@/db/ids';
 import { schema } from '@/db/schema/all';
+import { modeNow } from '@/lib/agent/standing';
+import type { ApprovalRow } from '@/lib/approvals/approval-rows';
 import { supersedeCalls } from '@/lib/approvals/call-parts';
-import { lockChat } from '@/lib/approvals/settle';
+import { type ChatRow, lockChat } from '@/lib/approvals/settle';
 import type { Caller } from '@/lib/connections/types';
 import { AppError } from '@/lib/errors';
+import type { Mode } from '@/lib/policy/policy';
 import { storable } from '@/lib/text';
 import type { AmberMessage } from './chat-view';
+import type { ChatNews } from './events';
 import { keepFinishedSteps } from './message-parts';
 import { owner } from './owner';
+import { messageOf, readMessages } from './read-messages';
+import { touchChat } from './touch-chat';
 
 const { approvals, chats, messages, runs } = schema;
 
@@ -30,9 +35,27 @@ export interface NewMessage {
 
 export type RunRow = typeof runs.$inferSelect;
 
+/** A run that this process is to drive. */
+export interface ClaimedRun {
+  run: RunRow;
+  /** The chat as it stands now, for the tabs that must hear of it. */
+  news: ChatNews;
+  /** What its first segment begins with, when that was read while the chat was locked. */
+  opening?: Opening;
+}
+
+export interface Opening {
+  /** The chat's messages, oldest first. */
+  history: AmberMessage[];
+  mode: Mode;
+  /** The run's approvals as they stand. */
+  approvals: ApprovalRow[];
+}
+
 /**
  * Stores the message and claims the run. The same id again goes on with the chat's last message when its run
- * failed; executed calls are kept.
+ * failed; executed calls are kept. What does not depend on one another is asked together, since nobody else
+ * gets on with this chat meanwhile and the answer waits for every round trip.
  * @throws AppError not_found, forbidden, conflict (a run goes on, the id is taken), too_many_requests
  */
 export async function beginRun(
@@ -40,45 +63,60 @@ export async function beginRun(
   caller: Caller,
   chatId: string,
   message: NewMessage,
-): Promise<RunRow> {
+): Promise<ClaimedRun> {
   return db.transaction(async (tx) => {
     const chat = await openChat(tx, caller, chatId);
-    const [latest] = await tx
-      .select()
-      .from(runs)
-      .where(eq(runs.chatId, chatId))
-      .orderBy(desc(runs.createdAt), desc(runs.id))
-      .limit(1);
+    const [latest, stored, mode, running] = await Promise.all([
+      latestRun(tx, chatId),
+      readMessages(tx, chatId),
+      modeNow(tx, chatId, caller),
+      countRunning(tx, caller),
+    ]);
     if (latest?.status === 'running') {
       throw new AppError(
         'conflict',
         'An answer is still being written in this chat. Stop it or wait for it.',
       );
     }
-    const [taken] = await tx
-      .select({ id: messages.id })
-      .from(messages)
-      .where(and(eq(messages.chatId, chatId), eq(messages.id, message.id)));
-    if (taken) return retry(tx, latest, message.id);
-    await refuseTooMany(tx, caller);
-    if (latest?.status === 'waiting') await withdraw(tx, latest);
-    await tx.insert(messages).values({
-      chatId,
-      id: message.id,
-      role: 'user',
-      parts: [{ type: 'text', text: message.text }],
-    });
-    const untitled = chat.rev === 0;
-    await tx
-      .update(chats)
-      .set({
-        rev: sql`${chats.rev} + 1`,
+    if (stored.some(({ id }) => id === message.id)) {
+      const retried = await retry(tx, latest, message.id, stored);
+      return { ...retried, opening: { history: retried.history, mode, approvals: [] } };
+    }
+    if (running >= MAX_RUNS_PER_USER) throw tooMany();
+    const before = latest?.status === 'waiting' ? await withdraw(tx, latest, stored) : stored;
+    const isUntitled = chat.rev === 0 && chat.title === NEW_CHAT;
+    const [run, asked, news] = await Promise.all([
+      insertRun(tx, chatId, message.id, randomToken()),
+      insertMessage(tx, chatId, message),
+      touchChat(tx, chatId, {
         updatedAt: sql`now()`,
-        ...(untitled && chat.title === NEW_CHAT ? { title: titleOf(message.text) } : {}),
-      })
-      .where(eq(chats.id, chatId));
-    return insertRun(tx, chatId, message.id, randomToken());
+        ...(isUntitled ? { title: titleOf(message.text) } : {}),
+      }),
+    ]);
+    return { run, news, opening: { history: [...before, asked], mode, approvals: [] } };
   });
+}
+
+async function latestRun(tx: Transaction, chatId: string): Promise<RunRow | undefined> {
+  const [latest] = await tx
+    .select()
+    .from(runs)
+    .where(eq(runs.chatId, chatId))
+    .orderBy(desc(runs.createdAt), desc(runs.id))
+    .limit(1);
+  return latest;
+}
+
+async function insertMessage(
+  tx: Transaction,
+  chatId: string,
+  { id, text }: NewMessage,
+): Promise<AmberMessage> {
+  const parts: AmberMessage['parts'] = [{ type: 'text', text }];
+  const rows = await tx.insert(messages).values({ chatId, id, role: 'user', parts }).returning();
+  const [message] = rows.map(messageOf);
+  if (!message) throw new Error('The message was not stored.');
+  return message;
 }
 
 /** The title of a chat until its first message gives it one. */
@@ -92,9 +130,8 @@ export function titleOf(text: string): string {
   return title || NEW_CHAT;
 }
 
-async function openChat(tx: Transaction, caller: Caller, chatId: string) {
-  await lockChat(tx, chatId);
-  const [chat] = await tx.select().from(chats).where(eq(chats.id, chatId));
+async function openChat(tx: Transaction, caller: Caller, chatId: string): Promise<ChatRow> {
+  const chat = await lockChat(tx, chatId);
   if (!chat || chat.deletedAt || chat.teamId !== caller.teamId) throw notFound();
   if (chat.userId === caller.userId) return chat;
   if (caller.role === 'admin' && (await hasApproval(tx, chatId))) {
@@ -114,29 +151,34 @@ async function hasApproval(tx: Transaction, chatId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-async function refuseTooMany(tx: Transaction, caller: Caller): Promise<void> {
+async function countRunning(tx: Transaction, caller: Caller): Promise<number> {
   const [row] = await rowsOf<{ count: number | string }>(
     tx,
     sql`select count(*) as count from ${runs} join ${chats} on ${chats.id} = ${runs.chatId}
       where ${runs.status} = 'running' and ${chats.userId} = ${caller.userId}`,
   );
-  if (Number(row?.count ?? 0) >= MAX_RUNS_PER_USER) {
-    throw new AppError(
-      'too_many_requests',
-      'Too many answers are being written at once. Wait for some to end.',
-    );
-  }
+  return Number(row?.count ?? 0);
 }
 
-/** A new message takes back whatever still waits, and what was confirmed but has not been taken to run. */
-async function withdraw(tx: Transaction, run: RunRow): Promise<void> {
+const tooMany = () =>
+  new AppError('too_many_requests', 'Too many answers are being written at once. Wait for some to end.');
+
+/**
+ * A new message takes back whatever still waits, and what was confirmed but has not been taken to run.
+ * @returns the history with that said in it
+ */
+async function withdraw(tx: Transaction, run: RunRow, history: AmberMessage[]): Promise<AmberMessage[]> {
   await supersedeApprovals(tx, run.id, WITHDRAWN);
   await tx.update(runs).set({ status: 'superseded', endedAt: sql`now()` }).where(eq(runs.id, run.id));
-  const ofMessage = and(eq(messages.chatId, run.chatId), eq(messages.id, run.messageId));
-  const [message] = await tx.select({ parts: messages.parts }).from(messages).where(ofMessage);
-  if (!message) return;
-  const parts = supersedeCalls(message.parts as UIMessage['parts'], WITHDRAWN);
-  await tx.update(messages).set({ parts }).where(ofMessage);
+  const answer = history.find(({ id }) => id === run.messageId);
+  if (!answer) return history;
+  const parts = supersedeCalls(answer.parts, WITHDRAWN) as AmberMessage['parts'];
+  await tx.update(messages).set({ parts }).where(ofMessage(run));
+  return history.map((message) => (message === answer ? { ...message, parts } : message));
+}
+
+function ofMessage({ chatId, messageId }: Pick<RunRow, 'chatId' | 'messageId'>) {
+  return and(eq(messages.chatId, chatId), eq(messages.id, messageId));
 }
 
 /** Supersedes the run's approvals that have not been taken to run. */
@@ -154,25 +196,28 @@ export async function supersedeApprovals(tx: Transaction, runId: string, why: st
 }
 
 /** Goes on with a failed run's message: finished steps stay, the broken rest is cut. */
-async function retry(tx: Transaction, latest: RunRow | undefined, messageId: string): Promise<RunRow> {
+async function retry(
+  tx: Transaction,
+  latest: RunRow | undefined,
+  messageId: string,
+  stored: AmberMessage[],
+): Promise<{ run: RunRow; news: ChatNews; history: AmberMessage[] }> {
   if (latest?.userMessageId !== messageId || latest.status !== 'failed') {
     throw new AppError(
       'conflict',
       'A message with this id is in the chat already. Send a new one with an id of its own.',
     );
   }
-  const ofMessage = and(eq(messages.chatId, latest.chatId), eq(messages.id, latest.messageId));
-  const [answer] = await tx.select({ parts: messages.parts }).from(messages).where(ofMessage);
-  if (answer) {
-    const parts = keepFinishedSteps(answer.parts as AmberMessage['parts']);
-    if (parts.length > 0) await tx.update(messages).set({ parts }).where(ofMessage);
-    else await tx.delete(messages).where(ofMessage);
-  }
-  await tx
-    .update(chats)
-    .set({ rev: sql`${chats.rev} + 1` })
-    .where(eq(chats.id, latest.chatId));
-  return insertRun(tx, latest.chatId, messageId, latest.messageId);
+  const answer = stored.find(({ id }) => id === latest.messageId);
+  const parts = keepFinishedSteps(answer?.parts ?? []);
+  if (parts.length > 0) await tx.update(messages).set({ parts }).where(ofMessage(latest));
+  else await tx.delete(messages).where(ofMessage(latest));
+  const history = stored.flatMap((message) => {
+    if (message !== answer) return [message];
+    return parts.length > 0 ? [{ ...answer, parts }] : [];
+  });
+  const news = await touchChat(tx, latest.chatId);
+  return { run: await insertRun(tx, latest.chatId, messageId, latest.messageId), news, history };
 }
 
 async function insertRun(

@@ -5,9 +5,9 @@ import { schema } from '@/db/schema/all';
 import { callerById } from '@/lib/auth/caller';
 import type { Caller } from '@/lib/connections/types';
 import { describeError, log } from '@/lib/log';
-import type { RunRow } from './begin';
+import type { ClaimedRun } from './begin';
 import type { RunDependencies } from './dependencies';
-import { announce } from './events';
+import { announce, type ChatNews, tell } from './events';
 import { closeLive, type Live, openLive } from './live';
 import { runSegment } from './segment';
 
@@ -15,25 +15,31 @@ import { runSegment } from './segment';
  * Lets a claimed run stream. Its `Live` is registered when this returns; `live.done` resolves when all is
  * stored.
  */
-export function driveRun(deps: RunDependencies, caller: Caller, run: RunRow): Live {
-  const live = openLive(run.chatId, run.id);
-  void drive(deps, caller, run, live);
+export function driveRun(deps: RunDependencies, caller: Caller, claimed: ClaimedRun): Live {
+  const live = openLive(claimed.run.chatId, claimed.run.id);
+  tell(claimed.news);
+  void drive(deps, caller, claimed, live);
   return live;
 }
 
-async function drive(deps: RunDependencies, caller: Caller, run: RunRow, live: Live): Promise<void> {
-  void announce(deps.db, run.chatId);
+async function drive(
+  deps: RunDependencies,
+  caller: Caller,
+  { run, opening }: ClaimedRun,
+  live: Live,
+): Promise<void> {
+  let news: ChatNews | undefined;
   try {
-    let state = 'running';
-    while (state === 'running') {
-      ({ state } = await runSegment({ deps, caller, run, live }));
-    }
+    let finished = await runSegment({ deps, caller, run, live, opening });
+    while (finished.state === 'running') finished = await runSegment({ deps, caller, run, live });
+    news = finished.news;
   } catch (error) {
     // The segment could not be stored. Its row goes stale and is repaired from the log.
     log('error', 'run', describeError(error));
   } finally {
     closeLive(live);
-    await announce(deps.db, run.chatId);
+    if (news) tell(news);
+    else await announce(deps.db, run.chatId);
   }
 }
 
@@ -41,11 +47,14 @@ async function drive(deps: RunDependencies, caller: Caller, run: RunRow, live: L
 export async function continueRun(deps: RunDependencies, chatId: string, runId: string): Promise<Live> {
   const { chats, runs } = schema;
   const [row] = await deps.db
-    .select({ run: runs, userId: chats.userId })
+    .select({
+      run: runs,
+      news: { chatId: chats.id, rev: chats.rev, userId: chats.userId, teamId: chats.teamId },
+    })
     .from(runs)
     .innerJoin(chats, eq(chats.id, runs.chatId))
     .where(eq(runs.id, runId));
-  const caller = row && (await callerById(deps.db, row.userId));
+  const caller = row && (await callerById(deps.db, row.news.userId));
   if (!row || !caller) throw new Error(`The run of chat ${chatId} has nobody to act for.`);
-  return driveRun(deps, caller, row.run);
+  return driveRun(deps, caller, row);
 }

@@ -81,7 +81,7 @@ describe.each(testDatabases)('runs that end otherwise on $name', ({ open }) => {
 
   it('puts a dead process\u2019s answer together from the log, and the chat goes on', async () => {
     const chatId = await house.chat();
-    const run = await beginRun(opened.db, house.admin, chatId, { id: 'first', text: 'first' });
+    const { run } = await beginRun(opened.db, house.admin, chatId, { id: 'first', text: 'first' });
     await opened.db.update(runs).set({ owner: 'a process that died' }).where(eq(runs.id, run.id));
     const log = new EventLog(opened.db, run.id);
     log.add({ type: 'start-step' });
@@ -107,7 +107,7 @@ describe.each(testDatabases)('runs that end otherwise on $name', ({ open }) => {
 
   it('repairs a run of this very process whose end could not be written', async () => {
     const chatId = await house.chat();
-    const run = await beginRun(opened.db, house.admin, chatId, { id: 'first', text: 'first' });
+    const { run } = await beginRun(opened.db, house.admin, chatId, { id: 'first', text: 'first' });
     await failDeadRuns(opened.db, false);
     expect(await house.runs(chatId)).toEqual(['running']);
     await opened.db

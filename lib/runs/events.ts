@@ -8,6 +8,14 @@ import type { Caller } from '@/lib/connections/types';
 import type { ChatEvent } from './chat-view';
 import { liveOf } from './live';
 
+/** A chat as it stands, and whose it is: what must be known to tell of it. */
+export interface ChatNews {
+  chatId: string;
+  rev: number;
+  userId: string;
+  teamId: string;
+}
+
 interface Addressed {
   event: ChatEvent;
   userId: string;
@@ -19,17 +27,21 @@ const shared = globalThis as { [KEY]?: EventEmitter };
 shared[KEY] ??= new EventEmitter().setMaxListeners(0);
 const emitter: EventEmitter = shared[KEY];
 
-/** Says what is new in a chat to its owner's tabs and to the team's admins. Never throws. */
+/** Says what is new in a chat to its owner's tabs and to the team's admins. */
+export function tell({ chatId, rev, userId, teamId }: ChatNews): void {
+  const event = { chatId, rev, running: liveOf(chatId) !== undefined };
+  emitter.emit('chat', { event, userId, teamId } satisfies Addressed);
+}
+
+/** The same for whoever knows only the chat's id. Never throws. */
 export async function announce(db: Queryable, chatId: string): Promise<void> {
   const { chats } = schema;
   try {
     const [chat] = await db
-      .select({ rev: chats.rev, userId: chats.userId, teamId: chats.teamId })
+      .select({ chatId: chats.id, rev: chats.rev, userId: chats.userId, teamId: chats.teamId })
       .from(chats)
       .where(eq(chats.id, chatId));
-    if (!chat) return;
-    const event = { chatId, rev: chat.rev, running: liveOf(chatId) !== undefined };
-    emitter.emit('chat', { event, userId: chat.userId, teamId: chat.teamId } satisfies Addressed);
+    if (chat) tell(chat);
   } catch {
     // A tab that hears nothing asks again when it reconnects; the change itself is stored.
   }

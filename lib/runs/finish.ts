@@ -11,10 +11,14 @@ import { applyRows, lockChat, settle } from '@/lib/approvals/settle';
 import { type RunRow, supersedeApprovals } from './begin';
 import type { AmberMessage, RunError } from './chat-view';
 import { dropLog } from './event-log';
+import type { ChatNews } from './events';
 import { closeText } from './message-parts';
 import { owner } from './owner';
+import { touchChat } from './touch-chat';
 
-const { chats, messages, runs } = schema;
+const { messages, runs } = schema;
+
+const NEVER_RAN = 'This call never ran.';
 
 /** How the model's stream ended. */
 export type SegmentEnd =
@@ -28,6 +32,8 @@ export interface Finished {
   state: RunState;
   /** As stored; the next segment goes on from it. */
   message: AmberMessage;
+  /** The chat with this in it; none when the run is gone. */
+  news?: ChatNews;
 }
 
 /**
@@ -46,23 +52,23 @@ export async function finishSegment(
     const [current] = await tx.select().from(runs).where(eq(runs.id, run.id));
     if (current?.status !== 'running' || current.owner !== owner) return { state: 'gone', message };
     const finished = await stateAfter(tx, run, message, end);
-    await storeMessage(tx, run, finished.message);
     const ended = finished.state !== 'waiting' && finished.state !== 'running';
-    await tx
-      .update(runs)
-      .set({
-        status: finished.state === 'gone' ? 'failed' : finished.state,
-        error: end.kind === 'failed' ? end.error.message : null,
-        heartbeatAt: sql`now()`,
-        endedAt: ended ? sql`now()` : null,
-      })
-      .where(eq(runs.id, run.id));
-    await dropLog(tx, run.id);
-    await tx
-      .update(chats)
-      .set({ rev: sql`${chats.rev} + 1`, updatedAt: sql`now()` })
-      .where(eq(chats.id, run.chatId));
-    return finished;
+    const [news] = await Promise.all([
+      touchChat(tx, run.chatId, { updatedAt: sql`now()` }),
+      storeMessage(tx, run, finished.message),
+      tx
+        .update(runs)
+        .set({
+          status: finished.state === 'gone' ? 'failed' : finished.state,
+          error: end.kind === 'failed' ? end.error.message : null,
+          heartbeatAt: sql`now()`,
+          endedAt: ended ? sql`now()` : null,
+        })
+        .where(eq(runs.id, run.id)),
+      dropLog(tx, run.id),
+      finished.state === 'done' && withdrawOpen(tx, run.id),
+    ]);
+    return { ...finished, news };
   });
 }
 
@@ -84,9 +90,7 @@ async function stateAfter(
     return { state: end.kind, message: { ...message, parts: [...closed, last] } };
   }
   if (!hasWaitingCall(parts)) {
-    const why = 'This call never ran.';
-    await withdrawOpen(tx, run.id, why);
-    const closed = failOpenCalls(parts, why) as AmberMessage['parts'];
+    const closed = failOpenCalls(parts, NEVER_RAN) as AmberMessage['parts'];
     return { state: 'done', message: { ...message, parts: closed } };
   }
   const { rows, complete } = await settle(tx, run.id);
@@ -95,11 +99,11 @@ async function stateAfter(
 }
 
 /** No card outlives its run: a decision on it would come to nothing. */
-async function withdrawOpen(tx: Transaction, runId: string, why: string): Promise<void> {
+async function withdrawOpen(tx: Transaction, runId: string): Promise<void> {
   const { approvals } = schema;
   await tx
     .update(approvals)
-    .set({ status: 'superseded', decisionReason: why })
+    .set({ status: 'superseded', decisionReason: NEVER_RAN })
     .where(and(eq(approvals.runId, runId), inArray(approvals.status, ['pending', 'held'])));
 }
 
@@ -110,8 +114,8 @@ export async function storeMessage(
   message: AmberMessage,
 ): Promise<void> {
   const { parts } = message;
-  const ofMessage = and(eq(messages.chatId, run.chatId), eq(messages.id, run.messageId));
-  const updated = await tx.update(messages).set({ parts }).where(ofMessage).returning({ id: messages.id });
-  if (updated.length > 0) return;
-  await tx.insert(messages).values({ chatId: run.chatId, id: run.messageId, role: 'assistant', parts });
+  await tx
+    .insert(messages)
+    .values({ chatId: run.chatId, id: run.messageId, role: 'assistant', parts })
+    .onConflictDoUpdate({ target: [messages.chatId, messages.id], set: { parts } });
 }

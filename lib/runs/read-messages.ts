@@ -11,12 +11,17 @@ const { messages } = schema;
 /** All messages of a chat, oldest first. */
 export async function readMessages(db: Queryable, chatId: string): Promise<AmberMessage[]> {
   const rows = await db.select().from(messages).where(eq(messages.chatId, chatId)).orderBy(asc(messages.seq));
-  return rows.map((row) => ({
+  return rows.map(messageOf);
+}
+
+/** A stored row as the SDK and the page know it. */
+export function messageOf(row: typeof messages.$inferSelect): AmberMessage {
+  return {
     id: row.id,
     role: row.role,
     metadata: { createdAt: row.createdAt.toISOString() },
     parts: row.parts as AmberMessage['parts'],
-  }));
+  };
 }
 
 /** The message with each card as its row says now; what was stored with the message may be older. */

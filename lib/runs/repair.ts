@@ -17,8 +17,9 @@ import { storeMessage } from './finish';
 import { foldChunks } from './message-chunks';
 import { closeText } from './message-parts';
 import { owner } from './owner';
+import { touchChat } from './touch-chat';
 
-const { chats, messages, runs } = schema;
+const { messages, runs } = schema;
 
 /** A run that has not been heard of for this long has lost its process. */
 const STALE = sql`now() - interval '15 seconds'`;
@@ -71,9 +72,6 @@ async function failRun(db: Database, run: RunRow): Promise<void> {
     const error = { message: 'The server stopped while this answer was being written.', retryable: true };
     await storeMessage(tx, run, { ...message, parts: [...parts, { type: 'data-run-error', data: error }] });
     await dropLog(tx, run.id);
-    await tx
-      .update(chats)
-      .set({ rev: sql`${chats.rev} + 1` })
-      .where(eq(chats.id, run.chatId));
+    await touchChat(tx, run.chatId);
   });
 }

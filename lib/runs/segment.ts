@@ -10,7 +10,7 @@ import { cardsOfChat } from '@/lib/approvals/approval-rows';
 import { isCall } from '@/lib/approvals/call-parts';
 import { approvalsOfRun } from '@/lib/approvals/settle';
 import type { Caller } from '@/lib/connections/types';
-import type { RunRow } from './begin';
+import type { Opening, RunRow } from './begin';
 import type { AmberMessage } from './chat-view';
 import type { RunDependencies } from './dependencies';
 import { EventLog } from './event-log';
@@ -24,6 +24,8 @@ export interface SegmentInput {
   caller: Caller;
   run: RunRow;
   live: Live;
+  /** Read already, for a run that has just been claimed. */
+  opening?: Opening | undefined;
 }
 
 /** Streams a segment into the run's `Live` and stores it. */
@@ -52,8 +54,8 @@ export async function runSegment(input: SegmentInput): Promise<Finished> {
 }
 
 /** Says to those who follow what the message begins with. */
-async function openMessage({ deps, caller, run, live }: SegmentInput) {
-  const history = await readMessages(deps.db, run.chatId);
+async function openMessage({ deps, caller, run, live, opening }: SegmentInput) {
+  const history = opening?.history ?? (await readMessages(deps.db, run.chatId));
   const last = history.at(-1);
   const stored = last?.id === run.messageId ? last : undefined;
   const metadata = { createdAt: run.createdAt.toISOString() };
@@ -78,10 +80,7 @@ function decisionChunk(part: AmberMessage['parts'][number]): Chunk[] {
 
 async function stream(input: SegmentInput, history: AmberMessage[], log: EventLog): Promise<SegmentEnd> {
   const { deps, caller, run, live } = input;
-  const [mode, rows] = await Promise.all([
-    modeNow(deps.db, run.chatId, caller),
-    approvalsOfRun(deps.db, run.id),
-  ]);
+  const { mode, approvals } = input.opening ?? (await standing(input));
   const model = deps.model();
   const turn = await runTurn({
     context: {
@@ -98,10 +97,18 @@ async function stream(input: SegmentInput, history: AmberMessage[], log: EventLo
     secret: deps.secret,
     messages: history,
     mode,
-    approvals: new Map(rows.map((row) => [row.toolCallId, row])),
+    approvals: new Map(approvals.map((row) => [row.toolCallId, row])),
   });
   if (history.at(-1)?.role === 'user') noteProblems(live, turn.problems);
   return pump(turn, live, log);
+}
+
+async function standing({ deps, caller, run }: SegmentInput): Promise<Omit<Opening, 'history'>> {
+  const [mode, approvals] = await Promise.all([
+    modeNow(deps.db, run.chatId, caller),
+    approvalsOfRun(deps.db, run.id),
+  ]);
+  return { mode, approvals };
 }
 
 function noteProblems(live: Live, problems: string[]): void {
