@@ -34,6 +34,16 @@ export class EventLog {
     await this.write();
   }
 
+  /**
+   * Writes no more unless `flush` is called, and waits for what is being written. The end of a segment stores the
+   * whole message: its last batch would be written only to be deleted.
+   */
+  async rest(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    await this.writing;
+  }
+
   private write(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;

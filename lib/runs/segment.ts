@@ -39,8 +39,7 @@ export async function runSegment(input: SegmentInput): Promise<Finished> {
   });
   let end: SegmentEnd;
   try {
-    end = await stream(input, base.history, log);
-    await log.flush();
+    end = await stream(input, base.history, log).finally(() => log.rest());
   } catch (error) {
     end = { kind: 'failed', error: { message: errorText(error), retryable: true } };
   } finally {
@@ -48,7 +47,11 @@ export async function runSegment(input: SegmentInput): Promise<Finished> {
   }
   if (live.abort.signal.aborted) end = { kind: 'stopped', why: stopReason(live) };
   const message = await foldChunks(base.answer, live.chunks.slice(mark));
-  const finished = await finishSegment(deps.db, run, message, end);
+  const finished = await finishSegment(deps.db, run, message, end).catch(async (error: unknown) => {
+    // The repair of the run will need it.
+    await log.flush().catch(() => {});
+    throw error;
+  });
   publishEnd(live, finished, end);
   return finished;
 }
