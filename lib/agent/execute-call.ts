@@ -62,7 +62,9 @@ async function assertPermitted({ context, gate, tool, toolCallId, input }: Execu
   const claimed = await claim(context.db, {
     runId: context.runId,
     toolCallId,
+    server: present.server,
     serverUrl: present.serverUrl,
+    trusted: present.trusted,
     inputHash: sha256Hex(canonicalJson(input)),
     definitionHash: present.definitionHash,
     previewHash: previewHash(preview),

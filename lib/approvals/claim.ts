@@ -12,7 +12,9 @@ const { approvals } = schema;
 export interface PresentCall {
   runId: string;
   toolCallId: string;
+  server: string;
   serverUrl: string;
+  trusted: boolean;
   inputHash: string;
   definitionHash: string;
   previewHash: string;
@@ -52,7 +54,9 @@ export async function claim(db: Queryable, call: PresentCall): Promise<boolean> 
         eq(approvals.toolCallId, call.toolCallId),
         inArray(approvals.status, ['confirmed', 'released']),
         isNull(approvals.claimedAt),
+        eq(approvals.server, call.server),
         eq(approvals.serverUrl, call.serverUrl),
+        eq(approvals.trusted, call.trusted),
         eq(approvals.inputHash, call.inputHash),
         eq(approvals.definitionHash, call.definitionHash),
         eq(approvals.previewHash, call.previewHash),
