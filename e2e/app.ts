@@ -3,13 +3,11 @@
  * into, and restarted at will. Tests speak HTTP to it and read rows. `npm run bench` loads this folder's programs
  * under plain node: only erasable TypeScript here.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres, { type Sql } from 'postgres';
+import { freePort, Program } from './program.ts';
 import { Session } from './session.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -61,8 +59,7 @@ export async function makeTemplate(): Promise<void> {
 }
 
 export class App {
-  private child: ChildProcess | undefined;
-  private output = '';
+  private program: Program | undefined;
   readonly url: string;
   readonly sql: Sql;
   private readonly database: string;
@@ -113,62 +110,32 @@ export class App {
     return Session.open(this.url, account);
   }
 
-  /** Ends the process, by SIGTERM unless told otherwise, and starts it again on the same database and port. */
-  async restart(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
-    await this.end(signal);
+  /**
+   * Ends the process, by SIGTERM unless told otherwise, and starts it again on the same database and port.
+   * @returns the exit code of the process that ended; null when the signal killed it
+   */
+  async restart(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+    const code = await this.program?.end(signal);
     await this.run();
+    return code ?? null;
   }
 
   /** Ends the process and drops its database. */
   async stop(): Promise<void> {
-    await this.end('SIGTERM');
+    await this.program?.end('SIGTERM');
     await this.sql.end();
     if (this.database !== TEMPLATE) await onServer(`drop database if exists ${this.database} with (force)`);
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  private async run(): Promise<void> {
-    const { PATH = '', HOME = '' } = process.env;
-    const args = [NEXT, 'start', '-p', this.env.PORT ?? '', '-H', '127.0.0.1'];
-    const child = spawn(process.execPath, args, {
-      cwd: this.build,
-      env: { PATH, HOME, NODE_ENV: 'production', ...this.env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    this.child = child;
-    child.stdout.on('data', (data) => this.remember(data));
-    child.stderr.on('data', (data) => this.remember(data));
-    while (child.exitCode === null) {
-      const health = await fetch(`${this.url}/api/health`).catch(() => undefined);
-      await health?.body?.cancel();
-      if (health?.ok) return;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    throw new Error(`The app did not start:\n${this.output}`);
-  }
-
-  private async end(signal: NodeJS.Signals): Promise<void> {
-    const child = this.child;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = new Promise((resolve) => child.once('exit', resolve));
-    child.kill(signal);
-    await gone;
-  }
-
   /** What the process has written, its newest part. */
   get log(): string {
-    return this.output;
+    return this.program?.output ?? '';
   }
 
-  private remember(data: Buffer): void {
-    this.output = (this.output + data.toString()).slice(-20_000);
+  private async run(): Promise<void> {
+    const args = [NEXT, 'start', '-p', this.env.PORT ?? '', '-H', '127.0.0.1'];
+    this.program = Program.start(this.build, args, this.env);
+    await this.program.healthy(this.url);
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
