@@ -3,7 +3,7 @@ import { and, asc, count, eq, isNotNull, lte, or, sql } from 'drizzle-orm';
 import { now, type TeamData } from '../change';
 import { newId } from '../ids';
 import { invitations, members, sessions, teams, users } from '../schema/auth';
-import type { MemberRow } from './team';
+import { type MemberRow, selectMembers } from './team';
 
 type Role = MemberRow['role'];
 export type InvitationRow = typeof invitations.$inferSelect;
@@ -70,16 +70,7 @@ export async function createInvitation(
 }
 
 function membersWhere(data: TeamData, condition: ReturnType<typeof eq>): Promise<MemberRow[]> {
-  return data.db
-    .select({
-      userId: users.id,
-      name: users.name,
-      email: users.email,
-      role: members.role,
-      joinedAt: members.createdAt,
-    })
-    .from(members)
-    .innerJoin(users, eq(users.id, members.userId))
+  return selectMembers(data.db)
     .where(and(eq(members.teamId, data.teamId), condition))
     .orderBy(asc(users.id));
 }

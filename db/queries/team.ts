@@ -1,6 +1,7 @@
 /** Reading who belongs to a team. */
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Caller } from '../change';
+import type { Queryable } from '../client';
 import { members, users } from '../schema/auth';
 import type { Page } from './page';
 
@@ -25,16 +26,7 @@ export async function listMembers(
   { after, limit }: Page<MemberPosition>,
 ): Promise<MemberRow[]> {
   caller.signal.throwIfAborted();
-  return caller.db
-    .select({
-      userId: users.id,
-      name: users.name,
-      email: users.email,
-      role: members.role,
-      joinedAt: members.createdAt,
-    })
-    .from(members)
-    .innerJoin(users, eq(users.id, members.userId))
+  return selectMembers(caller.db)
     .where(
       and(
         eq(members.teamId, caller.teamId),
@@ -44,4 +36,18 @@ export async function listMembers(
     )
     .orderBy(asc(users.name), asc(users.id))
     .limit(limit);
+}
+
+/** People with their memberships; the caller of this says whose. */
+export function selectMembers(db: Queryable) {
+  return db
+    .select({
+      userId: users.id,
+      name: users.name,
+      email: users.email,
+      role: members.role,
+      joinedAt: members.createdAt,
+    })
+    .from(members)
+    .innerJoin(users, eq(users.id, members.userId));
 }

@@ -1,22 +1,13 @@
 /** Changes of bank transactions. */
 import { and, eq } from 'drizzle-orm';
 import { hold, now, type TeamData } from '../change';
-import { bankAccounts, categories, transactions } from '../schema/company';
-import type { TransactionRow } from './transactions';
+import { transactions } from '../schema/company';
+import { selectTransactions, type TransactionRow } from './transactions';
 
 /** One transaction of the team, also an archived one, held in a change; null when there is none. */
 export async function holdTransaction(data: TeamData, transactionId: string): Promise<TransactionRow | null> {
   await hold(data, transactions, transactionId);
-  const [row] = await data.db
-    .select({
-      transaction: transactions,
-      accountName: bankAccounts.name,
-      categoryName: categories.name,
-    })
-    .from(transactions)
-    .innerJoin(bankAccounts, eq(bankAccounts.id, transactions.accountId))
-    .leftJoin(categories, eq(categories.id, transactions.categoryId))
-    .where(thisTransaction(data, transactionId));
+  const [row] = await selectTransactions(data.db).where(thisTransaction(data, transactionId));
   return row ?? null;
 }
 

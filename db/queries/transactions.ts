@@ -1,6 +1,7 @@
 /** Reading bank transactions, with the names of their account and category. */
 import { and, desc, eq, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Caller } from '../change';
+import type { Queryable } from '../client';
 import { bankAccounts, categories, transactions } from '../schema/company';
 import { contains, type Page } from './page';
 
@@ -37,15 +38,7 @@ export async function listTransactions(
 ): Promise<TransactionRow[]> {
   caller.signal.throwIfAborted();
   const isAfter = after && sql`(${transactions.bookedAt}, ${transactions.id}) < (${after[0]}, ${after[1]})`;
-  return caller.db
-    .select({
-      transaction: transactions,
-      accountName: bankAccounts.name,
-      categoryName: categories.name,
-    })
-    .from(transactions)
-    .innerJoin(bankAccounts, eq(bankAccounts.id, transactions.accountId))
-    .leftJoin(categories, eq(categories.id, transactions.categoryId))
+  return selectTransactions(caller.db)
     .where(and(eq(transactions.teamId, caller.teamId), matches(filter), isAfter ?? undefined))
     .orderBy(desc(transactions.bookedAt), desc(transactions.id))
     .limit(limit);
@@ -69,4 +62,17 @@ function matches(filter: TransactionFilter): SQL | undefined {
     maxMinor === undefined ? undefined : sql`${size} <= ${maxMinor}`,
     eq(transactions.archived, filter.archived ?? false),
   );
+}
+
+/** Transactions with the names of their account and category; the caller of this says which. */
+export function selectTransactions(db: Queryable) {
+  return db
+    .select({
+      transaction: transactions,
+      accountName: bankAccounts.name,
+      categoryName: categories.name,
+    })
+    .from(transactions)
+    .innerJoin(bankAccounts, eq(bankAccounts.id, transactions.accountId))
+    .leftJoin(categories, eq(categories.id, transactions.categoryId));
 }
