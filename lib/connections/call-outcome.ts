@@ -6,19 +6,23 @@ import type { CallOutcome } from './types';
 
 /** Characters of the text, the notice included. */
 export const MAX_TEXT = 25_000;
+/** Characters of the structure as JSON: the stored message and every open page hold all of it. */
+const MAX_STRUCTURE = 100_000;
 const MAX_DEPTH = 100;
 const MAX_LABEL = 200;
 
 /**
  * Joins the text of a result; other kinds of content become a line that describes them. Structure that is
- * nested too deeply to be stored is left out.
+ * nested too deeply or too large to be stored is left out.
  */
 export function callOutcome(result: CallToolResult): CallOutcome {
   const isError = 'isError' in result && result.isError === true;
-  const structured = structureOf(result);
+  const whole = structureOf(result);
+  const json = whole === undefined ? '' : JSON.stringify(whole);
+  const structured = json.length > MAX_STRUCTURE ? undefined : whole;
   const content: unknown = 'content' in result ? result.content : undefined;
   const texts = Array.isArray(content) ? content.map(textOf) : [];
-  if (texts.length === 0 && structured !== undefined) texts.push(JSON.stringify(structured));
+  if (texts.length === 0 && whole !== undefined) texts.push(json);
   return { isError, text: shortened(texts.join('\n')), structured };
 }
 
