@@ -50,6 +50,7 @@ describe('results', () => {
   it.each([
     ['prototypes', '{"__proto__":{"polluted":1},"\\u005f_proto__":{"polluted":2},"kept":1}', { kept: 1 }],
     ['endless nesting', `{"deep":${'['.repeat(20_000)}${']'.repeat(20_000)}}`, undefined],
+    ['more than a page can bear', `{"a":"${'x'.repeat(200_000)}"}`, undefined],
   ])('hold no %s', async (_what, json, expected) => {
     const { connections, tool } = await ready(({ message }, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
