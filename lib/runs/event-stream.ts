@@ -12,8 +12,14 @@ import { recentChats } from './read-chats';
 
 const KEEP_ALIVE_MS = 20_000;
 
-/** Server-sent events, one `ChatEvent` a message. */
-export function eventStream(caller: Caller): ReadableStream<Uint8Array> {
+/**
+ * Server-sent events, one `ChatEvent` a message.
+ * @param callerNow whose the session is by now: the stream ends once that is nobody, or not the same any more
+ */
+export function eventStream(
+  caller: Caller,
+  callerNow: () => Promise<Caller | null>,
+): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let stop = () => {};
   return new ReadableStream<Uint8Array>({
@@ -22,12 +28,21 @@ export function eventStream(caller: Caller): ReadableStream<Uint8Array> {
       const send = (event: ChatEvent) => write(`data: ${JSON.stringify(event)}\n\n`);
       write('retry: 300\n\n');
       const unlisten = listen(caller, send);
-      const keepAlive = setInterval(() => write(': still here\n\n'), KEEP_ALIVE_MS);
-      const offEnd = onEndOfListening(() => {
+      let isOver = false;
+      const end = () => {
         stop();
         controller.close();
-      });
+      };
+      const keepAlive = setInterval(async () => {
+        // A database that cannot be asked says nothing against the person.
+        const now = await callerNow().catch(() => caller);
+        if (isOver) return;
+        if (isSame(now, caller)) write(': still here\n\n');
+        else end();
+      }, KEEP_ALIVE_MS);
+      const offEnd = onEndOfListening(end);
       stop = () => {
+        isOver = true;
         unlisten();
         offEnd();
         clearInterval(keepAlive);
@@ -39,4 +54,8 @@ export function eventStream(caller: Caller): ReadableStream<Uint8Array> {
     },
     cancel: () => stop(),
   });
+}
+
+function isSame(now: Caller | null, before: Caller): boolean {
+  return now?.userId === before.userId && now.teamId === before.teamId && now.role === before.role;
 }

@@ -1,12 +1,14 @@
 /** What changed in chats the caller can see, as server-sent events: `ChatEvent`s, ids and numbers only. */
+import { getCaller } from '@/lib/auth/session';
 import { endpoint, methods } from '@/lib/http/route';
 import { eventStream } from '@/lib/runs/event-stream';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: endpoint({
-    async handle({ caller }) {
+    async handle({ caller, request }) {
       const headers = { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' };
-      return new Response(eventStream(caller), { headers });
+      const events = eventStream(caller, () => getCaller(request.headers));
+      return new Response(events, { headers });
     },
   }),
 });
