@@ -69,7 +69,8 @@ function startWatch(target: () => HTMLElement | null, tell: (still: boolean) => 
       look();
       pointer = event;
     },
-    // Coming back to a tab is like the card's appearing: what was clicked to get here was not the card.
+    // Coming back to a tab, or to its window from one that lay over it, is like the card's appearing: what was
+    // clicked to get here was not the card.
     onReturn: () => {
       stillness.restart();
       look();
@@ -100,11 +101,13 @@ function everyMoment(look: () => void, { onPointer, onReturn }: Moments): () => 
   document.addEventListener('pointermove', onPointer, true);
   document.addEventListener('pointerdown', onPointer, true);
   document.addEventListener('visibilitychange', onReturn);
+  window.addEventListener('focus', onReturn);
   return () => {
     cancelAnimationFrame(frame);
     clearInterval(timer);
     document.removeEventListener('pointermove', onPointer, true);
     document.removeEventListener('pointerdown', onPointer, true);
     document.removeEventListener('visibilitychange', onReturn);
+    window.removeEventListener('focus', onReturn);
   };
 }
