@@ -73,6 +73,8 @@ export async function runTurn(input: TurnInput): Promise<Turn> {
     maxRetries: 1,
     maxOutputTokens: MAX_OUTPUT_TOKENS,
     timeout: SILENCE,
+    // Nobody listens to it, and preparing it copies every event of the turn.
+    telemetry: { isEnabled: false },
     onError: () => {},
     _internal: { generateId: randomToken },
   });
