@@ -58,7 +58,8 @@ test.afterAll(() => book?.stop());
 
 async function findings(page: Page): Promise<string[]> {
   await expect(page.getByRole('main')).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  // Legacy mode only leaves out what pages with frames need, and there are none.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 300)}`));
 }
 

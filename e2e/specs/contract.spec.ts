@@ -157,21 +157,43 @@ test('roles: the viewer has no writing tools, and no page can widen that', async
 test('every naughty string comes back as it was sent, as message and as title', async () => {
   const cases = casesOf('03-naughty-strings').filter((one) => one.payload);
   test.skip(cases.length === 0, WITHOUT_CASES);
-  const id = await member.newChat();
   model.script('', () => ({ text: 'Read.' }));
-  const sent: string[] = [];
-  for (const { payload = '' } of cases) {
-    const answer = await member.say(id, payload);
-    if (payload.trim() === '') expect(answer.status).toBe(400);
-    else {
-      expect([payload, answer.status]).toEqual([payload, 200]);
-      sent.push(payload);
+  let id = '';
+  let sent: string[] = [];
+  for (const [at, { payload = '' }] of cases.entries()) {
+    // Not all in one chat: every turn sends the whole of it to the model.
+    if (at % 30 === 0) {
+      await expectSaid(id, sent);
+      id = await member.newChat();
+      sent = [];
     }
-    expect((await member.call('PATCH', `/api/chat/${id}`, { title: payload.slice(0, 200) })).status).toBe(
-      200,
-    );
+    const { status } = await member.say(id, payload);
+    const isBlank = payload.trim() === '';
+    expect([payload, status]).toEqual([payload, isBlank ? 400 : 200]);
+    if (!isBlank) sent.push(payload);
+    const renamed = await member.call('PATCH', `/api/chat/${id}`, { title: payload.slice(0, 200) });
+    expect(renamed.status).toBe(200);
   }
-  const stored = (await member.chat(id)).messages.filter((message) => message.role === 'user');
-  const texts = stored.map((message) => (message.parts[0]?.type === 'text' ? message.parts[0].text : ''));
-  expect(texts).toEqual(sent);
+  await expectSaid(id, sent);
+});
+
+async function expectSaid(chatId: string, sent: string[]): Promise<void> {
+  if (!chatId) return;
+  const said = (await member.chat(chatId)).messages.filter(({ role }) => role === 'user');
+  expect(said.map(({ parts: [first] }) => (first?.type === 'text' ? first.text : ''))).toEqual(sent);
+}
+
+test('every page has its own policy, cannot be framed, and is not kept', async () => {
+  const own = { 'content-security-policy': "script-src 'unsafe-inline'", 'x-nonce': 'forged' };
+  const nonces = new Set<string>();
+  for (const path of ['/', '/sign-in', '/chat/nowhere', '/no/such/page']) {
+    const { headers } = await member.fetch('GET', path, undefined, own);
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain("script-src 'unsafe-inline'");
+    expect(headers.get('cache-control')).toContain('no-store');
+    nonces.add(/'nonce-([^']+)'/.exec(policy)?.[1] ?? '');
+  }
+  expect(nonces.size).toBe(4);
+  expect(nonces).not.toContain('forged');
 });

@@ -17,7 +17,13 @@ const TURNS = 6;
 /** So many cards may stand in one step. */
 const CARDS = 20;
 
-const texts = [...casesOf('04-render'), ...casesOf('03-naughty-strings')]
+/** What could be taken for HTML, markdown or an address; the other strings come over HTTP alone. */
+const MARKUP = /[<`[\]|]|&#|javascript|https?:/i;
+
+const texts = [
+  ...casesOf('04-render'),
+  ...casesOf('03-naughty-strings').filter(({ payload = '' }) => MARKUP.test(payload)),
+]
   .map(({ payload = '' }) => payload)
   .filter((payload) => payload.trim() !== '');
 const aboutTools = [

@@ -148,7 +148,7 @@ test('everything is still there after a reload, and from the side bar', async ()
 test('signed out, the chats are closed', async () => {
   const { page } = chat;
   const id = await chat.chatId();
-  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.locator('[aria-haspopup="menu"]', { hasText: 'Member' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.waitForURL('**/sign-in');
   await page.goto(`/chat/${id}`);
