@@ -1,6 +1,7 @@
 /**
  * (c) First-load JavaScript: what a page's HTML makes a browser load before anybody does anything, compressed one
- * file at a time as a server does. Files for browsers without modules do not count.
+ * file at a time as a server does. Files for browsers without modules do not count, and neither does what the
+ * page's own code asks for later.
  */
 import { gzipSync } from 'node:zlib';
 import type { Session } from '../../e2e/session.ts';

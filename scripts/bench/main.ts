@@ -10,6 +10,14 @@ import { firstLoadBytes } from './first-load.ts';
 import { type Figures, report } from './report.ts';
 import { type StepFigures, startStepServers } from './step.ts';
 
+/** Rejects when somebody asks us to stop, so that what was started is ended first. */
+const stopped = new Promise<never>((_, reject) => {
+  const stop = (signal: string) => reject(new Error(`Stopped by ${signal}.`));
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+});
+stopped.catch(() => {});
+
 /** Measures everything and prints it. A missed aim is told and is no failure; whatever breaks is thrown. */
 export async function bench(): Promise<void> {
   const build = await benchBuild();
@@ -76,7 +84,7 @@ async function withApp<Result>(
   await sql.end();
   const app = await App.on(database, options);
   try {
-    return await task(app, await app.signIn('member'));
+    return await Promise.race([task(app, await app.signIn('member')), stopped]);
   } catch (error) {
     throw new Error(`The measured app said:\n${app.log}`, { cause: error });
   } finally {

@@ -46,7 +46,7 @@ export function report(figures: Figures): string {
       ['median', step.median.toFixed(1), step.ratio.toFixed(3)],
       ['95th percentile', step.p95.toFixed(1), (step.p95 / IDEAL_MS).toFixed(3)],
     ]),
-    '(c) First-load JavaScript, gzip',
+    '(c) First-load JavaScript, gzip; what a page asks for later (Markdown, once there is text) does not count',
     table([['', 'kB'], ...figures.firstLoad.map(({ page, bytes }) => [page, kilobytes(bytes)])]),
     'Aims',
     table([
