@@ -10,12 +10,18 @@ import { describeError, log } from '@/lib/log';
 export function errorText(error: unknown): string {
   const cause = RetryError.isInstance(error) ? error.lastError : error;
   if (APICallError.isInstance(cause)) return modelErrorText(cause.statusCode);
+  if (isOfTheProvider(cause)) return 'The model answered with an error. Try again in a moment.';
   if (isOfTheSystem(cause)) {
     log('error', 'run', { error: describeError(cause) });
     return 'The server could not do this now; its log says why. Try again in a moment.';
   }
   if (cause instanceof Error && cause.message) return cause.message;
   return typeof cause === 'string' && cause ? cause : 'Something failed without saying why.';
+}
+
+/** An error that the model's server sent in the middle of its answer. */
+function isOfTheProvider(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AI_StreamProviderError';
 }
 
 /** Errors of the database, its driver and the operating system carry a code or a query; ours carry words. */
