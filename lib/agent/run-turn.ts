@@ -14,6 +14,7 @@ import {
 } from 'ai';
 import { randomToken } from '@/db/ids';
 import type { ApprovalRow } from '@/lib/approvals/approval-rows';
+import type { Caller, ConnectionProblem } from '@/lib/connections/types';
 import { isOffered, type Mode } from '@/lib/policy/policy';
 import { errorText } from './error-text';
 import { Gate } from './gate';
@@ -85,7 +86,14 @@ export async function runTurn(input: TurnInput): Promise<Turn> {
     redactToolErrors: false,
     onError: errorText,
   });
-  return { chunks, gate, problems: listing.problems.map(({ server, message }) => `${server}: ${message}`) };
+  return { chunks, gate, problems: problemsFor(context.caller, listing.problems) };
+}
+
+/** Why tools are missing may tell of the installation: admins read it, others only which servers it is about. */
+function problemsFor({ role }: Caller, problems: ConnectionProblem[]): string[] {
+  if (role === 'admin') return problems.map(({ server, message }) => `${server}: ${message}`);
+  const servers = new Set(problems.map(({ server }) => server));
+  return servers.size === 0 ? [] : [`An admin can see why: ${[...servers].join(', ')}.`];
 }
 
 /** How many steps an answer that goes on has taken. */
