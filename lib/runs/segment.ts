@@ -120,12 +120,17 @@ function noteProblems(live: Live, problems: string[]): void {
   live.publish({ type: 'data-notice', id: 'problems', data: { text } });
 }
 
+/** None of its tools run at the model's server: what that says it has run, and what came of it, is made up. */
+const CLAIMED =
+  'The model\u2019s server says that it ran a tool by itself. Amber lets it run none, and nothing ran here.';
+
 /** Pulls the model's stream to its end; a card's row is there before anyone sees the card. */
 async function pump(turn: Turn, live: Live, log: EventLog): Promise<SegmentEnd> {
   let failure: string | undefined;
   let steps = 0;
   let finishReason: string | undefined;
   for await (const chunk of turn.chunks as unknown as AsyncIterable<Chunk>) {
+    if ('providerExecuted' in chunk && chunk.providerExecuted) throw new Error(CLAIMED);
     if (chunk.type === 'error') failure ??= chunk.errorText;
     else if (chunk.type === 'abort') failure ??= 'The model fell silent and was given up. Try again.';
     else if (chunk.type === 'tool-approval-request' && !chunk.isAutomatic) {
