@@ -47,7 +47,9 @@ function metadataOf(tool: ConnectedTool): CallMetadata {
 
 /** The model reads the text of a result; the structure is for the page. */
 function toModelOutput({ output }: { output: unknown }) {
-  const { content } = output as CallOutput;
+  const { content } = Object(output) as Partial<CallOutput>;
+  // What is not ours must not end every later turn of its chat.
+  if (!Array.isArray(content)) return { type: 'text' as const, value: '[unreadable result]' };
   return { type: 'text' as const, value: content.map((part) => part.text).join('\n') };
 }
 
