@@ -55,6 +55,7 @@ export class ContactBook {
         meta: { 'amber/preview': 'contact_preview' },
         run: () => ({ text: 'deleted' }),
       },
+      { name: 'group_delete', title: 'Delete group', description: 'Deletes a group.', annotations: DESTROYS },
       { name: 'note_add', title: 'Add note', annotations: WRITES },
       { name: 'note_read', title: 'Read notes', annotations: READS },
     ]);

@@ -32,7 +32,10 @@ export class Session {
     return new Session(url, cookie.join('; '));
   }
 
-  /** A request as the page would send it; `headers` overwrite, an empty value removes. */
+  /**
+   * A request as the page would send it: text and bytes as they stand, anything else as JSON; `headers`
+   * overwrite, an empty value removes.
+   */
   async fetch(
     method: string,
     path: string,
@@ -42,8 +45,8 @@ export class Session {
     const all: Record<string, string> = { cookie: this.cookie, origin: this.url, ...headers };
     if (body !== undefined) all['content-type'] ??= 'application/json';
     const sent = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
-    const payload =
-      body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) };
+    const isRaw = typeof body === 'string' || body instanceof Uint8Array;
+    const payload = body === undefined ? {} : { body: isRaw ? (body as BodyInit) : JSON.stringify(body) };
     return fetch(this.url + path, { method, headers: sent, redirect: 'manual', ...payload });
   }
 

@@ -77,6 +77,13 @@ export class RecordingMcp {
     this.tools.set(tool.name, tool);
   }
 
+  /** What a tool is now. */
+  definition(name: string): RecordedTool {
+    const tool = this.tools.get(name);
+    if (!tool) throw new Error(`There is no tool ${name}.`);
+    return tool;
+  }
+
   /** What was executed of one tool. */
   of(tool: string): Execution[] {
     return this.executions.filter((execution) => execution.tool === tool);
@@ -101,8 +108,7 @@ export class RecordingMcp {
       })),
     }));
     server.setRequestHandler('tools/call', async ({ params }, context) => {
-      const tool = this.tools.get(params.name);
-      if (!tool) throw new Error(`There is no tool ${params.name}.`);
+      const tool = this.definition(params.name);
       const answer = await this.execute(tool, params.arguments ?? {}, context.mcpReq.signal);
       return {
         content: [

@@ -4,6 +4,7 @@
  */
 import { expect, test } from '@playwright/test';
 import { ContactBook } from '../contact-book';
+import { READS } from '../servers/hints';
 import type { Session } from '../session';
 
 let book: ContactBook;
@@ -64,7 +65,9 @@ test('a decision needs the app\u2019s own page, a right, and nothing besides', a
   expect(await status(member, confirm, { 'sec-fetch-site': 'cross-site' })).toBe(403);
   expect(await status(member, confirm, { 'content-type': 'text/plain' })).toBe(415);
   expect(await status(member, { ...confirm, input: { contact: 'other' } })).toBe(400);
-  expect(await status(member, { decision: 'approve' })).toBe(400);
+  for (const decision of ['approve', true, 1, ['confirm'], { $ne: null }, null]) {
+    expect(await status(member, { decision })).toBe(400);
+  }
   expect(await status(member, '{"decision":')).toBe(400);
   expect(await status(member, confirm, {}, '/api/approvals/__proto__')).toBe(404);
   expect(await status(viewer, confirm)).toBe(404);
@@ -115,6 +118,22 @@ test('what would go has changed: nothing runs, a new card stands there', async (
   expect((await member.decide(fresh?.id ?? '', 'confirm')).status).toBe(200);
   await member.settled(chatId, 'idle');
   expect(ran()).toHaveLength(1);
+});
+
+test('the tool is not what it was: nothing runs, a new card shows what it is now', async () => {
+  const { chatId, card, ran } = await book.waiting(member, [{ tool: 'crm__group_delete', input: {} }]);
+  expect([card.tool, card.preview]).toEqual(['group_delete', null]);
+  const before = book.crm.definition('group_delete');
+  book.crm.add({ ...before, description: 'Deletes all groups.' });
+  const answer = await member.decide(card.id, 'confirm');
+  expect([answer.status, answer.body.error?.code]).toEqual([409, 'changed']);
+  expect(ran()).toHaveLength(0);
+  const [fresh] = await member.pending(chatId);
+  expect([fresh?.id, fresh?.description]).toEqual([answer.body.approvalId, 'Deletes all groups.']);
+  // It may not talk itself out of the card either.
+  book.crm.add({ ...before, annotations: READS });
+  expect((await member.decide(fresh?.id ?? '', 'confirm')).status).toBe(409);
+  expect(ran()).toHaveLength(0);
 });
 
 test('the card survives a restart, and so does a killed process\u2019s', async () => {

@@ -28,7 +28,7 @@ const rows = async () => {
 };
 
 test('signed out: 401 and a redirect to sign-in', async () => {
-  const nobody = { cookie: '' };
+  const nobody = { cookie: '', 'x-middleware-subrequest': 'proxy:proxy:proxy:proxy:proxy' };
   for (const path of ['/api/chats', '/api/approvals', '/api/tools', '/api/chat/x', '/api/events']) {
     const answer = await member.call<{ error: { code: string } }>('GET', path, undefined, nobody);
     expect([path, answer.status, answer.body.error.code]).toEqual([path, 401, 'unauthorized']);
