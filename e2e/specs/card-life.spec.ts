@@ -82,8 +82,9 @@ test('the server restarts while it waits: the open page goes on by itself', asyn
     await expect(chat.conversation).toContainText('It is settled.');
     expect(ran()).toHaveLength(1);
     // News reaches the page again: what happens elsewhere shows without a reload.
+    await member.settled(chatId, 'idle');
     const mark = book.script([{ tool: 'crm__contact_delete', input: {} }]);
-    await member.say(chatId, mark);
+    expect((await member.say(chatId, mark)).status).toBe(200);
     await expect(chat.cards).toHaveCount(1);
     await member.decide((await member.pending(chatId))[0]?.id ?? '', 'cancel');
     await expect(chat.decisions).toHaveCount(2);
