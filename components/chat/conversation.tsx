@@ -15,6 +15,9 @@ const SteadyMessage = memo(Message);
 /** Stands in for the answer until its first part is there. */
 const AWAITED: AmberMessage = { id: 'awaited', role: 'assistant', parts: [] };
 
+/** So many messages stand where the page opens. */
+const RECENT = 2;
+
 export interface ConversationProps {
   messages: AmberMessage[];
   isRunning: boolean;
@@ -51,6 +54,7 @@ export function Conversation({ messages, isRunning, viewer, onDecide, onRetry }:
             >
               <SteadyMessage
                 message={message}
+                recent={place >= shown.length - RECENT}
                 live={isRunning && place === shown.length - 1}
                 onDecide={onDecide}
                 viewer={viewer}

@@ -4,6 +4,8 @@
  * until it is there, or should it fail, the text stands as it was written, in the same size.
  */
 import { Component, lazy, type ReactNode, Suspense } from 'react';
+import { useHydrated } from '../ui/use-hydrated';
+import { isLight, mayLayOut } from './markdown-cost';
 
 const load = () => import('./markdown-layout');
 const MarkdownLayout = lazy(load);
@@ -17,10 +19,14 @@ interface MarkdownProps {
   text: string;
   /** More of the text is still to come. */
   streaming: boolean;
+  /** Stands where the page opens: the server lays it out, too, when that is light. */
+  recent?: boolean;
 }
 
-export function Markdown({ text, streaming }: MarkdownProps) {
+export function Markdown({ text, streaming, recent = true }: MarkdownProps) {
+  const isBrowser = useHydrated();
   const plain = <p className="max-w-[34rem] whitespace-pre-wrap break-words text-16 text-ink">{text}</p>;
+  if (!(isBrowser ? mayLayOut(text) : recent && isLight(text))) return plain;
   return (
     <KeepPlain plain={plain}>
       <Suspense fallback={plain}>

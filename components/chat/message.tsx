@@ -13,8 +13,13 @@ export type { DecideAnswer };
 /** Silence shorter than this needs no word, in milliseconds. */
 const SAY_AFTER = 300;
 
+/** So many blocks of an answer may stand where the page opens. */
+const RECENT = 6;
+
 interface MessageProps {
   message: AmberMessage;
+  /** One of the last, where the page opens. */
+  recent?: boolean;
   /** The run that writes this message goes on. */
   live: boolean;
   onDecide: Decide;
@@ -23,7 +28,7 @@ interface MessageProps {
   onRetry?: () => void;
 }
 
-export function Message({ message, live, onDecide, viewer, onRetry }: MessageProps) {
+export function Message({ message, recent, live, onDecide, viewer, onRetry }: MessageProps) {
   if (message.role === 'user') return <OwnMessage message={message} />;
   const blocks = blocksOf(message.parts);
   return (
@@ -34,6 +39,7 @@ export function Message({ message, live, onDecide, viewer, onRetry }: MessagePro
           // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever added at the end
           key={place}
           block={block}
+          recent={recent && place >= blocks.length - RECENT}
           viewer={viewer}
           onDecide={onDecide}
           onRetry={live ? undefined : onRetry}
@@ -59,14 +65,14 @@ function OwnMessage({ message }: { message: AmberMessage }) {
   );
 }
 
-interface BlockViewProps extends Pick<MessageProps, 'onDecide' | 'viewer' | 'onRetry'> {
+interface BlockViewProps extends Pick<MessageProps, 'recent' | 'onDecide' | 'viewer' | 'onRetry'> {
   block: Block;
 }
 
-function BlockView({ block, viewer, onDecide, onRetry }: BlockViewProps) {
+function BlockView({ block, recent, viewer, onDecide, onRetry }: BlockViewProps) {
   switch (block.kind) {
     case 'text':
-      return <Markdown text={block.text} streaming={block.streaming} />;
+      return <Markdown text={block.text} streaming={block.streaming} recent={recent} />;
     case 'calls':
       return (
         <div className="flex min-w-0 flex-col gap-1">
