@@ -21,16 +21,15 @@ function controlled() {
 }
 
 describe('mergeStream', () => {
-  it('joins neighbouring deltas of one text that are there together and keeps the order', async () => {
+  it('joins neighbouring deltas of one text that are there together, but for the first, in order', async () => {
     const { controller, stream } = controlled();
     const start: Part = { type: 'text-start', id: 't' };
     const end: Part = { type: 'text-end', id: 't' };
-    for (const part of [start, delta('a'), delta('b'), delta('c'), end, delta('x', 'u'), delta('y', 'v')]) {
-      controller.enqueue(part);
-    }
+    const texts = [delta('first'), delta('a'), delta('b'), delta('c')];
+    for (const part of [start, ...texts, end, delta('x', 'u'), delta('y', 'v')]) controller.enqueue(part);
     controller.close();
     const parts = await Array.fromAsync(mergeStream(stream));
-    expect(parts).toEqual([start, delta('abc'), end, delta('x', 'u'), delta('y', 'v')]);
+    expect(parts).toEqual([start, delta('first'), delta('abc'), end, delta('x', 'u'), delta('y', 'v')]);
   });
 
   it('joins the pieces of a tool input, and leaves a delta with metadata alone', async () => {

@@ -3,7 +3,8 @@ import 'server-only';
 /**
  * Text deltas that arrive together leave together. Every delta costs the run, its log and the page the same
  * however short it is, so a fast model's hundreds of them are joined before anyone handles them. A delta is
- * held for one turn of the event loop at most: a slow model's words pass one by one, as they come.
+ * held for one turn of the event loop at most: a slow model's words pass one by one, as they come. The first
+ * words do not wait for the rest to be read: somebody looks at an empty page.
  */
 import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { wrapLanguageModel } from 'ai';
@@ -29,19 +30,28 @@ export function mergeStream(source: ReadableStream<Part>): ReadableStream<Part> 
   const reader = source.getReader();
   const arrived: Part[] = [];
   let end: { error?: unknown } | undefined;
-  let wake = () => {};
+  let more = Promise.withResolvers<void>();
+  /** Until the first words are out nothing waits for company. */
+  let isOpening = true;
 
   const readAll = async () => {
     try {
       for (let next = await reader.read(); !next.done; next = await reader.read()) {
+        const { type } = next.value;
         append(arrived, next.value);
-        wake();
+        if (type === 'tool-input-delta') isOpening = false;
+        more.resolve();
+        if (!isOpening || type !== 'text-delta') continue;
+        // Handed on in this turn, sent to the client in the next.
+        await turnOfTheEventLoop();
+        isOpening = false;
+        await turnOfTheEventLoop();
       }
       end = {};
     } catch (error) {
       end = { error };
     }
-    wake();
+    more.resolve();
   };
 
   return new ReadableStream<Part>(
@@ -50,12 +60,11 @@ export function mergeStream(source: ReadableStream<Part>): ReadableStream<Part> 
         void readAll();
       },
       async pull(controller) {
-        await turnOfTheEventLoop();
         if (arrived.length === 0 && !end) {
-          await new Promise<void>((resolve) => {
-            wake = resolve;
-          });
+          more = Promise.withResolvers();
+          await more.promise;
         }
+        if (!isOpening) await turnOfTheEventLoop();
         const parts = arrived.splice(0);
         for (const part of parts) controller.enqueue(part);
         // An error would drop what is still queued: it waits until that has been read.
