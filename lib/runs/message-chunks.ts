@@ -2,7 +2,7 @@
  * A stored message as the chunks that would build it, and chunks folded into a message. A continuation's
  * stream begins with the stored message, so that every replay starts at the message's beginning.
  */
-import { readUIMessageStream } from 'ai';
+import { createUIMessageStream } from 'ai';
 import { isCall } from '@/lib/approvals/call-parts';
 import type { AmberMessage } from './chat-view';
 import type { Chunk } from './live';
@@ -10,19 +10,38 @@ import type { Chunk } from './live';
 type Part = AmberMessage['parts'][number];
 type Call = Extract<Part, { type: 'dynamic-tool' }>;
 
-/** Folds chunks onto a message (a new one when `base` has no parts). What cannot be folded is left out. */
+/**
+ * Folds chunks onto a message (a new one when `base` has no parts). A chunk that does not fit ends it: what came
+ * before stays.
+ */
 export async function foldChunks(base: AmberMessage, chunks: Chunk[]): Promise<AmberMessage> {
-  const stream = new ReadableStream<Chunk>({
-    start(controller) {
-      for (const chunk of chunks) controller.enqueue(chunk);
-      controller.close();
+  const all = await fold(base, chunks);
+  const folded = all.message ?? (await fold(base, chunks.slice(0, all.count))).message ?? base;
+  return { ...folded, id: base.id, role: 'assistant' };
+}
+
+/**
+ * Not by `readUIMessageStream`: it copies the message for every chunk, and keeps the copies. A few hundred results
+ * took all memory, a few thousand pieces of text held the process for minutes.
+ */
+async function fold(base: AmberMessage, chunks: Chunk[]): Promise<{ message?: AmberMessage; count: number }> {
+  let message: AmberMessage | undefined;
+  let count = 0;
+  const stream = createUIMessageStream<AmberMessage>({
+    originalMessages: [base],
+    execute: ({ writer }) => {
+      for (const chunk of chunks) writer.write(chunk);
+    },
+    onEnd: ({ responseMessage }) => {
+      message = responseMessage;
     },
   });
-  let folded = base;
-  for await (const message of readUIMessageStream<AmberMessage>({ message: structuredClone(base), stream })) {
-    folded = message;
+  try {
+    for await (const _ of stream) count++;
+  } catch {
+    // Told by the missing message.
   }
-  return { ...folded, id: base.id, role: 'assistant' };
+  return { message, count };
 }
 
 /** The chunks that rebuild a message: start, its parts in order, no finish. */
