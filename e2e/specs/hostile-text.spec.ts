@@ -91,6 +91,9 @@ async function expectHarmless(watched: WatchedPage, chatId: string, shown: strin
   const { chat } = watched;
   await chat.page.goto(`/chat/${chatId}`);
   await expect(chat.answers.first()).toBeAttached();
+  // The layout of answers is loaded apart; without it nothing would be tested.
+  await expect(chat.conversation.getByText('That was it.')).not.toHaveCount(0);
+  await expect(chat.conversation.getByText('**it**')).toHaveCount(0);
   await watched.unfold();
   expect(missingIn(await chat.conversation.textContent(), shown)).toEqual([]);
   model.script('And now?', [{ text: 'All is well.' }]);
@@ -116,7 +119,7 @@ test('in messages, answers, arguments and results', async ({ browser }) => {
           text: texts[at] ?? '',
           calls: [{ tool: 'vouched__echo', input: { at, text: texts[at] } }],
         })),
-        { text: 'That was it.' },
+        { text: 'That was **it**.' },
       ]);
       expect((await member.say(chatId, message)).status).toBe(200);
       shown.push(message);
