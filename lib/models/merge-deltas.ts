@@ -28,54 +28,59 @@ export function mergeDeltas(model: LanguageModelV4): LanguageModelV4 {
 /** Cancelling the merged stream cancels `source`; an error of `source` comes after all that came before it. */
 export function mergeStream(source: ReadableStream<Part>): ReadableStream<Part> {
   const reader = source.getReader();
-  const arrived: Part[] = [];
-  let end: { error?: unknown } | undefined;
-  let more = Promise.withResolvers<void>();
-  /** Until the first words are out nothing waits for company. */
-  let isOpening = true;
-
-  const readAll = async () => {
-    try {
-      for (let next = await reader.read(); !next.done; next = await reader.read()) {
-        const { type } = next.value;
-        append(arrived, next.value);
-        if (type === 'tool-input-delta') isOpening = false;
-        more.resolve();
-        if (!isOpening || type !== 'text-delta') continue;
-        // Handed on in this turn, sent to the client in the next.
-        await turnOfTheEventLoop();
-        isOpening = false;
-        await turnOfTheEventLoop();
-      }
-      end = {};
-    } catch (error) {
-      end = { error };
-    }
-    more.resolve();
-  };
-
+  const arrivals: Arrivals = { parts: [], isOpening: true, more: Promise.withResolvers() };
   return new ReadableStream<Part>(
     {
       start() {
-        void readAll();
+        void readAll(reader, arrivals);
       },
       async pull(controller) {
-        if (arrived.length === 0 && !end) {
-          more = Promise.withResolvers();
-          await more.promise;
+        if (arrivals.parts.length === 0 && !arrivals.end) {
+          arrivals.more = Promise.withResolvers();
+          await arrivals.more.promise;
         }
-        if (!isOpening) await turnOfTheEventLoop();
-        const parts = arrived.splice(0);
+        if (!arrivals.isOpening) await turnOfTheEventLoop();
+        const parts = arrivals.parts.splice(0);
         for (const part of parts) controller.enqueue(part);
         // An error would drop what is still queued: it waits until that has been read.
-        if (parts.length > 0 || !end) return;
-        if ('error' in end) controller.error(end.error);
+        if (parts.length > 0 || !arrivals.end) return;
+        if ('error' in arrivals.end) controller.error(arrivals.end.error);
         else controller.close();
       },
       cancel: (reason) => reader.cancel(reason),
     },
     { highWaterMark: 0 },
   );
+}
+
+/** What was read and not yet handed on. */
+interface Arrivals {
+  parts: Part[];
+  end?: { error?: unknown };
+  /** Until the first words are out nothing waits for company. */
+  isOpening: boolean;
+  /** Resolved with the next part, and with the end. */
+  more: PromiseWithResolvers<void>;
+}
+
+async function readAll(reader: ReadableStreamDefaultReader<Part>, arrivals: Arrivals): Promise<void> {
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      const { type } = next.value;
+      append(arrivals.parts, next.value);
+      if (type === 'tool-input-delta') arrivals.isOpening = false;
+      arrivals.more.resolve();
+      if (!arrivals.isOpening || type !== 'text-delta') continue;
+      // Handed on in this turn, sent to the client in the next.
+      await turnOfTheEventLoop();
+      arrivals.isOpening = false;
+      await turnOfTheEventLoop();
+    }
+    arrivals.end = {};
+  } catch (error) {
+    arrivals.end = { error };
+  }
+  arrivals.more.resolve();
 }
 
 /** Lets everything that is already there be read first. */
