@@ -6,7 +6,7 @@ import 'server-only';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import { failOpenCalls, hasWaitingCall } from '@/lib/approvals/call-parts';
+import { failOpenCalls, hasWaitingCall, isCall } from '@/lib/approvals/call-parts';
 import { applyRows, lockChat, settle } from '@/lib/approvals/settle';
 import { type RunRow, supersedeApprovals } from './begin';
 import type { AmberMessage, RunError } from './chat-view';
@@ -66,7 +66,7 @@ export async function finishSegment(
         })
         .where(eq(runs.id, run.id)),
       dropLog(tx, run.id),
-      finished.state === 'done' && withdrawOpen(tx, run.id),
+      finished.state === 'done' && finished.message.parts.some(isCall) && withdrawOpen(tx, run.id),
     ]);
     return { ...finished, news };
   });
