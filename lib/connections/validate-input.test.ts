@@ -121,8 +121,12 @@ describe('validateInput', () => {
     doubling.d40 = { type: 'string' };
     expect(check({ ...property({ $ref: '#/$defs/d0' }), $defs: doubling }, { field: 1 }).ok).toBe(true);
     expect(check({ $ref: '#' }, { field: 1 }).ok).toBe(true);
-    const long = { field: 'a'.repeat(1_000_000) };
+    const long = { field: 'a'.repeat(190_000) };
     expect(check({ ...property({ $ref: '#/$defs/d0' }), $defs: doubling }, long).ok).toBe(true);
+  });
+
+  it('refuses more than a model can say', () => {
+    expect(complaint({}, { field: 'x'.repeat(300_000) })).toContain('at most 200000 characters');
   });
 
   it('understands what zod makes of a strict tool input', () => {

@@ -28,6 +28,9 @@ export function validateInput(
   return refused(tool.name, list.join('; '));
 }
 
+/** Of the arguments as JSON, about what a model can say in one step: cards and lists of cards hold all of it. */
+const MAX_CHARACTERS = 200_000;
+
 function refused(tool: string, complaint: string): ValidatedInput {
   const message = `The arguments of ${quoted(tool)} do not fit: ${complaint}. Correct them and call again.`;
   return { ok: false, message };
@@ -36,9 +39,9 @@ function refused(tool: string, complaint: string): ValidatedInput {
 /** Whatever could not be stored, hashed and sent as it stands is refused. */
 function complaintOfForm(input: Record<string, unknown>): string | undefined {
   try {
-    return canonicalJson(input).includes('"__proto__":')
-      ? 'a field must not be called "__proto__"'
-      : undefined;
+    const json = canonicalJson(input);
+    if (json.length > MAX_CHARACTERS) return `together they must have at most ${MAX_CHARACTERS} characters`;
+    return json.includes('"__proto__":') ? 'a field must not be called "__proto__"' : undefined;
   } catch {
     return 'they must be plain JSON, not nested too deeply';
   }
