@@ -10,8 +10,10 @@ import { chatWire, responsesWire, type Wire } from './model-wire.ts';
 export interface ScriptedStep {
   /** Said first, word by word. */
   text?: string;
-  /** Then called. `input` is sent as JSON, a string as it stands. */
-  calls?: { tool: string; input: unknown }[];
+  /** Events of the wire, sent as they stand. */
+  events?: unknown[];
+  /** Then called. `input` is sent as JSON, a string as it stands; `id` is one of its own unless given. */
+  calls?: { tool: string; input: unknown; id?: string }[];
   /** Answer with this HTTP status instead. */
   status?: number;
   /** Close the connection after the text, without an end. */
@@ -110,8 +112,9 @@ export class ScriptedModel {
       response.destroy();
       return;
     }
-    for (const { tool, input } of step.calls ?? []) {
-      const id = `call_${(this.calls++).toString(36)}_${Date.now().toString(36)}`;
+    if (step.events) send(step.events);
+    for (const { tool, input, id: given } of step.calls ?? []) {
+      const id = given ?? `call_${(this.calls++).toString(36)}_${Date.now().toString(36)}`;
       send(wire.call({ id, tool, input: typeof input === 'string' ? input : JSON.stringify(input) }));
     }
     send(wire.close(Boolean(step.calls?.length)));
