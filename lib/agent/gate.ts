@@ -89,7 +89,8 @@ export class Gate {
     if (this.wasAsked(call.toolCallId)) return this.pass(call, tool);
     if (++this.calls > MAX_CALLS)
       return this.refuse(call, `More than ${MAX_CALLS} calls in one step. Make fewer.`);
-    const verdict = judge(tool, await modeNow(this.context.db, this.context.chatId, this.context.caller));
+    const { db, chatId, caller, runId } = this.context;
+    const verdict = judge(tool, await modeNow(db, chatId, caller, runId));
     if (verdict.effect === 'deny') return { type: 'denied', reason: verdict.reason };
     if (verdict.effect === 'ask') return this.ask(call, tool, verdict);
     if (!this.holding || tool.risk === 'read-only') return this.pass(call, tool);

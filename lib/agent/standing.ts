@@ -7,7 +7,7 @@ import type { Caller } from '@/lib/connections/types';
 import { AppError } from '@/lib/errors';
 import type { Mode } from '@/lib/policy/policy';
 
-const { chats, members } = schema;
+const { chats, members, runs } = schema;
 
 /** The mode that counts now: yolo only for an hour and only while its owner is an admin. */
 export const effectiveMode = sql<Mode>`case when ${chats.mode} = 'yolo'
@@ -15,24 +15,31 @@ export const effectiveMode = sql<Mode>`case when ${chats.mode} = 'yolo'
   then 'default' else ${chats.mode} end`;
 
 /**
- * The mode in which a call of this run is judged now.
- * @throws AppError when the chat is gone or its owner's role or team is not what the run began with
+ * The mode in which a call is judged now.
+ * @param runId the run that makes the call: it must still be going on. A process that stood still for long is taken
+ *   for dead, and another may have begun the answer anew.
+ * @throws AppError when the chat or the run is gone, or the owner's role or team is not what the run began with
  */
-export async function modeNow(db: Queryable, chatId: string, caller: Caller): Promise<Mode> {
+export async function modeNow(db: Queryable, chatId: string, caller: Caller, runId?: string): Promise<Mode> {
   const [standing] = await db
     .select({
       mode: effectiveMode,
       role: members.role,
       teamId: members.teamId,
       deletedAt: chats.deletedAt,
+      run: runs.status,
     })
     .from(chats)
     .leftJoin(members, eq(members.userId, chats.userId))
+    .leftJoin(runs, eq(runs.id, runId ?? ''))
     .where(eq(chats.id, chatId));
   if (!standing || standing.deletedAt) throw new AppError('not_found', 'The chat is gone. Nothing ran.');
   if (standing.role !== caller.role || standing.teamId !== caller.teamId) {
     const message = 'The role of the person who asked has changed. Nothing ran; ask again.';
     throw new AppError('conflict', message);
+  }
+  if (runId !== undefined && standing.run !== 'running') {
+    throw new AppError('conflict', 'This answer was given up meanwhile. Nothing ran.');
   }
   return standing.mode;
 }

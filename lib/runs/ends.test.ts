@@ -118,6 +118,24 @@ describe.each(testDatabases)('runs that end otherwise on $name', ({ open }) => {
     expect(await house.runs(chatId)).toEqual(['failed']);
   });
 
+  it('runs nothing for an answer that was given up while its process stood still', async () => {
+    const customer = await house.office.addCustomer();
+    const chatId = await createChat(opened.db, house.admin, 'yolo');
+    let release = () => {};
+    const hold = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    house.steps({ hold, calls: [{ tool: 'customer_delete', input: { customerId: customer.id } }] });
+    const said = house.say(chatId, 'Delete');
+    while (!liveOf(chatId)) await new Promise((resolve) => setTimeout(resolve, 5));
+    await opened.db.update(runs).set({ status: 'failed' }).where(eq(runs.chatId, chatId));
+    release();
+    await said;
+    const there = await opened.db.select().from(customers).where(eq(customers.id, customer.id));
+    expect(there).toHaveLength(1);
+    expect(await house.runs(chatId)).toEqual(['failed']);
+  });
+
   it('keeps why a call was cancelled when the process dies before the answer is complete', () => {
     const call = { type: 'dynamic-tool', toolName: 't', toolCallId: 'c', input: {} } as const;
     const approval = { id: 'a', approved: false as const, reason: 'not this one' };
