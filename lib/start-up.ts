@@ -31,6 +31,7 @@ const STOP_DEADLINE_MS = 15_000;
 
 /** Everything before the first request. Ends the process with code 1 when it fails. */
 export async function startUp(): Promise<void> {
+  outliveReaders();
   try {
     const settings = env();
     const opened = await database();
@@ -44,6 +45,14 @@ export async function startUp(): Promise<void> {
     process.stderr.write(`\n${explain(error)}\n\n`);
     process.exit(1);
   }
+}
+
+/**
+ * Whoever read our output may go before us. Writing then fails, and without a listener each failure would be
+ * reported by writing again, for ever.
+ */
+function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 }
 
 /** Nothing has been asked of a PostgreSQL server by opening it. */
