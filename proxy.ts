@@ -56,8 +56,10 @@ function oddAddress(isSignedOut: boolean): NextResponse {
 
 function toSignIn(request: NextRequest): NextResponse {
   const url = request.nextUrl.clone();
+  const { pathname } = url;
   url.pathname = '/sign-in';
-  url.search = '';
+  // Only a path of ours: sign-in goes on to where the person wanted.
+  url.search = pathname === '/' ? '' : new URLSearchParams({ next: pathname }).toString();
   return NextResponse.redirect(url);
 }
 

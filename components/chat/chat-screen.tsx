@@ -94,7 +94,7 @@ function Dock({ open, model, field }: DockProps) {
   const { mode, minutes } = useModeNow(state);
   const gotNoAnswer = state.status === 'failed' && !isRunning && messages.at(-1)?.role === 'user';
   return (
-    <div className="mx-auto w-full max-w-column shrink-0 px-4 pb-3 md:px-0 md:pb-5">
+    <div className="mx-auto w-full max-w-column shrink-0 px-4 pb-3 md:max-w-[728px] md:px-6 md:pb-5">
       <DockNotice
         state={state}
         onRetry={gotNoAnswer && state.mayWrite ? session.retry : undefined}

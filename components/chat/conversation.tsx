@@ -45,7 +45,10 @@ export function Conversation({ messages, isRunning, viewer, onDecide, onRetry }:
         tabIndex={0}
         className="h-full overflow-y-auto overscroll-contain focus-visible:outline-offset-[-2px] max-md:[scrollbar-width:none] md:[scrollbar-gutter:stable_both-edges] md:[scrollbar-width:thin]"
       >
-        <div ref={contentRef} className="mx-auto flex max-w-column flex-col px-4 pb-10 pt-5 md:px-0">
+        <div
+          ref={contentRef}
+          className="mx-auto flex max-w-column flex-col px-4 pb-10 pt-5 md:max-w-[728px] md:px-6"
+        >
           {shown.map((message, place) => (
             <div
               // biome-ignore lint/suspicious/noArrayIndexKey: messages are only added at the end, and the awaited one becomes the answer

@@ -6,12 +6,12 @@ import 'server-only';
  */
 import { claim, findPermission } from '@/lib/approvals/claim';
 import { previewHash } from '@/lib/approvals/request';
+import { modeNow } from '@/lib/approvals/standing';
 import type { CallOutcome, ConnectedTool } from '@/lib/connections/types';
 import { canonicalJson, sha256Hex } from '@/lib/execution/canonical-json';
 import { judge } from '@/lib/policy/policy';
 import { errorText } from './error-text';
 import type { Gate } from './gate';
-import { modeNow } from './standing';
 import type { TurnContext } from './turn-context';
 
 /** How long one call may take. */

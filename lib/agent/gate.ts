@@ -9,13 +9,13 @@ import { randomToken } from '@/db/ids';
 import { type ApprovalRow, freshView } from '@/lib/approvals/approval-rows';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { type AskedCall, insertAsk, insertHeld } from '@/lib/approvals/request';
+import { modeNow } from '@/lib/approvals/standing';
 import type { ConnectedTool } from '@/lib/connections/types';
 import { canonicalJson } from '@/lib/execution/canonical-json';
 import { StepQueue } from '@/lib/execution/step-queue';
 import { judge, type Verdict } from '@/lib/policy/policy';
 import type { Preview } from '@/mcp/define-tool';
 import { errorText } from './error-text';
-import { modeNow } from './standing';
 import type { TurnContext } from './turn-context';
 
 /** Calls in one step of the model, and cards that one run may have waiting; more are errors to the model. */

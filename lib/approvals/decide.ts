@@ -18,6 +18,7 @@ import { type ApprovalRow, findApproval, hasRight } from './approval-rows';
 import type { ApprovalStatus } from './approval-view';
 import { insertReplacement, previewHash } from './request';
 import { lockChat, settleWaitingRun } from './settle';
+import { modeNow } from './standing';
 
 const { approvals, runs } = schema;
 
@@ -48,7 +49,7 @@ export interface DecideContext {
 
 /**
  * Decides an approval.
- * @throws AppError not_found, forbidden, conflict (decided otherwise, superseded, expired), changed (with the
+ * @throws AppError not_found, forbidden, conflict (decided otherwise, superseded, expired, not in this mode), changed (with the
  *   new card's `approvalId`), unavailable (the preview cannot be had; still pending)
  */
 export async function decide(context: DecideContext, decision: Decision): Promise<Decided> {
@@ -61,6 +62,7 @@ export async function decide(context: DecideContext, decision: Decision): Promis
   if (found.status === 'pending' && decision.decision === 'confirm') {
     const present = await lookAgain(context, found.row);
     if (differs(found.row, present)) return replace(context, found.row, present);
+    await refuseWhatWouldNotRun(context, found.row, present);
   }
   return db.transaction((tx) => record(tx, context, decision, found.row));
 }
@@ -68,6 +70,8 @@ export async function decide(context: DecideContext, decision: Decision): Promis
 interface Present {
   tool: ConnectedTool;
   preview: Preview | null;
+  /** The person who asked, as he is now. */
+  requester: Caller;
 }
 
 /** What the call is and means right now. */
@@ -84,7 +88,8 @@ async function lookAgain(context: DecideContext, row: ApprovalRow): Promise<Pres
     );
   }
   try {
-    return { tool, preview: await connections.preview(tool, JSON.parse(row.input), context.signal) };
+    const preview = await connections.preview(tool, JSON.parse(row.input), context.signal);
+    return { tool, preview, requester };
   } catch (error) {
     const why = error instanceof Error ? error.message : 'no answer';
     throw new AppError(
@@ -92,6 +97,20 @@ async function lookAgain(context: DecideContext, row: ApprovalRow): Promise<Pres
       `What would go cannot be told now: ${why} Nothing ran; try again or cancel.`,
     );
   }
+}
+
+/** A Confirm that the chat's mode would let nothing run for is not taken; the card stays. */
+async function refuseWhatWouldNotRun(
+  context: DecideContext,
+  row: ApprovalRow,
+  { tool, requester }: Present,
+): Promise<void> {
+  const verdict = judge(tool, await modeNow(context.db, row.chatId, requester));
+  if (verdict.effect !== 'deny') return;
+  throw new AppError(
+    'conflict',
+    `${verdict.reason} Nothing ran; switch the mode to confirm this, or cancel.`,
+  );
 }
 
 function differs(row: ApprovalRow, { tool, preview }: Present): boolean {

@@ -7,10 +7,10 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { type Database, rowsOf, type Transaction } from '@/db/client';
 import { randomToken } from '@/db/ids';
 import { schema } from '@/db/schema/all';
-import { modeNow } from '@/lib/agent/standing';
 import type { ApprovalRow } from '@/lib/approvals/approval-rows';
 import { supersedeCalls } from '@/lib/approvals/call-parts';
 import { type ChatRow, lockChat } from '@/lib/approvals/settle';
+import { modeNow } from '@/lib/approvals/standing';
 import type { Caller } from '@/lib/connections/types';
 import { AppError } from '@/lib/errors';
 import type { Mode } from '@/lib/policy/policy';
@@ -185,7 +185,7 @@ function ofMessage({ chatId, messageId }: Pick<RunRow, 'chatId' | 'messageId'>) 
 export async function supersedeApprovals(tx: Transaction, runId: string, why: string): Promise<void> {
   await tx
     .update(approvals)
-    .set({ status: 'superseded', decisionReason: why })
+    .set({ status: 'superseded', decisionReason: why, decidedAt: sql`now()` })
     .where(
       and(
         eq(approvals.runId, runId),

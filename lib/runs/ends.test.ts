@@ -182,8 +182,9 @@ describe.each(testDatabases)('runs that end otherwise on $name', ({ open }) => {
   it('runs nothing confirmed once the mode is plan, and asks nothing in an admin\u2019s yolo hour', async () => {
     const { chatId, card, isThere } = await waitingDelete();
     await updateChat(opened.db, house.admin, chatId, { mode: 'plan' });
-    await house.decide(card.id, 'confirm');
+    await expect(house.decide(card.id, 'confirm')).rejects.toMatchObject({ code: 'conflict' });
     expect(await isThere()).toBe(true);
+    expect(await house.cards(chatId, 'pending')).toHaveLength(1);
     const customer = await house.office.addCustomer();
     const remove = { tool: 'customer_delete', input: { customerId: customer.id } };
     const gone = async () =>

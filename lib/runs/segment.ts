@@ -1,7 +1,6 @@
 import 'server-only';
 import { errorText } from '@/lib/agent/error-text';
 import { runTurn, STEP_CAP, type Turn } from '@/lib/agent/run-turn';
-import { modeNow } from '@/lib/agent/standing';
 /**
  * One segment of a run: from a message, or from a decision, to the end of the answer or the next card. The
  * run is pulled by this loop, not by any tab's response.
@@ -9,6 +8,7 @@ import { modeNow } from '@/lib/agent/standing';
 import { cardsOfChat } from '@/lib/approvals/approval-rows';
 import { isCall } from '@/lib/approvals/call-parts';
 import { approvalsOfRun } from '@/lib/approvals/settle';
+import { modeNow } from '@/lib/approvals/standing';
 import type { Caller } from '@/lib/connections/types';
 import type { Opening, RunRow } from './begin';
 import type { AmberMessage } from './chat-view';
