@@ -26,10 +26,10 @@ export type SegmentEnd =
   | { kind: 'stopped'; why: string }
   | { kind: 'failed'; error: RunError };
 
-export type RunState = 'waiting' | 'running' | 'done' | 'stopped' | 'failed' | 'gone';
+type StoredState = 'waiting' | 'running' | 'done' | 'stopped' | 'failed';
 
 export interface Finished {
-  state: RunState;
+  state: StoredState | 'gone';
   /** As stored; the next segment goes on from it. */
   message: AmberMessage;
   /** The chat with this in it; none when the run is gone. */
@@ -47,29 +47,44 @@ export async function finishSegment(
   message: AmberMessage,
   end: SegmentEnd,
 ): Promise<Finished> {
-  return db.transaction(async (tx) => {
-    await lockChat(tx, run.chatId);
-    const [current] = await tx.select().from(runs).where(eq(runs.id, run.id));
-    if (current?.status !== 'running' || current.owner !== owner) return { state: 'gone', message };
-    const finished = await stateAfter(tx, run, message, end);
-    const ended = finished.state !== 'waiting' && finished.state !== 'running';
-    const [news] = await Promise.all([
-      touchChat(tx, run.chatId, { updatedAt: sql`now()` }),
-      storeMessage(tx, run, finished.message),
-      tx
-        .update(runs)
-        .set({
-          status: finished.state === 'gone' ? 'failed' : finished.state,
-          error: end.kind === 'failed' ? end.error.message : null,
-          heartbeatAt: sql`now()`,
-          endedAt: ended ? sql`now()` : null,
-        })
-        .where(eq(runs.id, run.id)),
-      dropLog(tx, run.id),
-      finished.state === 'done' && finished.message.parts.some(isCall) && withdrawOpen(tx, run.id),
-    ]);
-    return { ...finished, news };
-  });
+  try {
+    return await db.transaction(async (tx) => {
+      if (!(await lockChat(tx, run.chatId))) throw new RunGone();
+      const finished = await stateAfter(tx, run, message, end);
+      const [isOurs, news] = await Promise.all([
+        endRun(tx, run.id, finished.state, end),
+        touchChat(tx, run.chatId, { updatedAt: sql`now()` }),
+        storeMessage(tx, run, finished.message),
+        dropLog(tx, run.id),
+        finished.state === 'done' && finished.message.parts.some(isCall) && withdrawOpen(tx, run.id),
+      ]);
+      // Found out together with the rest, for a round trip less; none of it stays.
+      if (!isOurs) throw new RunGone();
+      return { ...finished, news };
+    });
+  } catch (error) {
+    if (error instanceof RunGone) return { state: 'gone', message };
+    throw error;
+  }
+}
+
+/** Undoes the transaction: the run is not this process's to end any more. */
+class RunGone extends Error {}
+
+/** @returns false, and nothing is changed, when this process does not run it any more */
+async function endRun(tx: Transaction, runId: string, state: StoredState, end: SegmentEnd): Promise<boolean> {
+  const isOver = state !== 'waiting' && state !== 'running';
+  const ended = await tx
+    .update(runs)
+    .set({
+      status: state,
+      error: end.kind === 'failed' ? end.error.message : null,
+      heartbeatAt: sql`now()`,
+      endedAt: isOver ? sql`now()` : null,
+    })
+    .where(and(eq(runs.id, runId), eq(runs.status, 'running'), eq(runs.owner, owner)))
+    .returning({ id: runs.id });
+  return ended.length > 0;
 }
 
 async function stateAfter(
@@ -77,7 +92,7 @@ async function stateAfter(
   run: Pick<RunRow, 'id'>,
   message: AmberMessage,
   end: SegmentEnd,
-): Promise<Finished> {
+): Promise<{ state: StoredState; message: AmberMessage }> {
   const parts = closeText(message.parts);
   if (end.kind !== 'completed') {
     const why = end.kind === 'stopped' ? end.why : 'The answer failed before this call ended.';
