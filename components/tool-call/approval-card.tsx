@@ -76,6 +76,9 @@ function unsent(): DecideAnswer {
 
 /** What is still folded and has to be opened before Confirm. */
 function unseenOf(approval: ApprovalView, opened: ReadonlySet<string>): string[] {
-  const folded = [...foldedLines(approval.preview?.lines ?? []), ...foldedOf(valueRows(approval.input))];
+  const folded = [
+    ...foldedLines(approval.preview?.lines ?? []),
+    ...foldedOf(valueRows(approval.input), !approval.trusted),
+  ];
   return folded.filter((what) => !opened.has(what));
 }

@@ -2,7 +2,8 @@
 /** The exact arguments of a call, or any other value, as rows of name and value. */
 import { useState } from 'react';
 import { LongText } from './long-text';
-import { ShownText } from './shown-text';
+import { ScrollBox } from './scroll-box';
+import { HiddenNote, ShownText } from './shown-text';
 import { isLong, type ShownValue, type ValueRow } from './value-rows';
 import { visibleString } from './visible-text';
 
@@ -37,10 +38,16 @@ interface ValueListProps {
 /** Stands for the rows behind the button, beside the paths of single values. */
 export const ALL_ROWS = '(all values)';
 
-/** What of these rows has to be opened before everything has been seen. */
-export function foldedOf(rows: ValueRow[]): string[] {
-  const long = rows.filter((row) => row.value.kind !== 'placeholder' && isLong(row.value.text));
-  return [...long.map((row) => row.path), ...(rows.length > FIRST_ROWS ? [ALL_ROWS] : [])];
+/**
+ * What of these rows has to be opened before everything has been seen.
+ * @param secretsToo masked values as well: a server that nobody vouched for chooses its arguments' names itself
+ */
+export function foldedOf(rows: ValueRow[], secretsToo: boolean): string[] {
+  const folded = rows.filter(({ value }) => {
+    if (value.kind === 'secret') return secretsToo;
+    return value.kind !== 'placeholder' && isLong(value.text);
+  });
+  return [...folded.map((row) => row.path), ...(rows.length > FIRST_ROWS ? [ALL_ROWS] : [])];
 }
 
 export function ValueList({ rows, looks = PLAIN, onOpened, testId }: ValueListProps) {
@@ -87,6 +94,17 @@ interface ValueProps {
 function Value({ row, looks, onOpened }: ValueProps) {
   const { value, path } = row;
   if (value.kind === 'placeholder') return <span>{value.text}</span>;
+  if (value.kind === 'secret') {
+    return (
+      <Secret
+        text={value.text}
+        placeholder={value.placeholder}
+        name={visibleString(path)}
+        buttonClass={looks.button}
+        onOpened={() => onOpened?.(path)}
+      />
+    );
+  }
   return (
     <div className={isExact(value) ? 'font-mono text-13' : ''}>
       <LongText
@@ -95,6 +113,47 @@ function Value({ row, looks, onOpened }: ValueProps) {
         onOpened={() => onOpened?.(path)}
         buttonClass={looks.button}
       />
+    </div>
+  );
+}
+
+interface SecretProps {
+  text: string;
+  placeholder: string;
+  name: string;
+  buttonClass: string;
+  onOpened: () => void;
+}
+
+/** A masked value, which whoever decides may look at: its name alone does not make it one. */
+function Secret({ text, placeholder, name, buttonClass, onOpened }: SecretProps) {
+  const [open, setOpen] = useState(false);
+  const toggle = () => {
+    setOpen(!open);
+    if (!open) onOpened();
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      {open ? (
+        <ScrollBox
+          name={name}
+          className="wrap-anywhere max-h-72 min-w-0 overflow-y-auto whitespace-pre-wrap font-mono text-13"
+        >
+          <ShownText text={text} />
+        </ScrollBox>
+      ) : (
+        <span>{placeholder}</span>
+      )}
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-label={`${open ? 'Hide' : 'Show'} ${name}`}
+        onClick={toggle}
+        className={`min-h-7 rounded-badge border px-2.5 font-medium text-13 max-md:min-h-11 ${buttonClass}`}
+      >
+        {open ? 'Hide' : 'Show'}
+      </button>
+      {open && <HiddenNote text={text} />}
     </div>
   );
 }

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { countOf, isLong, isSecretName, valueRows } from './value-rows';
 
-const shown = (value: unknown) => valueRows(value).map(({ path, value: { text } }) => [path, text]);
+const shown = (value: unknown) =>
+  valueRows(value).map((row) => [
+    row.path,
+    row.value.kind === 'secret' ? row.value.placeholder : row.value.text,
+  ]);
 
 describe('rows of a value', () => {
   it('flattens lists and objects to readable paths', () => {
@@ -47,13 +51,28 @@ describe('rows of a value', () => {
     ]);
   });
 
-  it('puts a typed placeholder in the place of a secret, and of all secrets inside one', () => {
-    const input = { apiToken: 'x'.repeat(40), authorization: { value: 'abc' }, note: 'token: abc' };
+  it('puts a typed placeholder in the place of a secret', () => {
+    const input = { apiToken: 'x'.repeat(40), password: ['abc', ['d']], note: 'token: abc' };
     expect(shown(input)).toEqual([
       ['apiToken', 'Secret, 40 characters'],
-      ['authorization.value', 'Secret, 3 characters'],
+      ['password[0]', 'Secret, 3 characters'],
+      ['password[1][0]', 'Secret, 1 character'],
       ['note', 'token: abc'],
     ]);
+  });
+
+  it('shows what stands under a name of its own, also inside something that is called a secret', () => {
+    const input = { credentials: { command: 'rm -rf /', apiKey: 'abc', list: [{ to: 'x@y.test' }] } };
+    expect(shown(input)).toEqual([
+      ['credentials.command', 'rm -rf /'],
+      ['credentials.apiKey', 'Secret, 3 characters'],
+      ['credentials.list[0].to', 'x@y.test'],
+    ]);
+  });
+
+  it('never hides what is nested too deeply', () => {
+    const deep = JSON.parse(`${'{"token":'.repeat(40)}"end"${'}'.repeat(40)}`);
+    expect(valueRows(deep)[0]?.value.kind).not.toBe('secret');
   });
 
   it('shows what is nested too deeply as JSON, complete', () => {

@@ -5,7 +5,9 @@ export type ShownValue =
   | { kind: 'text'; text: string }
   /** Numbers, booleans, null, and strings that would read as something else (then in quotes). */
   | { kind: 'exact'; text: string }
-  /** A placeholder in the place of the value: a secret, or a list or object without anything in it. */
+  /** Shown as its placeholder until someone asks for it. */
+  | { kind: 'secret'; text: string; placeholder: string }
+  /** In the place of a list or object without anything in it. */
   | { kind: 'placeholder'; text: string };
 
 export interface ValueRow {
@@ -30,13 +32,17 @@ export function valueRows(value: unknown): ValueRow[] {
   return rows;
 }
 
+/**
+ * Only a value whose own name says so is a secret, or one in a list of that name. What lies deeper has names of its
+ * own and is shown: an object called `credentials` may hold anything, a command too.
+ */
 function collect(value: unknown, path: string, secret: boolean, depth: number, rows: ValueRow[]): void {
   if (typeof value !== 'object' || value === null) {
     rows.push({ path, value: leaf(value, secret) });
     return;
   }
   if (depth >= DEEPEST) {
-    rows.push({ path, value: leaf(JSON.stringify(value), secret) });
+    rows.push({ path, value: leaf(JSON.stringify(value), false) });
     return;
   }
   const entries: [step: string, name: string | null, inner: unknown][] = Array.isArray(value)
@@ -46,7 +52,7 @@ function collect(value: unknown, path: string, secret: boolean, depth: number, r
     rows.push({ path, value: { kind: 'placeholder', text: Array.isArray(value) ? 'Empty list' : 'Empty' } });
   }
   for (const [step, name, inner] of entries) {
-    collect(inner, path + step, secret || (name !== null && isSecretName(name)), depth + 1, rows);
+    collect(inner, path + step, name === null ? secret : isSecretName(name), depth + 1, rows);
   }
 }
 
@@ -63,7 +69,9 @@ export function isSecretName(name: string): boolean {
 
 function leaf(value: unknown, secret: boolean): ShownValue {
   if (typeof value !== 'string') return { kind: 'exact', text: String(JSON.stringify(value)) };
-  if (secret && value !== '') return { kind: 'placeholder', text: `Secret, ${countOf(value)}` };
+  if (secret && value !== '') {
+    return { kind: 'secret', text: value, placeholder: `Secret, ${countOf(value)}` };
+  }
   return readsAsSomethingElse(value)
     ? { kind: 'exact', text: JSON.stringify(value) }
     : { kind: 'text', text: value };

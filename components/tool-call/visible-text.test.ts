@@ -50,6 +50,12 @@ describe('hidden characters', () => {
     );
   });
 
+  it('shows marks stacked on one letter from the fifth on, and leaves scripts that stack a few alone', () => {
+    expect(visibleString('e\u0323\u0302x')).toBe('e\u0323\u0302x');
+    expect(visibleString(`a${'\u0301'.repeat(24)}b`)).toBe(`a${'\u0301'.repeat(4)}[U+0301 × 20]b`);
+    expect(hiddenNote(`a${'\u0301'.repeat(24)}b`)).toBe('20 stacked marks shown');
+  });
+
   it('shows a long run once, with its length', () => {
     const parts = visibleParts(`report${'\t'.repeat(1990)}; drop`);
     expect(parts).toHaveLength(3);

@@ -1,7 +1,8 @@
 /**
  * Makes every character visible that could hide on a card: invisible, bidirectional, control, tag and
- * variation-selector characters, unusual spaces, half surrogate pairs, unassigned and private-use ones. Only
- * what is shown changes; the bytes that are executed do not come from here.
+ * variation-selector characters, unusual spaces, half surrogate pairs, unassigned and private-use ones, and marks
+ * stacked so high that they would cover the lines around them. Only what is shown changes; the bytes that are
+ * executed do not come from here.
  */
 
 /** All that may not stand raw on a card; space and newline are the two exceptions. */
@@ -13,10 +14,15 @@ const UNKNOWN = /[\p{Co}\p{Cn}\p{Cs}]/u;
 /** Default-ignorable characters are invisible even where Unicode has not assigned them. */
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u;
 
+/** Marks that stand on the letter before them. No script needs more of them on one letter than this. */
+const MARK = /[\p{Mn}\p{Me}]/u;
+const MOST_MARKS = 4;
+const STACKED = /[\p{Mn}\p{Me}]{5}/u;
+
 /** A longer run of one and the same character is shown once, with how often it stands there. */
 const LONGEST_RUN = 8;
 
-const SORTS = ['direction', 'control', 'space', 'invisible', 'unknown'] as const;
+const SORTS = ['direction', 'control', 'space', 'invisible', 'mark', 'unknown'] as const;
 export type HiddenSort = (typeof SORTS)[number];
 
 const SORT_WORDS: Record<HiddenSort, [one: string, many: string]> = {
@@ -24,11 +30,32 @@ const SORT_WORDS: Record<HiddenSort, [one: string, many: string]> = {
   control: ['control character', 'control characters'],
   space: ['unusual space', 'unusual spaces'],
   invisible: ['invisible character', 'invisible characters'],
+  mark: ['stacked mark', 'stacked marks'],
   unknown: ['unknown character', 'unknown characters'],
 };
 
 /** Plain text as it is, or a hidden character as `U+202E`, standing there `times` in a row. */
 export type VisiblePart = { kind: 'text'; text: string } | { kind: 'escape'; code: string; times: number };
+
+interface Sorted {
+  character: string;
+  /** What hides in it; null for what may be shown as it is. */
+  sort: HiddenSort | null;
+}
+
+/** Every character of the text with what it is, seen with the marks before it. */
+function* sorted(text: string): Generator<Sorted> {
+  let marks = 0;
+  for (const character of text) {
+    marks = MARK.test(character) ? marks + 1 : 0;
+    const sort = sortOf(character);
+    yield { character, sort: sort === null && marks > MOST_MARKS ? 'mark' : sort };
+  }
+}
+
+function mayHide(text: string): boolean {
+  return HIDDEN.test(text) || STACKED.test(text);
+}
 
 function sortOf(character: string): HiddenSort | null {
   if (character === ' ' || character === '\n' || !HIDDEN.test(character)) return null;
@@ -46,11 +73,11 @@ function codeOf(character: string): string {
 
 /** The text cut into what may be shown as it is and what must be shown as an escape, in order. */
 export function visibleParts(text: string): VisiblePart[] {
-  if (!HIDDEN.test(text)) return text === '' ? [] : [{ kind: 'text', text }];
+  if (!mayHide(text)) return text === '' ? [] : [{ kind: 'text', text }];
   const parts: VisiblePart[] = [];
-  for (const character of text) {
+  for (const { character, sort } of sorted(text)) {
     const last = parts.at(-1);
-    if (sortOf(character) === null) {
+    if (sort === null) {
       if (last?.kind === 'text') last.text += character;
       else parts.push({ kind: 'text', text: character });
       continue;
@@ -82,10 +109,9 @@ export function visibleString(text: string): string {
 
 /** "1 direction character, 2 unusual spaces shown"; null when nothing hides in the text. */
 export function hiddenNote(text: string): string | null {
-  if (!HIDDEN.test(text)) return null;
+  if (!mayHide(text)) return null;
   const counts = new Map<HiddenSort, number>();
-  for (const character of text) {
-    const sort = sortOf(character);
+  for (const { sort } of sorted(text)) {
     if (sort) counts.set(sort, (counts.get(sort) ?? 0) + 1);
   }
   if (counts.size === 0) return null;
