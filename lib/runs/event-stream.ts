@@ -2,58 +2,81 @@ import 'server-only';
 import type { Caller } from '@/lib/connections/types';
 /**
  * The stream behind `/api/events`. A tab that connects hears at once of every chat that is newer than it may
- * know, since it may have missed something between loading the page and listening.
+ * know, since it may have missed something between loading the page and listening. Of each chat only the newest
+ * waits for a client that is slow to read.
  */
 import { database } from '@/lib/database';
+import { pacedStream } from '@/lib/http/paced-stream';
+import { Places } from '@/lib/http/places';
 import type { ChatEvent } from './chat-view';
 import { listen, onEndOfListening } from './events';
 import { liveOf } from './live';
 import { recentChats } from './read-chats';
 
 const KEEP_ALIVE_MS = 20_000;
+/** A browser needs one for all its tabs. */
+const MOST_STREAMS = 50;
+const places = new Places(MOST_STREAMS, 'event streams of this account');
 
 /**
  * Server-sent events, one `ChatEvent` a message.
  * @param callerNow whose the session is by now: the stream ends once that is nobody, or not the same any more
+ * @throws AppError too_many_requests
  */
-export function eventStream(
+export async function eventStream(
   caller: Caller,
   callerNow: () => Promise<Caller | null>,
-): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  let stop = () => {};
-  return new ReadableStream<Uint8Array>({
-    async start(controller) {
-      const write = (text: string) => controller.enqueue(encoder.encode(text));
-      const send = (event: ChatEvent) => write(`data: ${JSON.stringify(event)}\n\n`);
-      write('retry: 300\n\n');
-      const unlisten = listen(caller, send);
-      let isOver = false;
-      const end = () => {
-        stop();
-        controller.close();
-      };
-      const keepAlive = setInterval(async () => {
-        // A database that cannot be asked says nothing against the person.
-        const now = await callerNow().catch(() => caller);
-        if (isOver) return;
-        if (isSame(now, caller)) write(': still here\n\n');
-        else end();
-      }, KEEP_ALIVE_MS);
-      const offEnd = onEndOfListening(end);
-      stop = () => {
-        isOver = true;
-        unlisten();
-        offEnd();
-        clearInterval(keepAlive);
-      };
-      const { db } = await database();
-      for (const { id, rev } of await recentChats(db, caller)) {
-        send({ chatId: id, rev, running: liveOf(id) !== undefined });
-      }
+): Promise<ReadableStream<Uint8Array>> {
+  const leave = places.take(caller.userId);
+  const news = new Map<string, ChatEvent>();
+  let words = 'retry: 300\n\n';
+  let isOver = false;
+  const { body, wake } = pacedStream({
+    take: () => {
+      const text = words + [...news.values()].map(eventOf).join('');
+      words = '';
+      news.clear();
+      return { text, isOver };
     },
-    cancel: () => stop(),
+    closed: () => {
+      isOver = true;
+      unlisten();
+      offEnd();
+      clearInterval(keepAlive);
+      leave();
+    },
   });
+  const send = (event: ChatEvent) => {
+    news.set(event.chatId, event);
+    wake();
+  };
+  const end = () => {
+    isOver = true;
+    wake();
+  };
+  const unlisten = listen(caller, send);
+  const offEnd = onEndOfListening(end);
+  const keepAlive = setInterval(async () => {
+    // A database that cannot be asked says nothing against the person.
+    const now = await callerNow().catch(() => caller);
+    if (!isSame(now, caller)) return end();
+    words ||= ': still here\n\n';
+    wake();
+  }, KEEP_ALIVE_MS);
+  try {
+    const { db } = await database();
+    for (const { id, rev } of await recentChats(db, caller)) {
+      send({ chatId: id, rev, running: liveOf(id) !== undefined });
+    }
+  } catch (error) {
+    await body.cancel();
+    throw error;
+  }
+  return body;
+}
+
+function eventOf(event: ChatEvent): string {
+  return `data: ${JSON.stringify(event)}\n\n`;
 }
 
 function isSame(now: Caller | null, before: Caller): boolean {

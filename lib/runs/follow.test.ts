@@ -1,16 +1,18 @@
 /** What a client that follows a run receives: everything, once, in order, whenever it comes. */
 import { describe, expect, it } from 'vitest';
 import { followResponse } from './follow';
-import { type Chunk, Live } from './live';
+import { appendMerged, type Chunk, Live } from './live';
 
 const text = (delta: string, id = 't'): Chunk => ({ type: 'text-delta', id, delta });
 
+/** All that was received; how one text was cut into pieces is nobody's business. */
 async function eventsOf(response: Response): Promise<unknown[]> {
   const events = (await response.text()).split('\n\n').filter(Boolean);
-  return events.map((event) => {
-    const data = event.replace(/^data: /, '');
-    return data === '[DONE]' ? data : JSON.parse(data);
-  });
+  const data = events.map((event) => event.replace(/^data: /, ''));
+  expect(data.pop()).toBe('[DONE]');
+  const chunks: Chunk[] = [];
+  for (const json of data) appendMerged(chunks, JSON.parse(json));
+  return chunks;
 }
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
@@ -28,11 +30,8 @@ describe('following a run', () => {
     live.end();
     expect(await events).toEqual([
       { type: 'start', messageId: 'm' },
-      text('One '),
-      text('two '),
-      text('three.'),
+      text('One two three.'),
       { type: 'finish' },
-      '[DONE]',
     ]);
   });
 
@@ -41,14 +40,50 @@ describe('following a run', () => {
     const events = eventsOf(followResponse(live));
     for (const chunk of [text('a'), text('b'), text('c', 'other'), text('d')]) live.publish(chunk);
     live.end();
-    expect(await events).toEqual([text('ab'), text('c', 'other'), text('d'), '[DONE]']);
+    expect(await events).toEqual([text('ab'), text('c', 'other'), text('d')]);
   });
 
   it('ends at once when the run is over already', async () => {
     const live = new Live('chat', 'run');
     live.publish(text('All.'));
     live.end();
-    expect(await eventsOf(followResponse(live))).toEqual([text('All.'), '[DONE]']);
+    expect(await eventsOf(followResponse(live))).toEqual([text('All.')]);
+  });
+
+  it('gives a client that comes late and reads slowly all of it, in several pieces', async () => {
+    const live = new Live('chat', 'run');
+    const said = Array.from({ length: 12 }, (_, index) => `${index}`.repeat(20_000));
+    for (const [index, delta] of said.entries()) live.publish(text(delta, `t${index}`));
+    live.publish(text('grows', 'last'));
+    const reader = followResponse(live).body?.getReader();
+    let received = '';
+    let pieces = 0;
+    for (;;) {
+      const { value, done } = (await reader?.read()) ?? { done: true };
+      if (done) break;
+      received += new TextDecoder().decode(value);
+      pieces += 1;
+      if (pieces === 2) {
+        live.publish(text(' on', 'last'));
+        live.end();
+      }
+    }
+    const events = await eventsOf(new Response(received));
+    expect(events).toEqual([
+      ...said.map((delta, index) => text(delta, `t${index}`)),
+      text('grows on', 'last'),
+    ]);
+    expect(pieces).toBeGreaterThan(3);
+  });
+
+  it('refuses a client more than it has places, and takes the place of one that left', async () => {
+    const live = new Live('crowded', 'run');
+    const followers = Array.from({ length: 50 }, () => followResponse(live));
+    expect(() => followResponse(live)).toThrow('open streams of this chat');
+    await followers[0]?.body?.cancel();
+    followResponse(live);
+    live.end();
+    await Promise.all(followers.slice(1).map((one) => one.text()));
   });
 
   it('lets one client go without a word to the others', async () => {
@@ -59,6 +94,6 @@ describe('following a run', () => {
     await gone.body?.cancel();
     live.publish(text('b'));
     live.end();
-    expect(await stays).toEqual([text('ab'), '[DONE]']);
+    expect(await stays).toEqual([text('ab')]);
   });
 });

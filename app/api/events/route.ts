@@ -7,7 +7,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: endpoint({
     async handle({ caller, request }) {
       const headers = { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' };
-      const events = eventStream(caller, () => getCaller(request.headers));
+      const events = await eventStream(caller, () => getCaller(request.headers));
       return new Response(events, { headers });
     },
   }),
