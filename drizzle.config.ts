@@ -1,3 +1,4 @@
+/** For `npm run db:generate`: writes a migration from what the schema says by now. */
 import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({

@@ -4,6 +4,8 @@ const gatewayStub = './components/ui/gateway-stub.mjs';
 export default {
   reactStrictMode: true,
   poweredByHeader: false,
+  // Nothing here is an image from elsewhere: the address that would fetch and shrink one answers 404.
+  images: { unoptimized: true },
   serverExternalPackages: ['@electric-sql/pglite', 'postgres', 'nodemailer'],
   turbopack: { root: import.meta.dirname, resolveAlias: { '@ai-sdk/gateway': { browser: gatewayStub } } },
 };

@@ -1,3 +1,4 @@
+/** End-to-end tests: each spec starts servers of its own, in Chromium only. */
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 

@@ -56,3 +56,13 @@ test('addresses below /api that cannot be are answered in our shape, all others 
   expect(ask('/api/chat/%00').status).toBe(404);
   expect(ask('/api/chat/%00', {}).status).toBe(401);
 });
+
+test('what is no page of ours ends here, with the headers of one', () => {
+  for (const path of ['/_global-error', '/_not-found', '/chat/%E0%A4%A', '/%5fglobal-error']) {
+    const response = ask(path);
+    expect([path, response.status]).toEqual([path, 404]);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('x-frame-options')).toBe('DENY');
+  }
+  expect(ask('/_next/other').status).toBe(200);
+});

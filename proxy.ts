@@ -28,6 +28,7 @@ export function proxy(request: NextRequest): NextResponse {
   const needsSession = !OPEN_PAGES.test(request.nextUrl.pathname);
   const isSignedOut = getSessionCookie(request, { cookiePrefix: COOKIE_PREFIX }) === null;
   if (request.nextUrl.pathname.startsWith('/api/')) return oddAddress(isSignedOut);
+  if (!isPage(request.nextUrl.pathname)) return nothingHere();
   const nonce = randomBytes(16).toString('base64');
   const policy = policyWith(nonce);
   const response = needsSession && isSignedOut ? toSignIn(request) : rendered(request, nonce, policy);
@@ -52,6 +53,20 @@ function oddAddress(isSignedOut: boolean): NextResponse {
     { error: { code, message } },
     { status, headers: { 'cache-control': 'no-store' } },
   );
+}
+
+/** Next answers a broken escape with a bare 500, and its own error page without a nonce: neither is a page of ours. */
+function isPage(pathname: string): boolean {
+  try {
+    return !/^\/_(?!next\/)/.test(decodeURIComponent(pathname));
+  } catch {
+    return false;
+  }
+}
+
+function nothingHere(): NextResponse {
+  const headers = { ...PAGE_HEADERS, 'content-type': 'text/plain; charset=utf-8' };
+  return new NextResponse('There is nothing here.\n', { status: 404, headers });
 }
 
 function toSignIn(request: NextRequest): NextResponse {

@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm';
 import type { OpenDatabase } from '@/db/client';
 import { loadDemo } from '@/db/demo/load';
 import { migrate } from '@/db/migrate';
+import { configuredServers } from './connections/for-caller';
 import { closeDatabase, database, migrationsFolder } from './database';
 import { type Env, EnvError, env } from './env';
 import { answersMade, refuseNewWork } from './http/shutdown';
@@ -34,6 +35,7 @@ export async function startUp(): Promise<void> {
   outliveReaders();
   try {
     const settings = env();
+    warnAboutServers();
     const opened = await database();
     await checkDatabase(opened, settings);
     await migrate(opened.db, migrationsFolder());
@@ -96,6 +98,13 @@ function warnAbout({ appUrlGiven, host, origins, demo }: Env): void {
   }
   if (demo) warnings.push('anybody can sign in to the demo, whose passwords are known: set AMBER_DEMO=0.');
   for (const warning of warnings) process.stderr.write(`Amber listens on ${host}, but ${warning}\n`);
+}
+
+/** A file that cannot be used at all ends the start; a bad entry in it takes away its own server only. */
+function warnAboutServers(): void {
+  for (const { server, message } of configuredServers().problems) {
+    process.stderr.write(`The MCP server ${server} is left out: ${message}\n`);
+  }
 }
 
 function stopWhenAsked(): void {

@@ -47,7 +47,7 @@ export const previewOutput = z.strictObject({
 
 export type Preview = z.output<typeof previewOutput>;
 
-/** Input schemas of companions: the tool's own, so that the app can pass the very same arguments. */
+/** Names a destructive tool's companion in `_meta`. It takes the tool's own input, so that the app can pass the very same arguments. */
 export const PREVIEW_META = 'amber/preview';
 /** Marks a companion in `_meta`, so that a client leaves it out of what the model sees. */
 export const COMPANION_META = 'amber/companion';

@@ -47,7 +47,7 @@ export function executeCall(execution: Execution): Promise<CallOutput> {
 
 async function assertPermitted({ context, gate, tool, toolCallId, input }: Execution): Promise<void> {
   const { db, chatId, caller, runId } = context;
-  const verdict = judge(tool, await modeNow(db, chatId, caller, runId));
+  const verdict = judge(tool, await modeNow(db, chatId, caller, runId), caller.role);
   if (verdict.effect === 'deny') throw new Error(`${verdict.reason} Nothing ran.`);
   if (verdict.effect === 'allow' && !gate.wasAsked(toolCallId)) return;
   const permission = await findPermission(context.db, context.runId, toolCallId);

@@ -45,6 +45,7 @@ export class Gate {
   /** Server, tool and canonical arguments of what waits in this run, to the call's title. */
   private readonly askedFor = new Map<string, string>();
   private holding = false;
+  private isClosed = false;
   private calls = 0;
 
   /**
@@ -62,6 +63,11 @@ export class Gate {
     this.holding = false;
     this.calls = 0;
     this.queue.reset();
+  }
+
+  /** No more calls in this segment: the model may only say how it stands. What was confirmed still runs. */
+  close(): void {
+    this.isClosed = true;
   }
 
   /** Whether this call went through an approval: then only an unused permission lets it run. */
@@ -87,10 +93,11 @@ export class Gate {
     const tool = this.offered.get(call.toolName);
     if (!tool) return { type: 'denied', reason: `The tool ${call.toolName} does not exist here.` };
     if (this.wasAsked(call.toolCallId)) return this.pass(call, tool);
+    if (this.isClosed) return { type: 'denied', reason: 'This turn has made all the steps it may make.' };
     if (++this.calls > MAX_CALLS)
       return this.refuse(call, `More than ${MAX_CALLS} calls in one step. Make fewer.`);
     const { db, chatId, caller, runId } = this.context;
-    const verdict = judge(tool, await modeNow(db, chatId, caller, runId));
+    const verdict = judge(tool, await modeNow(db, chatId, caller, runId), caller.role);
     if (verdict.effect === 'deny') return { type: 'denied', reason: verdict.reason };
     if (verdict.effect === 'ask') return this.ask(call, tool, verdict);
     if (!this.holding || tool.risk === 'read-only') return this.pass(call, tool);

@@ -54,21 +54,25 @@ export interface Turn {
 export async function runTurn(input: TurnInput): Promise<Turn> {
   const { context, messages } = input;
   const listing = await context.connections.list();
-  const offered = listing.tools.filter((tool) => isOffered(tool, input.mode));
+  const offered = listing.tools.filter((tool) => isOffered(tool, input.mode, context.caller.role));
   const gate = new Gate(context, new Map(offered.map((tool) => [tool.modelName, tool])), input.approvals);
   const tools = toolSet(offered, context, gate);
+  const stepsLeft = STEP_CAP - stepsOf(messages.at(-1));
   const result = streamText({
     model: input.model,
     providerOptions: input.providerOptions,
     instructions: printInstructions(context.caller, offered, input.mode, new Date()),
     messages: await modelHistory(messages),
     tools,
-    stopWhen: isStepCount(Math.max(1, STEP_CAP - stepsOf(messages.at(-1)))),
+    stopWhen: isStepCount(Math.max(1, stepsLeft)),
     toolApproval: ({ toolCall }) => gate.judge(toolCall),
     experimental_toolApprovalSecret: input.secret,
     prepareStep: () => {
       gate.beginStep();
-      return {};
+      if (stepsLeft > 0) return {};
+      // A decision came when all steps were taken: what was confirmed runs, and the model only tells of it.
+      gate.close();
+      return { activeTools: [] };
     },
     abortSignal: context.signal,
     maxRetries: 1,

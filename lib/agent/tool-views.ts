@@ -1,6 +1,6 @@
 /** The tools as `GET /api/tools` tells of them: what each declares and what that comes to. */
 import type { ConnectedTool } from '@/lib/connections/types';
-import { type Effect, judge } from '@/lib/policy/policy';
+import { type Effect, judge, type Role } from '@/lib/policy/policy';
 import type { ResolvedAnnotations, Risk } from '@/mcp/annotations';
 
 export interface ToolView {
@@ -14,14 +14,14 @@ export interface ToolView {
   /** The hints as they count, defaults and trust applied. */
   resolved: ResolvedAnnotations;
   risk: Risk;
-  /** What becomes of a call in mode default. */
+  /** What becomes of the person's call in mode default. */
   policy: Effect;
 }
 
 const HINTS = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint'] as const;
 
-/** One view per tool, in the listing's order. */
-export function toolViews(tools: readonly ConnectedTool[]): ToolView[] {
+/** One view per tool, in the listing's order, as the policy sees them for a person of this role. */
+export function toolViews(tools: readonly ConnectedTool[], role: Role): ToolView[] {
   return tools.map((tool) => ({
     server: tool.server,
     name: tool.name,
@@ -30,7 +30,7 @@ export function toolViews(tools: readonly ConnectedTool[]): ToolView[] {
     annotations: declaredHints(tool.declared),
     resolved: tool.annotations,
     risk: tool.risk,
-    policy: judge(tool, 'default').effect,
+    policy: judge(tool, 'default', role).effect,
   }));
 }
 

@@ -105,7 +105,7 @@ async function refuseWhatWouldNotRun(
   row: ApprovalRow,
   { tool, requester }: Present,
 ): Promise<void> {
-  const verdict = judge(tool, await modeNow(context.db, row.chatId, requester));
+  const verdict = judge(tool, await modeNow(context.db, row.chatId, requester), requester.role);
   if (verdict.effect !== 'deny') return;
   throw new AppError(
     'conflict',
@@ -127,7 +127,7 @@ function differs(row: ApprovalRow, { tool, preview }: Present): boolean {
 /** Supersedes the card and puts one with the present meaning in its place. Never returns. */
 async function replace(context: DecideContext, row: ApprovalRow, present: Present): Promise<never> {
   const id = randomToken();
-  const reason = judge(present.tool, 'default').reason;
+  const reason = judge(present.tool, 'default', present.requester.role).reason;
   await context.db.transaction(async (tx) => {
     await lockChat(tx, row.chatId);
     const superseded = await tx

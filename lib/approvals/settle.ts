@@ -1,10 +1,11 @@
 import 'server-only';
-import type { UIMessage } from 'ai';
 /**
  * What a run's approvals come to: expiry, the release of held calls, and whether the run may go on. All in a
  * transaction that has locked the chat row first; that lock order is what keeps decisions, new messages and
  * the end of a run's segment from blocking or losing each other.
  */
+
+import type { UIMessage } from 'ai';
 import { and, eq, lte, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';

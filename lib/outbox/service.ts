@@ -12,11 +12,6 @@ export function startOutbox(opened: OpenDatabase, settings: MailSettings): void 
   shared[KEY].wake();
 }
 
-/** Has the outbox looked into now instead of within two seconds. */
-export function wakeOutbox(): void {
-  shared[KEY]?.wake();
-}
-
 /** Resolves when no mail is on its way any more. */
 export async function stopOutbox(): Promise<void> {
   await shared[KEY]?.stop();

@@ -7,9 +7,16 @@ import type { Caller } from '@/lib/connections/types';
 import { describeError, log } from '@/lib/log';
 import type { ClaimedRun } from './begin';
 import type { RunDependencies } from './dependencies';
-import { announce, type ChatNews, tell } from './events';
+import { announce, type ChatNews, newsColumns, tell } from './events';
 import { closeLive, type Live, openLive } from './live';
+import { failRun } from './repair';
 import { runSegment } from './segment';
+
+const NOBODY = {
+  call: 'The person who asked has left the team. Nothing ran.',
+  run: 'The person who asked has left the team.',
+  retryable: false,
+};
 
 /**
  * Lets a claimed run stream. Its `Live` is registered when this returns; `live.done` resolves when all is
@@ -43,18 +50,21 @@ async function drive(
   }
 }
 
-/** Lets a run go on after a decision made its set complete; it acts for the chat's owner as he is now. */
-export async function continueRun(deps: RunDependencies, chatId: string, runId: string): Promise<Live> {
+/**
+ * Lets a run go on after a decision made its set complete; it acts for the chat's owner as he is now.
+ * @returns nothing when he has left the team meanwhile: then the run ends here
+ */
+export async function continueRun(deps: RunDependencies, runId: string): Promise<Live | undefined> {
   const { chats, runs } = schema;
   const [row] = await deps.db
-    .select({
-      run: runs,
-      news: { chatId: chats.id, rev: chats.rev, userId: chats.userId, teamId: chats.teamId },
-    })
+    .select({ run: runs, news: newsColumns })
     .from(runs)
     .innerJoin(chats, eq(chats.id, runs.chatId))
     .where(eq(runs.id, runId));
-  const caller = row && (await callerById(deps.db, row.news.userId));
-  if (!row || !caller) throw new Error(`The run of chat ${chatId} has nobody to act for.`);
-  return driveRun(deps, caller, row);
+  if (!row) return undefined;
+  const caller = await callerById(deps.db, row.news.userId);
+  if (caller && caller.teamId === row.news.teamId) return driveRun(deps, caller, row);
+  await failRun(deps.db, row.run, NOBODY);
+  await announce(deps.db, row.run.chatId);
+  return undefined;
 }

@@ -1,7 +1,7 @@
 import 'server-only';
 /** Tells open tabs that something changed in a chat: ids and numbers only, they load the rest themselves. */
 import { EventEmitter } from 'node:events';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/connections/types';
@@ -14,12 +14,24 @@ export interface ChatNews {
   rev: number;
   userId: string;
   teamId: string;
+  /** Whether a decision was asked in it: only then the team's admins may see it. */
+  asked: boolean;
 }
 
-interface Addressed {
+const { chats } = schema;
+
+/** What of a chat's row makes its news. */
+export const newsColumns = {
+  chatId: chats.id,
+  rev: chats.rev,
+  userId: chats.userId,
+  teamId: chats.teamId,
+  // Spelled out: drizzle leaves the tables' names away where only one stands in a statement.
+  asked: sql<boolean>`exists (select 1 from "approvals" where "approvals"."chat_id" = "chats"."id")`,
+};
+
+interface Addressed extends Pick<ChatNews, 'userId' | 'teamId' | 'asked'> {
   event: ChatEvent;
-  userId: string;
-  teamId: string;
 }
 
 const KEY = Symbol.for('amber.events');
@@ -27,20 +39,16 @@ const shared = globalThis as { [KEY]?: EventEmitter };
 shared[KEY] ??= new EventEmitter().setMaxListeners(0);
 const emitter: EventEmitter = shared[KEY];
 
-/** Says what is new in a chat to its owner's tabs and to the team's admins. */
-export function tell({ chatId, rev, userId, teamId }: ChatNews): void {
+/** Says what is new in a chat to those who can see it: its owner and, when it asked for a decision, the admins. */
+export function tell({ chatId, rev, userId, teamId, asked }: ChatNews): void {
   const event = { chatId, rev, running: liveOf(chatId) !== undefined };
-  emitter.emit('chat', { event, userId, teamId } satisfies Addressed);
+  emitter.emit('chat', { event, userId, teamId, asked } satisfies Addressed);
 }
 
 /** The same for whoever knows only the chat's id. Never throws. */
 export async function announce(db: Queryable, chatId: string): Promise<void> {
-  const { chats } = schema;
   try {
-    const [chat] = await db
-      .select({ chatId: chats.id, rev: chats.rev, userId: chats.userId, teamId: chats.teamId })
-      .from(chats)
-      .where(eq(chats.id, chatId));
+    const [chat] = await db.select(newsColumns).from(chats).where(eq(chats.id, chatId));
     if (chat) tell(chat);
   } catch {
     // A tab that hears nothing asks again when it reconnects; the change itself is stored.
@@ -49,8 +57,8 @@ export async function announce(db: Queryable, chatId: string): Promise<void> {
 
 /** Calls back with what changes in chats this person can see. Returns how to stop. */
 export function listen(caller: Caller, heard: (event: ChatEvent) => void): () => void {
-  const listener = ({ event, userId, teamId }: Addressed) => {
-    const admin = caller.role === 'admin' && teamId === caller.teamId;
+  const listener = ({ event, userId, teamId, asked }: Addressed) => {
+    const admin = asked && caller.role === 'admin' && teamId === caller.teamId;
     if (userId === caller.userId || admin) heard(event);
   };
   emitter.on('chat', listener);

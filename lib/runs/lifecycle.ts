@@ -87,7 +87,7 @@ async function expireCards(): Promise<void> {
       const [current] = await tx.select().from(runs).where(eq(runs.id, runId));
       return current && (await settleWaitingRun(tx, current, owner)) ? current : null;
     });
-    if (run) await continueRun(await runDependencies(), run.chatId, run.id);
+    if (run) await continueRun(await runDependencies(), run.id);
     else await announceRun(runId);
   }
 }

@@ -23,8 +23,20 @@ const { messages, runs } = schema;
 
 /** A run that has not been heard of for this long has lost its process. */
 const STALE = sql`now() - interval '15 seconds'`;
-const WHY =
-  'The server stopped while this was going on. Whether the call took effect is not known; check before asking again.';
+
+/** What a run that nobody goes on with leaves behind: said of its open calls, and of itself. */
+export interface EndWords {
+  call: string;
+  run: string;
+  /** Whether sending the same message again may help. */
+  retryable: boolean;
+}
+
+const DIED: EndWords = {
+  call: 'The server stopped while this was going on. Whether the call took effect is not known; check before asking again.',
+  run: 'The server stopped while this answer was being written.',
+  retryable: true,
+};
 
 /**
  * Marks runs without a process as failed.
@@ -40,7 +52,7 @@ export async function failDeadRuns(db: Database, alone: boolean): Promise<void> 
     );
   for (const run of dead) {
     try {
-      await failRun(db, run);
+      await failRun(db, run, DIED);
       await announce(db, run.chatId);
     } catch (error) {
       log('error', 'repair', describeError(error));
@@ -48,16 +60,17 @@ export async function failDeadRuns(db: Database, alone: boolean): Promise<void> 
   }
 }
 
-async function failRun(db: Database, run: RunRow): Promise<void> {
+/** Ends a run that nobody drives, as failed; its answer is what was said so far. Nothing happens when it is driven again. */
+export async function failRun(db: Database, run: RunRow, words: EndWords): Promise<void> {
   await db.transaction(async (tx) => {
     await lockChat(tx, run.chatId);
     const taken = await tx
       .update(runs)
-      .set({ status: 'failed', error: WHY, endedAt: sql`now()` })
+      .set({ status: 'failed', error: words.run, endedAt: sql`now()` })
       .where(and(eq(runs.id, run.id), eq(runs.status, 'running'), eq(runs.heartbeatAt, run.heartbeatAt)))
       .returning({ id: runs.id });
     if (taken.length === 0) return;
-    await supersedeApprovals(tx, run.id, 'The server stopped before this was decided or run.');
+    await supersedeApprovals(tx, run.id, words.run);
     const [stored] = await tx
       .select({ parts: messages.parts })
       .from(messages)
@@ -68,8 +81,8 @@ async function failRun(db: Database, run: RunRow): Promise<void> {
       parts: (stored?.parts ?? []) as AmberMessage['parts'],
     };
     const message = await foldChunks(base, await readLog(tx, run.id));
-    const parts = failOpenCalls(closeText(message.parts), WHY) as AmberMessage['parts'];
-    const error = { message: 'The server stopped while this answer was being written.', retryable: true };
+    const parts = failOpenCalls(closeText(message.parts), words.call) as AmberMessage['parts'];
+    const error = { message: words.run, retryable: words.retryable };
     await storeMessage(tx, run, { ...message, parts: [...parts, { type: 'data-run-error', data: error }] });
     await dropLog(tx, run.id);
     await touchChat(tx, run.chatId);

@@ -1,10 +1,11 @@
 import 'server-only';
-import { errorText } from '@/lib/agent/error-text';
-import { runTurn, STEP_CAP, type Turn } from '@/lib/agent/run-turn';
 /**
  * One segment of a run: from a message, or from a decision, to the end of the answer or the next card. The
  * run is pulled by this loop, not by any tab's response.
  */
+
+import { errorText } from '@/lib/agent/error-text';
+import { runTurn, STEP_CAP, type Turn } from '@/lib/agent/run-turn';
 import { cardsOfChat } from '@/lib/approvals/approval-rows';
 import { isCall } from '@/lib/approvals/call-parts';
 import { approvalsOfRun } from '@/lib/approvals/settle';

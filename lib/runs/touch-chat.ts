@@ -3,7 +3,7 @@ import 'server-only';
 import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import type { ChatNews } from './events';
+import { type ChatNews, newsColumns } from './events';
 
 const { chats } = schema;
 
@@ -20,7 +20,7 @@ export async function touchChat(
     .update(chats)
     .set({ ...change, rev: sql`${chats.rev} + 1` })
     .where(eq(chats.id, chatId))
-    .returning({ chatId: chats.id, rev: chats.rev, userId: chats.userId, teamId: chats.teamId });
+    .returning(newsColumns);
   if (!news) throw new Error('The chat is gone.');
   return news;
 }

@@ -1,3 +1,4 @@
+/** What the caller may decide, and what his own chats wait for or waited for. */
 import { z } from 'zod';
 import { listApprovals } from '@/lib/approvals/approval-rows';
 import { database } from '@/lib/database';

@@ -1,3 +1,4 @@
+/** A person's message: starts a run and answers with its stream. */
 import { after } from 'next/server';
 import { z } from 'zod';
 import { endpoint, methods } from '@/lib/http/route';

@@ -1,3 +1,4 @@
+/** One's own chats, and a new one. */
 import { z } from 'zod';
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';

@@ -7,7 +7,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: endpoint({
     async handle({ caller }) {
       const { tools, problems } = await connectionsFor(caller).list();
-      const views = toolViews(tools);
+      const views = toolViews(tools, caller.role);
       return caller.role === 'admin' ? { tools: views, problems } : { tools: views };
     },
   }),

@@ -104,7 +104,7 @@ export class RunHouse {
     const { signal } = new AbortController();
     const context = { db: this.deps.db, caller, connectionsFor: this.deps.connectionsFor, owner, signal };
     const decided = await decide(context, { approvalId, decision, reason });
-    if (decided.goesOn) await (await continueRun(this.deps, decided.chatId, decided.runId)).done;
+    if (decided.goesOn) await (await continueRun(this.deps, decided.runId))?.done;
     return decided.status;
   }
 

@@ -1,3 +1,4 @@
+/** A person's decision on one card; when it completes the run's set, the run goes on before this is answered. */
 import { after } from 'next/server';
 import { z } from 'zod';
 import { decide } from '@/lib/approvals/decide';
@@ -23,8 +24,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
       try {
         const decided = await decide(context, decision);
         if (decided.goesOn) {
-          const live = await continueRun(deps, decided.chatId, decided.runId);
-          after(() => live.done);
+          const live = await continueRun(deps, decided.runId);
+          if (live) after(() => live.done);
         } else await announce(deps.db, decided.chatId);
         return { id: decision.approvalId, status: decided.status };
       } catch (error) {

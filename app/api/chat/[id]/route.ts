@@ -1,3 +1,4 @@
+/** One chat: as stored, renamed or switched to another mode, deleted. */
 import { z } from 'zod';
 import { database } from '@/lib/database';
 import { AppError } from '@/lib/errors';

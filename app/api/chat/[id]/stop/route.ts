@@ -1,3 +1,4 @@
+/** Stops the answer that is being written. */
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';
 import { stopRun } from '@/lib/runs/stop';
