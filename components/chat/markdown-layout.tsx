@@ -16,7 +16,8 @@ import {
   TableRow,
   writeClipboard,
 } from '@/components/tool-call/table-frame';
-import { ELEMENTS, safeTree, type TreeNode } from './markdown-tree';
+import type { TreeNode } from './markdown-node';
+import { ELEMENTS, safeTree } from './markdown-tree';
 
 interface MarkdownLayoutProps {
   text: string;
@@ -115,10 +116,9 @@ function isReference(children: ReactNode): boolean {
 }
 
 function looksOf({ node }: Inside): CellLooks {
-  const { dataFigure, dataExact, dataPlace } = node?.properties ?? {};
+  const { dataFigure, dataExact, dataWhole, dataPlace } = node?.properties ?? {};
   const place = dataPlace === 'first' || dataPlace === 'last' ? dataPlace : 'below';
-  const exact = dataExact === true;
-  return { figure: dataFigure === true, exact, whole: exact || dataFigure === true, place };
+  return { figure: dataFigure === true, exact: dataExact === true, whole: dataWhole === true, place };
 }
 
 const COMPONENTS: Components = {

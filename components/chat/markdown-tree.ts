@@ -3,15 +3,8 @@
  * text, table cells learn their column's heading and kind, and no attribute survives that is not named here.
  */
 import { imageWords, shownLink } from './markdown-links';
-
-/** The part of a hast tree that is used here. */
-export interface TreeNode {
-  type: string;
-  tagName?: string;
-  value?: string;
-  properties?: Record<string, unknown>;
-  children?: TreeNode[];
-}
+import { property, type TreeNode, textOf } from './markdown-node';
+import { describeTable } from './markdown-table';
 
 /** Elements an answer may consist of; anything else gives way to what is inside it. */
 export const ELEMENTS = [
@@ -91,19 +84,8 @@ function linkOrText(node: TreeNode): TreeNode[] {
 
 const text = (value: string): TreeNode => ({ type: 'text', value });
 
-function property(node: TreeNode, name: string): string {
-  const value = node.properties?.[name];
-  return typeof value === 'string' ? value : '';
-}
-
-/** All text inside a node. */
-export function textOf(node: TreeNode): string {
-  if (node.tagName === 'img') return imageWords(property(node, 'src'), property(node, 'alt'));
-  return node.value ?? (node.children ?? []).map(textOf).join('');
-}
-
 function keptProperties({ tagName, properties = {} }: TreeNode): Record<string, unknown> {
-  const { href, start, dataLabel, dataFigure, dataExact, dataPlace, dataTotal } = properties;
+  const { href, start, dataLabel, dataFigure, dataExact, dataWhole, dataPlace, dataTotal } = properties;
   switch (tagName) {
     case 'a':
       return { href };
@@ -113,45 +95,8 @@ function keptProperties({ tagName, properties = {} }: TreeNode): Record<string, 
       return { dataTotal };
     case 'th':
     case 'td':
-      return { dataLabel, dataFigure, dataExact, dataPlace };
+      return { dataLabel, dataFigure, dataExact, dataWhole, dataPlace };
     default:
       return {};
   }
-}
-
-const MONEY = /^[-−+]?(?:[€$£]\s?)?\d{1,3}(?:[,\s]?\d{3})*[.,]\d{2}(?:\s?(?:[A-Z]{3}|[€$£]))?$/;
-const FIGURE = /^[-−+]?\d[\d,.]*(?:\s?(?:%|[a-z]{1,7}))?$/;
-const REFERENCE = /^(?=.*\d)[A-Za-z]+[-_][\w-]+$/;
-
-/** Tells every cell its heading, whether its column holds figures or references, and its place on phones. */
-function describeTable(table: TreeNode): void {
-  const [head, ...rows] = descendants(table, 'tr');
-  if (!head) return;
-  const headings = cellsOf(head);
-  const columns = headings.map((heading, place) => {
-    const values = rows.map((row) => textOf(cellsOf(row)[place] ?? text('')).trim()).filter(Boolean);
-    const every = (pattern: RegExp) => values.length > 0 && values.every((value) => pattern.test(value));
-    const money = every(MONEY);
-    const figure = money || every(FIGURE) || property(heading, 'align') === 'right';
-    const dataPlace = place === 0 ? 'first' : place === headings.length - 1 ? 'last' : 'below';
-    const dataExact = money || every(REFERENCE);
-    return { dataLabel: textOf(heading).trim(), dataFigure: figure, dataExact, dataPlace };
-  });
-  for (const row of [head, ...rows]) {
-    cellsOf(row).forEach((cell, place) => {
-      cell.properties = { ...columns[place] };
-    });
-  }
-  const last = rows.at(-1);
-  const sums = /^(grand )?(total|sum)\b/i.test(textOf(cellsOf(last ?? head)[0] ?? text('')).trim());
-  if (last && sums) last.properties = { dataTotal: true };
-}
-
-function cellsOf(row: TreeNode): TreeNode[] {
-  return (row.children ?? []).filter(({ tagName }) => tagName === 'td' || tagName === 'th');
-}
-
-function descendants(node: TreeNode, tagName: string): TreeNode[] {
-  const inside = (node.children ?? []).flatMap((child) => descendants(child, tagName));
-  return node.tagName === tagName ? [node, ...inside] : inside;
 }

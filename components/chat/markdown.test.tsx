@@ -63,6 +63,29 @@ describe('an answer', () => {
     expect(answer.querySelector('[data-total]')?.textContent).toContain('Total');
   });
 
+  it('keeps the look of a column in which a value is missing, and dates in one line', () => {
+    drawn(
+      '| Invoice | Due | Open |\n|---|---|---|\n| INV-1 | 30 Nov 2026 | 1,350.00 EUR |\n| – | – | – |\n| D-2 | 2026-12-01 | 4.00 GBP |',
+    );
+    const cells = screen.getAllByRole('cell');
+    for (const money of [cells[2], cells[5], cells[8]]) expect(money?.className).toContain('font-mono');
+    for (const money of [cells[2], cells[5]]) expect(money?.className).toContain('text-right');
+    for (const whole of [cells[0], cells[1], cells[2]]) {
+      expect(whole?.className).toContain('whitespace-nowrap');
+    }
+  });
+
+  it('tells every line that sums up from the rows, and counts only these', () => {
+    const answer = drawn(
+      '| Customer | Open |\n|---|---|\n| Total Energies | 5.00 EUR |\n| Pike | 2.00 GBP |\n| Total EUR | 5.00 EUR |\n| Total GBP | 2.00 GBP |',
+    );
+    const totals = [...answer.querySelectorAll('[data-total]')].map(
+      (row) => row.firstElementChild?.textContent,
+    );
+    expect(totals).toEqual(['Total EUR', 'Total GBP']);
+    expect(answer.textContent).toContain('2 rows');
+  });
+
   it('has no image and no HTML in it', () => {
     const answer = drawn(
       '![pixel](https://c.test/p.png?q=1)\n\n<b onclick="x()">bold</b> <img src=x onerror=y>',

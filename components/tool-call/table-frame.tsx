@@ -1,12 +1,13 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: the phone's layout changes `display`, which drops the implied roles
 'use client';
 /**
- * The look of every table, in answers and in results: a frame with hairlines; on phones each row becomes two
- * lines, the first and last column on the first, the others below with their heading before them. That is
- * CSS alone; `display` changes, so the roles are spelled out.
+ * The look of every table, in answers and in results: a frame with hairlines; in a narrow place each row becomes
+ * two lines, the first and last column on the first, the others below with their heading before them. That is
+ * CSS alone; `display` changes, so the roles are spelled out. A table that is still too wide scrolls between
+ * those two columns: what a row is about and its amount stay in sight.
  */
 import { Copy } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { ScrollBox } from './scroll-box';
 
 /** How long "Copied" stands, in milliseconds. */
@@ -23,8 +24,9 @@ interface TableFrameProps {
 
 export function TableFrame({ bare = false, foot, children }: TableFrameProps) {
   const table = useRef<HTMLTableElement>(null);
+  const wide = useIsTooWide(table);
   return (
-    <div data-bare={bare || undefined} className="min-w-0">
+    <div data-bare={bare || undefined} data-wide={wide || undefined} className="@container min-w-0">
       <ScrollBox
         name="Table"
         className={`overflow-x-auto ${bare ? '-outline-offset-2' : 'rounded-table border border-line bg-raised'}`}
@@ -32,7 +34,7 @@ export function TableFrame({ bare = false, foot, children }: TableFrameProps) {
         <table
           ref={table}
           role="table"
-          className="relative w-full border-collapse text-14 text-ink-2 max-md:block"
+          className="relative w-full border-separate border-spacing-0 text-14 text-ink-2 stacked:block"
         >
           {children}
         </table>
@@ -47,9 +49,23 @@ export function TableFrame({ bare = false, foot, children }: TableFrameProps) {
   );
 }
 
+/** Whether the table is wider than its place, which then scrolls. */
+function useIsTooWide(table: RefObject<HTMLTableElement | null>): boolean {
+  const [isTooWide, setTooWide] = useState(false);
+  useEffect(() => {
+    const place = table.current?.parentElement;
+    if (!table.current || !place) return;
+    const observer = new ResizeObserver(() => setTooWide(place.scrollWidth > place.clientWidth));
+    observer.observe(place);
+    observer.observe(table.current);
+    return () => observer.disconnect();
+  }, [table]);
+  return isTooWide;
+}
+
 export function TableHead({ children }: { children: ReactNode }) {
   return (
-    <thead role="rowgroup" className="max-md:sr-only">
+    <thead role="rowgroup" className="stacked:sr-only">
       {children}
     </thead>
   );
@@ -57,7 +73,7 @@ export function TableHead({ children }: { children: ReactNode }) {
 
 export function TableBody({ children }: { children: ReactNode }) {
   return (
-    <tbody role="rowgroup" className="max-md:block">
+    <tbody role="rowgroup" className="stacked:block">
       {children}
     </tbody>
   );
@@ -69,14 +85,14 @@ export function TableRow({ total = false, children }: { total?: boolean; childre
     <tr
       role="row"
       data-total={total || undefined}
-      className={`group/row border-line border-t first:in-[thead]:border-t-0 max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-3 max-md:px-3.5 max-md:py-[9px] max-md:in-data-bare:px-3 max-md:first:border-t-0 max-md:after:order-1 max-md:after:basis-full max-md:after:content-[''] data-total:font-semibold data-total:text-ink`}
+      className={`group/row border-line stacked:not-first:border-t stacked:flex stacked:flex-wrap stacked:items-baseline stacked:gap-x-3 stacked:px-3.5 stacked:py-[9px] stacked:in-data-bare:px-3 stacked:after:order-1 stacked:after:basis-full stacked:after:content-[''] data-total:font-semibold data-total:text-ink`}
     >
       {children}
     </tr>
   );
 }
 
-/** How a column looks, and where it stands on phones. */
+/** How a column looks, and where it stands in a narrow place. */
 export interface CellLooks {
   /** Right-aligned. */
   figure: boolean;
@@ -84,11 +100,19 @@ export interface CellLooks {
   exact: boolean;
   /** Never broken into lines. */
   whole: boolean;
-  /** On phones: first or last on the first line, or below it. */
+  /** Where rows are stacked: first or last on the first line, or below it. */
   place: 'first' | 'last' | 'below';
 }
 
-const PADDING = 'px-4 in-data-bare:px-3';
+const PADDING =
+  'columned:px-3 columned:first:pl-4 columned:last:pr-4 columned:in-data-bare:first:pl-3 columned:in-data-bare:last:pr-3';
+
+/** What stays in sight while a wide table scrolls below it. */
+const PINS: Record<CellLooks['place'], string> = {
+  first: 'in-data-wide:columned:sticky in-data-wide:columned:left-0 in-data-wide:columned:bg-raised',
+  last: 'in-data-wide:columned:sticky in-data-wide:columned:right-0 in-data-wide:columned:border-l in-data-wide:columned:bg-raised',
+  below: '',
+};
 
 interface HeadCellProps {
   looks: CellLooks;
@@ -100,7 +124,7 @@ export function HeadCell({ looks, children }: HeadCellProps) {
     <th
       role="columnheader"
       scope="col"
-      className={`h-[35px] whitespace-nowrap font-medium text-12 text-muted ${PADDING} ${looks.figure ? 'text-right' : 'text-left'}`}
+      className={`h-[35px] whitespace-nowrap font-medium border-line text-12 text-muted ${PADDING} ${PINS[looks.place]} ${looks.figure ? 'text-right' : 'text-left'}`}
     >
       {children}
     </th>
@@ -109,23 +133,24 @@ export function HeadCell({ looks, children }: HeadCellProps) {
 
 type BodyCellProps = Pick<ComponentProps<'td'>, 'title' | 'children'> & {
   looks: CellLooks;
-  /** The column's heading, set before the value on phones. */
+  /** The column's heading, set before the value where rows are stacked. */
   label: string;
 };
 
 const PLACES: Record<CellLooks['place'], string> = {
-  first: 'font-medium text-ink max-md:flex-1 group-data-total/row:font-semibold',
-  last: 'max-md:ml-auto max-md:text-right',
+  first: 'font-medium text-ink stacked:flex-1 group-data-total/row:font-semibold',
+  last: 'stacked:ml-auto stacked:text-right',
   below:
-    'max-md:order-2 max-md:text-left max-md:text-13 max-md:text-muted max-md:before:font-sans max-md:before:content-[attr(data-label)_"_"] max-md:empty:hidden',
+    'stacked:order-2 stacked:text-left stacked:text-13 stacked:text-muted stacked:before:font-sans stacked:before:content-[attr(data-label)_"_"] stacked:empty:hidden',
 };
 
 export function BodyCell({ looks, label, title, children }: BodyCellProps) {
   const classes = [
-    'h-[35px] min-w-0 py-1.5 max-md:h-auto max-md:p-0',
+    'min-w-0 border-line columned:h-[35px] columned:border-t columned:py-1.5',
     PADDING,
+    PINS[looks.place],
     looks.figure ? 'text-right tabular-nums' : 'text-left',
-    looks.whole ? 'whitespace-nowrap' : 'break-words md:min-w-28',
+    looks.whole ? 'whitespace-nowrap' : 'break-words columned:min-w-20',
     looks.exact ? 'font-mono text-13' : '',
     PLACES[looks.place],
   ];
@@ -136,7 +161,7 @@ export function BodyCell({ looks, label, title, children }: BodyCellProps) {
   );
 }
 
-function CopyTable({ table }: { table: React.RefObject<HTMLTableElement | null> }) {
+function CopyTable({ table }: { table: RefObject<HTMLTableElement | null> }) {
   const [said, setSaid] = useState('Copy table');
   const copy = async () => {
     const rows = [...(table.current?.rows ?? [])].map((row) => [...row.cells].map(cellText).join('\t'));

@@ -1,0 +1,23 @@
+/** The nodes that an answer's tree consists of while it is gone over, and what can be read from one. */
+import { imageWords } from './markdown-links';
+
+/** The part of a hast tree that is used here. */
+export interface TreeNode {
+  type: string;
+  tagName?: string;
+  value?: string;
+  properties?: Record<string, unknown>;
+  children?: TreeNode[];
+}
+
+/** A property that is text; empty when it is not there. */
+export function property(node: TreeNode, name: string): string {
+  const value = node.properties?.[name];
+  return typeof value === 'string' ? value : '';
+}
+
+/** All text inside a node. */
+export function textOf(node: TreeNode): string {
+  if (node.tagName === 'img') return imageWords(property(node, 'src'), property(node, 'alt'));
+  return node.value ?? (node.children ?? []).map(textOf).join('');
+}
