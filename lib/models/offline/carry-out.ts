@@ -5,16 +5,14 @@
 import { announce, announceLookup } from './announce';
 import type { Result } from './answer';
 import { type DraftCall, inputOf } from './draft-call';
-import { escapeText } from './format';
 import { findMade, type PlannedCall } from './made-calls';
-import { mentions } from './match-row';
+import { wordsNotUnderstood } from './not-understood';
 import { followPages, wantsAllPages } from './pages';
-import { actOf } from './phrases';
 import type { Exchange, MadeCall } from './read-prompt';
 import { repaired } from './repair';
 import { type Resolution, resolveId } from './resolve-ids';
 import { isRow, labelOf, pageOf, type Row } from './rows';
-import { askFor, denied, failed } from './say';
+import { askFor, denied, failed, notClear } from './say';
 import type { OfferedTool } from './toolbox';
 
 export type Progress =
@@ -46,7 +44,7 @@ export function carryOut(call: DraftCall, situation: Situation): Progress {
   const row = resolutions.flatMap((one) => (one.kind === 'resolved' && one.row ? [one.row] : []))[0];
   const done = lastAttempt(call, input, situation.made);
   if (done) return afterCall(call, done, row && labelOf(row), situation);
-  const doubt = call.tool.reads ? undefined : contradiction(call, row);
+  const doubt = call.tool.reads ? undefined : doubtOf(call, row);
   if (doubt) return { kind: 'stuck', say: doubt };
   return beforeCall(call, input, row, situation);
 }
@@ -102,13 +100,10 @@ function afterCall(
   return { kind: 'done', result: { ...result, page: read }, madeUntil };
 }
 
-/** A name in the request that does not fit what was found: "send INV-1 to X", and INV-1 is Y's. */
-function contradiction(call: DraftCall, row: Row | undefined): string | undefined {
-  if (!row) return undefined;
-  const other = call.leftover.find((span) => span.form !== 'words' && !mentions(row, span.text));
-  if (!other) return undefined;
-  const label = labelOf(row) ?? 'that';
-  return `Nothing was done yet: you also said “${escapeText(other.text)}”, and I do not find that with **${escapeText(label)}**. Please check it, or say without it what I shall do (${escapeText(actOf(call.tool))}).`;
+/** Words that nothing has understood, or that do not fit what was found: "send INV-1 to X", and INV-1 is Y's. */
+function doubtOf(call: DraftCall, row: Row | undefined): string | undefined {
+  const words = wordsNotUnderstood(call, row);
+  return words.length > 0 ? notClear(call, words, row && labelOf(row)) : undefined;
 }
 
 /** Before something is destroyed: a closer look, and words about what would go. */

@@ -4,7 +4,7 @@
  */
 import type { DraftCall } from './draft-call';
 import { fillDates, fillMoments, fillMonths } from './fill-dates';
-import { fillFreeText, fillNewValue, fillTail, namable } from './fill-free-text';
+import { fillFreeText, fillLabelledText, fillNewValue, fillTail, namable } from './fill-free-text';
 import { fillNames, fillPronoun } from './fill-names';
 import { fillNumbers } from './fill-numbers';
 import { fillBoolean, fillChoice, fillEmail, fillItems } from './fill-values';
@@ -30,6 +30,7 @@ export function fillArguments(tool: OfferedTool, request: Request): DraftCall {
   crossOutNouns(call);
   const labels = crossOutLabels(call, params);
   for (const param of params) fillItems(call, param);
+  fillLabelledText(call, params);
   fillTail(call, params);
   for (const param of params) fillEmail(call, param);
   fillMoments(call, params);

@@ -4,6 +4,7 @@ import type { Label } from './find-labels';
 import { isFreeText, type Param } from './params';
 import { joinSpans, spansOf } from './spans';
 import { closeness } from './synonyms';
+import { unwrapped } from './tokens';
 
 const NEW_VALUE = /^(to|as|into)$/;
 
@@ -14,10 +15,31 @@ export function fillTail(call: DraftCall, params: readonly Param[]): void {
   if (!colon || call.crossedOut.has({ start: colon.index, end: text.length })) return;
   const targets = params.filter((param) => isFreeText(param) && !call.args.has(param.name));
   const target = targets.find((param) => param.required) ?? (call.tool.reads ? undefined : targets[0]);
-  const value = text.slice(colon.index + 1).trim();
+  const value = unwrapped(text.slice(colon.index + 1));
   if (!target || value === '') return;
   call.args.set(target.name, value);
   call.crossedOut.add({ start: colon.index, end: text.length });
+}
+
+/** `note "Thank you"`, `with the note: Thank you`: free text behind its own name, to its closing mark or to the end. */
+export function fillLabelledText(call: DraftCall, params: readonly Param[]): void {
+  const { tokens, text } = call.request;
+  for (const param of params) {
+    if (call.tool.reads || !isFreeText(param) || call.args.has(param.name)) continue;
+    const at = tokens.findIndex(
+      (token) => token.kind === 'word' && param.words.includes(token.stem) && !call.crossedOut.has(token),
+    );
+    const label = tokens[at];
+    const next = tokens
+      .slice(at + 1)
+      .find((token) => !/^(?:saying|says|reading|is|of|that|:|=)$/i.test(token.text));
+    if (!label || !next || label === call.request.verb) continue;
+    const isLed = /[:=]\s*$/.test(text.slice(label.end, next.start));
+    if (next.kind !== 'quote' && !isLed) continue;
+    const end = next.kind === 'quote' ? next.end : text.length;
+    call.args.set(param.name, unwrapped(text.slice(next.start, end)));
+    call.crossedOut.add({ start: label.start, end });
+  }
 }
 
 /** Changing something: what stands after the last "to" or "as" is the new value, of what the text names, else of its name. */
@@ -34,7 +56,8 @@ export function fillNewValue(call: DraftCall, params: readonly Param[], labels: 
   const target = labelled ?? (isRenaming ? named : undefined);
   if (!target) return;
   const { text } = call.request;
-  const value = last.form === 'quote' ? last.text : text.slice(last.start).replace(/[.!?\s]+$/, '');
+  const value =
+    last.form === 'quote' ? last.text : unwrapped(text.slice(last.start).replace(/[.!?\s]+$/, ''));
   call.args.set(target.name, value);
   call.crossedOut.add({ start: last.start, end: text.length });
 }

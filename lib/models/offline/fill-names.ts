@@ -6,6 +6,7 @@ import type { DraftCall } from './draft-call';
 import { matches, type Param } from './params';
 import { joinSpans, type Span, spansOf } from './spans';
 import { closeness, closest } from './synonyms';
+import { stemsOf } from './words';
 
 interface Pair {
   param: Param;
@@ -131,6 +132,9 @@ function idFit(call: DraftCall, param: Param, span: Span): number {
   )
     fit -= 3;
   if (isTheIdItself(param, span.text)) fit += 3;
+  // "Draft" in "delete the draft invoice": what all such things are, and the name of none.
+  if (span.form === 'words' && stemsOf(span.text).every((word) => call.tool.summaryStems.includes(word)))
+    fit -= 5;
   if (span.possessive) fit += 2;
   if (isOwn && span.lead === '') fit += 1.5;
   const isParty = thing.some((word) => PARTIES.some((party) => closeness(word, party) > 0));

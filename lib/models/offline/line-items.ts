@@ -4,7 +4,7 @@
  */
 import { findNumbers } from './amounts';
 import type { Param } from './params';
-import type { Stretch } from './tokens';
+import { type Stretch, unwrapped } from './tokens';
 
 export interface Items extends Stretch {
   values: Record<string, unknown>[];
@@ -21,7 +21,8 @@ const MOST = 50;
 const PIECE = /^\s*(?:(?:and|plus)\s+)?(.+?)\s*(?:\b(?:at|for|à)\b|@|:|=)\s*(?:a price of\s*)?(.+?)\s*$/i;
 const COUNT =
   /^(\d+(?:[.,]\d+)?|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?:\s*[x×]|\s+(?:times|pcs?\.?|pieces?(?: of)?))?\s+(?=\S)/i;
-const AFTER_PRICE = /^(?:\s*(?:each|apiece|a piece|per \w+|a day|an hour|\/\s?\w+|net))?[.!]?$/i;
+const AFTER_PRICE =
+  /^(?:\s*(?:each|apiece|a piece|per \w+|a day|an hour|\/\s?\w+|net))?(?=[.!]?$|\s+(?:due|payable|plus|with|within|by|in|on|until|to be)\b)/i;
 
 /** Whether a list's items have a text and a price, so that such a text can fill them. */
 export function takesItems(list: Param): boolean {
@@ -41,8 +42,8 @@ export function findItems(text: string, list: Param): Items | undefined {
   for (const piece of pieces(stretch).slice(0, MOST)) {
     const value = readItem(piece.text, fields);
     if (value) {
-      values.push(value);
-      end = from + piece.end;
+      values.push(value.fields);
+      end = from + piece.end - piece.text.length + value.length;
     } else if (values.length > 0) break;
   }
   return values.length > 0 ? { start: from, end, values } : undefined;
@@ -80,21 +81,26 @@ function pieces(text: string): { text: string; end: number }[] {
   return found.filter((piece) => piece.text.trim() !== '');
 }
 
-function readItem(piece: string, { text, count, price }: Fields): Record<string, unknown> | undefined {
+/** The item's fields, and how much of the piece is of it: "due in 30 days" may follow. */
+function readItem(
+  piece: string,
+  { text, count, price }: Fields,
+): { fields: Record<string, unknown>; length: number } | undefined {
   const match = PIECE.exec(piece.slice(0, 300));
   const [, what = '', rest = ''] = match ?? [];
   const [amount] = findNumbers(rest);
-  if (!amount || amount.start > 0 || amount.percent || !AFTER_PRICE.test(rest.slice(amount.end)))
-    return undefined;
+  const after = amount && AFTER_PRICE.exec(rest.slice(amount.end));
+  if (!amount || amount.start > 0 || amount.percent || !after) return undefined;
   const counted = COUNT.exec(what);
   const quantity = counted?.[1] ? countOf(counted[1]) : 1;
-  const description = what.slice(counted?.[0].length ?? 0).trim();
+  const description = unwrapped(what.slice(counted?.[0].length ?? 0));
   if (description === '') return undefined;
-  return Object.fromEntries([
+  const fields = Object.fromEntries([
     [text.name, description],
     ...(count ? [[count.name, count.asText ? String(quantity) : quantity]] : []),
     [price.name, price.asText ? amount.decimal : amount.value],
   ]);
+  return { fields, length: piece.trimEnd().length - rest.length + amount.end + after[0].length };
 }
 
 function countOf(word: string): number {

@@ -55,6 +55,17 @@ export function mentions(row: Row, text: string): boolean {
   );
 }
 
+/** Whether a row says these very words anywhere: "active" is not said by "inactive". */
+export function mentionsWords(row: Row, text: string): boolean {
+  const wanted = ` ${plain(text.replaceAll('_', ' '))} `;
+  return Object.entries(row).some(
+    ([name, value]) =>
+      typeof value === 'string' &&
+      !isIdName(name) &&
+      ` ${plain(value.replaceAll('_', ' '))} `.includes(wanted),
+  );
+}
+
 function plain(text: string): string {
   return text
     .normalize('NFKD')

@@ -7,10 +7,11 @@ import type { DraftCall } from './draft-call';
 import { fillArguments } from './fill-arguments';
 import { asksForMore, fullRequest, nextPage } from './follow-up';
 import { findMade, type PlannedCall } from './made-calls';
+import { conditionIn } from './not-understood';
 import { type Exchange, readPrompt } from './read-prompt';
 import { readRequest } from './read-request';
 import { pageOf } from './rows';
-import { aboutDoing, cannotHelp, cannotWrite, denied, failed, whichOne } from './say';
+import { aboutDoing, cannotHelp, cannotWrite, denied, failed, noConditions, whichOne } from './say';
 import { smallTalk } from './small-talk';
 import { splitRequest } from './split-request';
 import { type OfferedTool, readToolbox } from './toolbox';
@@ -74,8 +75,10 @@ function answerRequests(
   if (talk !== undefined) return { say: talk, calls: [] };
   const said: string[] = [];
   let { calls: made } = current;
-  for (const part of splitRequest(whole.text)) {
-    const understood = understand(part, toolbox, now);
+  const parts = splitRequest(whole.text).map((part) => understand(part, toolbox, now));
+  const doubt = parts.map(conditionOf).find((say) => say !== undefined);
+  if (doubt !== undefined) return { say: doubt, calls: [] };
+  for (const understood of parts) {
     if ('say' in understood) return { say: [...said, understood.say].join('\n\n'), calls: [] };
     const stepsLeft = MOST_STEPS - current.steps;
     const progress = carryOut(understood.call, { exchanges, made, toolbox, stepsLeft });
@@ -91,6 +94,12 @@ function answerRequests(
     if (progress.kind === 'stuck') break;
   }
   return { say: said.join('\n\n'), calls: [] };
+}
+
+/** A condition may hold for all that is asked: before anything is done, all of it is looked at. */
+function conditionOf(understood: ReturnType<typeof understand>): string | undefined {
+  const condition = 'call' in understood && !understood.call.tool.reads && conditionIn(understood.call);
+  return condition ? noConditions(understood.call, condition) : undefined;
 }
 
 function understand(

@@ -53,6 +53,10 @@ export function readRequest(message: string, now: Date): Request {
   };
 }
 
+/** Emphasis or quotation marks around a figure, a number or an address say nothing. */
+const MARKED_VALUE =
+  /(\*\*|__|`|(?<![\w*])\*|")((?:[€$£]\s?)?[\w.,+-]{0,40}\d[\w.,%+-]{0,40}|[\w.+-]{1,64}@[\w.-]{1,128})\1/g;
+
 /** One spelling of quotation marks and spaces; no control characters. */
 function cleanText(message: string): string {
   return message
@@ -60,6 +64,7 @@ function cleanText(message: string): string {
     .normalize('NFC')
     .replace(/[’‘‛]/g, "'")
     .replace(/[\p{Cc}\p{Cf}]/gu, (character) => (character === '\n' ? '\n' : ' '))
+    .replace(MARKED_VALUE, '$2')
     .replace(/[^\S\n]+/g, ' ')
     .trim();
 }
@@ -77,6 +82,12 @@ function withPlainVerb(text: string): string {
 /** Capitals say nothing at the beginning of a sentence, nor where all is written in them. */
 function withoutCapitals(text: string, tokens: Token[]): void {
   if (!/\p{Ll}/u.test(text)) for (const token of tokens) token.capital = false;
+  tokens.forEach((token, index) => {
+    const isFirst =
+      /[.!?\n]/.test(text.slice(tokens[index - 1]?.end ?? 0, token.start)) ||
+      /^[.!?]$/.test(tokens[index - 1]?.text ?? '');
+    if (isFirst && token.kind === 'word' && isSmallWord(token.text)) token.capital = false;
+  });
   const [first, ...others] = tokens;
   // "Fleurs de Saison": over the small words of a name.
   const next = others.find((token) => !/^(?:de|van|der|den|von|la|le|du|of|and|&)$/i.test(token.text));

@@ -66,6 +66,22 @@ export function askFor(call: DraftCall): string {
   return `To ${escapeText(actOf(call.tool))} I still need: ${listed(wanted)}. Please say it again with that. Nothing was done.`;
 }
 
+/** A condition or a negation: rules cannot judge it, and without it the call would be another. */
+export function noConditions(call: DraftCall, condition: string): string {
+  return `Nothing was done: I cannot judge “${escapeText(condition, 120)}”. I am the offline model and know no conditions or exceptions. Please look it up first, then say without it what I shall do (${escapeText(actOf(call.tool))}).`;
+}
+
+/** Words that may be a part of a value, or mean something else altogether. */
+export function notClear(call: DraftCall, words: readonly string[], target: string | undefined): string {
+  const said = listed(words.map((word) => `“${escapeText(word)}”`));
+  const act = escapeText(actOf(call.tool));
+  if (target !== undefined)
+    return `Nothing was done yet: you also said ${said}, and I do not find that with **${escapeText(target)}**. Please check it, or say without it what I shall do (${act}).`;
+  const taken = [...call.args].map(([name, value]) => `${inWords(name)} ${formatValue(value, {})}`);
+  const understood = taken.length > 0 ? ` I read: ${listed(taken)}.` : '';
+  return `Nothing was done yet: to ${act} I did not understand ${said}.${understood} Please say it again without that; where it belongs to a name, put the whole name in quotes.`;
+}
+
 /** An id is needed, and nothing that is offered lists such things. */
 export function noLookup(text: string, thing: string): string {
   return `I need the id of the ${escapeText(thing)}, and nothing here tells me the id of “${escapeText(text)}”. Nothing was done.`;

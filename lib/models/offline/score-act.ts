@@ -34,6 +34,35 @@ function fitOfAct(request: Request, offered: Action): number {
   return fit === 0 && request.verb?.stem === 'mak' ? 0.9 * actionFit('update', offered) : fit;
 }
 
+const COMPLEMENT = /^(?:of|for|from|to|in|with|by|on|as|at|about|into|under|:)$/i;
+
+/**
+ * The kind of thing that is acted upon: the last one before "of" and its like, so "invoices" in "delete the draft
+ * invoices of customer X", where the customer only says whose they are.
+ */
+function objectOf({ tokens, verb }: Request, toolbox: readonly OfferedTool[]): string | undefined {
+  const from = verb ? tokens.indexOf(verb) + 1 : 0;
+  const rest = tokens.slice(from);
+  const end = rest.findIndex((token) => COMPLEMENT.test(token.text));
+  const phrase = rest.slice(0, end < 0 ? undefined : end);
+  const isKind = (stem: string) => toolbox.some((tool) => !tool.reads && closest(stem, tool.nouns) > 0);
+  return phrase.findLast((token) => token.kind === 'word' && !token.capital && isKind(token.stem))?.stem;
+}
+
+/** Whether another tool does the same act to just what is acted upon, and this one does not. */
+export function actsOnAnother(tool: OfferedTool, request: Request, toolbox: readonly OfferedTool[]): boolean {
+  const object = tool.reads ? undefined : objectOf(request, toolbox);
+  if (object === undefined || closest(object, tool.nouns) > 0) return false;
+  if (tool.params.some((param) => closest(object, param.words) > 0)) return false;
+  return toolbox.some(
+    (other) =>
+      !other.reads &&
+      other.actions[0] === tool.actions[0] &&
+      closest(object, other.nouns) > 0 &&
+      other !== tool,
+  );
+}
+
 /** What the act adds; nothing for a tool that may not be considered for it. */
 export function actScore(tool: OfferedTool, request: Request): number | undefined {
   const fits = tool.actions.map((action, index) => fitOfAct(request, action) * (index === 0 ? 1 : 0.8));

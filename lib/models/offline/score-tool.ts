@@ -3,7 +3,7 @@
  * what its description says, and its act must be the one that is asked for.
  */
 import type { Request } from './read-request';
-import { actScore, loneTool } from './score-act';
+import { actScore, actsOnAnother, loneTool } from './score-act';
 import { closest } from './synonyms';
 import type { OfferedTool } from './toolbox';
 import { isSmallWord, splitName, stem } from './words';
@@ -91,7 +91,7 @@ interface Hits {
 function scoreTool(tool: OfferedTool, question: Question): number {
   const { request, words } = question;
   const act = actScore(tool, request);
-  if (act === undefined) return 0;
+  if (act === undefined || actsOnAnother(tool, request, question.toolbox)) return 0;
   const hits = countHits(tool, question);
   const sum = hits.noun + hits.param + hits.described;
   const isEvident = tool === question.lone || isSpecific(tool, question, sum);

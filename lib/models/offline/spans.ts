@@ -21,6 +21,8 @@ export interface Span {
 const NAMED = /^(called|named|titled|entitled|labelled|labeled)$/i;
 /** Small words that may stand inside a name: "Bank of Ireland", "Alder and Finch". */
 const INSIDE_NAME = /^(of|and|the|de|van|der|den|von|la|le|du|for|in|on|to|&)$/i;
+/** Words of time that stand behind a name and are no part of it. */
+const NO_NAME = /^(?:today|tomorrow|yesterday|tonight|immediately|asap|please)$/;
 const PREPOSITION = /^(for|of|from|to|in|on|at|by|with|as|into|onto|about|per|via|under)$/i;
 
 /** What is still free of a call's request. */
@@ -46,7 +48,13 @@ export function findSpans(text: string, tokens: readonly Token[], crossedOut: Cr
 function isFree(token: Token | undefined, crossedOut: CrossedOut): token is Token {
   if (!token || token.kind === 'mark' || crossedOut.has(token)) return false;
   if (token.kind !== 'word') return true;
-  return !NAMED.test(token.text) && !(isSmallWord(token.text) && !/^\p{Lu}\p{Ll}/u.test(token.text));
+  if (NO_NAME.test(token.text)) return false;
+  return !NAMED.test(token.text) && !(isSmallWord(token.text) && !isPartOfName(token));
+}
+
+/** "The" in "The Crown", "A" in "A Plus Ltd", but never "I". */
+function isPartOfName(token: Token): boolean {
+  return token.capital && token.text !== 'I' && /^\p{Lu}(?:\p{Ll}|$)/u.test(token.text);
 }
 
 function spanLength(tokens: readonly Token[], from: number, crossedOut: CrossedOut): number {
@@ -55,8 +63,10 @@ function spanLength(tokens: readonly Token[], from: number, crossedOut: CrossedO
     return 0;
   if (first.kind !== 'word') return 1;
   let length = 1;
-  while (!tokens[from + length - 1]?.possessive) {
+  for (;;) {
     const next = tokens[from + length];
+    if (tokens[from + length - 1]?.possessive && !(first.capital && next?.kind === 'word' && next.capital))
+      break;
     if (isFree(next, crossedOut) && next.kind === 'word' && (first.capital || !next.capital)) length += 1;
     else if (isFree(next, crossedOut) && next.kind === 'number' && first.capital) length += 1;
     else if (joinsNames(tokens, from + length, first, crossedOut)) length += 2;
@@ -65,13 +75,16 @@ function spanLength(tokens: readonly Token[], from: number, crossedOut: CrossedO
   return length;
 }
 
-/** "of" in "Bank of Ireland": a small word between two words of a name. */
+const COMPANY_FORM = /^(?:inc|ltd|llc|llp|plc|gmbh|ag|kg|bv|sarl|srl|sl|lda|co)$/i;
+
+/** "of" in "Bank of Ireland", "&" in "salt & pepper", the comma in "Pike, Inc.": what joins two words of a name. */
 function joinsNames(tokens: readonly Token[], at: number, first: Token, crossedOut: CrossedOut): boolean {
   const joint = tokens[at];
   const next = tokens[at + 1];
-  if (!joint || !first.capital || !isFree(next, crossedOut) || !next.capital || next.kind !== 'word')
-    return false;
-  return /^(&|of|and|de|van|der|den|von|la|le|du)$/i.test(joint.text);
+  if (!joint || !isFree(next, crossedOut) || next.kind !== 'word') return false;
+  if (joint.text === ',') return first.capital && COMPANY_FORM.test(next.text);
+  if (/^[&+/]$/.test(joint.text)) return first.capital === next.capital;
+  return first.capital && next.capital && /^(of|and|de|van|der|den|von|la|le|du)$/i.test(joint.text);
 }
 
 function makeSpan(text: string, tokens: readonly Token[], from: number, to: number): Span {
@@ -95,6 +108,8 @@ function makeSpan(text: string, tokens: readonly Token[], from: number, to: numb
 /** Looks back over "the", "a", "our" and a colon. */
 function readBefore(tokens: readonly Token[], from: number): { lead: string; nounBefore: string } {
   let at = from - 1;
+  // "in Berlin, Germany": the same place.
+  if (tokens[at]?.text === ',' && /^in$/i.test(tokens[at - 2]?.text ?? '')) at -= 2;
   while (at >= 0 && /^(the|a|an|our|my|your|all|any|:|=|-|id|is|number|nr|no)$/i.test(tokens[at]?.text ?? ''))
     at -= 1;
   const before = tokens[at];

@@ -20,7 +20,12 @@ export interface Token {
 const PATTERNS: ReadonlyArray<readonly [TokenKind, string]> = [
   [
     'quote',
-    String.raw`"[^"\n]{1,200}"|“[^”\n]{1,200}”|«[^»\n]{1,200}»|(?<![\p{L}\p{N}])'[^'\n]{1,200}'(?![\p{L}\p{N}])`,
+    String.raw`"[^"\n]{1,200}"|“[^”\n]{1,200}”|„[^“”\n]{1,200}[“”]|«[^»\n]{1,200}»|(?<![\p{L}\p{N}])'[^'\n]{1,200}'(?![\p{L}\p{N}])`,
+  ],
+  // Emphasis in markdown says where a value begins and ends, just as quotation marks do.
+  [
+    'quote',
+    String.raw`\*\*[^*\n]{1,200}\*\*|(?<!\w)__[^_\n]{1,200}__(?!\w)|\x60[^\x60\n]{1,200}\x60|(?<![\w*])\*(?! )[^*\n]{1,200}\*(?![\w*])|(?<!\w)_(?! )[^_\n]{1,200}_(?!\w)`,
   ],
   ['email', String.raw`[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}`],
   ['code', String.raw`https?:\/\/[^\s"'<>]{1,300}`],
@@ -59,8 +64,23 @@ export function tokenize(text: string): Token[] {
   return tokens;
 }
 
+const WRAPPINGS = ['""', '“”', '„“', '„”', '«»', "''", '****', '____', '``', '**', '__'].map((pair) => [
+  pair.slice(0, pair.length / 2),
+  pair.slice(pair.length / 2),
+]);
+
+/** Without the quotation and emphasis marks around it, however many there are. */
+export function unwrapped(text: string): string {
+  const inner = text.trim();
+  const pair = WRAPPINGS.find(
+    ([open = '', close = '']) =>
+      inner.length > open.length + close.length && inner.startsWith(open) && inner.endsWith(close),
+  );
+  return pair ? unwrapped(inner.slice(pair[0]?.length, -(pair[1]?.length ?? 1))) : inner;
+}
+
 function makeToken(kind: TokenKind, raw: string, start: number): Token {
-  const text = kind === 'quote' ? raw.slice(1, -1).trim() : raw;
+  const text = kind === 'quote' ? unwrapped(raw) : raw;
   return {
     kind,
     text,

@@ -25,8 +25,8 @@ const SMALL_WORDS = new Set(
   with as into onto than then and or but if so is are was were be been being am do does did has have had i me we us
   you he she it they them who whom whose which what when where why how there here please just also only now can
   could would will should may might shall must let lets about per via up out off over under not no yes ok okay
-  want need like get got thanks thank hi hello hey many much few more most latest newest recent recently last first
-  top other different such like another everything anything something still currently right really go ahead one ones`.split(
+  unless except without excluding whether though although want need like get got thanks thank hi hello hey many much few more most latest newest recent recently last first
+  top new other different such like another everything anything something still currently right really go ahead one ones`.split(
     /\s+/,
   ),
 );

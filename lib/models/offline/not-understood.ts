@@ -1,0 +1,102 @@
+/**
+ * What of a request to change something has not been understood. Words that are dropped could belong to a value
+ * or stand for a condition: then the call would do something else than what was asked.
+ */
+import type { DraftCall } from './draft-call';
+import { mentionsWords } from './match-row';
+import type { Row } from './rows';
+import { spansOf } from './spans';
+import { closest } from './synonyms';
+import { CrossedOut, type Token } from './tokens';
+import { isSmallWord } from './words';
+
+const POLITE =
+  /\b(?:(?:if|when|whenever|as soon as) (?:it(?:'s| is) |that(?:'s| is) )?(?:possible|you (?:can|could|may|have (?:the )?time|don't mind|want)|ok(?:ay)?|fine)|no (?:rush|hurry|problem))\b/gi;
+const CONDITION =
+  /\b(?:(?:but |and )?only (?:if|when|after|once|in case)|(?:but )?(?:if|unless|provided|providing|as long as|assuming|in case|whenever|when|whether|depending|otherwise|else)|(?:but )?(?:(?:do|does|is|are|was|has|have) )?(?:not|never)|(?:but )?(?:except|excluding|apart from|other than|rather than|instead of|without|no(?!\.? ?\d)|nor|neither|until)|(?:but )?[a-z]+n't)\b/gi;
+/** A clause ends here. */
+const CLAUSE_END = /[.;:!?\n]|$/;
+
+/** The first condition or negation that no value has taken, with the clause that it opens: "only if it is paid". */
+export function conditionIn(call: DraftCall): string | undefined {
+  const { text, tokens } = call.request;
+  const polite = politeIn(text);
+  for (const match of text.matchAll(CONDITION)) {
+    const place = placeOf(match);
+    const isTaken =
+      call.crossedOut.has(place) ||
+      polite.has(place) ||
+      tokens.some((token) => isValue(token) && token.start < place.end && place.start < token.end);
+    if (isTaken) continue;
+    const rest = text.slice(place.start);
+    return rest.slice(0, CLAUSE_END.exec(rest)?.index).trim();
+  }
+  return undefined;
+}
+
+function politeIn(text: string): CrossedOut {
+  return new CrossedOut([...text.matchAll(POLITE)].map(placeOf));
+}
+
+function placeOf(match: RegExpExecArray): { start: number; end: number } {
+  return { start: match.index, end: match.index + match[0].length };
+}
+
+/** Quoted, or in the midst of a name: "Not" in "Why Not Ltd". */
+function isValue(token: Token): boolean {
+  return token.kind === 'quote' || (token.capital && token.start > 0);
+}
+
+/** Words that change nothing about what is asked. */
+const FILLERS =
+  /^(?:called|named|titled|entitled|labelled|labeled|plus|immediately|quickly|again|asap|today|thx|cheers|number|address|name|company|firm|business|detail|details|value|field|entry|record|sent|saying|says|reading|amounting|totalling|worth|amber)$/i;
+/** Rules do things at once or not at all. */
+const LATER = /^(?:tomorrow|tonight|yesterday)$/i;
+/** Small words that say how many or which ones: no small matter where one thing is changed. */
+const QUANTIFIERS = /^(?:all|every|each|both|everything|anything|other|another|different|or)$/i;
+
+/**
+ * The stretches of the request that nothing has understood, as they stand there.
+ *
+ * @param row what the call is aimed at: words that say what it is have been understood
+ */
+export function wordsNotUnderstood(call: DraftCall, row: Row | undefined): string[] {
+  const { text, tokens } = call.request;
+  const spans = spansOf(call).filter((span) => !(row && mentionsWords(row, span.text)));
+  const polite = politeIn(text);
+  const isOpen = (token: Token) => {
+    if (call.crossedOut.has(token) || polite.has(token)) return false;
+    const isQuantifier = QUANTIFIERS.test(token.text) && !token.capital && aimsAtOne(call);
+    const isLate = LATER.test(token.text);
+    return isQuantifier || isLate || spans.some((span) => span.start <= token.start && token.end <= span.end);
+  };
+  const open = tokens.map((token) => isOpen(token) && !saysNothing(call, token));
+  const found: string[] = [];
+  for (let at = 0; at < tokens.length; at += 1) {
+    if (!open[at]) continue;
+    const from = at;
+    while (open[at + 1]) at += 1;
+    found.push(text.slice(tokens[from]?.start, tokens[at]?.end));
+  }
+  return found;
+}
+
+function aimsAtOne(call: DraftCall): boolean {
+  return call.tool.params.some((param) => param.kind === 'id' && param.required);
+}
+
+function saysNothing(call: DraftCall, token: Token): boolean {
+  if (token.kind !== 'word' || token.capital) return false;
+  if (FILLERS.test(token.text) || (isSmallWord(token.text) && !QUANTIFIERS.test(token.text))) return true;
+  const { tool } = call;
+  const filled = tool.params
+    .filter((param) => call.args.has(param.name) || call.named.some((named) => named.param === param))
+    .flatMap((param) => param.words);
+  return (
+    closest(token.stem, tool.nouns) > 0 ||
+    tool.summaryStems.includes(token.stem) ||
+    closest(token.stem, filled) > 0 ||
+    // "per month" of a monthly budget.
+    filled.some((word) => token.stem.length > 3 && word.startsWith(token.stem))
+  );
+}
