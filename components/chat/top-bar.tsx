@@ -21,7 +21,8 @@ export function TopBar({ title, mark, items }: TopBarProps) {
     <header className="flex h-[52px] shrink-0 items-center gap-1 border-b px-1 md:gap-1.5 md:pl-6 md:pr-[13px]">
       <SideBarButtons />
       <h1 className="min-w-0 truncate text-14 font-medium">{title}</h1>
-      <div className="flex min-w-2 flex-1 pl-2">{mark}</div>
+      {/* The mark is whole, and the title gives way to it. */}
+      <div className="flex shrink-0 grow pl-2">{mark}</div>
       <ThemeSwitch className="max-md:hidden" />
       <Menu
         label="Options"

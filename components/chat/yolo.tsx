@@ -10,12 +10,17 @@ import { useNow } from '../ui/use-now';
 
 const TICK_MS = 15_000;
 const MINUTE_MS = 60_000;
+/** How long yolo holds at most, in minutes. */
+const LONGEST = 60;
 
-/** Minutes that are left, rounded up; null when yolo does not hold. `until` in ISO 8601. */
+/**
+ * Minutes that are left, rounded up; null when yolo does not hold. `until` in ISO 8601, by the server's clock: the
+ * reader's may be behind it, and never makes the hour longer.
+ */
 export function minutesLeft(mode: Mode, until: string | null, now: Date): number | null {
   if (mode !== 'yolo' || until === null) return null;
   const left = Math.ceil((Date.parse(until) - now.getTime()) / MINUTE_MS);
-  return left > 0 ? left : null;
+  return left > 0 ? Math.min(left, LONGEST) : null;
 }
 
 export interface YoloState {
@@ -38,7 +43,10 @@ export function YoloMark({ minutes }: { minutes: number | null }) {
   return (
     <span className="flex h-6 shrink-0 items-center gap-1.5 rounded-badge bg-act px-2 text-12 font-medium text-on-act">
       <Icon of={ShieldOff} size={13} />
-      <span className="tabular-nums">{minutes === null ? 'Yolo' : `Yolo, ${minutes} min left`}</span>
+      <span className="tabular-nums">
+        Yolo{minutes !== null && `, ${minutes} min`}
+        {minutes !== null && <span className="max-md:sr-only"> left</span>}
+      </span>
     </span>
   );
 }
