@@ -9,7 +9,7 @@ import { Composer } from './composer';
 import { Conversation } from './conversation';
 import { DockNotice } from './dock-notice';
 import { Landing } from './landing';
-import { failureOf } from './messages';
+import { endWords, failureOf } from './messages';
 import { ModeSwitch } from './mode-switch';
 import { PageTitle } from './page-title';
 import type { Suggestion } from './suggestions';
@@ -129,10 +129,10 @@ function Dock({ open, model, field }: DockProps) {
 }
 
 /** For those who hear the page: what a glance at it would tell. A card says itself. */
-function Spoken({ open: { isRunning, isWaiting } }: { open: AmberChat }) {
+function Spoken({ open: { isRunning, isWaiting, messages, state } }: { open: AmberChat }) {
   const [hasRun, setHasRun] = useState(false);
   if (isRunning && !hasRun) setHasRun(true);
-  const words = isRunning ? 'Amber is working' : hasRun && !isWaiting ? 'The answer is complete' : '';
+  const words = isRunning ? 'Amber is working' : hasRun && !isWaiting ? endWords(messages, state.status) : '';
   return (
     <p role="status" className="sr-only">
       {words}

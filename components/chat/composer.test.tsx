@@ -8,7 +8,12 @@ import { Composer } from './composer';
 let sent: string[];
 let takesMessages: boolean;
 
-function show(change: { isRunning?: boolean; onStop?: () => void } = {}) {
+interface Change {
+  isRunning?: boolean;
+  onStop?: () => void;
+}
+
+function composer(change: Change) {
   const onSend = async (text: string) => {
     sent.push(text);
     return takesMessages;
@@ -20,7 +25,7 @@ function show(change: { isRunning?: boolean; onStop?: () => void } = {}) {
     note: 'A model',
     modeSwitch: null,
   };
-  return render(
+  return (
     <Composer
       isRunning={false}
       onSend={onSend}
@@ -28,9 +33,11 @@ function show(change: { isRunning?: boolean; onStop?: () => void } = {}) {
       focusAtFirst={false}
       {...props}
       {...change}
-    />,
+    />
   );
 }
+
+const show = (change: Change = {}) => render(composer(change));
 
 const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
 
@@ -71,7 +78,10 @@ describe('Composer', () => {
     show();
     await userEvent.type(box(), '   {Enter}');
     expect(sent).toEqual([]);
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true);
+    const button = screen.getByRole('button', { name: 'Send' });
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    await userEvent.click(button);
+    expect(sent).toEqual([]);
   });
 
   it('gives the text back when it was not taken, before what was typed meanwhile', async () => {
@@ -90,6 +100,15 @@ describe('Composer', () => {
     expect(box().value).toBe('Next');
     await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
     expect(stops).toBe(1);
+  });
+
+  it('leaves the focus on the button that stopped a run, which sends then', async () => {
+    const { rerender } = show({ isRunning: true });
+    await userEvent.tab();
+    await userEvent.tab();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Stop' }));
+    rerender(composer({ isRunning: false }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Send' }));
   });
 
   it('remembers what was not sent', async () => {

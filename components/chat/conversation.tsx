@@ -1,7 +1,7 @@
 'use client';
 /** The messages in one column. It follows what is written as long as one stands at its end, and not otherwise. */
 import { ArrowDown } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useEffect } from 'react';
 import { useStickToBottom } from 'use-stick-to-bottom';
 import type { Decide } from '@/components/tool-call/decide';
 import type { AmberMessage } from '@/lib/runs/chat-view';
@@ -28,10 +28,7 @@ export interface ConversationProps {
 }
 
 export function Conversation({ messages, isRunning, viewer, onDecide, onRetry }: ConversationProps) {
-  const { scrollRef, contentRef, isAtBottom, scrollToBottom } = useStickToBottom({
-    initial: 'instant',
-    resize: 'instant',
-  });
+  const { scrollRef, contentRef, isAtBottom, scrollToBottom } = useFollowing();
   const isAwaited = isRunning && messages.at(-1)?.role === 'user';
   const shown = isAwaited ? [...messages, AWAITED] : messages;
   return (
@@ -72,6 +69,23 @@ export function Conversation({ messages, isRunning, viewer, onDecide, onRetry }:
       {!isAtBottom && <ToTheLatest onClick={() => void scrollToBottom('instant')} />}
     </div>
   );
+}
+
+/** At the end one stays there, whether the text grows or its place shrinks under a composer that grows. */
+function useFollowing() {
+  const following = useStickToBottom({ initial: 'instant', resize: 'instant' });
+  const { scrollRef, state } = following;
+  useEffect(() => {
+    const place = scrollRef.current;
+    if (!place) return;
+    // Before the next picture, so that nothing is seen to move twice; and never under a finger.
+    const observer = new ResizeObserver(() => {
+      if (state.isAtBottom && !place.matches(':active')) state.scrollTop = state.calculatedTargetScrollTop;
+    });
+    observer.observe(place);
+    return () => observer.disconnect();
+  }, [scrollRef, state]);
+  return following;
 }
 
 function ToTheLatest({ onClick }: { onClick: () => void }) {

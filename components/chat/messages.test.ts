@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AmberMessage } from '@/lib/runs/chat-view';
-import { failureOf, hasOpenCard, userMessage, withTail } from './messages';
+import { endWords, failureOf, hasOpenCard, userMessage, withTail } from './messages';
 import { waitingMessage } from './testing/chat-server';
 
 const asked = userMessage('u', 'Delete it');
@@ -41,5 +41,22 @@ describe('failureOf', () => {
     expect(failureOf([asked, failed])).toEqual(error);
     expect(failureOf([asked, failed, asked])).toBeNull();
     expect(failureOf([asked, answer])).toBeNull();
+  });
+});
+
+describe('endWords', () => {
+  const ending = (part: AmberMessage['parts'][number]): AmberMessage => ({
+    ...answer,
+    parts: [...answer.parts, part],
+  });
+
+  it('calls an answer complete only when it is', () => {
+    expect(endWords([asked, answer], 'idle')).toBe('The answer is complete');
+    const stopped = ending({ type: 'data-notice', data: { text: 'Stopped by you.' } });
+    expect(endWords([asked, stopped], 'idle')).toBe('Stopped by you.');
+    const failed = ending({ type: 'data-run-error', data: { message: 'Away.', retryable: true } });
+    expect(endWords([asked, failed], 'idle')).toBe('The answer failed');
+    expect(endWords([asked, answer], 'failed')).toBe('The answer failed');
+    expect(endWords([asked], 'idle')).toBe('There is no answer');
   });
 });

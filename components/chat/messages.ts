@@ -1,6 +1,6 @@
 /** What the page reads from a list of messages. Pure. */
 import { isToolUIPart } from 'ai';
-import type { AmberMessage } from '@/lib/runs/chat-view';
+import type { AmberMessage, ChatStatus } from '@/lib/runs/chat-view';
 
 /** A person's message as it stands on the page before the server has it. */
 export function userMessage(id: string, text: string, now = new Date()): AmberMessage {
@@ -24,6 +24,15 @@ export function failureOf(messages: readonly AmberMessage[]): { retryable: boole
     if (part.type === 'data-run-error') return part.data;
   }
   return null;
+}
+
+/** How a run ended, for those who hear the page: a stop and the limit of steps say themselves in a notice. */
+export function endWords(messages: readonly AmberMessage[], status: ChatStatus): string {
+  const last = messages.at(-1);
+  const ending = last?.parts.at(-1);
+  if (ending?.type === 'data-notice') return ending.data.text;
+  if (status === 'failed' || failureOf(messages)) return 'The answer failed';
+  return last?.role === 'assistant' ? 'The answer is complete' : 'There is no answer';
 }
 
 /** The stored messages, followed by what the page has after the last of them: an answer being streamed. */

@@ -12,23 +12,23 @@ export interface SendButtonProps {
 const SHAPE = 'flex size-11 shrink-0 items-center justify-center rounded-control md:size-[34px]';
 const FULL = 'bg-act text-on-act hover:opacity-90';
 
+/**
+ * One button for both, and never `disabled`: whoever stopped an answer by keyboard keeps the focus when Stop
+ * becomes Send. With nothing to send, a click does nothing (`Composer`).
+ */
 export function SendButton({ isRunning, isEmpty, onStop }: SendButtonProps) {
-  if (isRunning) {
-    return (
-      <button type="button" aria-label="Stop" title="Stop" onClick={onStop} className={classes(SHAPE, FULL)}>
-        <Icon of={Square} size={12} className="shrink-0 fill-current" />
-      </button>
-    );
-  }
+  const label = isRunning ? 'Stop' : 'Send';
+  const isIdle = isEmpty && !isRunning;
   return (
     <button
-      type="submit"
-      aria-label="Send"
-      title="Send"
-      disabled={isEmpty}
-      className={classes(SHAPE, isEmpty ? 'cursor-default bg-soft text-muted' : FULL)}
+      type={isRunning ? 'button' : 'submit'}
+      aria-label={label}
+      title={label}
+      aria-disabled={isIdle || undefined}
+      onClick={isRunning ? onStop : undefined}
+      className={classes(SHAPE, isIdle ? 'cursor-default bg-soft text-muted' : FULL)}
     >
-      <Icon of={ArrowUp} />
+      {isRunning ? <Icon of={Square} size={12} className="shrink-0 fill-current" /> : <Icon of={ArrowUp} />}
     </button>
   );
 }
