@@ -14,6 +14,8 @@ export default defineConfig({
   test: {
     include: ['**/*.test.{ts,tsx}'],
     exclude: ['node_modules', '.next', 'e2e/specs'],
+    setupFiles: ['./scripts/house/log-to-console.ts'],
+    silent: 'passed-only',
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

@@ -1,6 +1,7 @@
 /**
  * `npm test`: installs what is missing and runs everything: types, lint, unit and integration tests on both
- * databases, the production build, end-to-end tests. `--check` (`npm run check`) stops before the build.
+ * databases, the production build, end-to-end tests. `--check` (`npm run check`) leaves out what needs a database
+ * or the build.
  * `--e2e [what Playwright takes]` runs only the end-to-end tests.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -19,15 +20,16 @@ const node = (path, ...args) => [process.execPath, [bin(path), ...args]];
 const reports = mkdtempSync(join(tmpdir(), 'amber-test-'));
 const counts = { passed: 0, failed: 0, skipped: 0 };
 
+const isCheck = only === '--check';
 const { startPostgres } = await import('../db/testing/throwaway-postgres.ts');
-const postgres = await startPostgres();
-const env = { ...process.env, TEST_DATABASE_URL: postgres.url, NEXT_TELEMETRY_DISABLED: '1' };
+const postgres = isCheck ? undefined : await startPostgres();
+const env = { ...process.env, TEST_DATABASE_URL: postgres?.url, NEXT_TELEMETRY_DISABLED: '1' };
 
 let code = 1;
 try {
   code = await everything();
 } finally {
-  await postgres.stop();
+  await postgres?.stop();
   rmSync(reports, { recursive: true, force: true });
 }
 const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
@@ -40,9 +42,9 @@ async function everything() {
       ['Types', () => run(...node('next/dist/bin/next', 'typegen'), { env, stdio: 'ignore' })],
       ['', () => run(...node('typescript/bin/tsc', '--noEmit'), { env })],
       ['Lint', () => run(...node('@biomejs/biome/bin/biome', 'check', '.'), { env })],
-      ['Unit and integration', unit],
+      isCheck ? ['Unit', unit] : ['Unit and integration', unit],
     ]);
-    if (checked !== 0 || only === '--check') return checked;
+    if (checked !== 0 || isCheck) return checked;
   }
   const { ensureChromium } = await import('./prepare/chromium.mjs');
   const { ensureBuilt } = await import('./prepare/build.mjs');
@@ -64,6 +66,10 @@ async function sequence(steps) {
 async function unit() {
   const report = join(reports, 'unit.json');
   const args = ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
+  if (isCheck) {
+    const { unitTests } = await import('./house/unit-tests.ts');
+    args.push(...unitTests(root));
+  }
   const result = await run(...node('vitest/vitest.mjs', ...args), { env });
   const { numPassedTests, numFailedTests, numPendingTests } = read(report);
   add(numPassedTests, numFailedTests, numPendingTests);

@@ -1,16 +1,17 @@
 import 'server-only';
-import type { Caller } from '@/lib/connections/types';
 /**
  * The stream behind `/api/events`. A tab that connects hears at once of every chat that is newer than it may
  * know, since it may have missed something between loading the page and listening. Of each chat only the newest
  * waits for a client that is slow to read.
  */
+
+import type { Caller } from '@/lib/connections/types';
 import { database } from '@/lib/database';
-import { pacedStream } from '@/lib/http/paced-stream';
-import { Places } from '@/lib/http/places';
 import type { ChatEvent } from './chat-view';
 import { listen, onEndOfListening } from './events';
 import { liveOf } from './live';
+import { pacedStream } from './paced-stream';
+import { Places } from './places';
 import { recentChats } from './read-chats';
 
 const KEEP_ALIVE_MS = 20_000;

@@ -5,10 +5,11 @@ import 'server-only';
  * one piece, pieces of one text as one chunk, so that a fast model's answer costs a few writes and not one for
  * each of its chunks.
  */
+
 import { UI_MESSAGE_STREAM_HEADERS } from 'ai';
-import { pacedStream } from '@/lib/http/paced-stream';
-import { Places } from '@/lib/http/places';
 import type { Chunk, Live } from './live';
+import { pacedStream } from './paced-stream';
+import { Places } from './places';
 
 const END = 'data: [DONE]\n\n';
 /** A piece ends with the chunk that makes it longer than this, in characters. */
