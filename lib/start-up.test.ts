@@ -36,6 +36,23 @@ test('a bad setting', async () => {
   expect(await failingStart()).toContain('OPENAI_API');
 });
 
+test('a list of servers that cannot be read at all', async () => {
+  const file = join(dataDir, 'servers.json');
+  writeFileSync(file, '{ "mcpServers": ');
+  vi.stubEnv('AMBER_MCP_CONFIG', file);
+  expect(await failingStart()).toContain('servers.json');
+});
+
+test('a bad entry among the servers is named before anything else, and is no reason not to start', async () => {
+  const file = join(dataDir, 'servers.json');
+  writeFileSync(file, JSON.stringify({ mcpServers: { crm: { url: 'crm.example' } } }));
+  vi.stubEnv('AMBER_MCP_CONFIG', file);
+  writeFileSync(join(dataDir, '.db.lock'), JSON.stringify({ pid: process.ppid }));
+  const said = await failingStart();
+  expect(said).toMatch(/server crm is left out: .*url/);
+  expect(said).toContain(`process ${process.ppid}`);
+});
+
 test('PostgreSQL away, without its password', async () => {
   vi.stubEnv('DATABASE_URL', 'postgres://amber:hush@127.0.0.1:1/amber');
   vi.stubEnv('AMBER_SECRET', 'x'.repeat(32));

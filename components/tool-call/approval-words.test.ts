@@ -43,7 +43,7 @@ describe('badges', () => {
   it('put the hints into words', () => {
     expect(
       words({ trusted: true, risk: 'destructive', annotations: DESTRUCTIVE, preview: { lines: [] } }),
-    ).toEqual(['Destructive', 'Not repeatable', 'Stays in this system']);
+    ).toEqual(['Destructive', 'Not repeatable', 'Within your own systems']);
     const open = { ...WRITE, openWorldHint: true };
     expect(words({ trusted: true, risk: 'write', annotations: open, preview: null })).toEqual([
       'Changes data',

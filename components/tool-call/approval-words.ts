@@ -77,7 +77,7 @@ function hintBadges(hints: ResolvedAnnotations): Badge[] {
       : { sort: 'once', words: 'Not repeatable' },
     hints.openWorldHint
       ? { sort: 'outside', words: 'Reaches other systems' }
-      : { sort: 'inside', words: 'Stays in this system' },
+      : { sort: 'inside', words: 'Within your own systems' },
   ];
 }
 
