@@ -1,5 +1,6 @@
 /** The chat's routes as functions. Each throws `ApiError`; `call` is `fetch` unless a test brings its own. */
 import type { Decide } from '@/components/tool-call/decide';
+import { errorWords } from '@/components/tool-call/error-words';
 import type { ChatSummary, ChatView, Mode } from '@/lib/runs/chat-view';
 import { ApiError, type Fetch, fetchOk, request, wordsOf } from './api';
 
@@ -63,7 +64,8 @@ export async function decideApproval(
     await request('POST', `/api/approvals/${encodeURIComponent(id)}`, body, call);
     return { ok: true };
   } catch (error) {
-    const refusal = { ok: false as const, message: wordsOf(error) };
+    // Previews come from trusted servers only.
+    const refusal = { ok: false as const, message: errorWords(wordsOf(error), true) };
     const replacedBy = error instanceof ApiError ? error.details.approvalId : undefined;
     return typeof replacedBy === 'string' ? { ...refusal, replacedBy } : refusal;
   }

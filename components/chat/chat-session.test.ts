@@ -158,6 +158,16 @@ describe('deciding and changing', () => {
     });
   });
 
+  it('says a refusal without what is meant for programs', async () => {
+    const message =
+      'What goes cannot be told now: What "x" would do cannot be told: No order has the id ord_1. Use orders_list to find it.';
+    const answer = Response.json({ error: { code: 'unavailable', message } }, { status: 503 });
+    expect(await new ChatSession(null, async () => answer).decide('id', 'confirm')).toEqual({
+      ok: false,
+      message: 'What goes cannot be told now: No order has the id ord_1.',
+    });
+  });
+
   it('keeps the mode when the server refuses another', async () => {
     openPage(chatWith({}));
     await vi.waitFor(() => expect(server.requests.length).toBe(1));

@@ -2,13 +2,20 @@
 /** What an opened row shows: arguments and result, side by side; a table has the width to itself. */
 import type { ReactNode } from 'react';
 import type { ToolPart } from './call-status';
+import { errorWords } from './error-words';
 import { LongText } from './long-text';
 import { ValueList } from './tool-input';
 import { ToolOutput } from './tool-output';
 import { type ToolResult, toolResult } from './tool-result';
 import { valueRows } from './value-rows';
 
-export function CallDetails({ part }: { part: ToolPart }) {
+interface CallDetailsProps {
+  part: ToolPart;
+  /** Somebody vouched for its server. */
+  trusted: boolean;
+}
+
+export function CallDetails({ part, trusted }: CallDetailsProps) {
   const result = part.state === 'output-available' ? toolResult(part.output) : null;
   if (result?.kind === 'table') {
     return (
@@ -27,7 +34,7 @@ export function CallDetails({ part }: { part: ToolPart }) {
       </Half>
       <div className="border-line max-md:border-t md:border-l">
         <Half title="Result">
-          <Result part={part} result={result} />
+          <Result part={part} trusted={trusted} result={result} />
         </Half>
       </div>
     </div>
@@ -47,15 +54,15 @@ function Arguments({ part }: { part: ToolPart }) {
   if (part.state === 'input-streaming') return <p className="text-13 text-muted">Still being written.</p>;
   const rows = valueRows(part.input ?? {});
   const none = rows.length === 1 && rows[0]?.path === '';
-  return none ? <p className="text-13 text-muted">None</p> : <ValueList rows={rows} />;
+  return none ? <p className="text-13 text-muted">No arguments</p> : <ValueList rows={rows} />;
 }
 
-function Result({ part, result }: { part: ToolPart; result: ToolResult | null }) {
+function Result({ part, trusted, result }: CallDetailsProps & { result: ToolResult | null }) {
   if (result) return <ToolOutput result={result} />;
   if (part.state === 'output-error') {
     return (
       <div className="text-13 text-failed">
-        <LongText text={part.errorText} name="Error" />
+        <LongText text={errorWords(part.errorText, trusted)} name="Error" />
       </div>
     );
   }

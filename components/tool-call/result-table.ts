@@ -57,7 +57,7 @@ export function tableOf(value: unknown, now = new Date()): ResultTable | null {
   if (!list) return null;
   const rows = list.slice(0, MOST_ROWS);
   const all = columnsOf(rows);
-  const columns = placed(all.slice(0, MOST_COLUMNS));
+  const columns = placed(fewest(all));
   return {
     columns,
     columnsLeft: all.length - columns.length,
@@ -67,13 +67,23 @@ export function tableOf(value: unknown, now = new Date()): ResultTable | null {
   };
 }
 
-/** The list itself, or the one list among an object's properties when nothing but `meta` stands beside it. */
+/** Whether the value is a list, alone or with `meta`, and there is nothing in it. */
+export function isEmptyList(value: unknown): boolean {
+  return arrayIn(value)?.length === 0;
+}
+
 function listIn(value: unknown): Row[] | null {
-  if (Array.isArray(value)) return value.length > 0 && value.every(isFlat) ? value : null;
+  const list = arrayIn(value);
+  return list && list.length > 0 && list.every(isFlat) ? list : null;
+}
+
+/** The list itself, or the one list among an object's properties when nothing but `meta` stands beside it. */
+function arrayIn(value: unknown): unknown[] | null {
+  if (Array.isArray(value)) return value;
   if (!isRow(value)) return null;
   const besides = Object.entries(value).filter(([name]) => name !== 'meta');
   const [only] = besides;
-  return besides.length === 1 && only && Array.isArray(only[1]) ? listIn(only[1]) : null;
+  return besides.length === 1 && only && Array.isArray(only[1]) ? only[1] : null;
 }
 
 function isRow(value: unknown): value is Row {
@@ -95,6 +105,13 @@ function saysMore(value: unknown): boolean {
 }
 
 type Unplaced = Omit<Column, 'place'>;
+
+/** At most `MOST_COLUMNS`, in their order. Money is the last to be left out, and of money the last sum. */
+function fewest(columns: Unplaced[]): Unplaced[] {
+  const money = columns.filter((column) => column.kind === 'money').slice(-MOST_COLUMNS + 1);
+  const others = columns.filter((column) => column.kind !== 'money').slice(0, MOST_COLUMNS - money.length);
+  return columns.filter((column) => money.includes(column) || others.includes(column));
+}
 
 function columnsOf(rows: Row[]): Unplaced[] {
   const paths = new Map<string, string[]>();

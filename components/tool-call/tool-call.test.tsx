@@ -64,6 +64,20 @@ describe('a tool call', () => {
     expect(call.getByText('Deleted')).toBeTruthy();
   });
 
+  it('says why it failed without what is meant for programs, unless nobody vouched for the server', () => {
+    const failed = { state: 'output-error', errorText: 'Error: No such order. Use orders_list to find it.' };
+    render(element(facts(failed)));
+    const row = screen.getByRole('button', { name: 'Delete customer, arguments and result' });
+    fireEvent.click(row);
+    expect(screen.getByText('No such order.')).toBeTruthy();
+    expect(screen.getByText('No arguments')).toBeTruthy();
+    cleanup();
+    const known = facts(failed);
+    render(element({ ...known, metadata: { ...known.metadata, trusted: false } }));
+    fireEvent.click(screen.getByRole('button', { name: /arguments and result/ }));
+    expect(screen.getByText('No such order. Use orders_list to find it.')).toBeTruthy();
+  });
+
   it('holds its card until it is decided, then a line that reopens it without buttons', () => {
     const { rerender } = render(element(facts(asked, sampleApproval())));
     expect(status()).toBe('permission_required');

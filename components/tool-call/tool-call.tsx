@@ -60,7 +60,7 @@ export function ToolCall({ facts, viewer, onDecide }: ToolCallProps) {
           {decided && (
             <DecisionLine approval={approval} viewer={viewer} done={status === 'success'} opener={opener} />
           )}
-          {open && <CallDetails part={part} />}
+          {open && <CallDetails part={part} trusted={metadata.trusted} />}
         </div>
       )}
     </div>

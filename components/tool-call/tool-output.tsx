@@ -24,6 +24,8 @@ export function ToolOutput({ result }: { result: ToolResult }) {
   switch (result.kind) {
     case 'empty':
       return <p className="text-13 text-muted">It answered nothing.</p>;
+    case 'none':
+      return <p className="text-13 text-muted">The list is empty.</p>;
     case 'error':
       return (
         <div className="text-13 text-failed">

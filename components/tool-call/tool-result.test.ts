@@ -83,6 +83,14 @@ describe('a list as a table', () => {
     expect(table?.rows).toHaveLength(200);
   });
 
+  it('leaves out no money while there is anything else to leave out', () => {
+    const facts = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`fact${index}`, 'a word']));
+    const table = tableOf([{ ...facts, subtotal: '100.00', tax: '23.00', total: '123.00', currency: 'EUR' }]);
+    expect(table?.columns.map(({ label }) => label).slice(-3)).toEqual(['Subtotal', 'Tax', 'Total']);
+    expect(table?.columns.at(-1)?.place).toBe('last');
+    expect(table).toMatchObject({ columnsLeft: 3 });
+  });
+
   it('takes names of properties as plain data, and masks secrets', () => {
     const rows = JSON.parse('[{"__proto__": "x", "constructor": "y", "apiKey": "0123456789"}]');
     expect(tableOf(rows)?.rows[0]?.map((cell) => cell.text)).toContain('x');
@@ -119,6 +127,13 @@ describe('a result', () => {
     const result = toolResult({ content: [{ type: 'image', mimeType: 'image/png', data: 'AAAA' }] });
     expect(result).toMatchObject({ text: '[image, image/png, not shown]' });
   });
+
+  it.each([{ data: [], meta: { hasNextPage: false } }, { accounts: [] }, []])(
+    'is an empty list: %j',
+    (none) => {
+      expect(toolResult({ content: [], structuredContent: none })).toEqual({ kind: 'none' });
+    },
+  );
 
   it('is cut when it is very long, and says of how much', () => {
     expect(toolResult('x'.repeat(50_000))).toMatchObject({ kind: 'text', cutFrom: 50_000 });

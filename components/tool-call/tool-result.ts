@@ -1,9 +1,11 @@
 /** What a tool call answered, as the page shows it: a table, rows, text, or an error in words. */
-import { type ResultTable, tableOf } from './result-table';
+import { isEmptyList, type ResultTable, tableOf } from './result-table';
 import { type ValueRow, valueRows } from './value-rows';
 
 export type ToolResult =
   | { kind: 'empty' }
+  /** A list without anything in it. */
+  | { kind: 'none' }
   | { kind: 'error'; text: string }
   | { kind: 'text'; text: string; cutFrom: number | null }
   | { kind: 'rows'; rows: ValueRow[] }
@@ -35,6 +37,7 @@ function shown(value: unknown): ToolResult {
   if (value === undefined || value === null || value === '') return { kind: 'empty' };
   const data = typeof value === 'string' ? (parsed(value) ?? value) : value;
   if (typeof data === 'string') return cut(data);
+  if (isEmptyList(data)) return { kind: 'none' };
   const table = tableOf(data);
   if (table) return { kind: 'table', table };
   return { kind: 'rows', rows: valueRows(data) };
