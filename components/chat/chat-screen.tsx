@@ -12,7 +12,7 @@ import { Landing } from './landing';
 import { endWords, failureOf } from './messages';
 import { ModeSwitch } from './mode-switch';
 import { PageTitle } from './page-title';
-import type { Suggestion } from './suggestions';
+import { offered, type Suggestion } from './suggestions';
 import { TopBar } from './top-bar';
 import { type AmberChat, useAmberChat } from './use-amber-chat';
 import type { ModelLabel } from './viewer';
@@ -23,6 +23,7 @@ export interface ChatScreenProps {
   /** Null: a chat that does not exist yet. */
   initial: ChatView | null;
   model: ModelLabel;
+  /** All there are for this person; those that fit are offered. */
   suggestions: Suggestion[];
   /** Called once a chat that did not exist has been made by its first message. */
   onBegin?: (id: string) => void;
@@ -32,6 +33,7 @@ export function ChatScreen({ initial, model, suggestions, onBegin }: ChatScreenP
   const { viewer, chats } = useWorkspace();
   const open = useAmberChat(initial);
   const { session, state, messages, isRunning } = open;
+  const { mode } = useModeNow(state);
   const title = chats.find((chat) => chat.id === state.id)?.title ?? state.title;
   const isEmpty = messages.length === 0 && !isRunning;
   const mayRetry = state.mayWrite && !isRunning;
@@ -49,7 +51,7 @@ export function ChatScreen({ initial, model, suggestions, onBegin }: ChatScreenP
       {isEmpty && model.offline && <OfflineNotice />}
       <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
         {isEmpty ? (
-          <Landing suggestions={suggestions} onPick={pick} />
+          <Landing suggestions={offered(suggestions, mode, viewer.team)} mode={mode} onPick={pick} />
         ) : (
           <Conversation
             messages={messages}

@@ -1,6 +1,7 @@
 'use client';
-/** An empty chat: what can be asked here, with what each would do. A click sends it. */
+/** An empty chat: what can be asked here, with what each would do, in the mode that holds. A click sends it. */
 import { ChevronRight, Eye, type LucideIcon, Pencil, TriangleAlert } from 'lucide-react';
+import type { Mode } from '@/lib/runs/chat-view';
 import type { Risk } from '@/mcp/annotations';
 import { Icon } from '../ui/icon';
 import type { Suggestion } from './suggestions';
@@ -11,19 +12,24 @@ const RISK_ICON: Record<Risk, LucideIcon> = {
   destructive: TriangleAlert,
 };
 
+const PROMISE: Record<Mode, string> = {
+  default: 'Reading happens at once. What cannot be taken back waits for your click.',
+  plan: 'In plan mode nothing but reading happens.',
+  yolo: 'In yolo mode nothing of trusted servers asks, deletions included.',
+};
+
 export interface LandingProps {
   suggestions: Suggestion[];
+  mode: Mode;
   onPick: (text: string) => void;
 }
 
-export function Landing({ suggestions, onPick }: LandingProps) {
+export function Landing({ suggestions, mode, onPick }: LandingProps) {
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-4 py-6 md:px-6">
       <div className="m-auto w-full max-w-column">
         <h2 className="text-24 font-semibold">What should get done?</h2>
-        <p className="mt-1.5 text-16 text-muted">
-          Reading happens at once. What cannot be taken back waits for your click.
-        </p>
+        <p className="mt-1.5 text-16 text-muted">{PROMISE[mode]}</p>
         <ul className="mt-6 border-t">
           {suggestions.map((suggestion) => (
             <li key={suggestion.text} className="border-b">
