@@ -71,6 +71,12 @@ describe('the folded line', () => {
     ];
     expect(previewSummary({ lines: goesOn })).toBe('2 orders');
     expect(previewSummary(null)).toBe('');
+    const mail = [
+      { label: 'Invoice', value: 'INV-1182', amount: '90.00 EUR' },
+      { label: 'Customer', value: 'Pike' },
+      { label: 'Mail to', value: 'pike@rowan.example' },
+    ];
+    expect(previewSummary({ lines: mail })).toBe('INV-1182, Customer Pike, Mail to pike@rowan.example');
   });
 
   it('says who decided', () => {

@@ -81,13 +81,17 @@ function hintBadges(hints: ResolvedAnnotations): Badge[] {
   ];
 }
 
-/** "Halden Optics, 2 orders, 1 draft invoice": labels that count, otherwise values. Empty without a preview. */
+/**
+ * "Halden Optics, 2 orders, 1 draft invoice": what it is about, labels that count, and other values with their
+ * label before them ("INV-1182, Mail to a@b.example"). Empty without a preview.
+ */
 export function previewSummary(preview: ApprovalView['preview']): string {
   const words = new Set<string>();
-  for (const line of preview?.lines ?? []) {
+  for (const { label, value } of preview?.lines ?? []) {
     // A line without a label goes on with what the line above began.
-    if (line.label.trim() === '') continue;
-    words.add(/^\d/.test(line.label) ? line.label : line.value);
+    if (label.trim() === '') continue;
+    if (/^\d/.test(label)) words.add(label);
+    else words.add(words.size === 0 ? value : `${label} ${value}`);
   }
   const shown = [...words].slice(0, 4);
   const left = words.size - shown.length;

@@ -76,14 +76,19 @@ function DecisionText({ approval, viewer }: Pick<DecisionLineProps, 'approval' |
   );
 }
 
-/** The reason in quotes, where one was given; otherwise what would have gone. */
+/** What would have gone, and after it in quotes the reason where one was given. */
 function Details({ approval }: { approval: ApprovalView }) {
-  if (approval.status === 'cancelled' && approval.decisionReason) {
-    return (
-      <span className="text-ink-2">
-        “<ShownText text={approval.decisionReason} />”
-      </span>
-    );
-  }
-  return <ShownText text={previewSummary(approval.preview)} />;
+  const summary = previewSummary(approval.preview);
+  const reason = approval.status === 'cancelled' ? approval.decisionReason : null;
+  return (
+    <>
+      <ShownText text={reason && summary ? `${summary}:` : summary} />
+      {reason && (
+        <span className="text-ink-2">
+          {' '}
+          “<ShownText text={reason} />”
+        </span>
+      )}
+    </>
+  );
 }

@@ -90,7 +90,9 @@ describe('a tool call', () => {
     });
     rerender(element(facts({ state: 'output-denied' }, decided)));
     expect(screen.queryByTestId('approval-card')).toBeNull();
-    expect(screen.getByTestId('approval-decision').textContent).toContain('You cancelled “Wrong contact”');
+    expect(screen.getByTestId('approval-decision').textContent).toContain(
+      'You cancelled Halden Optics, 2 orders, 1 draft invoice: “Wrong contact”',
+    );
     expect(status()).toBe('abort');
     fireEvent.click(within(screen.getByTestId('approval-decision')).getByRole('button'));
     const card = screen.getByRole('group', { name: 'What was asked: Delete customer' });
