@@ -142,6 +142,32 @@ describe('following', () => {
   });
 });
 
+describe('a new chat whose first message is refused', () => {
+  it('leaves no empty chat behind, says why, and begins with the next message', async () => {
+    openPage();
+    server.refusal = { status: 413, code: 'too_large', message: 'The body is over 100 kB.' };
+    server.refusesOnlyMessages = true;
+    expect(await session.send('much')).toBe(false);
+    expect(server.chat).toBeNull();
+    expect(session.snapshot()).toMatchObject({ id: null, isGone: false, isSending: false });
+    expect(session.snapshot().problem).toBe(
+      'Your message was not sent. It is too long: shorten it, or send it in parts.',
+    );
+    expect(shown()).toEqual([]);
+    expect(await session.send('less')).toBe(true);
+    expect(session.snapshot().id).toBe('chat-1');
+    server.say('Yes.');
+    await vi.waitFor(() => expect(shown()).toEqual(['user: less', 'assistant: Yes.']));
+  });
+
+  it('keeps the chat when it is not known whether the message arrived', async () => {
+    openPage();
+    server.losesNextAnswer = true;
+    expect(await session.send('Hello')).toBe(true);
+    expect(server.chat).not.toBeNull();
+  });
+});
+
 describe('deciding and changing', () => {
   it('hands on which card replaced the one that was decided', async () => {
     openPage(chatWith({}));

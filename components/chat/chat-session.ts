@@ -7,7 +7,15 @@ import { Chat } from '@ai-sdk/react';
 import type { Decide } from '@/components/tool-call/decide';
 import type { AmberMessage, ChatEvent, ChatStatus, ChatView, Mode } from '@/lib/runs/chat-view';
 import { ApiError, type Fetch, newId, wordsOf } from './api';
-import { changeChat, createChat, decideApproval, loadChat, postMessage, stopRun } from './chat-api';
+import {
+  changeChat,
+  createChat,
+  decideApproval,
+  deleteChat,
+  loadChat,
+  postMessage,
+  stopRun,
+} from './chat-api';
 import { ChatSync } from './chat-sync';
 import { MessageCourier } from './message-courier';
 import { hasOpenCard, userMessage, withTail } from './messages';
@@ -50,7 +58,7 @@ export class ChatSession {
   private state: SessionState;
   private readonly listeners = new Set<() => void>();
   private readonly courier: MessageCourier;
-  private readonly sync: ChatSync;
+  private sync: ChatSync;
   /** The chat's id at the server. */
   private chatId: string | null;
   /** The last message the server did not take: sent again unchanged it keeps its id, so it cannot arrive twice. */
@@ -178,12 +186,24 @@ export class ChatSession {
     return view?.messages.some((message) => message.id === id) ?? false;
   }
 
-  private takeBack(id: string, error: unknown): false {
+  private async takeBack(id: string, error: unknown): Promise<false> {
     this.chat.messages = this.chat.messages.filter((message) => message.id !== id);
     this.chat.clearError();
-    this.update({ isSending: false, problem: `Your message was not sent. ${wordsOf(error)}` });
+    if (error instanceof ApiError && !error.isNetwork) await this.unmake();
+    this.update({ isSending: false, problem: `Your message was not sent. ${unsentWords(error)}` });
     this.refresh();
     return false;
+  }
+
+  /** A chat that was made for a message the server then refused goes again: it would stand empty in every list. */
+  private async unmake(): Promise<void> {
+    const id = this.chatId;
+    if (id === null || this.state.id !== null) return;
+    this.sync.stop();
+    this.sync = this.makeSync(0);
+    this.chatId = null;
+    // Should that fail, the person finds an empty chat, and can delete it.
+    await deleteChat(id, this.call).catch(() => undefined);
   }
 
   /** The new message withdrew a card that still stands on the page: shown before the answer is complete. */
@@ -220,6 +240,12 @@ export class ChatSession {
     this.state = { ...this.state, ...change };
     for (const listener of this.listeners) listener();
   }
+}
+
+/** Why a message was not sent. Its length is the one thing about it that the server says in a program's words. */
+function unsentWords(error: unknown): string {
+  const isTooLong = error instanceof ApiError && error.code === 'too_large';
+  return isTooLong ? 'It is too long: shorten it, or send it in parts.' : wordsOf(error);
 }
 
 function shownOf(view: ChatView) {

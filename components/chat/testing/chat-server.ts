@@ -20,8 +20,9 @@ export class ChatServer {
   isAway = false;
   /** The next message is taken, but its answer gets lost. */
   losesNextAnswer = false;
-  /** The next request is refused so. */
+  /** The next request, or the next message, is refused so. */
   refusal: { status: number; code: string; message: string } | null = null;
+  refusesOnlyMessages = false;
   private followers = new Set<ReadableStreamDefaultController<Uint8Array>>();
   private chunks: UIMessageChunk[] = [];
 
@@ -30,7 +31,8 @@ export class ChatServer {
     const path = String(input);
     this.requests.push(`${method} ${path}`);
     if (this.isAway) throw new TypeError('fetch failed');
-    if (this.refusal) return this.refuse();
+    const isMessage = method === 'POST' && path === '/api/chat';
+    if (this.refusal && (isMessage || !this.refusesOnlyMessages)) return this.refuse();
     return this.answer(method, path, init?.body ? JSON.parse(String(init.body)) : undefined);
   };
 
@@ -57,6 +59,10 @@ export class ChatServer {
     if (!this.chat) return problem(404, 'not_found', 'There is no such chat.');
     if (path.endsWith('/stream')) {
       return this.chat.status === 'running' ? this.stream() : new Response(null, { status: 204 });
+    }
+    if (method === 'DELETE') {
+      this.chat = null;
+      return new Response(null, { status: 204 });
     }
     if (method === 'PATCH') this.chat = { ...this.chat, ...(body as Partial<ChatView>) };
     return Response.json(this.chat);
