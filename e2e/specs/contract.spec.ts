@@ -41,6 +41,13 @@ test('signed out: 401 and a redirect to sign-in', async () => {
   expect((await member.call('GET', '/api/health', undefined, nobody)).body).toMatchObject({ status: 'ok' });
 });
 
+test('addresses that are no page: 404, never a bare error of the framework', async () => {
+  for (const path of ['/chat/%E0%A4%A', '/_global-error', '/_next/image?url=%2Ficon.svg&w=64&q=75', '/nothing']) {
+    const page = await member.fetch('GET', path);
+    expect([path, page.status]).toEqual([path, 404]);
+  }
+});
+
 test('chats: made, listed, renamed, switched, deleted; of others: 404', async () => {
   const id = await member.newChat('plan');
   const listed = await member.call<{ chats: { id: string; mode: string; status: string }[] }>(
