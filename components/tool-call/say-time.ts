@@ -38,6 +38,13 @@ export function dateWords(iso: string, now: Date, zone?: Zone): string {
   return format(date, zone, { day: 'numeric', month: 'long', year: sameYear ? undefined : 'numeric' });
 }
 
+/** `14 Sept 2025` for `2025-09-14`; null for what is no day of the calendar. */
+export function calendarDay(day: string): string | null {
+  const date = new Date(`${day}T00:00:00Z`);
+  if (Number.isNaN(date.getTime()) || !date.toISOString().startsWith(day)) return null;
+  return format(date, 'UTC', { day: 'numeric', month: 'short', year: 'numeric' });
+}
+
 /** `14:02` today, otherwise `tomorrow, 14:02` or `14 September, 14:02`. */
 export function momentWords(iso: string, now: Date, zone?: Zone): string {
   const day = dayWords(iso, now, zone);

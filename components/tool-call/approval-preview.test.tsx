@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ApprovalPreview } from './approval-preview';
+
+afterEach(cleanup);
+
+describe('what goes', () => {
+  it('says a day as people do, with the exact one on hover', () => {
+    render(
+      <ApprovalPreview
+        lines={[
+          { label: '2 transactions', value: '2023-11-20 Kavan Steel', amount: '-554.18 EUR' },
+          { label: 'Due', value: '2026-12-01' },
+        ]}
+      />,
+    );
+    expect(screen.getByText('20 Nov 2023').title).toBe('2023-11-20');
+    expect(screen.getByText('Kavan Steel')).toBeTruthy();
+    expect(screen.getByText('1 Dec 2026').getAttribute('datetime')).toBe('2026-12-01');
+  });
+
+  it('leaves as it is what only looks like a day', () => {
+    render(
+      <ApprovalPreview
+        lines={[
+          { label: 'Day', value: '2023-02-31' },
+          { label: 'File', value: '2023-11-20.csv' },
+        ]}
+      />,
+    );
+    expect(screen.getByText('2023-02-31')).toBeTruthy();
+    expect(screen.getByText('2023-11-20.csv')).toBeTruthy();
+    expect(document.querySelector('time')).toBeNull();
+  });
+
+  it('gives every currency of a sum a line of its own', () => {
+    render(<ApprovalPreview lines={[{ label: '', value: 'and 9 more', amount: '1.00 EUR + -2.00 GBP' }]} />);
+    expect(screen.getByText('1.00 EUR').className).toBe(screen.getByText('-2.00 GBP').className);
+    expect(screen.getByRole('definition').textContent).toBe('and 9 more1.00 EUR-2.00 GBP');
+  });
+});
