@@ -1,13 +1,14 @@
 /** The answer to a request, from the result of its call. */
+import { arrange } from './arrange';
 import type { DraftCall } from './draft-call';
 import { factsOf } from './facts';
-import { escapeText, formatValue, heading } from './format';
-import { rowsThatMention } from './pages';
-import { listed, past, rowsWord, thingOf, verbOf } from './phrases';
+import { escapeText, formatValue } from './format';
+import { listAnswer } from './list-answer';
+import { wordsIgnored } from './not-understood';
+import { wordsLeft } from './pages';
+import { listed, past, thingOf, verbOf } from './phrases';
 import { isRow, labelOf, own, type Page, type Row } from './rows';
-import { sumsOf } from './sums';
-import { tableOf } from './table';
-import { capitalised, counted, inWords, isSmallWord } from './words';
+import { capitalised, inWords, isSmallWord } from './words';
 
 export interface Result {
   call: DraftCall;
@@ -18,6 +19,8 @@ export interface Result {
   target: string | undefined;
   /** Rows of all pages that were read; nothing when the result is no list. */
   page: Page | undefined;
+  /** Rows of it that earlier answers have shown. */
+  skip?: number;
 }
 
 /** Markdown: a table with sums for a list, facts for one thing, a sentence for what was done. */
@@ -27,43 +30,18 @@ export function answerTo(result: Result): string {
     .map((token) => token.stem);
   const notes = notesOn(result);
   const body = result.page ? answerList(result, result.page, asked) : answerOne(result, asked);
-  return [body, notes].filter((part) => part !== '').join('\n\n');
+  return [unusedIn(result), body, notes].filter((part) => part !== '').join('\n\n');
 }
 
-/** Words that no filter took are looked for in the rows: "customers in Hamburg". */
-function answerList(result: Result, whole: Page, asked: string[]): string {
-  const { call } = result;
-  const rows = rowsThatMention(call, whole.rows);
-  if (rows.length === 0 || rows.length === whole.rows.length)
-    return listOf(result, whole, asked, filterOf(result.input, call));
-  const mentioned = call.leftover.map((span) => `mentioning “${escapeText(span.text)}”`);
-  const { cursor } = whole;
-  const page = { rows, ...(cursor !== undefined && { cursor }) };
-  return listOf(
-    result,
-    page,
-    asked,
-    listed([filterOf(result.input, call), ...mentioned].filter((part) => part !== '')),
-  );
-}
-
-function listOf({ call }: Result, page: Page, asked: string[], filter: string): string {
-  const noun = rowsWord(call.tool);
-  if (page.rows.length === 0) return `I found no ${escapeText(noun)}${filter && ` (${filter})`}.`;
-  const known = page.total ?? page.rows.length;
-  const isAll = page.cursor === undefined;
-  const opening = isAll
-    ? `**${escapeText(counted(known, noun))}**${filter && ` (${filter})`}`
-    : `The first **${page.rows.length}** ${escapeText(noun)}${filter && ` (${filter})`}; there are more`;
-  const { text, left } = tableOf(page.rows, asked);
-  const summed = `${isAll ? 'all' : 'these'} ${page.rows.length}`;
-  const sums = sumsOf(page.rows).map(({ name, sum }) => `${heading(name)} of ${summed}: **${sum}**`);
-  const closing = [
-    left > 0 ? `${left} more rows are not shown here.` : '',
-    sums.length > 0 ? `${sums.join('; ')}.` : '',
-    isAll ? '' : 'Say “more” for the next ones.',
-  ].filter((part) => part !== '');
-  return [`${opening}:`, text, closing.join(' ')].filter((part) => part !== '').join('\n\n');
+/** The rows as they were asked for; what could not be applied to them is told. */
+function answerList(result: Result, page: Page, asked: string[]): string {
+  const { call, input, skip = 0 } = result;
+  const arranged = arrange(call, page);
+  const filter = listed([filterOf(input, call), ...arranged.filters].filter((part) => part !== ''));
+  const list = listAnswer({ call, page, arranged, asked, filter, skip });
+  const left = arranged.notApplied;
+  const notes = left.length > 0 ? `I could not apply ${listed(left)}: nothing in these rows tells it.` : '';
+  return [notes, list].filter((part) => part !== '').join('\n\n');
 }
 
 function answerOne(result: Result, asked: string[]): string {
@@ -128,14 +106,18 @@ function filterOf(input: Record<string, unknown>, call: DraftCall): string {
   return listed(words.map((word) => word.trim()));
 }
 
-/** What of the request was not used, and what was assumed: an answer must not claim more than it knows. */
-function notesOn({ call, page }: Result): string {
-  const isFiltered = page !== undefined && rowsThatMention(call, page.rows).length > 0;
+/** What of a question was not used stands before the answer, which must not look as if it had heeded it. */
+function unusedIn({ call, page }: Result): string {
+  if (!call.tool.reads) return '';
+  const used = page ? wordsLeft(call) : [];
+  const left = call.leftover.filter((span) => !used.includes(span)).map((span) => span.text);
+  const unused = [...left, ...wordsIgnored(call)].map((text) => `“${escapeText(text)}”`);
+  return unused.length > 0 ? `I could not take into account: ${unused.join(', ')}.` : '';
+}
+
+function notesOn({ call }: Result): string {
   const notes = [
     call.assumed.length > 0 ? `I assumed: ${escapeText(call.assumed.join(', '))}.` : '',
-    call.leftover.length > 0 && !isFiltered
-      ? `I could not take into account: ${call.leftover.map((span) => `“${escapeText(span.text)}”`).join(', ')}.`
-      : '',
     call.request.cut ? 'Your message was long; I read only its beginning.' : '',
   ];
   return notes.filter((note) => note !== '').join(' ');

@@ -3,7 +3,6 @@
  * how well its parameters can be filled. A tool that does more than read is only considered when the request
  * asks for just that act and names what it acts upon: nothing is written on a guess.
  */
-import { findDates } from './dates';
 import type { DraftCall } from './draft-call';
 import { fillArguments } from './fill-arguments';
 import type { Request } from './read-request';
@@ -73,12 +72,11 @@ function scoreFilling(call: DraftCall): number {
   const isAbout = request.tokens.some((token) => closest(token.stem, tool.nouns) > 0);
   // A name looked up as that of a thing which the text does not speak of is little more than a guess.
   const lookup = tool.reads ? (isAbout ? 0.2 : -0.6) : 0.4;
-  const dates = findDates(request.text, request.now, 'past').filter((date) => !call.crossedOut.has(date));
   return (
     0.4 * Math.min(call.args.size, 4) +
     lookup * call.named.length -
     (tool.reads ? 3 : 1.2) * call.missing.length -
-    0.6 * call.leftover.length -
-    1.5 * Math.min(dates.length, 1)
+    call.leftover.filter((span) => span.form !== 'words').length -
+    1.5 * Math.min(call.idleDates.length, 1)
   );
 }

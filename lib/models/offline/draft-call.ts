@@ -1,8 +1,10 @@
 /** A call in the making: the arguments found so far, and what is still to be looked up or asked for. */
+import type { Exclusion } from './exclusions';
+import type { Order } from './order';
 import type { Param } from './params';
 import type { Request } from './read-request';
 import type { Span } from './spans';
-import type { CrossedOut } from './tokens';
+import type { CrossedOut, Stretch } from './tokens';
 import type { OfferedTool } from './toolbox';
 
 /** An id that the text names only by something that people say: a name, a number. */
@@ -29,6 +31,12 @@ export interface DraftCall {
   crossedOut: CrossedOut;
   /** Names and codes that no argument took. */
   leftover: Span[];
+  /** Days and stretches of time that no argument took. */
+  idleDates: Stretch[];
+  /** What a request that reads leaves out of the rows. */
+  excluded: Exclusion[];
+  /** The order that a request that reads asks for. */
+  order: Order | undefined;
   /** What was assumed, in words: "one hour". */
   assumed: string[];
 }

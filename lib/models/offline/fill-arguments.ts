@@ -3,12 +3,15 @@
  * things, dates, numbers, choices), then names, then free text. What was understood is crossed out as it goes.
  */
 import type { DraftCall } from './draft-call';
-import { fillDates, fillMoments, fillMonths } from './fill-dates';
+import { fillExclusions } from './exclusions';
+import { fillDates, fillMoments, fillMonths, setDatesAside } from './fill-dates';
 import { fillFreeText, fillLabelledText, fillNewValue, fillTail, namable } from './fill-free-text';
 import { fillNames, fillPronoun } from './fill-names';
 import { fillNumbers } from './fill-numbers';
-import { fillBoolean, fillChoice, fillEmail, fillItems } from './fill-values';
+import { fillBoolean, fillChoice, fillEmail, fillItems, fillLacking } from './fill-values';
 import { crossOutLabels, crossOutNouns } from './find-labels';
+import { isSoughtInRows } from './not-understood';
+import { readOrder } from './order';
 import type { Param } from './params';
 import type { Request } from './read-request';
 import { spansOf } from './spans';
@@ -24,9 +27,13 @@ export function fillArguments(tool: OfferedTool, request: Request): DraftCall {
     missing: [],
     crossedOut: new CrossedOut(request.verb ? [request.verb] : []),
     leftover: [],
+    idleDates: [],
+    excluded: [],
+    order: tool.reads ? readOrder(request, tool) : undefined,
     assumed: [],
   };
   const params = tool.params.filter((param) => param.kind !== 'cursor');
+  if (call.order) call.crossedOut.add(call.order);
   crossOutNouns(call);
   const labels = crossOutLabels(call, params);
   for (const param of params) fillItems(call, param);
@@ -37,8 +44,12 @@ export function fillArguments(tool: OfferedTool, request: Request): DraftCall {
   fillDates(call, params);
   fillNumbers(call, params);
   fillMonths(call, params);
+  setDatesAside(call);
+  for (const param of params) fillLacking(call, param);
   for (const param of params) fillChoice(call, param);
   for (const param of params) fillBoolean(call, param);
+  if (call.order?.behind) call.crossedOut.add(call.order.behind);
+  fillExclusions(call);
   fillNewValue(call, params, labels);
   fillNames(call, namable(call, params), spansOf(call));
   fillPronoun(call, params);
@@ -48,7 +59,7 @@ export function fillArguments(tool: OfferedTool, request: Request): DraftCall {
     (param) =>
       param.required && !call.args.has(param.name) && !call.named.some((named) => named.param === param),
   );
-  call.leftover = spansOf(call).filter((span) => span.form !== 'words');
+  call.leftover = spansOf(call).filter((span) => span.form !== 'words' || isSoughtInRows(call, span));
   return call;
 }
 

@@ -74,6 +74,21 @@ export function fillMonths(call: DraftCall, params: readonly Param[]): void {
   }
 }
 
+/** Dates that no parameter takes are no names either. "March Consulting" is one. */
+export function setDatesAside(call: DraftCall): void {
+  const { text, tokens, now } = call.request;
+  for (const date of findDates(text, now, 'past')) {
+    const next = tokens.find((token) => token.start >= date.end);
+    const isName = !/\d/.test(text.slice(date.start, date.end)) && next?.kind === 'word' && next.capital;
+    const isQuoted = tokens.some(
+      (token) => token.kind === 'quote' && token.start < date.end && date.start < token.end,
+    );
+    if (call.crossedOut.has(date) || isQuoted || isName) continue;
+    call.idleDates.push({ start: date.start, end: date.end });
+    call.crossedOut.add(date);
+  }
+}
+
 const today = (call: DraftCall) => call.request.now.toISOString().slice(0, 10);
 
 function monthsBetween(since: string | undefined, until: string): string[] {

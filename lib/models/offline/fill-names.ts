@@ -156,12 +156,18 @@ function textFit(call: DraftCall, param: Param, span: Span): number {
   let fit = 0;
   if (span.nounBefore !== '' && closest(span.nounBefore, param.words) === 1) fit += 4;
   if (span.lead === 'called' && isName) fit += 4;
-  if (isSaidBeside(span, call.tool.nouns) && (isName || isSearch)) fit += 2;
+  if (isSaidBeside(span, call.tool.nouns) && (isName || isSearch) && !isSaidOfMany(call, span)) fit += 2;
   if (span.lead !== '' && param.words.some((word) => LEADS[span.lead]?.includes(word))) fit += 2;
   if (span.form === 'code') fit += codeFit(param, span, isCode, isName, isSearch);
   else if (isName || isSearch) fit += span.form === 'words' ? 0.5 : 1.5;
   else if (isCode) fit -= 2;
   return fit + ownershipFit(call, param, span);
+}
+
+/** "Customers bought ...": what is said of many is no name. */
+function isSaidOfMany(call: DraftCall, span: Span): boolean {
+  const before = call.request.tokens.findLast((token) => token.end <= span.start);
+  return span.form === 'words' && before !== undefined && /[^su]s$/i.test(before.text);
 }
 
 function codeFit(param: Param, span: Span, isCode: boolean, isName: boolean, isSearch: boolean): number {

@@ -1,5 +1,6 @@
 /** Arguments whose values have a known form: lists of things, choices, yes or no, mail addresses. */
 import type { DraftCall } from './draft-call';
+import { excludeValue, negationBefore } from './exclusions';
 import { findItems, takesItems } from './line-items';
 import type { Param } from './params';
 import { closeness } from './synonyms';
@@ -39,14 +40,42 @@ export function fillChoice(call: DraftCall, param: Param): void {
       // "in" and "out" are values only in so many words.
       if (isSmallWord(option) && !call.request.text.includes(`${param.name} ${option}`)) continue;
       const tokens = findWords(call, splitName(option).map(stem), enough);
-      if (!tokens || isNegated(call, tokens[0])) continue;
+      if (!tokens) continue;
+      if (isNegated(call, tokens[0])) {
+        if (call.tool.reads && enough === 1) withoutOption(call, param, choice, option, tokens);
+        continue;
+      }
       call.args.set(param.name, param.kind === 'list' ? [option] : option);
       for (const token of tokens) call.crossedOut.add(token);
       return;
     }
   }
+  const described = choice.options.find((option) => findGloss(call, choice, option));
+  if (described !== undefined) call.args.set(param.name, param.kind === 'list' ? [described] : described);
+  if (described !== undefined) return;
   const said = choice.options.find((option) => isSaidAs(call.request.text, option));
   if (said !== undefined) call.args.set(param.name, param.kind === 'list' ? [said] : said);
+}
+
+/** "What did we earn": the value that the schema describes as money received. Only for what reads. */
+function findGloss(call: DraftCall, choice: Param, option: string): boolean {
+  const glosses = Object.hasOwn(choice.glosses, option) ? (choice.glosses[option] ?? []) : [];
+  const tokens = call.tool.reads
+    ? glosses.map((word) => findWords(call, [word], 0.7)).find((found) => found && !isNegated(call, found[0]))
+    : undefined;
+  for (const token of tokens ?? []) call.crossedOut.add(token);
+  return tokens !== undefined;
+}
+
+/** "Not closed": of two values the other one, of more every row that has another. */
+function withoutOption(call: DraftCall, param: Param, choice: Param, option: string, tokens: Token[]): void {
+  const [first] = tokens;
+  const others = choice.options.filter((other) => other !== option);
+  if (!first) return;
+  if (others.length === 1) call.args.set(param.name, param.kind === 'list' ? others : others[0]);
+  if (others.length > 1)
+    excludeValue(call, param, option, { start: first.start, end: tokens.at(-1)?.end ?? first.end });
+  for (const token of tokens) call.crossedOut.add(token);
 }
 
 /** "as a member": the value, although a member is what the tool is about as well. */
@@ -60,20 +89,44 @@ export function fillBoolean(call: DraftCall, param: Param): void {
   if (param.kind !== 'boolean') return;
   const words = param.words.filter((word) => !/^(is|has|only|includ|with|show)$/.test(word));
   if (words.length === 0) return;
-  const tokens = findWords(call, words, 0.7) ?? findLacking(call, words);
+  if (call.args.has(param.name)) return;
+  const tokens = findWords(call, words, 0.7) ?? findOpenMoney(call, words);
   if (!tokens) return;
-  const isTrue = !isNegated(call, tokens[0]) || !findWords(call, words, 0.7);
-  call.args.set(param.name, isTrue);
+  const [first] = tokens;
+  const isTrue = !isNegated(call, first);
+  // "true: only such": then false filters nothing, and the rows themselves must tell.
+  if (!isTrue && first && call.tool.reads && /\bonly\b/i.test(param.description))
+    excludeValue(call, param, true, first);
+  else call.args.set(param.name, isTrue);
   for (const token of tokens) call.crossedOut.add(token);
 }
 
-/** "uncategorized" is said by "no category" as well: the same beginning, after a word of lacking. */
-function findLacking(call: DraftCall, words: readonly string[]): Token[] | undefined {
-  const base = /^un(\w{6})/.exec(words.length === 1 ? (words[0] ?? '') : '')?.[1];
-  const token = call.request.tokens.find(
-    (one) => base !== undefined && one.stem.startsWith(base) && isNegated(call, one),
+/** "Open" said of money or invoices is "outstanding". */
+function findOpenMoney(call: DraftCall, words: readonly string[]): Token[] | undefined {
+  if (words.length !== 1 || closeness(words[0] ?? '', 'outstand') === 0) return undefined;
+  const { tokens } = call.request;
+  const open = tokens.find(
+    (token, at) =>
+      token.stem === 'open' &&
+      !call.crossedOut.has(token) &&
+      /^(?:amount|balanc|invoic|bill|debt|sum)$/.test(tokens[at + 1]?.stem ?? ''),
   );
-  return token && [token];
+  return open && [open];
+}
+
+/** "uncategorized" is said by "no category" as well, "unpaid" by "not paid": the same beginning, negated. */
+export function fillLacking(call: DraftCall, param: Param): void {
+  if (param.kind !== 'boolean' || param.words.length !== 1) return;
+  const base = /^un(\w{4,6})/.exec(param.words[0] ?? '')?.[1];
+  const token = call.request.tokens.find(
+    (one) => base !== undefined && one.text.toLowerCase().startsWith(base) && isNegated(call, one),
+  );
+  if (!token) return;
+  call.args.set(param.name, true);
+  call.crossedOut.add({
+    start: negationBefore(call.request.text, token.start) ?? token.start,
+    end: token.end,
+  });
 }
 
 /** The tokens, side by side and free, that say these words. */
@@ -94,6 +147,5 @@ function findWords(call: DraftCall, words: readonly string[], enough: number): T
 }
 
 function isNegated(call: DraftCall, token: Token | undefined): boolean {
-  const before = call.request.text.slice(Math.max(0, (token?.start ?? 0) - 14), token?.start ?? 0);
-  return /\b(?:not|no|non|without|isn't|aren't|except)[\s-]+(?:yet |the )?$/i.test(before);
+  return token !== undefined && negationBefore(call.request.text, token.start) !== undefined;
 }

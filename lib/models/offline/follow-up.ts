@@ -1,8 +1,8 @@
 /** Messages that only make sense after the one before: the name that was asked for, a missing detail, "more". */
-import type { PlannedCall } from './made-calls';
-import type { Exchange } from './read-prompt';
+import type { Exchange, MadeCall } from './read-prompt';
 import { readRequest } from './read-request';
 import { pageOf } from './rows';
+import { splitRequest } from './split-request';
 import type { OfferedTool } from './toolbox';
 
 /** What the model itself asks with; only its own questions are taken up. */
@@ -50,22 +50,44 @@ export function asksForMore(message: string): boolean {
   return MORE.test(message.trim());
 }
 
-/** "more": the call that reads the page after the latest list, and the request that the list answered. */
-export function nextPage(
+/** The latest list, with what was read of it up to now. */
+export interface ListedBefore {
+  request: string;
+  tool: OfferedTool;
+  /** The call that began it. */
+  first: MadeCall;
+  /** All calls since then, oldest first, by answer: its own, then those of each "more"; the last is the current one. */
+  answers: MadeCall[][];
+}
+
+/** "more": the latest list that was answered with, and all that was read of it since. */
+export function listBefore(
   exchanges: readonly Exchange[],
   toolbox: readonly OfferedTool[],
-): { call: PlannedCall; request: string } | undefined {
+  now: Date,
+): ListedBefore | undefined {
   const current = exchanges.at(-1);
   if (!current || !asksForMore(current.request)) return undefined;
-  for (const exchange of exchanges.slice(0, -1).reverse()) {
-    const last = exchange.calls.at(-1);
-    const tool = toolbox.find((one) => one.name === last?.tool && one.reads);
-    const page = last?.outcome.kind === 'value' ? pageOf(last.outcome.value) : undefined;
-    const param = tool?.params.find((one) => one.kind === 'cursor');
-    if (!last || !tool || !page) continue;
-    if (!param || page.cursor === undefined) return undefined;
-    const input = Object.fromEntries([...Object.entries(last.input), [param.name, page.cursor]]);
-    return { call: { tool: tool.name, input }, request: exchange.request };
-  }
-  return undefined;
+  const before = exchanges.slice(0, -1);
+  const at = before.findLastIndex(
+    (exchange) => !asksForMore(exchange.request) && lastList(exchange, toolbox),
+  );
+  const listing = before[at];
+  const tool = listing && lastList(listing, toolbox);
+  const first = listing?.calls.find((call) => call.tool === tool?.name && !isFollowing(call, tool));
+  if (!listing || !tool || !first) return undefined;
+  const request = splitRequest(fullRequest(before.slice(0, at + 1), now)).at(-1) ?? listing.request;
+  const later = exchanges.slice(at + 1).filter((exchange) => asksForMore(exchange.request));
+  return { request, tool, first, answers: [listing, ...later].map(({ calls }) => calls) };
+}
+
+/** The tool of the list that an exchange ended with. */
+function lastList({ calls }: Exchange, toolbox: readonly OfferedTool[]): OfferedTool | undefined {
+  const last = calls.at(-1);
+  const isList = last?.outcome.kind === 'value' && pageOf(last.outcome.value) !== undefined;
+  return isList ? toolbox.find((tool) => tool.name === last.tool && tool.reads) : undefined;
+}
+
+function isFollowing({ input }: MadeCall, tool: OfferedTool): boolean {
+  return tool.params.some((param) => param.kind === 'cursor' && Object.hasOwn(input, param.name));
 }

@@ -5,7 +5,7 @@
 import type { DraftCall } from './draft-call';
 import { mentionsWords } from './match-row';
 import type { Row } from './rows';
-import { spansOf } from './spans';
+import { type Span, spansOf } from './spans';
 import { closest } from './synonyms';
 import { CrossedOut, type Token } from './tokens';
 import { isSmallWord } from './words';
@@ -50,8 +50,9 @@ function isValue(token: Token): boolean {
 /** Words that change nothing about what is asked. */
 const FILLERS =
   /^(?:called|named|titled|entitled|labelled|labeled|plus|immediately|quickly|again|asap|today|thx|cheers|number|address|name|company|firm|business|detail|details|value|field|entry|record|sent|saying|says|reading|amounting|totalling|worth|amber)$/i;
-/** Rules do things at once or not at all. */
-const LATER = /^(?:tomorrow|tonight|yesterday)$/i;
+/** Words of questions that only ask for an answer. */
+const SHOWING =
+  /^(?:overview|list|info|information|data|figures?|reports?|summary|table|exist|available|existing|current|currently|altogether|overall|total|sum|count|situation|look|looks|see|know|mean)$/i;
 /** Small words that say how many or which ones: no small matter where one thing is changed. */
 const QUANTIFIERS = /^(?:all|every|each|both|everything|anything|other|another|different|or)$/i;
 
@@ -64,13 +65,17 @@ export function wordsNotUnderstood(call: DraftCall, row: Row | undefined): strin
   const { text, tokens } = call.request;
   const spans = spansOf(call).filter((span) => !(row && mentionsWords(row, span.text)));
   const polite = politeIn(text);
+  const idle = new CrossedOut(call.idleDates);
   const isOpen = (token: Token) => {
-    if (call.crossedOut.has(token) || polite.has(token)) return false;
+    if (polite.has(token)) return false;
+    if (idle.has(token)) return true;
+    if (call.crossedOut.has(token)) return false;
     const isQuantifier = QUANTIFIERS.test(token.text) && !token.capital && aimsAtOne(call);
-    const isLate = LATER.test(token.text);
-    return isQuantifier || isLate || spans.some((span) => span.start <= token.start && token.end <= span.end);
+    return isQuantifier || spans.some((span) => span.start <= token.start && token.end <= span.end);
   };
-  const open = tokens.map((token) => isOpen(token) && !saysNothing(call, token));
+  const open = tokens.map(
+    (token) => isOpen(token) && (idle.has(token) ? !/^today$/i.test(token.text) : !saysNothing(call, token)),
+  );
   const found: string[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
     if (!open[at]) continue;
@@ -79,6 +84,32 @@ export function wordsNotUnderstood(call: DraftCall, row: Row | undefined): strin
     found.push(text.slice(tokens[from]?.start, tokens[at]?.end));
   }
   return found;
+}
+
+/** "Customers in hamburg": words of a question that no filter took, and that may stand in the rows. */
+export function isSoughtInRows(call: DraftCall, span: Span): boolean {
+  if (!call.tool.reads || !/^(?:in|from|of|at|with|for|about|by|to)$/.test(span.lead)) return false;
+  return isUnknown(call, span);
+}
+
+/** Words of a question that are no use for anything; an answer must not look as if it had heeded them. */
+export function wordsIgnored(call: DraftCall): string[] {
+  const dates = call.idleDates.map(({ start, end }) => call.request.text.slice(start, end));
+  const spans = spansOf(call).filter(
+    (span) =>
+      span.form === 'words' &&
+      !call.leftover.some((other) => other.start === span.start) &&
+      isUnknown(call, span),
+  );
+  return [...spans.map((span) => span.text), ...dates];
+}
+
+function isUnknown(call: DraftCall, span: Span): boolean {
+  const tokens = call.request.tokens.filter((token) => span.start <= token.start && token.end <= span.end);
+  return tokens.some(
+    (token) =>
+      !saysNothing(call, token) && !SHOWING.test(token.text) && !call.tool.aboutStems.includes(token.stem),
+  );
 }
 
 function aimsAtOne(call: DraftCall): boolean {

@@ -1,11 +1,13 @@
 /** Lists that come page by page: what was read of them, whether more is wanted, and the call that reads it. */
 import type { DraftCall } from './draft-call';
 import { findMade, type PlannedCall } from './made-calls';
-import { mentions } from './match-row';
 import type { MadeCall } from './read-prompt';
-import { type Page, pageOf, type Row } from './rows';
+import { type Page, pageOf } from './rows';
 import type { Span } from './spans';
 import type { OfferedTool } from './toolbox';
+
+/** What any page holds. */
+const FEW = 10;
 
 /** The parameter that asks for more rows at once, when the tool says how many it gives at most. */
 export function mostRows(tool: OfferedTool): [string, number][] {
@@ -19,8 +21,16 @@ export function wantsAllPages(call: DraftCall): boolean {
   const { text } = call.request;
   return (
     wordsLeft(call).length > 0 ||
+    call.excluded.length > 0 ||
+    (call.order !== undefined && !comesSorted(call)) ||
     /\b(?:which|who|how (?:many|much)|what|all|every|total|sum|altogether|overall)\b/i.test(text)
   );
+}
+
+/** The newest are asked for, and the tool says that it lists these first. */
+export function comesSorted({ tool, order }: DraftCall): boolean {
+  const wantsNewest = order?.by === 'date' && order.falling === true && order.hint.length === 0;
+  return wantsNewest && /\bnewest first\b/i.test(tool.about) && (order.count ?? 1) <= FEW;
 }
 
 /** Everything that was read of a list, and the call for the next page when there is one. */
@@ -51,11 +61,6 @@ export function followPages(
 }
 
 /** Names and codes that no filter took; a bare number would be found in anything. */
-function wordsLeft(call: DraftCall): Span[] {
+export function wordsLeft(call: DraftCall): Span[] {
   return call.leftover.filter((span) => /\p{L}/u.test(span.text));
-}
-
-/** Words of the request that no filter took, looked for in the rows themselves. */
-export function rowsThatMention(call: DraftCall, rows: readonly Row[]): Row[] {
-  return rows.filter((row) => wordsLeft(call).every((span) => mentions(row, span.text)));
 }

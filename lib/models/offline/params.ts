@@ -28,6 +28,8 @@ export interface Param {
   about: string[];
   /** The allowed values of a choice. */
   options: string[];
+  /** What the description says of each of them, in stems that it says of no other. */
+  glosses: Record<string, string[]>;
   /** Whether a number must be whole. */
   whole: boolean;
   /** Whether the schema wants text ("19") where the value is a number, or the other way round. */
@@ -73,6 +75,7 @@ function readParam(name: string, declared: unknown, required: boolean, depth: nu
     description,
     about: stemsOf(description),
     options,
+    glosses: glossesOf(options, description),
     whole: type === 'integer',
     asText: type === 'string',
     minimum: numberOf(schema.minimum),
@@ -164,6 +167,20 @@ function typeOf(schema: Schema): string {
 function optionsOf(schema: Schema): string[] {
   const values = Array.isArray(schema.enum) ? schema.enum : [];
   return values.filter((value): value is string => typeof value === 'string').slice(0, 100);
+}
+
+/** `"in": money received, "out": money paid` -> in: received, out: paid. */
+function glossesOf(options: readonly string[], description: string): Record<string, string[]> {
+  const said = options.map((option): [string, string[]] => {
+    const at = description.indexOf(`"${option}": `);
+    const gloss = at < 0 ? '' : (description.slice(at + option.length + 4).split(/[",;.]/)[0] ?? '');
+    return [option, stemsOf(gloss)];
+  });
+  const isOwn = (word: string, option: string) =>
+    said.every(([other, words]) => other === option || !words.includes(word));
+  return Object.fromEntries(
+    said.map(([option, words]) => [option, words.filter((word) => isOwn(word, option))]),
+  );
 }
 
 const isSchema = (value: unknown): value is Schema =>

@@ -1,13 +1,16 @@
 /** What the offline model does next: a few words, calls, or the answer. Pure: the same prompt gives the same plan. */
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { answerTo } from './answer';
+import { arrange } from './arrange';
 import { carryOut } from './carry-out';
 import { chooseTool } from './choose-tool';
 import type { DraftCall } from './draft-call';
 import { fillArguments } from './fill-arguments';
-import { asksForMore, fullRequest, nextPage } from './follow-up';
+import { asksForMore, fullRequest, type ListedBefore, listBefore } from './follow-up';
+import { MOST_ROWS } from './list-answer';
 import { findMade, type PlannedCall } from './made-calls';
 import { conditionIn } from './not-understood';
+import { followPages } from './pages';
 import { type Exchange, readPrompt } from './read-prompt';
 import { readRequest } from './read-request';
 import { pageOf } from './rows';
@@ -46,21 +49,37 @@ function turnPage(
   toolbox: readonly OfferedTool[],
   now: Date,
 ): Move | undefined {
-  const next = nextPage(exchanges, toolbox);
-  const tool = next && toolbox.find((one) => one.name === next.call.tool);
-  if (!next || !tool) {
+  const listed = listBefore(exchanges, toolbox, now);
+  if (!listed) {
     const isMore = exchanges.length > 1 && asksForMore(exchanges.at(-1)?.request ?? '');
     return isMore ? { say: 'There is nothing more to show.', calls: [] } : undefined;
   }
-  const made = findMade(exchanges.at(-1)?.calls ?? [], next.call);
-  if (!made) return { say: '', calls: [next.call] };
-  const call = fillArguments(tool, readRequest(next.request, now));
-  if (made.outcome.kind !== 'value') return { say: failed(tool, 'the tool gave no answer.'), calls: [] };
-  const { value } = made.outcome;
-  return {
-    say: answerTo({ call, input: next.call.input, value, target: undefined, page: pageOf(value) }),
-    calls: [],
-  };
+  const move = showMore(listed, fillArguments(listed.tool, readRequest(listed.request, now)));
+  return move ?? { say: 'There is nothing more to show.', calls: [] };
+}
+
+/** The rows behind those that were shown: of what was read already, else of the next page. */
+function showMore({ first, tool, answers }: ListedBefore, call: DraftCall): Move | undefined {
+  if (first.outcome.kind !== 'value') return undefined;
+  const { value } = first.outcome;
+  const begun = pageOf(value);
+  if (!begun) return undefined;
+  const after = (count: number) => followPages(call, first, begun, answers.slice(0, count).flat());
+  let skip = 0;
+  for (let count = 1; count < answers.length; count += 1) {
+    skip = Math.min(skip + MOST_ROWS, arrange(call, after(count).read).rows.length);
+  }
+  const { read, next } = after(answers.length);
+  if (arrange(call, read).rows.length > skip) {
+    return {
+      say: answerTo({ call, input: first.input, value, target: undefined, page: read, skip }),
+      calls: [],
+    };
+  }
+  if (!next || call.order?.count !== undefined) return undefined;
+  const made = findMade(answers.at(-1) ?? [], next);
+  if (made?.outcome.kind === 'error') return { say: failed(tool, made.outcome.message), calls: [] };
+  return made ? undefined : { say: '', calls: [next] };
 }
 
 function answerRequests(

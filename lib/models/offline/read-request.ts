@@ -100,7 +100,9 @@ function readAct(asked: string, text: string, tokens: Token[]): Act {
   const first = tokens.find((token) => token.kind === 'word');
   const isBeforeName = tokens[1]?.kind === 'quote' || (tokens[1]?.kind === 'word' && tokens[1].capital);
   const beginning =
-    first && (actionAtBeginning(first.stem) ?? (isBeforeName ? actionBeforeName(first.stem) : undefined));
+    first && !isNounPhrase(first, tokens[1])
+      ? (actionAtBeginning(first.stem) ?? (isBeforeName ? actionBeforeName(first.stem) : undefined))
+      : undefined;
   const none = { action: 'read', crossedOut: new CrossedOut() };
   if (NEGATED.test(asked)) return { ...none, manner: 'negated', ...findVerb(tokens) };
   if (ABOUT.test(asked) || ABOUT.test(text)) return { ...none, manner: 'about', ...findVerb(tokens) };
@@ -116,6 +118,18 @@ function readAct(asked: string, text: string, tokens: Token[]): Act {
     return { manner: beginning === 'read' ? 'question' : 'order', action: beginning, ...crossing(first) };
   }
   return { ...none, manner: 'question' };
+}
+
+/** "Orders of X", "open orders", "draft invoices": things, and no order to make some. */
+function isNounPhrase(first: Token, second: Token | undefined): boolean {
+  const isPlural = (word: string) => /[^su]s$/i.test(word);
+  if (isPlural(first.text) && first.text.toLowerCase() !== first.stem) return true;
+  return (
+    /^(?:open|draft)$/i.test(first.text) &&
+    second?.kind === 'word' &&
+    !second.capital &&
+    isPlural(second.text)
+  );
 }
 
 /** "tell", "give", "show" of a question; question words are small words and need no crossing out. */

@@ -2,9 +2,11 @@
  * How well the offered tools fit the words of a request: rare words count more, what a tool is about more than
  * what its description says, and its act must be the one that is asked for.
  */
+import { findDates } from './dates';
 import type { Request } from './read-request';
 import { actScore, actsOnAnother, loneTool } from './score-act';
 import { closest } from './synonyms';
+import { CrossedOut } from './tokens';
 import type { OfferedTool } from './toolbox';
 import { isSmallWord, splitName, stem } from './words';
 
@@ -22,7 +24,8 @@ export function scoreTools(
   toolbox: readonly OfferedTool[],
 ): { tool: OfferedTool; score: number }[] {
   const words = contentWords(request);
-  if (/\bhow much\b/i.test(request.text)) words.push({ stem: 'money', weight: 0.6 });
+  if (/\bhow much\b|\bearn(?:ed)?\b|\breceived?\b/i.test(request.text))
+    words.push({ stem: 'money', weight: 0.6 });
   const question = {
     request,
     toolbox,
@@ -44,8 +47,11 @@ interface Word {
 
 function contentWords(request: Request): Word[] {
   const words = new Map<string, number>();
+  // "Last month" says when, whatever it is about.
+  const dates = new CrossedOut(findDates(request.text, request.now, 'past'));
   request.tokens.forEach((token, index) => {
-    if (token === request.verb || token.kind !== 'word' || isSmallWord(token.text)) return;
+    if (token === request.verb || token.kind !== 'word' || isSmallWord(token.text) || dates.has(token))
+      return;
     const weight = token.capital && index > 0 ? 0.4 : 1;
     words.set(token.stem, Math.max(weight, words.get(token.stem) ?? 0));
   });
@@ -105,6 +111,7 @@ function scoreTool(tool: OfferedTool, question: Question): number {
 
 function countHits(tool: OfferedTool, { request, words, rarity }: Question): Hits {
   const paramWords = tool.params.flatMap((param) => [...param.words, ...param.options.flatMap(optionStems)]);
+  const glosses = tool.params.flatMap((param) => Object.values(param.glosses).flat());
   const hits = { noun: 0, param: 0, described: 0 };
   for (const { stem: word, weight } of words) {
     const worth = weight * (rarity.get(word) ?? 1);
@@ -112,6 +119,7 @@ function countHits(tool: OfferedTool, { request, words, rarity }: Question): Hit
     const inParams = closest(word, paramWords);
     if (inName > 0) hits.noun += 3 * inName * worth;
     else if (inParams > 0) hits.param += (inParams === 1 ? 1.2 : 0.8) * worth;
+    else if (closest(word, glosses) > 0) hits.param += 0.8 * worth;
     else if (tool.summaryStems.includes(word)) hits.described += worth;
     else if (tool.aboutStems.includes(word)) hits.described += 0.6 * worth;
   }

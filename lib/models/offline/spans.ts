@@ -21,6 +21,8 @@ export interface Span {
 const NAMED = /^(called|named|titled|entitled|labelled|labeled)$/i;
 /** Small words that may stand inside a name: "Bank of Ireland", "Alder and Finch". */
 const INSIDE_NAME = /^(of|and|the|de|van|der|den|von|la|le|du|for|in|on|to|&)$/i;
+/** Words that say "with this in it". */
+const MENTIONING = /^(?:mentioning|containing|including|matching|regarding|concerning)$/i;
 /** Words of time that stand behind a name and are no part of it. */
 const NO_NAME = /^(?:today|tomorrow|yesterday|tonight|immediately|asap|please)$/;
 const PREPOSITION = /^(for|of|from|to|in|on|at|by|with|as|into|onto|about|per|via|under)$/i;
@@ -48,7 +50,7 @@ export function findSpans(text: string, tokens: readonly Token[], crossedOut: Cr
 function isFree(token: Token | undefined, crossedOut: CrossedOut): token is Token {
   if (!token || token.kind === 'mark' || crossedOut.has(token)) return false;
   if (token.kind !== 'word') return true;
-  if (NO_NAME.test(token.text)) return false;
+  if (NO_NAME.test(token.text) || (MENTIONING.test(token.text) && !token.capital)) return false;
   return !NAMED.test(token.text) && !(isSmallWord(token.text) && !isPartOfName(token));
 }
 
@@ -118,6 +120,7 @@ function readBefore(tokens: readonly Token[], from: number): { lead: string; nou
     const noun = tokens[at - 1];
     return { lead: 'called', nounBefore: noun?.kind === 'word' && !isSmallWord(noun.text) ? noun.stem : '' };
   }
+  if (MENTIONING.test(before.text)) return { lead: 'about', nounBefore: '' };
   if (PREPOSITION.test(before.text)) return { lead: before.text.toLowerCase(), nounBefore: '' };
   return { lead: '', nounBefore: isSmallWord(before.text) ? '' : before.stem };
 }

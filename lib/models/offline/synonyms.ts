@@ -8,7 +8,7 @@ const GROUPS = [
   'order purchase',
   'transaction payment booking posting',
   'spending expense expenditure cost outgoing spend',
-  'income revenue earning',
+  'income revenue earning earn receive incoming turnover takings',
   'tax vat',
   'balance funds money',
   'account',

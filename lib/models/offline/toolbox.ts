@@ -24,6 +24,8 @@ export interface OfferedTool {
   verified: boolean;
   /** The description's first sentence, without the label. */
   summary: string;
+  /** What was read of the description. */
+  about: string;
   /** Stems of the first sentence, and of all that was read of the description. */
   summaryStems: string[];
   aboutStems: string[];
@@ -83,6 +85,7 @@ function readTool(name: string, description: string, schema: unknown): OfferedTo
     risk,
     verified,
     summary,
+    about: said,
     summaryStems: stemsOf(summary),
     aboutStems: stemsOf(said, READ_OF_DESCRIPTION),
     params,
