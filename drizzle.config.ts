@@ -3,6 +3,6 @@ import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['./db/schema/auth.ts', './db/schema/company.ts', './db/schema/conversation.ts'],
+  schema: ['auth', 'company', 'conversation', 'ledger'].map((name) => `./db/schema/${name}.ts`),
   out: './db/migrations',
 });

@@ -1,7 +1,8 @@
 /** The numbers that invoices get by themselves: D-0001 for drafts, INV-0001 from finalising on, per team. */
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { TeamData } from '../change';
 import { rowsOf } from '../client';
+import { teams } from '../schema/auth';
 import { invoices } from '../schema/company';
 
 export type NumberKind = 'D' | 'INV';
@@ -18,6 +19,18 @@ export async function nextReference(data: TeamData, kind: NumberKind): Promise<s
   const [row] = await rowsOf<{ next: string }>(data.db, statement);
   if (!row) throw new Error('The database gave no number.');
   return `${kind}-${row.next.padStart(4, '0')}`;
+}
+
+/** The same for a draft, remembered: no number is given twice, even when its draft was deleted or finalised. */
+export async function nextDraftNumber(data: TeamData): Promise<string> {
+  const highest = (await nextReference(data, 'D')).slice('D-'.length);
+  const [team] = await data.db
+    .update(teams)
+    .set({ lastDraft: sql`greatest(${teams.lastDraft} + 1, ${highest}::numeric)` })
+    .where(eq(teams.id, data.teamId))
+    .returning({ number: teams.lastDraft });
+  if (!team) throw new Error('The database gave no number.');
+  return `D-${team.number.padStart(4, '0')}`;
 }
 
 /** Whether a reference is such a number of a draft, and not one that a person chose. */

@@ -7,7 +7,7 @@ import { newId } from '../ids';
 import { lineAmount, taxOn } from '../money';
 import { invoiceLines, invoices } from '../schema/company';
 import { keepCustomer } from './customers-changes';
-import { nextReference } from './invoice-numbers';
+import { nextDraftNumber } from './invoice-numbers';
 import { findInvoice } from './invoices';
 
 type Invoice = typeof invoices.$inferSelect;
@@ -82,7 +82,7 @@ export async function createDraft(
       teamId: data.teamId,
       customerId: customer.id,
       currency: customer.currency,
-      reference: reference ?? (await nextReference(data, 'D')),
+      reference: reference ?? (await nextDraftNumber(data)),
       draftKey: alike ? null : draftKey,
     })
     .returning();

@@ -2,7 +2,10 @@
 import * as auth from './auth';
 import * as company from './company';
 import * as conversation from './conversation';
+import * as ledger from './ledger';
 
 const { time: _time, ...authTables } = auth;
 
-export const schema = { ...authTables, ...company, ...conversation };
+const { CALL_STATUSES: _statuses, ...ledgerTables } = ledger;
+
+export const schema = { ...authTables, ...company, ...conversation, ...ledgerTables };

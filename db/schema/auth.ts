@@ -1,5 +1,5 @@
 /** Tables of better-auth (its names and shapes) and of teams. Times are UTC. */
-import { boolean, index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, index, numeric, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 
 export const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
 
@@ -66,6 +66,8 @@ export const verifications = pgTable('verifications', {
 export const teams = pgTable('teams', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
+  /** The highest number that a draft invoice of the team ever got: none is given twice. */
+  lastDraft: numeric('last_draft', { scale: 0, precision: 100 }).notNull().default('0'),
   createdAt: time('created_at').notNull().defaultNow(),
 });
 

@@ -78,9 +78,15 @@ export const runs = pgTable(
     status: text('status', {
       enum: ['running', 'waiting', 'done', 'stopped', 'failed', 'superseded'],
     }).notNull(),
-    /** Which process runs it; meaningless once it does not run. */
+    /** Which process drives it, and when that was last heard of; meaningless once it does not run. */
     owner: text('owner').notNull(),
     heartbeatAt: time('heartbeat_at').notNull().defaultNow(),
+    /** Grows whenever a process takes the run: whoever holds an older number may not write for it any more. */
+    fence: integer('fence').notNull().default(1),
+    /** How often it was taken from a process that had died. */
+    recoveries: integer('recoveries').notNull().default(0),
+    /** Somebody asked for its end where another process drives it. */
+    stopRequestedAt: time('stop_requested_at'),
     error: text('error'),
     createdAt: time('created_at').notNull().defaultNow(),
     endedAt: time('ended_at'),
@@ -125,6 +131,7 @@ export const approvals = pgTable(
     toolCallId: text('tool_call_id').notNull(),
     /** The SDK's own id and signature of the request; a card that replaces another keeps them. */
     sdkApprovalId: text('sdk_approval_id').notNull(),
+    sdkSignature: text('sdk_signature'),
     /** `ask` has a card; `held` only waits for earlier calls of its step and is decided by nobody. */
     kind: text('kind', { enum: ['ask', 'held'] }).notNull(),
     server: text('server').notNull(),

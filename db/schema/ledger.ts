@@ -1,0 +1,105 @@
+/**
+ * The ledger: every tool call, from the moment the model made it to how it ended, and what our own tools have
+ * done under a call's id. Times are UTC and the database's. `json`, not `jsonb`, where others' words stand.
+ */
+import { sql } from 'drizzle-orm';
+import { bigserial, boolean, index, integer, json, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { time, users } from './auth';
+import { chats, runs } from './conversation';
+
+/** In the order of a call's life; the ledger's table of transitions says which may follow which. */
+export const CALL_STATUSES = [
+  'pending',
+  'permission_required',
+  'approved',
+  'claimed',
+  'dispatched',
+  'success',
+  'error',
+  'abort',
+  'unknown',
+  'denied',
+  'superseded',
+  'expired',
+] as const;
+
+export const calls = pgTable(
+  'calls',
+  {
+    /** Travels to the server in `_meta`; 128 random bits. */
+    id: text('id').primaryKey(),
+    /** Both are the run's; they stand here for looking things up and need no check of their own. */
+    teamId: text('team_id').notNull(),
+    chatId: text('chat_id').notNull(),
+    runId: text('run_id')
+      .notNull()
+      .references(() => runs.id, { onDelete: 'cascade' }),
+    /** The model's id of the call. */
+    toolCallId: text('tool_call_id').notNull(),
+    /** 2 and more: a person found that the call before it did not happen, and had it run anew. */
+    round: integer('round').notNull().default(1),
+    server: text('server').notNull(),
+    serverUrl: text('server_url').notNull(),
+    tool: text('tool').notNull(),
+    definitionHash: text('definition_hash').notNull(),
+    trusted: boolean('trusted').notNull(),
+    risk: text('risk', { enum: ['read-only', 'write', 'destructive'] }).notNull(),
+    /** The canonical bytes of the arguments, and SHA-256 (hex) of them. */
+    input: text('input').notNull(),
+    inputHash: text('input_hash').notNull(),
+    status: text('status', { enum: CALL_STATUSES }).notNull(),
+    /** How often it was dispatched, and how many messages of it left: an exchange may take several. */
+    attempts: integer('attempts').notNull().default(0),
+    sends: integer('sends').notNull().default(0),
+    /** Who let it run, when a person had to. */
+    decidedBy: text('decided_by').references(() => users.id, { onDelete: 'set null' }),
+    /** What the model reads and the page shows of it; the hash (SHA-256, hex) is that of the text. */
+    result: json('result').$type<{
+      content: { type: 'text'; text: string }[];
+      structuredContent?: unknown;
+    }>(),
+    resultHash: text('result_hash'),
+    error: text('error'),
+    /** From here on our own tools refuse to take effect under this id: what happened is being settled. */
+    sealedAt: time('sealed_at'),
+    /** What a person found out about a call of which nobody knew whether it took effect. */
+    resolution: text('resolution', { enum: ['happened', 'rerun', 'left'] }),
+    resolvedBy: text('resolved_by').references(() => users.id, { onDelete: 'set null' }),
+    resolvedAt: time('resolved_at'),
+    createdAt: time('created_at').notNull().defaultNow(),
+    claimedAt: time('claimed_at'),
+    dispatchedAt: time('dispatched_at'),
+    endedAt: time('ended_at'),
+  },
+  (table) => [
+    uniqueIndex('calls_once').on(table.runId, table.toolCallId, table.round),
+    index('calls_chat').on(table.chatId, table.createdAt),
+    index('calls_unresolved')
+      .on(table.chatId)
+      .where(sql`${table.status} = 'unknown' and ${table.resolution} is null`),
+  ],
+);
+
+/** What a tool of ours did under a call's id, written in the transaction of the effect itself. */
+export const effects = pgTable('effects', {
+  callId: text('call_id').primaryKey(),
+  teamId: text('team_id').notNull(),
+  /** What the change came to, in the tool's own words. */
+  result: json('result').$type<unknown>().notNull(),
+  at: time('at').notNull().defaultNow(),
+});
+
+/** Messages that wait for the run before them to end; oldest first. */
+export const queuedMessages = pgTable(
+  'queued_messages',
+  {
+    chatId: text('chat_id')
+      .notNull()
+      .references(() => chats.id, { onDelete: 'cascade' }),
+    id: text('id').notNull(),
+    seq: bigserial('seq', { mode: 'number' }).notNull(),
+    text: text('text').notNull(),
+    at: time('at').notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex('queued_messages_once').on(table.chatId, table.id)],
+);
