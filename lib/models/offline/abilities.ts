@@ -1,15 +1,28 @@
 /** What the offered tools are good for, in words for people. */
 import { escapeText } from './format';
 import { actOf, rowsWord, thingOf } from './phrases';
-import type { OfferedTool, Risk } from './toolbox';
+import type { OfferedTool } from './toolbox';
 import { plural, singular } from './words';
 
 /** What the offered tools are good for, by risk. */
 export function abilities(toolbox: readonly OfferedTool[]): string {
   const parts = [
-    abilityOf(toolbox, 'read-only', 'look up'),
-    abilityOf(toolbox, 'write', 'change things'),
-    abilityOf(toolbox, 'destructive', 'when you confirm it on a card'),
+    abilityOf(
+      toolbox.filter(({ risk }) => risk === 'read-only'),
+      'look up',
+    ),
+    abilityOf(
+      toolbox.filter(({ risk }) => risk === 'write'),
+      'change things',
+    ),
+    abilityOf(
+      toolbox.filter(({ risk, asks }) => risk === 'destructive' && !asks),
+      'for good, and in this mode without asking',
+    ),
+    abilityOf(
+      toolbox.filter(({ asks }) => asks),
+      'when you confirm it on a card',
+    ),
   ].filter((part) => part !== '');
   if (parts.length === 0) return 'No tools are offered to me here, so there is nothing I can do for you.';
   return `Here I can:\n\n${parts.join('\n')}\n\n${example(toolbox)}`.trim();
@@ -18,8 +31,7 @@ export function abilities(toolbox: readonly OfferedTool[]): string {
 /** Acts named at most. */
 export const MOST_NAMED = 14;
 
-function abilityOf(toolbox: readonly OfferedTool[], risk: Risk, opening: string): string {
-  const tools = toolbox.filter((tool) => tool.risk === risk);
+function abilityOf(tools: readonly OfferedTool[], opening: string): string {
   const named = [...new Set(tools.map((tool) => escapeText(abilityIn(tool))))];
   const more = named.length - MOST_NAMED;
   if (named.length === 0) return '';

@@ -3,11 +3,20 @@ import type { DraftCall } from './draft-call';
 import { belongingsOf } from './facts';
 import { escapeText, formatValue, isAmount } from './format';
 import { actOf, listed } from './phrases';
+import type { Exchange } from './read-prompt';
 import { labelOf, own, type Row } from './rows';
 import { inWords } from './words';
 
+/** Said once in a chat, and only where a card will come. */
+const ABOUT_CARDS = 'A card asks you now; only its Confirm button carries this out.';
+
 /** @param row what the call is aimed at, as it was found; `detail` the same in full */
-export function announce(call: DraftCall, row: Row | undefined, detail: Row | undefined): string {
+export function announce(
+  call: DraftCall,
+  row: Row | undefined,
+  detail: Row | undefined,
+  exchanges: readonly Exchange[],
+): string {
   const { tool } = call;
   const target = detail ?? row;
   const label = target && labelOf(target);
@@ -17,7 +26,9 @@ export function announce(call: DraftCall, row: Row | undefined, detail: Row | un
   const said = tool.verified
     ? ` ${escapeText(tool.summary, 300)}`
     : ` Its server describes it so, and nobody has vouched for that: “${escapeText(tool.summary, 300)}”`;
-  return `This would ${escapeText(actOf(tool))}${what}.${tool.summary === '' ? '' : said} If a card asks you, only its Confirm button carries this out.`;
+  const isNews = tool.asks && !exchanges.some(({ answer }) => answer.includes(ABOUT_CARDS));
+  const will = tool.asks ? 'This would' : 'I am about to';
+  return `${will} ${escapeText(actOf(tool))}${what}.${tool.summary === '' ? '' : said}${isNews ? ` ${ABOUT_CARDS}` : ''}`;
 }
 
 /** A lookup with a tool that nobody has vouched for may ask on a card as well. */

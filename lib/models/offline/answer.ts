@@ -1,5 +1,6 @@
 /** The answer to a request, from the result of its call. */
 import { arrange } from './arrange';
+import { comparisonIn } from './comparison';
 import type { DraftCall } from './draft-call';
 import { factsOf } from './facts';
 import { escapeText, formatValue } from './format';
@@ -50,7 +51,8 @@ function answerOne(result: Result, asked: string[]): string {
   const thing = mainThing(value);
   const facts = factsOf(thing, asked);
   const opening = openingOf(result, value, thing);
-  return [opening, facts].filter((part) => part !== '').join('\n\n');
+  const comparison = call.tool.reads ? comparisonIn(value, call.request.now) : '';
+  return [opening, comparison, facts].filter((part) => part !== '').join('\n\n');
 }
 
 /** `{created, invoice: {...}}`: the thing itself is the answer, not its envelope. */

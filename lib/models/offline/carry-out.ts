@@ -111,7 +111,7 @@ function beforeCall(
   call: DraftCall,
   input: Record<string, unknown>,
   row: Row | undefined,
-  { made, toolbox }: Situation,
+  { exchanges, made, toolbox }: Situation,
 ): Progress {
   const planned = { tool: call.tool.name, input };
   if (call.tool.risk !== 'destructive') return { kind: 'call', say: '', calls: [planned] };
@@ -119,7 +119,7 @@ function beforeCall(
   const seen = look && findMade(made, look);
   if (look && !seen) return { kind: 'call', say: '', calls: [look] };
   const detail = seen?.outcome.kind === 'value' && isRow(seen.outcome.value) ? seen.outcome.value : undefined;
-  return { kind: 'call', say: announce(call, row, detail), calls: [planned] };
+  return { kind: 'call', say: announce(call, row, detail, exchanges), calls: [planned] };
 }
 
 /** A tool that reads one thing in full, by the same id. */

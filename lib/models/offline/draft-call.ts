@@ -1,5 +1,4 @@
 /** A call in the making: the arguments found so far, and what is still to be looked up or asked for. */
-import type { Exclusion } from './exclusions';
 import type { Order } from './order';
 import type { Param } from './params';
 import type { Request } from './read-request';
@@ -16,8 +15,29 @@ export interface NamedId {
   text: string;
   /** The parameter is a list of ids. */
   list: boolean;
+  /** "The last invoice": which of those that fit. */
+  pick?: Pick | undefined;
   /** The text says "it": what was spoken of last. */
   pronoun: boolean;
+}
+
+/** What a request that reads leaves out: "not active", "except Halden Optics". */
+export interface Exclusion {
+  /** As it was said: "not active". */
+  said: string;
+  /** What shall not be there, in words. */
+  text: string;
+  /** The property that would have this value, where a parameter tells it. */
+  property?: { name: string; value: unknown };
+  /** A name: rows that do not mention it are what is wanted, even when none does. */
+  isName: boolean;
+}
+
+/** One of many, by its place: "the latest draft invoice". */
+export interface Pick {
+  order: Order;
+  /** What else is said of it: "draft". */
+  qualifiers: string[];
 }
 
 export interface DraftCall {

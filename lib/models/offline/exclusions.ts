@@ -1,5 +1,5 @@
 /** What a request that reads leaves out: "not active", "except Halden Optics", "without email". */
-import type { DraftCall } from './draft-call';
+import type { DraftCall, Exclusion } from './draft-call';
 import { mentionsWords } from './match-row';
 import type { Param } from './params';
 import { own, type Row } from './rows';
@@ -7,17 +7,6 @@ import { spansOf } from './spans';
 import { closest } from './synonyms';
 import type { Stretch } from './tokens';
 import { splitName, stem, stemsOf } from './words';
-
-export interface Exclusion {
-  /** As it was said: "not active". */
-  said: string;
-  /** What shall not be there, in words. */
-  text: string;
-  /** The property that would have this value, where a parameter tells it. */
-  property?: { name: string; value: unknown };
-  /** A name: rows that do not mention it are what is wanted, even when none does. */
-  isName: boolean;
-}
 
 const NEGATION =
   /\b(?:(?:(?:do|does|is|are|was|were|has|have|did) )?(?:not|no|non)|without|except|excluding|lacking|missing|but not|other than|apart from|[a-z]+n't)[\s-]+(?:(?:yet|the|an?|any|for|from|in|of|by|to|at|with|those|ones|been|be)\s+)*$/i;

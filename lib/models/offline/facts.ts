@@ -1,5 +1,5 @@
 /** One thing as readable facts: its values as a list, the lists inside it as small tables. */
-import { formatValue, heading, isAmount } from './format';
+import { formatField, heading, isAmount } from './format';
 import { isIdName, isRow, labelOf, own, type Row } from './rows';
 import { sumsOf } from './sums';
 import { closest } from './synonyms';
@@ -18,7 +18,7 @@ export function factsOf(thing: Row, asked: readonly string[]): string {
   );
   const lines = facts
     .slice(0, MOST_FACTS)
-    .map(([name, value]) => `- ${heading(name)}: ${formatFact(name, value, thing)}`);
+    .map(([name, value]) => `- ${heading(name)}: ${formatField(name, value, thing)}`);
   const lists = Object.entries(thing).filter((entry): entry is [string, Row[]] => isListOfRows(entry[1]));
   const hasDetail = lists.some(([name]) => !isTotals(name));
   const tables = lists
@@ -26,11 +26,6 @@ export function factsOf(thing: Row, asked: readonly string[]): string {
     .sort(([one], [other]) => relevance(other, asked) - relevance(one, asked))
     .map(([name, rows]) => listOf(name, rows, thing, asked));
   return [lines.join('\n'), ...tables].filter((part) => part !== '').join('\n\n');
-}
-
-function formatFact(name: string, value: unknown, thing: Row): string {
-  const isPercent = typeof value === 'number' && /(^|_)(rate|percent(age)?)$|Rate$/.test(name);
-  return `${formatValue(value, thing)}${isPercent ? ' %' : ''}`;
 }
 
 function isTold(name: string, value: unknown): boolean {

@@ -13,6 +13,7 @@ import { crossOutLabels, crossOutNouns } from './find-labels';
 import { isSoughtInRows } from './not-understood';
 import { readOrder } from './order';
 import type { Param } from './params';
+import { finishPick, readPick } from './pick-one';
 import type { Request } from './read-request';
 import { spansOf } from './spans';
 import { CrossedOut } from './tokens';
@@ -34,6 +35,7 @@ export function fillArguments(tool: OfferedTool, request: Request): DraftCall {
   };
   const params = tool.params.filter((param) => param.kind !== 'cursor');
   if (call.order) call.crossedOut.add(call.order);
+  const picked = readPick(call);
   crossOutNouns(call);
   const labels = crossOutLabels(call, params);
   for (const param of params) fillItems(call, param);
@@ -52,6 +54,7 @@ export function fillArguments(tool: OfferedTool, request: Request): DraftCall {
   fillExclusions(call);
   fillNewValue(call, params, labels);
   fillNames(call, namable(call, params), spansOf(call));
+  finishPick(call, picked);
   fillPronoun(call, params);
   fillFreeText(call, params);
   fillGroups(call, params);

@@ -4,6 +4,7 @@ import { type FoundDate, findDates } from './dates';
 import type { DraftCall } from './draft-call';
 import type { Param } from './params';
 import { closeness } from './synonyms';
+import { inWords } from './words';
 
 type Role = 'since' | 'until' | 'point';
 
@@ -117,6 +118,10 @@ function pointFor(
   });
   const points = days.filter((day) => roleOf(day) === 'point');
   const chosen = named ?? (points[0] === param || param.required ? dates[0] : undefined);
+  if (chosen?.period) {
+    const said = call.request.text.slice(chosen.start, chosen.end);
+    call.assumed.push(`${inWords(param.name)} ${chosen.to}, the last day of “${said}”`);
+  }
   return chosen?.to;
 }
 

@@ -139,7 +139,8 @@ function idFit(call: DraftCall, param: Param, span: Span): number {
   if (isOwn && span.lead === '') fit += 1.5;
   const isParty = thing.some((word) => PARTIES.some((party) => closeness(word, party) > 0));
   if (isParty && /^(for|of|from|to|with|by)$/.test(span.lead)) fit += span.form === 'words' ? 0.5 : 2;
-  if (!isParty && /^(as|under|into|in|on)$/.test(span.lead)) fit += 1;
+  // "As Travel" says into what, never what it is done to.
+  if (!isParty && !isOwn && /^(as|under|into|in|on)$/.test(span.lead)) fit += 1;
   if (!isParty && isOwn && /^(of|on|for|from|about|to)$/.test(span.lead)) fit += 1;
   return fit;
 }

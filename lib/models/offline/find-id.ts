@@ -64,6 +64,7 @@ function lookupWith(tool: OfferedTool, text: string): Lookup | undefined {
 
 /** The parameter that takes a part of the name; for a number such as INV-1 one that takes a reference. */
 function filterFor(tool: OfferedTool, text: string): Param | undefined {
+  if (text === '') return undefined;
   const texts = tool.params.filter((param) => param.kind === 'text');
   const isCode = /^[#\w]+[-_#]?\d[\w-]*$/.test(text);
   const code = texts.find((param) => param.words.some((word) => CODE_WORDS.test(word)));

@@ -81,6 +81,12 @@ export function formatValue(value: unknown, row: Row): string {
   return escapeText(Object.values(value).filter(isPlain).map(String).join(', '));
 }
 
+/** A value under its name: rates are in percent. */
+export function formatField(name: string, value: unknown, row: Row): string {
+  const isPercent = typeof value === 'number' && /(^|_)(rate|percent(age)?)$|Rate$/.test(name);
+  return `${formatValue(value, row)}${isPercent ? ' %' : ''}`;
+}
+
 /** "in_progress" is a word for programs. */
 function isCodeWord(text: string): boolean {
   return /^[a-z]+(?:_[a-z]+)+$/.test(text);

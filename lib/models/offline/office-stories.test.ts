@@ -66,6 +66,16 @@ describe('asking', () => {
     );
     expect(calls).toEqual([{ tool: 'forecast_spending', input: { months: ['2026-10', '2026-11'] } }]);
     expect(text).toContain('Oct 2026');
+    const [sentence = ''] = text.split('\n');
+    expect(sentence).toMatch(
+      /^\*\*Spending\*\* in Nov 2026: [\d,.]+ EUR, [\d,.]+ EUR (?:less|more) than in Oct 2026 \(/,
+    );
+    expect(sentence).toContain('Nov 2026 is not over yet.');
+    expect(text).toMatch(/\| Total EUR \|(?: -?[\d,.]+ EUR \|){3}/);
+  });
+
+  test('rates are in percent', async ({ talk }) => {
+    expect((await talk.say('Show categories')).text).toMatch(/\| Bank charges \| expense \| 0 % \|/);
   });
 
   test('a list of everything is read to its end, in six steps at most', async ({ talk }) => {
@@ -128,6 +138,34 @@ describe('writing', () => {
       { tool: 'team_member_invite', input: { email: 'paula@example.com', role: 'viewer' } },
     ]);
   });
+
+  test('one that is named by its place among others', async ({ talk }) => {
+    const { calls } = await talk.say('categorise the last transaction from Kavan Steel as Travel');
+    const [search, categories, change] = calls;
+    const found = await talk.say('last transaction from Kavan Steel');
+    expect([search?.tool, categories?.input]).toEqual(['transactions_search', { name: 'Travel' }]);
+    expect(change?.tool).toBe('transaction_categorize');
+    expect(found.text).toContain('Travel');
+    const last = await talk.say('categorise the last transaction as Travel');
+    expect(last.calls.at(-1)?.tool).toBe('transaction_categorize');
+    const draft = await talk.say('Finalise the latest draft invoice', 'cancel');
+    expect(draft.asked.map(({ tool }) => tool)).toEqual(['finalize_invoice']);
+    expect(draft.text).toMatch(/\*\*D-\d+\*\*/);
+  });
+
+  test('a due date that is a stretch of time is told', async ({ talk }) => {
+    const { calls, text } = await talk.say(
+      'Create a draft invoice for Halden Optics: 1 visit at 90, due next week',
+    );
+    expect(text).toContain(`I assumed: due date ${calls[1]?.input.dueDate}, the last day of “next week”`);
+  });
+
+  test.for(['Invite bob@example.com as role member', 'Invite bob@example.com, role member'])(
+    '%s',
+    async (request, { talk }) => {
+      expect((await talk.say(request)).calls[0]?.input).toEqual({ email: 'bob@example.com', role: 'member' });
+    },
+  );
 
   test('what is not offered is said, not done', async ({ demo }) => {
     const tools = await realTools({ ...demo, scopes: scopesOf('viewer') });

@@ -1,6 +1,7 @@
 /** Lists that come page by page: what was read of them, whether more is wanted, and the call that reads it. */
 import type { DraftCall } from './draft-call';
 import { findMade, type PlannedCall } from './made-calls';
+import type { Order } from './order';
 import type { MadeCall } from './read-prompt';
 import { type Page, pageOf } from './rows';
 import type { Span } from './spans';
@@ -29,8 +30,12 @@ export function wantsAllPages(call: DraftCall): boolean {
 
 /** The newest are asked for, and the tool says that it lists these first. */
 export function comesSorted({ tool, order }: DraftCall): boolean {
-  const wantsNewest = order?.by === 'date' && order.falling === true && order.hint.length === 0;
-  return wantsNewest && /\bnewest first\b/i.test(tool.about) && (order.count ?? 1) <= FEW;
+  return order !== undefined && listsNewestFirst(tool, order) && (order.count ?? 1) <= FEW;
+}
+
+export function listsNewestFirst(tool: OfferedTool, order: Order): boolean {
+  const wantsNewest = order.by === 'date' && order.falling === true && order.hint.length === 0;
+  return wantsNewest && /\bnewest first\b/i.test(tool.about);
 }
 
 /** Everything that was read of a list, and the call for the next page when there is one. */

@@ -11,7 +11,7 @@ import { MOST_ROWS } from './list-answer';
 import { findMade, type PlannedCall } from './made-calls';
 import { conditionIn } from './not-understood';
 import { followPages } from './pages';
-import { type Exchange, readPrompt } from './read-prompt';
+import { type Exchange, isCardless, readPrompt } from './read-prompt';
 import { readRequest } from './read-request';
 import { pageOf } from './rows';
 import { aboutDoing, cannotHelp, cannotWrite, denied, failed, noConditions, whichOne } from './say';
@@ -31,7 +31,8 @@ export function plan(
   options: Pick<LanguageModelV4CallOptions, 'prompt' | 'tools' | 'toolChoice'>,
   now: Date,
 ): Move {
-  const toolbox = options.toolChoice?.type === 'none' ? [] : readToolbox(options.tools);
+  const toolbox =
+    options.toolChoice?.type === 'none' ? [] : readToolbox(options.tools, isCardless(options.prompt));
   const exchanges = readPrompt(options.prompt);
   const current = exchanges.at(-1);
   if (!current) return { say: cannotHelp(toolbox), calls: [] };

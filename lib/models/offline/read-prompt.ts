@@ -66,3 +66,11 @@ function recordOf(input: unknown): Record<string, unknown> {
   }
   return typeof input === 'object' && input !== null && !Array.isArray(input) ? { ...input } : {};
 }
+
+/** At the beginning of a line: what servers say of themselves is quoted, and never stands there. */
+const CARDLESS = /^The chat is in yolo mode:/m;
+
+/** Whether the instructions say that destructive tools run without a card. */
+export function isCardless(prompt: LanguageModelV4Prompt): boolean {
+  return prompt.some((message) => message.role === 'system' && CARDLESS.test(message.content));
+}

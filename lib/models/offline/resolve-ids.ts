@@ -4,6 +4,7 @@ import { type Lookup, lookupsFor, widerLookup } from './find-id';
 import { findMade, type PlannedCall } from './made-calls';
 import { type Match, matchRow } from './match-row';
 import { thingOf } from './phrases';
+import { pickRow } from './pick-one';
 import type { Exchange, MadeCall } from './read-prompt';
 import { idIn, isRow, own, type Page, pageOf, type Row } from './rows';
 import { denied, failed, noLookup, notFound, severalFound, unknownPronoun } from './say';
@@ -30,20 +31,20 @@ export function resolveId(named: NamedId, call: DraftCall, known: Known): Resolu
   if (named.pronoun) return spokenOf(named, known.exchanges, thing);
   const lookups = lookupsFor(named, call, toolbox);
   const [first] = lookups;
-  if (!first) return { kind: 'stuck', say: noLookup(named.text, thing) };
+  const said = named.text || named.pick?.order.said || '';
+  if (!first) return { kind: 'stuck', say: noLookup(said, thing) };
   for (const lookup of lookups) {
-    const found = follow(lookup, named.text, made);
+    const found = follow(lookup, named, made);
     if (found.kind !== 'match') return found;
-    if (found.match.kind === 'several') return unclear(named.text, thing, found.match.rows);
+    if (found.match.kind === 'several') return unclear(said, thing, found.match.rows);
     const id = found.match.kind === 'one' ? idIn(found.match.row, named.param.name) : undefined;
     if (found.match.kind === 'one' && id !== undefined) return { kind: 'resolved', id, row: found.match.row };
   }
   const wider = widerLookup(first, named.text);
-  const near = wider && follow(wider, named.text, made, 1);
+  const near = wider && follow(wider, { ...named, pick: undefined }, made, 1);
   if (near?.kind === 'call') return near;
-  if (near?.kind === 'match' && near.match.kind === 'several')
-    return unclear(named.text, thing, near.match.rows);
-  return { kind: 'stuck', say: notFound(named.text, thing) };
+  if (near?.kind === 'match' && near.match.kind === 'several') return unclear(said, thing, near.match.rows);
+  return { kind: 'stuck', say: notFound(said, thing) };
 }
 
 function unclear(text: string, thing: string, rows: readonly Row[]): Resolution {
@@ -53,7 +54,7 @@ function unclear(text: string, thing: string, rows: readonly Row[]): Resolution 
 type Found = { kind: 'match'; match: Match } | Extract<Resolution, { kind: 'call' | 'stuck' }>;
 
 /** Follows one lookup through its pages until the name is found. */
-function follow(lookup: Lookup, text: string, made: readonly MadeCall[], mostPages = MOST_PAGES): Found {
+function follow(lookup: Lookup, named: NamedId, made: readonly MadeCall[], mostPages = MOST_PAGES): Found {
   const cursorParam = lookup.tool.params.find((param) => param.kind === 'cursor');
   const rows: Row[] = [];
   let { input } = lookup;
@@ -67,8 +68,8 @@ function follow(lookup: Lookup, text: string, made: readonly MadeCall[], mostPag
       return { kind: 'stuck', say: denied(lookup.tool, '', done.outcome.reason) };
     const read = done.outcome.kind === 'value' ? pageFrom(done.outcome.value) : undefined;
     rows.push(...(read?.rows ?? []));
-    const match = matchRow(rows, text);
     const isOver = read?.cursor === undefined || !cursorParam;
+    const match = named.pick ? pickRow(rows, named, lookup.tool, isOver) : matchRow(rows, named.text);
     if (isOver || (match.kind === 'one' && match.exact)) return { kind: 'match', match };
     // With more pages to come, the only one so far may not be the only one.
     if (page >= mostPages) {

@@ -41,7 +41,7 @@ export function aboutDoing(request: Request, toolbox: readonly OfferedTool[]): s
   const tools = toolbox.filter((tool) => !tool.reads && tool.actions.includes(request.action));
   const [tool] = tools;
   if (request.action === 'read' || !tool) return cannotHelp(toolbox);
-  const asks = tool.risk === 'destructive' ? ' A card will ask you before anything happens.' : '';
+  const asks = tool.asks ? ' A card will ask you before anything happens.' : '';
   const acts = [...new Set(tools.map((one) => escapeText(actOf(one))))];
   return `I have done nothing so far. I can ${listed(acts)}: say for example “${capitalised(actOf(tool))} …” with the name.${asks}`;
 }

@@ -24,10 +24,14 @@ export function sumsOf(rows: readonly Row[]): { name: string; sum: string }[] {
 /** Rows that sum up a table of months, one per currency; none for other tables. */
 export function monthTotals(rows: readonly Row[], label: string): Row[] {
   const months = columnsIn(rows).filter((name) => MONTH.test(name));
+  const changes = columnsIn(rows).filter((name) => /^(?:change|difference|delta)$/i.test(name));
   if (months.length === 0 || rows.length < 2) return [];
   const currencies = [...new Set(rows.map(currencyOf))];
   return currencies.map((currency) => {
-    const sums = months.map((month) => [month, decimal(sumOf(rows, month).get(currency) ?? 0n)]);
+    const sums = [...months, ...changes].map((month) => [
+      month,
+      decimal(sumOf(rows, month).get(currency) ?? 0n),
+    ]);
     return Object.fromEntries([
       [label, currencies.length > 1 ? `Total ${currency}` : 'Total'],
       ['currency', currency],

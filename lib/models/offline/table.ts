@@ -1,5 +1,5 @@
 /** Rows as a readable markdown table: the columns that matter, what they are called first, figures to the right. */
-import { formatValue, heading, isAmount, isDay, isInstant } from './format';
+import { formatField, heading, isAmount, isDay, isInstant } from './format';
 import { isIdName, isRow, labelOf, own, type Row } from './rows';
 import { monthTotals } from './sums';
 import { splitName, stem } from './words';
@@ -26,7 +26,7 @@ export function tableOf(rows: readonly Row[], asked: readonly string[], most = M
   const lines = [
     columns.map(heading),
     columns.map((column) => (isRight(column) ? '---:' : '---')),
-    ...shown.map((row) => columns.map((column) => formatValue(own(row, column), row))),
+    ...shown.map((row) => columns.map((column) => formatField(column, own(row, column), row))),
   ];
   const text = lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
   return { text, left: Math.max(0, rows.length - most) };

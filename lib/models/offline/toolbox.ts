@@ -20,6 +20,8 @@ export interface OfferedTool {
   /** The stem of the verb in its name. */
   verb: string;
   risk: Risk;
+  /** Whether a card will ask before it runs. */
+  asks: boolean;
   /** Whether somebody vouches for what it says of itself. */
   verified: boolean;
   /** The description's first sentence, without the label. */
@@ -41,12 +43,14 @@ const MOST_TOOLS = 400;
 const READ_OF_DESCRIPTION = 800;
 const LABEL = /\[(read-only|write|destructive)(, unverified)?\]\s*$/;
 
-export function readToolbox(tools: LanguageModelV4CallOptions['tools']): OfferedTool[] {
+/** @param cardless tools that somebody vouches for run without a card */
+export function readToolbox(tools: LanguageModelV4CallOptions['tools'], cardless = false): OfferedTool[] {
   const toolbox = (tools ?? [])
     .slice(0, MOST_TOOLS)
     .flatMap((tool) =>
       tool.type === 'function' ? [readTool(tool.name, tool.description ?? '', tool.inputSchema)] : [],
     );
+  if (cardless) for (const tool of toolbox) tool.asks &&= !tool.verified;
   for (const tool of toolbox) tool.params = tool.params.map((param) => withoutForeignId(param, toolbox));
   return toolbox;
 }
@@ -83,6 +87,7 @@ function readTool(name: string, description: string, schema: unknown): OfferedTo
     actions: verbs.actions,
     verb: verbs.index >= 0 ? stem(words[verbs.index] ?? '') : '',
     risk,
+    asks: risk === 'destructive',
     verified,
     summary,
     about: said,

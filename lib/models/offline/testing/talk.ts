@@ -26,6 +26,7 @@ export class Talk {
   constructor(
     readonly tools: readonly FakeTool[],
     readonly now = TODAY,
+    readonly instructions = INSTRUCTIONS,
   ) {}
 
   /** Calls of destructive tools wait; they are confirmed or cancelled as `decision` says. */
@@ -44,7 +45,7 @@ export class Talk {
   async #segment(reply: Reply): Promise<boolean> {
     const result = streamText({
       model: offlineModel({ delayMs: 0, now: () => this.now }),
-      instructions: INSTRUCTIONS,
+      instructions: this.instructions,
       messages: this.#messages,
       tools: offer(this.tools, this.#recorded),
       toolApproval: ({ toolCall }) => (this.#waits(toolCall.toolName) ? 'user-approval' : undefined),
