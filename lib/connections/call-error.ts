@@ -1,13 +1,18 @@
 /** Turns whatever a connection throws into words for the model and for people, with what is known of the call. */
 import { MCPClientError } from '@ai-sdk/mcp';
-import { ConnectionError, ExchangeError, quoted } from './connection-error';
+import { ConnectionError, type Delivery, ExchangeError, quoted } from './connection-error';
 
 const MAX_SERVER_TEXT = 1_000;
 
-/** The error of a call that got no result. */
+/**
+ * The error of a call that got no result.
+ *
+ * @param isSent whether anything of it was handed to the network
+ */
 export function callError(
   error: unknown,
   { server, name }: { server: string; name: string },
+  isSent: boolean,
 ): ConnectionError {
   const call = `The call of ${quoted(name)}`;
   const exchange = exchangeErrorOf(error);
@@ -30,6 +35,8 @@ export function callError(
       'answered',
     );
   }
+  if (!isSent)
+    return new ConnectionError(`${call} could not be sent to "${server}".`, 'not-sent', { cause: error });
   const text = `${call} failed: the server "${server}" did not answer as expected.${doubt('unknown')}`;
   return new ConnectionError(text, 'unknown', { cause: error });
 }
@@ -38,10 +45,12 @@ export function callError(
 export function tooSlow(
   { server, name }: { server: string; name: string },
   timeoutMs: number,
+  isSent: boolean,
 ): ConnectionError {
-  const seconds = timeoutMs / 1000;
-  const text = `The call of ${quoted(name)} failed: the server "${server}" did not answer within ${seconds} s.`;
-  return new ConnectionError(text + doubt('unknown'), 'unknown');
+  const delivery = isSent ? 'unknown' : 'not-sent';
+  const verb = isSent ? 'failed' : 'was not sent';
+  const late = `the server "${server}" did not answer within ${timeoutMs / 1000} s.`;
+  return new ConnectionError(`The call of ${quoted(name)} ${verb}: ${late}${doubt(delivery)}`, delivery);
 }
 
 /** Why a server could not be listed: a clause that follows its name. */
@@ -63,6 +72,6 @@ function exchangeErrorOf(error: unknown): ExchangeError | undefined {
   return error instanceof Error && error.cause instanceof ExchangeError ? error.cause : undefined;
 }
 
-function doubt(delivery: 'answered' | 'unknown'): string {
+function doubt(delivery: Delivery): string {
   return delivery === 'unknown' ? ' Whether it took effect is not known.' : '';
 }

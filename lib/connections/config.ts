@@ -19,8 +19,10 @@ export interface ServerConfig {
   headers: Readonly<Record<string, string>>;
   /** Whether its annotations count. */
   trusted: boolean;
-  /** How long one call may take, in milliseconds; absent: as long as the caller waits. */
+  /** How long one call may take, in milliseconds. Absent: see `limits.ts`. */
   timeoutMs?: number;
+  /** How many calls may be under way at once. Absent: see `limits.ts`. */
+  maxConcurrency?: number;
 }
 
 export interface ConfiguredServers {
@@ -57,6 +59,11 @@ const entry = z.object({
     .int({ error: 'must be a whole number of milliseconds' })
     .min(100, { error: 'must be at least 100' })
     .max(600_000, { error: 'must be at most 600000' })
+    .optional(),
+  maxConcurrency: z
+    .int({ error: 'must be a whole number of calls' })
+    .min(1, { error: 'must be at least 1' })
+    .max(64, { error: 'must be at most 64' })
     .optional(),
 });
 

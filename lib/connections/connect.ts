@@ -5,24 +5,27 @@
  */
 
 import type { Preview } from '@/mcp/define-tool';
-import { callError, listingComplaint, tooSlow } from './call-error';
-import { callOutcome } from './call-outcome';
+import { listingComplaint } from './call-error';
+import { callTool } from './call-tool';
+import { askLookup, askPreview } from './companion';
 import { OWN_SERVER, type ServerConfig } from './config';
-import { ConnectionError, quoted } from './connection-error';
+import { ConnectionError } from './connection-error';
 import type { Fetch } from './http-transport';
-import { isRecord } from './json-rpc';
+import { callLimits } from './limits';
 import { CACHE_TIMES, type CacheTimes, ListingCache } from './listing-cache';
-import { previewFrom } from './preview';
 import { RecentlyUsed } from './recently-used';
 import { ServerConnection } from './server-connection';
 import { type ServerListing, serverListing } from './server-listing';
 import { type ListedServer, type ListingPart, toolListing } from './tool-listing';
 import type {
   Caller,
+  CallLimits,
   CallOutcome,
   ConnectedTool,
   ConnectionProblem,
   Connections,
+  Happened,
+  Sending,
   ToolListing,
 } from './types';
 
@@ -54,8 +57,6 @@ export interface ConnectionPool {
 }
 
 const LISTING_TIMEOUT_MS = 10_000;
-/** Whoever confirms waits for a companion at most so long. */
-const PREVIEW_TIMEOUT_MS = 10_000;
 const MAX_KEPT = 500;
 /** Our own tools change with the program only, and a failure of our own is tried again at once. */
 const OWN_TIMES: CacheTimes = { freshMs: Number.POSITIVE_INFINITY, staleMs: 0, retryMs: 0, tellMs: 0 };
@@ -142,50 +143,55 @@ class CallerConnections implements Connections {
     return toolListing(parts, problems);
   }
 
-  async call(tool: ConnectedTool, input: unknown, signal: AbortSignal): Promise<CallOutcome> {
-    if (!isRecord(input)) {
-      throw new ConnectionError(`The arguments of "${tool.name}" are not an object.`, 'not-sent');
-    }
-    const { connection, timeoutMs } = this.wayTo(tool);
-    const limit = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs);
-    try {
-      const both = limit ? AbortSignal.any([signal, limit]) : signal;
-      return callOutcome(await connection.call(tool, input, both));
-    } catch (error) {
-      if (signal.aborted) throw signal.reason;
-      if (limit?.aborted && timeoutMs !== undefined) throw tooSlow(tool, timeoutMs);
-      throw callError(error, tool);
-    }
+  async call(
+    tool: ConnectedTool,
+    input: unknown,
+    signal: AbortSignal,
+    sending?: Sending,
+  ): Promise<CallOutcome> {
+    const { connection, deadlineMs } = this.wayTo(tool);
+    return callTool(connection, { tool, input, signal, deadlineMs, sending });
+  }
+
+  limitsOf(tool: ConnectedTool): CallLimits {
+    return callLimits(this.configOf(tool));
   }
 
   async preview(tool: ConnectedTool, input: unknown, signal: AbortSignal): Promise<Preview | null> {
-    if (tool.preview === undefined || !tool.trusted) return null;
-    const companion = { ...tool, name: tool.preview };
-    const limit = AbortSignal.timeout(PREVIEW_TIMEOUT_MS);
-    try {
-      const outcome = await this.call(companion, input, AbortSignal.any([signal, limit]));
-      return previewFrom(tool, outcome);
-    } catch (error) {
-      if (!limit.aborted || signal.aborted) throw error;
-      const late = `${quoted(tool.preview)} of "${tool.server}" did not answer within ${PREVIEW_TIMEOUT_MS / 1000} s.`;
-      throw new ConnectionError(`What ${quoted(tool.name)} would do cannot be told: ${late}`, 'unknown');
-    }
+    const { preview, trusted } = tool;
+    if (preview === undefined || !trusted) return null;
+    return askPreview({ ...tool, preview }, signal, (companion, limited) =>
+      this.call(companion, input, limited),
+    );
+  }
+
+  async happened(tool: ConnectedTool, callId: string, signal: AbortSignal): Promise<Happened | null> {
+    const { lookup, trusted } = tool;
+    if (lookup === undefined || !trusted) return null;
+    return askLookup({ ...tool, lookup }, signal, (companion, limited) =>
+      this.call(companion, { callId }, limited),
+    );
   }
 
   private async part(server: ListedServer, cache: ListingCache, isAskedNow = false): Promise<ListingPart> {
     return { server, listing: await (isAskedNow ? cache.refresh() : cache.get()) };
   }
 
-  private wayTo({ server: name, serverUrl }: ConnectedTool): {
-    connection: ServerConnection;
-    timeoutMs?: number;
-  } {
-    const { own, servers } = this.pool.options;
-    if (name === OWN_SERVER && serverUrl === own.url)
-      return { connection: this.pool.ownConnection(this.caller) };
-    const server = servers.find((one) => one.name === name && one.url === serverUrl);
-    if (!server) throw new ConnectionError(`The server "${name}" is not connected any more.`, 'not-sent');
-    return { connection: this.pool.keptFor(this.caller, server).connection, timeoutMs: server.timeoutMs };
+  private wayTo(tool: ConnectedTool): { connection: ServerConnection; deadlineMs: number } {
+    const { deadlineMs } = this.limitsOf(tool);
+    if (this.isOwn(tool)) return { connection: this.pool.ownConnection(this.caller), deadlineMs };
+    const server = this.configOf(tool);
+    if (!server)
+      throw new ConnectionError(`The server "${tool.server}" is not connected any more.`, 'not-sent');
+    return { connection: this.pool.keptFor(this.caller, server).connection, deadlineMs };
+  }
+
+  private isOwn({ server, serverUrl }: ConnectedTool): boolean {
+    return server === OWN_SERVER && serverUrl === this.pool.options.own.url;
+  }
+
+  private configOf({ server, serverUrl }: ConnectedTool): ServerConfig | undefined {
+    return this.pool.options.servers.find(({ name, url }) => name === server && url === serverUrl);
   }
 }
 

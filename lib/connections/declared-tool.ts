@@ -1,7 +1,14 @@
 /** One tool as a server declared it, cleaned on its own: whatever is wrong with it harms no other tool. */
 import { canonicalJson, sha256Hex } from '@/lib/execution/canonical-json';
 import { storable, visible } from '@/lib/text';
-import { COMPANION_META, PREVIEW_META } from '@/mcp/define-tool';
+import {
+  COMPANION_META,
+  LOOKUP_META,
+  PARALLEL_META,
+  PREVIEW_META,
+  REPEATABLE_META,
+  SILENT_META,
+} from '@/mcp/define-tool';
 import { quoted } from './connection-error';
 import { isRecord } from './json-rpc';
 
@@ -15,10 +22,18 @@ export interface DeclaredTool {
   declared: Record<string, unknown>;
   /** SHA-256 over the canonical JSON of everything that was declared, known to us or not. */
   definitionHash: string;
-  /** What `_meta` names as companion. Nothing is checked yet. */
-  companion?: string;
+  /** What `_meta` names as companions. Nothing is checked yet. */
+  companions: { preview?: string; lookup?: string };
   /** Whether `_meta` says that it is such a companion itself. */
   isCompanion: boolean;
+  /** What `_meta` says besides. */
+  traits: Traits;
+}
+
+export interface Traits {
+  parallel?: true;
+  repeatable?: true;
+  silent?: true;
 }
 
 /** A tool that is left out: why, in words that begin with its name. */
@@ -43,7 +58,8 @@ export function declaredTool(raw: unknown): DeclaredTool {
   const hash = definitionHash(name, raw);
   const annotations = isRecord(raw.annotations) ? raw.annotations : {};
   const meta = isRecord(raw._meta) ? raw._meta : {};
-  const companion = meta[PREVIEW_META];
+  const preview = meta[PREVIEW_META];
+  const lookup = meta[LOOKUP_META];
   return {
     name,
     title: shortened(firstText(raw.title, annotations.title) ?? name, MAX_TITLE),
@@ -51,8 +67,16 @@ export function declaredTool(raw: unknown): DeclaredTool {
     inputSchema: usableSchema(name, raw.inputSchema),
     declared: annotations,
     definitionHash: hash,
-    ...(typeof companion === 'string' && { companion }),
+    companions: {
+      ...(typeof preview === 'string' && { preview }),
+      ...(typeof lookup === 'string' && { lookup }),
+    },
     isCompanion: meta[COMPANION_META] === true,
+    traits: {
+      ...(meta[PARALLEL_META] === true && { parallel: true }),
+      ...(meta[REPEATABLE_META] === true && { repeatable: true }),
+      ...(meta[SILENT_META] === true && { silent: true }),
+    },
   };
 }
 

@@ -49,7 +49,10 @@ export async function readAnswer(
   throw new ExchangeError('ended its answer without a result', 'unknown');
 }
 
-/** An HTTP error may carry a JSON-RPC error, then that is the answer. */
+/**
+ * By the meaning of HTTP a request that is answered with 4xx was refused and did nothing, whether or not the
+ * refusal carries a JSON-RPC error. Not so 408 and 5xx: what broke there may have broken after the effect.
+ */
 async function readRefusal(
   request: JSONRPCRequest,
   response: Response,
@@ -60,6 +63,10 @@ async function readRefusal(
     await response.body?.cancel();
     throw new ExchangeError('redirects elsewhere, which is not followed; give its final address', 'unknown');
   }
+  if (status === 408 || status >= 500) {
+    await response.body?.cancel();
+    throw new ExchangeError(`answered with HTTP ${status}`, 'unknown');
+  }
   const text = await readAll(response, { limit: MAX_REFUSAL_BYTES, used: 0 }, signal).catch(() => '');
   signal?.throwIfAborted();
   if (status === 404 && namedSession) {
@@ -67,7 +74,7 @@ async function readRefusal(
   }
   const error = errorOf(parseOrNothing(text));
   if (error) return { jsonrpc: '2.0', id: request.id, error };
-  throw new ExchangeError(`answered with HTTP ${status}`, 'unknown');
+  throw new ExchangeError(`answered with HTTP ${status}`, 'answered');
 }
 
 function parseOrNothing(text: string): unknown {

@@ -14,6 +14,7 @@ import type { ByteBudget } from './bounded-body';
 import { ExchangeError } from './connection-error';
 import { readAnswer } from './http-answer';
 import type { Answer, ServerMessage } from './json-rpc';
+import { dispatchOf } from './sending';
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
@@ -63,7 +64,7 @@ export class HttpTransport implements MCPTransport {
   async start(): Promise<void> {}
 
   async close(): Promise<void> {
-    if (this.sessionId) void this.post('DELETE', undefined, noticeSignal()).catch(() => {});
+    if (this.sessionId) void this.post('DELETE', undefined, { signal: noticeSignal() }).catch(() => {});
     this.onclose?.();
   }
 
@@ -115,13 +116,14 @@ export class HttpTransport implements MCPTransport {
   }
 
   private async exchange(
-    request: JSONRPCRequest,
+    asked: JSONRPCRequest,
     budget: ByteBudget,
     { signal, headers }: MCPTransportSendOptions,
   ): Promise<Answer> {
     signal?.throwIfAborted();
+    const { request, onSend } = dispatchOf(asked);
     try {
-      const response = await this.post('POST', request, signal, headers);
+      const response = await this.post('POST', request, { signal, headers, onSend });
       if (!this.isStateless) this.sessionId = response.headers.get('mcp-session-id') ?? this.sessionId;
       const answer = await readAnswer(request, response, {
         budget,
@@ -143,20 +145,21 @@ export class HttpTransport implements MCPTransport {
   private async post(
     method: 'POST' | 'DELETE',
     message: JSONRPCMessage | undefined,
-    signal: AbortSignal | undefined,
-    headers?: Record<string, string>,
+    { signal, headers, onSend }: MCPTransportSendOptions & { onSend?: () => void },
   ): Promise<Response> {
-    const body = message && JSON.stringify(message);
+    const init: RequestInit = {
+      method,
+      headers: this.headersFor(message, headers),
+      body: message && JSON.stringify(message),
+      signal,
+      redirect: 'manual',
+      cache: 'no-store',
+      credentials: 'omit',
+    };
+    // Should it throw, nothing leaves.
+    onSend?.();
     try {
-      return await this.endpoint.fetch(this.endpoint.url, {
-        method,
-        headers: this.headersFor(message, headers),
-        body,
-        signal,
-        redirect: 'manual',
-        cache: 'no-store',
-        credentials: 'omit',
-      });
+      return await this.endpoint.fetch(this.endpoint.url, init);
     } catch (error) {
       if (signal?.aborted) throw error;
       const cause: unknown = error instanceof Error ? error.cause : undefined;
@@ -200,7 +203,7 @@ export class HttpTransport implements MCPTransport {
   }
 
   private async notify(message: JSONRPCMessage): Promise<void> {
-    const response = await this.post('POST', message, noticeSignal());
+    const response = await this.post('POST', message, { signal: noticeSignal() });
     await response.body?.cancel();
   }
 }

@@ -7,6 +7,7 @@ import { abortable } from './abortable';
 import { ExchangeError } from './connection-error';
 import { CLIENT_INFO, type Endpoint, HttpTransport } from './http-transport';
 import { listRawTools, type RawTools } from './list-tools';
+import { type Dispatch, dispatching } from './sending';
 
 const HANDSHAKE_TIMEOUT_MS = 10_000;
 /** A session that was used so lately is taken to be there still; an older one is asked for before a call. */
@@ -43,10 +44,12 @@ export class ServerConnection {
     tool: { name: string; inputSchema: Record<string, unknown> },
     input: Record<string, unknown>,
     signal: AbortSignal,
+    dispatch?: Dispatch,
   ): Promise<CallToolResult> {
     return this.use(signal, ({ client }) => {
       prepareHeaders(client, tool);
-      return client.callTool({ name: tool.name, arguments: input, options: { signal } });
+      const request = { name: tool.name, arguments: input, options: { signal } };
+      return dispatch ? dispatching(dispatch, () => client.callTool(request)) : client.callTool(request);
     });
   }
 

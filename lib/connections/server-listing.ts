@@ -8,6 +8,8 @@ export interface ServerTool extends DeclaredTool {
   risk: Risk;
   /** Name of the companion that may be asked what would go. */
   preview?: string;
+  /** Name of the companion that may be asked what a call came to. */
+  lookup?: string;
 }
 
 export interface ServerListing {
@@ -30,13 +32,14 @@ export function serverListing(raw: readonly unknown[], trusted: boolean): Server
       const tool = declaredTool(one);
       if (known.has(tool.name)) throw new UnusableTool(`A second ${quoted(tool.name)} is left out.`);
       const annotations = resolve(tool.declared, trusted);
-      known.set(tool.name, { ...tool, annotations, risk: riskOf(annotations) });
+      const traits = trusted ? tool.traits : {};
+      known.set(tool.name, { ...tool, annotations, traits, risk: riskOf(annotations) });
     } catch (error) {
       if (!(error instanceof UnusableTool)) throw error;
       problems.push(error.message);
     }
   }
-  const tools = trusted ? withPreviews(known, problems) : [...known.values()];
+  const tools = trusted ? withCompanions(known, problems) : [...known.values()];
   return { tools, problems: capped(problems), failed: false };
 }
 
@@ -44,15 +47,20 @@ export function serverListing(raw: readonly unknown[], trusted: boolean): Server
  * Only a trusted server's word on companions counts: a tool that says it is one is not offered, and one that
  * is named as one is asked only when it is itself read-only.
  */
-function withPreviews(known: ReadonlyMap<string, ServerTool>, problems: string[]): ServerTool[] {
+function withCompanions(known: ReadonlyMap<string, ServerTool>, problems: string[]): ServerTool[] {
+  const companionOf = (tool: ServerTool, purpose: 'preview' | 'lookup'): string | undefined => {
+    const name = tool.companions[purpose];
+    if (name === undefined || known.get(name)?.risk === 'read-only') return name;
+    problems.push(
+      `${quoted(tool.name)} has no ${purpose}: ${quoted(name)} is not a read-only tool of this server.`,
+    );
+    return undefined;
+  };
   const offered = [...known.values()].filter((tool) => !tool.isCompanion);
   return offered.map((tool) => {
-    if (tool.companion === undefined) return tool;
-    if (known.get(tool.companion)?.risk === 'read-only') return { ...tool, preview: tool.companion };
-    problems.push(
-      `${quoted(tool.name)} has no preview: ${quoted(tool.companion)} is not a read-only tool of this server.`,
-    );
-    return tool;
+    const preview = companionOf(tool, 'preview');
+    const lookup = companionOf(tool, 'lookup');
+    return { ...tool, ...(preview !== undefined && { preview }), ...(lookup !== undefined && { lookup }) };
   });
 }
 

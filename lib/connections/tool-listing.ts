@@ -37,8 +37,8 @@ function collision(tool: ServerTool, holder: ConnectedTool): string {
 }
 
 function connectedTool(server: ListedServer, tool: ServerTool): ConnectedTool {
-  const { name, title, description, inputSchema, declared, annotations, risk, preview, definitionHash } =
-    tool;
+  const { name, title, description, inputSchema, declared, annotations, risk, definitionHash } = tool;
+  const { preview, lookup, traits } = tool;
   return {
     server: server.name,
     serverUrl: server.url,
@@ -52,6 +52,8 @@ function connectedTool(server: ListedServer, tool: ServerTool): ConnectedTool {
     annotations,
     risk,
     ...(preview !== undefined && { preview }),
+    ...(lookup !== undefined && { lookup }),
+    ...traits,
     definitionHash,
   };
 }

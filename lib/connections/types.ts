@@ -33,6 +33,12 @@ export interface ConnectedTool {
   risk: Risk;
   /** Bare name of the read-only companion (same trusted server) that says what would go. */
   preview?: string;
+  /** Bare name of the read-only companion (same trusted server) that tells by a call's id what it came to. */
+  lookup?: string;
+  /** What a trusted server says of it besides, in `_meta`. */
+  parallel?: true;
+  repeatable?: true;
+  silent?: true;
   /** SHA-256 (hex) over everything the server declared of the tool, in canonical JSON. */
   definitionHash: string;
 }
@@ -57,6 +63,24 @@ export interface CallOutcome {
   structured: unknown;
 }
 
+/** What its caller knows of a call that is about to be sent. */
+export interface Sending {
+  /** Travels to the server in `_meta`. */
+  callId: string;
+  /** Told right before each message of the call is handed to the network. */
+  onSend(): void;
+}
+
+export interface CallLimits {
+  /** How long one call may take, in milliseconds. */
+  deadlineMs: number;
+  /** How many calls of the server may be under way at once. */
+  atOnce: number;
+}
+
+/** What a server tells of a call of which nobody knows whether it took effect; null: the outcome is not known. */
+export type Happened = { happened: false } | { happened: true; outcome: CallOutcome | null };
+
 /** All servers as one caller may use them. Connects only when something is really called. */
 export interface Connections {
   /**
@@ -64,8 +88,16 @@ export interface Connections {
    * now, as deciding about one of its tools needs.
    */
   list(options?: { fresh?: string }): Promise<ToolListing>;
-  /** Calls a tool. Throws when no answer came; an answered error is `isError`. */
-  call(tool: ConnectedTool, input: unknown, signal: AbortSignal): Promise<CallOutcome>;
+  /**
+   * Calls a tool, for as long as `limitsOf` says. Throws when no answer came; an answered error is `isError`.
+   *
+   * @throws ConnectionError, or the signal's reason
+   */
+  call(tool: ConnectedTool, input: unknown, signal: AbortSignal, sending?: Sending): Promise<CallOutcome>;
+  /** What is set for the tool's server; for one that is gone, what holds without a setting. */
+  limitsOf(tool: ConnectedTool): CallLimits;
   /** Asks the tool's companion what would go. Null: it has none. Throws when it should answer and does not. */
   preview(tool: ConnectedTool, input: unknown, signal: AbortSignal): Promise<Preview | null>;
+  /** Asks the tool's companion whether this call took effect. Null: it has none. Throws as `preview` does. */
+  happened(tool: ConnectedTool, callId: string, signal: AbortSignal): Promise<Happened | null>;
 }

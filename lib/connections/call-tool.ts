@@ -1,0 +1,38 @@
+/** One call of one tool: sent at most once, given up at its deadline, and what it failed with put into words. */
+import { callError, tooSlow } from './call-error';
+import { callOutcome } from './call-outcome';
+import { ConnectionError } from './connection-error';
+import { isRecord } from './json-rpc';
+import type { ServerConnection } from './server-connection';
+import type { CallOutcome, ConnectedTool, Sending } from './types';
+
+export interface ToolCall {
+  tool: ConnectedTool;
+  input: unknown;
+  signal: AbortSignal;
+  deadlineMs: number;
+  /** Absent: the call has no id, as questions to companions have none. */
+  sending?: Sending | undefined;
+}
+
+/** @throws ConnectionError, or the signal's reason */
+export async function callTool(connection: ServerConnection, call: ToolCall): Promise<CallOutcome> {
+  const { tool, input, signal, deadlineMs, sending } = call;
+  if (!isRecord(input)) {
+    throw new ConnectionError(`The arguments of "${tool.name}" are not an object.`, 'not-sent');
+  }
+  let isSent = false;
+  const onSend = () => {
+    sending?.onSend();
+    isSent = true;
+  };
+  const dispatch = { callId: sending?.callId, onSend };
+  const deadline = AbortSignal.timeout(deadlineMs);
+  try {
+    const both = AbortSignal.any([signal, deadline]);
+    return callOutcome(await connection.call(tool, input, both, dispatch));
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    throw deadline.aborted ? tooSlow(tool, deadlineMs, isSent) : callError(error, tool, isSent);
+  }
+}

@@ -1,0 +1,74 @@
+/** Questions to a tool's companions: what a call would do, and what a call of which no answer came has done. */
+import { z } from 'zod';
+import type { Preview } from '@/mcp/define-tool';
+import { callOutcome } from './call-outcome';
+import { ConnectionError, quoted } from './connection-error';
+import type { CallOutcome, ConnectedTool, Happened } from './types';
+
+/** Whoever waits for a companion waits at most so long. */
+const TIMEOUT_MS = 10_000;
+
+const text = z.string().max(500);
+const previewAnswer = z.object({
+  lines: z.array(z.object({ label: text, value: text, amount: text.optional() })).max(100),
+});
+const lookupAnswer = z.object({
+  happened: z.boolean(),
+  result: z.record(z.string(), z.unknown()).optional(),
+});
+
+/** Calls a companion and gives its answer. */
+export type Ask = (companion: ConnectedTool, signal: AbortSignal) => Promise<CallOutcome>;
+
+/** What exactly would go. Throws as `Connections.preview`. */
+export function askPreview(
+  tool: ConnectedTool & { preview: string },
+  signal: AbortSignal,
+  ask: Ask,
+): Promise<Preview> {
+  const subject = `What ${quoted(tool.name)} would do cannot be told:`;
+  const companion = { ...tool, name: tool.preview };
+  return answerOf({ subject, companion, signal, ask, schema: previewAnswer });
+}
+
+/** Whether a call took effect, and what it came to. Throws as `Connections.happened`. */
+export async function askLookup(
+  tool: ConnectedTool & { lookup: string },
+  signal: AbortSignal,
+  ask: Ask,
+): Promise<Happened> {
+  const subject = `Whether ${quoted(tool.name)} took effect cannot be told:`;
+  // Its arguments are not the tool's own, so neither is their schema.
+  const companion = { ...tool, name: tool.lookup, inputSchema: { type: 'object' } };
+  const { happened, result } = await answerOf({ subject, companion, signal, ask, schema: lookupAnswer });
+  if (!happened) return { happened };
+  return { happened, outcome: result ? callOutcome({ content: [], structuredContent: result }) : null };
+}
+
+interface Question<Answer> {
+  /** How the message of an error begins. */
+  subject: string;
+  companion: ConnectedTool;
+  signal: AbortSignal;
+  ask: Ask;
+  schema: z.ZodType<Answer>;
+}
+
+/** @throws ConnectionError when the companion refused, is late, or answered something else; the signal's reason. */
+async function answerOf<Answer>(question: Question<Answer>): Promise<Answer> {
+  const { subject, companion, signal, ask, schema } = question;
+  const name = `${quoted(companion.name)} of "${companion.server}"`;
+  const limit = AbortSignal.timeout(TIMEOUT_MS);
+  let outcome: CallOutcome;
+  try {
+    outcome = await ask(companion, AbortSignal.any([signal, limit]));
+  } catch (error) {
+    if (!limit.aborted || signal.aborted) throw error;
+    const late = `${name} did not answer within ${TIMEOUT_MS / 1000} s.`;
+    throw new ConnectionError(`${subject} ${late}`, 'unknown');
+  }
+  if (outcome.isError) throw new ConnectionError(`${subject} ${outcome.text.slice(0, 2000)}`, 'answered');
+  const parsed = schema.safeParse(outcome.structured);
+  if (parsed.success) return parsed.data;
+  throw new ConnectionError(`${subject} ${name} did not answer as expected.`, 'answered');
+}
