@@ -1,7 +1,7 @@
 'use client';
 /** One chat in the side bar: its title, a mark when it waits, runs or has failed, and its menu. */
 import { Ellipsis } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { ChatStatus, ChatSummary } from '@/lib/runs/chat-view';
 import { classes } from '../ui/classes';
 import { Icon } from '../ui/icon';
@@ -13,6 +13,7 @@ import { WorkspaceLink } from './workspace-link';
 export function ChatRow({ chat }: { chat: ChatSummary }) {
   const { path } = useWorkspace();
   const actions = useChatActions(chat);
+  const titleId = useId();
   const href = `/chat/${chat.id}`;
   const isHere = path === href;
   const row = useRef<HTMLLIElement>(null);
@@ -36,11 +37,15 @@ export function ChatRow({ chat }: { chat: ChatSummary }) {
           isHere ? 'font-medium text-ink' : 'text-ink-2',
         )}
       >
-        <span className="min-w-0 flex-1 truncate">{chat.title}</span>
+        <span id={titleId} className="min-w-0 flex-1 truncate">
+          {chat.title}
+        </span>
         <StatusMark status={chat.status} />
       </WorkspaceLink>
       <Menu
-        label={`Chat options, ${chat.title}`}
+        label="Chat options"
+        // Not in the name: a chat called "Send it" would make its menu a second button of that name.
+        describedBy={titleId}
         face={<Icon of={Ellipsis} />}
         buttonClass={classes(
           'absolute right-0 flex size-11 items-center justify-center rounded-control text-muted hover:text-ink',

@@ -12,12 +12,22 @@ export interface MenuProps {
   /** What the button shows. */
   face: ReactNode;
   buttonClass: string;
+  /** Id of what tells this button from others of its name. */
+  describedBy?: string;
   /** Which edge of the button it stands on. */
   align?: Align;
   children: ReactNode;
 }
 
-export function Menu({ label, faceIsName, face, buttonClass, align = 'end', children }: MenuProps) {
+export function Menu({
+  label,
+  faceIsName,
+  face,
+  buttonClass,
+  describedBy,
+  align = 'end',
+  children,
+}: MenuProps) {
   const popover = usePopover(align);
   return (
     <>
@@ -25,6 +35,7 @@ export function Menu({ label, faceIsName, face, buttonClass, align = 'end', chil
         {...popover.button}
         type="button"
         aria-label={faceIsName ? undefined : label}
+        aria-describedby={describedBy}
         aria-haspopup="menu"
         className={buttonClass}
       >
