@@ -7,9 +7,9 @@ import { escapeText, formatValue } from './format';
 import { listAnswer } from './list-answer';
 import { wordsIgnored } from './not-understood';
 import { wordsLeft } from './pages';
-import { listed, past, thingOf, verbOf } from './phrases';
+import { listed, past, rowsWord, thingOf, verbOf } from './phrases';
 import { isRow, labelOf, own, type Page, type Row } from './rows';
-import { capitalised, inWords, isSmallWord } from './words';
+import { capitalised, inWords, isSmallWord, singular, splitName, stem, stemsOf } from './words';
 
 export interface Result {
   call: DraftCall;
@@ -39,10 +39,22 @@ function answerList(result: Result, page: Page, asked: string[]): string {
   const { call, input, skip = 0 } = result;
   const arranged = arrange(call, page);
   const filter = listed([filterOf(input, call), ...arranged.filters].filter((part) => part !== ''));
+  const [only] = arranged.rows;
+  const isOne = arranged.rows.length === 1 && only && page.cursor === undefined && arranged.order === '';
+  if (isOne && skip === 0) return oneOf(only, filter, asked, call);
   const list = listAnswer({ call, page, arranged, asked, filter, skip });
   const left = arranged.notApplied;
   const notes = left.length > 0 ? `I could not apply ${listed(left)}: nothing in these rows tells it.` : '';
   return [notes, list].filter((part) => part !== '').join('\n\n');
+}
+
+/** A list of one is that one, in full. */
+function oneOf(row: Row, filter: string, asked: string[], call: DraftCall): string {
+  const label = labelOf(row);
+  const noun = escapeText(singular(rowsWord(call.tool)));
+  const opening = label === undefined ? `**1 ${noun}**` : `**${escapeText(label)}**`;
+  const isSaid = filter === '' || (label !== undefined && filter.endsWith(escapeText(label)));
+  return [`${opening}${isSaid ? '' : ` (${filter})`}`, factsOf(row, asked)].filter(Boolean).join('\n\n');
 }
 
 function answerOne(result: Result, asked: string[]): string {
@@ -109,12 +121,23 @@ function filterOf(input: Record<string, unknown>, call: DraftCall): string {
 }
 
 /** What of a question was not used stands before the answer, which must not look as if it had heeded it. */
-function unusedIn({ call, page }: Result): string {
+function unusedIn({ call, page, value }: Result): string {
   if (!call.tool.reads) return '';
   const used = page ? wordsLeft(call) : [];
   const left = call.leftover.filter((span) => !used.includes(span)).map((span) => span.text);
-  const unused = [...left, ...wordsIgnored(call)].map((text) => `“${escapeText(text)}”`);
+  const single = page?.rows.length === 1 ? page.rows[0] : undefined;
+  const thing = page ? single : isRow(value) ? mainThing(value) : undefined;
+  const isTold = (text: string) =>
+    thing !== undefined && stemsOf(text).every((word) => tellingWords(thing).has(word));
+  const unused = [...left, ...wordsIgnored(call).filter((text) => !isTold(text))].map(
+    (text) => `“${escapeText(text)}”`,
+  );
   return unused.length > 0 ? `I could not take into account: ${unused.join(', ')}.` : '';
+}
+
+/** Stems of what a thing's properties are called, and a few words that go with any of them. */
+function tellingWords(thing: Row): Set<string> {
+  return new Set([...Object.keys(thing).flatMap((name) => splitName(name).map(stem)), 'number', 'address']);
 }
 
 function notesOn({ call }: Result): string {

@@ -1,4 +1,4 @@
-/** Two months side by side, said in a sentence: what it came to, and how much more or less that is. */
+/** Months side by side, said in a sentence: what they come to; of two, how much more or less the later one is. */
 import { fromCents, toCents } from './amounts';
 import { currencyOf, heading, isAmount } from './format';
 import { isRow, own, type Row } from './rows';
@@ -13,13 +13,17 @@ export function comparisonIn(value: Row, now: Date): string {
     const months = [...new Set(list.flatMap((row) => Object.keys(row)))]
       .filter((key) => MONTH.test(key))
       .sort();
-    const [first, last] = months;
-    if (first === undefined || last === undefined || months.length !== 2) continue;
+    const [first, last] = [months[0], months.at(-1)];
+    if (first === undefined || last === undefined || months.length < 2) continue;
     const totals = list.length > 1 ? monthTotals(list, 'label') : list;
-    const told = totals.map((row) => compare(row, first, last)).filter((one) => one !== '');
+    const isPair = months.length === 2;
+    const told = totals
+      .map((row) => (isPair ? compare(row, first, last) : sumOf(row, months)))
+      .filter((one) => one !== '');
     const isOngoing = now.toISOString().slice(0, 7) === last;
     const ongoing = isOngoing ? ` ${heading(last)} is not over yet.` : '';
-    return told.length > 0 ? `**${heading(name)}** in ${heading(last)}: ${told.join('; ')}.${ongoing}` : '';
+    const span = isPair ? `in ${heading(last)}` : `from ${heading(first)} to ${heading(last)}`;
+    return told.length > 0 ? `**${heading(name)}** ${span}: ${told.join('; ')}.${ongoing}` : '';
   }
   return '';
 }
@@ -27,15 +31,23 @@ export function comparisonIn(value: Row, now: Date): string {
 /** "143.00 EUR, 80.00 EUR less than in Oct 2026 (-36 %)". */
 function compare(row: Row, first: string, last: string): string {
   const [before, after] = [centsOf(own(row, first)), centsOf(own(row, last))];
-  const currency = currencyOf(row);
-  const money = (cents: bigint) => `${fromCents(cents)}${currency && ` ${currency}`}`;
   if (before === 0n && after === 0n) return '';
-  if (before === after) return `${money(after)}, the same as in ${heading(first)}`;
+  if (before === after) return `${money(after, row)}, the same as in ${heading(first)}`;
   const change = after - before;
-  const size = money(change < 0n ? -change : change);
+  const size = money(change < 0n ? -change : change, row);
   const percent =
     before > 0n ? ` (${change > 0n ? '+' : ''}${Math.round((Number(change) / Number(before)) * 100)} %)` : '';
-  return `${money(after)}, ${size} ${change > 0n ? 'more' : 'less'} than in ${heading(first)}${percent}`;
+  return `${money(after, row)}, ${size} ${change > 0n ? 'more' : 'less'} than in ${heading(first)}${percent}`;
+}
+
+function sumOf(row: Row, months: readonly string[]): string {
+  const cents = months.reduce((sum, month) => sum + centsOf(own(row, month)), 0n);
+  return cents === 0n ? '' : money(cents, row);
+}
+
+function money(cents: bigint, row: Row): string {
+  const currency = currencyOf(row);
+  return `${fromCents(cents)}${currency && ` ${currency}`}`;
 }
 
 function centsOf(value: unknown): bigint {

@@ -74,6 +74,17 @@ const RULES: readonly Rule[] = [
     read: ([, day, month, year]) => optional(realDay(Number(year), Number(month) - 1, Number(day))),
   },
   {
+    pattern: new RegExp(
+      String.raw`\b(\d{1,2})(?:st|nd|rd|th)? ?(?:and|to|until|till|through|-|–) ?(?:the )?(\d{1,2})(?:st|nd|rd|th)?(?: of)? (${MONTH})(?:,? (\d{4}))?\b`,
+      'gi',
+    ),
+    read: ([, first, last, month = '', year], today, lean) => {
+      const to = dayOfMonth(Number(last), monthOf(month), year, today, lean);
+      const from = to && realDay(to.getUTCFullYear(), to.getUTCMonth(), Number(first));
+      return from && to && from <= to ? { from, to, period: true } : undefined;
+    },
+  },
+  {
     pattern: new RegExp(String.raw`\b(\d{1,2})(?:st|nd|rd|th)?(?: of)? (${MONTH})(?:,? (\d{4}))?\b`, 'gi'),
     read: ([, day, month = '', year], today, lean) =>
       optional(dayOfMonth(Number(day), monthOf(month), year, today, lean)),

@@ -1,9 +1,10 @@
 /** A call in the making: the arguments found so far, and what is still to be looked up or asked for. */
+import type { FoundDate } from './dates';
 import type { Order } from './order';
 import type { Param } from './params';
 import type { Request } from './read-request';
 import type { Span } from './spans';
-import type { CrossedOut, Stretch } from './tokens';
+import type { CrossedOut } from './tokens';
 import type { OfferedTool } from './toolbox';
 
 /** An id that the text names only by something that people say: a name, a number. */
@@ -52,7 +53,7 @@ export interface DraftCall {
   /** Names and codes that no argument took. */
   leftover: Span[];
   /** Days and stretches of time that no argument took. */
-  idleDates: Stretch[];
+  idleDates: FoundDate[];
   /** What a request that reads leaves out of the rows. */
   excluded: Exclusion[];
   /** The order that a request that reads asks for. */

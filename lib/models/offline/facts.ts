@@ -14,7 +14,8 @@ const UNTOLD = /^(id|success|created|changed|message|currency|created_?at|update
 export function factsOf(thing: Row, asked: readonly string[]): string {
   const label = labelOf(thing);
   const facts = Object.entries(thing).filter(
-    ([name, value]) => isTold(name, value) && String(value) !== label,
+    ([name, value]) =>
+      (isTold(name, value) && String(value) !== label) || (value === null && isAskedFor(name, asked)),
   );
   const lines = facts
     .slice(0, MOST_FACTS)
@@ -26,6 +27,11 @@ export function factsOf(thing: Row, asked: readonly string[]): string {
     .sort(([one], [other]) => relevance(other, asked) - relevance(one, asked))
     .map(([name, rows]) => listOf(name, rows, thing, asked));
   return [lines.join('\n'), ...tables].filter((part) => part !== '').join('\n\n');
+}
+
+/** "What is the phone number of X?": that there is none is an answer. */
+function isAskedFor(name: string, asked: readonly string[]): boolean {
+  return splitName(name).some((word) => asked.includes(stem(word)));
 }
 
 function isTold(name: string, value: unknown): boolean {

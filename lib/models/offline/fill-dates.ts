@@ -66,9 +66,11 @@ export function fillMonths(call: DraftCall, params: readonly Param[]): void {
     const stretches = free.some((date) => date.bound)
       ? [stretchOf(free)]
       : free.map((date) => ({ since: date.from, until: date.to }));
-    const months = stretches.flatMap(({ since, until }) =>
+    const touched = stretches.flatMap(({ since, until }) =>
       monthsBetween(since ?? until, until ?? today(call)),
     );
+    // "This year" has months to come, of which nothing is known yet.
+    const months = touched.filter((one) => one <= today(call).slice(0, 7));
     if (months.length === 0) continue;
     call.args.set(param.name, param.kind === 'list' ? [...new Set(months)].slice(0, 24) : months[0]);
     for (const date of free) call.crossedOut.add(date);
@@ -85,7 +87,7 @@ export function setDatesAside(call: DraftCall): void {
       (token) => token.kind === 'quote' && token.start < date.end && date.start < token.end,
     );
     if (call.crossedOut.has(date) || isQuoted || isName) continue;
-    call.idleDates.push({ start: date.start, end: date.end });
+    call.idleDates.push(date);
     call.crossedOut.add(date);
   }
 }

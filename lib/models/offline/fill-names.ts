@@ -186,7 +186,9 @@ function ownershipFit(call: DraftCall, param: Param, span: Span): number {
   const wantsSearch =
     SEARCHES.test(call.request.verb?.stem ?? '') || (SEARCHES.test(call.tool.verb) && span.form !== 'words');
   if (isSearch && wantsSearch) fit += 1;
-  if (span.form !== 'words' && /^(for|of|from|to|with|by)$/.test(span.lead)) {
+  // "Customers from Cork": where they are, and not what they are called.
+  const isPlace = span.lead === 'from' && call.tool.nouns.some((noun) => closest(noun, PARTIES) > 0);
+  if (span.form !== 'words' && !isPlace && /^(for|of|from|to|with|by)$/.test(span.lead)) {
     if (param.words.some((word) => PARTIES.some((party) => closeness(word, party) > 0))) fit += 2;
     else if (param.about.some((word) => PARTIES.some((party) => closeness(word, party) === 1))) fit += 0.5;
   }

@@ -3,7 +3,7 @@ import type { DraftCall } from './draft-call';
 import { excludeValue, negationBefore } from './exclusions';
 import { findItems, takesItems } from './line-items';
 import type { Param } from './params';
-import { closeness } from './synonyms';
+import { closeness, closest } from './synonyms';
 import type { Token } from './tokens';
 import { isSmallWord, splitName, stem } from './words';
 
@@ -34,7 +34,7 @@ function takesPeople(param: Param): boolean {
 /** One of the allowed values, when the text has its words; a synonym only where no value stands literally. */
 export function fillChoice(call: DraftCall, param: Param): void {
   const choice = param.kind === 'list' ? param.items : param;
-  if (choice?.kind !== 'choice' || call.args.has(param.name)) return;
+  if (choice?.kind !== 'choice' || call.args.has(param.name) || asksWhether(call)) return;
   for (const enough of [1, 0.7]) {
     for (const option of choice.options) {
       // "in" and "out" are values only in so many words.
@@ -57,9 +57,17 @@ export function fillChoice(call: DraftCall, param: Param): void {
   if (said !== undefined) call.args.set(param.name, param.kind === 'list' ? [said] : said);
 }
 
+/** "Is INV-1 paid?" asks about that one, and is no filter. */
+function asksWhether({ tool, request }: DraftCall): boolean {
+  const isOne = request.tokens.some((token) => token.kind === 'code');
+  return tool.reads && isOne && /^(?:is|was|has|did|does)\b/i.test(request.text);
+}
+
 /** "What did we earn": the value that the schema describes as money received. Only for what reads. */
 function findGloss(call: DraftCall, choice: Param, option: string): boolean {
-  const glosses = Object.hasOwn(choice.glosses, option) ? (choice.glosses[option] ?? []) : [];
+  const glosses = Object.hasOwn(choice.glosses, option)
+    ? (choice.glosses[option] ?? []).filter((word) => closest(word, call.tool.nouns) === 0)
+    : [];
   const tokens = call.tool.reads
     ? glosses.map((word) => findWords(call, [word], 0.7)).find((found) => found && !isNegated(call, found[0]))
     : undefined;
@@ -89,7 +97,7 @@ export function fillBoolean(call: DraftCall, param: Param): void {
   if (param.kind !== 'boolean') return;
   const words = param.words.filter((word) => !/^(is|has|only|includ|with|show)$/.test(word));
   if (words.length === 0) return;
-  if (call.args.has(param.name)) return;
+  if (call.args.has(param.name) || asksWhether(call)) return;
   const tokens = findWords(call, words, 0.7) ?? findOpenMoney(call, words);
   if (!tokens) return;
   const [first] = tokens;

@@ -71,7 +71,8 @@ function firstItem(text: string): number {
 /** Cut at commas, semicolons, lines, and at an "and" before a count; never inside a number. */
 function pieces(text: string): { text: string; end: number }[] {
   const found: { text: string; end: number }[] = [];
-  const cut = /[;\n]|,(?=\s)|\s(?=(?:and|plus)\s+(?:\d|an?\s|one\s|two\s|three\s|four\s|five\s))/gi;
+  const cut =
+    /[;\n]|,(?=\s)|\s(?=(?:and|plus)\s+(?:\d|an?\s|one\s|two\s|three\s|four\s|five\s|[^,;:\d]{2,40}?\s(?:at|@)\s+[€$£]?\d))/gi;
   let start = 0;
   for (const match of text.matchAll(cut)) {
     found.push({ text: text.slice(start, match.index), end: match.index });

@@ -12,6 +12,9 @@ import { counted, splitName, stem } from './words';
 /** Rows of one answer at most. */
 export const MOST_ROWS = 25;
 
+/** Then the sum is the answer, and the rows only show where it comes from. */
+const ASKS_FOR_SUM = /\b(?:how much|total|sum|altogether|earn(?:ed)?)\b/i;
+
 interface Shown {
   call: DraftCall;
   page: Page;
@@ -35,13 +38,17 @@ export function listAnswer({ call, page, arranged, asked, filter, skip }: Shown)
   const which = isCut(call, arranged) ? 'these' : isAll ? 'all' : 'only these';
   const sums = sumsOf(rows).map(({ name, sum }) => `${heading(name)} of ${which} ${rows.length}: **${sum}**`);
   const left = rows.length - skip - part.length;
+  const sum = sums.length > 0 ? `${sums.join('; ')}.` : '';
+  const asksForSum = ASKS_FOR_SUM.test(call.request.text);
   const closing = [
-    sums.length > 0 ? `${sums.join('; ')}.` : '',
+    asksForSum ? '' : sum,
     ...arranged.notes,
     left > 0 || (!isAll && !isCut(call, arranged)) ? 'Say “more” for the next ones.' : '',
   ].filter((one) => one !== '');
   const opening = openingOf(noun, { page, arranged, filter, skip, call });
-  return [`${opening}:`, text, closing.join(' ')].filter((one) => one !== '').join('\n\n');
+  return [asksForSum ? sum : '', `${opening}:`, text, closing.join(' ')]
+    .filter((one) => one !== '')
+    .join('\n\n');
 }
 
 function isCut(call: DraftCall, { order }: Arranged): boolean {

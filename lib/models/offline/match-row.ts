@@ -66,6 +66,18 @@ export function mentionsWords(row: Row, text: string): boolean {
   );
 }
 
+/** Whether a row has a day that a date means. */
+export function isDated(row: Row, { from, to }: { from: string; to: string }): boolean {
+  return Object.entries(row).some(
+    ([name, value]) =>
+      typeof value === 'string' &&
+      /^\d{4}-\d{2}-\d{2}$/.test(value) &&
+      !/^due/i.test(name) &&
+      value >= from &&
+      value <= to,
+  );
+}
+
 function plain(text: string): string {
   return text
     .normalize('NFKD')

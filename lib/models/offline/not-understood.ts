@@ -3,7 +3,7 @@
  * or stand for a condition: then the call would do something else than what was asked.
  */
 import type { DraftCall } from './draft-call';
-import { mentionsWords } from './match-row';
+import { isDated, mentionsWords } from './match-row';
 import type { Row } from './rows';
 import { type Span, spansOf } from './spans';
 import { closest } from './synonyms';
@@ -52,7 +52,7 @@ const FILLERS =
   /^(?:called|named|titled|entitled|labelled|labeled|plus|immediately|quickly|again|asap|today|thx|cheers|number|address|name|company|firm|business|detail|details|value|field|entry|record|sent|saying|says|reading|amounting|totalling|worth|amber)$/i;
 /** Words of questions that only ask for an answer. */
 const SHOWING =
-  /^(?:overview|list|info|information|data|figures?|reports?|summary|table|exist|available|existing|current|currently|altogether|overall|total|sum|count|situation|look|looks|see|know|mean)$/i;
+  /^(?:overview|list|info|information|data|figures?|reports?|summary|table|exist|available|existing|current|currently|altogether|overall|total|sum|count|situation|between|during|within|since|before|after|until|look|looks|see|know|mean)$/i;
 /** Small words that say how many or which ones: no small matter where one thing is changed. */
 const QUANTIFIERS = /^(?:all|every|each|both|everything|anything|other|another|different|or)$/i;
 
@@ -65,7 +65,7 @@ export function wordsNotUnderstood(call: DraftCall, row: Row | undefined): strin
   const { text, tokens } = call.request;
   const spans = spansOf(call).filter((span) => !(row && mentionsWords(row, span.text)));
   const polite = politeIn(text);
-  const idle = new CrossedOut(call.idleDates);
+  const idle = new CrossedOut(call.idleDates.filter((date) => !(row && isDated(row, date))));
   const isOpen = (token: Token) => {
     if (polite.has(token)) return false;
     if (idle.has(token)) return true;

@@ -153,6 +153,25 @@ describe('writing', () => {
     expect(draft.text).toMatch(/\*\*D-\d+\*\*/);
   });
 
+  test('a payment by its day, a note by its label, lines without a colon', async ({ talk }) => {
+    const { text } = await talk.say('last transaction from Kavan Steel');
+    const [, day] = /\| (\d+ \w+ 20\d\d) \|/.exec(text) ?? [];
+    const change = await talk.say(`Categorise the payment to Kavan Steel of ${day} as Materials`);
+    expect(change.calls.at(-1)?.tool).toBe('transaction_categorize');
+    const note = await talk.say('Add a note to invoice D-0118: please pay soon');
+    expect(note.calls.at(-1)).toMatchObject({
+      tool: 'invoice_update_draft',
+      input: { note: 'please pay soon' },
+    });
+    const draft = await talk.say(
+      'Create an invoice for Halden Optics, 2 days consulting at 600 and travel at 120',
+    );
+    expect(draft.calls.at(-1)?.input.lines).toEqual([
+      { description: 'days consulting', quantity: 2, unitPrice: '600.00' },
+      { description: 'travel', quantity: 1, unitPrice: '120.00' },
+    ]);
+  });
+
   test('a due date that is a stretch of time is told', async ({ talk }) => {
     const { calls, text } = await talk.say(
       'Create a draft invoice for Halden Optics: 1 visit at 90, due next week',

@@ -173,8 +173,10 @@ function optionsOf(schema: Schema): string[] {
 function glossesOf(options: readonly string[], description: string): Record<string, string[]> {
   const said = options.map((option): [string, string[]] => {
     const at = description.indexOf(`"${option}": `);
-    const gloss = at < 0 ? '' : (description.slice(at + option.length + 4).split(/[",;.]/)[0] ?? '');
-    return [option, stemsOf(gloss)];
+    if (at >= 0) return [option, stemsOf(description.slice(at + option.length + 4).split(/[",;.]/)[0] ?? '')];
+    // 'includes it ("gross")'
+    const before = description.slice(0, Math.max(0, description.indexOf(` ("${option}")`)));
+    return [option, stemsOf(before.split(' ').slice(-2).join(' '))];
   });
   const isOwn = (word: string, option: string) =>
     said.every(([other, words]) => other === option || !words.includes(word));

@@ -63,6 +63,57 @@ describe('what is not wanted', () => {
   });
 });
 
+describe('one thing', () => {
+  test('what is asked of it is told, also that there is nothing', async ({ talk }) => {
+    const email = await talk.say('What is the email of Halden Optics?');
+    expect(email.text).toMatch(/^\*\*Halden Optics\*\*\n\n[\s\S]*- Email: \S+@/);
+    expect((await talk.say('Find the phone number of Marlowe Accountants')).text).toContain('- Phone: –');
+    const paid = await talk.say('Is invoice INV-2976 paid?');
+    expect(paid.calls[0]?.input).toEqual({ reference: 'INV-2976' });
+    expect(paid.text).toContain('- Paid at: –');
+    expect(paid.text).not.toContain('could not');
+  });
+});
+
+describe('places, days and sums', () => {
+  test.for<[string, string, object]>([
+    ['Show all customers from Germany', 'customers_list', {}],
+    ['Which customers are from Dublin and inactive?', 'customers_list', { status: 'inactive' }],
+    [
+      'Transactions between 1 and 15 October 2026',
+      'transactions_list',
+      { from: '2026-10-01', to: '2026-10-15' },
+    ],
+    [
+      'What is 23% VAT included in 1,230?',
+      'calculate_tax',
+      { rate: 23, amount: '1230.00', amountIs: 'gross' },
+    ],
+  ])('%s', async ([request, tool, input], { talk }) => {
+    const { calls, text } = await talk.say(request);
+    expect(calls[0]).toEqual({ tool, input });
+    expect(text).not.toMatch(/no customers|could not/);
+  });
+
+  test('a sum that is asked for comes first', async ({ talk }) => {
+    expect((await talk.say('Total of unpaid invoices')).text).toMatch(/^Total of all \d+: \*\*/);
+  });
+
+  test('a year has all its months up to now, and their sum', async ({ tools }) => {
+    const talk = new Talk(tools, new Date('2026-11-20T08:00:00Z'));
+    const { calls, text } = await talk.say('How much did we spend on travel this year?');
+    expect(calls[0]?.input.months).toHaveLength(11);
+    expect(text).toMatch(/^\*\*Spending\*\* from Jan 2026 to Nov 2026: [\d,.]+ EUR\./);
+    expect(text).toContain('| Nov 2026 |');
+  });
+
+  test('what nothing here can do is said', async ({ talk }) => {
+    const { calls, text } = await talk.say('Export all invoices to Excel');
+    expect(calls).toEqual([]);
+    expect(text).toContain('no tool here to export');
+  });
+});
+
 describe('in which order', () => {
   test('the largest, cut to the number that is asked for, from all pages', async ({ talk }) => {
     const { calls, text } = await talk.say('5 biggest unpaid invoices');

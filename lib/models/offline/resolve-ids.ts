@@ -1,8 +1,10 @@
 /** Names to ids: which lookups are still to be made, and what those that were made have found. */
+
+import type { FoundDate } from './dates';
 import type { DraftCall, NamedId } from './draft-call';
 import { type Lookup, lookupsFor, widerLookup } from './find-id';
 import { findMade, type PlannedCall } from './made-calls';
-import { type Match, matchRow } from './match-row';
+import { isDated, type Match, matchRow } from './match-row';
 import { thingOf } from './phrases';
 import { pickRow } from './pick-one';
 import type { Exchange, MadeCall } from './read-prompt';
@@ -34,27 +36,34 @@ export function resolveId(named: NamedId, call: DraftCall, known: Known): Resolu
   const said = named.text || named.pick?.order.said || '';
   if (!first) return { kind: 'stuck', say: noLookup(said, thing) };
   for (const lookup of lookups) {
-    const found = follow(lookup, named, made);
+    const found = follow(lookup, named, call, made);
     if (found.kind !== 'match') return found;
-    if (found.match.kind === 'several') return unclear(said, thing, found.match.rows);
+    if (found.match.kind === 'several') return unclear(said, thing, found.match.rows, call.tool.reads);
     const id = found.match.kind === 'one' ? idIn(found.match.row, named.param.name) : undefined;
     if (found.match.kind === 'one' && id !== undefined) return { kind: 'resolved', id, row: found.match.row };
   }
   const wider = widerLookup(first, named.text);
-  const near = wider && follow(wider, { ...named, pick: undefined }, made, 1);
+  const near = wider && follow(wider, { ...named, pick: undefined }, call, made, 1);
   if (near?.kind === 'call') return near;
-  if (near?.kind === 'match' && near.match.kind === 'several') return unclear(said, thing, near.match.rows);
+  if (near?.kind === 'match' && near.match.kind === 'several')
+    return unclear(said, thing, near.match.rows, call.tool.reads);
   return { kind: 'stuck', say: notFound(said, thing) };
 }
 
-function unclear(text: string, thing: string, rows: readonly Row[]): Resolution {
-  return { kind: 'stuck', say: severalFound(text, thing, rows) };
+function unclear(text: string, thing: string, rows: readonly Row[], reads: boolean): Resolution {
+  return { kind: 'stuck', say: severalFound(text, thing, rows, reads) };
 }
 
 type Found = { kind: 'match'; match: Match } | Extract<Resolution, { kind: 'call' | 'stuck' }>;
 
 /** Follows one lookup through its pages until the name is found. */
-function follow(lookup: Lookup, named: NamedId, made: readonly MadeCall[], mostPages = MOST_PAGES): Found {
+function follow(
+  lookup: Lookup,
+  named: NamedId,
+  call: DraftCall,
+  made: readonly MadeCall[],
+  mostPages = MOST_PAGES,
+): Found {
   const cursorParam = lookup.tool.params.find((param) => param.kind === 'cursor');
   const rows: Row[] = [];
   let { input } = lookup;
@@ -69,7 +78,8 @@ function follow(lookup: Lookup, named: NamedId, made: readonly MadeCall[], mostP
     const read = done.outcome.kind === 'value' ? pageFrom(done.outcome.value) : undefined;
     rows.push(...(read?.rows ?? []));
     const isOver = read?.cursor === undefined || !cursorParam;
-    const match = named.pick ? pickRow(rows, named, lookup.tool, isOver) : matchRow(rows, named.text);
+    const able = rowsOn(call.idleDates, rows);
+    const match = named.pick ? pickRow(able, named, lookup.tool, isOver) : matchRow(able, named.text);
     if (isOver || (match.kind === 'one' && match.exact)) return { kind: 'match', match };
     // With more pages to come, the only one so far may not be the only one.
     if (page >= mostPages) {
@@ -77,6 +87,12 @@ function follow(lookup: Lookup, named: NamedId, made: readonly MadeCall[], mostP
     }
     input = { ...lookup.input, [cursorParam.name]: read.cursor };
   }
+}
+
+/** "The payment of 16 November": of those that fit, the ones of that day. */
+function rowsOn(dates: readonly FoundDate[], rows: readonly Row[]): readonly Row[] {
+  const able = rows.filter((row) => dates.every((date) => isDated(row, date)));
+  return able.length > 0 ? able : rows;
 }
 
 /** A single thing counts as a list of one. */

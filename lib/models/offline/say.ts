@@ -1,7 +1,7 @@
 /** What the offline model says when it calls nothing: what it cannot do, what it still needs, what went wrong. */
 import { abilities, MOST_NAMED } from './abilities';
 import type { DraftCall } from './draft-call';
-import { escapeText, formatValue } from './format';
+import { escapeText, formatValue, isDay } from './format';
 import { actOf, listed, past, thingOf, verbOf } from './phrases';
 import type { Request } from './read-request';
 import { isRow, labelOf, own, type Row } from './rows';
@@ -98,12 +98,13 @@ export function notFound(text: string, thing: string): string {
   return `I found no ${escapeText(thing)} called “${escapeText(text)}”. Nothing was done. ${hint}.`;
 }
 
-export function severalFound(text: string, thing: string, rows: readonly Row[]): string {
+export function severalFound(text: string, thing: string, rows: readonly Row[], reads: boolean): string {
+  const nothing = reads ? '' : ' Nothing was done.';
   const lines = rows.map((row) => `- ${describeRow(row)}`);
   if (rows.length === 1) {
-    return `“${escapeText(text)}” is not clear: did you mean this ${escapeText(thing)}?\n\n${lines[0]}\n\nPlease say it with the exact name. Nothing was done.`;
+    return `“${escapeText(text)}” is not clear: did you mean this ${escapeText(thing)}?\n\n${lines[0]}\n\nPlease say it with the exact name.${nothing}`;
   }
-  return `“${escapeText(text)}” is not clear: I found these ${escapeText(plural(singular(thing)))}.\n\n${lines.join('\n')}\n\nWhich one do you mean? Please say it with the exact name. Nothing was done.`;
+  return `“${escapeText(text)}” is not clear: I found these ${escapeText(plural(singular(thing)))}.\n\n${lines.join('\n')}\n\nWhich one do you mean? Please say it with the exact name.${nothing}`;
 }
 
 /** A row in one line: what it is called and up to three facts that tell it from others. */
@@ -112,7 +113,7 @@ function describeRow(row: Row): string {
   const facts = Object.entries(row)
     .filter(
       ([name, value]) =>
-        /name|status|city|email|total|amount|date|role/i.test(name) &&
+        (/name|status|city|email|total|amount|date|role/i.test(name) || isDay(value)) &&
         value !== null &&
         !isRow(value) &&
         String(value) !== label,

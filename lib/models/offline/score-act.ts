@@ -5,7 +5,7 @@ import { closest } from './synonyms';
 import type { OfferedTool } from './toolbox';
 
 /** Acts that may come from tools that only read as well: nobody asks these to change anything. */
-const HARMLESS = /^(read|calculate|forecast|export|start)$/;
+const HARMLESS = /^(read|calculate|forecast|start)$/;
 
 export function isToChange(request: Request): boolean {
   return request.manner === 'order' && !HARMLESS.test(request.action);
@@ -32,6 +32,19 @@ export function loneTool(request: Request, toolbox: readonly OfferedTool[]): Off
 function fitOfAct(request: Request, offered: Action): number {
   const fit = actionFit(request.action, offered);
   return fit === 0 && request.verb?.stem === 'mak' ? 0.9 * actionFit('update', offered) : fit;
+}
+
+/** "Add a note to invoice D-1": a detail of something that is there already. */
+function addsDetail(tool: OfferedTool, { tokens, verb }: Request): boolean {
+  const at = tokens.findIndex((token) => /^to$/i.test(token.text));
+  if (verb?.stem !== 'ad' && verb?.stem !== 'add') return false;
+  const details = tool.params.filter((param) => param.kind !== 'id' && param.kind !== 'list');
+  const said = tokens.slice(1, Math.max(1, at));
+  return (
+    tool.actions[0] === 'update' &&
+    said.some((token) => details.some((param) => closest(token.stem, param.words) === 1)) &&
+    !said.some((token) => closest(token.stem, tool.nouns) > 0)
+  );
 }
 
 const COMPLEMENT = /^(?:of|for|from|to|in|with|by|on|as|at|about|into|under|:)$/i;
@@ -66,7 +79,7 @@ export function actsOnAnother(tool: OfferedTool, request: Request, toolbox: read
 /** What the act adds; nothing for a tool that may not be considered for it. */
 export function actScore(tool: OfferedTool, request: Request): number | undefined {
   const fits = tool.actions.map((action, index) => fitOfAct(request, action) * (index === 0 ? 1 : 0.8));
-  const nearest = Math.max(...fits);
+  const nearest = addsDetail(tool, request) ? 1.2 : Math.max(...fits);
   // An act that only comes close is meant when the description says the very verb: "use it to assign ...".
   const isSaid = request.verb !== undefined && tool.aboutStems.includes(request.verb.stem);
   const fit = nearest > 0 && isSaid ? Math.max(nearest, 0.9) : nearest;

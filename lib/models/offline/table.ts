@@ -5,7 +5,8 @@ import { monthTotals } from './sums';
 import { splitName, stem } from './words';
 
 const MOST_ROWS = 25;
-const MOST_COLUMNS = 8;
+/** A name and the months of a year. */
+const MOST_COLUMNS = 14;
 const USUAL_COLUMNS = 6;
 /** Columns that matter less only fill up a small table. */
 const FEW_COLUMNS = 4;
