@@ -21,7 +21,7 @@ interface ApprovalActionsProps {
 }
 
 const BUTTON =
-  'h-10 w-[116px] rounded-control border font-semibold text-14 max-md:h-11 max-md:w-auto max-md:flex-1';
+  'h-10 w-[116px] rounded-control border font-semibold text-14 max-md:h-11 stacked:w-auto stacked:flex-1';
 
 export function ApprovalActions(props: ApprovalActionsProps) {
   const { approval, viewer, expired, unseen, deciding, problem, onDecide } = props;
@@ -36,7 +36,7 @@ export function ApprovalActions(props: ApprovalActionsProps) {
         </p>
       )}
       {reason !== null && may && <ReasonField reason={reason} onChange={setReason} />}
-      <footer className="mt-3.5 flex items-end justify-between gap-x-4 gap-y-3 max-md:mt-3 max-md:block">
+      <footer className="mt-3.5 flex items-end justify-between gap-x-4 gap-y-3 stacked:mt-3 stacked:block">
         <div className="min-w-0 text-13 text-card-ink-2 leading-[19px]">
           <Asked approval={approval} viewer={viewer} expired={expired} />
           <p id={why} className="break-words">
@@ -44,7 +44,7 @@ export function ApprovalActions(props: ApprovalActionsProps) {
           </p>
           {may && reason === null && <GiveReason onClick={() => setReason('')} />}
         </div>
-        <div className="flex shrink-0 gap-2 max-md:mt-3">
+        <div className="flex shrink-0 gap-2 stacked:mt-3">
           <button
             type="button"
             disabled={!may || deciding !== null}

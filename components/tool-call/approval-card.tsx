@@ -14,8 +14,9 @@ import { foldedOf } from './tool-input';
 import { valueRows } from './value-rows';
 import { visibleString } from './visible-text';
 
+/** A container: the card's own width tells where its foot stands, beside a side bar too. */
 export const CARD_FRAME =
-  'relative min-w-0 rounded-card border border-card-edge bg-card p-4 pt-[13px] pl-[46px] text-card-ink max-md:p-3.5';
+  '@container relative min-w-0 rounded-card border border-card-edge bg-card p-4 pt-[13px] pl-[46px] text-card-ink max-md:p-3.5';
 
 interface ApprovalCardProps {
   approval: ApprovalView;

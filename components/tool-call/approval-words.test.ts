@@ -75,8 +75,11 @@ describe('the folded line', () => {
       { label: 'Invoice', value: 'INV-1182', amount: '90.00 EUR' },
       { label: 'Customer', value: 'Pike' },
       { label: 'Mail to', value: 'pike@rowan.example' },
+      { label: 'Due', value: '2026-12-01' },
     ];
-    expect(previewSummary({ lines: mail })).toBe('INV-1182, Customer Pike, Mail to pike@rowan.example');
+    expect(previewSummary({ lines: mail })).toBe(
+      'INV-1182 (90.00 EUR), Customer Pike, Mail to pike@rowan.example, Due 1 Dec 2026',
+    );
   });
 
   it('says who decided', () => {

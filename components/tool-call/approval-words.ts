@@ -4,6 +4,7 @@
  */
 import type { ApprovalStatus, ApprovalView } from '@/lib/approvals/approval-view';
 import type { ResolvedAnnotations, Risk } from '@/mcp/annotations';
+import { calendarDay } from './say-time';
 
 const OPENING: Record<Risk, string> = {
   destructive: 'This action is irreversible.',
@@ -83,15 +84,16 @@ function hintBadges(hints: ResolvedAnnotations): Badge[] {
 
 /**
  * "Halden Optics, 2 orders, 1 draft invoice": what it is about, labels that count, and other values with their
- * label before them ("INV-1182, Mail to a@b.example"). Empty without a preview.
+ * label before them ("INV-1182 (90.00 EUR), Mail to a@b.example"). Empty without a preview.
  */
 export function previewSummary(preview: ApprovalView['preview']): string {
   const words = new Set<string>();
-  for (const { label, value } of preview?.lines ?? []) {
+  for (const { label, value, amount } of preview?.lines ?? []) {
     // A line without a label goes on with what the line above began.
     if (label.trim() === '') continue;
+    const facts = `${calendarDay(value) ?? value}${amount === undefined ? '' : ` (${amount})`}`;
     if (/^\d/.test(label)) words.add(label);
-    else words.add(words.size === 0 ? value : `${label} ${value}`);
+    else words.add(words.size === 0 ? facts : `${label} ${facts}`);
   }
   const shown = [...words].slice(0, 4);
   const left = words.size - shown.length;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dateWords, durationWords, momentInSentence, momentWords } from './say-time';
+import { calendarDay, dateWords, durationWords, momentInSentence, momentWords } from './say-time';
 
 const NOW = new Date('2026-11-20T13:00:00Z');
 const say = (iso: string, zone = 'Europe/Berlin') => momentWords(iso, NOW, zone);
@@ -11,6 +11,13 @@ describe('times as people say them', () => {
     expect(say('2026-11-19T13:02:00Z')).toBe('yesterday, 14:02');
     expect(say('2026-09-14T12:02:00Z')).toBe('14 September, 14:02');
     expect(say('2025-09-14T12:02:00Z')).toBe('14 September 2025, 14:02');
+  });
+
+  it('says a day of the calendar, and nothing of what is none', () => {
+    expect(calendarDay('2023-11-20')).toBe('20 Nov 2023');
+    for (const none of ['2023-02-31', '2023-11', '20 Nov', '2023-11-20T10:00', '']) {
+      expect(calendarDay(none)).toBeNull();
+    }
   });
 
   it('goes by the day of the reader', () => {

@@ -41,7 +41,8 @@ export function dateWords(iso: string, now: Date, zone?: Zone): string {
 /** `14 Sept 2025` for `2025-09-14`; null for what is no day of the calendar. */
 export function calendarDay(day: string): string | null {
   const date = new Date(`${day}T00:00:00Z`);
-  if (Number.isNaN(date.getTime()) || !date.toISOString().startsWith(day)) return null;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(date.getTime()) || !date.toISOString().startsWith(day))
+    return null;
   return format(date, 'UTC', { day: 'numeric', month: 'short', year: 'numeric' });
 }
 

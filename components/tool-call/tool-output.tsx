@@ -71,7 +71,7 @@ function TableResult({ table }: { table: ResultTable }) {
   const [all, setAll] = useState(false);
   const rows = all ? table.rows : table.rows.slice(0, FIRST_ROWS);
   return (
-    <>
+    <div className="min-w-0">
       <TableFrame bare foot={footOf(table, rows.length)}>
         <TableHead>
           <TableRow>
@@ -108,7 +108,7 @@ function TableResult({ table }: { table: ResultTable }) {
           Show {table.rows.length.toLocaleString('en-US')} rows
         </button>
       )}
-    </>
+    </div>
   );
 }
 
