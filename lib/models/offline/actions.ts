@@ -92,6 +92,7 @@ const NEAR = new Set([
   'categorize update',
   'update assign',
   'close update',
+  'start update',
   'update close',
   'reply create',
   'create reply',

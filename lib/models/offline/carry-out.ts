@@ -6,13 +6,13 @@ import { announce, announceLookup } from './announce';
 import type { Result } from './answer';
 import { type DraftCall, inputOf } from './draft-call';
 import { findMade, type PlannedCall } from './made-calls';
-import { wordsNotUnderstood } from './not-understood';
+import { asksForSeveral, wordsNotUnderstood } from './not-understood';
 import { followPages, wantsAllPages } from './pages';
 import type { Exchange, MadeCall } from './read-prompt';
 import { repaired } from './repair';
 import { type Resolution, resolveId } from './resolve-ids';
 import { isRow, labelOf, pageOf, type Row } from './rows';
-import { askFor, denied, failed, notClear } from './say';
+import { askFor, denied, failed, notClear, oneAtATime } from './say';
 import type { OfferedTool } from './toolbox';
 
 export type Progress =
@@ -31,6 +31,7 @@ interface Situation {
 }
 
 export function carryOut(call: DraftCall, situation: Situation): Progress {
+  if (!call.tool.reads && asksForSeveral(call)) return { kind: 'stuck', say: oneAtATime(call) };
   if (call.missing.length > 0) return { kind: 'stuck', say: askFor(call) };
   const resolutions = call.named.map((named) => resolveId(named, call, situation));
   const stuck = resolutions.find((one) => one.kind === 'stuck');

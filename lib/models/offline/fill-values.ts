@@ -20,7 +20,9 @@ export function fillEmail(call: DraftCall, param: Param): void {
   const wanted = param.kind === 'list' ? param.items?.kind : param.kind;
   if (wanted !== 'email' && !(param.kind === 'list' && takesPeople(param))) return;
   const found = call.request.tokens.filter((token) => token.kind === 'email' && !call.crossedOut.has(token));
-  const taken = param.kind === 'list' ? found : found.slice(0, 1);
+  // "From the old one to the new one".
+  const led = found.find((token) => /\bto $/i.test(call.request.text.slice(0, token.start)));
+  const taken = param.kind === 'list' ? found : led ? [led] : found.slice(0, 1);
   if (taken.length === 0) return;
   const values = taken.map((token) => token.text);
   call.args.set(param.name, param.kind === 'list' ? values : values[0]);

@@ -87,6 +87,24 @@ describe('words that are left over are asked about', () => {
   });
 });
 
+describe('several at once are not taken for one', () => {
+  test.for([
+    'Send all overdue invoices',
+    'Finalise all drafts invoices',
+    'Cancel all orders of Halden Optics',
+    'Set the email of all customers to a@b.example',
+    'Create customers Alpha Ltd and Beta Ltd',
+    'Create customers Alpha and Beta',
+    'Create customer Alpha Ltd and Beta Ltd',
+    'Delete invoice D-0118 and D-0117',
+    'Invite a@x.example and b@x.example as viewers',
+  ])('%s', async (request, { talk }) => {
+    const { calls, asked, text } = await talk.say(request);
+    expect([...calls, ...asked].filter(({ tool }) => WRITES.test(tool))).toEqual([]);
+    expect(text).toContain('Nothing was done');
+  });
+});
+
 describe('conditions are never judged', () => {
   test.for<[string, string]>([
     [

@@ -112,6 +112,24 @@ function isUnknown(call: DraftCall, span: Span): boolean {
   );
 }
 
+/** "Send all overdue invoices", "create customers A and B": several at once, where a call does one. */
+export function asksForSeveral(call: DraftCall): boolean {
+  const { text, tokens } = call.request;
+  const isKind = (token: Token | undefined) =>
+    token !== undefined && closest(token.stem, call.tool.nouns) > 0;
+  if (aimsAtOne(call)) {
+    const at = tokens.findIndex((token) => /^(?:all|every|each|both)$/.test(token.text));
+    return at >= 0 && tokens.slice(at + 1, at + 4).some(isKind);
+  }
+  const values = [...call.args.values()].filter((value) => typeof value === 'string' && / and /.test(value));
+  return values.some((value) => {
+    const start = text.indexOf(String(value));
+    const before = tokens.findLast((token) => token.end <= start && token.kind === 'word');
+    const isQuoted = tokens.some((token) => token.kind === 'quote' && token.text === value);
+    return !isQuoted && isKind(before) && /[^su]s$/i.test(before?.text ?? '');
+  });
+}
+
 function aimsAtOne(call: DraftCall): boolean {
   return call.tool.params.some((param) => param.kind === 'id' && param.required);
 }

@@ -71,6 +71,11 @@ export function noConditions(call: DraftCall, condition: string): string {
   return `Nothing was done: I cannot judge “${escapeText(condition, 120)}”. I am the offline model and know no conditions or exceptions. Please look it up first, then say without it what I shall do (${escapeText(actOf(call.tool))}).`;
 }
 
+/** Several things at once. */
+export function oneAtATime(call: DraftCall): string {
+  return `I take one at a time: please say which one I shall ${escapeText(actOf(call.tool))}, by its name or number; a name with “and” in it goes in quotes. Nothing was done.`;
+}
+
 /** Words that may be a part of a value, or mean something else altogether. */
 export function notClear(call: DraftCall, words: readonly string[], target: string | undefined): string {
   const said = listed(words.map((word) => `“${escapeText(word)}”`));

@@ -5,7 +5,7 @@ import { closest } from './synonyms';
 import type { OfferedTool } from './toolbox';
 
 /** Acts that may come from tools that only read as well: nobody asks these to change anything. */
-const HARMLESS = /^(read|calculate|forecast|start)$/;
+const HARMLESS = /^(read|calculate|forecast)$/;
 
 export function isToChange(request: Request): boolean {
   return request.manner === 'order' && !HARMLESS.test(request.action);

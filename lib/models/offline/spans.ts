@@ -86,6 +86,8 @@ function joinsNames(tokens: readonly Token[], at: number, first: Token, crossedO
   if (!joint || !isFree(next, crossedOut) || next.kind !== 'word') return false;
   if (joint.text === ',') return first.capital && COMPANY_FORM.test(next.text);
   if (/^[&+/]$/.test(joint.text)) return first.capital === next.capital;
+  // "Alpha Ltd and Beta Ltd" are two.
+  if (/^and$/i.test(joint.text) && COMPANY_FORM.test(tokens[at - 1]?.text ?? '')) return false;
   return first.capital && next.capital && /^(of|and|de|van|der|den|von|la|le|du)$/i.test(joint.text);
 }
 
