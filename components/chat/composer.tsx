@@ -55,9 +55,10 @@ export function Composer({ personId, chatId, isRunning, note, modeSwitch, ...res
         onEnter={send}
         focusAtFirst={rest.focusAtFirst}
       />
-      <div className="flex items-center gap-3 px-2 pb-2 md:pl-2.5">
+      <div className="flex items-center gap-3 px-2 pb-2 max-[379px]:flex-wrap max-[379px]:gap-y-1 md:pl-2.5">
         {modeSwitch}
-        <div className="min-w-0 flex-1 text-12 leading-4 text-muted md:text-13">
+        {/* On the smallest screens a line of its own: beside the rest there is room for a word. */}
+        <div className="min-w-0 flex-1 text-12 leading-4 text-muted max-[379px]:order-first max-[379px]:basis-full max-[379px]:px-2 md:text-13">
           {isRunning && !isEmpty ? 'Send it when the answer is complete, or stop it' : note}
         </div>
         <SendButton isRunning={isRunning} isEmpty={isEmpty} onStop={rest.onStop} />

@@ -9,7 +9,7 @@ export interface SendButtonProps {
   onStop: () => void;
 }
 
-const SHAPE = 'flex size-11 shrink-0 items-center justify-center rounded-control md:size-[34px]';
+const SHAPE = 'ml-auto flex size-11 shrink-0 items-center justify-center rounded-control md:size-[34px]';
 const FULL = 'bg-act text-on-act hover:opacity-90';
 
 /**

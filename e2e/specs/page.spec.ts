@@ -65,6 +65,15 @@ test('the mark of yolo leaves the menu free on the smallest screen', async ({ br
   await chat.close();
 });
 
+test('the smallest screen has room for what the composer says', async ({ browser }) => {
+  const { chatId } = await book.waiting(admin);
+  const chat = await opened(browser, admin, chatId, PHONE);
+  const note = chat.page.getByText('A new message withdraws the card', { exact: true });
+  await expect(note).toBeInViewport({ ratio: 1 });
+  expect(await note.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  await chat.close();
+});
+
 test('a composer that grows leaves the end of the conversation in sight', async ({ browser }) => {
   const { chatId } = await book.waiting(member);
   const chat = await opened(browser, member, chatId, { width: 1280, height: 700 });
