@@ -173,7 +173,7 @@ function CopyTable({ table }: { table: RefObject<HTMLTableElement | null> }) {
     <button
       type="button"
       onClick={copy}
-      className="flex items-center gap-1.5 text-ink-2 max-md:-my-2 max-md:min-h-11"
+      className="flex shrink-0 items-center gap-1.5 text-ink-2 max-md:-my-2 max-md:min-h-11"
     >
       <Copy aria-hidden size={13} strokeWidth={1.75} />
       <span aria-live="polite">{said}</span>
