@@ -129,7 +129,9 @@ function unusedIn({ call, page, value }: Result): string {
   const thing = page ? single : isRow(value) ? mainThing(value) : undefined;
   const isTold = (text: string) =>
     thing !== undefined && stemsOf(text).every((word) => tellingWords(thing).has(word));
-  const unused = [...left, ...wordsIgnored(call).filter((text) => !isTold(text))].map(
+  // In a list the rows' own days tell.
+  const dates = page ? [] : call.idleDates.map(({ start, end }) => call.request.text.slice(start, end));
+  const unused = [...left, ...dates, ...wordsIgnored(call).filter((text) => !isTold(text))].map(
     (text) => `“${escapeText(text)}”`,
   );
   return unused.length > 0 ? `I could not take into account: ${unused.join(', ')}.` : '';

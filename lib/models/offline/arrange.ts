@@ -1,9 +1,11 @@
 /** The rows of a list as they were asked for: those that fit, in the order that was said, and no more. */
+import type { FoundDate } from './dates';
 import type { DraftCall } from './draft-call';
 import { columnNamed, hasValue, leaveOut } from './exclusions';
-import { currencyOf, escapeText, heading, isAmount } from './format';
+import { currencyOf, escapeText, formatValue, heading, isAmount } from './format';
 import { mentionsWords } from './match-row';
-import { sortRows } from './order';
+import { wordsIgnored } from './not-understood';
+import { dayColumn, sortRows } from './order';
 import { wordsLeft } from './pages';
 import { own, type Page, type Row } from './rows';
 import type { Span } from './spans';
@@ -18,6 +20,8 @@ export interface Arranged {
   order: string;
   /** The property that the rows are sorted by. */
   column: string | undefined;
+  /** Whether there can be no more rows that fit: all were read, or all of the time that is asked for. */
+  isWhole: boolean;
   /** What was asked for and could not be applied. */
   notApplied: string[];
   notes: string[];
@@ -25,7 +29,10 @@ export interface Arranged {
 
 export function arrange(call: DraftCall, page: Page): Arranged {
   const { wanted, idle, fits } = soughtIn(page.rows, wordsLeft(call));
-  const mentioning = page.rows.filter(fits);
+  const timed = timesOf(page.rows, call);
+  const mentioning = page.rows.filter(
+    (row) => fits(row) && timed.every(({ column, date }) => isWithin(row, column, date)),
+  );
   const { rows, applied } = leaveOut(mentioning, call.excluded);
   const sorted = call.order && sortRows(rows, call.order);
   const shown = sorted?.rows ?? rows;
@@ -38,17 +45,59 @@ export function arrange(call: DraftCall, page: Page): Arranged {
       ...wanted.map((span) =>
         span.column === undefined ? `mentioning ${quoted(span.text)}` : `with ${quoted(span.text)}`,
       ),
+      ...timed.map(({ column, date }) => `${heading(column).toLowerCase()} ${spanOf(date)}`),
       ...applied.map((exclusion) => escapeText(exclusion.said)),
     ],
     order: sorted ? inWordsOf(sorted.column, sorted.rows) : '',
     column: sorted?.column,
+    isWhole: page.cursor === undefined || timed.some((one) => isPassed(page.rows, one)),
     notApplied: [
+      ...(timed.length > 0
+        ? []
+        : call.idleDates.map(({ start, end }) => quoted(call.request.text.slice(start, end)))),
       ...idle.map((span) => quoted(span.text)),
       ...call.excluded.filter((exclusion) => !applied.includes(exclusion)).map(({ said }) => quoted(said)),
       ...(call.order && !sorted && rows.length > 1 ? [quoted(call.order.said)] : []),
     ],
     notes: sorted ? currencyNote(sorted.column, sorted.rows) : [],
   };
+}
+
+/** Days that no filter took, looked for in the day that the request speaks of ("paid"), else in the usual one. */
+function timesOf(rows: readonly Row[], call: DraftCall): { column: string; date: FoundDate }[] {
+  const hint = call.request.tokens.filter((token) => token.kind === 'word').map((token) => token.stem);
+  // "Bought this year": of what is not understood, no day here is the day.
+  const isClear = wordsIgnored(call).every((text) => MADE.test(text));
+  const column = call.tool.reads && call.idleDates.length > 0 ? dayColumn(rows, hint, isClear) : undefined;
+  return column === undefined ? [] : call.idleDates.map((date) => ({ column, date }));
+}
+
+/** Words for the usual day of a thing. */
+const MADE = /^(?:wrote|written|write|made|make|issued?|added|joined|booked|placed|came|new)$/i;
+
+/** The rows fall from day to day, and the last is before the time that is asked for. */
+function isPassed(rows: readonly Row[], { column, date }: { column: string; date: FoundDate }): boolean {
+  const days = rows.map((row) => String(own(row, column) ?? '').slice(0, 10)).filter((day) => day !== '');
+  const isFalling = days.every((day, index) => index === 0 || day <= (days[index - 1] ?? ''));
+  return (
+    isFalling && date.bound !== 'before' && date.bound !== 'until' && (days.at(-1) ?? date.from) < date.from
+  );
+}
+
+function isWithin(row: Row, column: string, { from, to, bound }: FoundDate): boolean {
+  const day = String(own(row, column) ?? '').slice(0, 10);
+  if (day === '') return false;
+  if (bound === 'since') return day >= from;
+  if (bound === 'before') return day < from;
+  return bound === 'until' ? day <= to : day >= from && day <= to;
+}
+
+function spanOf({ from, to, bound }: FoundDate): string {
+  const day = (value: string) => formatValue(value, {});
+  if (bound === 'since') return `since ${day(from)}`;
+  if (bound === 'before') return `before ${day(from)}`;
+  if (bound === 'until') return `until ${day(to)}`;
+  return from === to ? `on ${day(from)}` : `from ${day(from)} to ${day(to)}`;
 }
 
 interface Sought {

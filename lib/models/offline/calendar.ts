@@ -1,7 +1,7 @@
 /** Days and stretches of time, in UTC, as the calendar has them. */
 
-/** Which way a day without a year is meant: a due date lies ahead, a booking behind. */
-export type Lean = 'past' | 'future';
+/** Which way a day without a year is meant: a plan lies ahead, a booking behind, what is due on either side. */
+export type Lean = 'past' | 'future' | 'near';
 
 /** First and last day. */
 export interface Days {
@@ -43,14 +43,35 @@ export function dayOfMonth(day: number, month: number, year: string | undefined,
   if (year) return realDay(Number(year), month, day);
   const date = realDay(today.getUTCFullYear(), month, day);
   if (!date) return undefined;
+  if (lean === 'near')
+    return nearest(
+      [-1, 0, 1].map((shift) => utc(today.getUTCFullYear() + shift, month, day)),
+      today,
+    );
   if (lean === 'future' && date < today) return utc(today.getUTCFullYear() + 1, month, day);
   if (lean === 'past' && date > today) return utc(today.getUTCFullYear() - 1, month, day);
   return date;
 }
 
+function nearest(dates: readonly Date[], today: Date): Date {
+  const distance = (date: Date) => Math.abs(date.getTime() - today.getTime());
+  return dates.reduce((best, date) => (distance(date) < distance(best) ? date : best));
+}
+
 /** A whole month; without a year the current one, or the nearest in the direction that is meant. */
 export function monthPeriod(month: number, year: string | undefined, today: Date, lean: Lean): Days {
   const current = today.getUTCMonth();
+  if (lean === 'near' && !year) {
+    const from = nearest(
+      [-1, 0, 1].map((shift) => utc(today.getUTCFullYear() + shift, month, 15)),
+      today,
+    );
+    return {
+      from: utc(from.getUTCFullYear(), month, 1),
+      to: utc(from.getUTCFullYear(), month + 1, 0),
+      period: true,
+    };
+  }
   const shift = lean === 'past' ? (month > current ? -1 : 0) : month < current ? 1 : 0;
   const chosen = year ? Number(year) : today.getUTCFullYear() + shift;
   return { from: utc(chosen, month, 1), to: utc(chosen, month + 1, 0), period: true };

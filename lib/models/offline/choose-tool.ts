@@ -76,7 +76,7 @@ function scoreFilling(call: DraftCall): number {
     0.4 * Math.min(call.args.size, 4) +
     lookup * call.named.length -
     (tool.reads ? 3 : 1.2) * call.missing.length -
-    (isAbout ? 1 : 2) * call.leftover.filter((span) => span.form !== 'words').length -
+    (isAbout && tool.many ? 1 : 2) * call.leftover.filter((span) => span.form !== 'words').length -
     1.5 * Math.min(call.idleDates.length, 1)
   );
 }

@@ -9,7 +9,7 @@ import type { Stretch } from './tokens';
 import { splitName, stem, stemsOf } from './words';
 
 const NEGATION =
-  /\b(?:(?:(?:do|does|is|are|was|were|has|have|did) )?(?:not|no|non)|without|except|excluding|lacking|missing|but not|other than|apart from|[a-z]+n't)[\s-]+(?:(?:yet|the|an?|any|for|from|in|of|by|to|at|with|those|ones|been|be)\s+)*$/i;
+  /\b(?:(?:(?:do|does|is|are|was|were|has|have|did) )?(?:not|no|non)|neither|nor|without|except|excluding|lacking|missing|but not|other than|apart from|[a-z]+n't)[\s-]+(?:(?:yet|the|an?|any|for|from|in|of|by|to|at|with|those|ones|been|be)\s+)*$/i;
 
 /** Where the negation before a place begins; nothing where none is. */
 export function negationBefore(text: string, at: number): number | undefined {

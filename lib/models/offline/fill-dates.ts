@@ -13,7 +13,8 @@ const TIME =
   /\b(?:at |from |to |until |till |[-–] ?)?(?:(\d{1,2}):(\d{2})\s?(am|pm)?|(\d{1,2})\s?(am|pm)|(noon))\b/gi;
 
 /** Whether a request's days lie ahead, as in a diary, or behind, as in books. */
-function leanOf(call: DraftCall, role: Role): Lean {
+function leanOf(call: DraftCall, role: Role, param: Param): Lean {
+  if (call.tool.reads && param.words.includes('du')) return 'near';
   const diary = call.tool.nouns.some(
     (noun) => closeness(noun, 'event') > 0 || closeness(noun, 'calendar') > 0,
   );
@@ -39,11 +40,13 @@ function stretchOf(dates: readonly FoundDate[]): { since?: string; until?: strin
 }
 
 export function fillDates(call: DraftCall, params: readonly Param[]): void {
-  const days = params.filter((param) => param.kind === 'date' && !call.args.has(param.name));
+  const days = params.filter(
+    (param) => param.kind === 'date' && !call.args.has(param.name) && isMeantAtAll(call, param),
+  );
   const { text } = call.request;
   for (const param of days) {
     const role = roleOf(param);
-    const dates = findDates(text, call.request.now, leanOf(call, role));
+    const dates = findDates(text, call.request.now, leanOf(call, role, param));
     const free = dates.filter((date) => !call.crossedOut.has(date));
     const value = role === 'point' ? pointFor(call, param, free, days) : stretchOf(free)[role];
     if (value === undefined) continue;
@@ -52,6 +55,17 @@ export function fillDates(call: DraftCall, params: readonly Param[]): void {
   }
   const filled = days.some((param) => call.args.has(param.name));
   if (filled) for (const date of findDates(text, call.request.now, 'past')) call.crossedOut.add(date);
+}
+
+/** "Paid in October" is not "due in October": a day that has a name of its own must be spoken of. */
+function isMeantAtAll(call: DraftCall, param: Param): boolean {
+  const own = param.words.filter((word) => word !== 'dat' && roleOf({ ...param, words: [word] }) === 'point');
+  if (!call.tool.reads || own.length === 0) return true;
+  return own.some((word) =>
+    call.request.tokens.some(
+      (token) => token.stem.endsWith(word) || closeness(token.stem, `over${word}`) > 0,
+    ),
+  );
 }
 
 /** Months ("2026-10"), one or a list of them: the months that the text's stretches of time touch. */

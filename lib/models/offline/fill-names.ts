@@ -188,7 +188,7 @@ function ownershipFit(call: DraftCall, param: Param, span: Span): number {
   if (isSearch && wantsSearch) fit += 1;
   // "Customers from Cork": where they are, and not what they are called.
   const isPlace = span.lead === 'from' && call.tool.nouns.some((noun) => closest(noun, PARTIES) > 0);
-  if (span.form !== 'words' && !isPlace && /^(for|of|from|to|with|by)$/.test(span.lead)) {
+  if (span.form !== 'words' && !isPlace && /^(for|of|from|to|with|by|at)$/.test(span.lead)) {
     if (param.words.some((word) => PARTIES.some((party) => closeness(word, party) > 0))) fit += 2;
     else if (param.about.some((word) => PARTIES.some((party) => closeness(word, party) === 1))) fit += 0.5;
   }

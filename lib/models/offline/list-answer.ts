@@ -34,7 +34,7 @@ export function listAnswer({ call, page, arranged, asked, filter, skip }: Shown)
   const columns = column === undefined ? [] : splitName(column).map(stem);
   const part = rows.slice(skip, skip + MOST_ROWS);
   const { text } = tableOf(part, [...asked, ...columns], MOST_ROWS);
-  const isAll = page.cursor === undefined;
+  const isAll = arranged.isWhole;
   const which = isCut(call, arranged) ? 'these' : isAll ? 'all' : 'only these';
   const sums = sumsOf(rows).map(({ name, sum }) => `${heading(name)} of ${which} ${rows.length}: **${sum}**`);
   const left = rows.length - skip - part.length;
@@ -67,7 +67,7 @@ function openingOf(
   { page, arranged, filter, skip, call }: Pick<Shown, 'page' | 'arranged' | 'filter' | 'skip' | 'call'>,
 ): string {
   const { rows, of, order } = arranged;
-  const isAll = page.cursor === undefined;
+  const isAll = arranged.isWhole;
   const known = isAll && rows.length === page.rows.length ? (page.total ?? of) : of;
   const told = [filter && ` (${filter})`, order && `, ${order}`].join('');
   const last = Math.min(rows.length, skip + MOST_ROWS);
@@ -80,6 +80,10 @@ function openingOf(
   if (isAll && skip === 0 && last === rows.length) return `**${counted(known, noun)}**${told}`;
   if (isAll && skip === 0) return `**${counted(known, noun)}**${told}; here are ${range}`;
   if (isAll) return `${capital(noun)} ${range} of ${known}${told}`;
+  if (rows.length < page.rows.length) {
+    const part = last - skip < rows.length ? `; here are ${range}` : '';
+    return `**${counted(rows.length, noun)}**${told} among the first ${page.rows.length} that I read${part}`;
+  }
   if (skip === 0 && last === rows.length)
     return `The first **${rows.length}** ${noun}${told}; there are more`;
   return `${capital(noun)} ${range} of the ${rows.length} that I read${told}; there are more`;

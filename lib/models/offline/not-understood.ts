@@ -52,7 +52,7 @@ const FILLERS =
   /^(?:called|named|titled|entitled|labelled|labeled|plus|immediately|quickly|again|asap|today|thx|cheers|number|address|name|company|firm|business|detail|details|value|field|entry|record|sent|saying|says|reading|amounting|totalling|worth|amber)$/i;
 /** Words of questions that only ask for an answer. */
 const SHOWING =
-  /^(?:overview|list|info|information|data|figures?|reports?|summary|table|exist|available|existing|current|currently|altogether|overall|total|sum|count|situation|between|during|within|since|before|after|until|look|looks|see|know|mean)$/i;
+  /^(?:overview|list|info|information|data|figures?|reports?|summary|table|exist|available|existing|current|currently|altogether|overall|total|sum|count|situation|wrote|written|write|issued|added|joined|placed|between|during|within|since|before|after|until|look|looks|see|know|mean)$/i;
 /** Small words that say how many or which ones: no small matter where one thing is changed. */
 const QUANTIFIERS = /^(?:all|every|each|both|everything|anything|other|another|different|or)$/i;
 
@@ -94,14 +94,13 @@ export function isSoughtInRows(call: DraftCall, span: Span): boolean {
 
 /** Words of a question that are no use for anything; an answer must not look as if it had heeded them. */
 export function wordsIgnored(call: DraftCall): string[] {
-  const dates = call.idleDates.map(({ start, end }) => call.request.text.slice(start, end));
   const spans = spansOf(call).filter(
     (span) =>
       span.form === 'words' &&
       !call.leftover.some((other) => other.start === span.start) &&
       isUnknown(call, span),
   );
-  return [...spans.map((span) => span.text), ...dates];
+  return spans.map((span) => span.text);
 }
 
 function isUnknown(call: DraftCall, span: Span): boolean {

@@ -162,6 +162,21 @@ function figureOf(value: unknown, signed: boolean): number | undefined {
   return figure === undefined || signed ? figure : Math.abs(figure);
 }
 
+/** The property with the day that these words speak of ("paid"), else perhaps the usual one. */
+export function dayColumn(
+  rows: readonly Row[],
+  stems: readonly string[],
+  takesUsual: boolean,
+): string | undefined {
+  const names = [...new Set(rows.slice(0, 100).flatMap((row) => Object.keys(row)))];
+  const days = names.filter((name) => rows.some((row) => isDay(own(row, name)) || isInstant(own(row, name))));
+  const spoken = days.find((name) =>
+    splitName(name).some((word) => word !== 'at' && stems.includes(stem(word))),
+  );
+  const usual = DAYS.slice(0, -1).flatMap((pattern) => days.filter((name) => pattern.test(name)));
+  return spoken ?? (takesUsual ? usual[0] : undefined);
+}
+
 const MONEY = [/^(?:total|gross)$/i, /open|owed|due|balance/i, /amount/i, /./];
 const DAYS = [/^(?:issued|booked|ordered|started?|joined|date$)/i, /created/i, /./];
 
@@ -186,7 +201,8 @@ function chooseColumn(rows: readonly Row[], names: string[], order: Order): stri
   const kind = order.by === 'date' ? 'date' : 'amount';
   const able = names.filter((name) => isOf(kind, name) && !/tax|sub_?total|net/i.test(name));
   const isWhole = (name: string) => rows.every((row) => !isNothing(own(row, name)));
-  const preferred = kind === 'date' ? DAYS : MONEY;
+  // "The most" alone means what something comes to, and not just any amount that a row has.
+  const preferred = kind === 'date' ? DAYS : order.by === 'any' ? MONEY.slice(0, -1) : MONEY;
   const ranked = preferred.flatMap((pattern) => able.filter((name) => pattern.test(name)));
   return ranked.find(isWhole) ?? ranked[0];
 }

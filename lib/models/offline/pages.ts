@@ -23,6 +23,7 @@ export function wantsAllPages(call: DraftCall): boolean {
   return (
     wordsLeft(call).length > 0 ||
     call.excluded.length > 0 ||
+    call.idleDates.length > 0 ||
     (call.order !== undefined && !comesSorted(call)) ||
     /\b(?:which|who|how (?:many|much)|what|all|every|total|sum|altogether|overall)\b/i.test(text)
   );

@@ -73,7 +73,7 @@ export function noConditions(call: DraftCall, condition: string): string {
 
 /** Several things at once. */
 export function oneAtATime(call: DraftCall): string {
-  return `I take one at a time: please say which one I shall ${escapeText(actOf(call.tool))}, by its name or number; a name with “and” in it goes in quotes. Nothing was done.`;
+  return `To ${escapeText(actOf(call.tool))} I take one at a time: please name a single one; a name with “and” in it goes in quotes. Nothing was done.`;
 }
 
 /** Words that may be a part of a value, or mean something else altogether. */

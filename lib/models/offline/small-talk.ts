@@ -6,7 +6,7 @@ import type { OfferedTool } from './toolbox';
 const HELLO =
   /^(?:hi|hello|hey|good (?:morning|afternoon|evening|day)|moin|hallo|greetings)(?: there| amber| all)?[\s!.,]*$/i;
 const THANKS =
-  /^(?:thanks?(?: you)?(?: (?:a lot|very much|so much))?|thx|great|perfect|cool|nice|well done|good job|ok(?:ay)?|alright|got it|fine)[\s!.,]*(?:thanks?(?: you)?)?[\s!.,]*$/i;
+  /^(?:thanks?(?: you)?(?: (?:a lot|very much|so much))?|thx|great|perfect|cool|nice|well done|good job|ok(?:ay)?|alright|got it|fine)(?:,? (?:that|this|it) (?:was|is|looks) [a-z]+)?[\s!.,]*(?:thanks?(?: you)?)?[\s!.,]*$/i;
 const BYE = /^(?:bye|goodbye|see you|good night|ciao)[\s!.,]*$/i;
 const HELP =
   /^(?:help(?: me)?|\?+|what (?:can|do|could) you do.*|how can you help.*|what (?:are you able|is possible|tools|can i (?:do|ask)).*|who are you.*|are you (?:an? )?(?:real|human|person|ai|bot|robot|model|llm|chatgpt).*|what are you.*|which tools.*|commands?|menu)[\s?!.]*$/i;

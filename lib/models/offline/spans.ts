@@ -21,6 +21,8 @@ export interface Span {
 const NAMED = /^(called|named|titled|entitled|labelled|labeled)$/i;
 /** Small words that may stand inside a name: "Bank of Ireland", "Alder and Finch". */
 const INSIDE_NAME = /^(of|and|the|de|van|der|den|von|la|le|du|for|in|on|to|&)$/i;
+/** What somebody does stands behind the name, and ends it. */
+const DOES = /^(?:owes?|owed|pays?|paid|buys?|bought|ordered|sent|joins?|joined|costs?|earned)$/;
 /** Words that say "with this in it". */
 const MENTIONING = /^(?:mentioning|containing|including|matching|regarding|concerning)$/i;
 /** Words of time that stand behind a name and are no part of it. */
@@ -69,6 +71,7 @@ function spanLength(tokens: readonly Token[], from: number, crossedOut: CrossedO
     const next = tokens[from + length];
     if (tokens[from + length - 1]?.possessive && !(first.capital && next?.kind === 'word' && next.capital))
       break;
+    if (next && !next.capital && DOES.test(next.text)) break;
     if (isFree(next, crossedOut) && next.kind === 'word' && (first.capital || !next.capital)) length += 1;
     else if (isFree(next, crossedOut) && next.kind === 'number' && first.capital) length += 1;
     else if (joinsNames(tokens, from + length, first, crossedOut)) length += 2;
