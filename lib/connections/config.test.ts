@@ -22,6 +22,7 @@ describe('parseServers', () => {
         headers: { Authorization: `Bearer ${placeholder('TOKEN')}`, 'X-Plain': 'a' },
         trusted: true,
         timeoutMs: 5000,
+        maxConcurrency: 2,
         description: 'other keys are ignored',
       },
     });
@@ -34,6 +35,7 @@ describe('parseServers', () => {
         headers: { Authorization: 'Bearer secret-1', 'X-Plain': 'a' },
         trusted: true,
         timeoutMs: 5000,
+        maxConcurrency: 2,
       },
     ]);
   });
@@ -49,6 +51,9 @@ describe('parseServers', () => {
     ['a placeholder in the address', { url: `https://x.example/${placeholder('TOKEN')}` }],
     ['trust that is not a boolean', { url: 'https://x.example', trusted: 'true' }],
     ['a bad time', { url: 'https://x.example', timeoutMs: 0 }],
+    ['no call at once', { url: 'https://x.example', maxConcurrency: 0 }],
+    ['too many at once', { url: 'https://x.example', maxConcurrency: 65 }],
+    ['half a call at once', { url: 'https://x.example', maxConcurrency: 1.5 }],
     [
       'a variable that is not set',
       { url: 'https://x.example', headers: { a: `x ${placeholder('NOT_SET')}` } },

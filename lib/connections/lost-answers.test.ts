@@ -38,6 +38,21 @@ describe('a call whose answer is lost', () => {
       'unknown',
     ],
     [
+      'the server says in its own words that it failed',
+      ({ message }, response) =>
+        sendJson(
+          response,
+          { jsonrpc: '2.0', id: message.id, error: { code: -32603, message: 'Internal error' } },
+          500,
+        ),
+      'unknown',
+    ],
+    ['the server is overloaded', (_request, response) => void response.writeHead(503).end(), 'unknown'],
+    ['it took too long to arrive', (_request, response) => void response.writeHead(408).end(), 'unknown'],
+    ['it is not allowed', (_request, response) => void response.writeHead(403).end('secret'), 'answered'],
+    ['there are too many', (_request, response) => void response.writeHead(429).end(), 'answered'],
+    ['the server has no such place', (_request, response) => void response.writeHead(404).end(), 'answered'],
+    [
       'it is no JSON',
       (_request, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{'),
       'unknown',
