@@ -26,7 +26,7 @@ const DOES = /^(?:owes?|owed|pays?|paid|buys?|bought|ordered|sent|joins?|joined|
 /** Words that say "with this in it". */
 const MENTIONING = /^(?:mentioning|containing|including|matching|regarding|concerning)$/i;
 /** Words of time that stand behind a name and are no part of it. */
-const NO_NAME = /^(?:today|tomorrow|yesterday|tonight|immediately|asap|please)$/;
+const NO_NAME = /^(?:today|tomorrow|yesterday|tonight|immediately|asap|please|because)$/;
 const PREPOSITION = /^(for|of|from|to|in|on|at|by|with|as|into|onto|about|per|via|under)$/i;
 
 /** What is still free of a call's request. */
@@ -101,7 +101,7 @@ function makeSpan(text: string, tokens: readonly Token[], from: number, to: numb
   const { lead, nounBefore } = readBefore(tokens, from);
   const after = tokens[to];
   return {
-    text: first.kind === 'quote' ? first.text : text.slice(first.start, last.end).replace(/['’]s?$/, ''),
+    text: first.kind === 'quote' ? first.text : withoutPossessive(text.slice(first.start, last.end), after),
     start: first.start,
     end: last.end,
     lead,
@@ -110,6 +110,12 @@ function makeSpan(text: string, tokens: readonly Token[], from: number, to: numb
     form: formOf(first),
     possessive: last.possessive,
   };
+}
+
+/** "Kim's" in "Kim's email" is Kim; with nothing of hers behind it, that is the name. */
+function withoutPossessive(name: string, after: Token | undefined): string {
+  const isOwner = after?.kind === 'word' && !isSmallWord(after.text);
+  return name.replace(isOwner ? /['’]s?$/ : /['’]$/, '');
 }
 
 /** Looks back over "the", "a", "our" and a colon. */
