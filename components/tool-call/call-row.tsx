@@ -24,6 +24,7 @@ interface CallRowProps {
 const STATE_LOOKS: Partial<Record<CallStatus, string>> = {
   permission_required: 'font-medium text-wait',
   error: 'text-failed',
+  unknown: 'font-medium text-wait',
 };
 
 export function CallRow({ metadata, status, word, durationMs, open, controls, onToggle }: CallRowProps) {

@@ -3,7 +3,14 @@ import type { DynamicToolUIPart } from 'ai';
 import type { ApprovalStatus } from '@/lib/approvals/approval-view';
 import type { AmberMessage, CallRecord } from '@/lib/runs/chat-view';
 
-export type CallStatus = 'pending' | 'executing' | 'permission_required' | 'success' | 'error' | 'abort';
+export type CallStatus =
+  | 'pending'
+  | 'executing'
+  | 'permission_required'
+  | 'success'
+  | 'error'
+  | 'abort'
+  | 'unknown';
 
 export type ToolPart = DynamicToolUIPart;
 export type MessagePart = AmberMessage['parts'][number];
@@ -26,6 +33,7 @@ export function callStatus({ part, call, approval }: Facts): CallStatus {
     case 'output-available':
       return answered(part.output, call);
     case 'output-error':
+      if (call?.outcome === 'unknown') return 'unknown';
       return call?.outcome === 'abort' || isRefused(approval) ? 'abort' : 'error';
     case 'output-denied':
       return 'abort';
@@ -40,7 +48,9 @@ export function callStatus({ part, call, approval }: Facts): CallStatus {
 function answered(output: unknown, call: CallRecord | undefined): CallStatus {
   const saysError =
     typeof output === 'object' && output !== null && 'isError' in output && output.isError === true;
-  return saysError ? 'error' : (call?.outcome ?? 'success');
+  if (saysError) return 'error';
+  // A person found out that it took effect after all.
+  return call?.outcome === 'unknown' ? 'success' : (call?.outcome ?? 'success');
 }
 
 function unanswered(call: CallRecord | undefined, approval: Standing | undefined): CallStatus {
@@ -73,6 +83,8 @@ export function statusWord(status: CallStatus, approval?: Standing): string {
       return 'Done';
     case 'error':
       return 'Failed';
+    case 'unknown':
+      return 'Outcome unknown';
     case 'abort':
       return (approval && ABORT_WORDS[approval.status]) ?? 'Stopped';
   }

@@ -45,6 +45,9 @@ CREATE TABLE "queued_messages" (
 	"at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+ALTER TABLE "run_events" ADD COLUMN "fence" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
+ALTER TABLE "run_events" DROP CONSTRAINT "run_events_run_id_seq_pk";--> statement-breakpoint
+ALTER TABLE "run_events" ADD CONSTRAINT "run_events_run_id_fence_seq_pk" PRIMARY KEY("run_id","fence","seq");--> statement-breakpoint
 ALTER TABLE "teams" ADD COLUMN "last_draft" numeric(100, 0) DEFAULT '0' NOT NULL;--> statement-breakpoint
 ALTER TABLE "approvals" ADD COLUMN "sdk_signature" text;--> statement-breakpoint
 ALTER TABLE "runs" ADD COLUMN "fence" integer DEFAULT 1 NOT NULL;--> statement-breakpoint

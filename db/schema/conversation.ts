@@ -106,10 +106,12 @@ export const runEvents = pgTable(
     runId: text('run_id')
       .notNull()
       .references(() => runs.id, { onDelete: 'cascade' }),
+    /** Of the process that wrote it: what one adds that does not hold the run any more is not read. */
+    fence: integer('fence').notNull().default(1),
     seq: integer('seq').notNull(),
     chunks: json('chunks').$type<unknown[]>().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.runId, table.seq] })],
+  (table) => [primaryKey({ columns: [table.runId, table.fence, table.seq] })],
 );
 
 export const approvals = pgTable(

@@ -2,28 +2,27 @@ import 'server-only';
 /**
  * Where a call really runs. Everything that let it through is looked at once more here, right before it is
  * sent: that it was judged, that its mode still allows it, that its permission is unused and still means the
- * same. In any doubt it is an error to the model and nothing runs.
+ * same. In any doubt it is an error to the model and nothing runs. The ledger says how far the call has come: one
+ * that has ended answers what is stored, one that another process left goes on from there.
  */
-import { claim, findPermission } from '@/lib/approvals/claim';
+
+import type { ApprovalRow } from '@/lib/approvals/approval-rows';
+import { claim, findPermission, type PresentCall } from '@/lib/approvals/claim';
 import { previewHash } from '@/lib/approvals/request';
 import { modeNow } from '@/lib/approvals/standing';
-import type { CallOutcome, ConnectedTool } from '@/lib/connections/types';
+import type { ConnectedTool } from '@/lib/connections/types';
+import type { CallOutput } from '@/lib/execution/call-record';
 import { canonicalJson, sha256Hex } from '@/lib/execution/canonical-json';
+import { advance, type CallRow, findCall, isFinal, openCall } from '@/lib/execution/ledger';
+import { type Ended, resultHash, sendCall } from '@/lib/execution/send-call';
 import { judge } from '@/lib/policy/policy';
 import { errorText } from './error-text';
 import type { Gate } from './gate';
 import type { TurnContext } from './turn-context';
 
-/** How long one call may take. */
-export const CALL_DEADLINE_MS = 30_000;
+export type { CallOutput };
 
-/** What a call leaves in the message: MCP's shape, so that the page can show text and structure. */
-export interface CallOutput {
-  content: { type: 'text'; text: string }[];
-  structuredContent?: unknown;
-}
-
-interface Execution {
+export interface Execution {
   context: TurnContext;
   gate: Gate;
   tool: ConnectedTool;
@@ -34,86 +33,136 @@ interface Execution {
 
 /** Runs a call in its turn. Throws what the model is to read as the call's error. */
 export function executeCall(execution: Execution): Promise<CallOutput> {
-  const { gate, toolCallId, signal } = execution;
-  return gate.queue.run(toolCallId, signal, async () => {
-    const refusal = gate.refusalOf(toolCallId);
-    if (refusal) throw new Error(refusal);
-    await assertPermitted(execution).catch((error: unknown) => {
-      throw new Error(errorText(error), { cause: error });
-    });
-    return outputOf(await send(execution));
+  const { gate, tool, toolCallId, signal } = execution;
+  const work = gate.queue.run(toolCallId, signal, async () => {
+    const row = await callOf(execution);
+    const isOver = isFinal(row.status);
+    const ended = isOver ? endOf(row) : await run(execution, row);
+    gate.watch.noteEnd(row, tool, ended, !isOver);
+    if (ended.status === 'success') return ended.output;
+    throw new Error(ended.text);
   });
+  gate.watch.add(work);
+  return work;
 }
 
-async function assertPermitted({ context, gate, tool, toolCallId, input }: Execution): Promise<void> {
-  const { db, chatId, caller, runId } = context;
-  const verdict = judge(tool, await modeNow(db, chatId, caller, runId), caller.role);
+async function callOf({ context, gate, tool, toolCallId, input }: Execution): Promise<CallRow> {
+  const opened = gate.openedCall(toolCallId) ?? (await findCall(context.db, context.runId, toolCallId));
+  return opened ?? openCall(context.db, context, { toolCallId, tool, input });
+}
+
+/** How a call ended that has ended before: whatever is asked of it again, nothing runs again. */
+function endOf({ status, result, error }: CallRow): Ended {
+  if (status === 'success' && result) return { status, output: result };
+  if (status === 'abort' || status === 'unknown') return { status, text: error ?? 'Stopped.' };
+  return { status: 'error', text: error ?? 'This call did not run.' };
+}
+
+async function run(execution: Execution, row: CallRow): Promise<Ended> {
+  const { context, gate, tool, toolCallId, input, signal } = execution;
+  const { db, fence, connections, tell } = context;
+  const isSent = row.status === 'dispatched';
+  const confirmed = row.decidedBy !== null;
+  let claimed = row;
+  try {
+    const refusal = gate.refusalOf(toolCallId) ?? (isSent ? undefined : gate.watch.refusalFor(tool));
+    if (refusal) throw new Error(refusal);
+    // What was sent can only be settled; whether it may be sent again its rights decide as of now.
+    if (!isSent) claimed = await permitted(execution, row);
+    else if (!confirmed) await assertAllowed(execution);
+  } catch (error) {
+    if (isSent) return sendCall({ db, connections, tool, input, row, fence, confirmed: true, signal, tell });
+    return refused(execution, row, errorText(error));
+  }
+  return sendCall({ db, connections, tool, input, row: claimed, fence, confirmed, signal, tell });
+}
+
+async function refused({ context }: Execution, row: CallRow, text: string): Promise<Ended> {
+  const ended: Ended = { status: 'error', text };
+  await advance(context.db, row, 'error', { error: text, resultHash: resultHash(ended) });
+  return ended;
+}
+
+/** The mode and the role of this moment let it run without asking. */
+async function assertAllowed(execution: Execution): Promise<void> {
+  const verdict = await verdictOf(execution);
+  if (verdict.effect !== 'allow') throw new Error(`${verdict.reason} Nothing ran.`);
+}
+
+async function verdictOf({ context: { db, chatId, caller, runId }, tool }: Execution) {
+  return judge(tool, await modeNow(db, chatId, caller, runId), caller.role);
+}
+
+/**
+ * Takes the call to be sent.
+ * @returns its row, claimed by this process
+ * @throws why it may not run
+ */
+async function permitted(execution: Execution, row: CallRow): Promise<CallRow> {
+  const { context, gate, toolCallId } = execution;
+  const verdict = await verdictOf(execution);
   if (verdict.effect === 'deny') throw new Error(`${verdict.reason} Nothing ran.`);
-  if (verdict.effect === 'allow' && !gate.wasAsked(toolCallId)) return;
-  const permission = await findPermission(context.db, context.runId, toolCallId);
-  const present = permission && (await currentDefinition(context, tool));
-  if (!permission || !present)
-    throw new Error('This call was not confirmed, or was used already. Nothing ran.');
+  const isPlain = verdict.effect === 'allow' && !gate.wasAsked(toolCallId) && row.round === 1;
+  if (isPlain)
+    return row.status === 'claimed'
+      ? row
+      : ours(await advance(context.db, row, 'claimed', {}, context.fence));
+  const present = await presentCall(execution);
+  if (row.round > 1) return anotherRound(execution, row, present);
+  const permission = await findPermission(context.db, row);
+  if (!permission) throw new Error('This call was not confirmed, or was used already. Nothing ran.');
   // Nobody decided a held call: it may run only while the policy lets it run without asking.
   if (permission.kind === 'held' && verdict.effect !== 'allow') {
     throw new Error(`${verdict.reason} Nobody was asked about this call and nothing ran; call again to ask.`);
   }
+  return takePermission(execution, row, permission, present);
+}
+
+async function takePermission(
+  { context, input }: Execution,
+  row: CallRow,
+  permission: ApprovalRow,
+  present: ConnectedTool,
+): Promise<CallRow> {
   const preview =
     permission.kind === 'ask' ? await context.connections.preview(present, input, context.signal) : null;
-  const claimed = await claim(context.db, {
+  const call: PresentCall = {
     runId: context.runId,
-    toolCallId,
+    toolCallId: row.toolCallId,
     server: present.server,
     serverUrl: present.serverUrl,
     trusted: present.trusted,
     inputHash: sha256Hex(canonicalJson(input)),
     definitionHash: present.definitionHash,
     previewHash: previewHash(preview),
-  });
-  if (!claimed) {
-    throw new Error(
-      'What this call would do has changed since it was confirmed, or it ran already. Nothing ran.',
-    );
-  }
+  };
+  const claimed = await claim(context.db, row, call, context.fence);
+  if (claimed) return claimed;
+  throw new Error(
+    'What this call would do has changed since it was confirmed, or it ran already. Nothing ran.',
+  );
+}
+
+/** A person found that the call did not happen and had it run: the same call, of the same tool. */
+async function anotherRound({ context }: Execution, row: CallRow, present: ConnectedTool): Promise<CallRow> {
+  const isSame =
+    present.definitionHash === row.definitionHash &&
+    present.serverUrl === row.serverUrl &&
+    present.trusted === row.trusted;
+  if (!isSame)
+    throw new Error('The tool has changed since this was decided. Nothing ran; call again to ask.');
+  return row.status === 'claimed' ? row : ours(await advance(context.db, row, 'claimed', {}, context.fence));
+}
+
+function ours(claimed: CallRow | undefined): CallRow {
+  if (!claimed) throw new Error('This call was taken by another process. Nothing ran here.');
+  return claimed;
 }
 
 /** The tool as its server declares it now. */
-async function currentDefinition(
-  context: TurnContext,
-  tool: ConnectedTool,
-): Promise<ConnectedTool | undefined> {
+async function presentCall({ context, tool }: Execution): Promise<ConnectedTool> {
   const { tools } = await context.connections.list({ fresh: tool.server });
-  return tools.find((one) => one.server === tool.server && one.name === tool.name);
-}
-
-/** Sends the call and tells when it started and how it ended. */
-async function send({ context, tool, toolCallId, input, signal }: Execution): Promise<CallOutcome> {
-  const started = Date.now();
-  const record = { toolCallId, startedAt: new Date(started).toISOString() };
-  const tellEnd = (outcome: 'success' | 'error' | 'abort') =>
-    context.tell({ ...record, durationMs: Date.now() - started, outcome });
-  const deadline = AbortSignal.timeout(CALL_DEADLINE_MS);
-  context.tell(record);
-  try {
-    const outcome = await context.connections.call(tool, input, AbortSignal.any([signal, deadline]));
-    tellEnd(outcome.isError ? 'error' : 'success');
-    return outcome;
-  } catch (error) {
-    tellEnd(signal.aborted ? 'abort' : 'error');
-    if (deadline.aborted && !signal.aborted) {
-      const seconds = CALL_DEADLINE_MS / 1000;
-      throw new Error(
-        `${tool.server} did not answer within ${seconds} s. Whether it took effect is not known.`,
-      );
-    }
-    throw error;
-  }
-}
-
-function outputOf(outcome: CallOutcome): CallOutput {
-  if (outcome.isError) throw new Error(outcome.text || 'The tool reported an error without words.');
-  return {
-    content: [{ type: 'text', text: outcome.text }],
-    ...(outcome.structured === undefined ? {} : { structuredContent: outcome.structured }),
-  };
+  const present = tools.find((one) => one.server === tool.server && one.name === tool.name);
+  if (!present) throw new Error('The tool is not there any more. Nothing ran.');
+  return present;
 }

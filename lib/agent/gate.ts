@@ -1,8 +1,8 @@
 import 'server-only';
 /**
  * The gate of one segment of a run: judges every call as the model orders it, before anything of its step
- * runs, and hands out the order in which the step runs. A call that must ask holds back whatever comes after
- * it and does not only read.
+ * runs, writes it into the ledger, and hands out the order in which the step runs. A call that must ask holds
+ * back whatever comes after it and does not only read.
  */
 import type { ToolApprovalStatus } from 'ai';
 import { randomToken } from '@/db/ids';
@@ -12,20 +12,32 @@ import { type AskedCall, insertAsk, insertHeld } from '@/lib/approvals/request';
 import { modeNow } from '@/lib/approvals/standing';
 import type { ConnectedTool } from '@/lib/connections/types';
 import { canonicalJson } from '@/lib/execution/canonical-json';
-import { StepQueue } from '@/lib/execution/step-queue';
+import { advance, type CallRow, openCall } from '@/lib/execution/ledger';
+import { type Company, StepQueue } from '@/lib/execution/queue';
 import { judge, type Verdict } from '@/lib/policy/policy';
 import type { Preview } from '@/mcp/define-tool';
 import { errorText } from './error-text';
 import type { TurnContext } from './turn-context';
+import { TurnWatch } from './turn-watch';
 
 /** Calls in one step of the model, and cards that one run may have waiting; more are errors to the model. */
 const MAX_CALLS = 64;
 const MAX_CARDS = 20;
 
-interface Call {
+/** A refused call runs nothing: nobody need wait for it. */
+const NO_COMPANY_NEEDED: Company = { company: 'reads', server: '', atOnce: 1000 };
+
+export interface Call {
   toolCallId: string;
   toolName: string;
   input: unknown;
+}
+
+/** What the SDK announces of a call that waits. */
+interface Request {
+  approvalId: string;
+  toolCallId: string;
+  signature?: string | undefined;
 }
 
 /** A call that waits: what its row will hold once the SDK has emitted its request. */
@@ -39,6 +51,8 @@ interface Waiting {
 
 export class Gate {
   readonly queue = new StepQueue();
+  /** What this segment wrote into the ledger. */
+  private readonly opened = new Map<string, CallRow>();
   /** Calls that may not run, with the reason that the model gets as their error. */
   private readonly refusals = new Map<string, string>();
   private readonly waiting = new Map<string, Waiting>();
@@ -51,11 +65,13 @@ export class Gate {
   /**
    * @param offered the tools that exist in this segment, by the name the model knows
    * @param rows the run's approvals as they stand at the segment's start
+   * @param watch on how the segment's calls end
    */
   constructor(
     private readonly context: TurnContext,
     private readonly offered: ReadonlyMap<string, ConnectedTool>,
     private readonly rows: ReadonlyMap<string, ApprovalRow>,
+    readonly watch = new TurnWatch(),
   ) {}
 
   /** A new step of the model begins. */
@@ -73,6 +89,16 @@ export class Gate {
   /** Whether this call went through an approval: then only an unused permission lets it run. */
   wasAsked(toolCallId: string): boolean {
     return this.rows.has(toolCallId);
+  }
+
+  /** Gives a call that was judged by an earlier process its place in the order. */
+  resume(call: Call, tool: ConnectedTool): void {
+    this.pass(call, tool);
+  }
+
+  /** The call's row as this segment opened it; nothing for one that an earlier segment did. */
+  openedCall(toolCallId: string): CallRow | undefined {
+    return this.opened.get(toolCallId);
   }
 
   /** Why this call may not run; undefined when nothing stands against it. */
@@ -93,6 +119,17 @@ export class Gate {
     const tool = this.offered.get(call.toolName);
     if (!tool) return { type: 'denied', reason: `The tool ${call.toolName} does not exist here.` };
     if (this.wasAsked(call.toolCallId)) return this.pass(call, tool);
+    const { db } = this.context;
+    const row = await openCall(db, this.context, { toolCallId: call.toolCallId, tool, input: call.input });
+    this.opened.set(call.toolCallId, row);
+    const verdict = await this.judgeOpened(call, tool);
+    if (verdict && typeof verdict === 'object' && verdict.type === 'denied') {
+      await advance(db, row, 'denied', { error: verdict.reason ?? null });
+    }
+    return verdict;
+  }
+
+  private async judgeOpened(call: Call, tool: ConnectedTool): Promise<ToolApprovalStatus> {
     if (this.isClosed) return { type: 'denied', reason: 'This turn has made all the steps it may make.' };
     if (++this.calls > MAX_CALLS)
       return this.refuse(call, `More than ${MAX_CALLS} calls in one step. Make fewer.`);
@@ -107,7 +144,8 @@ export class Gate {
   }
 
   private pass(call: Call, tool: ConnectedTool): ToolApprovalStatus {
-    this.queue.plan(call.toolCallId, tool.trusted && tool.risk === 'read-only');
+    const { atOnce } = this.context.connections.limitsOf(tool);
+    this.queue.plan(call.toolCallId, { company: companyOf(tool), server: tool.server, atOnce });
     return undefined;
   }
 
@@ -140,9 +178,9 @@ export class Gate {
   }
 
   /** Lets the SDK "run" the call, so that the model gets an error instead of a denial by a person. */
-  private refuse(call: Call, why: string): ToolApprovalStatus {
+  refuse(call: Call, why: string): ToolApprovalStatus {
     this.refusals.set(call.toolCallId, why);
-    this.queue.plan(call.toolCallId, true);
+    this.queue.plan(call.toolCallId, NO_COMPANY_NEEDED);
     return undefined;
   }
 
@@ -150,13 +188,14 @@ export class Gate {
    * Stores the row of a call that the SDK has just announced to wait.
    * @returns the card's view; null for a held call, which has none
    */
-  async record(request: { approvalId: string; toolCallId: string }): Promise<ApprovalView | null> {
+  async record(request: Request): Promise<ApprovalView | null> {
     const waiting = this.waiting.get(request.toolCallId);
     if (!waiting) throw new Error('An approval was requested for a call that was never judged.');
     const { db, caller, chatId, runId } = this.context;
     const asked: AskedCall = {
       approvalId: randomToken(),
       sdkApprovalId: request.approvalId,
+      sdkSignature: request.signature ?? null,
       toolCallId: request.toolCallId,
       runId,
       chatId,
@@ -170,4 +209,10 @@ export class Gate {
     }
     return freshView(await insertAsk(db, caller, asked, waiting.preview), caller);
   }
+}
+
+/** With whom a call may run together: reads of trusted servers, and what a trusted tool says of itself. */
+function companyOf(tool: ConnectedTool): string | null {
+  if (tool.trusted && tool.risk === 'read-only') return 'reads';
+  return tool.parallel ? `parallel of ${tool.server}` : null;
 }

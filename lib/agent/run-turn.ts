@@ -14,14 +14,18 @@ import {
 } from 'ai';
 import { randomToken } from '@/db/ids';
 import type { ApprovalRow } from '@/lib/approvals/approval-rows';
-import type { Caller, ConnectionProblem } from '@/lib/connections/types';
+import type { Caller, ConnectedTool, ConnectionProblem } from '@/lib/connections/types';
+import type { CallRow } from '@/lib/execution/ledger';
+import { LoopGuard } from '@/lib/execution/loop-guard';
 import { isOffered, type Mode } from '@/lib/policy/policy';
 import { errorText } from './error-text';
-import { Gate } from './gate';
+import { type Call, Gate } from './gate';
 import { modelHistory } from './history';
 import { printInstructions } from './instructions';
+import { resumeCalls } from './resume-calls';
 import { toolSet } from './tool-set';
 import type { TurnContext } from './turn-context';
+import { TurnWatch } from './turn-watch';
 
 /** Steps of the model in one turn, over all its segments. */
 export const STEP_CAP = 25;
@@ -36,26 +40,52 @@ export interface TurnInput {
   providerOptions: ProviderMetadata | undefined;
   /** Signs approval requests: the SDK's own lock, behind ours. */
   secret: string;
-  /** The chat as stored; the last message is the person's, or the answer that goes on. */
-  messages: UIMessage[];
   mode: Mode;
   /** The run's approvals by tool call id. */
   approvals: ReadonlyMap<string, ApprovalRow>;
+  /** What the run has called so far. */
+  before: readonly CallRow[];
 }
 
+/** A segment that may begin: everything it works with is resolved. */
 export interface Turn {
-  chunks: ReadableStream<UIMessageChunk>;
   gate: Gate;
+  /** The tools that exist in it. */
+  offered: readonly ConnectedTool[];
   /** Servers that could not be listed, in words. */
   problems: string[];
+  /** Ends calls that were left open, before the model goes on. */
+  resume(calls: readonly Call[], publish: (chunk: UIMessageChunk) => void): Promise<void>;
+  /**
+   * Lets the model speak. The chunks have no `start`: the run publishes that itself.
+   * @param messages the chat as stored; the last one is the person's, or the answer that goes on
+   */
+  speak(messages: UIMessage[]): Promise<ReadableStream<UIMessageChunk>>;
 }
 
-/** Starts a segment. The chunks have no `start`: the run publishes that itself. */
-export async function runTurn(input: TurnInput): Promise<Turn> {
-  const { context, messages } = input;
+/** Lists the tools and sets up the gate. */
+export async function prepareTurn(input: TurnInput): Promise<Turn> {
+  const { context } = input;
   const listing = await context.connections.list();
   const offered = listing.tools.filter((tool) => isOffered(tool, input.mode, context.caller.role));
-  const gate = new Gate(context, new Map(offered.map((tool) => [tool.modelName, tool])), input.approvals);
+  const byName = new Map(offered.map((tool) => [tool.modelName, tool]));
+  const gate = new Gate(context, byName, input.approvals, new TurnWatch(new LoopGuard(input.before)));
+  return {
+    gate,
+    offered,
+    problems: problemsFor(context.caller, listing.problems),
+    resume: (calls, publish) => resumeCalls({ context, gate, offered: byName, publish }, calls),
+    speak: (messages) => speak(input, gate, offered, messages),
+  };
+}
+
+async function speak(
+  input: TurnInput,
+  gate: Gate,
+  offered: ConnectedTool[],
+  messages: UIMessage[],
+): Promise<ReadableStream<UIMessageChunk>> {
+  const { context } = input;
   const tools = toolSet(offered, context, gate);
   const stepsLeft = STEP_CAP - stepsOf(messages.at(-1));
   const result = streamText({
@@ -64,7 +94,7 @@ export async function runTurn(input: TurnInput): Promise<Turn> {
     instructions: printInstructions(context.caller, offered, input.mode, new Date()),
     messages: await modelHistory(messages),
     tools,
-    stopWhen: isStepCount(Math.max(1, stepsLeft)),
+    stopWhen: [isStepCount(Math.max(1, stepsLeft)), () => gate.watch.halt !== undefined],
     toolApproval: ({ toolCall }) => gate.judge(toolCall),
     experimental_toolApprovalSecret: input.secret,
     prepareStep: () => {
@@ -83,14 +113,13 @@ export async function runTurn(input: TurnInput): Promise<Turn> {
     onError: () => {},
     _internal: { generateId: randomToken },
   });
-  const chunks = toUIMessageStream({
+  return toUIMessageStream({
     stream: result.stream,
     tools,
     sendStart: false,
     redactToolErrors: false,
     onError: errorText,
   });
-  return { chunks, gate, problems: problemsFor(context.caller, listing.problems) };
 }
 
 /** Why tools are missing may tell of the installation: admins read it, others only which servers it is about. */

@@ -1,8 +1,9 @@
 import 'server-only';
 /** Taking a decided call to run it: once, ever, and only if everything is still as it was decided. */
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { Queryable } from '@/db/client';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Database, Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
+import { advance, type CallRow, type Fence } from '@/lib/execution/ledger';
 import { POLICY_VERSION } from '@/lib/policy/policy';
 import type { ApprovalRow } from './approval-rows';
 
@@ -20,11 +21,13 @@ export interface PresentCall {
   previewHash: string;
 }
 
-/** The row that lets this call run, if there is one: confirmed, or held and released; not yet used. */
+/**
+ * The row that lets this call run, if there is one: confirmed, or held and released; and not yet used, unless the
+ * call itself was claimed with it by a process that died before it sent anything.
+ */
 export async function findPermission(
   db: Queryable,
-  runId: string,
-  toolCallId: string,
+  { runId, toolCallId, status }: CallRow,
 ): Promise<ApprovalRow | null> {
   const [row] = await db
     .select()
@@ -34,17 +37,46 @@ export async function findPermission(
         eq(approvals.runId, runId),
         eq(approvals.toolCallId, toolCallId),
         inArray(approvals.status, ['confirmed', 'released']),
-        isNull(approvals.claimedAt),
+        unused(status),
       ),
     );
   return row ?? null;
 }
 
+function unused(status: CallRow['status']): SQL | undefined {
+  return status === 'claimed' ? undefined : isNull(approvals.claimedAt);
+}
+
 /**
  * Uses the permission up, in one conditional change: of any number of requests, processes and retries one
- * gets `true`. Anything that differs from what was decided makes it `false`, and nothing may run.
+ * gets the call's row, as claimed in the ledger. Anything that differs from what was decided gives nothing, and
+ * nothing may run.
  */
-export async function claim(db: Queryable, call: PresentCall): Promise<boolean> {
+export async function claim(
+  db: Database,
+  row: CallRow,
+  call: PresentCall,
+  fence: Fence,
+): Promise<CallRow | undefined> {
+  try {
+    return await db.transaction(async (tx) => {
+      if (!(await takePermission(tx, row, call))) return undefined;
+      // Two processes may both hold it so: the dispatch mark is given to one of them.
+      if (row.status === 'claimed') return row;
+      const claimed = await advance(tx, row, 'claimed', {}, fence);
+      if (!claimed) throw new NotOurs();
+      return claimed;
+    });
+  } catch (error) {
+    if (error instanceof NotOurs) return undefined;
+    throw error;
+  }
+}
+
+/** Undoes the transaction: another process has the call, and the permission with it. */
+class NotOurs extends Error {}
+
+async function takePermission(db: Queryable, row: CallRow, call: PresentCall): Promise<boolean> {
   const claimed = await db
     .update(approvals)
     .set({ claimedAt: sql`now()` })
@@ -53,7 +85,7 @@ export async function claim(db: Queryable, call: PresentCall): Promise<boolean> 
         eq(approvals.runId, call.runId),
         eq(approvals.toolCallId, call.toolCallId),
         inArray(approvals.status, ['confirmed', 'released']),
-        isNull(approvals.claimedAt),
+        unused(row.status),
         eq(approvals.server, call.server),
         eq(approvals.serverUrl, call.serverUrl),
         eq(approvals.trusted, call.trusted),

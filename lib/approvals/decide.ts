@@ -11,6 +11,7 @@ import { callerById } from '@/lib/auth/caller';
 import type { Caller, ConnectedTool, Connections } from '@/lib/connections/types';
 import { AppError } from '@/lib/errors';
 import { sha256Hex } from '@/lib/execution/canonical-json';
+import { advanceAll, noteDefinition } from '@/lib/execution/ledger';
 import { judge, POLICY_VERSION } from '@/lib/policy/policy';
 import { storable } from '@/lib/text';
 import type { Preview } from '@/mcp/define-tool';
@@ -137,6 +138,7 @@ async function replace(context: DecideContext, row: ApprovalRow, present: Presen
       .returning({ id: approvals.id });
     if (superseded.length === 0) throw await alreadyDecided(tx, row.id);
     await insertReplacement(tx, row, id, present.tool, reason, present.preview);
+    await noteDefinition(tx, row.runId, row.toolCallId, present.tool.definitionHash);
     await tx
       .update(schema.chats)
       .set({ rev: sql`${schema.chats.rev} + 1` })
@@ -179,6 +181,8 @@ async function record(
     if (present === status) return same;
     throw conflict(present);
   }
+  const next = decision === 'confirm' ? 'approved' : 'denied';
+  await advanceAll(tx, row.runId, [row.toolCallId], next, { decidedBy: context.caller.userId });
   const [run] = await tx.select().from(runs).where(eq(runs.id, row.runId));
   if (!run) throw new Error('The run of an approval is missing.');
   return { ...same, goesOn: await settleWaitingRun(tx, run, context.owner) };

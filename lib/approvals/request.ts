@@ -1,10 +1,11 @@
 import 'server-only';
 /** Writing down that a call waits: the exact bytes, what they meant when asked, and until when. */
 import { sql } from 'drizzle-orm';
-import type { Queryable } from '@/db/client';
+import type { Database, Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { Caller, ConnectedTool } from '@/lib/connections/types';
 import { canonicalJson, sha256Hex } from '@/lib/execution/canonical-json';
+import { advanceAll } from '@/lib/execution/ledger';
 import { POLICY_VERSION } from '@/lib/policy/policy';
 import { storable } from '@/lib/text';
 import type { Preview } from '@/mcp/define-tool';
@@ -17,6 +18,7 @@ const OPEN_FOR = sql`now() + interval '24 hours'`;
 export interface AskedCall {
   approvalId: string;
   sdkApprovalId: string;
+  sdkSignature: string | null;
   toolCallId: string;
   runId: string;
   chatId: string;
@@ -31,20 +33,23 @@ export function previewHash(preview: Preview | null): string {
 }
 
 /**
- * Inserts the row of a call that needs a decision.
+ * Inserts the row of a call that needs a decision, and says so in the ledger.
  * @returns the row, with the times that the database gave it
  */
 export function insertAsk(
-  db: Queryable,
+  db: Database,
   caller: Caller,
   call: AskedCall,
   preview: Preview | null,
 ): Promise<ApprovalRow> {
-  return insert(db, caller, call, {
-    kind: 'ask',
-    status: 'pending',
-    preview,
-    previewHash: previewHash(preview),
+  return db.transaction(async (tx) => {
+    await advanceAll(tx, call.runId, [call.toolCallId], 'permission_required');
+    return insert(tx, caller, call, {
+      kind: 'ask',
+      status: 'pending',
+      preview,
+      previewHash: previewHash(preview),
+    });
   });
 }
 
@@ -78,6 +83,7 @@ async function insert(
       requestedBy: caller.userId,
       toolCallId: call.toolCallId,
       sdkApprovalId: call.sdkApprovalId,
+      sdkSignature: call.sdkSignature,
       ...definitionOf(tool),
       input,
       inputHash: sha256Hex(input),

@@ -6,11 +6,13 @@ import 'server-only';
  */
 
 import type { UIMessage } from 'ai';
-import { and, eq, lte, sql } from 'drizzle-orm';
+import { and, eq, lte, ne, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
+import { advanceAll } from '@/lib/execution/ledger';
 import type { ApprovalRow } from './approval-rows';
 import { applyDecisions, type CallDecision } from './call-parts';
+import { openDoubts } from './doubts';
 
 const { approvals, chats, messages, runs } = schema;
 
@@ -36,10 +38,12 @@ export async function settle(
 ): Promise<{ rows: ApprovalRow[]; complete: boolean }> {
   const ofRun = eq(approvals.runId, runId);
   const pending = and(ofRun, eq(approvals.status, 'pending'));
-  await tx
+  const expired = await tx
     .update(approvals)
     .set({ status: 'expired', decidedAt: sql`now()` })
-    .where(and(pending, lte(approvals.expiresAt, sql`now()`)));
+    .where(and(pending, lte(approvals.expiresAt, sql`now()`)))
+    .returning({ toolCallId: approvals.toolCallId });
+  await advanceAll(tx, runId, expired.map(idOf), 'expired');
   const open = await tx.select({ id: approvals.id }).from(approvals).where(pending).limit(1);
   const complete = open.length === 0;
   if (complete) {
@@ -50,6 +54,8 @@ export async function settle(
   }
   return { rows: await approvalsOfRun(tx, runId), complete };
 }
+
+const idOf = ({ toolCallId }: { toolCallId: string }) => toolCallId;
 
 /** The run's approvals as they stand, oldest first. */
 export async function approvalsOfRun(db: Queryable, runId: string): Promise<ApprovalRow[]> {
@@ -104,11 +110,33 @@ export async function settleWaitingRun(
   if (!message) throw new Error('The message of a waiting run is missing.');
   const parts = applyRows(message.parts as UIMessage['parts'], rows);
   await tx.update(messages).set({ parts }).where(ofMessage);
-  if (!complete) return false;
+  if (!complete || (await openDoubts(tx, run.id)).length > 0) return false;
+  return takeRun(tx, run.id, owner);
+}
+
+/** Whether a card of the run waits for a person: a decision, or a call of which nobody knows what became. */
+export async function whatWaits(tx: Transaction, runId: string): Promise<boolean> {
+  const { complete } = await settle(tx, runId);
+  return !complete || (await openDoubts(tx, runId)).length > 0;
+}
+
+/**
+ * Takes a run that stands still, for this process to drive. From here on no other writes for it.
+ * @returns false when it goes on already
+ */
+export async function takeRun(tx: Transaction, runId: string, owner: string): Promise<boolean> {
   const taken = await tx
     .update(runs)
-    .set({ status: 'running', owner, heartbeatAt: sql`now()` })
-    .where(and(eq(runs.id, run.id), eq(runs.status, 'waiting')))
+    .set({
+      status: 'running',
+      owner,
+      fence: sql`${runs.fence} + 1`,
+      heartbeatAt: sql`now()`,
+      stopRequestedAt: null,
+      endedAt: null,
+      error: null,
+    })
+    .where(and(eq(runs.id, runId), ne(runs.status, 'running')))
     .returning({ id: runs.id });
   return taken.length === 1;
 }

@@ -18,6 +18,15 @@ export interface CallRecord {
   toolCallId: string;
   /** ISO 8601, UTC. */
   startedAt: string;
+  /** How long it may take, in milliseconds. */
+  deadlineMs?: number;
   durationMs?: number;
-  outcome?: 'success' | 'error' | 'abort';
+  /** `unknown`: it was sent, and nobody knows whether it took effect. */
+  outcome?: 'success' | 'error' | 'abort' | 'unknown';
+}
+
+/** What a call leaves in the message: MCP's shape, so that the page can show text and structure. */
+export interface CallOutput {
+  content: { type: 'text'; text: string }[];
+  structuredContent?: unknown;
 }

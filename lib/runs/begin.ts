@@ -8,11 +8,12 @@ import { type Database, rowsOf, type Transaction } from '@/db/client';
 import { randomToken } from '@/db/ids';
 import { schema } from '@/db/schema/all';
 import type { ApprovalRow } from '@/lib/approvals/approval-rows';
-import { supersedeCalls } from '@/lib/approvals/call-parts';
+import { failOpenCalls, supersedeCalls } from '@/lib/approvals/call-parts';
 import { type ChatRow, lockChat } from '@/lib/approvals/settle';
 import { modeNow } from '@/lib/approvals/standing';
 import type { Caller } from '@/lib/connections/types';
 import { AppError } from '@/lib/errors';
+import { advanceAll, endUnsent } from '@/lib/execution/ledger';
 import type { Mode } from '@/lib/policy/policy';
 import { storable } from '@/lib/text';
 import type { AmberMessage } from './chat-view';
@@ -169,10 +170,12 @@ const tooMany = () =>
  */
 async function withdraw(tx: Transaction, run: RunRow, history: AmberMessage[]): Promise<AmberMessage[]> {
   await supersedeApprovals(tx, run.id, WITHDRAWN);
+  await endUnsent(tx, run.id, WITHDRAWN);
   await tx.update(runs).set({ status: 'superseded', endedAt: sql`now()` }).where(eq(runs.id, run.id));
   const answer = history.find(({ id }) => id === run.messageId);
   if (!answer) return history;
-  const parts = supersedeCalls(answer.parts, WITHDRAWN) as AmberMessage['parts'];
+  const closed = failOpenCalls(supersedeCalls(answer.parts, WITHDRAWN), WITHDRAWN);
+  const parts = closed as AmberMessage['parts'];
   await tx.update(messages).set({ parts }).where(ofMessage(run));
   return history.map((message) => (message === answer ? { ...message, parts } : message));
 }
@@ -183,7 +186,7 @@ function ofMessage({ chatId, messageId }: Pick<RunRow, 'chatId' | 'messageId'>) 
 
 /** Supersedes the run's approvals that have not been taken to run. */
 export async function supersedeApprovals(tx: Transaction, runId: string, why: string): Promise<void> {
-  await tx
+  const superseded = await tx
     .update(approvals)
     .set({ status: 'superseded', decisionReason: why, decidedAt: sql`now()` })
     .where(
@@ -192,7 +195,10 @@ export async function supersedeApprovals(tx: Transaction, runId: string, why: st
         inArray(approvals.status, ['pending', 'confirmed', 'held', 'released']),
         sql`${approvals.claimedAt} is null`,
       ),
-    );
+    )
+    .returning({ toolCallId: approvals.toolCallId });
+  const withdrawn = superseded.map(({ toolCallId }) => toolCallId);
+  await advanceAll(tx, runId, withdrawn, 'superseded', { error: why });
 }
 
 /** Goes on with a failed run's message: finished steps stay, the broken rest is cut. */

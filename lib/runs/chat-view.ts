@@ -2,6 +2,7 @@
 /** Chats and messages as the API answers them and the page shows them. */
 import type { UIMessage } from 'ai';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
+import type { DoubtView } from '@/lib/approvals/doubt-view';
 import type { CallMetadata, CallRecord } from '@/lib/execution/call-record';
 import type { Mode } from '@/lib/policy/policy';
 
@@ -17,13 +18,14 @@ export interface RunError {
 }
 
 /**
- * Parts that are ours: `data-call` and `data-approval` carry the tool call's id as their own id, so that a
- * later one replaces the earlier one; `data-run-error` stands last in a turn that failed; `data-notice` is a
+ * Parts that are ours: `data-call`, `data-approval` and `data-doubt` (a call of which nobody knows whether it took
+ * effect) carry the tool call's id as their own id, so that a later one replaces the earlier one; `data-run-error` stands last in a turn that failed; `data-notice` is a
  * sentence from the app (stopped, step limit).
  */
 export type AmberData = {
   call: CallRecord;
   approval: ApprovalView;
+  doubt: DoubtView;
   'run-error': RunError;
   notice: { text: string };
 };

@@ -8,11 +8,11 @@ import { describeError, log } from '@/lib/log';
 import type { ClaimedRun } from './begin';
 import type { RunDependencies } from './dependencies';
 import { announce, type ChatNews, newsColumns, tell } from './events';
-import { closeLive, type Live, openLive } from './live';
-import { failRun } from './repair';
+import { allLive, closeLive, type Live, openLive } from './live';
+import { adoptRun, deadRuns, type EndWords, failRun } from './recover';
 import { runSegment } from './segment';
 
-const NOBODY = {
+const NOBODY: EndWords = {
   call: 'The person who asked has left the team. Nothing ran.',
   run: 'The person who asked has left the team.',
   retryable: false,
@@ -67,4 +67,21 @@ export async function continueRun(deps: RunDependencies, runId: string): Promise
   await failRun(deps.db, row.run, NOBODY);
   await announce(deps.db, row.run.chatId);
   return undefined;
+}
+
+/**
+ * Goes on with every run whose process has died.
+ * @param alone this is the only process on the database
+ */
+export async function recoverRuns(deps: RunDependencies, alone: boolean): Promise<void> {
+  const alive = allLive().map((live) => live.runId);
+  for (const dead of await deadRuns(deps.db, alive, alone)) {
+    try {
+      const claimed = await adoptRun(deps.db, dead);
+      if (claimed) await continueRun(deps, claimed.run.id);
+      else await announce(deps.db, dead.chatId);
+    } catch (error) {
+      log('error', 'recovery', describeError(error));
+    }
+  }
 }

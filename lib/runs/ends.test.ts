@@ -9,9 +9,8 @@ import { beginRun } from './begin';
 import { createChat, deleteChat, updateChat } from './chats';
 import { driveRun } from './drive';
 import { EventLog } from './event-log';
-import { liveOf } from './live';
+import { type Chunk, liveOf } from './live';
 import { readChat } from './read-chats';
-import { failDeadRuns } from './repair';
 import { stopRun } from './stop';
 import { RunHouse } from './testing/run-house';
 
@@ -79,43 +78,58 @@ describe.each(testDatabases)('runs that end otherwise on $name', ({ open }) => {
     expect(await house.messages(chatId)).toHaveLength(2);
   });
 
-  it('puts a dead process\u2019s answer together from the log, and the chat goes on', async () => {
+  /** A run whose process said so much and died. */
+  async function deadRun(chunks: Chunk[]): Promise<string> {
     const chatId = await house.chat();
     const { run } = await beginRun(opened.db, house.admin, chatId, { id: 'first', text: 'first' });
-    await opened.db.update(runs).set({ owner: 'a process that died' }).where(eq(runs.id, run.id));
-    const log = new EventLog(opened.db, run.id);
-    log.add({ type: 'start-step' });
-    log.add({ type: 'text-start', id: 't' });
-    log.add({ type: 'text-delta', id: 't', delta: 'Half of ' });
-    log.add({ type: 'tool-input-available', toolCallId: 'c', toolName: 'x', input: {}, dynamic: true });
+    const log = new EventLog(opened.db, run);
+    for (const chunk of chunks) log.add(chunk);
     await log.flush();
-    await failDeadRuns(opened.db, false);
-    expect(await house.runs(chatId)).toEqual(['running']);
     await opened.db
       .update(runs)
-      .set({ heartbeatAt: sql`now() - interval '1 minute'` })
+      .set({ owner: 'a process that died', heartbeatAt: sql`now() - interval '1 minute'` })
       .where(eq(runs.id, run.id));
-    await failDeadRuns(opened.db, false);
-    expect(await house.runs(chatId)).toEqual(['failed']);
+    return chatId;
+  }
+
+  it('goes on with a dead process\u2019s run: a step that called nothing is asked for again', async () => {
+    const chatId = await deadRun([
+      { type: 'start-step' },
+      { type: 'text-start', id: 't' },
+      { type: 'text-delta', id: 't', delta: 'Half of ' },
+    ]);
+    house.steps({ text: 'All of it.' });
+    await house.recover();
+    expect(await house.runs(chatId)).toEqual(['done']);
     const [, answer] = await house.messages(chatId);
-    expect(answer?.parts.find((part) => part.type === 'text')).toMatchObject({ text: 'Half of ' });
-    expect(answer?.parts.filter(isCall).map((part) => part.state)).toEqual(['output-error']);
+    const texts = answer?.parts.flatMap((part) => (part.type === 'text' ? [part.text] : []));
+    expect(texts).toEqual(['All of it.']);
     house.steps({ text: 'Here again.' });
     await house.say(chatId, 'second');
-    expect(await house.runs(chatId)).toEqual(['failed', 'done']);
+    expect(await house.runs(chatId)).toEqual(['done', 'done']);
   });
 
-  it('repairs a run of this very process whose end could not be written', async () => {
+  it('lets a run alone that is heard of, and one of this very process that goes on', async () => {
     const chatId = await house.chat();
     const { run } = await beginRun(opened.db, house.admin, chatId, { id: 'first', text: 'first' });
-    await failDeadRuns(opened.db, false);
+    await house.recover();
     expect(await house.runs(chatId)).toEqual(['running']);
+    // Its end could not be written: nobody drives it, and nobody else will.
     await opened.db
       .update(runs)
       .set({ heartbeatAt: sql`now() - interval '1 minute'` })
       .where(eq(runs.id, run.id));
-    await failDeadRuns(opened.db, false);
+    house.steps({ text: 'After all.' });
+    await house.recover();
+    expect(await house.runs(chatId)).toEqual(['done']);
+  });
+
+  it('gives up a run that takes down every process that goes on with it', async () => {
+    const chatId = await deadRun([{ type: 'start-step' }]);
+    await opened.db.update(runs).set({ recoveries: 5 }).where(eq(runs.chatId, chatId));
+    await house.recover();
     expect(await house.runs(chatId)).toEqual(['failed']);
+    expect((await house.messages(chatId)).at(-1)?.parts.at(-1)?.type).toBe('data-run-error');
   });
 
   it('runs nothing for an answer that was given up while its process stood still', async () => {

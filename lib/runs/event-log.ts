@@ -3,7 +3,7 @@ import 'server-only';
  * The event log of a run's segment in the database: what is left of an answer when the process dies. Written
  * in batches; `flush` waits until all of it is there.
  */
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { Database, Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { appendMerged, type Chunk } from './live';
@@ -20,7 +20,7 @@ export class EventLog {
 
   constructor(
     private readonly db: Database,
-    private readonly runId: string,
+    private readonly run: { id: string; fence: number },
   ) {}
 
   add(chunk: Chunk): void {
@@ -50,7 +50,7 @@ export class EventLog {
     if (this.batch.length > 0) {
       const chunks = this.batch;
       this.batch = [];
-      const row = { runId: this.runId, seq: this.seq++, chunks };
+      const row = { runId: this.run.id, fence: this.run.fence, seq: this.seq++, chunks };
       this.writing = this.writing.then(async () => {
         await this.db.insert(runEvents).values(row);
       });
@@ -61,12 +61,12 @@ export class EventLog {
   }
 }
 
-/** Everything logged of a run, in order. */
-export async function readLog(db: Queryable, runId: string): Promise<Chunk[]> {
+/** Everything that the process which holds the run has logged of it, in order. */
+export async function readLog(db: Queryable, run: { id: string; fence: number }): Promise<Chunk[]> {
   const rows = await db
     .select({ chunks: runEvents.chunks })
     .from(runEvents)
-    .where(eq(runEvents.runId, runId))
+    .where(and(eq(runEvents.runId, run.id), eq(runEvents.fence, run.fence)))
     .orderBy(asc(runEvents.seq));
   return rows.flatMap((row) => row.chunks as Chunk[]);
 }

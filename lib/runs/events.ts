@@ -14,7 +14,7 @@ export interface ChatNews {
   rev: number;
   userId: string;
   teamId: string;
-  /** Whether a decision was asked in it: only then the team's admins may see it. */
+  /** Whether a person's word was asked in it: only then the team's admins may see it. */
   asked: boolean;
 }
 
@@ -27,7 +27,8 @@ export const newsColumns = {
   userId: chats.userId,
   teamId: chats.teamId,
   // Spelled out: drizzle leaves the tables' names away where only one stands in a statement.
-  asked: sql<boolean>`exists (select 1 from "approvals" where "approvals"."chat_id" = "chats"."id")`,
+  asked: sql<boolean>`(exists (select 1 from "approvals" where "approvals"."chat_id" = "chats"."id")
+    or exists (select 1 from "calls" where "calls"."chat_id" = "chats"."id" and "calls"."status" = 'unknown'))`,
 };
 
 interface Addressed extends Pick<ChatNews, 'userId' | 'teamId' | 'asked'> {

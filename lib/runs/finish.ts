@@ -7,13 +7,15 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { failOpenCalls, hasWaitingCall, isCall } from '@/lib/approvals/call-parts';
+import { applyResolutions, doubtsOfRun } from '@/lib/approvals/doubts';
+import { applyEnds } from '@/lib/approvals/ledger-parts';
 import { applyRows, lockChat, settle } from '@/lib/approvals/settle';
+import { callsOfRun, endUnsent } from '@/lib/execution/ledger';
 import { type RunRow, supersedeApprovals } from './begin';
 import type { AmberMessage, RunError } from './chat-view';
 import { dropLog } from './event-log';
 import type { ChatNews } from './events';
 import { closeText } from './message-parts';
-import { owner } from './owner';
 import { touchChat } from './touch-chat';
 
 const { messages, runs } = schema;
@@ -22,7 +24,8 @@ const NEVER_RAN = 'This call never ran.';
 
 /** How the model's stream ended. */
 export type SegmentEnd =
-  | { kind: 'completed' }
+  /** `inDoubt`: it ended because nobody knows what became of a call, and goes on once somebody does. */
+  | { kind: 'completed'; inDoubt?: boolean }
   | { kind: 'stopped'; why: string }
   | { kind: 'failed'; error: RunError };
 
@@ -43,7 +46,7 @@ export interface Finished {
  */
 export async function finishSegment(
   db: Database,
-  run: Pick<RunRow, 'id' | 'chatId' | 'messageId'>,
+  run: RunRow,
   message: AmberMessage,
   end: SegmentEnd,
 ): Promise<Finished> {
@@ -52,11 +55,11 @@ export async function finishSegment(
       if (!(await lockChat(tx, run.chatId))) throw new RunGone();
       const finished = await stateAfter(tx, run, message, end);
       const [isOurs, news] = await Promise.all([
-        endRun(tx, run.id, finished.state, end),
+        endRun(tx, run, finished.state, end),
         touchChat(tx, run.chatId, { updatedAt: sql`now()` }),
         storeMessage(tx, run, finished.message),
         dropLog(tx, run.id),
-        finished.state === 'done' && finished.message.parts.some(isCall) && withdrawOpen(tx, run.id),
+        finished.message.parts.some(isCall) && closeRows(tx, run.id, finished.state, end),
       ]);
       // Found out together with the rest, for a round trip less; none of it stays.
       if (!isOurs) throw new RunGone();
@@ -72,7 +75,12 @@ export async function finishSegment(
 class RunGone extends Error {}
 
 /** @returns false, and nothing is changed, when this process does not run it any more */
-async function endRun(tx: Transaction, runId: string, state: StoredState, end: SegmentEnd): Promise<boolean> {
+async function endRun(
+  tx: Transaction,
+  run: Pick<RunRow, 'id' | 'fence'>,
+  state: StoredState,
+  end: SegmentEnd,
+): Promise<boolean> {
   const isOver = state !== 'waiting' && state !== 'running';
   const ended = await tx
     .update(runs)
@@ -82,7 +90,7 @@ async function endRun(tx: Transaction, runId: string, state: StoredState, end: S
       heartbeatAt: sql`now()`,
       endedAt: isOver ? sql`now()` : null,
     })
-    .where(and(eq(runs.id, runId), eq(runs.status, 'running'), eq(runs.owner, owner)))
+    .where(and(eq(runs.id, run.id), eq(runs.status, 'running'), eq(runs.fence, run.fence)))
     .returning({ id: runs.id });
   return ended.length > 0;
 }
@@ -97,24 +105,31 @@ async function stateAfter(
   if (end.kind !== 'completed') {
     const why = end.kind === 'stopped' ? end.why : 'The answer failed before this call ended.';
     await supersedeApprovals(tx, run.id, why);
-    const closed = failOpenCalls(parts, why) as AmberMessage['parts'];
+    const rows = parts.some(isCall) ? await callsOfRun(tx, run.id) : [];
+    const closed = failOpenCalls(applyEnds(parts, rows), why) as AmberMessage['parts'];
     const last: AmberMessage['parts'][number] =
       end.kind === 'stopped'
         ? { type: 'data-notice', data: { text: end.why } }
         : { type: 'data-run-error', data: end.error };
     return { state: end.kind, message: { ...message, parts: [...closed, last] } };
   }
-  if (!hasWaitingCall(parts)) {
-    const closed = failOpenCalls(parts, NEVER_RAN) as AmberMessage['parts'];
-    return { state: 'done', message: { ...message, parts: closed } };
-  }
-  const { rows, complete } = await settle(tx, run.id);
-  const decided = applyRows(parts, rows) as AmberMessage['parts'];
-  return { state: complete ? 'running' : 'waiting', message: { ...message, parts: decided } };
+  const asks = hasWaitingCall(parts);
+  const hasDoubt = parts.some((part) => part.type === 'data-doubt');
+  const { rows, complete } = asks ? await settle(tx, run.id) : { rows: [], complete: true };
+  const doubts = hasDoubt ? await doubtsOfRun(tx, run.id) : [];
+  const decided = applyResolutions(applyRows(parts, rows), doubts) as AmberMessage['parts'];
+  const waits = !complete || doubts.some(({ resolution }) => resolution === null);
+  if (waits) return { state: 'waiting', message: { ...message, parts: decided } };
+  if (asks || end.inDoubt) return { state: 'running', message: { ...message, parts: decided } };
+  const closed = failOpenCalls(decided, NEVER_RAN) as AmberMessage['parts'];
+  return { state: 'done', message: { ...message, parts: closed } };
 }
 
-/** No card outlives its run: a decision on it would come to nothing. */
-async function withdrawOpen(tx: Transaction, runId: string): Promise<void> {
+/** No card outlives its run, and no call that was not sent: a decision on it would come to nothing. */
+async function closeRows(tx: Transaction, runId: string, state: StoredState, end: SegmentEnd): Promise<void> {
+  if (state === 'waiting' || state === 'running') return;
+  await endUnsent(tx, runId, end.kind === 'stopped' ? end.why : NEVER_RAN);
+  if (state !== 'done') return;
   const { approvals } = schema;
   await tx
     .update(approvals)

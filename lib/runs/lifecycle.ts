@@ -6,15 +6,15 @@ import { lockChat, settleWaitingRun } from '@/lib/approvals/settle';
 import { database } from '@/lib/database';
 import { describeError, log } from '@/lib/log';
 import { runDependencies } from './app-dependencies';
-import { continueRun } from './drive';
+import { continueRun, recoverRuns } from './drive';
 import { announce, endListeners } from './events';
 import { allLive } from './live';
 import { owner } from './owner';
-import { failDeadRuns } from './repair';
+import { STOPPED } from './stop';
 
 const { approvals, runs } = schema;
 
-const BEAT_MS = 2_000;
+const BEAT_MS = 1_000;
 const EXPIRY_MS = 15_000;
 /** How long running answers may go on once the process is told to end. */
 const GRACE_MS = 3_000;
@@ -23,8 +23,8 @@ let timers: NodeJS.Timeout[] = [];
 
 /** Called once when the database is open and migrated. */
 export async function startRuns(): Promise<void> {
-  const { db, kind } = await database();
-  await failDeadRuns(db, kind === 'pglite');
+  const { kind } = await database();
+  await recoverRuns(await runDependencies(), kind === 'pglite');
   timers = [every(BEAT_MS, beat), every(EXPIRY_MS, expireCards)];
 }
 
@@ -62,14 +62,22 @@ function every(milliseconds: number, work: () => Promise<void>): NodeJS.Timeout 
 
 async function beat(): Promise<void> {
   const { db } = await database();
-  const ids = allLive().map((live) => live.runId);
-  if (ids.length > 0) {
-    await db
+  const driven = allLive();
+  if (driven.length > 0) {
+    const ids = driven.map((live) => live.runId);
+    const ours = await db
       .update(runs)
       .set({ heartbeatAt: sql`now()` })
-      .where(and(inArray(runs.id, ids), eq(runs.owner, owner)));
+      .where(and(inArray(runs.id, ids), eq(runs.owner, owner)))
+      .returning({ id: runs.id, stopRequestedAt: runs.stopRequestedAt });
+    const held = new Map(ours.map((row) => [row.id, row]));
+    for (const live of driven) {
+      const row = held.get(live.runId);
+      if (!row) live.abort.abort(new Error('Another process has gone on with this answer.'));
+      else if (row.stopRequestedAt) live.abort.abort(new Error(STOPPED));
+    }
   }
-  await failDeadRuns(db, false);
+  await recoverRuns(await runDependencies(), false);
 }
 
 /** Cards past their time expire, and a run whose set is complete by that goes on. */

@@ -4,12 +4,14 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { cardsOfChat } from '@/lib/approvals/approval-rows';
+import { resolutionsOf } from '@/lib/approvals/doubts';
 import { effectiveMode } from '@/lib/approvals/standing';
 import type { Caller } from '@/lib/connections/types';
 import type { ChatStatus, ChatSummary, ChatView } from './chat-view';
+import { newsColumns } from './events';
 import { readMessages, withCards } from './read-messages';
 
-const { approvals, chats, members, runs } = schema;
+const { chats, members, runs } = schema;
 
 /** The state of the chat's newest run. */
 const latestRun = sql<string | null>`(select ${runs.status} from ${runs} where ${runs.chatId} = ${chats.id}
@@ -60,6 +62,7 @@ export async function readChat(db: Queryable, caller: Caller, chatId: string): P
   const row = await findChat(db, caller, chatId);
   if (!row) return null;
   const cards = row.asked ? await cardsOfChat(db, caller, chatId) : new Map();
+  const found = row.asked ? await resolutionsOf(db, caller, chatId) : new Map();
   const messages = await readMessages(db, chatId);
   return {
     id: row.id,
@@ -70,7 +73,7 @@ export async function readChat(db: Queryable, caller: Caller, chatId: string): P
     yoloUntil: row.mode === 'yolo' ? (row.yoloUntil?.toISOString() ?? null) : null,
     rev: row.rev,
     mayWrite: row.mayWrite,
-    messages: messages.map((message) => withCards(message, cards)),
+    messages: messages.map((message) => withCards(message, cards, found)),
   };
 }
 
@@ -81,7 +84,7 @@ async function findChat(db: Queryable, caller: Caller, chatId: string) {
       userId: chats.userId,
       rev: chats.rev,
       yoloUntil: chats.yoloUntil,
-      asked: sql<boolean>`exists (select 1 from ${approvals} where ${approvals.chatId} = ${chats.id})`,
+      asked: newsColumns.asked,
     })
     .from(chats)
     .leftJoin(members, eq(members.userId, chats.userId))

@@ -4,6 +4,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
+import type { DoubtView } from '@/lib/approvals/doubt-view';
 import type { AmberMessage } from './chat-view';
 
 const { messages } = schema;
@@ -25,8 +26,14 @@ export function messageOf(row: typeof messages.$inferSelect): AmberMessage {
 }
 
 /** The message with each card as its row says now; what was stored with the message may be older. */
-export function withCards(message: AmberMessage, cards: ReadonlyMap<string, ApprovalView>): AmberMessage {
+export function withCards(
+  message: AmberMessage,
+  cards: ReadonlyMap<string, ApprovalView>,
+  found: ReadonlyMap<string, Partial<DoubtView>>,
+): AmberMessage {
   const parts = message.parts.map((part) => {
+    if (part.type === 'data-doubt')
+      return { ...part, data: { ...part.data, ...found.get(part.data.callId) } };
     if (part.type !== 'data-approval') return part;
     const card = cards.get(part.data.toolCallId);
     return card ? { ...part, data: card } : part;

@@ -54,9 +54,9 @@ describe.each(testDatabases)('rights on $name', ({ open }) => {
   it('lets a confirm after the last step run its call, and the model call nothing more', async () => {
     const customer = await house.office.addCustomer();
     const chatId = await house.chat();
-    const reads = { calls: [{ tool: 'customers_list', input: {} }] };
+    const reads = (at: number) => ({ calls: [{ tool: 'customers_list', input: { limit: at + 1 } }] });
     house.steps(
-      ...Array.from({ length: STEP_CAP - 1 }, () => reads),
+      ...Array.from({ length: STEP_CAP - 1 }, (_, at) => reads(at)),
       { calls: [{ tool: 'customer_delete', input: { customerId: customer.id } }] },
       { calls: [{ tool: 'customer_create', input: { name: 'One step too many' } }] },
     );

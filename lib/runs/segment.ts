@@ -1,16 +1,19 @@
 import 'server-only';
 /**
- * One segment of a run: from a message, or from a decision, to the end of the answer or the next card. The
- * run is pulled by this loop, not by any tab's response.
+ * One segment of a run: from a message, from a decision, or from where a process that died has left it, to the end
+ * of the answer or the next card. The run is pulled by this loop, not by any tab's response.
  */
 
+import type { UIMessageChunk } from 'ai';
 import { errorText } from '@/lib/agent/error-text';
-import { runTurn, STEP_CAP, type Turn } from '@/lib/agent/run-turn';
+import { prepareTurn, STEP_CAP, type Turn } from '@/lib/agent/run-turn';
 import { cardsOfChat } from '@/lib/approvals/approval-rows';
-import { isCall } from '@/lib/approvals/call-parts';
+import { hasWaitingCall, isCall } from '@/lib/approvals/call-parts';
+import { freshDoubt, resolutionsOf } from '@/lib/approvals/doubts';
 import { approvalsOfRun } from '@/lib/approvals/settle';
 import { modeNow } from '@/lib/approvals/standing';
 import type { Caller } from '@/lib/connections/types';
+import { callsOfRun } from '@/lib/execution/ledger';
 import type { Opening, RunRow } from './begin';
 import type { AmberMessage } from './chat-view';
 import type { RunDependencies } from './dependencies';
@@ -19,6 +22,10 @@ import { type Finished, finishSegment, type SegmentEnd } from './finish';
 import type { Chunk, Live } from './live';
 import { chunksOf, foldChunks } from './message-chunks';
 import { readMessages, withCards } from './read-messages';
+
+/** How long a segment may take: what is not done by then is stopped. */
+export const RUN_DEADLINE_MS = 15 * 60_000;
+const TOO_LONG = `Stopped: this took longer than ${RUN_DEADLINE_MS / 60_000} minutes. Ask again to go on.`;
 
 export interface SegmentInput {
   deps: RunDependencies;
@@ -32,27 +39,31 @@ export interface SegmentInput {
 /** Streams a segment into the run's `Live` and stores it. */
 export async function runSegment(input: SegmentInput): Promise<Finished> {
   const { deps, run, live } = input;
-  const log = new EventLog(deps.db, run.id);
+  const log = new EventLog(deps.db, run);
   const base = await openMessage(input);
   const mark = live.chunks.length;
+  const answerSoFar = () => foldChunks(base.answer, live.chunks.slice(mark));
   const stopLogging = live.subscribe((chunk) => {
     if (chunk) log.add(chunk);
   });
+  const deadline = setTimeout(() => live.abort.abort(new Error(TOO_LONG)), RUN_DEADLINE_MS);
   let end: SegmentEnd;
   try {
-    end = await stream(input, base.history, log).finally(() => log.rest());
+    end = await stream({ ...input, log, answerSoFar }, base.history).finally(() => log.rest());
   } catch (error) {
     end = { kind: 'failed', error: { message: errorText(error), retryable: true } };
   } finally {
+    clearTimeout(deadline);
     stopLogging();
   }
   if (live.abort.signal.aborted) end = { kind: 'stopped', why: stopReason(live) };
-  const message = await foldChunks(base.answer, live.chunks.slice(mark));
-  const finished = await finishSegment(deps.db, run, message, end).catch(async (error: unknown) => {
-    // The repair of the run will need it.
-    await log.flush().catch(() => {});
-    throw error;
-  });
+  const finished = await finishSegment(deps.db, run, await answerSoFar(), end).catch(
+    async (error: unknown) => {
+      // Whoever goes on with the run will need it.
+      await log.flush().catch(() => {});
+      throw error;
+    },
+  );
   publishEnd(live, finished, end);
   return finished;
 }
@@ -68,7 +79,8 @@ async function openMessage({ deps, caller, run, live, opening }: SegmentInput) {
     for (const chunk of answer.parts.flatMap(decisionChunk)) live.publish(chunk);
   } else if (stored) {
     const cards = await cardsOfChat(deps.db, caller, run.chatId);
-    for (const chunk of chunksOf(withCards(stored, cards))) live.publish(chunk);
+    const found = await resolutionsOf(deps.db, caller, run.chatId);
+    for (const chunk of chunksOf(withCards(stored, cards, found))) live.publish(chunk);
   } else {
     live.publish({ type: 'start', messageId: run.messageId, messageMetadata: metadata });
   }
@@ -82,16 +94,39 @@ function decisionChunk(part: AmberMessage['parts'][number]): Chunk[] {
   return [{ type: 'tool-approval-response', approvalId, approved, ...(reason ? { reason } : {}) }];
 }
 
-async function stream(input: SegmentInput, history: AmberMessage[], log: EventLog): Promise<SegmentEnd> {
+interface Streaming extends SegmentInput {
+  log: EventLog;
+  /** The answer with what this segment has added. */
+  answerSoFar(): Promise<AmberMessage>;
+}
+
+async function stream(input: Streaming, history: AmberMessage[]): Promise<SegmentEnd> {
+  const { live, log } = input;
+  const turn = await turnOf(input, history);
+  try {
+    if (history.at(-1)?.role === 'user') noteProblems(live, turn.problems);
+    const messages = await endOpenCalls(input, turn, history);
+    if (!messages) return { kind: 'completed', inDoubt: turn.gate.watch.doubts.length > 0 };
+    return await pump(turn, await turn.speak(messages), live, log);
+  } finally {
+    // How every call ended is known before the segment is stored, also when it was stopped in the middle of one.
+    await turn.gate.watch.settled();
+    publishDoubts(input, turn);
+  }
+}
+
+async function turnOf(input: SegmentInput, history: AmberMessage[]): Promise<Turn> {
   const { deps, caller, run, live } = input;
+  const goesOn = history.at(-1)?.role === 'assistant';
   const { mode, approvals } = input.opening ?? (await standing(input));
   const model = deps.model();
-  const turn = await runTurn({
+  return prepareTurn({
     context: {
       db: deps.db,
       caller,
       chatId: run.chatId,
       runId: run.id,
+      fence: { runId: run.id, fence: run.fence },
       connections: deps.connectionsFor(caller),
       signal: live.abort.signal,
       tell: (record) => live.publish({ type: 'data-call', id: record.toolCallId, data: record }),
@@ -99,12 +134,37 @@ async function stream(input: SegmentInput, history: AmberMessage[], log: EventLo
     model: model.model,
     providerOptions: model.providerOptions,
     secret: deps.secret,
-    messages: history,
     mode,
     approvals: new Map(approvals.map((row) => [row.toolCallId, row])),
+    before: goesOn ? await callsOfRun(deps.db, run.id) : [],
   });
-  if (history.at(-1)?.role === 'user') noteProblems(live, turn.problems);
-  return pump(turn, live, log);
+}
+
+/**
+ * Ends the calls that a process which died, or a person who had one run anew, has left open.
+ * @returns the messages with which the model goes on; nothing when it must not yet
+ */
+async function endOpenCalls(
+  { live, answerSoFar }: Streaming,
+  turn: Turn,
+  history: AmberMessage[],
+): Promise<AmberMessage[] | undefined> {
+  const last = history.at(-1);
+  if (last?.role !== 'assistant') return history;
+  const open = last.parts.filter(isCall).filter((part) => part.state === 'input-available');
+  if (open.length === 0) return hasWaitingCall(last.parts) ? undefined : history;
+  await turn.resume(open, (chunk: UIMessageChunk) => live.publish(chunk as Chunk));
+  const answer = await answerSoFar();
+  if (turn.gate.watch.halt || hasWaitingCall(answer.parts)) return undefined;
+  return [...history.slice(0, -1), answer];
+}
+
+/** The cards of calls of which nobody knows what became. */
+function publishDoubts({ live, caller }: SegmentInput, { gate, offered }: Turn): void {
+  for (const doubt of gate.watch.doubts) {
+    const view = freshDoubt(doubt, offered, caller);
+    live.publish({ type: 'data-doubt', id: view.toolCallId, data: view });
+  }
 }
 
 async function standing({ deps, caller, run }: SegmentInput): Promise<Omit<Opening, 'history'>> {
@@ -126,16 +186,21 @@ const CLAIMED =
   'The model\u2019s server says that it ran a tool by itself. Amber lets it run none, and nothing ran here.';
 
 /** Pulls the model's stream to its end; a card's row is there before anyone sees the card. */
-async function pump(turn: Turn, live: Live, log: EventLog): Promise<SegmentEnd> {
+async function pump(
+  { gate }: Turn,
+  chunks: ReadableStream<UIMessageChunk>,
+  live: Live,
+  log: EventLog,
+): Promise<SegmentEnd> {
   let failure: string | undefined;
   let steps = 0;
   let finishReason: string | undefined;
-  for await (const chunk of turn.chunks as unknown as AsyncIterable<Chunk>) {
+  for await (const chunk of chunks as unknown as AsyncIterable<Chunk>) {
     if ('providerExecuted' in chunk && chunk.providerExecuted) throw new Error(CLAIMED);
     if (chunk.type === 'error') failure ??= chunk.errorText;
     else if (chunk.type === 'abort') failure ??= 'The model fell silent and was given up. Try again.';
     else if (chunk.type === 'tool-approval-request' && !chunk.isAutomatic) {
-      const view = await turn.gate.record(chunk);
+      const view = await gate.record(chunk);
       live.publish(chunk);
       if (view) live.publish({ type: 'data-approval', id: view.toolCallId, data: view });
       await log.flush();
@@ -148,7 +213,9 @@ async function pump(turn: Turn, live: Live, log: EventLog): Promise<SegmentEnd> 
     const text = `Stopped after ${STEP_CAP} steps. Ask again to go on from here.`;
     live.publish({ type: 'data-notice', id: 'step-cap', data: { text } });
   }
-  return { kind: 'completed' };
+  const { halt, doubts } = gate.watch;
+  if (halt?.kind === 'loop') live.publish({ type: 'data-notice', id: 'loop', data: { text: halt.text } });
+  return { kind: 'completed', inDoubt: doubts.length > 0 };
 }
 
 function stopReason(live: Live): string {

@@ -19,8 +19,8 @@ import { beginRun } from '../begin';
 import type { AmberMessage } from '../chat-view';
 import { createChat } from '../chats';
 import type { RunDependencies } from '../dependencies';
-import { continueRun, driveRun } from '../drive';
-import type { Chunk } from '../live';
+import { continueRun, driveRun, recoverRuns } from '../drive';
+import { allLive, type Chunk } from '../live';
 import { owner } from '../owner';
 import { readMessages } from '../read-messages';
 
@@ -106,6 +106,12 @@ export class RunHouse {
     const decided = await decide(context, { approvalId, decision, reason });
     if (decided.goesOn) await (await continueRun(this.deps, decided.runId))?.done;
     return decided.status;
+  }
+
+  /** What a process does with the runs of one that died; waits until they are stored. */
+  async recover(): Promise<void> {
+    await recoverRuns(this.deps, false);
+    await Promise.all(allLive().map((live) => live.done));
   }
 
   async cards(chatId: string, status?: 'pending') {

@@ -1,0 +1,69 @@
+import 'server-only';
+/** Watches how the calls of a segment end: what is still on its way, and what must end the turn. */
+
+import { quoted } from '@/lib/connections/connection-error';
+import type { ConnectedTool } from '@/lib/connections/types';
+import type { CallRow } from '@/lib/execution/ledger';
+import { LoopGuard } from '@/lib/execution/loop-guard';
+import { type Ended, resultHash } from '@/lib/execution/send-call';
+
+const UNKNOWN = 'Nobody knows whether a call took effect. A person has to look and say so.';
+
+/** Why a turn ends before the model would end it. */
+export interface Halt {
+  kind: 'unknown' | 'loop';
+  /** For people. */
+  text: string;
+}
+
+export class TurnWatch {
+  /** Why the turn ends after this step, whatever the model would do next. */
+  halt: Halt | undefined;
+  /** Calls of which nobody knows whether they took effect. */
+  readonly doubts: { row: CallRow; tool: ConnectedTool; text: string }[] = [];
+  private readonly inFlight = new Set<Promise<unknown>>();
+
+  /** @param loops knows what the run has called so far */
+  constructor(private readonly loops = new LoopGuard()) {}
+
+  /** Keeps an eye on a call that runs, for `settled`. */
+  add(work: Promise<unknown>): void {
+    const done: Promise<unknown> = work
+      .catch(() => {})
+      .then(() => {
+        this.inFlight.delete(done);
+      });
+    this.inFlight.add(done);
+  }
+
+  /** Resolves when no call is on its way any more and the ledger knows how each ended. */
+  async settled(): Promise<void> {
+    while (this.inFlight.size > 0) await Promise.all(this.inFlight);
+  }
+
+  /**
+   * Takes note of how a call ended: an end that nobody knows, or a circle, ends the turn after this step.
+   * @param isNew it ran just now, and was not only looked up
+   */
+  noteEnd(row: CallRow, tool: ConnectedTool, ended: Ended, isNew: boolean): void {
+    if (ended.status === 'unknown') {
+      this.doubts.push({ row, tool, text: ended.text });
+      this.halt = { kind: 'unknown', text: UNKNOWN };
+    }
+    if (!isNew) return;
+    const { server, inputHash } = row;
+    const isCircle = this.loops.note({ server, tool: row.tool, inputHash, resultHash: resultHash(ended) });
+    if (isCircle && !tool.repeatable) this.halt ??= { kind: 'loop', text: circleText(tool) };
+  }
+
+  /** Why a call of this step may not run after what happened in it; reads may. */
+  refusalFor(tool: ConnectedTool): string | undefined {
+    if (this.halt?.kind !== 'unknown' || (tool.trusted && tool.risk === 'read-only')) return undefined;
+    return 'Nobody knows whether an earlier call of this step took effect. This one did not run.';
+  }
+}
+
+function circleText({ title }: ConnectedTool): string {
+  const called = `the same call of ${quoted(title)} gave the same result three times`;
+  return `Stopped: ${called}. Ask in another way, or for something else.`;
+}

@@ -1,0 +1,33 @@
+// Shared with the browser: types and pure functions only.
+/** A call of which nobody knows whether it took effect, as its card shows it. */
+import type { Risk } from '@/mcp/annotations';
+
+/** What a person found out: it took effect; it did not, and is to be run; it stays open. */
+export type Resolution = 'happened' | 'rerun' | 'left';
+
+export interface DoubtView {
+  /** The ledger's id of the call; the server got it as well. */
+  callId: string;
+  toolCallId: string;
+  server: string;
+  /** The bare name. */
+  tool: string;
+  title: string;
+  trusted: boolean;
+  risk: Risk;
+  /** The exact arguments. */
+  input: unknown;
+  /** ISO 8601, UTC: when it was sent last. */
+  sentAt: string;
+  /** How often it was sent. */
+  attempts: number;
+  /** What is known of it, in words. */
+  text: string;
+  /** Read-only tools of the same server that can be asked with what the call's arguments give. */
+  checks: { tool: string; title: string }[];
+  resolution: Resolution | null;
+  resolvedBy: { id: string; name: string } | null;
+  /** ISO 8601, UTC. */
+  resolvedAt: string | null;
+  mayResolve: boolean;
+}

@@ -1,0 +1,50 @@
+/** What the ledger knows of a message's calls, written into their parts. Pure. */
+import type { DynamicToolUIPart, UIMessage } from 'ai';
+import type { CallRow } from '@/lib/execution/ledger';
+import type { ApprovalRow } from './approval-rows';
+import { isCall } from './call-parts';
+
+type Parts = UIMessage['parts'];
+
+/** Calls without an outcome whose end the ledger knows get it; the others stay as they are. */
+export function applyEnds(parts: Parts, rows: readonly CallRow[]): Parts {
+  const newest = new Map(rows.map((row) => [row.toolCallId, row]));
+  return parts.map((part) => {
+    if (!isCall(part) || !isOpen(part)) return part;
+    const row = newest.get(part.toolCallId);
+    return row ? ended(part, row) : part;
+  });
+}
+
+function isOpen({ state, approval }: DynamicToolUIPart): boolean {
+  return state === 'input-available' || (state === 'approval-responded' && approval?.approved === true);
+}
+
+function ended(part: DynamicToolUIPart, { status, result, error }: CallRow): DynamicToolUIPart {
+  const { toolCallId, toolName, title, toolMetadata, callProviderMetadata } = part;
+  const call = { type: part.type, toolCallId, toolName, title, toolMetadata, callProviderMetadata };
+  const approval = part.approval ? { approval: { ...part.approval, approved: true as const } } : {};
+  const input: unknown = part.input ?? {};
+  if (status === 'success') return { ...call, ...approval, input, state: 'output-available', output: result };
+  if (status !== 'error' && status !== 'abort' && status !== 'unknown') return part;
+  return {
+    ...call,
+    ...approval,
+    input,
+    state: 'output-error',
+    errorText: error ?? 'This call did not end well.',
+  };
+}
+
+/** Calls that wait for a decision, though nobody wrote that into the message before the process died. */
+export function applyAsked(parts: Parts, rows: readonly ApprovalRow[]): Parts {
+  const newest = new Map(rows.map((row) => [row.toolCallId, row]));
+  return parts.map((part) => {
+    if (!isCall(part) || part.state !== 'input-available') return part;
+    const row = newest.get(part.toolCallId);
+    if (!row) return part;
+    const { sdkApprovalId: id, sdkSignature, reason } = row;
+    const signature = sdkSignature === null ? {} : { signature: sdkSignature };
+    return { ...part, state: 'approval-requested', approval: { id, requestReason: reason, ...signature } };
+  });
+}

@@ -1,0 +1,142 @@
+import 'server-only';
+/**
+ * A person's word on a call of which nobody knew whether it took effect: once, and nobody takes it back. Nothing
+ * here runs a call: whoever calls lets the run go on.
+ */
+
+import type { UIMessage } from 'ai';
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import { callerById } from '@/lib/auth/caller';
+import type { Caller } from '@/lib/connections/types';
+import { AppError } from '@/lib/errors';
+import { type CallRow, openRound } from '@/lib/execution/ledger';
+import { hasRight } from './approval-rows';
+import type { Resolution } from './doubt-view';
+import { applyResolutions, doubtsOfRun } from './doubts';
+import { type ChatRow, lockChat, takeRun, whatWaits } from './settle';
+
+const { calls, chats, messages, runs } = schema;
+
+type RunRow = typeof runs.$inferSelect;
+
+export interface Resolved {
+  chatId: string;
+  runId: string;
+  /** Nothing waits any more and this process has taken the run: it must go on now. */
+  goesOn: boolean;
+}
+
+/** The call, if this person may see it. */
+export async function findDoubt(db: Database, caller: Caller, callId: string): Promise<CallRow> {
+  const [found] = await db
+    .select({ call: calls, owner: chats.userId })
+    .from(calls)
+    .innerJoin(chats, eq(chats.id, calls.chatId))
+    .where(and(eq(calls.id, callId), eq(calls.teamId, caller.teamId), isNull(chats.deletedAt)));
+  const isSeen = found && (found.owner === caller.userId || caller.role === 'admin');
+  if (!isSeen || found.call.status !== 'unknown') {
+    throw new AppError('not_found', 'There is no such open call.');
+  }
+  return found.call;
+}
+
+/**
+ * Writes down what a person found out.
+ * @param owner names this process in the run's row
+ * @throws AppError not_found, forbidden, conflict (somebody said otherwise; the chat has moved on)
+ */
+export async function resolveDoubt(
+  db: Database,
+  caller: Caller,
+  callId: string,
+  resolution: Resolution,
+  owner: string,
+): Promise<Resolved> {
+  const { chatId } = await findDoubt(db, caller, callId);
+  return db.transaction(async (tx) => {
+    const chat = await lockChat(tx, chatId);
+    if (!chat) throw new AppError('not_found', 'There is no such chat.');
+    await assertRight(tx, caller, chat);
+    const row = await say(tx, caller, callId, resolution);
+    const run = await latestRun(tx, chatId);
+    const isLatest = run?.id === row.runId;
+    if (resolution === 'rerun') await runAnew(tx, caller, row, isLatest ? run : undefined);
+    await tx
+      .update(chats)
+      .set({ rev: sql`${chats.rev} + 1` })
+      .where(eq(chats.id, chatId));
+    const runId = row.runId;
+    if (isLatest && run.status === 'running') return { chatId, runId, goesOn: false };
+    await rewrite(tx, row);
+    const isDue = isLatest && (run.status === 'waiting' || (await hasCallToRun(tx, runId)));
+    if (!isDue || (await whatWaits(tx, runId))) return { chatId, runId, goesOn: false };
+    return { chatId, runId, goesOn: await takeRun(tx, runId, owner) };
+  });
+}
+
+async function assertRight(tx: Transaction, caller: Caller, chat: ChatRow): Promise<void> {
+  const standing = await callerById(tx, caller.userId);
+  if (!standing || standing.teamId !== chat.teamId || !hasRight(standing, chat.userId)) {
+    throw new AppError('forbidden', 'Your role may not decide this. Ask an admin of the team.');
+  }
+}
+
+async function say(
+  tx: Transaction,
+  caller: Caller,
+  callId: string,
+  resolution: Resolution,
+): Promise<CallRow> {
+  const [said] = await tx
+    .update(calls)
+    .set({ resolution, resolvedBy: caller.userId, resolvedAt: sql`now()` })
+    .where(and(eq(calls.id, callId), eq(calls.status, 'unknown'), isNull(calls.resolution)))
+    .returning();
+  if (said) return said;
+  throw new AppError('conflict', 'Somebody has said already what became of this call.');
+}
+
+async function latestRun(tx: Transaction, chatId: string): Promise<RunRow | undefined> {
+  const [run] = await tx
+    .select()
+    .from(runs)
+    .where(eq(runs.chatId, chatId))
+    .orderBy(desc(runs.createdAt), desc(runs.id))
+    .limit(1);
+  return run;
+}
+
+async function runAnew(
+  tx: Transaction,
+  caller: Caller,
+  row: CallRow,
+  run: RunRow | undefined,
+): Promise<void> {
+  if (!run || run.status === 'superseded' || run.status === 'done') {
+    throw new AppError('conflict', 'The chat has moved on since. Ask for it again there.');
+  }
+  await openRound(tx, row, caller.userId);
+}
+
+/** Whether a person had a call run anew that has not run since: then a run that was stopped goes on, too. */
+async function hasCallToRun(tx: Transaction, runId: string): Promise<boolean> {
+  const due = await tx
+    .select({ id: calls.id })
+    .from(calls)
+    .where(and(eq(calls.runId, runId), eq(calls.status, 'approved'), gt(calls.round, 1)))
+    .limit(1);
+  return due.length > 0;
+}
+
+/** Puts it into the stored message, for the model and the page. */
+async function rewrite(tx: Transaction, row: CallRow): Promise<void> {
+  const [run] = await tx.select().from(runs).where(eq(runs.id, row.runId));
+  if (!run) return;
+  const ofMessage = and(eq(messages.chatId, row.chatId), eq(messages.id, run.messageId));
+  const [message] = await tx.select({ parts: messages.parts }).from(messages).where(ofMessage);
+  if (!message) return;
+  const parts = applyResolutions(message.parts as UIMessage['parts'], await doubtsOfRun(tx, run.id));
+  await tx.update(messages).set({ parts }).where(ofMessage);
+}

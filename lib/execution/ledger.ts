@@ -1,0 +1,221 @@
+import 'server-only';
+/**
+ * The ledger: what becomes of every tool call. Every change of a call's status is made here, one step of its life
+ * at a time; a step that the table does not know, or that another process has made already, changes nothing.
+ */
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '@/db/client';
+import { randomToken } from '@/db/ids';
+import { schema } from '@/db/schema/all';
+import type { Caller, ConnectedTool } from '@/lib/connections/types';
+import { canonicalJson, sha256Hex } from './canonical-json';
+
+const { calls } = schema;
+
+export type CallRow = typeof calls.$inferSelect;
+export type CallStatus = CallRow['status'];
+
+/** What may follow what. A status that nothing follows is final: no person, process or late answer changes it. */
+export const NEXT: Record<CallStatus, readonly CallStatus[]> = {
+  pending: ['permission_required', 'claimed', 'error', 'abort', 'denied', 'superseded'],
+  permission_required: ['approved', 'denied', 'superseded', 'expired'],
+  approved: ['claimed', 'error', 'abort', 'superseded'],
+  claimed: ['dispatched', 'error', 'abort', 'superseded'],
+  dispatched: ['dispatched', 'success', 'error', 'abort', 'unknown'],
+  success: [],
+  error: [],
+  abort: [],
+  unknown: [],
+  denied: [],
+  superseded: [],
+  expired: [],
+};
+
+/** Whether nothing follows any more. */
+export function isFinal(status: CallStatus): boolean {
+  return NEXT[status].length === 0;
+}
+
+/** What may be written along with a step. */
+export type Noted = Partial<Pick<CallRow, 'decidedBy' | 'result' | 'resultHash' | 'error' | 'sends'>>;
+
+/** The process that holds a run: with an older number nothing is written any more. */
+export interface Fence {
+  runId: string;
+  fence: number;
+}
+
+/** A call as the model made it. */
+export interface NewCall {
+  toolCallId: string;
+  tool: ConnectedTool;
+  input: unknown;
+}
+
+/** Where a call belongs. */
+export interface CallPlace {
+  caller: Caller;
+  chatId: string;
+  runId: string;
+}
+
+/**
+ * Writes down that a call was made; a call that stands there already is left as it is.
+ * @returns its row, the newest round
+ */
+export async function openCall(db: Queryable, place: CallPlace, call: NewCall): Promise<CallRow> {
+  const [row] = await db
+    .insert(calls)
+    .values({ ...rowOf(place, call), status: 'pending' })
+    .onConflictDoNothing()
+    .returning();
+  const opened = row ?? (await findCall(db, place.runId, call.toolCallId));
+  if (!opened) throw new Error('The call was not written down.');
+  return opened;
+}
+
+/** Another round of a call that did not happen, which a person had run anew: a call with an id of its own. */
+export async function openRound(db: Queryable, before: CallRow, decidedBy: string): Promise<void> {
+  const { teamId, chatId, runId, toolCallId, server, serverUrl, tool, definitionHash, trusted, risk } =
+    before;
+  const { input, inputHash } = before;
+  await db.insert(calls).values({
+    ...{ teamId, chatId, runId, toolCallId, server, serverUrl, tool, definitionHash, trusted, risk },
+    ...{ input, inputHash, decidedBy },
+    id: randomToken(),
+    round: before.round + 1,
+    status: 'approved',
+  });
+}
+
+function rowOf({ caller, chatId, runId }: CallPlace, { toolCallId, tool, input }: NewCall) {
+  const canonical = canonicalJson(input);
+  return {
+    id: randomToken(),
+    teamId: caller.teamId,
+    chatId,
+    runId,
+    toolCallId,
+    server: tool.server,
+    serverUrl: tool.serverUrl,
+    tool: tool.name,
+    definitionHash: tool.definitionHash,
+    trusted: tool.trusted,
+    risk: tool.risk,
+    input: canonical,
+    inputHash: sha256Hex(canonical),
+  };
+}
+
+/** A run's call by the model's id, its newest round. */
+export async function findCall(
+  db: Queryable,
+  runId: string,
+  toolCallId: string,
+): Promise<CallRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(calls)
+    .where(and(eq(calls.runId, runId), eq(calls.toolCallId, toolCallId)))
+    .orderBy(desc(calls.round))
+    .limit(1);
+  return row;
+}
+
+/** Every call of a run, oldest first. */
+export function callsOfRun(db: Queryable, runId: string): Promise<CallRow[]> {
+  return db
+    .select()
+    .from(calls)
+    .where(eq(calls.runId, runId))
+    .orderBy(asc(calls.createdAt), asc(calls.round));
+}
+
+/**
+ * Takes one call a step further.
+ * @param row as it was read: when anything has moved it since, nothing happens
+ * @param fence of the process that writes; left out where no process holds the run
+ * @returns the row as it stands then; nothing when the step was not to be made
+ */
+export async function advance(
+  db: Queryable,
+  row: CallRow,
+  to: CallStatus,
+  noted: Noted = {},
+  fence?: Fence,
+): Promise<CallRow | undefined> {
+  const isSame = and(eq(calls.id, row.id), eq(calls.status, row.status), eq(calls.attempts, row.attempts));
+  const [advanced] = await step(db, and(isSame, fence && holds(fence)), to, noted);
+  return advanced;
+}
+
+/** Ends the calls of a run that is over and never sent them. */
+export async function endUnsent(db: Queryable, runId: string, why: string): Promise<void> {
+  const unsent = inArray(calls.status, ['pending', 'approved', 'claimed']);
+  await step(db, and(eq(calls.runId, runId), unsent), 'abort', { error: why });
+}
+
+/** Takes calls of a run a step further, those that can make it; the others stay. */
+export async function advanceAll(
+  db: Queryable,
+  runId: string,
+  toolCallIds: readonly string[],
+  to: CallStatus,
+  noted: Noted = {},
+): Promise<void> {
+  if (toolCallIds.length === 0) return;
+  const which = and(eq(calls.runId, runId), inArray(calls.toolCallId, [...toolCallIds]));
+  await step(db, which, to, noted);
+}
+
+/** The one statement that changes a status. */
+async function step(db: Queryable, which: SQL | undefined, to: CallStatus, noted: Noted): Promise<CallRow[]> {
+  const before = (Object.keys(NEXT) as CallStatus[]).filter((status) => NEXT[status].includes(to));
+  return db
+    .update(calls)
+    .set({ ...noted, ...marksOf(to), status: to })
+    .where(and(which, inArray(calls.status, before)))
+    .returning();
+}
+
+function marksOf(to: CallStatus) {
+  if (to === 'claimed') return { claimedAt: sql`now()` };
+  if (to === 'dispatched') return { dispatchedAt: sql`now()`, attempts: sql`${calls.attempts} + 1` };
+  return isFinal(to) ? { endedAt: sql`now()` } : {};
+}
+
+function holds({ runId, fence }: Fence): SQL {
+  const { runs } = schema;
+  return sql`exists (select 1 from ${runs} where ${runs.id} = ${runId} and ${runs.fence} = ${fence}
+    and ${runs.status} = 'running')`;
+}
+
+/** From now on our own tools take no effect under this call's id any more: what they did by then is all. */
+export async function seal(db: Queryable, row: CallRow): Promise<void> {
+  await db.update(calls).set({ sealedAt: sql`now()` }).where(eq(calls.id, row.id));
+}
+
+/** The call means another definition by now: the one that its new card shows. */
+export async function noteDefinition(
+  db: Queryable,
+  runId: string,
+  toolCallId: string,
+  definitionHash: string,
+): Promise<void> {
+  await db
+    .update(calls)
+    .set({ definitionHash })
+    .where(and(eq(calls.runId, runId), eq(calls.toolCallId, toolCallId)));
+}
+
+/** An answer that came when the call had been given up: it stands beside what was said of it, and changes nothing. */
+export async function attachLate(
+  db: Queryable,
+  row: CallRow,
+  noted: Pick<Noted, 'result' | 'resultHash'>,
+): Promise<void> {
+  await db
+    .update(calls)
+    .set(noted)
+    .where(and(eq(calls.id, row.id), eq(calls.status, 'unknown')));
+}

@@ -1,0 +1,105 @@
+/**
+ * The order of one step's calls. The SDK starts all calls of a step together; this queue lets neighbours of one
+ * company run together and everything else alone, after all that the model ordered before it and before all that
+ * comes after. Positions are handed out by `plan`, one by one in the model's order, before anything runs.
+ */
+
+/** At once in one step, whatever their servers allow. */
+const MOST_AT_ONCE = 8;
+
+/** How a call may be run beside others. */
+export interface Company {
+  /** Neighbours with the same name run together; null: alone. */
+  company: string | null;
+  server: string;
+  /** How many calls its server takes at once. */
+  atOnce: number;
+}
+
+interface Slot extends Company {
+  callId: string;
+  finished: Promise<void>;
+  finish: () => void;
+  /** It has run, or waits no more. */
+  isOver: boolean;
+}
+
+export class StepQueue {
+  private slots: Slot[] = [];
+  /** What runs now, and what waits for a place among it. */
+  private readonly running: Slot[] = [];
+  private waiting: (() => void)[] = [];
+
+  /** Forgets the previous step. */
+  reset(): void {
+    this.slots = [];
+  }
+
+  /** Gives the call the next position. */
+  plan(callId: string, company: Company): void {
+    let finish = () => {};
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    this.slots.push({ ...company, callId, finished, finish, isOver: false });
+  }
+
+  /**
+   * Runs the work when its turn has come. Throws when the call was never planned: what was not judged does
+   * not run. Whatever the work does, the next call's turn comes. An abort ends the waiting, too.
+   */
+  async run<Result>(callId: string, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+    const index = this.slots.findIndex((slot) => slot.callId === callId);
+    const mine = this.slots[index];
+    if (!mine) throw new Error('This call was not planned and does not run.');
+    try {
+      await Promise.race([this.turnOf(index, mine), aborted(signal)]);
+      signal.throwIfAborted();
+      await Promise.race([this.placeFor(mine), aborted(signal)]);
+      signal.throwIfAborted();
+      return await work();
+    } finally {
+      this.leave(mine);
+      mine.finish();
+    }
+  }
+
+  /** Everything before this call has ended, but for neighbours of its own company. */
+  private turnOf(index: number, mine: Slot): Promise<unknown> {
+    const neighbours = (slot: Slot) => slot.company !== null && slot.company === mine.company;
+    let first = index;
+    while (first > 0 && neighbours(this.slots[first - 1] as Slot)) first--;
+    return Promise.all(this.slots.slice(0, first).map((slot) => slot.finished));
+  }
+
+  private async placeFor(mine: Slot): Promise<void> {
+    while (!mine.isOver && !this.hasPlace(mine)) {
+      await new Promise<void>((resolve) => {
+        this.waiting.push(resolve);
+      });
+    }
+    if (!mine.isOver) this.running.push(mine);
+  }
+
+  private hasPlace({ server, atOnce }: Slot): boolean {
+    const there = this.running.filter((slot) => slot.server === server).length;
+    return this.running.length < MOST_AT_ONCE && there < atOnce;
+  }
+
+  private leave(mine: Slot): void {
+    mine.isOver = true;
+    const at = this.running.indexOf(mine);
+    if (at >= 0) this.running.splice(at, 1);
+    const waiting = this.waiting;
+    this.waiting = [];
+    for (const look of waiting) look();
+  }
+}
+
+/** Resolves once the signal is aborted; `throwIfAborted` then says why. */
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

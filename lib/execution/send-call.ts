@@ -1,0 +1,172 @@
+import 'server-only';
+/**
+ * Sends one call that may run, and finds out how it ended. The dispatch mark is committed before anything leaves.
+ * An answer that got lost is asked for again only where that can do no harm: of a trusted server, what only reads
+ * or may be repeated, and what no person had to confirm. Everything else is settled with the server's own word on
+ * the call, or nobody knows.
+ */
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '@/db/client';
+import { ConnectionError } from '@/lib/connections/connection-error';
+import type { CallOutcome, ConnectedTool, Connections } from '@/lib/connections/types';
+import type { CallOutput, CallRecord } from './call-record';
+import { sha256Hex } from './canonical-json';
+import { advance, attachLate, type CallRow, type Fence, seal } from './ledger';
+
+/** The first sending included. */
+const MOST_ATTEMPTS = 3;
+/** Before the second attempt, in milliseconds; twice as long before the third. */
+const PAUSE_MS = 200;
+const LOOKUP_MS = 10_000;
+
+export interface Sending {
+  db: Database;
+  connections: Connections;
+  tool: ConnectedTool;
+  input: unknown;
+  /** Claimed by this process, or dispatched by one that died. */
+  row: CallRow;
+  fence: Fence;
+  /** A person had to confirm it: it is never sent a second time. */
+  confirmed: boolean;
+  /** Aborted when the run is stopped. */
+  signal: AbortSignal;
+  tell(record: CallRecord): void;
+}
+
+/** One call being sent, with how many of its messages have left. */
+interface Exchange extends Sending {
+  sends: number;
+}
+
+export type Ended =
+  | { status: 'success'; output: CallOutput }
+  | { status: 'error' | 'abort' | 'unknown'; text: string };
+
+/** What one attempt came to. `doubt`: it may have taken effect although no answer came. */
+type Attempt = { outcome: CallOutcome } | { text: string; doubt: boolean; refused: boolean };
+
+/** Sends the call, at most three times, and writes down how it ended. Throws only when the ledger cannot be written. */
+export async function sendCall(sending: Sending): Promise<Ended> {
+  const started = Date.now();
+  const { deadlineMs } = sending.connections.limitsOf(sending.tool);
+  const record = {
+    toolCallId: sending.row.toolCallId,
+    startedAt: new Date(started).toISOString(),
+    deadlineMs,
+  };
+  sending.tell(record);
+  const ended = await attempts({ ...sending, sends: 0 });
+  sending.tell({ ...record, durationMs: Date.now() - started, outcome: ended.status });
+  return ended;
+}
+
+async function attempts(sending: Exchange): Promise<Ended> {
+  const { db, fence, signal } = sending;
+  let { row } = sending;
+  let doubt = row.status === 'dispatched';
+  let text = 'The server was restarted while the answer was awaited.';
+  for (let isFirst = !doubt; isFirst || mayRepeat(sending, row); isFirst = false) {
+    if (!isFirst && row.attempts > 0)
+      await sleep(PAUSE_MS * row.attempts, undefined, { signal }).catch(() => {});
+    const dispatched = await advance(db, row, 'dispatched', {}, fence);
+    if (!dispatched) throw new Error('Another process has taken this call. Nothing ran here.');
+    row = dispatched;
+    const attempt = await once(sending, row);
+    if ('outcome' in attempt) return answered(sending, row, attempt.outcome);
+    doubt ||= attempt.doubt;
+    text = attempt.text;
+    if (attempt.refused) break;
+  }
+  if (!doubt) return close(sending, row, { status: 'error', text });
+  return settle(sending, row, text);
+}
+
+function mayRepeat({ tool, confirmed, signal }: Sending, row: CallRow): boolean {
+  const isHarmless = tool.risk === 'read-only' || tool.annotations.idempotentHint;
+  return tool.trusted && isHarmless && !confirmed && !signal.aborted && row.attempts < MOST_ATTEMPTS;
+}
+
+async function once(exchange: Exchange, row: CallRow): Promise<Attempt> {
+  const { connections, tool, input, signal } = exchange;
+  const before = exchange.sends;
+  const onSend = () => {
+    exchange.sends += 1;
+  };
+  try {
+    return { outcome: await connections.call(tool, input, signal, { callId: row.id, onSend }) };
+  } catch (error) {
+    if (signal.aborted) return { text: stopText(signal), doubt: exchange.sends > before, refused: false };
+    if (!(error instanceof ConnectionError)) throw error;
+    const { delivery, message } = error;
+    return { text: message, doubt: delivery === 'unknown', refused: delivery === 'answered' };
+  }
+}
+
+function stopText(signal: AbortSignal): string {
+  return signal.reason instanceof Error ? signal.reason.message : 'Stopped.';
+}
+
+function answered(sending: Exchange, row: CallRow, outcome: CallOutcome): Promise<Ended> {
+  if (outcome.isError) {
+    const text = outcome.text || 'The tool reported an error without words.';
+    return close(sending, row, { status: 'error', text });
+  }
+  return close(sending, row, { status: 'success', output: outputOf(outcome) });
+}
+
+function outputOf({ text, structured }: CallOutcome): CallOutput {
+  return {
+    content: [{ type: 'text', text }],
+    ...(structured === undefined ? {} : { structuredContent: structured }),
+  };
+}
+
+/** No answer came, and it may have taken effect. What only reads has none; otherwise the server is asked about it. */
+async function settle(sending: Exchange, row: CallRow, text: string): Promise<Ended> {
+  const { tool, signal } = sending;
+  if (tool.trusted && tool.risk === 'read-only') {
+    return close(sending, row, { status: signal.aborted ? 'abort' : 'error', text });
+  }
+  const found = tool.lookup === undefined ? null : await lookUp(sending, row);
+  if (!found) return close(sending, row, { status: 'unknown', text });
+  if (!found.happened) {
+    const status = signal.aborted ? 'abort' : 'error';
+    return close(sending, row, { status, text: `${text} It was looked up since: it did not take effect.` });
+  }
+  const words = 'It took effect. Its answer was lost on the way and was looked up since.';
+  const outcome = found.outcome ?? { isError: false, text: words, structured: undefined };
+  return close(sending, row, { status: 'success', output: outputOf(outcome) });
+}
+
+/** First the call is sealed: what our own tools have not done by then they will not do. */
+async function lookUp({ db, connections, tool }: Sending, row: CallRow) {
+  try {
+    await seal(db, row);
+    return await connections.happened(tool, row.id, AbortSignal.timeout(LOOKUP_MS));
+  } catch {
+    return null;
+  }
+}
+
+/** Writes down how the call ended. When it was given up meanwhile, the answer only stands beside that. */
+async function close({ db, sends }: Exchange, row: CallRow, ended: Ended): Promise<Ended> {
+  const isSuccess = ended.status === 'success';
+  const noted = {
+    ...(isSuccess ? { result: ended.output } : { error: ended.text }),
+    resultHash: resultHash(ended),
+    sends: row.sends + sends,
+  };
+  const closed = await advance(db, row, ended.status, noted);
+  if (closed) return ended;
+  if (isSuccess) await attachLate(db, row, { result: ended.output, resultHash: noted.resultHash });
+  throw new Error('This call was given up before its answer came.');
+}
+
+/** SHA-256 (hex) of what the model reads of a call's end. */
+export function resultHash(ended: Ended): string {
+  const text =
+    ended.status === 'success' ? ended.output.content.map((part) => part.text).join('\n') : ended.text;
+  return sha256Hex(`${ended.status}\n${text}`);
+}

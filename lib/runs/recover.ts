@@ -1,0 +1,150 @@
+import 'server-only';
+/**
+ * Runs whose process is gone. Another process takes them, with a number that shuts the old one out, puts the answer
+ * together from the log as far as it came, and goes on: calls from where the ledger says they stand, and where the
+ * model was in the middle of a step that called nothing yet, the step is asked for again.
+ */
+
+import { and, eq, lt, ne, notInArray, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import { failOpenCalls, isCall } from '@/lib/approvals/call-parts';
+import { applyAsked, applyEnds } from '@/lib/approvals/ledger-parts';
+import { applyRows, approvalsOfRun, lockChat } from '@/lib/approvals/settle';
+import { type CallRow, callsOfRun, endUnsent } from '@/lib/execution/ledger';
+import { type ClaimedRun, type RunRow, supersedeApprovals } from './begin';
+import type { AmberMessage } from './chat-view';
+import { dropLog, readLog } from './event-log';
+import { storeMessage } from './finish';
+import { foldChunks } from './message-chunks';
+import { closeText } from './message-parts';
+import { owner } from './owner';
+import { touchChat } from './touch-chat';
+
+const { messages, runs } = schema;
+
+/** A run that has not been heard of for this long has lost its process. */
+const STALE = sql`now() - interval '6 seconds'`;
+/** A run that takes every process down that goes on with it is given up in the end. */
+const MOST_RECOVERIES = 5;
+
+/** What a run that nobody goes on with leaves behind: said of its open calls, and of itself. */
+export interface EndWords {
+  call: string;
+  run: string;
+  /** Whether sending the same message again may help. */
+  retryable: boolean;
+}
+
+export const DIED: EndWords = {
+  call: 'The server stopped while this was going on, again and again.',
+  run: 'The server stopped while this answer was being written, again and again.',
+  retryable: true,
+};
+
+/**
+ * Runs that have lost their process.
+ * @param alive of this process: they are being driven, however long ago that was written down
+ * @param alone this is the only process on the database: whatever another one left running is dead
+ */
+export function deadRuns(db: Database, alive: readonly string[], alone: boolean): Promise<RunRow[]> {
+  const isDead = alone ? ne(runs.owner, owner) : lt(runs.heartbeatAt, STALE);
+  const isOurs = alive.length > 0 ? notInArray(runs.id, [...alive]) : undefined;
+  return db
+    .select()
+    .from(runs)
+    .where(and(eq(runs.status, 'running'), isDead, isOurs));
+}
+
+/**
+ * Takes a dead run for this process.
+ * @returns nothing when it was not dead after all, another process was faster, or it was given up
+ */
+export async function adoptRun(db: Database, dead: RunRow): Promise<ClaimedRun | undefined> {
+  if (dead.recoveries >= MOST_RECOVERIES) {
+    await failRun(db, dead, DIED);
+    return undefined;
+  }
+  return db.transaction(async (tx) => {
+    await lockChat(tx, dead.chatId);
+    const [run] = await tx
+      .update(runs)
+      .set({
+        owner,
+        fence: sql`${runs.fence} + 1`,
+        recoveries: sql`${runs.recoveries} + 1`,
+        heartbeatAt: sql`now()`,
+      })
+      .where(isStill(dead))
+      .returning();
+    if (!run) return undefined;
+    const message = await answerSoFar(tx, dead);
+    const asked = await approvalsOfRun(tx, run.id);
+    const rows = await callsOfRun(tx, run.id);
+    const decided = applyRows(applyAsked(closeText(message.parts), asked), asked);
+    const parts = withoutUnfinishedStep(decided as AmberMessage['parts'], rows);
+    await storeMessage(tx, run, { ...message, parts });
+    await dropLog(tx, run.id);
+    return { run, news: await touchChat(tx, run.chatId) };
+  });
+}
+
+/** Nobody has taken it since it was read, and it has not been heard of. */
+function isStill({ id, fence, heartbeatAt }: RunRow) {
+  return and(
+    eq(runs.id, id),
+    eq(runs.status, 'running'),
+    eq(runs.fence, fence),
+    eq(runs.heartbeatAt, heartbeatAt),
+  );
+}
+
+/** The stored message with what the log adds to it. */
+async function answerSoFar(tx: Transaction, run: RunRow): Promise<AmberMessage> {
+  const [stored] = await tx
+    .select({ parts: messages.parts })
+    .from(messages)
+    .where(and(eq(messages.chatId, run.chatId), eq(messages.id, run.messageId)));
+  const parts = (stored?.parts ?? []) as AmberMessage['parts'];
+  return foldChunks({ id: run.messageId, role: 'assistant', parts }, await readLog(tx, run));
+}
+
+/**
+ * Cuts a last step in which no call has been judged or has ended: the model makes it again. A step whose calls have
+ * begun stays, but for a call that the model had not finished saying.
+ */
+export function withoutUnfinishedStep(
+  parts: AmberMessage['parts'],
+  rows: readonly Pick<CallRow, 'toolCallId'>[],
+): AmberMessage['parts'] {
+  const known = new Set(rows.map(({ toolCallId }) => toolCallId));
+  const start = parts.findLastIndex((part) => part.type === 'step-start');
+  const step = parts.slice(Math.max(start, 0));
+  const hasBegun = step.some(
+    (part) => isCall(part) && (known.has(part.toolCallId) || part.state.startsWith('output-')),
+  );
+  if (!hasBegun) return parts.slice(0, Math.max(start, 0));
+  return parts.filter((part) => !(isCall(part) && part.state === 'input-streaming'));
+}
+
+/** Ends a run that nobody drives, as failed; its answer is what was said so far. Nothing happens when it is driven again. */
+export async function failRun(db: Database, run: RunRow, words: EndWords): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockChat(tx, run.chatId);
+    const taken = await tx
+      .update(runs)
+      .set({ status: 'failed', error: words.run, endedAt: sql`now()` })
+      .where(isStill(run))
+      .returning({ id: runs.id });
+    if (taken.length === 0) return;
+    await supersedeApprovals(tx, run.id, words.run);
+    await endUnsent(tx, run.id, words.run);
+    const message = await answerSoFar(tx, run);
+    const ended = applyEnds(closeText(message.parts), await callsOfRun(tx, run.id));
+    const parts = failOpenCalls(ended, words.call) as AmberMessage['parts'];
+    const error = { message: words.run, retryable: words.retryable };
+    await storeMessage(tx, run, { ...message, parts: [...parts, { type: 'data-run-error', data: error }] });
+    await dropLog(tx, run.id);
+    await touchChat(tx, run.chatId);
+  });
+}
