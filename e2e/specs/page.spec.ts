@@ -74,6 +74,16 @@ test('the smallest screen has room for what the composer says', async ({ browser
   await chat.close();
 });
 
+test('the open chat stands in sight in the side bar, however old it is', async ({ browser }) => {
+  const oldest = await admin.newChat();
+  for (let newer = 0; newer < 40; newer++) await admin.newChat();
+  const chat = await opened(browser, admin, oldest);
+  const here = chat.page.getByRole('navigation', { name: 'Chats' }).locator('[aria-current="page"]');
+  await expect(here).toHaveAttribute('href', `/chat/${oldest}`);
+  await expect(here).toBeInViewport({ ratio: 1 });
+  await chat.close();
+});
+
 test('a composer that grows leaves the end of the conversation in sight', async ({ browser }) => {
   const { chatId } = await book.waiting(member);
   const chat = await opened(browser, member, chatId, { width: 1280, height: 700 });
