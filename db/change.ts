@@ -5,6 +5,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database, Queryable, Transaction } from './client';
+import { noteEffect } from './queries/effects';
 import { teams } from './schema/auth';
 
 /** Who asks: what a tool's call context holds, and more than that is not needed. */
@@ -24,17 +25,24 @@ export interface TeamData extends Caller {
 
 type Outermost = Caller & { readonly db: Database };
 
+/** Who changes something may know the call by an id: then that it took effect is written with the change. */
+type Changer = Outermost & { readonly callId?: string | undefined };
+
 /**
- * Runs `work` in a transaction. When it throws, or when the caller goes before the commit, nothing of it stays.
- * @throws what `work` throws, or the signal's reason
+ * Runs `work` in a transaction. When it throws, or when the caller goes or gives the call up before the commit,
+ * nothing of it stays.
+ * @throws what `work` throws, SealedCallError, or the signal's reason
  */
 export async function changeTeamData<Result>(
-  caller: Outermost,
+  caller: Changer,
   work: (data: TeamData) => Promise<Result>,
 ): Promise<Result> {
   caller.signal.throwIfAborted();
+  const { callId, teamId } = caller;
   return caller.db.transaction(async (tx) => {
-    const result = await work(new Access(caller, tx, true));
+    const data = new Access(caller, tx, true);
+    const result = await work(data);
+    if (callId !== undefined) await noteEffect(data, { callId, teamId });
     caller.signal.throwIfAborted();
     return result;
   });

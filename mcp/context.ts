@@ -22,4 +22,6 @@ export interface ToolContext {
 export interface CallContext extends ToolContext {
   /** Aborted when the caller stops waiting. Check with `throwIfAborted()` before each query and the commit. */
   readonly signal: AbortSignal;
+  /** The caller's id of the call, if it has one: what the call did can be asked for by it. */
+  readonly callId?: string | undefined;
 }

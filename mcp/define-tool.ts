@@ -16,15 +16,15 @@ export interface ToolDefinition<
   title: string;
   /** What it does, when to use it, what it needs. Read by the model; the first sentence also by people. */
   description: string;
-  /** The caller's scope without which the tool does not exist. */
-  scope: Scope;
+  /** The caller's scope without which the tool does not exist; `any`: it exists with whatever scope. */
+  scope: Scope | 'any';
   annotations: Annotations;
   /** Strict: `z.strictObject`. Every field described. */
   input: Input;
   output: Output;
   /** Destructive tools: the name of the read-only companion that says what exactly would go. */
   preview?: string;
-  /** This tool is such a companion: asked by the app, never offered to a model nor listed to people. */
+  /** This tool is such a companion, or tells what became of calls: asked by the app, never offered to a model nor listed to people. */
   companion?: boolean;
   /** Whether the tool exists here at all (needs configuration). Default: it does. */
   available?: (context: ToolContext) => boolean;

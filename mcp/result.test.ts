@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { READ_ONLY } from './annotations';
+import { READ_ONLY, WRITE } from './annotations';
 import type { CallContext } from './context';
 import { defineTool, type ToolDefinition } from './define-tool';
 import { runTool, ToolError } from './result';
@@ -125,6 +125,43 @@ describe('a tool that throws', () => {
     expect(record.tool).toBe('thing_get');
     expect(text).toContain(record.reference);
     expect(record.detail).toContain('hunter2');
+  });
+});
+
+describe('the result of a change under the id of a call', () => {
+  afterEach(() => vi.restoreAllMocks());
+  const changing = (run: ToolDefinition['run']) => ({ ...toolThat(run), annotations: WRITE });
+  const broken = {
+    get: () => {
+      throw new Error('the database is gone');
+    },
+  };
+  const known = { ...context, teamId: 'team', callId: 'call-1', db: new Proxy({}, broken) as never };
+
+  test('is answered also when it could not be kept, which the log tells', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const answer = await runTool(
+      changing(async () => ({ name: 'a' })),
+      {},
+      known,
+    );
+    expect(answer.structuredContent).toEqual({ name: 'a' });
+    expect(log.mock.calls.flat()).toEqual([expect.stringContaining('"effect-result-not-kept"')]);
+  });
+
+  test('is kept neither without an id nor by a tool that only reads', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    await runTool(
+      changing(async () => ({ name: 'a' })),
+      {},
+      { ...known, callId: undefined },
+    );
+    await runTool(
+      toolThat(async () => ({ name: 'a' })),
+      {},
+      known,
+    );
+    expect(log).not.toHaveBeenCalled();
   });
 });
 

@@ -6,6 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { DrizzleQueryError } from 'drizzle-orm';
+import { keepEffectResult, SealedCallError } from '@/db/queries/effects';
 import type { CallContext } from './context';
 import type { ToolDefinition } from './define-tool';
 import { fitObject, fitPage, type PageOf, TooLargeError } from './fit';
@@ -40,10 +41,28 @@ export async function runTool(
     if (!checked.ok) throw new ToolError(checked.message);
     const output = tool.output.parse(await tool.run(checked.input, context));
     const structuredContent = fitToLimit(tool, output, checked.input);
+    if (!tool.annotations.readOnlyHint) await keepResult(tool.name, context, structuredContent);
     return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent };
   } catch (error) {
     const text = shortenText(messageOf(error, tool, context), ERROR_LIMIT);
     return { content: [{ type: 'text', text }], isError: true };
+  }
+}
+
+/**
+ * The effect has been noted under the call's id already; what it came to is added as far as that works, also for
+ * a caller who has gone: it is he who may ask.
+ */
+async function keepResult(
+  name: string,
+  { db, teamId, callId }: CallContext,
+  result: Record<string, unknown>,
+): Promise<void> {
+  if (callId === undefined) return;
+  try {
+    await keepEffectResult(db, { callId, teamId }, result);
+  } catch (error) {
+    log('effect-result-not-kept', { tool: name, detail: detailOf(error) });
   }
 }
 
@@ -59,20 +78,19 @@ function fitToLimit(
 }
 
 function messageOf(error: unknown, tool: ToolDefinition, context: CallContext): string {
-  if (error instanceof ToolError) return error.message;
+  if (error instanceof ToolError || error instanceof SealedCallError) return error.message;
   if (context.signal.aborted) return 'The call was stopped before it finished.';
   if (error instanceof TooLargeError) {
     return 'The answer is too large to be shown. Ask for less, with a narrower filter.';
   }
   const reference = randomBytes(4).toString('hex');
-  logFailure(tool.name, reference, error);
+  log('tool-failed', { tool: tool.name, reference, detail: detailOf(error) });
   return `Something went wrong on the server (reference ${reference}). Try again once; if it stays, tell a person the reference.`;
 }
 
 /** One line of ASCII JSON, so that nothing inside can forge a second record or hide in a terminal. */
-function logFailure(tool: string, reference: string, error: unknown): void {
-  const detail = detailOf(error).slice(0, LOG_LIMIT);
-  const line = JSON.stringify({ level: 'error', event: 'tool-failed', tool, reference, detail });
+function log(event: string, about: { tool: string; reference?: string; detail: string }): void {
+  const line = JSON.stringify({ level: 'error', event, ...about, detail: about.detail.slice(0, LOG_LIMIT) });
   console.error(line.replace(/[^\x20-\x7e]/g, escapeUnit));
 }
 

@@ -3,10 +3,11 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ToolContext } from './context';
-import { COMPANION_META, PREVIEW_META } from './define-tool';
+import { COMPANION_META, LOOKUP_META, PREVIEW_META } from './define-tool';
 import { type Role, scopesOf } from './scopes';
 import { createToolsHandler } from './server';
 import { ToolsClient } from './testing/tools-client';
+import { callLookup } from './tools/call-lookup';
 import { tools } from './tools/index';
 
 /** Tools that touch no database are enough here. */
@@ -22,16 +23,15 @@ const namesFor = async (context: ToolContext, mode?: 'legacy') => {
 
 describe('what a caller sees', () => {
   const available = tools.filter(({ available }) => !available);
-  const companions = new Set(tools.filter(({ companion }) => companion).map(({ name }) => name));
 
   test('is what the role may do, in the order of the registry', async () => {
     expect(await namesFor(contextOf('admin'))).toEqual(available.map(({ name }) => name));
     const members = available.filter(({ scope }) => scope !== 'team.write');
     expect(await namesFor(contextOf('member'))).toEqual(members.map(({ name }) => name));
-    const viewers = available.filter(({ scope }) => scope.endsWith('.read'));
+    const viewers = available.filter(({ scope }) => scope.endsWith('.read') || scope === 'any');
     expect(await namesFor(contextOf('viewer'))).toEqual(viewers.map(({ name }) => name));
     expect(viewers.every(({ annotations }) => annotations.readOnlyHint)).toBe(true);
-    expect(viewers.some(({ name }) => companions.has(name))).toBe(false);
+    expect(viewers.filter(({ companion }) => companion)).toEqual([callLookup]);
   });
 
   test('is the same to clients of 2025', async () => {
@@ -40,6 +40,8 @@ describe('what a caller sees', () => {
 
   test('is nothing without scopes, and what is not seen cannot be called', async () => {
     expect(await namesFor(contextOf('admin', { scopes: new Set() }))).toEqual([]);
+    const orders = await namesFor(contextOf('admin', { scopes: new Set(['orders.read']) }));
+    expect(orders).toEqual(['orders_list', 'orders_get', 'call_lookup']);
     for (const mode of ['auto', 'legacy'] as const) {
       const { client } = await ToolsClient.connect(contextOf('viewer'), mode);
       for (const name of [
@@ -61,7 +63,7 @@ describe('what a caller sees', () => {
     }
   });
 
-  test('names each tool, its hints, its preview and its strict schemas', async () => {
+  test('names each tool, its hints, its companions and its strict schemas', async () => {
     const { client } = await ToolsClient.connect(contextOf('admin'));
     for (const listed of (await client.listTools()).tools) {
       const tool = tools.find(({ name }) => name === listed.name);
@@ -70,6 +72,8 @@ describe('what a caller sees', () => {
       expect(listed.annotations).toEqual({ title: tool.title, ...tool.annotations });
       expect(listed._meta?.[PREVIEW_META]).toBe(tool.preview);
       expect(listed._meta?.[COMPANION_META]).toBe(tool.companion);
+      const lookup = tool.annotations.readOnlyHint ? undefined : 'call_lookup';
+      expect(listed._meta?.[LOOKUP_META]).toBe(lookup);
       expect(listed.inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
       expect(listed.outputSchema).toMatchObject({ type: 'object', additionalProperties: false });
       for (const [field, schema] of Object.entries(listed.inputSchema.properties ?? {})) {

@@ -10,18 +10,20 @@ import {
   type ToolAnnotations,
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import { callIdIn } from './call-id';
 import type { ToolContext } from './context';
-import { COMPANION_META, PREVIEW_META, type ToolDefinition } from './define-tool';
+import { COMPANION_META, LOOKUP_META, PREVIEW_META, type ToolDefinition } from './define-tool';
 import { runTool } from './result';
+import { callLookup } from './tools/call-lookup';
 import { tools } from './tools/index';
 
 const SERVER_INFO = { name: 'amber', version: '1' };
 
 /** The tools that exist for a caller, in the registry's order. */
 export function toolsFor(context: ToolContext): ToolDefinition[] {
-  return tools.filter(
-    (tool) => context.scopes.has(tool.scope) && (tool.available === undefined || tool.available(context)),
-  );
+  const { scopes } = context;
+  const isAllowed = ({ scope }: ToolDefinition) => (scope === 'any' ? scopes.size > 0 : scopes.has(scope));
+  return tools.filter((tool) => isAllowed(tool) && (tool.available?.(context) ?? true));
 }
 
 export interface ServerOptions {
@@ -38,7 +40,7 @@ export function createMcpServer(context: ToolContext, { closed, only }: ServerOp
     if (only !== undefined && tool.name !== only) continue;
     server.registerTool(tool.name, published(tool), (args, { mcpReq }) => {
       const signal = closed ? AbortSignal.any([mcpReq.signal, closed]) : mcpReq.signal;
-      return runTool(tool, args, { ...context, signal });
+      return runTool(tool, args, { ...context, signal, callId: callIdIn(mcpReq._meta) });
     });
   }
   return server;
@@ -104,10 +106,11 @@ function published(tool: ToolDefinition): Published {
   return made;
 }
 
-function metaOf(tool: ToolDefinition): { _meta?: Record<string, unknown> } {
-  if (tool.preview) return { _meta: { [PREVIEW_META]: tool.preview } };
-  if (tool.companion) return { _meta: { [COMPANION_META]: true } };
-  return {};
+/** What a change did can be asked for by its call's id, whatever the tool: `changeTeamData` writes it. */
+function metaOf({ preview, companion, annotations }: ToolDefinition): { _meta?: Record<string, unknown> } {
+  if (companion) return { _meta: { [COMPANION_META]: true } };
+  if (annotations.readOnlyHint) return {};
+  return { _meta: { ...(preview && { [PREVIEW_META]: preview }), [LOOKUP_META]: callLookup.name } };
 }
 
 /** An answer that is no list may carry the wrapper's word that it was shortened. */

@@ -1,7 +1,8 @@
 /** Our own tools, asked as every other server is, on a real database. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { type OpenDatabase, openDatabase } from '@/db/client';
+import { newId } from '@/db/ids';
 import { migrate } from '@/db/migrate';
 import { schema } from '@/db/schema/all';
 import { MIGRATIONS } from '@/db/testing/databases';
@@ -56,7 +57,9 @@ describe('our own server', () => {
       risk: 'destructive',
       preview: 'customer_delete_preview',
     });
-    expect(admin.tools.filter(({ name }) => name.endsWith('_preview'))).toEqual([]);
+    const all = [...viewer.tools, ...admin.tools];
+    expect(all.filter(({ name }) => name.endsWith('_preview') || name === 'call_lookup')).toEqual([]);
+    for (const { risk, lookup } of all) expect(lookup).toBe(risk === 'read-only' ? undefined : 'call_lookup');
     for (const tool of admin.tools) expect(validateInput(tool, { nonsense: 1 }).ok).toBe(false);
   });
 
@@ -113,5 +116,18 @@ describe('our own server', () => {
     stop.abort(new Error('stopped'));
     await expect(call).rejects.toThrow('stopped');
     expect(await opened.db.$count(schema.customers)).toBe(before);
+  });
+
+  it('tells by its id what a call came to, to its own team', async () => {
+    const connections = connectionsOf('admin');
+    const creation = toolNamed(await connections.list(), 'customer_create');
+    const sending = { callId: newId('call'), onSend: vi.fn() };
+    const outcome = await connections.call(creation, { name: newId('name') }, NEVER, sending);
+    expect(sending.onSend).toHaveBeenCalledTimes(1);
+    expect(await connections.happened(creation, sending.callId, NEVER)).toEqual({ happened: true, outcome });
+    const not = { happened: false };
+    expect(await connections.happened(creation, newId('call'), NEVER)).toEqual(not);
+    const others = connectionsOf('admin', 'another team');
+    expect(await others.happened(creation, sending.callId, NEVER)).toEqual(not);
   });
 });

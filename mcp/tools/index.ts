@@ -4,6 +4,7 @@ import { bankAccountsBalances } from './bank-accounts-balances';
 import { bankAccountsList } from './bank-accounts-list';
 import { bulkArchiveOldRecords, bulkArchiveOldRecordsPreview } from './bulk-archive-old-records';
 import { calculateTax } from './calculate-tax';
+import { callLookup } from './call-lookup';
 import { categoriesList } from './categories-list';
 import { categoryUpdate } from './category-update';
 import { closeAccount, closeAccountPreview } from './close-account';
@@ -75,4 +76,6 @@ export const tools: readonly ToolDefinition[] = [
   closeAccountPreview,
   teamMemberRemove,
   teamMemberRemovePreview,
+
+  callLookup,
 ];

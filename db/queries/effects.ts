@@ -1,0 +1,63 @@
+/** What tools did under the id of a call: written with the effect itself, so that it can be asked for later. */
+import { and, eq, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../client';
+import { calls, effects } from '../schema/ledger';
+
+/** A call by its id, and the team it belongs to. */
+export interface CallKey {
+  readonly teamId: string;
+  readonly callId: string;
+}
+
+/** What happened to the call is being settled: from then on it must not take effect. Nothing of it stays. */
+export class SealedCallError extends Error {
+  constructor() {
+    super('This call was given up before it took effect. Nothing was changed.');
+    this.name = 'SealedCallError';
+  }
+}
+
+/**
+ * The last words of a change, in its transaction: that the call took effect. Holding the call's row keeps
+ * whoever would seal it waiting until the commit, and then he finds the effect. A call that is in no ledger of
+ * ours, as other clients' are, is noted all the same.
+ *
+ * @throws SealedCallError
+ */
+export async function noteEffect(data: { readonly db: Transaction }, key: CallKey): Promise<void> {
+  const { callId, teamId } = key;
+  await data.db.insert(effects).values({ callId, teamId, result: {} }).onConflictDoNothing();
+  const [call] = await data.db
+    .select({ sealedAt: calls.sealedAt })
+    .from(calls)
+    .where(and(eq(calls.id, callId), eq(calls.teamId, teamId)))
+    .for('share');
+  if (call?.sealedAt) throw new SealedCallError();
+}
+
+/** Adds to a noted effect what it came to. The first word stays. */
+export async function keepEffectResult(
+  db: Queryable,
+  { callId, teamId }: CallKey,
+  result: Record<string, unknown>,
+): Promise<void> {
+  await db
+    .update(effects)
+    .set({ result })
+    .where(and(eq(effects.callId, callId), eq(effects.teamId, teamId), sql`${effects.result}::text = '{}'`));
+}
+
+/** What a call of the team did; undefined: nothing. Its result is null when only the effect is known. */
+export async function findEffect(
+  db: Queryable,
+  { callId, teamId }: CallKey,
+): Promise<{ result: Record<string, unknown> | null } | undefined> {
+  const [effect] = await db
+    .select({ result: effects.result })
+    .from(effects)
+    .where(and(eq(effects.callId, callId), eq(effects.teamId, teamId)));
+  if (!effect) return undefined;
+  const { result } = effect;
+  const isKnown = typeof result === 'object' && result !== null && Object.keys(result).length > 0;
+  return { result: isKnown ? (result as Record<string, unknown>) : null };
+}
