@@ -53,7 +53,15 @@ export function foldedOf(rows: ValueRow[], secretsToo: boolean): string[] {
 export function ValueList({ rows, looks = PLAIN, onOpened, testId }: ValueListProps) {
   const [all, setAll] = useState(false);
   const shown = all ? rows : rows.slice(0, FIRST_ROWS);
-  if (rows.length === 0) return <p className="text-13">None</p>;
+  const [only] = rows;
+  const isNothing = rows.length === 1 && only?.path === '' && only.value.kind === 'placeholder';
+  if (rows.length === 0 || isNothing) {
+    return (
+      <p data-testid={testId} className="text-13">
+        No arguments
+      </p>
+    );
+  }
   const openAll = () => {
     setAll(true);
     onOpened?.(ALL_ROWS);

@@ -8,6 +8,7 @@ import type { Database, Transaction } from '@/db/client';
 import { randomToken } from '@/db/ids';
 import { schema } from '@/db/schema/all';
 import { callerById } from '@/lib/auth/caller';
+import { ConnectionError } from '@/lib/connections/connection-error';
 import type { Caller, ConnectedTool, Connections } from '@/lib/connections/types';
 import { AppError } from '@/lib/errors';
 import { sha256Hex } from '@/lib/execution/canonical-json';
@@ -51,7 +52,7 @@ export interface DecideContext {
 /**
  * Decides an approval.
  * @throws AppError not_found, forbidden, conflict (decided otherwise, superseded, expired, not in this mode), changed (with the
- *   new card's `approvalId`), unavailable (the preview cannot be had; still pending)
+ *   new card's `approvalId`), unavailable (the preview cannot be had now; still pending)
  */
 export async function decide(context: DecideContext, decision: Decision): Promise<Decided> {
   const { db, caller } = context;
@@ -93,6 +94,9 @@ async function lookAgain(context: DecideContext, row: ApprovalRow): Promise<Pres
     return { tool, preview, requester };
   } catch (error) {
     const why = error instanceof Error ? error.message : 'no answer';
+    if (error instanceof ConnectionError && error.delivery === 'answered') {
+      throw new AppError('conflict', `${why} Nothing ran; cancel, or ask for something else.`);
+    }
     throw new AppError(
       'unavailable',
       `What would go cannot be told now: ${why} Nothing ran; try again or cancel.`,

@@ -27,7 +27,8 @@ export interface Sending {
   input: unknown;
   /** Claimed by this process, or dispatched by one that died. */
   row: CallRow;
-  fence: Fence;
+  /** Of the process that holds the run; none where a person asks beside it. */
+  fence?: Fence | undefined;
   /** A person had to confirm it: it is never sent a second time. */
   confirmed: boolean;
   /** Aborted when the run is stopped. */

@@ -20,6 +20,7 @@ import type { AmberMessage } from './chat-view';
 import type { ChatNews } from './events';
 import { keepFinishedSteps } from './message-parts';
 import { owner } from './owner';
+import { enqueue, readQueue, takeQueued } from './queued-messages';
 import { messageOf, readMessages } from './read-messages';
 import { touchChat } from './touch-chat';
 
@@ -53,49 +54,93 @@ export interface Opening {
   approvals: ApprovalRow[];
 }
 
+/** A message that waits for the run before it to end. */
+export interface QueuedMessage {
+  queued: true;
+  news: ChatNews;
+}
+
 /**
- * Stores the message and claims the run. The same id again goes on with the chat's last message when its run
- * failed; executed calls are kept. What does not depend on one another is asked together, since nobody else
- * gets on with this chat meanwhile and the answer waits for every round trip.
- * @throws AppError not_found, forbidden, conflict (a run goes on, the id is taken), too_many_requests
+ * Stores the message and claims the run; while one goes on, or others wait before it, the message is queued. The
+ * same id again goes on with the chat's last message when its run failed; executed calls are kept. What does not
+ * depend on one another is asked together, since nobody else gets on with this chat meanwhile and the answer waits
+ * for every round trip.
+ * @throws AppError not_found, forbidden, conflict (the id is taken), too_many_requests
  */
 export async function beginRun(
   db: Database,
   caller: Caller,
   chatId: string,
   message: NewMessage,
-): Promise<ClaimedRun> {
+): Promise<ClaimedRun | QueuedMessage> {
   return db.transaction(async (tx) => {
     const chat = await openChat(tx, caller, chatId);
-    const [latest, stored, mode, running] = await Promise.all([
+    const [latest, stored, mode, running, waiting] = await Promise.all([
       latestRun(tx, chatId),
       readMessages(tx, chatId),
       modeNow(tx, chatId, caller),
       countRunning(tx, caller),
+      readQueue(tx, chatId),
     ]);
-    if (latest?.status === 'running') {
-      throw new AppError(
-        'conflict',
-        'An answer is still being written in this chat. Stop it or wait for it.',
-      );
+    const isKnown = [...stored, ...waiting].some(({ id }) => id === message.id);
+    if (latest?.status === 'running' || waiting.length > 0) {
+      if (isKnown) throw taken();
+      return { queued: true, news: await enqueue(tx, chatId, message, waiting.length) };
     }
-    if (stored.some(({ id }) => id === message.id)) {
+    if (isKnown) {
       const retried = await retry(tx, latest, message.id, stored);
       return { ...retried, opening: { history: retried.history, mode, approvals: [] } };
     }
     if (running >= MAX_RUNS_PER_USER) throw tooMany();
-    const before = latest?.status === 'waiting' ? await withdraw(tx, latest, stored) : stored;
-    const isUntitled = chat.rev === 0 && chat.title === NEW_CHAT;
-    const [run, asked, news] = await Promise.all([
-      insertRun(tx, chatId, message.id, randomToken()),
-      insertMessage(tx, chatId, message),
-      touchChat(tx, chatId, {
-        updatedAt: sql`now()`,
-        ...(isUntitled ? { title: titleOf(message.text) } : {}),
-      }),
-    ]);
-    return { run, news, opening: { history: [...before, asked], mode, approvals: [] } };
+    return claim(tx, chat, message, { latest, stored, mode });
   });
+}
+
+/**
+ * Claims the run for the oldest message that waits, once nothing goes on any more.
+ * @param caller the chat's owner
+ */
+export async function beginQueued(
+  db: Database,
+  caller: Caller,
+  chatId: string,
+  withdrawing = false,
+): Promise<ClaimedRun | undefined> {
+  return db.transaction(async (tx) => {
+    const chat = await openChat(tx, caller, chatId);
+    const latest = await latestRun(tx, chatId);
+    const isBusy = latest?.status === 'running' || (latest?.status === 'waiting' && !withdrawing);
+    const message = isBusy ? undefined : await takeQueued(tx, chatId);
+    if (!message) return undefined;
+    const stored = await readMessages(tx, chatId);
+    return claim(tx, chat, message, { latest, stored, mode: await modeNow(tx, chatId, caller) });
+  });
+}
+
+interface Present {
+  latest: RunRow | undefined;
+  stored: AmberMessage[];
+  mode: Mode;
+}
+
+async function claim(
+  tx: Transaction,
+  chat: ChatRow,
+  message: NewMessage,
+  { latest, stored, mode }: Present,
+): Promise<ClaimedRun> {
+  const chatId = chat.id;
+  const before = latest?.status === 'waiting' ? await withdraw(tx, latest, stored) : stored;
+  const isUntitled = chat.rev === 0 && chat.title === NEW_CHAT;
+  const [run, asked, news] = await Promise.all([
+    insertRun(tx, chatId, message.id, randomToken()),
+    insertMessage(tx, chatId, message),
+    touchChat(tx, chatId, {
+      updatedAt: sql`now()`,
+      ...(isUntitled ? { title: titleOf(message.text) } : {}),
+    }),
+  ]);
+  return { run, news, opening: { history: [...before, asked], mode, approvals: [] } };
 }
 
 async function latestRun(tx: Transaction, chatId: string): Promise<RunRow | undefined> {
@@ -140,6 +185,12 @@ async function openChat(tx: Transaction, caller: Caller, chatId: string): Promis
   }
   throw notFound();
 }
+
+const taken = () =>
+  new AppError(
+    'conflict',
+    'A message with this id is in the chat already. Send a new one with an id of its own.',
+  );
 
 const notFound = () => new AppError('not_found', 'There is no such chat.');
 
@@ -209,10 +260,7 @@ async function retry(
   stored: AmberMessage[],
 ): Promise<{ run: RunRow; news: ChatNews; history: AmberMessage[] }> {
   if (latest?.userMessageId !== messageId || latest.status !== 'failed') {
-    throw new AppError(
-      'conflict',
-      'A message with this id is in the chat already. Send a new one with an id of its own.',
-    );
+    throw taken();
   }
   const answer = stored.find(({ id }) => id === latest.messageId);
   const parts = keepFinishedSteps(answer?.parts ?? []);

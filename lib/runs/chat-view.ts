@@ -49,6 +49,8 @@ export interface ChatView extends ChatSummary {
   /** Whether the reader may write (the owner), or only reads (an admin of the team). */
   mayWrite: boolean;
   messages: AmberMessage[];
+  /** What the owner has sent since and waits for its turn, oldest first. */
+  queued: { id: string; text: string }[];
 }
 
 /** One line of `GET /api/events`: something changed in one of the caller's chats. */

@@ -7,13 +7,14 @@ import { schema } from '@/db/schema/all';
 import { lockChat } from '@/lib/approvals/settle';
 import type { Caller } from '@/lib/connections/types';
 import { AppError } from '@/lib/errors';
+import { endUnsent } from '@/lib/execution/ledger';
 import { storable } from '@/lib/text';
 import { NEW_CHAT, supersedeApprovals } from './begin';
 import type { Mode } from './chat-view';
 import { liveOf } from './live';
 import { readChat } from './read-chats';
 
-const { chats, messages, runs } = schema;
+const { chats, messages, queuedMessages, runs } = schema;
 
 /**
  * Makes an empty chat.
@@ -70,8 +71,12 @@ export async function deleteChat(db: Database, caller: Caller, chatId: string): 
       .set({ status: 'stopped', endedAt: sql`now()` })
       .where(and(eq(runs.chatId, chatId), sql`${runs.status} in ('running', 'waiting')`))
       .returning({ id: runs.id });
-    for (const run of active) await supersedeApprovals(tx, run.id, why);
+    for (const run of active) {
+      await supersedeApprovals(tx, run.id, why);
+      await endUnsent(tx, run.id, why);
+    }
     await tx.delete(messages).where(eq(messages.chatId, chatId));
+    await tx.delete(queuedMessages).where(eq(queuedMessages.chatId, chatId));
     await tx
       .update(chats)
       .set({ deletedAt: sql`now()`, rev: sql`${chats.rev} + 1` })

@@ -5,10 +5,11 @@ import { schema } from '@/db/schema/all';
 import { callerById } from '@/lib/auth/caller';
 import type { Caller } from '@/lib/connections/types';
 import { describeError, log } from '@/lib/log';
-import type { ClaimedRun } from './begin';
+import { beginQueued, type ClaimedRun } from './begin';
 import type { RunDependencies } from './dependencies';
 import { announce, type ChatNews, newsColumns, tell } from './events';
 import { allLive, closeLive, type Live, openLive } from './live';
+import { stuckQueues } from './queued-messages';
 import { adoptRun, deadRuns, type EndWords, failRun } from './recover';
 import { runSegment } from './segment';
 
@@ -36,10 +37,12 @@ async function drive(
   live: Live,
 ): Promise<void> {
   let news: ChatNews | undefined;
+  let isOver = false;
   try {
     let finished = await runSegment({ deps, caller, run, live, opening });
     while (finished.state === 'running') finished = await runSegment({ deps, caller, run, live });
     news = finished.news;
+    isOver = finished.state !== 'waiting';
   } catch (error) {
     // The segment could not be stored. Its row goes stale and is repaired from the log.
     log('error', 'run', describeError(error));
@@ -47,6 +50,35 @@ async function drive(
     closeLive(live);
     if (news) tell(news);
     else await announce(deps.db, run.chatId);
+    if (isOver) await driveQueued(deps, caller, run.chatId);
+  }
+}
+
+/**
+ * Goes on with the oldest message that waits in a chat, if nothing else goes on there. Never throws.
+ * @param withdrawing whether it takes back what still waits for a decision
+ */
+export async function driveQueued(
+  deps: RunDependencies,
+  caller: Caller,
+  chatId: string,
+  withdrawing = false,
+): Promise<Live | undefined> {
+  try {
+    const claimed = await beginQueued(deps.db, caller, chatId, withdrawing);
+    return claimed && driveRun(deps, caller, claimed);
+  } catch (error) {
+    // It waits on; the sweep tries again.
+    log('warn', 'queue', describeError(error));
+    return undefined;
+  }
+}
+
+/** Goes on where messages wait and nobody does, since the process that should have has died. */
+export async function sweepQueues(deps: RunDependencies): Promise<void> {
+  for (const { chatId, userId } of await stuckQueues(deps.db)) {
+    const caller = await callerById(deps.db, userId);
+    if (caller) await driveQueued(deps, caller, chatId);
   }
 }
 

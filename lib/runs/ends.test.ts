@@ -1,6 +1,6 @@
 /** How runs end otherwise: stopped, their process dead, their card expired, somebody else deciding. */
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
@@ -10,6 +10,7 @@ import { createChat, deleteChat, updateChat } from './chats';
 import { driveRun } from './drive';
 import { EventLog } from './event-log';
 import { type Chunk, liveOf } from './live';
+import { withdrawQueued } from './queued-messages';
 import { readChat } from './read-chats';
 import { stopRun } from './stop';
 import { RunHouse } from './testing/run-house';
@@ -67,21 +68,50 @@ describe.each(testDatabases)('runs that end otherwise on $name', ({ open }) => {
     expect(await house.runs(chatId)).toEqual(['stopped', 'done']);
   });
 
-  it('refuses a second message while one runs', async () => {
+  it('queues a message that comes while one runs, and goes on with it afterwards', async () => {
     const chatId = await house.chat();
-    house.steps({ text: 'One.' });
-    const run = await beginRun(opened.db, house.admin, chatId, { id: 'one', text: 'one' });
-    await expect(beginRun(opened.db, house.admin, chatId, { id: 'two', text: 'two' })).rejects.toMatchObject({
+    house.steps({ text: 'One.' }, { text: 'Two.' });
+    const run = await house.begin(chatId, { id: 'one', text: 'one' });
+    for (const id of ['two', 'three']) {
+      const begun = await beginRun(opened.db, house.admin, chatId, { id, text: id });
+      expect(begun).toMatchObject({ queued: true });
+    }
+    await expect(house.begin(chatId, { id: 'two', text: 'again' })).rejects.toMatchObject({
       code: 'conflict',
     });
+    await withdrawQueued(opened.db, house.admin, chatId, 'three');
+    const chat = await readChat(opened.db, house.admin, chatId);
+    expect(chat?.queued).toEqual([{ id: 'two', text: 'two' }]);
     await driveRun(house.deps, house.admin, run).done;
-    expect(await house.messages(chatId)).toHaveLength(2);
+    await vi.waitFor(async () => expect(await house.runs(chatId)).toEqual(['done', 'done']), 20_000);
+    const ids = (await house.messages(chatId)).map(({ id }) => id);
+    expect([ids[0], ids[2]]).toEqual(['one', 'two']);
+    await expect(withdrawQueued(opened.db, house.admin, chatId, 'two')).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+
+  it('leaves what is queued alone while a card waits, and goes on once it was decided', async () => {
+    const customer = await house.office.addCustomer();
+    const chatId = await house.chat();
+    house.steps(
+      { calls: [{ tool: 'customer_delete', input: { customerId: customer.id } }] },
+      { text: 'Not deleted.' },
+      { text: 'And the next.' },
+    );
+    const run = await house.begin(chatId, { id: 'one', text: 'delete' });
+    await beginRun(opened.db, house.admin, chatId, { id: 'two', text: 'next' });
+    await driveRun(house.deps, house.admin, run).done;
+    expect(await house.runs(chatId)).toEqual(['waiting']);
+    const [card] = await house.cards(chatId, 'pending');
+    await house.decide(card?.id ?? '', 'cancel');
+    await vi.waitFor(async () => expect(await house.runs(chatId)).toEqual(['done', 'done']), 20_000);
   });
 
   /** A run whose process said so much and died. */
   async function deadRun(chunks: Chunk[]): Promise<string> {
     const chatId = await house.chat();
-    const { run } = await beginRun(opened.db, house.admin, chatId, { id: 'first', text: 'first' });
+    const { run } = await house.begin(chatId, { id: 'first', text: 'first' });
     const log = new EventLog(opened.db, run);
     for (const chunk of chunks) log.add(chunk);
     await log.flush();
@@ -111,7 +141,7 @@ describe.each(testDatabases)('runs that end otherwise on $name', ({ open }) => {
 
   it('lets a run alone that is heard of, and one of this very process that goes on', async () => {
     const chatId = await house.chat();
-    const { run } = await beginRun(opened.db, house.admin, chatId, { id: 'first', text: 'first' });
+    const { run } = await house.begin(chatId, { id: 'first', text: 'first' });
     await house.recover();
     expect(await house.runs(chatId)).toEqual(['running']);
     // Its end could not be written: nobody drives it, and nobody else will.

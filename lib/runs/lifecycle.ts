@@ -6,7 +6,7 @@ import { lockChat, settleWaitingRun } from '@/lib/approvals/settle';
 import { database } from '@/lib/database';
 import { describeError, log } from '@/lib/log';
 import { runDependencies } from './app-dependencies';
-import { continueRun, recoverRuns } from './drive';
+import { continueRun, recoverRuns, sweepQueues } from './drive';
 import { announce, endListeners } from './events';
 import { allLive } from './live';
 import { owner } from './owner';
@@ -77,7 +77,9 @@ async function beat(): Promise<void> {
       else if (row.stopRequestedAt) live.abort.abort(new Error(STOPPED));
     }
   }
-  await recoverRuns(await runDependencies(), false);
+  const deps = await runDependencies();
+  await recoverRuns(deps, false);
+  await sweepQueues(deps);
 }
 
 /** Cards past their time expire, and a run whose set is complete by that goes on. */

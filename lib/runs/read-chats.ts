@@ -9,6 +9,7 @@ import { effectiveMode } from '@/lib/approvals/standing';
 import type { Caller } from '@/lib/connections/types';
 import type { ChatStatus, ChatSummary, ChatView } from './chat-view';
 import { newsColumns } from './events';
+import { readQueue } from './queued-messages';
 import { readMessages, withCards } from './read-messages';
 
 const { chats, members, runs } = schema;
@@ -64,6 +65,7 @@ export async function readChat(db: Queryable, caller: Caller, chatId: string): P
   const cards = row.asked ? await cardsOfChat(db, caller, chatId) : new Map();
   const found = row.asked ? await resolutionsOf(db, caller, chatId) : new Map();
   const messages = await readMessages(db, chatId);
+  const queued = await readQueue(db, chatId);
   return {
     id: row.id,
     title: row.title,
@@ -73,6 +75,7 @@ export async function readChat(db: Queryable, caller: Caller, chatId: string): P
     yoloUntil: row.mode === 'yolo' ? (row.yoloUntil?.toISOString() ?? null) : null,
     rev: row.rev,
     mayWrite: row.mayWrite,
+    queued,
     messages: messages.map((message) => withCards(message, cards, found)),
   };
 }

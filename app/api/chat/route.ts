@@ -1,10 +1,13 @@
 /** A person's message: starts a run and answers with its stream. */
 import { after } from 'next/server';
 import { z } from 'zod';
+import type { Caller } from '@/lib/connections/types';
 import { endpoint, methods } from '@/lib/http/route';
 import { runDependencies } from '@/lib/runs/app-dependencies';
-import { beginRun } from '@/lib/runs/begin';
-import { driveRun } from '@/lib/runs/drive';
+import { beginRun, type QueuedMessage } from '@/lib/runs/begin';
+import type { RunDependencies } from '@/lib/runs/dependencies';
+import { driveQueued, driveRun } from '@/lib/runs/drive';
+import { tell } from '@/lib/runs/events';
 import { followResponse } from '@/lib/runs/follow';
 
 const identifier = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 of A-Z a-z 0-9 _ -');
@@ -19,11 +22,20 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
     body,
     async handle({ caller, body }) {
       const deps = await runDependencies();
-      const run = await beginRun(deps.db, caller, body.chatId, body.message);
-      const live = driveRun(deps, caller, run);
+      const begun = await beginRun(deps.db, caller, body.chatId, body.message);
+      if ('queued' in begun) return queued(deps, caller, begun);
+      const live = driveRun(deps, caller, begun);
       // Keeps the server up until the answer is stored, whether or not anybody still listens.
       after(() => live.done);
       return followResponse(live);
     },
   }),
 });
+
+/** It waits for the run before it; where none goes on but a card waits, the oldest message withdraws that. */
+async function queued(deps: RunDependencies, caller: Caller, { news }: QueuedMessage): Promise<Response> {
+  tell(news);
+  const live = await driveQueued(deps, caller, news.chatId, true);
+  if (live) after(() => live.done);
+  return Response.json({ queued: true }, { status: 202 });
+}

@@ -15,7 +15,7 @@ import { createConnections } from '@/lib/connections/connect';
 import { ownServer } from '@/lib/connections/own-server';
 import type { Caller } from '@/lib/connections/types';
 import { Office } from '@/mcp/testing/office';
-import { beginRun } from '../begin';
+import { beginRun, type ClaimedRun, type NewMessage } from '../begin';
 import type { AmberMessage } from '../chat-view';
 import { createChat } from '../chats';
 import type { RunDependencies } from '../dependencies';
@@ -89,9 +89,16 @@ export class RunHouse {
 
   /** Sends a message and waits until the segment is stored; returns what was streamed. */
   async say(chatId: string, text: string, caller: Caller = this.admin, id = newId('msg')): Promise<Chunk[]> {
-    const live = driveRun(this.deps, caller, await beginRun(this.deps.db, caller, chatId, { id, text }));
+    const live = driveRun(this.deps, caller, await this.begin(chatId, { id, text }, caller));
     await live.done;
     return live.chunks;
+  }
+
+  /** Claims the run of a message that need not wait. */
+  async begin(chatId: string, message: NewMessage, caller: Caller = this.admin): Promise<ClaimedRun> {
+    const begun = await beginRun(this.deps.db, caller, chatId, message);
+    if ('queued' in begun) throw new Error('The message was queued.');
+    return begun;
   }
 
   /** Decides as the route does, and waits until the run is stored when it went on. */

@@ -1,0 +1,21 @@
+/** Asks a read-only tool of the same server about a call of which nobody knows what became. Decides nothing. */
+import { z } from 'zod';
+import { checkDoubt } from '@/lib/approvals/check-doubt';
+import { endpoint, methods } from '@/lib/http/route';
+import { runDependencies } from '@/lib/runs/app-dependencies';
+
+const body = z.strictObject({ tool: z.string().max(200) });
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
+  POST: endpoint({
+    body,
+    async handle({ caller, body, params, signal }) {
+      const { db, connectionsFor } = await runDependencies();
+      return checkDoubt(
+        { db, caller, connections: connectionsFor(caller), signal },
+        params.id ?? '',
+        body.tool,
+      );
+    },
+  }),
+});

@@ -1,0 +1,26 @@
+/** A person's word on a call of which nobody knew whether it took effect; the run goes on before this is answered. */
+import { after } from 'next/server';
+import { z } from 'zod';
+import { resolveDoubt } from '@/lib/approvals/resolve';
+import { endpoint, methods } from '@/lib/http/route';
+import { runDependencies } from '@/lib/runs/app-dependencies';
+import { continueRun } from '@/lib/runs/drive';
+import { announce } from '@/lib/runs/events';
+import { owner } from '@/lib/runs/owner';
+
+const body = z.strictObject({ resolution: z.enum(['happened', 'rerun', 'left']) });
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
+  POST: endpoint({
+    body,
+    async handle({ caller, body, params }) {
+      const deps = await runDependencies();
+      const id = params.id ?? '';
+      const { chatId, runId, goesOn } = await resolveDoubt(deps.db, caller, id, body.resolution, owner);
+      const live = goesOn ? await continueRun(deps, runId) : undefined;
+      if (live) after(() => live.done);
+      else await announce(deps.db, chatId);
+      return { id, resolution: body.resolution };
+    },
+  }),
+});
