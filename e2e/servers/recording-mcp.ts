@@ -2,6 +2,7 @@
  * An MCP server that a test furnishes with tools and that records what was really executed, in order, with
  * when it started and ended. What the app says about a call counts for nothing beside this list.
  */
+import { appendFileSync } from 'node:fs';
 import {
   createServer,
   type Server as HttpServer,
@@ -19,6 +20,8 @@ export interface RecordedTool {
   annotations?: Record<string, unknown>;
   inputSchema?: Record<string, unknown>;
   meta?: Record<string, unknown>;
+  /** Awaited before the call counts as executed; when it throws it never is. */
+  admit?(input: Record<string, unknown>, signal: AbortSignal): Promise<void>;
   /** What it does; the default answers "done". Its time counts as the execution's. */
   run?(input: Record<string, unknown>, signal: AbortSignal): Promise<ToolAnswer> | ToolAnswer;
 }
@@ -46,6 +49,8 @@ export class RecordingMcp {
   readonly executions: Execution[] = [];
   /** Every request's headers, for what must not have been sent along. */
   readonly headers: Record<string, string>[] = [];
+  /** A file to which every execution is written, and flushed, before anything is answered. */
+  journal: string | undefined;
   private readonly tools = new Map<string, RecordedTool>();
 
   private readonly server: HttpServer;
@@ -132,7 +137,10 @@ export class RecordingMcp {
       startedAt: performance.now(),
       aborted: false,
     };
+    await tool.admit?.(input, signal);
     this.executions.push(execution);
+    if (this.journal !== undefined)
+      appendFileSync(this.journal, `${JSON.stringify(execution)}\n`, { flush: true });
     signal.addEventListener('abort', () => {
       execution.aborted = execution.endedAt === undefined;
     });

@@ -42,7 +42,12 @@ test('signed out: 401 and a redirect to sign-in', async () => {
 });
 
 test('addresses that are no page: 404, never a bare error of the framework', async () => {
-  for (const path of ['/chat/%E0%A4%A', '/_global-error', '/_next/image?url=%2Ficon.svg&w=64&q=75', '/nothing']) {
+  for (const path of [
+    '/chat/%E0%A4%A',
+    '/_global-error',
+    '/_next/image?url=%2Ficon.svg&w=64&q=75',
+    '/nothing',
+  ]) {
     const page = await member.fetch('GET', path);
     expect([path, page.status]).toEqual([path, 404]);
   }

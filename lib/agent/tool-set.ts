@@ -42,6 +42,7 @@ function metadataOf(tool: ConnectedTool): CallMetadata {
     trusted: tool.trusted,
     risk: tool.risk,
     annotations: tool.annotations,
+    ...(tool.silent ? { silent: true } : {}),
   };
 }
 

@@ -11,6 +11,8 @@ export interface CallMetadata {
   trusted: boolean;
   risk: Risk;
   annotations: ResolvedAnnotations;
+  /** A housekeeping tool of a trusted server: its row is left out of the conversation, not of the record. */
+  silent?: true;
 }
 
 /** When a call really ran: sent once at its start (no end yet) and again, with the same id, at its end. */

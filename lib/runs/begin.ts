@@ -20,7 +20,7 @@ import type { AmberMessage } from './chat-view';
 import type { ChatNews } from './events';
 import { keepFinishedSteps } from './message-parts';
 import { owner } from './owner';
-import { enqueue, readQueue, takeQueued } from './queued-messages';
+import { enqueue, type NewMessage, readQueue, takeQueued } from './queued-messages';
 import { messageOf, readMessages } from './read-messages';
 import { touchChat } from './touch-chat';
 
@@ -29,11 +29,6 @@ const { approvals, chats, messages, runs } = schema;
 /** Runs that one person may have going at once. */
 const MAX_RUNS_PER_USER = 100;
 const WITHDRAWN = 'Withdrawn: the person sent a new message instead of deciding. Nothing ran.';
-
-export interface NewMessage {
-  id: string;
-  text: string;
-}
 
 export type RunRow = typeof runs.$inferSelect;
 

@@ -7,11 +7,16 @@ import { schema } from '@/db/schema/all';
 import { lockChat } from '@/lib/approvals/settle';
 import type { Caller } from '@/lib/connections/types';
 import { AppError } from '@/lib/errors';
-import type { NewMessage } from './begin';
 import type { ChatNews } from './events';
 import { touchChat } from './touch-chat';
 
 const { chats, queuedMessages, runs } = schema;
+
+/** What a person sends. */
+export interface NewMessage {
+  id: string;
+  text: string;
+}
 
 /** Messages that may wait in one chat. */
 const MOST_QUEUED = 20;

@@ -15,13 +15,14 @@ import { createConnections } from '@/lib/connections/connect';
 import { ownServer } from '@/lib/connections/own-server';
 import type { Caller } from '@/lib/connections/types';
 import { Office } from '@/mcp/testing/office';
-import { beginRun, type ClaimedRun, type NewMessage } from '../begin';
+import { beginRun, type ClaimedRun } from '../begin';
 import type { AmberMessage } from '../chat-view';
 import { createChat } from '../chats';
 import type { RunDependencies } from '../dependencies';
 import { continueRun, driveRun, recoverRuns } from '../drive';
 import { allLive, type Chunk } from '../live';
 import { owner } from '../owner';
+import type { NewMessage } from '../queued-messages';
 import { readMessages } from '../read-messages';
 
 /** What the model does in one step. */
