@@ -10,6 +10,7 @@ const viewAt = (rev: number, status: ChatView['status'] = 'idle'): ChatView => (
   yoloUntil: null,
   mayWrite: true,
   messages: [],
+  queued: [],
   rev,
   status,
 });

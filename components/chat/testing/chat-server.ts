@@ -127,6 +127,7 @@ export function emptyChat(id: string): ChatView {
     rev: 0,
     mayWrite: true,
     messages: [],
+    queued: [],
     ...times,
   };
 }
