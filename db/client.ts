@@ -22,6 +22,12 @@ export type Queryable = Database | Transaction;
 export interface OpenDatabase {
   db: Database;
   kind: 'postgres' | 'pglite';
+  /**
+   * Hears what is told on a channel with `notify`, over a connection of its own that comes back by itself; only
+   * where other processes can be on the same database (PostgreSQL).
+   * @param listening called once it hears, and again after every break: what was told meanwhile is lost
+   */
+  listen?(channel: string, heard: (payload: string) => void, listening: () => void): Promise<void>;
   /** Whether one is still answering; throws otherwise. */
   close(): Promise<void>;
 }
@@ -43,9 +49,20 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
 async function openPostgres(url: string, poolSize: number): Promise<OpenDatabase> {
   const { default: postgres } = await import('postgres');
   const { drizzle } = await import('drizzle-orm/postgres-js');
-  const client = keepingPrepared(postgres(url, { max: poolSize, connect_timeout: 10, onnotice: () => {} }));
+  const options = { max: poolSize, connect_timeout: 10, backoff, onnotice: () => {} };
+  const client = keepingPrepared(postgres(url, options));
   const db = drizzle(client, { schema }) as unknown as Database;
-  return { db, kind: 'postgres', close: () => client.end({ timeout: 5 }) };
+  return {
+    db,
+    kind: 'postgres',
+    listen: async (...listener) => void (await client.listen(...listener)),
+    close: () => client.end({ timeout: 5 }),
+  };
+}
+
+/** How long a lost connection waits before it is made anew, in seconds. The driver's own wait grows to 20. */
+function backoff(failures: number): number {
+  return Math.min(0.05 * 2 ** failures, 1);
 }
 
 /** Longer statements are rare, and no two alike (bulk inserts): none is kept. */

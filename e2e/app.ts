@@ -120,6 +120,16 @@ export class App {
     return code ?? null;
   }
 
+  /** Ends the process at once, as a power cut would. */
+  async kill(): Promise<void> {
+    await this.program?.end('SIGKILL');
+  }
+
+  /** Starts it again on the same database and port. */
+  async revive(): Promise<void> {
+    await this.run();
+  }
+
   /** Ends the process and drops its database. */
   async stop(): Promise<void> {
     await this.program?.end('SIGTERM');

@@ -8,6 +8,8 @@ CREATE TABLE "calls" (
 	"server" text NOT NULL,
 	"server_url" text NOT NULL,
 	"tool" text NOT NULL,
+	"model_tool" text NOT NULL,
+	"metadata" json NOT NULL,
 	"definition_hash" text NOT NULL,
 	"trusted" boolean NOT NULL,
 	"risk" text NOT NULL,

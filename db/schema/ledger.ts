@@ -40,7 +40,11 @@ export const calls = pgTable(
     round: integer('round').notNull().default(1),
     server: text('server').notNull(),
     serverUrl: text('server_url').notNull(),
+    /** The bare name, and the one that the model knows. */
     tool: text('tool').notNull(),
+    modelTool: text('model_tool').notNull(),
+    /** What the page shows of the tool: with it the call can be put into a message whose log was lost. */
+    metadata: json('metadata').$type<Record<string, unknown>>().notNull(),
     definitionHash: text('definition_hash').notNull(),
     trusted: boolean('trusted').notNull(),
     risk: text('risk', { enum: ['read-only', 'write', 'destructive'] }).notNull(),

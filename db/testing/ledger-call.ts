@@ -37,6 +37,8 @@ export async function addCall(
     server: 'amber',
     serverUrl: 'http://amber.internal/mcp',
     tool: 'customer_create',
+    modelTool: 'tool',
+    metadata: {},
     definitionHash: '',
     trusted: true,
     risk: 'write',

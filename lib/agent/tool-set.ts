@@ -3,7 +3,7 @@ import 'server-only';
 import { dynamicTool, type JSONSchema7, jsonSchema, type ToolSet } from 'ai';
 import type { ConnectedTool } from '@/lib/connections/types';
 import { validateInput } from '@/lib/connections/validate-input';
-import type { CallMetadata } from '@/lib/execution/call-record';
+import { metadataOf } from '@/lib/execution/ledger';
 import { type CallOutput, executeCall } from './execute-call';
 import type { Gate } from './gate';
 import { riskLabel } from './instructions';
@@ -31,19 +31,6 @@ export function toolSet(tools: ConnectedTool[], context: TurnContext, gate: Gate
     });
   }
   return set;
-}
-
-/** What the page learns of the tool with every call. */
-function metadataOf(tool: ConnectedTool): CallMetadata {
-  return {
-    server: tool.server,
-    tool: tool.name,
-    title: tool.title,
-    trusted: tool.trusted,
-    risk: tool.risk,
-    annotations: tool.annotations,
-    ...(tool.silent ? { silent: true } : {}),
-  };
 }
 
 /** The model reads the text of a result; the structure is for the page. */

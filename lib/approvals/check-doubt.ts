@@ -10,6 +10,7 @@ import { advance, openCall } from '@/lib/execution/ledger';
 import { sendCall } from '@/lib/execution/send-call';
 import { isOffered } from '@/lib/policy/policy';
 import { checkInput, checksFor } from './doubts';
+import { BESIDE } from './ledger-parts';
 import { findDoubt } from './resolve';
 
 export interface CheckContext {
@@ -36,7 +37,7 @@ export async function checkDoubt(context: CheckContext, callId: string, name: st
   const check = called && checksFor(called, input, readable).find((tool) => tool.name === name);
   if (!check) throw new AppError('bad_request', 'This tool is not among those that can tell of this call.');
   const { chatId, runId } = row;
-  const asked = { toolCallId: `check_${randomToken()}`, tool: check, input: checkInput(check, input) };
+  const asked = { toolCallId: BESIDE + randomToken(), tool: check, input: checkInput(check, input) };
   const opened = await openCall(db, { caller, chatId, runId }, asked);
   const claimed = await advance(db, opened, 'claimed');
   if (!claimed) throw new AppError('unavailable', 'The question could not be asked. Try again.');

@@ -36,6 +36,43 @@ function ended(part: DynamicToolUIPart, { status, result, error }: CallRow): Dyn
   };
 }
 
+/**
+ * Calls that the ledger knows and the message does not: they were made and judged, and perhaps sent, in the moment
+ * before the process died and its log could be written. They belong to the last step, or to one after it.
+ */
+export function applyMissing(parts: Parts, rows: readonly CallRow[]): Parts {
+  const there = new Set(parts.filter(isCall).map(({ toolCallId }) => toolCallId));
+  const missing = rows.filter((row) => row.round === 1 && !there.has(row.toolCallId) && !isBeside(row));
+  if (missing.length === 0) return parts;
+  const start = parts.findLastIndex((part) => part.type === 'step-start');
+  const known = new Set(rows.map(({ toolCallId }) => toolCallId));
+  const hasEnded = parts
+    .slice(start)
+    .some((part) => isCall(part) && known.has(part.toolCallId) && part.state.startsWith('output-'));
+  const isNewStep = start < 0 || hasEnded;
+  return [...parts, ...(isNewStep ? [{ type: 'step-start' as const }] : []), ...missing.map(partOf)];
+}
+
+/** A person asked it beside the conversation. */
+function isBeside({ toolCallId }: CallRow): boolean {
+  return toolCallId.startsWith(BESIDE);
+}
+
+/** Begins the ids of calls that no model made. */
+export const BESIDE = 'check_';
+
+function partOf(row: CallRow): DynamicToolUIPart {
+  return {
+    type: 'dynamic-tool',
+    toolCallId: row.toolCallId,
+    toolName: row.modelTool,
+    title: String(row.metadata.title),
+    toolMetadata: row.metadata as DynamicToolUIPart['toolMetadata'],
+    state: 'input-available',
+    input: JSON.parse(row.input),
+  };
+}
+
 /** Calls that wait for a decision, though nobody wrote that into the message before the process died. */
 export function applyAsked(parts: Parts, rows: readonly ApprovalRow[]): Parts {
   const newest = new Map(rows.map((row) => [row.toolCallId, row]));

@@ -8,6 +8,7 @@ import type { Queryable } from '@/db/client';
 import { randomToken } from '@/db/ids';
 import { schema } from '@/db/schema/all';
 import type { Caller, ConnectedTool } from '@/lib/connections/types';
+import type { CallMetadata } from './call-record';
 import { canonicalJson, sha256Hex } from './canonical-json';
 
 const { calls } = schema;
@@ -76,17 +77,21 @@ export async function openCall(db: Queryable, place: CallPlace, call: NewCall): 
 
 /** Another round of a call that did not happen, which a person had run anew: a call with an id of its own. */
 export async function openRound(db: Queryable, before: CallRow, decidedBy: string): Promise<void> {
-  const { teamId, chatId, runId, toolCallId, server, serverUrl, tool, definitionHash, trusted, risk } =
-    before;
-  const { input, inputHash } = before;
   await db.insert(calls).values({
-    ...{ teamId, chatId, runId, toolCallId, server, serverUrl, tool, definitionHash, trusted, risk },
-    ...{ input, inputHash, decidedBy },
+    ...before,
     id: randomToken(),
     round: before.round + 1,
     status: 'approved',
+    decidedBy,
+    ...NOTHING_YET,
   });
 }
+
+const NOTHING_YET = {
+  ...{ attempts: 0, sends: 0, result: null, resultHash: null, error: null, sealedAt: null },
+  ...{ resolution: null, resolvedBy: null, resolvedAt: null },
+  ...{ createdAt: undefined, claimedAt: null, dispatchedAt: null, endedAt: null },
+};
 
 function rowOf({ caller, chatId, runId }: CallPlace, { toolCallId, tool, input }: NewCall) {
   const canonical = canonicalJson(input);
@@ -99,11 +104,26 @@ function rowOf({ caller, chatId, runId }: CallPlace, { toolCallId, tool, input }
     server: tool.server,
     serverUrl: tool.serverUrl,
     tool: tool.name,
+    modelTool: tool.modelName,
+    metadata: { ...metadataOf(tool) },
     definitionHash: tool.definitionHash,
     trusted: tool.trusted,
     risk: tool.risk,
     input: canonical,
     inputHash: sha256Hex(canonical),
+  };
+}
+
+/** What the page learns of the tool with every call. */
+export function metadataOf(tool: ConnectedTool): CallMetadata {
+  return {
+    server: tool.server,
+    tool: tool.name,
+    title: tool.title,
+    trusted: tool.trusted,
+    risk: tool.risk,
+    annotations: tool.annotations,
+    ...(tool.silent ? { silent: true } : {}),
   };
 }
 

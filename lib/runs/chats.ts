@@ -11,7 +11,7 @@ import { endUnsent } from '@/lib/execution/ledger';
 import { storable } from '@/lib/text';
 import { NEW_CHAT, supersedeApprovals } from './begin';
 import type { Mode } from './chat-view';
-import { liveOf } from './live';
+import { notifier } from './notifications';
 import { readChat } from './read-chats';
 
 const { chats, messages, queuedMessages, runs } = schema;
@@ -63,7 +63,7 @@ export async function updateChat(
  * @throws AppError not_found, forbidden
  */
 export async function deleteChat(db: Database, caller: Caller, chatId: string): Promise<void> {
-  await db.transaction(async (tx) => {
+  const stopped = await db.transaction(async (tx) => {
     await ownChat(tx, caller, chatId);
     const why = 'The chat was deleted.';
     const active = await tx
@@ -81,8 +81,9 @@ export async function deleteChat(db: Database, caller: Caller, chatId: string): 
       .update(chats)
       .set({ deletedAt: sql`now()`, rev: sql`${chats.rev} + 1` })
       .where(eq(chats.id, chatId));
+    return active;
   });
-  liveOf(chatId)?.abort.abort(new Error('The chat was deleted.'));
+  for (const { id } of stopped) notifier.send({ kind: 'stop', runId: id });
 }
 
 /** Locks the chat and makes sure that it is the caller's own. */

@@ -7,16 +7,21 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { Database, Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { appendMerged, type Chunk } from './live';
+import { notifier } from './notifications';
 
 const { runEvents } = schema;
 const BATCH_MS = 50;
 const BATCH_CHUNKS = 256;
+/** A database that is away is asked again after so long, in milliseconds. */
+const RETRY_MS = 1_000;
 
 export class EventLog {
   private batch: Chunk[] = [];
+  /** Not known to be stored, oldest first. A row is never changed: it may be there although nobody said so. */
+  private readonly rows: (typeof runEvents.$inferInsert)[] = [];
   private seq = 0;
   private timer: NodeJS.Timeout | undefined;
-  private writing: Promise<void> = Promise.resolve();
+  private writing: Promise<void> | undefined;
 
   constructor(
     private readonly db: Database,
@@ -25,12 +30,16 @@ export class EventLog {
 
   add(chunk: Chunk): void {
     appendMerged(this.batch, chunk);
-    if (this.batch.length >= BATCH_CHUNKS) void this.write();
-    else this.timer ??= setTimeout(() => void this.write(), BATCH_MS);
+    if (this.batch.length >= BATCH_CHUNKS) this.write();
+    else this.writeIn(BATCH_MS);
   }
 
-  /** Waits until everything added so far is stored. A log that cannot be written ends the run. */
+  /**
+   * Waits until everything added so far is stored.
+   * @throws when the database cannot be written to
+   */
   async flush(): Promise<void> {
+    await this.writing?.catch(() => {});
     await this.write();
   }
 
@@ -39,25 +48,41 @@ export class EventLog {
    * whole message: its last batch would be written only to be deleted.
    */
   async rest(): Promise<void> {
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    await this.writing;
+    this.stopTimer();
+    await this.writing?.catch(() => {});
+    this.stopTimer();
   }
 
-  private write(): Promise<void> {
+  private writeIn(milliseconds: number): void {
+    this.timer ??= setTimeout(() => this.write(), milliseconds);
+  }
+
+  private stopTimer(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
+  }
+
+  /** Stores what is there, one row after the other; what cannot be stored now stays for the next time. */
+  private write(): Promise<void> {
+    this.stopTimer();
     if (this.batch.length > 0) {
-      const chunks = this.batch;
+      this.rows.push({ runId: this.run.id, fence: this.run.fence, seq: this.seq++, chunks: this.batch });
       this.batch = [];
-      const row = { runId: this.run.id, fence: this.run.fence, seq: this.seq++, chunks };
-      this.writing = this.writing.then(async () => {
-        await this.db.insert(runEvents).values(row);
-      });
-      // Whoever flushes next gets the failure; without this line it would also count as unhandled until then.
-      this.writing.catch(() => {});
     }
+    this.writing ??= this.writeRows().finally(() => {
+      this.writing = undefined;
+    });
+    // Whoever flushes gets the failure; without this line it would also count as unhandled.
+    this.writing.catch(() => this.writeIn(RETRY_MS));
     return this.writing;
+  }
+
+  private async writeRows(): Promise<void> {
+    for (let row = this.rows[0]; row; row = this.rows[0]) {
+      await this.db.insert(runEvents).values(row).onConflictDoNothing();
+      this.rows.shift();
+      notifier.send({ kind: 'progress', runId: row.runId, fence: this.run.fence, seq: row.seq });
+    }
   }
 }
 

@@ -9,7 +9,6 @@ import type { Caller } from '@/lib/connections/types';
 import { database } from '@/lib/database';
 import type { ChatEvent } from './chat-view';
 import { listen, onEndOfListening } from './events';
-import { liveOf } from './live';
 import { pacedStream } from './paced-stream';
 import { Places } from './places';
 import { recentChats } from './read-chats';
@@ -66,9 +65,7 @@ export async function eventStream(
   }, KEEP_ALIVE_MS);
   try {
     const { db } = await database();
-    for (const { id, rev } of await recentChats(db, caller)) {
-      send({ chatId: id, rev, running: liveOf(id) !== undefined });
-    }
+    for (const event of await recentChats(db, caller)) send(event);
   } catch (error) {
     await body.cancel();
     throw error;

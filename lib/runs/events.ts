@@ -6,12 +6,14 @@ import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/connections/types';
 import type { ChatEvent } from './chat-view';
-import { liveOf } from './live';
+import { notifier } from './notifications';
 
 /** A chat as it stands, and whose it is: what must be known to tell of it. */
 export interface ChatNews {
   chatId: string;
   rev: number;
+  /** Whether a run goes on in it, whichever process drives that. */
+  running: boolean;
   userId: string;
   teamId: string;
   /** Whether a person's word was asked in it: only then the team's admins may see it. */
@@ -24,26 +26,26 @@ const { chats } = schema;
 export const newsColumns = {
   chatId: chats.id,
   rev: chats.rev,
+  // Spelled out: drizzle leaves the tables' names away where only one stands in a statement.
+  running: sql<boolean>`(exists (select 1 from "runs"
+    where "runs"."chat_id" = "chats"."id" and "runs"."status" = 'running'))`,
   userId: chats.userId,
   teamId: chats.teamId,
-  // Spelled out: drizzle leaves the tables' names away where only one stands in a statement.
   asked: sql<boolean>`(exists (select 1 from "approvals" where "approvals"."chat_id" = "chats"."id")
     or exists (select 1 from "calls" where "calls"."chat_id" = "chats"."id" and "calls"."status" = 'unknown'))`,
 };
-
-interface Addressed extends Pick<ChatNews, 'userId' | 'teamId' | 'asked'> {
-  event: ChatEvent;
-}
 
 const KEY = Symbol.for('amber.events');
 const shared = globalThis as { [KEY]?: EventEmitter };
 shared[KEY] ??= new EventEmitter().setMaxListeners(0);
 const emitter: EventEmitter = shared[KEY];
 
-/** Says what is new in a chat to those who can see it: its owner and, when it asked for a decision, the admins. */
-export function tell({ chatId, rev, userId, teamId, asked }: ChatNews): void {
-  const event = { chatId, rev, running: liveOf(chatId) !== undefined };
-  emitter.emit('chat', { event, userId, teamId, asked } satisfies Addressed);
+/**
+ * Says what is new in a chat to those who can see it, in every process: its owner and, when it asked for a
+ * decision, the admins.
+ */
+export function tell(news: ChatNews): void {
+  notifier.send({ kind: 'chat', ...news });
 }
 
 /** The same for whoever knows only the chat's id. Never throws. */
@@ -58,15 +60,13 @@ export async function announce(db: Queryable, chatId: string): Promise<void> {
 
 /** Calls back with what changes in chats this person can see. Returns how to stop. */
 export function listen(caller: Caller, heard: (event: ChatEvent) => void): () => void {
-  const listener = ({ event, userId, teamId, asked }: Addressed) => {
+  return notifier.on('chat', ({ chatId, rev, running, userId, teamId, asked }) => {
     const admin = asked && caller.role === 'admin' && teamId === caller.teamId;
-    if (userId === caller.userId || admin) heard(event);
-  };
-  emitter.on('chat', listener);
-  return () => emitter.off('chat', listener);
+    if (userId === caller.userId || admin) heard({ chatId, rev, running });
+  });
 }
 
-/** Ends every listener's stream (the process is going down). */
+/** Ends every listener's stream: the process is going down, or they may have missed something and must connect anew. */
 export function endListeners(): void {
   emitter.emit('end');
 }

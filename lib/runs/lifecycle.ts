@@ -1,5 +1,8 @@
 import 'server-only';
-/** What runs need of the process: heartbeats, the repair of dead runs, expiry of cards, and an orderly end. */
+/**
+ * What runs need of the process: word from the other processes, heartbeats, the repair of dead runs, expiry of
+ * cards, and an orderly end.
+ */
 import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import { schema } from '@/db/schema/all';
 import { lockChat, settleWaitingRun } from '@/lib/approvals/settle';
@@ -9,8 +12,9 @@ import { runDependencies } from './app-dependencies';
 import { continueRun, recoverRuns, sweepQueues } from './drive';
 import { announce, endListeners } from './events';
 import { allLive } from './live';
+import { notifier } from './notifications';
 import { owner } from './owner';
-import { STOPPED } from './stop';
+import { STOPPED, stopOnRequest } from './stop';
 
 const { approvals, runs } = schema;
 
@@ -23,8 +27,11 @@ let timers: NodeJS.Timeout[] = [];
 
 /** Called once when the database is open and migrated. */
 export async function startRuns(): Promise<void> {
-  const { kind } = await database();
-  await recoverRuns(await runDependencies(), kind === 'pglite');
+  const opened = await database();
+  // Whoever was not told for a while asks anew: a stream of events that ends is opened again by its tab.
+  await notifier.connect(opened, endListeners);
+  stopOnRequest();
+  await recoverRuns(await runDependencies(), opened.kind === 'pglite');
   timers = [every(BEAT_MS, beat), every(EXPIRY_MS, expireCards)];
 }
 
@@ -41,6 +48,7 @@ export async function stopRuns(): Promise<void> {
     live.abort.abort(new Error('Stopped: the server was shut down. Ask again to go on.'));
   }
   await done;
+  await notifier.flush();
 }
 
 function every(milliseconds: number, work: () => Promise<void>): NodeJS.Timeout {

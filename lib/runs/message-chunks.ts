@@ -61,7 +61,8 @@ export function chunksOf(message: AmberMessage): Chunk[] {
   return chunks;
 }
 
-function chunksOfPart(part: Part, id: string): Chunk[] {
+/** The chunks that build one part; `id` becomes the one of its text. */
+export function chunksOfPart(part: Part, id: string): Chunk[] {
   if (isCall(part)) return chunksOfCall(part);
   if (part.type === 'text') {
     const meta = part.providerMetadata ? { providerMetadata: part.providerMetadata } : {};

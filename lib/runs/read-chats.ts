@@ -7,7 +7,7 @@ import { cardsOfChat } from '@/lib/approvals/approval-rows';
 import { resolutionsOf } from '@/lib/approvals/doubts';
 import { effectiveMode } from '@/lib/approvals/standing';
 import type { Caller } from '@/lib/connections/types';
-import type { ChatStatus, ChatSummary, ChatView } from './chat-view';
+import type { ChatEvent, ChatStatus, ChatSummary, ChatView } from './chat-view';
 import { newsColumns } from './events';
 import { readQueue } from './queued-messages';
 import { readMessages, withCards } from './read-messages';
@@ -42,10 +42,11 @@ export async function listChats(db: Queryable, caller: Caller): Promise<ChatSumm
   }));
 }
 
-/** The caller's 20 newest chats, with the number that grows at every change. */
-export async function recentChats(db: Queryable, caller: Caller): Promise<{ id: string; rev: number }[]> {
+/** How the caller's 20 newest chats stand. */
+export async function recentChats(db: Queryable, caller: Caller): Promise<ChatEvent[]> {
+  const { chatId, rev, running } = newsColumns;
   return db
-    .select({ id: chats.id, rev: chats.rev })
+    .select({ chatId, rev, running })
     .from(chats)
     .where(and(eq(chats.userId, caller.userId), isNull(chats.deletedAt)))
     .orderBy(desc(chats.updatedAt))

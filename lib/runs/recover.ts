@@ -9,7 +9,7 @@ import { and, eq, lt, ne, notInArray, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { failOpenCalls, isCall } from '@/lib/approvals/call-parts';
-import { applyAsked, applyEnds } from '@/lib/approvals/ledger-parts';
+import { applyAsked, applyEnds, applyMissing } from '@/lib/approvals/ledger-parts';
 import { applyRows, approvalsOfRun, lockChat } from '@/lib/approvals/settle';
 import { type CallRow, callsOfRun, endUnsent } from '@/lib/execution/ledger';
 import { type ClaimedRun, type RunRow, supersedeApprovals } from './begin';
@@ -81,7 +81,8 @@ export async function adoptRun(db: Database, dead: RunRow): Promise<ClaimedRun |
     const message = await answerSoFar(tx, dead);
     const asked = await approvalsOfRun(tx, run.id);
     const rows = await callsOfRun(tx, run.id);
-    const decided = applyRows(applyAsked(closeText(message.parts), asked), asked);
+    const made = applyMissing(closeText(message.parts), rows);
+    const decided = applyRows(applyAsked(made, asked), asked);
     const parts = withoutUnfinishedStep(decided as AmberMessage['parts'], rows);
     await storeMessage(tx, run, { ...message, parts });
     await dropLog(tx, run.id);
@@ -140,7 +141,8 @@ export async function failRun(db: Database, run: RunRow, words: EndWords): Promi
     await supersedeApprovals(tx, run.id, words.run);
     await endUnsent(tx, run.id, words.run);
     const message = await answerSoFar(tx, run);
-    const ended = applyEnds(closeText(message.parts), await callsOfRun(tx, run.id));
+    const rows = await callsOfRun(tx, run.id);
+    const ended = applyEnds(applyMissing(closeText(message.parts), rows), rows);
     const parts = failOpenCalls(ended, words.call) as AmberMessage['parts'];
     const error = { message: words.run, retryable: words.retryable };
     await storeMessage(tx, run, { ...message, parts: [...parts, { type: 'data-run-error', data: error }] });

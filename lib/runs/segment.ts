@@ -7,9 +7,8 @@ import 'server-only';
 import type { UIMessageChunk } from 'ai';
 import { errorText } from '@/lib/agent/error-text';
 import { prepareTurn, STEP_CAP, type Turn } from '@/lib/agent/run-turn';
-import { cardsOfChat } from '@/lib/approvals/approval-rows';
 import { hasWaitingCall, isCall } from '@/lib/approvals/call-parts';
-import { freshDoubt, resolutionsOf } from '@/lib/approvals/doubts';
+import { freshDoubt } from '@/lib/approvals/doubts';
 import { approvalsOfRun } from '@/lib/approvals/settle';
 import { modeNow } from '@/lib/approvals/standing';
 import type { Caller } from '@/lib/connections/types';
@@ -20,8 +19,9 @@ import type { RunDependencies } from './dependencies';
 import { EventLog } from './event-log';
 import { type Finished, finishSegment, type SegmentEnd } from './finish';
 import type { Chunk, Live } from './live';
-import { chunksOf, foldChunks } from './message-chunks';
-import { readMessages, withCards } from './read-messages';
+import { foldChunks } from './message-chunks';
+import { metadataOf, openingChunks } from './opening-chunks';
+import { readMessages } from './read-messages';
 
 /** How long a segment may take: what is not done by then is stopped. */
 export const RUN_DEADLINE_MS = 15 * 60_000;
@@ -73,16 +73,12 @@ async function openMessage({ deps, caller, run, live, opening }: SegmentInput) {
   const history = opening?.history ?? (await readMessages(deps.db, run.chatId));
   const last = history.at(-1);
   const stored = last?.id === run.messageId ? last : undefined;
-  const metadata = { createdAt: run.createdAt.toISOString() };
+  const metadata = metadataOf(run);
   const answer: AmberMessage = stored ?? { id: run.messageId, role: 'assistant', parts: [], metadata };
   if (live.chunks.length > 0) {
     for (const chunk of answer.parts.flatMap(decisionChunk)) live.publish(chunk);
-  } else if (stored) {
-    const cards = await cardsOfChat(deps.db, caller, run.chatId);
-    const found = await resolutionsOf(deps.db, caller, run.chatId);
-    for (const chunk of chunksOf(withCards(stored, cards, found))) live.publish(chunk);
   } else {
-    live.publish({ type: 'start', messageId: run.messageId, messageMetadata: metadata });
+    for (const chunk of await openingChunks(deps.db, caller, run, stored)) live.publish(chunk);
   }
   return { history, answer };
 }

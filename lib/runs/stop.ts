@@ -7,7 +7,8 @@ import type { Database } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/connections/types';
 import { AppError } from '@/lib/errors';
-import { liveOf } from './live';
+import { allLive, liveOf } from './live';
+import { notifier } from './notifications';
 import { readChat } from './read-chats';
 
 const { runs } = schema;
@@ -34,7 +35,14 @@ export async function stopRun(db: Database, caller: Caller, chatId: string): Pro
   return true;
 }
 
-/** The process that holds the run looks at this with every heartbeat. */
+/** From now on this process stops what others ask it to stop. Returns how to end that. */
+export function stopOnRequest(): () => void {
+  return notifier.on('stop', ({ runId }) => {
+    for (const live of allLive()) if (live.runId === runId) live.abort.abort(new Error(STOPPED));
+  });
+}
+
+/** The process that holds the run is told; should it not hear, it looks at the row with every heartbeat. */
 async function stopElsewhere(db: Database, chatId: string): Promise<boolean> {
   const [run] = await db
     .update(runs)
@@ -42,6 +50,7 @@ async function stopElsewhere(db: Database, chatId: string): Promise<boolean> {
     .where(and(eq(runs.chatId, chatId), eq(runs.status, 'running')))
     .returning({ id: runs.id });
   if (!run) return false;
+  notifier.send({ kind: 'stop', runId: run.id });
   for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_MS) {
     await sleep(LOOK_MS);
     const [now] = await db.select({ status: runs.status }).from(runs).where(eq(runs.id, run.id));

@@ -1,0 +1,108 @@
+/**
+ * The points at which a process is killed. Each holds the process there: by a gate in the tool server or the model,
+ * or by a trigger that makes the process's own database statement wait, so that everything before it is committed
+ * and it has not been told yet that it may go on.
+ */
+import type { Sql } from 'postgres';
+import type { Gates } from './gates.ts';
+
+export interface Point {
+  name: string;
+  /** A statement of the process that must wait: the table, when the trigger fires, and on which rows. */
+  statement?: { table: string; on: 'insert' | 'update'; when: string };
+  /** A gate in the tool server or the model. */
+  gate?: string;
+}
+
+export const POINTS: readonly Point[] = [
+  { name: 'judged', statement: { table: 'calls', on: 'insert', when: `new.tool = 'append'` } },
+  {
+    name: 'asked',
+    statement: { table: 'run_events', on: 'insert', when: `new.chunks::text like '%approval-request%'` },
+  },
+  { name: 'shown', statement: { table: 'runs', on: 'update', when: `new.status = 'waiting'` } },
+  {
+    name: 'deciding',
+    statement: {
+      table: 'approvals',
+      on: 'update',
+      when: `new.status = 'confirmed' and new.claimed_at is null`,
+    },
+  },
+  { name: 'decided', statement: { table: 'approvals', on: 'update', when: `new.claimed_at is not null` } },
+  {
+    name: 'claimed',
+    statement: { table: 'calls', on: 'update', when: `new.status = 'dispatched' and new.tool = 'destroy'` },
+  },
+  {
+    name: 'claimed an additive write',
+    statement: { table: 'calls', on: 'update', when: `new.status = 'dispatched' and new.tool = 'append'` },
+  },
+  { name: 'dispatch marked', gate: 'before destroy' },
+  { name: 'dispatch marked of an additive write', gate: 'before append' },
+  { name: 'sent, a read', gate: 'before look' },
+  { name: 'in flight', gate: 'after destroy' },
+  { name: 'in flight, an additive write', gate: 'after append' },
+  { name: 'in flight, a repeatable write', gate: 'after put' },
+  {
+    name: 'answered',
+    statement: { table: 'calls', on: 'update', when: `new.status = 'success' and new.tool = 'destroy'` },
+  },
+  {
+    name: 'result stored',
+    statement: { table: 'run_events', on: 'insert', when: `new.chunks::text like '%destroy done%'` },
+  },
+  {
+    name: 'model continuing',
+    statement: { table: 'run_events', on: 'insert', when: `new.chunks::text like '%That was%'` },
+  },
+  { name: 'streaming', gate: 'model speaks' },
+  { name: 'storing', statement: { table: 'runs', on: 'update', when: `new.status = 'done'` } },
+];
+
+/** Any number that nothing of the app locks. */
+const LOCK = 7_236_900;
+
+/** Something that holds the process at a point. */
+export interface Hold {
+  /** Resolves when the process stands there. */
+  reached: Promise<void>;
+  /** Lets whatever still waits there go, and takes everything away that held it. */
+  release(): Promise<void>;
+}
+
+/** Holds the process at the point the next time it comes there. */
+export async function holdAt(point: Point, sql: Sql, gates: Gates): Promise<Hold> {
+  if (point.gate) {
+    const gate = gates.close(point.gate);
+    return { reached: gate.reached, release: async () => gate.open() };
+  }
+  if (!point.statement) throw new Error(`The point ${point.name} holds nothing.`);
+  return holdStatement(point.statement, sql);
+}
+
+async function holdStatement({ table, on, when }: NonNullable<Point['statement']>, sql: Sql): Promise<Hold> {
+  const keeper = await sql.reserve();
+  await keeper`select pg_advisory_lock(${LOCK})`;
+  await keeper.unsafe(`create or replace function crash_hold() returns trigger language plpgsql as
+    $$ begin perform pg_advisory_xact_lock_shared(${LOCK}); return new; end $$`);
+  await keeper.unsafe(`create trigger crash_hold before ${on} on ${table} for each row when (${when})
+    execute function crash_hold()`);
+  let isOver = false;
+  const waiters = () => keeper<{ pid: number }[]>`select pid from pg_locks
+    where locktype = 'advisory' and objid = ${LOCK} and not granted`;
+  const reached = (async () => {
+    while (!isOver && (await waiters()).length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  })();
+  const release = async () => {
+    isOver = true;
+    await reached;
+    // What a killed process had asked for must not happen after its death.
+    await keeper`select pg_terminate_backend(pid) from pg_locks
+      where locktype = 'advisory' and objid = ${LOCK} and not granted`;
+    await keeper`select pg_advisory_unlock(${LOCK})`;
+    await keeper.unsafe(`drop trigger crash_hold on ${table}`);
+    keeper.release();
+  };
+  return { reached, release };
+}

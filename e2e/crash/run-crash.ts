@@ -1,0 +1,151 @@
+/**
+ * Kills the server with SIGKILL, again and again, at chosen points and at random times, lets another process go on,
+ * and counts on the tool server's own list what was executed.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App } from '../app.ts';
+import { RecordingMcp } from '../servers/recording-mcp.ts';
+import { ScriptedModel } from '../servers/scripted-model.ts';
+import { Gates } from './gates.ts';
+import { type Hold, holdAt, POINTS, type Point } from './points.ts';
+import { scriptStories, storyTools, TOOLS, type ToolName } from './story.ts';
+import { Teller } from './teller.ts';
+
+export interface CrashOptions {
+  /** How often a process is killed: at each point in turn, and every third time at a random moment. */
+  kills: number;
+  seed: number;
+  /** Treats what was dispatched as not done, as a careless executor would: it must be caught. */
+  naive?: boolean;
+  /** Told after each kill. */
+  tell?(line: string): void;
+}
+
+export interface CrashReport {
+  kills: number;
+  /** Stories in which this tool ran more often than it may: reads and repeatable writes three times, others once. */
+  doubled: Record<ToolName, number>;
+  /** Stories whose confirmed call neither ran nor was shown as unknown. */
+  lostDecisions: number;
+  /** Stories that did not come to an end. */
+  stuck: number;
+  /** Calls that were shown as unknown. */
+  unknown: number;
+  /** Reads and repeatable writes that were sent again, and the most often that one was. */
+  repeated: number;
+  mostSends: number;
+  /** What went wrong, in words. */
+  faults: string[];
+}
+
+const MAY: Record<ToolName, number> = { look: 3, put: 3, append: 1, destroy: 1 };
+
+export async function runCrash(options: CrashOptions): Promise<CrashReport> {
+  const folder = mkdtempSync(join(tmpdir(), 'amber-crash-'));
+  const gates = new Gates();
+  const model = await ScriptedModel.start();
+  const desk = await RecordingMcp.start(storyTools(gates));
+  desk.journal = join(folder, 'journal.jsonl');
+  scriptStories(model, gates);
+  const app = await App.start({ modelUrl: model.url, servers: { desk: { url: desk.url, trusted: true } } });
+  try {
+    return await tellStories(options, { app, desk, gates });
+  } finally {
+    await app.stop();
+    await desk.close();
+    await model.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+interface Stage {
+  app: App;
+  desk: RecordingMcp;
+  gates: Gates;
+}
+
+async function tellStories(options: CrashOptions, stage: Stage): Promise<CrashReport> {
+  const random = seeded(options.seed);
+  const report: CrashReport = {
+    ...{ kills: 0, lostDecisions: 0, stuck: 0, unknown: 0, repeated: 0, mostSends: 0, faults: [] },
+    doubled: { look: 0, put: 0, append: 0, destroy: 0 },
+  };
+  const teller = await Teller.start(stage.app, stage.desk);
+  for (let at = 0; at < options.kills; at++) {
+    const turn = Math.floor(at / 3) * 2 + (at % 3);
+    const point = at % 3 === 2 ? undefined : POINTS[turn % POINTS.length];
+    const story = `story ${options.seed}-${at}`;
+    await killIn(story, point, random, options, stage, teller);
+    report.kills += 1;
+    const name = point?.name ?? 'at a random moment';
+    await judge(story, name, await teller.finish(story), stage, report);
+    options.tell?.(`${at + 1} of ${options.kills}: ${name}`);
+  }
+  return report;
+}
+
+/** Begins the story, kills the process at the point, and starts another. */
+async function killIn(
+  story: string,
+  point: Point | undefined,
+  random: () => number,
+  { naive }: CrashOptions,
+  { app, gates }: Stage,
+  teller: Teller,
+): Promise<void> {
+  const hold: Hold = point
+    ? await holdAt(point, app.sql, gates)
+    : { reached: sleep(random() * 600), release: async () => {} };
+  const told = teller.tell(story);
+  await Promise.race([hold.reached, told.ended]);
+  await app.kill();
+  await hold.release();
+  told.stop();
+  if (naive) await app.sql`update calls set status = 'claimed' where status = 'dispatched'`;
+  await app.sql`update runs set heartbeat_at = now() - interval '1 hour' where status = 'running'`;
+  await app.revive();
+}
+
+/** Counts on the tool server's list what the story really came to. */
+async function judge(
+  story: string,
+  point: string,
+  { confirmed, unknown, isOver }: Awaited<ReturnType<Teller['finish']>>,
+  { desk }: Stage,
+  report: CrashReport,
+): Promise<void> {
+  const count = (tool: ToolName) => desk.of(tool).filter(({ input }) => input.story === story).length;
+  const fault = (what: string) => report.faults.push(`${story}, killed ${point}: ${what}`);
+  for (const tool of TOOLS) {
+    if (count(tool) <= MAY[tool]) continue;
+    report.doubled[tool] += 1;
+    fault(`${tool} ran ${count(tool)} times`);
+  }
+  report.unknown += unknown;
+  for (const tool of ['look', 'put'] as const) {
+    report.repeated += Math.max(count(tool) - 1, 0);
+    report.mostSends = Math.max(report.mostSends, count(tool));
+  }
+  if (!isOver) {
+    report.stuck += 1;
+    fault('it did not come to an end');
+  }
+  if (confirmed && count('destroy') === 0) {
+    report.lostDecisions += 1;
+    fault('it was confirmed and never ran');
+  }
+}
+
+function seeded(seed: number): () => number {
+  let state = seed % 4_294_967_296;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return state / 4_294_967_296;
+  };
+}
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

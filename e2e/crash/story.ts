@@ -1,0 +1,48 @@
+/**
+ * The story that is told again and again while processes are killed: the model reads, writes, and orders something
+ * destroyed; a person confirms; the answer is told. Every tool records what it really did.
+ */
+
+import { DESTROYS, READS, WRITES } from '../servers/hints.ts';
+import type { RecordedTool } from '../servers/recording-mcp.ts';
+import type { ScriptedModel } from '../servers/scripted-model.ts';
+import type { Gates } from './gates.ts';
+
+export const TOOLS = ['look', 'put', 'append', 'destroy'] as const;
+export type ToolName = (typeof TOOLS)[number];
+
+const HINTS: Record<ToolName, Record<string, boolean>> = {
+  look: READS,
+  put: WRITES,
+  append: { ...WRITES, idempotentHint: false },
+  destroy: DESTROYS,
+};
+
+/** The tools, each of which stops where the gates say so: before it did anything, or after. */
+export function storyTools(gates: Gates): RecordedTool[] {
+  return TOOLS.map((name) => ({
+    name,
+    annotations: HINTS[name],
+    inputSchema: { properties: { story: { type: 'string' } }, required: ['story'] },
+    admit: async () => gates.pass(`before ${name}`),
+    run: async () => {
+      await gates.pass(`after ${name}`);
+      return { text: `${name} done` };
+    },
+  }));
+}
+
+/** Messages that begin with `story N` get this from the model. */
+export function scriptStories(model: ScriptedModel, gates: Gates): void {
+  model.script('story', (request) => {
+    const story = request.lastUser.trim();
+    const isDestroyed = JSON.stringify(request.rounds).includes('destroy done');
+    const calls = (names: readonly ToolName[]) =>
+      names.map((tool) => ({ tool: `desk__${tool}`, input: { story } }));
+    if (request.rounds.length === 0)
+      return { text: 'First I look.', calls: calls(['look', 'put', 'append']) };
+    if (request.rounds.length === 1) return { text: 'Now it goes.', calls: calls(['destroy']) };
+    const hold = gates.pass(isDestroyed ? 'model speaks' : 'model speaks of nothing');
+    return { text: 'That was all there was to do today.', hold };
+  });
+}

@@ -1,0 +1,59 @@
+/**
+ * What is missing to whoever has read a message only so far, as the chunks that would add it. The last of what a
+ * segment says is stored with its message and never logged; this is how it reaches those who follow the log.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { isCall } from '@/lib/approvals/call-parts';
+import type { AmberMessage } from './chat-view';
+import type { Chunk } from './live';
+import { chunksOfPart } from './message-chunks';
+
+type Part = AmberMessage['parts'][number];
+type Spoken = Extract<Part, { type: 'text' | 'reasoning' }>;
+
+/**
+ * The chunks that make `said` into `stored`, which begins with the same parts.
+ * @param chunks what was read of the stream, of which `said` was built
+ */
+export function differenceOf(said: AmberMessage, stored: AmberMessage, chunks: readonly Chunk[]): Chunk[] {
+  const open = openTexts(chunks);
+  return stored.parts.flatMap((part, index) => {
+    const before = said.parts[index];
+    if (!before)
+      return part.type === 'step-start' ? [{ type: 'start-step' }] : chunksOfPart(part, `end-${index}`);
+    if (isSpoken(before)) {
+      const id = before.state === 'streaming' ? open.shift() : undefined;
+      return isSpoken(part) && id !== undefined ? restOf(before, part, id) : [];
+    }
+    return isDeepStrictEqual(before, part) ? [] : replacing(part);
+  });
+}
+
+function isSpoken(part: Part): part is Spoken {
+  return part.type === 'text' || part.type === 'reasoning';
+}
+
+function restOf(before: Spoken, { type, text }: Spoken, id: string): Chunk[] {
+  const rest = text.startsWith(before.text) ? text.slice(before.text.length) : '';
+  const more: Chunk[] = rest === '' ? [] : [{ type: `${type}-delta`, id, delta: rest }];
+  return [...more, { type: `${type}-end`, id }];
+}
+
+/** Calls and cards are found by the call's id; anything else would be added a second time. */
+function replacing(part: Part): Chunk[] {
+  const isFound = isCall(part) || ('id' in part && part.type.startsWith('data-') && part.id !== undefined);
+  return isFound ? chunksOfPart(part, '') : [];
+}
+
+/** The texts that have begun and not ended, in order. */
+function openTexts(chunks: readonly Chunk[]): string[] {
+  const open: string[] = [];
+  for (const chunk of chunks) {
+    if (chunk.type === 'text-start' || chunk.type === 'reasoning-start') open.push(chunk.id);
+    else if (chunk.type === 'text-end' || chunk.type === 'reasoning-end') {
+      const at = open.lastIndexOf(chunk.id);
+      if (at >= 0) open.splice(at, 1);
+    }
+  }
+  return open;
+}
