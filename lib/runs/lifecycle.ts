@@ -76,12 +76,12 @@ async function beat(): Promise<void> {
     const ours = await db
       .update(runs)
       .set({ heartbeatAt: sql`now()` })
-      .where(and(inArray(runs.id, ids), eq(runs.owner, owner)))
+      .where(and(inArray(runs.id, ids), eq(runs.owner, owner), eq(runs.status, 'running')))
       .returning({ id: runs.id, stopRequestedAt: runs.stopRequestedAt });
     const held = new Map(ours.map((row) => [row.id, row]));
     for (const live of driven) {
       const row = held.get(live.runId);
-      if (!row) live.abort.abort(new Error('Another process has gone on with this answer.'));
+      if (!row) live.abort.abort(new Error('This answer was ended or taken over elsewhere.'));
       else if (row.stopRequestedAt) live.abort.abort(new Error(STOPPED));
     }
   }

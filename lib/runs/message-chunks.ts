@@ -74,10 +74,11 @@ export function chunksOfPart(part: Part, id: string): Chunk[] {
   }
   if (part.type === 'reasoning') {
     const meta = part.providerMetadata ? { providerMetadata: part.providerMetadata } : {};
+    const own = part.id ?? id;
     return [
-      { type: 'reasoning-start', id, ...meta },
-      { type: 'reasoning-delta', id, delta: part.text, ...meta },
-      { type: 'reasoning-end', id, ...meta },
+      { type: 'reasoning-start', id: own, ...meta },
+      { type: 'reasoning-delta', id: own, delta: part.text, ...meta },
+      { type: 'reasoning-end', id: own, ...meta },
     ];
   }
   if (part.type.startsWith('data-')) return [part as Chunk];

@@ -35,9 +35,9 @@ export async function stopRun(db: Database, caller: Caller, chatId: string): Pro
   return true;
 }
 
-/** From now on this process stops what others ask it to stop. Returns how to end that. */
-export function stopOnRequest(): () => void {
-  return notifier.on('stop', ({ runId }) => {
+/** From now on this process stops what others ask it to stop. */
+export function stopOnRequest(): void {
+  notifier.on('stop', ({ runId }) => {
     for (const live of allLive()) if (live.runId === runId) live.abort.abort(new Error(STOPPED));
   });
 }

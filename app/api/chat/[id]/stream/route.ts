@@ -4,6 +4,7 @@ import { AppError } from '@/lib/errors';
 import { endpoint, methods } from '@/lib/http/route';
 import { followResponse } from '@/lib/runs/follow';
 import { liveOf } from '@/lib/runs/live';
+import { mirrorOf } from '@/lib/runs/mirror';
 import { canSeeChat } from '@/lib/runs/read-chats';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
@@ -12,7 +13,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
       const { db } = await database();
       const id = params.id ?? '';
       if (!(await canSeeChat(db, caller, id))) throw new AppError('not_found', 'There is no such chat.');
-      const live = liveOf(id);
+      const live = liveOf(id) ?? (await mirrorOf(db, id));
       return live && followResponse(live);
     },
   }),
