@@ -9,6 +9,7 @@ import { beginQueued, type ClaimedRun } from './begin';
 import type { RunDependencies } from './dependencies';
 import { announce, type ChatNews, newsColumns, tell } from './events';
 import { allLive, closeLive, type Live, openLive } from './live';
+import { keepCards } from './live-cards';
 import { stuckQueues } from './queued-messages';
 import { adoptRun, deadRuns, type EndWords, failRun } from './recover';
 import { runSegment } from './segment';
@@ -38,6 +39,7 @@ async function drive(
 ): Promise<void> {
   let news: ChatNews | undefined;
   let isOver = false;
+  const letCardsBe = keepCards(deps.db, caller, live);
   try {
     let finished = await runSegment({ deps, caller, run, live, opening });
     while (finished.state === 'running') finished = await runSegment({ deps, caller, run, live });
@@ -47,6 +49,7 @@ async function drive(
     // The segment could not be stored. Its row goes stale and is repaired from the log.
     log('error', 'run', describeError(error));
   } finally {
+    letCardsBe();
     closeLive(live);
     if (news) tell(news);
     else await announce(deps.db, run.chatId);
