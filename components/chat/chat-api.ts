@@ -1,6 +1,7 @@
 /** The chat's routes as functions. Each throws `ApiError`; `call` is `fetch` unless a test brings its own. */
 import type { Decide } from '@/components/tool-call/decide';
 import { errorWords } from '@/components/tool-call/error-words';
+import type { CheckOutcome, DoubtHandlers } from '@/components/tool-call/resolve-doubt';
 import type { ChatSummary, ChatView, Mode } from '@/lib/runs/chat-view';
 import { ApiError, type Fetch, fetchOk, request, wordsOf } from './api';
 
@@ -46,12 +47,44 @@ export async function stopRun(id: string, call?: Fetch): Promise<void> {
   await request('POST', pathOf(id, '/stop'), {}, call);
 }
 
-/** Posts a message without reading the answer's stream, which others follow. */
-export async function postMessage(message: OutgoingMessage, call: Fetch): Promise<void> {
+/**
+ * Posts a message without reading the answer's stream, which others follow.
+ * @returns whether it waits for the answer before it
+ */
+export async function postMessage(message: OutgoingMessage, call: Fetch): Promise<boolean> {
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify(message);
   const response = await fetchOk(call, '/api/chat', { method: 'POST', headers, body });
   await response.body?.cancel();
+  return isQueued(response);
+}
+
+/** After no answer, or "that id is known already": whether the server has the message all the same. */
+export async function hasArrived(
+  chatId: string | null,
+  id: string,
+  error: unknown,
+  call?: Fetch,
+): Promise<boolean> {
+  if (error instanceof Error && error.name === 'AbortError') return true;
+  const isUnsure = error instanceof ApiError && (error.isNetwork || error.status === 409);
+  if (!isUnsure || !chatId) return false;
+  const view = await loadChat(chatId, call).catch(() => null);
+  return view ? [...view.messages, ...view.queued].some((message) => message.id === id) : false;
+}
+
+/** Why a message was not sent. Its length is the one thing about it that the server says in a program's words. */
+export function unsentWords(error: unknown): string {
+  const isTooLong = error instanceof ApiError && error.code === 'too_large';
+  return isTooLong ? 'It is too long: shorten it, or send it in parts.' : wordsOf(error);
+}
+
+/** Said of a message: the server has it, and there is no stream. */
+export const isQueued = (response: Response) => response.status === 202;
+
+/** Takes back a message before its turn came. */
+export async function withdrawMessage(chatId: string, id: string, call?: Fetch): Promise<void> {
+  await request('DELETE', pathOf(chatId, `/queue/${encodeURIComponent(id)}`), undefined, call);
 }
 
 /** Never throws: a refusal is an answer too, and the card says it. */
@@ -68,5 +101,34 @@ export async function decideApproval(
     const refusal = { ok: false as const, message: errorWords(wordsOf(error), true) };
     const replacedBy = error instanceof ApiError ? error.details.approvalId : undefined;
     return typeof replacedBy === 'string' ? { ...refusal, replacedBy } : refusal;
+  }
+}
+
+const callPath = (id: string, rest = '') => `/api/calls/${encodeURIComponent(id)}${rest}`;
+
+/** Never throws, as above. */
+export async function resolveDoubt(
+  [id, resolution]: Parameters<DoubtHandlers['resolve']>,
+  call?: Fetch,
+): ReturnType<DoubtHandlers['resolve']> {
+  try {
+    await request('POST', callPath(id), { resolution }, call);
+    return { ok: true };
+  } catch (error) {
+    return { ok: false, message: wordsOf(error) };
+  }
+}
+
+/** Never throws, as above. */
+export async function checkDoubt(
+  [id, tool]: Parameters<DoubtHandlers['check']>,
+  call?: Fetch,
+): ReturnType<DoubtHandlers['check']> {
+  try {
+    const outcome = await request<CheckOutcome>('POST', callPath(id, '/check'), { tool }, call);
+    return { ok: true, outcome };
+  } catch (error) {
+    // Only trusted servers' tools are asked.
+    return { ok: false, message: errorWords(wordsOf(error), true) };
   }
 }

@@ -35,7 +35,7 @@ export function ChatScreen({ initial, model, suggestions, onBegin }: ChatScreenP
   const { session, state, messages, isRunning } = open;
   const { mode } = useModeNow(state);
   const title = chats.find((chat) => chat.id === state.id)?.title ?? state.title;
-  const isEmpty = messages.length === 0 && !isRunning;
+  const isEmpty = messages.length === 0 && state.queued.length === 0 && !isRunning;
   const mayRetry = state.mayWrite && !isRunning;
   const field = useRef<HTMLTextAreaElement>(null);
   const pick = (text: string) => {
@@ -57,7 +57,10 @@ export function ChatScreen({ initial, model, suggestions, onBegin }: ChatScreenP
             messages={messages}
             isRunning={isRunning}
             viewer={viewer}
+            queued={state.queued}
             onDecide={session.decide}
+            doubts={session.doubts}
+            onWithdraw={state.mayWrite ? session.withdraw : undefined}
             onRetry={mayRetry && failureOf(messages) ? session.retry : undefined}
           />
         )}
@@ -84,6 +87,12 @@ function ChatTopBar({ title, open }: { title: string; open: AmberChat }) {
   );
 }
 
+/** What a new message does to what waits. */
+const SEND_ANYWAY = {
+  card: 'A new message withdraws the card',
+  doubt: 'A new message leaves it unknown',
+};
+
 interface DockProps {
   open: AmberChat;
   model: ModelLabel;
@@ -92,7 +101,7 @@ interface DockProps {
 
 function Dock({ open, model, field }: DockProps) {
   const { viewer } = useWorkspace();
-  const { session, state, messages, isRunning, isWaiting } = open;
+  const { session, state, messages, isRunning, waitsFor } = open;
   const { mode, minutes } = useModeNow(state);
   const gotNoAnswer = state.status === 'failed' && !isRunning && messages.at(-1)?.role === 'user';
   return (
@@ -108,10 +117,10 @@ function Dock({ open, model, field }: DockProps) {
           personId={viewer.id}
           chatId={state.id}
           isRunning={isRunning}
-          focusAtFirst={!isWaiting}
+          focusAtFirst={waitsFor === null}
           onSend={session.send}
           onStop={session.stop}
-          note={isWaiting ? 'A new message withdraws the card' : model.label}
+          note={waitsFor ? SEND_ANYWAY[waitsFor] : model.label}
           modeSwitch={
             <>
               <ModeSwitch mode={mode} onChange={session.setMode} />
@@ -131,10 +140,10 @@ function Dock({ open, model, field }: DockProps) {
 }
 
 /** For those who hear the page: what a glance at it would tell. A card says itself. */
-function Spoken({ open: { isRunning, isWaiting, messages, state } }: { open: AmberChat }) {
+function Spoken({ open: { isRunning, waitsFor, messages, state } }: { open: AmberChat }) {
   const [hasRun, setHasRun] = useState(false);
   if (isRunning && !hasRun) setHasRun(true);
-  const words = isRunning ? 'Amber is working' : hasRun && !isWaiting ? endWords(messages, state.status) : '';
+  const words = isRunning ? 'Amber is working' : hasRun && !waitsFor ? endWords(messages, state.status) : '';
   return (
     <p role="status" className="sr-only">
       {words}

@@ -5,71 +5,52 @@
  */
 import { Chat } from '@ai-sdk/react';
 import type { Decide } from '@/components/tool-call/decide';
-import type { AmberMessage, ChatEvent, ChatStatus, ChatView, Mode } from '@/lib/runs/chat-view';
+import type { DoubtHandlers } from '@/components/tool-call/resolve-doubt';
+import type { AmberMessage, ChatView, Mode } from '@/lib/runs/chat-view';
 import { ApiError, type Fetch, newId, wordsOf } from './api';
 import {
   changeChat,
+  checkDoubt,
   createChat,
   decideApproval,
   deleteChat,
+  hasArrived,
   loadChat,
   postMessage,
+  resolveDoubt,
   stopRun,
+  unsentWords,
+  withdrawMessage,
 } from './chat-api';
 import { ChatSync } from './chat-sync';
 import { MessageCourier } from './message-courier';
+import { MessageQueue, type QueuedMessage } from './message-queue';
 import { hasOpenCard, userMessage, withTail } from './messages';
-
-/** What the page knows of the chat besides its messages. */
-export interface SessionState {
-  /** Null until the first message of a new chat was taken by the server. */
-  id: string | null;
-  title: string;
-  mode: Mode;
-  /** ISO 8601, UTC. */
-  yoloUntil: string | null;
-  status: ChatStatus;
-  mayWrite: boolean;
-  /** A message is on its way and not yet taken. */
-  isSending: boolean;
-  /** Whether the server answered when last asked. */
-  isReachable: boolean;
-  /** The chat was deleted. */
-  isGone: boolean;
-  /** What was not done and why, in words; null when all is well. */
-  problem: string | null;
-}
-
-const NEW_CHAT: SessionState = {
-  id: null,
-  title: 'New chat',
-  mode: 'default',
-  yoloUntil: null,
-  status: 'idle',
-  mayWrite: true,
-  isSending: false,
-  isReachable: true,
-  isGone: false,
-  problem: null,
-};
+import type { News } from './news';
+import { NEW_CHAT, type SessionState, shownOf } from './session-state';
 
 export class ChatSession {
   readonly chat: Chat<AmberMessage>;
   private state: SessionState;
   private readonly listeners = new Set<() => void>();
   private readonly courier: MessageCourier;
+  private readonly queue: MessageQueue;
   private sync: ChatSync;
   /** The chat's id at the server. */
   private chatId: string | null;
   /** The last message the server did not take: sent again unchanged it keeps its id, so it cannot arrive twice. */
-  private unsent: { id: string; text: string } | null = null;
+  private unsent: QueuedMessage | null = null;
+  /** The message sent last; the next one leaves when it has arrived. */
+  private lastSent: Promise<unknown> = Promise.resolve();
 
   constructor(
     initial: ChatView | null,
     private readonly call: Fetch = (input, init) => globalThis.fetch(input, init),
   ) {
     this.chatId = initial?.id ?? null;
-    this.state = initial ? { ...NEW_CHAT, ...shownOf(initial) } : NEW_CHAT;
+    const queued = initial?.queued ?? [];
+    this.state = initial ? { ...NEW_CHAT, ...shownOf(initial), queued } : NEW_CHAT;
+    this.queue = new MessageQueue(queued, (all) => this.update({ queued: all }));
     this.courier = new MessageCourier(call, () => this.chatId ?? '');
     this.chat = new Chat<AmberMessage>({
       messages: initial?.messages ?? [],
@@ -101,8 +82,10 @@ export class ChatSession {
   }
 
   /** Something changed in one of the person's chats. */
-  news(event: ChatEvent): void {
-    if (event.chatId === this.chatId) this.sync.news(event);
+  news(news: News): void {
+    if (!this.chatId || this.state.isGone) return;
+    if (news === null) this.sync.catchUp();
+    else if (news.chatId === this.chatId) this.sync.news(news);
   }
 
   /** Catches up with the server. */
@@ -110,24 +93,25 @@ export class ChatSession {
     if (this.chatId && !this.state.isGone) this.sync.refresh();
   };
 
-  /** Sends a message. False: the server did not take it, and its text belongs back in the composer. */
-  send = async (text: string): Promise<boolean> => {
+  /**
+   * Sends a message; while an answer is being written it waits for the end of that. False: the server did not take
+   * it, and its text belongs back in the composer.
+   */
+  send = (text: string): Promise<boolean> => {
     const id = this.unsent?.text === text ? this.unsent.id : newId();
-    this.unsent = { id, text };
-    const withdrawsCard = hasOpenCard(this.chat.messages);
-    this.update({ problem: null, isSending: true });
-    this.chat.messages = [...this.chat.messages, userMessage(id, text)];
-    try {
-      await this.transmit(id, text);
-      if (withdrawsCard) void this.showWithdrawn(id);
-    } catch (error) {
-      if (!(await this.wasTaken(id, error))) return this.takeBack(id, error);
-    }
-    this.unsent = null;
-    this.update({ id: this.chatId, isSending: false });
-    this.refresh();
-    return true;
+    const message = { id, text };
+    const mustWait = this.isBusy() || this.state.status === 'running' || this.state.queued.length > 0;
+    const sending = mustWait ? this.enqueue(message, this.lastSent) : this.deliver(message);
+    this.lastSent = sending;
+    return sending;
   };
+
+  /** Takes back a message before its turn came. */
+  withdraw = (id: string): Promise<void> =>
+    this.attempt('The message was not withdrawn.', async () => {
+      await withdrawMessage(this.chatId ?? '', id, this.call);
+      this.queue.drop(id);
+    });
 
   /** Lets a failed run go on from what is stored; executed calls are not repeated. */
   retry = (): Promise<void> =>
@@ -156,6 +140,15 @@ export class ChatSession {
     return answer;
   };
 
+  readonly doubts: DoubtHandlers = {
+    resolve: async (...said) => {
+      const answer = await resolveDoubt(said, this.call);
+      this.refresh();
+      return answer;
+    },
+    check: (...asked) => checkDoubt(asked, this.call),
+  };
+
   dismissProblem = (): void => this.update({ problem: null });
 
   private async attempt(notDone: string, act: () => Promise<unknown>): Promise<void> {
@@ -168,27 +161,78 @@ export class ChatSession {
     this.refresh();
   }
 
-  /** A chat is made only with its first message, so that looking at an empty page leaves nothing behind. */
-  private async transmit(id: string, text: string): Promise<void> {
+  private isBusy(): boolean {
+    return this.state.isSending || ['submitted', 'streaming'].includes(this.chat.status);
+  }
+
+  private async deliver(message: QueuedMessage): Promise<boolean> {
+    const { id, text } = message;
+    const withdrawsCard = hasOpenCard(this.chat.messages);
+    this.update({ problem: null, isSending: true });
+    this.chat.messages = [...this.chat.messages, userMessage(id, text)];
+    try {
+      const isQueued = await this.transmit(message);
+      if (isQueued) this.moveToQueue(message);
+      else if (withdrawsCard) void this.showWithdrawn(id);
+    } catch (error) {
+      if (!(await hasArrived(this.chatId, id, error, this.call))) return this.takeBack(message, error);
+    }
+    this.unsent = null;
+    this.update({ id: this.chatId, isSending: false });
+    this.refresh();
+    return true;
+  }
+
+  /** Without the SDK, which is reading another answer. */
+  private async enqueue(message: QueuedMessage, before: Promise<unknown>): Promise<boolean> {
+    this.update({ problem: null });
+    this.queue.leave(message);
+    await before;
+    // What should have made the chat was refused.
+    if (!this.chatId) {
+      this.queue.drop(message.id);
+      return this.deliver(message);
+    }
+    try {
+      const isQueued = await postMessage({ chatId: this.chatId, message }, this.call);
+      if (isQueued) this.queue.arrive(message);
+      else this.queue.drop(message.id);
+    } catch (error) {
+      if (!(await hasArrived(this.chatId, message.id, error, this.call)))
+        return this.takeBack(message, error);
+      this.queue.arrive(message);
+    }
+    this.unsent = null;
+    this.refresh();
+    return true;
+  }
+
+  /** An answer was being written after all: another tab had begun it. */
+  private moveToQueue(message: QueuedMessage): void {
+    this.chat.messages = this.chat.messages.filter(({ id }) => id !== message.id);
+    this.queue.arrive(message);
+  }
+
+  /**
+   * A chat is made only with its first message, so that looking at an empty page leaves nothing behind.
+   * @returns whether the message waits for the answer before it
+   */
+  private async transmit({ id, text }: QueuedMessage): Promise<boolean> {
     if (!this.chatId) {
       this.chatId = await createChat(this.state.mode, this.call);
       this.sync.start();
     }
-    await this.courier.deliver(this.chat, userMessage(id, text));
+    return this.courier.deliver(this.chat, userMessage(id, text));
   }
 
-  /** No answer, or "that id is known already": the message may have arrived all the same. */
-  private async wasTaken(id: string, error: unknown): Promise<boolean> {
-    if (error instanceof Error && error.name === 'AbortError') return true;
-    const isUnsure = error instanceof ApiError && (error.isNetwork || error.status === 409);
-    if (!isUnsure || !this.chatId) return false;
-    const view = await loadChat(this.chatId, this.call).catch(() => null);
-    return view?.messages.some((message) => message.id === id) ?? false;
-  }
-
-  private async takeBack(id: string, error: unknown): Promise<false> {
-    this.chat.messages = this.chat.messages.filter((message) => message.id !== id);
-    this.chat.clearError();
+  private async takeBack(message: QueuedMessage, error: unknown): Promise<false> {
+    const { id } = message;
+    this.unsent = message;
+    this.queue.drop(id);
+    if (this.chat.messages.some((shown) => shown.id === id)) {
+      this.chat.messages = this.chat.messages.filter((shown) => shown.id !== id);
+      this.chat.clearError();
+    }
     if (error instanceof ApiError && !error.isNetwork) await this.unmake();
     this.update({ isSending: false, problem: `Your message was not sent. ${unsentWords(error)}` });
     this.refresh();
@@ -221,8 +265,9 @@ export class ChatSession {
         return view;
       },
       show: (view: ChatView) => this.show(view),
+      showBeside: (view: ChatView) => this.showBeside(view),
       follow: () => this.chat.resumeStream(),
-      isStreaming: () => this.state.isSending || ['submitted', 'streaming'].includes(this.chat.status),
+      isStreaming: () => this.isBusy(),
       reachable: (isReachable: boolean) => this.update({ isReachable }),
     };
     return new ChatSync(target, rev);
@@ -233,22 +278,20 @@ export class ChatSession {
     const isRunning = view.status === 'running';
     this.chat.messages = isRunning ? withTail(view.messages, this.chat.messages) : view.messages;
     if (this.chat.status === 'error') this.chat.clearError();
+    this.queue.show(view.queued);
     this.update(shownOf(view));
+  }
+
+  private showBeside(view: ChatView): void {
+    // What has had its turn meanwhile stays until its message is there.
+    const isSent = ({ id }: QueuedMessage) => view.messages.some((message) => message.id === id);
+    this.queue.show([...this.queue.all.filter(isSent), ...view.queued]);
+    const { status: _later, ...beside } = shownOf(view);
+    this.update(beside);
   }
 
   private update(change: Partial<SessionState>): void {
     this.state = { ...this.state, ...change };
     for (const listener of this.listeners) listener();
   }
-}
-
-/** Why a message was not sent. Its length is the one thing about it that the server says in a program's words. */
-function unsentWords(error: unknown): string {
-  const isTooLong = error instanceof ApiError && error.code === 'too_large';
-  return isTooLong ? 'It is too long: shorten it, or send it in parts.' : wordsOf(error);
-}
-
-function shownOf(view: ChatView) {
-  const { id, title, mode, yoloUntil, status, mayWrite } = view;
-  return { id, title, mode, yoloUntil, status, mayWrite };
 }

@@ -35,6 +35,7 @@ class Stage {
           return answer ?? null;
         },
         show: (view) => this.log.push(`show ${view.rev}`),
+        showBeside: (view) => this.log.push(`beside ${view.rev}`),
         follow: () => {
           this.log.push('follow');
           return new Promise((resolve) => {
@@ -95,6 +96,29 @@ describe('ChatSync', () => {
     stage.isStreaming = false;
     stage.sync.refresh();
     expect(await stage.seen()).toEqual(['load', 'show 2']);
+  });
+
+  it('shows meanwhile what changed beside the messages, but not what its own message changed', async () => {
+    const stage = new Stage(1, viewAt(3));
+    stage.isStreaming = true;
+    stage.sync.start();
+    stage.sync.news({ rev: 2, running: true });
+    expect(await stage.seen()).toEqual([]);
+    stage.sync.news({ rev: 3, running: true });
+    expect(await stage.seen()).toEqual(['load', 'beside 3']);
+    stage.sync.news({ rev: 3, running: true });
+    expect(await stage.seen()).toEqual([]);
+    stage.isStreaming = false;
+    stage.sync.refresh();
+    expect(await stage.seen()).toEqual(['load', 'show 3']);
+  });
+
+  it('looks at once when anything may have changed while a run is followed', async () => {
+    const stage = new Stage(1, viewAt(2, 'running'), viewAt(2, 'running'));
+    stage.sync.start();
+    await stage.seen();
+    stage.sync.catchUp();
+    expect(await stage.seen()).toEqual(['load', 'beside 2']);
   });
 
   it('does not put an older state over a stream that began while it asked', async () => {

@@ -1,7 +1,7 @@
 /**
  * When a tab asks the server how its chat stands. The stored chat is the truth; a stream is only a faster way to
  * see it grow. So: on news load, show, and follow the run if one goes on; while a stream is being read, wait for
- * its end; when the server cannot be reached, try again, ever more slowly, until it can.
+ * its end, and meanwhile show only what stands beside the messages; when the server cannot be reached, try again, ever more slowly, until it can.
  */
 import type { ChatView } from '@/lib/runs/chat-view';
 
@@ -10,6 +10,8 @@ export interface SyncTarget {
   load(): Promise<ChatView | null>;
   /** Shows the stored chat. */
   show(view: ChatView): void;
+  /** Shows what of it stands beside the messages, which a stream is writing. */
+  showBeside(view: ChatView): void;
   /** Follows the run that goes on; resolves when there is nothing more to follow. */
   follow(): Promise<void>;
   /** Whether a stream is being read now. */
@@ -31,6 +33,8 @@ export class ChatSync {
   private failures = 0;
   /** The state at which a run was followed last: following it again at once would find nothing new. */
   private followedAt: number | null = null;
+  /** The newest state that was asked for during a stream. */
+  private glancedAt: number | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   /** `rev`: the newest state the page has. */
@@ -55,6 +59,16 @@ export class ChatSync {
     const isKnown = event.rev <= this.rev;
     const isFollowed = !event.running || this.isBusy();
     if (isKnown && isFollowed) return;
+    // The first change during a stream that the page has asked for is the message it has sent; when the run is over
+    // its stream ends as well, and that tells everything.
+    const expected = this.glancedAt ?? this.rev + (this.following ? 0 : 1);
+    if (event.running && event.rev > expected) void this.glance(event.rev);
+    this.refresh();
+  }
+
+  /** Anything may have changed. */
+  catchUp(): void {
+    void this.glance(this.glancedAt ?? this.rev);
     this.refresh();
   }
 
@@ -66,6 +80,16 @@ export class ChatSync {
 
   private isBusy(): boolean {
     return this.following || this.target.isStreaming();
+  }
+
+  /** Looks at the chat while a stream is being read. Once it has ended, a refresh tells everything. */
+  private async glance(rev: number): Promise<void> {
+    if (!this.active || !this.isBusy()) return;
+    this.glancedAt = rev;
+    const view = await this.target.load().catch(() => null);
+    if (!view || !this.active || !this.isBusy() || view.rev < this.glancedAt) return;
+    this.glancedAt = view.rev;
+    this.target.showBeside(view);
   }
 
   private async run(): Promise<void> {
@@ -99,6 +123,7 @@ export class ChatSync {
       return;
     }
     this.rev = view.rev;
+    this.glancedAt = null;
     this.target.show(view);
     if (view.status === 'running') this.follow(view.rev);
   }

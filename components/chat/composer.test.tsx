@@ -92,14 +92,28 @@ describe('Composer', () => {
     expect(sent).toEqual(['Hello']);
   });
 
-  it('offers Stop while a run goes on, and keeps what is typed', async () => {
+  it('offers Stop while a run goes on, whatever is typed', async () => {
     let stops = 0;
     show({ isRunning: true, onStop: () => (stops += 1) });
-    await userEvent.type(box(), 'Next{Enter}');
+    await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
+    await userEvent.type(box(), 'Next');
+    await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
+    expect(stops).toBe(2);
     expect(sent).toEqual([]);
     expect(box().value).toBe('Next');
-    await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
-    expect(stops).toBe(1);
+  });
+
+  it('queues with Enter, and with a button that is there when there is text', async () => {
+    show({ isRunning: true });
+    const queue = () => screen.queryByRole('button', { name: 'Queue message' });
+    expect(queue()).toBeNull();
+    await userEvent.type(box(), 'One{Enter}');
+    expect(sent).toEqual(['One']);
+    expect(queue()).toBeNull();
+    await userEvent.type(box(), 'Two');
+    await userEvent.click(queue() as HTMLElement);
+    expect(sent).toEqual(['One', 'Two']);
+    expect(box().value).toBe('');
   });
 
   it('leaves the focus on the button that stopped a run, which sends then', async () => {

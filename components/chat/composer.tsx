@@ -1,7 +1,8 @@
 'use client';
 /**
- * Where a person writes. Enter sends, Shift+Enter breaks the line, and neither decides a card. What was typed
- * survives a reload, and comes back when the server did not take it.
+ * Where a person writes. Enter sends, Shift+Enter breaks the line, and neither decides a card. While an answer is
+ * being written, what is sent waits for its end. What was typed survives a reload, and comes back when the server
+ * did not take it.
  */
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ComposerField } from './composer-field';
@@ -33,7 +34,7 @@ export function Composer({ personId, chatId, isRunning, note, modeSwitch, ...res
   }, [isEmpty]);
 
   const send = async () => {
-    if (isEmpty || isRunning) return;
+    if (isEmpty) return;
     setText('');
     if (await rest.onSend(text.trim())) return;
     keepDraft(personId, chatId, text);
@@ -59,7 +60,7 @@ export function Composer({ personId, chatId, isRunning, note, modeSwitch, ...res
         {modeSwitch}
         {/* On the smallest screens a line of its own: beside the rest there is room for a word. */}
         <div className="min-w-0 flex-1 text-12 leading-4 text-muted max-[379px]:order-first max-[379px]:basis-full max-[379px]:px-2 md:text-13">
-          {isRunning && !isEmpty ? 'Send it when the answer is complete, or stop it' : note}
+          {isRunning && !isEmpty ? 'Enter queues it until the answer is complete' : note}
         </div>
         <SendButton isRunning={isRunning} isEmpty={isEmpty} onStop={rest.onStop} />
       </div>

@@ -4,10 +4,13 @@ import { ArrowDown } from 'lucide-react';
 import { memo, useEffect } from 'react';
 import { useStickToBottom } from 'use-stick-to-bottom';
 import type { Decide } from '@/components/tool-call/decide';
+import type { DoubtHandlers } from '@/components/tool-call/resolve-doubt';
 import type { AmberMessage } from '@/lib/runs/chat-view';
 import { classes } from '../ui/classes';
 import { Icon } from '../ui/icon';
 import { Message } from './message';
+import type { QueuedMessage } from './message-queue';
+import { QueuedMessages } from './queued-messages';
 
 /** Old messages stay as they are while the last one grows. */
 const SteadyMessage = memo(Message);
@@ -22,12 +25,18 @@ export interface ConversationProps {
   messages: AmberMessage[];
   isRunning: boolean;
   viewer: { id: string };
+  /** What waits for the answer before it, oldest first. */
+  queued: QueuedMessage[];
   onDecide: Decide;
+  doubts: DoubtHandlers;
+  /** Absent: the reader may not. */
+  onWithdraw: ((id: string) => Promise<void>) | undefined;
   /** Absent: nothing to try again. */
   onRetry: (() => void) | undefined;
 }
 
-export function Conversation({ messages, isRunning, viewer, onDecide, onRetry }: ConversationProps) {
+export function Conversation(props: ConversationProps) {
+  const { messages, isRunning, viewer, queued, onDecide, doubts, onWithdraw, onRetry } = props;
   const { scrollRef, contentRef, isAtBottom, scrollToBottom } = useFollowing();
   const isAwaited = isRunning && messages.at(-1)?.role === 'user';
   const shown = isAwaited ? [...messages, AWAITED] : messages;
@@ -56,12 +65,15 @@ export function Conversation({ messages, isRunning, viewer, onDecide, onRetry }:
                 message={message}
                 recent={place >= shown.length - RECENT}
                 live={isRunning && place === shown.length - 1}
+                isPast={place < shown.length - 1}
                 onDecide={onDecide}
+                doubts={doubts}
                 viewer={viewer}
                 onRetry={place === shown.length - 1 ? onRetry : undefined}
               />
             </div>
           ))}
+          <QueuedMessages queued={queued} onWithdraw={onWithdraw} />
           {/* Where browsers know it, a reloaded page begins at its end, before any script runs. */}
           <div className="[scroll-initial-target:nearest]" />
         </div>

@@ -4,7 +4,7 @@ import { CircleAlert, WifiOff, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../ui/button';
 import { Icon } from '../ui/icon';
-import type { SessionState } from './chat-session';
+import type { SessionState } from './session-state';
 import { WorkspaceLink } from './workspace-link';
 
 export interface DockNoticeProps {

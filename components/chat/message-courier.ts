@@ -6,13 +6,15 @@ import type { Chat } from '@ai-sdk/react';
 import { DefaultChatTransport } from 'ai';
 import type { AmberMessage } from '@/lib/runs/chat-view';
 import { type Fetch, fetchOk } from './api';
-import { type OutgoingMessage, streamPath } from './chat-api';
+import { isQueued, type OutgoingMessage, streamPath } from './chat-api';
 import { textOf } from './messages';
 
 interface Delivery {
-  accept: () => void;
+  accept: (isQueued: boolean) => void;
   refuse: (error: unknown) => void;
 }
+
+const STREAM = { 'content-type': 'text/event-stream' };
 
 export class MessageCourier {
   private delivery: Delivery | null = null;
@@ -23,8 +25,11 @@ export class MessageCourier {
     private readonly chatId: () => string,
   ) {}
 
-  /** Resolves once the server has taken the message, which must be the chat's last; rejects with `ApiError`. */
-  deliver(chat: Chat<AmberMessage>, message: AmberMessage): Promise<void> {
+  /**
+   * Resolves once the server has taken the message, which must be the chat's last, with whether it waits for the
+   * answer before it; rejects with `ApiError`.
+   */
+  deliver(chat: Chat<AmberMessage>, message: AmberMessage): Promise<boolean> {
     return new Promise((accept, refuse) => {
       this.delivery = { accept, refuse };
       chat.sendMessage({ ...message, messageId: message.id }).catch(refuse);
@@ -55,8 +60,9 @@ export class MessageCourier {
     this.delivery = null;
     try {
       const response = await fetchOk(this.call, input, init);
-      delivery?.accept();
-      return response;
+      delivery?.accept(isQueued(response));
+      // To the SDK an answer in which nothing is said: no message comes of it, and no error.
+      return isQueued(response) ? new Response('', { headers: STREAM }) : response;
     } catch (error) {
       delivery?.refuse(error);
       throw error;

@@ -2,13 +2,12 @@
 /** One message: the person's in a soft block to the right, the answer's parts in order on the page itself. */
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { type Block, blocksOf } from '@/components/tool-call/call-view';
-import type { Decide, DecideAnswer } from '@/components/tool-call/decide';
+import { type Block, blocksOf, endsLeftOut } from '@/components/tool-call/call-view';
+import type { Decide } from '@/components/tool-call/decide';
+import type { DoubtHandlers } from '@/components/tool-call/resolve-doubt';
 import { RunGroup } from '@/components/tool-call/run-group';
 import type { AmberMessage, RunError } from '@/lib/runs/chat-view';
 import { Markdown } from './markdown';
-
-export type { DecideAnswer };
 
 /** Silence shorter than this needs no word, in milliseconds. */
 const SAY_AFTER = 300;
@@ -22,13 +21,16 @@ interface MessageProps {
   recent?: boolean;
   /** The run that writes this message goes on. */
   live: boolean;
+  /** A person has said something since. */
+  isPast: boolean;
   onDecide: Decide;
+  doubts: DoubtHandlers;
   viewer: { id: string };
   /** Sends the same message again. Absent: that is not possible now. */
   onRetry?: () => void;
 }
 
-export function Message({ message, recent, live, onDecide, viewer, onRetry }: MessageProps) {
+export function Message({ message, recent, live, onRetry, ...calls }: MessageProps) {
   if (message.role === 'user') return <OwnMessage message={message} />;
   const blocks = blocksOf(message.parts);
   return (
@@ -40,12 +42,11 @@ export function Message({ message, recent, live, onDecide, viewer, onRetry }: Me
           key={place}
           block={block}
           recent={recent && place >= blocks.length - RECENT}
-          viewer={viewer}
-          onDecide={onDecide}
+          {...calls}
           onRetry={live ? undefined : onRetry}
         />
       ))}
-      {live && isSilent(blocks.at(-1)) && <Working />}
+      {live && (isSilent(blocks.at(-1)) || endsLeftOut(message.parts)) && <Working />}
     </div>
   );
 }
@@ -65,19 +66,19 @@ function OwnMessage({ message }: { message: AmberMessage }) {
   );
 }
 
-interface BlockViewProps extends Pick<MessageProps, 'recent' | 'onDecide' | 'viewer' | 'onRetry'> {
+interface BlockViewProps extends Omit<MessageProps, 'message' | 'live'> {
   block: Block;
 }
 
-function BlockView({ block, recent, viewer, onDecide, onRetry }: BlockViewProps) {
+function BlockView({ block, recent, onRetry, ...calls }: BlockViewProps) {
   switch (block.kind) {
     case 'text':
       return <Markdown text={block.text} streaming={block.streaming} recent={recent} />;
     case 'calls':
       return (
         <div className="flex min-w-0 flex-col gap-1">
-          {block.groups.map((calls) => (
-            <RunGroup key={calls[0]?.part.toolCallId} calls={calls} viewer={viewer} onDecide={onDecide} />
+          {block.groups.map((group) => (
+            <RunGroup key={group[0]?.part.toolCallId} calls={group} {...calls} />
           ))}
         </div>
       );

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { sampleDoubt } from '@/components/tool-call/testing/sample-doubt';
 import type { AmberMessage } from '@/lib/runs/chat-view';
-import { endWords, failureOf, hasOpenCard, userMessage, withTail } from './messages';
+import { endWords, failureOf, hasOpenCard, userMessage, waitsFor, withTail } from './messages';
 import { waitingMessage } from './testing/chat-server';
 
 const asked = userMessage('u', 'Delete it');
@@ -12,6 +13,19 @@ describe('hasOpenCard', () => {
     expect(hasOpenCard([asked, waitingMessage('w'), userMessage('n', 'Never mind')])).toBe(false);
     expect(hasOpenCard([asked, answer])).toBe(false);
     expect(hasOpenCard([])).toBe(false);
+  });
+});
+
+describe('waitsFor', () => {
+  it('tells a card from a call in doubt, until somebody has said what became of it', () => {
+    const doubt = (resolution: 'left' | null): AmberMessage['parts'] => [
+      { type: 'data-doubt', id: 'call-1', data: sampleDoubt({ resolution }) },
+    ];
+    expect(waitsFor([asked, { ...answer, parts: doubt(null) }])).toBe('doubt');
+    expect(waitsFor([asked, { ...answer, parts: doubt('left') }])).toBeNull();
+    expect(waitsFor([asked, { ...answer, parts: doubt(null) }, asked])).toBeNull();
+    const waiting = waitingMessage('w');
+    expect(waitsFor([asked, { ...waiting, parts: [...waiting.parts, ...doubt(null)] }])).toBe('card');
   });
 });
 

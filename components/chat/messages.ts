@@ -18,6 +18,13 @@ export function hasOpenCard(messages: readonly AmberMessage[]): boolean {
   return last?.parts.some((part) => isToolUIPart(part) && part.state === 'approval-requested') ?? false;
 }
 
+/** What the last turn waits for: a decision, or somebody's word on a call that nobody knows the end of. */
+export function waitsFor(messages: readonly AmberMessage[]): 'card' | 'doubt' | null {
+  if (hasOpenCard(messages)) return 'card';
+  const parts = messages.at(-1)?.parts ?? [];
+  return parts.some((part) => part.type === 'data-doubt' && !part.data.resolution) ? 'doubt' : null;
+}
+
 /** Why the last turn ended without an answer; null when it did not. */
 export function failureOf(messages: readonly AmberMessage[]): { retryable: boolean } | null {
   for (const part of messages.at(-1)?.parts ?? []) {

@@ -1,5 +1,6 @@
-/** Send, or Stop while an answer is being written. */
-import { ArrowUp, Square } from 'lucide-react';
+/** Send; or, while an answer is being written, Stop, and beside it what queues the next message. */
+import { ArrowUp, ListPlus, Square } from 'lucide-react';
+import { IconButton } from '../ui/button';
 import { classes } from '../ui/classes';
 import { Icon } from '../ui/icon';
 
@@ -9,7 +10,7 @@ export interface SendButtonProps {
   onStop: () => void;
 }
 
-const SHAPE = 'ml-auto flex size-11 shrink-0 items-center justify-center rounded-control md:size-[34px]';
+const SHAPE = 'flex size-11 shrink-0 items-center justify-center rounded-control md:size-[34px]';
 const FULL = 'bg-act text-on-act hover:opacity-90';
 
 /**
@@ -20,15 +21,22 @@ export function SendButton({ isRunning, isEmpty, onStop }: SendButtonProps) {
   const label = isRunning ? 'Stop' : 'Send';
   const isIdle = isEmpty && !isRunning;
   return (
-    <button
-      type={isRunning ? 'button' : 'submit'}
-      aria-label={label}
-      title={label}
-      aria-disabled={isIdle || undefined}
-      onClick={isRunning ? onStop : undefined}
-      className={classes(SHAPE, isIdle ? 'cursor-default bg-soft text-muted' : FULL)}
-    >
-      {isRunning ? <Icon of={Square} size={12} className="shrink-0 fill-current" /> : <Icon of={ArrowUp} />}
-    </button>
+    <div className="ml-auto flex shrink-0 gap-1.5">
+      {isRunning && !isEmpty && (
+        <IconButton label="Queue message" type="submit" className="border border-edge">
+          <Icon of={ListPlus} />
+        </IconButton>
+      )}
+      <button
+        type={isRunning ? 'button' : 'submit'}
+        aria-label={label}
+        title={label}
+        aria-disabled={isIdle || undefined}
+        onClick={isRunning ? onStop : undefined}
+        className={classes(SHAPE, isIdle ? 'cursor-default bg-soft text-muted' : FULL)}
+      >
+        {isRunning ? <Icon of={Square} size={12} className="shrink-0 fill-current" /> : <Icon of={ArrowUp} />}
+      </button>
+    </div>
   );
 }

@@ -3,8 +3,9 @@
 import { useChat } from '@ai-sdk/react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { AmberMessage, ChatView } from '@/lib/runs/chat-view';
-import { ChatSession, type SessionState } from './chat-session';
-import { hasOpenCard } from './messages';
+import { ChatSession } from './chat-session';
+import { waitsFor } from './messages';
+import type { SessionState } from './session-state';
 import { useSteady } from './use-steady';
 import { useWorkspace } from './workspace';
 
@@ -17,8 +18,8 @@ export interface AmberChat {
   messages: AmberMessage[];
   /** A run goes on, or its message is on the way. */
   isRunning: boolean;
-  /** A card waits for a decision. */
-  isWaiting: boolean;
+  /** What waits for a person: a card, or a call that nobody knows the end of. */
+  waitsFor: ReturnType<typeof waitsFor>;
 }
 
 /** `initial`: the chat as stored; null for one that does not exist yet. Read once: another chat needs another key. */
@@ -31,7 +32,7 @@ export function useAmberChat(initial: ChatView | null): AmberChat {
 
   useEffect(() => {
     session.open();
-    const forget = onNews((news) => (news ? session.news(news) : session.refresh()));
+    const forget = onNews((news) => session.news(news));
     return () => {
       forget();
       session.close();
@@ -40,5 +41,5 @@ export function useAmberChat(initial: ChatView | null): AmberChat {
 
   const isStreaming = status === 'submitted' || status === 'streaming';
   const isRunning = isStreaming || state.isSending || state.status === 'running';
-  return { session, state, messages, isRunning, isWaiting: !isRunning && hasOpenCard(messages) };
+  return { session, state, messages, isRunning, waitsFor: isRunning ? null : waitsFor(messages) };
 }

@@ -55,11 +55,13 @@ export function ApprovalActions(props: ApprovalActionsProps) {
           </button>
           <ConfirmButton
             open={may && unseen.length === 0}
-            deciding={deciding}
+            busy={deciding !== null}
             describedBy={why}
             className={BUTTON}
             onConfirm={() => onDecide('confirm')}
-          />
+          >
+            {deciding === 'confirm' ? 'Confirming…' : 'Confirm'}
+          </ConfirmButton>
         </div>
       </footer>
     </>

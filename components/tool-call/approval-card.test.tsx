@@ -4,19 +4,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { ApprovalCard } from './approval-card';
 import type { Decide, DecideAnswer } from './decide';
+import { press } from './testing/press';
 import { sampleApproval } from './testing/sample-approval';
 import { pass, place, scrollBy, useScreen } from './testing/screen';
 
 const confirm = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Confirm/ });
 const cancel = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Cancel/ });
 const pointer = { pointerId: 1, isPrimary: true, button: 0 };
-
-/** A press as a mouse makes it. */
-function press(target: HTMLElement, detail = 1, at = { clientX: 0, clientY: 0 }): void {
-  fireEvent.pointerDown(target, { ...pointer, ...at });
-  fireEvent.pointerUp(target, pointer);
-  fireEvent.click(target, { detail });
-}
 
 /** A key as a keyboard makes it: a click follows unless the key was refused. */
 function key(target: HTMLElement, name: string, repeat = false): void {

@@ -9,14 +9,11 @@ import { ApprovalActions } from './approval-actions';
 import { ApprovalContent } from './approval-content';
 import { foldedLines } from './approval-preview';
 import { nameOf } from './approval-words';
+import { CARD_FRAME } from './card-frame';
 import type { Decide, DecideAnswer, Deciding, Decision } from './decide';
 import { foldedOf } from './tool-input';
 import { valueRows } from './value-rows';
 import { visibleString } from './visible-text';
-
-/** A container: the card's own width tells where its foot stands, beside a side bar too. */
-export const CARD_FRAME =
-  '@container relative min-w-0 rounded-card border border-card-edge bg-card p-4 pt-[13px] pl-[46px] text-card-ink max-md:p-3.5';
 
 interface ApprovalCardProps {
   approval: ApprovalView;

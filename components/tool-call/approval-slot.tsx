@@ -2,13 +2,12 @@
 /** The place under a tool call's row: the card while it waits, the folded line once it is decided. */
 import { useEffect, useRef, useState } from 'react';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
+import { Announcement } from './announcement';
 import { ApprovalCard } from './approval-card';
 import { nameOf } from './approval-words';
 import type { Decide } from './decide';
 import { visibleString } from './visible-text';
 
-/** Long enough for a screen reader to have taken the region in before its text changes, in milliseconds. */
-const ANNOUNCE_AFTER = 150;
 /** The longest a browser's timer can run, in milliseconds; a card that waits longer is looked at again then. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
@@ -38,7 +37,10 @@ export function WaitingCard({ approval, viewer, expired, onDecide }: WaitingCard
   const first = useRef(approval.id);
   return (
     <>
-      <Announcement key={`said ${approval.id}`} approval={approval} />
+      <Announcement
+        key={`said ${approval.id}`}
+        words={`Waits for a decision: ${visibleString(nameOf(approval))}`}
+      />
       <ApprovalCard
         key={approval.id}
         approval={approval}
@@ -48,19 +50,5 @@ export function WaitingCard({ approval, viewer, expired, onDecide }: WaitingCard
         onDecide={onDecide}
       />
     </>
-  );
-}
-
-function Announcement({ approval }: { approval: ApprovalView }) {
-  const [said, setSaid] = useState('');
-  const words = `Waits for a decision: ${visibleString(nameOf(approval))}`;
-  useEffect(() => {
-    const timer = setTimeout(() => setSaid(words), ANNOUNCE_AFTER);
-    return () => clearTimeout(timer);
-  }, [words]);
-  return (
-    <p aria-live="polite" className="sr-only">
-      {said}
-    </p>
   );
 }

@@ -1,11 +1,11 @@
 'use client';
 /** The row of a tool call: `[icon] Title · server ... state   duration   chevron`; on phones two lines. */
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import type { CallMetadata } from '@/lib/runs/chat-view';
+import type { CallMetadata, CallRecord } from '@/lib/runs/chat-view';
 import { nameOf } from './approval-words';
 import type { CallStatus } from './call-status';
+import { CallTime, Dot } from './call-time';
 import { RiskIcon } from './risk-icon';
-import { durationWords } from './say-time';
 import { HiddenNote, ShownText } from './shown-text';
 import { visibleString } from './visible-text';
 
@@ -14,23 +14,19 @@ interface CallRowProps {
   status: CallStatus;
   /** The state in words. */
   word: string;
-  durationMs: number | undefined;
+  /** A person has to say something before it goes on. */
+  waits: boolean;
+  call: CallRecord | undefined;
   open: boolean;
   /** Id of what the row opens. */
   controls: string;
   onToggle(): void;
 }
 
-const STATE_LOOKS: Partial<Record<CallStatus, string>> = {
-  permission_required: 'font-medium text-wait',
-  error: 'text-failed',
-  unknown: 'font-medium text-wait',
-};
-
-export function CallRow({ metadata, status, word, durationMs, open, controls, onToggle }: CallRowProps) {
+export function CallRow(props: CallRowProps) {
+  const { metadata, status, word, waits, call, open, controls, onToggle } = props;
   const name = nameOf(metadata);
   const Chevron = open ? ChevronDown : ChevronRight;
-  const waits = status === 'permission_required';
   return (
     <div className="relative flex min-h-8 items-center gap-2 rounded-control text-13 text-muted max-md:min-h-[52px]">
       <RiskIcon
@@ -49,15 +45,8 @@ export function CallRow({ metadata, status, word, durationMs, open, controls, on
           <ShownText text={metadata.server} />
         </span>
         <Dot className="md:hidden" />
-        <span className={`shrink-0 ${STATE_LOOKS[status] ?? ''}`}>{word}</span>
-        {durationMs !== undefined && (
-          <>
-            <Dot className="md:hidden" />
-            <span className="shrink-0 whitespace-nowrap tabular-nums md:ml-4">
-              {durationWords(durationMs)}
-            </span>
-          </>
-        )}
+        <span className={`shrink-0 ${stateLooks(status, waits)}`}>{word}</span>
+        <CallTime call={call} running={status === 'executing'} />
       </div>
       <Chevron aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />
       <button
@@ -72,10 +61,7 @@ export function CallRow({ metadata, status, word, durationMs, open, controls, on
   );
 }
 
-function Dot({ className }: { className: string }) {
-  return (
-    <span aria-hidden className={`text-12 opacity-70 ${className}`}>
-      •
-    </span>
-  );
+function stateLooks(status: CallStatus, waits: boolean): string {
+  if (waits) return 'font-medium text-wait';
+  return status === 'error' ? 'text-failed' : '';
 }

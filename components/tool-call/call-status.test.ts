@@ -29,6 +29,22 @@ describe('the state of a call', () => {
     ['answered with an error', { part: part('output-available', { output: { isError: true } }) }, 'error'],
     ['failed', { part: part('output-error', { errorText: 'no' }), call: call('error') }, 'error'],
     ['stopped in flight', { part: part('output-error', { errorText: 'no' }), call: call('abort') }, 'abort'],
+    ['not known', { part: part('output-error', { errorText: '?' }), call: call('unknown') }, 'unknown'],
+    [
+      'found to have happened',
+      { part: part('output-available', { output: {} }), call: call('unknown') },
+      'success',
+    ],
+    [
+      'had run anew, not yet begun',
+      { part: part('input-available'), call: call('unknown'), resolution: 'rerun' as const },
+      'executing',
+    ],
+    [
+      'left as it is',
+      { part: part('output-error', { errorText: '?' }), call: call('unknown'), resolution: 'left' as const },
+      'unknown',
+    ],
     ['expired', { part: part('output-error', { errorText: 'no' }), approval: approval('expired') }, 'abort'],
   ])('%s', (_, facts, status) => {
     expect(callStatus(facts)).toBe(status);

@@ -1,6 +1,7 @@
 /** What state a tool call is in, from its part, its record and its approval; and the word for it. */
 import type { DynamicToolUIPart } from 'ai';
 import type { ApprovalStatus } from '@/lib/approvals/approval-view';
+import type { Resolution } from '@/lib/approvals/doubt-view';
 import type { AmberMessage, CallRecord } from '@/lib/runs/chat-view';
 
 export type CallStatus =
@@ -25,10 +26,12 @@ interface Facts {
   part: ToolPart;
   call?: CallRecord;
   approval?: Standing;
+  /** What a person said of it after nobody knew how it had ended. */
+  resolution?: Resolution | null;
 }
 
 /** A held call (asked for, but without a card) is pending; one whose answer is no, in any way, is aborted. */
-export function callStatus({ part, call, approval }: Facts): CallStatus {
+export function callStatus({ part, call, approval, resolution }: Facts): CallStatus {
   switch (part.state) {
     case 'output-available':
       return answered(part.output, call);
@@ -38,9 +41,9 @@ export function callStatus({ part, call, approval }: Facts): CallStatus {
     case 'output-denied':
       return 'abort';
     case 'approval-responded':
-      return part.approval.approved ? unanswered(call, approval) : 'abort';
+      return part.approval.approved ? unanswered(call, approval, resolution) : 'abort';
     default:
-      return unanswered(call, approval);
+      return unanswered(call, approval, resolution);
   }
 }
 
@@ -53,7 +56,13 @@ function answered(output: unknown, call: CallRecord | undefined): CallStatus {
   return call?.outcome === 'unknown' ? 'success' : (call?.outcome ?? 'success');
 }
 
-function unanswered(call: CallRecord | undefined, approval: Standing | undefined): CallStatus {
+function unanswered(
+  call: CallRecord | undefined,
+  approval: Standing | undefined,
+  resolution: Resolution | null | undefined,
+): CallStatus {
+  // Its record is still that of the first time.
+  if (resolution === 'rerun' && call?.outcome === 'unknown') return 'executing';
   if (call) return call.outcome ?? 'executing';
   if (!approval) return 'pending';
   if (approval.status === 'pending') return 'permission_required';

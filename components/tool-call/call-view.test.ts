@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { AmberMessage, CallMetadata } from '@/lib/runs/chat-view';
 import { READ_ONLY, type Risk } from '@/mcp/annotations';
-import { blocksOf } from './call-view';
+import { blocksOf, endsLeftOut } from './call-view';
 import { sampleApproval } from './testing/sample-approval';
+import { sampleDoubt } from './testing/sample-doubt';
 
 type Part = AmberMessage['parts'][number];
 
@@ -115,5 +116,51 @@ describe('the blocks of a message', () => {
         ],
       },
     ]);
+  });
+});
+
+describe('a call in doubt', () => {
+  it('carries what is known of it', () => {
+    const doubt = sampleDoubt({ toolCallId: 'a' });
+    const parts: Part[] = [STEP, tool('a', 'output-error'), { type: 'data-doubt', id: 'a', data: doubt }];
+    const [block] = blocksOf(parts);
+    expect(block?.kind === 'calls' && block.groups[0]?.[0]?.doubt).toEqual(doubt);
+  });
+});
+
+describe('housekeeping', () => {
+  const silent = (state: string, trusted = true, more: object = {}): Part => {
+    const part = tool('a', state);
+    const toolMetadata = { ...(part as { toolMetadata: object }).toolMetadata, silent: true, trusted };
+    return { ...part, ...more, toolMetadata } as Part;
+  };
+  const failed = silent('output-error', true, { errorText: 'no' });
+
+  it('is left out while all is well', () => {
+    for (const state of ['input-available', 'output-available'])
+      expect(groupsOf([STEP, silent(state)])).toEqual([]);
+    const [b, c] = [tool('b', 'input-available'), tool('c', 'input-available')];
+    expect(groupsOf([STEP, b, silent('input-available'), c])).toEqual([['b', 'c']]);
+  });
+
+  it('shows when it waits for a decision, failed or is in doubt', () => {
+    const approval = sampleApproval({ toolCallId: 'a' });
+    const asked = silent('approval-requested', true, { approval: { id: approval.id } });
+    expect(groupsOf([STEP, asked, { type: 'data-approval', id: 'a', data: approval }])).toEqual([['a']]);
+    expect(groupsOf([STEP, failed])).toEqual([['a']]);
+    const doubt: Part = { type: 'data-doubt', id: 'a', data: sampleDoubt({ toolCallId: 'a' }) };
+    expect(groupsOf([STEP, failed, doubt])).toEqual([['a']]);
+  });
+
+  it('is nothing that a server nobody vouched for can claim', () => {
+    expect(groupsOf([STEP, silent('output-available', false)])).toEqual([['a']]);
+  });
+
+  it('is told apart at the end of what was said so far, so that the page does not seem to rest', () => {
+    const text: Part = { type: 'text', text: 'Let me see.', state: 'done' };
+    expect(endsLeftOut([STEP, text, silent('input-available')])).toBe(true);
+    expect(endsLeftOut([STEP, silent('output-available'), text])).toBe(false);
+    expect(endsLeftOut([STEP, text, tool('b')])).toBe(false);
+    expect(endsLeftOut([])).toBe(false);
   });
 });

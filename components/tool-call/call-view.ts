@@ -1,14 +1,16 @@
 /** From a message's parts to what the page draws, in order: text, tool calls with their facts, notices. */
 import type { ApprovalView } from '@/lib/approvals/approval-view';
+import type { DoubtView } from '@/lib/approvals/doubt-view';
 import type { AmberMessage, CallMetadata, CallRecord, RunError } from '@/lib/runs/chat-view';
 import { resolve } from '@/mcp/annotations';
-import type { ToolPart } from './call-status';
+import { callStatus, type ToolPart } from './call-status';
 
 export interface CallFacts {
   part: ToolPart;
   metadata: CallMetadata;
   call?: CallRecord;
   approval?: ApprovalView;
+  doubt?: DoubtView;
 }
 
 export type Block =
@@ -22,23 +24,14 @@ type Part = AmberMessage['parts'][number];
 
 /** What the page draws of a message. Parts it does not know are left out. */
 export function blocksOf(parts: readonly Part[]): Block[] {
-  const records = new Map<string, CallRecord>();
-  const approvals = new Map<string, ApprovalView>();
-  for (const part of parts) {
-    if (part.type === 'data-call') records.set(part.data.toolCallId, part.data);
-    if (part.type === 'data-approval') approvals.set(part.data.toolCallId, part.data);
-  }
+  const factsOf = factsIn(parts);
   const blocks: Block[] = [];
   let sameStep = false;
   for (const part of parts) {
     if (part.type === 'step-start') sameStep = false;
     if (part.type === 'dynamic-tool') {
-      const facts: CallFacts = {
-        part,
-        metadata: metadataOf(part),
-        call: records.get(part.toolCallId),
-        approval: approvals.get(part.toolCallId),
-      };
+      const facts = factsOf(part);
+      if (isLeftOut(facts)) continue;
       addCall(blocks, facts, sameStep);
       sameStep = true;
       continue;
@@ -47,6 +40,37 @@ export function blocksOf(parts: readonly Part[]): Block[] {
     if (block) blocks.push(block);
   }
   return blocks;
+}
+
+/** Looks up what the message's other parts say of a call. */
+function factsIn(parts: readonly Part[]): (part: ToolPart) => CallFacts {
+  const records = new Map<string, CallRecord>();
+  const approvals = new Map<string, ApprovalView>();
+  const doubts = new Map<string, DoubtView>();
+  for (const part of parts) {
+    if (part.type === 'data-call') records.set(part.data.toolCallId, part.data);
+    if (part.type === 'data-approval') approvals.set(part.data.toolCallId, part.data);
+    if (part.type === 'data-doubt') doubts.set(part.data.toolCallId, part.data);
+  }
+  return (part) => ({
+    part,
+    metadata: metadataOf(part),
+    call: records.get(part.toolCallId),
+    approval: approvals.get(part.toolCallId),
+    doubt: doubts.get(part.toolCallId),
+  });
+}
+
+/** Housekeeping shows only where a person's word was asked, or it did not go well. */
+function isLeftOut({ part, metadata, call, approval, doubt }: CallFacts): boolean {
+  if (!metadata.silent || approval || doubt) return false;
+  return !['error', 'unknown'].includes(callStatus({ part, call }));
+}
+
+/** Whether the last that happened in a message is a call whose row is left out. */
+export function endsLeftOut(parts: readonly Part[]): boolean {
+  const last = parts.findLast((part) => part.type === 'text' || part.type === 'dynamic-tool');
+  return last?.type === 'dynamic-tool' && isLeftOut(factsIn(parts)(last));
 }
 
 function blockOf(part: Part): Block | null {
@@ -109,5 +133,6 @@ function metadataOf(part: ToolPart): CallMetadata {
     trusted,
     risk: known?.risk ?? 'destructive',
     annotations: known?.annotations ?? resolve(undefined, trusted),
+    ...(known?.silent && trusted ? { silent: true } : {}),
   };
 }

@@ -1,24 +1,26 @@
 'use client';
 /** The one filled button: the only thing on a card that makes something run. */
-import { useRef, useState } from 'react';
-import type { Deciding } from './decide';
+import { type ReactNode, useRef, useState } from 'react';
 import { useArmed } from './use-armed';
 import { useDeliberatePress } from './use-deliberate-press';
 
 interface ConfirmButtonProps {
   /** Nothing but time keeps it closed. */
   open: boolean;
-  deciding: Deciding;
+  /** An answer to the card is on its way. */
+  busy: boolean;
   /** Id of the line that says why it is closed. */
   describedBy: string;
   className: string;
   onConfirm(): void;
+  children: ReactNode;
 }
 
-export function ConfirmButton({ open, deciding, describedBy, className, onConfirm }: ConfirmButtonProps) {
+export function ConfirmButton(props: ConfirmButtonProps) {
+  const { open, busy, describedBy, className, onConfirm, children } = props;
   const button = useRef<HTMLButtonElement>(null);
   const [focused, setFocused] = useState(false);
-  const takes = open && deciding === null;
+  const takes = open && !busy;
   const { armed, ...arming } = useArmed(button, takes);
   const press = useDeliberatePress(arming, onConfirm);
   // While it has the focus it only ignores input: a button that is disabled under the keyboard loses its place.
@@ -41,7 +43,7 @@ export function ConfirmButton({ open, deciding, describedBy, className, onConfir
         setFocused(false);
       }}
     >
-      {deciding === 'confirm' ? 'Confirming…' : 'Confirm'}
+      {children}
     </button>
   );
 }

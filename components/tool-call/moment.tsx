@@ -14,13 +14,21 @@ function useZone(): string | undefined {
   );
 }
 
-/** @param sentence with the little word a sentence needs before it: "at 14:02" */
-export function Moment({ iso, sentence = false }: { iso: string; sentence?: boolean }) {
+interface MomentProps {
+  /** ISO 8601, UTC. */
+  iso: string;
+  /** With the little word a sentence needs before it: "at 14:02". */
+  sentence?: boolean;
+  /** On hover in UTC, as servers write their logs, rather than in the reader's zone. */
+  utc?: boolean;
+}
+
+export function Moment({ iso, sentence = false, utc = false }: MomentProps) {
   const zone = useZone();
   const words = sentence ? momentInSentence : momentWords;
   return (
     // Midnight may lie between the server's rendering and the browser's.
-    <time dateTime={iso} title={exactWords(iso, zone)} suppressHydrationWarning>
+    <time dateTime={iso} title={exactWords(iso, utc ? 'UTC' : zone)} suppressHydrationWarning>
       {words(iso, new Date(), zone)}
     </time>
   );

@@ -1,19 +1,14 @@
 'use client';
 /** Calls that ran at the same time, held together by a bracket. */
 import type { CallFacts } from './call-view';
-import type { Decide } from './decide';
-import { ToolCall } from './tool-call';
+import { ToolCall, type ToolCallProps } from './tool-call';
 
-interface RunGroupProps {
+interface RunGroupProps extends Omit<ToolCallProps, 'facts'> {
   calls: CallFacts[];
-  viewer: { id: string };
-  onDecide: Decide;
 }
 
-export function RunGroup({ calls, viewer, onDecide }: RunGroupProps) {
-  const rows = calls.map((facts) => (
-    <ToolCall key={facts.part.toolCallId} facts={facts} viewer={viewer} onDecide={onDecide} />
-  ));
+export function RunGroup({ calls, ...rest }: RunGroupProps) {
+  const rows = calls.map((facts) => <ToolCall key={facts.part.toolCallId} facts={facts} {...rest} />);
   if (calls.length === 1) return <>{rows}</>;
   const over = calls.every(({ call }) => call?.durationMs !== undefined);
   const words = over ? 'Ran together' : 'Running together';

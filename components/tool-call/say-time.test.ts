@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { calendarDay, dateWords, durationWords, momentInSentence, momentWords } from './say-time';
+import {
+  calendarDay,
+  dateWords,
+  durationWords,
+  momentInSentence,
+  momentWords,
+  secondsWords,
+} from './say-time';
 
 const NOW = new Date('2026-11-20T13:00:00Z');
 const say = (iso: string, zone = 'Europe/Berlin') => momentWords(iso, NOW, zone);
@@ -34,6 +41,10 @@ describe('times as people say them', () => {
 
   it('holds no unusual space, as cards may not', () => {
     expect(`${say('2025-09-14T12:02:00Z')} ${dateWords('2025-09-14T00:00:00Z', NOW)}`).toMatch(/^[\w ,:]+$/);
+  });
+
+  it('says whole seconds', () => {
+    expect([999, 12_900, 120_000, 75_400].map(secondsWords)).toEqual(['0 s', '12 s', '2 min', '1 min 15 s']);
   });
 
   it('says durations', () => {

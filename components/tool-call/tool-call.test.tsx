@@ -4,7 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { DESTRUCTIVE } from '@/mcp/annotations';
 import type { CallFacts } from './call-view';
+import type { DoubtHandlers } from './resolve-doubt';
 import { sampleApproval } from './testing/sample-approval';
+import { sampleDoubt } from './testing/sample-doubt';
 import { pass, useScreen } from './testing/screen';
 import { ToolCall } from './tool-call';
 
@@ -32,7 +34,10 @@ function facts(part: object, approval?: ApprovalView): CallFacts {
 }
 
 const asked = { state: 'approval-requested', approval: { id: 'approval-1' } };
-const element = (of: CallFacts) => <ToolCall facts={of} viewer={{ id: 'u1' }} onDecide={answer} />;
+const doubts: DoubtHandlers = { resolve: answer, check: async () => ({ ok: false, message: '' }) };
+const element = (of: CallFacts) => (
+  <ToolCall facts={of} viewer={{ id: 'u1' }} isPast={false} onDecide={answer} doubts={doubts} />
+);
 const status = () => screen.getByTestId('tool-call').dataset.status;
 
 beforeEach(useScreen);
@@ -139,5 +144,92 @@ describe('a tool call', () => {
     render(element(facts(asked)));
     expect(status()).toBe('pending');
     expect(screen.queryByTestId('approval-card')).toBeNull();
+  });
+});
+
+describe('a call of which nobody knows whether it took effect', () => {
+  const unknown = { state: 'output-error', errorText: 'The connection was closed.' };
+  const record = { toolCallId: 'call-1', startedAt: new Date(0).toISOString(), outcome: 'unknown' as const };
+  const inDoubt = (changes = {}): CallFacts => ({
+    ...facts(unknown),
+    call: record,
+    doubt: sampleDoubt(changes),
+  });
+  const said = { resolvedBy: { id: 'u1', name: 'Noor' }, resolvedAt: new Date().toISOString() };
+
+  it('has a card of its own under its row and under the decision before it', () => {
+    render(element({ ...inDoubt(), approval: sampleApproval({ status: 'confirmed' }) }));
+    expect(status()).toBe('unknown');
+    expect(screen.getByText('Outcome unknown')).toBeTruthy();
+    const [line, card] = [screen.getByTestId('approval-decision'), screen.getByTestId('doubt-card')];
+    expect(line.compareDocumentPosition(card) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  });
+
+  it('folds into who said what, which opens to what was sent, without buttons', () => {
+    const { rerender } = render(element(inDoubt()));
+    rerender(element(inDoubt({ resolution: 'left', ...said })));
+    expect(screen.queryByTestId('doubt-card')).toBeNull();
+    expect(status()).toBe('unknown');
+    const line = screen.getByTestId('doubt-resolution');
+    expect(line.textContent).toContain('You left it open');
+    fireEvent.click(within(line).getByRole('button'));
+    const card = screen.getByRole('group', { name: 'What was not known: Send invoice' });
+    expect(card.textContent).toContain('INV-1182');
+    expect(within(card).queryAllByRole('button')).toEqual([]);
+  });
+
+  it('hands the focus of its card to the line that takes its place', async () => {
+    const { rerender } = render(element(inDoubt()));
+    fireEvent.click(screen.getByRole('button', { name: 'It happened' }));
+    await pass(0);
+    act(() => (document.activeElement as HTMLElement).blur());
+    rerender(element(inDoubt({ resolution: 'happened', ...said })));
+    expect(document.activeElement).toBe(within(screen.getByTestId('doubt-resolution')).getByRole('button'));
+  });
+
+  it('has another card when it was run once more and got lost again', async () => {
+    const { rerender } = render(element(inDoubt()));
+    await pass(600);
+    rerender(element(inDoubt({ callId: 'ledger-2', attempts: 2 })));
+    const run = screen.getByRole<HTMLButtonElement>('button', { name: 'It did not happen, run it' });
+    expect(screen.getByTestId('doubt-card').dataset.callId).toBe('ledger-2');
+    expect(run.disabled).toBe(true);
+  });
+});
+
+describe('a call that runs', () => {
+  const running = (call: object): CallFacts => ({
+    ...facts({ state: 'input-available' }),
+    call: { toolCallId: 'call-1', startedAt: new Date().toISOString(), ...call },
+  });
+  const text = () => screen.getByTestId('tool-call').textContent;
+
+  it('says how long it has and how long it may, every second', async () => {
+    render(element(running({ deadlineMs: 30_000 })));
+    await pass(900);
+    expect(text()).not.toContain('30 s');
+    await pass(11_200);
+    expect(text()).toContain('12 s of 30 s');
+    await pass(1000);
+    expect(text()).toContain('13 s of 30 s');
+    await pass(60_000);
+    expect(text()).toContain('30 s of 30 s');
+    expect(screen.getByText('30 s of 30 s').closest('[aria-live], [role="status"]')).toBeNull();
+  });
+
+  it('says only how long it has where no one has set a time', async () => {
+    render(element(running({})));
+    await pass(5_100);
+    expect(text()).toContain('5 s');
+    expect(text()).not.toContain(' of ');
+  });
+
+  it('stops counting at its end', async () => {
+    const { rerender } = render(element(running({ deadlineMs: 30_000 })));
+    await pass(5000);
+    const ended = running({ deadlineMs: 30_000, durationMs: 5000, outcome: 'success' });
+    rerender(element(ended));
+    expect(text()).toContain('5.00 s');
+    expect(vi.getTimerCount()).toBe(0);
   });
 });

@@ -1,9 +1,10 @@
 'use client';
 /**
  * One tool call: a quiet row that is a button, under it the slot of its card or decision, under that, when
- * opened, its arguments and its result. Nothing changes place between states.
+ * opened, its arguments and its result, and last the card of a call of which nobody knows whether it took effect.
+ * Nothing changes place between states.
  */
-import { useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useExpired, WaitingCard } from './approval-slot';
 import { CallDetails } from './call-details';
 import { CallRow } from './call-row';
@@ -11,15 +12,21 @@ import { callStatus, statusWord } from './call-status';
 import type { CallFacts } from './call-view';
 import type { Decide } from './decide';
 import { DecisionLine } from './decision-line';
+import { DoubtCard } from './doubt-card';
+import { DoubtLine } from './doubt-line';
+import type { DoubtHandlers } from './resolve-doubt';
 
-interface ToolCallProps {
+export interface ToolCallProps {
   facts: CallFacts;
   viewer: { id: string };
+  /** It stands in a turn that is not the chat's last. */
+  isPast: boolean;
   onDecide: Decide;
+  doubts: DoubtHandlers;
 }
 
-export function ToolCall({ facts, viewer, onDecide }: ToolCallProps) {
-  const { part, metadata, call, approval } = facts;
+export function ToolCall({ facts, viewer, isPast, onDecide, doubts }: ToolCallProps) {
+  const { part, metadata, call, approval, doubt } = facts;
   const [open, setOpen] = useState(false);
   const details = useId();
   const expired = useExpired(approval);
@@ -27,58 +34,87 @@ export function ToolCall({ facts, viewer, onDecide }: ToolCallProps) {
     mayDecide: approval.mayDecide,
     status: expired ? 'expired' : approval.status,
   };
-  const status = callStatus({ part, call, approval: standing });
-  const { opener, onDecideHere } = useFocusHandover(approval?.status, onDecide);
-  const decided = approval !== undefined && approval.status !== 'pending';
+  const status = callStatus({ part, call, approval: standing, resolution: doubt?.resolution });
+  const word = statusWord(status, standing);
+  const decision = useFocusHandover(approval !== undefined && approval.status !== 'pending');
+  const finding = useFocusHandover(Boolean(doubt?.resolution));
+  const decide: Decide = (...sent) => decision.note(onDecide(...sent));
+  const resolve: DoubtHandlers['resolve'] = (...said) => finding.note(doubts.resolve(...said));
+  const waits = status === 'permission_required' || (status === 'unknown' && !doubt?.resolution);
   return (
     <div
       data-testid="tool-call"
       data-tool={metadata.tool}
       data-server={metadata.server}
       data-status={status}
-      className={`relative min-w-0 ${approval || open ? 'not-last:mb-2' : ''}`}
+      className={`relative min-w-0 ${approval || doubt || open ? 'not-last:mb-2' : ''}`}
     >
       <CallRow
-        metadata={metadata}
-        status={status}
-        word={statusWord(status, standing)}
-        durationMs={call?.durationMs}
-        open={open}
+        {...{ metadata, status, word, waits, call, open }}
         controls={details}
         onToggle={() => setOpen(!open)}
       />
-      {approval && !decided && (
+      {approval?.status === 'pending' && (
         <div className="mt-1">
-          <WaitingCard approval={approval} viewer={viewer} expired={expired} onDecide={onDecideHere} />
+          <WaitingCard approval={approval} viewer={viewer} expired={expired} onDecide={decide} />
         </div>
       )}
-      {(decided || open) && (
-        <div
-          id={details}
-          className="mt-1 min-w-0 divide-y divide-line overflow-hidden rounded-table border border-line bg-raised"
-        >
-          {decided && (
-            <DecisionLine approval={approval} viewer={viewer} done={status === 'success'} opener={opener} />
-          )}
-          {open && <CallDetails part={part} trusted={metadata.trusted} />}
+      <Folded
+        {...{ facts, viewer, open, details }}
+        done={status === 'success'}
+        decision={decision.opener}
+        finding={finding.opener}
+      />
+      {doubt && !doubt.resolution && (
+        <div className="mt-2">
+          <DoubtCard key={doubt.callId} doubt={doubt} isPast={isPast} handlers={{ ...doubts, resolve }} />
         </div>
       )}
     </div>
   );
 }
 
-/** A card that was decided with the keyboard hands its focus to the line that takes its place. */
-function useFocusHandover(status: string | undefined, onDecide: Decide) {
+interface FoldedProps extends Pick<ToolCallProps, 'facts' | 'viewer'> {
+  open: boolean;
+  /** Id of the details, for the row that opens them. */
+  details: string;
+  done: boolean;
+  decision: RefObject<HTMLButtonElement | null>;
+  finding: RefObject<HTMLButtonElement | null>;
+}
+
+/** In one frame: what people have said of the call, in the order in which they did, and its details. */
+function Folded({ facts, viewer, open, details, done, decision, finding }: FoldedProps) {
+  const { part, metadata, approval, doubt } = facts;
+  const isDecided = approval !== undefined && approval.status !== 'pending';
+  const resolution = doubt?.resolution;
+  if (!isDecided && !resolution && !open) return null;
+  return (
+    <div
+      id={details}
+      className="mt-1 min-w-0 divide-y divide-line overflow-hidden rounded-table border border-line bg-raised"
+    >
+      {isDecided && <DecisionLine approval={approval} viewer={viewer} done={done} opener={decision} />}
+      {doubt && resolution && (
+        <DoubtLine doubt={{ ...doubt, resolution }} viewer={viewer} done={done} opener={finding} />
+      )}
+      {open && <CallDetails part={part} trusted={metadata.trusted} />}
+    </div>
+  );
+}
+
+/** A card that was answered with the keyboard hands its focus to the line that takes its place. */
+function useFocusHandover(isAnswered: boolean) {
   const opener = useRef<HTMLButtonElement>(null);
-  const decidedHere = useRef(false);
-  const onDecideHere: Decide = (...decision) => {
-    decidedHere.current = true;
-    return onDecide(...decision);
+  const answeredHere = useRef(false);
+  const note = <Answer,>(answer: Answer): Answer => {
+    answeredHere.current = true;
+    return answer;
   };
   useEffect(() => {
-    if (!decidedHere.current || status === 'pending') return;
-    decidedHere.current = false;
+    if (!answeredHere.current || !isAnswered) return;
+    answeredHere.current = false;
     if (document.activeElement === document.body) opener.current?.focus({ preventScroll: true });
-  }, [status]);
-  return { opener, onDecideHere };
+  }, [isAnswered]);
+  return { opener, note };
 }

@@ -46,7 +46,8 @@ export class ChatServer {
     if (!this.chat) throw new Error('There is no run to end.');
     const text = this.chunks.map((chunk) => (chunk.type === 'text-delta' ? chunk.delta : '')).join('');
     const answer = parts ?? [{ type: 'text', text, state: 'done' }];
-    const messages = [...this.chat.messages, { id: 'answer', role: 'assistant' as const, parts: answer }];
+    const id = `answer to ${this.chat.messages.at(-1)?.id}`;
+    const messages = [...this.chat.messages, { id, role: 'assistant' as const, parts: answer }];
     this.chat = { ...this.chat, messages, status: 'idle', rev: this.chat.rev + 1, ...change };
     for (const follower of this.followers) follower.close();
     this.followers.clear();
@@ -60,6 +61,7 @@ export class ChatServer {
     if (path.endsWith('/stream')) {
       return this.chat.status === 'running' ? this.stream() : new Response(null, { status: 204 });
     }
+    if (method === 'DELETE' && path.includes('/queue/')) return this.withdraw(path.split('/').at(-1) ?? '');
     if (method === 'DELETE') {
       this.chat = null;
       return new Response(null, { status: 204 });
@@ -75,9 +77,26 @@ export class ChatServer {
 
   private take({ message }: Sent): Response {
     if (!this.chat) return problem(404, 'not_found', 'There is no such chat.');
-    if (this.chat.messages.some(({ id }) => id === message.id)) {
+    if ([...this.chat.messages, ...this.chat.queued].some(({ id }) => id === message.id)) {
       return problem(409, 'conflict', 'This message was sent already.');
     }
+    if (this.chat.status === 'running') return this.enqueue(message);
+    this.begin(message);
+    if (!this.losesNextAnswer) return this.stream();
+    this.losesNextAnswer = false;
+    throw new TypeError('fetch failed');
+  }
+
+  /** The turn of the message that has waited longest. */
+  beginQueued(): void {
+    const [message, ...queued] = this.chat?.queued ?? [];
+    if (!this.chat || !message) throw new Error('No message waits.');
+    this.chat = { ...this.chat, queued };
+    this.begin(message);
+  }
+
+  private begin(message: Sent['message']): void {
+    if (!this.chat) return;
     const sent: AmberMessage = {
       id: message.id,
       role: 'user',
@@ -85,11 +104,27 @@ export class ChatServer {
     };
     const messages = [...this.chat.messages.map(withdrawn), sent];
     this.chat = { ...this.chat, messages, status: 'running', rev: this.chat.rev + 1 };
-    this.publish({ type: 'start', messageId: 'answer' });
+    this.publish({ type: 'start', messageId: `answer to ${message.id}` });
     this.publish({ type: 'text-start', id: 't' });
-    if (!this.losesNextAnswer) return this.stream();
+  }
+
+  private enqueue(message: Sent['message']): Response {
+    if (this.chat) {
+      this.chat = { ...this.chat, queued: [...this.chat.queued, message], rev: this.chat.rev + 1 };
+    }
+    if (!this.losesNextAnswer) return Response.json({ queued: true }, { status: 202 });
     this.losesNextAnswer = false;
     throw new TypeError('fetch failed');
+  }
+
+  private withdraw(id: string): Response {
+    const queued = this.chat?.queued ?? [];
+    if (!this.chat || !queued.some((message) => message.id === id)) {
+      return problem(404, 'not_found', 'This message does not wait any more.');
+    }
+    const left = queued.filter((message) => message.id !== id);
+    this.chat = { ...this.chat, queued: left, rev: this.chat.rev + 1 };
+    return new Response(null, { status: 204 });
   }
 
   private refuse(): Response {

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { ChatSession } from './chat-session';
+
+/** A session whose server answers everything so, and what it was asked. */
+function sessionWith(answer: () => Response | Promise<Response>) {
+  const asked: [string, string | undefined][] = [];
+  const session = new ChatSession(null, async (input, init) => {
+    asked.push([`${init?.method} ${input}`, init?.body?.toString()]);
+    return answer();
+  });
+  return { asked, doubts: session.doubts };
+}
+
+const refusal = (status: number, code: string, message: string) => () =>
+  Response.json({ error: { code, message } }, { status });
+
+describe('what a person says of a call in doubt', () => {
+  it('is sent with the call’s id', async () => {
+    const { asked, doubts } = sessionWith(() => Response.json({ id: 'l/1', resolution: 'left' }));
+    expect(await doubts.resolve('l/1', 'left')).toEqual({ ok: true });
+    expect(asked).toEqual([['POST /api/calls/l%2F1', '{"resolution":"left"}']]);
+  });
+
+  it.each([
+    [404, 'not_found', 'There is no such open call.'],
+    [409, 'conflict', 'Somebody has said already what became of this call.'],
+    [503, 'unavailable', 'The database is away.'],
+  ])('is told when the server answers %i', async (status, code, message) => {
+    const { doubts } = sessionWith(refusal(status, code, message));
+    expect(await doubts.resolve('l', 'rerun')).toEqual({ ok: false, message });
+    expect(await doubts.check('l', 'x_get')).toEqual({ ok: false, message });
+  });
+
+  it('is told when no answer comes', async () => {
+    const { doubts } = sessionWith(() => Promise.reject(new TypeError('fetch failed')));
+    const answer = await doubts.resolve('l', 'happened');
+    expect(answer).toMatchObject({ ok: false, message: expect.stringContaining('cannot be reached') });
+  });
+});
+
+describe('asking first', () => {
+  it('hands on what the tool answered', async () => {
+    const outcome = { isError: false, text: 'sent', structured: { status: 'sent' } };
+    const { asked, doubts } = sessionWith(() => Response.json(outcome));
+    expect(await doubts.check('l', 'invoice_get')).toEqual({ ok: true, outcome });
+    expect(asked).toEqual([['POST /api/calls/l/check', '{"tool":"invoice_get"}']]);
+  });
+});

@@ -1,0 +1,69 @@
+'use client';
+/** What the person has sent while an answer was being written: it waits for its turn, and can be taken back. */
+import { Clock } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Icon } from '../ui/icon';
+import type { QueuedMessage } from './message-queue';
+
+interface QueuedMessagesProps {
+  /** Oldest first. */
+  queued: QueuedMessage[];
+  /** Absent: the reader may not. */
+  onWithdraw: ((id: string) => Promise<void>) | undefined;
+}
+
+export function QueuedMessages({ queued, onWithdraw }: QueuedMessagesProps) {
+  const count = queued.length;
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {count > 0 && `${count} ${count === 1 ? 'message is' : 'messages are'} queued`}
+      </p>
+      {queued.map((message) => (
+        <Queued key={message.id} message={message} onWithdraw={onWithdraw} />
+      ))}
+    </>
+  );
+}
+
+interface QueuedProps extends Pick<QueuedMessagesProps, 'onWithdraw'> {
+  message: QueuedMessage;
+}
+
+/** As it will stand once it is sent, but only outlined. */
+function Queued({ message, onWithdraw }: QueuedProps) {
+  const [isLeaving, setLeaving] = useState(false);
+  const words = useId();
+  const withdraw = async () => {
+    if (isLeaving) return;
+    setLeaving(true);
+    await onWithdraw?.(message.id);
+    setLeaving(false);
+  };
+  return (
+    <div data-testid="queued-message" className="relative mt-7 flex flex-col items-end pl-10 [&+&]:mt-4">
+      <p
+        id={words}
+        dir="auto"
+        className="min-w-0 max-w-[34rem] whitespace-pre-wrap break-words rounded-message border border-edge border-dashed px-3.5 py-2 text-16 text-ink-2 leading-6"
+      >
+        {message.text}
+      </p>
+      <div className="mt-1 flex items-center gap-2 text-13 text-muted">
+        <Icon of={Clock} size={13} className="shrink-0" />
+        <span>Queued</span>
+        {onWithdraw && (
+          <button
+            type="button"
+            aria-describedby={words}
+            aria-disabled={isLeaving}
+            onClick={() => void withdraw()}
+            className="-my-3 min-h-11 rounded-control px-1.5 font-medium text-ink-2 underline underline-offset-2 hover:text-ink md:-my-1 md:min-h-7"
+          >
+            Withdraw
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

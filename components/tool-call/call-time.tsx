@@ -1,0 +1,42 @@
+'use client';
+/** The end of a call's row: how long it took; while it runs, how long it has and how long it may. */
+import type { CallRecord } from '@/lib/runs/chat-view';
+import { useNow } from '../ui/use-now';
+import { durationWords, secondsWords } from './say-time';
+
+interface CallTimeProps {
+  call: CallRecord | undefined;
+  running: boolean;
+}
+
+export function CallTime({ call, running }: CallTimeProps) {
+  if (call?.durationMs !== undefined) return <Time words={durationWords(call.durationMs)} />;
+  return call && running ? <RunningTime {...call} /> : null;
+}
+
+/** Told once a second. Nothing of it is announced: it stands in no live region. */
+function RunningTime({ startedAt, deadlineMs }: CallRecord) {
+  const now = useNow(1000);
+  const elapsed = now ? now.getTime() - Date.parse(startedAt) : 0;
+  // In its first second there is nothing to say, nor where the reader's clock is behind the server's.
+  if (elapsed < 1000) return null;
+  if (deadlineMs === undefined) return <Time words={secondsWords(elapsed)} />;
+  return <Time words={`${secondsWords(Math.min(elapsed, deadlineMs))} of ${secondsWords(deadlineMs)}`} />;
+}
+
+function Time({ words }: { words: string }) {
+  return (
+    <>
+      <Dot className="md:hidden" />
+      <span className="shrink-0 whitespace-nowrap tabular-nums md:ml-4">{words}</span>
+    </>
+  );
+}
+
+export function Dot({ className }: { className: string }) {
+  return (
+    <span aria-hidden className={`text-12 opacity-70 ${className}`}>
+      •
+    </span>
+  );
+}

@@ -1,0 +1,69 @@
+/** What every card stands in: its yellow ground, its head, its sections, and how values look on it. */
+import type { ReactNode } from 'react';
+import { HiddenNote, ShownText } from './shown-text';
+import type { RowLooks } from './tool-input';
+
+/** A container: the card's own width tells where its foot stands, beside a side bar too. */
+export const CARD_FRAME =
+  '@container relative min-w-0 rounded-card border border-card-edge bg-card p-4 pt-[13px] pl-[46px] text-card-ink max-md:p-3.5';
+
+export const ON_CARD: RowLooks = {
+  list: '',
+  row: 'flex flex-wrap gap-x-3 py-0.5 max-md:gap-x-2',
+  name: 'w-[120px] shrink-0 text-13 text-card-ink-2 max-md:w-[90px]',
+  value: 'min-w-0 flex-1 text-14 text-card-ink',
+  button: 'border-card-ink text-card-ink',
+};
+
+/** Where a card's icon stands: hanging left of everything else; on phones before the title. */
+export const CARD_ICON = 'absolute top-[15px] left-4 text-wait max-md:static max-md:mt-0.5 max-md:shrink-0';
+
+interface CardHeaderProps {
+  icon: ReactNode;
+  title: ReactNode;
+  /** What the title names, for a note on what is hidden in it. */
+  name: string;
+  server: string;
+  trusted: boolean;
+  /** What is said under the title. */
+  children: ReactNode;
+}
+
+export function CardHeader({ icon, title, name, server, trusted, children }: CardHeaderProps) {
+  return (
+    <header>
+      <div className="flex flex-wrap items-baseline gap-x-4">
+        <div className="flex min-w-0 flex-auto gap-x-2.5">
+          {icon}
+          <h3 className="wrap-anywhere min-w-0 self-baseline font-semibold text-16 text-card-ink leading-6">
+            {title}
+          </h3>
+        </div>
+        <p className="text-13 text-card-ink-2">
+          <ShownText text={server} />, {trusted ? 'trusted' : 'not trusted'}
+        </p>
+      </div>
+      <HiddenNote text={name} />
+      <HiddenNote text={server} />
+      <p className="mt-0.5 max-w-[34rem] break-words text-14 text-card-ink max-md:mt-1">{children}</p>
+    </header>
+  );
+}
+
+/** A tool by its name: of an untrusted server it stands as the bare name that it is. */
+export function ToolName({ name, trusted }: { name: string; trusted: boolean }) {
+  return (
+    <span className={trusted ? '' : 'font-mono text-[0.93em]'}>
+      <ShownText text={name} />
+    </span>
+  );
+}
+
+export function CardSection({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <section className="mt-[11px] border-card-line border-t pt-[11px] text-card-ink-2">
+      <h4 className="mb-1 font-medium text-12">{title}</h4>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,11 @@
+/** Presses as hands make them, for tests of buttons that take no other. */
+import { fireEvent } from '@testing-library/react';
+
+const POINTER = { pointerId: 1, isPrimary: true, button: 0 };
+
+/** A press as a mouse makes it. */
+export function press(target: HTMLElement, detail = 1, at = { clientX: 0, clientY: 0 }): void {
+  fireEvent.pointerDown(target, { ...POINTER, ...at });
+  fireEvent.pointerUp(target, POINTER);
+  fireEvent.click(target, { detail });
+}

@@ -1,0 +1,28 @@
+/** A call in doubt as the server would send it, for tests of what is drawn of it. */
+import type { DoubtView } from '@/lib/approvals/doubt-view';
+
+/** A trusted call that was sent once, at noon UTC today or yesterday, and may be resolved. */
+export function sampleDoubt(changes: Partial<DoubtView> = {}): DoubtView {
+  return {
+    callId: 'ledger-1',
+    toolCallId: 'call-1',
+    server: 'mail-gateway',
+    tool: 'invoice_send',
+    title: 'Send invoice',
+    trusted: true,
+    risk: 'destructive',
+    input: { invoiceId: 'INV-1182', to: 'paula@bramwell.example' },
+    sentAt: '2026-11-20T12:00:07.000Z',
+    attempts: 1,
+    text: 'The server "mail-gateway" closed the connection.',
+    checks: [
+      { tool: 'invoice_get', title: 'Get invoice' },
+      { tool: 'mail_list', title: 'List sent mail' },
+    ],
+    resolution: null,
+    resolvedBy: null,
+    resolvedAt: null,
+    mayResolve: true,
+    ...changes,
+  };
+}
