@@ -57,6 +57,23 @@ export const POINTS: readonly Point[] = [
     statement: { table: 'run_events', on: 'insert', when: `new.chunks::text like '%That was%'` },
   },
   { name: 'streaming', gate: 'model speaks' },
+  { name: 'our own effect', statement: { table: 'effects', on: 'insert', when: 'true' } },
+  {
+    name: 'our own answer',
+    statement: {
+      table: 'calls',
+      on: 'update',
+      when: `new.status = 'success' and new.tool = 'customer_create'`,
+    },
+  },
+  {
+    name: 'our own answer, confirmed',
+    statement: {
+      table: 'calls',
+      on: 'update',
+      when: `new.status = 'success' and new.tool = 'customer_delete'`,
+    },
+  },
   { name: 'storing', statement: { table: 'runs', on: 'update', when: `new.status = 'done'` } },
 ];
 

@@ -113,7 +113,7 @@ async function judge(
   story: string,
   point: string,
   { confirmed, unknown, isOver }: Awaited<ReturnType<Teller['finish']>>,
-  { desk }: Stage,
+  { app, desk }: Stage,
   report: CrashReport,
 ): Promise<void> {
   const count = (tool: ToolName) => desk.of(tool).filter(({ input }) => input.story === story).length;
@@ -132,7 +132,15 @@ async function judge(
     report.stuck += 1;
     fault('it did not come to an end');
   }
-  if (confirmed && count('destroy') === 0) {
+  const [ours] = await app.sql<{ customers: number; unknown: number; sent: number }[]>`select
+    (select count(*)::int from customers where name = ${story}) as customers,
+    (select count(*)::int from calls where server = 'amber' and status = 'unknown') as unknown,
+    (select coalesce(max(attempts), 0)::int from calls where tool = 'customer_delete') as sent`;
+  if (ours?.unknown !== 0) fault('a call of our own tools stayed unknown');
+  if ((ours?.sent ?? 0) > 1) fault('a confirmed call of our own tools was sent again');
+  if (confirmed.has('customer_delete') && ours?.customers !== 0)
+    fault('our own confirmed deletion did not happen');
+  if (confirmed.has('destroy') && count('destroy') === 0) {
     report.lostDecisions += 1;
     fault('it was confirmed and never ran');
   }

@@ -32,17 +32,28 @@ export function storyTools(gates: Gates): RecordedTool[] {
   }));
 }
 
-/** Messages that begin with `story N` get this from the model. */
+/** Messages that begin with `story N` get this from the model: the desk's tools, and two of our own. */
 export function scriptStories(model: ScriptedModel, gates: Gates): void {
   model.script('story', (request) => {
     const story = request.lastUser.trim();
     const isDestroyed = JSON.stringify(request.rounds).includes('destroy done');
     const calls = (names: readonly ToolName[]) =>
       names.map((tool) => ({ tool: `desk__${tool}`, input: { story } }));
-    if (request.rounds.length === 0)
-      return { text: 'First I look.', calls: calls(['look', 'put', 'append']) };
-    if (request.rounds.length === 1) return { text: 'Now it goes.', calls: calls(['destroy']) };
+    if (request.rounds.length === 0) {
+      const create = { tool: 'customer_create', input: { name: story } };
+      return { text: 'First I look.', calls: [...calls(['look', 'put', 'append']), create] };
+    }
+    if (request.rounds.length === 1) {
+      const remove = { tool: 'customer_delete', input: { customerId: createdId(request.rounds) } };
+      return { text: 'Now it goes.', calls: [...calls(['destroy']), remove] };
+    }
     const hold = gates.pass(isDestroyed ? 'model speaks' : 'model speaks of nothing');
     return { text: 'That was all there was to do today.', hold };
   });
+}
+
+/** The id of the customer that the results tell of. */
+function createdId(rounds: string[][]): string {
+  const text = rounds.flat().join('\n').replaceAll('\\', '');
+  return /"id":"([^"]+)"/.exec(text)?.[1] ?? 'none';
 }

@@ -8,8 +8,8 @@ import type { Session } from '../session.ts';
 
 /** How a story ended for the person. */
 interface Ending {
-  /** A Confirm was acknowledged. */
-  confirmed: boolean;
+  /** Tools whose Confirm was acknowledged. */
+  confirmed: ReadonlySet<string>;
   /** Calls that were shown as unknown. */
   unknown: number;
   isOver: boolean;
@@ -20,7 +20,7 @@ const PATIENCE_MS = 60_000;
 interface Story {
   chatId: string;
   messageId: string;
-  confirmed: boolean;
+  confirmed: Set<string>;
   unknown: Set<string>;
 }
 
@@ -63,7 +63,7 @@ export class Teller {
       if (!isOver) await new Promise((resolve) => setTimeout(resolve, 50));
     }
     const told = this.stories.get(story);
-    return { confirmed: told?.confirmed === true, unknown: told?.unknown.size ?? 0, isOver };
+    return { confirmed: told?.confirmed ?? new Set(), unknown: told?.unknown.size ?? 0, isOver };
   }
 
   /** @returns whether the story came to its end */
@@ -84,7 +84,12 @@ export class Teller {
     const known = this.stories.get(story);
     if (known) return known;
     const chatId = await this.member.newChat();
-    const told = { chatId, messageId: `m${this.stories.size}`, confirmed: false, unknown: new Set<string>() };
+    const told = {
+      chatId,
+      messageId: `m${this.stories.size}`,
+      confirmed: new Set<string>(),
+      unknown: new Set<string>(),
+    };
     this.stories.set(story, told);
     return told;
   }
@@ -104,7 +109,7 @@ export class Teller {
   ): Promise<void> {
     for (const card of await this.member.pending(told.chatId)) {
       const answer = await this.member.decide(card.id, 'confirm');
-      if (answer.status === 200) told.confirmed = true;
+      if (answer.status === 200) told.confirmed.add(card.tool);
     }
     for (const part of chat.messages.flatMap(({ parts }) => parts)) {
       if (part.type !== 'data-doubt' || part.data.resolution !== null) continue;

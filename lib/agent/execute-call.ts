@@ -37,6 +37,8 @@ export function executeCall(execution: Execution): Promise<CallOutput> {
   const work = gate.queue.run(toolCallId, signal, async () => {
     const row = await callOf(execution);
     const isOver = isFinal(row.status);
+    const isOpen = !isOver && row.status !== 'dispatched';
+    if (isOpen && gate.watch.postpones(toolCallId, tool)) throw new Error('This call waits.');
     const ended = isOver ? endOf(row) : await run(execution, row);
     gate.watch.noteEnd(row, tool, ended, !isOver);
     if (ended.status === 'success') return ended.output;
@@ -65,7 +67,7 @@ async function run(execution: Execution, row: CallRow): Promise<Ended> {
   const confirmed = row.decidedBy !== null;
   let claimed = row;
   try {
-    const refusal = gate.refusalOf(toolCallId) ?? (isSent ? undefined : gate.watch.refusalFor(tool));
+    const refusal = gate.refusalOf(toolCallId);
     if (refusal) throw new Error(refusal);
     // What was sent can only be settled; whether it may be sent again its rights decide as of now.
     if (!isSent) claimed = await permitted(execution, row);

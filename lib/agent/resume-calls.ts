@@ -55,6 +55,7 @@ async function run({ context, gate, publish }: Resuming, tool: ConnectedTool, ca
     const output = await executeCall({ context, gate, tool, toolCallId, input, signal });
     publish({ type: 'tool-output-available', toolCallId, output, dynamic: true });
   } catch (error) {
+    if (gate.watch.isPostponed(toolCallId)) return;
     publish({ type: 'tool-output-error', toolCallId, errorText: errorText(error), dynamic: true });
   }
 }

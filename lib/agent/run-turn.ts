@@ -98,6 +98,8 @@ async function speak(
     toolApproval: ({ toolCall }) => gate.judge(toolCall),
     experimental_toolApprovalSecret: input.secret,
     prepareStep: () => {
+      // Calls that a person decided run before the first step, which no stop condition sees.
+      if (gate.watch.halt) throw new Error('The turn ends here.');
       gate.beginStep();
       if (stepsLeft > 0) return {};
       // A decision came when all steps were taken: what was confirmed runs, and the model only tells of it.

@@ -21,6 +21,7 @@ export class TurnWatch {
   halt: Halt | undefined;
   /** Calls of which nobody knows whether they took effect. */
   readonly doubts: { row: CallRow; tool: ConnectedTool; text: string }[] = [];
+  private readonly postponed = new Set<string>();
   private readonly inFlight = new Set<Promise<unknown>>();
 
   /** @param loops knows what the run has called so far */
@@ -56,10 +57,19 @@ export class TurnWatch {
     if (isCircle && !tool.repeatable) this.halt ??= { kind: 'loop', text: circleText(tool) };
   }
 
-  /** Why a call of this step may not run after what happened in it; reads may. */
-  refusalFor(tool: ConnectedTool): string | undefined {
-    if (this.halt?.kind !== 'unknown' || (tool.trusted && tool.risk === 'read-only')) return undefined;
-    return 'Nobody knows whether an earlier call of this step took effect. This one did not run.';
+  /**
+   * Whether a call must wait until a person has said what became of an earlier one of its step; reads need not. It
+   * stays open, with whatever was decided about it, and runs when the answer goes on.
+   */
+  postpones(toolCallId: string, tool: ConnectedTool): boolean {
+    if (this.halt?.kind !== 'unknown' || (tool.trusted && tool.risk === 'read-only')) return false;
+    this.postponed.add(toolCallId);
+    return true;
+  }
+
+  /** Whether the call was left open: nothing came of it yet. */
+  isPostponed(toolCallId: string): boolean {
+    return this.postponed.has(toolCallId);
   }
 }
 

@@ -193,6 +193,8 @@ async function pump(
   let finishReason: string | undefined;
   for await (const chunk of chunks as unknown as AsyncIterable<Chunk>) {
     if ('providerExecuted' in chunk && chunk.providerExecuted) throw new Error(CLAIMED);
+    if (chunk.type === 'tool-output-error' && gate.watch.isPostponed(chunk.toolCallId)) continue;
+    if (chunk.type === 'error' && gate.watch.halt) continue;
     if (chunk.type === 'error') failure ??= chunk.errorText;
     else if (chunk.type === 'abort') failure ??= 'The model fell silent and was given up. Try again.';
     else if (chunk.type === 'tool-approval-request' && !chunk.isAutomatic) {
