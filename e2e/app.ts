@@ -29,6 +29,8 @@ interface Place {
   folder: string;
   build: string;
   env: Record<string, string>;
+  /** Whether folder and database go with it. */
+  isFirst: boolean;
 }
 
 /** A server of the test run: `scripts/test.mjs` starts it and names it here. */
@@ -66,14 +68,16 @@ export class App {
   private readonly folder: string;
   private readonly build: string;
   private readonly env: Record<string, string>;
+  private readonly isFirst: boolean;
 
-  private constructor(database: string, { folder, build, env }: Place) {
+  private constructor(database: string, { folder, build, env, isFirst }: Place) {
     this.url = `http://127.0.0.1:${env.PORT}`;
     this.sql = postgres(databaseUrl(database), { max: 3, onnotice: () => {} });
     this.database = database;
     this.folder = folder;
     this.build = build;
     this.env = env;
+    this.isFirst = isFirst;
   }
 
   /** Starts an app on a fresh copy of the demo company. */
@@ -100,9 +104,25 @@ export class App {
       ...(options.modelUrl ? { OPENAI_BASE_URL: options.modelUrl, OPENAI_API: 'responses' } : {}),
       ...options.env,
     };
-    const app = new App(database, { folder, build: options.build ?? ROOT, env });
+    const app = new App(database, { folder, build: options.build ?? ROOT, env, isFirst: true });
     await app.run();
     return app;
+  }
+
+  /**
+   * A second process of the same installation: same database, secret and servers, a port of its own.
+   * @param env what is different for it
+   */
+  async another(env: Record<string, string> = {}): Promise<App> {
+    const { folder, build } = this;
+    const own = { ...this.env, PORT: String(await freePort()), ...env };
+    const app = new App(this.database, { folder, build, env: own, isFirst: false });
+    await app.run();
+    return app;
+  }
+
+  get databaseUrl(): string {
+    return this.env.DATABASE_URL ?? '';
   }
 
   /** Signs in and returns a client with that person's cookie. */
@@ -130,10 +150,11 @@ export class App {
     await this.run();
   }
 
-  /** Ends the process and drops its database. */
+  /** Ends the process and, if it was the first of its installation, drops the database: stop that one last. */
   async stop(): Promise<void> {
     await this.program?.end('SIGTERM');
     await this.sql.end();
+    if (!this.isFirst) return;
     if (this.database !== TEMPLATE) await onServer(`drop database if exists ${this.database} with (force)`);
     rmSync(this.folder, { recursive: true, force: true });
   }
