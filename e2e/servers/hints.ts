@@ -16,6 +16,9 @@ export const WRITES: Hints = {
   openWorldHint: false,
 };
 
+/** Only adds; twice is one too many. */
+export const ADDS: Hints = { ...WRITES, idempotentHint: false };
+
 export const DESTROYS: Hints = {
   readOnlyHint: false,
   destructiveHint: true,

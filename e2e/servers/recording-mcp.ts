@@ -24,6 +24,8 @@ export interface RecordedTool {
   admit?(input: Record<string, unknown>, signal: AbortSignal): Promise<void>;
   /** What it does; the default answers "done". Its time counts as the execution's. */
   run?(input: Record<string, unknown>, signal: AbortSignal): Promise<ToolAnswer> | ToolAnswer;
+  /** Once it has run: whether the connection is cut instead of an answer. */
+  isCut?(input: Record<string, unknown>): boolean;
 }
 
 export interface ToolAnswer {
@@ -69,9 +71,14 @@ export class RecordingMcp {
     for (const tool of tools) recording.add(tool);
     const handler = createMcpHandler(() => recording.build());
     server.on('request', (request, response) => {
-      void forward(request, response, (asked) => {
+      void forward(request, response, async (asked) => {
         recording.headers.push(Object.fromEntries(asked.headers));
-        return handler.fetch(asked);
+        const body = asked.method === 'POST' ? await asked.clone().json() : undefined;
+        const answered = await handler.fetch(asked);
+        if (!recording.cuts(body)) return answered;
+        // Read to its end: what has run has run.
+        await answered.text();
+        return null;
       });
     });
     return recording;
@@ -87,6 +94,12 @@ export class RecordingMcp {
     const tool = this.tools.get(name);
     if (!tool) throw new Error(`There is no tool ${name}.`);
     return tool;
+  }
+
+  /** Whether the answer to this request is to get lost. */
+  private cuts(body?: { method?: string; params?: { name?: string; arguments?: Record<string, unknown> } }) {
+    if (body?.method !== 'tools/call') return false;
+    return this.tools.get(body.params?.name ?? '')?.isCut?.(body.params?.arguments ?? {}) ?? false;
   }
 
   /** What was executed of one tool. */
@@ -152,10 +165,11 @@ export class RecordingMcp {
   }
 }
 
+/** @param answer null: the connection is cut */
 async function forward(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: (request: Request) => Promise<Response>,
+  answer: (request: Request) => Promise<Response | null>,
 ): Promise<void> {
   const pieces: Buffer[] = [];
   for await (const piece of request) pieces.push(piece as Buffer);
@@ -169,6 +183,10 @@ async function forward(
     ...(hasBody ? { body: Buffer.concat(pieces) } : {}),
   });
   const answered = await answer(asked);
+  if (!answered) {
+    response.destroy();
+    return;
+  }
   response.writeHead(answered.status, Object.fromEntries(answered.headers));
   const reader = answered.body?.getReader();
   while (reader) {

@@ -26,8 +26,10 @@ const ANSWER = [
 
 let book: ContactBook;
 let member: Session;
+/** Ends the answer that is being written in one of them. */
+let letGo = () => {};
 /** Chats by what stands in them. */
-const chats = { answer: '', trusted: '', untrusted: '', decided: '', failed: '' };
+const chats = { answer: '', trusted: '', untrusted: '', decided: '', failed: '', unknown: '', queued: '' };
 
 test.beforeAll(async () => {
   book = await ContactBook.start();
@@ -52,9 +54,26 @@ test.beforeAll(async () => {
   const [card] = await member.pending(chats.decided);
   await member.decide(card?.id ?? '', 'cancel', 'Not this one');
   await member.settled(chats.decided, 'idle');
+  // What it answers gets lost, after it has deleted for good.
+  book.crm.add({ ...book.crm.definition('group_delete'), isCut: () => true });
+  const doubt = await book.waiting(member, [{ tool: 'crm__group_delete', input: { group: 'all' } }]);
+  chats.unknown = doubt.chatId;
+  await member.decide(doubt.card.id, 'confirm');
+  await member.settled(doubt.chatId, 'waiting');
+  chats.queued = await member.newChat();
+  const isHeld = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  book.model.script('takes long', [{ text: 'Let me think about it.', hold: isHeld }]);
+  void member.say(chats.queued, 'this takes long');
+  await member.settled(chats.queued, 'running');
+  await member.say(chats.queued, 'and then that');
 });
 
-test.afterAll(() => book?.stop());
+test.afterAll(async () => {
+  letGo();
+  await book?.stop();
+});
 
 async function findings(page: Page): Promise<string[]> {
   await expect(page.getByRole('main')).toBeVisible();
@@ -102,6 +121,8 @@ async function look(
     const calls = chat.page.getByTestId('tool-call');
     if ((await calls.count()) > 0) await calls.first().getByRole('button').first().click();
     if (['trusted', 'untrusted'].includes(name)) await expect(chat.button('Confirm')).toBeEnabled();
+    if (name === 'unknown') await expect(chat.page.getByTestId('doubt-card')).toBeVisible();
+    if (name === 'queued') await chat.composer.fill('one more');
     await note(name, chat.page);
   }
   await chat.close();
