@@ -10,7 +10,10 @@ import { newId, randomToken } from '@/db/ids';
 import { schema } from '@/db/schema/all';
 import { listApprovals } from '@/lib/approvals/approval-rows';
 import { decide } from '@/lib/approvals/decide';
+import type { DoubtView, Resolution } from '@/lib/approvals/doubt-view';
+import { resolveDoubt } from '@/lib/approvals/resolve';
 import { callerById } from '@/lib/auth/caller';
+import type { ServerConfig } from '@/lib/connections/config';
 import { createConnections } from '@/lib/connections/connect';
 import { ownServer } from '@/lib/connections/own-server';
 import type { Caller } from '@/lib/connections/types';
@@ -23,6 +26,7 @@ import { continueRun, driveRun, recoverRuns } from '../drive';
 import { allLive, type Chunk } from '../live';
 import { owner } from '../owner';
 import type { NewMessage } from '../queued-messages';
+import { readChat } from '../read-chats';
 import { readMessages } from '../read-messages';
 
 /** What the model does in one step. */
@@ -55,13 +59,14 @@ export class RunHouse {
     readonly deps: RunDependencies,
   ) {}
 
-  static async open(opened: OpenDatabase): Promise<RunHouse> {
+  /** @param servers others besides our own */
+  static async open(opened: OpenDatabase, servers: ServerConfig[] = []): Promise<RunHouse> {
     const { db } = opened;
     const office = await Office.open(db);
     const admin = await callerById(db, office.adminId);
     if (!admin) throw new Error('The office has no admin.');
     const own = ownServer(() => office.context());
-    const pool = createConnections({ own, servers: [] });
+    const pool = createConnections({ own, servers });
     const house = new RunHouse(opened, office, admin, {
       db,
       secret: 'a secret for tests only, long enough',
@@ -114,6 +119,20 @@ export class RunHouse {
     const decided = await decide(context, { approvalId, decision, reason });
     if (decided.goesOn) await (await continueRun(this.deps, decided.runId))?.done;
     return decided.status;
+  }
+
+  /** Says what became of a call, as the route does, and waits until the run is stored when it went on. */
+  async resolve(callId: string, resolution: Resolution, caller: Caller = this.admin): Promise<boolean> {
+    const { runId, goesOn } = await resolveDoubt(this.deps.db, caller, callId, resolution, owner);
+    if (goesOn) await (await continueRun(this.deps, runId))?.done;
+    return goesOn;
+  }
+
+  /** The cards of calls of which nobody knows what became, as the page gets them. */
+  async doubts(chatId: string, reader: Caller = this.admin): Promise<DoubtView[]> {
+    const chat = await readChat(this.deps.db, reader, chatId);
+    const parts = chat?.messages.flatMap((message) => message.parts) ?? [];
+    return parts.flatMap((part) => (part.type === 'data-doubt' ? [part.data] : []));
   }
 
   /** What a process does with the runs of one that died; waits until they are stored. */

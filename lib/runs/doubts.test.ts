@@ -1,0 +1,201 @@
+/** Calls of which nobody knows whether they took effect: the run stops, a person looks, and it goes on. */
+import type { ServerResponse } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { OpenDatabase } from '@/db/client';
+import { testDatabases } from '@/db/testing/databases';
+import { isCall } from '@/lib/approvals/call-parts';
+import { checkDoubt } from '@/lib/approvals/check-doubt';
+import { serverConfig } from '@/lib/connections/testing/connections';
+import type { TestServer } from '@/lib/connections/testing/http-server';
+import { plainTool, sendResult, startScriptedServer } from '@/lib/connections/testing/scripted-server';
+import { callsOfRun } from '@/lib/execution/ledger';
+import { liveOf } from './live';
+import { stopRun } from './stop';
+import { RunHouse } from './testing/run-house';
+
+const done = { content: [{ type: 'text', text: 'done' }] };
+const ADDS = { readOnlyHint: false, destructiveHint: false, idempotentHint: false };
+const READS = { readOnlyHint: true, destructiveHint: false };
+const byId = { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] };
+
+describe.each(testDatabases)('calls that nobody knows of on $name', ({ open }) => {
+  let opened: OpenDatabase;
+  let house: RunHouse;
+  let server: TestServer;
+  /** What the server executed, in order. */
+  let executed: string[] = [];
+  /** How the server answers a call of `add`, after its effect. */
+  let answer: (response: ServerResponse) => void;
+
+  const cut = (response: ServerResponse) => void response.destroy();
+
+  beforeAll(async () => {
+    opened = await open();
+    server = await startScriptedServer({
+      list: () => ({
+        tools: [
+          plainTool('add', { annotations: ADDS, inputSchema: byId }),
+          plainTool('look', { annotations: READS, inputSchema: byId }),
+          plainTool('list', { annotations: READS }),
+          plainTool('find', { annotations: READS, inputSchema: { ...byId, required: ['other'] } }),
+        ],
+      }),
+      call: ({ message }, response) => {
+        const { name, arguments: input } = message.params ?? {};
+        executed.push(`${name} ${(input as { id?: string }).id ?? ''}`.trim());
+        if (name === 'add') answer(response);
+        if (!response.destroyed && !response.headersSent && answer !== hang)
+          sendResult(response, message, done);
+      },
+    });
+    house = await RunHouse.open(opened, [serverConfig('s', server.url, { trusted: true })]);
+  });
+  afterAll(async () => {
+    await server.close();
+    await opened.close();
+  });
+  beforeEach(() => {
+    executed = [];
+    answer = cut;
+  });
+
+  const hang = () => {};
+  const add = (id: string) => ({ tool: 's__add', input: { id } });
+  const statesOf = async (chatId: string) =>
+    (await house.messages(chatId))
+      .at(-1)
+      ?.parts.filter(isCall)
+      .map((part) => part.state);
+
+  async function inDoubt(...steps: Parameters<RunHouse['steps']>) {
+    const chatId = await house.chat();
+    house.steps(...(steps.length > 0 ? steps : [{ calls: [add('a')] }]), { text: 'I see.' });
+    await house.say(chatId, 'Add it');
+    const [doubt] = await house.doubts(chatId);
+    if (!doubt) throw new Error('No call is in doubt.');
+    return { chatId, doubt };
+  }
+
+  it('stop the run, with a card that says what was sent and what can tell of it', async () => {
+    const { chatId, doubt } = await inDoubt();
+    expect(await house.runs(chatId)).toEqual(['waiting']);
+    expect(doubt).toMatchObject({
+      server: 's',
+      tool: 'add',
+      input: { id: 'a' },
+      attempts: 1,
+      resolution: null,
+    });
+    expect(doubt.checks.map(({ tool }) => tool)).toEqual(['look', 'list']);
+    expect(executed).toEqual(['add a']);
+    // Only the step that made the call was asked of the model.
+    expect(house.prompts.at(-1)?.prompt.at(-1)?.role).toBe('user');
+    await house.resolve(doubt.callId, 'left');
+  });
+
+  it('which happened: the run goes on with that, and nothing is sent again', async () => {
+    const { chatId, doubt } = await inDoubt();
+    expect(await house.resolve(doubt.callId, 'happened')).toBe(true);
+    expect(await house.runs(chatId)).toEqual(['done']);
+    expect(await statesOf(chatId)).toEqual(['output-available']);
+    expect(JSON.stringify(house.prompts.at(-1)?.prompt)).toContain('took effect');
+    expect(executed).toEqual(['add a']);
+    const [said] = await house.doubts(chatId);
+    expect(said).toMatchObject({
+      resolution: 'happened',
+      resolvedBy: { id: house.admin.userId },
+      mayResolve: false,
+    });
+  });
+
+  it('which did not happen: sent once more, as a call of its own that this person decided', async () => {
+    const { chatId, doubt } = await inDoubt();
+    answer = () => {};
+    await house.resolve(doubt.callId, 'rerun');
+    expect(executed).toEqual(['add a', 'add a']);
+    expect(await statesOf(chatId)).toEqual(['output-available']);
+    const [run] = await opened.db.query.runs.findMany({ where: (run, { eq }) => eq(run.chatId, chatId) });
+    const rows = await callsOfRun(opened.db, run?.id ?? '');
+    expect(rows.map(({ round, status, decidedBy }) => [round, status, decidedBy])).toEqual([
+      [1, 'unknown', null],
+      [2, 'success', house.admin.userId],
+    ]);
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(2);
+  });
+
+  it('which nobody can tell: the model is told so', async () => {
+    const { chatId, doubt } = await inDoubt();
+    await house.resolve(doubt.callId, 'left');
+    expect(await statesOf(chatId)).toEqual(['output-error']);
+    expect(JSON.stringify(house.prompts.at(-1)?.prompt)).toContain('Do not make it again');
+    expect(executed).toEqual(['add a']);
+  });
+
+  it('are said about once, by somebody who may', async () => {
+    const { doubt } = await inDoubt();
+    const stranger = await house.person('member');
+    await expect(house.resolve(doubt.callId, 'left', stranger)).rejects.toMatchObject({ code: 'not_found' });
+    const answers = await Promise.allSettled([
+      house.resolve(doubt.callId, 'happened'),
+      house.resolve(doubt.callId, 'rerun'),
+      house.resolve(doubt.callId, 'left'),
+    ]);
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await expect(house.resolve(doubt.callId, 'left')).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('hold back what comes after them in their step, until a person has spoken', async () => {
+    const { chatId, doubt } = await inDoubt({ calls: [add('first'), add('second')] });
+    expect(executed).toEqual(['add first']);
+    answer = () => {};
+    await house.resolve(doubt.callId, 'happened');
+    expect(executed).toEqual(['add first', 'add second']);
+    expect(await statesOf(chatId)).toEqual(['output-available', 'output-available']);
+    expect(await house.runs(chatId)).toEqual(['done']);
+  });
+
+  it('stay open when the person writes on: what is found out is noted, and nothing runs', async () => {
+    const { chatId, doubt } = await inDoubt();
+    house.steps({ text: 'All right.' });
+    await house.say(chatId, 'Never mind');
+    expect(await house.runs(chatId)).toEqual(['superseded', 'done']);
+    await expect(house.resolve(doubt.callId, 'rerun')).rejects.toMatchObject({ code: 'conflict' });
+    expect(await house.resolve(doubt.callId, 'happened')).toBe(false);
+    expect(executed).toEqual(['add a']);
+    house.steps({ text: 'Still here.' });
+    await house.say(chatId, 'And now?');
+    expect(await house.runs(chatId)).toEqual(['superseded', 'done', 'done']);
+  });
+
+  it('are what a Stop leaves of a call that was on its way and does not only read', async () => {
+    answer = hang;
+    const chatId = await house.chat();
+    house.steps({ calls: [add('a')] }, { text: 'After all.' });
+    const said = house.say(chatId, 'Add it');
+    while (executed.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(await stopRun(opened.db, house.admin, chatId)).toBe(true);
+    await said;
+    expect(liveOf(chatId)).toBeUndefined();
+    expect(await house.runs(chatId)).toEqual(['stopped']);
+    const [doubt] = await house.doubts(chatId);
+    expect(doubt?.resolution).toBeNull();
+    answer = () => {};
+    expect(await house.resolve(doubt?.callId ?? '', 'rerun')).toBe(true);
+    expect(executed).toEqual(['add a', 'add a']);
+    expect(await house.runs(chatId)).toEqual(['done']);
+  });
+
+  it('can be checked with what only reads and the call\u2019s own arguments, and nothing else', async () => {
+    const { doubt } = await inDoubt();
+    const { signal } = new AbortController();
+    const connections = house.deps.connectionsFor(house.admin);
+    const context = { db: opened.db, caller: house.admin, connections, signal };
+    expect(await checkDoubt(context, doubt.callId, 'look')).toMatchObject({ text: 'done', isError: false });
+    expect(executed).toEqual(['add a', 'look a']);
+    for (const name of ['add', 'find', 'nothing']) {
+      await expect(checkDoubt(context, doubt.callId, name)).rejects.toMatchObject({ code: 'bad_request' });
+    }
+    expect(executed).toEqual(['add a', 'look a']);
+    await house.resolve(doubt.callId, 'left');
+  });
+});
