@@ -36,7 +36,7 @@ export function DoubtContent({ doubt, onOpened }: DoubtContentProps) {
         server={server}
         trusted={trusted}
       >
-        It was sent, and no answer arrived. Nobody knows whether it took effect.
+        It was sent, and no answer arrived. Nobody {waits ? 'knows' : 'knew'} whether it took effect.
         {waits && ' Check, then say what is true.'}
       </CardHeader>
       <CardSection title="What is known">
