@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import type { ExtractTablesWithRelations } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core';
-import type { Sql, TransactionSql } from 'postgres';
 import { lockFolder } from './lock';
 import { schema } from './schema/all';
 
@@ -47,45 +46,16 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
 }
 
 async function openPostgres(url: string, poolSize: number): Promise<OpenDatabase> {
-  const { default: postgres } = await import('postgres');
+  const { PostgresDriver } = await import('./postgres');
   const { drizzle } = await import('drizzle-orm/postgres-js');
-  const options = { max: poolSize, connect_timeout: 10, backoff, onnotice: () => {} };
-  const client = keepingPrepared(postgres(url, options));
-  const db = drizzle(client, { schema }) as unknown as Database;
+  const driver = new PostgresDriver(url, poolSize);
+  const db = drizzle(driver.client, { schema }) as unknown as Database;
   return {
     db,
     kind: 'postgres',
-    listen: async (...listener) => void (await client.listen(...listener)),
-    close: () => client.end({ timeout: 5 }),
+    listen: (...listener) => driver.listen(...listener),
+    close: () => driver.close(),
   };
-}
-
-/** How long a lost connection waits before it is made anew, in seconds. The driver's own wait grows to 20. */
-function backoff(failures: number): number {
-  return Math.min(0.05 * 2 ** failures, 1);
-}
-
-/** Longer statements are rare, and no two alike (bulk inserts): none is kept. */
-const MAX_PREPARED = 5_000;
-
-/**
- * Lets each connection keep its statements prepared. drizzle would have every query parsed and planned anew,
- * in two round trips instead of one. `?prepare=false` in the URL turns it off, as some poolers need.
- */
-function keepingPrepared(client: Sql): Sql {
-  const begin = client.begin.bind(client) as (work: Work) => Promise<unknown>;
-  prepareIn(client);
-  client.begin = ((work: Work) => begin((scope) => work(prepareIn(scope)))) as Sql['begin'];
-  return client;
-}
-
-type Work = (scope: TransactionSql) => unknown;
-
-function prepareIn<Scope extends Sql | TransactionSql>(scope: Scope): Scope {
-  const unsafe = scope.unsafe.bind(scope);
-  scope.unsafe = (query, parameters, options) =>
-    unsafe(query, parameters ?? [], { ...options, prepare: query.length <= MAX_PREPARED });
-  return scope;
 }
 
 async function openEmbedded(dataDir: string): Promise<OpenDatabase> {

@@ -1,0 +1,113 @@
+/** What becomes of queries and transactions whose connections are lost, on a real server that ends them. */
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Database, type OpenDatabase, openDatabase, rowsOf, type Transaction } from './client';
+import { createPostgresDatabase } from './testing/databases';
+
+describe('a pool whose connections are lost', () => {
+  let app: OpenDatabase;
+  let killer: OpenDatabase;
+  let drop: () => Promise<void>;
+
+  beforeAll(async () => {
+    const made = await createPostgresDatabase();
+    drop = made.drop;
+    app = await openDatabase({ url: made.url, dataDir: 'memory', poolSize: 4 });
+    killer = await openDatabase({ url: made.url, dataDir: 'memory', poolSize: 1 });
+    await killer.db.execute(sql`create table notes (text text not null)`);
+  });
+  afterAll(async () => {
+    await app.close();
+    await killer.close();
+    await drop();
+  });
+  beforeEach(() => killer.db.execute(sql`truncate notes`));
+
+  const note = (db: Database | Transaction, text: string) =>
+    db.execute(sql`insert into notes values (${text})`);
+  const notes = async () =>
+    (await rowsOf<{ text: string }>(killer.db, sql`select text from notes`)).map(({ text }) => text);
+  const killAll = () =>
+    killer.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`);
+  /** More at once than there are connections: each of them must answer. */
+  const everyConnectionAnswers = () =>
+    Promise.all(
+      Array.from({ length: 12 }, () => app.db.transaction((tx) => tx.execute(sql`select pg_sleep(0.01)`))),
+    );
+
+  it('runs nothing of a transaction any more that stood still, not even on a new connection', async () => {
+    let late: Promise<unknown> | undefined;
+    const works = () => everyConnectionAnswers().then(Boolean, () => false);
+    const transaction = app.db.transaction(async (tx) => {
+      await note(tx, 'before');
+      await killAll();
+      await expect.poll(works).toBe(true);
+      late = note(tx, 'after');
+      await late;
+    });
+    await expect(transaction).rejects.toThrow();
+    await expect.poll(() => late).toBeDefined();
+    await expect(late).rejects.toThrow();
+    expect(await notes()).toEqual([]);
+  });
+
+  it('fails a transaction in the middle of a statement, and answers the next ones', async () => {
+    const transaction = app.db.transaction(async (tx) => {
+      await note(tx, 'before');
+      await tx.execute(sql`select pg_sleep(60)`);
+    });
+    const failed = expect(transaction).rejects.toThrow();
+    const asleep = sql`select 1 from pg_stat_activity where query like '%pg_sleep(60)%' and pid <> pg_backend_pid()`;
+    await expect.poll(async () => (await rowsOf(killer.db, asleep)).length).toBe(1);
+    await killAll();
+    await failed;
+    await everyConnectionAnswers();
+    expect(await notes()).toEqual([]);
+  });
+
+  it('runs nothing of a transaction that has ended', async () => {
+    let kept: Transaction | undefined;
+    await app.db.transaction(async (tx) => {
+      kept = tx;
+      await note(tx, 'within');
+    });
+    await expect(async () => kept && note(kept, 'too late')).rejects.toThrow();
+    expect(await notes()).toEqual(['within']);
+  });
+
+  it('settles everything while connections are lost again and again, and works afterwards', async () => {
+    let isOver = false;
+    let count = 0;
+    const work = async (): Promise<void> => {
+      while (!isOver) {
+        await app.db
+          .transaction(async (tx) => {
+            await note(tx, 'one');
+            await Promise.all([note(tx, 'two'), tx.execute(sql`select pg_sleep(0.003)`)]);
+            await new Promise((resolve) => setTimeout(resolve, 2));
+            await note(tx, 'three');
+          })
+          .then(
+            () => count++,
+            () => new Promise((resolve) => setTimeout(resolve, 5)),
+          );
+      }
+    };
+    const workers = Array.from({ length: 8 }, work);
+    for (let round = 0; round < 8; round++) {
+      const before = count;
+      await expect.poll(() => count, { timeout: 20_000 }).toBeGreaterThan(before + 5);
+      await killAll();
+    }
+    isOver = true;
+    await Promise.all(workers);
+    await everyConnectionAnswers();
+    const stored = await notes();
+    for (const text of ['one', 'two', 'three']) {
+      // One more than were told of may have been committed as its connection was lost, for each loss.
+      expect(stored.filter((one) => one === text).length - count).toBeGreaterThanOrEqual(0);
+    }
+    expect(stored.length % 3).toBe(0);
+  });
+});

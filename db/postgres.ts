@@ -1,0 +1,142 @@
+/**
+ * The driver of PostgreSQL, kept from harm where connections are lost. What postgres.js 3.4.9 does of itself then
+ * (its issues 1208 and 1216) ends badly: a transaction's next statement, or the driver's own rollback, is written
+ * to a socket that is gone, which throws where nobody can catch it, or to the connection made anew, outside of the
+ * transaction; and that connection may answer nothing ever after. So a transaction that has lost its connection
+ * runs nothing any more, and a pool that has lost one is put aside for a new one.
+ */
+import postgres, { type Sql, type TransactionSql } from 'postgres';
+
+/** What a pool that was put aside still has under way is given up after this, in milliseconds. */
+const PUT_ASIDE_MS = 10_000;
+/** How long the end waits for what is under way, in seconds. */
+const CLOSE_S = 5;
+/** Longer statements are rare, and no two alike (bulk inserts): none is kept prepared. */
+const MAX_PREPARED = 5_000;
+
+type Unsafe = Sql['unsafe'];
+type Work = (scope: TransactionSql) => Promise<unknown>;
+
+export class PostgresDriver {
+  private readonly pools = new Set<Sql>();
+  private readonly listener: Sql;
+  private current: Sql;
+  private isClosed = false;
+
+  /** Connects with the first query. */
+  constructor(
+    private readonly url: string,
+    private readonly poolSize: number,
+  ) {
+    this.current = this.open(poolSize);
+    this.listener = this.open(1);
+  }
+
+  /** What drizzle needs of a client; it stays the same while pools come and go. */
+  get client(): Sql {
+    const unsafe = (...query: Parameters<Unsafe>) => prepared(this.current.unsafe, query);
+    const begin = (work: Work) => transaction(this.current, work);
+    return { options: this.current.options, unsafe, begin } as unknown as Sql;
+  }
+
+  /** Hears a channel over a connection of its own, which the driver makes anew whenever it is lost. */
+  async listen(channel: string, heard: (payload: string) => void, listening: () => void): Promise<void> {
+    await this.listener.listen(channel, heard, listening);
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    await Promise.all([...this.pools].map((pool) => pool.end({ timeout: CLOSE_S })));
+  }
+
+  private open(max: number): Sql {
+    let hasConnected = false;
+    const pool = postgres(this.url, {
+      max,
+      connect_timeout: 10,
+      // Of itself the driver closes a connection now and then, which could not be told from a loss.
+      max_lifetime: null,
+      backoff,
+      onnotice: () => {},
+      onparameter: () => {
+        hasConnected = true;
+      },
+      onclose: () => {
+        if (hasConnected && pool === this.current && !this.isClosed) this.renew();
+      },
+    });
+    this.pools.add(pool);
+    return pool;
+  }
+
+  private renew(): void {
+    const before = this.current;
+    this.current = this.open(this.poolSize);
+    // drizzle has set there how values are read and written.
+    Object.assign(this.current.options.parsers, before.options.parsers);
+    Object.assign(this.current.options.serializers, before.options.serializers);
+    const end = () => before.end({ timeout: CLOSE_S }).finally(() => this.pools.delete(before));
+    setTimeout(() => void end(), PUT_ASIDE_MS).unref();
+  }
+}
+
+/** How long a lost connection waits before it is made anew, in seconds. The driver's own wait grows to 20. */
+function backoff(failures: number): number {
+  return Math.min(0.05 * 2 ** failures, 1);
+}
+
+/**
+ * Lets each connection keep its statements prepared. drizzle would have every query parsed and planned anew,
+ * in two round trips instead of one. `?prepare=false` in the URL turns it off, as some poolers need.
+ */
+function prepared(unsafe: Unsafe, [query, parameters, options]: Parameters<Unsafe>): ReturnType<Unsafe> {
+  return unsafe(query, parameters ?? [], { ...options, prepare: query.length <= MAX_PREPARED });
+}
+
+/** As the driver's `begin`, but from the loss of its connection, or its end, on it runs nothing. */
+function transaction(pool: Sql, work: Work): Promise<unknown> {
+  const state: State = { over: undefined };
+  const begun = pool.begin((scope) => {
+    const unsafe = scope.unsafe.bind(scope);
+    scope.unsafe = ((...query) => {
+      if (state.over) throw state.over;
+      return watched(prepared(unsafe, query), state);
+    }) as Unsafe;
+    // Never settles once the connection is lost: the driver would answer with a rollback. `begun` fails by itself.
+    return new Promise((resolve, reject) => {
+      work(scope).then(
+        (result) => state.over ?? resolve(result),
+        (error) => state.over ?? reject(error),
+      );
+    });
+  });
+  const end = (error?: unknown) => {
+    state.over ??= error instanceof Error ? error : new Error('The transaction has ended.');
+  };
+  begun.then(() => end(), end);
+  return begun;
+}
+
+interface State {
+  /** Why nothing more is run. */
+  over: Error | undefined;
+}
+
+/** Notes the loss before anybody who waits for the query learns of it. */
+function watched(query: ReturnType<Unsafe>, state: State): ReturnType<Unsafe> {
+  const inner = query as unknown as { reject(error: unknown): void };
+  const reject = inner.reject;
+  inner.reject = (error) => {
+    if (isLoss(error)) state.over ??= error;
+    reject(error);
+  };
+  return query;
+}
+
+/** Whether the connection is gone: by the driver, the socket, or PostgreSQL as it ended the session. */
+function isLoss(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  const { code, syscall, severity } = error as { code?: string; syscall?: string; severity?: string } & Error;
+  const isDriver = code === 'CONNECTION_CLOSED' || code === 'CONNECTION_DESTROYED';
+  return isDriver || syscall !== undefined || severity === 'FATAL' || severity === 'PANIC';
+}
