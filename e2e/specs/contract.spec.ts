@@ -108,7 +108,7 @@ test('bad input: a code of its own, one shape, and nothing changed', async () =>
   expect((await member.say(id, 'hello', 'one')).status).toBe(409);
 });
 
-test('a second message while one runs is refused, and stop ends the first', async () => {
+test('a second message while one runs is queued, and goes on once stop has ended the first', async () => {
   const id = await member.newChat();
   let release = () => {};
   const hold = new Promise<void>((resolve) => {
@@ -117,11 +117,18 @@ test('a second message while one runs is refused, and stop ends the first', asyn
   model.script('slow answer', [{ text: 'One two three', hold }]);
   const first = member.say(id, 'slow answer');
   await member.settled(id, 'running');
-  expect((await member.say(id, 'another')).status).toBe(409);
+  model.script('another', [{ text: 'The other.' }]);
+  expect((await member.say(id, 'another', 'second')).status).toBe(202);
+  expect((await member.say(id, 'another', 'second')).status).toBe(409);
+  expect((await member.say(id, 'a third', 'third')).status).toBe(202);
+  expect((await member.chat(id)).queued.map((waiting) => waiting.id)).toEqual(['second', 'third']);
+  expect((await member.call('DELETE', `/api/chat/${id}/queue/third`)).status).toBe(204);
+  expect((await member.call('DELETE', `/api/chat/${id}/queue/third`)).status).toBe(404);
   expect((await member.call('POST', `/api/chat/${id}/stop`)).body).toEqual({ stopped: true });
   release();
   await first;
-  expect((await member.chat(id)).status).toBe('idle');
+  await expect.poll(async () => JSON.stringify((await member.chat(id)).messages)).toContain('The other.');
+  expect((await member.settled(id, 'idle')).queued).toEqual([]);
   model.script('go on', [{ text: 'Going on.' }]);
   expect((await member.say(id, 'go on')).status).toBe(200);
 });
