@@ -99,6 +99,18 @@ describe('sending', () => {
   });
 });
 
+describe('stopping', () => {
+  it('reaches the server after the message that it is about, however soon it is asked for', async () => {
+    openPage();
+    const sending = session.send('Tell me everything');
+    await session.stop();
+    const of = (path: string) => server.requests.findIndex((request) => request.endsWith(path));
+    expect(of('POST /api/chat')).toBeGreaterThan(-1);
+    expect(of('/stop')).toBeGreaterThan(of('POST /api/chat'));
+    await sending;
+  });
+});
+
 describe('following', () => {
   it('joins a run that goes on', async () => {
     openPage(chatWith({}));

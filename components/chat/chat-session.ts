@@ -122,6 +122,8 @@ export class ChatSession {
 
   stop = (): Promise<void> =>
     this.attempt('The answer was not stopped.', async () => {
+      // Before the server has the message there is nothing that it could stop.
+      await this.lastSent;
       if (this.chatId) await stopRun(this.chatId, this.call);
     });
 
