@@ -54,6 +54,8 @@ export class PostgresDriver {
     const pool = postgres(this.url, {
       max,
       connect_timeout: 10,
+      // Nobody waits for this question of the driver's own, whose failure nobody could catch; drizzle reads arrays.
+      fetch_types: false,
       // Of itself the driver closes a connection now and then, which could not be told from a loss.
       max_lifetime: null,
       backoff,

@@ -286,3 +286,24 @@ test('the database goes and comes back: 503 meanwhile, and the page recovers by 
   await c.stop();
   await link.cut();
 });
+
+test('every connection is lost again and again: what was taken comes to an end that is seen', async () => {
+  book.model.script('under fire', [{ text: STORY, pauseMs: 15 }]);
+  const chats = await Promise.all(Array.from({ length: 16 }, () => onA.newChat()));
+  const saying = chats.map((chatId, index) => (index % 2 ? onA : onB).say(chatId, `under fire ${index}`));
+  for (let round = 0; round < 6; round++) {
+    await a.sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  const said = await Promise.all(saying);
+  for (const [index, { status }] of said.entries()) {
+    expect([200, 503]).toContain(status);
+    if (status !== 200) continue;
+    const chat = await onB.settled(chats[index] ?? '', 'idle', 'failed');
+    const last = chat.messages.at(-1)?.parts.at(-1);
+    if (last?.type !== 'data-run-error') expect(storedText(chat)).toBe(STORY);
+  }
+  expect((await a.sql`select 1 from runs where status = 'running'`).length).toBe(0);
+  for (const { log } of [a, b]) expect(log).not.toMatch(/TypeError|unhandledRejection|uncaughtException/);
+});
