@@ -3,12 +3,13 @@
  * stops, decides and, should the first die, carries to its end.
  */
 import { expect, test } from '@playwright/test';
-import type { ChatEvent, ChatView } from '../../lib/runs/chat-view';
+import type { ChatEvent } from '../../lib/runs/chat-view';
 import type { App } from '../app';
 import { ChatPage } from '../chat-page';
 import { ContactBook } from '../contact-book';
 import { TcpLink } from '../servers/tcp-link';
 import type { Session } from '../session';
+import { readUntil, storedText, textOf } from '../stream-reader';
 
 const STORY = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');
 const DELETION = [{ tool: 'crm__contact_delete', input: {} }];
@@ -49,33 +50,6 @@ async function streaming(pauseMs?: number) {
   const said = onA.say(chatId, mark);
   await expect.poll(() => book.model.requestsFor(mark).length).toBe(1);
   return { chatId, mark, said, release };
-}
-
-/** All text of a stream's chunks. */
-function textOf(stream: string): string {
-  const lines = stream.split('\n').filter((line) => line.startsWith('data: {'));
-  const chunks = lines.map((line): { type: string; delta?: string } => JSON.parse(line.slice(6)));
-  return chunks.map(({ type, delta }) => (type === 'text-delta' ? delta : '')).join('');
-}
-
-function storedText({ messages }: ChatView): string {
-  return (messages.at(-1)?.parts ?? []).map((part) => (part.type === 'text' ? part.text : '')).join('');
-}
-
-/** Reads a stream until it holds the words; `more` reads on to its end. All that was read stands in `text`. */
-async function readUntil(response: Response, words: string) {
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  if (!reader) throw new Error(`Nothing to read: ${response.status}`);
-  const read = { text: '', more: () => more(() => false), leave: () => reader.cancel() };
-  const more = async (isEnough: () => boolean) => {
-    while (!isEnough()) {
-      const { value, done } = await reader.read();
-      if (done) return;
-      read.text += value;
-    }
-  };
-  await more(() => read.text.includes(words));
-  return read;
 }
 
 async function runOf(chatId: string) {
@@ -291,6 +265,7 @@ test('every connection is lost again and again: what was taken comes to an end t
   book.model.script('under fire', [{ text: STORY, pauseMs: 15 }]);
   const chats = await Promise.all(Array.from({ length: 16 }, () => onA.newChat()));
   const saying = chats.map((chatId, index) => (index % 2 ? onA : onB).say(chatId, `under fire ${index}`));
+  await expect.poll(() => book.model.requestsFor('under fire').length).toBeGreaterThan(7);
   for (let round = 0; round < 6; round++) {
     await a.sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`;

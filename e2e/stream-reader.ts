@@ -1,0 +1,30 @@
+/** Reads streams of the API, as far as a test wants, and compares them with what is stored. */
+import type { ChatView } from '../lib/runs/chat-view.ts';
+
+/** All text of a stream's chunks. */
+export function textOf(stream: string): string {
+  const lines = stream.split('\n').filter((line) => line.startsWith('data: {'));
+  const chunks = lines.map((line): { type: string; delta?: string } => JSON.parse(line.slice(6)));
+  return chunks.map(({ type, delta }) => (type === 'text-delta' ? delta : '')).join('');
+}
+
+/** All text of a chat's last message. */
+export function storedText({ messages }: ChatView): string {
+  return (messages.at(-1)?.parts ?? []).map((part) => (part.type === 'text' ? part.text : '')).join('');
+}
+
+/** Reads a stream until it holds the words; `more` reads on to its end. All that was read stands in `text`. */
+export async function readUntil(response: Response, words: string) {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  if (!reader) throw new Error(`Nothing to read: ${response.status}`);
+  const read = { text: '', more: () => more(() => false), leave: () => reader.cancel() };
+  const more = async (isEnough: () => boolean) => {
+    while (!isEnough()) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      read.text += value;
+    }
+  };
+  await more(() => read.text.includes(words));
+  return read;
+}
