@@ -15,6 +15,8 @@ export interface ThrowawayPostgres {
   source: 'system' | 'npm';
   /** The server's process. */
   pid: number;
+  /** Ends the server, as its operator would, and starts it again after so many milliseconds on the same data and port. */
+  restart(downMs: number): Promise<void>;
   /** Ends the server and removes its files. Both also happen by themselves soon after our process ended. */
   stop(): Promise<void>;
 }
@@ -54,16 +56,30 @@ export async function startPostgres(options: ThrowawayOptions = {}): Promise<Thr
     const binaries = reachableBinaries(found.folder, folder, child);
     createCluster(binaries, folder, child);
     const port = await freePort();
-    const server = spawn(join(binaries, 'postgres'), serverArguments(folder, port, options), {
-      ...child,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    await untilReady(server);
+    const run = async () => {
+      const server = spawn(join(binaries, 'postgres'), serverArguments(folder, port, options), {
+        ...child,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+      await untilReady(server);
+      return { pid: server.pid ?? 0, end: ender(server, folder) };
+    };
+    let running = await run();
     return {
       url: `postgres://postgres@127.0.0.1:${port}/postgres`,
       source: found.source,
-      pid: server.pid ?? 0,
-      stop: stopper(server, folder),
+      get pid() {
+        return running.pid;
+      },
+      async restart(downMs) {
+        await running.end();
+        await new Promise((resolve) => setTimeout(resolve, downMs));
+        running = await run();
+      },
+      async stop() {
+        await running.end();
+        rmSync(folder, { recursive: true, force: true });
+      },
     };
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
@@ -165,7 +181,7 @@ function untilReady(server: ChildProcess): Promise<void> {
   });
 }
 
-function stopper(server: ChildProcess, folder: string): () => Promise<void> {
+function ender(server: ChildProcess, folder: string): () => Promise<void> {
   const guard = spawn(process.execPath, ['-e', GUARD, String(server.pid), folder], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
@@ -180,6 +196,5 @@ function stopper(server: ChildProcess, folder: string): () => Promise<void> {
       server.kill('SIGINT');
       await gone;
     }
-    rmSync(folder, { recursive: true, force: true });
   };
 }

@@ -42,6 +42,14 @@ export interface CrashReport {
 
 const MAY: Record<ToolName, number> = { look: 3, put: 3, append: 1, destroy: 1 };
 
+/** Nothing has happened yet. */
+export function emptyReport(): CrashReport {
+  return {
+    ...{ kills: 0, lostDecisions: 0, stuck: 0, unknown: 0, repeated: 0, mostSends: 0, faults: [] },
+    doubled: { look: 0, put: 0, append: 0, destroy: 0 },
+  };
+}
+
 export async function runCrash(options: CrashOptions): Promise<CrashReport> {
   const folder = mkdtempSync(join(tmpdir(), 'amber-crash-'));
   const gates = new Gates();
@@ -60,7 +68,8 @@ export async function runCrash(options: CrashOptions): Promise<CrashReport> {
   }
 }
 
-interface Stage {
+/** Who takes part. */
+export interface Stage {
   app: App;
   desk: RecordingMcp;
   gates: Gates;
@@ -68,10 +77,7 @@ interface Stage {
 
 async function tellStories(options: CrashOptions, stage: Stage): Promise<CrashReport> {
   const random = seeded(options.seed);
-  const report: CrashReport = {
-    ...{ kills: 0, lostDecisions: 0, stuck: 0, unknown: 0, repeated: 0, mostSends: 0, faults: [] },
-    doubled: { look: 0, put: 0, append: 0, destroy: 0 },
-  };
+  const report = emptyReport();
   const teller = await Teller.start(stage.app, stage.desk);
   for (let at = 0; at < options.kills; at++) {
     const turn = Math.floor(at / 3) * 2 + (at % 3);
@@ -109,7 +115,7 @@ async function killIn(
 }
 
 /** Counts on the tool server's list what the story really came to. */
-async function judge(
+export async function judge(
   story: string,
   point: string,
   { confirmed, unknown, isOver }: Awaited<ReturnType<Teller['finish']>>,

@@ -1,0 +1,81 @@
+/**
+ * Takes the database away, again and again, while stories are told side by side, and counts on the tool server's own
+ * list what was executed.
+ */
+import { startPostgres } from '../../db/testing/throwaway-postgres.ts';
+import { App, makeTemplate } from '../app.ts';
+import { RecordingMcp } from '../servers/recording-mcp.ts';
+import { ScriptedModel } from '../servers/scripted-model.ts';
+import { Gates } from './gates.ts';
+import { type CrashReport, emptyReport, judge } from './run-crash.ts';
+import { scriptStories, storyTools } from './story.ts';
+import { Teller } from './teller.ts';
+
+/** Told side by side. */
+const AT_ONCE = 4;
+/** Up for so long between two restarts, and down for so long, in milliseconds. */
+const UP_MS = 2_500;
+const DOWN_MS = 700;
+
+export interface DatabaseOptions {
+  turns: number;
+  /** Begins something beside the stories, before the database goes for the first time. @returns what waits for its end */
+  begin?(app: App, model: ScriptedModel): Promise<() => Promise<void>>;
+}
+
+/** The report's `kills` are restarts of the database. */
+export async function runWithoutDatabase({ turns, begin }: DatabaseOptions): Promise<CrashReport> {
+  const database = await startPostgres();
+  const usual = process.env.TEST_DATABASE_URL;
+  process.env.TEST_DATABASE_URL = database.url;
+  const gates = new Gates();
+  const model = await ScriptedModel.start();
+  const desk = await RecordingMcp.start(storyTools(gates));
+  scriptStories(model, gates);
+  try {
+    await makeTemplate();
+    const app = await App.start({ modelUrl: model.url, servers: { desk: { url: desk.url, trusted: true } } });
+    const report = emptyReport();
+    const teller = await Teller.start(app, desk);
+    const stories = Array.from({ length: turns }, (_, at) => `story database-${at}`);
+    const endings = new Map<string, Awaited<ReturnType<Teller['finish']>>>();
+    const waiting = [...stories];
+    const tell = async () => {
+      for (let story = waiting.shift(); story; story = waiting.shift()) {
+        endings.set(story, await teller.finish(story));
+      }
+    };
+    const begun = await begin?.(app, model);
+    const telling = Promise.all([...Array.from({ length: AT_ONCE }, tell), begun?.()]);
+    await takeAway(database, telling, report);
+    for (const story of stories) {
+      const ending = endings.get(story) ?? { confirmed: new Set<string>(), unknown: 0, isOver: false };
+      await judge(story, 'of the database', ending, { app, desk, gates }, report);
+    }
+    await app.stop();
+    return report;
+  } finally {
+    process.env.TEST_DATABASE_URL = usual;
+    await desk.close();
+    await model.close();
+    await database.stop();
+  }
+}
+
+async function takeAway(
+  database: { restart(downMs: number): Promise<void> },
+  telling: Promise<unknown>,
+  report: CrashReport,
+): Promise<void> {
+  let isOver = false;
+  const ended = telling.finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, UP_MS))]);
+    if (isOver) break;
+    await database.restart(DOWN_MS);
+    report.kills += 1;
+  }
+  await ended;
+}
