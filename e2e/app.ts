@@ -164,6 +164,11 @@ export class App {
     return this.program?.output ?? '';
   }
 
+  /** Of the process, while it runs. */
+  get pid(): number | undefined {
+    return this.program?.pid;
+  }
+
   private async run(): Promise<void> {
     const args = [NEXT, 'start', '-p', this.env.PORT ?? '', '-H', '127.0.0.1'];
     this.program = Program.start(this.build, args, this.env);

@@ -38,6 +38,10 @@ export class Program {
     return this.child.exitCode === null && this.child.signalCode === null;
   }
 
+  get pid(): number | undefined {
+    return this.child.pid;
+  }
+
   /** Resolves when the app at this address is well; throws, with what it wrote, when the program ends before. */
   async healthy(url: string): Promise<void> {
     while (this.isRunning) {

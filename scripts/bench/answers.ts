@@ -11,7 +11,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { App } from '../../e2e/app.ts';
 import type { Session } from '../../e2e/session.ts';
 import { LAST_TOKEN } from './answer-text.ts';
-import { median, quantile } from './statistics.ts';
+import { median, type Spread, spread } from './statistics.ts';
 import { closeConnections, type Timing, timedStream } from './timed-stream.ts';
 
 export const AT_ONCE = 50;
@@ -26,12 +26,6 @@ const DELTA = '"type":"text-delta"';
 
 const VARIANTS = ['direct', 'bare', 'amber'] as const;
 export type Variant = (typeof VARIANTS)[number];
-
-/** Median and 95th percentile, milliseconds. */
-export interface Spread {
-  median: number;
-  p95: number;
-}
 
 export interface AnswerFigures {
   first: Spread;
@@ -111,10 +105,6 @@ function figures(measured: Timing[][]): AnswerFigures {
     last: spread(all.map(({ last }) => last)),
     perSecond: median(perSecond),
   };
-}
-
-function spread(values: number[]): Spread {
-  return { median: median(values), p95: quantile(values, 0.95) };
 }
 
 function askModel(modelUrl: string): Promise<Timing> {

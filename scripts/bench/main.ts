@@ -3,12 +3,18 @@ import { availableParallelism } from 'node:os';
 import postgres from 'postgres';
 import { startPostgres } from '../../db/testing/throwaway-postgres.ts';
 import { App, type AppOptions } from '../../e2e/app.ts';
+import { ScriptedModel } from '../../e2e/servers/scripted-model.ts';
 import type { Session } from '../../e2e/session.ts';
-import { type Answers, measureAnswers, startModel } from './answers.ts';
+import { measureAnswers, startModel } from './answers.ts';
 import { benchBuild } from './build.ts';
+import { measureConfirm } from './confirm.ts';
+import type { Figures } from './figures.ts';
 import { firstLoadBytes } from './first-load.ts';
-import { type Figures, report } from './report.ts';
-import { type StepFigures, startStepServers } from './step.ts';
+import { measureLedger } from './ledger.ts';
+import { report } from './report.ts';
+import { MIXED, measureStep, STEP } from './step.ts';
+import { measureStreams, type Streams } from './streams.ts';
+import { ToolServers } from './tool-servers.ts';
 
 /** Rejects when somebody asks us to stop, so that what was started is ended first. */
 const stopped = new Promise<never>((_, reject) => {
@@ -25,10 +31,12 @@ export async function bench(): Promise<void> {
   try {
     // Where the app under test makes and drops its databases.
     process.env.TEST_DATABASE_URL = server.url;
-    console.log(`${await conditions(server.url)}\nMeasuring (about a minute) ...\n`);
-    const { answers, firstLoad } = await measureChat(build);
-    const step = await measureStep(build);
-    console.log(report({ answers, step, firstLoad }));
+    console.log(`${await conditions(server.url)}\nMeasuring (one to three minutes) ...\n`);
+    const chat = await measureChat(build);
+    const calls = await measureCalls(build);
+    const ledger = await Promise.race([measureLedger(await newDatabase('bench_ledger')), stopped]);
+    const streams = await measureOpenStreams(build);
+    console.log(report({ ...chat, ...calls, ledger, streams }));
   } finally {
     await server.stop();
   }
@@ -46,7 +54,7 @@ async function conditions(url: string): Promise<string> {
   return `PostgreSQL ${row.version} with fsync on, Node ${process.versions.node}, ${cores} cores`;
 }
 
-async function measureChat(build: string): Promise<{ answers: Answers; firstLoad: Figures['firstLoad'] }> {
+async function measureChat(build: string): Promise<Pick<Figures, 'answers' | 'firstLoad'>> {
   const model = await startModel();
   try {
     return await withApp('bench_chat', { build, modelUrl: model.url }, async (app, session) => {
@@ -64,12 +72,28 @@ async function measureChat(build: string): Promise<{ answers: Answers; firstLoad
   }
 }
 
-async function measureStep(build: string): Promise<StepFigures> {
-  const { modelUrl, servers, measure, stop } = await startStepServers();
+async function measureCalls(build: string): Promise<Pick<Figures, 'step' | 'confirm' | 'mixed'>> {
+  const servers = await ToolServers.start();
+  const options = { build, modelUrl: servers.modelUrl, servers: servers.config };
   try {
-    return await withApp('bench_step', { build, modelUrl, servers }, (_, session) => measure(session));
+    return await withApp('bench_calls', options, async (_, session) => ({
+      step: await measureStep(session, servers, STEP),
+      mixed: await measureStep(session, servers, MIXED),
+      confirm: await measureConfirm(session, servers),
+    }));
   } finally {
-    await stop();
+    await servers.stop();
+  }
+}
+
+async function measureOpenStreams(build: string): Promise<Streams> {
+  const model = await ScriptedModel.start();
+  try {
+    return await withApp('bench_streams', { build, modelUrl: model.url }, (app) =>
+      measureStreams(app, model),
+    );
+  } finally {
+    await model.close();
   }
 }
 
@@ -79,9 +103,7 @@ async function withApp<Result>(
   options: AppOptions,
   task: (app: App, session: Session) => Promise<Result>,
 ): Promise<Result> {
-  const sql = postgres(process.env.TEST_DATABASE_URL ?? '', { max: 1 });
-  await sql.unsafe(`create database ${database}`);
-  await sql.end();
+  await newDatabase(database);
   const app = await App.on(database, options);
   try {
     return await Promise.race([task(app, await app.signIn('member')), stopped]);
@@ -90,4 +112,13 @@ async function withApp<Result>(
   } finally {
     await app.stop();
   }
+}
+
+/** Makes an empty database and gives its address. */
+async function newDatabase(name: string): Promise<string> {
+  const server = process.env.TEST_DATABASE_URL ?? '';
+  const sql = postgres(server, { max: 1 });
+  await sql.unsafe(`create database ${name}`);
+  await sql.end();
+  return new URL(`/${name}`, server).href;
 }

@@ -1,5 +1,11 @@
 /** The two figures that stand for many. */
 
+/** Of measured times, in milliseconds. */
+export interface Spread {
+  median: number;
+  p95: number;
+}
+
 /** The value below which the given share (0 to 1) of the values lies, interpolated. `values` is not empty. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
@@ -11,4 +17,8 @@ export function quantile(values: readonly number[], share: number): number {
 
 export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
+}
+
+export function spread(values: readonly number[]): Spread {
+  return { median: median(values), p95: quantile(values, 0.95) };
 }

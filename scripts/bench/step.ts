@@ -1,83 +1,85 @@
 /**
- * (b) What the order of a step costs: 8 reads and then 2 writes of 100 ms each, from the first start to the last
- * end as the tool server saw it. At best that is 300 ms: the reads together, each write alone.
+ * (b) and (f) What the order of a step costs: from the first start to the last end as the tool servers saw it. At
+ * best, reads that stand beside each other run together and each write runs alone.
  */
-import { setTimeout as pause } from 'node:timers/promises';
-import { type Execution, RecordingMcp } from '../../e2e/servers/recording-mcp.ts';
-import { ScriptedModel } from '../../e2e/servers/scripted-model.ts';
+import type { Execution } from '../../e2e/servers/recording-mcp.ts';
 import type { Session } from '../../e2e/session.ts';
-import { median, quantile } from './statistics.ts';
+import { type Spread, spread } from './statistics.ts';
+import { CALL_MS, type OrderedCall, type ToolServers } from './tool-servers.ts';
 
-const READS = 8;
-const WRITES = 2;
-const CALL_MS = 100;
-export const IDEAL_MS = (1 + WRITES) * CALL_MS;
 const TURNS = { warmUp: 2, measured: 12 };
-const SERVER = 'clock';
 
-export interface StepFigures {
-  /** Milliseconds. */
-  median: number;
-  p95: number;
+export interface Batch {
+  question: string;
+  calls: readonly OrderedCall[];
+}
+
+/** 8 reads, then 2 writes, of one server. */
+export const STEP: Batch = {
+  question: 'Do the step.',
+  calls: [...reads(8, ['clock']), ...writes(2, 'clock')],
+};
+
+/** Reads and writes by turns, of two servers: 6 reads, a write, 4 reads, a write. */
+export const MIXED: Batch = {
+  question: 'Do the mixed batch.',
+  calls: [
+    ...reads(6, ['clock', 'desk']),
+    ...writes(1, 'clock'),
+    ...reads(4, ['clock', 'desk']),
+    ...writes(1, 'desk'),
+  ],
+};
+
+export interface StepFigures extends Spread {
+  ideal: number;
   /** The median over the ideal. */
   ratio: number;
 }
 
-export interface StepServers {
-  modelUrl: string;
-  /** For `mcp.json`. */
-  servers: Record<string, unknown>;
-  measure(session: Session): Promise<StepFigures>;
-  stop(): Promise<void>;
+/** The least that a batch can take, in milliseconds. */
+export function idealOf({ calls }: Batch): number {
+  const startsAnew = ({ tool }: OrderedCall, index: number) =>
+    tool !== 'look' || calls[index - 1]?.tool !== 'look';
+  return CALL_MS * calls.filter(startsAnew).length;
 }
 
-/** Starts the model that orders the step and the server that runs it; the app under test comes between them. */
-export async function startStepServers(): Promise<StepServers> {
-  const run = async () => {
-    await pause(CALL_MS);
-    return { text: 'done' };
-  };
-  const recording = await RecordingMcp.start([
-    { name: 'look', run, annotations: hints({ readOnlyHint: true }) },
-    { name: 'note', run, annotations: hints({ readOnlyHint: false }) },
-  ]);
-  const model = await ScriptedModel.start();
-  const calls = Array.from({ length: READS + WRITES }, (_, index) => ({
-    tool: `${SERVER}__${index < READS ? 'look' : 'note'}`,
-    input: { index },
-  }));
-  model.script('step', [{ calls }, { text: 'Done.' }]);
-  return {
-    modelUrl: model.url,
-    servers: { [SERVER]: { type: 'http', url: recording.url, trusted: true } },
-    measure: (session) => measure(session, recording),
-    async stop() {
-      await model.close();
-      await recording.close();
-    },
-  };
-}
-
-function hints({ readOnlyHint }: { readOnlyHint: boolean }): Record<string, boolean> {
-  return { readOnlyHint, destructiveHint: false, idempotentHint: true, openWorldHint: false };
-}
-
-async function measure(session: Session, recording: RecordingMcp): Promise<StepFigures> {
+/** Has the model order the batch again and again, each time in a new chat. */
+export async function measureStep(
+  session: Session,
+  servers: ToolServers,
+  batch: Batch,
+): Promise<StepFigures> {
+  servers.script(batch.question, batch.calls);
   const spans: number[] = [];
   for (let turn = 0; turn < TURNS.warmUp + TURNS.measured; turn++) {
-    recording.executions.length = 0;
-    const answer = await session.say(await session.newChat(), 'Do the step.');
-    const span = spanOf(recording.executions, answer.body);
+    servers.takeExecutions();
+    const answer = await session.say(await session.newChat(), batch.question);
+    const span = spanOf(batch, servers.takeExecutions(), answer.body);
     if (turn >= TURNS.warmUp) spans.push(span);
   }
-  return { median: median(spans), p95: quantile(spans, 0.95), ratio: median(spans) / IDEAL_MS };
+  const figures = spread(spans);
+  const ideal = idealOf(batch);
+  return { ...figures, ideal, ratio: figures.median / ideal };
 }
 
-/** From the first start to the last end. @throws when it was not that step which ran */
-function spanOf(executions: readonly Execution[], stream: string): number {
+/** From the first start to the last end. @throws when it was not that batch which ran, in its order */
+function spanOf({ calls }: Batch, executions: readonly Execution[], stream: string): number {
   const order = executions.map(({ tool }) => tool).join(' ');
-  const expected = [...Array(READS).fill('look'), ...Array(WRITES).fill('note')].join(' ');
-  if (order !== expected) throw new Error(`The step ran "${order}": ${stream.slice(0, 2000)}`);
+  if (order !== calls.map(({ tool }) => tool).join(' ')) {
+    throw new Error(`The step ran "${order}": ${stream.slice(0, 2000)}`);
+  }
   const ends = executions.map(({ endedAt = Number.NaN }) => endedAt);
   return Math.max(...ends) - Math.min(...executions.map(({ startedAt }) => startedAt));
+}
+
+function reads(count: number, servers: readonly OrderedCall['server'][]): OrderedCall[] {
+  return Array.from({ length: count }, (_, index) => ({
+    server: servers[index % servers.length] ?? 'clock',
+    tool: 'look',
+  }));
+}
+
+function writes(count: number, server: OrderedCall['server']): OrderedCall[] {
+  return Array.from({ length: count }, () => ({ server, tool: 'note' }));
 }

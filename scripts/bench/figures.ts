@@ -1,0 +1,17 @@
+/** All that one run has measured. */
+import type { Answers } from './answers.ts';
+import type { LedgerFigures } from './ledger-cost.ts';
+import type { Spread } from './statistics.ts';
+import type { StepFigures } from './step.ts';
+import type { Streams } from './streams.ts';
+
+export interface Figures {
+  answers: Answers;
+  step: StepFigures;
+  /** Bytes by page. */
+  firstLoad: { page: string; bytes: number }[];
+  ledger: LedgerFigures;
+  confirm: Spread;
+  mixed: StepFigures;
+  streams: Streams;
+}

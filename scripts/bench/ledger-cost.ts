@@ -1,0 +1,88 @@
+/**
+ * (d) What the ledger adds to a call that nobody must confirm: the four statements with which the gate opens it and
+ * the executor takes it through its life, by the ledger's own functions, one call after another, on a database of
+ * each kind. Loaded by `ledger.ts`, since plain node does not find what the app's files import.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Database, type DatabaseOptions, openDatabase } from '@/db/client';
+import { newId, randomToken } from '@/db/ids';
+import { migrate } from '@/db/migrate';
+import { schema } from '@/db/schema/all';
+import type { CallOutput } from '@/lib/execution/call-record';
+import { sha256Hex } from '@/lib/execution/canonical-json';
+import { advance, type CallPlace, openCall } from '@/lib/execution/ledger';
+import { WRITE } from '@/mcp/annotations';
+import { type Spread, spread } from './statistics';
+
+const CALLS = { warmUp: 200, measured: 500 };
+
+const TOOL = {
+  ...{ server: 'desk', serverUrl: 'http://127.0.0.1/mcp', trusted: true },
+  ...{ name: 'note', modelName: 'desk__note', title: 'Note', description: 'Notes something.' },
+  ...{ inputSchema: { type: 'object' }, declared: {}, annotations: WRITE },
+  ...{ risk: 'write' as const, definitionHash: sha256Hex('note') },
+};
+const INPUT = { customer: 'cus_9f2c41d07ab3', text: 'Called back; wants the invoice by mail.' };
+/** 1 kB of text. */
+const RESULT: CallOutput = { content: [{ type: 'text', text: 'x'.repeat(1000) }] };
+
+export interface LedgerFigures {
+  embedded: Spread;
+  postgres: Spread;
+}
+
+/** @param url of an empty PostgreSQL database */
+export async function measureLedger(url: string, migrations: string): Promise<LedgerFigures> {
+  const folder = mkdtempSync(join(tmpdir(), 'amber-bench-'));
+  try {
+    return {
+      embedded: await measureOn({ dataDir: folder }, migrations),
+      postgres: await measureOn({ dataDir: folder, url }, migrations),
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function measureOn(options: DatabaseOptions, migrations: string): Promise<Spread> {
+  const { db, close } = await openDatabase(options);
+  try {
+    await migrate(db, migrations);
+    const place = await addRun(db);
+    const times: number[] = [];
+    for (let call = 0; call < CALLS.warmUp + CALLS.measured; call++) {
+      const startedAt = performance.now();
+      await writeDown(db, place);
+      if (call >= CALLS.warmUp) times.push(performance.now() - startedAt);
+    }
+    return spread(times);
+  } finally {
+    await close();
+  }
+}
+
+/** One call's life: judged, claimed, sent, answered. @throws when a step was not made */
+async function writeDown(db: Database, place: CallPlace): Promise<void> {
+  const fence = { runId: place.runId, fence: 1 };
+  const opened = await openCall(db, place, { toolCallId: newId('call'), tool: TOOL, input: INPUT });
+  const claimed = await advance(db, opened, 'claimed', {}, fence);
+  const dispatched = claimed && (await advance(db, claimed, 'dispatched', {}, fence));
+  const resultHash = sha256Hex(JSON.stringify(RESULT));
+  const ended =
+    dispatched && (await advance(db, dispatched, 'success', { result: RESULT, resultHash, sends: 1 }));
+  if (ended?.status !== 'success') throw new Error('The ledger did not take a step.');
+}
+
+/** A run that goes on, with what it needs. */
+async function addRun(db: Database): Promise<CallPlace> {
+  const [teamId, userId, chatId, runId] = [newId('team'), newId('usr'), randomToken(), randomToken()];
+  const caller = { userId, userName: 'Mia', teamId, teamName: 'Bench', role: 'member' as const };
+  await db.insert(schema.teams).values({ id: teamId, name: caller.teamName });
+  await db.insert(schema.users).values({ id: userId, name: caller.userName, email: 'mia@amber.test' });
+  await db.insert(schema.chats).values({ id: chatId, teamId, userId, title: 'Calls' });
+  const messages = { userMessageId: 'question', messageId: 'answer' };
+  await db.insert(schema.runs).values({ id: runId, chatId, ...messages, status: 'running', owner: 'bench' });
+  return { caller, chatId, runId };
+}
