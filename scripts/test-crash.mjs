@@ -39,16 +39,16 @@ async function everything() {
   print('Amber', report);
   const naive = await runCrash({ kills: Math.min(Number(kills), 18), seed: Number(seed), naive: true });
   print('A careless executor, which must be caught', naive);
-  const isClean = report.faults.length === 0;
+  const isClean = report.faults.length === 0 && report.failed === 0;
   const isCaught = naive.doubled.destroy + naive.doubled.append > 0;
   return isClean && isCaught ? 0 : 1;
 }
 
-function print(what, { kills, doubled, lostDecisions, stuck, unknown, repeated, mostSends, faults }) {
+function print(what, { kills, doubled, lostDecisions, stuck, failed, unknown, repeated, mostSends, faults }) {
   console.log(`\n${what}: ${kills} kills, seed ${seed}`);
   console.log(`  confirmed, additive calls executed twice: ${doubled.destroy}, ${doubled.append}`);
   console.log(`  decisions lost: ${lostDecisions}; stories that did not end: ${stuck}`);
-  console.log(`  unknown and shown: ${unknown}`);
+  console.log(`  unknown and shown: ${unknown}; failed and shown: ${failed}`);
   console.log(`  reads and repeatable writes sent again: ${repeated}, at most ${mostSends} times each`);
   for (const fault of faults.slice(0, 20)) console.log(`  ${fault}`);
 }

@@ -31,6 +31,8 @@ export interface CrashReport {
   lostDecisions: number;
   /** Stories that did not come to an end. */
   stuck: number;
+  /** Confirmed calls of our own tools that failed because the database was away, and were shown so. */
+  failed: number;
   /** Calls that were shown as unknown. */
   unknown: number;
   /** Reads and repeatable writes that were sent again, and the most often that one was. */
@@ -45,7 +47,7 @@ const MAY: Record<ToolName, number> = { look: 3, put: 3, append: 1, destroy: 1 }
 /** Nothing has happened yet. */
 export function emptyReport(): CrashReport {
   return {
-    ...{ kills: 0, lostDecisions: 0, stuck: 0, unknown: 0, repeated: 0, mostSends: 0, faults: [] },
+    ...{ kills: 0, lostDecisions: 0, stuck: 0, failed: 0, unknown: 0, repeated: 0, mostSends: 0, faults: [] },
     doubled: { look: 0, put: 0, append: 0, destroy: 0 },
   };
 }
@@ -138,18 +140,32 @@ export async function judge(
     report.stuck += 1;
     fault('it did not come to an end');
   }
-  const [ours] = await app.sql<{ customers: number; unknown: number; sent: number }[]>`select
-    (select count(*)::int from customers where name = ${story}) as customers,
-    (select count(*)::int from calls where server = 'amber' and status = 'unknown') as unknown,
-    (select coalesce(max(attempts), 0)::int from calls where tool = 'customer_delete') as sent`;
-  if (ours?.unknown !== 0) fault('a call of our own tools stayed unknown');
-  if ((ours?.sent ?? 0) > 1) fault('a confirmed call of our own tools was sent again');
-  if (confirmed.has('customer_delete') && ours?.customers !== 0)
-    fault('our own confirmed deletion did not happen');
+  await judgeOurs(story, confirmed, app, report, fault);
   if (confirmed.has('destroy') && count('destroy') === 0) {
     report.lostDecisions += 1;
     fault('it was confirmed and never ran');
   }
+}
+
+/** Our own tools share the database with the ledger: what became of their calls is never unknown. */
+async function judgeOurs(
+  story: string,
+  confirmed: ReadonlySet<string>,
+  app: App,
+  report: CrashReport,
+  fault: (what: string) => void,
+): Promise<void> {
+  const [ours] = await app.sql<{ customers: number; unknown: number; sent: number; failed: number }[]>`select
+    (select count(*)::int from customers where name = ${story}) as customers,
+    (select count(*)::int from calls where server = 'amber' and status = 'unknown') as unknown,
+    (select coalesce(max(attempts), 0)::int from calls where tool = 'customer_delete') as sent,
+    (select count(*)::int from calls join messages on messages.chat_id = calls.chat_id
+      where tool = 'customer_delete' and status = 'error' and messages.parts::text like ${`%"${story}"%`}) as failed`;
+  if (ours?.unknown !== 0) fault('a call of our own tools stayed unknown');
+  if ((ours?.sent ?? 0) > 1) fault('a confirmed call of our own tools was sent again');
+  if (!confirmed.has('customer_delete') || ours?.customers === 0) return;
+  if (ours?.failed) report.failed += 1;
+  else fault('our own confirmed deletion did not happen');
 }
 
 function seeded(seed: number): () => number {

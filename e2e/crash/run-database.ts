@@ -2,7 +2,6 @@
  * Takes the database away, again and again, while stories are told side by side, and counts on the tool server's own
  * list what was executed.
  */
-import { startPostgres } from '../../db/testing/throwaway-postgres.ts';
 import { App, makeTemplate } from '../app.ts';
 import { RecordingMcp } from '../servers/recording-mcp.ts';
 import { ScriptedModel } from '../servers/scripted-model.ts';
@@ -17,15 +16,22 @@ const AT_ONCE = 4;
 const UP_MS = 2_500;
 const DOWN_MS = 700;
 
+/** A PostgreSQL server that may be restarted. */
+export interface Restarted {
+  url: string;
+  restart(downMs: number): Promise<void>;
+}
+
 export interface DatabaseOptions {
+  /** Of its own: nobody else works on it. */
+  database: Restarted;
   turns: number;
   /** Begins something beside the stories, before the database goes for the first time. @returns what waits for its end */
   begin?(app: App, model: ScriptedModel): Promise<() => Promise<void>>;
 }
 
 /** The report's `kills` are restarts of the database. */
-export async function runWithoutDatabase({ turns, begin }: DatabaseOptions): Promise<CrashReport> {
-  const database = await startPostgres();
+export async function runWithoutDatabase({ database, turns, begin }: DatabaseOptions): Promise<CrashReport> {
   const usual = process.env.TEST_DATABASE_URL;
   process.env.TEST_DATABASE_URL = database.url;
   const gates = new Gates();
@@ -58,15 +64,10 @@ export async function runWithoutDatabase({ turns, begin }: DatabaseOptions): Pro
     process.env.TEST_DATABASE_URL = usual;
     await desk.close();
     await model.close();
-    await database.stop();
   }
 }
 
-async function takeAway(
-  database: { restart(downMs: number): Promise<void> },
-  telling: Promise<unknown>,
-  report: CrashReport,
-): Promise<void> {
+async function takeAway(database: Restarted, telling: Promise<unknown>, report: CrashReport): Promise<void> {
   let isOver = false;
   const ended = telling.finally(() => {
     isOver = true;

@@ -3,6 +3,7 @@
  * goes on without being loaded anew. `AMBER_TEST_TURNS` sets how many turns are told; 200 is the long form.
  */
 import { expect, test } from '@playwright/test';
+import { startPostgres } from '../../db/testing/throwaway-postgres';
 import { ChatPage } from '../chat-page';
 import { runWithoutDatabase } from '../crash/run-database';
 
@@ -12,7 +13,9 @@ test('turns go on while PostgreSQL is restarted every few seconds, and the page 
   browser,
 }) => {
   test.setTimeout(120_000 + TURNS * 10_000);
+  const database = await startPostgres();
   const report = await runWithoutDatabase({
+    database,
     turns: TURNS,
     async begin(app, model) {
       const page = await ChatPage.open(browser, await app.signIn('admin'));
@@ -26,6 +29,7 @@ test('turns go on while PostgreSQL is restarted every few seconds, and the page 
       };
     },
   });
+  await database.stop();
   expect(report.faults).toEqual([]);
   expect(report).toMatchObject({
     doubled: { look: 0, put: 0, append: 0, destroy: 0 },
@@ -34,6 +38,6 @@ test('turns go on while PostgreSQL is restarted every few seconds, and the page 
   });
   expect(report.kills).toBeGreaterThan(1);
   console.log(
-    `${TURNS} turns, ${report.kills} restarts: unknown and shown ${report.unknown}, sent again ${report.repeated}, at most ${report.mostSends} times`,
+    `${TURNS} turns, ${report.kills} restarts: failed and shown ${report.failed}, unknown and shown ${report.unknown}, sent again ${report.repeated}, at most ${report.mostSends} times`,
   );
 });

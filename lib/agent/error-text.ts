@@ -24,8 +24,11 @@ function isOfTheProvider(error: unknown): boolean {
   return error instanceof Error && error.name === 'AI_StreamProviderError';
 }
 
-/** Errors of the database, its driver and the operating system carry a code or a query; ours carry words. */
-function isOfTheSystem(error: unknown): boolean {
+/**
+ * Whether the database, its driver or the operating system failed: these carry a code or a query, ours carry words.
+ * Then nothing is known about the call or the answer but what the ledger says, and they go on once that can be read.
+ */
+export function isOfTheSystem(error: unknown): boolean {
   if (!(error instanceof Error) || isAppError(error)) return false;
   return ['query', 'code'].some((field) => typeof Reflect.get(error, field) === 'string');
 }

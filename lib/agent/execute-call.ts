@@ -16,7 +16,7 @@ import { canonicalJson, sha256Hex } from '@/lib/execution/canonical-json';
 import { advance, type CallRow, findCall, isFinal, openCall } from '@/lib/execution/ledger';
 import { type Ended, resultHash, sendCall } from '@/lib/execution/send-call';
 import { judge } from '@/lib/policy/policy';
-import { errorText } from './error-text';
+import { errorText, isOfTheSystem } from './error-text';
 import type { Gate } from './gate';
 import type { TurnContext } from './turn-context';
 
@@ -33,19 +33,27 @@ export interface Execution {
 
 /** Runs a call in its turn. Throws what the model is to read as the call's error. */
 export function executeCall(execution: Execution): Promise<CallOutput> {
-  const { gate, tool, toolCallId, signal } = execution;
-  const work = gate.queue.run(toolCallId, signal, async () => {
-    const row = await callOf(execution);
-    const isOver = isFinal(row.status);
-    const isOpen = !isOver && row.status !== 'dispatched';
-    if (isOpen && gate.watch.postpones(toolCallId, tool)) throw new Error('This call waits.');
-    const ended = isOver ? endOf(row) : await run(execution, row);
-    gate.watch.noteEnd(row, tool, ended, !isOver);
-    if (ended.status === 'success') return ended.output;
-    throw new Error(ended.text);
-  });
+  const { gate, toolCallId, signal } = execution;
+  const work = gate.queue.run(toolCallId, signal, () =>
+    runInTurn(execution).catch((error: unknown) => {
+      if (isOfTheSystem(error)) gate.watch.breakOff(toolCallId, error);
+      throw error;
+    }),
+  );
   gate.watch.add(work);
   return work;
+}
+
+async function runInTurn(execution: Execution): Promise<CallOutput> {
+  const { gate, tool, toolCallId } = execution;
+  const row = await callOf(execution);
+  const isOver = isFinal(row.status);
+  const isOpen = !isOver && row.status !== 'dispatched';
+  if (isOpen && gate.watch.postpones(toolCallId, tool)) throw new Error('This call waits.');
+  const ended = isOver ? endOf(row) : await run(execution, row);
+  gate.watch.noteEnd(row, tool, ended, !isOver);
+  if (ended.status === 'success') return ended.output;
+  throw new Error(ended.text);
 }
 
 async function callOf({ context, gate, tool, toolCallId, input }: Execution): Promise<CallRow> {
@@ -73,6 +81,7 @@ async function run(execution: Execution, row: CallRow): Promise<Ended> {
     if (!isSent) claimed = await permitted(execution, row);
     else if (!confirmed) await assertAllowed(execution);
   } catch (error) {
+    if (isOfTheSystem(error)) throw error;
     if (isSent) return sendCall({ db, connections, tool, input, row, fence, confirmed: true, signal, tell });
     return refused(execution, row, errorText(error));
   }

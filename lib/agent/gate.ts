@@ -16,7 +16,7 @@ import { advance, type CallRow, openCall } from '@/lib/execution/ledger';
 import { type Company, StepQueue } from '@/lib/execution/queue';
 import { judge, type Verdict } from '@/lib/policy/policy';
 import type { Preview } from '@/mcp/define-tool';
-import { errorText } from './error-text';
+import { errorText, isOfTheSystem } from './error-text';
 import type { TurnContext } from './turn-context';
 import { TurnWatch } from './turn-watch';
 
@@ -111,6 +111,7 @@ export class Gate {
     try {
       return await this.judgeCall(call);
     } catch (error) {
+      if (isOfTheSystem(error)) this.watch.breakOff(call.toolCallId, error);
       return { type: 'denied', reason: errorText(error) };
     }
   }

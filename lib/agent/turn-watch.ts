@@ -11,7 +11,7 @@ const UNKNOWN = 'Nobody knows whether a call took effect. A person has to look a
 
 /** Why a turn ends before the model would end it. */
 export interface Halt {
-  kind: 'unknown' | 'loop';
+  kind: 'unknown' | 'loop' | 'broken';
   /** For people. */
   text: string;
 }
@@ -21,6 +21,8 @@ export class TurnWatch {
   halt: Halt | undefined;
   /** Calls of which nobody knows whether they took effect. */
   readonly doubts: { row: CallRow; tool: ConnectedTool; text: string }[] = [];
+  /** What broke the segment off: it is not stored, and goes on from the ledger later. */
+  broken: unknown;
   private readonly postponed = new Set<string>();
   private readonly inFlight = new Set<Promise<unknown>>();
 
@@ -57,12 +59,21 @@ export class TurnWatch {
     if (isCircle && !tool.repeatable) this.halt ??= { kind: 'loop', text: circleText(tool) };
   }
 
+  /** The system failed while this call was on its way: the call stays open, and the turn ends here. */
+  breakOff(toolCallId: string, error: unknown): void {
+    this.postponed.add(toolCallId);
+    this.broken ??= error;
+    this.halt = { kind: 'broken', text: 'The server could not go on.' };
+  }
+
   /**
    * Whether a call must wait until a person has said what became of an earlier one of its step; reads need not. It
    * stays open, with whatever was decided about it, and runs when the answer goes on.
    */
   postpones(toolCallId: string, tool: ConnectedTool): boolean {
-    if (this.halt?.kind !== 'unknown' || (tool.trusted && tool.risk === 'read-only')) return false;
+    const onlyReads = tool.trusted && tool.risk === 'read-only';
+    const waits = this.halt?.kind === 'broken' || (this.halt?.kind === 'unknown' && !onlyReads);
+    if (!waits) return false;
     this.postponed.add(toolCallId);
     return true;
   }

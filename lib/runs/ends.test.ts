@@ -156,7 +156,7 @@ describe.each(testDatabases)('runs that end otherwise on $name', ({ open }) => {
 
   it('gives up a run that takes down every process that goes on with it', async () => {
     const chatId = await deadRun([{ type: 'start-step' }]);
-    await opened.db.update(runs).set({ recoveries: 5 }).where(eq(runs.chatId, chatId));
+    await opened.db.update(runs).set({ recoveries: 10 }).where(eq(runs.chatId, chatId));
     await house.recover();
     expect(await house.runs(chatId)).toEqual(['failed']);
     expect((await house.messages(chatId)).at(-1)?.parts.at(-1)?.type).toBe('data-run-error');

@@ -26,7 +26,7 @@ const { messages, runs } = schema;
 /** A run that has not been heard of for this long has lost its process. */
 const STALE = sql`now() - interval '6 seconds'`;
 /** A run that takes every process down that goes on with it is given up in the end. */
-const MOST_RECOVERIES = 5;
+const MOST_RECOVERIES = 10;
 
 /** What a run that nobody goes on with leaves behind: said of its open calls, and of itself. */
 export interface EndWords {

@@ -5,7 +5,7 @@ import 'server-only';
  */
 
 import type { UIMessageChunk } from 'ai';
-import { errorText } from '@/lib/agent/error-text';
+import { errorText, isOfTheSystem } from '@/lib/agent/error-text';
 import { prepareTurn, STEP_CAP, type Turn } from '@/lib/agent/run-turn';
 import { hasWaitingCall, isCall } from '@/lib/approvals/call-parts';
 import { freshDoubt } from '@/lib/approvals/doubts';
@@ -51,6 +51,11 @@ export async function runSegment(input: SegmentInput): Promise<Finished> {
   try {
     end = await stream({ ...input, log, answerSoFar }, base.history).finally(() => log.rest());
   } catch (error) {
+    // Nothing is said of it: the run goes stale, and goes on from what the ledger and the log hold.
+    if (isOfTheSystem(error) && !live.abort.signal.aborted) {
+      await log.flush().catch(() => {});
+      throw error;
+    }
     end = { kind: 'failed', error: { message: errorText(error), retryable: true } };
   } finally {
     clearTimeout(deadline);
@@ -193,6 +198,8 @@ async function pump(
   let finishReason: string | undefined;
   for await (const chunk of chunks as unknown as AsyncIterable<Chunk>) {
     if ('providerExecuted' in chunk && chunk.providerExecuted) throw new Error(CLAIMED);
+    // What the SDK makes of a call that broke off, or was left open, is not what became of it.
+    if (gate.watch.broken) continue;
     if (chunk.type === 'tool-output-error' && gate.watch.isPostponed(chunk.toolCallId)) continue;
     if (chunk.type === 'error' && gate.watch.halt) continue;
     if (chunk.type === 'error') failure ??= chunk.errorText;
@@ -211,7 +218,8 @@ async function pump(
     const text = `Stopped after ${STEP_CAP} steps. Ask again to go on from here.`;
     live.publish({ type: 'data-notice', id: 'step-cap', data: { text } });
   }
-  const { halt, doubts } = gate.watch;
+  const { halt, doubts, broken } = gate.watch;
+  if (broken) throw broken;
   if (halt?.kind === 'loop') live.publish({ type: 'data-notice', id: 'loop', data: { text: halt.text } });
   return { kind: 'completed', inDoubt: doubts.length > 0 };
 }
