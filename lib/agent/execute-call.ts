@@ -111,17 +111,18 @@ async function verdictOf({ context: { db, chatId, caller, runId }, tool }: Execu
  */
 async function permitted(execution: Execution, row: CallRow): Promise<CallRow> {
   const { context, gate, toolCallId } = execution;
-  const verdict = await verdictOf(execution);
+  const wasAsked = gate.wasAsked(toolCallId) || row.round > 1;
+  const [verdict, present, permission] = await Promise.all([
+    verdictOf(execution),
+    wasAsked ? presentCall(execution) : undefined,
+    wasAsked ? findPermission(context.db, row) : null,
+  ]);
   if (verdict.effect === 'deny') throw new Error(`${verdict.reason} Nothing ran.`);
-  const isPlain = verdict.effect === 'allow' && !gate.wasAsked(toolCallId) && row.round === 1;
-  if (isPlain)
-    return row.status === 'claimed'
-      ? row
-      : ours(await advance(context.db, row, 'claimed', {}, context.fence));
-  const present = await presentCall(execution);
-  if (row.round > 1) return anotherRound(execution, row, present);
-  const permission = await findPermission(context.db, row);
-  if (!permission) throw new Error('This call was not confirmed, or was used already. Nothing ran.');
+  // Nothing is between taking it and sending it: both are marked at once.
+  if (verdict.effect === 'allow' && !wasAsked) return row;
+  if (present && row.round > 1) return anotherRound(execution, row, present);
+  if (!permission || !present)
+    throw new Error('This call was not confirmed, or was used already. Nothing ran.');
   // Nobody decided a held call: it may run only while the policy lets it run without asking.
   if (permission.kind === 'held' && verdict.effect !== 'allow') {
     throw new Error(`${verdict.reason} Nobody was asked about this call and nothing ran; call again to ask.`);

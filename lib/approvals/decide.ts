@@ -13,7 +13,7 @@ import type { Caller, ConnectedTool, Connections } from '@/lib/connections/types
 import { AppError } from '@/lib/errors';
 import { sha256Hex } from '@/lib/execution/canonical-json';
 import { advanceAll, noteDefinition } from '@/lib/execution/ledger';
-import { judge, POLICY_VERSION } from '@/lib/policy/policy';
+import { judge, type Mode, POLICY_VERSION } from '@/lib/policy/policy';
 import { storable } from '@/lib/text';
 import type { Preview } from '@/mcp/define-tool';
 import { type ApprovalRow, findApproval, hasRight } from './approval-rows';
@@ -64,12 +64,14 @@ export async function decide(context: DecideContext, decision: Decision): Promis
   if (found.status === 'pending' && decision.decision === 'confirm') {
     const present = await lookAgain(context, found.row);
     if (differs(found.row, present)) return replace(context, found.row, present);
-    await refuseWhatWouldNotRun(context, found.row, present);
+    refuseWhatWouldNotRun(present);
   }
   return db.transaction((tx) => record(tx, context, decision, found.row));
 }
 
 interface Present {
+  /** Of the chat. */
+  mode: Mode;
   tool: ConnectedTool;
   preview: Preview | null;
   /** The person who asked, as he is now. */
@@ -81,7 +83,10 @@ async function lookAgain(context: DecideContext, row: ApprovalRow): Promise<Pres
   const requester = await callerById(context.db, row.requestedBy);
   if (!requester) throw new AppError('conflict', 'The person who asked is no longer in the team.');
   const connections = context.connectionsFor(requester);
-  const listing = await connections.list({ fresh: row.server });
+  const [listing, mode] = await Promise.all([
+    connections.list({ fresh: row.server }),
+    modeNow(context.db, row.chatId, requester),
+  ]);
   const tool = listing.tools.find((one) => one.server === row.server && one.name === row.tool);
   if (!tool) {
     throw new AppError(
@@ -91,7 +96,7 @@ async function lookAgain(context: DecideContext, row: ApprovalRow): Promise<Pres
   }
   try {
     const preview = await connections.preview(tool, JSON.parse(row.input), context.signal);
-    return { tool, preview, requester };
+    return { mode, tool, preview, requester };
   } catch (error) {
     const why = error instanceof Error ? error.message : 'no answer';
     if (error instanceof ConnectionError && error.delivery === 'answered') {
@@ -105,12 +110,8 @@ async function lookAgain(context: DecideContext, row: ApprovalRow): Promise<Pres
 }
 
 /** A Confirm that the chat's mode would let nothing run for is not taken; the card stays. */
-async function refuseWhatWouldNotRun(
-  context: DecideContext,
-  row: ApprovalRow,
-  { tool, requester }: Present,
-): Promise<void> {
-  const verdict = judge(tool, await modeNow(context.db, row.chatId, requester), requester.role);
+function refuseWhatWouldNotRun({ mode, tool, requester }: Present): void {
+  const verdict = judge(tool, mode, requester.role);
   if (verdict.effect !== 'deny') return;
   throw new AppError(
     'conflict',

@@ -65,12 +65,14 @@ export interface CallPlace {
  * @returns its row, the newest round
  */
 export async function openCall(db: Queryable, place: CallPlace, call: NewCall): Promise<CallRow> {
-  const [row] = await db
+  const made = rowOf(place, call);
+  const [inserted] = await db
     .insert(calls)
-    .values({ ...rowOf(place, call), status: 'pending' })
+    .values({ ...made, status: 'pending' })
     .onConflictDoNothing()
-    .returning();
-  const opened = row ?? (await findCall(db, place.runId, call.toolCallId));
+    .returning({ createdAt: calls.createdAt });
+  if (inserted) return { ...made, ...NOTHING_YET, ...inserted, round: 1, status: 'pending', decidedBy: null };
+  const opened = await findCall(db, place.runId, call.toolCallId);
   if (!opened) throw new Error('The call was not written down.');
   return opened;
 }
@@ -84,13 +86,14 @@ export async function openRound(db: Queryable, before: CallRow, decidedBy: strin
     status: 'approved',
     decidedBy,
     ...NOTHING_YET,
+    createdAt: undefined,
   });
 }
 
 const NOTHING_YET = {
   ...{ attempts: 0, sends: 0, result: null, resultHash: null, error: null, sealedAt: null },
   ...{ resolution: null, resolvedBy: null, resolvedAt: null },
-  ...{ createdAt: undefined, claimedAt: null, dispatchedAt: null, endedAt: null },
+  ...{ claimedAt: null, dispatchedAt: null, endedAt: null },
 };
 
 function rowOf({ caller, chatId, runId }: CallPlace, { toolCallId, tool, input }: NewCall) {
@@ -152,27 +155,29 @@ export function callsOfRun(db: Queryable, runId: string): Promise<CallRow[]> {
 }
 
 /**
- * Takes one call a step further.
+ * Takes one call a step further, or several steps that need nothing in between.
  * @param row as it was read: when anything has moved it since, nothing happens
  * @param fence of the process that writes; left out where no process holds the run
- * @returns the row as it stands then; nothing when the step was not to be made
+ * @returns the row as it stands then; nothing when a step was not to be made
  */
 export async function advance(
   db: Queryable,
   row: CallRow,
-  to: CallStatus,
+  to: CallStatus | readonly CallStatus[],
   noted: Noted = {},
   fence?: Fence,
 ): Promise<CallRow | undefined> {
+  const path = typeof to === 'string' ? [to] : to;
   const isSame = and(eq(calls.id, row.id), eq(calls.status, row.status), eq(calls.attempts, row.attempts));
-  const [advanced] = await step(db, and(isSame, fence && holds(fence)), to, noted);
-  return advanced;
+  const [marks] = await walk(db, and(isSame, fence && holds(fence)), path, noted);
+  const status = path.at(-1) ?? row.status;
+  return marks && { ...row, ...noted, ...marks, status };
 }
 
 /** Ends the calls of a run that is over and never sent them. */
 export async function endUnsent(db: Queryable, runId: string, why: string): Promise<void> {
   const unsent = inArray(calls.status, ['pending', 'approved', 'claimed']);
-  await step(db, and(eq(calls.runId, runId), unsent), 'abort', { error: why });
+  await walk(db, and(eq(calls.runId, runId), unsent), ['abort'], { error: why });
 }
 
 /** Takes calls of a run a step further, those that can make it; the others stay. */
@@ -185,17 +190,26 @@ export async function advanceAll(
 ): Promise<void> {
   if (toolCallIds.length === 0) return;
   const which = and(eq(calls.runId, runId), inArray(calls.toolCallId, [...toolCallIds]));
-  await step(db, which, to, noted);
+  await walk(db, which, [to], noted);
 }
 
-/** The one statement that changes a status. */
-async function step(db: Queryable, which: SQL | undefined, to: CallStatus, noted: Noted): Promise<CallRow[]> {
-  const before = (Object.keys(NEXT) as CallStatus[]).filter((status) => NEXT[status].includes(to));
+/** The one statement that changes a status: every step of the path must be one that the table knows. */
+function walk(db: Queryable, which: SQL | undefined, path: readonly CallStatus[], noted: Noted) {
+  const [first, ...others] = path;
+  const last = path.at(-1);
+  const isPath = others.every((status, at) => NEXT[path[at] as CallStatus].includes(status));
+  if (!first || !last || !isPath) throw new Error(`The ledger knows no way of ${path.join(' -> ')}.`);
+  const before = (Object.keys(NEXT) as CallStatus[]).filter((status) => NEXT[status].includes(first));
   return db
     .update(calls)
-    .set({ ...noted, ...marksOf(to), status: to })
+    .set({ ...noted, ...Object.assign({}, ...path.map(marksOf)), status: last })
     .where(and(which, inArray(calls.status, before)))
-    .returning();
+    .returning({
+      attempts: calls.attempts,
+      claimedAt: calls.claimedAt,
+      dispatchedAt: calls.dispatchedAt,
+      endedAt: calls.endedAt,
+    });
 }
 
 function marksOf(to: CallStatus) {

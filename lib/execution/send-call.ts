@@ -25,7 +25,7 @@ export interface Sending {
   connections: Connections;
   tool: ConnectedTool;
   input: unknown;
-  /** Claimed by this process, or dispatched by one that died. */
+  /** Free to be taken, claimed by this process, or dispatched by one that died. */
   row: CallRow;
   /** Of the process that holds the run; none where a person asks beside it. */
   fence?: Fence | undefined;
@@ -71,7 +71,9 @@ async function attempts(sending: Exchange): Promise<Ended> {
   for (let isFirst = !doubt; isFirst || mayRepeat(sending, row); isFirst = false) {
     if (!isFirst && row.attempts > 0)
       await sleep(PAUSE_MS * row.attempts, undefined, { signal }).catch(() => {});
-    const dispatched = await advance(db, row, 'dispatched', {}, fence);
+    const isTaken = row.status === 'claimed' || row.status === 'dispatched';
+    const path = isTaken ? (['dispatched'] as const) : (['claimed', 'dispatched'] as const);
+    const dispatched = await advance(db, row, path, {}, fence);
     if (!dispatched) throw new Error('Another process has taken this call. Nothing ran here.');
     row = dispatched;
     const attempt = await once(sending, row);

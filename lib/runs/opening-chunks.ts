@@ -37,7 +37,9 @@ export async function withCardsNow(
   chatId: string,
   stored: AmberMessage,
 ): Promise<AmberMessage> {
-  const cards = await cardsOfChat(db, caller, chatId);
-  const found = await resolutionsOf(db, caller, chatId);
+  const [cards, found] = await Promise.all([
+    cardsOfChat(db, caller, chatId),
+    resolutionsOf(db, caller, chatId),
+  ]);
   return withCards(stored, cards, found);
 }

@@ -119,7 +119,10 @@ async function stream(input: Streaming, history: AmberMessage[]): Promise<Segmen
 async function turnOf(input: SegmentInput, history: AmberMessage[]): Promise<Turn> {
   const { deps, caller, run, live } = input;
   const goesOn = history.at(-1)?.role === 'assistant';
-  const { mode, approvals } = input.opening ?? (await standing(input));
+  const [{ mode, approvals }, before] = await Promise.all([
+    input.opening ?? standing(input),
+    goesOn ? callsOfRun(deps.db, run.id) : [],
+  ]);
   const model = deps.model();
   return prepareTurn({
     context: {
@@ -137,7 +140,7 @@ async function turnOf(input: SegmentInput, history: AmberMessage[]): Promise<Tur
     secret: deps.secret,
     mode,
     approvals: new Map(approvals.map((row) => [row.toolCallId, row])),
-    before: goesOn ? await callsOfRun(deps.db, run.id) : [],
+    before,
   });
 }
 

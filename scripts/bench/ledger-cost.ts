@@ -1,5 +1,5 @@
 /**
- * (d) What the ledger adds to a call that nobody must confirm: the four statements with which the gate opens it and
+ * (d) What the ledger adds to a call that nobody must confirm: the three statements with which the gate opens it and
  * the executor takes it through its life, by the ledger's own functions, one call after another, on a database of
  * each kind. Loaded by `ledger.ts`, since plain node does not find what the app's files import.
  */
@@ -67,8 +67,7 @@ async function measureOn(options: DatabaseOptions, migrations: string): Promise<
 async function writeDown(db: Database, place: CallPlace): Promise<void> {
   const fence = { runId: place.runId, fence: 1 };
   const opened = await openCall(db, place, { toolCallId: newId('call'), tool: TOOL, input: INPUT });
-  const claimed = await advance(db, opened, 'claimed', {}, fence);
-  const dispatched = claimed && (await advance(db, claimed, 'dispatched', {}, fence));
+  const dispatched = await advance(db, opened, ['claimed', 'dispatched'], {}, fence);
   const resultHash = sha256Hex(JSON.stringify(RESULT));
   const ended =
     dispatched && (await advance(db, dispatched, 'success', { result: RESULT, resultHash, sends: 1 }));
