@@ -4,6 +4,7 @@ import { CircleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type Block, blocksOf, endsLeftOut } from '@/components/tool-call/call-view';
 import type { Decide } from '@/components/tool-call/decide';
+import { Moment } from '@/components/tool-call/moment';
 import type { DoubtHandlers } from '@/components/tool-call/resolve-doubt';
 import { RunGroup } from '@/components/tool-call/run-group';
 import type { AmberMessage, RunError } from '@/lib/runs/chat-view';
@@ -11,6 +12,8 @@ import { Markdown } from './markdown';
 
 /** Silence shorter than this needs no word, in milliseconds. */
 const SAY_AFTER = 300;
+/** Whoever waits longer than this is told when the waiting ends at the latest, in milliseconds. */
+const SAY_UNTIL_AFTER = 20_000;
 
 /** So many blocks of an answer may stand where the page opens. */
 const RECENT = 6;
@@ -46,7 +49,9 @@ export function Message({ message, recent, live, onRetry, ...calls }: MessagePro
           onRetry={live ? undefined : onRetry}
         />
       ))}
-      {live && (isSilent(blocks.at(-1)) || endsLeftOut(message.parts)) && <Working />}
+      {live && (isSilent(blocks.at(-1)) || endsLeftOut(message.parts)) && (
+        <Working until={message.metadata?.until} />
+      )}
     </div>
   );
 }
@@ -116,15 +121,28 @@ function isSilent(last: Block | undefined): boolean {
   return last.groups.flat().every(({ part }) => part.state.startsWith('output-'));
 }
 
-function Working() {
-  const [said, setSaid] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setSaid(true), SAY_AFTER);
-    return () => clearTimeout(timer);
-  }, []);
+function Working({ until }: { until: string | undefined }) {
+  const said = useAfter(SAY_AFTER);
+  const takesLong = useAfter(SAY_UNTIL_AFTER);
   return (
-    <p role="status" className="h-[26px] text-16 text-muted">
+    <p role="status" className="min-h-[26px] text-16 text-muted">
       {said ? 'Thinking' : ''}
+      {takesLong && until !== undefined && (
+        <span className="text-13">
+          {' '}
+          (stops by itself <Moment iso={until} sentence />)
+        </span>
+      )}
     </p>
   );
+}
+
+/** Whether so many milliseconds have gone by since this stood there first. */
+function useAfter(milliseconds: number): boolean {
+  const [isOver, setIsOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsOver(true), milliseconds);
+    return () => clearTimeout(timer);
+  }, [milliseconds]);
+  return isOver;
 }

@@ -30,7 +30,8 @@ export type AmberData = {
   notice: { text: string };
 };
 
-export type AmberMessage = UIMessage<{ createdAt?: string }, AmberData>;
+/** `until`: when the answer that is being written stops by itself. Both ISO 8601, UTC. */
+export type AmberMessage = UIMessage<{ createdAt?: string; until?: string }, AmberData>;
 
 export interface ChatSummary {
   id: string;

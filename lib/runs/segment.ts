@@ -85,6 +85,8 @@ async function openMessage({ deps, caller, run, live, opening }: SegmentInput) {
   } else {
     for (const chunk of await openingChunks(deps.db, caller, run, stored)) live.publish(chunk);
   }
+  const until = new Date(Date.now() + RUN_DEADLINE_MS).toISOString();
+  live.publish({ type: 'message-metadata', messageMetadata: { ...metadata, until } });
   return { history, answer };
 }
 
