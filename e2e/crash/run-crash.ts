@@ -17,6 +17,8 @@ export interface CrashOptions {
   /** How often a process is killed: at each point in turn, and every third time at a random moment. */
   kills: number;
   seed: number;
+  /** Names of the points; all of them when left out. */
+  points?: readonly string[];
   /** Treats what was dispatched as not done, as a careless executor would: it must be caught. */
   naive?: boolean;
   /** Told after each kill. */
@@ -81,9 +83,10 @@ async function tellStories(options: CrashOptions, stage: Stage): Promise<CrashRe
   const random = seeded(options.seed);
   const report = emptyReport();
   const teller = await Teller.start(stage.app, stage.desk);
+  const points = POINTS.filter(({ name }) => options.points?.includes(name) ?? true);
   for (let at = 0; at < options.kills; at++) {
     const turn = Math.floor(at / 3) * 2 + (at % 3);
-    const point = at % 3 === 2 ? undefined : POINTS[turn % POINTS.length];
+    const point = at % 3 === 2 ? undefined : points[turn % points.length];
     const story = `story ${options.seed}-${at}`;
     await killIn(story, point, random, options, stage, teller);
     report.kills += 1;
