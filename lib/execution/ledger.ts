@@ -242,6 +242,14 @@ export async function noteDefinition(
     .where(and(eq(calls.runId, runId), eq(calls.toolCallId, toolCallId)));
 }
 
+/** Forgets what came back from the calls of a chat that is deleted. That they were made, and how they ended, stays. */
+export async function forgetAnswers(db: Queryable, chatId: string): Promise<void> {
+  const { effects } = schema;
+  const ofChat = db.select({ id: calls.id }).from(calls).where(eq(calls.chatId, chatId));
+  await db.update(effects).set({ result: {} }).where(inArray(effects.callId, ofChat));
+  await db.update(calls).set({ result: null, error: null }).where(eq(calls.chatId, chatId));
+}
+
 /** An answer that came when the call had been given up: it stands beside what was said of it, and changes nothing. */
 export async function attachLate(
   db: Queryable,

@@ -7,7 +7,7 @@ import { schema } from '@/db/schema/all';
 import { lockChat } from '@/lib/approvals/settle';
 import type { Caller } from '@/lib/connections/types';
 import { AppError } from '@/lib/errors';
-import { endUnsent } from '@/lib/execution/ledger';
+import { endUnsent, forgetAnswers } from '@/lib/execution/ledger';
 import { storable } from '@/lib/text';
 import { NEW_CHAT, supersedeApprovals } from './begin';
 import type { Mode } from './chat-view';
@@ -76,6 +76,7 @@ export async function deleteChat(db: Database, caller: Caller, chatId: string): 
       await endUnsent(tx, run.id, why);
     }
     await tx.delete(messages).where(eq(messages.chatId, chatId));
+    await forgetAnswers(tx, chatId);
     await tx.delete(queuedMessages).where(eq(queuedMessages.chatId, chatId));
     await tx
       .update(chats)

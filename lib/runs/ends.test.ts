@@ -198,6 +198,24 @@ describe.each(testDatabases)('runs that end otherwise on $name', ({ open }) => {
     expect(await isThere()).toBe(true);
   });
 
+  it('forgets what came back from the calls of a deleted chat, and keeps that they were made', async () => {
+    const chatId = await house.chat();
+    const name = `Forgotten ${chatId}`;
+    house.steps({ calls: [{ tool: 'customer_create', input: { name } }] });
+    await house.say(chatId, 'Create');
+    await deleteChat(opened.db, house.admin, chatId);
+    const { calls, effects } = schema;
+    const [call] = await opened.db.select().from(calls).where(eq(calls.chatId, chatId));
+    expect(call).toMatchObject({ tool: 'customer_create', status: 'success', result: null, error: null });
+    const [effect] = await opened.db
+      .select()
+      .from(effects)
+      .where(eq(effects.callId, call?.id ?? ''));
+    expect(effect?.result).toEqual({});
+    const made = await opened.db.select().from(customers).where(eq(customers.name, name));
+    expect(made).toHaveLength(1);
+  });
+
   it('lets an admin decide for a member, a stranger see nothing, a viewer decide nothing', async () => {
     const member = await house.person('member');
     const other = await house.person('member');
