@@ -33,7 +33,7 @@ export interface CrashReport {
   lostDecisions: number;
   /** Stories that did not come to an end. */
   stuck: number;
-  /** Confirmed calls of our own tools that failed because the database was away, and were shown so. */
+  /** Confirmed calls of our own tools that were cut off before their effect, looked up, and shown as not done. */
   failed: number;
   /** Calls that were shown as unknown. */
   unknown: number;

@@ -13,7 +13,6 @@ test('whenever the process is killed, nothing is done twice and no decision is l
   expect(report).toMatchObject({
     doubled: { look: 0, put: 0, append: 0, destroy: 0 },
     lostDecisions: 0,
-    failed: 0,
     stuck: 0,
   });
   expect(report.mostSends).toBeLessThanOrEqual(3);
