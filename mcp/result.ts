@@ -5,7 +5,6 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { DrizzleQueryError } from 'drizzle-orm';
 import { keepEffectResult, SealedCallError } from '@/db/queries/effects';
 import type { CallContext } from './context';
 import type { ToolDefinition } from './define-tool';
@@ -97,8 +96,9 @@ function log(event: string, about: { tool: string; reference?: string; detail: s
 /** The message of a failed query repeats its bound values, which people typed: the statement is enough. */
 function detailOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const isQuery = error instanceof DrizzleQueryError;
-  const text = isQuery ? `Failed query: ${error.query}` : (error.stack ?? error.message);
+  // By its fields: its class is another one in every bundle.
+  const query: unknown = Reflect.get(error, 'params') && Reflect.get(error, 'query');
+  const text = typeof query === 'string' ? `Failed query: ${query}` : (error.stack ?? error.message);
   return error.cause instanceof Error ? `${text}\nCaused by: ${detailOf(error.cause)}` : text;
 }
 

@@ -8,7 +8,7 @@ import type { Database, Transaction } from '@/db/client';
 import { randomToken } from '@/db/ids';
 import { schema } from '@/db/schema/all';
 import { callerById } from '@/lib/auth/caller';
-import { ConnectionError } from '@/lib/connections/connection-error';
+import { isConnectionError } from '@/lib/connections/connection-error';
 import type { Caller, ConnectedTool, Connections } from '@/lib/connections/types';
 import { AppError } from '@/lib/errors';
 import { sha256Hex } from '@/lib/execution/canonical-json';
@@ -99,7 +99,7 @@ async function lookAgain(context: DecideContext, row: ApprovalRow): Promise<Pres
     return { mode, tool, preview, requester };
   } catch (error) {
     const why = error instanceof Error ? error.message : 'no answer';
-    if (error instanceof ConnectionError && error.delivery === 'answered') {
+    if (isConnectionError(error) && error.delivery === 'answered') {
       throw new AppError('conflict', `${why} Nothing ran; cancel, or ask for something else.`);
     }
     throw new AppError(

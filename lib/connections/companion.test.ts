@@ -66,7 +66,7 @@ describe('a lookup', () => {
 
   it('is asked by the id, as a question of its own', async () => {
     const { connections, wipe, server } = await serverWith(answering({ happened: false }));
-    expect(await connections.happened(wipe, 'call-1', NEVER)).toEqual({ happened: false });
+    expect(await connections.happened(wipe, 'call-1', NEVER)).toEqual({ happened: false, final: false });
     const [params] = callsOf(server).map(({ message }) => message.params);
     expect(params).toMatchObject({ name: 'wipe_lookup', arguments: { callId: 'call-1' } });
     expect(params?._meta).not.toHaveProperty(['amber/call-id']);

@@ -15,6 +15,7 @@ const previewAnswer = z.object({
 const lookupAnswer = z.object({
   happened: z.boolean(),
   result: z.record(z.string(), z.unknown()).optional(),
+  final: z.boolean().optional(),
 });
 
 /** Calls a companion and gives its answer. */
@@ -40,8 +41,10 @@ export async function askLookup(
   const subject = `Whether ${quoted(tool.name)} took effect cannot be told:`;
   // Its arguments are not the tool's own, so neither is their schema.
   const companion = { ...tool, name: tool.lookup, inputSchema: { type: 'object' } };
-  const { happened, result } = await answerOf({ subject, companion, signal, ask, schema: lookupAnswer });
-  if (!happened) return { happened };
+  const answer = await answerOf({ subject, companion, signal, ask, schema: lookupAnswer });
+  const { happened, result } = answer;
+  // What has not happened yet may still: only a server that rules that out settles anything with a no.
+  if (!happened) return { happened, final: answer.final === true };
   return { happened, outcome: result ? callOutcome({ content: [], structuredContent: result }) : null };
 }
 

@@ -19,6 +19,14 @@ export class ConnectionError extends Error {
   }
 }
 
+/**
+ * Whether it is one, also of another bundle of the same code: the connections of a process are shared by all of its
+ * routes, and their errors are of the class of whichever made them first.
+ */
+export function isConnectionError(error: unknown): error is ConnectionError {
+  return error instanceof Error && error.name === 'ConnectionError' && 'delivery' in error;
+}
+
 /** What an exchange over HTTP failed with, before it is known which server and tool it was for. */
 export class ExchangeError extends Error {
   constructor(

@@ -1,6 +1,7 @@
 /** Calls whose answer is lost: they fail, say what is known, and are never sent again. */
 import { pipeline } from 'node:stream/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { ConnectionError, isConnectionError } from './connection-error';
 import { callsOf, failureOf, NEVER, serverConfig, setUp } from './testing/connections';
 import { type Answer, sendJson } from './testing/http-server';
 import { sendResult } from './testing/scripted-server';
@@ -165,3 +166,12 @@ describe('a call whose answer is lost', () => {
 function reasonOf(signal: AbortSignal): Promise<unknown> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(signal.reason)));
 }
+
+it('a lost answer is known for what it is, whichever bundle of this code made its error', async () => {
+  vi.resetModules();
+  const other = await import('./connection-error');
+  const error = new other.ConnectionError('lost', 'unknown');
+  expect(error instanceof ConnectionError).toBe(false);
+  expect(isConnectionError(error)).toBe(true);
+  expect(isConnectionError(new Error('lost'))).toBe(false);
+});

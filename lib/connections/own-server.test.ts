@@ -125,7 +125,7 @@ describe('our own server', () => {
     const outcome = await connections.call(creation, { name: newId('name') }, NEVER, sending);
     expect(sending.onSend).toHaveBeenCalledTimes(1);
     expect(await connections.happened(creation, sending.callId, NEVER)).toEqual({ happened: true, outcome });
-    const not = { happened: false };
+    const not = { happened: false, final: true };
     expect(await connections.happened(creation, newId('call'), NEVER)).toEqual(not);
     const others = connectionsOf('admin', 'another team');
     expect(await others.happened(creation, sending.callId, NEVER)).toEqual(not);

@@ -78,8 +78,11 @@ export interface CallLimits {
   atOnce: number;
 }
 
-/** What a server tells of a call of which nobody knows whether it took effect; null: the outcome is not known. */
-export type Happened = { happened: false } | { happened: true; outcome: CallOutcome | null };
+/**
+ * What a server tells of a call of which nobody knows whether it took effect. `final`: it will not any more either. An
+ * outcome of null is not known.
+ */
+export type Happened = { happened: false; final: boolean } | { happened: true; outcome: CallOutcome | null };
 
 /** All servers as one caller may use them. Connects only when something is really called. */
 export interface Connections {

@@ -8,6 +8,7 @@ import type { Queryable } from '@/db/client';
 import { randomToken } from '@/db/ids';
 import { schema } from '@/db/schema/all';
 import type { Caller, ConnectedTool } from '@/lib/connections/types';
+import { storable } from '@/lib/text';
 import type { CallMetadata } from './call-record';
 import { canonicalJson, sha256Hex } from './canonical-json';
 
@@ -202,7 +203,7 @@ function walk(db: Queryable, which: SQL | undefined, path: readonly CallStatus[]
   const before = (Object.keys(NEXT) as CallStatus[]).filter((status) => NEXT[status].includes(first));
   return db
     .update(calls)
-    .set({ ...noted, ...Object.assign({}, ...path.map(marksOf)), status: last })
+    .set({ ...noted, ...storableError(noted), ...Object.assign({}, ...path.map(marksOf)), status: last })
     .where(and(which, inArray(calls.status, before)))
     .returning({
       attempts: calls.attempts,
@@ -210,6 +211,11 @@ function walk(db: Queryable, which: SQL | undefined, path: readonly CallStatus[]
       dispatchedAt: calls.dispatchedAt,
       endedAt: calls.endedAt,
     });
+}
+
+/** Others' words may hold what a column of text does not. */
+function storableError({ error }: Noted): Noted {
+  return error ? { error: storable(error) } : {};
 }
 
 function marksOf(to: CallStatus) {
@@ -221,7 +227,7 @@ function marksOf(to: CallStatus) {
 function holds({ runId, fence }: Fence): SQL {
   const { runs } = schema;
   return sql`exists (select 1 from ${runs} where ${runs.id} = ${runId} and ${runs.fence} = ${fence}
-    and ${runs.status} = 'running')`;
+    and ${runs.status} = 'running' and ${runs.stopRequestedAt} is null)`;
 }
 
 /** From now on our own tools take no effect under this call's id any more: what they did by then is all. */

@@ -8,7 +8,7 @@ import 'server-only';
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@/db/client';
-import { ConnectionError } from '@/lib/connections/connection-error';
+import { isConnectionError } from '@/lib/connections/connection-error';
 import type { CallOutcome, ConnectedTool, Connections } from '@/lib/connections/types';
 import type { CallOutput, CallRecord } from './call-record';
 import { sha256Hex } from './canonical-json';
@@ -87,8 +87,16 @@ async function attempts(sending: Exchange): Promise<Ended> {
 }
 
 function mayRepeat({ tool, confirmed, signal }: Sending, row: CallRow): boolean {
+  const isSame = isSameServer(tool, row) && tool.definitionHash === row.definitionHash;
   const isHarmless = tool.risk === 'read-only' || tool.annotations.idempotentHint;
-  return tool.trusted && isHarmless && !confirmed && !signal.aborted && row.attempts < MOST_ATTEMPTS;
+  return (
+    isSame && tool.trusted && isHarmless && !confirmed && !signal.aborted && row.attempts < MOST_ATTEMPTS
+  );
+}
+
+/** Whether it is the server that the call was made for: another one under its name knows nothing of it. */
+function isSameServer(tool: ConnectedTool, row: CallRow): boolean {
+  return tool.serverUrl === row.serverUrl && tool.trusted === row.trusted;
 }
 
 async function once(exchange: Exchange, row: CallRow): Promise<Attempt> {
@@ -101,7 +109,7 @@ async function once(exchange: Exchange, row: CallRow): Promise<Attempt> {
     return { outcome: await connections.call(tool, input, signal, { callId: row.id, onSend }) };
   } catch (error) {
     if (signal.aborted) return { text: stopText(signal), doubt: exchange.sends > before, refused: false };
-    if (!(error instanceof ConnectionError)) throw error;
+    if (!isConnectionError(error)) throw error;
     const { delivery, message } = error;
     return { text: message, doubt: delivery === 'unknown', refused: delivery === 'answered' };
   }
@@ -129,11 +137,13 @@ function outputOf({ text, structured }: CallOutcome): CallOutput {
 /** No answer came, and it may have taken effect. What only reads has none; otherwise the server is asked about it. */
 async function settle(sending: Exchange, row: CallRow, text: string): Promise<Ended> {
   const { tool, signal } = sending;
-  if (tool.trusted && tool.risk === 'read-only') {
+  if (row.trusted && row.risk === 'read-only') {
     return close(sending, row, { status: signal.aborted ? 'abort' : 'error', text });
   }
-  const found = tool.lookup === undefined ? null : await lookUp(sending, row);
-  if (!found) return close(sending, row, { status: 'unknown', text });
+  const canTell = tool.lookup !== undefined && isSameServer(tool, row);
+  const found = canTell ? await lookUp(sending, row) : null;
+  const isKnown = found && (found.happened || found.final);
+  if (!isKnown) return close(sending, row, { status: 'unknown', text });
   if (!found.happened) {
     const status = signal.aborted ? 'abort' : 'error';
     return close(sending, row, { status, text: `${text} It was looked up since: it did not take effect.` });

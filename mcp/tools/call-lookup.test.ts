@@ -29,7 +29,7 @@ test('a call that failed, was never made, or had no id did not happen', async ({
   expect(failed.isError).toBe(true);
   await client.call('customer_create', { name: newId('name') });
   for (const id of [callId, newId('call')]) {
-    expect(await client.call('call_lookup', { callId: id })).toEqual({ happened: false });
+    expect(await client.call('call_lookup', { callId: id })).toEqual({ happened: false, final: true });
   }
   await office.db.transaction((tx) => noteEffect({ db: tx }, { teamId: office.teamId, callId }));
   expect(await client.call('call_lookup', { callId })).toEqual({ happened: true });
@@ -39,7 +39,7 @@ test('a call of another team does not exist', async ({ office, client }) => {
   const other = await Office.open(office.db);
   const callId = newId('call');
   await office.db.transaction((tx) => noteEffect({ db: tx }, { teamId: other.teamId, callId }));
-  expect(await client.call('call_lookup', { callId })).toEqual({ happened: false });
+  expect(await client.call('call_lookup', { callId })).toEqual({ happened: false, final: true });
 });
 
 test('asking changes nothing, whatever is asked', async ({ office, client }) => {

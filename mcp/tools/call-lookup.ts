@@ -17,12 +17,14 @@ export const callLookup = defineTool({
   }),
   output: z.strictObject({
     happened: z.boolean(),
+    final: z.boolean().optional().describe('Present and true: it will not take effect any more either'),
     result: z.record(z.string(), z.unknown()).optional().describe('What the call answered'),
   }),
   async run({ callId }, { db, teamId, signal }) {
     signal.throwIfAborted();
     const effect = await findEffect(db, { callId, teamId });
-    if (!effect) return { happened: false };
+    // Whoever asks has sealed the call: what has not happened by now will not.
+    if (!effect) return { happened: false, final: true };
     return { happened: true, ...(effect.result && { result: effect.result }) };
   },
 });
