@@ -8,6 +8,7 @@ import 'server-only';
 
 import type { ApprovalRow } from '@/lib/approvals/approval-rows';
 import { claim, findPermission, type PresentCall } from '@/lib/approvals/claim';
+import { isSameTool, showsTheSame } from '@/lib/approvals/may-rerun';
 import { previewHash } from '@/lib/approvals/request';
 import { modeNow } from '@/lib/approvals/standing';
 import type { ConnectedTool } from '@/lib/connections/types';
@@ -62,7 +63,7 @@ async function callOf({ context, gate, tool, toolCallId, input }: Execution): Pr
 }
 
 /** How a call ended that has ended before: whatever is asked of it again, nothing runs again. */
-function endOf({ status, result, error }: CallRow): Ended {
+export function endOf({ status, result, error }: CallRow): Ended {
   if (status === 'success' && result) return { status, output: result };
   if (status === 'abort' || status === 'unknown') return { status, text: error ?? 'Stopped.' };
   return { status: 'error', text: error ?? 'This call did not run.' };
@@ -100,8 +101,8 @@ async function assertAllowed(execution: Execution): Promise<void> {
   if (verdict.effect !== 'allow') throw new Error(`${verdict.reason} Nothing ran.`);
 }
 
-async function verdictOf({ context: { db, chatId, caller, runId }, tool }: Execution) {
-  return judge(tool, await modeNow(db, chatId, caller, runId), caller.role);
+async function verdictOf({ context: { db, chatId, caller, fence }, tool }: Execution) {
+  return judge(tool, await modeNow(db, chatId, caller, fence), caller.role);
 }
 
 /**
@@ -157,12 +158,9 @@ async function takePermission(
 
 /** A person found that the call did not happen and had it run: the same call, of the same tool. */
 async function anotherRound({ context }: Execution, row: CallRow, present: ConnectedTool): Promise<CallRow> {
-  const isSame =
-    present.definitionHash === row.definitionHash &&
-    present.serverUrl === row.serverUrl &&
-    present.trusted === row.trusted;
-  if (!isSame)
-    throw new Error('The tool has changed since this was decided. Nothing ran; call again to ask.');
+  const { db, connections, signal } = context;
+  const isSame = isSameTool(present, row) && (await showsTheSame(db, connections, present, row, signal));
+  if (!isSame) throw new Error('What this call would do has changed since this was decided. Nothing ran.');
   return row.status === 'claimed' ? row : ours(await advance(context.db, row, 'claimed', {}, context.fence));
 }
 

@@ -11,7 +11,7 @@ import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { type AskedCall, insertAsk, insertHeld } from '@/lib/approvals/request';
 import { modeNow } from '@/lib/approvals/standing';
 import type { ConnectedTool } from '@/lib/connections/types';
-import { canonicalJson } from '@/lib/execution/canonical-json';
+import { canonicalJson, sha256Hex } from '@/lib/execution/canonical-json';
 import { advance, type CallRow, openCall } from '@/lib/execution/ledger';
 import { type Company, StepQueue } from '@/lib/execution/queue';
 import { judge, type Verdict } from '@/lib/policy/policy';
@@ -23,6 +23,12 @@ import { TurnWatch } from './turn-watch';
 /** Calls in one step of the model, and cards that one run may have waiting; more are errors to the model. */
 const MAX_CALLS = 64;
 const MAX_CARDS = 20;
+
+/** What came of the first call must not pass for what came of this one. */
+const REUSED: ToolApprovalStatus = {
+  type: 'denied',
+  reason: 'The id of this call was used for another call of this answer. Nothing ran; call with a new id.',
+};
 
 /** A refused call runs nothing: nobody need wait for it. */
 const NO_COMPANY_NEEDED: Company = { company: 'reads', server: '', atOnce: 1000 };
@@ -96,6 +102,15 @@ export class Gate {
     this.pass(call, tool);
   }
 
+  /** A call that would have to ask, at a moment in which nobody can be: it does not run, and may be made again. */
+  refuseUnasked(call: Call, why: string): void {
+    const waiting = this.waiting.get(call.toolCallId);
+    this.waiting.delete(call.toolCallId);
+    if (waiting) this.askedFor.delete(sameness(waiting.tool, call.input));
+    this.holding = false;
+    this.refuse(call, why);
+  }
+
   /** The call's row as this segment opened it; nothing for one that an earlier segment did. */
   openedCall(toolCallId: string): CallRow | undefined {
     return this.opened.get(toolCallId);
@@ -119,9 +134,13 @@ export class Gate {
   private async judgeCall(call: Call): Promise<ToolApprovalStatus> {
     const tool = this.offered.get(call.toolName);
     if (!tool) return { type: 'denied', reason: `The tool ${call.toolName} does not exist here.` };
-    if (this.wasAsked(call.toolCallId)) return this.pass(call, tool);
+    const inputHash = sha256Hex(canonicalJson(call.input));
+    const asked = this.rows.get(call.toolCallId);
+    if (asked) return asked.inputHash === inputHash ? this.pass(call, tool) : REUSED;
     const { db } = this.context;
     const row = await openCall(db, this.context, { toolCallId: call.toolCallId, tool, input: call.input });
+    const isSame = row.inputHash === inputHash && row.server === tool.server && row.tool === tool.name;
+    if (!isSame) return REUSED;
     this.opened.set(call.toolCallId, row);
     const verdict = await this.judgeOpened(call, tool);
     if (verdict && typeof verdict === 'object' && verdict.type === 'denied') {
@@ -134,8 +153,8 @@ export class Gate {
     if (this.isClosed) return { type: 'denied', reason: 'This turn has made all the steps it may make.' };
     if (++this.calls > MAX_CALLS)
       return this.refuse(call, `More than ${MAX_CALLS} calls in one step. Make fewer.`);
-    const { db, chatId, caller, runId } = this.context;
-    const verdict = judge(tool, await modeNow(db, chatId, caller, runId), caller.role);
+    const { db, chatId, caller } = this.context;
+    const verdict = judge(tool, await modeNow(db, chatId, caller, this.context.fence), caller.role);
     if (verdict.effect === 'deny') return { type: 'denied', reason: verdict.reason };
     if (verdict.effect === 'ask') return this.ask(call, tool, verdict);
     if (!this.holding || tool.risk === 'read-only') return this.pass(call, tool);
@@ -151,7 +170,7 @@ export class Gate {
   }
 
   private async ask(call: Call, tool: ConnectedTool, verdict: Verdict): Promise<ToolApprovalStatus> {
-    const same = `${tool.server}\n${tool.name}\n${canonicalJson(call.input)}`;
+    const same = sameness(tool, call.input);
     const earlier = this.askedFor.get(same);
     if (earlier) return this.refuse(call, `The same call (${earlier}) already waits for a decision.`);
     if (this.askedFor.size >= MAX_CARDS) {
@@ -192,7 +211,7 @@ export class Gate {
   async record(request: Request): Promise<ApprovalView | null> {
     const waiting = this.waiting.get(request.toolCallId);
     if (!waiting) throw new Error('An approval was requested for a call that was never judged.');
-    const { db, caller, chatId, runId } = this.context;
+    const { db, caller, chatId, runId, fence } = this.context;
     const asked: AskedCall = {
       approvalId: randomToken(),
       sdkApprovalId: request.approvalId,
@@ -205,11 +224,16 @@ export class Gate {
       reason: waiting.reason,
     };
     if (waiting.kind === 'held') {
-      await insertHeld(db, caller, asked);
+      await insertHeld(db, caller, asked, fence);
       return null;
     }
-    return freshView(await insertAsk(db, caller, asked, waiting.preview), caller);
+    return freshView(await insertAsk(db, caller, asked, waiting.preview, fence), caller);
   }
+}
+
+/** Two calls with the same one are the same call. */
+function sameness(tool: ConnectedTool, input: unknown): string {
+  return `${tool.server}\n${tool.name}\n${canonicalJson(input)}`;
 }
 
 /** With whom a call may run together: reads of trusted servers, and what a trusted tool says of itself. */

@@ -1,7 +1,7 @@
 import 'server-only';
 /** Stored messages as the model reads them. */
 import { convertToModelMessages, type ModelMessage, type UIMessage } from 'ai';
-import { isCall } from '@/lib/approvals/call-parts';
+import { failOpenCalls, isCall } from '@/lib/approvals/call-parts';
 import { historyTools } from './tool-set';
 
 /** Older messages are left out beyond this many characters of stored JSON. */
@@ -9,7 +9,7 @@ const MAX_CHARACTERS = 400_000;
 
 /** Converts the newest messages that fit, beginning with one of the person's. */
 export async function modelHistory(messages: UIMessage[]): Promise<ModelMessage[]> {
-  const recent = newest(messages).filter(hasContent);
+  const recent = newest(messages).filter(hasContent).map(withoutOpenCalls);
   const names = recent.flatMap((message) => message.parts.filter(isCall).map((part) => part.toolName));
   return convertToModelMessages(recent, { tools: historyTools(names) });
 }
@@ -32,4 +32,15 @@ function hasContent(message: UIMessage): boolean {
   return message.parts.some(
     (part) => isCall(part) || ((part.type === 'text' || part.type === 'reasoning') && part.text !== ''),
   );
+}
+
+/** A call that never got an outcome must not end every later turn of its chat. Those that wait for one are not among them. */
+function withoutOpenCalls(message: UIMessage): UIMessage {
+  const isOpen = (part: UIMessage['parts'][number]) =>
+    isCall(part) && (part.state === 'input-available' || part.state === 'input-streaming');
+  if (!message.parts.some(isOpen)) return message;
+  const parts = message.parts.flatMap((part) =>
+    isOpen(part) ? failOpenCalls([part], 'This call never ran.') : [part],
+  );
+  return { ...message, parts };
 }

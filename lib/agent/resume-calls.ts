@@ -1,14 +1,17 @@
 import 'server-only';
 /**
  * Ends the calls of a step whose process died, or which a person had run anew: each goes on from where the ledger
- * says it stands. What nobody was asked about yet does not run; the model is told so and may call again.
+ * says it stands. What was sent is settled whatever the mode, the role or the list of tools says by now. What
+ * nobody was asked about yet does not run; the model is told so and may call again.
  */
 
 import type { UIMessageChunk } from 'ai';
 import type { ConnectedTool } from '@/lib/connections/types';
-import { findCall } from '@/lib/execution/ledger';
-import { errorText } from './error-text';
-import { executeCall } from './execute-call';
+import { advance, type CallRow, findCall, isFinal } from '@/lib/execution/ledger';
+import type { Ended } from '@/lib/execution/send-call';
+import { settleRow } from '@/lib/execution/settle-left';
+import { errorText, isOfTheSystem } from './error-text';
+import { endOf, executeCall } from './execute-call';
 import type { Call, Gate } from './gate';
 import type { TurnContext } from './turn-context';
 
@@ -18,8 +21,9 @@ const INTERRUPTED =
 interface Resuming {
   context: TurnContext;
   gate: Gate;
-  /** By the name the model knows. */
+  /** Tools that exist in this segment, and all that there are; by the name the model knows. */
   offered: ReadonlyMap<string, ConnectedTool>;
+  listed: ReadonlyMap<string, ConnectedTool>;
   publish(chunk: UIMessageChunk): void;
 }
 
@@ -32,23 +36,46 @@ export async function resumeCalls(resuming: Resuming, calls: readonly Call[]): P
 }
 
 async function plan(resuming: Resuming, call: Call): Promise<() => Promise<void>> {
-  const { context, gate, offered, publish } = resuming;
-  const fail = (text: string) => async () =>
-    publish({ type: 'tool-output-error', toolCallId: call.toolCallId, errorText: text, dynamic: true });
-  const tool = offered.get(call.toolName);
-  if (!tool) return fail(`The tool ${call.toolName} does not exist here any more. Nothing more ran.`);
+  const { context, gate, offered, listed } = resuming;
   const row = await findCall(context.db, context.runId, call.toolCallId);
+  const isSent = row !== undefined && (row.status === 'dispatched' || isFinal(row.status));
+  const tool = (isSent ? listed : offered).get(call.toolName);
+  if (!tool) return () => withoutTool(resuming, call, row);
   if (row && row.status !== 'pending') gate.resume(call, tool);
   else {
     const verdict = await gate.judge(call);
-    if (typeof verdict === 'object' && verdict.type === 'denied')
-      return fail(verdict.reason ?? 'Not allowed.');
-    if (verdict !== undefined) gate.refuse(call, INTERRUPTED);
+    if (typeof verdict === 'object' && verdict.type === 'denied') {
+      return async () => fail(resuming, call, verdict.reason ?? 'Not allowed.');
+    }
+    if (verdict !== undefined) gate.refuseUnasked(call, INTERRUPTED);
   }
   return () => run(resuming, tool, call);
 }
 
-async function run({ context, gate, publish }: Resuming, tool: ConnectedTool, call: Call): Promise<void> {
+function fail({ publish }: Resuming, { toolCallId }: Call, errorText: string): void {
+  publish({ type: 'tool-output-error', toolCallId, errorText, dynamic: true });
+}
+
+/** The tool is not there now: what was sent is settled without it, what was not does not run. */
+async function withoutTool(resuming: Resuming, call: Call, row: CallRow | undefined): Promise<void> {
+  const { context, gate, publish } = resuming;
+  const text = `The tool ${call.toolName} cannot be used now. This call did not run; ask for it again.`;
+  if (row?.status === 'dispatched' || (row && isFinal(row.status))) {
+    const settled = isFinal(row.status)
+      ? endOf(row)
+      : await context.db.transaction((tx) => settleRow(tx, row));
+    const ended: Ended = settled ?? { status: 'error', text: 'Another process has settled this call.' };
+    if (ended.status === 'unknown') gate.watch.doubt({ ...row, error: ended.text });
+    if (ended.status !== 'success') return fail(resuming, call, ended.text);
+    const { output } = ended;
+    return publish({ type: 'tool-output-available', toolCallId: call.toolCallId, output, dynamic: true });
+  }
+  if (row) await advance(context.db, row, 'error', { error: text });
+  fail(resuming, call, text);
+}
+
+async function run(resuming: Resuming, tool: ConnectedTool, call: Call): Promise<void> {
+  const { context, gate, publish } = resuming;
   const { toolCallId, input } = call;
   const { signal } = context;
   try {
@@ -56,6 +83,7 @@ async function run({ context, gate, publish }: Resuming, tool: ConnectedTool, ca
     publish({ type: 'tool-output-available', toolCallId, output, dynamic: true });
   } catch (error) {
     if (gate.watch.isPostponed(toolCallId)) return;
-    publish({ type: 'tool-output-error', toolCallId, errorText: errorText(error), dynamic: true });
+    if (isOfTheSystem(error)) return gate.watch.breakOff(toolCallId, error);
+    fail(resuming, call, errorText(error));
   }
 }

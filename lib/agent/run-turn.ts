@@ -52,6 +52,8 @@ export interface Turn {
   gate: Gate;
   /** The tools that exist in it. */
   offered: readonly ConnectedTool[];
+  /** What the run has called so far. */
+  before: readonly CallRow[];
   /** Servers that could not be listed, in words. */
   problems: string[];
   /** Ends calls that were left open, before the model goes on. */
@@ -73,8 +75,12 @@ export async function prepareTurn(input: TurnInput): Promise<Turn> {
   return {
     gate,
     offered,
+    before: input.before,
     problems: problemsFor(context.caller, listing.problems),
-    resume: (calls, publish) => resumeCalls({ context, gate, offered: byName, publish }, calls),
+    resume: (calls, publish) => {
+      const listed = new Map(listing.tools.map((tool) => [tool.modelName, tool]));
+      return resumeCalls({ context, gate, offered: byName, listed, publish }, calls);
+    },
     speak: (messages) => speak(input, gate, offered, messages),
   };
 }

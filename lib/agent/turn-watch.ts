@@ -20,7 +20,7 @@ export class TurnWatch {
   /** Why the turn ends after this step, whatever the model would do next. */
   halt: Halt | undefined;
   /** Calls of which nobody knows whether they took effect. */
-  readonly doubts: { row: CallRow; tool: ConnectedTool; text: string }[] = [];
+  readonly doubts: CallRow[] = [];
   /** What broke the segment off: it is not stored, and goes on from the ledger later. */
   broken: unknown;
   private readonly postponed = new Set<string>();
@@ -49,14 +49,22 @@ export class TurnWatch {
    * @param isNew it ran just now, and was not only looked up
    */
   noteEnd(row: CallRow, tool: ConnectedTool, ended: Ended, isNew: boolean): void {
-    if (ended.status === 'unknown') {
-      this.doubts.push({ row, tool, text: ended.text });
-      this.halt = { kind: 'unknown', text: UNKNOWN };
-    }
+    if (ended.status === 'unknown') this.doubt({ ...row, error: ended.text });
     if (!isNew) return;
     const { server, inputHash } = row;
     const isCircle = this.loops.note({ server, tool: row.tool, inputHash, resultHash: resultHash(ended) });
     if (isCircle && !tool.repeatable) this.halt ??= { kind: 'loop', text: circleText(tool) };
+  }
+
+  /** Nobody knows what became of this call: it gets a card, and the turn ends after this step. */
+  doubt(row: CallRow): void {
+    this.doubts.push(row);
+    this.waitForPerson();
+  }
+
+  /** A person has to say what became of a call, of this segment or of one before it. */
+  waitForPerson(): void {
+    this.halt ??= { kind: 'unknown', text: UNKNOWN };
   }
 
   /** The system failed while this call was on its way: the call stays open, and the turn ends here. */

@@ -31,10 +31,9 @@ export async function checkDoubt(context: CheckContext, callId: string, name: st
   const { db, caller, connections, signal } = context;
   const row = await findDoubt(db, caller, callId);
   const { tools } = await connections.list();
-  const called = tools.find((tool) => tool.server === row.server && tool.name === row.tool);
   const input: unknown = JSON.parse(row.input);
   const readable = tools.filter((tool) => isOffered(tool, 'plan', caller.role));
-  const check = called && checksFor(called, input, readable).find((tool) => tool.name === name);
+  const check = checksFor(row, input, readable).find((tool) => tool.name === name);
   if (!check) throw new AppError('bad_request', 'This tool is not among those that can tell of this call.');
   const { chatId, runId } = row;
   const asked = { toolCallId: BESIDE + randomToken(), tool: check, input: checkInput(check, input) };

@@ -167,6 +167,8 @@ async function record(
   if (!standing || standing.teamId !== row.teamId || !hasRight(standing, row.requestedBy)) {
     throw new AppError('forbidden', 'Your role may not decide this any more.');
   }
+  const [run] = await tx.select().from(runs).where(eq(runs.id, row.runId));
+  if (!run || !['running', 'waiting'].includes(run.status)) throw await alreadyDecided(tx, row.id);
   const status = decision === 'confirm' ? 'confirmed' : 'cancelled';
   const changed = await tx
     .update(approvals)
@@ -188,8 +190,6 @@ async function record(
   }
   const next = decision === 'confirm' ? 'approved' : 'denied';
   await advanceAll(tx, row.runId, [row.toolCallId], next, { decidedBy: context.caller.userId });
-  const [run] = await tx.select().from(runs).where(eq(runs.id, row.runId));
-  if (!run) throw new Error('The run of an approval is missing.');
   return { ...same, goesOn: await settleWaitingRun(tx, run, context.owner) };
 }
 

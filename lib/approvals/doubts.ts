@@ -2,57 +2,60 @@ import 'server-only';
 /** Calls of which nobody knows whether they took effect: their cards, and what a person's word does to the message. */
 
 import type { DynamicToolUIPart, UIMessage } from 'ai';
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { Caller, ConnectedTool } from '@/lib/connections/types';
-import type { CallRow } from '@/lib/execution/ledger';
+import { type CallRow, isFinal } from '@/lib/execution/ledger';
 import { hasRight } from './approval-rows';
 import { isCall } from './call-parts';
 import type { DoubtView } from './doubt-view';
+import { endedPart } from './ledger-parts';
 
 const { calls, chats, users } = schema;
 
 /** Read-only tools that a card offers at most. */
 const MOST_CHECKS = 4;
 
-/** The card of a call whose end nobody knows, for the stream of the person whose run made it. */
-export function freshDoubt(
-  { row, tool, text }: { row: CallRow; tool: ConnectedTool; text: string },
-  offered: readonly ConnectedTool[],
-  caller: Caller,
-): DoubtView {
+/**
+ * The card of a call whose end nobody knows.
+ * @param offered the tools among which something may tell of it
+ * @param mayResolve whether its reader may say what became of it
+ */
+export function freshDoubt(row: CallRow, offered: readonly ConnectedTool[], mayResolve: boolean): DoubtView {
   const input: unknown = JSON.parse(row.input);
+  const title = typeof row.metadata.title === 'string' ? row.metadata.title : row.tool;
   return {
     callId: row.id,
     toolCallId: row.toolCallId,
     server: row.server,
     tool: row.tool,
-    title: tool.title,
-    trusted: tool.trusted,
-    risk: tool.risk,
+    title,
+    trusted: row.trusted,
+    risk: row.risk,
     input,
     sentAt: (row.dispatchedAt ?? new Date()).toISOString(),
     attempts: Math.max(row.attempts, 1),
-    text,
-    checks: checksFor(tool, input, offered).map(({ name, title }) => ({ tool: name, title })),
+    text: row.error ?? 'Its answer was lost.',
+    checks: checksFor(row, input, offered).map(({ name, title }) => ({ tool: name, title })),
     resolution: null,
     resolvedBy: null,
     resolvedAt: null,
-    mayResolve: hasRight(caller, caller.userId),
+    mayResolve,
   };
 }
 
 /** Trusted read-only tools of the call's server whose required arguments the call itself gives. */
 export function checksFor(
-  tool: ConnectedTool,
+  { server, serverUrl }: Pick<CallRow, 'server' | 'serverUrl'>,
   input: unknown,
   offered: readonly ConnectedTool[],
 ): ConnectedTool[] {
   const given = new Set(Object.keys(Object(input)));
   const fits = (one: ConnectedTool) => requiredOf(one).every((name) => given.has(name));
+  const isThere = (one: ConnectedTool) => one.server === server && one.serverUrl === serverUrl;
   const sameServer = offered.filter(
-    (one) => one.server === tool.server && one.trusted && one.risk === 'read-only' && fits(one),
+    (one) => isThere(one) && one.trusted && one.risk === 'read-only' && fits(one),
   );
   // Those that take something of the call tell more than those that list everything.
   return sameServer.sort((a, b) => requiredOf(b).length - requiredOf(a).length).slice(0, MOST_CHECKS);
@@ -75,15 +78,6 @@ export function openDoubts(db: Queryable, runId: string): Promise<{ id: string }
     .select({ id: calls.id })
     .from(calls)
     .where(and(eq(calls.runId, runId), eq(calls.status, 'unknown'), isNull(calls.resolution)));
-}
-
-/** The run's calls that ended so, whatever was found out since, oldest first. */
-export function doubtsOfRun(db: Queryable, runId: string): Promise<CallRow[]> {
-  return db
-    .select()
-    .from(calls)
-    .where(and(eq(calls.runId, runId), eq(calls.status, 'unknown')))
-    .orderBy(asc(calls.round));
 }
 
 /** What people found out about the chat's calls, by call id: the parts that change on a card. */
@@ -115,24 +109,48 @@ const HAPPENED = 'A person looked: this call took effect. Its answer was lost.';
 const LEFT =
   'Nobody knows whether this call took effect, and a person left it at that. Do not make it again unless asked.';
 
-/** Writes what people found out into the calls of a message; calls that nobody looked at stay as they are. */
+/**
+ * Writes what became of calls that nobody knew of into their parts. Of a call that was run anew only the newest round
+ * counts; calls that nobody looked at stay as they are.
+ * @param rows every call of the run
+ */
 export function applyResolutions(parts: UIMessage['parts'], rows: readonly CallRow[]): UIMessage['parts'] {
-  const newest = new Map(rows.map((row) => [row.toolCallId, row]));
+  const newest = newestRounds(rows);
   return parts.map((part) => {
     if (!isCall(part) || part.state !== 'output-error') return part;
     const row = newest.get(part.toolCallId);
-    return row?.resolution ? resolved(part, row) : part;
+    if (row?.status === 'unknown') return row.resolution ? resolved(part, row) : part;
+    if (!row || row.round === 1) return part;
+    return isFinal(row.status) ? endedPart(part, row) : reopened(part);
   });
 }
 
-function resolved(
-  part: Extract<DynamicToolUIPart, { state: 'output-error' }>,
-  { resolution, result }: CallRow,
-): DynamicToolUIPart {
-  if (resolution === 'left') return { ...part, errorText: LEFT };
+/** The newest round of each call, by the model's id. */
+export function newestRounds(rows: readonly CallRow[]): Map<string, CallRow> {
+  const sorted = [...rows].sort((a, b) => a.round - b.round);
+  return new Map(sorted.map((row) => [row.toolCallId, row]));
+}
+
+/** Calls that a person has to look at. */
+export function unresolved(rows: readonly CallRow[]): CallRow[] {
+  const newest = [...newestRounds(rows).values()];
+  return newest.filter(({ status, resolution }) => status === 'unknown' && resolution === null);
+}
+
+type FailedPart = Extract<DynamicToolUIPart, { state: 'output-error' }>;
+
+/** It is to be run: again, or for the first time. */
+function reopened(part: FailedPart): DynamicToolUIPart {
+  const { errorText: _unknown, approval: _used, ...call } = part;
+  return { ...call, input: part.input ?? {}, state: 'input-available' };
+}
+
+function resolved(part: FailedPart, row: CallRow): DynamicToolUIPart {
+  if (row.resolution === 'left') return { ...part, errorText: LEFT };
+  // The next round is written down in the same moment; until it is read this is what comes of it.
+  if (row.resolution === 'rerun') return reopened(part);
   const { errorText: _unknown, approval, ...call } = part;
-  if (resolution === 'rerun') return { ...call, input: part.input ?? {}, state: 'input-available' };
-  const output = result ?? { content: [{ type: 'text', text: HAPPENED }] };
+  const output = row.result ?? { content: [{ type: 'text', text: HAPPENED }] };
   const kept = approval ? { approval: { ...approval, approved: true as const } } : {};
   return { ...call, ...kept, input: part.input ?? {}, state: 'output-available', output };
 }

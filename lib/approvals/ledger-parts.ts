@@ -1,6 +1,7 @@
-/** What the ledger knows of a message's calls, written into their parts. Pure. */
+/** What the ledger knows of a message's calls, written into their parts. */
 import type { DynamicToolUIPart, UIMessage } from 'ai';
-import type { CallRow } from '@/lib/execution/ledger';
+import type { Queryable } from '@/db/client';
+import { type CallRow, callsOfRun } from '@/lib/execution/ledger';
 import type { ApprovalRow } from './approval-rows';
 import { isCall } from './call-parts';
 
@@ -8,11 +9,12 @@ type Parts = UIMessage['parts'];
 
 /** Calls without an outcome whose end the ledger knows get it; the others stay as they are. */
 export function applyEnds(parts: Parts, rows: readonly CallRow[]): Parts {
-  const newest = new Map(rows.map((row) => [row.toolCallId, row]));
+  const sorted = [...rows].sort((a, b) => a.round - b.round);
+  const newest = new Map(sorted.map((row) => [row.toolCallId, row]));
   return parts.map((part) => {
     if (!isCall(part) || !isOpen(part)) return part;
     const row = newest.get(part.toolCallId);
-    return row ? ended(part, row) : part;
+    return row ? endedPart(part, row) : part;
   });
 }
 
@@ -20,7 +22,8 @@ function isOpen({ state, approval }: DynamicToolUIPart): boolean {
   return state === 'input-available' || (state === 'approval-responded' && approval?.approved === true);
 }
 
-function ended(part: DynamicToolUIPart, { status, result, error }: CallRow): DynamicToolUIPart {
+/** The part as the call's row says it ended; as it is when the row has not. */
+export function endedPart(part: DynamicToolUIPart, { status, result, error }: CallRow): DynamicToolUIPart {
   const { toolCallId, toolName, title, toolMetadata, callProviderMetadata } = part;
   const call = { type: part.type, toolCallId, toolName, title, toolMetadata, callProviderMetadata };
   const approval = part.approval ? { approval: { ...part.approval, approved: true as const } } : {};
@@ -51,6 +54,12 @@ export function applyMissing(parts: Parts, rows: readonly CallRow[]): Parts {
     .some((part) => isCall(part) && known.has(part.toolCallId) && part.state.startsWith('output-'));
   const isNewStep = start < 0 || hasEnded;
   return [...parts, ...(isNewStep ? [{ type: 'step-start' as const }] : []), ...missing.map(partOf)];
+}
+
+/** The run's calls without what a person asked beside the conversation, oldest first. */
+export async function callsOfModel(db: Queryable, runId: string): Promise<CallRow[]> {
+  const rows = await callsOfRun(db, runId);
+  return rows.filter((row) => !isBeside(row));
 }
 
 /** A person asked it beside the conversation. */

@@ -1,11 +1,12 @@
 import 'server-only';
 /** Writing down that a call waits: the exact bytes, what they meant when asked, and until when. */
-import { sql } from 'drizzle-orm';
-import type { Database, Queryable } from '@/db/client';
+import { eq, sql } from 'drizzle-orm';
+import type { Database, Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { Caller, ConnectedTool } from '@/lib/connections/types';
+import { AppError } from '@/lib/errors';
 import { canonicalJson, sha256Hex } from '@/lib/execution/canonical-json';
-import { advanceAll } from '@/lib/execution/ledger';
+import { advanceAll, type Fence } from '@/lib/execution/ledger';
 import { POLICY_VERSION } from '@/lib/policy/policy';
 import { storable } from '@/lib/text';
 import type { Preview } from '@/mcp/define-tool';
@@ -41,8 +42,10 @@ export function insertAsk(
   caller: Caller,
   call: AskedCall,
   preview: Preview | null,
+  fence: Fence,
 ): Promise<ApprovalRow> {
   return db.transaction(async (tx) => {
+    await assertHeld(tx, fence);
     await advanceAll(tx, call.runId, [call.toolCallId], 'permission_required');
     return insert(tx, caller, call, {
       kind: 'ask',
@@ -54,13 +57,29 @@ export function insertAsk(
 }
 
 /** Inserts the row of a call that needs no decision but must not overtake one that does. It has no card. */
-export function insertHeld(db: Queryable, caller: Caller, call: AskedCall): Promise<ApprovalRow> {
-  return insert(db, caller, call, {
-    kind: 'held',
-    status: 'held',
-    preview: null,
-    previewHash: previewHash(null),
+export function insertHeld(
+  db: Database,
+  caller: Caller,
+  call: AskedCall,
+  fence: Fence,
+): Promise<ApprovalRow> {
+  return db.transaction(async (tx) => {
+    await assertHeld(tx, fence);
+    const standing = { preview: null, previewHash: previewHash(null) };
+    return insert(tx, caller, call, { kind: 'held', status: 'held', ...standing });
   });
+}
+
+/** No card of a process that does not hold the run any more: whoever takes the run waits for this transaction. */
+async function assertHeld(tx: Transaction, { runId, fence }: Fence): Promise<void> {
+  const { runs } = schema;
+  const [run] = await tx
+    .select({ status: runs.status, fence: runs.fence })
+    .from(runs)
+    .where(eq(runs.id, runId))
+    .for('share');
+  if (run?.status === 'running' && run.fence === fence) return;
+  throw new AppError('conflict', 'This answer was given up meanwhile. Nobody was asked and nothing ran.');
 }
 
 type Standing = Pick<typeof schema.approvals.$inferInsert, 'kind' | 'status' | 'preview' | 'previewHash'>;

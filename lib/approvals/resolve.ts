@@ -9,12 +9,13 @@ import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { callerById } from '@/lib/auth/caller';
-import type { Caller } from '@/lib/connections/types';
+import type { Caller, Connections } from '@/lib/connections/types';
 import { AppError } from '@/lib/errors';
-import { type CallRow, openRound } from '@/lib/execution/ledger';
+import { type CallRow, callsOfRun, openRound } from '@/lib/execution/ledger';
 import { hasRight } from './approval-rows';
 import type { Resolution } from './doubt-view';
-import { applyResolutions, doubtsOfRun } from './doubts';
+import { applyResolutions } from './doubts';
+import { assertMayRerun } from './may-rerun';
 import { type ChatRow, lockChat, takeRun, whatWaits } from './settle';
 
 const { calls, chats, messages, runs } = schema;
@@ -42,22 +43,30 @@ export async function findDoubt(db: Database, caller: Caller, callId: string): P
   return found.call;
 }
 
+export interface ResolveContext {
+  db: Database;
+  caller: Caller;
+  connectionsFor: (caller: Caller) => Connections;
+  /** Names this process in the run's row. */
+  owner: string;
+}
+
 /**
  * Writes down what a person found out.
- * @param owner names this process in the run's row
- * @throws AppError not_found, forbidden, conflict (somebody said otherwise; the chat has moved on)
+ * @throws AppError not_found, forbidden, conflict (somebody said otherwise; the chat has moved on; it may not be run
+ *   any more), unavailable (whether it may cannot be told now)
  */
 export async function resolveDoubt(
-  db: Database,
-  caller: Caller,
+  { db, caller, connectionsFor, owner }: ResolveContext,
   callId: string,
   resolution: Resolution,
-  owner: string,
 ): Promise<Resolved> {
-  const { chatId } = await findDoubt(db, caller, callId);
+  const doubt = await findDoubt(db, caller, callId);
+  const { chatId } = doubt;
+  if (resolution === 'rerun' && doubt.resolution === null) await assertMayRerun(db, connectionsFor, doubt);
   return db.transaction(async (tx) => {
     const chat = await lockChat(tx, chatId);
-    if (!chat) throw new AppError('not_found', 'There is no such chat.');
+    if (!chat || chat.deletedAt) throw new AppError('not_found', 'There is no such chat.');
     await assertRight(tx, caller, chat);
     const row = await say(tx, caller, callId, resolution);
     const run = await latestRun(tx, chatId);
@@ -137,6 +146,6 @@ async function rewrite(tx: Transaction, row: CallRow): Promise<void> {
   const ofMessage = and(eq(messages.chatId, row.chatId), eq(messages.id, run.messageId));
   const [message] = await tx.select({ parts: messages.parts }).from(messages).where(ofMessage);
   if (!message) return;
-  const parts = applyResolutions(message.parts as UIMessage['parts'], await doubtsOfRun(tx, run.id));
+  const parts = applyResolutions(message.parts as UIMessage['parts'], await callsOfRun(tx, run.id));
   await tx.update(messages).set({ parts }).where(ofMessage);
 }

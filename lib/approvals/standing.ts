@@ -5,6 +5,7 @@ import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/connections/types';
 import { AppError } from '@/lib/errors';
+import type { Fence } from '@/lib/execution/ledger';
 import type { Mode } from '@/lib/policy/policy';
 
 const { chats, members, runs } = schema;
@@ -16,11 +17,11 @@ export const effectiveMode = sql<Mode>`case when ${chats.mode} = 'yolo'
 
 /**
  * The mode in which a call is judged now.
- * @param runId the run that makes the call: it must still be going on. A process that stood still for long is taken
+ * @param fence of the run that makes the call: this process must still hold it. A process that stood still for long is taken
  *   for dead, and another may have begun the answer anew.
  * @throws AppError when the chat or the run is gone, or the owner's role or team is not what the run began with
  */
-export async function modeNow(db: Queryable, chatId: string, caller: Caller, runId?: string): Promise<Mode> {
+export async function modeNow(db: Queryable, chatId: string, caller: Caller, fence?: Fence): Promise<Mode> {
   const [standing] = await db
     .select({
       mode: effectiveMode,
@@ -28,17 +29,18 @@ export async function modeNow(db: Queryable, chatId: string, caller: Caller, run
       teamId: members.teamId,
       deletedAt: chats.deletedAt,
       run: runs.status,
+      fence: runs.fence,
     })
     .from(chats)
     .leftJoin(members, eq(members.userId, chats.userId))
-    .leftJoin(runs, eq(runs.id, runId ?? ''))
+    .leftJoin(runs, eq(runs.id, fence?.runId ?? ''))
     .where(eq(chats.id, chatId));
   if (!standing || standing.deletedAt) throw new AppError('not_found', 'The chat is gone. Nothing ran.');
   if (standing.role !== caller.role || standing.teamId !== caller.teamId) {
     const message = 'The role of the person who asked has changed. Nothing ran; ask again.';
     throw new AppError('conflict', message);
   }
-  if (runId !== undefined && standing.run !== 'running') {
+  if (fence && (standing.run !== 'running' || standing.fence !== fence.fence)) {
     throw new AppError('conflict', 'This answer was given up meanwhile. Nothing ran.');
   }
   return standing.mode;

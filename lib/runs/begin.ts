@@ -9,6 +9,7 @@ import { randomToken } from '@/db/ids';
 import { schema } from '@/db/schema/all';
 import type { ApprovalRow } from '@/lib/approvals/approval-rows';
 import { failOpenCalls, supersedeCalls } from '@/lib/approvals/call-parts';
+import { openDoubts } from '@/lib/approvals/doubts';
 import { type ChatRow, lockChat } from '@/lib/approvals/settle';
 import { modeNow } from '@/lib/approvals/standing';
 import type { Caller } from '@/lib/connections/types';
@@ -125,7 +126,8 @@ async function claim(
   { latest, stored, mode }: Present,
 ): Promise<ClaimedRun> {
   const chatId = chat.id;
-  const before = latest?.status === 'waiting' ? await withdraw(tx, latest, stored) : stored;
+  const isOpen = latest && latest.status !== 'running' && latest.status !== 'done';
+  const before = isOpen ? await withdraw(tx, latest, stored) : stored;
   const isUntitled = chat.rev === 0 && chat.title === NEW_CHAT;
   const [run, asked, news] = await Promise.all([
     insertRun(tx, chatId, message.id, randomToken()),
@@ -217,7 +219,9 @@ const tooMany = () =>
 async function withdraw(tx: Transaction, run: RunRow, history: AmberMessage[]): Promise<AmberMessage[]> {
   await supersedeApprovals(tx, run.id, WITHDRAWN);
   await endUnsent(tx, run.id, WITHDRAWN);
-  await tx.update(runs).set({ status: 'superseded', endedAt: sql`now()` }).where(eq(runs.id, run.id));
+  if (run.status === 'waiting') {
+    await tx.update(runs).set({ status: 'superseded', endedAt: sql`now()` }).where(eq(runs.id, run.id));
+  }
   const answer = history.find(({ id }) => id === run.messageId);
   if (!answer) return history;
   const closed = failOpenCalls(supersedeCalls(answer.parts, WITHDRAWN), WITHDRAWN);
@@ -256,6 +260,9 @@ async function retry(
 ): Promise<{ run: RunRow; news: ChatNews; history: AmberMessage[] }> {
   if (latest?.userMessageId !== messageId || latest.status !== 'failed') {
     throw taken();
+  }
+  if ((await openDoubts(tx, latest.id)).length > 0) {
+    throw new AppError('conflict', 'First say what became of the call of which nobody knows, on its card.');
   }
   const answer = stored.find(({ id }) => id === latest.messageId);
   const parts = keepFinishedSteps(answer?.parts ?? []);

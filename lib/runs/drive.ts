@@ -11,13 +11,13 @@ import { announce, type ChatNews, newsColumns, tell } from './events';
 import { allLive, closeLive, type Live, openLive } from './live';
 import { keepCards } from './live-cards';
 import { stuckQueues } from './queued-messages';
-import { adoptRun, deadRuns, type EndWords, failRun } from './recover';
+import { adoptRun, deadRuns, type EndWords, endRun } from './recover';
 import { runSegment } from './segment';
 
 const NOBODY: EndWords = {
-  call: 'The person who asked has left the team. Nothing ran.',
+  call: 'This call did not run: the person who asked has left the team.',
   run: 'The person who asked has left the team.',
-  retryable: false,
+  status: 'failed',
 };
 
 /**
@@ -99,7 +99,7 @@ export async function continueRun(deps: RunDependencies, runId: string): Promise
   if (!row) return undefined;
   const caller = await callerById(deps.db, row.news.userId);
   if (caller && caller.teamId === row.news.teamId) return driveRun(deps, caller, row);
-  await failRun(deps.db, row.run, NOBODY);
+  await endRun(deps.db, row.run, NOBODY);
   await announce(deps.db, row.run.chatId);
   return undefined;
 }

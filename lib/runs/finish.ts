@@ -7,15 +7,16 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { failOpenCalls, hasWaitingCall, isCall } from '@/lib/approvals/call-parts';
-import { applyResolutions, doubtsOfRun } from '@/lib/approvals/doubts';
+import { applyResolutions, unresolved } from '@/lib/approvals/doubts';
 import { applyEnds } from '@/lib/approvals/ledger-parts';
 import { applyRows, lockChat, settle } from '@/lib/approvals/settle';
 import { callsOfRun, endUnsent } from '@/lib/execution/ledger';
+import { settleLeft } from '@/lib/execution/settle-left';
 import { type RunRow, supersedeApprovals } from './begin';
 import type { AmberMessage, RunError } from './chat-view';
 import { dropLog } from './event-log';
 import type { ChatNews } from './events';
-import { closeText } from './message-parts';
+import { closeText, withDoubts } from './message-parts';
 import { touchChat } from './touch-chat';
 
 const { messages, runs } = schema;
@@ -102,26 +103,28 @@ async function stateAfter(
   end: SegmentEnd,
 ): Promise<{ state: StoredState; message: AmberMessage }> {
   const parts = closeText(message.parts);
+  const hasCalls = parts.some(isCall);
   if (end.kind !== 'completed') {
     const why = end.kind === 'stopped' ? end.why : 'The answer failed before this call ended.';
     await supersedeApprovals(tx, run.id, why);
-    const rows = parts.some(isCall) ? await callsOfRun(tx, run.id) : [];
+    if (hasCalls) await settleLeft(tx, run.id);
+    const rows = hasCalls ? await callsOfRun(tx, run.id) : [];
     const closed = failOpenCalls(applyEnds(parts, rows), why) as AmberMessage['parts'];
     const last: AmberMessage['parts'][number] =
       end.kind === 'stopped'
         ? { type: 'data-notice', data: { text: end.why } }
         : { type: 'data-run-error', data: end.error };
-    return { state: end.kind, message: { ...message, parts: [...closed, last] } };
+    return { state: end.kind, message: { ...message, parts: [...withDoubts(closed, rows), last] } };
   }
   const asks = hasWaitingCall(parts);
-  const hasDoubt = parts.some((part) => part.type === 'data-doubt');
-  const { rows, complete } = asks ? await settle(tx, run.id) : { rows: [], complete: true };
-  const doubts = hasDoubt ? await doubtsOfRun(tx, run.id) : [];
-  const decided = applyResolutions(applyRows(parts, rows), doubts) as AmberMessage['parts'];
-  const waits = !complete || doubts.some(({ resolution }) => resolution === null);
-  if (waits) return { state: 'waiting', message: { ...message, parts: decided } };
-  if (asks || end.inDoubt) return { state: 'running', message: { ...message, parts: decided } };
-  const closed = failOpenCalls(decided, NEVER_RAN) as AmberMessage['parts'];
+  const { rows: cards, complete } = asks ? await settle(tx, run.id) : { rows: [], complete: true };
+  const rows = hasCalls ? await callsOfRun(tx, run.id) : [];
+  const decided = applyResolutions(applyRows(parts, cards), rows) as AmberMessage['parts'];
+  const doubts = withDoubts(decided, rows);
+  const waits = !complete || unresolved(rows).length > 0;
+  if (waits) return { state: 'waiting', message: { ...message, parts: doubts } };
+  if (asks || end.inDoubt) return { state: 'running', message: { ...message, parts: doubts } };
+  const closed = failOpenCalls(doubts, NEVER_RAN) as AmberMessage['parts'];
   return { state: 'done', message: { ...message, parts: closed } };
 }
 

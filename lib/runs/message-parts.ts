@@ -1,5 +1,7 @@
 /** What the end of a run does to its message. Pure. */
 import { isCall } from '@/lib/approvals/call-parts';
+import { freshDoubt, unresolved } from '@/lib/approvals/doubts';
+import type { CallRow } from '@/lib/execution/ledger';
 import type { AmberMessage } from './chat-view';
 
 type Part = AmberMessage['parts'][number];
@@ -22,6 +24,21 @@ export function keepFinishedSteps(parts: Part[]): Part[] {
     (part) => isCall(part) && (part.state.startsWith('output-') || part.state === 'approval-responded'),
   );
   return parts.filter(
-    (part, index) => (index <= last && part.type !== 'data-run-error') || part.type === 'data-call',
+    (part, index) =>
+      (index <= last && part.type !== 'data-run-error') ||
+      part.type === 'data-call' ||
+      part.type === 'data-doubt',
   );
+}
+
+/** The parts with a card for every call that a person has to look at. */
+export function withDoubts(parts: Part[], rows: readonly CallRow[]): Part[] {
+  const there = new Set(parts.flatMap((part) => (part.type === 'data-doubt' ? [part.data.callId] : [])));
+  const missing = unresolved(rows).filter(({ id }) => !there.has(id));
+  const cards = missing.map((row): Part => {
+    return { type: 'data-doubt', id: row.toolCallId, data: freshDoubt(row, [], true) };
+  });
+  const replaced = new Set(cards.map((card) => ('id' in card ? card.id : undefined)));
+  const kept = parts.filter((part) => !(part.type === 'data-doubt' && replaced.has(part.id)));
+  return cards.length > 0 ? [...kept, ...cards] : parts;
 }

@@ -9,16 +9,19 @@ import { and, eq, lt, ne, notInArray, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { failOpenCalls, isCall } from '@/lib/approvals/call-parts';
+import { applyResolutions } from '@/lib/approvals/doubts';
 import { applyAsked, applyEnds, applyMissing } from '@/lib/approvals/ledger-parts';
 import { applyRows, approvalsOfRun, lockChat } from '@/lib/approvals/settle';
 import { type CallRow, callsOfRun, endUnsent } from '@/lib/execution/ledger';
+import { settleLeft } from '@/lib/execution/settle-left';
 import { type ClaimedRun, type RunRow, supersedeApprovals } from './begin';
 import type { AmberMessage } from './chat-view';
 import { dropLog, readLog } from './event-log';
 import { storeMessage } from './finish';
 import { foldChunks } from './message-chunks';
-import { closeText } from './message-parts';
+import { closeText, withDoubts } from './message-parts';
 import { owner } from './owner';
+import { STOPPED } from './stop';
 import { touchChat } from './touch-chat';
 
 const { messages, runs } = schema;
@@ -32,13 +35,15 @@ const MOST_RECOVERIES = 10;
 export interface EndWords {
   call: string;
   run: string;
-  /** Whether sending the same message again may help. */
-  retryable: boolean;
+  status: 'failed' | 'stopped';
+  /** Of a failure: whether sending the same message again may help. */
+  retryable?: boolean;
 }
 
-export const DIED: EndWords = {
+const DIED: EndWords = {
   call: 'The server stopped while this was going on, again and again.',
   run: 'The server stopped while this answer was being written, again and again.',
+  status: 'failed',
   retryable: true,
 };
 
@@ -61,8 +66,9 @@ export function deadRuns(db: Database, alive: readonly string[], alone: boolean)
  * @returns nothing when it was not dead after all, another process was faster, or it was given up
  */
 export async function adoptRun(db: Database, dead: RunRow): Promise<ClaimedRun | undefined> {
-  if (dead.recoveries >= MOST_RECOVERIES) {
-    await failRun(db, dead, DIED);
+  const end = endFor(dead);
+  if (end) {
+    await endRun(db, dead, end);
     return undefined;
   }
   return db.transaction(async (tx) => {
@@ -82,12 +88,18 @@ export async function adoptRun(db: Database, dead: RunRow): Promise<ClaimedRun |
     const asked = await approvalsOfRun(tx, run.id);
     const rows = await callsOfRun(tx, run.id);
     const made = applyMissing(closeText(message.parts), rows);
-    const decided = applyRows(applyAsked(made, asked), asked);
+    const decided = applyResolutions(applyRows(applyAsked(made, asked), asked), rows);
     const parts = withoutUnfinishedStep(decided as AmberMessage['parts'], rows);
-    await storeMessage(tx, run, { ...message, parts });
+    await storeMessage(tx, run, { ...message, parts: withDoubts(parts, rows) });
     await dropLog(tx, run.id);
     return { run, news: await touchChat(tx, run.chatId) };
   });
+}
+
+/** Whether a dead run is not to go on, and with which words it ends. */
+function endFor({ stopRequestedAt, recoveries }: RunRow): EndWords | undefined {
+  if (stopRequestedAt) return { call: STOPPED, run: STOPPED, status: 'stopped' };
+  return recoveries >= MOST_RECOVERIES ? DIED : undefined;
 }
 
 /** Nobody has taken it since it was read, and it has not been heard of. */
@@ -128,25 +140,32 @@ export function withoutUnfinishedStep(
   return parts.filter((part) => !(isCall(part) && part.state === 'input-streaming'));
 }
 
-/** Ends a run that nobody drives, as failed; its answer is what was said so far. Nothing happens when it is driven again. */
-export async function failRun(db: Database, run: RunRow, words: EndWords): Promise<void> {
+/** Ends a run that nobody drives; its answer is what was said so far. Nothing happens when it is driven again. */
+export async function endRun(db: Database, run: RunRow, words: EndWords): Promise<void> {
+  const { status } = words;
   await db.transaction(async (tx) => {
     await lockChat(tx, run.chatId);
+    const error = status === 'failed' ? words.run : null;
     const taken = await tx
       .update(runs)
-      .set({ status: 'failed', error: words.run, endedAt: sql`now()` })
+      .set({ status, error, endedAt: sql`now()` })
       .where(isStill(run))
       .returning({ id: runs.id });
     if (taken.length === 0) return;
     await supersedeApprovals(tx, run.id, words.run);
-    await endUnsent(tx, run.id, words.run);
+    await settleLeft(tx, run.id);
+    await endUnsent(tx, run.id, words.call);
     const message = await answerSoFar(tx, run);
     const rows = await callsOfRun(tx, run.id);
     const ended = applyEnds(applyMissing(closeText(message.parts), rows), rows);
-    const parts = failOpenCalls(ended, words.call) as AmberMessage['parts'];
-    const error = { message: words.run, retryable: words.retryable };
-    await storeMessage(tx, run, { ...message, parts: [...parts, { type: 'data-run-error', data: error }] });
+    const closed = withDoubts(failOpenCalls(ended, words.call) as AmberMessage['parts'], rows);
+    await storeMessage(tx, run, { ...message, parts: [...closed, lastPart(words)] });
     await dropLog(tx, run.id);
     await touchChat(tx, run.chatId);
   });
+}
+
+function lastPart({ status, run, retryable = false }: EndWords): AmberMessage['parts'][number] {
+  if (status === 'stopped') return { type: 'data-notice', data: { text: run } };
+  return { type: 'data-run-error', data: { message: run, retryable } };
 }

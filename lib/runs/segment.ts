@@ -7,12 +7,13 @@ import 'server-only';
 import type { UIMessageChunk } from 'ai';
 import { errorText, isOfTheSystem } from '@/lib/agent/error-text';
 import { prepareTurn, STEP_CAP, type Turn } from '@/lib/agent/run-turn';
+import { hasRight } from '@/lib/approvals/approval-rows';
 import { hasWaitingCall, isCall } from '@/lib/approvals/call-parts';
-import { freshDoubt } from '@/lib/approvals/doubts';
+import { freshDoubt, newestRounds, unresolved } from '@/lib/approvals/doubts';
+import { callsOfModel } from '@/lib/approvals/ledger-parts';
 import { approvalsOfRun } from '@/lib/approvals/settle';
 import { modeNow } from '@/lib/approvals/standing';
 import type { Caller } from '@/lib/connections/types';
-import { callsOfRun } from '@/lib/execution/ledger';
 import type { Opening, RunRow } from './begin';
 import type { AmberMessage } from './chat-view';
 import type { RunDependencies } from './dependencies';
@@ -109,7 +110,7 @@ async function stream(input: Streaming, history: AmberMessage[]): Promise<Segmen
   try {
     if (history.at(-1)?.role === 'user') noteProblems(live, turn.problems);
     const messages = await endOpenCalls(input, turn, history);
-    if (!messages) return { kind: 'completed', inDoubt: turn.gate.watch.doubts.length > 0 };
+    if (!messages) return { kind: 'completed', inDoubt: turn.gate.watch.halt?.kind === 'unknown' };
     return await pump(turn, await turn.speak(messages), live, log);
   } finally {
     // How every call ended is known before the segment is stored, also when it was stopped in the middle of one.
@@ -123,7 +124,7 @@ async function turnOf(input: SegmentInput, history: AmberMessage[]): Promise<Tur
   const goesOn = history.at(-1)?.role === 'assistant';
   const [{ mode, approvals }, before] = await Promise.all([
     input.opening ?? standing(input),
-    goesOn ? callsOfRun(deps.db, run.id) : [],
+    goesOn ? callsOfModel(deps.db, run.id) : [],
   ]);
   const model = deps.model();
   return prepareTurn({
@@ -157,18 +158,35 @@ async function endOpenCalls(
 ): Promise<AmberMessage[] | undefined> {
   const last = history.at(-1);
   if (last?.role !== 'assistant') return history;
-  const open = last.parts.filter(isCall).filter((part) => part.state === 'input-available');
-  if (open.length === 0) return hasWaitingCall(last.parts) ? undefined : history;
+  const { watch } = turn.gate;
+  if (unresolved(turn.before).length > 0) watch.waitForPerson();
+  const open = openCalls(last.parts, turn);
   await turn.resume(open, (chunk: UIMessageChunk) => live.publish(chunk as Chunk));
-  const answer = await answerSoFar();
-  if (turn.gate.watch.halt || hasWaitingCall(answer.parts)) return undefined;
+  if (watch.broken) throw watch.broken;
+  const answer = open.length > 0 ? await answerSoFar() : last;
+  if (watch.halt || hasWaitingCall(answer.parts)) return undefined;
   return [...history.slice(0, -1), answer];
+}
+
+/**
+ * Calls that we have to end: the SDK knows only how to run one that was just approved, of a tool that is there.
+ */
+function openCalls(parts: AmberMessage['parts'], { before, offered }: Turn) {
+  const rows = newestRounds(before);
+  const names = new Set(offered.map(({ modelName }) => modelName));
+  const open = parts.filter(isCall).filter((part) => {
+    if (part.state === 'input-available') return true;
+    if (part.state !== 'approval-responded' || !part.approval.approved) return false;
+    const status = rows.get(part.toolCallId)?.status;
+    return !names.has(part.toolName) || (status !== 'approved' && status !== 'pending');
+  });
+  return open.map(({ toolCallId, toolName, input }) => ({ toolCallId, toolName, input: input ?? {} }));
 }
 
 /** The cards of calls of which nobody knows what became. */
 function publishDoubts({ live, caller }: SegmentInput, { gate, offered }: Turn): void {
-  for (const doubt of gate.watch.doubts) {
-    const view = freshDoubt(doubt, offered, caller);
+  for (const row of gate.watch.doubts) {
+    const view = freshDoubt(row, offered, hasRight(caller, caller.userId));
     live.publish({ type: 'data-doubt', id: view.toolCallId, data: view });
   }
 }
@@ -223,10 +241,10 @@ async function pump(
     const text = `Stopped after ${STEP_CAP} steps. Ask again to go on from here.`;
     live.publish({ type: 'data-notice', id: 'step-cap', data: { text } });
   }
-  const { halt, doubts, broken } = gate.watch;
+  const { halt, broken } = gate.watch;
   if (broken) throw broken;
   if (halt?.kind === 'loop') live.publish({ type: 'data-notice', id: 'loop', data: { text: halt.text } });
-  return { kind: 'completed', inDoubt: doubts.length > 0 };
+  return { kind: 'completed', inDoubt: halt?.kind === 'unknown' };
 }
 
 function stopReason(live: Live): string {

@@ -54,7 +54,7 @@ async function stopElsewhere(db: Database, chatId: string): Promise<boolean> {
   for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_MS) {
     await sleep(LOOK_MS);
     const [now] = await db.select({ status: runs.status }).from(runs).where(eq(runs.id, run.id));
-    if (now?.status !== 'running') return true;
+    if (now?.status !== 'running') return now?.status === 'stopped';
   }
   throw new AppError('unavailable', 'The answer could not be stopped now. Try again in a moment.');
 }

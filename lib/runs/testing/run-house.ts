@@ -49,6 +49,8 @@ const USAGE = {
 
 export class RunHouse {
   script: Script = () => ({ text: 'Nothing is scripted.' });
+  /** Ids for the next calls; after them each gets one of its own. */
+  callIds: string[] = [];
   /** Prompts the model got, newest last. */
   readonly prompts: LanguageModelV4CallOptions[] = [];
 
@@ -123,7 +125,9 @@ export class RunHouse {
 
   /** Says what became of a call, as the route does, and waits until the run is stored when it went on. */
   async resolve(callId: string, resolution: Resolution, caller: Caller = this.admin): Promise<boolean> {
-    const { runId, goesOn } = await resolveDoubt(this.deps.db, caller, callId, resolution, owner);
+    const { db, connectionsFor } = this.deps;
+    const context = { db, caller, connectionsFor, owner };
+    const { runId, goesOn } = await resolveDoubt(context, callId, resolution);
     if (goesOn) await (await continueRun(this.deps, runId))?.done;
     return goesOn;
   }
@@ -166,13 +170,13 @@ export class RunHouse {
         this.prompts.push(options);
         const step = this.script(options.prompt);
         await step.hold;
-        return { stream: streamOf(step) };
+        return { stream: streamOf(step, () => this.callIds.shift() ?? `call_${randomToken()}`) };
       },
     });
   }
 }
 
-function streamOf(step: Step): ReadableStream<LanguageModelV4StreamPart> {
+function streamOf(step: Step, newId: () => string): ReadableStream<LanguageModelV4StreamPart> {
   const parts: LanguageModelV4StreamPart[] = [{ type: 'stream-start', warnings: [] }];
   if (step.text) {
     parts.push({ type: 'text-start', id: 't' });
@@ -180,7 +184,7 @@ function streamOf(step: Step): ReadableStream<LanguageModelV4StreamPart> {
     parts.push({ type: 'text-end', id: 't' });
   }
   for (const { tool, input } of step.calls ?? []) {
-    const toolCallId = `call_${randomToken()}`;
+    const toolCallId = newId();
     parts.push({ type: 'tool-call', toolCallId, toolName: tool, input: JSON.stringify(input) });
   }
   if (step.error) parts.push({ type: 'error', error: new Error(step.error) });

@@ -16,7 +16,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
     async handle({ caller, body, params }) {
       const deps = await runDependencies();
       const id = params.id ?? '';
-      const { chatId, runId, goesOn } = await resolveDoubt(deps.db, caller, id, body.resolution, owner);
+      const context = { db: deps.db, caller, connectionsFor: deps.connectionsFor, owner };
+      const { chatId, runId, goesOn } = await resolveDoubt(context, id, body.resolution);
       const live = goesOn ? await continueRun(deps, runId) : undefined;
       if (live) after(() => live.done);
       else await announce(deps.db, chatId);

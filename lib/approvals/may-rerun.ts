@@ -1,0 +1,76 @@
+import 'server-only';
+/** Whether a call that did not happen may be run after all: as it was, by the rights of this moment. */
+
+import { and, desc, eq } from 'drizzle-orm';
+import type { Database } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import { callerById } from '@/lib/auth/caller';
+import { isConnectionError } from '@/lib/connections/connection-error';
+import type { Caller, ConnectedTool, Connections } from '@/lib/connections/types';
+import { AppError } from '@/lib/errors';
+import type { CallRow } from '@/lib/execution/ledger';
+import { judge } from '@/lib/policy/policy';
+import { previewHash } from './request';
+import { modeNow } from './standing';
+
+const { approvals, chats } = schema;
+
+const CHANGED =
+  'What this call would do has changed since it was made. Nothing ran; leave it, and ask for it anew.';
+
+/** @throws AppError conflict, unavailable: nothing is decided then, and the card stays. */
+export async function assertMayRerun(
+  db: Database,
+  connectionsFor: (caller: Caller) => Connections,
+  row: CallRow,
+): Promise<void> {
+  const [chat] = await db.select({ userId: chats.userId }).from(chats).where(eq(chats.id, row.chatId));
+  const owner = chat && (await callerById(db, chat.userId));
+  if (!owner) throw new AppError('conflict', 'The person who asked is no longer in the team. Nothing ran.');
+  const connections = connectionsFor(owner);
+  const { tools } = await connections.list({ fresh: row.server });
+  const tool = tools.find((one) => one.server === row.server && one.name === row.tool);
+  if (!tool) {
+    throw new AppError('unavailable', `The tool ${row.tool} of ${row.server} is not there now. Nothing ran.`);
+  }
+  if (!isSameTool(tool, row)) throw new AppError('conflict', CHANGED);
+  const verdict = judge(tool, await modeNow(db, row.chatId, owner), owner.role);
+  if (verdict.effect === 'deny') throw new AppError('conflict', `${verdict.reason} Nothing ran.`);
+  const { signal } = new AbortController();
+  const isSame = await showsTheSame(db, connections, tool, row, signal).catch((error: unknown) => {
+    if (!isConnectionError(error)) throw error;
+    throw new AppError('unavailable', `What it would do cannot be told now: ${error.message} Nothing ran.`);
+  });
+  if (!isSame) throw new AppError('conflict', CHANGED);
+}
+
+/** Whether the tool is the one for which the call was made. */
+export function isSameTool(tool: ConnectedTool, row: CallRow): boolean {
+  const isSameServer = tool.serverUrl === row.serverUrl && tool.trusted === row.trusted;
+  return isSameServer && tool.definitionHash === row.definitionHash;
+}
+
+/** Whether it would do what the card showed when a person confirmed it; of a call without a card nothing was shown. */
+export async function showsTheSame(
+  db: Database,
+  connections: Connections,
+  tool: ConnectedTool,
+  row: CallRow,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const [card] = await db
+    .select({ hash: approvals.previewHash })
+    .from(approvals)
+    .where(
+      and(
+        eq(approvals.runId, row.runId),
+        eq(approvals.toolCallId, row.toolCallId),
+        eq(approvals.kind, 'ask'),
+        eq(approvals.status, 'confirmed'),
+      ),
+    )
+    .orderBy(desc(approvals.requestedAt))
+    .limit(1);
+  if (!card) return true;
+  return card.hash === previewHash(await connections.preview(tool, JSON.parse(row.input), signal));
+}

@@ -1,0 +1,179 @@
+/** What is left of a process that died in the middle of calls: nothing is done twice, hidden, or told as what it is not. */
+import { and, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { OpenDatabase } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import { testDatabases } from '@/db/testing/databases';
+import { isCall } from '@/lib/approvals/call-parts';
+import { serverConfig } from '@/lib/connections/testing/connections';
+import type { TestServer } from '@/lib/connections/testing/http-server';
+import { plainTool, sendResult, startScriptedServer } from '@/lib/connections/testing/scripted-server';
+import { advance, type CallRow, openCall } from '@/lib/execution/ledger';
+import { updateChat } from './chats';
+import { EventLog } from './event-log';
+import { RunHouse } from './testing/run-house';
+
+const { calls, customers, members, runs } = schema;
+const ADDS = { readOnlyHint: false, destructiveHint: false, idempotentHint: false };
+
+describe.each(testDatabases)('after a crash on $name', ({ open }) => {
+  let opened: OpenDatabase;
+  let house: RunHouse;
+  let server: TestServer;
+  let executed: string[] = [];
+
+  beforeAll(async () => {
+    opened = await open();
+    server = await startScriptedServer({
+      list: () => ({ tools: [plainTool('add', { annotations: ADDS })] }),
+      call: ({ message }, response) => {
+        executed.push(String(message.params?.name));
+        sendResult(response, message, { content: [{ type: 'text', text: 'done' }] });
+      },
+    });
+    house = await RunHouse.open(opened, [serverConfig('s', server.url, { trusted: true })]);
+  });
+  afterAll(async () => {
+    await server.close();
+    await opened.close();
+  });
+  beforeEach(() => {
+    executed = [];
+  });
+
+  /** A run whose process died when this call of its first step had come so far. */
+  async function crashedIn(
+    modelName: string,
+    input: Record<string, unknown>,
+    status: 'claimed' | 'dispatched' | 'unknown',
+    caller = house.admin,
+  ) {
+    const chatId = await house.chat(caller);
+    const { run } = await house.begin(chatId, { id: 'first', text: 'first' }, caller);
+    const { tools } = await house.deps.connectionsFor(caller).list();
+    const tool = tools.find((one) => one.modelName === modelName);
+    if (!tool) throw new Error(`No tool ${modelName}`);
+    const made = { toolCallId: `call-${chatId}`, tool, input };
+    let row: CallRow | undefined = await openCall(opened.db, { caller, chatId, runId: run.id }, made);
+    for (const step of ['claimed', 'dispatched', 'unknown'] as const) {
+      row = row && (await advance(opened.db, row, step, step === 'unknown' ? { error: 'Lost.' } : {}));
+      if (step === status) break;
+    }
+    const log = new EventLog(opened.db, run);
+    log.add({ type: 'start-step' });
+    const { toolCallId } = made;
+    log.add({ type: 'tool-input-available', toolCallId, toolName: modelName, input, dynamic: true });
+    if (status === 'unknown') {
+      log.add({ type: 'tool-output-error', toolCallId, errorText: 'Lost.', dynamic: true });
+    }
+    await log.flush();
+    const dead = { owner: 'dead', heartbeatAt: sql`now() - interval '1 minute'` };
+    await opened.db.update(runs).set(dead).where(eq(runs.id, run.id));
+    return { chatId, runId: run.id };
+  }
+
+  const left = async (runId: string) =>
+    (await opened.db.select().from(calls).where(eq(calls.runId, runId))).map(({ status }) => status);
+
+  it('the model does not go on past a call that nobody knows of, whoever wrote that down', async () => {
+    const { chatId } = await crashedIn('s__add', {}, 'unknown');
+    house.steps({ calls: [{ tool: 's__add', input: {} }] });
+    const asked = house.prompts.length;
+    await house.recover();
+    expect(house.prompts.length).toBe(asked);
+    expect(await house.runs(chatId)).toEqual(['waiting']);
+    const [doubt] = await house.doubts(chatId);
+    house.steps({ text: 'I see.' });
+    await house.resolve(doubt?.callId ?? '', 'happened');
+    expect(await house.runs(chatId)).toEqual(['done']);
+    expect(executed).toEqual([]);
+  });
+
+  it.each(['plan', 'stopped', 'tool gone'] as const)(
+    'a call that was sent is in doubt, also when it could not be made now: %s',
+    async (why) => {
+      const { chatId, runId } = await crashedIn('s__add', {}, 'dispatched');
+      if (why === 'plan') await updateChat(opened.db, house.admin, chatId, { mode: 'plan' });
+      if (why === 'stopped') {
+        await opened.db.update(runs).set({ stopRequestedAt: sql`now()` }).where(eq(runs.id, runId));
+      }
+      if (why === 'tool gone') {
+        await opened.db
+          .update(calls)
+          .set({ serverUrl: 'http://elsewhere/mcp' })
+          .where(eq(calls.runId, runId));
+      }
+      await house.recover();
+      expect(await left(runId)).toEqual(['unknown']);
+      expect(await house.runs(chatId)).toEqual([why === 'stopped' ? 'stopped' : 'waiting']);
+      expect((await house.doubts(chatId)).map(({ resolution }) => resolution)).toEqual([null]);
+      expect(executed).toEqual([]);
+    },
+  );
+
+  it('a call that was not sent does not run when its run was to be stopped', async () => {
+    const { chatId, runId } = await crashedIn('s__add', {}, 'claimed');
+    await opened.db.update(runs).set({ stopRequestedAt: sql`now()` }).where(eq(runs.id, runId));
+    await house.recover();
+    expect(await house.runs(chatId)).toEqual(['stopped']);
+    expect(await left(runId)).toEqual(['abort']);
+    expect(executed).toEqual([]);
+  });
+
+  it('what our own tools did is known, even when the person who asked has left the team', async () => {
+    const member = await house.person('member');
+    const customer = await house.office.addCustomer();
+    const input = { customerId: customer.id };
+    const { chatId, runId } = await crashedIn('customer_delete', input, 'dispatched', member);
+    const [call] = await opened.db.select().from(calls).where(eq(calls.runId, runId));
+    const effect = { callId: call?.id ?? '', teamId: member.teamId, result: { message: 'Deleted.' } };
+    await opened.db.insert(schema.effects).values(effect);
+    await opened.db.delete(members).where(eq(members.userId, member.userId));
+    await house.recover();
+    expect(await left(runId)).toEqual(['success']);
+    expect(await house.runs(chatId)).toEqual(['failed']);
+    const parts = (await house.messages(chatId)).at(-1)?.parts.filter(isCall);
+    expect(parts?.map(({ state }) => state)).toEqual(['output-available']);
+  });
+
+  it('what our own tools did not do is not done any more', async () => {
+    const customer = await house.office.addCustomer();
+    const { runId } = await crashedIn('customer_delete', { customerId: customer.id }, 'dispatched');
+    await opened.db.update(calls).set({ decidedBy: house.admin.userId }).where(eq(calls.runId, runId));
+    house.steps({ text: 'Not done.' });
+    await house.recover();
+    expect(await left(runId)).toEqual(['error']);
+    const [call] = await opened.db.select().from(calls).where(eq(calls.runId, runId));
+    expect(call?.sealedAt).not.toBeNull();
+    const there = and(eq(customers.id, customer.id));
+    expect(await opened.db.select().from(customers).where(there)).toHaveLength(1);
+  });
+
+  it('a call whose card nobody had written may be made again, and asks then', async () => {
+    const customer = await house.office.addCustomer();
+    const input = { customerId: customer.id };
+    const { chatId, runId } = await crashedIn('customer_delete', input, 'claimed');
+    await opened.db.update(calls).set({ status: 'pending', claimedAt: null }).where(eq(calls.runId, runId));
+    house.steps({ calls: [{ tool: 'customer_delete', input }] });
+    await house.recover();
+    expect(await house.runs(chatId)).toEqual(['waiting']);
+    expect(await house.cards(chatId, 'pending')).toHaveLength(1);
+  });
+
+  it('a model that uses the id of a call again is told so, and gets no false success', async () => {
+    const chatId = await house.chat();
+    house.callIds = ['same', 'same'];
+    house.steps({
+      calls: [
+        { tool: 'customer_create', input: { name: `One ${chatId}` } },
+        { tool: 'customer_create', input: { name: `Two ${chatId}` } },
+      ],
+    });
+    await house.say(chatId, 'Create two');
+    house.callIds = [];
+    const made = await opened.db.select().from(calls).where(eq(calls.chatId, chatId));
+    expect(made).toHaveLength(1);
+    const names = (await opened.db.select().from(customers)).map(({ name }) => name);
+    expect(names.filter((name) => name.endsWith(chatId))).toHaveLength(1);
+  });
+});
