@@ -36,7 +36,7 @@ export function freshDoubt(row: CallRow, offered: readonly ConnectedTool[], mayR
     input,
     sentAt: (row.dispatchedAt ?? new Date()).toISOString(),
     attempts: Math.max(row.attempts, 1),
-    text: row.error ?? 'Its answer was lost.',
+    text: `${row.round > 1 ? AGAIN : ''}${row.error ?? 'Its answer was lost.'}`,
     checks: checksFor(row, input, offered).map(({ name, title }) => ({ tool: name, title })),
     resolution: null,
     resolvedBy: null,
@@ -105,9 +105,10 @@ export async function resolutionsOf(
   );
 }
 
+/** Said of a call that a person had run anew, and whose answer was lost as well. */
+const AGAIN = 'It was sent once more after a person had said that it did not happen. ';
 const HAPPENED = 'A person looked: this call took effect. Its answer was lost.';
-const LEFT =
-  'Nobody knows whether this call took effect, and a person left it at that. Do not make it again unless asked.';
+const LEFT = 'Nobody knows whether this call took effect. A person looked and left it at that.';
 
 /**
  * Writes what became of calls that nobody knew of into their parts. Of a call that was run anew only the newest round
@@ -150,7 +151,10 @@ function resolved(part: FailedPart, row: CallRow): DynamicToolUIPart {
   // The next round is written down in the same moment; until it is read this is what comes of it.
   if (row.resolution === 'rerun') return reopened(part);
   const { errorText: _unknown, approval, ...call } = part;
-  const output = row.result ?? { content: [{ type: 'text', text: HAPPENED }] };
+  const output = row.result ?? {
+    content: [{ type: 'text', text: HAPPENED }],
+    structuredContent: { message: HAPPENED },
+  };
   const kept = approval ? { approval: { ...approval, approved: true as const } } : {};
   return { ...call, ...kept, input: part.input ?? {}, state: 'output-available', output };
 }

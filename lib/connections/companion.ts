@@ -70,7 +70,13 @@ async function answerOf<Answer>(question: Question<Answer>): Promise<Answer> {
     const late = `${name} did not answer within ${TIMEOUT_MS / 1000} s.`;
     throw new ConnectionError(`${subject} ${late}`, 'unknown');
   }
-  if (outcome.isError) throw new ConnectionError(`${subject} ${outcome.text.slice(0, 2000)}`, 'answered');
+  if (outcome.isError) {
+    // A refusal in the server's own words needs no others before them.
+    throw new ConnectionError(
+      outcome.text.slice(0, 2000) || `${subject} ${name} gave no reason.`,
+      'answered',
+    );
+  }
   const parsed = schema.safeParse(outcome.structured);
   if (parsed.success) return parsed.data;
   throw new ConnectionError(`${subject} ${name} did not answer as expected.`, 'answered');

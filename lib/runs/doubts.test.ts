@@ -127,7 +127,7 @@ describe.each(testDatabases)('calls that nobody knows of on $name', ({ open }) =
     const { chatId, doubt } = await inDoubt();
     await house.resolve(doubt.callId, 'left');
     expect(await statesOf(chatId)).toEqual(['output-error']);
-    expect(JSON.stringify(house.prompts.at(-1)?.prompt)).toContain('Do not make it again');
+    expect(JSON.stringify(house.prompts.at(-1)?.prompt)).toContain('left it at that');
     expect(executed).toEqual(['add a']);
   });
 

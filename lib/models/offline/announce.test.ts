@@ -5,7 +5,7 @@ import { calendarTools } from './testing/calendar-tools';
 import { Talk, TODAY } from './testing/talk';
 import { ticketTools } from './testing/ticket-tools';
 
-const CARD = /A card asks you now/g;
+const CARD = /Only the Confirm button/g;
 const caller = { userName: 'Paula', role: 'admin', teamName: 'Alder' } as Parameters<
   typeof printInstructions
 >[0];

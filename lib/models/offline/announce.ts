@@ -8,7 +8,7 @@ import { labelOf, own, type Row } from './rows';
 import { inWords } from './words';
 
 /** Said once in a chat, and only where a card will come. */
-const ABOUT_CARDS = 'A card asks you now; only its Confirm button carries this out.';
+const ABOUT_CARDS = 'Only the Confirm button of its card carries this out.';
 
 /** @param row what the call is aimed at, as it was found; `detail` the same in full */
 export function announce(

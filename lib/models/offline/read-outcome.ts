@@ -82,4 +82,10 @@ function messageIn(value: unknown): string {
   return JSON.stringify(value) ?? '';
 }
 
-const clean = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 500);
+/** Without what a program puts before an error's words. */
+const clean = (text: string) =>
+  text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^(?:[A-Z]\w*)?Error: /, '')
+    .slice(0, 500);

@@ -139,5 +139,8 @@ export function denied(tool: OfferedTool | undefined, target: string, reason: st
 
 /** A call failed. */
 export function failed(tool: OfferedTool, message: string): string {
+  if (/nobody knows|is not known/i.test(message)) {
+    return `I cannot say whether this was done (${escapeText(actOf(tool))}): ${escapeText(message, 500)}`;
+  }
   return `I could not ${escapeText(actOf(tool))}: ${escapeText(message, 500) || 'no reason was given.'}`;
 }
