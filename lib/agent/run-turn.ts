@@ -16,7 +16,6 @@ import { randomToken } from '@/db/ids';
 import type { ApprovalRow } from '@/lib/approvals/approval-rows';
 import type { Caller, ConnectedTool, ConnectionProblem } from '@/lib/connections/types';
 import type { CallRow } from '@/lib/execution/ledger';
-import { LoopGuard } from '@/lib/execution/loop-guard';
 import { isOffered, type Mode } from '@/lib/policy/policy';
 import { errorText } from './error-text';
 import { type Call, Gate } from './gate';
@@ -71,7 +70,7 @@ export async function prepareTurn(input: TurnInput): Promise<Turn> {
   const listing = await context.connections.list();
   const offered = listing.tools.filter((tool) => isOffered(tool, input.mode, context.caller.role));
   const byName = new Map(offered.map((tool) => [tool.modelName, tool]));
-  const gate = new Gate(context, byName, input.approvals, new TurnWatch(new LoopGuard(input.before)));
+  const gate = new Gate(context, byName, input.approvals, new TurnWatch(input.before));
   return {
     gate,
     offered,

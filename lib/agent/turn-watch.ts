@@ -9,9 +9,13 @@ import { type Ended, resultHash } from '@/lib/execution/send-call';
 
 const UNKNOWN = 'Nobody knows whether a call took effect. A person has to look and say so.';
 
+/** One message holds them all, and so does every page that shows it: so many characters of JSON and it is enough. */
+const MOST_RESULTS = 5_000_000;
+const TOO_MUCH = 'Stopped: the results of this answer are too large together. Ask for less at a time.';
+
 /** Why a turn ends before the model would end it. */
 export interface Halt {
-  kind: 'unknown' | 'loop' | 'broken';
+  kind: 'unknown' | 'enough' | 'broken';
   /** For people. */
   text: string;
 }
@@ -26,8 +30,15 @@ export class TurnWatch {
   private readonly postponed = new Set<string>();
   private readonly inFlight = new Set<Promise<unknown>>();
 
-  /** @param loops knows what the run has called so far */
-  constructor(private readonly loops = new LoopGuard()) {}
+  private readonly loops: LoopGuard;
+  /** Of the run's results so far, in characters of JSON. */
+  private size: number;
+
+  /** @param before what the run has called so far */
+  constructor(before: readonly CallRow[] = []) {
+    this.loops = new LoopGuard(before);
+    this.size = before.reduce((sum, { result }) => sum + sizeOf(result), 0);
+  }
 
   /** Keeps an eye on a call that runs, for `settled`. */
   add(work: Promise<unknown>): void {
@@ -53,7 +64,9 @@ export class TurnWatch {
     if (!isNew) return;
     const { server, inputHash } = row;
     const isCircle = this.loops.note({ server, tool: row.tool, inputHash, resultHash: resultHash(ended) });
-    if (isCircle && !tool.repeatable) this.halt ??= { kind: 'loop', text: circleText(tool) };
+    if (isCircle && !tool.repeatable) this.halt ??= { kind: 'enough', text: circleText(tool) };
+    if (ended.status === 'success') this.size += sizeOf(ended.output);
+    if (this.size > MOST_RESULTS) this.halt ??= { kind: 'enough', text: TOO_MUCH };
   }
 
   /** Nobody knows what became of this call: it gets a card, and the turn ends after this step. */
@@ -90,6 +103,10 @@ export class TurnWatch {
   isPostponed(toolCallId: string): boolean {
     return this.postponed.has(toolCallId);
   }
+}
+
+function sizeOf(result: unknown): number {
+  return result === null ? 0 : JSON.stringify(result).length;
 }
 
 function circleText({ title }: ConnectedTool): string {

@@ -25,11 +25,14 @@ describe.each(testDatabases)('circles on $name', ({ open }) => {
           plainTool('poll', { annotations: READS }),
           plainTool('tick', { annotations: READS, _meta: { 'amber/repeatable': true } }),
           plainTool('fail', { annotations: READS }),
+          plainTool('much', { annotations: READS }),
         ],
       }),
       call: ({ message }, response) => {
         const name = String(message.params?.name);
         calls += 1;
+        const structuredContent = { calls, text: 'x'.repeat(90_000) };
+        if (name === 'much') return sendResult(response, message, { content: [], structuredContent });
         const text = name === 'poll' ? `waited ${calls} times` : 'nothing new';
         sendResult(response, message, { content: [{ type: 'text', text }], isError: name === 'fail' });
       },
@@ -64,5 +67,16 @@ describe.each(testDatabases)('circles on $name', ({ open }) => {
     const all = { calls: 6, notices: 0, made: 6, runs: ['done'] };
     expect(await circle('poll')).toEqual(all);
     expect(await circle('tick')).toEqual(all);
+  });
+
+  it('are not needed to end an answer whose results are too large together', async () => {
+    const chatId = await house.chat();
+    const step = { calls: Array.from({ length: 20 }, () => ({ tool: 's__much', input: {} })) };
+    house.steps(step, step, step, step, step, { text: 'Done.' });
+    await house.say(chatId, 'Much');
+    const parts = (await house.messages(chatId)).at(-1)?.parts ?? [];
+    expect(parts.filter(isCall).length).toBe(60);
+    expect(parts.filter((part) => part.type === 'data-notice')).toHaveLength(1);
+    expect(await house.runs(chatId)).toEqual(['done']);
   });
 });

@@ -243,7 +243,7 @@ async function pump(
   }
   const { halt, broken } = gate.watch;
   if (broken) throw broken;
-  if (halt?.kind === 'loop') live.publish({ type: 'data-notice', id: 'loop', data: { text: halt.text } });
+  if (halt?.kind === 'enough') live.publish({ type: 'data-notice', id: 'enough', data: { text: halt.text } });
   return { kind: 'completed', inDoubt: halt?.kind === 'unknown' };
 }
 
