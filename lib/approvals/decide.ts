@@ -167,9 +167,13 @@ async function record(
   if (!standing || standing.teamId !== row.teamId || !hasRight(standing, row.requestedBy)) {
     throw new AppError('forbidden', 'Your role may not decide this any more.');
   }
-  const [run] = await tx.select().from(runs).where(eq(runs.id, row.runId));
-  if (!run || !['running', 'waiting'].includes(run.status)) throw await alreadyDecided(tx, row.id);
   const status = decision === 'confirm' ? 'confirmed' : 'cancelled';
+  const same = { status, chatId: row.chatId, runId: row.runId, goesOn: false } as const;
+  const [run] = await tx.select().from(runs).where(eq(runs.id, row.runId));
+  if (!run || !['running', 'waiting'].includes(run.status)) {
+    if ((await statusOf(tx, row.id)) === status) return same;
+    throw await alreadyDecided(tx, row.id);
+  }
   const changed = await tx
     .update(approvals)
     .set({
@@ -182,7 +186,6 @@ async function record(
       and(eq(approvals.id, row.id), eq(approvals.status, 'pending'), gt(approvals.expiresAt, sql`now()`)),
     )
     .returning({ id: approvals.id });
-  const same = { status, chatId: row.chatId, runId: row.runId, goesOn: false } as const;
   if (changed.length === 0) {
     const present = await statusOf(tx, row.id);
     if (present === status) return same;
