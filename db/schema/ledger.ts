@@ -36,6 +36,8 @@ export const calls = pgTable(
       .references(() => runs.id, { onDelete: 'cascade' }),
     /** The model's id of the call. */
     toolCallId: text('tool_call_id').notNull(),
+    /** The step of the answer in which the model made it, from 1; 0 for what was asked beside the conversation. */
+    step: integer('step').notNull().default(0),
     /** 2 and more: a person found that the call before it did not happen, and had it run anew. */
     round: integer('round').notNull().default(1),
     server: text('server').notNull(),

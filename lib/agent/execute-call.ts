@@ -59,7 +59,7 @@ async function runInTurn(execution: Execution): Promise<CallOutput> {
 
 async function callOf({ context, gate, tool, toolCallId, input }: Execution): Promise<CallRow> {
   const opened = gate.openedCall(toolCallId) ?? (await findCall(context.db, context.runId, toolCallId));
-  return opened ?? openCall(context.db, context, { toolCallId, tool, input });
+  return opened ?? openCall(context.db, context, { toolCallId, step: gate.step, tool, input });
 }
 
 /** How a call ended that has ended before: whatever is asked of it again, nothing runs again. */

@@ -67,6 +67,7 @@ export class Gate {
   private holding = false;
   private isClosed = false;
   private calls = 0;
+  private stepNow = 0;
 
   /**
    * @param offered the tools that exist in this segment, by the name the model knows
@@ -80,11 +81,20 @@ export class Gate {
     readonly watch = new TurnWatch(),
   ) {}
 
-  /** A new step of the model begins. */
-  beginStep(): void {
+  /**
+   * A step of the model begins, or one that broke off is ended.
+   * @param step its place in the whole answer, from 1
+   */
+  beginStep(step: number): void {
+    this.stepNow = step;
     this.holding = false;
     this.calls = 0;
     this.queue.reset();
+  }
+
+  /** Which step of the answer this is, from 1. */
+  get step(): number {
+    return this.stepNow;
   }
 
   /** No more calls in this segment: the model may only say how it stands. What was confirmed still runs. */
@@ -138,7 +148,8 @@ export class Gate {
     const asked = this.rows.get(call.toolCallId);
     if (asked) return asked.inputHash === inputHash ? this.pass(call, tool) : REUSED;
     const { db } = this.context;
-    const row = await openCall(db, this.context, { toolCallId: call.toolCallId, tool, input: call.input });
+    const { toolCallId, input } = call;
+    const row = await openCall(db, this.context, { toolCallId, step: this.stepNow, tool, input });
     const isSame = row.inputHash === inputHash && row.server === tool.server && row.tool === tool.name;
     if (!isSame) return REUSED;
     this.opened.set(call.toolCallId, row);

@@ -27,9 +27,12 @@ interface Resuming {
   publish(chunk: UIMessageChunk): void;
 }
 
-/** Runs the calls in the step's order and publishes what came of each. */
-export async function resumeCalls(resuming: Resuming, calls: readonly Call[]): Promise<void> {
-  resuming.gate.beginStep();
+/**
+ * Runs the calls in the step's order and publishes what came of each.
+ * @param step the answer's last, from 1
+ */
+export async function resumeCalls(resuming: Resuming, step: number, calls: readonly Call[]): Promise<void> {
+  resuming.gate.beginStep(step);
   const planned: (() => Promise<void>)[] = [];
   for (const call of calls) planned.push(await plan(resuming, call));
   await Promise.all(planned.map((run) => run()));

@@ -55,8 +55,12 @@ export interface Turn {
   before: readonly CallRow[];
   /** Servers that could not be listed, in words. */
   problems: string[];
-  /** Ends calls that were left open, before the model goes on. */
-  resume(calls: readonly Call[], publish: (chunk: UIMessageChunk) => void): Promise<void>;
+  /** Ends calls that were left open by the answer that goes on, before the model does. */
+  resume(
+    answer: UIMessage,
+    calls: readonly Call[],
+    publish: (chunk: UIMessageChunk) => void,
+  ): Promise<void>;
   /**
    * Lets the model speak. The chunks have no `start`: the run publishes that itself.
    * @param messages the chat as stored; the last one is the person's, or the answer that goes on
@@ -76,9 +80,9 @@ export async function prepareTurn(input: TurnInput): Promise<Turn> {
     offered,
     before: input.before,
     problems: problemsFor(context.caller, listing.problems),
-    resume: (calls, publish) => {
+    resume: (answer, calls, publish) => {
       const listed = new Map(listing.tools.map((tool) => [tool.modelName, tool]));
-      return resumeCalls({ context, gate, offered: byName, listed, publish }, calls);
+      return resumeCalls({ context, gate, offered: byName, listed, publish }, stepsOf(answer), calls);
     },
     speak: (messages) => speak(input, gate, offered, messages),
   };
@@ -92,7 +96,8 @@ async function speak(
 ): Promise<ReadableStream<UIMessageChunk>> {
   const { context } = input;
   const tools = toolSet(offered, context, gate);
-  const stepsLeft = STEP_CAP - stepsOf(messages.at(-1));
+  const stepsTaken = stepsOf(messages.at(-1));
+  const stepsLeft = STEP_CAP - stepsTaken;
   const result = streamText({
     model: input.model,
     providerOptions: input.providerOptions,
@@ -102,10 +107,10 @@ async function speak(
     stopWhen: [isStepCount(Math.max(1, stepsLeft)), () => gate.watch.halt !== undefined],
     toolApproval: ({ toolCall }) => gate.judge(toolCall),
     experimental_toolApprovalSecret: input.secret,
-    prepareStep: () => {
+    prepareStep: ({ stepNumber }) => {
       // Calls that a person decided run before the first step, which no stop condition sees.
       if (gate.watch.halt) throw new Error('The turn ends here.');
-      gate.beginStep();
+      gate.beginStep(stepsTaken + stepNumber + 1);
       if (stepsLeft > 0) return {};
       // A decision came when all steps were taken: what was confirmed runs, and the model only tells of it.
       gate.close();

@@ -36,7 +36,7 @@ export async function checkDoubt(context: CheckContext, callId: string, name: st
   const check = checksFor(row, input, readable).find((tool) => tool.name === name);
   if (!check) throw new AppError('bad_request', 'This tool is not among those that can tell of this call.');
   const { chatId, runId } = row;
-  const asked = { toolCallId: BESIDE + randomToken(), tool: check, input: checkInput(check, input) };
+  const asked = { toolCallId: BESIDE + randomToken(), step: 0, tool: check, input: checkInput(check, input) };
   const opened = await openCall(db, { caller, chatId, runId }, asked);
   const claimed = await advance(db, opened, 'claimed');
   if (!claimed) throw new AppError('unavailable', 'The question could not be asked. Try again.');

@@ -41,19 +41,19 @@ export function endedPart(part: DynamicToolUIPart, { status, result, error }: Ca
 
 /**
  * Calls that the ledger knows and the message does not: they were made and judged, and perhaps sent, in the moment
- * before the process died and its log could be written. They belong to the last step, or to one after it.
+ * before the process died and its log could be written. Each stands in the step in which the model made it: what the
+ * model had called and learned before must not look as if it were one step with them.
  */
 export function applyMissing(parts: Parts, rows: readonly CallRow[]): Parts {
   const there = new Set(parts.filter(isCall).map(({ toolCallId }) => toolCallId));
   const missing = rows.filter((row) => row.round === 1 && !there.has(row.toolCallId) && !isBeside(row));
-  if (missing.length === 0) return parts;
-  const start = parts.findLastIndex((part) => part.type === 'step-start');
-  const known = new Set(rows.map(({ toolCallId }) => toolCallId));
-  const hasEnded = parts
-    .slice(start)
-    .some((part) => isCall(part) && known.has(part.toolCallId) && part.state.startsWith('output-'));
-  const isNewStep = start < 0 || hasEnded;
-  return [...parts, ...(isNewStep ? [{ type: 'step-start' as const }] : []), ...missing.map(partOf)];
+  const made = [...parts];
+  let steps = parts.filter((part) => part.type === 'step-start').length;
+  for (const row of missing) {
+    for (; steps < row.step; steps++) made.push({ type: 'step-start' });
+    made.push(partOf(row));
+  }
+  return made;
 }
 
 /** The run's calls without what a person asked beside the conversation, oldest first. */

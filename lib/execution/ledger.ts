@@ -50,6 +50,8 @@ export interface Fence {
 /** A call as the model made it. */
 export interface NewCall {
   toolCallId: string;
+  /** The step of the answer, from 1; 0 for a call beside the conversation. */
+  step: number;
   tool: ConnectedTool;
   input: unknown;
 }
@@ -97,7 +99,7 @@ const NOTHING_YET = {
   ...{ claimedAt: null, dispatchedAt: null, endedAt: null },
 };
 
-function rowOf({ caller, chatId, runId }: CallPlace, { toolCallId, tool, input }: NewCall) {
+function rowOf({ caller, chatId, runId }: CallPlace, { toolCallId, step, tool, input }: NewCall) {
   const canonical = canonicalJson(input);
   return {
     id: randomToken(),
@@ -105,6 +107,7 @@ function rowOf({ caller, chatId, runId }: CallPlace, { toolCallId, tool, input }
     chatId,
     runId,
     toolCallId,
+    step,
     server: tool.server,
     serverUrl: tool.serverUrl,
     tool: tool.name,

@@ -53,7 +53,7 @@ describe.each(testDatabases)('after a crash on $name', ({ open }) => {
     const { tools } = await house.deps.connectionsFor(caller).list();
     const tool = tools.find((one) => one.modelName === modelName);
     if (!tool) throw new Error(`No tool ${modelName}`);
-    const made = { toolCallId: `call-${chatId}`, tool, input };
+    const made = { toolCallId: `call-${chatId}`, step: 1, tool, input };
     let row: CallRow | undefined = await openCall(opened.db, { caller, chatId, runId: run.id }, made);
     for (const step of ['claimed', 'dispatched', 'unknown'] as const) {
       row = row && (await advance(opened.db, row, step, step === 'unknown' ? { error: 'Lost.' } : {}));
@@ -158,6 +158,23 @@ describe.each(testDatabases)('after a crash on $name', ({ open }) => {
     await house.recover();
     expect(await house.runs(chatId)).toEqual(['waiting']);
     expect(await house.cards(chatId, 'pending')).toHaveLength(1);
+  });
+
+  it('what the last step called stays a step of its own, though the log had not come so far', async () => {
+    const { chatId, runId } = await crashedIn('s__add', {}, 'dispatched');
+    const [first] = await opened.db.select().from(calls).where(eq(calls.runId, runId));
+    if (!first) throw new Error('The call is gone.');
+    await advance(opened.db, first, 'success', { result: { content: [{ type: 'text', text: 'done' }] } });
+    const { tools } = await house.deps.connectionsFor(house.admin).list();
+    const tool = tools.find(({ modelName }) => modelName === 's__add');
+    if (!tool) throw new Error('The tool is gone.');
+    const second = { toolCallId: `second-${chatId}`, step: 2, tool, input: { again: true } };
+    await openCall(opened.db, { caller: house.admin, chatId, runId }, second);
+    house.steps({ text: 'Done.' });
+    await house.recover();
+    const said = house.prompts.at(-1)?.prompt.filter(({ role }) => role === 'assistant');
+    expect(said?.map(({ content }) => content.length)).toEqual([1, 1]);
+    expect(executed).toEqual(['add']);
   });
 
   it('a model that uses the id of a call again is told so, and gets no false success', async () => {

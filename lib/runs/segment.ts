@@ -161,7 +161,7 @@ async function endOpenCalls(
   const { watch } = turn.gate;
   if (unresolved(turn.before).length > 0) watch.waitForPerson();
   const open = openCalls(last.parts, turn);
-  await turn.resume(open, (chunk: UIMessageChunk) => live.publish(chunk as Chunk));
+  await turn.resume(last, open, (chunk: UIMessageChunk) => live.publish(chunk as Chunk));
   if (watch.broken) throw watch.broken;
   const answer = open.length > 0 ? await answerSoFar() : last;
   if (watch.halt || hasWaitingCall(answer.parts)) return undefined;

@@ -24,7 +24,11 @@ const TOOL = {
   ...{ inputSchema: { type: 'object' }, declared: {}, annotations: WRITE },
   ...{ risk: 'write' as const, definitionHash: sha256Hex('note') },
 };
-const INPUT = { customer: 'cus_9f2c41d07ab3', text: 'Called back; wants the invoice by mail.' };
+const MADE = {
+  step: 1,
+  tool: TOOL,
+  input: { customer: 'cus_9f2c41d07ab3', text: 'Called back; wants the invoice by mail.' },
+};
 /** 1 kB of text. */
 const RESULT: CallOutput = { content: [{ type: 'text', text: 'x'.repeat(1000) }] };
 
@@ -66,7 +70,7 @@ async function measureOn(options: DatabaseOptions, migrations: string): Promise<
 /** One call's life: judged, claimed, sent, answered. @throws when a step was not made */
 async function writeDown(db: Database, place: CallPlace): Promise<void> {
   const fence = { runId: place.runId, fence: 1 };
-  const opened = await openCall(db, place, { toolCallId: newId('call'), tool: TOOL, input: INPUT });
+  const opened = await openCall(db, place, { toolCallId: newId('call'), ...MADE });
   const dispatched = await advance(db, opened, ['claimed', 'dispatched'], {}, fence);
   const resultHash = sha256Hex(JSON.stringify(RESULT));
   const ended =

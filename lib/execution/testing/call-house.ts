@@ -52,7 +52,8 @@ export class CallHouse {
   /** A call in a run of its own, in this state. */
   async call({ status = 'pending', tool = TOOL }: { status?: CallRow['status']; tool?: ConnectedTool }) {
     const { db } = this.opened;
-    const row = await openCall(db, await this.run(), { toolCallId: newId('call'), tool, input: { a: 1 } });
+    const input = { a: 1 };
+    const row = await openCall(db, await this.run(), { toolCallId: newId('call'), step: 1, tool, input });
     const { calls } = schema;
     const [changed] = await db.update(calls).set({ status }).where(eq(calls.id, row.id)).returning();
     if (!changed) throw new Error('The call is gone.');
@@ -64,6 +65,6 @@ export class CallHouse {
   }
 
   asMade({ toolCallId }: CallRow): NewCall {
-    return { toolCallId, tool: TOOL, input: { a: 1 } };
+    return { toolCallId, step: 1, tool: TOOL, input: { a: 1 } };
   }
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "calls" ADD COLUMN "step" integer DEFAULT 0 NOT NULL;
