@@ -56,11 +56,7 @@ export interface Turn {
   /** Servers that could not be listed, in words. */
   problems: string[];
   /** Ends calls that were left open by the answer that goes on, before the model does. */
-  resume(
-    answer: UIMessage,
-    calls: readonly Call[],
-    publish: (chunk: UIMessageChunk) => void,
-  ): Promise<void>;
+  resume(answer: UIMessage, calls: readonly Call[], publish: (chunk: UIMessageChunk) => void): Promise<void>;
   /**
    * Lets the model speak. The chunks have no `start`: the run publishes that itself.
    * @param messages the chat as stored; the last one is the person's, or the answer that goes on
