@@ -8,11 +8,12 @@ import 'server-only';
 
 import type { ApprovalRow } from '@/lib/approvals/approval-rows';
 import { claim, findPermission, type PresentCall } from '@/lib/approvals/claim';
-import { isSameTool, showsTheSame } from '@/lib/approvals/may-rerun';
+import { showsTheSame } from '@/lib/approvals/may-rerun';
 import { previewHash } from '@/lib/approvals/request';
 import { modeNow } from '@/lib/approvals/standing';
 import type { ConnectedTool } from '@/lib/connections/types';
 import type { CallOutput } from '@/lib/execution/call-record';
+import { isSameTool } from '@/lib/execution/call-rows';
 import { canonicalJson, sha256Hex } from '@/lib/execution/canonical-json';
 import { advance, type CallRow, findCall, isFinal, openCall } from '@/lib/execution/ledger';
 import { type Ended, resultHash, sendCall } from '@/lib/execution/send-call';

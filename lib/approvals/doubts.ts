@@ -6,6 +6,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { Caller, ConnectedTool } from '@/lib/connections/types';
+import { newestRounds } from '@/lib/execution/call-rows';
 import { type CallRow, isFinal } from '@/lib/execution/ledger';
 import { hasRight } from './approval-rows';
 import { isCall } from './call-parts';
@@ -124,12 +125,6 @@ export function applyResolutions(parts: UIMessage['parts'], rows: readonly CallR
     if (!row || row.round === 1) return part;
     return isFinal(row.status) ? endedPart(part, row) : reopened(part);
   });
-}
-
-/** The newest round of each call, by the model's id. */
-export function newestRounds(rows: readonly CallRow[]): Map<string, CallRow> {
-  const sorted = [...rows].sort((a, b) => a.round - b.round);
-  return new Map(sorted.map((row) => [row.toolCallId, row]));
 }
 
 /** Calls that a person has to look at. */

@@ -1,6 +1,7 @@
 /** What the ledger knows of a message's calls, written into their parts. */
 import type { DynamicToolUIPart, UIMessage } from 'ai';
 import type { Queryable } from '@/db/client';
+import { newestRounds } from '@/lib/execution/call-rows';
 import { type CallRow, callsOfRun } from '@/lib/execution/ledger';
 import type { ApprovalRow } from './approval-rows';
 import { isCall } from './call-parts';
@@ -9,8 +10,7 @@ type Parts = UIMessage['parts'];
 
 /** Calls without an outcome whose end the ledger knows get it; the others stay as they are. */
 export function applyEnds(parts: Parts, rows: readonly CallRow[]): Parts {
-  const sorted = [...rows].sort((a, b) => a.round - b.round);
-  const newest = new Map(sorted.map((row) => [row.toolCallId, row]));
+  const newest = newestRounds(rows);
   return parts.map((part) => {
     if (!isCall(part) || !isOpen(part)) return part;
     const row = newest.get(part.toolCallId);

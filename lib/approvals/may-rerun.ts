@@ -8,6 +8,7 @@ import { callerById } from '@/lib/auth/caller';
 import { isConnectionError } from '@/lib/connections/connection-error';
 import type { Caller, ConnectedTool, Connections } from '@/lib/connections/types';
 import { AppError } from '@/lib/errors';
+import { isSameTool } from '@/lib/execution/call-rows';
 import type { CallRow } from '@/lib/execution/ledger';
 import { judge } from '@/lib/policy/policy';
 import { previewHash } from './request';
@@ -42,12 +43,6 @@ export async function assertMayRerun(
     throw new AppError('unavailable', `What it would do cannot be told now: ${error.message} Nothing ran.`);
   });
   if (!isSame) throw new AppError('conflict', CHANGED);
-}
-
-/** Whether the tool is the one for which the call was made. */
-export function isSameTool(tool: ConnectedTool, row: CallRow): boolean {
-  const isSameServer = tool.serverUrl === row.serverUrl && tool.trusted === row.trusted;
-  return isSameServer && tool.definitionHash === row.definitionHash;
 }
 
 /** Whether it would do what the card showed when a person confirmed it; of a call without a card nothing was shown. */

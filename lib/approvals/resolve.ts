@@ -5,7 +5,7 @@ import 'server-only';
  */
 
 import type { UIMessage } from 'ai';
-import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { callerById } from '@/lib/auth/caller';
@@ -16,11 +16,9 @@ import { hasRight } from './approval-rows';
 import type { Resolution } from './doubt-view';
 import { applyResolutions } from './doubts';
 import { assertMayRerun } from './may-rerun';
-import { type ChatRow, lockChat, takeRun, whatWaits } from './settle';
+import { type ChatRow, latestRun, lockChat, type RunRow, takeRun, whatWaits } from './settle';
 
 const { calls, chats, messages, runs } = schema;
-
-type RunRow = typeof runs.$inferSelect;
 
 export interface Resolved {
   chatId: string;
@@ -105,16 +103,6 @@ async function say(
     .returning();
   if (said) return said;
   throw new AppError('conflict', 'Somebody has said already what became of this call.');
-}
-
-async function latestRun(tx: Transaction, chatId: string): Promise<RunRow | undefined> {
-  const [run] = await tx
-    .select()
-    .from(runs)
-    .where(eq(runs.chatId, chatId))
-    .orderBy(desc(runs.createdAt), desc(runs.id))
-    .limit(1);
-  return run;
 }
 
 async function runAnew(

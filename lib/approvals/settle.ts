@@ -6,7 +6,7 @@ import 'server-only';
  */
 
 import type { UIMessage } from 'ai';
-import { and, eq, lte, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, lte, ne, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { advanceAll } from '@/lib/execution/ledger';
@@ -17,6 +17,7 @@ import { openDoubts } from './doubts';
 const { approvals, chats, messages, runs } = schema;
 
 export type ChatRow = typeof chats.$inferSelect;
+export type RunRow = typeof runs.$inferSelect;
 
 /**
  * Locks the chat; every transaction that touches its run, messages or approvals begins with this. What else it
@@ -25,6 +26,17 @@ export type ChatRow = typeof chats.$inferSelect;
 export async function lockChat(tx: Transaction, chatId: string): Promise<ChatRow | undefined> {
   const [chat] = await tx.select().from(chats).where(eq(chats.id, chatId)).for('update');
   return chat;
+}
+
+/** The chat's newest run. */
+export async function latestRun(tx: Transaction, chatId: string): Promise<RunRow | undefined> {
+  const [run] = await tx
+    .select()
+    .from(runs)
+    .where(eq(runs.chatId, chatId))
+    .orderBy(desc(runs.createdAt), desc(runs.id))
+    .limit(1);
+  return run;
 }
 
 /**

@@ -11,6 +11,7 @@ import type { Database } from '@/db/client';
 import { isConnectionError } from '@/lib/connections/connection-error';
 import type { CallOutcome, ConnectedTool, Connections } from '@/lib/connections/types';
 import type { CallOutput, CallRecord } from './call-record';
+import { isSameServer, isSameTool } from './call-rows';
 import { sha256Hex } from './canonical-json';
 import { advance, attachLate, type CallRow, type Fence, seal } from './ledger';
 
@@ -87,16 +88,9 @@ async function attempts(sending: Exchange): Promise<Ended> {
 }
 
 function mayRepeat({ tool, confirmed, signal }: Sending, row: CallRow): boolean {
-  const isSame = isSameServer(tool, row) && tool.definitionHash === row.definitionHash;
   const isHarmless = tool.risk === 'read-only' || tool.annotations.idempotentHint;
-  return (
-    isSame && tool.trusted && isHarmless && !confirmed && !signal.aborted && row.attempts < MOST_ATTEMPTS
-  );
-}
-
-/** Whether it is the server that the call was made for: another one under its name knows nothing of it. */
-function isSameServer(tool: ConnectedTool, row: CallRow): boolean {
-  return tool.serverUrl === row.serverUrl && tool.trusted === row.trusted;
+  const isFree = !confirmed && !signal.aborted && row.attempts < MOST_ATTEMPTS;
+  return isFree && tool.trusted && isHarmless && isSameTool(tool, row);
 }
 
 async function once(exchange: Exchange, row: CallRow): Promise<Attempt> {

@@ -3,14 +3,14 @@ import 'server-only';
  * A person's message arrives: one transaction that locks the chat, withdraws what still waits, stores the
  * message and claims the run that will answer it.
  */
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Database, rowsOf, type Transaction } from '@/db/client';
 import { randomToken } from '@/db/ids';
 import { schema } from '@/db/schema/all';
 import type { ApprovalRow } from '@/lib/approvals/approval-rows';
 import { failOpenCalls, supersedeCalls } from '@/lib/approvals/call-parts';
 import { openDoubts } from '@/lib/approvals/doubts';
-import { type ChatRow, lockChat } from '@/lib/approvals/settle';
+import { type ChatRow, latestRun, lockChat, type RunRow } from '@/lib/approvals/settle';
 import { modeNow } from '@/lib/approvals/standing';
 import type { Caller } from '@/lib/connections/types';
 import { AppError } from '@/lib/errors';
@@ -30,8 +30,6 @@ const { approvals, chats, messages, runs } = schema;
 /** Runs that one person may have going at once. */
 const MAX_RUNS_PER_USER = 100;
 const WITHDRAWN = 'Withdrawn: the person sent a new message instead of deciding. Nothing ran.';
-
-export type RunRow = typeof runs.$inferSelect;
 
 /** A run that this process is to drive. */
 export interface ClaimedRun {
@@ -138,16 +136,6 @@ async function claim(
     }),
   ]);
   return { run, news, opening: { history: [...before, asked], mode, approvals: [] } };
-}
-
-async function latestRun(tx: Transaction, chatId: string): Promise<RunRow | undefined> {
-  const [latest] = await tx
-    .select()
-    .from(runs)
-    .where(eq(runs.chatId, chatId))
-    .orderBy(desc(runs.createdAt), desc(runs.id))
-    .limit(1);
-  return latest;
 }
 
 async function insertMessage(

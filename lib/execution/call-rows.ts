@@ -1,0 +1,19 @@
+/** What is asked of the ledger's rows in more than one place. Pure. */
+import type { ConnectedTool } from '@/lib/connections/types';
+import type { CallRow } from './ledger';
+
+/** The newest round of each call, by the model's id. */
+export function newestRounds(rows: readonly CallRow[]): Map<string, CallRow> {
+  const sorted = [...rows].sort((a, b) => a.round - b.round);
+  return new Map(sorted.map((row) => [row.toolCallId, row]));
+}
+
+/** Whether it is the server that the call was made for: another one under its name knows nothing of it. */
+export function isSameServer(tool: ConnectedTool, row: CallRow): boolean {
+  return tool.serverUrl === row.serverUrl && tool.trusted === row.trusted;
+}
+
+/** Whether the tool is the one for which the call was made. */
+export function isSameTool(tool: ConnectedTool, row: CallRow): boolean {
+  return isSameServer(tool, row) && tool.definitionHash === row.definitionHash;
+}
