@@ -99,6 +99,16 @@ export async function databaseNow(db: Queryable): Promise<Date> {
 
 /** Whether an error is a unique violation (both drivers). */
 export function isUniqueViolation(error: unknown): boolean {
+  return codeOf(error) === '23505';
+}
+
+/** Whether an error is a null where none may stand (both drivers). */
+export function isNotNullViolation(error: unknown): boolean {
+  return codeOf(error) === '23502';
+}
+
+/** SQLSTATE. */
+function codeOf(error: unknown): unknown {
   const cause = error instanceof Error ? error.cause : undefined;
-  return typeof cause === 'object' && cause !== null && Reflect.get(cause, 'code') === '23505';
+  return typeof cause === 'object' && cause !== null ? Reflect.get(cause, 'code') : undefined;
 }

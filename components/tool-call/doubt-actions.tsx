@@ -31,13 +31,13 @@ export function DoubtActions({ doubt, isPast, unseen, saying, problem, onSay }: 
         </p>
       )}
       <p id={why} className="break-words text-13 text-card-ink-2">
-        <Why mayResolve={may} isPast={isPast} unseen={unseen} />
+        <Why mayResolve={may} isPast={isPast} isKnown={doubt.late !== null} unseen={unseen} />
       </p>
       <div className="mt-2.5 grid grid-cols-3 gap-2 stacked:grid-cols-1">
         <SayButton label="Leave it" as="left" may={may} saying={saying} onSay={onSay} />
         <SayButton label="It happened" as="happened" may={may} saying={saying} onSay={onSay} />
         <ConfirmButton
-          open={may && !isPast && unseen.length === 0}
+          open={may && !isPast && doubt.late === null && unseen.length === 0}
           busy={saying !== null}
           describedBy={why}
           className={BUTTON}
@@ -73,8 +73,17 @@ function SayButton({ label, as, may, saying, onSay }: SayButtonProps) {
   );
 }
 
-function Why({ mayResolve, isPast, unseen }: { mayResolve: boolean; isPast: boolean; unseen: string[] }) {
+interface WhyProps {
+  mayResolve: boolean;
+  isPast: boolean;
+  /** Its answer came after all. */
+  isKnown: boolean;
+  unseen: string[];
+}
+
+function Why({ mayResolve, isPast, isKnown, unseen }: WhyProps) {
   if (!mayResolve) return WHO_MAY_RESOLVE;
+  if (isKnown) return 'Its answer came, so it took effect: it is not run once more.';
   if (isPast) return 'The chat has gone on since. To run it after all, ask for it again below.';
   const [first] = unseen;
   if (first === undefined) return '“Run it” sends the call once more: that click is a new decision.';

@@ -48,6 +48,13 @@ export function DoubtContent({ doubt, onOpened }: DoubtContentProps) {
           />
         </div>
       </CardSection>
+      {doubt.late !== null && (
+        <CardSection title="An answer came after all: it took effect">
+          <div className="max-w-[34rem] text-14 text-card-ink">
+            <LongText text={doubt.late} name="The late answer" buttonClass={ON_CARD.button} />
+          </div>
+        </CardSection>
+      )}
       <CardSection title="What was sent">
         <dl>
           <Fact name="When">

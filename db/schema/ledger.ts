@@ -36,6 +36,8 @@ export const calls = pgTable(
       .references(() => runs.id, { onDelete: 'cascade' }),
     /** The model's id of the call. */
     toolCallId: text('tool_call_id').notNull(),
+    /** The order in which calls were written down: the model's, within a run. */
+    seq: bigserial('seq', { mode: 'number' }).notNull(),
     /** The step of the answer in which the model made it, from 1; 0 for what was asked beside the conversation. */
     step: integer('step').notNull().default(0),
     /** 2 and more: a person found that the call before it did not happen, and had it run anew. */
@@ -80,6 +82,7 @@ export const calls = pgTable(
   (table) => [
     uniqueIndex('calls_once').on(table.runId, table.toolCallId, table.round),
     index('calls_chat').on(table.chatId, table.createdAt),
+    index('calls_on_their_way').on(table.runId).where(sql`${table.status} = 'dispatched'`),
     index('calls_unresolved')
       .on(table.chatId)
       .where(sql`${table.status} = 'unknown' and ${table.resolution} is null`),

@@ -15,8 +15,9 @@ import type { ConnectedTool } from '@/lib/connections/types';
 import type { CallOutput } from '@/lib/execution/call-record';
 import { isSameTool } from '@/lib/execution/call-rows';
 import { canonicalJson, sha256Hex } from '@/lib/execution/canonical-json';
+import { type Ended, endOf, resultHash } from '@/lib/execution/ended';
 import { advance, type CallRow, findCall, isFinal, openCall } from '@/lib/execution/ledger';
-import { type Ended, resultHash, sendCall } from '@/lib/execution/send-call';
+import { sendCall } from '@/lib/execution/send-call';
 import { judge } from '@/lib/policy/policy';
 import { errorText, isOfTheSystem } from './error-text';
 import type { Gate } from './gate';
@@ -32,6 +33,8 @@ export interface Execution {
   input: unknown;
   signal: AbortSignal;
 }
+
+const OTHER_INPUT = 'This call was judged with other arguments. Nothing ran; call again.';
 
 /** Runs a call in its turn. Throws what the model is to read as the call's error. */
 export function executeCall(execution: Execution): Promise<CallOutput> {
@@ -60,21 +63,16 @@ async function runInTurn(execution: Execution): Promise<CallOutput> {
 
 async function callOf({ context, gate, tool, toolCallId, input }: Execution): Promise<CallRow> {
   const opened = gate.openedCall(toolCallId) ?? (await findCall(context.db, context.runId, toolCallId));
-  return opened ?? openCall(context.db, context, { toolCallId, step: gate.step, tool, input });
-}
-
-/** How a call ended that has ended before: whatever is asked of it again, nothing runs again. */
-export function endOf({ status, result, error }: CallRow): Ended {
-  if (status === 'success' && result) return { status, output: result };
-  if (status === 'abort' || status === 'unknown') return { status, text: error ?? 'Stopped.' };
-  return { status: 'error', text: error ?? 'This call did not run.' };
+  return opened ?? openCall(context.db, context, { toolCallId, step: gate.step, tool, input }, context.fence);
 }
 
 async function run(execution: Execution, row: CallRow): Promise<Ended> {
-  const { context, gate, tool, toolCallId, input, signal } = execution;
+  const { context, gate, tool, toolCallId, signal } = execution;
   const { db, fence, connections, tell } = context;
+  // What was judged, shown and decided is what runs.
+  const input: unknown = JSON.parse(row.input);
   const isSent = row.status === 'dispatched';
-  const confirmed = row.decidedBy !== null;
+  const confirmed = row.decidedBy !== null || row.round > 1 || gate.hadCard(toolCallId);
   let claimed = row;
   try {
     const refusal = gate.refusalOf(toolCallId);
@@ -112,7 +110,8 @@ async function verdictOf({ context: { db, chatId, caller, fence }, tool }: Execu
  * @throws why it may not run
  */
 async function permitted(execution: Execution, row: CallRow): Promise<CallRow> {
-  const { context, gate, toolCallId } = execution;
+  const { context, gate, tool, toolCallId, input } = execution;
+  if (sha256Hex(canonicalJson(input)) !== row.inputHash) throw new Error(OTHER_INPUT);
   const wasAsked = gate.wasAsked(toolCallId) || row.round > 1;
   const [verdict, present, permission] = await Promise.all([
     verdictOf(execution),
@@ -121,7 +120,11 @@ async function permitted(execution: Execution, row: CallRow): Promise<CallRow> {
   ]);
   if (verdict.effect === 'deny') throw new Error(`${verdict.reason} Nothing ran.`);
   // Nothing is between taking it and sending it: both are marked at once.
-  if (verdict.effect === 'allow' && !wasAsked) return row;
+  if (verdict.effect === 'allow' && !wasAsked) {
+    if (!isSameTool(tool, row))
+      throw new Error('The tool has changed since this call was made. Nothing ran.');
+    return row;
+  }
   if (present && row.round > 1) return anotherRound(execution, row, present);
   if (!permission || !present)
     throw new Error('This call was not confirmed, or was used already. Nothing ran.');

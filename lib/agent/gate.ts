@@ -97,6 +97,11 @@ export class Gate {
     return this.stepNow;
   }
 
+  /** From here on of this step what does not merely read waits for what was asked about before. */
+  hold(): void {
+    this.holding = true;
+  }
+
   /** No more calls in this segment: the model may only say how it stands. What was confirmed still runs. */
   close(): void {
     this.isClosed = true;
@@ -105,6 +110,16 @@ export class Gate {
   /** Whether this call went through an approval: then only an unused permission lets it run. */
   wasAsked(toolCallId: string): boolean {
     return this.rows.has(toolCallId);
+  }
+
+  /** Whether a person was asked about this call: what he let run is never sent twice. */
+  hadCard(toolCallId: string): boolean {
+    return this.rows.get(toolCallId)?.kind === 'ask';
+  }
+
+  /** Whether a card of the run still waits. */
+  get waitsForPerson(): boolean {
+    return [...this.rows.values()].some(({ status }) => status === 'pending');
   }
 
   /** Gives a call that was judged by an earlier process its place in the order. */
@@ -136,8 +151,10 @@ export class Gate {
     try {
       return await this.judgeCall(call);
     } catch (error) {
+      const reason = errorText(error);
       if (isOfTheSystem(error)) this.watch.breakOff(call.toolCallId, error);
-      return { type: 'denied', reason: errorText(error) };
+      else await this.deny(call, reason).catch((lost) => this.watch.breakOff(call.toolCallId, lost));
+      return { type: 'denied', reason };
     }
   }
 
@@ -149,15 +166,26 @@ export class Gate {
     if (asked) return asked.inputHash === inputHash ? this.pass(call, tool) : REUSED;
     const { db } = this.context;
     const { toolCallId, input } = call;
-    const row = await openCall(db, this.context, { toolCallId, step: this.stepNow, tool, input });
+    const row = await openCall(
+      db,
+      this.context,
+      { toolCallId, step: this.stepNow, tool, input },
+      this.context.fence,
+    );
     const isSame = row.inputHash === inputHash && row.server === tool.server && row.tool === tool.name;
     if (!isSame) return REUSED;
     this.opened.set(call.toolCallId, row);
     const verdict = await this.judgeOpened(call, tool);
     if (verdict && typeof verdict === 'object' && verdict.type === 'denied') {
-      await advance(db, row, 'denied', { error: verdict.reason ?? null });
+      await this.deny(call, verdict.reason ?? null);
     }
     return verdict;
+  }
+
+  /** Whoever goes on with the run must not take the call for one that was never judged. */
+  private async deny({ toolCallId }: Call, error: string | null): Promise<void> {
+    const row = this.opened.get(toolCallId);
+    if (row) await advance(this.context.db, row, 'denied', { error });
   }
 
   private async judgeOpened(call: Call, tool: ConnectedTool): Promise<ToolApprovalStatus> {

@@ -7,11 +7,11 @@ import 'server-only';
 
 import type { UIMessageChunk } from 'ai';
 import type { ConnectedTool } from '@/lib/connections/types';
+import { type Ended, endOf } from '@/lib/execution/ended';
 import { advance, type CallRow, findCall, isFinal } from '@/lib/execution/ledger';
-import type { Ended } from '@/lib/execution/send-call';
 import { settleRow } from '@/lib/execution/settle-left';
 import { errorText, isOfTheSystem } from './error-text';
-import { endOf, executeCall } from './execute-call';
+import { executeCall } from './execute-call';
 import type { Call, Gate } from './gate';
 import type { TurnContext } from './turn-context';
 
@@ -32,7 +32,9 @@ interface Resuming {
  * @param step the answer's last, from 1
  */
 export async function resumeCalls(resuming: Resuming, step: number, calls: readonly Call[]): Promise<void> {
-  resuming.gate.beginStep(step);
+  const { gate } = resuming;
+  gate.beginStep(step);
+  if (gate.waitsForPerson) gate.hold();
   const planned: (() => Promise<void>)[] = [];
   for (const call of calls) planned.push(await plan(resuming, call));
   await Promise.all(planned.map((run) => run()));
@@ -67,7 +69,7 @@ async function withoutTool(resuming: Resuming, call: Call, row: CallRow | undefi
     const settled = isFinal(row.status)
       ? endOf(row)
       : await context.db.transaction((tx) => settleRow(tx, row));
-    const ended: Ended = settled ?? { status: 'error', text: 'Another process has settled this call.' };
+    const ended: Ended = settled ?? { status: 'error', text: 'Another process goes on with this call.' };
     if (ended.status === 'unknown') gate.watch.doubt({ ...row, error: ended.text });
     if (ended.status !== 'success') return fail(resuming, call, ended.text);
     const { output } = ended;

@@ -3,9 +3,9 @@ import 'server-only';
  * One segment of a turn: the model speaks, calls go through the gate, until it is done or a call waits for a
  * person. Everything it works with was read from the database and resolved once.
  */
+import type { LanguageModelV4 } from '@ai-sdk/provider';
 import {
   isStepCount,
-  type LanguageModel,
   type ProviderMetadata,
   streamText,
   toUIMessageStream,
@@ -14,6 +14,7 @@ import {
 } from 'ai';
 import { randomToken } from '@/db/ids';
 import type { ApprovalRow } from '@/lib/approvals/approval-rows';
+import { isCall } from '@/lib/approvals/call-parts';
 import type { Caller, ConnectedTool, ConnectionProblem } from '@/lib/connections/types';
 import type { CallRow } from '@/lib/execution/ledger';
 import { isOffered, type Mode } from '@/lib/policy/policy';
@@ -25,6 +26,7 @@ import { resumeCalls } from './resume-calls';
 import { toolSet } from './tool-set';
 import type { TurnContext } from './turn-context';
 import { TurnWatch } from './turn-watch';
+import { withUniqueCallIds } from './unique-call-ids';
 
 /** Steps of the model in one turn, over all its segments. */
 export const STEP_CAP = 25;
@@ -35,7 +37,7 @@ const SILENCE = { firstChunkMs: 180_000, chunkMs: 120_000 };
 
 export interface TurnInput {
   context: TurnContext;
-  model: LanguageModel;
+  model: LanguageModelV4;
   providerOptions: ProviderMetadata | undefined;
   /** Signs approval requests: the SDK's own lock, behind ours. */
   secret: string;
@@ -95,7 +97,7 @@ async function speak(
   const stepsTaken = stepsOf(messages.at(-1));
   const stepsLeft = STEP_CAP - stepsTaken;
   const result = streamText({
-    model: input.model,
+    model: withUniqueCallIds(input.model, callIdsOf(messages)),
     providerOptions: input.providerOptions,
     instructions: printInstructions(context.caller, offered, input.mode, new Date()),
     messages: await modelHistory(messages),
@@ -135,6 +137,11 @@ function problemsFor({ role }: Caller, problems: ConnectionProblem[]): string[] 
   if (role === 'admin') return problems.map(({ server, message }) => `${server}: ${message}`);
   const servers = new Set(problems.map(({ server }) => server));
   return servers.size === 0 ? [] : [`An admin can see why: ${[...servers].join(', ')}.`];
+}
+
+function callIdsOf(messages: UIMessage[]): Set<string> {
+  const calls = messages.flatMap(({ parts }) => parts.filter(isCall));
+  return new Set(calls.map(({ toolCallId }) => toolCallId));
 }
 
 /** How many steps an answer that goes on has taken. */

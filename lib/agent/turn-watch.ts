@@ -3,9 +3,9 @@ import 'server-only';
 
 import { quoted } from '@/lib/connections/connection-error';
 import type { ConnectedTool } from '@/lib/connections/types';
+import { type Ended, resultHash } from '@/lib/execution/ended';
 import type { CallRow } from '@/lib/execution/ledger';
 import { LoopGuard } from '@/lib/execution/loop-guard';
-import { type Ended, resultHash } from '@/lib/execution/send-call';
 
 const UNKNOWN = 'Nobody knows whether a call took effect. A person has to look and say so.';
 
@@ -77,7 +77,7 @@ export class TurnWatch {
 
   /** A person has to say what became of a call, of this segment or of one before it. */
   waitForPerson(): void {
-    this.halt ??= { kind: 'unknown', text: UNKNOWN };
+    if (this.halt?.kind !== 'broken') this.halt = { kind: 'unknown', text: UNKNOWN };
   }
 
   /** The system failed while this call was on its way: the call stays open, and the turn ends here. */

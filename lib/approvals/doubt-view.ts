@@ -23,6 +23,8 @@ export interface DoubtView {
   attempts: number;
   /** What is known of it, in words. */
   text: string;
+  /** The server's answer, when it came after the call had been given up: then it took effect. */
+  late: string | null;
   /** Read-only tools of the same server that can be asked with what the call's arguments give. */
   checks: { tool: string; title: string }[];
   resolution: Resolution | null;

@@ -1,17 +1,14 @@
 import 'server-only';
-/** Calls of which nobody knows whether they took effect: their cards, and what a person's word does to the message. */
+/** Calls of which nobody knows whether they took effect, and their cards. */
 
-import type { DynamicToolUIPart, UIMessage } from 'ai';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { Caller, ConnectedTool } from '@/lib/connections/types';
 import { newestRounds } from '@/lib/execution/call-rows';
-import { type CallRow, isFinal } from '@/lib/execution/ledger';
+import type { CallRow } from '@/lib/execution/ledger';
 import { hasRight } from './approval-rows';
-import { isCall } from './call-parts';
 import type { DoubtView } from './doubt-view';
-import { endedPart } from './ledger-parts';
 
 const { calls, chats, users } = schema;
 
@@ -38,6 +35,7 @@ export function freshDoubt(row: CallRow, offered: readonly ConnectedTool[], mayR
     sentAt: (row.dispatchedAt ?? new Date()).toISOString(),
     attempts: Math.max(row.attempts, 1),
     text: `${row.round > 1 ? AGAIN : ''}${row.error ?? 'Its answer was lost.'}`,
+    late: lateOf(row),
     checks: checksFor(row, input, offered).map(({ name, title }) => ({ tool: name, title })),
     resolution: null,
     resolvedBy: null,
@@ -101,55 +99,21 @@ export async function resolutionsOf(
         resolvedBy: call.resolvedBy && name ? { id: call.resolvedBy, name } : null,
         resolvedAt: call.resolvedAt?.toISOString() ?? null,
         mayResolve: call.resolution === null && hasRight(reader, owner),
+        late: lateOf(call),
       },
     ]),
   );
 }
 
-/** Said of a call that a person had run anew, and whose answer was lost as well. */
-const AGAIN = 'It was sent once more after a person had said that it did not happen. ';
-const HAPPENED = 'A person looked: this call took effect. Its answer was lost.';
-const LEFT = 'Nobody knows whether this call took effect. A person looked and left it at that.';
-
-/**
- * Writes what became of calls that nobody knew of into their parts. Of a call that was run anew only the newest round
- * counts; calls that nobody looked at stay as they are.
- * @param rows every call of the run
- */
-export function applyResolutions(parts: UIMessage['parts'], rows: readonly CallRow[]): UIMessage['parts'] {
-  const newest = newestRounds(rows);
-  return parts.map((part) => {
-    if (!isCall(part) || part.state !== 'output-error') return part;
-    const row = newest.get(part.toolCallId);
-    if (row?.status === 'unknown') return row.resolution ? resolved(part, row) : part;
-    if (!row || row.round === 1) return part;
-    return isFinal(row.status) ? endedPart(part, row) : reopened(part);
-  });
+/** What the server answered after the call had been given up. */
+function lateOf({ result }: CallRow): string | null {
+  return result ? result.content.map(({ text }) => text).join('\n') : null;
 }
 
+/** Said of a call that a person had run anew, and whose answer was lost as well. */
+const AGAIN = 'It was sent once more after a person had said that it did not happen. ';
 /** Calls that a person has to look at. */
 export function unresolved(rows: readonly CallRow[]): CallRow[] {
   const newest = [...newestRounds(rows).values()];
   return newest.filter(({ status, resolution }) => status === 'unknown' && resolution === null);
-}
-
-type FailedPart = Extract<DynamicToolUIPart, { state: 'output-error' }>;
-
-/** It is to be run: again, or for the first time. */
-function reopened(part: FailedPart): DynamicToolUIPart {
-  const { errorText: _unknown, approval: _used, ...call } = part;
-  return { ...call, input: part.input ?? {}, state: 'input-available' };
-}
-
-function resolved(part: FailedPart, row: CallRow): DynamicToolUIPart {
-  if (row.resolution === 'left') return { ...part, errorText: LEFT };
-  // The next round is written down in the same moment; until it is read this is what comes of it.
-  if (row.resolution === 'rerun') return reopened(part);
-  const { errorText: _unknown, approval, ...call } = part;
-  const output = row.result ?? {
-    content: [{ type: 'text', text: HAPPENED }],
-    structuredContent: { message: HAPPENED },
-  };
-  const kept = approval ? { approval: { ...approval, approved: true as const } } : {};
-  return { ...call, ...kept, input: part.input ?? {}, state: 'output-available', output };
 }

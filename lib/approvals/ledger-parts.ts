@@ -8,35 +8,58 @@ import { isCall } from './call-parts';
 
 type Parts = UIMessage['parts'];
 
-/** Calls without an outcome whose end the ledger knows get it; the others stay as they are. */
-export function applyEnds(parts: Parts, rows: readonly CallRow[]): Parts {
+/**
+ * The ledger's word on every call of a message. It counts, whatever the stream said: a process may have told of a call
+ * what another one knew better. Of a call that was run anew only the newest round counts.
+ * @param rows every call of the run
+ */
+export function applyLedger(parts: Parts, rows: readonly CallRow[]): Parts {
   const newest = newestRounds(rows);
   return parts.map((part) => {
-    if (!isCall(part) || !isOpen(part)) return part;
-    const row = newest.get(part.toolCallId);
-    return row ? endedPart(part, row) : part;
+    const row = isCall(part) ? newest.get(part.toolCallId) : undefined;
+    return row && isCall(part) ? told(part, row) : part;
   });
 }
 
-function isOpen({ state, approval }: DynamicToolUIPart): boolean {
-  return state === 'input-available' || (state === 'approval-responded' && approval?.approved === true);
+function told(part: DynamicToolUIPart, row: CallRow): DynamicToolUIPart {
+  const { status, resolution, result, error } = row;
+  const reopened = { ...callOf(part, row), state: 'input-available' as const };
+  switch (status) {
+    case 'success':
+      return result ? withOutput(part, row, result) : part;
+    case 'error':
+    case 'abort':
+      return withError(part, row, error ?? 'This call did not end well.');
+    case 'unknown':
+      // The next round is written down in the same moment; until it is read this is what comes of it.
+      if (resolution === 'rerun') return reopened;
+      if (resolution === 'happened') return withOutput(part, row, result ?? HAPPENED);
+      return withError(part, row, resolution === 'left' ? LEFT : (error ?? 'Its answer was lost.'));
+    default:
+      return row.round > 1 ? reopened : part;
+  }
 }
 
-/** The part as the call's row says it ended; as it is when the row has not. */
-export function endedPart(part: DynamicToolUIPart, { status, result, error }: CallRow): DynamicToolUIPart {
-  const { toolCallId, toolName, title, toolMetadata, callProviderMetadata } = part;
-  const call = { type: part.type, toolCallId, toolName, title, toolMetadata, callProviderMetadata };
-  const approval = part.approval ? { approval: { ...part.approval, approved: true as const } } : {};
-  const input: unknown = part.input ?? {};
-  if (status === 'success') return { ...call, ...approval, input, state: 'output-available', output: result };
-  if (status !== 'error' && status !== 'abort' && status !== 'unknown') return part;
-  return {
-    ...call,
-    ...approval,
-    input,
-    state: 'output-error',
-    errorText: error ?? 'This call did not end well.',
-  };
+const LOOKED = 'A person looked: this call took effect. Its answer was lost.';
+const HAPPENED = { content: [{ type: 'text', text: LOOKED }], structuredContent: { message: LOOKED } };
+const LEFT = 'Nobody knows whether this call took effect. A person looked and left it at that.';
+
+function callOf(part: DynamicToolUIPart, { input }: CallRow) {
+  const { type, toolCallId, toolName, title, toolMetadata, callProviderMetadata } = part;
+  const said: unknown = part.input ?? JSON.parse(input);
+  return { type, toolCallId, toolName, title, toolMetadata, callProviderMetadata, input: said };
+}
+
+function withOutput(part: DynamicToolUIPart, row: CallRow, output: unknown): DynamicToolUIPart {
+  return { ...callOf(part, row), ...approvedOf(part), state: 'output-available', output };
+}
+
+function withError(part: DynamicToolUIPart, row: CallRow, errorText: string): DynamicToolUIPart {
+  return { ...callOf(part, row), ...approvedOf(part), state: 'output-error', errorText };
+}
+
+function approvedOf({ approval }: DynamicToolUIPart) {
+  return approval ? { approval: { ...approval, approved: true as const } } : {};
 }
 
 /**
@@ -63,8 +86,8 @@ export async function callsOfModel(db: Queryable, runId: string): Promise<CallRo
 }
 
 /** A person asked it beside the conversation. */
-function isBeside({ toolCallId }: CallRow): boolean {
-  return toolCallId.startsWith(BESIDE);
+function isBeside({ toolCallId, step }: CallRow): boolean {
+  return step === 0 && toolCallId.startsWith(BESIDE);
 }
 
 /** Begins the ids of calls that no model made. */

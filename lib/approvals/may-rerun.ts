@@ -19,12 +19,15 @@ const { approvals, chats } = schema;
 const CHANGED =
   'What this call would do has changed since it was made. Nothing ran; leave it, and ask for it anew.';
 
+const CAME_LATE = 'Its answer came after all: it took effect. Say that it happened, or leave it.';
+
 /** @throws AppError conflict, unavailable: nothing is decided then, and the card stays. */
 export async function assertMayRerun(
   db: Database,
   connectionsFor: (caller: Caller) => Connections,
   row: CallRow,
 ): Promise<void> {
+  if (row.result) throw new AppError('conflict', CAME_LATE);
   const [chat] = await db.select({ userId: chats.userId }).from(chats).where(eq(chats.id, row.chatId));
   const owner = chat && (await callerById(db, chat.userId));
   if (!owner) throw new AppError('conflict', 'The person who asked is no longer in the team. Nothing ran.');

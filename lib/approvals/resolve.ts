@@ -14,7 +14,7 @@ import { AppError } from '@/lib/errors';
 import { type CallRow, callsOfRun, openRound } from '@/lib/execution/ledger';
 import { hasRight } from './approval-rows';
 import type { Resolution } from './doubt-view';
-import { applyResolutions } from './doubts';
+import { applyLedger } from './ledger-parts';
 import { assertMayRerun } from './may-rerun';
 import { type ChatRow, latestRun, lockChat, type RunRow, takeRun, whatWaits } from './settle';
 
@@ -134,6 +134,6 @@ async function rewrite(tx: Transaction, row: CallRow): Promise<void> {
   const ofMessage = and(eq(messages.chatId, row.chatId), eq(messages.id, run.messageId));
   const [message] = await tx.select({ parts: messages.parts }).from(messages).where(ofMessage);
   if (!message) return;
-  const parts = applyResolutions(message.parts as UIMessage['parts'], await callsOfRun(tx, run.id));
+  const parts = applyLedger(message.parts as UIMessage['parts'], await callsOfRun(tx, run.id));
   await tx.update(messages).set({ parts }).where(ofMessage);
 }

@@ -17,3 +17,8 @@ export function isSameServer(tool: ConnectedTool, row: CallRow): boolean {
 export function isSameTool(tool: ConnectedTool, row: CallRow): boolean {
   return isSameServer(tool, row) && tool.definitionHash === row.definitionHash;
 }
+
+/** Whether a person had a call run anew that has not run since. */
+export function hasRoundToRun(rows: readonly CallRow[]): boolean {
+  return [...newestRounds(rows).values()].some(({ round, status }) => round > 1 && status === 'approved');
+}

@@ -5,7 +5,8 @@ import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { CALL_STATUSES } from '@/db/schema/ledger';
 import { testDatabases } from '@/db/testing/databases';
-import { advance, attachLate, endUnsent, findCall, isFinal, NEXT, openCall, openRound } from './ledger';
+import { advance, endUnsent, findCall, isFinal, NEXT, openCall, openRound } from './ledger';
+import { attachLate } from './left-answers';
 import { CallHouse } from './testing/call-house';
 
 const { calls, runs } = schema;

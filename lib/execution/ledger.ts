@@ -4,10 +4,11 @@ import 'server-only';
  * at a time; a step that the table does not know, or that another process has made already, changes nothing.
  */
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { Queryable } from '@/db/client';
+import { isNotNullViolation, type Queryable } from '@/db/client';
 import { randomToken } from '@/db/ids';
 import { schema } from '@/db/schema/all';
 import type { Caller, ConnectedTool } from '@/lib/connections/types';
+import { AppError } from '@/lib/errors';
 import { storable } from '@/lib/text';
 import type { CallMetadata } from './call-record';
 import { canonicalJson, sha256Hex } from './canonical-json';
@@ -65,19 +66,39 @@ export interface CallPlace {
 
 /**
  * Writes down that a call was made; a call that stands there already is left as it is.
+ * @param fence of the process that makes it; left out for a call beside the conversation
  * @returns its row, the newest round
+ * @throws AppError conflict: the process does not hold the run any more, and nothing is written
  */
-export async function openCall(db: Queryable, place: CallPlace, call: NewCall): Promise<CallRow> {
+export async function openCall(
+  db: Queryable,
+  place: CallPlace,
+  call: NewCall,
+  fence?: Fence,
+): Promise<CallRow> {
   const made = rowOf(place, call);
+  const runId = fence ? heldRun(fence) : made.runId;
   const [inserted] = await db
     .insert(calls)
-    .values({ ...made, status: 'pending' })
+    .values({ ...made, runId, status: 'pending' })
     .onConflictDoNothing()
-    .returning({ createdAt: calls.createdAt });
+    .returning({ createdAt: calls.createdAt, seq: calls.seq })
+    .catch(notHeld);
   if (inserted) return { ...made, ...NOTHING_YET, ...inserted, round: 1, status: 'pending', decidedBy: null };
   const opened = await findCall(db, place.runId, call.toolCallId);
   if (!opened) throw new Error('The call was not written down.');
   return opened;
+}
+
+/** The run's id as long as the process holds it, and null afterwards, which the table refuses. Whoever takes the run waits. */
+function heldRun(fence: Fence): SQL {
+  const { runs } = schema;
+  return sql`(select ${runs.id} from ${runs} where ${holds(fence)} for share)`;
+}
+
+function notHeld(error: unknown): never {
+  if (!isNotNullViolation(error)) throw error;
+  throw new AppError('conflict', 'This answer was given up meanwhile. Nothing ran.');
 }
 
 /** Another round of a call that did not happen, which a person had run anew: a call with an id of its own. */
@@ -89,6 +110,7 @@ export async function openRound(db: Queryable, before: CallRow, decidedBy: strin
     status: 'approved',
     decidedBy,
     ...NOTHING_YET,
+    seq: undefined,
     createdAt: undefined,
   });
 }
@@ -149,13 +171,9 @@ export async function findCall(
   return row;
 }
 
-/** Every call of a run, oldest first. */
+/** Every call of a run, in the order in which they were made. */
 export function callsOfRun(db: Queryable, runId: string): Promise<CallRow[]> {
-  return db
-    .select()
-    .from(calls)
-    .where(eq(calls.runId, runId))
-    .orderBy(asc(calls.createdAt), asc(calls.round));
+  return db.select().from(calls).where(eq(calls.runId, runId)).orderBy(asc(calls.seq));
 }
 
 /**
@@ -173,7 +191,7 @@ export async function advance(
 ): Promise<CallRow | undefined> {
   const path = typeof to === 'string' ? [to] : to;
   const isSame = and(eq(calls.id, row.id), eq(calls.status, row.status), eq(calls.attempts, row.attempts));
-  const [marks] = await walk(db, and(isSame, fence && holds(fence)), path, noted);
+  const [marks] = await walk(db, and(isSame, fence && isHeld(fence)), path, noted);
   const status = path.at(-1) ?? row.status;
   return marks && { ...row, ...noted, ...marks, status };
 }
@@ -227,10 +245,20 @@ function marksOf(to: CallStatus) {
   return isFinal(to) ? { endedAt: sql`now()` } : {};
 }
 
+function isHeld(fence: Fence): SQL {
+  const { runs } = schema;
+  return sql`exists (select 1 from ${runs} where ${holds(fence)} and ${runs.stopRequestedAt} is null)`;
+}
+
 function holds({ runId, fence }: Fence): SQL {
   const { runs } = schema;
-  return sql`exists (select 1 from ${runs} where ${runs.id} = ${runId} and ${runs.fence} = ${fence}
-    and ${runs.status} = 'running' and ${runs.stopRequestedAt} is null)`;
+  return sql`${runs.id} = ${runId} and ${runs.fence} = ${fence} and ${runs.status} = 'running'`;
+}
+
+/** A call as it stands now. */
+export async function readCall(db: Queryable, id: string): Promise<CallRow | undefined> {
+  const [row] = await db.select().from(calls).where(eq(calls.id, id));
+  return row;
 }
 
 /** From now on our own tools take no effect under this call's id any more: what they did by then is all. */
@@ -249,24 +277,4 @@ export async function noteDefinition(
     .update(calls)
     .set({ definitionHash })
     .where(and(eq(calls.runId, runId), eq(calls.toolCallId, toolCallId)));
-}
-
-/** Forgets what came back from the calls of a chat that is deleted. That they were made, and how they ended, stays. */
-export async function forgetAnswers(db: Queryable, chatId: string): Promise<void> {
-  const { effects } = schema;
-  const ofChat = db.select({ id: calls.id }).from(calls).where(eq(calls.chatId, chatId));
-  await db.update(effects).set({ result: {} }).where(inArray(effects.callId, ofChat));
-  await db.update(calls).set({ result: null, error: null }).where(eq(calls.chatId, chatId));
-}
-
-/** An answer that came when the call had been given up: it stands beside what was said of it, and changes nothing. */
-export async function attachLate(
-  db: Queryable,
-  row: CallRow,
-  noted: Pick<Noted, 'result' | 'resultHash'>,
-): Promise<void> {
-  await db
-    .update(calls)
-    .set(noted)
-    .where(and(eq(calls.id, row.id), eq(calls.status, 'unknown')));
 }

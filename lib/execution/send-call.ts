@@ -12,8 +12,9 @@ import { isConnectionError } from '@/lib/connections/connection-error';
 import type { CallOutcome, ConnectedTool, Connections } from '@/lib/connections/types';
 import type { CallOutput, CallRecord } from './call-record';
 import { isSameServer, isSameTool } from './call-rows';
-import { sha256Hex } from './canonical-json';
-import { advance, attachLate, type CallRow, type Fence, seal } from './ledger';
+import { type Ended, endOf, resultHash } from './ended';
+import { advance, type CallRow, type Fence, isFinal, readCall, seal } from './ledger';
+import { attachLate } from './left-answers';
 
 /** The first sending included. */
 const MOST_ATTEMPTS = 3;
@@ -42,10 +43,6 @@ interface Exchange extends Sending {
   sends: number;
 }
 
-export type Ended =
-  | { status: 'success'; output: CallOutput }
-  | { status: 'error' | 'abort' | 'unknown'; text: string };
-
 /** What one attempt came to. `doubt`: it may have taken effect although no answer came. */
 type Attempt = { outcome: CallOutcome } | { text: string; doubt: boolean; refused: boolean };
 
@@ -69,16 +66,24 @@ async function attempts(sending: Exchange): Promise<Ended> {
   let { row } = sending;
   let doubt = row.status === 'dispatched';
   let text = 'The server was restarted while the answer was awaited.';
+  // What its server can tell of it need not be tried again.
+  if (doubt && canTell(sending, row)) return settle(sending, row, text);
   for (let isFirst = !doubt; isFirst || mayRepeat(sending, row); isFirst = false) {
     if (!isFirst && row.attempts > 0)
       await sleep(PAUSE_MS * row.attempts, undefined, { signal }).catch(() => {});
     const isTaken = row.status === 'claimed' || row.status === 'dispatched';
     const path = isTaken ? (['dispatched'] as const) : (['claimed', 'dispatched'] as const);
     const dispatched = await advance(db, row, path, {}, fence);
+    if (!dispatched && doubt) break;
     if (!dispatched) throw new Error('Another process has taken this call. Nothing ran here.');
     row = dispatched;
     const attempt = await once(sending, row);
-    if ('outcome' in attempt) return answered(sending, row, attempt.outcome);
+    if ('outcome' in attempt) {
+      const { outcome } = attempt;
+      // An error answers this sending, not the one whose answer was lost.
+      if (doubt && outcome.isError) return settle(sending, row, `Asked again it said: ${errorOf(outcome)}`);
+      return answered(sending, row, outcome);
+    }
     doubt ||= attempt.doubt;
     text = attempt.text;
     if (attempt.refused) break;
@@ -89,7 +94,7 @@ async function attempts(sending: Exchange): Promise<Ended> {
 
 function mayRepeat({ tool, confirmed, signal }: Sending, row: CallRow): boolean {
   const isHarmless = tool.risk === 'read-only' || tool.annotations.idempotentHint;
-  const isFree = !confirmed && !signal.aborted && row.attempts < MOST_ATTEMPTS;
+  const isFree = !confirmed && !row.sealedAt && !signal.aborted && row.attempts < MOST_ATTEMPTS;
   return isFree && tool.trusted && isHarmless && isSameTool(tool, row);
 }
 
@@ -114,11 +119,12 @@ function stopText(signal: AbortSignal): string {
 }
 
 function answered(sending: Exchange, row: CallRow, outcome: CallOutcome): Promise<Ended> {
-  if (outcome.isError) {
-    const text = outcome.text || 'The tool reported an error without words.';
-    return close(sending, row, { status: 'error', text });
-  }
+  if (outcome.isError) return close(sending, row, { status: 'error', text: errorOf(outcome) });
   return close(sending, row, { status: 'success', output: outputOf(outcome) });
+}
+
+function errorOf({ text }: CallOutcome): string {
+  return text || 'The tool reported an error without words.';
 }
 
 function outputOf({ text, structured }: CallOutcome): CallOutput {
@@ -131,11 +137,10 @@ function outputOf({ text, structured }: CallOutcome): CallOutput {
 /** No answer came, and it may have taken effect. What only reads has none; otherwise the server is asked about it. */
 async function settle(sending: Exchange, row: CallRow, text: string): Promise<Ended> {
   const { tool, signal } = sending;
-  if (row.trusted && row.risk === 'read-only') {
+  if (onlyReads(tool, row)) {
     return close(sending, row, { status: signal.aborted ? 'abort' : 'error', text });
   }
-  const canTell = tool.lookup !== undefined && isSameServer(tool, row);
-  const found = canTell ? await lookUp(sending, row) : null;
+  const found = canTell(sending, row) ? await lookUp(sending, row) : null;
   const isKnown = found && (found.happened || found.final);
   if (!isKnown) return close(sending, row, { status: 'unknown', text });
   if (!found.happened) {
@@ -145,6 +150,15 @@ async function settle(sending: Exchange, row: CallRow, text: string): Promise<En
   const words = 'It took effect. Its answer was lost on the way and was looked up since.';
   const outcome = found.outcome ?? { isError: false, text: words, structured: undefined };
   return close(sending, row, { status: 'success', output: outputOf(outcome) });
+}
+
+/** Both when it was made and now: what it was then says nothing of what a tool of the same name does today. */
+function onlyReads(tool: ConnectedTool, row: CallRow): boolean {
+  return [tool, row].every(({ trusted, risk }) => trusted && risk === 'read-only');
+}
+
+function canTell({ tool }: Sending, row: CallRow): boolean {
+  return tool.lookup !== undefined && isSameServer(tool, row) && !onlyReads(tool, row);
 }
 
 /** First the call is sealed: what our own tools have not done by then they will not do. */
@@ -157,7 +171,10 @@ async function lookUp({ db, connections, tool }: Sending, row: CallRow) {
   }
 }
 
-/** Writes down how the call ended. When it was given up meanwhile, the answer only stands beside that. */
+/**
+ * Writes down how the call ended. When somebody has said so before, that stands: an answer that comes after the call
+ * was given up only stands beside it.
+ */
 async function close({ db, sends }: Exchange, row: CallRow, ended: Ended): Promise<Ended> {
   const isSuccess = ended.status === 'success';
   const noted = {
@@ -168,12 +185,7 @@ async function close({ db, sends }: Exchange, row: CallRow, ended: Ended): Promi
   const closed = await advance(db, row, ended.status, noted);
   if (closed) return ended;
   if (isSuccess) await attachLate(db, row, { result: ended.output, resultHash: noted.resultHash });
+  const stands = await readCall(db, row.id);
+  if (stands && isFinal(stands.status)) return endOf(stands);
   throw new Error('This call was given up before its answer came.');
-}
-
-/** SHA-256 (hex) of what the model reads of a call's end. */
-export function resultHash(ended: Ended): string {
-  const text =
-    ended.status === 'success' ? ended.output.content.map((part) => part.text).join('\n') : ended.text;
-  return sha256Hex(`${ended.status}\n${text}`);
 }

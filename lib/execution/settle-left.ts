@@ -3,15 +3,18 @@ import 'server-only';
  * The last word on calls that were sent and that nobody waits for any more: the run has ended, or the server is not
  * there. Needs no connection: our own tools' effects stand in this very database; of others nobody knows.
  */
-import { and, eq } from 'drizzle-orm';
-import type { Transaction } from '@/db/client';
+import { and, eq, ne, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '@/db/client';
 import { findEffect } from '@/db/queries/effects';
 import { schema } from '@/db/schema/all';
 import { OWN_SERVER } from '@/lib/connections/config';
-import { advance, type CallRow, seal } from './ledger';
-import { type Ended, resultHash } from './send-call';
+import { type Ended, endOf, resultHash } from './ended';
+import { advance, type CallRow, isFinal, readCall, seal } from './ledger';
 
-const { calls } = schema;
+const { calls, runs } = schema;
+
+/** Whoever drove the run would have settled its calls by now. */
+const SILENT = sql`${runs.heartbeatAt} < now() - interval '30 seconds'`;
 
 const LOST = 'Its answer was lost.';
 const NOT_DONE = `${LOST} It was looked up since: it did not take effect.`;
@@ -26,18 +29,30 @@ export async function settleLeft(tx: Transaction, runId: string): Promise<void> 
   for (const row of sent) await settleRow(tx, row);
 }
 
-/**
- * Settles one call.
- * @returns how it ended; nothing when somebody else has said so already
- */
-export async function settleRow(tx: Transaction, row: CallRow): Promise<Ended | undefined> {
-  const ended = await endOf(tx, row);
-  const said = ended.status === 'success' ? { result: ended.output } : { error: ended.text };
-  const closed = await advance(tx, row, ended.status, { ...said, resultHash: resultHash(ended) });
-  return closed && ended;
+/** Settles what is on its way in runs that have ended, with their chat perhaps, and whose process died before it could. */
+export async function settleAbandoned(db: Database): Promise<void> {
+  const abandoned = await db
+    .selectDistinct({ runId: calls.runId })
+    .from(calls)
+    .innerJoin(runs, eq(runs.id, calls.runId))
+    .where(and(eq(calls.status, 'dispatched'), ne(runs.status, 'running'), SILENT));
+  for (const { runId } of abandoned) await db.transaction((tx) => settleLeft(tx, runId));
 }
 
-async function endOf(tx: Transaction, row: CallRow): Promise<Ended> {
+/**
+ * Settles one call.
+ * @returns how it ended, whoever said so; nothing when another process tries it again
+ */
+export async function settleRow(tx: Transaction, row: CallRow): Promise<Ended | undefined> {
+  const ended = await found(tx, row);
+  const said = ended.status === 'success' ? { result: ended.output } : { error: ended.text };
+  const closed = await advance(tx, row, ended.status, { ...said, resultHash: resultHash(ended) });
+  if (closed) return ended;
+  const stands = await readCall(tx, row.id);
+  return stands && isFinal(stands.status) ? endOf(stands) : undefined;
+}
+
+async function found(tx: Transaction, row: CallRow): Promise<Ended> {
   if (row.trusted && row.risk === 'read-only') return { status: 'error', text: LOST };
   if (row.server !== OWN_SERVER) return { status: 'unknown', text: LOST };
   // From here on it takes no effect any more: whoever is in the middle of one is waited for.

@@ -2,73 +2,37 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
+import { newId } from '@/db/ids';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import { isCall } from '@/lib/approvals/call-parts';
-import { serverConfig } from '@/lib/connections/testing/connections';
-import type { TestServer } from '@/lib/connections/testing/http-server';
-import { plainTool, sendResult, startScriptedServer } from '@/lib/connections/testing/scripted-server';
-import { advance, type CallRow, openCall } from '@/lib/execution/ledger';
+import { advance, openCall } from '@/lib/execution/ledger';
 import { updateChat } from './chats';
-import { EventLog } from './event-log';
-import { RunHouse } from './testing/run-house';
+import { CrashHouse } from './testing/crash-house';
+import type { RunHouse } from './testing/run-house';
 
 const { calls, customers, members, runs } = schema;
-const ADDS = { readOnlyHint: false, destructiveHint: false, idempotentHint: false };
 
 describe.each(testDatabases)('after a crash on $name', ({ open }) => {
-  let opened: OpenDatabase;
+  let crash: CrashHouse;
   let house: RunHouse;
-  let server: TestServer;
-  let executed: string[] = [];
+  let opened: OpenDatabase;
 
   beforeAll(async () => {
-    opened = await open();
-    server = await startScriptedServer({
-      list: () => ({ tools: [plainTool('add', { annotations: ADDS })] }),
-      call: ({ message }, response) => {
-        executed.push(String(message.params?.name));
-        sendResult(response, message, { content: [{ type: 'text', text: 'done' }] });
-      },
-    });
-    house = await RunHouse.open(opened, [serverConfig('s', server.url, { trusted: true })]);
+    crash = await CrashHouse.open(await open());
+    ({ house, opened } = crash);
   });
-  afterAll(async () => {
-    await server.close();
-    await opened.close();
-  });
-  beforeEach(() => {
-    executed = [];
-  });
+  afterAll(() => crash.close());
+  beforeEach(() => crash.reset());
 
   /** A run whose process died when this call of its first step had come so far. */
   async function crashedIn(
-    modelName: string,
+    tool: string,
     input: Record<string, unknown>,
     status: 'claimed' | 'dispatched' | 'unknown',
     caller = house.admin,
   ) {
-    const chatId = await house.chat(caller);
-    const { run } = await house.begin(chatId, { id: 'first', text: 'first' }, caller);
-    const { tools } = await house.deps.connectionsFor(caller).list();
-    const tool = tools.find((one) => one.modelName === modelName);
-    if (!tool) throw new Error(`No tool ${modelName}`);
-    const made = { toolCallId: `call-${chatId}`, step: 1, tool, input };
-    let row: CallRow | undefined = await openCall(opened.db, { caller, chatId, runId: run.id }, made);
-    for (const step of ['claimed', 'dispatched', 'unknown'] as const) {
-      row = row && (await advance(opened.db, row, step, step === 'unknown' ? { error: 'Lost.' } : {}));
-      if (step === status) break;
-    }
-    const log = new EventLog(opened.db, run);
-    log.add({ type: 'start-step' });
-    const { toolCallId } = made;
-    log.add({ type: 'tool-input-available', toolCallId, toolName: modelName, input, dynamic: true });
-    if (status === 'unknown') {
-      log.add({ type: 'tool-output-error', toolCallId, errorText: 'Lost.', dynamic: true });
-    }
-    await log.flush();
-    const dead = { owner: 'dead', heartbeatAt: sql`now() - interval '1 minute'` };
-    await opened.db.update(runs).set(dead).where(eq(runs.id, run.id));
+    const { chatId, run } = await crash.crashedAs(caller, { tool, id: newId('call'), input, status });
     return { chatId, runId: run.id };
   }
 
@@ -86,7 +50,7 @@ describe.each(testDatabases)('after a crash on $name', ({ open }) => {
     house.steps({ text: 'I see.' });
     await house.resolve(doubt?.callId ?? '', 'happened');
     expect(await house.runs(chatId)).toEqual(['done']);
-    expect(executed).toEqual([]);
+    expect(crash.executed).toEqual([]);
   });
 
   it.each(['plan', 'stopped', 'tool gone'] as const)(
@@ -107,7 +71,7 @@ describe.each(testDatabases)('after a crash on $name', ({ open }) => {
       expect(await left(runId)).toEqual(['unknown']);
       expect(await house.runs(chatId)).toEqual([why === 'stopped' ? 'stopped' : 'waiting']);
       expect((await house.doubts(chatId)).map(({ resolution }) => resolution)).toEqual([null]);
-      expect(executed).toEqual([]);
+      expect(crash.executed).toEqual([]);
     },
   );
 
@@ -117,7 +81,7 @@ describe.each(testDatabases)('after a crash on $name', ({ open }) => {
     await house.recover();
     expect(await house.runs(chatId)).toEqual(['stopped']);
     expect(await left(runId)).toEqual(['abort']);
-    expect(executed).toEqual([]);
+    expect(crash.executed).toEqual([]);
   });
 
   it('what our own tools did is known, even when the person who asked has left the team', async () => {
@@ -168,29 +132,12 @@ describe.each(testDatabases)('after a crash on $name', ({ open }) => {
     const { tools } = await house.deps.connectionsFor(house.admin).list();
     const tool = tools.find(({ modelName }) => modelName === 's__add');
     if (!tool) throw new Error('The tool is gone.');
-    const second = { toolCallId: `second-${chatId}`, step: 2, tool, input: { again: true } };
+    const second = { toolCallId: `second-${chatId}`, step: 2, tool, input: { id: 'again' } };
     await openCall(opened.db, { caller: house.admin, chatId, runId }, second);
     house.steps({ text: 'Done.' });
     await house.recover();
     const said = house.prompts.at(-1)?.prompt.filter(({ role }) => role === 'assistant');
     expect(said?.map(({ content }) => content.length)).toEqual([1, 1]);
-    expect(executed).toEqual(['add']);
-  });
-
-  it('a model that uses the id of a call again is told so, and gets no false success', async () => {
-    const chatId = await house.chat();
-    house.callIds = ['same', 'same'];
-    house.steps({
-      calls: [
-        { tool: 'customer_create', input: { name: `One ${chatId}` } },
-        { tool: 'customer_create', input: { name: `Two ${chatId}` } },
-      ],
-    });
-    await house.say(chatId, 'Create two');
-    house.callIds = [];
-    const made = await opened.db.select().from(calls).where(eq(calls.chatId, chatId));
-    expect(made).toHaveLength(1);
-    const names = (await opened.db.select().from(customers)).map(({ name }) => name);
-    expect(names.filter((name) => name.endsWith(chatId))).toHaveLength(1);
+    expect(crash.executed).toEqual(['add again']);
   });
 });

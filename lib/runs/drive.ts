@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import { schema } from '@/db/schema/all';
 import { callerById } from '@/lib/auth/caller';
 import type { Caller } from '@/lib/connections/types';
+import { settleAbandoned } from '@/lib/execution/settle-left';
 import { describeError, log } from '@/lib/log';
 import { beginQueued, type ClaimedRun } from './begin';
 import type { RunDependencies } from './dependencies';
@@ -119,4 +120,5 @@ export async function recoverRuns(deps: RunDependencies, alone: boolean): Promis
       log('error', 'recovery', describeError(error));
     }
   }
+  await settleAbandoned(deps.db);
 }

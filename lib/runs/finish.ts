@@ -3,15 +3,18 @@ import 'server-only';
  * The end of a segment, in one transaction that locks the chat: the message as it was streamed plus what was
  * decided meanwhile, the run's new state, and the log forgotten.
  */
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { failOpenCalls, hasWaitingCall, isCall } from '@/lib/approvals/call-parts';
-import { applyResolutions, unresolved } from '@/lib/approvals/doubts';
-import { applyEnds } from '@/lib/approvals/ledger-parts';
+import { unresolved } from '@/lib/approvals/doubts';
+import { applyLedger } from '@/lib/approvals/ledger-parts';
 import { applyRows, lockChat, type RunRow, settle } from '@/lib/approvals/settle';
-import { callsOfRun, endUnsent } from '@/lib/execution/ledger';
+import { hasRoundToRun } from '@/lib/execution/call-rows';
+import { type CallRow, callsOfRun, endUnsent } from '@/lib/execution/ledger';
+import { forgetAnswers } from '@/lib/execution/left-answers';
 import { settleLeft } from '@/lib/execution/settle-left';
+import { storable } from '@/lib/text';
 import { supersedeApprovals } from './begin';
 import type { AmberMessage, RunError } from './chat-view';
 import { dropLog } from './event-log';
@@ -60,16 +63,25 @@ export async function finishSegment(
         touchChat(tx, run.chatId, { updatedAt: sql`now()` }),
         storeMessage(tx, run, finished.message),
         dropLog(tx, run.id),
-        finished.message.parts.some(isCall) && closeRows(tx, run.id, finished.state, end),
+        finished.state === 'done' && finished.message.parts.some(isCall) && closeRows(tx, run.id),
       ]);
       // Found out together with the rest, for a round trip less; none of it stays.
       if (!isOurs) throw new RunGone();
       return { ...finished, news };
     });
   } catch (error) {
-    if (error instanceof RunGone) return { state: 'gone', message };
-    throw error;
+    if (!(error instanceof RunGone)) throw error;
+    await forgetDeleted(db, run.chatId);
+    return { state: 'gone', message };
   }
+}
+
+/** What came back after its chat had been deleted is not kept either. */
+async function forgetDeleted(db: Database, chatId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const chat = await lockChat(tx, chatId);
+    if (chat?.deletedAt) await forgetAnswers(tx, chatId);
+  });
 }
 
 /** Undoes the transaction: the run is not this process's to end any more. */
@@ -87,7 +99,7 @@ async function endRun(
     .update(runs)
     .set({
       status: state,
-      error: end.kind === 'failed' ? end.error.message : null,
+      error: end.kind === 'failed' ? storable(end.error.message) : null,
       heartbeatAt: sql`now()`,
       endedAt: isOver ? sql`now()` : null,
     })
@@ -103,41 +115,54 @@ async function stateAfter(
   end: SegmentEnd,
 ): Promise<{ state: StoredState; message: AmberMessage }> {
   const parts = closeText(message.parts);
-  const hasCalls = parts.some(isCall);
-  if (end.kind !== 'completed') {
-    const why = end.kind === 'stopped' ? end.why : 'The answer failed before this call ended.';
-    await supersedeApprovals(tx, run.id, why);
-    if (hasCalls) await settleLeft(tx, run.id);
-    const rows = hasCalls ? await callsOfRun(tx, run.id) : [];
-    const closed = failOpenCalls(applyEnds(parts, rows), why) as AmberMessage['parts'];
-    const last: AmberMessage['parts'][number] =
-      end.kind === 'stopped'
-        ? { type: 'data-notice', data: { text: end.why } }
-        : { type: 'data-run-error', data: end.error };
-    return { state: end.kind, message: { ...message, parts: [...withDoubts(closed, rows), last] } };
-  }
+  const rows = parts.some(isCall) ? await callsOfRun(tx, run.id) : [];
+  if (end.kind !== 'completed') return brokenOff(tx, run, { ...message, parts }, end, rows);
   const asks = hasWaitingCall(parts);
   const { rows: cards, complete } = asks ? await settle(tx, run.id) : { rows: [], complete: true };
-  const rows = hasCalls ? await callsOfRun(tx, run.id) : [];
-  const decided = applyResolutions(applyRows(parts, cards), rows) as AmberMessage['parts'];
-  const doubts = withDoubts(decided, rows);
-  const waits = !complete || unresolved(rows).length > 0;
-  if (waits) return { state: 'waiting', message: { ...message, parts: doubts } };
-  if (asks || end.inDoubt) return { state: 'running', message: { ...message, parts: doubts } };
-  const closed = failOpenCalls(doubts, NEVER_RAN) as AmberMessage['parts'];
+  const settled = await settledRows(tx, run.id, rows);
+  const told = applyLedger(applyRows(parts, cards), settled) as AmberMessage['parts'];
+  const shown = withDoubts(told, settled);
+  const waits = !complete || unresolved(settled).length > 0;
+  if (waits) return { state: 'waiting', message: { ...message, parts: shown } };
+  if (asks || end.inDoubt || hasRoundToRun(settled)) {
+    return { state: 'running', message: { ...message, parts: shown } };
+  }
+  const closed = failOpenCalls(shown, NEVER_RAN) as AmberMessage['parts'];
   return { state: 'done', message: { ...message, parts: closed } };
 }
 
+/** An answer that was stopped or failed: nothing of it waits any more, and what was sent is settled. */
+async function brokenOff(
+  tx: Transaction,
+  run: Pick<RunRow, 'id'>,
+  message: AmberMessage,
+  end: Exclude<SegmentEnd, { kind: 'completed' }>,
+  before: readonly CallRow[],
+): Promise<{ state: StoredState; message: AmberMessage }> {
+  const why = end.kind === 'stopped' ? end.why : 'The answer failed before this call ended.';
+  await supersedeApprovals(tx, run.id, why);
+  if (before.length > 0) await settleLeft(tx, run.id);
+  await endUnsent(tx, run.id, why);
+  const rows = before.length > 0 ? await callsOfRun(tx, run.id) : [];
+  const closed = failOpenCalls(applyLedger(message.parts, rows), why) as AmberMessage['parts'];
+  const last: AmberMessage['parts'][number] =
+    end.kind === 'stopped'
+      ? { type: 'data-notice', data: { text: end.why } }
+      : { type: 'data-run-error', data: end.error };
+  return { state: end.kind, message: { ...message, parts: [...withDoubts(closed, rows), last] } };
+}
+
+/** No call of a segment that has ended is still on its way. */
+async function settledRows(tx: Transaction, runId: string, rows: CallRow[]): Promise<CallRow[]> {
+  if (!rows.some(({ status }) => status === 'dispatched')) return rows;
+  await settleLeft(tx, runId);
+  return callsOfRun(tx, runId);
+}
+
 /** No card outlives its run, and no call that was not sent: a decision on it would come to nothing. */
-async function closeRows(tx: Transaction, runId: string, state: StoredState, end: SegmentEnd): Promise<void> {
-  if (state === 'waiting' || state === 'running') return;
-  await endUnsent(tx, runId, end.kind === 'stopped' ? end.why : NEVER_RAN);
-  if (state !== 'done') return;
-  const { approvals } = schema;
-  await tx
-    .update(approvals)
-    .set({ status: 'superseded', decisionReason: NEVER_RAN })
-    .where(and(eq(approvals.runId, runId), inArray(approvals.status, ['pending', 'held'])));
+async function closeRows(tx: Transaction, runId: string): Promise<void> {
+  await supersedeApprovals(tx, runId, NEVER_RAN);
+  await endUnsent(tx, runId, NEVER_RAN);
 }
 
 /** Inserts or replaces the run's message. */

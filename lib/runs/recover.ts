@@ -9,8 +9,7 @@ import { and, eq, lt, ne, notInArray, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { failOpenCalls, isCall } from '@/lib/approvals/call-parts';
-import { applyResolutions } from '@/lib/approvals/doubts';
-import { applyAsked, applyEnds, applyMissing } from '@/lib/approvals/ledger-parts';
+import { applyAsked, applyLedger, applyMissing } from '@/lib/approvals/ledger-parts';
 import { applyRows, approvalsOfRun, lockChat, type RunRow } from '@/lib/approvals/settle';
 import { type CallRow, callsOfRun, endUnsent } from '@/lib/execution/ledger';
 import { settleLeft } from '@/lib/execution/settle-left';
@@ -88,7 +87,7 @@ export async function adoptRun(db: Database, dead: RunRow): Promise<ClaimedRun |
     const asked = await approvalsOfRun(tx, run.id);
     const rows = await callsOfRun(tx, run.id);
     const made = applyMissing(closeText(message.parts), rows);
-    const decided = applyResolutions(applyRows(applyAsked(made, asked), asked), rows);
+    const decided = applyLedger(applyRows(applyAsked(made, asked), asked), rows);
     const parts = withoutUnfinishedStep(decided as AmberMessage['parts'], rows);
     await storeMessage(tx, run, { ...message, parts: withDoubts(parts, rows) });
     await dropLog(tx, run.id);
@@ -157,7 +156,7 @@ export async function endRun(db: Database, run: RunRow, words: EndWords): Promis
     await endUnsent(tx, run.id, words.call);
     const message = await answerSoFar(tx, run);
     const rows = await callsOfRun(tx, run.id);
-    const ended = applyEnds(applyMissing(closeText(message.parts), rows), rows);
+    const ended = applyLedger(applyMissing(closeText(message.parts), rows), rows);
     const closed = withDoubts(failOpenCalls(ended, words.call) as AmberMessage['parts'], rows);
     await storeMessage(tx, run, { ...message, parts: [...closed, lastPart(words)] });
     await dropLog(tx, run.id);

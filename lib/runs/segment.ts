@@ -10,11 +10,12 @@ import { prepareTurn, STEP_CAP, type Turn } from '@/lib/agent/run-turn';
 import { hasRight } from '@/lib/approvals/approval-rows';
 import { hasWaitingCall, isCall } from '@/lib/approvals/call-parts';
 import { freshDoubt, unresolved } from '@/lib/approvals/doubts';
-import { callsOfModel } from '@/lib/approvals/ledger-parts';
+import { applyLedger, callsOfModel } from '@/lib/approvals/ledger-parts';
 import { approvalsOfRun, type RunRow } from '@/lib/approvals/settle';
 import { modeNow } from '@/lib/approvals/standing';
 import type { Caller } from '@/lib/connections/types';
 import { newestRounds } from '@/lib/execution/call-rows';
+import type { CallRow } from '@/lib/execution/ledger';
 import type { Opening } from './begin';
 import type { AmberMessage } from './chat-view';
 import type { RunDependencies } from './dependencies';
@@ -51,7 +52,9 @@ export async function runSegment(input: SegmentInput): Promise<Finished> {
   const deadline = setTimeout(() => live.abort.abort(new Error(TOO_LONG)), RUN_DEADLINE_MS);
   let end: SegmentEnd;
   try {
-    end = await stream({ ...input, log, answerSoFar }, base.history).finally(() => log.rest());
+    end = await stream({ ...input, log, answerSoFar, before: base.before }, base.history).finally(() =>
+      log.rest(),
+    );
   } catch (error) {
     // Nothing is said of it: the run goes stale, and goes on from what the ledger and the log hold.
     if (isOfTheSystem(error) && !live.abort.signal.aborted) {
@@ -79,7 +82,11 @@ export async function runSegment(input: SegmentInput): Promise<Finished> {
 async function openMessage({ deps, caller, run, live, opening }: SegmentInput) {
   const history = opening?.history ?? (await readMessages(deps.db, run.chatId));
   const last = history.at(-1);
-  const stored = last?.id === run.messageId ? last : undefined;
+  const isOurs = last?.id === run.messageId;
+  const before = isOurs ? await callsOfModel(deps.db, run.id) : [];
+  // A word on a call may have come since the message was stored.
+  const parts = isOurs ? (applyLedger(last.parts, before) as AmberMessage['parts']) : [];
+  const stored = isOurs ? { ...last, parts } : undefined;
   const metadata = metadataOf(run);
   const answer: AmberMessage = stored ?? { id: run.messageId, role: 'assistant', parts: [], metadata };
   if (live.chunks.length > 0) {
@@ -89,7 +96,7 @@ async function openMessage({ deps, caller, run, live, opening }: SegmentInput) {
   }
   const until = new Date(Date.now() + RUN_DEADLINE_MS).toISOString();
   live.publish({ type: 'message-metadata', messageMetadata: { ...metadata, until } });
-  return { history, answer };
+  return { history: stored ? [...history.slice(0, -1), stored] : history, answer, before };
 }
 
 /** A decision that came while the stream was open, for those who follow it. */
@@ -101,13 +108,15 @@ function decisionChunk(part: AmberMessage['parts'][number]): Chunk[] {
 
 interface Streaming extends SegmentInput {
   log: EventLog;
+  /** What the run has called so far. */
+  before: readonly CallRow[];
   /** The answer with what this segment has added. */
   answerSoFar(): Promise<AmberMessage>;
 }
 
 async function stream(input: Streaming, history: AmberMessage[]): Promise<SegmentEnd> {
   const { live, log } = input;
-  const turn = await turnOf(input, history);
+  const turn = await turnOf(input);
   try {
     if (history.at(-1)?.role === 'user') noteProblems(live, turn.problems);
     const messages = await endOpenCalls(input, turn, history);
@@ -120,13 +129,9 @@ async function stream(input: Streaming, history: AmberMessage[]): Promise<Segmen
   }
 }
 
-async function turnOf(input: SegmentInput, history: AmberMessage[]): Promise<Turn> {
-  const { deps, caller, run, live } = input;
-  const goesOn = history.at(-1)?.role === 'assistant';
-  const [{ mode, approvals }, before] = await Promise.all([
-    input.opening ?? standing(input),
-    goesOn ? callsOfModel(deps.db, run.id) : [],
-  ]);
+async function turnOf(input: Streaming): Promise<Turn> {
+  const { deps, caller, run, live, before } = input;
+  const { mode, approvals } = input.opening ?? (await standing(input));
   const model = deps.model();
   return prepareTurn({
     context: {

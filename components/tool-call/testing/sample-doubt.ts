@@ -15,6 +15,7 @@ export function sampleDoubt(changes: Partial<DoubtView> = {}): DoubtView {
     sentAt: '2026-11-20T12:00:07.000Z',
     attempts: 1,
     text: 'The server "mail-gateway" closed the connection.',
+    late: null,
     checks: [
       { tool: 'invoice_get', title: 'Get invoice' },
       { tool: 'mail_list', title: 'List sent mail' },

@@ -1,1 +1,0 @@
-ALTER TABLE "calls" ADD COLUMN "step" integer DEFAULT 0 NOT NULL;

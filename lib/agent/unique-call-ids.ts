@@ -1,0 +1,57 @@
+/**
+ * Gives a model's call an id of our own where the model's will not do. Some models number their calls anew with every
+ * answer, or name two the same; but everything that becomes of a call, its card and its one execution above all,
+ * hangs on its id.
+ */
+import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provider';
+import { wrapLanguageModel } from 'ai';
+import { randomToken } from '@/db/ids';
+import { BESIDE } from '@/lib/approvals/ledger-parts';
+import { storable } from '@/lib/text';
+
+const MAX_CHARACTERS = 200;
+
+/** @param used ids of the calls that the chat holds already; grows */
+export function withUniqueCallIds(model: LanguageModelV4, used: Set<string>): LanguageModelV4 {
+  return wrapLanguageModel({
+    model,
+    middleware: {
+      specificationVersion: 'v4',
+      wrapStream: async ({ doStream }) => {
+        const { stream, ...rest } = await doStream();
+        return { ...rest, stream: stream.pipeThrough(renaming(used)) };
+      },
+    },
+  });
+}
+
+function renaming(used: Set<string>): TransformStream<LanguageModelV4StreamPart, LanguageModelV4StreamPart> {
+  /** Calls whose arguments are still being said, by the model's id. */
+  const open = new Map<string, string>();
+  const begin = (id: string) => {
+    const isUsable = id.length <= MAX_CHARACTERS && storable(id) === id && !id.startsWith(BESIDE);
+    const ours = isUsable && id !== '' && !used.has(id) ? id : `call_${randomToken()}`;
+    used.add(ours);
+    open.set(id, ours);
+    return ours;
+  };
+  const renamed = (part: LanguageModelV4StreamPart): LanguageModelV4StreamPart => {
+    switch (part.type) {
+      case 'tool-input-start':
+        return { ...part, id: begin(part.id) };
+      case 'tool-input-delta':
+      case 'tool-input-end':
+        return { ...part, id: open.get(part.id) ?? part.id };
+      case 'tool-call': {
+        const toolCallId = open.get(part.toolCallId) ?? begin(part.toolCallId);
+        open.delete(part.toolCallId);
+        return { ...part, toolCallId };
+      }
+      default:
+        return part;
+    }
+  };
+  return new TransformStream({
+    transform: (part, controller) => controller.enqueue(renamed(part)),
+  });
+}

@@ -1,0 +1,104 @@
+/** Whatever ids a model gives its calls: each is one call of its own, with one card and one execution. */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { schema } from '@/db/schema/all';
+import { testDatabases } from '@/db/testing/databases';
+import { createChat } from './chats';
+import { CrashHouse, call, gate } from './testing/crash-house';
+
+const { calls } = schema;
+
+describe.each(testDatabases)('ids of calls on $name', ({ open }) => {
+  let crash: CrashHouse;
+
+  beforeAll(async () => {
+    crash = await CrashHouse.open(await open());
+  });
+  afterAll(() => crash.close());
+  beforeEach(() => crash.reset());
+
+  it('runs what the card shows, when two calls of a step have one id', async () => {
+    const { house } = crash;
+    crash.answer = (_tool, _id, response) => void response.destroy();
+    const chatId = await createChat(crash.opened.db, house.admin, 'yolo');
+    house.callIds = ['same', 'same'];
+    house.steps({ calls: [call('drop', 'a'), call('drop', 'b')] });
+    await house.say(chatId, 'Drop both');
+    const [doubt] = await house.doubts(chatId);
+    expect(doubt?.input).toEqual({ id: 'a' });
+    crash.reset();
+    await house.resolve(doubt?.callId ?? '', 'rerun');
+    expect(crash.executed[0]).toBe('drop a');
+  });
+
+  it('keeps a decision while a call with the same id follows', async () => {
+    const { house } = crash;
+    const slow = gate();
+    crash.answer = async (tool) => {
+      if (tool === 'look') await slow.opened;
+    };
+    const chatId = await house.chat();
+    house.callIds = ['same', 'same', 'slow'];
+    house.steps({ calls: [call('drop', 'a'), call('drop', 'b'), call('look', 'x')] });
+    const said = house.say(chatId, 'Drop both and look');
+    await vi.waitFor(async () => expect(await house.cards(chatId, 'pending')).toHaveLength(2));
+    for (const card of await house.cards(chatId, 'pending')) await house.decide(card.id, 'confirm');
+    slow.open();
+    await said;
+    expect(crash.executed.filter((what) => what !== 'look x').sort()).toEqual(['drop a', 'drop b']);
+  });
+
+  it('does not stand still at the same call twice under one id', async () => {
+    const { house } = crash;
+    const chatId = await house.chat();
+    house.callIds = ['same', 'same', 'other'];
+    house.steps({ calls: [call('add', 'a'), call('add', 'a'), call('add', 'c')] });
+    await house.say(chatId, 'Add');
+    expect(crash.executed).toEqual(['add a', 'add a', 'add c']);
+  });
+
+  it('reads anew, and writes anew, under an id of an earlier step', async () => {
+    const { house } = crash;
+    const chatId = await house.chat();
+    house.callIds = ['call_0', 'call_1', 'call_0', 'call_1'];
+    const step = { calls: [call('look', 'x'), call('add', 'a')] };
+    house.steps(step, step);
+    await house.say(chatId, 'Look and add, twice');
+    expect(crash.executed).toEqual(['look x', 'add a', 'look x', 'add a']);
+  });
+
+  it.each(['a\u0000b', 'x'.repeat(20_000), 'check_1', '', '__proto__', '\ud800'])(
+    'takes the id %j as one of a call like any other',
+    async (id) => {
+      const { house } = crash;
+      const chatId = await house.chat();
+      house.callIds = [id];
+      house.steps({ calls: [call('add', 'a')] });
+      await house.say(chatId, 'Add');
+      expect(await house.runs(chatId)).toEqual(['done']);
+      expect(await crash.ledger(chatId)).toEqual(['add a success']);
+      expect(await crash.told(chatId)).toEqual(['output-available']);
+    },
+  );
+
+  it('hides no call whose id begins as those of checks do', async () => {
+    const { chatId } = await crash.crashedIn({
+      ...{ tool: 's__add', id: 'check_1', input: { id: 'a' }, status: 'dispatched', logged: false },
+    });
+    await crash.house.recover();
+    expect(await crash.ledger(chatId)).toEqual(['add a unknown']);
+    expect(await crash.house.doubts(chatId)).toHaveLength(1);
+  });
+
+  it('sends what was confirmed once, also when the ledger did not know it before', async () => {
+    const { house } = crash;
+    crash.answer = (_tool, _id, response) => void response.destroy();
+    const chatId = await house.chat();
+    house.steps({ calls: [call('drop', 'a')] });
+    await house.say(chatId, 'Drop');
+    await crash.opened.db.delete(calls).where(eq(calls.chatId, chatId));
+    const [card] = await house.cards(chatId, 'pending');
+    await house.decide(card?.id ?? '', 'confirm');
+    expect(crash.executed).toEqual(['drop a']);
+  });
+});

@@ -1,0 +1,175 @@
+/** A `RunHouse` with a server that runs whatever is asked of it, and runs whose process died in the middle of calls. */
+import type { ServerResponse } from 'node:http';
+import { eq, sql } from 'drizzle-orm';
+import type { OpenDatabase } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import { isCall } from '@/lib/approvals/call-parts';
+import type { RunRow } from '@/lib/approvals/settle';
+import { serverConfig } from '@/lib/connections/testing/connections';
+import type { TestServer } from '@/lib/connections/testing/http-server';
+import { plainTool, sendResult, startScriptedServer } from '@/lib/connections/testing/scripted-server';
+import type { Caller, ConnectedTool } from '@/lib/connections/types';
+import { advance, type CallRow, callsOfRun, openCall } from '@/lib/execution/ledger';
+import { EventLog } from '../event-log';
+import { deadRuns } from '../recover';
+import { RunHouse, type Step } from './run-house';
+
+const { calls, runs } = schema;
+
+const HINTS = {
+  add: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
+  put: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
+  drop: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
+  look: { readOnlyHint: true, destructiveHint: false },
+};
+
+/** One call of a run that died: how far it had come, and whether the log knew of it. */
+interface LeftCall {
+  /** As the model knows the tool. */
+  tool: string;
+  id: string;
+  input: unknown;
+  status: 'pending' | 'claimed' | 'dispatched' | 'unknown';
+  logged?: boolean;
+}
+
+/** `undefined` from `answer`: the server says "done", or nothing when the response is gone. */
+type Answer = (tool: string, id: string, response: ServerResponse, nth: number) => unknown;
+
+export class CrashHouse {
+  /** What the server `s` really ran, as "tool id". */
+  executed: string[] = [];
+  answer: Answer = () => undefined;
+
+  private constructor(
+    readonly opened: OpenDatabase,
+    readonly house: RunHouse,
+    private readonly server: TestServer,
+  ) {}
+
+  static async open(opened: OpenDatabase): Promise<CrashHouse> {
+    let crash: CrashHouse;
+    const server = await startScriptedServer({
+      list: () => ({ tools: Object.entries(HINTS).map(([name, annotations]) => listed(name, annotations)) }),
+      call: async ({ message }, response) => {
+        const { name, arguments: input } = message.params ?? {};
+        const result = await crash.run(String(name), String(Object(input).id), response);
+        if (result) sendResult(response, message, result);
+      },
+    });
+    const house = await RunHouse.open(opened, [serverConfig('s', server.url, { trusted: true })]);
+    crash = new CrashHouse(opened, house, server);
+    return crash;
+  }
+
+  async close(): Promise<void> {
+    await this.server.close();
+    await this.opened.close();
+  }
+
+  /** For the next test. */
+  reset(): void {
+    this.executed = [];
+    this.answer = () => undefined;
+    this.house.callIds = [];
+  }
+
+  private async run(tool: string, id: string, response: ServerResponse): Promise<object | undefined> {
+    this.executed.push(`${tool} ${id}`);
+    const result = await this.answer(tool, id, response, this.executed.length);
+    if (response.destroyed) return undefined;
+    return result ? Object(result) : { content: [{ type: 'text', text: 'done' }] };
+  }
+
+  async tool(modelName: string): Promise<ConnectedTool> {
+    const { tools } = await this.house.deps.connectionsFor(this.house.admin).list();
+    const tool = tools.find((one) => one.modelName === modelName);
+    if (!tool) throw new Error(`No tool ${modelName}`);
+    return tool;
+  }
+
+  /** A run of the first step of an answer, with these calls, whose process is dead. */
+  crashedIn(...left: LeftCall[]): Promise<{ chatId: string; run: RunRow }> {
+    return this.crashedAs(this.house.admin, ...left);
+  }
+
+  async crashedAs(caller: Caller, ...left: LeftCall[]): Promise<{ chatId: string; run: RunRow }> {
+    const { house, opened } = this;
+    const chatId = await house.chat(caller);
+    const { run } = await house.begin(chatId, { id: 'first', text: 'first' }, caller);
+    const log = new EventLog(opened.db, run);
+    log.add({ type: 'start-step' });
+    for (const { tool, id: toolCallId, input, status, logged = true } of left) {
+      const made = { toolCallId, step: 1, tool: await this.tool(tool), input };
+      const opening = await openCall(opened.db, { caller, chatId, runId: run.id }, made);
+      await bringTo(opened, opening, status);
+      if (!logged) continue;
+      log.add({ type: 'tool-input-available', toolCallId, toolName: tool, input, dynamic: true });
+      if (status !== 'unknown') continue;
+      log.add({ type: 'tool-output-error', toolCallId, errorText: 'Lost.', dynamic: true });
+    }
+    await log.flush();
+    await this.kill(run.id);
+    return { chatId, run };
+  }
+
+  async kill(runId: string): Promise<void> {
+    const dead = { owner: 'dead', heartbeatAt: sql`now() - interval '1 minute'` };
+    await this.opened.db.update(runs).set(dead).where(eq(runs.id, runId));
+  }
+
+  /** The run as whoever would take it reads it. */
+  async dead(runId: string): Promise<RunRow> {
+    const found = (await deadRuns(this.opened.db, [], false)).find(({ id }) => id === runId);
+    if (!found) throw new Error('The run is not dead.');
+    return found;
+  }
+
+  /** The chat's calls as the ledger has them: "tool id status". */
+  async ledger(chatId: string): Promise<string[]> {
+    const rows = await this.opened.db.select().from(calls).where(eq(calls.chatId, chatId)).orderBy(calls.seq);
+    return rows.map(({ tool, input, status }) => `${tool} ${JSON.parse(input).id} ${status}`);
+  }
+
+  /** How the chat tells of its calls: state, and the error's words. */
+  async told(chatId: string): Promise<string[]> {
+    const parts = (await this.house.messages(chatId)).flatMap((message) => message.parts.filter(isCall));
+    return parts.map((part) => [part.state, ...(part.errorText ? [part.errorText] : [])].join(': '));
+  }
+
+  async callOf(chatId: string, toolCallId: string): Promise<CallRow> {
+    const [found] = await this.opened.db.select().from(calls).where(eq(calls.chatId, chatId)).limit(1);
+    const row =
+      found && (await callsOfRun(this.opened.db, found.runId)).find((one) => one.toolCallId === toolCallId);
+    if (!row) throw new Error('The call is gone.');
+    return row;
+  }
+}
+
+async function bringTo({ db }: OpenDatabase, opening: CallRow, status: LeftCall['status']): Promise<void> {
+  if (status === 'pending') return;
+  let row: CallRow | undefined = opening;
+  for (const step of ['claimed', 'dispatched', 'unknown'] as const) {
+    row = row && (await advance(db, row, step, step === 'unknown' ? { error: 'Lost.' } : {}));
+    if (step === status) return;
+  }
+}
+
+function listed(name: string, annotations: Record<string, boolean>) {
+  const inputSchema = { type: 'object', properties: { id: { type: 'string' } } };
+  return plainTool(name, { annotations, inputSchema });
+}
+
+/** A call of the server `s` as the model makes it. */
+export function call(tool: keyof typeof HINTS, id: string): NonNullable<Step['calls']>[number] {
+  return { tool: `s__${tool}`, input: { id } };
+}
+
+/** Something that happens when it is let. */
+export function gate(): { opened: Promise<void>; open(): void } {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
