@@ -81,7 +81,10 @@ export class ScriptedModel {
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const asked = readRequest(request.url ?? '', JSON.parse(await textOf(request)));
+    const body = await textOf(request);
+    // Whoever asked was killed before it had said what.
+    if (body === '') return void response.end();
+    const asked = readRequest(request.url ?? '', JSON.parse(body));
     this.requests.push(asked);
     const found = this.scripts.find(({ match }) => asked.lastUser.includes(match));
     const step = found?.script(asked) ?? { text: `No script for: ${asked.lastUser.slice(0, 100)}` };
