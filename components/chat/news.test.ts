@@ -44,6 +44,16 @@ function openTab(): News[] {
   return heard;
 }
 
+const goOnline = () => window.dispatchEvent(new Event('online'));
+
+/** Cuts the connection. Returns how long it took until it was tried again, in milliseconds. */
+async function loseConnection(): Promise<number> {
+  const before = Date.now();
+  FakeEventSource.open[0]?.onerror?.();
+  while (FakeEventSource.open.length === 0) await vi.advanceTimersByTimeAsync(100);
+  return Date.now() - before;
+}
+
 beforeEach(() => {
   FakeEventSource.all = [];
   vi.stubGlobal('EventSource', FakeEventSource);
@@ -52,6 +62,7 @@ beforeEach(() => {
 afterEach(() => {
   for (const end of ends.splice(0)) end();
   vi.useRealTimers();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
   Reflect.deleteProperty(navigator, 'locks');
 });
@@ -90,6 +101,35 @@ describe('followNews', () => {
     await vi.advanceTimersByTimeAsync(3000);
     expect(heard).toEqual([null]);
     expect(FakeEventSource.open.length).toBe(1);
+  });
+
+  it('tries a lost connection ever more slowly, and begins anew once it was open', async () => {
+    openTab();
+    await vi.waitFor(() => expect(FakeEventSource.open.length).toBe(1));
+    vi.useFakeTimers();
+    vi.spyOn(Math, 'random').mockReturnValue(1);
+    const waits: number[] = [];
+    for (let attempt = 0; attempt < 8; attempt++) waits.push(await loseConnection());
+    expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000]);
+    FakeEventSource.open[0]?.onopen?.();
+    expect(await loseConnection()).toBe(500);
+  });
+
+  it('tries it at once when any tab comes to the front, or the browser is online again', async () => {
+    const tabs = [openTab(), openTab()];
+    await vi.waitFor(() => expect(FakeEventSource.open.length).toBe(1));
+    vi.useFakeTimers();
+    for (const sign of [() => document.dispatchEvent(new Event('visibilitychange')), goOnline]) {
+      FakeEventSource.open[0]?.onerror?.();
+      expect(FakeEventSource.open.length).toBe(0);
+      sign();
+      expect(FakeEventSource.open.length).toBe(1);
+    }
+    vi.useRealTimers();
+    FakeEventSource.open[0]?.onerror?.();
+    new BroadcastChannel('amber-news-person').postMessage('wake');
+    await vi.waitFor(() => expect(FakeEventSource.open.length).toBe(1), { timeout: 200, interval: 5 });
+    for (const heard of tabs) expect(heard).not.toContain('wake');
   });
 
   it('asks in intervals where there are no locks', async () => {

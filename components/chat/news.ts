@@ -9,7 +9,12 @@ import type { ChatEvent } from '@/lib/runs/chat-view';
 export type News = ChatEvent | null;
 
 const POLL_MS = 2000;
-const REOPEN_MS = 3000;
+/** How long until a lost connection is tried again: twice as long each time, and shortened by chance, so that tabs do not come all at once. */
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 15_000;
+
+/** Said to the tab that listens by one that has just come to the front. */
+const WAKE = 'wake';
 
 /** Calls `listen` with news until the returned function is called. */
 export function followNews(personId: string, listen: (news: News) => void): () => void {
@@ -28,8 +33,16 @@ export function followNews(personId: string, listen: (news: News) => void): () =
 function share(personId: string, listen: (news: News) => void, signal: AbortSignal): void {
   const name = `amber-news-${personId}`;
   const others = new BroadcastChannel(name);
-  others.onmessage = (message: MessageEvent<News>) => listen(message.data);
+  let wake = () => {};
+  others.onmessage = ({ data }: MessageEvent<News | typeof WAKE>) => (data === WAKE ? wake() : listen(data));
   signal.addEventListener('abort', () => others.close());
+  const wakeAll = () => {
+    if (document.visibilityState !== 'visible') return;
+    wake();
+    others.postMessage(WAKE);
+  };
+  window.addEventListener('online', wakeAll, { signal });
+  document.addEventListener('visibilitychange', wakeAll, { signal });
 
   const tellAll = (news: News) => {
     listen(news);
@@ -40,28 +53,56 @@ function share(personId: string, listen: (news: News) => void, signal: AbortSign
       // It may have ended just when its turn came.
       if (signal.aborted) return giveUp();
       signal.addEventListener('abort', () => giveUp());
-      listenToServer(tellAll, signal);
+      wake = listenToServer(tellAll, signal);
     });
   navigator.locks.request(name, { signal }, lead).catch(() => {
     // Ended before its turn came: some other tab leads.
   });
 }
 
-/** Every (re)connection says "anything": what happened in between was not heard. */
-function listenToServer(tell: (news: News) => void, signal: AbortSignal): void {
-  if (signal.aborted) return;
-  const source = new EventSource('/api/events');
-  signal.addEventListener('abort', () => source.close());
-  source.onopen = () => tell(null);
-  source.onmessage = (message: MessageEvent<string>) => tell(JSON.parse(message.data));
-  source.onerror = () => {
-    // The browser reconnects by itself, except after an answer that was no stream (signed out, server ailing).
-    if (source.readyState !== EventSource.CLOSED || signal.aborted) return;
-    setTimeout(() => {
+/**
+ * Every (re)connection says "anything": what happened in between was not heard.
+ * @returns what has a lost connection tried again at once
+ */
+function listenToServer(tell: (news: News) => void, signal: AbortSignal): () => void {
+  let source: EventSource | undefined;
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+  const open = () => {
+    clearTimeout(waiting);
+    waiting = undefined;
+    const opened = new EventSource('/api/events');
+    source = opened;
+    opened.onopen = () => {
+      failures = 0;
       tell(null);
-      listenToServer(tell, signal);
-    }, REOPEN_MS);
+    };
+    opened.onmessage = (message: MessageEvent<string>) => tell(JSON.parse(message.data));
+    opened.onerror = () => {
+      const isRefused = opened.readyState === EventSource.CLOSED;
+      // The browser itself would try again at a steady pace, for as long as the server is away.
+      opened.close();
+      waiting = setTimeout(() => {
+        // An answer that was no stream (signed out, server ailing): whoever asks now learns which.
+        if (isRefused) tell(null);
+        open();
+      }, waitAfter(failures));
+      failures += 1;
+    };
   };
+  signal.addEventListener('abort', () => {
+    clearTimeout(waiting);
+    source?.close();
+  });
+  open();
+  return () => {
+    if (waiting !== undefined && !signal.aborted) open();
+  };
+}
+
+function waitAfter(failures: number): number {
+  const longest = Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS);
+  return longest * (0.5 + Math.random() / 2);
 }
 
 function poll(catchUp: () => void, signal: AbortSignal): void {

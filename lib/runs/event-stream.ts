@@ -29,7 +29,7 @@ export async function eventStream(
 ): Promise<ReadableStream<Uint8Array>> {
   const leave = places.take(caller.userId);
   const news = new Map<string, ChatEvent>();
-  let words = 'retry: 300\n\n';
+  let words = 'retry: 3000\n\n';
   let isOver = false;
   const { body, wake } = pacedStream({
     take: () => {
