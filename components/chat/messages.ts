@@ -37,7 +37,7 @@ export function failureOf(messages: readonly AmberMessage[]): { retryable: boole
 export function endWords(messages: readonly AmberMessage[], status: ChatStatus): string {
   const last = messages.at(-1);
   const ending = last?.parts.at(-1);
-  if (ending?.type === 'data-notice') return ending.data.text;
+  if (ending?.type === 'data-notice' && !ending.data.isKnown) return ending.data.text;
   if (status === 'failed' || failureOf(messages)) return 'The answer failed';
   return last?.role === 'assistant' ? 'The answer is complete' : 'There is no answer';
 }

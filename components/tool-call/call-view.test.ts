@@ -164,3 +164,11 @@ describe('housekeeping', () => {
     expect(endsLeftOut([])).toBe(false);
   });
 });
+
+describe('notices', () => {
+  it('stand there, unless the answer before has said the same', () => {
+    const said: Part = { type: 'data-notice', id: 'problems', data: { text: 'Some tools are missing.' } };
+    expect(blocksOf([said])).toEqual([{ kind: 'notice', text: 'Some tools are missing.' }]);
+    expect(blocksOf([{ ...said, data: { ...said.data, isKnown: true } }])).toEqual([]);
+  });
+});

@@ -82,7 +82,7 @@ function blockOf(part: Part): Block | null {
     case 'data-run-error':
       return { kind: 'error', error: part.data };
     case 'data-notice':
-      return { kind: 'notice', text: part.data.text };
+      return part.data.isKnown ? null : { kind: 'notice', text: part.data.text };
     default:
       return null;
   }

@@ -48,6 +48,14 @@ export interface TurnInput {
   before: readonly CallRow[];
 }
 
+/** That tools of some servers are missing. */
+export interface MissingTools {
+  /** Names of the servers, sorted. */
+  servers: string[];
+  /** For the person who asked. */
+  text: string;
+}
+
 /** A segment that may begin: everything it works with is resolved. */
 export interface Turn {
   gate: Gate;
@@ -55,8 +63,8 @@ export interface Turn {
   offered: readonly ConnectedTool[];
   /** What the run has called so far. */
   before: readonly CallRow[];
-  /** Servers that could not be listed, in words. */
-  problems: string[];
+  /** Absent: every tool of every server is there. */
+  missing: MissingTools | undefined;
   /** Ends calls that were left open by the answer that goes on, before the model does. */
   resume(answer: UIMessage, calls: readonly Call[], publish: (chunk: UIMessageChunk) => void): Promise<void>;
   /**
@@ -77,7 +85,7 @@ export async function prepareTurn(input: TurnInput): Promise<Turn> {
     gate,
     offered,
     before: input.before,
-    problems: problemsFor(context.caller, listing.problems),
+    missing: missingFor(context.caller, listing.problems),
     resume: (answer, calls, publish) => {
       const listed = new Map(listing.tools.map((tool) => [tool.modelName, tool]));
       return resumeCalls({ context, gate, offered: byName, listed, publish }, stepsOf(answer), calls);
@@ -133,10 +141,12 @@ async function speak(
 }
 
 /** Why tools are missing may tell of the installation: admins read it, others only which servers it is about. */
-function problemsFor({ role }: Caller, problems: ConnectionProblem[]): string[] {
-  if (role === 'admin') return problems.map(({ server, message }) => `${server}: ${message}`);
-  const servers = new Set(problems.map(({ server }) => server));
-  return servers.size === 0 ? [] : [`An admin can see why: ${[...servers].join(', ')}.`];
+function missingFor({ role }: Caller, problems: ConnectionProblem[]): MissingTools | undefined {
+  if (problems.length === 0) return undefined;
+  const servers = [...new Set(problems.map(({ server }) => server))].sort();
+  const reasons = problems.map(({ server, message }) => `${server}: ${message}`);
+  const why = role === 'admin' ? reasons.join(' ') : `An admin can see why: ${servers.join(', ')}.`;
+  return { servers, text: `Some tools are missing. ${why}` };
 }
 
 function callIdsOf(messages: UIMessage[]): Set<string> {

@@ -27,7 +27,8 @@ export type AmberData = {
   approval: ApprovalView;
   doubt: DoubtView;
   'run-error': RunError;
-  notice: { text: string };
+  /** `servers`: whose tools are missing; `isKnown`: the answer before it says the same, the page need not. */
+  notice: { text: string; servers?: string[]; isKnown?: boolean };
 };
 
 /** `until`: when the answer that is being written stops by itself. Both ISO 8601, UTC. */

@@ -4,9 +4,10 @@ import 'server-only';
  * of the answer or the next card. The run is pulled by this loop, not by any tab's response.
  */
 
+import { isDeepStrictEqual } from 'node:util';
 import type { UIMessageChunk } from 'ai';
 import { errorText, isOfTheSystem } from '@/lib/agent/error-text';
-import { prepareTurn, STEP_CAP, type Turn } from '@/lib/agent/run-turn';
+import { type MissingTools, prepareTurn, STEP_CAP, type Turn } from '@/lib/agent/run-turn';
 import { hasRight } from '@/lib/approvals/approval-rows';
 import { hasWaitingCall, isCall } from '@/lib/approvals/call-parts';
 import { freshDoubt, unresolved } from '@/lib/approvals/doubts';
@@ -28,6 +29,8 @@ import { readMessages } from './read-messages';
 
 /** How long a segment may take: what is not done by then is stopped. */
 export const RUN_DEADLINE_MS = 15 * 60_000;
+/** The id of the notice that tools are missing. */
+const PROBLEMS = 'problems';
 const TOO_LONG = `Stopped: this took longer than ${RUN_DEADLINE_MS / 60_000} minutes. Ask again to go on.`;
 
 export interface SegmentInput {
@@ -118,7 +121,7 @@ async function stream(input: Streaming, history: AmberMessage[]): Promise<Segmen
   const { live, log } = input;
   const turn = await turnOf(input);
   try {
-    if (history.at(-1)?.role === 'user') noteProblems(live, turn.problems);
+    if (history.at(-1)?.role === 'user') noteMissing(live, turn.missing, history);
     const messages = await endOpenCalls(input, turn, history);
     if (!messages) return { kind: 'completed', inDoubt: turn.gate.watch.halt?.kind === 'unknown' };
     return await pump(turn, await turn.speak(messages), live, log);
@@ -205,10 +208,18 @@ async function standing({ deps, caller, run }: SegmentInput): Promise<Omit<Openi
   return { mode, approvals };
 }
 
-function noteProblems(live: Live, problems: string[]): void {
-  if (problems.length === 0) return;
-  const text = `Some tools are missing. ${problems.join(' ')}`;
-  live.publish({ type: 'data-notice', id: 'problems', data: { text } });
+/** Written into every answer for which it is so, and marked as known where the answer before it says the same. */
+function noteMissing(live: Live, missing: MissingTools | undefined, history: AmberMessage[]): void {
+  if (!missing) return;
+  const before = history.findLast(({ role }) => role === 'assistant')?.parts ?? [];
+  const isKnown = before.some(
+    (part) =>
+      part.type === 'data-notice' &&
+      part.id === PROBLEMS &&
+      isDeepStrictEqual(part.data.servers, missing.servers),
+  );
+  const data = { ...missing, ...(isKnown && { isKnown }) };
+  live.publish({ type: 'data-notice', id: PROBLEMS, data });
 }
 
 /** None of its tools run at the model's server: what that says it has run, and what came of it, is made up. */

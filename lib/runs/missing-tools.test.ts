@@ -1,0 +1,56 @@
+/** That tools are missing is said once, and again when that changes. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OpenDatabase } from '@/db/client';
+import { testDatabases } from '@/db/testing/databases';
+import type { Caller, Connections } from '@/lib/connections/types';
+import { driveRun } from './drive';
+import { RunHouse } from './testing/run-house';
+
+describe.each(testDatabases)('missing tools on $name', ({ open }) => {
+  let opened: OpenDatabase;
+  let house: RunHouse;
+
+  beforeAll(async () => {
+    opened = await open();
+    house = await RunHouse.open(opened);
+  });
+  afterAll(() => opened.close());
+
+  /** Asks while these servers are down; returns the answer's notice as it is stored, and what the page says. */
+  async function ask(chatId: string, caller: Caller, ...down: string[]) {
+    const connectionsFor = (of: Caller): Connections => {
+      const real = house.deps.connectionsFor(of);
+      const problems = down.map((server) => ({ server, message: `${server} is away (${Math.random()}).` }));
+      const list: Connections['list'] = async (asked) => ({ ...(await real.list(asked)), problems });
+      return new Proxy(real, { get: (target, name) => (name === 'list' ? list : Reflect.get(target, name)) });
+    };
+    house.steps({ text: 'Well.' });
+    const message = { id: `m${Math.random().toString(36).slice(2)}`, text: 'Go on' };
+    const begun = await house.begin(chatId, message, caller);
+    await driveRun({ ...house.deps, connectionsFor }, caller, begun).done;
+    const parts = (await house.messages(chatId)).at(-1)?.parts ?? [];
+    const notice = parts.find((part) => part.type === 'data-notice')?.data;
+    return notice && { servers: notice.servers, isSaid: !notice.isKnown };
+  }
+
+  it('are told of in the first answer without them, and not again while the same are missing', async () => {
+    const chatId = await house.chat();
+    const ofAdmin = (...down: string[]) => ask(chatId, house.admin, ...down);
+    expect(await ofAdmin('crm')).toEqual({ servers: ['crm'], isSaid: true });
+    expect(await ofAdmin('crm')).toEqual({ servers: ['crm'], isSaid: false });
+    expect(await ofAdmin('crm', 'crm')).toEqual({ servers: ['crm'], isSaid: false });
+    expect(await ofAdmin('crm', 'ads')).toEqual({ servers: ['ads', 'crm'], isSaid: true });
+    expect(await ofAdmin('ads', 'crm')).toEqual({ servers: ['ads', 'crm'], isSaid: false });
+    expect(await ofAdmin()).toBeUndefined();
+    expect(await ofAdmin('crm')).toEqual({ servers: ['crm'], isSaid: true });
+  });
+
+  it('are told of in every chat by itself, to others than admins without the reason', async () => {
+    const member = await house.person('member');
+    const chatId = await house.chat(member);
+    expect(await ask(chatId, member, 'crm')).toEqual({ servers: ['crm'], isSaid: true });
+    const [, answer] = await house.messages(chatId);
+    const [notice] = answer?.parts ?? [];
+    expect(notice).toMatchObject({ data: { text: 'Some tools are missing. An admin can see why: crm.' } });
+  });
+});
