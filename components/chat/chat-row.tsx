@@ -2,7 +2,7 @@
 /** One chat in the side bar: its title, a mark when it waits, runs or has failed, and its menu. */
 import { Ellipsis } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
-import type { ChatStatus, ChatSummary } from '@/lib/runs/chat-view';
+import type { ChatSummary } from '@/lib/runs/chat-view';
 import { classes } from '../ui/classes';
 import { Icon } from '../ui/icon';
 import { Menu } from '../ui/menu';
@@ -40,7 +40,7 @@ export function ChatRow({ chat }: { chat: ChatSummary }) {
         <span id={titleId} className="min-w-0 flex-1 truncate">
           {chat.title}
         </span>
-        <StatusMark status={chat.status} />
+        <StatusMark chat={chat} />
       </WorkspaceLink>
       <Menu
         label="Chat options"
@@ -60,15 +60,16 @@ export function ChatRow({ chat }: { chat: ChatSummary }) {
   );
 }
 
-/** Amber only for what waits for a person. */
-function StatusMark({ status }: { status: ChatStatus }) {
-  switch (status) {
-    case 'waiting':
-      return (
-        <span className="size-[9px] shrink-0 rounded-full border border-fill-edge bg-fill">
-          <span className="sr-only">, waits for a decision</span>
-        </span>
-      );
+/** Amber only for what waits for a person: that goes before whatever else became of the chat's run. */
+export function StatusMark({ chat }: { chat: Pick<ChatSummary, 'status' | 'waits'> }) {
+  if (chat.waits) {
+    return (
+      <span className="size-[9px] shrink-0 rounded-full border border-fill-edge bg-fill">
+        <span className="sr-only">, waits for a decision</span>
+      </span>
+    );
+  }
+  switch (chat.status) {
     case 'running':
       return (
         <span className="size-[11px] shrink-0 animate-spin rounded-full border-[1.5px] border-muted border-t-transparent">
@@ -82,6 +83,7 @@ function StatusMark({ status }: { status: ChatStatus }) {
         </span>
       );
     case 'idle':
+    case 'waiting':
       return null;
   }
 }

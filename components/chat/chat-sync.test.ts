@@ -11,6 +11,7 @@ const viewAt = (rev: number, status: ChatView['status'] = 'idle'): ChatView => (
   mayWrite: true,
   messages: [],
   queued: [],
+  waits: false,
   rev,
   status,
 });

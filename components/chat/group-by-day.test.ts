@@ -7,6 +7,7 @@ const chatAt = (updatedAt: string): ChatSummary => ({
   title: updatedAt,
   mode: 'default',
   status: 'idle',
+  waits: false,
   updatedAt,
 });
 

@@ -41,6 +41,8 @@ export interface ChatSummary {
   /** ISO 8601, UTC. */
   updatedAt: string;
   status: ChatStatus;
+  /** Something in it waits for a person, whatever became of its run: a card, or a call nobody knows the end of. */
+  waits: boolean;
 }
 
 export interface ChatView extends ChatSummary {

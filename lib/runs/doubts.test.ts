@@ -10,6 +10,7 @@ import type { TestServer } from '@/lib/connections/testing/http-server';
 import { plainTool, sendResult, startScriptedServer } from '@/lib/connections/testing/scripted-server';
 import { callsOfRun } from '@/lib/execution/ledger';
 import { liveOf } from './live';
+import { listChats } from './read-chats';
 import { stopRun } from './stop';
 import { RunHouse } from './testing/run-house';
 
@@ -67,6 +68,13 @@ describe.each(testDatabases)('calls that nobody knows of on $name', ({ open }) =
       ?.parts.filter(isCall)
       .map((part) => part.state);
 
+  /** How the side bar lists the chat. */
+  async function standing(chatId: string) {
+    const listed = await listChats(opened.db, house.admin);
+    const chat = listed.find(({ id }) => id === chatId);
+    return chat && { status: chat.status, waits: chat.waits };
+  }
+
   async function inDoubt(...steps: Parameters<RunHouse['steps']>) {
     const chatId = await house.chat();
     house.steps(...(steps.length > 0 ? steps : [{ calls: [add('a')] }]), { text: 'I see.' });
@@ -87,6 +95,7 @@ describe.each(testDatabases)('calls that nobody knows of on $name', ({ open }) =
       resolution: null,
     });
     expect(doubt.checks.map(({ tool }) => tool)).toEqual(['look', 'list']);
+    expect(await standing(chatId)).toEqual({ status: 'waiting', waits: true });
     expect(executed).toEqual(['add a']);
     // Only the step that made the call was asked of the model.
     expect(house.prompts.at(-1)?.prompt.at(-1)?.role).toBe('user');
@@ -160,10 +169,12 @@ describe.each(testDatabases)('calls that nobody knows of on $name', ({ open }) =
     await house.say(chatId, 'Never mind');
     expect(await house.runs(chatId)).toEqual(['superseded', 'done']);
     await expect(house.resolve(doubt.callId, 'rerun')).rejects.toMatchObject({ code: 'conflict' });
+    expect(await standing(chatId)).toEqual({ status: 'idle', waits: true });
     expect(await house.resolve(doubt.callId, 'happened')).toBe(false);
     expect(executed).toEqual(['add a']);
     house.steps({ text: 'Still here.' });
     await house.say(chatId, 'And now?');
+    expect(await standing(chatId)).toEqual({ status: 'idle', waits: false });
     expect(await house.runs(chatId)).toEqual(['superseded', 'done', 'done']);
   });
 
@@ -179,8 +190,10 @@ describe.each(testDatabases)('calls that nobody knows of on $name', ({ open }) =
     expect(await house.runs(chatId)).toEqual(['stopped']);
     const [doubt] = await house.doubts(chatId);
     expect(doubt?.resolution).toBeNull();
+    expect(await standing(chatId)).toEqual({ status: 'idle', waits: true });
     answer = () => {};
     expect(await house.resolve(doubt?.callId ?? '', 'rerun')).toBe(true);
+    expect(await standing(chatId)).toEqual({ status: 'idle', waits: false });
     expect(executed).toEqual(['add a', 'add a']);
     expect(await house.runs(chatId)).toEqual(['done']);
   });

@@ -18,12 +18,19 @@ const { chats, members, runs } = schema;
 const latestRun = sql<string | null>`(select ${runs.status} from ${runs} where ${runs.chatId} = ${chats.id}
   order by ${runs.createdAt} desc, ${runs.id} desc limit 1)`;
 
+/** Whether a card can be decided in it, or a call that nobody knows the end of stands there. */
+const waits = sql<boolean>`(exists (select 1 from "approvals" where "approvals"."chat_id" = "chats"."id"
+    and "approvals"."status" = 'pending' and "approvals"."expires_at" > now())
+  or exists (select 1 from "calls" where "calls"."chat_id" = "chats"."id"
+    and "calls"."status" = 'unknown' and "calls"."resolution" is null))`;
+
 const summary = {
   id: chats.id,
   title: chats.title,
   mode: effectiveMode,
   updatedAt: chats.updatedAt,
   run: latestRun,
+  waits,
 };
 
 /** One's own chats, newest first, at most 200. */
@@ -73,6 +80,7 @@ export async function readChat(db: Queryable, caller: Caller, chatId: string): P
     mode: row.mode,
     updatedAt: row.updatedAt.toISOString(),
     status: statusOf(row.run),
+    waits: row.waits,
     yoloUntil: row.mode === 'yolo' ? (row.yoloUntil?.toISOString() ?? null) : null,
     rev: row.rev,
     mayWrite: row.mayWrite,

@@ -159,6 +159,7 @@ export function emptyChat(id: string): ChatView {
     title: 'Chat',
     mode: 'default',
     status: 'idle',
+    waits: false,
     rev: 0,
     mayWrite: true,
     messages: [],
