@@ -39,7 +39,7 @@ describe.each(testDatabases)('runs that end otherwise on $name', ({ open }) => {
     return { chatId, card, isThere };
   }
 
-  it('stops, keeps what was said, and goes on with the next message', async () => {
+  it('stops, keeps what was said, takes back what waited, and goes on with the next message', async () => {
     const chatId = await house.chat();
     let release = () => {};
     const hold = new Promise<void>((resolve) => {
@@ -56,13 +56,21 @@ describe.each(testDatabases)('runs that end otherwise on $name', ({ open }) => {
     while (!liveOf(chatId)?.chunks.some((chunk) => chunk.type === 'tool-output-available')) {
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
-    expect(await stopRun(opened.db, house.admin, chatId)).toBe(true);
+    for (const text of ['and then', 'and at last']) {
+      await beginRun(opened.db, house.admin, chatId, { id: text.replaceAll(' ', '-'), text });
+    }
+    const withdrawn = [
+      { id: 'and-then', text: 'and then' },
+      { id: 'and-at-last', text: 'and at last' },
+    ];
+    expect(await stopRun(opened.db, house.admin, chatId)).toEqual({ stopped: true, withdrawn });
     release();
     await said;
     expect(await house.runs(chatId)).toEqual(['stopped']);
     const [, answer] = await house.messages(chatId);
     expect(answer?.parts.filter(isCall).map((part) => part.state)).toEqual(['output-available']);
-    expect(await stopRun(opened.db, house.admin, chatId)).toBe(false);
+    expect(await stopRun(opened.db, house.admin, chatId)).toEqual({ stopped: false, withdrawn: [] });
+    expect((await readChat(opened.db, house.admin, chatId))?.queued).toEqual([]);
     house.steps({ text: 'Back again.' });
     await house.say(chatId, 'Go on');
     expect(await house.runs(chatId)).toEqual(['stopped', 'done']);
@@ -104,6 +112,8 @@ describe.each(testDatabases)('runs that end otherwise on $name', ({ open }) => {
     await driveRun(house.deps, house.admin, run).done;
     expect(await house.runs(chatId)).toEqual(['waiting']);
     const [card] = await house.cards(chatId, 'pending');
+    // There is nothing to stop: what waits is the decision's to let go on.
+    expect(await stopRun(opened.db, house.admin, chatId)).toEqual({ stopped: false, withdrawn: [] });
     await house.decide(card?.id ?? '', 'cancel');
     await vi.waitFor(async () => expect(await house.runs(chatId)).toEqual(['done', 'done']), 20_000);
   });

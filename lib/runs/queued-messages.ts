@@ -82,6 +82,16 @@ export async function withdrawQueued(
   });
 }
 
+/**
+ * Takes back all that wait in a chat. The chat is locked.
+ * @returns them, oldest first
+ */
+export async function withdrawAll(tx: Transaction, chatId: string): Promise<NewMessage[]> {
+  const waiting = await readQueue(tx, chatId);
+  if (waiting.length > 0) await tx.delete(queuedMessages).where(eq(queuedMessages.chatId, chatId));
+  return waiting;
+}
+
 /** Chats in which messages wait although nothing goes on: whoever should have gone on with them has died. */
 export function stuckQueues(db: Database): Promise<{ chatId: string; userId: string }[]> {
   const active = db

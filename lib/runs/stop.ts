@@ -5,11 +5,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '@/db/client';
 import { schema } from '@/db/schema/all';
+import { lockChat } from '@/lib/approvals/settle';
 import type { Caller } from '@/lib/connections/types';
 import { AppError } from '@/lib/errors';
+import { type ChatNews, tell } from './events';
 import { allLive, liveOf } from './live';
 import { notifier } from './notifications';
+import { type NewMessage, withdrawAll } from './queued-messages';
 import { readChat } from './read-chats';
+import { touchChat } from './touch-chat';
 
 const { runs } = schema;
 
@@ -19,20 +23,57 @@ export const STOPPED = 'Stopped by you.';
 const PATIENCE_MS = 20_000;
 const LOOK_MS = 100;
 
+/** What a Stop came to. */
+export interface Stop {
+  /** False: nothing was being written, or the chat waits for a decision; then nothing changed. */
+  stopped: boolean;
+  /** What waited behind the answer: nothing more happens by itself, so it was taken back. Oldest first. */
+  withdrawn: NewMessage[];
+}
+
 /**
  * Stops the chat's run and waits until what it said is stored.
- * @returns false when nothing was being written, or the chat waits for a decision; then nothing changed
  * @throws AppError not_found, forbidden, unavailable (another process writes it and does not stop)
  */
-export async function stopRun(db: Database, caller: Caller, chatId: string): Promise<boolean> {
+export async function stopRun(db: Database, caller: Caller, chatId: string): Promise<Stop> {
   const chat = await readChat(db, caller, chatId);
   if (!chat) throw new AppError('not_found', 'There is no such chat.');
   if (!chat.mayWrite) throw new AppError('forbidden', 'Only its owner stops this chat.');
   const live = liveOf(chatId);
-  if (!live) return stopElsewhere(db, chatId);
-  live.abort.abort(new Error(STOPPED));
-  await live.done;
-  return true;
+  const { runId, withdrawn, news } = await requestStop(db, chatId, live !== undefined);
+  if (news) tell(news);
+  if (live) {
+    live.abort.abort(new Error(STOPPED));
+    await live.done;
+    return { stopped: true, withdrawn };
+  }
+  return { stopped: runId !== undefined && (await stopElsewhere(db, runId)), withdrawn };
+}
+
+/**
+ * Asks whichever process holds the run to stop, and takes back what waits behind it, at once: between the two the
+ * run might end, and the next message have its turn.
+ */
+async function requestStop(
+  db: Database,
+  chatId: string,
+  isHere: boolean,
+): Promise<{ runId?: string; withdrawn: NewMessage[]; news?: ChatNews }> {
+  return db.transaction(async (tx) => {
+    await lockChat(tx, chatId);
+    const [run] = await tx
+      .update(runs)
+      .set({ stopRequestedAt: sql`now()` })
+      .where(and(eq(runs.chatId, chatId), eq(runs.status, 'running')))
+      .returning({ id: runs.id });
+    if (!run && !isHere) return { withdrawn: [] };
+    const withdrawn = await withdrawAll(tx, chatId);
+    return {
+      withdrawn,
+      ...(run && { runId: run.id }),
+      ...(withdrawn.length > 0 && { news: await touchChat(tx, chatId) }),
+    };
+  });
 }
 
 /** From now on this process stops what others ask it to stop. */
@@ -43,17 +84,11 @@ export function stopOnRequest(): void {
 }
 
 /** The process that holds the run is told; should it not hear, it looks at the row with every heartbeat. */
-async function stopElsewhere(db: Database, chatId: string): Promise<boolean> {
-  const [run] = await db
-    .update(runs)
-    .set({ stopRequestedAt: sql`now()` })
-    .where(and(eq(runs.chatId, chatId), eq(runs.status, 'running')))
-    .returning({ id: runs.id });
-  if (!run) return false;
-  notifier.send({ kind: 'stop', runId: run.id });
+async function stopElsewhere(db: Database, runId: string): Promise<boolean> {
+  notifier.send({ kind: 'stop', runId });
   for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_MS) {
     await sleep(LOOK_MS);
-    const [now] = await db.select({ status: runs.status }).from(runs).where(eq(runs.id, run.id));
+    const [now] = await db.select({ status: runs.status }).from(runs).where(eq(runs.id, runId));
     if (now?.status !== 'running') return now?.status === 'stopped';
   }
   throw new AppError('unavailable', 'The answer could not be stopped now. Try again in a moment.');

@@ -1,4 +1,4 @@
-/** Stops the answer that is being written. */
+/** Stops the answer that is being written, and hands back what waited behind it. */
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';
 import { stopRun } from '@/lib/runs/stop';
@@ -7,7 +7,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: endpoint({
     async handle({ caller, params }) {
       const { db } = await database();
-      return { stopped: await stopRun(db, caller, params.id ?? '') };
+      return stopRun(db, caller, params.id ?? '');
     },
   }),
 });
