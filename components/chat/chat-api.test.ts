@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { ChatSession } from './chat-session';
+import type { Fetch } from './api';
+import { deciding } from './deciding';
 
-/** A session whose server answers everything so, and what it was asked. */
-function sessionWith(answer: () => Response | Promise<Response>) {
+/** Cards whose server answers everything so, and what it was asked. */
+function cardsWith(answer: () => Response | Promise<Response>) {
   const asked: [string, string | undefined][] = [];
-  const session = new ChatSession(null, async (input, init) => {
+  const call: Fetch = async (input, init) => {
     asked.push([`${init?.method} ${input}`, init?.body?.toString()]);
     return answer();
-  });
-  return { asked, doubts: session.doubts };
+  };
+  return { asked, doubts: deciding(call, () => {}).doubts };
 }
 
 const refusal = (status: number, code: string, message: string) => () =>
@@ -16,7 +17,7 @@ const refusal = (status: number, code: string, message: string) => () =>
 
 describe('what a person says of a call in doubt', () => {
   it('is sent with the call’s id', async () => {
-    const { asked, doubts } = sessionWith(() => Response.json({ id: 'l/1', resolution: 'left' }));
+    const { asked, doubts } = cardsWith(() => Response.json({ id: 'l/1', resolution: 'left' }));
     expect(await doubts.resolve('l/1', 'left')).toEqual({ ok: true });
     expect(asked).toEqual([['POST /api/calls/l%2F1', '{"resolution":"left"}']]);
   });
@@ -26,13 +27,13 @@ describe('what a person says of a call in doubt', () => {
     [409, 'conflict', 'Somebody has said already what became of this call.'],
     [503, 'unavailable', 'The database is away.'],
   ])('is told when the server answers %i', async (status, code, message) => {
-    const { doubts } = sessionWith(refusal(status, code, message));
+    const { doubts } = cardsWith(refusal(status, code, message));
     expect(await doubts.resolve('l', 'rerun')).toEqual({ ok: false, message });
     expect(await doubts.check('l', 'x_get')).toEqual({ ok: false, message });
   });
 
   it('is told when no answer comes', async () => {
-    const { doubts } = sessionWith(() => Promise.reject(new TypeError('fetch failed')));
+    const { doubts } = cardsWith(() => Promise.reject(new TypeError('fetch failed')));
     const answer = await doubts.resolve('l', 'happened');
     expect(answer).toMatchObject({ ok: false, message: expect.stringContaining('cannot be reached') });
   });
@@ -41,7 +42,7 @@ describe('what a person says of a call in doubt', () => {
 describe('asking first', () => {
   it('hands on what the tool answered', async () => {
     const outcome = { isError: false, text: 'sent', structured: { status: 'sent' } };
-    const { asked, doubts } = sessionWith(() => Response.json(outcome));
+    const { asked, doubts } = cardsWith(() => Response.json(outcome));
     expect(await doubts.check('l', 'invoice_get')).toEqual({ ok: true, outcome });
     expect(asked).toEqual([['POST /api/calls/l/check', '{"tool":"invoice_get"}']]);
   });

@@ -25,6 +25,14 @@ export async function createChat(mode: Mode, call?: Fetch): Promise<string> {
   return (await request<{ id: string }>('POST', '/api/chats', body, call)).id;
 }
 
+/** Whether the server is there and well. Never throws. */
+export function isWell(call: Fetch): Promise<boolean> {
+  return call('/api/health').then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
 /** Null: there is no such chat (any more). */
 export async function loadChat(id: string, call?: Fetch): Promise<ChatView | null> {
   try {
@@ -43,8 +51,9 @@ export async function deleteChat(id: string, call?: Fetch): Promise<void> {
   await request('DELETE', pathOf(id), undefined, call);
 }
 
-export async function stopRun(id: string, call?: Fetch): Promise<void> {
-  await request('POST', pathOf(id, '/stop'), {}, call);
+/** Answers with the messages that waited behind the answer, oldest first: they were taken back. */
+export async function stopRun(id: string, call?: Fetch): Promise<ChatView['queued']> {
+  return (await request<{ withdrawn: ChatView['queued'] }>('POST', pathOf(id, '/stop'), {}, call)).withdrawn;
 }
 
 /**

@@ -57,13 +57,23 @@ describe('a message sent while an answer is being written', () => {
   it('is taken back before its turn, and said to be too late after it', async () => {
     await session.send('Second');
     const [waiting] = session.snapshot().queued;
-    await session.withdraw(waiting?.id ?? '');
+    expect(await session.withdraw(waiting?.id ?? '')).toBe('Second');
     expect(queued()).toEqual([]);
     expect(server.chat?.queued).toEqual([]);
-    await session.withdraw(waiting?.id ?? '');
+    expect(await session.withdraw(waiting?.id ?? '')).toBeNull();
     expect(session.snapshot().problem).toBe(
       'The message was not withdrawn. This message does not wait any more.',
     );
+  });
+
+  it('comes back with all others when the answer is stopped, in their order', async () => {
+    await Promise.all([session.send('Second'), session.send('Third')]);
+    expect(await session.stop()).toBe('Second\nThird');
+    expect(queued()).toEqual([]);
+    server.finish();
+    await vi.waitFor(() => expect(session.snapshot().status).toBe('idle'));
+    expect(shown()).toEqual(['user: First', 'assistant: Well']);
+    expect(await session.stop()).toBeNull();
   });
 
   it('comes back to the composer when it is refused, and why is said', async () => {

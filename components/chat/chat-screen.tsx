@@ -5,9 +5,10 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { ChatView } from '@/lib/runs/chat-view';
 import { Icon } from '../ui/icon';
 import { useChatActions } from './chat-actions';
-import { Composer } from './composer';
+import { Composer, type ComposerProps } from './composer';
 import { Conversation } from './conversation';
 import { DockNotice } from './dock-notice';
+import { returnToDraft } from './drafts';
 import { Landing } from './landing';
 import { endWords, failureOf } from './messages';
 import { ModeSwitch } from './mode-switch';
@@ -42,6 +43,7 @@ export function ChatScreen({ initial, model, suggestions, onBegin }: ChatScreenP
     field.current?.focus();
     void session.send(text);
   };
+  const { giveBack, withdraw, stop } = useGivingBack(open, viewer.id, field);
   useBegin(initial === null ? state.id : null, onBegin);
 
   return (
@@ -58,13 +60,13 @@ export function ChatScreen({ initial, model, suggestions, onBegin }: ChatScreenP
             isRunning={isRunning}
             viewer={viewer}
             queued={state.queued}
-            onDecide={session.decide}
-            doubts={session.doubts}
-            onWithdraw={state.mayWrite ? session.withdraw : undefined}
+            onDecide={session.cards.decide}
+            doubts={session.cards.doubts}
+            onWithdraw={state.mayWrite ? withdraw : undefined}
             onRetry={mayRetry && failureOf(messages) ? session.retry : undefined}
           />
         )}
-        <Dock open={open} model={model} field={field} />
+        <Dock open={open} model={model} field={field} giveBack={giveBack} onStop={stop} />
         <Spoken open={open} />
       </main>
     </>
@@ -93,13 +95,12 @@ const SEND_ANYWAY = {
   doubt: 'A new message leaves it unknown',
 };
 
-interface DockProps {
+interface DockProps extends Pick<ComposerProps, 'field' | 'giveBack' | 'onStop'> {
   open: AmberChat;
   model: ModelLabel;
-  field: RefObject<HTMLTextAreaElement | null>;
 }
 
-function Dock({ open, model, field }: DockProps) {
+function Dock({ open, model, field, giveBack, onStop }: DockProps) {
   const { viewer } = useWorkspace();
   const { session, state, messages, isRunning, waitsFor } = open;
   const { mode, minutes } = useModeNow(state);
@@ -119,7 +120,9 @@ function Dock({ open, model, field }: DockProps) {
           isRunning={isRunning}
           focusAtFirst={waitsFor === null}
           onSend={session.send}
-          onStop={session.stop}
+          onStop={onStop}
+          giveBack={giveBack}
+          hasQueue={state.queued.length > 0}
           note={waitsFor ? SEND_ANYWAY[waitsFor] : model.label}
           modeSwitch={
             <>
@@ -161,6 +164,27 @@ function OfflineNotice() {
       </span>
     </p>
   );
+}
+
+/** What was queued and is taken back stands in the composer again, even for whoever has left the chat meanwhile. */
+function useGivingBack(
+  { session, state }: AmberChat,
+  personId: string,
+  field: RefObject<HTMLTextAreaElement | null>,
+) {
+  const giveBack: ComposerProps['giveBack'] = useRef(null);
+  const take = (text: string | null) => {
+    if (text === null) return;
+    if (giveBack.current) giveBack.current(text);
+    else returnToDraft(personId, state.id, text);
+  };
+  const withdraw = async (id: string) => {
+    take(await session.withdraw(id));
+    // The button that was pressed is gone. On phones the focus would open the keyboard over the page.
+    if (window.matchMedia('(pointer: fine)').matches) field.current?.focus();
+  };
+  const stop = async () => take(await session.stop());
+  return { giveBack, withdraw, stop };
 }
 
 function useBegin(id: string | null, onBegin?: (id: string) => void) {

@@ -146,6 +146,18 @@ describe('following', () => {
     await vi.waitFor(() => expect(session.snapshot()).toMatchObject({ isReachable: true, title: 'Later' }));
   });
 
+  it('forgets that it was away as soon as a message arrives', async () => {
+    openPage(chatWith({}));
+    await vi.waitFor(() => expect(server.requests.length).toBe(1));
+    server.isAway = true;
+    session.refresh();
+    await vi.waitFor(() => expect(session.snapshot().isReachable).toBe(false));
+    server.isAway = false;
+    await session.send('Go');
+    expect(server.chat?.status).toBe('running');
+    expect(session.snapshot().isReachable).toBe(true);
+  });
+
   it('knows when the chat is gone', async () => {
     openPage(chatWith({}));
     server.chat = null;
@@ -180,6 +192,62 @@ describe('a new chat whose first message is refused', () => {
   });
 });
 
+describe('what was not done', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const problem = () => session.snapshot().problem;
+
+  it('for want of a connection is said until there is one again, and long enough to be read', async () => {
+    openPage(chatWith({}));
+    await vi.advanceTimersByTimeAsync(0);
+    server.isAway = true;
+    await session.setMode('plan');
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(problem()).toContain('The mode was not changed.');
+    server.isAway = false;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(session.snapshot()).toMatchObject({ isReachable: true, problem: null });
+
+    server.refusal = { status: 503, code: 'unavailable', message: 'Amber is being stopped.' };
+    await session.setMode('plan');
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(problem()).toContain('being stopped');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(problem()).toBeNull();
+  });
+
+  it('on a page whose chat does not exist yet is forgotten once the server is well again', async () => {
+    openPage();
+    server.isAway = true;
+    expect(await session.send('Hello')).toBe(false);
+    await vi.advanceTimersByTimeAsync(10_000);
+    session.news(null);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(problem()).toContain('Your message was not sent.');
+    server.isAway = false;
+    session.news(null);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(problem()).toBeNull();
+  });
+
+  it('because the server refused it stays until it is put away', async () => {
+    openPage(chatWith({}));
+    await vi.advanceTimersByTimeAsync(0);
+    server.refusal = { status: 403, code: 'forbidden', message: 'Yolo mode is for admins.' };
+    await session.setMode('yolo');
+    session.refresh();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(problem()).toContain('for admins');
+    session.dismissProblem();
+    expect(problem()).toBeNull();
+  });
+});
+
 describe('deciding and changing', () => {
   it('hands on which card replaced the one that was decided', async () => {
     openPage(chatWith({}));
@@ -189,7 +257,7 @@ describe('deciding and changing', () => {
       { status: 409 },
     );
     const decided = new ChatSession(null, async () => answer);
-    expect(await decided.decide('old', 'confirm')).toEqual({
+    expect(await decided.cards.decide('old', 'confirm')).toEqual({
       ok: false,
       message: 'It changed.',
       replacedBy: 'new',
@@ -200,7 +268,7 @@ describe('deciding and changing', () => {
     const message =
       'What goes cannot be told now: What "x" would do cannot be told: No order has the id ord_1. Use orders_list to find it.';
     const answer = Response.json({ error: { code: 'unavailable', message } }, { status: 503 });
-    expect(await new ChatSession(null, async () => answer).decide('id', 'confirm')).toEqual({
+    expect(await new ChatSession(null, async () => answer).cards.decide('id', 'confirm')).toEqual({
       ok: false,
       message: 'What goes cannot be told now: No order has the id ord_1.',
     });

@@ -4,37 +4,38 @@
  * taken back, its text returned, when the server did not take it.
  */
 import { Chat } from '@ai-sdk/react';
-import type { Decide } from '@/components/tool-call/decide';
-import type { DoubtHandlers } from '@/components/tool-call/resolve-doubt';
 import type { AmberMessage, ChatView, Mode } from '@/lib/runs/chat-view';
-import { ApiError, type Fetch, newId, wordsOf } from './api';
+import { ApiError, type Fetch, newId } from './api';
 import {
   changeChat,
-  checkDoubt,
   createChat,
-  decideApproval,
   deleteChat,
   hasArrived,
+  isWell,
   loadChat,
   postMessage,
-  resolveDoubt,
   stopRun,
   unsentWords,
   withdrawMessage,
 } from './chat-api';
 import { ChatSync } from './chat-sync';
+import { type Deciding, deciding } from './deciding';
 import { MessageCourier } from './message-courier';
 import { MessageQueue, type QueuedMessage } from './message-queue';
 import { hasOpenCard, userMessage, withTail } from './messages';
 import type { News } from './news';
+import { Problem } from './problem';
 import { NEW_CHAT, type SessionState, shownOf } from './session-state';
 
 export class ChatSession {
   readonly chat: Chat<AmberMessage>;
+  /** What a person says on a card. */
+  readonly cards: Deciding;
   private state: SessionState;
   private readonly listeners = new Set<() => void>();
   private readonly courier: MessageCourier;
   private readonly queue: MessageQueue;
+  private readonly problem = new Problem((problem) => this.update({ problem }));
   private sync: ChatSync;
   /** The chat's id at the server. */
   private chatId: string | null;
@@ -51,6 +52,7 @@ export class ChatSession {
     const queued = initial?.queued ?? [];
     this.state = initial ? { ...NEW_CHAT, ...shownOf(initial), queued } : NEW_CHAT;
     this.queue = new MessageQueue(queued, (all) => this.update({ queued: all }));
+    this.cards = deciding(call, this.refresh);
     this.courier = new MessageCourier(call, () => this.chatId ?? '');
     this.chat = new Chat<AmberMessage>({
       messages: initial?.messages ?? [],
@@ -83,14 +85,17 @@ export class ChatSession {
 
   /** Something changed in one of the person's chats. */
   news(news: News): void {
-    if (!this.chatId || this.state.isGone) return;
-    if (news === null) this.sync.catchUp();
+    if (this.state.isGone) return;
+    if (!this.chatId) this.refresh();
+    else if (news === null) this.sync.catchUp();
     else if (news.chatId === this.chatId) this.sync.news(news);
   }
 
   /** Catches up with the server. */
   refresh = (): void => {
     if (this.chatId && !this.state.isGone) this.sync.refresh();
+    // There is no chat yet to ask for.
+    else if (this.problem.isPassing) void isWell(this.call).then((isSo) => isSo && this.problem.over());
   };
 
   /**
@@ -106,61 +111,51 @@ export class ChatSession {
     return sending;
   };
 
-  /** Takes back a message before its turn came. */
-  withdraw = (id: string): Promise<void> =>
-    this.attempt('The message was not withdrawn.', async () => {
+  /** Takes back a message before its turn came. Returns its text, which belongs back in the composer. */
+  withdraw = async (id: string): Promise<string | null> => {
+    const message = this.queue.all.find((one) => one.id === id);
+    const isDone = await this.attempt('The message was not withdrawn.', async () => {
       await withdrawMessage(this.chatId ?? '', id, this.call);
       this.queue.drop(id);
+      return true;
     });
+    return (isDone && message?.text) || null;
+  };
 
   /** Lets a failed run go on from what is stored; executed calls are not repeated. */
-  retry = (): Promise<void> =>
-    this.attempt('The answer was not tried again.', async () => {
+  retry = async (): Promise<void> => {
+    await this.attempt('The answer was not tried again.', async () => {
       const message = this.courier.outgoing(this.chat.messages);
       if (message) await postMessage(message, this.call);
     });
+  };
 
-  stop = (): Promise<void> =>
-    this.attempt('The answer was not stopped.', async () => {
+  /** Returns what waited behind the answer, if anything did: it belongs back in the composer. */
+  stop = async (): Promise<string | null> => {
+    const withdrawn = await this.attempt('The answer was not stopped.', async () => {
       // Before the server has the message there is nothing that it could stop.
       await this.lastSent;
-      if (this.chatId) await stopRun(this.chatId, this.call);
+      return this.chatId ? stopRun(this.chatId, this.call) : [];
     });
+    for (const { id } of withdrawn ?? []) this.queue.drop(id);
+    return withdrawn?.map(({ text }) => text).join('\n') || null;
+  };
 
   setMode = async (mode: Mode): Promise<void> => {
     const id = this.chatId;
-    if (!id) return this.update({ mode, problem: null });
+    if (!id) return this.update({ mode });
     await this.attempt('The mode was not changed.', async () => {
       const chat = await changeChat(id, { mode }, this.call);
       this.update({ mode: chat.mode, yoloUntil: chat.yoloUntil });
     });
   };
 
-  decide: Decide = async (...decision) => {
-    const answer = await decideApproval(decision, this.call);
+  dismissProblem = (): void => this.problem.clear();
+
+  private async attempt<Result>(notDone: string, act: () => Promise<Result>): Promise<Result | null> {
+    const result = await this.problem.attempt(notDone, act);
     this.refresh();
-    return answer;
-  };
-
-  readonly doubts: DoubtHandlers = {
-    resolve: async (...said) => {
-      const answer = await resolveDoubt(said, this.call);
-      this.refresh();
-      return answer;
-    },
-    check: (...asked) => checkDoubt(asked, this.call),
-  };
-
-  dismissProblem = (): void => this.update({ problem: null });
-
-  private async attempt(notDone: string, act: () => Promise<unknown>): Promise<void> {
-    this.update({ problem: null });
-    try {
-      await act();
-    } catch (error) {
-      this.update({ problem: `${notDone} ${wordsOf(error)}` });
-    }
-    this.refresh();
+    return result;
   }
 
   private isBusy(): boolean {
@@ -170,7 +165,8 @@ export class ChatSession {
   private async deliver(message: QueuedMessage): Promise<boolean> {
     const { id, text } = message;
     const withdrawsCard = hasOpenCard(this.chat.messages);
-    this.update({ problem: null, isSending: true });
+    this.problem.clear();
+    this.update({ isSending: true });
     this.chat.messages = [...this.chat.messages, userMessage(id, text)];
     try {
       const isQueued = await this.transmit(message);
@@ -180,14 +176,15 @@ export class ChatSession {
       if (!(await hasArrived(this.chatId, id, error, this.call))) return this.takeBack(message, error);
     }
     this.unsent = null;
-    this.update({ id: this.chatId, isSending: false });
+    // While the answer streams the chat is not asked for.
+    this.update({ id: this.chatId, isSending: false, isReachable: true });
     this.refresh();
     return true;
   }
 
   /** Without the SDK, which is reading another answer. */
   private async enqueue(message: QueuedMessage, before: Promise<unknown>): Promise<boolean> {
-    this.update({ problem: null });
+    this.problem.clear();
     this.queue.leave(message);
     await before;
     // What should have made the chat was refused.
@@ -205,6 +202,7 @@ export class ChatSession {
       this.queue.arrive(message);
     }
     this.unsent = null;
+    this.update({ isReachable: true });
     this.refresh();
     return true;
   }
@@ -236,7 +234,8 @@ export class ChatSession {
       this.chat.clearError();
     }
     if (error instanceof ApiError && !error.isNetwork) await this.unmake();
-    this.update({ isSending: false, problem: `Your message was not sent. ${unsentWords(error)}` });
+    this.update({ isSending: false });
+    this.problem.say(`Your message was not sent. ${unsentWords(error)}`, error);
     this.refresh();
     return false;
   }
@@ -263,6 +262,7 @@ export class ChatSession {
     const target = {
       load: async () => {
         const view = await loadChat(this.chatId ?? '', this.call);
+        this.problem.over();
         if (!view) this.update({ isGone: true });
         return view;
       },

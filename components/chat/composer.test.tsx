@@ -1,14 +1,17 @@
 // @vitest-environment happy-dom
-import { cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Composer } from './composer';
+import { Composer, type ComposerProps } from './composer';
 
 let sent: string[];
 let takesMessages: boolean;
 
+const giveBack: ComposerProps['giveBack'] = createRef();
+
 interface Change {
+  hasQueue?: boolean;
   isRunning?: boolean;
   onStop?: () => void;
 }
@@ -24,6 +27,8 @@ function composer(change: Change) {
     chatId: 'c',
     note: 'A model',
     modeSwitch: null,
+    giveBack,
+    hasQueue: false,
   };
   return (
     <Composer
@@ -56,6 +61,28 @@ describe('Composer', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Send' }));
     expect(sent).toEqual(['Hello', 'again']);
     expect(box().value).toBe('');
+  });
+
+  it('takes back a message that waited, before what has been typed, and says so until that is touched', async () => {
+    show();
+    act(() => giveBack.current?.('Second'));
+    expect(box().value).toBe('Second');
+    expect(screen.getByRole('status').textContent).toBe('Taken back, not sent');
+    act(() => {
+      giveBack.current?.('First');
+      giveBack.current?.('Zeroth');
+    });
+    expect(box().value).toBe('Zeroth\nFirst\nSecond');
+    await userEvent.type(box(), '.');
+    expect(screen.getByRole('status').textContent).toBe('');
+    expect(sent).toEqual([]);
+  });
+
+  it('says of Stop that it takes back what waits', () => {
+    const { rerender } = show({ isRunning: true });
+    expect(screen.getByRole('button', { name: 'Stop' }).title).toBe('Stop');
+    rerender(composer({ isRunning: true, hasQueue: true }));
+    expect(screen.getByRole('button', { name: 'Stop' }).title).toBe('Stop, and take back what is queued');
   });
 
   it('breaks the line with Shift+Enter', async () => {

@@ -6,7 +6,7 @@
  */
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ComposerField } from './composer-field';
-import { keepDraft, readDraft } from './drafts';
+import { keepDraft, putBefore, readDraft } from './drafts';
 import { prepareMarkdown } from './markdown';
 import { SendButton } from './send-button';
 
@@ -15,6 +15,10 @@ export interface ComposerProps {
   personId: string;
   chatId: string | null;
   isRunning: boolean;
+  /** Set while the composer is there: puts a message that was taken back before what has been typed. */
+  giveBack: RefObject<((text: string) => void) | null>;
+  /** Messages wait for the answer that is being written. */
+  hasQueue: boolean;
   /** A quiet line in the foot. */
   note: ReactNode;
   /** What stands left of the note. */
@@ -25,9 +29,18 @@ export interface ComposerProps {
   focusAtFirst: boolean;
 }
 
-export function Composer({ personId, chatId, isRunning, note, modeSwitch, ...rest }: ComposerProps) {
+export function Composer({
+  personId,
+  chatId,
+  isRunning,
+  hasQueue,
+  note,
+  modeSwitch,
+  ...rest
+}: ComposerProps) {
   const [text, setText] = useDraft(rest.field, personId, chatId);
   const isEmpty = text.trim() === '';
+  const returned = useGiveBack(rest.giveBack, text, setText);
 
   useEffect(() => {
     if (!isEmpty) prepareMarkdown();
@@ -60,12 +73,38 @@ export function Composer({ personId, chatId, isRunning, note, modeSwitch, ...res
         {modeSwitch}
         {/* On the smallest screens a line of its own: beside the rest there is room for a word. */}
         <div className="min-w-0 flex-1 text-12 leading-4 text-muted max-[379px]:order-first max-[379px]:basis-full max-[379px]:px-2 md:text-13">
-          {isRunning && !isEmpty ? 'Enter queues it until the answer is complete' : note}
+          <span role="status">{returned && 'Taken back, not sent'}</span>
+          {!returned && (isRunning && !isEmpty ? 'Enter queues it until the answer is complete' : note)}
         </div>
-        <SendButton isRunning={isRunning} isEmpty={isEmpty} onStop={rest.onStop} />
+        <SendButton isRunning={isRunning} isEmpty={isEmpty} hasQueue={hasQueue} onStop={rest.onStop} />
       </div>
     </form>
   );
+}
+
+/** Whether what stands in the composer is what was taken back, and nobody has touched it since. */
+function useGiveBack(
+  giveBack: ComposerProps['giveBack'],
+  text: string,
+  setText: (text: string) => void,
+): boolean {
+  const [returned, setReturned] = useState<string | null>(null);
+  // Ahead of what is drawn: two messages may come back at once.
+  const latest = useRef(text);
+  useLayoutEffect(() => {
+    latest.current = text;
+  }, [text]);
+  useEffect(() => {
+    giveBack.current = (message) => {
+      latest.current = putBefore(message, latest.current);
+      setText(latest.current);
+      setReturned(latest.current);
+    };
+    return () => {
+      giveBack.current = null;
+    };
+  }, [giveBack, setText]);
+  return returned !== null && returned === text;
 }
 
 /** The text typed so far, kept with the chat; also what was typed before the page began to listen. */

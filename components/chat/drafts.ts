@@ -13,6 +13,16 @@ export function keepDraft(personId: string, chatId: string | null, text: string)
   else storage()?.setItem(keyOf(personId, chatId), text);
 }
 
+/** Adds what was taken back to what is kept, for whoever has left the chat meanwhile. */
+export function returnToDraft(personId: string, chatId: string | null, text: string): void {
+  keepDraft(personId, chatId, putBefore(text, readDraft(personId, chatId)));
+}
+
+/** What was taken back goes before what has been typed since. */
+export function putBefore(text: string, typed: string): string {
+  return typed.trim() === '' ? text : `${text}\n${typed}`;
+}
+
 export function forgetDrafts(): void {
   const store = storage();
   if (!store) return;

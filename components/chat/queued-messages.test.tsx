@@ -16,7 +16,8 @@ describe('messages that wait', () => {
     const withdrawn: string[] = [];
     render(<QueuedMessages queued={TWO} onWithdraw={async (id) => void withdrawn.push(id)} />);
     const [first, second] = screen.getAllByTestId('queued-message');
-    expect(first?.textContent).toBe('FirstQueuedWithdraw');
+    expect(first?.textContent).toBe('FirstQueued, sent nextWithdraw');
+    expect(second?.textContent).toBe('SecondQueuedWithdraw');
     const button = within(second as HTMLElement).getByRole('button', { name: 'Withdraw' });
     const described = document.getElementById(button.getAttribute('aria-describedby') ?? '');
     expect(described?.textContent).toBe('Second');

@@ -19,8 +19,8 @@ export function QueuedMessages({ queued, onWithdraw }: QueuedMessagesProps) {
       <p role="status" className="sr-only">
         {count > 0 && `${count} ${count === 1 ? 'message is' : 'messages are'} queued`}
       </p>
-      {queued.map((message) => (
-        <Queued key={message.id} message={message} onWithdraw={onWithdraw} />
+      {queued.map((message, place) => (
+        <Queued key={message.id} message={message} isNext={place === 0} onWithdraw={onWithdraw} />
       ))}
     </>
   );
@@ -28,10 +28,11 @@ export function QueuedMessages({ queued, onWithdraw }: QueuedMessagesProps) {
 
 interface QueuedProps extends Pick<QueuedMessagesProps, 'onWithdraw'> {
   message: QueuedMessage;
+  isNext: boolean;
 }
 
 /** As it will stand once it is sent, but only outlined. */
-function Queued({ message, onWithdraw }: QueuedProps) {
+function Queued({ message, isNext, onWithdraw }: QueuedProps) {
   const [isLeaving, setLeaving] = useState(false);
   const words = useId();
   const withdraw = async () => {
@@ -51,7 +52,7 @@ function Queued({ message, onWithdraw }: QueuedProps) {
       </p>
       <div className="mt-1 flex items-center gap-2 text-13 text-muted">
         <Icon of={Clock} size={13} className="shrink-0" />
-        <span>Queued</span>
+        <span>{isNext ? 'Queued, sent next' : 'Queued'}</span>
         {onWithdraw && (
           <button
             type="button"

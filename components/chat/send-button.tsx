@@ -7,6 +7,8 @@ import { Icon } from '../ui/icon';
 export interface SendButtonProps {
   isRunning: boolean;
   isEmpty: boolean;
+  /** Messages wait behind the answer: Stop takes them back. */
+  hasQueue: boolean;
   onStop: () => void;
 }
 
@@ -17,7 +19,7 @@ const FULL = 'bg-act text-on-act hover:opacity-90';
  * One button for both, and never `disabled`: whoever stopped an answer by keyboard keeps the focus when Stop
  * becomes Send. With nothing to send, a click does nothing (`Composer`).
  */
-export function SendButton({ isRunning, isEmpty, onStop }: SendButtonProps) {
+export function SendButton({ isRunning, isEmpty, hasQueue, onStop }: SendButtonProps) {
   const label = isRunning ? 'Stop' : 'Send';
   const isIdle = isEmpty && !isRunning;
   return (
@@ -30,7 +32,7 @@ export function SendButton({ isRunning, isEmpty, onStop }: SendButtonProps) {
       <button
         type={isRunning ? 'button' : 'submit'}
         aria-label={label}
-        title={label}
+        title={isRunning && hasQueue ? 'Stop, and take back what is queued' : label}
         aria-disabled={isIdle || undefined}
         onClick={isRunning ? onStop : undefined}
         className={classes(SHAPE, isIdle ? 'cursor-default bg-soft text-muted' : FULL)}

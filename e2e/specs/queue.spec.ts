@@ -45,7 +45,7 @@ test('a queued message is withdrawn, another one sent when its turn comes', asyn
   await chat.composer.fill('and a poem');
   await chat.page.getByRole('button', { name: 'Queue message' }).click();
   await expect(queuedIn(chat)).toHaveCount(2);
-  await expect(queuedIn(chat).first()).toContainText('Queued');
+  await expect(queuedIn(chat)).toHaveText([/Queued, sent next/, /QueuedWithdraw/]);
 
   const id = await chat.chatId();
   const second = await ChatPage.open(browser, member, `/chat/${id}`);
@@ -56,6 +56,9 @@ test('a queued message is withdrawn, another one sent when its turn comes', asyn
     .filter({ hasText: 'make it longer' })
     .getByRole('button', { name: 'Withdraw' })
     .click();
+  await expect(chat.composer).toHaveValue('make it longer');
+  await expect(chat.composer).toBeFocused();
+  await chat.composer.fill('');
   for (const tab of [chat, second]) {
     await expect(queuedIn(tab)).toHaveText([/^and a poem/]);
     await expect(tab.page.getByRole('button', { name: 'Stop' })).toBeVisible();
@@ -75,7 +78,9 @@ test('a queued message is withdrawn, another one sent when its turn comes', asyn
   await chat.close();
 });
 
-test('Stop ends the answer, and what waits has its turn', async ({ browser }) => {
+test('Stop ends the answer, and what waits comes back to the composer instead of starting by itself', async ({
+  browser,
+}) => {
   const { hold, letGo } = held();
   book.model.script('count to a million', [{ text: 'One, two, three.', hold }]);
   book.model.script('count to two', [{ text: 'One, two. Done.' }]);
@@ -84,12 +89,23 @@ test('Stop ends the answer, and what waits has its turn', async ({ browser }) =>
   await expect(chat.conversation).toContainText('One,');
   await chat.composer.fill('count to two');
   await chat.composer.press('Enter');
-  await expect(queuedIn(chat)).toHaveCount(1);
+  await chat.composer.fill('and to three');
+  await chat.composer.press('Enter');
+  await expect(queuedIn(chat)).toHaveCount(2);
+  await chat.composer.fill('half a sen');
   await chat.page.getByRole('button', { name: 'Stop' }).click();
   await expect(chat.conversation).toContainText('Stopped by you.');
-  await expect(chat.conversation).toContainText('One, two. Done.');
+  await expect(chat.composer).toHaveValue('count to two\nand to three\nhalf a sen');
   await expect(queuedIn(chat)).toHaveCount(0);
+  await expect(chat.page.getByText('Taken back, not sent')).toBeVisible();
   letGo();
+  // Longer than the server takes to go on where messages wait and nothing goes on.
+  await chat.page.waitForTimeout(2500);
+  expect(book.model.requestsFor('count to two')).toHaveLength(0);
+  await chat.page.reload();
+  await expect(chat.composer).toHaveValue('count to two\nand to three\nhalf a sen');
+  await chat.send('count to two');
+  await expect(chat.conversation).toContainText('One, two. Done.');
   await chat.close();
 });
 

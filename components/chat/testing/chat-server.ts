@@ -55,12 +55,14 @@ export class ChatServer {
   }
 
   private answer(method: string, path: string, body: unknown): Response {
+    if (path === '/api/health') return Response.json({});
     if (path === '/api/chats') return this.create();
     if (path === '/api/chat') return this.take(body as Sent);
     if (!this.chat) return problem(404, 'not_found', 'There is no such chat.');
     if (path.endsWith('/stream')) {
       return this.chat.status === 'running' ? this.stream() : new Response(null, { status: 204 });
     }
+    if (path.endsWith('/stop')) return this.stop();
     if (method === 'DELETE' && path.includes('/queue/')) return this.withdraw(path.split('/').at(-1) ?? '');
     if (method === 'DELETE') {
       this.chat = null;
@@ -115,6 +117,13 @@ export class ChatServer {
     if (!this.losesNextAnswer) return Response.json({ queued: true }, { status: 202 });
     this.losesNextAnswer = false;
     throw new TypeError('fetch failed');
+  }
+
+  /** Only takes back what waits: a test ends the run itself. */
+  private stop(): Response {
+    const withdrawn = this.chat?.queued ?? [];
+    if (this.chat) this.chat = { ...this.chat, queued: [], rev: this.chat.rev + 1 };
+    return Response.json({ stopped: true, withdrawn });
   }
 
   private withdraw(id: string): Response {

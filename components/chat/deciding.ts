@@ -1,0 +1,28 @@
+/** What a person says on the chat's cards, sent to the server; the page then asks how the chat stands. */
+import type { Decide } from '@/components/tool-call/decide';
+import type { DoubtHandlers } from '@/components/tool-call/resolve-doubt';
+import type { Fetch } from './api';
+import { checkDoubt, decideApproval, resolveDoubt } from './chat-api';
+
+export interface Deciding {
+  decide: Decide;
+  doubts: DoubtHandlers;
+}
+
+export function deciding(call: Fetch, refresh: () => void): Deciding {
+  return {
+    decide: async (...decision) => {
+      const answer = await decideApproval(decision, call);
+      refresh();
+      return answer;
+    },
+    doubts: {
+      resolve: async (...said) => {
+        const answer = await resolveDoubt(said, call);
+        refresh();
+        return answer;
+      },
+      check: (...asked) => checkDoubt(asked, call),
+    },
+  };
+}
