@@ -59,6 +59,7 @@ export function ChatScreen({ initial, model, suggestions, onBegin }: ChatScreenP
             messages={messages}
             isRunning={isRunning}
             viewer={viewer}
+            mode={mode}
             queued={state.queued}
             onDecide={session.cards.decide}
             doubts={session.cards.doubts}

@@ -5,7 +5,7 @@ import { memo, useEffect } from 'react';
 import { useStickToBottom } from 'use-stick-to-bottom';
 import type { Decide } from '@/components/tool-call/decide';
 import type { DoubtHandlers } from '@/components/tool-call/resolve-doubt';
-import type { AmberMessage } from '@/lib/runs/chat-view';
+import type { AmberMessage, Mode } from '@/lib/runs/chat-view';
 import { classes } from '../ui/classes';
 import { Icon } from '../ui/icon';
 import { Message } from './message';
@@ -25,6 +25,8 @@ export interface ConversationProps {
   messages: AmberMessage[];
   isRunning: boolean;
   viewer: { id: string };
+  /** Of the chat, as it holds now. */
+  mode: Mode;
   /** What waits for the answer before it, oldest first. */
   queued: QueuedMessage[];
   onDecide: Decide;
@@ -36,7 +38,7 @@ export interface ConversationProps {
 }
 
 export function Conversation(props: ConversationProps) {
-  const { messages, isRunning, viewer, queued, onDecide, doubts, onWithdraw, onRetry } = props;
+  const { messages, isRunning, viewer, mode, queued, onDecide, doubts, onWithdraw, onRetry } = props;
   const { scrollRef, contentRef, isAtBottom, scrollToBottom } = useFollowing();
   const isAwaited = isRunning && messages.at(-1)?.role === 'user';
   const shown = isAwaited ? [...messages, AWAITED] : messages;
@@ -69,6 +71,7 @@ export function Conversation(props: ConversationProps) {
                 onDecide={onDecide}
                 doubts={doubts}
                 viewer={viewer}
+                mode={mode}
                 onRetry={place === shown.length - 1 ? onRetry : undefined}
               />
             </div>

@@ -7,7 +7,7 @@ import type { Decide } from '@/components/tool-call/decide';
 import { Moment } from '@/components/tool-call/moment';
 import type { DoubtHandlers } from '@/components/tool-call/resolve-doubt';
 import { RunGroup } from '@/components/tool-call/run-group';
-import type { AmberMessage, RunError } from '@/lib/runs/chat-view';
+import type { AmberMessage, Mode, RunError } from '@/lib/runs/chat-view';
 import { Markdown } from './markdown';
 
 /** Silence shorter than this needs no word, in milliseconds. */
@@ -26,6 +26,8 @@ interface MessageProps {
   live: boolean;
   /** A person has said something since. */
   isPast: boolean;
+  /** Of the chat, as it holds now. */
+  mode: Mode;
   onDecide: Decide;
   doubts: DoubtHandlers;
   viewer: { id: string };

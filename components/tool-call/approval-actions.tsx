@@ -2,7 +2,7 @@
 /** The card's foot: who asked and until when, what keeps Confirm closed, the reason, Cancel and Confirm. */
 import { useId, useState } from 'react';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
-import { whoCanDecide } from './approval-words';
+import { refusedWords, whoCanDecide } from './approval-words';
 import { ConfirmButton } from './confirm-button';
 import type { Deciding, Decision } from './decide';
 import { Moment } from './moment';
@@ -13,6 +13,8 @@ interface ApprovalActionsProps {
   approval: ApprovalView;
   viewer: { id: string };
   expired: boolean;
+  /** The chat's mode lets nothing of this kind run. */
+  refused: boolean;
   /** Names of what still has to be opened. */
   unseen: string[];
   deciding: Deciding;
@@ -24,7 +26,7 @@ const BUTTON =
   'h-10 w-[116px] rounded-control border font-semibold text-14 max-md:h-11 stacked:w-auto stacked:flex-1';
 
 export function ApprovalActions(props: ApprovalActionsProps) {
-  const { approval, viewer, expired, unseen, deciding, problem, onDecide } = props;
+  const { approval, viewer, expired, refused, unseen, deciding, problem, onDecide } = props;
   const [reason, setReason] = useState<string | null>(null);
   const why = useId();
   const may = approval.mayDecide && !expired;
@@ -40,7 +42,7 @@ export function ApprovalActions(props: ApprovalActionsProps) {
         <div className="min-w-0 text-13 text-card-ink-2 leading-[19px]">
           <Asked approval={approval} viewer={viewer} expired={expired} />
           <p id={why} className="break-words">
-            <Why approval={approval} viewer={viewer} expired={expired} unseen={unseen} />
+            <Why {...{ approval, viewer, expired, refused, unseen }} />
           </p>
           {may && reason === null && <GiveReason onClick={() => setReason('')} />}
         </div>
@@ -54,7 +56,7 @@ export function ApprovalActions(props: ApprovalActionsProps) {
             {deciding === 'cancel' ? 'Cancelling…' : 'Cancel'}
           </button>
           <ConfirmButton
-            open={may && unseen.length === 0}
+            open={may && !refused && unseen.length === 0}
             busy={deciding !== null}
             describedBy={why}
             className={BUTTON}
@@ -86,10 +88,12 @@ function Why({
   approval,
   viewer,
   expired,
+  refused,
   unseen,
 }: Omit<ApprovalActionsProps, 'deciding' | 'problem' | 'onDecide'>) {
   if (expired) return 'Its time is over and nothing ran. Ask again to get a new card.';
   if (!approval.mayDecide) return <ShownText text={whoCanDecide(approval, viewer.id)} />;
+  if (refused) return <ShownText text={refusedWords(approval, viewer.id)} />;
   const [first] = unseen;
   if (first === undefined) return <ShownText text={approval.reason} />;
   if (unseen.length > 1) return `Open the ${unseen.length} folded values in full to confirm.`;

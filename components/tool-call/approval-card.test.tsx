@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
+import type { Mode } from '@/lib/runs/chat-view';
 import { ApprovalCard } from './approval-card';
 import type { Decide, DecideAnswer } from './decide';
 import { press } from './testing/press';
@@ -17,18 +18,23 @@ function key(target: HTMLElement, name: string, repeat = false): void {
   if (fireEvent.keyDown(target, { key: name, repeat })) fireEvent.click(target, { detail: 0 });
 }
 
-function show(changes: Partial<ApprovalView> = {}, props: { expired?: boolean; answer?: DecideAnswer } = {}) {
+function show(
+  changes: Partial<ApprovalView> = {},
+  props: { expired?: boolean; answer?: DecideAnswer; mode?: Mode } = {},
+) {
   const onDecide = vi.fn<Decide>(async () => props.answer ?? { ok: true });
-  const card = (
+  const cardIn = (mode: Mode) => (
     <ApprovalCard
       approval={sampleApproval(changes)}
       viewer={{ id: 'u1' }}
+      mode={mode}
       expired={props.expired ?? false}
       changed={false}
       onDecide={onDecide}
     />
   );
-  return { onDecide, ...render(card) };
+  const { rerender, ...rendered } = render(cardIn(props.mode ?? 'default'));
+  return { onDecide, switchTo: (mode: Mode) => rerender(cardIn(mode)), ...rendered };
 }
 
 beforeEach(useScreen);
@@ -206,6 +212,29 @@ describe('what keeps Confirm closed', () => {
     expect([confirm().disabled, cancel().disabled]).toEqual([true, true]);
     expect(screen.getByTestId('approval-card').textContent).toContain(
       'An admin of your team can decide this.',
+    );
+  });
+
+  it('plan mode, until it is switched; Cancel stays open', async () => {
+    const { onDecide, switchTo } = show({}, { mode: 'plan' });
+    await pass(600);
+    expect([confirm().disabled, cancel().disabled]).toEqual([true, false]);
+    const why = document.getElementById(confirm().getAttribute('aria-describedby') ?? '');
+    expect(why?.textContent).toBe('Plan mode: nothing can run. Switch the mode to confirm this, or cancel.');
+    press(confirm());
+    switchTo('default');
+    press(confirm());
+    expect(onDecide).not.toHaveBeenCalled();
+    await pass(600);
+    expect(why?.textContent).toBe('Destructive calls ask the chat’s owner.');
+    press(confirm());
+    expect(onDecide).toHaveBeenCalledOnce();
+  });
+
+  it('plan mode, which only the chat’s owner switches', async () => {
+    show({ requestedBy: { id: 'u2', name: 'Ada' } }, { mode: 'plan' });
+    expect(screen.getByTestId('approval-card').textContent).toContain(
+      'Plan mode: nothing can run until Ada switches the mode. You can cancel.',
     );
   });
 

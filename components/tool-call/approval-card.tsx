@@ -5,12 +5,14 @@
  */
 import { useState } from 'react';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
+import type { Mode } from '@/lib/runs/chat-view';
 import { ApprovalActions } from './approval-actions';
 import { ApprovalContent } from './approval-content';
 import { foldedLines } from './approval-preview';
 import { nameOf } from './approval-words';
 import { CARD_FRAME } from './card-frame';
 import type { Decide, DecideAnswer, Deciding, Decision } from './decide';
+import { modeRefuses } from './mode-refuses';
 import { foldedOf } from './tool-input';
 import { valueRows } from './value-rows';
 import { visibleString } from './visible-text';
@@ -18,6 +20,8 @@ import { visibleString } from './visible-text';
 interface ApprovalCardProps {
   approval: ApprovalView;
   viewer: { id: string };
+  /** Of the chat, as it holds now. */
+  mode: Mode;
   /** It is past its time by the reader's clock, though nobody has said so yet. */
   expired: boolean;
   /** Another card stood here before: what would go has changed since. */
@@ -25,7 +29,7 @@ interface ApprovalCardProps {
   onDecide: Decide;
 }
 
-export function ApprovalCard({ approval, viewer, expired, changed, onDecide }: ApprovalCardProps) {
+export function ApprovalCard({ approval, viewer, mode, expired, changed, onDecide }: ApprovalCardProps) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const [deciding, setDeciding] = useState<Deciding>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -59,6 +63,7 @@ export function ApprovalCard({ approval, viewer, expired, changed, onDecide }: A
         approval={approval}
         viewer={viewer}
         expired={expired}
+        refused={modeRefuses(mode, approval)}
         unseen={unseenOf(approval, opened)}
         deciding={deciding}
         problem={problem}

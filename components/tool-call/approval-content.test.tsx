@@ -11,6 +11,7 @@ function show(changes: Partial<ApprovalView>): HTMLElement {
     <ApprovalCard
       approval={sampleApproval(changes)}
       viewer={{ id: 'u1' }}
+      mode="default"
       expired={false}
       changed={false}
       onDecide={answer}

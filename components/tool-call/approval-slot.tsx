@@ -2,6 +2,7 @@
 /** The place under a tool call's row: the card while it waits, the folded line once it is decided. */
 import { useEffect, useRef, useState } from 'react';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
+import type { Mode } from '@/lib/runs/chat-view';
 import { Announcement } from './announcement';
 import { ApprovalCard } from './approval-card';
 import { nameOf } from './approval-words';
@@ -28,12 +29,14 @@ export function useExpired(approval: ApprovalView | undefined): boolean {
 interface WaitingCardProps {
   approval: ApprovalView;
   viewer: { id: string };
+  /** Of the chat, as it holds now. */
+  mode: Mode;
   expired: boolean;
   onDecide: Decide;
 }
 
 /** The card, said once to a screen reader when it appears; drawn anew when another takes its place. */
-export function WaitingCard({ approval, viewer, expired, onDecide }: WaitingCardProps) {
+export function WaitingCard({ approval, viewer, mode, expired, onDecide }: WaitingCardProps) {
   const first = useRef(approval.id);
   return (
     <>
@@ -45,6 +48,7 @@ export function WaitingCard({ approval, viewer, expired, onDecide }: WaitingCard
         key={approval.id}
         approval={approval}
         viewer={viewer}
+        mode={mode}
         expired={expired}
         changed={approval.id !== first.current}
         onDecide={onDecide}

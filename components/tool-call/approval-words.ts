@@ -114,6 +114,13 @@ const DECISIONS: Record<ApprovalStatus, (who: string) => string> = {
   expired: () => 'Expired, nobody decided',
 };
 
+/** Why Confirm is closed while the chat is in plan mode, whose owner alone switches it. */
+export function refusedWords(approval: ApprovalView, viewerId: string): string {
+  return approval.requestedBy.id === viewerId
+    ? 'Plan mode: nothing can run. Switch the mode to confirm this, or cancel.'
+    : `Plan mode: nothing can run until ${approval.requestedBy.name} switches the mode. You can cancel.`;
+}
+
 /** Who can decide when the reader cannot. */
 export function whoCanDecide(approval: ApprovalView, viewerId: string): string {
   return approval.requestedBy.id === viewerId

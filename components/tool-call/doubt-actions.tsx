@@ -10,6 +10,8 @@ interface DoubtActionsProps {
   doubt: DoubtView;
   /** The chat has gone on since: what is to run then has to be asked for anew. */
   isPast: boolean;
+  /** The chat's mode lets nothing of this kind run. */
+  refused: boolean;
   /** Names of what still has to be opened before it may run. */
   unseen: string[];
   /** What is on its way to the server. */
@@ -20,9 +22,11 @@ interface DoubtActionsProps {
 
 const BUTTON = 'min-h-10 min-w-0 rounded-control border px-2 py-1.5 font-semibold text-14 max-md:min-h-11';
 
-export function DoubtActions({ doubt, isPast, unseen, saying, problem, onSay }: DoubtActionsProps) {
+export function DoubtActions(props: DoubtActionsProps) {
+  const { doubt, isPast, refused, unseen, saying, problem, onSay } = props;
   const why = useId();
   const may = doubt.mayResolve;
+  const isKnown = doubt.late !== null;
   return (
     <footer className="mt-[11px] border-card-line border-t pt-[11px]">
       {problem !== null && (
@@ -31,13 +35,13 @@ export function DoubtActions({ doubt, isPast, unseen, saying, problem, onSay }: 
         </p>
       )}
       <p id={why} className="break-words text-13 text-card-ink-2">
-        <Why mayResolve={may} isPast={isPast} isKnown={doubt.late !== null} unseen={unseen} />
+        <Why mayResolve={may} isKnown={isKnown} {...{ isPast, refused, unseen }} />
       </p>
       <div className="mt-2.5 grid grid-cols-3 gap-2 stacked:grid-cols-1">
         <SayButton label="Leave it" as="left" may={may} saying={saying} onSay={onSay} />
         <SayButton label="It happened" as="happened" may={may} saying={saying} onSay={onSay} />
         <ConfirmButton
-          open={may && !isPast && doubt.late === null && unseen.length === 0}
+          open={may && !isPast && !isKnown && !refused && unseen.length === 0}
           busy={saying !== null}
           describedBy={why}
           className={BUTTON}
@@ -73,18 +77,17 @@ function SayButton({ label, as, may, saying, onSay }: SayButtonProps) {
   );
 }
 
-interface WhyProps {
+interface WhyProps extends Pick<DoubtActionsProps, 'isPast' | 'refused' | 'unseen'> {
   mayResolve: boolean;
-  isPast: boolean;
   /** Its answer came after all. */
   isKnown: boolean;
-  unseen: string[];
 }
 
-function Why({ mayResolve, isPast, isKnown, unseen }: WhyProps) {
+function Why({ mayResolve, isPast, isKnown, refused, unseen }: WhyProps) {
   if (!mayResolve) return WHO_MAY_RESOLVE;
   if (isKnown) return 'Its answer came, so it took effect: it is not run once more.';
   if (isPast) return 'The chat has gone on since. To run it after all, ask for it again below.';
+  if (refused) return 'Plan mode: it cannot be run until the mode is switched.';
   const [first] = unseen;
   if (first === undefined) return '“Run it” sends the call once more: that click is a new decision.';
   if (unseen.length > 1) return `Open the ${unseen.length} folded values in full to run it.`;

@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DoubtView } from '@/lib/approvals/doubt-view';
+import type { Mode } from '@/lib/runs/chat-view';
 import { DoubtCard } from './doubt-card';
 import type { CheckAnswer, DoubtHandlers, ResolveAnswer } from './resolve-doubt';
 import { press } from './testing/press';
@@ -14,6 +15,7 @@ const card = () => screen.getByTestId('doubt-card');
 
 interface Answers {
   isPast?: boolean;
+  mode?: Mode;
   resolve?: ResolveAnswer;
   check?: CheckAnswer;
 }
@@ -22,7 +24,12 @@ function show(changes: Partial<DoubtView> = {}, answers: Answers = {}) {
   const resolve = vi.fn<DoubtHandlers['resolve']>(async () => answers.resolve ?? { ok: true });
   const check = vi.fn<DoubtHandlers['check']>(async () => answers.check ?? { ok: false, message: 'no' });
   render(
-    <DoubtCard doubt={sampleDoubt(changes)} isPast={answers.isPast ?? false} handlers={{ resolve, check }} />,
+    <DoubtCard
+      doubt={sampleDoubt(changes)}
+      isPast={answers.isPast ?? false}
+      mode={answers.mode ?? 'default'}
+      handlers={{ resolve, check }}
+    />,
   );
   return { resolve, check };
 }
@@ -60,7 +67,12 @@ describe('what the card says', () => {
 
   it('says itself to a screen reader, and takes no focus', async () => {
     const { container } = render(
-      <DoubtCard doubt={sampleDoubt()} isPast={false} handlers={{ resolve: vi.fn(), check: vi.fn() }} />,
+      <DoubtCard
+        doubt={sampleDoubt()}
+        isPast={false}
+        mode="default"
+        handlers={{ resolve: vi.fn(), check: vi.fn() }}
+      />,
     );
     await pass(200);
     expect(container.querySelector('[aria-live="polite"]')?.textContent).toBe(
@@ -97,6 +109,19 @@ describe('what a person says of it', () => {
     press(run());
     await pass(0);
     expect(resolve).toHaveBeenCalledExactlyOnceWith('ledger-1', 'rerun');
+  });
+
+  it('does not run it in plan mode, unless it only reads; the rest can be said', async () => {
+    const { resolve } = show({}, { mode: 'plan' });
+    await pass(600);
+    expect(run().disabled).toBe(true);
+    expect(card().textContent).toContain('Plan mode: it cannot be run until the mode is switched.');
+    fireEvent.click(button('It happened'));
+    expect(resolve).toHaveBeenCalledExactlyOnceWith('ledger-1', 'happened');
+    cleanup();
+    show({ risk: 'read-only' }, { mode: 'plan' });
+    await pass(600);
+    expect(run().disabled).toBe(false);
   });
 
   it('runs it only once everything long has been opened; the rest can be said before', async () => {

@@ -5,12 +5,14 @@
  */
 import { useState } from 'react';
 import type { DoubtView, Resolution } from '@/lib/approvals/doubt-view';
+import type { Mode } from '@/lib/runs/chat-view';
 import { Announcement } from './announcement';
 import { nameOf } from './approval-words';
 import { CARD_FRAME } from './card-frame';
 import { DoubtActions } from './doubt-actions';
 import { DoubtChecks } from './doubt-checks';
 import { DoubtContent } from './doubt-content';
+import { modeRefuses } from './mode-refuses';
 import type { DoubtHandlers, ResolveAnswer } from './resolve-doubt';
 import { foldedOf } from './tool-input';
 import { valueRows } from './value-rows';
@@ -20,10 +22,12 @@ interface DoubtCardProps {
   doubt: DoubtView;
   /** It stands in a turn that is not the chat's last. */
   isPast: boolean;
+  /** Of the chat, as it holds now. */
+  mode: Mode;
   handlers: DoubtHandlers;
 }
 
-export function DoubtCard({ doubt, isPast, handlers }: DoubtCardProps) {
+export function DoubtCard({ doubt, isPast, mode, handlers }: DoubtCardProps) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const [saying, setSaying] = useState<Resolution | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -53,6 +57,7 @@ export function DoubtCard({ doubt, isPast, handlers }: DoubtCardProps) {
         <DoubtActions
           doubt={doubt}
           isPast={isPast}
+          refused={modeRefuses(mode, doubt)}
           unseen={folded.filter((what) => !opened.has(what))}
           saying={saying}
           problem={problem}

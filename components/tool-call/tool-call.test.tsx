@@ -36,7 +36,14 @@ function facts(part: object, approval?: ApprovalView): CallFacts {
 const asked = { state: 'approval-requested', approval: { id: 'approval-1' } };
 const doubts: DoubtHandlers = { resolve: answer, check: async () => ({ ok: false, message: '' }) };
 const element = (of: CallFacts) => (
-  <ToolCall facts={of} viewer={{ id: 'u1' }} isPast={false} onDecide={answer} doubts={doubts} />
+  <ToolCall
+    facts={of}
+    viewer={{ id: 'u1' }}
+    isPast={false}
+    mode="default"
+    onDecide={answer}
+    doubts={doubts}
+  />
 );
 const status = () => screen.getByTestId('tool-call').dataset.status;
 

@@ -5,6 +5,7 @@
  * Nothing changes place between states.
  */
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import type { Mode } from '@/lib/runs/chat-view';
 import { useExpired, WaitingCard } from './approval-slot';
 import { CallDetails } from './call-details';
 import { CallRow } from './call-row';
@@ -21,11 +22,13 @@ export interface ToolCallProps {
   viewer: { id: string };
   /** It stands in a turn that is not the chat's last. */
   isPast: boolean;
+  /** Of the chat, as it holds now. */
+  mode: Mode;
   onDecide: Decide;
   doubts: DoubtHandlers;
 }
 
-export function ToolCall({ facts, viewer, isPast, onDecide, doubts }: ToolCallProps) {
+export function ToolCall({ facts, viewer, isPast, mode, onDecide, doubts }: ToolCallProps) {
   const { part, metadata, call, approval, doubt } = facts;
   const [open, setOpen] = useState(false);
   const details = useId();
@@ -56,7 +59,7 @@ export function ToolCall({ facts, viewer, isPast, onDecide, doubts }: ToolCallPr
       />
       {approval?.status === 'pending' && (
         <div className="mt-1">
-          <WaitingCard approval={approval} viewer={viewer} expired={expired} onDecide={decide} />
+          <WaitingCard {...{ approval, viewer, mode, expired }} onDecide={decide} />
         </div>
       )}
       <Folded
@@ -67,7 +70,7 @@ export function ToolCall({ facts, viewer, isPast, onDecide, doubts }: ToolCallPr
       />
       {doubt && !doubt.resolution && (
         <div className="mt-2">
-          <DoubtCard key={doubt.callId} doubt={doubt} isPast={isPast} handlers={{ ...doubts, resolve }} />
+          <DoubtCard key={doubt.callId} {...{ doubt, isPast, mode }} handlers={{ ...doubts, resolve }} />
         </div>
       )}
     </div>
