@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureInstalled, ensureNode } from './prepare/install.mjs';
-import { root, start } from './prepare/run.mjs';
+import { isStopping, root, start } from './prepare/run.mjs';
 
 const isDev = process.argv.includes('--dev');
 /** How long until the server is asked again: while it starts, and when it has answered but is not well. */
@@ -19,6 +19,8 @@ const settings = await checkedSettings();
 await checkPort(settings);
 const { ensureBuilt, NEXT } = await import('./prepare/build.mjs');
 if (!isDev) await ensureBuilt();
+/** Whether the server has been well: before that it says itself why it does not start. */
+let wasWell = false;
 process.exit(await serve());
 
 async function checkedSettings() {
@@ -57,7 +59,18 @@ async function serve() {
     stdio: ['ignore', isDev ? 'inherit' : 'ignore', 'inherit', 'ipc'],
   });
   sayWhenReady(child);
-  return ended;
+  const code = await ended;
+  if (isStopping || (child.signalCode === null && !wasWell)) return code;
+  console.error(`\n${wordsOfEnd(child)}\n`);
+  return code || 1;
+}
+
+/** Nobody asked the server to end. */
+function wordsOfEnd({ exitCode, signalCode }) {
+  const how = signalCode ? `was killed by ${signalCode}` : `ended by itself with exit code ${exitCode}`;
+  // What the system does when memory runs out.
+  const why = signalCode === 'SIGKILL' ? ' If you did not do that, the machine may be short of memory.' : '';
+  return `Amber has stopped: the server process ${how}.${why} What was stored is kept; start it again with: ${isDev ? 'npm run dev' : 'npm start'}`;
 }
 
 async function sayWhenReady(child) {
@@ -67,7 +80,10 @@ async function sayWhenReady(child) {
   const address = (host) => `http://${host.includes(':') ? `[${host}]` : host}:${settings.port}`;
   while (child.exitCode === null && child.signalCode === null) {
     const health = await fetch(`${address(reachable)}/api/health`).catch(() => null);
-    if (health?.ok) return say(settings.appUrlGiven ? settings.appUrl : address(name));
+    if (health?.ok) {
+      wasWell = true;
+      return say(settings.appUrlGiven ? settings.appUrl : address(name));
+    }
     await sleep(health ? POLL_MS.unwell : POLL_MS.starting);
   }
 }

@@ -2,7 +2,7 @@
  * Starting and ending: what is wrong is named, with an exit code; what goes on is stored or repaired. And the
  * whole thing once more as `npm start` runs it, on the embedded database.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -164,4 +164,14 @@ test('on the embedded database: started, used, locked, ended and started again',
   await member.say(chatId, 'Delete customer Halden Optics');
   expect(await member.pending(chatId)).toEqual([]);
   expect(await again.end('SIGTERM')).toBe(0);
+});
+
+test('its server process killed: npm start says so in a line, with what to do, and ends not well', async () => {
+  const env = { PORT: String(await freePort()), AMBER_DATA_DIR: join(folder, 'killed') };
+  const program = await start(env);
+  await program.healthy(`http://127.0.0.1:${env.PORT}`);
+  await expect.poll(() => program.output).toContain('Amber runs at');
+  const { pid } = JSON.parse(readFileSync(join(env.AMBER_DATA_DIR, '.db.lock'), 'utf8'));
+  process.kill(pid, 'SIGKILL');
+  await expectRefused(program, 'the server process was killed by SIGKILL', 'npm start');
 });
