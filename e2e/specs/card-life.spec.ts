@@ -121,3 +121,16 @@ test('past its time it cannot be decided, and nothing runs', async () => {
   expect(row).toEqual({ status: 'expired', claimed_at: null });
   expect(ran()).toEqual([]);
 });
+
+test('in plan mode it cannot be confirmed, and says so, until the mode is switched', async () => {
+  const { ran, chatId } = await opened();
+  const mode = (name: 'Plan' | 'Default') => chat.page.getByText(name, { exact: true }).click();
+  await mode('Plan');
+  await expect(chat.button('Confirm')).toBeDisabled();
+  await expect(chat.cards).toContainText('Plan mode: nothing can run.');
+  await expect(chat.button('Cancel')).toBeEnabled();
+  await mode('Default');
+  await chat.button('Confirm').click();
+  await member.settled(chatId, 'idle');
+  expect(ran()).toHaveLength(1);
+});
