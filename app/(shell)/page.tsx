@@ -5,5 +5,5 @@ import { chatProps } from './chat-props';
 
 export default async function NewChatPage() {
   const caller = await signedIn();
-  return <NewChat {...chatProps(caller)} />;
+  return <NewChat {...(await chatProps(caller))} />;
 }

@@ -11,7 +11,7 @@ import { DockNotice } from './dock-notice';
 import { returnToDraft } from './drafts';
 import { Landing } from './landing';
 import { endWords, failureOf } from './messages';
-import { ModeSwitch } from './mode-switch';
+import { ModeSwitch, ReadsOnly } from './mode-switch';
 import { PageTitle } from './page-title';
 import { offered, type Suggestion } from './suggestions';
 import { TopBar } from './top-bar';
@@ -53,7 +53,7 @@ export function ChatScreen({ initial, model, suggestions, onBegin }: ChatScreenP
       {isEmpty && model.offline && <OfflineNotice />}
       <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
         {isEmpty ? (
-          <Landing suggestions={offered(suggestions, mode, viewer.team)} mode={mode} onPick={pick} />
+          <Landing suggestions={offered(suggestions, mode)} mode={mode} role={viewer.role} onPick={pick} />
         ) : (
           <Conversation
             messages={messages}
@@ -127,7 +127,11 @@ function Dock({ open, model, field, giveBack, onStop }: DockProps) {
           note={waitsFor ? SEND_ANYWAY[waitsFor] : model.label}
           modeSwitch={
             <>
-              <ModeSwitch mode={mode} onChange={session.setMode} />
+              {viewer.role === 'viewer' ? (
+                <ReadsOnly />
+              ) : (
+                <ModeSwitch mode={mode} onChange={session.setMode} />
+              )}
               {viewer.role === 'admin' && (
                 <YoloMenu isOn={mode === 'yolo'} minutes={minutes} onChange={session.setMode} />
               )}

@@ -1,10 +1,11 @@
 'use client';
-/** An empty chat: what can be asked here, with what each would do, in the mode that holds. A click sends it. */
+/** An empty chat: what can be asked here, by this role and in the mode that holds. A click sends it. */
 import { ChevronRight, Eye, type LucideIcon, Pencil, TriangleAlert } from 'lucide-react';
 import type { Mode } from '@/lib/runs/chat-view';
 import type { Risk } from '@/mcp/annotations';
 import { Icon } from '../ui/icon';
 import type { Suggestion } from './suggestions';
+import type { Viewer } from './viewer';
 
 const RISK_ICON: Record<Risk, LucideIcon> = {
   'read-only': Eye,
@@ -12,7 +13,10 @@ const RISK_ICON: Record<Risk, LucideIcon> = {
   destructive: TriangleAlert,
 };
 
-const PROMISE: Record<Mode, string> = {
+const HEADING = { viewer: 'What do you want to know?', others: 'What should get done?' };
+
+const PROMISE: Record<Mode | 'viewer', string> = {
+  viewer: 'You are a viewer: nothing you ask for changes anything.',
   default: 'Reading happens at once. What cannot be taken back waits for your click.',
   plan: 'In plan mode nothing but reading happens.',
   yolo: 'In yolo mode nothing of trusted servers asks, deletions included.',
@@ -21,15 +25,17 @@ const PROMISE: Record<Mode, string> = {
 export interface LandingProps {
   suggestions: Suggestion[];
   mode: Mode;
+  role: Viewer['role'];
   onPick: (text: string) => void;
 }
 
-export function Landing({ suggestions, mode, onPick }: LandingProps) {
+export function Landing({ suggestions, mode, role, onPick }: LandingProps) {
+  const isViewer = role === 'viewer';
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-4 py-6 md:px-6">
       <div className="m-auto w-full max-w-column">
-        <h2 className="text-24 font-semibold">What should get done?</h2>
-        <p className="mt-1.5 text-16 text-muted">{PROMISE[mode]}</p>
+        <h2 className="text-24 font-semibold">{isViewer ? HEADING.viewer : HEADING.others}</h2>
+        <p className="mt-1.5 text-16 text-muted">{PROMISE[isViewer ? 'viewer' : mode]}</p>
         <ul className="mt-6 border-t">
           {suggestions.map((suggestion) => (
             <li key={suggestion.text} className="border-b">

@@ -8,6 +8,18 @@ const MODES: { mode: Mode; name: string; promise: string }[] = [
   { mode: 'plan', name: 'Plan', promise: 'Only calls that read run' },
 ];
 
+/** In its place for a viewer, for whom all modes are one. */
+export function ReadsOnly() {
+  return (
+    <span
+      title="For a viewer only calls that read run"
+      className="flex h-[38px] shrink-0 items-center px-2 text-13 text-muted md:h-[30px]"
+    >
+      Reads only
+    </span>
+  );
+}
+
 export interface ModeSwitchProps {
   /** `yolo`: neither of the two is chosen. */
   mode: Mode;

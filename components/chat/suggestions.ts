@@ -9,39 +9,38 @@ export interface Suggestion {
   risk: Risk;
   /** What it comes to, in a few words. */
   effect: string;
-  /** It names a record that only this team has. */
-  team?: string;
 }
 
 const READS = { risk: 'read-only', effect: 'Reads' } as const;
-/** The demo company, in which Halden Optics is a customer; the second company of the demo has others. */
-const DEMO = { team: 'Alder & Finch' } as const;
+/** The customer of the demo company that is named, as long as there is one of that name. */
+export const EXAMPLE = 'Halden Optics';
 /** So many are offered at a time. */
 const OFFERED = 4;
 
-/** All that this person's role and this installation allow, the most telling first. */
-export function suggestionsFor(role: Viewer['role'], hasDemo: boolean, now: Date): Suggestion[] {
+/**
+ * All that this person's role allows, the most telling first.
+ * @param hasExample whether this person's team has the customer that is named
+ */
+export function suggestionsFor(role: Viewer['role'], hasExample: boolean, now: Date): Suggestion[] {
   const owing = { ...READS, text: 'Which customers owe us money?' };
   const spending = { ...READS, text: `Compare spending by category, ${lastTwoMonths(now)}` };
   const accounts = { ...READS, text: 'How much is in our bank accounts?' };
   const orders = { ...READS, text: 'Which orders are still open?' };
-  if (role === 'viewer' || !hasDemo) return [owing, accounts, spending, orders];
-  const draft = 'Create a draft invoice for Halden Optics: 3 site visits at 450';
+  if (role === 'viewer' || !hasExample) return [owing, accounts, spending, orders];
+  const draft = `Create a draft invoice for ${EXAMPLE}: 3 site visits at 450`;
   return [
     owing,
-    { ...DEMO, text: draft, risk: 'write', effect: 'Writes a draft' },
+    { text: draft, risk: 'write', effect: 'Writes a draft' },
     spending,
-    { ...DEMO, text: 'Delete customer Halden Optics', risk: 'destructive', effect: 'Asks you first' },
+    { text: `Delete customer ${EXAMPLE}`, risk: 'destructive', effect: 'Asks you first' },
     accounts,
     orders,
   ];
 }
 
-/** Those of the list that fit a chat in this mode, and the team's records. */
-export function offered(suggestions: readonly Suggestion[], mode: Mode, team: string): Suggestion[] {
-  const fits = (suggestion: Suggestion) =>
-    (suggestion.team === undefined || suggestion.team === team) && FITS_MODE[mode](suggestion.risk);
-  return suggestions.filter(fits).slice(0, OFFERED);
+/** Those of the list that fit a chat in this mode. */
+export function offered(suggestions: readonly Suggestion[], mode: Mode): Suggestion[] {
+  return suggestions.filter(({ risk }) => FITS_MODE[mode](risk)).slice(0, OFFERED);
 }
 
 const FITS_MODE: Record<Mode, (risk: Risk) => boolean> = {

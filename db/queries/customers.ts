@@ -1,6 +1,7 @@
 /** Reading customers, also by what they owe. */
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Caller } from '../change';
+import type { Queryable } from '../client';
 import { customers, invoices, orders } from '../schema/company';
 import { contains, type Page, utcToday } from './page';
 
@@ -88,6 +89,15 @@ export async function listDebtors(
     const later = sql`(${open.customerId}, ${open.currency}) > (${customerId}, ${currency})`;
     return sql`(${less} or (${sameSum} and ${later}))`;
   }
+}
+
+/** Whether the team has an active customer of exactly this name. */
+export async function hasCustomer(db: Queryable, teamId: string, name: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: customers.id })
+    .from(customers)
+    .where(and(eq(customers.teamId, teamId), eq(customers.name, name), eq(customers.status, 'active')));
+  return rows.length > 0;
 }
 
 export interface CustomerOverview {

@@ -136,4 +136,46 @@ test('what an empty chat offers fits its mode and its team', async ({ browser })
   await expect(theirs.filter({ hasText: 'Reads' })).toHaveCount(4);
   await expect(theirs.filter({ hasText: 'Halden' })).toHaveCount(0);
   await outsider.close();
+  const viewer = await ChatPage.open(browser, await book.app.signIn('viewer'));
+  await expect(viewer.page.getByRole('main')).toContainText('nothing you ask for changes anything');
+  await expect(viewer.page.getByRole('radio')).toHaveCount(0);
+  await viewer.close();
+});
+
+test('a suggestion names a customer only as long as there is one', async ({ browser }) => {
+  const { sql } = book.app;
+  const chat = await ChatPage.open(browser, member);
+  const offers = chat.page.getByRole('main').getByRole('listitem');
+  await expect(offers.filter({ hasText: 'Halden Optics' })).toHaveCount(2);
+  book.model.script('hello', [{ text: 'Hello.' }]);
+  await chat.ask('hello');
+  // As after a deletion in this chat: the page of the next one asks anew.
+  await sql`update customers set name = 'Somebody else' where name = 'Halden Optics'`;
+  await chat.page.getByRole('link', { name: 'New chat' }).click();
+  await expect(offers).toHaveCount(4);
+  await expect(offers.filter({ hasText: 'Halden Optics' })).toHaveCount(0);
+  await sql`update customers set name = 'Halden Optics' where name = 'Somebody else'`;
+  await chat.close();
+});
+
+test('what was not done while the connection was lost is not said any more once it is back', async ({
+  browser,
+}) => {
+  const chat = await ChatPage.open(browser, member);
+  const context = chat.page.context();
+  const alerts = chat.page.getByRole('alert').filter({ hasText: /\S/ });
+  for (const words of ['in a new chat', 'in one that is there']) {
+    await context.setOffline(true);
+    await chat.send(words);
+    await expect(alerts).toContainText('Your message was not sent.');
+    await expect(chat.composer).toHaveValue(words);
+    await context.setOffline(false);
+    await expect(alerts).toHaveCount(0, { timeout: 15_000 });
+    await expect(chat.composer).toHaveValue(words);
+    book.model.script(words, [{ text: 'Here again.' }]);
+    await chat.page.getByRole('button', { name: 'Send' }).click();
+    await expect(chat.conversation).toContainText('Here again.');
+    await chat.page.getByRole('button', { name: 'Send' }).waitFor();
+  }
+  await chat.close();
 });

@@ -12,5 +12,5 @@ export default async function ChatPage({ params }: { params: Promise<{ id: strin
   const { db } = await database();
   const chat = await readChat(db, caller, id);
   if (!chat) notFound();
-  return <ChatScreen key={chat.id} initial={chat} {...chatProps(caller)} />;
+  return <ChatScreen key={chat.id} initial={chat} {...(await chatProps(caller))} />;
 }

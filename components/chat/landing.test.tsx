@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { Landing, type LandingProps } from './landing';
+import { offered, suggestionsFor } from './suggestions';
+
+afterEach(cleanup);
+
+/** All that an empty chat says to somebody. */
+function wordsFor(role: LandingProps['role'], mode: LandingProps['mode'] = 'default'): string {
+  const suggestions = offered(suggestionsFor(role, true, new Date()), mode);
+  const { container } = render(<Landing {...{ suggestions, mode, role }} onPick={() => {}} />);
+  return container.textContent ?? '';
+}
+
+it('offers a viewer to know something, and nothing that changes anything or waits for a click', () => {
+  for (const mode of ['default', 'plan'] as const) {
+    const words = wordsFor('viewer', mode);
+    expect(words).toMatch(
+      /^What do you want to know\?You are a viewer: nothing you ask for changes anything\./,
+    );
+    expect(words).not.toMatch(/delete|create|draft|your click|get done|mode/i);
+    cleanup();
+  }
+});
+
+it('promises others what the mode holds', () => {
+  expect(wordsFor('member')).toContain('What cannot be taken back waits for your click.');
+  cleanup();
+  expect(wordsFor('admin', 'plan')).toContain('In plan mode nothing but reading happens.');
+});
