@@ -51,9 +51,11 @@ export async function deleteChat(id: string, call?: Fetch): Promise<void> {
   await request('DELETE', pathOf(id), undefined, call);
 }
 
-/** Answers with the messages that waited behind the answer, oldest first: they were taken back. */
+/** Whoever stops wants nothing more to happen by itself: answers with what waited, oldest first, and was taken back. */
 export async function stopRun(id: string, call?: Fetch): Promise<ChatView['queued']> {
-  return (await request<{ withdrawn: ChatView['queued'] }>('POST', pathOf(id, '/stop'), {}, call)).withdrawn;
+  const body = { withdraw: true };
+  const answer = await request<{ withdrawn: ChatView['queued'] }>('POST', pathOf(id, '/stop'), body, call);
+  return answer.withdrawn;
 }
 
 /**

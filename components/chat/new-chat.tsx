@@ -18,6 +18,7 @@ interface Begun {
 
 export function NewChat(props: Omit<ChatScreenProps, 'initial' | 'onBegin'>) {
   const path = usePathname();
+  const router = useRouter();
   const [begun, setBegun] = useState<Begun>({ path, round: 0, own: null });
   if (begun.path !== path) {
     const isFresh = path === '/';
@@ -28,6 +29,11 @@ export function NewChat(props: Omit<ChatScreenProps, 'initial' | 'onBegin'>) {
     setBegun((current) => ({ ...current, own }));
     window.history.replaceState(null, '', own);
   };
+
+  useEffect(() => {
+    // This page has stayed where it was: what it offers may name what has been deleted since.
+    if (begun.round > 0) router.refresh();
+  }, [router, begun.round]);
 
   if (path !== '/' && path !== begun.own) return <Reopen path={path} />;
   return <ChatScreen key={begun.round} initial={null} onBegin={takeAddress} {...props} />;

@@ -184,7 +184,7 @@ describe.each(testDatabases)('calls that nobody knows of on $name', ({ open }) =
     house.steps({ calls: [add('a')] }, { text: 'After all.' });
     const said = house.say(chatId, 'Add it');
     while (executed.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-    expect(await stopRun(opened.db, house.admin, chatId)).toEqual({ stopped: true, withdrawn: [] });
+    expect(await stopRun(opened.db, house.admin, chatId)).toEqual({ stopped: true });
     await said;
     expect(liveOf(chatId)).toBeUndefined();
     expect(await house.runs(chatId)).toEqual(['stopped']);

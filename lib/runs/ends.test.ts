@@ -63,13 +63,13 @@ describe.each(testDatabases)('runs that end otherwise on $name', ({ open }) => {
       { id: 'and-then', text: 'and then' },
       { id: 'and-at-last', text: 'and at last' },
     ];
-    expect(await stopRun(opened.db, house.admin, chatId)).toEqual({ stopped: true, withdrawn });
+    expect(await stopRun(opened.db, house.admin, chatId, true)).toEqual({ stopped: true, withdrawn });
     release();
     await said;
     expect(await house.runs(chatId)).toEqual(['stopped']);
     const [, answer] = await house.messages(chatId);
     expect(answer?.parts.filter(isCall).map((part) => part.state)).toEqual(['output-available']);
-    expect(await stopRun(opened.db, house.admin, chatId)).toEqual({ stopped: false, withdrawn: [] });
+    expect(await stopRun(opened.db, house.admin, chatId)).toEqual({ stopped: false });
     expect((await readChat(opened.db, house.admin, chatId))?.queued).toEqual([]);
     house.steps({ text: 'Back again.' });
     await house.say(chatId, 'Go on');
@@ -113,7 +113,7 @@ describe.each(testDatabases)('runs that end otherwise on $name', ({ open }) => {
     expect(await house.runs(chatId)).toEqual(['waiting']);
     const [card] = await house.cards(chatId, 'pending');
     // There is nothing to stop: what waits is the decision's to let go on.
-    expect(await stopRun(opened.db, house.admin, chatId)).toEqual({ stopped: false, withdrawn: [] });
+    expect(await stopRun(opened.db, house.admin, chatId, true)).toEqual({ stopped: false, withdrawn: [] });
     await house.decide(card?.id ?? '', 'cancel');
     await vi.waitFor(async () => expect(await house.runs(chatId)).toEqual(['done', 'done']), 20_000);
   });

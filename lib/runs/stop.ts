@@ -9,7 +9,7 @@ import { lockChat } from '@/lib/approvals/settle';
 import type { Caller } from '@/lib/connections/types';
 import { AppError } from '@/lib/errors';
 import { type ChatNews, tell } from './events';
-import { allLive, liveOf } from './live';
+import { allLive, type Live, liveOf } from './live';
 import { notifier } from './notifications';
 import { type NewMessage, withdrawAll } from './queued-messages';
 import { readChat } from './read-chats';
@@ -27,27 +27,35 @@ const LOOK_MS = 100;
 export interface Stop {
   /** False: nothing was being written, or the chat waits for a decision; then nothing changed. */
   stopped: boolean;
-  /** What waited behind the answer: nothing more happens by itself, so it was taken back. Oldest first. */
-  withdrawn: NewMessage[];
+  /** What waited behind the answer and was taken back, oldest first; only when that was asked for. */
+  withdrawn?: NewMessage[];
 }
 
 /**
  * Stops the chat's run and waits until what it said is stored.
+ * @param withdraws whether what waits behind the answer is taken back; otherwise it has its turn now
  * @throws AppError not_found, forbidden, unavailable (another process writes it and does not stop)
  */
-export async function stopRun(db: Database, caller: Caller, chatId: string): Promise<Stop> {
+export async function stopRun(
+  db: Database,
+  caller: Caller,
+  chatId: string,
+  withdraws = false,
+): Promise<Stop> {
   const chat = await readChat(db, caller, chatId);
   if (!chat) throw new AppError('not_found', 'There is no such chat.');
   if (!chat.mayWrite) throw new AppError('forbidden', 'Only its owner stops this chat.');
   const live = liveOf(chatId);
-  const { runId, withdrawn, news } = await requestStop(db, chatId, live !== undefined);
+  const { runId, withdrawn, news } = await requestStop(db, chatId, live !== undefined, withdraws);
   if (news) tell(news);
-  if (live) {
-    live.abort.abort(new Error(STOPPED));
-    await live.done;
-    return { stopped: true, withdrawn };
-  }
-  return { stopped: runId !== undefined && (await stopElsewhere(db, runId)), withdrawn };
+  const stopped = live ? await stopHere(live) : runId !== undefined && (await stopElsewhere(db, runId));
+  return { stopped, ...(withdraws && { withdrawn }) };
+}
+
+async function stopHere(live: Live): Promise<true> {
+  live.abort.abort(new Error(STOPPED));
+  await live.done;
+  return true;
 }
 
 /**
@@ -58,6 +66,7 @@ async function requestStop(
   db: Database,
   chatId: string,
   isHere: boolean,
+  withdraws: boolean,
 ): Promise<{ runId?: string; withdrawn: NewMessage[]; news?: ChatNews }> {
   return db.transaction(async (tx) => {
     await lockChat(tx, chatId);
@@ -66,8 +75,7 @@ async function requestStop(
       .set({ stopRequestedAt: sql`now()` })
       .where(and(eq(runs.chatId, chatId), eq(runs.status, 'running')))
       .returning({ id: runs.id });
-    if (!run && !isHere) return { withdrawn: [] };
-    const withdrawn = await withdrawAll(tx, chatId);
+    const withdrawn = withdraws && (run || isHere) ? await withdrawAll(tx, chatId) : [];
     return {
       withdrawn,
       ...(run && { runId: run.id }),
