@@ -199,11 +199,14 @@ describe.each(testDatabases)('runs that end otherwise on $name', ({ open }) => {
 
   it('lets nobody confirm what has expired', async () => {
     const { chatId, card, isThere } = await waitingDelete();
+    const waits = async () => (await readChat(opened.db, house.admin, chatId))?.waits;
+    expect(await waits()).toBe(true);
     await opened.db
       .update(approvals)
       .set({ expiresAt: sql`now() - interval '1 second'` })
       .where(eq(approvals.id, card.id));
     expect((await house.cards(chatId))[0]?.status).toBe('expired');
+    expect(await waits()).toBe(false);
     await expect(house.decide(card.id, 'confirm')).rejects.toMatchObject({ code: 'conflict' });
     expect(await isThere()).toBe(true);
   });
