@@ -77,6 +77,8 @@ test('the server restarts while it waits: the open page goes on by itself', asyn
     const { card, ran, chatId } = await opened();
     await book.app.restart(signal);
     expect(await cardId()).toBe(card.id);
+    // The notice goes, and the card moves with it: a press in that moment decides nothing.
+    await expect(chat.page.getByText('The connection is lost.')).toHaveCount(0);
     await chat.button('Confirm').click();
     await expect(chat.decisions).toHaveCount(1);
     await expect(chat.conversation).toContainText('It is settled.');
