@@ -100,13 +100,14 @@ export async function withdrawMessage(chatId: string, id: string, call?: Fetch):
 
 /** Never throws: a refusal is an answer too, and the card says it. */
 export async function decideApproval(
-  [id, decision, reason]: Parameters<Decide>,
+  [id, decision, details = {}]: Parameters<Decide>,
   call?: Fetch,
 ): ReturnType<Decide> {
-  const body = reason ? { decision, reason } : { decision };
+  const body = { decision, ...details };
   try {
-    await request('POST', `/api/approvals/${encodeURIComponent(id)}`, body, call);
-    return { ok: true };
+    const path = `/api/approvals/${encodeURIComponent(id)}`;
+    const { status } = await request<{ status: string }>('POST', path, body, call);
+    return { ok: true, waits: status === 'pending' };
   } catch (error) {
     // Previews come from trusted servers only.
     const refusal = { ok: false as const, message: errorWords(wordsOf(error), true) };

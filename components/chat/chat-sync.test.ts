@@ -11,6 +11,7 @@ const viewAt = (rev: number, status: ChatView['status'] = 'idle'): ChatView => (
   mayWrite: true,
   messages: [],
   queued: [],
+  outside: null,
   waits: false,
   rev,
   status,

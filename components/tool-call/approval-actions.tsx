@@ -4,8 +4,10 @@ import { useId, useState } from 'react';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { refusedWords, whoCanDecide } from './approval-words';
 import { ConfirmButton } from './confirm-button';
-import type { Deciding, Decision } from './decide';
+import { ConfirmedBy } from './confirmed-by';
+import type { Deciding, Decision, DecisionDetails } from './decide';
 import { Moment } from './moment';
+import { PasswordField } from './password-field';
 import { ShownText } from './shown-text';
 import { takeFocus } from './take-focus';
 
@@ -19,7 +21,7 @@ interface ApprovalActionsProps {
   unseen: string[];
   deciding: Deciding;
   problem: string | null;
-  onDecide(decision: Decision, reason?: string): void;
+  onDecide(decision: Decision, details?: DecisionDetails): void;
 }
 
 const BUTTON =
@@ -28,8 +30,11 @@ const BUTTON =
 export function ApprovalActions(props: ApprovalActionsProps) {
   const { approval, viewer, expired, refused, unseen, deciding, problem, onDecide } = props;
   const [reason, setReason] = useState<string | null>(null);
+  const [password, setPassword] = useState('');
   const why = useId();
   const may = approval.mayDecide && !expired;
+  const mayCancel = approval.mayCancel && !expired;
+  const isReady = !refused && unseen.length === 0 && (!approval.critical || password !== '');
   return (
     <>
       {problem !== null && (
@@ -37,30 +42,32 @@ export function ApprovalActions(props: ApprovalActionsProps) {
           {problem}
         </p>
       )}
-      {reason !== null && may && <ReasonField reason={reason} onChange={setReason} />}
+      {reason !== null && mayCancel && <ReasonField reason={reason} onChange={setReason} />}
+      {approval.critical && may && <PasswordField password={password} onChange={setPassword} />}
       <footer className="mt-3.5 flex items-end justify-between gap-x-4 gap-y-3 stacked:mt-3 stacked:block">
         <div className="min-w-0 text-13 text-card-ink-2 leading-[19px]">
           <Asked approval={approval} viewer={viewer} expired={expired} />
           <p id={why} className="break-words">
             <Why {...{ approval, viewer, expired, refused, unseen }} />
           </p>
-          {may && reason === null && <GiveReason onClick={() => setReason('')} />}
+          <ConfirmedBy approval={approval} viewer={viewer} />
+          {mayCancel && reason === null && <GiveReason onClick={() => setReason('')} />}
         </div>
         <div className="flex shrink-0 gap-2 stacked:mt-3">
           <button
             type="button"
-            disabled={!may || deciding !== null}
-            onClick={() => onDecide('cancel', reason?.trim() || undefined)}
+            disabled={!mayCancel || deciding !== null}
+            onClick={() => onDecide('cancel', reason?.trim() ? { reason: reason.trim() } : undefined)}
             className={`${BUTTON} border-quiet-edge bg-quiet text-ink disabled:border-dashed`}
           >
             {deciding === 'cancel' ? 'Cancelling…' : 'Cancel'}
           </button>
           <ConfirmButton
-            open={may && !refused && unseen.length === 0}
+            open={may && isReady}
             busy={deciding !== null}
             describedBy={why}
             className={BUTTON}
-            onConfirm={() => onDecide('confirm')}
+            onConfirm={() => onDecide('confirm', approval.critical ? { password } : undefined)}
           >
             {deciding === 'confirm' ? 'Confirming…' : 'Confirm'}
           </ConfirmButton>
@@ -92,7 +99,9 @@ function Why({
   unseen,
 }: Omit<ApprovalActionsProps, 'deciding' | 'problem' | 'onDecide'>) {
   if (expired) return 'Its time is over and nothing ran. Ask again to get a new card.';
-  if (!approval.mayDecide) return <ShownText text={whoCanDecide(approval, viewer.id)} />;
+  if (!approval.mayDecide) {
+    return <ShownText text={`${whoCanDecide(approval, viewer.id)} ${approval.reason}`} />;
+  }
   if (refused) return <ShownText text={refusedWords(approval, viewer.id)} />;
   const [first] = unseen;
   if (first === undefined) return <ShownText text={approval.reason} />;

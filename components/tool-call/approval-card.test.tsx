@@ -207,7 +207,7 @@ describe('what keeps Confirm closed', () => {
   });
 
   it('not having the right', async () => {
-    show({ mayDecide: false });
+    show({ mayDecide: false, mayCancel: false });
     await pass(600);
     expect([confirm().disabled, cancel().disabled]).toEqual([true, true]);
     expect(screen.getByTestId('approval-card').textContent).toContain(
@@ -255,7 +255,7 @@ describe('cancelling', () => {
     expect(onDecide).not.toHaveBeenCalled();
     fireEvent.click(cancel());
     await pass(0);
-    expect(onDecide).toHaveBeenCalledExactlyOnceWith('approval-1', 'cancel', 'Wrong contact');
+    expect(onDecide).toHaveBeenCalledExactlyOnceWith('approval-1', 'cancel', { reason: 'Wrong contact' });
   });
 
   it('says what went wrong and can be tried again', async () => {

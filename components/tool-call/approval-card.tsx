@@ -11,7 +11,7 @@ import { ApprovalContent } from './approval-content';
 import { foldedLines } from './approval-preview';
 import { nameOf } from './approval-words';
 import { CARD_FRAME } from './card-frame';
-import type { Decide, DecideAnswer, Deciding, Decision } from './decide';
+import type { Decide, DecideAnswer, Deciding, Decision, DecisionDetails } from './decide';
 import { modeRefuses } from './mode-refuses';
 import { foldedOf } from './tool-input';
 import { valueRows } from './value-rows';
@@ -33,13 +33,13 @@ export function ApprovalCard({ approval, viewer, mode, expired, changed, onDecid
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const [deciding, setDeciding] = useState<Deciding>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const decide = async (decision: Decision, reason?: string) => {
+  const decide = async (decision: Decision, details?: DecisionDetails) => {
     if (deciding) return;
     setDeciding(decision);
     setProblem(null);
-    const answer = await onDecide(approval.id, decision, reason).catch(unsent);
-    if (answer.ok) return;
-    setProblem(answer.message);
+    const answer = await onDecide(approval.id, decision, details).catch(unsent);
+    if (answer.ok && !answer.waits) return;
+    if (!answer.ok) setProblem(answer.message);
     setDeciding(null);
   };
   return (

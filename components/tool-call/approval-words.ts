@@ -121,9 +121,16 @@ export function refusedWords(approval: ApprovalView, viewerId: string): string {
     : `Plan mode: nothing can run until ${approval.requestedBy.name} switches the mode. You can cancel.`;
 }
 
-/** Who can decide when the reader cannot. */
+/** Who can confirm when the reader cannot. */
 export function whoCanDecide(approval: ApprovalView, viewerId: string): string {
-  return approval.requestedBy.id === viewerId
+  const { requirement, requestedBy, confirmedBy } = approval;
+  const isMine = requestedBy.id === viewerId;
+  if (confirmedBy.some(({ id }) => id === viewerId)) return 'You confirmed; another admin has to as well.';
+  if (requirement === 'two_admins') return 'Two admins have to confirm this, besides whoever asked.';
+  if (requirement === 'ask_admin') {
+    return `${isMine ? 'Another' : 'An'} admin of your team has to confirm this.`;
+  }
+  return isMine
     ? 'An admin of your team can decide this.'
-    : `${approval.requestedBy.name} or an admin of the team can decide this.`;
+    : `${requestedBy.name} or an admin of the team can decide this.`;
 }

@@ -1,12 +1,27 @@
 /** What passes between a card and whoever sends its decision. */
 
-/** What came of sending a decision. `replacedBy`: the id of the card that stands in this one's place now. */
-export type DecideAnswer = { ok: true } | { ok: false; message: string; replacedBy?: string };
+/**
+ * What came of sending a decision. `waits`: others must confirm besides. `replacedBy`: the id of the card that stands in
+ * this one's place now.
+ */
+export type DecideAnswer =
+  | { ok: true; waits?: boolean }
+  | { ok: false; message: string; replacedBy?: string };
 
 export type Decision = 'confirm' | 'cancel';
 
-/** Sends a decision on one approval. `reason` goes with a cancel, to the agent. */
-export type Decide = (approvalId: string, decision: Decision, reason?: string) => Promise<DecideAnswer>;
+/** What goes with a decision: a cancel's reason, for the agent; the password that a critical confirm needs. */
+export interface DecisionDetails {
+  reason?: string | undefined;
+  password?: string | undefined;
+}
+
+/** Sends a decision on one approval. */
+export type Decide = (
+  approvalId: string,
+  decision: Decision,
+  details?: DecisionDetails,
+) => Promise<DecideAnswer>;
 
 /** The decision that is on its way to the server. */
 export type Deciding = Decision | null;

@@ -3,5 +3,5 @@ import { judge, type Mode, type Subject } from '@/lib/policy/policy';
 
 export function modeRefuses(mode: Mode, call: Subject): boolean {
   // For the role that may most: what is denied then, the mode denies.
-  return judge(call, mode, 'admin').effect === 'deny';
+  return judge(call, { mode, role: 'admin' }).effect === 'deny';
 }

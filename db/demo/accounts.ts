@@ -17,5 +17,6 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   { email: 'viewer@amber.test', name: 'Tomás Brennan', role: 'viewer', team: DEMO_TEAM },
   { email: 'member@amber.test', name: 'Noor Haddad', role: 'member', team: DEMO_TEAM },
   { email: 'admin@amber.test', name: 'Imogen Finch', role: 'admin', team: DEMO_TEAM },
+  { email: 'admin2@amber.test', name: 'Callum Reyes', role: 'admin', team: DEMO_TEAM },
   { email: 'outsider@amber.test', name: 'Lucas Verhoeven', role: 'admin', team: OTHER_TEAM },
 ];

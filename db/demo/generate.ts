@@ -6,6 +6,9 @@ import { Random } from './random';
 import type { DemoRows } from './rows';
 import { secondCompany } from './second-company';
 
+/** What one person alone should not do to the company, whoever that is. */
+const ASK_AN_ADMIN = ['team_member_remove', 'close_account', 'bulk_archive_old_records'];
+
 /** The same day gives the same rows; another day gives the same companies, moved to end on the day before. */
 export function demoRows(today: Date): DemoRows {
   const random = new Random(1);
@@ -32,6 +35,10 @@ export function demoRows(today: Date): DemoRows {
     teams: [main, other],
     users: people.map(({ user }) => user),
     members: people.map(({ user, role, teamId }) => ({ userId: user.id, teamId, role, createdAt })),
+    policyRules: ASK_AN_ADMIN.map((tool) => ({
+      ...{ id: random.id('rul'), teamId: main.id, server: 'amber', tool },
+      ...{ effect: 'ask_admin' as const, locked: true, setAt: createdAt },
+    })),
     customers: [...first.customers, ...second.customers],
     orders: [...first.orders, ...second.orders],
     invoices: [...first.invoices, ...second.invoices],

@@ -31,6 +31,7 @@ export async function loadDemo(db: Database, today: Date): Promise<boolean> {
     await insertAll(tx, schema.users, rows.users);
     await insertAll(tx, schema.accounts, credentials);
     await insertAll(tx, schema.members, rows.members);
+    await insertAll(tx, schema.policyRules, rows.policyRules);
     await insertAll(tx, schema.customers, rows.customers);
     await insertAll(tx, schema.orders, rows.orders);
     await insertAll(tx, schema.invoices, rows.invoices);

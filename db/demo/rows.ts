@@ -10,6 +10,7 @@ import type {
   orders,
   transactions,
 } from '../schema/company';
+import type { policyRules } from '../schema/policy';
 
 export type CustomerRow = typeof customers.$inferInsert;
 export type OrderRow = typeof orders.$inferInsert;
@@ -34,4 +35,5 @@ export interface DemoRows extends CompanyRows {
   teams: (typeof teams.$inferInsert)[];
   users: (typeof users.$inferInsert)[];
   members: (typeof members.$inferInsert)[];
+  policyRules: (typeof policyRules.$inferInsert)[];
 }

@@ -3,9 +3,10 @@ import * as auth from './auth';
 import * as company from './company';
 import * as conversation from './conversation';
 import * as ledger from './ledger';
+import * as policy from './policy';
 
 const { time: _time, ...authTables } = auth;
 
 const { CALL_STATUSES: _statuses, ...ledgerTables } = ledger;
 
-export const schema = { ...authTables, ...company, ...conversation, ...ledgerTables };
+export const schema = { ...authTables, ...company, ...conversation, ...ledgerTables, ...policy };

@@ -1,5 +1,5 @@
 /** Tables of better-auth (its names and shapes) and of teams. Times are UTC. */
-import { boolean, index, numeric, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, numeric, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 
 export const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
 
@@ -68,6 +68,8 @@ export const teams = pgTable('teams', {
   name: text('name').notNull(),
   /** The highest number that a draft invoice of the team ever got: none is given twice. */
   lastDraft: numeric('last_draft', { scale: 0, precision: 100 }).notNull().default('0'),
+  /** Grows with every change of the team's own rules; stands with every approval. */
+  policyVersion: integer('policy_version').notNull().default(1),
   createdAt: time('created_at').notNull().defaultNow(),
 });
 

@@ -34,6 +34,9 @@ export const chats = pgTable(
       .notNull()
       .default('default'),
     yoloUntil: time('yolo_until'),
+    /** When an admin last said that what came in from outside does no harm. */
+    clearedAt: time('cleared_at'),
+    clearedBy: text('cleared_by').references(() => users.id, { onDelete: 'set null' }),
     /** Grows with every change that an open page must hear of. */
     rev: integer('rev').notNull().default(0),
     createdAt: time('created_at').notNull().defaultNow(),
@@ -151,6 +154,13 @@ export const approvals = pgTable(
     inputHash: text('input_hash').notNull(),
     definitionHash: text('definition_hash').notNull(),
     policyVersion: text('policy_version').notNull(),
+    /** Whom it asks, and the name of the rule that wants it so. */
+    requirement: text('requirement', { enum: ['ask', 'ask_admin', 'two_admins'] })
+      .notNull()
+      .default('ask'),
+    rule: text('rule').notNull().default('destructive'),
+    /** Whoever confirms gives the password again. */
+    critical: boolean('critical').notNull().default(false),
     reason: text('reason').notNull(),
     /** What the companion said would go; null without one. Its hash is that of the canonical JSON. */
     preview: json('preview').$type<{

@@ -52,6 +52,8 @@ export const calls = pgTable(
     definitionHash: text('definition_hash').notNull(),
     trusted: boolean('trusted').notNull(),
     risk: text('risk', { enum: ['read-only', 'write', 'destructive'] }).notNull(),
+    /** What comes back may be anybody's words: the tool reaches beyond its server, or nobody vouched for that. */
+    outside: boolean('outside').notNull().default(false),
     /** The canonical bytes of the arguments, and SHA-256 (hex) of them. */
     input: text('input').notNull(),
     inputHash: text('input_hash').notNull(),
@@ -83,6 +85,7 @@ export const calls = pgTable(
     uniqueIndex('calls_once').on(table.runId, table.toolCallId, table.round),
     index('calls_chat').on(table.chatId, table.createdAt),
     index('calls_on_their_way').on(table.runId).where(sql`${table.status} = 'dispatched'`),
+    index('calls_outside').on(table.chatId, table.endedAt).where(sql`${table.outside}`),
     index('calls_unresolved')
       .on(table.chatId)
       .where(sql`${table.status} = 'unknown' and ${table.resolution} is null`),

@@ -10,7 +10,7 @@ import type { ApprovalRow } from '@/lib/approvals/approval-rows';
 import { claim, findPermission, type PresentCall } from '@/lib/approvals/claim';
 import { showsTheSame } from '@/lib/approvals/may-rerun';
 import { previewHash } from '@/lib/approvals/request';
-import { modeNow } from '@/lib/approvals/standing';
+import { judgeNow, standingNow } from '@/lib/approvals/standing';
 import type { ConnectedTool } from '@/lib/connections/types';
 import type { CallOutput } from '@/lib/execution/call-record';
 import { isSameTool } from '@/lib/execution/call-rows';
@@ -18,7 +18,7 @@ import { canonicalJson, sha256Hex } from '@/lib/execution/canonical-json';
 import { type Ended, endOf, resultHash } from '@/lib/execution/ended';
 import { advance, type CallRow, findCall, isFinal, openCall } from '@/lib/execution/ledger';
 import { sendCall } from '@/lib/execution/send-call';
-import { judge } from '@/lib/policy/policy';
+import { isStricter } from '@/lib/policy/policy';
 import { errorText, isOfTheSystem } from './error-text';
 import type { Gate } from './gate';
 import type { TurnContext } from './turn-context';
@@ -79,7 +79,7 @@ async function run(execution: Execution, row: CallRow): Promise<Ended> {
     if (refusal) throw new Error(refusal);
     // What was sent can only be settled; whether it may be sent again its rights decide as of now.
     if (!isSent) claimed = await permitted(execution, row);
-    else if (!confirmed) await assertAllowed(execution);
+    else if (!confirmed) await assertAllowed(execution, row);
   } catch (error) {
     if (isOfTheSystem(error)) throw error;
     if (isSent) return sendCall({ db, connections, tool, input, row, fence, confirmed: true, signal, tell });
@@ -95,13 +95,13 @@ async function refused({ context }: Execution, row: CallRow, text: string): Prom
 }
 
 /** The mode and the role of this moment let it run without asking. */
-async function assertAllowed(execution: Execution): Promise<void> {
-  const verdict = await verdictOf(execution);
+async function assertAllowed(execution: Execution, row: CallRow): Promise<void> {
+  const verdict = await verdictOf(execution, row);
   if (verdict.effect !== 'allow') throw new Error(`${verdict.reason} Nothing ran.`);
 }
 
-async function verdictOf({ context: { db, chatId, caller, fence }, tool }: Execution) {
-  return judge(tool, await modeNow(db, chatId, caller, fence), caller.role);
+async function verdictOf({ context: { db, chatId, caller, fence }, tool }: Execution, { step }: CallRow) {
+  return judgeNow(tool, await standingNow(db, chatId, caller, fence, step));
 }
 
 /**
@@ -114,7 +114,7 @@ async function permitted(execution: Execution, row: CallRow): Promise<CallRow> {
   if (sha256Hex(canonicalJson(input)) !== row.inputHash) throw new Error(OTHER_INPUT);
   const wasAsked = gate.wasAsked(toolCallId) || row.round > 1;
   const [verdict, present, permission] = await Promise.all([
-    verdictOf(execution),
+    verdictOf(execution, row),
     wasAsked ? presentCall(execution) : undefined,
     wasAsked ? findPermission(context.db, row) : null,
   ]);
@@ -131,6 +131,9 @@ async function permitted(execution: Execution, row: CallRow): Promise<CallRow> {
   // Nobody decided a held call: it may run only while the policy lets it run without asking.
   if (permission.kind === 'held' && verdict.effect !== 'allow') {
     throw new Error(`${verdict.reason} Nobody was asked about this call and nothing ran; call again to ask.`);
+  }
+  if (permission.kind === 'ask' && isStricter(verdict.effect, permission.requirement)) {
+    throw new Error(`${verdict.reason} That is more than was asked before; nothing ran, call again to ask.`);
   }
   return takePermission(execution, row, permission, present);
 }

@@ -9,12 +9,11 @@ import { randomToken } from '@/db/ids';
 import { type ApprovalRow, freshView } from '@/lib/approvals/approval-rows';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { type AskedCall, insertAsk, insertHeld } from '@/lib/approvals/request';
-import { modeNow } from '@/lib/approvals/standing';
+import { judgeNow, type Ruling, standingNow } from '@/lib/approvals/standing';
 import type { ConnectedTool } from '@/lib/connections/types';
 import { canonicalJson, sha256Hex } from '@/lib/execution/canonical-json';
 import { advance, type CallRow, openCall } from '@/lib/execution/ledger';
 import { type Company, StepQueue } from '@/lib/execution/queue';
-import { judge, type Verdict } from '@/lib/policy/policy';
 import type { Preview } from '@/mcp/define-tool';
 import { errorText, isOfTheSystem } from './error-text';
 import type { TurnContext } from './turn-context';
@@ -51,7 +50,7 @@ interface Waiting {
   kind: 'ask' | 'held';
   tool: ConnectedTool;
   input: unknown;
-  reason: string;
+  ruling: Ruling;
   preview: Preview | null;
 }
 
@@ -193,12 +192,19 @@ export class Gate {
     if (++this.calls > MAX_CALLS)
       return this.refuse(call, `More than ${MAX_CALLS} calls in one step. Make fewer.`);
     const { db, chatId, caller } = this.context;
-    const verdict = judge(tool, await modeNow(db, chatId, caller, this.context.fence), caller.role);
-    if (verdict.effect === 'deny') return { type: 'denied', reason: verdict.reason };
-    if (verdict.effect === 'ask') return this.ask(call, tool, verdict);
+    const ruling = judgeNow(tool, await standingNow(db, chatId, caller, this.context.fence, this.stepNow));
+    if (ruling.effect === 'deny') return { type: 'denied', reason: ruling.reason };
+    if (ruling.effect !== 'allow') return this.ask(call, tool, ruling);
     if (!this.holding || tool.risk === 'read-only') return this.pass(call, tool);
     const reason = 'Waits for an earlier call of this step.';
-    this.waiting.set(call.toolCallId, { kind: 'held', tool, input: call.input, reason, preview: null });
+    const waits = { ...ruling, reason };
+    this.waiting.set(call.toolCallId, {
+      kind: 'held',
+      tool,
+      input: call.input,
+      ruling: waits,
+      preview: null,
+    });
     return { type: 'user-approval', reason };
   }
 
@@ -208,7 +214,7 @@ export class Gate {
     return undefined;
   }
 
-  private async ask(call: Call, tool: ConnectedTool, verdict: Verdict): Promise<ToolApprovalStatus> {
+  private async ask(call: Call, tool: ConnectedTool, ruling: Ruling): Promise<ToolApprovalStatus> {
     const same = sameness(tool, call.input);
     const earlier = this.askedFor.get(same);
     if (earlier) return this.refuse(call, `The same call (${earlier}) already waits for a decision.`);
@@ -226,14 +232,8 @@ export class Gate {
     }
     this.askedFor.set(same, tool.title);
     this.holding = true;
-    this.waiting.set(call.toolCallId, {
-      kind: 'ask',
-      tool,
-      input: call.input,
-      reason: verdict.reason,
-      preview,
-    });
-    return { type: 'user-approval', reason: verdict.reason };
+    this.waiting.set(call.toolCallId, { kind: 'ask', tool, input: call.input, ruling, preview });
+    return { type: 'user-approval', reason: ruling.reason };
   }
 
   /** Lets the SDK "run" the call, so that the model gets an error instead of a denial by a person. */
@@ -260,7 +260,7 @@ export class Gate {
       chatId,
       tool: waiting.tool,
       input: waiting.input,
-      reason: waiting.reason,
+      ruling: waiting.ruling,
     };
     if (waiting.kind === 'held') {
       await insertHeld(db, caller, asked, fence);

@@ -15,9 +15,10 @@ import {
 import { randomToken } from '@/db/ids';
 import type { ApprovalRow } from '@/lib/approvals/approval-rows';
 import { isCall } from '@/lib/approvals/call-parts';
+import { type Standing, situationOf } from '@/lib/approvals/standing';
 import type { Caller, ConnectedTool, ConnectionProblem } from '@/lib/connections/types';
 import type { CallRow } from '@/lib/execution/ledger';
-import { isOffered, type Mode } from '@/lib/policy/policy';
+import { isOffered } from '@/lib/policy/policy';
 import { errorText } from './error-text';
 import { type Call, Gate } from './gate';
 import { modelHistory } from './history';
@@ -41,7 +42,7 @@ export interface TurnInput {
   providerOptions: ProviderMetadata | undefined;
   /** Signs approval requests: the SDK's own lock, behind ours. */
   secret: string;
-  mode: Mode;
+  standing: Standing;
   /** The run's approvals by tool call id. */
   approvals: ReadonlyMap<string, ApprovalRow>;
   /** What the run has called so far. */
@@ -78,7 +79,7 @@ export interface Turn {
 export async function prepareTurn(input: TurnInput): Promise<Turn> {
   const { context } = input;
   const listing = await context.connections.list();
-  const offered = listing.tools.filter((tool) => isOffered(tool, input.mode, context.caller.role));
+  const offered = listing.tools.filter((tool) => isOffered(tool, situationOf(tool, input.standing)));
   const byName = new Map(offered.map((tool) => [tool.modelName, tool]));
   const gate = new Gate(context, byName, input.approvals, new TurnWatch(input.before));
   return {
@@ -107,7 +108,7 @@ async function speak(
   const result = streamText({
     model: withUniqueCallIds(input.model, callIdsOf(messages)),
     providerOptions: input.providerOptions,
-    instructions: printInstructions(context.caller, offered, input.mode, new Date()),
+    instructions: printInstructions(context.caller, offered, input.standing.mode, new Date()),
     messages: await modelHistory(messages),
     tools,
     stopWhen: [isStepCount(Math.max(1, stepsLeft)), () => gate.watch.halt !== undefined],

@@ -30,7 +30,7 @@ export function toolViews(tools: readonly ConnectedTool[], role: Role): ToolView
     annotations: declaredHints(tool.declared),
     resolved: tool.annotations,
     risk: tool.risk,
-    policy: judge(tool, 'default', role).effect,
+    policy: judge(tool, { mode: 'default', role }).effect,
   }));
 }
 

@@ -7,8 +7,9 @@ import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/connections/types';
 import type { ResolvedAnnotations } from '@/mcp/annotations';
 import type { ApprovalStatus, ApprovalView } from './approval-view';
+import { hasRight, mayConfirm } from './rights';
 
-const { approvals, chats, users } = schema;
+const { approvals, chats, confirmations, users } = schema;
 const requester = alias(users, 'requester');
 const decider = alias(users, 'decider');
 
@@ -23,12 +24,25 @@ interface Found {
   status: ApprovalStatus;
   requestedByName: string;
   decidedByName: string | null;
+  /** Who has confirmed, oldest first. */
+  confirmedBy: { id: string; name: string }[];
 }
+
+const confirmedBy = sql<Found['confirmedBy']>`(select coalesce(json_agg(json_build_object('id', ${users.id},
+    'name', ${users.name}) order by ${confirmations.at}), '[]')
+  from ${confirmations} join ${users} on ${users.id} = ${confirmations.userId}
+  where ${confirmations.approvalId} = ${approvals.id})`;
 
 /** Cards that match, newest first, at most 500; held calls have no card and are never among them. */
 async function find(db: Queryable, where: SQL | undefined): Promise<Found[]> {
   return db
-    .select({ row: approvals, status, requestedByName: requester.name, decidedByName: decider.name })
+    .select({
+      row: approvals,
+      status,
+      requestedByName: requester.name,
+      decidedByName: decider.name,
+      confirmedBy,
+    })
     .from(approvals)
     .innerJoin(chats, eq(chats.id, approvals.chatId))
     .innerJoin(requester, eq(requester.id, approvals.requestedBy))
@@ -42,12 +56,6 @@ async function find(db: Queryable, where: SQL | undefined): Promise<Found[]> {
 function visibleTo(caller: Caller): SQL | undefined {
   const inTeam = eq(approvals.teamId, caller.teamId);
   return caller.role === 'admin' ? inTeam : and(inTeam, eq(chats.userId, caller.userId));
-}
-
-/** Whether somebody who can see an approval has the right to decide it: the chat's owner or an admin, never a viewer. */
-export function hasRight(caller: Caller, requestedBy: string): boolean {
-  if (caller.role === 'admin') return true;
-  return caller.role === 'member' && caller.userId === requestedBy;
 }
 
 /** The approvals a caller can see; `status` narrows after expiry is taken into account. */
@@ -93,12 +101,18 @@ export function freshView(row: ApprovalRow, requestedBy: Caller): ApprovalView {
     status: 'pending' as const,
     requestedByName: requestedBy.userName,
     decidedByName: null,
+    confirmedBy: [],
   };
   return viewOf(found, requestedBy);
 }
 
 /** How a card looks to its reader. */
-function viewOf({ row, status, requestedByName, decidedByName }: Found, reader: Caller): ApprovalView {
+function viewOf(
+  { row, status, requestedByName, decidedByName, confirmedBy }: Found,
+  reader: Caller,
+): ApprovalView {
+  const isOpen = status === 'pending';
+  const hasConfirmed = confirmedBy.some(({ id }) => id === reader.userId);
   return {
     id: row.id,
     chatId: row.chatId,
@@ -117,7 +131,11 @@ function viewOf({ row, status, requestedByName, decidedByName }: Found, reader: 
     requestedAt: row.requestedAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     status,
-    mayDecide: status === 'pending' && hasRight(reader, row.requestedBy),
+    requirement: row.requirement,
+    critical: row.critical,
+    confirmedBy,
+    mayDecide: isOpen && !hasConfirmed && mayConfirm(reader, row),
+    mayCancel: isOpen && hasRight(reader, row.requestedBy),
     decidedBy: row.decidedBy && decidedByName ? { id: row.decidedBy, name: decidedByName } : null,
     decidedAt: row.decidedAt?.toISOString() ?? null,
     decisionReason: row.decisionReason,

@@ -1,5 +1,7 @@
 // Shared with the browser: types and pure functions only.
 /** An approval as the card, `GET /api/approvals` and the stored `data-approval` part show it. */
+
+import type { Requirement } from '@/lib/policy/policy';
 import type { ResolvedAnnotations, Risk } from '@/mcp/annotations';
 import type { Preview } from '@/mcp/define-tool';
 
@@ -30,8 +32,16 @@ export interface ApprovalView {
   requestedAt: string;
   expiresAt: string;
   status: ApprovalStatus;
-  /** Whether the person who asked for this view may decide it now. In stored parts: false. */
+  /** Whom it asks. */
+  requirement: Requirement;
+  /** Whoever confirms gives the password again. */
+  critical: boolean;
+  /** Who has confirmed so far, oldest first; two must where it asks two admins. */
+  confirmedBy: { id: string; name: string }[];
+  /** Whether the person who asked for this view may confirm it now. */
   mayDecide: boolean;
+  /** Whether that person may cancel it now. */
+  mayCancel: boolean;
   decidedBy: { id: string; name: string } | null;
   decidedAt: string | null;
   /** What the person who cancelled gave as reason. */

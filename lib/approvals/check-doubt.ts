@@ -32,7 +32,7 @@ export async function checkDoubt(context: CheckContext, callId: string, name: st
   const row = await findDoubt(db, caller, callId);
   const { tools } = await connections.list();
   const input: unknown = JSON.parse(row.input);
-  const readable = tools.filter((tool) => isOffered(tool, 'plan', caller.role));
+  const readable = tools.filter((tool) => isOffered(tool, { mode: 'plan', role: caller.role }));
   const check = checksFor(row, input, readable).find((tool) => tool.name === name);
   if (!check) throw new AppError('bad_request', 'This tool is not among those that can tell of this call.');
   const { chatId, runId } = row;

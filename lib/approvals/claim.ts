@@ -4,7 +4,6 @@ import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { advance, type CallRow, type Fence } from '@/lib/execution/ledger';
-import { POLICY_VERSION } from '@/lib/policy/policy';
 import type { ApprovalRow } from './approval-rows';
 
 const { approvals } = schema;
@@ -92,7 +91,6 @@ async function takePermission(db: Queryable, row: CallRow, call: PresentCall): P
         eq(approvals.inputHash, call.inputHash),
         eq(approvals.definitionHash, call.definitionHash),
         eq(approvals.previewHash, call.previewHash),
-        eq(approvals.policyVersion, POLICY_VERSION),
       ),
     )
     .returning({ id: approvals.id });

@@ -13,22 +13,25 @@ import type { Caller, ConnectedTool, Connections } from '@/lib/connections/types
 import { AppError } from '@/lib/errors';
 import { sha256Hex } from '@/lib/execution/canonical-json';
 import { advanceAll, noteDefinition } from '@/lib/execution/ledger';
-import { judge, type Mode, POLICY_VERSION } from '@/lib/policy/policy';
+import { isStricter } from '@/lib/policy/policy';
 import { storable } from '@/lib/text';
 import type { Preview } from '@/mcp/define-tool';
-import { type ApprovalRow, findApproval, hasRight } from './approval-rows';
+import { type ApprovalRow, findApproval } from './approval-rows';
 import type { ApprovalStatus } from './approval-view';
 import { insertReplacement, previewHash } from './request';
+import { confirmationsNeeded, hasRight, mayConfirm, whoConfirms } from './rights';
 import { lockChat, settleWaitingRun } from './settle';
-import { modeNow } from './standing';
+import { judgeNow, type Ruling, standingNow } from './standing';
 
-const { approvals, runs } = schema;
+const { approvals, chats, confirmations, runs } = schema;
 
 export interface Decision {
   approvalId: string;
   decision: 'confirm' | 'cancel';
   /** Why, for the model; only with `cancel`. */
   reason?: string;
+  /** The decider's own, for what is critical; only with `confirm`. */
+  password?: string;
 }
 
 export interface Decided {
@@ -47,21 +50,22 @@ export interface DecideContext {
   /** Names this process in the run's row. */
   owner: string;
   signal: AbortSignal;
+  /** @throws AppError when it is not this person's password */
+  checkPassword(userId: string, password: string): Promise<void>;
 }
 
 /**
- * Decides an approval.
- * @throws AppError not_found, forbidden, conflict (decided otherwise, superseded, expired, not in this mode), changed (with the
+ * Decides an approval. Where two admins must confirm it stays pending after the first.
+ * @throws AppError not_found, forbidden (also: without the password that a critical one needs), conflict (decided otherwise, superseded, expired, not in this mode), changed (with the
  *   new card's `approvalId`), unavailable (the preview cannot be had now; still pending)
  */
 export async function decide(context: DecideContext, decision: Decision): Promise<Decided> {
   const { db, caller } = context;
   const found = await findApproval(db, caller, decision.approvalId);
   if (!found) throw new AppError('not_found', 'There is no such approval.');
-  if (!hasRight(caller, found.row.requestedBy)) {
-    throw new AppError('forbidden', 'Your role may not decide this. Ask an admin of the team.');
-  }
+  assertMay(caller, found.row, decision);
   if (found.status === 'pending' && decision.decision === 'confirm') {
+    if (found.row.critical) await checkStepUp(context, decision);
     const present = await lookAgain(context, found.row);
     if (differs(found.row, present)) return replace(context, found.row, present);
     refuseWhatWouldNotRun(present);
@@ -69,13 +73,25 @@ export async function decide(context: DecideContext, decision: Decision): Promis
   return db.transaction((tx) => record(tx, context, decision, found.row));
 }
 
+function assertMay(caller: Caller, row: ApprovalRow, { decision }: Decision): void {
+  const may = decision === 'confirm' ? mayConfirm(caller, row) : hasRight(caller, row.requestedBy);
+  if (!may) throw new AppError('forbidden', whoConfirms(row));
+}
+
+async function checkStepUp({ caller, checkPassword }: DecideContext, { password }: Decision): Promise<void> {
+  if (password === undefined) {
+    throw new AppError('forbidden', 'This is critical: confirming it needs your password.', {
+      step: 'password',
+    });
+  }
+  await checkPassword(caller.userId, password);
+}
+
 interface Present {
-  /** Of the chat. */
-  mode: Mode;
+  /** What the policy says of it now. */
+  ruling: Ruling;
   tool: ConnectedTool;
   preview: Preview | null;
-  /** The person who asked, as he is now. */
-  requester: Caller;
 }
 
 /** What the call is and means right now. */
@@ -83,9 +99,9 @@ async function lookAgain(context: DecideContext, row: ApprovalRow): Promise<Pres
   const requester = await callerById(context.db, row.requestedBy);
   if (!requester) throw new AppError('conflict', 'The person who asked is no longer in the team.');
   const connections = context.connectionsFor(requester);
-  const [listing, mode] = await Promise.all([
+  const [listing, standing] = await Promise.all([
     connections.list({ fresh: row.server }),
-    modeNow(context.db, row.chatId, requester),
+    standingNow(context.db, row.chatId, requester),
   ]);
   const tool = listing.tools.find((one) => one.server === row.server && one.name === row.tool);
   if (!tool) {
@@ -96,7 +112,7 @@ async function lookAgain(context: DecideContext, row: ApprovalRow): Promise<Pres
   }
   try {
     const preview = await connections.preview(tool, JSON.parse(row.input), context.signal);
-    return { mode, tool, preview, requester };
+    return { ruling: judgeNow(tool, standing), tool, preview };
   } catch (error) {
     const why = error instanceof Error ? error.message : 'no answer';
     if (isConnectionError(error) && error.delivery === 'answered') {
@@ -109,22 +125,22 @@ async function lookAgain(context: DecideContext, row: ApprovalRow): Promise<Pres
   }
 }
 
-/** A Confirm that the chat's mode would let nothing run for is not taken; the card stays. */
-function refuseWhatWouldNotRun({ mode, tool, requester }: Present): void {
-  const verdict = judge(tool, mode, requester.role);
-  if (verdict.effect !== 'deny') return;
-  throw new AppError(
-    'conflict',
-    `${verdict.reason} Nothing ran; switch the mode to confirm this, or cancel.`,
-  );
+/** A Confirm for which nothing would run now is not taken; the card stays. */
+function refuseWhatWouldNotRun({ ruling }: Present): void {
+  if (ruling.effect !== 'deny') return;
+  const remedy = ruling.rule === 'plan' ? 'switch the mode to confirm this, or cancel' : 'cancel it';
+  throw new AppError('conflict', `${ruling.reason} Nothing ran; ${remedy}.`);
 }
 
-function differs(row: ApprovalRow, { tool, preview }: Present): boolean {
+/** Whether the card showed something else, or asked for less, than what counts now. */
+function differs(row: ApprovalRow, { ruling, tool, preview }: Present): boolean {
+  const asksMore = ruling.effect !== 'deny' && isStricter(ruling.effect, row.requirement);
   return (
+    asksMore ||
+    (ruling.critical && !row.critical) ||
     row.definitionHash !== tool.definitionHash ||
     row.serverUrl !== tool.serverUrl ||
     row.trusted !== tool.trusted ||
-    row.policyVersion !== POLICY_VERSION ||
     row.inputHash !== sha256Hex(row.input) ||
     row.previewHash !== previewHash(preview)
   );
@@ -133,7 +149,6 @@ function differs(row: ApprovalRow, { tool, preview }: Present): boolean {
 /** Supersedes the card and puts one with the present meaning in its place. Never returns. */
 async function replace(context: DecideContext, row: ApprovalRow, present: Present): Promise<never> {
   const id = randomToken();
-  const reason = judge(present.tool, 'default', present.requester.role).reason;
   await context.db.transaction(async (tx) => {
     await lockChat(tx, row.chatId);
     const superseded = await tx
@@ -142,12 +157,12 @@ async function replace(context: DecideContext, row: ApprovalRow, present: Presen
       .where(and(eq(approvals.id, row.id), eq(approvals.status, 'pending')))
       .returning({ id: approvals.id });
     if (superseded.length === 0) throw await alreadyDecided(tx, row.id);
-    await insertReplacement(tx, row, id, present.tool, reason, present.preview);
+    await insertReplacement(tx, row, id, present.tool, present.ruling, present.preview);
     await noteDefinition(tx, row.runId, row.toolCallId, present.tool.definitionHash);
     await tx
-      .update(schema.chats)
-      .set({ rev: sql`${schema.chats.rev} + 1` })
-      .where(eq(schema.chats.id, row.chatId));
+      .update(chats)
+      .set({ rev: sql`${chats.rev} + 1` })
+      .where(eq(chats.id, row.chatId));
   });
   throw new AppError(
     'changed',
@@ -159,14 +174,16 @@ async function replace(context: DecideContext, row: ApprovalRow, present: Presen
 async function record(
   tx: Transaction,
   context: DecideContext,
-  { decision, reason }: Decision,
+  given: Decision,
   row: ApprovalRow,
 ): Promise<Decided> {
+  const { decision, reason } = given;
   await lockChat(tx, row.chatId);
   const standing = await callerById(tx, context.caller.userId);
-  if (!standing || standing.teamId !== row.teamId || !hasRight(standing, row.requestedBy)) {
-    throw new AppError('forbidden', 'Your role may not decide this any more.');
+  if (!standing || standing.teamId !== row.teamId) {
+    throw new AppError('forbidden', 'You are not in this team any more.');
   }
+  assertMay(standing, row, given);
   const status = decision === 'confirm' ? 'confirmed' : 'cancelled';
   const same = { status, chatId: row.chatId, runId: row.runId, goesOn: false } as const;
   const [run] = await tx.select().from(runs).where(eq(runs.id, row.runId));
@@ -174,6 +191,8 @@ async function record(
     if ((await statusOf(tx, row.id)) === status) return same;
     throw await alreadyDecided(tx, row.id);
   }
+  const missing = decision === 'confirm' ? await confirm(tx, row, standing.userId) : 0;
+  if (missing > 0) return { ...same, status: 'pending' };
   const changed = await tx
     .update(approvals)
     .set({
@@ -194,6 +213,30 @@ async function record(
   const next = decision === 'confirm' ? 'approved' : 'denied';
   await advanceAll(tx, row.runId, [row.toolCallId], next, { decidedBy: context.caller.userId });
   return { ...same, goesOn: await settleWaitingRun(tx, run, context.owner) };
+}
+
+/**
+ * Writes down that this person confirms, if it still waits.
+ * @returns how many must confirm besides
+ */
+async function confirm(tx: Transaction, row: ApprovalRow, userId: string): Promise<number> {
+  const waits = and(
+    eq(approvals.id, row.id),
+    eq(approvals.status, 'pending'),
+    gt(approvals.expiresAt, sql`now()`),
+  );
+  const [open] = await tx.select({ id: approvals.id }).from(approvals).where(waits);
+  if (!open) return 0;
+  await tx.insert(confirmations).values({ approvalId: row.id, userId }).onConflictDoNothing();
+  const given = await tx.$count(confirmations, eq(confirmations.approvalId, row.id));
+  const missing = confirmationsNeeded(row) - given;
+  if (missing > 0) {
+    await tx
+      .update(chats)
+      .set({ rev: sql`${chats.rev} + 1` })
+      .where(eq(chats.id, row.chatId));
+  }
+  return missing;
 }
 
 async function statusOf(tx: Transaction, id: string): Promise<ApprovalStatus> {

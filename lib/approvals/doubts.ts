@@ -7,8 +7,8 @@ import { schema } from '@/db/schema/all';
 import type { Caller, ConnectedTool } from '@/lib/connections/types';
 import { newestRounds } from '@/lib/execution/call-rows';
 import type { CallRow } from '@/lib/execution/ledger';
-import { hasRight } from './approval-rows';
 import type { DoubtView } from './doubt-view';
+import { hasRight } from './rights';
 
 const { calls, chats, users } = schema;
 

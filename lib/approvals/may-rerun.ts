@@ -10,9 +10,8 @@ import type { Caller, ConnectedTool, Connections } from '@/lib/connections/types
 import { AppError } from '@/lib/errors';
 import { isSameTool } from '@/lib/execution/call-rows';
 import type { CallRow } from '@/lib/execution/ledger';
-import { judge } from '@/lib/policy/policy';
 import { previewHash } from './request';
-import { modeNow } from './standing';
+import { judgeNow, standingNow } from './standing';
 
 const { approvals, chats } = schema;
 
@@ -38,8 +37,11 @@ export async function assertMayRerun(
     throw new AppError('unavailable', `The tool ${row.tool} of ${row.server} is not there now. Nothing ran.`);
   }
   if (!isSameTool(tool, row)) throw new AppError('conflict', CHANGED);
-  const verdict = judge(tool, await modeNow(db, row.chatId, owner), owner.role);
-  if (verdict.effect === 'deny') throw new AppError('conflict', `${verdict.reason} Nothing ran.`);
+  const ruling = judgeNow(tool, await standingNow(db, row.chatId, owner));
+  if (ruling.effect === 'deny') throw new AppError('conflict', `${ruling.reason} Nothing ran.`);
+  if (ruling.effect === 'ask_admin' || ruling.effect === 'two_admins') {
+    throw new AppError('conflict', `${ruling.reason} Nothing ran; leave it, and ask for it anew.`);
+  }
   const { signal } = new AbortController();
   const isSame = await showsTheSame(db, connections, tool, row, signal).catch((error: unknown) => {
     if (!isConnectionError(error)) throw error;

@@ -7,10 +7,11 @@ import type { Caller, ConnectedTool } from '@/lib/connections/types';
 import { AppError } from '@/lib/errors';
 import { canonicalJson, sha256Hex } from '@/lib/execution/canonical-json';
 import { advanceAll, type Fence } from '@/lib/execution/ledger';
-import { POLICY_VERSION } from '@/lib/policy/policy';
+import type { Effect, Requirement } from '@/lib/policy/policy';
 import { storable } from '@/lib/text';
 import type { Preview } from '@/mcp/define-tool';
 import type { ApprovalRow } from './approval-rows';
+import type { Ruling } from './standing';
 
 /** How long a card waits. */
 const OPEN_FOR = sql`now() + interval '24 hours'`;
@@ -25,7 +26,7 @@ export interface AskedCall {
   chatId: string;
   tool: ConnectedTool;
   input: unknown;
-  reason: string;
+  ruling: Ruling;
 }
 
 /** The hash of what the card shows as going; of `null` where there is no preview. */
@@ -106,14 +107,23 @@ async function insert(
       ...definitionOf(tool),
       input,
       inputHash: sha256Hex(input),
-      policyVersion: POLICY_VERSION,
-      reason: call.reason,
+      ...ruledBy(call.ruling),
       ...standing,
       expiresAt: OPEN_FOR,
     })
     .returning();
   if (!row) throw new Error('The approval was not stored.');
   return row;
+}
+
+function ruledBy({ effect, rule, reason, critical, policyVersion }: Ruling, before: Requirement = 'ask') {
+  return { requirement: requirementOf(effect, before), rule, reason, critical, policyVersion };
+}
+
+/** Whom a card asks: at least somebody, and what was denied since as before. */
+function requirementOf(effect: Effect, before: Requirement): Requirement {
+  if (effect === 'deny') return before;
+  return effect === 'allow' ? 'ask' : effect;
 }
 
 /** What of a tool an approval is bound to. */
@@ -141,15 +151,14 @@ export async function insertReplacement(
   old: ApprovalRow,
   id: string,
   tool: ConnectedTool,
-  reason: string,
+  ruling: Ruling,
   preview: Preview | null,
 ): Promise<void> {
   await db.insert(schema.approvals).values({
     ...old,
     ...definitionOf(tool),
     id,
-    policyVersion: POLICY_VERSION,
-    reason,
+    ...ruledBy(ruling, old.requirement),
     preview,
     previewHash: previewHash(preview),
     status: 'pending',

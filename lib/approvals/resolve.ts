@@ -12,10 +12,10 @@ import { callerById } from '@/lib/auth/caller';
 import type { Caller, Connections } from '@/lib/connections/types';
 import { AppError } from '@/lib/errors';
 import { type CallRow, callsOfRun, openRound } from '@/lib/execution/ledger';
-import { hasRight } from './approval-rows';
 import type { Resolution } from './doubt-view';
 import { applyLedger } from './ledger-parts';
 import { assertMayRerun } from './may-rerun';
+import { hasRight } from './rights';
 import { type ChatRow, latestRun, lockChat, type RunRow, takeRun, whatWaits } from './settle';
 
 const { calls, chats, messages, runs } = schema;

@@ -1,47 +1,148 @@
 import 'server-only';
-/** How things stand at this very moment, by the database: the chat's mode and the role of whom the run acts for. */
+/**
+ * How things stand at this very moment, by the database: everything the policy looks at besides the tool. Read anew
+ * for every judgement, and right before a call is sent.
+ */
 import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import type { Caller } from '@/lib/connections/types';
+import type { Caller, ConnectedTool } from '@/lib/connections/types';
 import { AppError } from '@/lib/errors';
 import type { Fence } from '@/lib/execution/ledger';
-import type { Mode } from '@/lib/policy/policy';
+import {
+  judge,
+  type Mode,
+  POLICY_VERSION,
+  type Role,
+  type Situation,
+  type Verdict,
+} from '@/lib/policy/policy';
+import { visible } from '@/lib/text';
+import { type PolicyRule, rulesFor } from './policy-rules';
 
-const { chats, members, runs } = schema;
+const { calls, chats, members, policyRules, runs, teams } = schema;
+
+/** The call whose result brought words from outside into a chat: the first since an admin cleared it. */
+export interface Outside {
+  callId: string;
+  server: string;
+  /** The bare name. */
+  tool: string;
+}
+
+export interface Standing {
+  mode: Mode;
+  /** Of the person for whom the call is made. */
+  role: Role;
+  /** Of our rules and the team's; stands with every approval. */
+  policyVersion: string;
+  /** The team's and the person's own. */
+  rules: readonly PolicyRule[];
+  outside: Outside | null;
+}
 
 /** The mode that counts now: yolo only for an hour and only while its owner is an admin. */
 export const effectiveMode = sql<Mode>`case when ${chats.mode} = 'yolo'
   and not coalesce(${chats.yoloUntil} > now() and ${members.role} = 'admin', false)
   then 'default' else ${chats.mode} end`;
 
+/** A step of a run: what the model orders in it, it orders before it has read what comes of it. */
+export interface Step {
+  runId: string;
+  /** From 1. */
+  step: number;
+}
+
 /**
- * The mode in which a call is judged now.
+ * What has come into the chat from outside: words of a tool that reaches beyond its server, or of one nobody knows.
+ * @param during the step that is judged, whose own results have not been read yet
+ */
+export const outsideOf = (
+  during?: Step,
+) => sql<Outside | null>`(select json_build_object('callId', ${calls.id},
+    'server', ${calls.server}, 'tool', ${calls.tool})
+  from ${calls} where ${calls.chatId} = ${chats.id} and ${calls.outside} and ${calls.dispatchedAt} is not null
+    and ${calls.status} in ('success', 'error', 'unknown')
+    and (${chats.clearedAt} is null or ${calls.endedAt} > ${chats.clearedAt})
+    and not (${calls.runId} = ${during?.runId ?? ''} and ${calls.step} = ${during?.step ?? 0})
+  order by ${calls.endedAt}, ${calls.id} limit 1)`;
+
+/** The team's rules and those of the chat's owner. */
+const rulesOf = sql<PolicyRule[]>`(select coalesce(json_agg(json_build_object('server', ${policyRules.server},
+    'tool', ${policyRules.tool}, 'own', ${policyRules.userId} is not null, 'effect', ${policyRules.effect},
+    'locked', ${policyRules.locked}, 'critical', ${policyRules.critical})), '[]')
+  from ${policyRules} where ${policyRules.teamId} = ${chats.teamId}
+    and (${policyRules.userId} is null or ${policyRules.userId} = ${chats.userId}))`;
+
+/**
+ * What counts for a call that is made in this chat now.
+ * @param caller for whom: the chat's owner
  * @param fence of the run that makes the call: this process must still hold it. A process that stood still for long is taken
  *   for dead, and another may have begun the answer anew.
+ * @param step of the answer, in which the call is made
  * @throws AppError when the chat or the run is gone, or the owner's role or team is not what the run began with
  */
-export async function modeNow(db: Queryable, chatId: string, caller: Caller, fence?: Fence): Promise<Mode> {
-  const [standing] = await db
+export async function standingNow(
+  db: Queryable,
+  chatId: string,
+  caller: Caller,
+  fence?: Fence,
+  step?: number,
+): Promise<Standing> {
+  const [found] = await db
     .select({
       mode: effectiveMode,
       role: members.role,
       teamId: members.teamId,
+      policyVersion: teams.policyVersion,
+      rules: rulesOf,
+      outside: outsideOf(fence && step ? { runId: fence.runId, step } : undefined),
       deletedAt: chats.deletedAt,
       run: runs.status,
       fence: runs.fence,
     })
     .from(chats)
+    .innerJoin(teams, eq(teams.id, chats.teamId))
     .leftJoin(members, eq(members.userId, chats.userId))
     .leftJoin(runs, eq(runs.id, fence?.runId ?? ''))
     .where(eq(chats.id, chatId));
-  if (!standing || standing.deletedAt) throw new AppError('not_found', 'The chat is gone. Nothing ran.');
-  if (standing.role !== caller.role || standing.teamId !== caller.teamId) {
+  if (!found || found.deletedAt) throw new AppError('not_found', 'The chat is gone. Nothing ran.');
+  if (found.role !== caller.role || found.teamId !== caller.teamId) {
     const message = 'The role of the person who asked has changed. Nothing ran; ask again.';
     throw new AppError('conflict', message);
   }
-  if (fence && (standing.run !== 'running' || standing.fence !== fence.fence)) {
+  if (fence && (found.run !== 'running' || found.fence !== fence.fence)) {
     throw new AppError('conflict', 'This answer was given up meanwhile. Nothing ran.');
   }
-  return standing.mode;
+  const { mode, rules, outside } = found;
+  const policyVersion = `${POLICY_VERSION}.${found.policyVersion}`;
+  return { mode, role: caller.role, policyVersion, rules, outside };
+}
+
+/** What the policy looks at for a call of this tool. */
+export function situationOf(tool: ConnectedTool, standing: Standing): Situation {
+  const { team, own } = rulesFor(standing.rules, tool);
+  const { mode, role, outside } = standing;
+  return { mode, role, overrides: team, own, tainted: outside !== null };
+}
+
+/** What was said of one call: an approval holds it. */
+export interface Ruling extends Verdict {
+  /** Whoever confirms gives the password again. */
+  critical: boolean;
+  policyVersion: string;
+}
+
+/** Judges a call of this tool as things stand. */
+export function judgeNow(tool: ConnectedTool, standing: Standing): Ruling {
+  const verdict = judge(tool, situationOf(tool, standing));
+  const { rules, policyVersion, outside } = standing;
+  const { critical } = rulesFor(rules, tool);
+  const why = verdict.rule === 'outside' && outside ? ` ${sourceOf(outside)}` : '';
+  return { ...verdict, reason: verdict.reason + why, critical, policyVersion };
+}
+
+/** Which call it was. Names that servers gave are data: short, and with everything invisible written out. */
+function sourceOf({ server, tool }: Outside): string {
+  return `It came with a result of ${JSON.stringify(visible(tool.slice(0, 100)))} of the server ${server}.`;
 }

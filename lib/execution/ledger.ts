@@ -138,6 +138,7 @@ function rowOf({ caller, chatId, runId }: CallPlace, { toolCallId, step, tool, i
     definitionHash: tool.definitionHash,
     trusted: tool.trusted,
     risk: tool.risk,
+    outside: tool.annotations.openWorldHint,
     input: canonical,
     inputHash: sha256Hex(canonical),
   };

@@ -1,37 +1,166 @@
+/** The policy against its rules told a second time, apart from the code, over everything it can be asked. */
 import { describe, expect, it } from 'vitest';
-import type { Risk } from '@/mcp/annotations';
-import { isOffered, judge, type Mode, type Role } from './policy';
+import { type Risk, resolve, riskOf } from '@/mcp/annotations';
+import {
+  EFFECTS,
+  type Effect,
+  isGrantable,
+  isOffered,
+  judge,
+  type Mode,
+  type Override,
+  type Role,
+  type Situation,
+} from './policy';
 
-const RISKS: Risk[] = ['read-only', 'write', 'destructive'];
+const HINT = [true, false, undefined] as const;
+const MODES: Mode[] = ['plan', 'default', 'yolo'];
+const ROLES: Role[] = ['viewer', 'member', 'admin'];
+const BOTH = [true, false];
 
-/** The issue's words, written down apart from the table. */
-function oracle(risk: Risk, trusted: boolean, mode: Mode, role: Role): string {
-  const onlyReads = trusted && risk === 'read-only';
-  if (role === 'viewer') return onlyReads ? 'allow' : 'deny';
-  if (mode === 'plan') return onlyReads ? 'allow' : 'deny';
-  if (!trusted) return 'ask';
-  return risk === 'destructive' && mode !== 'yolo' ? 'ask' : 'allow';
+/** What an admin may have decided for one tool: nothing, or each effect, locked and not; or just a lock. */
+const OVERRIDES: (Override | undefined)[] = [
+  undefined,
+  { effect: null, locked: true },
+  ...EFFECTS.flatMap((effect) => BOTH.map((locked) => ({ effect, locked }))),
+];
+const OF_SERVER: (Override | undefined)[] = [
+  undefined,
+  { effect: 'allow', locked: true },
+  { effect: 'ask', locked: true },
+  { effect: 'two_admins', locked: false },
+];
+const OWN: (Effect | undefined)[] = [undefined, 'allow', 'ask', 'deny'];
+
+interface Case {
+  readOnly: boolean | undefined;
+  destructive: boolean | undefined;
+  trusted: boolean;
+  mode: Mode;
+  role: Role;
+  tool: Override | undefined;
+  server: Override | undefined;
+  own: Effect | undefined;
+  tainted: boolean;
+  granted: boolean;
+}
+
+const strictest = (...effects: Effect[]) =>
+  EFFECTS[Math.max(...effects.map((effect) => EFFECTS.indexOf(effect)))] as Effect;
+
+/** The rules of security.md (R11, R15, R16) and of the issue, from the hints as declared. */
+function oracle(one: Case): Effect {
+  const reads = one.trusted && one.readOnly === true && one.destructive !== true;
+  const adds = one.trusted && one.readOnly !== true && one.destructive === false;
+  if (!reads && one.role === 'viewer') return 'deny';
+  if (!reads && one.mode === 'plan') return 'deny';
+  const plain: Effect = reads || adds ? 'allow' : 'ask';
+  const admins = [one.tool, one.server].filter((rule) => rule !== undefined);
+  const words = admins.flatMap(({ effect }) => (effect === null ? [] : [effect]));
+  let team = words.length > 0 ? strictest(...words) : plain;
+  if (!one.trusted) team = strictest(team, 'ask');
+  const wanted = strictest(team, one.own ?? 'allow');
+  if (one.tainted && !reads) return strictest(wanted, 'ask');
+  const isFree = wanted === 'ask' && one.trusted && (one.own ?? 'allow') === 'allow';
+  const isLocked = admins.some((rule) => rule.locked && (rule.effect === null || rule.effect === 'ask'));
+  return isFree && !isLocked && (one.mode === 'yolo' || one.granted) ? 'allow' : wanted;
+}
+
+function* everything(): Generator<Case> {
+  for (const mode of MODES)
+    for (const role of ROLES)
+      for (const tool of OVERRIDES)
+        for (const server of OF_SERVER)
+          for (const own of OWN)
+            for (const tainted of BOTH)
+              for (const granted of BOTH)
+                for (const readOnly of HINT)
+                  for (const destructive of HINT)
+                    for (const trusted of BOTH)
+                      yield {
+                        readOnly,
+                        destructive,
+                        trusted,
+                        mode,
+                        role,
+                        tool,
+                        server,
+                        own,
+                        tainted,
+                        granted,
+                      };
+}
+
+/** The other two hints must not change the answer. */
+function subjectOf({ readOnly, destructive, trusted }: Case, turn: number) {
+  const [idempotent, openWorld] = [HINT[turn % 3], HINT[Math.floor(turn / 3) % 3]];
+  const declared = {
+    readOnlyHint: readOnly,
+    destructiveHint: destructive,
+    idempotentHint: idempotent,
+    openWorldHint: openWorld,
+  };
+  return { risk: riskOf(resolve(declared, trusted)), trusted };
+}
+
+function situationOf({ mode, role, tool, server, own, tainted, granted }: Case): Situation {
+  const overrides = [tool, server].filter((rule) => rule !== undefined);
+  return { mode, role, overrides, own, tainted, granted };
 }
 
 describe('judge', () => {
-  const cases = RISKS.flatMap((risk) =>
-    [true, false].flatMap((trusted) =>
-      (['plan', 'default', 'yolo'] as const).flatMap((mode) =>
-        (['viewer', 'member', 'admin'] as const).map((role) => ({ risk, trusted, mode, role })),
-      ),
-    ),
-  );
+  it('says what the rules say, over its whole input space', () => {
+    const wrong: unknown[] = [];
+    let asked = 0;
+    for (const one of everything()) {
+      for (let turn = 0; turn < 9; turn++) {
+        asked += 1;
+        const subject = subjectOf(one, turn);
+        const verdict = judge(subject, situationOf(one));
+        const isRight = verdict.effect === oracle(one) && verdict.reason !== '';
+        if (!isRight || isOffered(subject, situationOf(one)) !== (verdict.effect !== 'deny')) {
+          wrong.push({ ...one, said: verdict });
+        }
+      }
+    }
+    expect(wrong.slice(0, 3)).toEqual([]);
+    expect(asked).toBe(81 * 2 * 3 * 3 * 12 * 4 * 4 * 4);
+  });
 
-  it.each(cases)('$risk, trusted $trusted, $mode, $role', ({ risk, trusted, mode, role }) => {
-    const verdict = judge({ risk, trusted }, mode, role);
-    expect(verdict.effect).toBe(oracle(risk, trusted, mode, role));
-    expect(isOffered({ risk, trusted }, mode, role)).toBe(verdict.effect !== 'deny');
-    expect(verdict.reason).not.toBe('');
+  it('gives a grant only where it would be heard', () => {
+    const risks: Risk[] = ['read-only', 'write', 'destructive'];
+    for (const risk of risks) {
+      for (const one of everything()) {
+        const { trusted } = one;
+        const situation = { ...situationOf(one), tainted: false, mode: 'default' as const };
+        const would = judge({ risk, trusted }, { ...situation, granted: true }).effect;
+        const without = judge({ risk, trusted }, { ...situation, granted: false }).effect;
+        const is = isGrantable({ risk, trusted }, situation);
+        if (is !== (without === 'ask' && would === 'allow')) throw new Error(JSON.stringify({ risk, one }));
+      }
+    }
+  });
+
+  it('names the rule that decided', () => {
+    const rule = (risk: Risk, situation: Partial<Situation>, trusted = true) =>
+      judge({ risk, trusted }, { mode: 'default', role: 'member', ...situation }).rule;
+    expect(rule('destructive', {})).toBe('destructive');
+    expect(rule('destructive', {}, false)).toBe('untrusted');
+    expect(rule('write', { tainted: true })).toBe('outside');
+    expect(rule('write', { own: 'ask' })).toBe('own');
+    expect(rule('write', { overrides: [{ effect: 'ask_admin', locked: false }] })).toBe('override');
+    expect(rule('destructive', { mode: 'yolo' })).toBe('yolo');
+    expect(rule('destructive', { granted: true })).toBe('grant');
   });
 
   it('denies what it does not know', () => {
-    expect(judge({ risk: 'read-only', trusted: true }, 'constructor' as Mode, 'admin').effect).toBe('deny');
-    expect(judge({ risk: 'odd' as Risk, trusted: true }, 'default', 'admin').effect).toBe('deny');
-    expect(judge({ risk: 'write', trusted: true }, 'default', 'toString' as Role).effect).toBe('deny');
+    const plain: Situation = { mode: 'default', role: 'admin' };
+    const read = { risk: 'read-only', trusted: true } as const;
+    expect(judge(read, { ...plain, mode: 'constructor' as Mode }).effect).toBe('deny');
+    expect(judge({ risk: 'odd' as Risk, trusted: true }, plain).effect).toBe('deny');
+    expect(judge(read, { ...plain, role: 'toString' as Role }).effect).toBe('deny');
+    expect(judge(read, { ...plain, own: 'no' as Effect }).effect).toBe('deny');
+    const odd = { effect: 'maybe' as Effect, locked: false };
+    expect(judge(read, { ...plain, overrides: [odd] }).effect).toBe('deny');
   });
 });

@@ -1,38 +1,47 @@
 // Shared with the browser: types and pure functions only.
 /**
- * The one table that says what may run, what must ask and what must not: risk x trust x mode x role. Pure.
- * A server nobody vouched for has no say: its tools count as destructive whatever they declare. A viewer only
- * reads, on every server: others know nothing of our scopes, so their writes are not his either.
+ * The one place that says what may run, what must ask whom, and what must not. Pure. In this order, and the later
+ * word counts: the table (risk x trust x mode), what admins decided for the server and the tool, what the person
+ * wants for himself, what has entered the chat from outside, and last what somebody has allowed ahead. Everything
+ * but yolo, a grant and an admin's word can only make it stricter; what is denied stays denied.
+ *
+ * A server nobody vouched for has no say: its tools count as destructive whatever they declare, and nothing makes
+ * them run unasked. A viewer only reads, on every server: others know nothing of our scopes, so their writes are not
+ * his either.
  */
 import type { Risk } from '@/mcp/annotations';
 
 export type Mode = 'plan' | 'default' | 'yolo';
 export type Role = 'viewer' | 'member' | 'admin';
-export type Effect = 'allow' | 'ask' | 'deny';
+
+/** What may happen to a call, the strictest last: deny > two admins > an admin > ask > allow. */
+export const EFFECTS = ['allow', 'ask', 'ask_admin', 'two_admins', 'deny'] as const;
+export type Effect = (typeof EFFECTS)[number];
+
+/** What a call that must ask needs before it may run. */
+export type Requirement = Exclude<Effect, 'allow' | 'deny'>;
+
+/** Which rule decided: stands with the approval. */
+export type RuleName =
+  | 'reads'
+  | 'writes'
+  | 'destructive'
+  | 'untrusted'
+  | 'plan'
+  | 'viewer'
+  | 'yolo'
+  | 'override'
+  | 'own'
+  | 'outside'
+  | 'grant'
+  | 'unknown';
 
 export interface Verdict {
   effect: Effect;
+  rule: RuleName;
   /** The rule in plain words: stands on the card, in a refusal, and on the tools page. */
   reason: string;
 }
-
-/** Stored with every approval; a change of the table below changes it. */
-export const POLICY_VERSION = '2';
-
-const READS: Verdict = { effect: 'allow', reason: 'Calls that only read run at once.' };
-const WRITES: Verdict = { effect: 'allow', reason: 'Additive, repeatable writes run and are told.' };
-const ASKS: Verdict = { effect: 'ask', reason: 'Destructive calls ask the chat\u2019s owner or an admin.' };
-const UNTRUSTED: Verdict = { effect: 'ask', reason: 'Calls to a server nobody vouched for always ask.' };
-const PLAN: Verdict = { effect: 'deny', reason: 'In plan mode only calls that read run.' };
-const VIEWER: Verdict = { effect: 'deny', reason: 'For a viewer only calls that read run.' };
-const UNKNOWN: Verdict = { effect: 'deny', reason: 'The policy knows no rule for this call.' };
-const YOLO: Verdict = { effect: 'allow', reason: 'Yolo mode: nothing of trusted servers asks.' };
-
-const TABLE: Record<Mode, Record<Risk | 'untrusted', Verdict>> = {
-  plan: { 'read-only': READS, write: PLAN, destructive: PLAN, untrusted: PLAN },
-  default: { 'read-only': READS, write: WRITES, destructive: ASKS, untrusted: UNTRUSTED },
-  yolo: { 'read-only': READS, write: WRITES, destructive: YOLO, untrusted: UNTRUSTED },
-};
 
 /** What of a tool the policy looks at. */
 export interface Subject {
@@ -40,18 +49,136 @@ export interface Subject {
   trusted: boolean;
 }
 
-const MAY_WRITE: Record<Role, boolean> = { viewer: false, member: true, admin: true };
+/** What an admin decided for a server or a tool. */
+export interface Override {
+  /** Null: what the table says. */
+  effect: Effect | null;
+  /** Neither yolo nor a grant gets past it. */
+  locked: boolean;
+}
 
-/** Judges a call of this tool in this mode, made for a person of this role. Anything unknown is denied. */
-export function judge(subject: Subject, mode: Mode, role: Role): Verdict {
-  const column = subject.trusted ? subject.risk : 'untrusted';
-  const verdict = (Object.hasOwn(TABLE, mode) && TABLE[mode][column]) || UNKNOWN;
-  if (verdict.effect === 'deny' || column === 'read-only') return verdict;
-  if (!Object.hasOwn(MAY_WRITE, role)) return UNKNOWN;
-  return MAY_WRITE[role] ? verdict : VIEWER;
+/** Everything else that counts, as it is at the moment of the call. */
+export interface Situation {
+  mode: Mode;
+  /** Of the person for whom the call is made. */
+  role: Role;
+  /** Of the tool's server and of the tool: the strictest counts. */
+  overrides?: readonly Override[];
+  /** What the person wants for himself; only ever makes it stricter. */
+  own?: Effect | undefined;
+  /** A result of an open-world tool or of an untrusted server has entered the chat. */
+  tainted?: boolean;
+  /** Somebody has allowed calls like this one ahead. */
+  granted?: boolean;
+}
+
+/** Stored with every approval; a change of the rules below changes it. */
+export const POLICY_VERSION = '3';
+
+const READS: Verdict = { effect: 'allow', rule: 'reads', reason: 'Calls that only read run at once.' };
+const WRITES: Verdict = {
+  effect: 'allow',
+  rule: 'writes',
+  reason: 'Additive, repeatable writes run and are told.',
+};
+const ASKS: Verdict = {
+  effect: 'ask',
+  rule: 'destructive',
+  reason: 'Destructive calls ask the chat\u2019s owner or an admin.',
+};
+const UNTRUSTED: Verdict = {
+  effect: 'ask',
+  rule: 'untrusted',
+  reason: 'Calls to a server nobody vouched for always ask.',
+};
+const PLAN: Verdict = { effect: 'deny', rule: 'plan', reason: 'In plan mode only calls that read run.' };
+const VIEWER: Verdict = { effect: 'deny', rule: 'viewer', reason: 'For a viewer only calls that read run.' };
+const YOLO: Verdict = {
+  effect: 'allow',
+  rule: 'yolo',
+  reason: 'Yolo mode: nothing of trusted servers asks.',
+};
+const GRANT: Verdict = { effect: 'allow', rule: 'grant', reason: 'Allowed ahead by a grant.' };
+const OUTSIDE: Verdict = {
+  effect: 'ask',
+  rule: 'outside',
+  reason: 'Something from outside has entered this chat: until an admin clears that, every write asks.',
+};
+const UNKNOWN: Verdict = {
+  effect: 'deny',
+  rule: 'unknown',
+  reason: 'The policy knows no rule for this call.',
+};
+
+/** What the risk alone comes to. */
+const TABLE: Record<Risk | 'untrusted', Verdict> = {
+  'read-only': READS,
+  write: WRITES,
+  destructive: ASKS,
+  untrusted: UNTRUSTED,
+};
+
+const TEAM: Record<Effect, string> = {
+  allow: 'The team\u2019s policy lets this tool run unasked.',
+  ask: 'The team\u2019s policy asks the chat\u2019s owner or an admin about this tool.',
+  ask_admin:
+    'The team\u2019s policy asks an admin about this tool: another person than the one who wants it.',
+  two_admins: 'The team\u2019s policy asks two admins about this tool, besides the person who wants it.',
+  deny: 'The team\u2019s policy lets nobody run this tool.',
+};
+
+const OWN: Record<Effect, string> = {
+  ...TEAM,
+  ask: 'The person for whom it runs wants to be asked about this tool.',
+  ask_admin: 'The person for whom it runs wants an admin to be asked about this tool.',
+  two_admins: 'The person for whom it runs wants two admins to be asked about this tool.',
+  deny: 'The person for whom it would run does not want this tool to run.',
+};
+
+/** Judges a call. Anything unknown is denied. */
+export function judge({ risk, trusted }: Subject, situation: Situation): Verdict {
+  const column = trusted ? risk : 'untrusted';
+  const base = Object.hasOwn(TABLE, column) ? TABLE[column] : undefined;
+  if (!base || !isKnown(situation)) return UNKNOWN;
+  if (column !== 'read-only' && situation.role === 'viewer') return VIEWER;
+  if (column !== 'read-only' && situation.mode === 'plan') return PLAN;
+  const { overrides = [], own = 'allow', mode, tainted = false, granted = false } = situation;
+  const team = overridden(base, overrides, trusted);
+  const asked = isStricter(own, team.effect) ? { effect: own, rule: 'own' as const, reason: OWN[own] } : team;
+  if (tainted && column !== 'read-only') return asked.effect === 'allow' ? OUTSIDE : asked;
+  const isLocked = overrides.some((one) => one.locked && (one.effect ?? asked.effect) === asked.effect);
+  const mayLoosen = asked.effect === 'ask' && trusted && own === 'allow' && !isLocked;
+  if (mayLoosen && mode === 'yolo') return YOLO;
+  return mayLoosen && granted ? GRANT : asked;
 }
 
 /** Whether the tool is offered at all: what would be denied does not exist for the model. */
-export function isOffered(subject: Subject, mode: Mode, role: Role): boolean {
-  return judge(subject, mode, role).effect !== 'deny';
+export function isOffered(subject: Subject, situation: Situation): boolean {
+  return judge(subject, situation).effect !== 'deny';
+}
+
+/** Whether somebody can allow calls like this one ahead: where the policy asks, and nothing locks it. */
+export function isGrantable(subject: Subject, situation: Situation): boolean {
+  const asks = judge(subject, { ...situation, granted: false }).effect === 'ask';
+  return asks && judge(subject, { ...situation, tainted: false, granted: true }).effect === 'allow';
+}
+
+export function isStricter(one: Effect, other: Effect): boolean {
+  return EFFECTS.indexOf(one) > EFFECTS.indexOf(other);
+}
+
+function overridden(base: Verdict, overrides: readonly Override[], trusted: boolean): Verdict {
+  const effects = overrides.flatMap((one) => one.effect ?? []);
+  const effect = EFFECTS.findLast((one) => effects.includes(one));
+  const isTooLoose = !effect || (!trusted && isStricter(base.effect, effect));
+  return isTooLoose ? base : { effect, rule: 'override', reason: TEAM[effect] };
+}
+
+const MODES: Record<Mode, true> = { plan: true, default: true, yolo: true };
+const ROLES: Record<Role, true> = { viewer: true, member: true, admin: true };
+
+function isKnown({ mode, role, own = 'allow', overrides = [] }: Situation): boolean {
+  const isEffect = (effect: Effect) => EFFECTS.includes(effect);
+  const isSituation = Object.hasOwn(MODES, mode) && Object.hasOwn(ROLES, role);
+  return isSituation && isEffect(own) && overrides.every(({ effect }) => effect === null || isEffect(effect));
 }

@@ -11,11 +11,10 @@ import type { ApprovalRow } from '@/lib/approvals/approval-rows';
 import { failOpenCalls, supersedeCalls } from '@/lib/approvals/call-parts';
 import { openDoubts } from '@/lib/approvals/doubts';
 import { type ChatRow, latestRun, lockChat, type RunRow } from '@/lib/approvals/settle';
-import { modeNow } from '@/lib/approvals/standing';
+import { type Standing, standingNow } from '@/lib/approvals/standing';
 import type { Caller } from '@/lib/connections/types';
 import { AppError } from '@/lib/errors';
 import { advanceAll, endUnsent } from '@/lib/execution/ledger';
-import type { Mode } from '@/lib/policy/policy';
 import { storable } from '@/lib/text';
 import type { AmberMessage } from './chat-view';
 import type { ChatNews } from './events';
@@ -43,7 +42,7 @@ export interface ClaimedRun {
 export interface Opening {
   /** The chat's messages, oldest first. */
   history: AmberMessage[];
-  mode: Mode;
+  standing: Standing;
   /** The run's approvals as they stand. */
   approvals: ApprovalRow[];
 }
@@ -69,10 +68,10 @@ export async function beginRun(
 ): Promise<ClaimedRun | QueuedMessage> {
   return db.transaction(async (tx) => {
     const chat = await openChat(tx, caller, chatId);
-    const [latest, stored, mode, running, waiting] = await Promise.all([
+    const [latest, stored, standing, running, waiting] = await Promise.all([
       latestRun(tx, chatId),
       readMessages(tx, chatId),
-      modeNow(tx, chatId, caller),
+      standingNow(tx, chatId, caller),
       countRunning(tx, caller),
       readQueue(tx, chatId),
     ]);
@@ -83,10 +82,10 @@ export async function beginRun(
     }
     if (isKnown) {
       const retried = await retry(tx, latest, message.id, stored);
-      return { ...retried, opening: { history: retried.history, mode, approvals: [] } };
+      return { ...retried, opening: { history: retried.history, standing, approvals: [] } };
     }
     if (running >= MAX_RUNS_PER_USER) throw tooMany();
-    return claim(tx, chat, message, { latest, stored, mode });
+    return claim(tx, chat, message, { latest, stored, standing });
   });
 }
 
@@ -107,21 +106,21 @@ export async function beginQueued(
     const message = isBusy ? undefined : await takeQueued(tx, chatId);
     if (!message) return undefined;
     const stored = await readMessages(tx, chatId);
-    return claim(tx, chat, message, { latest, stored, mode: await modeNow(tx, chatId, caller) });
+    return claim(tx, chat, message, { latest, stored, standing: await standingNow(tx, chatId, caller) });
   });
 }
 
 interface Present {
   latest: RunRow | undefined;
   stored: AmberMessage[];
-  mode: Mode;
+  standing: Standing;
 }
 
 async function claim(
   tx: Transaction,
   chat: ChatRow,
   message: NewMessage,
-  { latest, stored, mode }: Present,
+  { latest, stored, standing }: Present,
 ): Promise<ClaimedRun> {
   const chatId = chat.id;
   const isOpen = latest && latest.status !== 'running' && latest.status !== 'done';
@@ -135,7 +134,7 @@ async function claim(
       ...(isUntitled ? { title: titleOf(message.text) } : {}),
     }),
   ]);
-  return { run, news, opening: { history: [...before, asked], mode, approvals: [] } };
+  return { run, news, opening: { history: [...before, asked], standing, approvals: [] } };
 }
 
 async function insertMessage(

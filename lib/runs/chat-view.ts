@@ -50,6 +50,8 @@ export interface ChatView extends ChatSummary {
   yoloUntil: string | null;
   /** Grows with every change; the event stream tells the newest. */
   rev: number;
+  /** The first result that brought words from outside into it, unless an admin has cleared that: writes ask. */
+  outside: { callId: string; server: string; tool: string } | null;
   /** Whether the reader may write (the owner), or only reads (an admin of the team). */
   mayWrite: boolean;
   messages: AmberMessage[];

@@ -5,6 +5,7 @@ import type { Database, Transaction } from '@/db/client';
 import { randomToken } from '@/db/ids';
 import { schema } from '@/db/schema/all';
 import { lockChat } from '@/lib/approvals/settle';
+import { callerById } from '@/lib/auth/caller';
 import type { Caller } from '@/lib/connections/types';
 import { AppError } from '@/lib/errors';
 import { endUnsent } from '@/lib/execution/ledger';
@@ -86,6 +87,25 @@ export async function deleteChat(db: Database, caller: Caller, chatId: string): 
     return active;
   });
   for (const { id } of stopped) notifier.send({ kind: 'stop', runId: id });
+}
+
+/**
+ * An admin says that what has come into the chat from outside does no harm: what comes later marks it again.
+ * @throws AppError not_found, forbidden
+ */
+export async function clearOutside(db: Database, caller: Caller, chatId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockChat(tx, chatId);
+    if (!(await readChat(tx, caller, chatId))) throw new AppError('not_found', 'There is no such chat.');
+    const standing = await callerById(tx, caller.userId);
+    if (standing?.role !== 'admin' || standing.teamId !== caller.teamId) {
+      throw new AppError('forbidden', 'Only an admin can say that what came from outside does no harm.');
+    }
+    await tx
+      .update(chats)
+      .set({ clearedAt: sql`now()`, clearedBy: caller.userId, rev: sql`${chats.rev} + 1` })
+      .where(eq(chats.id, chatId));
+  });
 }
 
 /** Locks the chat and makes sure that it is the caller's own. */

@@ -15,8 +15,8 @@ import { stopRun } from './stop';
 import { RunHouse } from './testing/run-house';
 
 const done = { content: [{ type: 'text', text: 'done' }] };
-const ADDS = { readOnlyHint: false, destructiveHint: false, idempotentHint: false };
-const READS = { readOnlyHint: true, destructiveHint: false };
+const ADDS = { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false };
+const READS = { readOnlyHint: true, destructiveHint: false, openWorldHint: false };
 const byId = { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] };
 
 describe.each(testDatabases)('calls that nobody knows of on $name', ({ open }) => {

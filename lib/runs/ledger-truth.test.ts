@@ -7,6 +7,7 @@ import { testDatabases } from '@/db/testing/databases';
 import { Gate } from '@/lib/agent/gate';
 import { insertAsk } from '@/lib/approvals/request';
 import { resolveDoubt } from '@/lib/approvals/resolve';
+import { judgeNow, standingNow } from '@/lib/approvals/standing';
 import { advance, openCall } from '@/lib/execution/ledger';
 import { attachLate } from '@/lib/execution/left-answers';
 import { deleteChat } from './chats';
@@ -162,7 +163,8 @@ describe.each(testDatabases)('what the ledger knows on $name', ({ open }) => {
     await openCall(opened.db, place, drop);
     const add = await crash.tool('s__add');
     await openCall(opened.db, place, { toolCallId: 'c2', step: 1, tool: add, input: { id: 'new' } });
-    const asked = { approvalId: randomToken(), sdkApprovalId: 'sdk', sdkSignature: null, reason: 'Asks.' };
+    const ruling = judgeNow(drop.tool, await standingNow(opened.db, chatId, house.admin));
+    const asked = { approvalId: randomToken(), sdkApprovalId: 'sdk', sdkSignature: null, ruling };
     const fence = { runId: run.id, fence: run.fence };
     await insertAsk(opened.db, house.admin, { ...asked, ...drop, runId: run.id, chatId }, null, fence);
     await crash.kill(run.id);

@@ -8,7 +8,7 @@ import type { TestServer } from '@/lib/connections/testing/http-server';
 import { plainTool, sendResult, startScriptedServer } from '@/lib/connections/testing/scripted-server';
 import { RunHouse } from './testing/run-house';
 
-const READS = { readOnlyHint: true, destructiveHint: false };
+const READS = { readOnlyHint: true, destructiveHint: false, openWorldHint: false };
 
 describe.each(testDatabases)('circles on $name', ({ open }) => {
   let opened: OpenDatabase;

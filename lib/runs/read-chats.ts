@@ -5,7 +5,7 @@ import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { cardsOfChat } from '@/lib/approvals/approval-rows';
 import { resolutionsOf } from '@/lib/approvals/doubts';
-import { effectiveMode } from '@/lib/approvals/standing';
+import { effectiveMode, outsideOf } from '@/lib/approvals/standing';
 import type { Caller } from '@/lib/connections/types';
 import type { ChatEvent, ChatStatus, ChatSummary, ChatView } from './chat-view';
 import { newsColumns } from './events';
@@ -83,6 +83,7 @@ export async function readChat(db: Queryable, caller: Caller, chatId: string): P
     waits: row.waits,
     yoloUntil: row.mode === 'yolo' ? (row.yoloUntil?.toISOString() ?? null) : null,
     rev: row.rev,
+    outside: row.outside,
     mayWrite: row.mayWrite,
     queued,
     messages: messages.map((message) => withCards(message, cards, found)),
@@ -97,6 +98,7 @@ async function findChat(db: Queryable, caller: Caller, chatId: string) {
       rev: chats.rev,
       yoloUntil: chats.yoloUntil,
       asked: newsColumns.asked,
+      outside: outsideOf(),
     })
     .from(chats)
     .leftJoin(members, eq(members.userId, chats.userId))

@@ -8,12 +8,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { UIMessageChunk } from 'ai';
 import { errorText, isOfTheSystem } from '@/lib/agent/error-text';
 import { type MissingTools, prepareTurn, STEP_CAP, type Turn } from '@/lib/agent/run-turn';
-import { hasRight } from '@/lib/approvals/approval-rows';
 import { hasWaitingCall, isCall } from '@/lib/approvals/call-parts';
 import { freshDoubt, unresolved } from '@/lib/approvals/doubts';
 import { applyLedger, callsOfModel } from '@/lib/approvals/ledger-parts';
+import { hasRight } from '@/lib/approvals/rights';
 import { approvalsOfRun, type RunRow } from '@/lib/approvals/settle';
-import { modeNow } from '@/lib/approvals/standing';
+import { standingNow } from '@/lib/approvals/standing';
 import type { Caller } from '@/lib/connections/types';
 import { newestRounds } from '@/lib/execution/call-rows';
 import type { CallRow } from '@/lib/execution/ledger';
@@ -134,7 +134,7 @@ async function stream(input: Streaming, history: AmberMessage[]): Promise<Segmen
 
 async function turnOf(input: Streaming): Promise<Turn> {
   const { deps, caller, run, live, before } = input;
-  const { mode, approvals } = input.opening ?? (await standing(input));
+  const { standing, approvals } = input.opening ?? (await standsNow(input));
   const model = deps.model();
   return prepareTurn({
     context: {
@@ -150,7 +150,7 @@ async function turnOf(input: Streaming): Promise<Turn> {
     model: model.model,
     providerOptions: model.providerOptions,
     secret: deps.secret,
-    mode,
+    standing,
     approvals: new Map(approvals.map((row) => [row.toolCallId, row])),
     before,
   });
@@ -200,12 +200,12 @@ function publishDoubts({ live, caller }: SegmentInput, { gate, offered }: Turn):
   }
 }
 
-async function standing({ deps, caller, run }: SegmentInput): Promise<Omit<Opening, 'history'>> {
-  const [mode, approvals] = await Promise.all([
-    modeNow(deps.db, run.chatId, caller),
+async function standsNow({ deps, caller, run }: SegmentInput): Promise<Omit<Opening, 'history'>> {
+  const [standing, approvals] = await Promise.all([
+    standingNow(deps.db, run.chatId, caller),
     approvalsOfRun(deps.db, run.id),
   ]);
-  return { mode, approvals };
+  return { standing, approvals };
 }
 
 /** Written into every answer for which it is so, and marked as known where the answer before it says the same. */

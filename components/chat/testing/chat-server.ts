@@ -122,7 +122,7 @@ export class ChatServer {
   /** Only takes back what waits: a test ends the run itself. */
   private stop(): Response {
     const withdrawn = this.chat?.queued ?? [];
-    if (this.chat) this.chat = { ...this.chat, queued: [], rev: this.chat.rev + 1 };
+    if (this.chat) this.chat = { ...this.chat, queued: [], outside: null, rev: this.chat.rev + 1 };
     return Response.json({ stopped: true, withdrawn });
   }
 
@@ -171,6 +171,7 @@ export function emptyChat(id: string): ChatView {
     waits: false,
     rev: 0,
     mayWrite: true,
+    outside: null,
     messages: [],
     queued: [],
     ...times,

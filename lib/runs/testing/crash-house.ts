@@ -21,6 +21,8 @@ const HINTS = {
   put: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
   drop: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
   look: { readOnlyHint: true, destructiveHint: false },
+  /** What it reads may be anybody's words. */
+  browse: { readOnlyHint: true, destructiveHint: false, openWorldHint: true },
 };
 
 /** One call of a run that died: how far it had come, and whether the log knew of it. */
@@ -157,7 +159,7 @@ async function bringTo({ db }: OpenDatabase, opening: CallRow, status: LeftCall[
 
 function listed(name: string, annotations: Record<string, boolean>) {
   const inputSchema = { type: 'object', properties: { id: { type: 'string' } } };
-  return plainTool(name, { annotations, inputSchema });
+  return plainTool(name, { annotations: { openWorldHint: false, ...annotations }, inputSchema });
 }
 
 /** A call of the server `s` as the model makes it. */

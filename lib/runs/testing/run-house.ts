@@ -13,6 +13,7 @@ import { decide } from '@/lib/approvals/decide';
 import type { DoubtView, Resolution } from '@/lib/approvals/doubt-view';
 import { resolveDoubt } from '@/lib/approvals/resolve';
 import { callerById } from '@/lib/auth/caller';
+import { checkPassword } from '@/lib/auth/check-password';
 import type { ServerConfig } from '@/lib/connections/config';
 import { createConnections } from '@/lib/connections/connect';
 import { ownServer } from '@/lib/connections/own-server';
@@ -115,10 +116,13 @@ export class RunHouse {
     decision: 'confirm' | 'cancel',
     reason?: string,
     caller: Caller = this.admin,
+    password?: string,
   ): Promise<string> {
     const { signal } = new AbortController();
-    const context = { db: this.deps.db, caller, connectionsFor: this.deps.connectionsFor, owner, signal };
-    const decided = await decide(context, { approvalId, decision, reason });
+    const { db, connectionsFor } = this.deps;
+    const check = (userId: string, password: string) => checkPassword(db, userId, password);
+    const context = { db, caller, connectionsFor, owner, signal, checkPassword: check };
+    const decided = await decide(context, { approvalId, decision, reason, password });
     if (decided.goesOn) await (await continueRun(this.deps, decided.runId))?.done;
     return decided.status;
   }

@@ -2,6 +2,7 @@
 import { after } from 'next/server';
 import { z } from 'zod';
 import { decide } from '@/lib/approvals/decide';
+import { checkPassword } from '@/lib/auth/check-password';
 import { isAppError } from '@/lib/errors';
 import { endpoint, methods } from '@/lib/http/route';
 import { runDependencies } from '@/lib/runs/app-dependencies';
@@ -11,6 +12,7 @@ import { owner } from '@/lib/runs/owner';
 
 const body = z.strictObject({
   decision: z.enum(['confirm', 'cancel']),
+  password: z.string().max(200, 'must have at most 200 characters').optional(),
   reason: z.string().max(1000, 'must have at most 1,000 characters').optional(),
 });
 
@@ -19,7 +21,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
     body,
     async handle({ caller, body, params, signal }) {
       const deps = await runDependencies();
-      const context = { db: deps.db, caller, connectionsFor: deps.connectionsFor, owner, signal };
+      const { db, connectionsFor } = deps;
+      const check = (userId: string, password: string) => checkPassword(db, userId, password);
+      const context = { db, caller, connectionsFor, owner, signal, checkPassword: check };
       const decision = { approvalId: params.id ?? '', ...body };
       try {
         const decided = await decide(context, decision);

@@ -1,0 +1,18 @@
+/** The mark of a chat into which something from outside has come. */
+import { database } from '@/lib/database';
+import { endpoint, methods } from '@/lib/http/route';
+import { clearOutside } from '@/lib/runs/chats';
+import { announce } from '@/lib/runs/events';
+import { readChat } from '@/lib/runs/read-chats';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
+  DELETE: endpoint({
+    async handle({ caller, params }) {
+      const { db } = await database();
+      const id = params.id ?? '';
+      await clearOutside(db, caller, id);
+      await announce(db, id);
+      return readChat(db, caller, id);
+    },
+  }),
+});

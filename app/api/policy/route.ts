@@ -1,0 +1,33 @@
+/** What must ask: the team's rules and one's own. */
+import { z } from 'zod';
+import { readPolicy, setRule } from '@/lib/approvals/policy-settings';
+import { database } from '@/lib/database';
+import { endpoint, methods } from '@/lib/http/route';
+import { EFFECTS } from '@/lib/policy/policy';
+
+const name = z.string().min(1).max(200, 'must have at most 200 characters');
+
+const rule = z.strictObject({
+  server: name,
+  tool: name.nullable(),
+  own: z.boolean().default(false),
+  effect: z.enum(EFFECTS).nullable(),
+  locked: z.boolean().default(false),
+  critical: z.boolean().default(false),
+});
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
+  GET: endpoint({
+    async handle({ caller }) {
+      const { db } = await database();
+      return readPolicy(db, caller);
+    },
+  }),
+  PUT: endpoint({
+    body: rule,
+    async handle({ caller, body }) {
+      const { db } = await database();
+      return setRule(db, caller, body);
+    },
+  }),
+});

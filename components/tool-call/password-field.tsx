@@ -1,0 +1,30 @@
+'use client';
+/** Asks whoever confirms something critical for the password once more. */
+import { useId } from 'react';
+
+export function PasswordField({
+  password,
+  onChange,
+}: {
+  password: string;
+  onChange(password: string): void;
+}) {
+  const field = useId();
+  return (
+    <div className="mt-3">
+      <label htmlFor={field} className="font-medium text-12 text-card-ink-2">
+        Your password: this is critical, and confirming it needs it
+      </label>
+      <input
+        id={field}
+        type="password"
+        autoComplete="current-password"
+        maxLength={200}
+        value={password}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        className="mt-1 block h-10 w-full max-w-xs rounded-control border border-quiet-edge bg-page px-3 text-14 text-ink max-md:h-11 max-md:text-16"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+/** What a team's admins, and its members for themselves, decided about servers and tools; and who confirmed what. */
+import { sql } from 'drizzle-orm';
+import { boolean, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { teams, time, users } from './auth';
+import { approvals } from './conversation';
+
+export const policyRules = pgTable(
+  'policy_rules',
+  {
+    id: text('id').primaryKey(),
+    teamId: text('team_id')
+      .notNull()
+      .references(() => teams.id, { onDelete: 'cascade' }),
+    /** Whose own rule it is; null: the team's, set by an admin. */
+    userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    server: text('server').notNull(),
+    /** The bare name; null: every tool of the server. */
+    tool: text('tool'),
+    /** Null: it only locks, or marks as critical. */
+    effect: text('effect', { enum: ['allow', 'ask', 'ask_admin', 'two_admins', 'deny'] }),
+    /** Neither yolo nor a grant gets past it. */
+    locked: boolean('locked').notNull().default(false),
+    /** Whoever confirms gives the password again. */
+    critical: boolean('critical').notNull().default(false),
+    setBy: text('set_by').references(() => users.id, { onDelete: 'set null' }),
+    setAt: time('set_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('policy_rules_one').on(
+      table.teamId,
+      sql`coalesce(${table.userId}, '')`,
+      table.server,
+      sql`coalesce(${table.tool}, '')`,
+    ),
+    index('policy_rules_user').on(table.userId),
+  ],
+);
+
+/** Who confirmed an approval; a trigger refuses whoever may not, and a confirmed approval without enough of them. */
+export const confirmations = pgTable(
+  'confirmations',
+  {
+    approvalId: text('approval_id')
+      .notNull()
+      .references(() => approvals.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    at: time('at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.approvalId, table.userId] })],
+);

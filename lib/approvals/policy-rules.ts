@@ -1,0 +1,38 @@
+// Shared with the browser: types and pure functions only.
+/** What admins decided about servers and tools, and members for themselves. Pure. */
+import { EFFECTS, type Effect, type Override } from '@/lib/policy/policy';
+
+export interface PolicyRule {
+  server: string;
+  /** The bare name; null: every tool of the server. */
+  tool: string | null;
+  /** The person's own, which only makes it stricter; the team's otherwise. */
+  own: boolean;
+  /** Null: what the table says. */
+  effect: Effect | null;
+  /** Neither yolo nor a grant gets past it. */
+  locked: boolean;
+  /** Whoever confirms gives the password again. */
+  critical: boolean;
+}
+
+export interface RulesForTool {
+  team: Override[];
+  own: Effect | undefined;
+  critical: boolean;
+}
+
+/** Those that are about this tool, by its server's name and its own. */
+export function rulesFor(
+  rules: readonly PolicyRule[],
+  { server, name }: { server: string; name: string },
+): RulesForTool {
+  const fitting = rules.filter((rule) => rule.server === server && (rule.tool ?? name) === name);
+  const own = fitting.flatMap((rule) => (rule.own ? (rule.effect ?? []) : []));
+  const team = fitting.filter((rule) => !rule.own);
+  return {
+    team: team.map(({ effect, locked }) => ({ effect, locked })),
+    own: EFFECTS.findLast((effect) => own.includes(effect)),
+    critical: team.some(({ critical }) => critical),
+  };
+}

@@ -1,0 +1,26 @@
+import 'server-only';
+/** Asks a signed-in person for the password once more, before something that should not happen at a desk left open. */
+import { verifyPassword } from 'better-auth/crypto';
+import { and, eq } from 'drizzle-orm';
+import type { Queryable } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import { AppError } from '@/lib/errors';
+import { SignInLimit } from './sign-in-limit';
+
+const MAX_FAILURES = 10;
+const limit = new SignInLimit(MAX_FAILURES);
+
+/** @throws AppError forbidden: it is not this person's password; too_many_requests: too many wrong ones */
+export async function checkPassword(db: Queryable, userId: string, password: string): Promise<void> {
+  if (!limit.begin(userId)) {
+    throw new AppError('too_many_requests', 'Too many wrong passwords. Wait a minute.');
+  }
+  const { accounts } = schema;
+  const [account] = await db
+    .select({ hash: accounts.password })
+    .from(accounts)
+    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')));
+  const isRight = account?.hash ? await verifyPassword({ hash: account.hash, password }) : false;
+  if (!isRight) throw new AppError('forbidden', 'That is not your password. Nothing was decided.');
+  limit.succeeded(userId);
+}

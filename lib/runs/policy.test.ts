@@ -1,0 +1,225 @@
+/** Policy as a team sets it: what becomes of calls, and that two people are two people. */
+import { hashPassword } from 'better-auth/crypto';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { randomToken } from '@/db/ids';
+import { schema } from '@/db/schema/all';
+import { testDatabases } from '@/db/testing/databases';
+import type { PolicyRule } from '@/lib/approvals/policy-rules';
+import { readPolicy, setRule } from '@/lib/approvals/policy-settings';
+import type { Caller } from '@/lib/connections/types';
+import { clearOutside, createChat } from './chats';
+import { readChat } from './read-chats';
+import { CrashHouse, call } from './testing/crash-house';
+
+const { accounts, approvals, confirmations, policyRules } = schema;
+
+describe.each(testDatabases)('the team’s policy on $name', ({ open }) => {
+  let crash: CrashHouse;
+  let member: Caller;
+  let second: Caller;
+
+  beforeAll(async () => {
+    crash = await CrashHouse.open(await open());
+    member = await crash.house.person('member');
+    second = await crash.house.person('admin');
+  });
+  afterAll(() => crash.close());
+  beforeEach(async () => {
+    crash.reset();
+    await crash.opened.db.delete(policyRules);
+  });
+
+  const rule = (tool: string | null, more: Partial<PolicyRule>, by = crash.house.admin) => {
+    const nothing = { own: false, effect: null, locked: false, critical: false };
+    return setRule(crash.opened.db, by, { ...nothing, server: 's', tool, ...more });
+  };
+
+  /** The model orders these calls of the server, each in a step of its own. */
+  async function order(who: Caller, ...tools: Parameters<typeof call>[0][]) {
+    const { house } = crash;
+    const chatId = await house.chat(who);
+    house.steps(...tools.map((tool) => ({ calls: [call(tool, 'a')] })));
+    await house.say(chatId, 'Do it', who);
+    const [card] = await house.cards(chatId, 'pending');
+    return { chatId, card, id: card?.id ?? '' };
+  }
+
+  const confirm = (id: string, by: Caller, password?: string) =>
+    crash.house.decide(id, 'confirm', undefined, by, password);
+  const forbidden = { code: 'forbidden' };
+
+  it('is changed by admins, for oneself only to ask for more, and each change has a number', async () => {
+    const { db } = crash.opened;
+    const { version } = await readPolicy(db, member);
+    await expect(rule('add', { effect: 'allow' }, member)).rejects.toMatchObject(forbidden);
+    await expect(rule('add', { effect: 'allow', own: true }, member)).rejects.toMatchObject({
+      code: 'bad_request',
+    });
+    await rule('add', { effect: 'ask', own: true }, member);
+    await rule('drop', { effect: 'deny' });
+    await rule('drop', {});
+    const now = await readPolicy(db, member);
+    expect(now.rules.map(({ tool, effect, own }) => [tool, effect, own])).toEqual([['add', 'ask', true]]);
+    expect(now.version).toBe(version + 3);
+    expect((await readPolicy(db, second)).rules).toEqual([]);
+  });
+
+  it('asks a person for what he wants to be asked about, and nobody else', async () => {
+    await rule('add', { effect: 'ask', own: true }, member);
+    expect((await order(member, 'add')).card).toMatchObject({ requirement: 'ask' });
+    expect((await order(second, 'add')).card).toBeUndefined();
+    expect(crash.executed).toEqual(['add a']);
+  });
+
+  it('hides what it denies', async () => {
+    await rule(null, { effect: 'deny' });
+    await order(member, 'look');
+    expect(crash.executed).toEqual([]);
+    const offered = crash.house.prompts.at(-1)?.tools?.map(({ name }) => name) ?? [];
+    expect(offered.filter((name) => name.startsWith('s__'))).toEqual([]);
+  });
+
+  it('where an admin must confirm, that is never the one who asked', async () => {
+    await rule('drop', { effect: 'ask_admin' });
+    for (const requester of [member, second]) {
+      crash.reset();
+      const { id, card } = await order(requester, 'drop');
+      expect(card).toMatchObject({ requirement: 'ask_admin' });
+      await expect(confirm(id, requester)).rejects.toMatchObject(forbidden);
+      expect(crash.executed).toEqual([]);
+      expect(await confirm(id, crash.house.admin)).toBe('confirmed');
+      expect(await confirm(id, crash.house.admin)).toBe('confirmed');
+      expect(crash.executed).toEqual(['drop a']);
+    }
+  });
+
+  it('where two admins must, one of them twice is one', async () => {
+    await rule('drop', { effect: 'two_admins' });
+    const { id, chatId } = await order(member, 'drop');
+    for (let press = 0; press < 2; press++) expect(await confirm(id, second)).toBe('pending');
+    const [card] = await crash.house.cards(chatId, 'pending');
+    expect(card?.confirmedBy.map((one) => one.id)).toEqual([second.userId]);
+    expect(crash.executed).toEqual([]);
+    expect(await confirm(id, crash.house.admin)).toBe('confirmed');
+    expect(crash.executed).toEqual(['drop a']);
+  });
+
+  it('the requester may take back what only others can confirm', async () => {
+    await rule('drop', { effect: 'two_admins' });
+    const { id } = await order(member, 'drop');
+    expect(await crash.house.decide(id, 'cancel', undefined, member)).toBe('cancelled');
+    await expect(confirm(id, second)).rejects.toMatchObject({ code: 'conflict' });
+    expect(crash.executed).toEqual([]);
+  });
+
+  it('the database itself keeps four eyes', async () => {
+    await rule('drop', { effect: 'ask_admin' });
+    const { db } = crash.opened;
+    const { id } = await order(second, 'drop');
+    const by = (userId: string) => db.insert(confirmations).values({ approvalId: id, userId });
+    const it_ = eq(approvals.id, id);
+    for (const userId of [second.userId, member.userId]) await expect(by(userId)).rejects.toThrow();
+    await expect(db.update(approvals).set({ status: 'confirmed' }).where(it_)).rejects.toThrow();
+    await expect(db.update(approvals).set({ requirement: 'ask' }).where(it_)).rejects.toThrow();
+    const other = { requestedBy: member.userId };
+    await expect(db.update(approvals).set(other).where(it_)).rejects.toThrow();
+    await by(crash.house.admin.userId);
+    const mine = and(eq(confirmations.approvalId, id), eq(confirmations.userId, crash.house.admin.userId));
+    await expect(db.update(confirmations).set({ userId: second.userId }).where(mine)).rejects.toThrow();
+    await db.update(approvals).set({ status: 'confirmed' }).where(it_);
+  });
+
+  it('made stricter while a card waits, it asks anew', async () => {
+    const { id, chatId } = await order(member, 'drop');
+    await rule('drop', { effect: 'ask_admin' });
+    await expect(confirm(id, member)).rejects.toMatchObject({ code: 'changed' });
+    const [card] = await crash.house.cards(chatId, 'pending');
+    expect(card).toMatchObject({ requirement: 'ask_admin', mayDecide: true });
+    expect(crash.executed).toEqual([]);
+    await confirm(card?.id ?? '', crash.house.admin);
+    expect(crash.executed).toEqual(['drop a']);
+  });
+
+  it('made stricter between the decision and the call, nothing runs', async () => {
+    const { house } = crash;
+    const chatId = await house.chat(member);
+    house.steps({ calls: [call('drop', 'a'), call('drop', 'b')] });
+    await house.say(chatId, 'Drop both', member);
+    const [first, last] = await house.cards(chatId, 'pending');
+    await confirm(first?.id ?? '', member);
+    await rule('drop', { effect: 'two_admins' });
+    await house.decide(last?.id ?? '', 'cancel', undefined, member);
+    expect(crash.executed).toEqual([]);
+    expect(await crash.ledger(chatId)).toEqual(['drop a error', 'drop b denied']);
+  });
+
+  it('lets yolo pass neither a lock nor four eyes', async () => {
+    const { house } = crash;
+    for (const [more, asks] of [
+      [{ effect: 'ask', locked: true }, true],
+      [{ locked: true }, true],
+      [{ effect: 'ask_admin' }, true],
+      [{ effect: 'ask' }, false],
+    ] as const) {
+      await rule('drop', more);
+      const chatId = await createChat(crash.opened.db, house.admin, 'yolo');
+      house.steps({ calls: [call('drop', 'a')] });
+      await house.say(chatId, 'Drop');
+      expect(await house.cards(chatId, 'pending')).toHaveLength(asks ? 1 : 0);
+    }
+    expect(crash.executed).toEqual(['drop a']);
+  });
+
+  it('asks whoever confirms what is critical for the password', async () => {
+    const password = await hashPassword('the right one');
+    const { userId } = member;
+    const account = { id: randomToken(), accountId: userId, providerId: 'credential', userId, password };
+    await crash.opened.db.insert(accounts).values(account);
+    await rule('drop', { critical: true });
+    const { id, card } = await order(member, 'drop');
+    expect(card?.critical).toBe(true);
+    await expect(confirm(id, member)).rejects.toMatchObject({ ...forbidden, details: { step: 'password' } });
+    await expect(confirm(id, member, 'a wrong one')).rejects.toMatchObject(forbidden);
+    expect(crash.executed).toEqual([]);
+    expect(await confirm(id, member, 'the right one')).toBe('confirmed');
+    expect(crash.executed).toEqual(['drop a']);
+  });
+
+  it('asks before writes once words from outside have come in, until an admin clears that', async () => {
+    const { house, opened } = crash;
+    const { chatId, id, card } = await order(member, 'browse', 'add');
+    expect(card).toMatchObject({ tool: 'add', requirement: 'ask' });
+    expect(card?.reason).toContain('"browse"');
+    expect((await readChat(opened.db, member, chatId))?.outside).toMatchObject({
+      server: 's',
+      tool: 'browse',
+    });
+    await confirm(id, member);
+    expect(crash.executed).toEqual(['browse a', 'add a']);
+    await expect(clearOutside(opened.db, member, chatId)).rejects.toMatchObject(forbidden);
+    await clearOutside(opened.db, house.admin, chatId);
+    expect((await readChat(opened.db, member, chatId))?.outside).toBeNull();
+    house.steps({ calls: [call('add', 'b')] });
+    await house.say(chatId, 'And b', member);
+    expect(crash.executed).toContain('add b');
+    expect((await order(member, 'add')).card).toBeUndefined();
+  });
+
+  it('does not ask for what the model ordered before it had read what came from outside', async () => {
+    const { house } = crash;
+    const chatId = await house.chat(member);
+    house.steps({ calls: [call('browse', 'a'), call('add', 'a')] });
+    await house.say(chatId, 'Both', member);
+    expect(crash.executed).toEqual(['browse a', 'add a']);
+  });
+
+  it('lets no yolo write on after words from outside', async () => {
+    const { house } = crash;
+    const chatId = await createChat(crash.opened.db, house.admin, 'yolo');
+    house.steps({ calls: [call('browse', 'a')] }, { calls: [call('drop', 'a'), call('add', 'a')] });
+    await house.say(chatId, 'Browse and drop');
+    expect(await house.cards(chatId, 'pending')).toHaveLength(2);
+    expect(crash.executed).toEqual(['browse a']);
+  });
+});
