@@ -2,6 +2,7 @@
 import * as auth from './auth';
 import * as company from './company';
 import * as conversation from './conversation';
+import * as grants from './grants';
 import * as ledger from './ledger';
 import * as policy from './policy';
 
@@ -9,4 +10,4 @@ const { time: _time, ...authTables } = auth;
 
 const { CALL_STATUSES: _statuses, ...ledgerTables } = ledger;
 
-export const schema = { ...authTables, ...company, ...conversation, ...ledgerTables, ...policy };
+export const schema = { ...authTables, ...company, ...conversation, ...ledgerTables, ...policy, ...grants };

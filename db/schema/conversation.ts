@@ -161,6 +161,8 @@ export const approvals = pgTable(
     rule: text('rule').notNull().default('destructive'),
     /** Whoever confirms gives the password again. */
     critical: boolean('critical').notNull().default(false),
+    /** Calls like this one can be allowed ahead. */
+    grantable: boolean('grantable').notNull().default(false),
     reason: text('reason').notNull(),
     /** What the companion said would go; null without one. Its hash is that of the canonical JSON. */
     preview: json('preview').$type<{

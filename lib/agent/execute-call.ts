@@ -7,7 +7,7 @@ import 'server-only';
  */
 
 import type { ApprovalRow } from '@/lib/approvals/approval-rows';
-import { claim, findPermission, type PresentCall } from '@/lib/approvals/claim';
+import { claim, claimByGrant, findPermission, type PresentCall } from '@/lib/approvals/claim';
 import { showsTheSame } from '@/lib/approvals/may-rerun';
 import { previewHash } from '@/lib/approvals/request';
 import { judgeNow, standingNow } from '@/lib/approvals/standing';
@@ -34,6 +34,7 @@ export interface Execution {
   signal: AbortSignal;
 }
 
+const USED_UP = 'What was allowed ahead does not hold any more. Nothing ran; call again to ask.';
 const OTHER_INPUT = 'This call was judged with other arguments. Nothing ran; call again.';
 
 /** Runs a call in its turn. Throws what the model is to read as the call's error. */
@@ -85,7 +86,17 @@ async function run(execution: Execution, row: CallRow): Promise<Ended> {
     if (isSent) return sendCall({ db, connections, tool, input, row, fence, confirmed: true, signal, tell });
     return refused(execution, row, errorText(error));
   }
-  return sendCall({ db, connections, tool, input, row: claimed, fence, confirmed, signal, tell });
+  return sendCall({
+    db,
+    connections,
+    tool,
+    input,
+    row: claimed,
+    fence,
+    confirmed: confirmed || claimed.decidedBy !== null,
+    signal,
+    tell,
+  });
 }
 
 async function refused({ context }: Execution, row: CallRow, text: string): Promise<Ended> {
@@ -100,8 +111,8 @@ async function assertAllowed(execution: Execution, row: CallRow): Promise<void> 
   if (verdict.effect !== 'allow') throw new Error(`${verdict.reason} Nothing ran.`);
 }
 
-async function verdictOf({ context: { db, chatId, caller, fence }, tool }: Execution, { step }: CallRow) {
-  return judgeNow(tool, await standingNow(db, chatId, caller, fence, step));
+async function verdictOf({ context: { db, chatId, caller, fence }, tool }: Execution, row: CallRow) {
+  return judgeNow(tool, JSON.parse(row.input), await standingNow(db, chatId, caller, fence, row.step));
 }
 
 /**
@@ -110,7 +121,7 @@ async function verdictOf({ context: { db, chatId, caller, fence }, tool }: Execu
  * @throws why it may not run
  */
 async function permitted(execution: Execution, row: CallRow): Promise<CallRow> {
-  const { context, gate, tool, toolCallId, input } = execution;
+  const { context, gate, toolCallId, input } = execution;
   if (sha256Hex(canonicalJson(input)) !== row.inputHash) throw new Error(OTHER_INPUT);
   const wasAsked = gate.wasAsked(toolCallId) || row.round > 1;
   const [verdict, present, permission] = await Promise.all([
@@ -119,12 +130,7 @@ async function permitted(execution: Execution, row: CallRow): Promise<CallRow> {
     wasAsked ? findPermission(context.db, row) : null,
   ]);
   if (verdict.effect === 'deny') throw new Error(`${verdict.reason} Nothing ran.`);
-  // Nothing is between taking it and sending it: both are marked at once.
-  if (verdict.effect === 'allow' && !wasAsked) {
-    if (!isSameTool(tool, row))
-      throw new Error('The tool has changed since this call was made. Nothing ran.');
-    return row;
-  }
+  if (verdict.effect === 'allow' && !wasAsked) return unasked(execution, row, verdict.grantId);
   if (present && row.round > 1) return anotherRound(execution, row, present);
   if (!permission || !present)
     throw new Error('This call was not confirmed, or was used already. Nothing ran.');
@@ -135,7 +141,23 @@ async function permitted(execution: Execution, row: CallRow): Promise<CallRow> {
   if (permission.kind === 'ask' && isStricter(verdict.effect, permission.requirement)) {
     throw new Error(`${verdict.reason} That is more than was asked before; nothing ran, call again to ask.`);
   }
-  return takePermission(execution, row, permission, present);
+  const grantId = permission.kind === 'held' ? verdict.grantId : undefined;
+  return takePermission(execution, row, permission, present, grantId);
+}
+
+/** Nobody had to be asked: it was allowed ahead, perhaps only so many times, or it needs no permission. */
+async function unasked(
+  { context, tool }: Execution,
+  row: CallRow,
+  grantId: string | undefined,
+): Promise<CallRow> {
+  if (!isSameTool(tool, row)) throw new Error('The tool has changed since this call was made. Nothing ran.');
+  // Nothing is between taking it and sending it: both are marked at once. A process that died may have taken it.
+  const isTaken = row.status === 'claimed' && row.decidedBy !== null;
+  if (!grantId || isTaken) return row;
+  const claimed = await claimByGrant(context.db, row, grantId, context.fence);
+  if (!claimed) throw new Error(USED_UP);
+  return claimed;
 }
 
 async function takePermission(
@@ -143,6 +165,7 @@ async function takePermission(
   row: CallRow,
   permission: ApprovalRow,
   present: ConnectedTool,
+  grantId: string | undefined,
 ): Promise<CallRow> {
   const preview =
     permission.kind === 'ask' ? await context.connections.preview(present, input, context.signal) : null;
@@ -156,7 +179,7 @@ async function takePermission(
     definitionHash: present.definitionHash,
     previewHash: previewHash(preview),
   };
-  const claimed = await claim(context.db, row, call, context.fence);
+  const claimed = await claim(context.db, row, call, context.fence, grantId);
   if (claimed) return claimed;
   throw new Error(
     'What this call would do has changed since it was confirmed, or it ran already. Nothing ran.',

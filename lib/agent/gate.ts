@@ -192,7 +192,11 @@ export class Gate {
     if (++this.calls > MAX_CALLS)
       return this.refuse(call, `More than ${MAX_CALLS} calls in one step. Make fewer.`);
     const { db, chatId, caller } = this.context;
-    const ruling = judgeNow(tool, await standingNow(db, chatId, caller, this.context.fence, this.stepNow));
+    const ruling = judgeNow(
+      tool,
+      call.input,
+      await standingNow(db, chatId, caller, this.context.fence, this.stepNow),
+    );
     if (ruling.effect === 'deny') return { type: 'denied', reason: ruling.reason };
     if (ruling.effect !== 'allow') return this.ask(call, tool, ruling);
     if (!this.holding || tool.risk === 'read-only') return this.pass(call, tool);

@@ -18,6 +18,7 @@ function tool(declared: Record<string, unknown>, trusted: boolean): ConnectedToo
     annotations,
     risk: riskOf(annotations),
     definitionHash: 'hash',
+    contractHash: 'contract',
   };
 }
 

@@ -133,6 +133,7 @@ function viewOf(
     status,
     requirement: row.requirement,
     critical: row.critical,
+    grantable: row.grantable,
     confirmedBy,
     mayDecide: isOpen && !hasConfirmed && mayConfirm(reader, row),
     mayCancel: isOpen && hasRight(reader, row.requestedBy),

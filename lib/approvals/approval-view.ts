@@ -36,6 +36,8 @@ export interface ApprovalView {
   requirement: Requirement;
   /** Whoever confirms gives the password again. */
   critical: boolean;
+  /** Whoever confirms may allow calls like this one ahead. */
+  grantable: boolean;
   /** Who has confirmed so far, oldest first; two must where it asks two admins. */
   confirmedBy: { id: string; name: string }[];
   /** Whether the person who asked for this view may confirm it now. */

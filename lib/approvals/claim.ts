@@ -5,6 +5,7 @@ import type { Database, Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { advance, type CallRow, type Fence } from '@/lib/execution/ledger';
 import type { ApprovalRow } from './approval-rows';
+import { spendGrant } from './grants';
 
 const { approvals } = schema;
 
@@ -50,19 +51,46 @@ function unused(status: CallRow['status']): SQL | undefined {
  * Uses the permission up, in one conditional change: of any number of requests, processes and retries one
  * gets the call's row, as claimed in the ledger. Anything that differs from what was decided gives nothing, and
  * nothing may run.
+ * @param grantId by which a call runs that was only held back: it is used up by one
  */
 export async function claim(
   db: Database,
   row: CallRow,
   call: PresentCall,
   fence: Fence,
+  grantId?: string,
 ): Promise<CallRow | undefined> {
   try {
     return await db.transaction(async (tx) => {
       if (!(await takePermission(tx, row, call))) return undefined;
+      if (grantId && !(await spendGrant(tx, grantId, row))) throw new NotOurs();
       // Two processes may both hold it so: the dispatch mark is given to one of them.
       if (row.status === 'claimed') return row;
       const claimed = await advance(tx, row, 'claimed', {}, fence);
+      if (!claimed) throw new NotOurs();
+      return claimed;
+    });
+  } catch (error) {
+    if (error instanceof NotOurs) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Takes the call by what somebody allowed ahead, and uses that up by one.
+ * @returns the row as claimed, with who allowed it; nothing when the grant does not hold any more, or the call is taken
+ */
+export async function claimByGrant(
+  db: Database,
+  row: CallRow,
+  grantId: string,
+  fence: Fence,
+): Promise<CallRow | undefined> {
+  try {
+    return await db.transaction(async (tx) => {
+      const decidedBy = await spendGrant(tx, grantId, row);
+      if (!decidedBy) return undefined;
+      const claimed = await advance(tx, row, 'claimed', { decidedBy }, fence);
       if (!claimed) throw new NotOurs();
       return claimed;
     });

@@ -18,10 +18,11 @@ import { storable } from '@/lib/text';
 import type { Preview } from '@/mcp/define-tool';
 import { type ApprovalRow, findApproval } from './approval-rows';
 import type { ApprovalStatus } from './approval-view';
+import { type GrantWish, giveGrant } from './grants';
 import { insertReplacement, previewHash } from './request';
 import { confirmationsNeeded, hasRight, mayConfirm, whoConfirms } from './rights';
 import { lockChat, settleWaitingRun } from './settle';
-import { judgeNow, type Ruling, standingNow } from './standing';
+import { isGrantableNow, judgeNow, type Ruling, rulesHash, type Standing, standingNow } from './standing';
 
 const { approvals, chats, confirmations, runs } = schema;
 
@@ -32,6 +33,8 @@ export interface Decision {
   reason?: string;
   /** The decider's own, for what is critical; only with `confirm`. */
   password?: string;
+  /** What is allowed ahead besides; only with `confirm`. */
+  grant?: GrantWish;
 }
 
 export interface Decided {
@@ -40,6 +43,8 @@ export interface Decided {
   runId: string;
   /** The run's set is complete and this caller has taken it: it must go on now. */
   goesOn: boolean;
+  /** It was decided just now, and not before. */
+  isNew: boolean;
 }
 
 export interface DecideContext {
@@ -69,6 +74,11 @@ export async function decide(context: DecideContext, decision: Decision): Promis
     const present = await lookAgain(context, found.row);
     if (differs(found.row, present)) return replace(context, found.row, present);
     refuseWhatWouldNotRun(present);
+    return db.transaction(async (tx) => {
+      const decided = await record(tx, context, decision, found.row);
+      if (decision.grant && decided.isNew) await grant(tx, caller, decision.grant, found.row, present);
+      return decided;
+    });
   }
   return db.transaction((tx) => record(tx, context, decision, found.row));
 }
@@ -90,6 +100,7 @@ async function checkStepUp({ caller, checkPassword }: DecideContext, { password 
 interface Present {
   /** What the policy says of it now. */
   ruling: Ruling;
+  standing: Standing;
   tool: ConnectedTool;
   preview: Preview | null;
 }
@@ -112,7 +123,8 @@ async function lookAgain(context: DecideContext, row: ApprovalRow): Promise<Pres
   }
   try {
     const preview = await connections.preview(tool, JSON.parse(row.input), context.signal);
-    return { ruling: judgeNow(tool, standing), tool, preview };
+    const input: unknown = JSON.parse(row.input);
+    return { ruling: judgeNow(tool, input, standing), standing, tool, preview };
   } catch (error) {
     const why = error instanceof Error ? error.message : 'no answer';
     if (isConnectionError(error) && error.delivery === 'answered') {
@@ -171,6 +183,20 @@ async function replace(context: DecideContext, row: ApprovalRow, present: Presen
   );
 }
 
+/** Only where the policy lets calls like this one be allowed ahead: otherwise nothing at all was decided. */
+async function grant(
+  tx: Transaction,
+  { userId }: Caller,
+  wish: GrantWish,
+  row: ApprovalRow,
+  { tool, standing }: Present,
+): Promise<void> {
+  if (!isGrantableNow(tool, standing)) {
+    throw new AppError('conflict', 'The policy lets nobody allow this ahead. Nothing was decided.');
+  }
+  await giveGrant(tx, userId, { row, tool, rulesHash: rulesHash(tool, standing) }, wish);
+}
+
 async function record(
   tx: Transaction,
   context: DecideContext,
@@ -185,7 +211,7 @@ async function record(
   }
   assertMay(standing, row, given);
   const status = decision === 'confirm' ? 'confirmed' : 'cancelled';
-  const same = { status, chatId: row.chatId, runId: row.runId, goesOn: false } as const;
+  const same = { status, chatId: row.chatId, runId: row.runId, goesOn: false, isNew: false } as const;
   const [run] = await tx.select().from(runs).where(eq(runs.id, row.runId));
   if (!run || !['running', 'waiting'].includes(run.status)) {
     if ((await statusOf(tx, row.id)) === status) return same;
@@ -212,7 +238,7 @@ async function record(
   }
   const next = decision === 'confirm' ? 'approved' : 'denied';
   await advanceAll(tx, row.runId, [row.toolCallId], next, { decidedBy: context.caller.userId });
-  return { ...same, goesOn: await settleWaitingRun(tx, run, context.owner) };
+  return { ...same, isNew: true, goesOn: await settleWaitingRun(tx, run, context.owner) };
 }
 
 /**

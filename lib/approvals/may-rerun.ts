@@ -37,7 +37,7 @@ export async function assertMayRerun(
     throw new AppError('unavailable', `The tool ${row.tool} of ${row.server} is not there now. Nothing ran.`);
   }
   if (!isSameTool(tool, row)) throw new AppError('conflict', CHANGED);
-  const ruling = judgeNow(tool, await standingNow(db, row.chatId, owner));
+  const ruling = judgeNow(tool, JSON.parse(row.input), await standingNow(db, row.chatId, owner));
   if (ruling.effect === 'deny') throw new AppError('conflict', `${ruling.reason} Nothing ran.`);
   if (ruling.effect === 'ask_admin' || ruling.effect === 'two_admins') {
     throw new AppError('conflict', `${ruling.reason} Nothing ran; leave it, and ask for it anew.`);

@@ -116,8 +116,9 @@ async function insert(
   return row;
 }
 
-function ruledBy({ effect, rule, reason, critical, policyVersion }: Ruling, before: Requirement = 'ask') {
-  return { requirement: requirementOf(effect, before), rule, reason, critical, policyVersion };
+function ruledBy(ruling: Ruling, before: Requirement = 'ask') {
+  const { effect, rule, reason, critical, grantable, policyVersion } = ruling;
+  return { requirement: requirementOf(effect, before), rule, reason, critical, grantable, policyVersion };
 }
 
 /** Whom a card asks: at least somebody, and what was denied since as before. */

@@ -8,8 +8,10 @@ import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { Caller, ConnectedTool } from '@/lib/connections/types';
 import { AppError } from '@/lib/errors';
+import { canonicalJson, sha256Hex } from '@/lib/execution/canonical-json';
 import type { Fence } from '@/lib/execution/ledger';
 import {
+  isGrantable,
   judge,
   type Mode,
   POLICY_VERSION,
@@ -18,6 +20,7 @@ import {
   type Verdict,
 } from '@/lib/policy/policy';
 import { visible } from '@/lib/text';
+import { grantFor, grantsOf, type StandingGrant } from './grants';
 import { type PolicyRule, rulesFor } from './policy-rules';
 
 const { calls, chats, members, policyRules, runs, teams } = schema;
@@ -39,6 +42,8 @@ export interface Standing {
   /** The team's and the person's own. */
   rules: readonly PolicyRule[];
   outside: Outside | null;
+  /** What was allowed ahead and still holds. */
+  grants: readonly StandingGrant[];
 }
 
 /** The mode that counts now: yolo only for an hour and only while its owner is an admin. */
@@ -96,6 +101,7 @@ export async function standingNow(
       teamId: members.teamId,
       policyVersion: teams.policyVersion,
       rules: rulesOf,
+      grants: grantsOf,
       outside: outsideOf(fence && step ? { runId: fence.runId, step } : undefined),
       deletedAt: chats.deletedAt,
       run: runs.status,
@@ -114,9 +120,9 @@ export async function standingNow(
   if (fence && (found.run !== 'running' || found.fence !== fence.fence)) {
     throw new AppError('conflict', 'This answer was given up meanwhile. Nothing ran.');
   }
-  const { mode, rules, outside } = found;
+  const { mode, rules, outside, grants } = found;
   const policyVersion = `${POLICY_VERSION}.${found.policyVersion}`;
-  return { mode, role: caller.role, policyVersion, rules, outside };
+  return { mode, role: caller.role, policyVersion, rules, outside, grants };
 }
 
 /** What the policy looks at for a call of this tool. */
@@ -130,16 +136,35 @@ export function situationOf(tool: ConnectedTool, standing: Standing): Situation 
 export interface Ruling extends Verdict {
   /** Whoever confirms gives the password again. */
   critical: boolean;
+  /** Calls like this one can be allowed ahead. */
+  grantable: boolean;
   policyVersion: string;
+  /** By which it runs, where the rule is `grant`. */
+  grantId?: string;
 }
 
-/** Judges a call of this tool as things stand. */
-export function judgeNow(tool: ConnectedTool, standing: Standing): Ruling {
-  const verdict = judge(tool, situationOf(tool, standing));
+/** Judges a call as things stand. What is critical is never allowed ahead. */
+export function judgeNow(tool: ConnectedTool, input: unknown, standing: Standing): Ruling {
   const { rules, policyVersion, outside } = standing;
   const { critical } = rulesFor(rules, tool);
+  const grant = critical ? undefined : grantFor(standing.grants, tool, rulesHash(tool, standing), input);
+  const verdict = judge(tool, { ...situationOf(tool, standing), granted: grant !== undefined });
   const why = verdict.rule === 'outside' && outside ? ` ${sourceOf(outside)}` : '';
-  return { ...verdict, reason: verdict.reason + why, critical, policyVersion };
+  const grantable = isGrantableNow(tool, standing);
+  const ruling = { ...verdict, reason: verdict.reason + why, critical, grantable, policyVersion };
+  return verdict.rule === 'grant' && grant ? { ...ruling, grantId: grant.id } : ruling;
+}
+
+/** Whether calls like this one can be allowed ahead. */
+export function isGrantableNow(tool: ConnectedTool, standing: Standing): boolean {
+  return !rulesFor(standing.rules, tool).critical && isGrantable(tool, situationOf(tool, standing));
+}
+
+/** SHA-256 (hex) of the rules that count for this tool: a grant holds as long as they are the same. */
+export function rulesHash(tool: ConnectedTool, { rules }: Standing): string {
+  const { team, critical } = rulesFor(rules, tool);
+  const locks = team.map(({ effect, locked }) => `${effect} ${locked}`);
+  return sha256Hex(canonicalJson([POLICY_VERSION, critical, locks.sort()]));
 }
 
 /** Which call it was. Names that servers gave are data: short, and with everything invisible written out. */

@@ -4,6 +4,7 @@
  * holds (a session, a credential) serves another.
  */
 
+import { canonicalJson, sha256Hex } from '@/lib/execution/canonical-json';
 import type { Preview } from '@/mcp/define-tool';
 import { listingComplaint } from './call-error';
 import { callTool } from './call-tool';
@@ -134,10 +135,14 @@ class CallerConnections implements Connections {
   async list(options: { fresh?: string } = {}): Promise<ToolListing> {
     const { own, servers, problems = [] } = this.pool.options;
     const parts = await Promise.all([
-      this.part({ name: OWN_SERVER, url: own.url, trusted: true }, this.pool.ownListing(this.caller)),
+      this.part(
+        { name: OWN_SERVER, url: own.url, trusted: true, credentialHash: '' },
+        this.pool.ownListing(this.caller),
+      ),
       ...servers.map((server) => {
         const { listing } = this.pool.keptFor(this.caller, server);
-        return this.part(server, listing, options.fresh === server.name);
+        const credentialHash = sha256Hex(canonicalJson(server.headers));
+        return this.part({ ...server, credentialHash }, listing, options.fresh === server.name);
       }),
     ]);
     return toolListing(parts, problems);

@@ -10,6 +10,7 @@ import {
   SILENT_META,
 } from '@/mcp/define-tool';
 import { quoted } from './connection-error';
+import { contractOf } from './contract';
 import { isRecord } from './json-rpc';
 
 export interface DeclaredTool {
@@ -22,6 +23,8 @@ export interface DeclaredTool {
   declared: Record<string, unknown>;
   /** SHA-256 over the canonical JSON of everything that was declared, known to us or not. */
   definitionHash: string;
+  /** The canonical JSON of what of it binds: everything but wording. */
+  contract: string;
   /** What `_meta` names as companions. Nothing is checked yet. */
   companions: { preview?: string; lookup?: string };
   /** Whether `_meta` says that it is such a companion itself. */
@@ -67,6 +70,7 @@ export function declaredTool(raw: unknown): DeclaredTool {
     inputSchema: usableSchema(name, raw.inputSchema),
     declared: annotations,
     definitionHash: hash,
+    contract: contractOf(raw),
     companions: {
       ...(typeof preview === 'string' && { preview }),
       ...(typeof lookup === 'string' && { lookup }),

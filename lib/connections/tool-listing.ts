@@ -1,4 +1,5 @@
 /** All servers' tools in one list, under names that no two of them share. */
+import { canonicalJson, sha256Hex } from '@/lib/execution/canonical-json';
 import { quoted } from './connection-error';
 import { modelName } from './model-names';
 import type { ServerListing, ServerTool } from './server-listing';
@@ -8,6 +9,8 @@ export interface ListedServer {
   name: string;
   url: string;
   trusted: boolean;
+  /** SHA-256 (hex) of what we show the server to be let in. */
+  credentialHash: string;
 }
 
 export interface ListingPart {
@@ -55,5 +58,8 @@ function connectedTool(server: ListedServer, tool: ServerTool): ConnectedTool {
     ...(lookup !== undefined && { lookup }),
     ...traits,
     definitionHash,
+    contractHash: sha256Hex(
+      canonicalJson([server.name, server.url, server.credentialHash, server.trusted, tool.contract]),
+    ),
   };
 }

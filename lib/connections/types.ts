@@ -41,6 +41,11 @@ export interface ConnectedTool {
   silent?: true;
   /** SHA-256 (hex) over everything the server declared of the tool, in canonical JSON. */
   definitionHash: string;
+  /**
+   * SHA-256 (hex) over what binds: the server's name, address, credential and trust, the tool's name, schemas and
+   * annotations. Wording does not count.
+   */
+  contractHash: string;
 }
 
 /** A server that could not be listed: reported by name, harming no other. */

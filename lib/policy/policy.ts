@@ -159,8 +159,9 @@ export function isOffered(subject: Subject, situation: Situation): boolean {
 
 /** Whether somebody can allow calls like this one ahead: where the policy asks, and nothing locks it. */
 export function isGrantable(subject: Subject, situation: Situation): boolean {
-  const asks = judge(subject, { ...situation, granted: false }).effect === 'ask';
-  return asks && judge(subject, { ...situation, tainted: false, granted: true }).effect === 'allow';
+  const calm = { ...situation, tainted: false };
+  const asks = judge(subject, { ...calm, granted: false }).effect === 'ask';
+  return asks && judge(subject, { ...calm, granted: true }).effect === 'allow';
 }
 
 export function isStricter(one: Effect, other: Effect): boolean {

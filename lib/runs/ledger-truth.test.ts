@@ -163,7 +163,7 @@ describe.each(testDatabases)('what the ledger knows on $name', ({ open }) => {
     await openCall(opened.db, place, drop);
     const add = await crash.tool('s__add');
     await openCall(opened.db, place, { toolCallId: 'c2', step: 1, tool: add, input: { id: 'new' } });
-    const ruling = judgeNow(drop.tool, await standingNow(opened.db, chatId, house.admin));
+    const ruling = judgeNow(drop.tool, drop.input, await standingNow(opened.db, chatId, house.admin));
     const asked = { approvalId: randomToken(), sdkApprovalId: 'sdk', sdkSignature: null, ruling };
     const fence = { runId: run.id, fence: run.fence };
     await insertAsk(opened.db, house.admin, { ...asked, ...drop, runId: run.id, chatId }, null, fence);

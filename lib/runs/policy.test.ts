@@ -46,7 +46,7 @@ describe.each(testDatabases)('the team’s policy on $name', ({ open }) => {
   }
 
   const confirm = (id: string, by: Caller, password?: string) =>
-    crash.house.decide(id, 'confirm', undefined, by, password);
+    crash.house.decide(id, 'confirm', undefined, by, password ? { password } : {});
   const forbidden = { code: 'forbidden' };
 
   it('is changed by admins, for oneself only to ask for more, and each change has a number', async () => {

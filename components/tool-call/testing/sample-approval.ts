@@ -32,6 +32,7 @@ export function sampleApproval(changes: Partial<ApprovalView> = {}): ApprovalVie
     status: 'pending',
     requirement: 'ask',
     critical: false,
+    grantable: false,
     confirmedBy: [],
     mayDecide: true,
     mayCancel: true,

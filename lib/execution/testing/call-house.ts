@@ -18,6 +18,7 @@ const TOOL: ConnectedTool = {
   annotations: DESTRUCTIVE,
   risk: 'destructive',
   definitionHash: 'hash',
+  contractHash: 'contract',
 };
 
 export class CallHouse {

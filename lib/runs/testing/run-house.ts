@@ -9,7 +9,7 @@ import type { OpenDatabase } from '@/db/client';
 import { newId, randomToken } from '@/db/ids';
 import { schema } from '@/db/schema/all';
 import { listApprovals } from '@/lib/approvals/approval-rows';
-import { decide } from '@/lib/approvals/decide';
+import { type Decision, decide } from '@/lib/approvals/decide';
 import type { DoubtView, Resolution } from '@/lib/approvals/doubt-view';
 import { resolveDoubt } from '@/lib/approvals/resolve';
 import { callerById } from '@/lib/auth/caller';
@@ -116,13 +116,13 @@ export class RunHouse {
     decision: 'confirm' | 'cancel',
     reason?: string,
     caller: Caller = this.admin,
-    password?: string,
+    more: Pick<Decision, 'password' | 'grant'> = {},
   ): Promise<string> {
     const { signal } = new AbortController();
     const { db, connectionsFor } = this.deps;
     const check = (userId: string, password: string) => checkPassword(db, userId, password);
     const context = { db, caller, connectionsFor, owner, signal, checkPassword: check };
-    const decided = await decide(context, { approvalId, decision, reason, password });
+    const decided = await decide(context, { approvalId, decision, reason, ...more });
     if (decided.goesOn) await (await continueRun(this.deps, decided.runId))?.done;
     return decided.status;
   }

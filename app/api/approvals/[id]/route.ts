@@ -10,8 +10,26 @@ import { continueRun } from '@/lib/runs/drive';
 import { announce } from '@/lib/runs/events';
 import { owner } from '@/lib/runs/owner';
 
+const argument = z.string().min(1).max(200, 'must have at most 200 characters');
+const text = z.string().max(1000, 'must have at most 1,000 characters');
+
+const grant = z.strictObject({
+  thisChat: z.boolean(),
+  times: z.number().int().min(1).max(1000, 'must be at most 1,000').nullable(),
+  until: z.iso.datetime().nullable(),
+  bounds: z
+    .array(
+      z.union([
+        z.strictObject({ argument, is: z.literal('equal'), value: z.union([text, z.number(), z.boolean()]) }),
+        z.strictObject({ argument, is: z.enum(['most', 'least']), value: z.union([text, z.number()]) }),
+      ]),
+    )
+    .max(50, 'must be at most 50'),
+});
+
 const body = z.strictObject({
   decision: z.enum(['confirm', 'cancel']),
+  grant: grant.optional(),
   password: z.string().max(200, 'must have at most 200 characters').optional(),
   reason: z.string().max(1000, 'must have at most 1,000 characters').optional(),
 });

@@ -1,0 +1,13 @@
+/** What was allowed ahead: one's own grants, and for admins the team's. */
+import { listGrants } from '@/lib/approvals/grants';
+import { database } from '@/lib/database';
+import { endpoint, methods } from '@/lib/http/route';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
+  GET: endpoint({
+    async handle({ caller }) {
+      const { db } = await database();
+      return { grants: await listGrants(db, caller) };
+    },
+  }),
+});

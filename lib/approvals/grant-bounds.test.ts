@@ -1,0 +1,106 @@
+/** Bounds against a predicate written apart from them, inside and outside, on generated values. */
+import { describe, expect, it } from 'vitest';
+import { type Bound, fits, grantSentence, possibleBounds } from './grant-bounds';
+
+/** A small generator of its own, so that a failure can be seen again. */
+function seeded(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state % below;
+  };
+}
+
+/** Cents on both sides: what the amounts really are. */
+const cents = (text: string) => Math.round(Number(text) * 100);
+
+function reference(bounds: readonly Bound[], input: Record<string, unknown>): boolean {
+  for (const { argument, is, value } of bounds) {
+    if (!Object.keys(input).includes(argument)) return false;
+    const given = input[argument];
+    if (typeof given !== typeof value) return false;
+    if (is === 'equal') {
+      if (given !== value) return false;
+      continue;
+    }
+    const [left, right] =
+      typeof value === 'string' ? [cents(String(given)), cents(value)] : [Number(given), Number(value)];
+    if (Number.isNaN(left) || (is === 'most' && left > right) || (is === 'least' && left < right))
+      return false;
+  }
+  return true;
+}
+
+describe('fits', () => {
+  it('says what the reference says, for 20,000 generated grants and calls', () => {
+    const next = seeded(7);
+    const pick = <Value>(values: readonly Value[]) => values[next(values.length)] as Value;
+    const amount = () =>
+      `${next(3) === 0 ? '-' : ''}${next(20)}${pick(['', '.5', '.50', `.${10 + next(89)}`])}`;
+    const values = [
+      amount,
+      () => next(10),
+      () => pick(['a', 'b', '']),
+      () => next(2) === 0,
+      () => null,
+      () => [1],
+    ];
+    const names = ['amount', 'customer', 'toString', '__proto__'];
+    let inside = 0;
+    for (let round = 0; round < 20_000; round++) {
+      const input = Object.fromEntries(names.filter(() => next(3) > 0).map((name) => [name, pick(values)()]));
+      const possible = possibleBounds(input);
+      const bounds = possible
+        .filter(() => next(2) === 0)
+        .map((one): Bound => {
+          const is = pick(one.is);
+          const other = typeof one.value === 'number' ? next(10) : amount();
+          const value = is === 'equal' || next(2) === 0 ? one.value : other;
+          return { argument: one.argument, is, value } as Bound;
+        });
+      const called = next(2) === 0 ? input : { ...input, [pick(names)]: pick(values)() };
+      const said = fits(bounds, called);
+      if (said !== reference(bounds, called)) throw new Error(JSON.stringify({ bounds, called, said }));
+      inside += said ? 1 : 0;
+    }
+    expect(inside).toBeGreaterThan(4_000);
+    expect(inside).toBeLessThan(18_000);
+  });
+
+  it('compares amounts exactly, and nothing of another type', () => {
+    const most = (value: string | number): Bound[] => [{ argument: 'amount', is: 'most', value }];
+    expect(fits(most('500.00'), { amount: '500' })).toBe(true);
+    expect(fits(most('500.00'), { amount: '500.01' })).toBe(false);
+    expect(fits(most('9007199254740993'), { amount: '9007199254740992.99' })).toBe(true);
+    expect(fits(most('500'), { amount: 500 })).toBe(false);
+    expect(fits(most('500'), { amount: '5e2' })).toBe(false);
+    expect(fits(most(500), { amount: Number.NaN })).toBe(false);
+    expect(fits(most(500), {})).toBe(false);
+    expect(fits(most(500), null)).toBe(false);
+    expect(fits([], null)).toBe(true);
+  });
+
+  it('takes nothing that the input only inherits', () => {
+    expect(fits([{ argument: 'toString', is: 'equal', value: 'x' }], {})).toBe(false);
+  });
+});
+
+describe('grantSentence', () => {
+  it('names every bound and every limit', () => {
+    const bounds: Bound[] = [
+      { argument: 'amount', is: 'most', value: '500.00' },
+      { argument: 'customerId', is: 'equal', value: 'cus_1' },
+    ];
+    const scope = { thisChat: true, times: 3, until: '2026-11-30T12:00:00.000Z' };
+    const sentence = grantSentence('Create transaction', bounds, scope);
+    for (const part of [
+      'in this chat',
+      '3 times',
+      '2026-11-30 12:00 UTC',
+      'at most "500.00"',
+      'is "cus_1"',
+    ]) {
+      expect(sentence).toContain(part);
+    }
+  });
+});

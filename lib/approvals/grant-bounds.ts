@@ -1,0 +1,89 @@
+// Shared with the browser: types and pure functions only.
+/**
+ * What a grant lets run: bounds on single arguments. The predicate that decides and the sentence that people read
+ * come from the same list. Pure.
+ */
+
+/** `value` has the type that the argument must have; amounts are often decimal strings such as "450.00". */
+export type Bound =
+  | { argument: string; is: 'equal'; value: string | number | boolean }
+  | { argument: string; is: 'most' | 'least'; value: string | number };
+
+/** A bound that a tool's input takes, with what the call at hand gives for it. */
+export interface PossibleBound {
+  argument: string;
+  is: Bound['is'][];
+  value: string | number | boolean;
+}
+
+const DECIMAL = /^-?\d{1,30}(?:\.\d{1,30})?$/;
+
+/** Whether a call with this input keeps all bounds. An argument that is missing or of another type keeps none. */
+export function fits(bounds: readonly Bound[], input: unknown): boolean {
+  return bounds.every((bound) => {
+    if (typeof input !== 'object' || input === null || !Object.hasOwn(input, bound.argument)) return false;
+    const given: unknown = Reflect.get(input, bound.argument);
+    if (bound.is === 'equal') return given === bound.value;
+    const order = compare(given, bound.value);
+    return order !== undefined && (bound.is === 'most' ? order <= 0 : order >= 0);
+  });
+}
+
+/** Below zero: less. Undefined: the two cannot be compared. Decimal strings are compared exactly. */
+function compare(given: unknown, limit: string | number): number | undefined {
+  if (typeof given === 'number' && typeof limit === 'number') {
+    return Number.isNaN(given) || Number.isNaN(limit) ? undefined : Math.sign(given - limit);
+  }
+  if (typeof given !== 'string' || typeof limit !== 'string') return undefined;
+  if (!DECIMAL.test(given) || !DECIMAL.test(limit)) return undefined;
+  const digits = Math.max(decimals(given), decimals(limit));
+  const difference = scaled(given, digits) - scaled(limit, digits);
+  return difference === 0n ? 0 : difference < 0n ? -1 : 1;
+}
+
+function decimals(text: string): number {
+  return text.split('.')[1]?.length ?? 0;
+}
+
+function scaled(text: string, digits: number): bigint {
+  const [whole = '', fraction = ''] = text.split('.');
+  return BigInt(whole + fraction.padEnd(digits, '0'));
+}
+
+/** Which bounds can be set on a call: of the arguments that it gives, those that are one value. */
+export function possibleBounds(input: unknown): PossibleBound[] {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return [];
+  return Object.entries(input).flatMap(([argument, value]): PossibleBound[] => {
+    if (typeof value === 'number') return [{ argument, is: ['equal', 'most', 'least'], value }];
+    if (typeof value === 'boolean') return [{ argument, is: ['equal'], value }];
+    if (typeof value !== 'string') return [];
+    return [{ argument, is: DECIMAL.test(value) ? ['equal', 'most', 'least'] : ['equal'], value }];
+  });
+}
+
+/** Where and how long a grant holds. */
+export interface GrantScope {
+  /** Only in the chat in which it was given. */
+  thisChat: boolean;
+  /** How often; null: without a limit. */
+  times: number | null;
+  /** ISO 8601, UTC; null: without an end. */
+  until: string | null;
+}
+
+const IS: Record<Bound['is'], string> = { equal: 'is', most: 'is at most', least: 'is at least' };
+
+/** What a grant lets run, as people read it. Names and values may hold hidden characters: show it with care. */
+export function grantSentence(title: string, bounds: readonly Bound[], scope: GrantScope): string {
+  const { thisChat, times, until } = scope;
+  const limits = [
+    thisChat ? 'in this chat' : 'in every chat',
+    ...(times === null ? [] : [times === 1 ? 'once' : `${times} times`]),
+    ...(until === null ? [] : [`until ${until.slice(0, 16).replace('T', ' ')} UTC`]),
+  ];
+  const conditions = bounds.map(
+    ({ argument, is, value }) => `${argument} ${IS[is]} ${JSON.stringify(value)}`,
+  );
+  const when = conditions.length > 0 ? `, when ${conditions.join(' and ')}` : '';
+  return `${title} runs without asking ${limits.join(', ')}${when}.`;
+}

@@ -1,0 +1,172 @@
+import 'server-only';
+/**
+ * What somebody allowed ahead. A grant is given on a card, where the policy lets it be; it is looked up anew for
+ * every call, and used up in the transaction that takes the call.
+ */
+import { and, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Database, Queryable, Transaction } from '@/db/client';
+import { randomToken } from '@/db/ids';
+import { schema } from '@/db/schema/all';
+import type { Caller, ConnectedTool } from '@/lib/connections/types';
+import { AppError } from '@/lib/errors';
+import type { CallRow } from '@/lib/execution/ledger';
+import type { ApprovalRow } from './approval-rows';
+import { type Bound, fits, grantSentence } from './grant-bounds';
+
+const { chats, grants, users } = schema;
+
+/** At most so long, in days; this long where nothing is said. */
+const MOST_DAYS = 90;
+
+/** What the person who confirms allows besides. */
+export interface GrantWish {
+  thisChat: boolean;
+  /** At most 1,000; null: without a limit. */
+  times: number | null;
+  /** ISO 8601; null: as long as may be. */
+  until: string | null;
+  bounds: Bound[];
+}
+
+/** A grant that may hold, as a judgement looks at it. */
+export interface StandingGrant {
+  id: string;
+  server: string;
+  tool: string;
+  contractHash: string;
+  rulesHash: string;
+  bounds: Bound[];
+}
+
+export interface GrantView {
+  id: string;
+  server: string;
+  tool: string;
+  title: string;
+  /** What it lets run, in words. */
+  sentence: string;
+  user: { id: string; name: string };
+  grantedBy: { id: string; name: string };
+  /** ISO 8601, UTC, as are all times here. */
+  createdAt: string;
+  expiresAt: string;
+  used: number;
+  remaining: number | null;
+  chatId: string | null;
+  revokedAt: string | null;
+}
+
+/** Neither revoked nor past its time nor used up. */
+const isOpen = and(
+  isNull(grants.revokedAt),
+  gt(grants.expiresAt, sql`now()`),
+  or(isNull(grants.remaining), gt(grants.remaining, 0)),
+);
+
+/** For a query of chats: the open grants of the chat's owner that hold in it. */
+export const grantsOf = sql<StandingGrant[]>`(select coalesce(json_agg(json_build_object('id', ${grants.id},
+    'server', ${grants.server}, 'tool', ${grants.tool}, 'contractHash', ${grants.contractHash},
+    'rulesHash', ${grants.rulesHash}, 'bounds', ${grants.bounds}) order by ${grants.createdAt}), '[]')
+  from ${grants} where ${grants.userId} = ${chats.userId} and ${grants.teamId} = ${chats.teamId}
+    and (${grants.chatId} is null or ${grants.chatId} = ${chats.id}) and ${isOpen})`;
+
+/** The first that lets this call run. Another contract, or other rules, and it is void. */
+export function grantFor(
+  standing: readonly StandingGrant[],
+  { server, name, contractHash }: ConnectedTool,
+  rulesHash: string,
+  input: unknown,
+): StandingGrant | undefined {
+  return standing.find(
+    (grant) =>
+      grant.server === server &&
+      grant.tool === name &&
+      grant.contractHash === contractHash &&
+      grant.rulesHash === rulesHash &&
+      fits(grant.bounds, input),
+  );
+}
+
+/**
+ * Gives a grant, in the transaction of the decision on the card.
+ * @throws AppError bad_request: the call itself would not keep the bounds, or a limit is none
+ */
+export async function giveGrant(
+  tx: Transaction,
+  grantedBy: string,
+  { row, tool, rulesHash }: { row: ApprovalRow; tool: ConnectedTool; rulesHash: string },
+  { thisChat, times, until, bounds }: GrantWish,
+): Promise<void> {
+  if (!fits(bounds, JSON.parse(row.input))) {
+    throw new AppError('bad_request', 'This call itself would not keep these bounds. Nothing was decided.');
+  }
+  const most = sql`now() + interval '${sql.raw(String(MOST_DAYS))} days'`;
+  const end = until === null ? most : sql`least(${most}, ${until}::timestamptz)`;
+  await tx.insert(grants).values({
+    ...{ id: randomToken(), teamId: row.teamId, userId: row.requestedBy, grantedBy, approvalId: row.id },
+    ...{ server: tool.server, tool: tool.name, title: row.title, contractHash: tool.contractHash, rulesHash },
+    ...{ bounds, chatId: thisChat ? row.chatId : null, remaining: times, expiresAt: end },
+  });
+}
+
+/**
+ * Uses a grant for a call that is about to be taken, in that transaction.
+ * @returns who gave it; nothing when it does not hold any more
+ */
+export async function spendGrant(
+  tx: Transaction,
+  id: string,
+  { chatId }: CallRow,
+): Promise<string | undefined> {
+  const [used] = await tx
+    .update(grants)
+    .set({ remaining: sql`${grants.remaining} - 1`, used: sql`${grants.used} + 1` })
+    .where(and(eq(grants.id, id), isOpen, or(isNull(grants.chatId), eq(grants.chatId, chatId))))
+    .returning({ grantedBy: grants.grantedBy });
+  return used?.grantedBy;
+}
+
+/** The person's own grants and those he gave; an admin's: the team's. Newest first, at most 500. */
+export async function listGrants(db: Queryable, caller: Caller): Promise<GrantView[]> {
+  const givers = sql`(select ${users.name} from ${users} where ${users.id} = ${grants.grantedBy})`;
+  const rows = await db
+    .select({ grant: grants, user: users.name, giver: sql<string>`${givers}` })
+    .from(grants)
+    .innerJoin(users, eq(users.id, grants.userId))
+    .where(and(eq(grants.teamId, caller.teamId), seenBy(caller)))
+    .orderBy(desc(grants.createdAt))
+    .limit(500);
+  return rows.map(({ grant, user, giver }) => viewOf(grant, user, giver));
+}
+
+function seenBy({ role, userId }: Caller): SQL | undefined {
+  return role === 'admin' ? undefined : or(eq(grants.userId, userId), eq(grants.grantedBy, userId));
+}
+
+function viewOf(grant: typeof grants.$inferSelect, user: string, giver: string): GrantView {
+  const { id, server, tool, title, used, remaining, chatId } = grant;
+  const scope = { thisChat: chatId !== null, times: remaining, until: grant.expiresAt.toISOString() };
+  return {
+    ...{ id, server, tool, title, used, remaining, chatId },
+    sentence: grantSentence(title, grant.bounds as Bound[], scope),
+    user: { id: grant.userId, name: user },
+    grantedBy: { id: grant.grantedBy, name: giver },
+    createdAt: grant.createdAt.toISOString(),
+    expiresAt: grant.expiresAt.toISOString(),
+    revokedAt: grant.revokedAt?.toISOString() ?? null,
+  };
+}
+
+/**
+ * Takes a grant back; the next call asks again. Once more changes nothing.
+ * @throws AppError not_found: not there, or not this person's to see
+ */
+export async function revokeGrant(db: Database, caller: Caller, id: string): Promise<void> {
+  const mine = and(eq(grants.id, id), eq(grants.teamId, caller.teamId), seenBy(caller));
+  const [found] = await db.select({ id: grants.id }).from(grants).where(mine);
+  if (!found) throw new AppError('not_found', 'There is no such grant.');
+  await db
+    .update(grants)
+    .set({ revokedAt: sql`now()`, revokedBy: caller.userId })
+    .where(and(mine, isNull(grants.revokedAt)));
+}

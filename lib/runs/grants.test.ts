@@ -1,0 +1,139 @@
+/** What was allowed ahead: it lets through what it says and no more, and ends with what it was given for. */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { schema } from '@/db/schema/all';
+import { testDatabases } from '@/db/testing/databases';
+import type { Bound } from '@/lib/approvals/grant-bounds';
+import { type GrantWish, listGrants, revokeGrant } from '@/lib/approvals/grants';
+import { setRule } from '@/lib/approvals/policy-settings';
+import type { Caller } from '@/lib/connections/types';
+import { CrashHouse, call } from './testing/crash-house';
+
+const { grants, policyRules } = schema;
+const ANY: GrantWish = { thisChat: false, times: null, until: null, bounds: [] };
+
+describe.each(testDatabases)('grants on $name', ({ open }) => {
+  let crash: CrashHouse;
+  let member: Caller;
+
+  beforeAll(async () => {
+    crash = await CrashHouse.open(await open());
+    member = await crash.house.person('member');
+  });
+  afterAll(() => crash.close());
+  beforeEach(async () => {
+    crash.reset();
+    await crash.opened.db.delete(grants);
+    await crash.opened.db.delete(policyRules);
+  });
+
+  /** Orders these drops, each in a step of its own; what asks stays waiting. */
+  async function drop(ids: string[], chatId?: string, who = member): Promise<string> {
+    const chat = chatId ?? (await crash.house.chat(who));
+    crash.house.steps(...ids.map((id) => ({ calls: [call('drop', id)] })));
+    await crash.house.say(chat, 'Drop', who);
+    return chat;
+  }
+
+  /** The first drop asks, and is confirmed with this grant. */
+  async function allow(wish: Partial<GrantWish>, id = 'a'): Promise<string> {
+    const chatId = await drop([id]);
+    const [card] = await crash.house.cards(chatId, 'pending');
+    expect(card?.grantable).toBe(true);
+    await crash.house.decide(card?.id ?? '', 'confirm', undefined, member, { grant: { ...ANY, ...wish } });
+    crash.executed = [];
+    return chatId;
+  }
+
+  const waits = async (chatId: string) => (await crash.house.cards(chatId, 'pending')).length;
+
+  it('lets calls like it run for this person, and for nobody else', async () => {
+    await allow({});
+    expect(await waits(await drop(['b', 'c']))).toBe(0);
+    expect(crash.executed).toEqual(['drop b', 'drop c']);
+    expect(await waits(await drop(['d'], undefined, crash.house.admin))).toBe(1);
+    expect(crash.executed).not.toContain('drop d');
+  });
+
+  it('holds within its bounds only', async () => {
+    await allow({ bounds: [{ argument: 'id', is: 'equal', value: 'a' }] });
+    expect(await waits(await drop(['a']))).toBe(0);
+    expect(await waits(await drop(['b']))).toBe(1);
+    expect(crash.executed).toEqual(['drop a']);
+  });
+
+  it('holds in its chat only', async () => {
+    const chatId = await allow({ thisChat: true });
+    await drop(['b'], chatId);
+    expect(await waits(await drop(['c']))).toBe(1);
+    expect(crash.executed).toEqual(['drop b']);
+  });
+
+  it('holds so many times, however many calls come at once', async () => {
+    await allow({ times: 2 });
+    const chatId = await crash.house.chat(member);
+    crash.house.steps({ calls: ['b', 'c', 'd', 'e'].map((id) => call('drop', id)) });
+    await crash.house.say(chatId, 'Drop four', member);
+    expect(crash.executed).toEqual(['drop b', 'drop c']);
+    expect(await waits(await drop(['f']))).toBe(1);
+    expect(await listGrants(crash.opened.db, member)).toMatchObject([{ used: 2, remaining: 0 }]);
+  });
+
+  it('ends with its time, and when it is taken back', async () => {
+    await allow({ until: new Date(Date.now() - 1000).toISOString() });
+    expect(await waits(await drop(['b']))).toBe(1);
+    await allow({});
+    const [given] = await listGrants(crash.opened.db, member);
+    const stranger = await crash.house.person('member');
+    await expect(revokeGrant(crash.opened.db, stranger, given?.id ?? '')).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    await revokeGrant(crash.opened.db, member, given?.id ?? '');
+    expect(await waits(await drop(['c']))).toBe(1);
+    expect(crash.executed).toEqual([]);
+  });
+
+  it.each(['contractHash', 'rulesHash'] as const)('is void with another %s', async (which) => {
+    await allow({});
+    await crash.opened.db.update(grants).set({ [which]: 'another' });
+    expect(await waits(await drop(['b']))).toBe(1);
+  });
+
+  it('is void once the team has other rules for the tool, and sleeps after words from outside', async () => {
+    await allow({});
+    const rule = { server: 's', own: false, effect: null, locked: false, critical: false };
+    await setRule(crash.opened.db, crash.house.admin, { ...rule, tool: 'add', effect: 'ask' });
+    expect(await waits(await drop(['b']))).toBe(0);
+    const chatId = await crash.house.chat(member);
+    crash.house.steps({ calls: [call('browse', 'x')] }, { calls: [call('drop', 'c')] });
+    await crash.house.say(chatId, 'Browse, then drop', member);
+    expect(await waits(chatId)).toBe(1);
+    await setRule(crash.opened.db, crash.house.admin, { ...rule, tool: 'drop', locked: true });
+    expect(await waits(await drop(['d']))).toBe(1);
+    expect(crash.executed).toEqual(['drop b', 'browse x']);
+  });
+
+  it('is not given where the policy locks it, nor with bounds that the call itself would not keep', async () => {
+    const locked = { server: 's', tool: 'drop', own: false, effect: null, locked: true, critical: false };
+    const confirmWith = async (bounds: Bound[]) => {
+      const [card] = await crash.house.cards(await drop(['a']), 'pending');
+      const grant = { grant: { ...ANY, bounds } };
+      return crash.house.decide(card?.id ?? '', 'confirm', undefined, member, grant);
+    };
+    await expect(confirmWith([{ argument: 'id', is: 'equal', value: 'z' }])).rejects.toMatchObject({
+      code: 'bad_request',
+    });
+    await setRule(crash.opened.db, crash.house.admin, locked);
+    await expect(confirmWith([])).rejects.toMatchObject({ code: 'conflict' });
+    expect(crash.executed).toEqual([]);
+    expect(await crash.opened.db.select().from(grants).where(eq(grants.userId, member.userId))).toEqual([]);
+  });
+
+  it('never sends a call twice', async () => {
+    await allow({});
+    crash.answer = (_tool, _id, response) => void response.destroy();
+    const chatId = await drop(['b']);
+    expect(crash.executed).toEqual(['drop b']);
+    expect(await crash.ledger(chatId)).toEqual(['drop b unknown']);
+  });
+});
