@@ -152,6 +152,8 @@ export const approvals = pgTable(
     /** The canonical bytes of the arguments, and SHA-256 (hex) of them. */
     input: text('input').notNull(),
     inputHash: text('input_hash').notNull(),
+    /** Who changed the arguments on the card, and what they were (canonical JSON). */
+    edited: json('edited').$type<{ by: { id: string; name: string }; before: string }>(),
     definitionHash: text('definition_hash').notNull(),
     policyVersion: text('policy_version').notNull(),
     /** Whom it asks, and the name of the rule that wants it so. */

@@ -57,6 +57,8 @@ export const calls = pgTable(
     /** The canonical bytes of the arguments, and SHA-256 (hex) of them. */
     input: text('input').notNull(),
     inputHash: text('input_hash').notNull(),
+    /** Who changed the arguments on the card, and what they were (canonical JSON). */
+    edited: json('edited').$type<{ by: { id: string; name: string }; before: string }>(),
     status: text('status', { enum: CALL_STATUSES }).notNull(),
     /** How often it was dispatched, and how many messages of it left: an exchange may take several. */
     attempts: integer('attempts').notNull().default(0),

@@ -1,7 +1,8 @@
 import 'server-only';
 /** Stored messages as the model reads them. */
-import { convertToModelMessages, type ModelMessage, type UIMessage } from 'ai';
+import { convertToModelMessages, type DynamicToolUIPart, type ModelMessage, type UIMessage } from 'ai';
 import { failOpenCalls, isCall } from '@/lib/approvals/call-parts';
+import type { CallOutput } from '@/lib/execution/call-record';
 import { historyTools } from './tool-set';
 
 /** Older messages are left out beyond this many characters of stored JSON. */
@@ -9,7 +10,7 @@ const MAX_CHARACTERS = 400_000;
 
 /** Converts the newest messages that fit, beginning with one of the person's. */
 export async function modelHistory(messages: UIMessage[]): Promise<ModelMessage[]> {
-  const recent = newest(messages).filter(hasContent).map(withoutOpenCalls);
+  const recent = newest(messages).filter(hasContent).map(withoutOpenCalls).map(withEdits);
   const names = recent.flatMap((message) => message.parts.filter(isCall).map((part) => part.toolName));
   return convertToModelMessages(recent, { tools: historyTools(names) });
 }
@@ -43,4 +44,21 @@ function withoutOpenCalls(message: UIMessage): UIMessage {
     isOpen(part) ? failOpenCalls([part], 'This call never ran.') : [part],
   );
   return { ...message, parts };
+}
+
+/** The model hears of arguments that a person put in place of its own: it must not think that they were. */
+function withEdits(message: UIMessage): UIMessage {
+  if (!message.parts.some((part) => isCall(part) && part.toolMetadata?.edited)) return message;
+  return { ...message, parts: message.parts.map((part) => (isCall(part) ? withEdit(part) : part)) };
+}
+
+function withEdit(part: DynamicToolUIPart): DynamicToolUIPart {
+  const { by, before } = Object(part.toolMetadata?.edited) as { by?: string; before?: string };
+  if (!before) return part;
+  const note = `Before it ran, ${JSON.stringify(by)} changed the arguments on the card. You had given: ${before}`;
+  if (part.state === 'output-error') return { ...part, errorText: `${note}\n${part.errorText}` };
+  if (part.state !== 'output-available') return part;
+  const { content } = Object(part.output) as Partial<CallOutput>;
+  const words = { type: 'text' as const, text: note };
+  return { ...part, output: { content: Array.isArray(content) ? [words, ...content] : [words] } };
 }

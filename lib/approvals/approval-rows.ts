@@ -126,6 +126,7 @@ function viewOf(
     annotations: row.annotations as ResolvedAnnotations,
     input: JSON.parse(row.input),
     preview: row.preview ?? null,
+    edited: row.edited && { by: row.edited.by, before: JSON.parse(row.edited.before) },
     reason: row.reason,
     requestedBy: { id: row.requestedBy, name: requestedByName },
     requestedAt: row.requestedAt.toISOString(),

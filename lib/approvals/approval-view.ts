@@ -23,6 +23,8 @@ export interface ApprovalView {
   annotations: ResolvedAnnotations;
   /** The exact arguments. */
   input: unknown;
+  /** Who changed the arguments on an earlier card, and what the model had given. */
+  edited: { by: { id: string; name: string }; before: unknown } | null;
   /** Null: the tool has no companion to ask. */
   preview: Preview | null;
   /** Why the policy asks, in words. */

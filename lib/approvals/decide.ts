@@ -4,25 +4,27 @@ import 'server-only';
  * whoever comes second hears how it was decided. Nothing here runs a call: the caller lets the run go on.
  */
 import { and, eq, gt, sql } from 'drizzle-orm';
-import type { Database, Transaction } from '@/db/client';
-import { randomToken } from '@/db/ids';
+import type { Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { callerById } from '@/lib/auth/caller';
-import { isConnectionError } from '@/lib/connections/connection-error';
-import type { Caller, ConnectedTool, Connections } from '@/lib/connections/types';
+import type { Caller } from '@/lib/connections/types';
 import { AppError } from '@/lib/errors';
-import { sha256Hex } from '@/lib/execution/canonical-json';
-import { advanceAll, noteDefinition } from '@/lib/execution/ledger';
-import { isStricter } from '@/lib/policy/policy';
+import { advanceAll } from '@/lib/execution/ledger';
 import { storable } from '@/lib/text';
-import type { Preview } from '@/mcp/define-tool';
 import { type ApprovalRow, findApproval } from './approval-rows';
 import type { ApprovalStatus } from './approval-view';
 import { type GrantWish, giveGrant } from './grants';
-import { insertReplacement, previewHash } from './request';
+import {
+  differs,
+  type LookContext,
+  lookAgain,
+  type Present,
+  refuseWhatWouldNotRun,
+  replaceCard,
+} from './present';
 import { confirmationsNeeded, hasRight, mayConfirm, whoConfirms } from './rights';
 import { lockChat, settleWaitingRun } from './settle';
-import { isGrantableNow, judgeNow, type Ruling, rulesHash, type Standing, standingNow } from './standing';
+import { isGrantableNow, rulesHash } from './standing';
 
 const { approvals, chats, confirmations, runs } = schema;
 
@@ -47,14 +49,10 @@ export interface Decided {
   isNew: boolean;
 }
 
-export interface DecideContext {
-  db: Database;
+export interface DecideContext extends LookContext {
   caller: Caller;
-  /** The servers as the person who asked may use them. */
-  connectionsFor: (requester: Caller) => Connections;
   /** Names this process in the run's row. */
   owner: string;
-  signal: AbortSignal;
   /** @throws AppError when it is not this person's password */
   checkPassword(userId: string, password: string): Promise<void>;
 }
@@ -97,84 +95,13 @@ async function checkStepUp({ caller, checkPassword }: DecideContext, { password 
   await checkPassword(caller.userId, password);
 }
 
-interface Present {
-  /** What the policy says of it now. */
-  ruling: Ruling;
-  standing: Standing;
-  tool: ConnectedTool;
-  preview: Preview | null;
-}
-
-/** What the call is and means right now. */
-async function lookAgain(context: DecideContext, row: ApprovalRow): Promise<Present> {
-  const requester = await callerById(context.db, row.requestedBy);
-  if (!requester) throw new AppError('conflict', 'The person who asked is no longer in the team.');
-  const connections = context.connectionsFor(requester);
-  const [listing, standing] = await Promise.all([
-    connections.list({ fresh: row.server }),
-    standingNow(context.db, row.chatId, requester),
-  ]);
-  const tool = listing.tools.find((one) => one.server === row.server && one.name === row.tool);
-  if (!tool) {
-    throw new AppError(
-      'unavailable',
-      `The tool ${row.tool} of ${row.server} is not there now. Nothing ran; try again or cancel.`,
-    );
-  }
-  try {
-    const preview = await connections.preview(tool, JSON.parse(row.input), context.signal);
-    const input: unknown = JSON.parse(row.input);
-    return { ruling: judgeNow(tool, input, standing), standing, tool, preview };
-  } catch (error) {
-    const why = error instanceof Error ? error.message : 'no answer';
-    if (isConnectionError(error) && error.delivery === 'answered') {
-      throw new AppError('conflict', `${why} Nothing ran; cancel, or ask for something else.`);
-    }
-    throw new AppError(
-      'unavailable',
-      `What would go cannot be told now: ${why} Nothing ran; try again or cancel.`,
-    );
-  }
-}
-
-/** A Confirm for which nothing would run now is not taken; the card stays. */
-function refuseWhatWouldNotRun({ ruling }: Present): void {
-  if (ruling.effect !== 'deny') return;
-  const remedy = ruling.rule === 'plan' ? 'switch the mode to confirm this, or cancel' : 'cancel it';
-  throw new AppError('conflict', `${ruling.reason} Nothing ran; ${remedy}.`);
-}
-
-/** Whether the card showed something else, or asked for less, than what counts now. */
-function differs(row: ApprovalRow, { ruling, tool, preview }: Present): boolean {
-  const asksMore = ruling.effect !== 'deny' && isStricter(ruling.effect, row.requirement);
-  return (
-    asksMore ||
-    (ruling.critical && !row.critical) ||
-    row.definitionHash !== tool.definitionHash ||
-    row.serverUrl !== tool.serverUrl ||
-    row.trusted !== tool.trusted ||
-    row.inputHash !== sha256Hex(row.input) ||
-    row.previewHash !== previewHash(preview)
-  );
-}
-
-/** Supersedes the card and puts one with the present meaning in its place. Never returns. */
-async function replace(context: DecideContext, row: ApprovalRow, present: Present): Promise<never> {
-  const id = randomToken();
-  await context.db.transaction(async (tx) => {
+/** Puts a card with the present meaning in this one's place. Never returns. */
+async function replace({ db }: DecideContext, row: ApprovalRow, present: Present): Promise<never> {
+  const id = await db.transaction(async (tx) => {
     await lockChat(tx, row.chatId);
-    const superseded = await tx
-      .update(approvals)
-      .set({ status: 'superseded', decidedAt: sql`now()` })
-      .where(and(eq(approvals.id, row.id), eq(approvals.status, 'pending')))
-      .returning({ id: approvals.id });
-    if (superseded.length === 0) throw await alreadyDecided(tx, row.id);
-    await insertReplacement(tx, row, id, present.tool, present.ruling, present.preview);
-    await noteDefinition(tx, row.runId, row.toolCallId, present.tool.definitionHash);
-    await tx
-      .update(chats)
-      .set({ rev: sql`${chats.rev} + 1` })
-      .where(eq(chats.id, row.chatId));
+    const replaced = await replaceCard(tx, row, present);
+    if (!replaced) throw await alreadyDecided(tx, row.id);
+    return replaced;
   });
   throw new AppError(
     'changed',

@@ -17,8 +17,15 @@ export function applyLedger(parts: Parts, rows: readonly CallRow[]): Parts {
   const newest = newestRounds(rows);
   return parts.map((part) => {
     const row = isCall(part) ? newest.get(part.toolCallId) : undefined;
-    return row && isCall(part) ? told(part, row) : part;
+    return row && isCall(part) ? told(asEdited(part, row), row) : part;
   });
+}
+
+/** With the arguments that a person put in place of the model's, and who did. */
+function asEdited(part: DynamicToolUIPart, { edited, input }: CallRow): DynamicToolUIPart {
+  if (!edited) return part;
+  const toolMetadata = { ...part.toolMetadata, edited: { by: edited.by.name, before: edited.before } };
+  return { ...part, input: JSON.parse(input), toolMetadata };
 }
 
 function told(part: DynamicToolUIPart, row: CallRow): DynamicToolUIPart {

@@ -13,6 +13,14 @@ import type { Preview } from '@/mcp/define-tool';
 import type { ApprovalRow } from './approval-rows';
 import type { Ruling } from './standing';
 
+/** What the call is and means now. */
+interface Present {
+  tool: ConnectedTool;
+  ruling: Ruling;
+  input: unknown;
+  preview: Preview | null;
+}
+
 /** How long a card waits. */
 const OPEN_FOR = sql`now() + interval '24 hours'`;
 
@@ -144,21 +152,22 @@ function definitionOf(tool: ConnectedTool) {
 }
 
 /**
- * A new card in the place of one whose meaning changed: same call, same bytes, what they mean now, and a time
- * of its own. Call it in the transaction that supersedes the old row.
+ * A new card in the place of one whose meaning or arguments changed: same call, what it means now, and a time of its
+ * own. Call it in the transaction that supersedes the old row.
  */
 export async function insertReplacement(
   db: Queryable,
   old: ApprovalRow,
   id: string,
-  tool: ConnectedTool,
-  ruling: Ruling,
-  preview: Preview | null,
+  { tool, ruling, input, preview }: Present,
 ): Promise<void> {
+  const canonical = canonicalJson(input);
   await db.insert(schema.approvals).values({
     ...old,
     ...definitionOf(tool),
     id,
+    input: canonical,
+    inputHash: sha256Hex(canonical),
     ...ruledBy(ruling, old.requirement),
     preview,
     previewHash: previewHash(preview),

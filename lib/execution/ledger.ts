@@ -125,6 +125,7 @@ function rowOf({ caller, chatId, runId }: CallPlace, { toolCallId, step, tool, i
   const canonical = canonicalJson(input);
   return {
     id: randomToken(),
+    edited: null,
     teamId: caller.teamId,
     chatId,
     runId,
@@ -267,15 +268,24 @@ export async function seal(db: Queryable, row: CallRow): Promise<void> {
   await db.update(calls).set({ sealedAt: sql`now()` }).where(eq(calls.id, row.id));
 }
 
-/** The call means another definition by now: the one that its new card shows. */
-export async function noteDefinition(
+/** Who changed a call's arguments before it ran, and what they were: canonical JSON. */
+export interface Edited {
+  by: { id: string; name: string };
+  before: string;
+}
+
+/** The call that waits means something else by now: what its new card shows. */
+export async function noteMeaning(
   db: Queryable,
   runId: string,
   toolCallId: string,
-  definitionHash: string,
+  { definitionHash, input, edited }: { definitionHash: string; input: unknown; edited: Edited | null },
 ): Promise<void> {
+  const canonical = canonicalJson(input);
   await db
     .update(calls)
-    .set({ definitionHash })
-    .where(and(eq(calls.runId, runId), eq(calls.toolCallId, toolCallId)));
+    .set({ definitionHash, input: canonical, inputHash: sha256Hex(canonical), edited })
+    .where(
+      and(eq(calls.runId, runId), eq(calls.toolCallId, toolCallId), eq(calls.status, 'permission_required')),
+    );
 }

@@ -187,7 +187,9 @@ function openCalls(parts: AmberMessage['parts'], { before, offered }: Turn) {
     if (part.state === 'input-available') return true;
     if (part.state !== 'approval-responded' || !part.approval.approved) return false;
     const status = rows.get(part.toolCallId)?.status;
-    return !names.has(part.toolName) || (status !== 'approved' && status !== 'pending');
+    // What was signed when it asked is not what was confirmed once somebody has edited it.
+    const isEdited = rows.get(part.toolCallId)?.edited != null;
+    return isEdited || !names.has(part.toolName) || (status !== 'approved' && status !== 'pending');
   });
   return open.map(({ toolCallId, toolName, input }) => ({ toolCallId, toolName, input: input ?? {} }));
 }

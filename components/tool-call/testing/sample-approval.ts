@@ -31,6 +31,7 @@ export function sampleApproval(changes: Partial<ApprovalView> = {}): ApprovalVie
     expiresAt: new Date(now + 86_400_000).toISOString(),
     status: 'pending',
     requirement: 'ask',
+    edited: null,
     critical: false,
     grantable: false,
     confirmedBy: [],

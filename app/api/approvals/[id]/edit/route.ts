@@ -1,0 +1,26 @@
+/** The arguments of a call that waits: what their form is made of, and others in their place on a new card. */
+import { z } from 'zod';
+import { editApproval, editableApproval } from '@/lib/approvals/edit';
+import { endpoint, methods } from '@/lib/http/route';
+import { runDependencies } from '@/lib/runs/app-dependencies';
+import { announce } from '@/lib/runs/events';
+
+const body = z.strictObject({ input: z.record(z.string(), z.unknown()) });
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
+  GET: endpoint({
+    async handle({ caller, params, signal }) {
+      const { db, connectionsFor } = await runDependencies();
+      return editableApproval({ db, caller, connectionsFor, signal }, params.id ?? '');
+    },
+  }),
+  POST: endpoint({
+    body,
+    async handle({ caller, params, body, signal }) {
+      const { db, connectionsFor } = await runDependencies();
+      const edited = await editApproval({ db, caller, connectionsFor, signal }, params.id ?? '', body.input);
+      await announce(db, edited.chatId);
+      return { approvalId: edited.approvalId };
+    },
+  }),
+});

@@ -1,0 +1,105 @@
+import 'server-only';
+/**
+ * Changing the arguments of a call that waits. Nothing is decided by it: the changed call is judged, previewed and
+ * shown anew, on a card of its own, and whoever may confirm does that there.
+ */
+import type { UIMessage } from 'ai';
+import { and, eq } from 'drizzle-orm';
+import type { Transaction } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import { callerById } from '@/lib/auth/caller';
+import type { Caller } from '@/lib/connections/types';
+import { validateInput } from '@/lib/connections/validate-input';
+import { AppError } from '@/lib/errors';
+import { canonicalJson } from '@/lib/execution/canonical-json';
+import { callsOfRun, type Edited } from '@/lib/execution/ledger';
+import { type ApprovalRow, findApproval } from './approval-rows';
+import { applyLedger } from './ledger-parts';
+import { type LookContext, lookAgain, type Present, refuseWhatWouldNotRun, replaceCard } from './present';
+import { hasRight } from './rights';
+import { lockChat } from './settle';
+
+const { messages, runs } = schema;
+
+export interface EditContext extends LookContext {
+  caller: Caller;
+}
+
+const GONE = 'This request does not wait any more: it was decided, withdrawn or is past its time.';
+
+/**
+ * Puts a card with these arguments in the place of one that waits.
+ * @returns the new card's id, and the chat's
+ * @throws AppError not_found, forbidden, bad_request (the tool does not take them, or they are the same), conflict (it
+ *   does not wait any more, or the policy would not let it run), unavailable (what would go cannot be told now)
+ */
+export async function editApproval(
+  context: EditContext,
+  approvalId: string,
+  input: Record<string, unknown>,
+): Promise<{ approvalId: string; chatId: string }> {
+  const { db, caller } = context;
+  const row = await waitingFor(context, approvalId);
+  const present = await lookAgain(context, row, (tool) => {
+    const checked = validateInput(tool, input);
+    if (!checked.ok) throw new AppError('bad_request', checked.message);
+    return checked.value;
+  });
+  if (canonicalJson(present.input) === row.input) {
+    throw new AppError('bad_request', 'These are the arguments that the card shows already.');
+  }
+  refuseWhatWouldNotRun(present);
+  return db.transaction(async (tx) => {
+    await lockChat(tx, row.chatId);
+    await assertStillMay(tx, caller, row);
+    const id = await replaceCard(tx, row, present, editedBy(caller, row));
+    if (!id) throw new AppError('conflict', GONE);
+    await rewrite(tx, row);
+    return { approvalId: id, chatId: row.chatId };
+  });
+}
+
+/**
+ * What the card's form is made of.
+ * @returns the tool's input schema (JSON Schema) and the arguments as they are
+ * @throws AppError as above
+ */
+export async function editableApproval(
+  context: EditContext,
+  approvalId: string,
+): Promise<{ schema: Record<string, unknown>; input: unknown }> {
+  const { tool, input }: Present = await lookAgain(context, await waitingFor(context, approvalId));
+  return { schema: tool.inputSchema, input };
+}
+
+async function waitingFor({ db, caller }: EditContext, approvalId: string): Promise<ApprovalRow> {
+  const found = await findApproval(db, caller, approvalId);
+  if (!found) throw new AppError('not_found', 'There is no such approval.');
+  if (!hasRight(caller, found.row.requestedBy)) {
+    throw new AppError('forbidden', 'Your role may not change this.');
+  }
+  if (found.status !== 'pending') throw new AppError('conflict', GONE);
+  return found.row;
+}
+
+async function assertStillMay(tx: Transaction, caller: Caller, row: ApprovalRow): Promise<void> {
+  const standing = await callerById(tx, caller.userId);
+  if (standing?.teamId === row.teamId && hasRight(standing, row.requestedBy)) return;
+  throw new AppError('forbidden', 'Your role may not change this any more.');
+}
+
+/** What the model gave stays known, however often somebody edits. */
+function editedBy({ userId, userName }: Caller, row: ApprovalRow): Edited {
+  return { by: { id: userId, name: userName }, before: row.edited?.before ?? row.input };
+}
+
+/** Puts the arguments into the stored message; that of a run which streams learns of them at the segment’s end. */
+async function rewrite(tx: Transaction, row: ApprovalRow): Promise<void> {
+  const [run] = await tx.select().from(runs).where(eq(runs.id, row.runId));
+  if (run?.status !== 'waiting') return;
+  const ofMessage = and(eq(messages.chatId, row.chatId), eq(messages.id, run.messageId));
+  const [message] = await tx.select({ parts: messages.parts }).from(messages).where(ofMessage);
+  if (!message) return;
+  const parts = applyLedger(message.parts as UIMessage['parts'], await callsOfRun(tx, run.id));
+  await tx.update(messages).set({ parts }).where(ofMessage);
+}

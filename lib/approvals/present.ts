@@ -1,0 +1,123 @@
+import 'server-only';
+/** What a call that waits is and means right now: looked at anew before anything is decided about it. */
+import { and, eq, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '@/db/client';
+import { randomToken } from '@/db/ids';
+import { schema } from '@/db/schema/all';
+import { callerById } from '@/lib/auth/caller';
+import { isConnectionError } from '@/lib/connections/connection-error';
+import type { Caller, ConnectedTool, Connections } from '@/lib/connections/types';
+import { AppError } from '@/lib/errors';
+import { sha256Hex } from '@/lib/execution/canonical-json';
+import { type Edited, noteMeaning } from '@/lib/execution/ledger';
+import { isStricter } from '@/lib/policy/policy';
+import type { Preview } from '@/mcp/define-tool';
+import type { ApprovalRow } from './approval-rows';
+import { insertReplacement, previewHash } from './request';
+import { judgeNow, type Ruling, type Standing, standingNow } from './standing';
+
+const { approvals, chats } = schema;
+
+export interface LookContext {
+  db: Database;
+  /** The servers as the person who asked may use them. */
+  connectionsFor: (requester: Caller) => Connections;
+  signal: AbortSignal;
+}
+
+export interface Present {
+  /** What the policy says of it now. */
+  ruling: Ruling;
+  standing: Standing;
+  tool: ConnectedTool;
+  input: unknown;
+  preview: Preview | null;
+}
+
+/**
+ * What the call is and means right now.
+ * @param edited gives the arguments that are to stand in place of the row's, once the tool is known
+ * @throws AppError conflict, unavailable; whatever `edited` throws
+ */
+export async function lookAgain(
+  context: LookContext,
+  row: ApprovalRow,
+  edited?: (tool: ConnectedTool) => Record<string, unknown>,
+): Promise<Present> {
+  const requester = await callerById(context.db, row.requestedBy);
+  if (!requester) throw new AppError('conflict', 'The person who asked is no longer in the team.');
+  const connections = context.connectionsFor(requester);
+  const [listing, standing] = await Promise.all([
+    connections.list({ fresh: row.server }),
+    standingNow(context.db, row.chatId, requester),
+  ]);
+  const tool = listing.tools.find((one) => one.server === row.server && one.name === row.tool);
+  if (!tool) {
+    throw new AppError(
+      'unavailable',
+      `The tool ${row.tool} of ${row.server} is not there now. Nothing ran; try again or cancel.`,
+    );
+  }
+  const input: unknown = edited ? edited(tool) : JSON.parse(row.input);
+  try {
+    const preview = await connections.preview(tool, input, context.signal);
+    return { ruling: judgeNow(tool, input, standing), standing, tool, input, preview };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : 'no answer';
+    if (isConnectionError(error) && error.delivery === 'answered') {
+      throw new AppError('conflict', `${why} Nothing ran; cancel, or ask for something else.`);
+    }
+    throw new AppError(
+      'unavailable',
+      `What would go cannot be told now: ${why} Nothing ran; try again or cancel.`,
+    );
+  }
+}
+
+/** A Confirm for which nothing would run now is not taken; the card stays. */
+export function refuseWhatWouldNotRun({ ruling }: Present): void {
+  if (ruling.effect !== 'deny') return;
+  const remedy = ruling.rule === 'plan' ? 'switch the mode to confirm this, or cancel' : 'cancel it';
+  throw new AppError('conflict', `${ruling.reason} Nothing ran; ${remedy}.`);
+}
+
+/** Whether the card showed something else, or asked for less, than what counts now. */
+export function differs(row: ApprovalRow, { ruling, tool, preview }: Present): boolean {
+  const asksMore = ruling.effect !== 'deny' && isStricter(ruling.effect, row.requirement);
+  return (
+    asksMore ||
+    (ruling.critical && !row.critical) ||
+    row.definitionHash !== tool.definitionHash ||
+    row.serverUrl !== tool.serverUrl ||
+    row.trusted !== tool.trusted ||
+    row.inputHash !== sha256Hex(row.input) ||
+    row.previewHash !== previewHash(preview)
+  );
+}
+
+/**
+ * Supersedes a card that waits and puts one with the present meaning in its place; the chat is locked.
+ * @returns the new card's id; nothing when the old one does not wait any more
+ */
+export async function replaceCard(
+  tx: Transaction,
+  row: ApprovalRow,
+  present: Present,
+  edited: Edited | null = row.edited,
+): Promise<string | undefined> {
+  const superseded = await tx
+    .update(approvals)
+    .set({ status: 'superseded', decidedAt: sql`now()` })
+    .where(and(eq(approvals.id, row.id), eq(approvals.status, 'pending')))
+    .returning({ id: approvals.id });
+  if (superseded.length === 0) return undefined;
+  const id = randomToken();
+  await insertReplacement(tx, { ...row, edited }, id, present);
+  const { definitionHash } = present.tool;
+  await noteMeaning(tx, row.runId, row.toolCallId, { definitionHash, input: present.input, edited });
+  await tx
+    .update(chats)
+    .set({ rev: sql`${chats.rev} + 1` })
+    .where(eq(chats.id, row.chatId));
+  return id;
+}
