@@ -22,6 +22,7 @@ CREATE TABLE "grants" (
 ALTER TABLE "approvals" ADD COLUMN "edited" json;--> statement-breakpoint
 ALTER TABLE "approvals" ADD COLUMN "grantable" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "calls" ADD COLUMN "edited" json;--> statement-breakpoint
+ALTER TABLE "policy_rules" ADD COLUMN "open_for_hours" integer;--> statement-breakpoint
 ALTER TABLE "grants" ADD CONSTRAINT "grants_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "grants" ADD CONSTRAINT "grants_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "grants" ADD CONSTRAINT "grants_granted_by_users_id_fk" FOREIGN KEY ("granted_by") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

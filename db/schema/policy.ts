@@ -1,6 +1,6 @@
 /** What a team's admins, and its members for themselves, decided about servers and tools; and who confirmed what. */
 import { sql } from 'drizzle-orm';
-import { boolean, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { teams, time, users } from './auth';
 import { approvals } from './conversation';
 
@@ -22,6 +22,8 @@ export const policyRules = pgTable(
     locked: boolean('locked').notNull().default(false),
     /** Whoever confirms gives the password again. */
     critical: boolean('critical').notNull().default(false),
+    /** How long a card of such a call waits; null: a day. */
+    openForHours: integer('open_for_hours'),
     setBy: text('set_by').references(() => users.id, { onDelete: 'set null' }),
     setAt: time('set_at').notNull().defaultNow(),
   },

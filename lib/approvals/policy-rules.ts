@@ -14,12 +14,16 @@ export interface PolicyRule {
   locked: boolean;
   /** Whoever confirms gives the password again. */
   critical: boolean;
+  /** How long a card waits; null: a day. */
+  openForHours: number | null;
 }
 
 export interface RulesForTool {
   team: Override[];
   own: Effect | undefined;
   critical: boolean;
+  /** The shortest counts. */
+  openForHours: number | null;
 }
 
 /** Those that are about this tool, by its server's name and its own. */
@@ -34,5 +38,10 @@ export function rulesFor(
     team: team.map(({ effect, locked }) => ({ effect, locked })),
     own: EFFECTS.findLast((effect) => own.includes(effect)),
     critical: team.some(({ critical }) => critical),
+    openForHours: shortest(team.flatMap(({ openForHours }) => openForHours ?? [])),
   };
+}
+
+function shortest(hours: number[]): number | null {
+  return hours.length > 0 ? Math.min(...hours) : null;
 }

@@ -38,17 +38,9 @@ export async function readPolicy(db: Queryable, caller: Caller): Promise<PolicyV
       .orderBy(policyRules.server, policyRules.tool),
   ]);
   const rules = rows.map(({ rule, setBy }) => {
-    const { server, tool, userId, effect, locked, critical, setAt } = rule;
-    return {
-      server,
-      tool,
-      own: userId !== null,
-      effect,
-      locked,
-      critical,
-      setBy,
-      setAt: setAt.toISOString(),
-    };
+    const { server, tool, userId, effect, locked, critical, openForHours, setAt } = rule;
+    const kept = { server, tool, effect, locked, critical, openForHours };
+    return { ...kept, own: userId !== null, setBy, setAt: setAt.toISOString() };
   });
   return { version: team?.version ?? 0, rules };
 }
@@ -69,7 +61,7 @@ export async function setRule(db: Database, caller: Caller, rule: PolicyRule): P
     await tx.select({ id: teams.id }).from(teams).where(eq(teams.id, caller.teamId)).for('update');
     if (!rule.own) await assertAdmin(tx, caller);
     await tx.delete(policyRules).where(placeOf(caller, rule));
-    if (rule.effect !== null || rule.locked || rule.critical) await insert(tx, caller, rule);
+    if (!isEmpty(rule)) await insert(tx, caller, rule);
     await tx
       .update(teams)
       .set({ policyVersion: sql`${teams.policyVersion} + 1` })
@@ -78,8 +70,13 @@ export async function setRule(db: Database, caller: Caller, rule: PolicyRule): P
   });
 }
 
-function assertSensible({ own, effect, locked, critical }: PolicyRule): void {
-  if (!own || (effect !== 'allow' && !locked && !critical)) return;
+function isEmpty({ effect, locked, critical, openForHours }: PolicyRule): boolean {
+  return effect === null && !locked && !critical && openForHours === null;
+}
+
+function assertSensible({ own, effect, locked, critical, openForHours }: PolicyRule): void {
+  const isTeams = locked || critical || openForHours !== null;
+  if (!own || (effect !== 'allow' && !isTeams)) return;
   throw new AppError('bad_request', 'For yourself you can only ask for more than the team does.');
 }
 

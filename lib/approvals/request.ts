@@ -1,6 +1,6 @@
 import 'server-only';
 /** Writing down that a call waits: the exact bytes, what they meant when asked, and until when. */
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { Caller, ConnectedTool } from '@/lib/connections/types';
@@ -21,8 +21,12 @@ interface Present {
   preview: Preview | null;
 }
 
-/** How long a card waits. */
-const OPEN_FOR = sql`now() + interval '24 hours'`;
+/** How long a card waits where no rule says otherwise, in hours. */
+const OPEN_FOR = 24;
+
+function expiryOf({ openForHours }: Ruling): SQL {
+  return sql`now() + make_interval(hours => ${openForHours ?? OPEN_FOR}::int)`;
+}
 
 /** A call as the SDK asked about it. */
 export interface AskedCall {
@@ -117,7 +121,7 @@ async function insert(
       inputHash: sha256Hex(input),
       ...ruledBy(call.ruling),
       ...standing,
-      expiresAt: OPEN_FOR,
+      expiresAt: expiryOf(call.ruling),
     })
     .returning();
   if (!row) throw new Error('The approval was not stored.');
@@ -173,7 +177,7 @@ export async function insertReplacement(
     previewHash: previewHash(preview),
     status: 'pending',
     requestedAt: sql`now()`,
-    expiresAt: OPEN_FOR,
+    expiresAt: expiryOf(ruling),
     decidedAt: null,
     decidedBy: null,
     decisionReason: null,

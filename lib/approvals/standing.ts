@@ -75,7 +75,7 @@ export const outsideOf = (
 /** The team's rules and those of the chat's owner. */
 const rulesOf = sql<PolicyRule[]>`(select coalesce(json_agg(json_build_object('server', ${policyRules.server},
     'tool', ${policyRules.tool}, 'own', ${policyRules.userId} is not null, 'effect', ${policyRules.effect},
-    'locked', ${policyRules.locked}, 'critical', ${policyRules.critical})), '[]')
+    'locked', ${policyRules.locked}, 'critical', ${policyRules.critical}, 'openForHours', ${policyRules.openForHours})), '[]')
   from ${policyRules} where ${policyRules.teamId} = ${chats.teamId}
     and (${policyRules.userId} is null or ${policyRules.userId} = ${chats.userId}))`;
 
@@ -138,6 +138,8 @@ export interface Ruling extends Verdict {
   critical: boolean;
   /** Calls like this one can be allowed ahead. */
   grantable: boolean;
+  /** How long a card waits; null: a day. */
+  openForHours: number | null;
   policyVersion: string;
   /** By which it runs, where the rule is `grant`. */
   grantId?: string;
@@ -146,12 +148,19 @@ export interface Ruling extends Verdict {
 /** Judges a call as things stand. What is critical is never allowed ahead. */
 export function judgeNow(tool: ConnectedTool, input: unknown, standing: Standing): Ruling {
   const { rules, policyVersion, outside } = standing;
-  const { critical } = rulesFor(rules, tool);
+  const { critical, openForHours } = rulesFor(rules, tool);
   const grant = critical ? undefined : grantFor(standing.grants, tool, rulesHash(tool, standing), input);
   const verdict = judge(tool, { ...situationOf(tool, standing), granted: grant !== undefined });
   const why = verdict.rule === 'outside' && outside ? ` ${sourceOf(outside)}` : '';
   const grantable = isGrantableNow(tool, standing);
-  const ruling = { ...verdict, reason: verdict.reason + why, critical, grantable, policyVersion };
+  const ruling = {
+    ...verdict,
+    reason: verdict.reason + why,
+    critical,
+    grantable,
+    openForHours,
+    policyVersion,
+  };
   return verdict.rule === 'grant' && grant ? { ...ruling, grantId: grant.id } : ruling;
 }
 

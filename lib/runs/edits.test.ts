@@ -103,7 +103,14 @@ describe.each(testDatabases)('arguments changed on the card on $name', ({ open }
   });
 
   it('do not make the one who asked the one who confirms', async () => {
-    const rule = { server: 's', tool: 'drop', own: false, locked: false, critical: false };
+    const rule = {
+      server: 's',
+      tool: 'drop',
+      own: false,
+      locked: false,
+      critical: false,
+      openForHours: null,
+    };
     await setRule(crash.opened.db, crash.house.admin, { ...rule, effect: 'ask_admin' });
     const { id } = await asked();
     const { approvalId } = await edit(id, { id: 'b' });

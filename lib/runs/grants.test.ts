@@ -101,7 +101,14 @@ describe.each(testDatabases)('grants on $name', ({ open }) => {
 
   it('is void once the team has other rules for the tool, and sleeps after words from outside', async () => {
     await allow({});
-    const rule = { server: 's', own: false, effect: null, locked: false, critical: false };
+    const rule = {
+      server: 's',
+      own: false,
+      effect: null,
+      locked: false,
+      critical: false,
+      openForHours: null,
+    };
     await setRule(crash.opened.db, crash.house.admin, { ...rule, tool: 'add', effect: 'ask' });
     expect(await waits(await drop(['b']))).toBe(0);
     const chatId = await crash.house.chat(member);
@@ -114,7 +121,15 @@ describe.each(testDatabases)('grants on $name', ({ open }) => {
   });
 
   it('is not given where the policy locks it, nor with bounds that the call itself would not keep', async () => {
-    const locked = { server: 's', tool: 'drop', own: false, effect: null, locked: true, critical: false };
+    const locked = {
+      server: 's',
+      tool: 'drop',
+      own: false,
+      effect: null,
+      locked: true,
+      critical: false,
+      openForHours: null,
+    };
     const confirmWith = async (bounds: Bound[]) => {
       const [card] = await crash.house.cards(await drop(['a']), 'pending');
       const grant = { grant: { ...ANY, bounds } };

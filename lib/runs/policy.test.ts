@@ -31,7 +31,7 @@ describe.each(testDatabases)('the team’s policy on $name', ({ open }) => {
   });
 
   const rule = (tool: string | null, more: Partial<PolicyRule>, by = crash.house.admin) => {
-    const nothing = { own: false, effect: null, locked: false, critical: false };
+    const nothing = { own: false, effect: null, locked: false, critical: false, openForHours: null };
     return setRule(crash.opened.db, by, { ...nothing, server: 's', tool, ...more });
   };
 
@@ -184,6 +184,16 @@ describe.each(testDatabases)('the team’s policy on $name', ({ open }) => {
     expect(crash.executed).toEqual([]);
     expect(await confirm(id, member, 'the right one')).toBe('confirmed');
     expect(crash.executed).toEqual(['drop a']);
+  });
+
+  it('keeps a card open as long as the rule says', async () => {
+    const hours = ({ requestedAt, expiresAt }: { requestedAt: string; expiresAt: string }) =>
+      (Date.parse(expiresAt) - Date.parse(requestedAt)) / 3_600_000;
+    const asked = async () => (await order(member, 'drop')).card ?? { requestedAt: '', expiresAt: '' };
+    expect(hours(await asked())).toBe(24);
+    await rule(null, { openForHours: 72 });
+    await rule('drop', { openForHours: 2 });
+    expect(hours(await asked())).toBe(2);
   });
 
   it('asks before writes once words from outside have come in, until an admin clears that', async () => {

@@ -14,6 +14,7 @@ const rule = z.strictObject({
   effect: z.enum(EFFECTS).nullable(),
   locked: z.boolean().default(false),
   critical: z.boolean().default(false),
+  openForHours: z.number().int().min(1).max(720, 'must be at most 720').nullable().default(null),
 });
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({

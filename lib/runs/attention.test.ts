@@ -1,0 +1,46 @@
+/** How often people are asked, counted from what was asked and called. */
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { schema } from '@/db/schema/all';
+import { testDatabases } from '@/db/testing/databases';
+import { attention } from '@/lib/approvals/attention';
+import { CrashHouse, call } from './testing/crash-house';
+
+const { approvals } = schema;
+
+describe.each(testDatabases)('attention on $name', ({ open }) => {
+  let crash: CrashHouse;
+
+  beforeAll(async () => {
+    crash = await CrashHouse.open(await open());
+  });
+  afterAll(() => crash.close());
+
+  it('counts what was called, asked and decided, and is for admins', async () => {
+    const { house, opened } = crash;
+    const nothing = await attention(opened.db, house.admin);
+    expect(nothing).toMatchObject({ calls: 0, asked: 0, askedPer100: null, medianSeconds: null, tools: [] });
+    const chatId = await house.chat();
+    const drops = ['a', 'b', 'c'].map((id) => call('drop', id));
+    house.steps({ calls: [call('look', 'x'), ...drops] });
+    await house.say(chatId, 'Drop three');
+    const [first, second, third] = await house.cards(chatId, 'pending');
+    const later = { requestedAt: sql`now() - interval '1 minute'` };
+    await opened.db.update(approvals).set(later).where(eq(approvals.chatId, chatId));
+    await house.decide(first?.id ?? '', 'confirm');
+    await house.decide(second?.id ?? '', 'cancel');
+    const past = { expiresAt: sql`now() - interval '1 second'` };
+    await opened.db
+      .update(approvals)
+      .set(past)
+      .where(eq(approvals.id, third?.id ?? ''));
+    const found = await attention(opened.db, house.admin);
+    expect(found).toMatchObject({ calls: 4, asked: 3, askedPer100: 75, expired: 1 });
+    expect(Math.round(found.medianSeconds ?? 0)).toBe(60);
+    const drop = { tool: 'drop', calls: 3, asked: 3, confirmed: 1, cancelled: 1, confirmedShare: 0.5 };
+    expect(found.tools).toMatchObject([drop, { tool: 'look', calls: 1, asked: 0, confirmedShare: null }]);
+    const member = await house.person('member');
+    await expect(attention(opened.db, member)).rejects.toMatchObject({ code: 'forbidden' });
+    expect((await attention(opened.db, { ...house.admin, teamId: 'another' })).calls).toBe(0);
+  });
+});
