@@ -42,6 +42,8 @@ export interface Env {
   /** Absent: mail becomes files in `dataDir/outbox`. */
   smtpUrl?: string;
   smtpFrom: string;
+  /** Where events go that admins should hear of, and what signs them; absent: nowhere. */
+  notifyWebhook?: { url: string; secret: string };
   webSearch: { searxngUrl?: string; braveApiKey?: string };
 }
 
@@ -62,7 +64,14 @@ export class EnvError extends Error {
 const MIN_SECRET = 32;
 const DEFAULT_MODEL = 'gpt-5-mini';
 /** Values that must not appear in a message or a log. */
-const CONFIDENTIAL = new Set(['DATABASE_URL', 'AMBER_SECRET', 'OPENAI_API_KEY', 'SMTP_URL', 'BRAVE_API_KEY']);
+const CONFIDENTIAL = new Set([
+  'DATABASE_URL',
+  'AMBER_SECRET',
+  'OPENAI_API_KEY',
+  'SMTP_URL',
+  'BRAVE_API_KEY',
+  'AMBER_NOTIFY_SECRET',
+]);
 
 const text = z.string();
 
@@ -119,6 +128,10 @@ const SCHEMA = z.object({
   SMTP_FROM: text
     .regex(/^[^\r\n]*@[^\r\n]*$/, { error: 'it must be a mail address, such as Amber <amber@example.com>' })
     .optional(),
+  AMBER_NOTIFY_WEBHOOK: webAddress('https://hooks.example.com/amber').optional(),
+  AMBER_NOTIFY_SECRET: text
+    .min(MIN_SECRET, { error: `it must have at least ${MIN_SECRET} characters` })
+    .optional(),
   SEARXNG_URL: webAddress('http://localhost:8888').optional(),
   BRAVE_API_KEY: text.optional(),
 });
@@ -142,6 +155,11 @@ export function readEnv(source: Source): Settings {
     problems.push(
       'AMBER_SECRET is missing: with DATABASE_URL it must be set, the same for every process, and have at ' +
         `least ${MIN_SECRET} characters. "openssl rand -hex 32" makes one.`,
+    );
+  }
+  if (given.AMBER_NOTIFY_WEBHOOK && !given.AMBER_NOTIFY_SECRET) {
+    problems.push(
+      'AMBER_NOTIFY_SECRET is missing: with AMBER_NOTIFY_WEBHOOK it must be set, so that the receiver can tell who sends.',
     );
   }
   if (!parsed.success || problems.length > 0) throw new EnvError(problems);
@@ -180,6 +198,10 @@ function settingsOf(values: Values): Settings {
     model: modelOf(values),
     smtpUrl: values.SMTP_URL,
     smtpFrom: values.SMTP_FROM ?? `Amber <amber@${new URL(appUrl).hostname}>`,
+    notifyWebhook:
+      values.AMBER_NOTIFY_WEBHOOK && values.AMBER_NOTIFY_SECRET
+        ? { url: values.AMBER_NOTIFY_WEBHOOK, secret: values.AMBER_NOTIFY_SECRET }
+        : undefined,
     webSearch: { searxngUrl: values.SEARXNG_URL, braveApiKey: values.BRAVE_API_KEY },
   };
 }

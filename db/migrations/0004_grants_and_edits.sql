@@ -19,6 +19,7 @@ CREATE TABLE "grants" (
 	"revoked_by" text
 );
 --> statement-breakpoint
+ALTER TABLE "outbox" ADD COLUMN "kind" text DEFAULT 'mail' NOT NULL;--> statement-breakpoint
 ALTER TABLE "approvals" ADD COLUMN "edited" json;--> statement-breakpoint
 ALTER TABLE "approvals" ADD COLUMN "grantable" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "calls" ADD COLUMN "edited" json;--> statement-breakpoint

@@ -203,6 +203,10 @@ export const outbox = pgTable(
     /** Also the stable part of the mail's Message-ID, so that a second delivery is recognised. */
     id: text('id').primaryKey(),
     teamId: team(),
+    /** A webhook goes to the operator's own address; its subject is the event, its body JSON. */
+    kind: text('kind', { enum: ['mail', 'webhook'] })
+      .notNull()
+      .default('mail'),
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),
     body: text('body').notNull(),

@@ -254,7 +254,7 @@ export class Gate {
   async record(request: Request): Promise<ApprovalView | null> {
     const waiting = this.waiting.get(request.toolCallId);
     if (!waiting) throw new Error('An approval was requested for a call that was never judged.');
-    const { db, caller, chatId, runId, fence } = this.context;
+    const { db, caller, chatId, runId, fence, notify } = this.context;
     const asked: AskedCall = {
       approvalId: randomToken(),
       sdkApprovalId: request.approvalId,
@@ -270,7 +270,7 @@ export class Gate {
       await insertHeld(db, caller, asked, fence);
       return null;
     }
-    return freshView(await insertAsk(db, caller, asked, waiting.preview, fence), caller);
+    return freshView(await insertAsk(db, caller, asked, waiting.preview, fence, notify), caller);
   }
 }
 

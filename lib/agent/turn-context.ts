@@ -1,5 +1,6 @@
 /** What one segment of a run works with. */
 import type { Database } from '@/db/client';
+import type { NotifySettings } from '@/lib/approvals/notify';
 import type { Caller, Connections } from '@/lib/connections/types';
 import type { CallRecord } from '@/lib/execution/call-record';
 import type { Fence } from '@/lib/execution/ledger';
@@ -12,6 +13,8 @@ export interface TurnContext {
   /** By which this process holds the run. */
   fence: Fence;
   connections: Connections;
+  /** How admins hear that something waits for them; absent: on the page only. */
+  notify?: NotifySettings | undefined;
   /** Aborted when the run is stopped. */
   signal: AbortSignal;
   /** Tells those who follow when a call really starts and ends. */

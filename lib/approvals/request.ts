@@ -11,6 +11,7 @@ import type { Effect, Requirement } from '@/lib/policy/policy';
 import { storable } from '@/lib/text';
 import type { Preview } from '@/mcp/define-tool';
 import type { ApprovalRow } from './approval-rows';
+import { type NotifySettings, notifyAdmins } from './notify';
 import type { Ruling } from './standing';
 
 /** What the call is and means now. */
@@ -56,16 +57,15 @@ export function insertAsk(
   call: AskedCall,
   preview: Preview | null,
   fence: Fence,
+  notify?: NotifySettings,
 ): Promise<ApprovalRow> {
   return db.transaction(async (tx) => {
     await assertHeld(tx, fence);
     await advanceAll(tx, call.runId, [call.toolCallId], 'permission_required');
-    return insert(tx, caller, call, {
-      kind: 'ask',
-      status: 'pending',
-      preview,
-      previewHash: previewHash(preview),
-    });
+    const standing = { preview, previewHash: previewHash(preview) };
+    const row = await insert(tx, caller, call, { kind: 'ask', status: 'pending', ...standing });
+    if (notify) await notifyAdmins(tx, caller, row, notify);
+    return row;
   });
 }
 

@@ -3,25 +3,30 @@ import 'server-only';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
-import type { schema } from '@/db/schema/all';
 import type { Env } from '@/lib/env';
+import type { Deliver, OutboxRow } from './outbox-row';
+import { byWebhook, WebhookRefused } from './webhook';
 
-export type OutboxRow = typeof schema.outbox.$inferSelect;
-export type MailSettings = Pick<Env, 'smtpUrl' | 'smtpFrom' | 'dataDir' | 'appUrl'>;
-
-/** Resolves once the mail is on its way for good; throws when it is not. */
-export type Deliver = (row: OutboxRow) => Promise<void>;
+export type MailSettings = Pick<Env, 'smtpUrl' | 'smtpFrom' | 'dataDir' | 'appUrl' | 'notifyWebhook'>;
 
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 20_000;
 
 /** The way that the settings name. */
 export function deliveryBy(settings: MailSettings): Deliver {
-  return settings.smtpUrl ? bySmtp(settings.smtpUrl, settings) : byFile(settings);
+  const mail = settings.smtpUrl ? bySmtp(settings.smtpUrl, settings) : byFile(settings);
+  const { notifyWebhook } = settings;
+  const webhook = notifyWebhook ? byWebhook(notifyWebhook.url, notifyWebhook.secret) : unset;
+  return (row) => (row.kind === 'webhook' ? webhook(row) : mail(row));
 }
 
-/** Whether the mail server said no for good (5xx), so that trying again is of no use. */
+async function unset(): Promise<void> {
+  throw new WebhookRefused('AMBER_NOTIFY_WEBHOOK is not set any more.');
+}
+
+/** Whether the mail server (5xx) or the webhook's said no for good, so that trying again is of no use. */
 export function isRefused(error: unknown): boolean {
+  if (error instanceof WebhookRefused) return true;
   const answer: unknown = Reflect.get(Object(error), 'responseCode');
   return typeof answer === 'number' && answer >= 500 && answer < 600;
 }

@@ -8,7 +8,8 @@ import { and, asc, eq, notInArray, sql } from 'drizzle-orm';
 import type { OpenDatabase, Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { describeError, log } from '@/lib/log';
-import { type Deliver, isRefused, type OutboxRow } from './delivery';
+import { isRefused } from './delivery';
+import type { Deliver, OutboxRow } from './outbox-row';
 
 /** Minutes after its writing at which a mail is tried for the 1st, 2nd, ... time; then it is given up. */
 const SCHEDULE = [0, 1, 5, 15, 60, 240, 1440];

@@ -18,8 +18,10 @@ let memo: RunDependencies | undefined;
 export async function runDependencies(): Promise<RunDependencies> {
   if (!memo) {
     const { db } = await database();
-    const model = chooseModel(env().model);
-    memo = { db, connectionsFor, model: () => model, secret: approvalKey(env().secret) };
+    const { model: settings, secret, smtpUrl, notifyWebhook, appUrl } = env();
+    const model = chooseModel(settings);
+    const notify = { mail: smtpUrl !== undefined, webhook: notifyWebhook !== undefined, appUrl };
+    memo = { db, connectionsFor, model: () => model, secret: approvalKey(secret), notify };
   }
   return memo;
 }

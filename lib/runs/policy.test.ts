@@ -12,7 +12,7 @@ import { clearOutside, createChat } from './chats';
 import { readChat } from './read-chats';
 import { CrashHouse, call } from './testing/crash-house';
 
-const { accounts, approvals, confirmations, policyRules } = schema;
+const { accounts, approvals, confirmations, outbox, policyRules, users } = schema;
 
 describe.each(testDatabases)('the team’s policy on $name', ({ open }) => {
   let crash: CrashHouse;
@@ -184,6 +184,29 @@ describe.each(testDatabases)('the team’s policy on $name', ({ open }) => {
     expect(crash.executed).toEqual([]);
     expect(await confirm(id, member, 'the right one')).toBe('confirmed');
     expect(crash.executed).toEqual(['drop a']);
+  });
+
+  it('tells the other admins of what waits for one of them, without anything that decides', async () => {
+    const { house, opened } = crash;
+    await rule('drop', { effect: 'ask_admin' });
+    house.deps.notify = { mail: true, webhook: true, appUrl: 'https://amber.example' };
+    const { id } = await order(second, 'drop');
+    house.deps.notify = undefined;
+    const rows = await opened.db.select().from(outbox);
+    const mails = rows.filter(({ kind }) => kind === 'mail');
+    const admins = await opened.db
+      .select({ email: users.email })
+      .from(users)
+      .where(eq(users.id, house.admin.userId));
+    expect(mails.map(({ recipient }) => recipient)).toEqual(admins.map(({ email }) => email));
+    const [event] = rows.filter(({ kind }) => kind === 'webhook');
+    expect(JSON.parse(event?.body ?? '')).toMatchObject({
+      approvalId: id,
+      tool: 'drop',
+      requirement: 'ask_admin',
+    });
+    const links = rows.flatMap(({ body }) => body.match(/https?:[^\s"]+/g) ?? []);
+    expect(new Set(links)).toEqual(new Set(['https://amber.example/approvals']));
   });
 
   it('keeps a card open as long as the rule says', async () => {

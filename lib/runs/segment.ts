@@ -144,6 +144,7 @@ async function turnOf(input: Streaming): Promise<Turn> {
       runId: run.id,
       fence: { runId: run.id, fence: run.fence },
       connections: deps.connectionsFor(caller),
+      notify: deps.notify,
       signal: live.abort.signal,
       tell: (record) => live.publish({ type: 'data-call', id: record.toolCallId, data: record }),
     },

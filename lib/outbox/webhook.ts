@@ -1,0 +1,38 @@
+import 'server-only';
+/** How one event leaves as a signed request to the operator's own address. */
+import { createHmac } from 'node:crypto';
+import type { Deliver, OutboxRow } from './outbox-row';
+
+const TIMEOUT_MS = 10_000;
+
+/** The receiver said no for good: trying again is of no use. */
+export class WebhookRefused extends Error {}
+
+/**
+ * Delivers to this address. The body is the event's JSON; `x-amber-signature` is `t=SECONDS,v1=HEX`, the HMAC-SHA256
+ * with the shared secret over `SECONDS.BODY`; `x-amber-delivery` is the same for a second delivery.
+ */
+export function byWebhook(url: string, secret: string): Deliver {
+  return async ({ id, subject, body }: OutboxRow) => {
+    const seconds = Math.floor(Date.now() / 1000);
+    const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-amber-event': subject,
+        'x-amber-delivery': id,
+        'x-amber-signature': `t=${seconds},v1=${signature}`,
+      },
+      body,
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    await response.body?.cancel();
+    if (response.ok) return;
+    const { status } = response;
+    const isFinal = status >= 400 && status < 500 && status !== 408 && status !== 429;
+    const message = `The webhook answered ${status}.`;
+    throw isFinal ? new WebhookRefused(message) : new Error(message);
+  };
+}
