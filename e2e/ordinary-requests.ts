@@ -31,25 +31,32 @@ const ABOUT = [
   (name: string) => `How much did we pay ${name}?`,
 ];
 
-const WRITING = [
-  (name: string, turn: number) => `Change the phone of ${name} to +49 40 12${turn}456`,
-  (name: string, turn: number) => `Create an order for ${name} over ${turn}50 EUR`,
-  (name: string, turn: number) => `Add a new customer called "Partner ${turn} of ${name}"`,
-];
-
-const DELETING = [(name: string) => `Delete customer ${name}`];
+const changePhone = (name: string, turn: number) => `Change the phone of ${name} to +49 40 12${turn}456`;
+const createOrder = (name: string, turn: number) => `Create an order for ${name} over ${turn}50 EUR`;
+const addCustomer = (turn: number) => `Add a new customer called "Partner ${turn}"`;
+const deleteCustomer = (turn: number) => `Delete customer "Partner ${turn}"`;
 
 /**
- * So many requests, always the same for the same customers: of twenty, fifteen look, four write and one deletes.
+ * So many requests, always the same for the same customers: of twenty, fifteen look, four write and one deletes what
+ * was written.
  * @param customers names of the demo company's customers; at least one
  */
 export function ordinaryRequests(count: number, customers: readonly string[]): string[] {
   return Array.from({ length: count }, (_, turn) => {
     const name = customers[turn % customers.length] ?? '';
-    const at = turn % 20;
-    if (at === 19) return pick(DELETING, turn)(name);
-    if (at >= 15) return pick(WRITING, turn)(name, turn);
-    return at % 2 === 0 ? pick(LOOKING, Math.floor(turn / 2)) : pick(ABOUT, turn)(name);
+    switch (turn % 20) {
+      case 16:
+        return createOrder(name, turn);
+      case 17:
+        return addCustomer(turn);
+      case 15:
+      case 18:
+        return changePhone(name, turn);
+      case 19:
+        return deleteCustomer(turn - 2);
+      default:
+        return turn % 2 === 0 ? pick(LOOKING, turn / 2) : pick(ABOUT, turn)(name);
+    }
   });
 }
 

@@ -1,12 +1,12 @@
 /**
- * How often an ordinary day asks. AMBER_TEST_REQUESTS is the length of the long form (200). The offline model speaks;
+ * How often an ordinary day asks. AMBER_TEST_REQUESTS is the length of the long form (200 is what is asked for). The offline model speaks;
  * what it cannot do it says, and nothing is called then.
  */
 import { expect, test } from '@playwright/test';
 import { App } from '../app.ts';
 import { ordinaryRequests } from '../ordinary-requests.ts';
 
-const REQUESTS = Number(process.env.AMBER_TEST_REQUESTS ?? 40);
+const REQUESTS = Number(process.env.AMBER_TEST_REQUESTS ?? 20);
 
 test('an ordinary day asks only about what destroys', async () => {
   test.setTimeout(60_000 + REQUESTS * 10_000);
