@@ -15,11 +15,14 @@ const decider = alias(users, 'decider');
 
 export type ApprovalRow = typeof approvals.$inferSelect;
 
+/** How many cards are read at once. */
+export const MOST = 500;
+
 /** A pending row past its time reads `expired`, by the database's clock, whether or not it was swept yet. */
-const status = sql<ApprovalStatus>`case when ${approvals.status} = 'pending' and ${approvals.expiresAt} <= now()
+export const statusNow = sql<ApprovalStatus>`case when ${approvals.status} = 'pending' and ${approvals.expiresAt} <= now()
   then 'expired' else ${approvals.status} end`;
 
-interface Found {
+export interface Found {
   row: ApprovalRow;
   status: ApprovalStatus;
   requestedByName: string;
@@ -33,12 +36,17 @@ const confirmedBy = sql<Found['confirmedBy']>`(select coalesce(json_agg(json_bui
   from ${confirmations} join ${users} on ${users.id} = ${confirmations.userId}
   where ${confirmations.approvalId} = ${approvals.id})`;
 
-/** Cards that match, newest first, at most 500; held calls have no card and are never among them. */
-async function find(db: Queryable, where: SQL | undefined): Promise<Found[]> {
+/** Cards that match, newest first unless told otherwise, at most 500; held calls have no card and are never among them. */
+export async function find(
+  db: Queryable,
+  where: SQL | undefined,
+  order: SQL[] = [desc(approvals.requestedAt)],
+  limit = MOST,
+): Promise<Found[]> {
   return db
     .select({
       row: approvals,
-      status,
+      status: statusNow,
       requestedByName: requester.name,
       decidedByName: decider.name,
       confirmedBy,
@@ -48,33 +56,18 @@ async function find(db: Queryable, where: SQL | undefined): Promise<Found[]> {
     .innerJoin(requester, eq(requester.id, approvals.requestedBy))
     .leftJoin(decider, eq(decider.id, approvals.decidedBy))
     .where(and(eq(approvals.kind, 'ask'), where))
-    .orderBy(desc(approvals.requestedAt))
-    .limit(500);
+    .orderBy(...order)
+    .limit(limit);
 }
 
 /** What of a team's approvals this person can see: an admin all, others those of their own chats. */
-function visibleTo(caller: Caller): SQL | undefined {
+export function visibleTo(caller: Caller): SQL | undefined {
   const inTeam = eq(approvals.teamId, caller.teamId);
   return caller.role === 'admin' ? inTeam : and(inTeam, eq(chats.userId, caller.userId));
 }
 
-/** The approvals a caller can see; `status` narrows after expiry is taken into account. */
-export async function listApprovals(
-  db: Queryable,
-  caller: Caller,
-  wanted?: ApprovalStatus,
-): Promise<ApprovalView[]> {
-  const narrowed = wanted ? sql`${status} = ${wanted}` : undefined;
-  const found = await find(db, and(visibleTo(caller), narrowed));
-  return found.map((one) => viewOf(one, caller));
-}
-
 /** One approval the caller can see, with its row; null otherwise. */
-export async function findApproval(
-  db: Queryable,
-  caller: Caller,
-  id: string,
-): Promise<{ row: ApprovalRow; status: ApprovalStatus } | null> {
+export async function findApproval(db: Queryable, caller: Caller, id: string): Promise<Found | null> {
   const [found] = await find(db, and(visibleTo(caller), eq(approvals.id, id)));
   return found ?? null;
 }
@@ -107,7 +100,7 @@ export function freshView(row: ApprovalRow, requestedBy: Caller): ApprovalView {
 }
 
 /** How a card looks to its reader. */
-function viewOf(
+export function viewOf(
   { row, status, requestedByName, decidedByName, confirmedBy }: Found,
   reader: Caller,
 ): ApprovalView {

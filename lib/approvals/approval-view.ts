@@ -1,7 +1,7 @@
 // Shared with the browser: types and pure functions only.
 /** An approval as the card, `GET /api/approvals` and the stored `data-approval` part show it. */
 
-import type { Requirement } from '@/lib/policy/policy';
+import type { Mode, Requirement } from '@/lib/policy/policy';
 import type { ResolvedAnnotations, Risk } from '@/mcp/annotations';
 import type { Preview } from '@/mcp/define-tool';
 
@@ -50,4 +50,45 @@ export interface ApprovalView {
   decidedAt: string | null;
   /** What the person who cancelled gave as reason. */
   decisionReason: string | null;
+}
+
+/** Some words of a conversation; `cut` is how many characters were left out. */
+export interface Excerpt {
+  text: string;
+  cut: number;
+}
+
+/** What a card was asked in, for those who decide elsewhere. */
+export interface ApprovalContext {
+  /** Of the chat; null when it was deleted. */
+  title: string | null;
+  /** Of the chat, as it holds now. */
+  mode: Mode;
+  /** The beginning of what the person wrote, and the end of what was answered; null where there is nothing. */
+  asked: Excerpt | null;
+  answered: Excerpt | null;
+  /** What became of the call: the ledger's word; null where it has none. */
+  outcome: string | null;
+}
+
+export interface ApprovalInContext extends ApprovalView {
+  context: ApprovalContext;
+}
+
+/** What can be chosen from among what waits. */
+export interface ApprovalChoices {
+  tools: string[];
+  servers: string[];
+  people: { id: string; name: string }[];
+}
+
+/** `next`: where the following page begins; null on the last. */
+export interface ApprovalPage<Approval = ApprovalView> {
+  approvals: Approval[];
+  next: string | null;
+}
+
+/** A page of the inbox: in their conversations, with what can be chosen from. */
+export interface InboxPage extends ApprovalPage<ApprovalInContext> {
+  choices: ApprovalChoices;
 }

@@ -1,19 +1,33 @@
-/** What the caller may decide, and what his own chats wait for or waited for. */
+/**
+ * What the caller may decide, and what his own chats wait for or waited for. `context=1`: each with the last lines
+ * of its conversation, in pages of 20 unless told otherwise, and with what can be chosen from.
+ */
 import { z } from 'zod';
-import { listApprovals } from '@/lib/approvals/approval-rows';
+import { listApprovals, readInbox } from '@/lib/approvals/approval-list';
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';
 
+const name = z.string().min(1).max(200, 'must have at most 200 characters').optional();
+
 const query = z.strictObject({
-  status: z.enum(['pending', 'confirmed', 'cancelled', 'superseded', 'expired']).optional(),
+  id: name,
+  status: z.enum(['pending', 'confirmed', 'cancelled', 'superseded', 'expired', 'decided']).optional(),
+  order: z.enum(['asked', 'oldest', 'decided']).optional(),
+  server: name,
+  tool: name,
+  person: name,
+  limit: z.coerce.number().int().min(1).max(100, 'must be at most 100').optional(),
+  cursor: name,
+  context: z.literal('1').optional(),
 });
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: endpoint({
     query,
-    async handle({ caller, query }) {
+    async handle({ caller, query: { context, ...wanted } }) {
       const { db } = await database();
-      return { approvals: await listApprovals(db, caller, query.status) };
+      if (!context) return listApprovals(db, caller, wanted);
+      return readInbox(db, caller, { ...wanted, limit: wanted.limit ?? 20 });
     },
   }),
 });

@@ -1,5 +1,6 @@
-/** One's own chats, and a new one. */
+/** One's own chats, with how many cards wait for one's Confirm; and a new one. */
 import { z } from 'zod';
+import { countToDecide } from '@/lib/approvals/approval-list';
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';
 import { createChat } from '@/lib/runs/chats';
@@ -11,7 +12,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: endpoint({
     async handle({ caller }) {
       const { db } = await database();
-      return { chats: await listChats(db, caller) };
+      const [chats, toDecide] = await Promise.all([listChats(db, caller), countToDecide(db, caller)]);
+      return { chats, toDecide };
     },
   }),
   POST: endpoint({

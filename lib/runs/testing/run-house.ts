@@ -8,7 +8,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { OpenDatabase } from '@/db/client';
 import { newId, randomToken } from '@/db/ids';
 import { schema } from '@/db/schema/all';
-import { listApprovals } from '@/lib/approvals/approval-rows';
+import { listApprovals } from '@/lib/approvals/approval-list';
 import { type Decision, decide } from '@/lib/approvals/decide';
 import type { DoubtView, Resolution } from '@/lib/approvals/doubt-view';
 import { resolveDoubt } from '@/lib/approvals/resolve';
@@ -150,7 +150,7 @@ export class RunHouse {
   }
 
   async cards(chatId: string, status?: 'pending') {
-    const all = await listApprovals(this.deps.db, this.admin, status);
+    const { approvals: all } = await listApprovals(this.deps.db, this.admin, { status });
     return all.filter((card) => card.chatId === chatId).reverse();
   }
 

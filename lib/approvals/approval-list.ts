@@ -1,0 +1,165 @@
+import 'server-only';
+/** The approvals a person can see, page by page: what waits, what was decided, and how many wait for him. */
+import { and, asc, desc, eq, ne, notExists, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import type { Caller } from '@/lib/connections/types';
+import { AppError } from '@/lib/errors';
+import { contextsOf } from './approval-context';
+import { find, MOST, statusNow, viewOf, visibleTo } from './approval-rows';
+import type {
+  ApprovalChoices,
+  ApprovalInContext,
+  ApprovalPage,
+  ApprovalStatus,
+  InboxPage,
+} from './approval-view';
+import { mayConfirm } from './rights';
+
+const { approvals, chats, confirmations, users } = schema;
+
+export interface Wanted {
+  /** That one alone. */
+  id?: string | undefined;
+  /** After expiry is taken into account; `decided`: whatever no longer waits. */
+  status?: ApprovalStatus | 'decided' | undefined;
+  server?: string | undefined;
+  /** The bare name. */
+  tool?: string | undefined;
+  /** Id of who asked. */
+  person?: string | undefined;
+  /** `asked`: newest first; `oldest`: by the same time, the other way; `decided`: by the decision, newest first. */
+  order?: Order | undefined;
+  /** From 1. */
+  limit?: number | undefined;
+  /** The `next` of the page before. */
+  cursor?: string | undefined;
+}
+
+export type Order = 'asked' | 'oldest' | 'decided';
+
+/** When it was decided; of one that ran out, when that was. */
+const decidedAt = sql<Date>`coalesce(${approvals.decidedAt}, ${approvals.expiresAt})`;
+
+const ORDERS: Record<Order, { by: SQL; falls: boolean }> = {
+  asked: { by: sql`${approvals.requestedAt}`, falls: true },
+  oldest: { by: sql`${approvals.requestedAt}`, falls: false },
+  decided: { by: decidedAt, falls: true },
+};
+
+/**
+ * One page of what the caller can see and wants, at most 500.
+ * @throws AppError bad_request: a cursor that is none of ours
+ */
+export async function listApprovals(
+  db: Queryable,
+  caller: Caller,
+  wanted: Wanted = {},
+): Promise<ApprovalPage> {
+  const { order = 'asked', limit = MOST } = wanted;
+  const { by, falls } = ORDERS[order];
+  const direction = falls ? desc : asc;
+  const where = and(visibleTo(caller), ...narrowed(wanted), after(wanted.cursor, order));
+  const found = await find(db, where, [direction(by), direction(approvals.id)], limit + 1);
+  const page = found.slice(0, limit);
+  const last = page.at(-1)?.row;
+  return {
+    approvals: page.map((one) => viewOf(one, caller)),
+    next: last && found.length > limit ? cursorOf(last, order) : null,
+  };
+}
+
+/** The same with each one's conversation, and what can be chosen from among all of that status. */
+export async function readInbox(db: Queryable, caller: Caller, wanted: Wanted): Promise<InboxPage> {
+  const [page, choices] = await Promise.all([
+    listApprovals(db, caller, wanted),
+    choicesOf(db, caller, wanted.status),
+  ]);
+  const contexts = await contextsOf(
+    db,
+    page.approvals.map(({ id }) => id),
+  );
+  const inContext = page.approvals.flatMap((approval): ApprovalInContext[] => {
+    const context = contexts.get(approval.id);
+    return context ? [{ ...approval, context }] : [];
+  });
+  return { ...page, approvals: inContext, choices };
+}
+
+/** How many cards wait for this person's Confirm. */
+export async function countToDecide(db: Queryable, caller: Caller): Promise<number> {
+  const mine = db
+    .select({ one: sql`1` })
+    .from(confirmations)
+    .where(and(eq(confirmations.approvalId, approvals.id), eq(confirmations.userId, caller.userId)));
+  const { requestedBy, requirement } = approvals;
+  const rows = await db
+    .select({ requestedBy, requirement, count: sql<number>`count(*)::int` })
+    .from(approvals)
+    .innerJoin(chats, eq(chats.id, approvals.chatId))
+    .where(and(visibleTo(caller), isPending(), notExists(mine)))
+    .groupBy(requestedBy, requirement);
+  return rows.reduce((sum, row) => sum + (mayConfirm(caller, row) ? row.count : 0), 0);
+}
+
+function isPending(): SQL | undefined {
+  // The column itself besides, for the sake of the index.
+  return and(eq(approvals.kind, 'ask'), eq(approvals.status, 'pending'), sql`${approvals.expiresAt} > now()`);
+}
+
+function ofStatus(status: Wanted['status']): SQL | undefined {
+  if (status === undefined) return undefined;
+  if (status === 'pending') return isPending();
+  return status === 'decided' ? ne(statusNow, 'pending') : sql`${statusNow} = ${status}`;
+}
+
+function narrowed({ id, status, server, tool, person }: Wanted): (SQL | undefined)[] {
+  return [
+    id === undefined ? undefined : eq(approvals.id, id),
+    ofStatus(status),
+    server === undefined ? undefined : eq(approvals.server, server),
+    tool === undefined ? undefined : eq(approvals.tool, tool),
+    person === undefined ? undefined : eq(approvals.requestedBy, person),
+  ];
+}
+
+/** Enough for a person to choose from; whoever has more servers and tools narrows by one first. */
+const MOST_CHOICES = 200;
+
+async function choicesOf(db: Queryable, caller: Caller, status: Wanted['status']): Promise<ApprovalChoices> {
+  const { server, tool } = approvals;
+  const rows = await db
+    .selectDistinct({ server, tool, id: users.id, name: users.name })
+    .from(approvals)
+    .innerJoin(chats, eq(chats.id, approvals.chatId))
+    .innerJoin(users, eq(users.id, approvals.requestedBy))
+    .where(and(eq(approvals.kind, 'ask'), visibleTo(caller), ofStatus(status)))
+    .orderBy(tool, server, users.name)
+    .limit(MOST_CHOICES);
+  const people = new Map(rows.map(({ id, name }) => [id, { id, name }]));
+  return {
+    tools: [...new Set(rows.map((row) => row.tool))].sort(),
+    servers: [...new Set(rows.map((row) => row.server))].sort(),
+    people: [...people.values()].sort((one, other) => one.name.localeCompare(other.name)),
+  };
+}
+
+type Keyed = Pick<typeof approvals.$inferSelect, 'id' | 'requestedAt' | 'decidedAt' | 'expiresAt'>;
+
+/** What sorts a row, and its id: times are kept in milliseconds, so that one can be told again exactly. */
+function cursorOf({ id, requestedAt, decidedAt, expiresAt }: Keyed, order: Order): string {
+  const time = order === 'decided' ? (decidedAt ?? expiresAt) : requestedAt;
+  return `${time.toISOString()}_${id}`;
+}
+
+const CURSOR = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z)_([\w-]{1,128})$/;
+
+function after(cursor: string | undefined, order: Order): SQL | undefined {
+  if (cursor === undefined) return undefined;
+  const [, time, id] = CURSOR.exec(cursor) ?? [];
+  if (!time || Number.isNaN(Date.parse(time))) throw new AppError('bad_request', 'cursor: is none.');
+  const { by, falls } = ORDERS[order];
+  const key = sql`(${by}, ${approvals.id})`;
+  const then = sql`(${time}::timestamptz, ${id})`;
+  return falls ? sql`${key} < ${then}` : sql`${key} > ${then}`;
+}
