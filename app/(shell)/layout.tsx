@@ -2,6 +2,7 @@
 import { cookies } from 'next/headers';
 import type { ReactNode } from 'react';
 import { Shell } from '@/components/chat/shell';
+import { countToDecide } from '@/lib/approvals/approval-list';
 import { database } from '@/lib/database';
 import { listChats } from '@/lib/runs/read-chats';
 import { signedIn, viewerOf } from '../signed-in';
@@ -9,10 +10,15 @@ import { signedIn, viewerOf } from '../signed-in';
 export default async function ShellLayout({ children }: { children: ReactNode }) {
   const caller = await signedIn();
   const { db } = await database();
-  const chats = await listChats(db, caller);
+  const [chats, toDecide] = await Promise.all([listChats(db, caller), countToDecide(db, caller)]);
   const sideOpen = (await cookies()).get('amber-side')?.value !== 'closed';
   return (
-    <Shell viewer={viewerOf(caller)} chats={chats} renderedAt={new Date().toISOString()} sideOpen={sideOpen}>
+    <Shell
+      viewer={viewerOf(caller)}
+      list={{ chats, toDecide }}
+      renderedAt={new Date().toISOString()}
+      sideOpen={sideOpen}
+    >
       {children}
     </Shell>
   );

@@ -15,8 +15,14 @@ const pathOf = (id: string, rest = '') => `/api/chat/${encodeURIComponent(id)}${
 
 export const streamPath = (id: string) => pathOf(id, '/stream');
 
-export async function listChats(call?: Fetch): Promise<ChatSummary[]> {
-  return (await request<{ chats: ChatSummary[] }>('GET', '/api/chats', undefined, call)).chats;
+/** The person's chats, and how many cards wait for his Confirm, whosever chats they stand in. */
+export interface ChatList {
+  chats: ChatSummary[];
+  toDecide: number;
+}
+
+export function listChats(call?: Fetch): Promise<ChatList> {
+  return request('GET', '/api/chats', undefined, call);
 }
 
 /** Makes an empty chat and answers its id. */
@@ -49,6 +55,11 @@ export function changeChat(id: string, change: { title?: string; mode?: Mode }, 
 
 export async function deleteChat(id: string, call?: Fetch): Promise<void> {
   await request('DELETE', pathOf(id), undefined, call);
+}
+
+/** An admin says that what has come in from outside does no harm: writes run again. */
+export function clearOutside(id: string, call?: Fetch) {
+  return request<ChatView>('DELETE', pathOf(id, '/outside'), undefined, call);
 }
 
 /** Whoever stops wants nothing more to happen by itself: answers with what waited, oldest first, and was taken back. */

@@ -18,7 +18,7 @@ export function DockNotice({ state, onRetry, onDismiss }: DockNoticeProps) {
   if (state.isGone) {
     return (
       <Notice icon={<FailedIcon />}>
-        This chat was deleted.{' '}
+        This chat was deleted, or is not yours to see any more.{' '}
         <WorkspaceLink href="/" className="font-medium underline underline-offset-2">
           Start a new one
         </WorkspaceLink>

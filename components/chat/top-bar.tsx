@@ -6,6 +6,7 @@ import { IconButton } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { Menu, MenuLine } from '../ui/menu';
 import { ThemeChoices, ThemeSwitch } from '../ui/theme-switch';
+import { ToDecideLink } from './to-decide';
 import { useWorkspace } from './workspace';
 
 export interface TopBarProps {
@@ -23,6 +24,7 @@ export function TopBar({ title, mark, items }: TopBarProps) {
       <h1 className="min-w-0 truncate text-14 font-medium">{title}</h1>
       {/* The mark is whole, and the title gives way to it. */}
       <div className="flex shrink-0 grow pl-2">{mark}</div>
+      <ToDecideLink />
       <ThemeSwitch className="max-md:hidden" />
       <Menu
         label="Options"

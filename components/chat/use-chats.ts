@@ -2,11 +2,11 @@
 /** The person's chats as the side bar lists them, kept up to date, and the news handed on to the open chat. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ChatSummary } from '@/lib/runs/chat-view';
-import { changeChat, deleteChat, listChats } from './chat-api';
+import { type ChatList, changeChat, deleteChat, listChats } from './chat-api';
 import { followNews, type News } from './news';
+import { soon } from './soon';
 
-export interface Chats {
-  chats: ChatSummary[];
+export interface Chats extends ChatList {
   /** When the list was asked for last: what "today" means. */
   asOf: Date;
   /** Hears of every change; returns the way to stop. */
@@ -16,10 +16,10 @@ export interface Chats {
   remove: (id: string) => Promise<void>;
 }
 
-export function useChats(personId: string, initial: ChatSummary[], renderedAt: string): Chats {
-  const [list, setList] = useState({ chats: initial, asOf: new Date(renderedAt) });
+export function useChats(personId: string, initial: ChatList, renderedAt: string): Chats {
+  const [list, setList] = useState({ ...initial, asOf: new Date(renderedAt) });
   const listeners = useRef(new Set<(news: News) => void>());
-  const refresh = useRef(soon(async () => setList({ chats: await listChats(), asOf: new Date() })));
+  const refresh = useRef(soon(async () => setList({ ...(await listChats()), asOf: new Date() })));
 
   useEffect(() => {
     refresh.current();
@@ -55,27 +55,4 @@ export function useChats(personId: string, initial: ChatSummary[], renderedAt: s
   );
 
   return { ...list, onNews, rename, remove };
-}
-
-/** News come in swarms (a connection tells of many chats at once): one question answers them all. */
-const GATHER_MS = 100;
-
-/** Runs the work soon, and once more when asked meanwhile. A failure leaves things as they are. */
-function soon(work: () => Promise<void>): () => void {
-  let isDue = false;
-  let isRunning = false;
-  const run = async () => {
-    if (isRunning) return;
-    isRunning = true;
-    while (isDue) {
-      isDue = false;
-      // The next news asks again; until then the list that is shown stays.
-      await work().catch(() => {});
-    }
-    isRunning = false;
-  };
-  return () => {
-    if (!isDue) setTimeout(run, GATHER_MS);
-    isDue = true;
-  };
 }

@@ -2,7 +2,7 @@
 /** What every view inside the shell shares: the person, the chats, where one is going, and the side bar. */
 import { usePathname, useRouter } from 'next/navigation';
 import { createContext, type ReactNode, useContext, useMemo, useState, useTransition } from 'react';
-import type { ChatSummary } from '@/lib/runs/chat-view';
+import type { ChatList } from './chat-api';
 import { type Chats, useChats } from './use-chats';
 import type { Viewer } from './viewer';
 
@@ -36,21 +36,15 @@ export function useWorkspace(): Workspace {
 
 export interface WorkspaceProps {
   viewer: Viewer;
-  chats: ChatSummary[];
+  list: ChatList;
   /** ISO 8601: when the server made the page. */
   renderedAt: string;
   sideOpen: boolean;
   children: ReactNode;
 }
 
-export function WorkspaceProvider({
-  viewer,
-  chats: initial,
-  renderedAt,
-  sideOpen,
-  children,
-}: WorkspaceProps) {
-  const chats = useChats(viewer.id, initial, renderedAt);
+export function WorkspaceProvider({ viewer, list, renderedAt, sideOpen, children }: WorkspaceProps) {
+  const chats = useChats(viewer.id, list, renderedAt);
   const navigation = useNavigation();
   const side = useSideBar(sideOpen);
   const value = { ...chats, ...navigation, viewer, side };

@@ -3,7 +3,7 @@
  * The yellow card: a call that waits for a person. It takes no focus by itself, and its Confirm takes a press
  * only when everything long has been opened and the card has stood still.
  */
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import type { Mode } from '@/lib/runs/chat-view';
 import { ApprovalActions } from './approval-actions';
@@ -26,10 +26,13 @@ interface ApprovalCardProps {
   expired: boolean;
   /** Another card stood here before: what would go has changed since. */
   changed: boolean;
+  /** Stands beside what goes, for those who are elsewhere than in the chat. */
+  beside?: ReactNode;
   onDecide: Decide;
 }
 
-export function ApprovalCard({ approval, viewer, mode, expired, changed, onDecide }: ApprovalCardProps) {
+export function ApprovalCard(props: ApprovalCardProps) {
+  const { approval, viewer, mode, expired, changed, beside, onDecide } = props;
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const [deciding, setDeciding] = useState<Deciding>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -57,6 +60,7 @@ export function ApprovalCard({ approval, viewer, mode, expired, changed, onDecid
       )}
       <ApprovalContent
         approval={approval}
+        beside={beside}
         onOpened={(what) => setOpened((before) => new Set(before).add(what))}
       />
       <ApprovalActions

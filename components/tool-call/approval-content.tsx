@@ -1,5 +1,6 @@
 'use client';
 /** What a card says, from its title to its badges: the same while it waits and when it is looked at again. */
+import type { ReactNode } from 'react';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { AnnotationBadge } from './annotation-badge';
 import { ApprovalPreview } from './approval-preview';
@@ -15,16 +16,43 @@ interface ApprovalContentProps {
   approval: ApprovalView;
   /** Called with the name of what was opened in full. Absent: the card is only looked at. */
   onOpened?: (what: string) => void;
+  /** Stands with the badges beside what goes, where there is room. */
+  beside?: ReactNode;
 }
 
-export function ApprovalContent({ approval, onOpened }: ApprovalContentProps) {
-  const waits = onOpened !== undefined;
+export function ApprovalContent({ approval, onOpened, beside }: ApprovalContentProps) {
   return (
     <>
       <Header approval={approval} />
       {!approval.trusted && <Unverified approval={approval} />}
+      {beside ? (
+        <div className="@min-[46rem]:mt-[11px] @min-[46rem]:grid @min-[46rem]:grid-cols-[1fr_296px] border-card-line @min-[46rem]:border-y">
+          <div className="@min-[46rem]:[&>section:first-child]:mt-0 @min-[46rem]:[&>section:first-child]:border-t-0 min-w-0 @min-[46rem]:pr-5 @min-[46rem]:pb-3">
+            <WhatGoes approval={approval} onOpened={onOpened} />
+          </div>
+          <div className="min-w-0 border-card-line @min-[46rem]:border-l @min-[46rem]:pb-3 @min-[46rem]:pl-5">
+            {beside}
+            <Badges approval={approval} className="mt-2.5" />
+          </div>
+        </div>
+      ) : (
+        <>
+          <WhatGoes approval={approval} onOpened={onOpened} />
+          <Badges approval={approval} className="mt-[11px] border-card-line border-t pt-3 max-md:pt-2.5" />
+        </>
+      )}
+    </>
+  );
+}
+
+/** What the companion says would go, and the arguments to the letter. */
+function WhatGoes({ approval, onOpened }: Pick<ApprovalContentProps, 'approval' | 'onOpened'>) {
+  const waits = onOpened !== undefined;
+  const adds = approval.risk === 'write';
+  return (
+    <>
       {approval.preview !== null && (
-        <CardSection title="What goes">
+        <CardSection title={adds ? 'What is added or set' : 'What goes'}>
           <ApprovalPreview
             lines={approval.preview.lines}
             onOpened={onOpened}
@@ -32,7 +60,7 @@ export function ApprovalContent({ approval, onOpened }: ApprovalContentProps) {
           />
         </CardSection>
       )}
-      {approval.preview === null && approval.trusted && (
+      {approval.preview === null && approval.trusted && !adds && (
         <CardSection title="What goes">
           <p className="text-14 text-card-ink">There is no preview for this tool.</p>
         </CardSection>
@@ -45,12 +73,17 @@ export function ApprovalContent({ approval, onOpened }: ApprovalContentProps) {
           testId={waits ? 'approval-input' : undefined}
         />
       </CardSection>
-      <ul className="mt-[11px] flex flex-wrap gap-1.5 border-card-line border-t pt-3 max-md:pt-2.5">
-        {badgesOf(approval).map((badge) => (
-          <AnnotationBadge key={badge.sort} badge={badge} />
-        ))}
-      </ul>
     </>
+  );
+}
+
+function Badges({ approval, className }: { approval: ApprovalView; className: string }) {
+  return (
+    <ul className={`flex flex-wrap gap-1.5 ${className}`}>
+      {badgesOf(approval).map((badge) => (
+        <AnnotationBadge key={badge.sort} badge={badge} />
+      ))}
+    </ul>
   );
 }
 

@@ -4,7 +4,7 @@
  * opened, its arguments and its result, and last the card of a call of which nobody knows whether it took effect.
  * Nothing changes place between states.
  */
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useId, useState } from 'react';
 import type { Mode } from '@/lib/runs/chat-view';
 import { useExpired, WaitingCard } from './approval-slot';
 import { CallDetails } from './call-details';
@@ -16,6 +16,7 @@ import { DecisionLine } from './decision-line';
 import { DoubtCard } from './doubt-card';
 import { DoubtLine } from './doubt-line';
 import type { DoubtHandlers } from './resolve-doubt';
+import { useFocusHandover } from './use-focus-handover';
 
 export interface ToolCallProps {
   facts: CallFacts;
@@ -104,20 +105,4 @@ function Folded({ facts, viewer, open, details, done, decision, finding }: Folde
       {open && <CallDetails part={part} trusted={metadata.trusted} />}
     </div>
   );
-}
-
-/** A card that was answered with the keyboard hands its focus to the line that takes its place. */
-function useFocusHandover(isAnswered: boolean) {
-  const opener = useRef<HTMLButtonElement>(null);
-  const answeredHere = useRef(false);
-  const note = <Answer,>(answer: Answer): Answer => {
-    answeredHere.current = true;
-    return answer;
-  };
-  useEffect(() => {
-    if (!answeredHere.current || !isAnswered) return;
-    answeredHere.current = false;
-    if (document.activeElement === document.body) opener.current?.focus({ preventScroll: true });
-  }, [isAnswered]);
-  return { opener, note };
 }

@@ -1,0 +1,62 @@
+'use client';
+/** The last lines of the conversation in which a card stands, as plain text, and the way there. */
+import { WorkspaceLink } from '@/components/chat/workspace-link';
+import { HiddenNote, ShownText } from '@/components/tool-call/shown-text';
+import type { ApprovalInContext, Excerpt } from '@/lib/approvals/approval-view';
+
+interface ConversationLinesProps {
+  approval: ApprovalInContext;
+  viewer: { id: string };
+}
+
+export function ConversationLines({ approval, viewer }: ConversationLinesProps) {
+  const { context, requestedBy, chatId } = approval;
+  const isMine = requestedBy.id === viewer.id;
+  return (
+    <section
+      data-testid="approval-conversation"
+      className="mt-[11px] border-card-line border-t pt-[11px] text-13 text-card-ink-2 @min-[46rem]:mt-0 @min-[46rem]:border-t-0"
+    >
+      <div className="mb-1 flex items-baseline justify-between gap-3">
+        <h4 className="font-medium text-12">From the conversation</h4>
+        {context.title !== null && (
+          <WorkspaceLink
+            href={`/chat/${chatId}`}
+            className="shrink-0 text-12 text-card-ink underline underline-offset-2 max-md:-my-3.5 max-md:inline-flex max-md:min-h-11 max-md:items-center"
+          >
+            Open the chat
+          </WorkspaceLink>
+        )}
+      </div>
+      {context.asked && <Line who={isMine ? 'You' : requestedBy.name} said={context.asked} cutAt="end" />}
+      {context.answered && <Line who="Amber" said={context.answered} cutAt="start" />}
+      {!context.asked && !context.answered && <p>Nothing was said.</p>}
+    </section>
+  );
+}
+
+function Line({ who, said, cutAt }: { who: string; said: Excerpt; cutAt: 'start' | 'end' }) {
+  const cut = said.cut > 0 && <Cut characters={said.cut} />;
+  return (
+    <>
+      <p className="mb-1 whitespace-pre-line break-words">
+        <span className="font-medium text-card-ink">
+          <ShownText text={who} />:
+        </span>{' '}
+        {cutAt === 'start' && cut}
+        <ShownText text={said.text} />
+        {cutAt === 'end' && cut}
+      </p>
+      <HiddenNote text={said.text} />
+    </>
+  );
+}
+
+function Cut({ characters }: { characters: number }) {
+  return (
+    <span className="text-12">
+      {' '}
+      … ({characters.toLocaleString('en-US')} {characters === 1 ? 'character' : 'characters'} more){' '}
+    </span>
+  );
+}

@@ -1,0 +1,141 @@
+'use client';
+/** What was decided, newest first: what came of it, of which call, by whom and when. */
+import { Check, CircleAlert, CircleHelp, Clock, type LucideIcon, Undo2, X } from 'lucide-react';
+import { WorkspaceLink } from '@/components/chat/workspace-link';
+import { nameOf, previewSummary } from '@/components/tool-call/approval-words';
+import { Moment } from '@/components/tool-call/moment';
+import { ShownText } from '@/components/tool-call/shown-text';
+import {
+  BodyCell,
+  type CellLooks,
+  HeadCell,
+  TableBody,
+  TableFrame,
+  TableHead,
+  TableRow,
+} from '@/components/tool-call/table-frame';
+import { Icon } from '@/components/ui/icon';
+import type { ApprovalInContext } from '@/lib/approvals/approval-view';
+
+interface Outcome {
+  icon: LucideIcon;
+  words: string;
+  looks: string;
+}
+
+/** Green only for what was carried out, red for what failed. */
+export function outcomeOf({ status, context }: Pick<ApprovalInContext, 'status' | 'context'>): Outcome {
+  if (status === 'cancelled') return { icon: X, words: 'Cancelled', looks: 'text-muted' };
+  if (status === 'expired') return { icon: Clock, words: 'Expired', looks: 'text-muted' };
+  if (status === 'superseded') return { icon: Undo2, words: 'Withdrawn', looks: 'text-muted' };
+  switch (context.outcome) {
+    case 'success':
+      return { icon: Check, words: 'Confirmed', looks: 'text-done' };
+    case 'error':
+    case 'abort':
+      return { icon: CircleAlert, words: 'Confirmed, then failed', looks: 'text-failed' };
+    case 'unknown':
+      return { icon: CircleHelp, words: 'Confirmed, outcome unknown', looks: 'text-muted' };
+    default:
+      return { icon: Check, words: 'Confirmed', looks: 'text-muted' };
+  }
+}
+
+const CELL: CellLooks = { figure: false, exact: false, whole: false, place: 'below' };
+const FIRST: CellLooks = { ...CELL, place: 'first' };
+const WHEN: CellLooks = { ...CELL, figure: true, whole: true, place: 'last' };
+const HEADS = [
+  ['Outcome', FIRST],
+  ['Call', CELL],
+  ['Asked by', CELL],
+  ['Decided by', CELL],
+  ['When', WHEN],
+] as const;
+
+interface DecidedTableProps {
+  approvals: ApprovalInContext[];
+  viewer: { id: string };
+}
+
+export function DecidedTable({ approvals, viewer }: DecidedTableProps) {
+  return (
+    <TableFrame foot={`${approvals.length} ${approvals.length === 1 ? 'decision' : 'decisions'}`}>
+      <TableHead>
+        <TableRow>
+          {HEADS.map(([name, looks]) => (
+            <HeadCell key={name} looks={looks}>
+              {name}
+            </HeadCell>
+          ))}
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {approvals.map((approval) => (
+          <Decided key={approval.id} approval={approval} viewer={viewer} />
+        ))}
+      </TableBody>
+    </TableFrame>
+  );
+}
+
+function Decided({ approval, viewer }: { approval: ApprovalInContext; viewer: { id: string } }) {
+  const { icon, words, looks } = outcomeOf(approval);
+  const nameFor = (person: { id: string; name: string }) => (person.id === viewer.id ? 'You' : person.name);
+  return (
+    <TableRow>
+      <BodyCell looks={FIRST} label="Outcome">
+        <span className={`inline-flex items-center gap-2 align-bottom ${looks}`}>
+          <Icon of={icon} />
+          <span className={looks === 'text-failed' ? '' : 'text-ink'}>{words}</span>
+        </span>
+      </BodyCell>
+      <BodyCell looks={CELL} label="Call">
+        <Call approval={approval} />
+      </BodyCell>
+      <BodyCell looks={CELL} label="Asked by">
+        <ShownText text={nameFor(approval.requestedBy)} />
+      </BodyCell>
+      <BodyCell looks={CELL} label="Decided by">
+        <ShownText text={decidersOf(approval).map(nameFor).join(' and ') || 'Nobody'} />
+      </BodyCell>
+      <BodyCell looks={WHEN} label="When">
+        <Moment iso={approval.decidedAt ?? approval.expiresAt} />
+      </BodyCell>
+    </TableRow>
+  );
+}
+
+/** All who confirmed, where that took two; otherwise who decided. */
+export function decidersOf({ status, confirmedBy, decidedBy }: ApprovalInContext) {
+  if (status === 'confirmed' && confirmedBy.length > 0) return confirmedBy;
+  return status !== 'superseded' && decidedBy ? [decidedBy] : [];
+}
+
+function Call({ approval }: { approval: ApprovalInContext }) {
+  const { context, chatId, server, preview, decisionReason, status } = approval;
+  const summary = previewSummary(preview);
+  const name = <ShownText text={nameOf(approval)} />;
+  return (
+    <>
+      {context.title === null ? (
+        name
+      ) : (
+        <WorkspaceLink
+          href={`/chat/${chatId}`}
+          className="text-ink underline decoration-line underline-offset-2 hover:decoration-current"
+        >
+          {name}
+        </WorkspaceLink>
+      )}{' '}
+      <span className="text-muted">
+        <ShownText text={summary || server} />
+        {status === 'cancelled' && decisionReason && (
+          <>
+            {' '}
+            “<ShownText text={decisionReason} />”
+          </>
+        )}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+/** What is shown stays where it is: decided, replaced or joined by others. */
+import { expect, it } from 'vitest';
+import { sampleApproval } from '@/components/tool-call/testing/sample-approval';
+import type { ApprovalInContext } from '@/lib/approvals/approval-view';
+import { merge, missing, waits } from './entries';
+import { addressOf, lookingOf, queryOf } from './looking';
+
+/** A card of the call, which is named by its first letter. */
+function card(id: string, changes: Partial<ApprovalInContext> = {}, outcome: string | null = null) {
+  const context = { title: 'A chat', mode: 'default', asked: null, answered: null, outcome } as const;
+  return { ...sampleApproval({ id, toolCallId: id.charAt(0) }), context, ...changes };
+}
+
+const listed = (...cards: ApprovalInContext[]) => merge([], cards, new Map());
+const told = (...cards: ApprovalInContext[]) => new Map(cards.map((one) => [one.id, one]));
+
+it('keeps what was decided in its place, and adds what is new at the end', () => {
+  const shown = listed(card('a'), card('b'));
+  const page = [card('b'), card('c')];
+  expect(missing(shown, page)).toEqual(['a']);
+  const decided = card('a', { status: 'confirmed' }, 'dispatched');
+  const now = merge(shown, page, told(decided));
+  expect(now.map(({ approval }) => approval.id)).toEqual(['a', 'b', 'c']);
+  expect(now.map(waits)).toEqual([false, true, true]);
+});
+
+it('follows a confirmed call to its end, and asks no more of what is settled', () => {
+  const runs = listed(card('a', { status: 'confirmed' }, 'dispatched'), card('b', { status: 'cancelled' }));
+  expect(missing(runs, [])).toEqual(['a']);
+  const over = merge(runs, [], told(card('a', { status: 'confirmed' }, 'success')));
+  expect(missing(over, [])).toEqual([]);
+});
+
+it('says of a card that takes another’s place that what would go has changed', () => {
+  const now = merge(listed(card('a1')), [card('a2')], new Map());
+  expect(now.map(({ approval, changed }) => [approval.id, changed])).toEqual([['a2', true]]);
+  expect(merge(now, [card('a2')], new Map())[0]?.changed).toBe(true);
+});
+
+it('marks what cannot be seen any more, and keeps what nothing is known of', () => {
+  const shown = listed(card('a'), card('b'));
+  const now = merge(shown, [], new Map([['a', null]]));
+  expect(now.map(({ approval, isGone }) => [approval.id, isGone])).toEqual([
+    ['a', true],
+    ['b', false],
+  ]);
+  expect(missing(now, [])).toEqual(['b']);
+  expect(now.map(waits)).toEqual([false, true]);
+});
+
+it('is kept in the address', () => {
+  const looking = lookingOf({ tab: 'decided', tool: 'a&b', person: ['x', 'y'], server: '', other: '1' });
+  expect(looking).toEqual({ tab: 'decided', tool: 'a&b' });
+  expect(addressOf(looking)).toBe('/approvals?tab=decided&tool=a%26b');
+  expect(lookingOf(Object.fromEntries(new URLSearchParams(addressOf(looking).split('?')[1])))).toEqual(
+    looking,
+  );
+  expect(addressOf({ tab: 'waiting' })).toBe('/approvals');
+  expect(queryOf(looking, { limit: 20 })).toBe('context=1&tool=a%26b&status=decided&order=decided&limit=20');
+});

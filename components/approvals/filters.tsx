@@ -1,0 +1,69 @@
+'use client';
+/** Narrows the inbox by tool, person and server; what is chosen stands in the address. */
+import { ChevronDown } from 'lucide-react';
+import { useWorkspace } from '@/components/chat/workspace';
+import { visibleString } from '@/components/tool-call/visible-text';
+import { Icon } from '@/components/ui/icon';
+import type { ApprovalChoices } from '@/lib/approvals/approval-view';
+import { addressOf, type Filter, type Looking } from './looking';
+
+interface FiltersProps {
+  looking: Looking;
+  choices: ApprovalChoices;
+}
+
+export function Filters({ looking, choices }: FiltersProps) {
+  const { goTo } = useWorkspace();
+  const named = (name: string) => ({ value: name, words: visibleString(name) });
+  const choose = (filter: Filter) => (value: string) =>
+    goTo(addressOf({ ...looking, [filter]: value === '' ? undefined : value }));
+  const people = choices.people.map(({ id, name }) => ({ value: id, words: visibleString(name) }));
+  return (
+    <search aria-label="Narrow the list" className="flex gap-2 max-md:w-full">
+      <Choice
+        {...{ name: 'Tool', any: 'Any tool', value: looking.tool, choices: choices.tools.map(named) }}
+        onChange={choose('tool')}
+      />
+      <Choice
+        {...{ name: 'Person', any: 'Anyone', value: looking.person, choices: people }}
+        onChange={choose('person')}
+      />
+      <Choice
+        {...{ name: 'Server', any: 'Any server', value: looking.server, choices: choices.servers.map(named) }}
+        onChange={choose('server')}
+      />
+    </search>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  any: string;
+  value: string | undefined;
+  choices: { value: string; words: string }[];
+  onChange: (value: string) => void;
+}
+
+function Choice({ name, any, value = '', choices, onChange }: ChoiceProps) {
+  // What the address names may be gone from the list meanwhile.
+  const isKnown = value === '' || choices.some((choice) => choice.value === value);
+  return (
+    <label className="relative flex h-11 min-w-0 items-center rounded-control border bg-raised pl-2.5 text-13 text-muted has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-ink has-[:focus-visible]:outline-offset-2 max-md:flex-1 md:h-8">
+      <span className="sr-only">{name}</span>
+      <select
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="h-full w-full min-w-0 max-w-44 cursor-pointer appearance-none truncate rounded-control bg-raised pr-7 font-medium text-ink outline-none max-md:max-w-none"
+      >
+        <option value="">{any}</option>
+        {!isKnown && <option value={value}>{visibleString(value)}</option>}
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.words}
+          </option>
+        ))}
+      </select>
+      <Icon of={ChevronDown} className="pointer-events-none absolute right-2" />
+    </label>
+  );
+}

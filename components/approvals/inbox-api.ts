@@ -1,0 +1,20 @@
+/** The inbox's questions to the server. Each throws `ApiError`; `call` is `fetch` unless a test brings its own. */
+import { type Fetch, request } from '@/components/chat/api';
+import type { ApprovalInContext, InboxPage } from '@/lib/approvals/approval-view';
+import { type Looking, queryOf } from './looking';
+
+/** One page; `cursor` is the `next` of the page before. */
+export function loadInbox(
+  looking: Looking,
+  page: { limit?: number; cursor?: string },
+  call?: Fetch,
+): Promise<InboxPage> {
+  return request('GET', `/api/approvals?${queryOf(looking, page)}`, undefined, call);
+}
+
+/** Null: it cannot be seen (any more). */
+export async function loadApproval(id: string, call?: Fetch): Promise<ApprovalInContext | null> {
+  const path = `/api/approvals?${new URLSearchParams({ context: '1', id })}`;
+  const { approvals } = await request<InboxPage>('GET', path, undefined, call);
+  return approvals[0] ?? null;
+}

@@ -1,0 +1,219 @@
+'use client';
+/** The inbox: what waits for a person's decision, oldest first, and beside it what was decided. */
+import { type ReactNode, useState } from 'react';
+import { PageTitle } from '@/components/chat/page-title';
+import { TopBar } from '@/components/chat/top-bar';
+import { useWorkspace } from '@/components/chat/workspace';
+import { WorkspaceLink } from '@/components/chat/workspace-link';
+import { Button, buttonClass } from '@/components/ui/button';
+import { classes } from '@/components/ui/classes';
+import type { InboxPage } from '@/lib/approvals/approval-view';
+import { DecidedTable } from './decided-table';
+import { keyOf, waits } from './entries';
+import { Filters } from './filters';
+import { addressOf, isNarrowed, type Looking } from './looking';
+import { useInbox } from './use-inbox';
+import { WaitingEntry } from './waiting-entry';
+
+export interface InboxProps {
+  looking: Looking;
+  initial: InboxPage;
+}
+
+/** More than these are folded, and one at a time stands open. */
+const MOST_OPEN = 5;
+
+type Shown = ReturnType<typeof useInbox>;
+
+export function Inbox({ looking, initial }: InboxProps) {
+  const { viewer } = useWorkspace();
+  const shown = useInbox(initial, looking);
+  return (
+    <>
+      <PageTitle title="Approvals" />
+      <TopBar title="Approvals" />
+      <main id="main" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
+        <div className="mx-auto w-full max-w-wide px-4 pb-10 pt-5 md:px-6">
+          <Tabs looking={looking} />
+          {viewer.role === 'viewer' && (
+            <p className="mb-4 rounded-table border bg-raised px-4 py-3 text-14 text-ink-2">
+              As a viewer you decide nothing. What one of your chats asks for is decided by an admin of your
+              team.
+            </p>
+          )}
+          {!shown.isReachable && (
+            <p role="alert" className="mb-4 rounded-table border bg-raised px-4 py-3 text-14 text-ink-2">
+              The server cannot be reached. What stands here may be behind; it catches up by itself.
+            </p>
+          )}
+          {looking.tab === 'decided' ? (
+            <Decided looking={looking} shown={shown} />
+          ) : (
+            <Waiting looking={looking} shown={shown} />
+          )}
+          {shown.next && <More onMore={shown.more} />}
+        </div>
+      </main>
+    </>
+  );
+}
+
+function Tabs({ looking }: { looking: Looking }) {
+  const tabs = [
+    { tab: 'waiting', name: 'Waiting' },
+    { tab: 'decided', name: 'Decided' },
+  ] as const;
+  return (
+    <nav aria-label="Approvals" className="mb-5 flex w-fit rounded-control bg-soft p-0.5 text-13">
+      {tabs.map(({ tab, name }) => (
+        <WorkspaceLink
+          key={tab}
+          href={addressOf({ ...looking, tab })}
+          aria-current={looking.tab === tab ? 'page' : undefined}
+          className={classes(
+            'flex h-10 items-center rounded-badge px-3.5 md:h-7',
+            looking.tab === tab
+              ? 'bg-chosen font-medium text-ink ring-1 ring-line dark:ring-0'
+              : 'text-muted hover:text-ink',
+          )}
+        >
+          {name}
+        </WorkspaceLink>
+      ))}
+    </nav>
+  );
+}
+
+interface ListProps {
+  looking: Looking;
+  shown: Shown;
+}
+
+function Waiting({ looking, shown }: ListProps) {
+  const { viewer } = useWorkspace();
+  const { entries, next, choices, decide } = shown;
+  const [openKey, setOpenKey] = useState<string | null>(null);
+  const count = entries.filter(waits).length;
+  // Nothing folds or unfolds by itself while one decides: what counts is how many there were.
+  const [isFolded] = useState(entries.length > MOST_OPEN);
+  const words =
+    count === 0
+      ? 'Nothing waits'
+      : `${count}${next ? ' and more' : ''} ${count === 1 ? 'call waits' : 'calls wait'}`;
+  return (
+    <>
+      <Head title={words} more={count > 1 ? 'oldest first' : null}>
+        {(entries.length > 0 || isNarrowed(looking)) && <Filters looking={looking} choices={choices} />}
+      </Head>
+      <p role="status" className="sr-only">
+        {words}
+      </p>
+      {entries.length === 0 && <NothingWaits looking={looking} />}
+      <ul className={isFolded ? 'flex flex-col gap-2' : 'flex flex-col gap-3'}>
+        {entries.map((entry) => {
+          const key = keyOf(entry.approval);
+          const isOpen = openKey === key;
+          const fold = { isOpen, toggle: () => setOpenKey(isOpen ? null : key) };
+          return (
+            <WaitingEntry
+              key={key}
+              entry={entry}
+              viewer={viewer}
+              fold={isFolded ? fold : undefined}
+              onDecide={decide}
+            />
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+function Decided({ looking, shown }: ListProps) {
+  const { viewer } = useWorkspace();
+  const approvals = shown.entries.map(({ approval }) => approval);
+  return (
+    <>
+      <Head title="What was decided" more={approvals.length > 1 ? 'newest first' : null}>
+        {(approvals.length > 0 || isNarrowed(looking)) && (
+          <Filters looking={looking} choices={shown.choices} />
+        )}
+      </Head>
+      {approvals.length > 0 ? (
+        <DecidedTable approvals={approvals} viewer={viewer} />
+      ) : (
+        <Nothing looking={looking}>Who confirmed or cancelled what, and when, will stand here.</Nothing>
+      )}
+    </>
+  );
+}
+
+interface HeadProps {
+  title: string;
+  more: string | null;
+  children: ReactNode;
+}
+
+function Head({ title, more, children }: HeadProps) {
+  return (
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+      <h2 className="text-24 font-semibold">
+        {title}
+        {more && <span className="ml-2 font-normal text-13 text-muted tracking-normal">{more}</span>}
+      </h2>
+      {children}
+    </div>
+  );
+}
+
+function NothingWaits({ looking }: { looking: Looking }) {
+  const { viewer } = useWorkspace();
+  return (
+    <Nothing looking={looking}>
+      {viewer.role === 'admin'
+        ? 'When somebody in your team asks for something that must be confirmed, its card stands here.'
+        : 'When one of your chats asks for something that must be confirmed, its card stands here.'}
+    </Nothing>
+  );
+}
+
+/** An empty list says why, and what to do next. */
+function Nothing({ looking, children }: { looking: Looking; children: ReactNode }) {
+  const narrowed = isNarrowed(looking);
+  return (
+    <div className="pb-4">
+      <p className="max-w-prose text-16 text-muted">
+        {narrowed ? 'Nothing here fits what you chose above.' : children}
+      </p>
+      <WorkspaceLink
+        href={narrowed ? addressOf({ tab: looking.tab }) : '/'}
+        className={buttonClass('outline', 'mt-5')}
+      >
+        {narrowed ? 'Show all' : 'Start a new chat'}
+      </WorkspaceLink>
+    </div>
+  );
+}
+
+function More({ onMore }: { onMore: () => Promise<void> }) {
+  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
+  const load = async () => {
+    setState('loading');
+    await onMore().then(
+      () => setState('idle'),
+      () => setState('failed'),
+    );
+  };
+  return (
+    <div className="mt-4">
+      <Button onClick={load} disabled={state === 'loading'}>
+        {state === 'loading' ? 'Loading…' : 'Show more'}
+      </Button>
+      {state === 'failed' && (
+        <p role="alert" className="mt-2 text-13 text-failed">
+          The next ones could not be loaded. Try again in a moment.
+        </p>
+      )}
+    </div>
+  );
+}

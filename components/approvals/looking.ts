@@ -1,0 +1,42 @@
+/** What somebody looks at in the inbox, as the address keeps it and as the server is asked for it. */
+
+export const FILTERS = ['tool', 'person', 'server'] as const;
+export type Filter = (typeof FILTERS)[number];
+
+export interface Looking extends Partial<Record<Filter, string>> {
+  tab: 'waiting' | 'decided';
+}
+
+/** From the address; whatever it does not know it leaves out. */
+export function lookingOf(address: Record<string, string | string[] | undefined>): Looking {
+  const looking: Looking = { tab: address.tab === 'decided' ? 'decided' : 'waiting' };
+  for (const filter of FILTERS) {
+    const value = address[filter];
+    if (typeof value === 'string' && value !== '' && value.length <= 200) looking[filter] = value;
+  }
+  return looking;
+}
+
+/** The address of what is looked at. */
+export function addressOf({ tab, ...chosen }: Looking): string {
+  const query = new URLSearchParams(tab === 'decided' ? { tab } : {});
+  for (const filter of FILTERS) if (chosen[filter]) query.set(filter, chosen[filter]);
+  const said = query.toString();
+  return said === '' ? '/approvals' : `/approvals?${said}`;
+}
+
+/** What the server is asked; the same words as in `app/api/approvals`. */
+export function wantedOf({ tab, ...chosen }: Looking) {
+  return tab === 'decided'
+    ? ({ ...chosen, status: 'decided', order: 'decided' } as const)
+    : ({ ...chosen, status: 'pending', order: 'oldest' } as const);
+}
+
+export function queryOf(looking: Looking, page: { limit?: number; cursor?: string }): string {
+  const query = new URLSearchParams({ context: '1', ...wantedOf(looking) });
+  if (page.limit) query.set('limit', String(page.limit));
+  if (page.cursor) query.set('cursor', page.cursor);
+  return query.toString();
+}
+
+export const isNarrowed = (looking: Looking) => FILTERS.some((filter) => looking[filter] !== undefined);

@@ -1,0 +1,81 @@
+'use client';
+/** What the inbox shows, kept up to date: on every piece of news it asks how what is shown stands. */
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { decideApproval } from '@/components/chat/chat-api';
+import { soon } from '@/components/chat/soon';
+import { useWorkspace } from '@/components/chat/workspace';
+import type { Decide } from '@/components/tool-call/decide';
+import type { InboxPage } from '@/lib/approvals/approval-view';
+import { type Entry, entryOf, merge, missing } from './entries';
+import { loadApproval, loadInbox } from './inbox-api';
+import type { Looking } from './looking';
+
+const PAGE = 20;
+/** As many as the server gives at once. */
+const MOST = 100;
+
+interface State extends Pick<InboxPage, 'choices' | 'next'> {
+  entries: Entry[];
+  /** Whether the server answered when last asked. */
+  isReachable: boolean;
+}
+
+/** `initial` and `looking` are read once: another view needs another key. */
+export function useInbox(initial: InboxPage, looking: Looking) {
+  const { onNews } = useWorkspace();
+  const [state, setState] = useState<State>(() => ({
+    entries: initial.approvals.map(entryOf),
+    choices: initial.choices,
+    next: initial.next,
+    isReachable: true,
+  }));
+  const latest = useRef(state);
+  const refresh = useMemo(() => {
+    const show = (change: Partial<State>) => {
+      latest.current = { ...latest.current, ...change };
+      setState(latest.current);
+    };
+    return soon(async () => {
+      try {
+        show({ ...(await look(looking, latest.current)), isReachable: true });
+      } catch {
+        show({ isReachable: false });
+      }
+    });
+  }, [looking]);
+
+  useEffect(() => {
+    refresh();
+    return onNews(refresh);
+  }, [onNews, refresh]);
+
+  const more = async () => {
+    const { next } = latest.current;
+    if (!next) return;
+    const page = await loadInbox(looking, { limit: PAGE, cursor: next });
+    const entries = merge(latest.current.entries, page.approvals, new Map());
+    latest.current = { ...latest.current, entries, next: page.next };
+    setState(latest.current);
+  };
+  const decide: Decide = async (...decision) => {
+    const answer = await decideApproval(decision);
+    refresh();
+    return answer;
+  };
+  return { ...state, more, decide };
+}
+
+async function look(looking: Looking, { entries, next }: State): Promise<Partial<State>> {
+  const limit = Math.min(MOST, Math.max(PAGE, entries.length));
+  const page = await loadInbox(looking, { limit });
+  const { choices } = page;
+  // Beyond what is asked for at once only the older pages know what follows.
+  const following = entries.length > MOST ? next : page.next;
+  if (looking.tab === 'decided') {
+    const all = merge([], page.approvals, new Map()).concat(entries.slice(MOST));
+    return { entries: all, choices, next: following };
+  }
+  const ids = missing(entries, page.approvals);
+  const asked = await Promise.all(ids.map(async (id) => [id, await loadApproval(id)] as const));
+  return { entries: merge(entries, page.approvals, new Map(asked)), choices, next: following };
+}

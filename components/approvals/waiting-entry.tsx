@@ -1,0 +1,139 @@
+'use client';
+/** One entry of what waits: the card with its conversation, and once decided the line of that in its place. */
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { WorkspaceLink } from '@/components/chat/workspace-link';
+import { ApprovalCard } from '@/components/tool-call/approval-card';
+import { useExpired } from '@/components/tool-call/approval-slot';
+import { nameOf } from '@/components/tool-call/approval-words';
+import type { Decide } from '@/components/tool-call/decide';
+import { DecisionLine } from '@/components/tool-call/decision-line';
+import { Moment } from '@/components/tool-call/moment';
+import { RiskIcon } from '@/components/tool-call/risk-icon';
+import { ShownText } from '@/components/tool-call/shown-text';
+import { useFocusHandover } from '@/components/tool-call/use-focus-handover';
+import { visibleString } from '@/components/tool-call/visible-text';
+import { Icon } from '@/components/ui/icon';
+import type { ApprovalInContext } from '@/lib/approvals/approval-view';
+import { ConversationLines } from './conversation-lines';
+import type { Entry } from './entries';
+
+interface WaitingEntryProps {
+  entry: Entry;
+  viewer: { id: string };
+  /** Absent: many wait, and this one stands open. */
+  fold?: { isOpen: boolean; toggle: () => void } | undefined;
+  onDecide: Decide;
+}
+
+export function WaitingEntry({ entry, viewer, fold, onDecide }: WaitingEntryProps) {
+  const { approval, changed, isGone } = entry;
+  const { context } = approval;
+  const expired = useExpired(approval);
+  const handover = useFocusHandover(approval.status !== 'pending');
+  const decide: Decide = (...sent) => handover.note(onDecide(...sent));
+  if (isGone) {
+    return (
+      <li className="rounded-table border bg-raised px-3.5 py-2.5 text-13 text-ink-2">
+        <span className="font-medium text-ink">
+          <ShownText text={nameOf(approval)} />
+        </span>{' '}
+        is not yours to see any more: your role has changed. You decided nothing by this.
+      </li>
+    );
+  }
+  if (approval.status !== 'pending') {
+    return (
+      <li>
+        <About approval={approval} viewer={viewer} />
+        <div className="divide-y divide-line overflow-hidden rounded-table border border-line bg-raised">
+          <DecisionLine
+            approval={approval}
+            viewer={viewer}
+            done={context.outcome === 'success'}
+            opener={handover.opener}
+          />
+        </div>
+      </li>
+    );
+  }
+  return (
+    <li>
+      {fold && <FoldedEntry approval={approval} viewer={viewer} {...fold} />}
+      {(!fold || fold.isOpen) && (
+        <ApprovalCard
+          key={approval.id}
+          approval={approval}
+          viewer={viewer}
+          mode={context.mode}
+          expired={expired}
+          changed={changed}
+          beside={<ConversationLines approval={approval} viewer={viewer} />}
+          onDecide={decide}
+        />
+      )}
+    </li>
+  );
+}
+
+interface AboutProps {
+  approval: ApprovalInContext;
+  viewer: { id: string };
+}
+
+/** Above the line of what was decided: of which call, in which chat. */
+function About({ approval, viewer }: AboutProps) {
+  const { risk, trusted, server, requestedBy, context, chatId } = approval;
+  return (
+    <div className="flex min-h-8 flex-wrap items-center gap-x-2 text-13 text-muted">
+      <RiskIcon risk={risk} trusted={trusted} size={16} className="shrink-0" />
+      <span className="min-w-0 break-words font-medium text-ink-2">
+        <ShownText text={nameOf(approval)} />
+      </span>
+      <span className="min-w-0 flex-1 break-words">
+        <ShownText text={server} />, asked by{' '}
+        {requestedBy.id === viewer.id ? 'you' : <ShownText text={requestedBy.name} />}
+      </span>
+      {context.title !== null && (
+        <WorkspaceLink
+          href={`/chat/${chatId}`}
+          className="shrink-0 text-ink-2 underline underline-offset-2 max-md:inline-flex max-md:min-h-11 max-md:items-center"
+        >
+          Open the chat
+        </WorkspaceLink>
+      )}
+    </div>
+  );
+}
+
+/** Where many wait, each is a row, and one at a time stands open below its own. */
+function FoldedEntry({
+  approval,
+  viewer,
+  isOpen,
+  toggle,
+}: AboutProps & { isOpen: boolean; toggle: () => void }) {
+  const { risk, trusted, server, requestedBy, requestedAt } = approval;
+  const name = nameOf(approval);
+  return (
+    <div className="relative flex min-h-11 items-center gap-2.5 rounded-table border bg-raised px-3 py-1.5 text-13 text-muted not-last:mb-1">
+      <RiskIcon risk={risk} trusted={trusted} size={16} className="shrink-0 text-wait" />
+      <p className="min-w-0 flex-1 break-words">
+        <span className="font-medium text-ink">
+          <ShownText text={name} />
+        </span>{' '}
+        <ShownText text={server} />,{' '}
+        {requestedBy.id === viewer.id ? 'you' : <ShownText text={requestedBy.name} />} asked{' '}
+        <Moment iso={requestedAt} sentence />
+      </p>
+      {!approval.mayDecide && <span className="shrink-0 max-md:hidden">Others decide</span>}
+      <Icon of={isOpen ? ChevronDown : ChevronRight} className="shrink-0" />
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-label={`${visibleString(name)}, asked by ${visibleString(requestedBy.name)}`}
+        onClick={toggle}
+        className="-outline-offset-2 absolute inset-0 rounded-table hover:bg-hover"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+'use client';
+import { useEffect, useRef } from 'react';
+
+/** A card that was answered with the keyboard hands its focus to the line that takes its place. */
+export function useFocusHandover(isAnswered: boolean) {
+  const opener = useRef<HTMLButtonElement>(null);
+  const answeredHere = useRef(false);
+  const note = <Answer>(answer: Answer): Answer => {
+    answeredHere.current = true;
+    return answer;
+  };
+  useEffect(() => {
+    if (!answeredHere.current || !isAnswered) return;
+    answeredHere.current = false;
+    if (document.activeElement === document.body) opener.current?.focus({ preventScroll: true });
+  }, [isAnswered]);
+  return { opener, note };
+}
