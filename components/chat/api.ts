@@ -41,7 +41,7 @@ export async function fetchOk(call: Fetch, input: RequestInfo | URL, init?: Requ
 
 /** Sends JSON (or nothing) and reads JSON; `null` for an answer without a body. Throws `ApiError`. */
 export async function request<Answer>(
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body?: object,
   call: Fetch = globalThis.fetch,

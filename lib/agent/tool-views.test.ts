@@ -44,3 +44,33 @@ it('says that a viewer\u2019s call would be refused, of any server', () => {
   ];
   expect(toolViews(tools, 'viewer').map(({ policy }) => policy)).toEqual(['deny', 'deny', 'allow']);
 });
+
+it('tells what the team\u2019s rules make of it, and the person\u2019s own, and which of them decides', () => {
+  const destroys = tool({}, true);
+  const rule = {
+    server: 's',
+    tool: 'bare',
+    own: false,
+    effect: null,
+    locked: false,
+    critical: false,
+  } as const;
+  const say = (...rules: Parameters<typeof toolViews>[2] & object) => {
+    const [view] = toolViews([destroys], 'member', rules);
+    return [view?.policy, view?.rule, view?.critical];
+  };
+  expect(say()).toEqual(['ask', 'destructive', false]);
+  expect(say({ ...rule, effect: 'ask_admin', critical: true })).toEqual(['ask_admin', 'override', true]);
+  expect(say({ ...rule, effect: 'allow' }, { ...rule, tool: null, effect: 'deny' })).toEqual([
+    'deny',
+    'override',
+    false,
+  ]);
+  expect(say({ ...rule, effect: 'allow' }, { ...rule, own: true, effect: 'ask' })).toEqual([
+    'ask',
+    'own',
+    false,
+  ]);
+  expect(say({ ...rule, server: 'other', effect: 'deny' })).toEqual(['ask', 'destructive', false]);
+  expect(toolViews([destroys], 'member')[0]?.reason).toContain('Destructive calls ask');
+});

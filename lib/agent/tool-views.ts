@@ -1,6 +1,15 @@
+// Shared with the browser: types and pure functions only.
 /** The tools as `GET /api/tools` tells of them: what each declares and what that comes to. */
+import { type PolicyRule, rulesFor } from '@/lib/approvals/policy-rules';
 import type { ConnectedTool } from '@/lib/connections/types';
-import { type Effect, judge, type Role } from '@/lib/policy/policy';
+import {
+  type Effect,
+  judge,
+  type Role,
+  type RuleName,
+  type Subject,
+  type Verdict,
+} from '@/lib/policy/policy';
 import type { ResolvedAnnotations, Risk } from '@/mcp/annotations';
 
 export interface ToolView {
@@ -14,24 +23,51 @@ export interface ToolView {
   /** The hints as they count, defaults and trust applied. */
   resolved: ResolvedAnnotations;
   risk: Risk;
-  /** What becomes of the person's call in mode default. */
+  /** What becomes of the person's call in mode default, by the team's rules and his own; which rule says so, in words. */
   policy: Effect;
+  rule: RuleName;
+  reason: string;
+  /** Whoever confirms gives the password again. */
+  critical: boolean;
 }
 
 const HINTS = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint'] as const;
 
-/** One view per tool, in the listing's order, as the policy sees them for a person of this role. */
-export function toolViews(tools: readonly ConnectedTool[], role: Role): ToolView[] {
-  return tools.map((tool) => ({
-    server: tool.server,
-    name: tool.name,
-    title: tool.title,
-    trusted: tool.trusted,
-    annotations: declaredHints(tool.declared),
-    resolved: tool.annotations,
-    risk: tool.risk,
-    policy: judge(tool, { mode: 'default', role }).effect,
-  }));
+/**
+ * One view per tool, in the listing's order, as the policy sees them for a person of this role.
+ * @param rules the team's and the person's own
+ */
+export function toolViews(
+  tools: readonly ConnectedTool[],
+  role: Role,
+  rules: readonly PolicyRule[] = [],
+): ToolView[] {
+  return tools.map((tool) => {
+    const { effect, rule, reason } = usualVerdict(tool, role, rules);
+    return {
+      server: tool.server,
+      name: tool.name,
+      title: tool.title,
+      trusted: tool.trusted,
+      annotations: declaredHints(tool.declared),
+      resolved: tool.annotations,
+      risk: tool.risk,
+      policy: effect,
+      rule,
+      reason,
+      critical: rulesFor(rules, tool).critical,
+    };
+  });
+}
+
+/** What becomes of a call of this tool in mode default, in a chat into which nothing has come from outside. */
+export function usualVerdict(
+  tool: Subject & { server: string; name: string },
+  role: Role,
+  rules: readonly PolicyRule[],
+): Verdict {
+  const { team, own } = rulesFor(rules, tool);
+  return judge(tool, { mode: 'default', role, overrides: team, own });
 }
 
 function declaredHints(declared: Record<string, unknown>): Record<string, unknown> {

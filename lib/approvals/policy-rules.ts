@@ -18,6 +18,21 @@ export interface PolicyRule {
   openForHours: number | null;
 }
 
+/** A rule as the settings show it. */
+export interface RuleView extends PolicyRule {
+  /** The name of who did; null when that is nobody who is still there. */
+  setBy: string | null;
+  /** ISO 8601, UTC. */
+  setAt: string;
+}
+
+export interface PolicyView {
+  /** Grows with every change of the team's rules. */
+  version: number;
+  /** The team's, and the reader's own. */
+  rules: RuleView[];
+}
+
 export interface RulesForTool {
   team: Override[];
   own: Effect | undefined;

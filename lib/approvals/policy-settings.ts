@@ -6,23 +6,9 @@ import { randomToken } from '@/db/ids';
 import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/connections/types';
 import { AppError } from '@/lib/errors';
-import type { PolicyRule } from './policy-rules';
+import type { PolicyRule, PolicyView } from './policy-rules';
 
 const { members, policyRules, teams, users } = schema;
-
-/** A rule as the settings show it. */
-export interface RuleView extends PolicyRule {
-  setBy: string | null;
-  /** ISO 8601, UTC. */
-  setAt: string;
-}
-
-export interface PolicyView {
-  /** Grows with every change of the team's rules. */
-  version: number;
-  /** The team's, and the caller's own. */
-  rules: RuleView[];
-}
 
 /** Rules that one team may have; every judgement reads them. */
 const MAX_RULES = 500;

@@ -1,0 +1,14 @@
+/** What asks whom, and the rules that admins and everybody for himself can set. */
+import { PolicySettings } from '@/components/settings/policy-settings';
+import { toolViews } from '@/lib/agent/tool-views';
+import { readPolicy } from '@/lib/approvals/policy-settings';
+import { connectionsFor } from '@/lib/connections/for-caller';
+import { database } from '@/lib/database';
+import { signedIn } from '../../../signed-in';
+
+export default async function PolicyPage() {
+  const caller = await signedIn();
+  const { db } = await database();
+  const [{ tools }, policy] = await Promise.all([connectionsFor(caller).list(), readPolicy(db, caller)]);
+  return <PolicySettings tools={toolViews(tools, caller.role, policy.rules)} policy={policy} />;
+}
