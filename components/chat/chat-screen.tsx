@@ -12,6 +12,7 @@ import { returnToDraft } from './drafts';
 import { Landing } from './landing';
 import { endWords, failureOf } from './messages';
 import { ModeSwitch, ReadsOnly } from './mode-switch';
+import { OutsideMark } from './outside-mark';
 import { PageTitle } from './page-title';
 import { offered, type Suggestion } from './suggestions';
 import { TopBar } from './top-bar';
@@ -75,6 +76,7 @@ export function ChatScreen({ initial, model, suggestions, onBegin }: ChatScreenP
 }
 
 function ChatTopBar({ title, open }: { title: string; open: AmberChat }) {
+  const { viewer } = useWorkspace();
   const { id, mayWrite } = open.state;
   const { mode, minutes } = useModeNow(open.state);
   const actions = useChatActions({ id: id ?? '', title });
@@ -86,6 +88,14 @@ function ChatTopBar({ title, open }: { title: string; open: AmberChat }) {
         items={id && mayWrite ? actions.items : undefined}
       />
       {actions.dialog}
+      {id && open.state.outside && (
+        <OutsideMark
+          chatId={id}
+          outside={open.state.outside}
+          mayClear={viewer.role === 'admin'}
+          onCleared={open.session.refresh}
+        />
+      )}
     </>
   );
 }

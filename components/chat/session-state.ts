@@ -11,13 +11,15 @@ export interface SessionState {
   yoloUntil: string | null;
   status: ChatStatus;
   mayWrite: boolean;
+  /** What has brought words from outside into it, since when writes ask; null: nothing has, or an admin cleared it. */
+  outside: ChatView['outside'];
   /** Messages that wait for the answer before them, in the order in which they will be sent. */
   queued: QueuedMessage[];
   /** A message is on its way and not yet taken. */
   isSending: boolean;
   /** Whether the server answered when last asked. */
   isReachable: boolean;
-  /** The chat was deleted. */
+  /** The chat was deleted, or the person may not see it any more. */
   isGone: boolean;
   /** What was not done and why, in words; null when all is well. */
   problem: string | null;
@@ -30,6 +32,7 @@ export const NEW_CHAT: SessionState = {
   yoloUntil: null,
   status: 'idle',
   mayWrite: true,
+  outside: null,
   queued: [],
   isSending: false,
   isReachable: true,
@@ -39,6 +42,6 @@ export const NEW_CHAT: SessionState = {
 
 /** What of a stored chat stands beside its messages. */
 export function shownOf(view: ChatView) {
-  const { id, title, mode, yoloUntil, status, mayWrite } = view;
-  return { id, title, mode, yoloUntil, status, mayWrite };
+  const { id, title, mode, yoloUntil, status, mayWrite, outside } = view;
+  return { id, title, mode, yoloUntil, status, mayWrite, outside };
 }
