@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { DESTRUCTIVE, WRITE } from '@/mcp/annotations';
 import {
   badgesOf,
@@ -15,9 +16,24 @@ describe('the sentence of a card', () => {
     expect(cardSentence(sampleApproval())).toBe(
       'This action is irreversible. Deletes the customer with its orders and drafts. Proceed?',
     );
-    expect(cardSentence(sampleApproval({ risk: 'write', description: 'Sets a status' }))).toBe(
-      'This changes data. Sets a status. Proceed?',
-    );
+  });
+
+  it('asks about an addition as what it is', () => {
+    const write = {
+      risk: 'write',
+      title: 'Create customer',
+      tool: 'customer_create',
+      preview: null,
+    } as const;
+    const asked = (changes: Partial<ApprovalView>) => cardSentence(sampleApproval({ ...write, ...changes }));
+    expect(asked({ input: { name: 'Halden Optics' } })).toBe('About to create customer Halden Optics. OK?');
+    expect(asked({ input: { status: 'paid', name: 7 } })).toBe('About to create customer. OK?');
+    expect(asked({ input: { name: 'x'.repeat(200) } })).toBe('About to create customer. OK?');
+    expect(asked({ title: 'PDF export', input: null })).toBe('About to PDF export. OK?');
+    expect(asked({ title: 'customer_create', input: {} })).toBe('About to call customer_create. OK?');
+    const preview = { lines: [{ label: 'Customer', value: 'Pike' }] };
+    expect(asked({ preview })).toBe('About to create customer Pike. OK?');
+    expect(asked({ trusted: false })).toMatch(/^Nobody has vouched/);
   });
 
   it('has nothing of an untrusted server in it but its name', () => {

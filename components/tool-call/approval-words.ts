@@ -6,11 +6,14 @@ import type { ApprovalStatus, ApprovalView } from '@/lib/approvals/approval-view
 import type { ResolvedAnnotations, Risk } from '@/mcp/annotations';
 import { calendarDay } from './say-time';
 
-const OPENING: Record<Risk, string> = {
+const OPENING: Record<Exclude<Risk, 'write'>, string> = {
   destructive: 'This action is irreversible.',
-  write: 'This changes data.',
   'read-only': 'This only reads.',
 };
+
+/** What names the thing that a write adds, by the usual names of such arguments; the first that is there. */
+const NAMING = ['name', 'title', 'subject', 'label', 'number', 'email'];
+const LONGEST_NAME = 80;
 
 /** A trusted tool's description is cut to whole sentences of about this length; at most to the longer one. */
 const ENOUGH = 240;
@@ -26,8 +29,25 @@ export function cardSentence(approval: ApprovalView): string {
   if (!approval.trusted) {
     return `Nobody has vouched for ${approval.server}. This may change or delete data. Proceed?`;
   }
+  if (approval.risk === 'write') return `About to ${addition(approval)}. OK?`;
   const description = leadSentences(approval.description);
   return [OPENING[approval.risk], description, 'Proceed?'].filter((part) => part !== '').join(' ');
+}
+
+/** "create customer Halden Optics": the tool's title as a verb, and what it is about where that can be told. */
+function addition(approval: ApprovalView): string {
+  const { title, tool, preview, input } = approval;
+  if (title.trim() === '' || title === tool) return `call ${tool}`;
+  // "PDF export" stays as it is.
+  const verb = /^\p{Lu}\P{Lu}/u.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
+  const about = preview?.lines[0]?.value ?? naming(input);
+  return about ? `${verb} ${about}` : verb;
+}
+
+function naming(input: unknown): string | undefined {
+  const values = NAMING.map((name) => (Object.hasOwn(Object(input), name) ? Object(input)[name] : undefined));
+  const name = values.find((value) => typeof value === 'string' && value.trim() !== '');
+  return name !== undefined && name.length <= LONGEST_NAME ? name : undefined;
 }
 
 /** The first whole sentences of a description, ended with a full stop. */
