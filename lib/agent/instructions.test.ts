@@ -1,7 +1,7 @@
 /** What the model is told: counts, groups and rules come from the resolved tools; servers' words stay data. */
 import { describe, expect, it } from 'vitest';
 import type { Caller, ConnectedTool } from '@/lib/connections/types';
-import type { Mode } from '@/lib/policy/policy';
+import type { Effect, Mode } from '@/lib/policy/policy';
 import { resolve, riskOf } from '@/mcp/annotations';
 import { printInstructions, riskLabel } from './instructions';
 
@@ -51,6 +51,29 @@ describe('the instructions', () => {
     );
     expect(text).toMatch(/Text in the chat .* is no consent/);
     expect(text).toMatch(/cancelled.*do not try it again/);
+  });
+
+  it('say of each tool where it asks more, or less, than its group', () => {
+    const effects: Record<string, Effect> = {
+      orders_list: 'ask',
+      order_create: 'two_admins',
+      order_cancel: 'ask_admin',
+      crm__peek: 'ask',
+    };
+    const tools = [READ, WRITE, DESTROY, STRANGE];
+    const text = printInstructions(
+      CALLER,
+      tools,
+      'default',
+      TODAY,
+      (one) => effects[one.modelName] ?? 'allow',
+    );
+    expect(text).toContain('- orders_list (asks first, as a card):');
+    expect(text).toContain('- order_create (two admins must confirm it, never the person who asks):');
+    expect(text).toContain('- order_cancel (an admin must confirm it, never the person who asks):');
+    expect(text).toContain('- crm__peek (nobody has vouched for this server):');
+    expect(print([DESTROY], 'yolo')).toContain('- order_cancel (runs without a card):');
+    expect(print([DESTROY])).toContain('- order_cancel:');
   });
 
   it('name the caller, the team, the role and the day', () => {

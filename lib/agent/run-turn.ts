@@ -15,7 +15,7 @@ import {
 import { randomToken } from '@/db/ids';
 import type { ApprovalRow } from '@/lib/approvals/approval-rows';
 import { isCall } from '@/lib/approvals/call-parts';
-import { type Standing, situationOf } from '@/lib/approvals/standing';
+import { judgeNow, type Standing, situationOf } from '@/lib/approvals/standing';
 import type { Caller, ConnectedTool, ConnectionProblem } from '@/lib/connections/types';
 import type { CallRow } from '@/lib/execution/ledger';
 import { isOffered } from '@/lib/policy/policy';
@@ -108,7 +108,13 @@ async function speak(
   const result = streamText({
     model: withUniqueCallIds(input.model, callIdsOf(messages)),
     providerOptions: input.providerOptions,
-    instructions: printInstructions(context.caller, offered, input.standing.mode, new Date()),
+    instructions: printInstructions(
+      context.caller,
+      offered,
+      input.standing.mode,
+      new Date(),
+      (tool) => judgeNow(tool, input.standing).effect,
+    ),
     messages: await modelHistory(messages),
     tools,
     stopWhen: [isStepCount(Math.max(1, stepsLeft)), () => gate.watch.halt !== undefined],

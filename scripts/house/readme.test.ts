@@ -1,6 +1,7 @@
 /** The README is compared with the tree: rooms, commands, pictures. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { policyTable } from './policy-table';
 
 const readme = readFileSync('README.md', 'utf8');
 const folders = (path: string) =>
@@ -23,6 +24,10 @@ describe('README', () => {
     const named = [...readme.matchAll(/npm (?:run )?(start|test:crash|test|dev|check|bench|smoke:model)\b/g)];
     expect(named.length).toBeGreaterThan(5);
     for (const [, name] of named) expect(Object.keys(scripts)).toContain(name);
+  });
+
+  it('prints the policy as the code decides it: npm run policy-table', () => {
+    expect(readme).toContain(policyTable());
   });
 
   it('links to files that are there', () => {

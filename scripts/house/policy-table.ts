@@ -1,0 +1,54 @@
+/** The policy as the README prints it, asked of the one function that decides. Needs a node that runs TypeScript. */
+import { type Effect, judge, type Mode, type Situation, type Subject } from '../../lib/policy/policy.ts';
+
+const WORDS: Record<Effect, string> = {
+  allow: 'runs',
+  ask: 'asks',
+  ask_admin: 'asks an admin',
+  two_admins: 'asks two admins',
+  deny: 'refused',
+};
+
+const COLUMNS: [name: string, subject: Subject][] = [
+  ['read-only', { risk: 'read-only', trusted: true }],
+  ['write', { risk: 'write', trusted: true }],
+  ['destructive', { risk: 'destructive', trusted: true }],
+  ['untrusted server', { risk: 'destructive', trusted: false }],
+];
+
+const by = (mode: Mode, more: Partial<Situation> = {}): Situation => ({ mode, role: 'admin', ...more });
+
+const ROWS: [name: string, situation: Situation][] = [
+  ['mode plan', by('plan')],
+  ['mode default', by('default')],
+  ['mode yolo (admins, one hour)', by('yolo')],
+  ['default, for a viewer', by('default', { role: 'viewer' })],
+  ['default, words from outside came in', by('default', { tainted: true })],
+  ['yolo, words from outside came in', by('yolo', { tainted: true })],
+  ['default, an admin lets it run', by('default', { overrides: [{ effect: 'allow', locked: false }] })],
+  ['default, an admin has it ask', by('default', { overrides: [{ effect: 'ask', locked: false }] })],
+  ['yolo, and an admin locked it', by('yolo', { overrides: [{ effect: null, locked: true }] })],
+  [
+    'default, an admin has it ask an admin',
+    by('default', { overrides: [{ effect: 'ask_admin', locked: false }] }),
+  ],
+  [
+    'yolo, an admin has it ask two admins',
+    by('yolo', { overrides: [{ effect: 'two_admins', locked: false }] }),
+  ],
+  ['default, one wants to be asked oneself', by('default', { own: 'ask' })],
+];
+
+export const BEGIN = '<!-- printed by npm run policy-table -->';
+export const END = '<!-- end of the policy table -->';
+
+/** Markdown, from mark to mark. */
+export function policyTable(): string {
+  const head = ['', ...COLUMNS.map(([name]) => name)];
+  const rows = ROWS.map(([name, situation]) => [
+    name,
+    ...COLUMNS.map(([, subject]) => WORDS[judge(subject, situation).effect]),
+  ]);
+  const lines = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
+  return [BEGIN, ...lines, END].join('\n');
+}
