@@ -29,13 +29,16 @@ export class ChatPage {
     path = '/',
     options: BrowserContextOptions = {},
   ): Promise<ChatPage> {
-    const context = await browser.newContext({ baseURL: session.url, ...options });
-    const [name = '', value = ''] = session.cookie.split(/=(.*)/s);
-    await context.addCookies([{ name, value, url: session.url }]);
-    const page = await context.newPage();
-    await page.goto(path);
+    const page = await tab(browser, session, path, options);
     const chat = new ChatPage(page);
     await chat.composer.waitFor();
+    return chat;
+  }
+
+  /** A tab of whoever may look at the chat and not write in it. */
+  static async openToRead(browser: Browser, session: Session, path: string): Promise<ChatPage> {
+    const chat = new ChatPage(await tab(browser, session, path));
+    await chat.conversation.waitFor();
     return chat;
   }
 
@@ -71,4 +74,19 @@ export class ChatPage {
   close(): Promise<void> {
     return this.page.context().close();
   }
+}
+
+/** A tab of its own, signed in as this person, on any page. */
+export async function tab(
+  browser: Browser,
+  session: Session,
+  path: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const context = await browser.newContext({ baseURL: session.url, ...options });
+  const [name = '', value = ''] = session.cookie.split(/=(.*)/s);
+  await context.addCookies([{ name, value, url: session.url }]);
+  const page = await context.newPage();
+  await page.goto(path);
+  return page;
 }

@@ -1,7 +1,7 @@
 /** axe finds nothing on any page, in both themes, on a wide and on the smallest screen. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { ChatPage } from '../chat-page';
+import { ChatPage, tab } from '../chat-page';
 import { ContactBook } from '../contact-book';
 import type { Session } from '../session';
 
@@ -26,6 +26,9 @@ const ANSWER = [
 
 let book: ContactBook;
 let member: Session;
+let admin: Session;
+/** A chat into which words from outside have come. */
+let marked = '';
 /** Ends the answer that is being written in one of them. */
 let letGo = () => {};
 /** Chats by what stands in them. */
@@ -60,6 +63,10 @@ test.beforeAll(async () => {
   chats.unknown = doubt.chatId;
   await member.decide(doubt.card.id, 'confirm');
   await member.settled(doubt.chatId, 'waiting');
+  admin = await book.app.signIn('admin');
+  marked = (await book.waiting(member, [{ tool: 'wild__list_things', input: { all: 'again' } }])).chatId;
+  await member.decide((await member.pending(marked))[0]?.id ?? '', 'confirm');
+  await member.settled(marked, 'idle');
   chats.queued = await member.newChat();
   const isHeld = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -126,6 +133,22 @@ async function look(
     await note(name, chat.page);
   }
   await chat.close();
+  const office = await tab(browser, admin, '/approvals', options);
+  for (const path of [
+    '/approvals',
+    '/approvals?tab=decided',
+    '/approvals?tool=nothing',
+    '/settings/policy',
+  ]) {
+    await office.goto(path);
+    await expect(office.getByRole('heading', { level: 2 })).toBeVisible();
+    if (path === '/approvals') await expect(office.getByTestId('approval-card').first()).toBeVisible();
+    await note(path, office);
+  }
+  await office.goto(`/chat/${marked}`);
+  await expect(office.getByTestId('outside-mark')).toBeVisible();
+  await note('marked', office);
+  await office.context().close();
   return found;
 }
 
