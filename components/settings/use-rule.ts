@@ -4,10 +4,10 @@ import { useRef, useState } from 'react';
 import { request, wordsOf } from '@/components/chat/api';
 import type { PolicyRule, PolicyView } from '@/lib/approvals/policy-rules';
 
-export type RuleValue = Pick<PolicyRule, 'effect' | 'locked' | 'critical'>;
+export type RuleValue = Pick<PolicyRule, 'effect' | 'locked' | 'critical' | 'openForHours'>;
 export type RulePlace = Pick<PolicyRule, 'server' | 'tool' | 'own'>;
 
-export const NOTHING_SET: RuleValue = { effect: null, locked: false, critical: false };
+export const NOTHING_SET: RuleValue = { effect: null, locked: false, critical: false, openForHours: null };
 
 /** What became of the last change. */
 export type Said = { kind: 'nothing' | 'saving' | 'saved' } | { kind: 'refused'; words: string };
@@ -25,8 +25,8 @@ export function useRule(place: RulePlace, stored: RuleValue, onSaved: (policy: P
   const value = draft ?? stored;
 
   const change = (part: Partial<RuleValue>) => {
-    const { effect, locked, critical } = { ...value, ...part };
-    const next = { effect, locked, critical };
+    const { effect, locked, critical, openForHours } = { ...value, ...part };
+    const next = { effect, locked, critical, openForHours };
     const turn = ++newest.current;
     setDraft(next);
     setSaid({ kind: 'saving' });

@@ -15,10 +15,10 @@ import {
 import { randomToken } from '@/db/ids';
 import type { ApprovalRow } from '@/lib/approvals/approval-rows';
 import { isCall } from '@/lib/approvals/call-parts';
-import { judgeNow, type Standing, situationOf } from '@/lib/approvals/standing';
+import { type Standing, situationOf } from '@/lib/approvals/standing';
 import type { Caller, ConnectedTool, ConnectionProblem } from '@/lib/connections/types';
 import type { CallRow } from '@/lib/execution/ledger';
-import { isOffered } from '@/lib/policy/policy';
+import { isOffered, judge } from '@/lib/policy/policy';
 import { errorText } from './error-text';
 import { type Call, Gate } from './gate';
 import { modelHistory } from './history';
@@ -113,7 +113,7 @@ async function speak(
       offered,
       input.standing.mode,
       new Date(),
-      (tool) => judgeNow(tool, input.standing).effect,
+      (tool) => judge(tool, situationOf(tool, input.standing)).effect,
     ),
     messages: await modelHistory(messages),
     tools,

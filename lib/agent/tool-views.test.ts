@@ -54,6 +54,7 @@ it('tells what the team\u2019s rules make of it, and the person\u2019s own, and 
     effect: null,
     locked: false,
     critical: false,
+    openForHours: null,
   } as const;
   const say = (...rules: Parameters<typeof toolViews>[2] & object) => {
     const [view] = toolViews([destroys], 'member', rules);

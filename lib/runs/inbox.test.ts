@@ -52,7 +52,7 @@ describe.each(testDatabases)('the inbox on $name', ({ open }) => {
     );
   const needs = (effect: 'ask_admin' | 'two_admins' | null) =>
     setRule(crash.opened.db, crash.house.admin, {
-      ...{ server: 's', tool: 'drop', own: false, locked: false, critical: false },
+      ...{ server: 's', tool: 'drop', own: false, locked: false, critical: false, openForHours: null },
       effect,
     });
 
