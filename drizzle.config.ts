@@ -3,6 +3,8 @@ import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['auth', 'company', 'conversation', 'ledger', 'policy', 'grants'].map((name) => `./db/schema/${name}.ts`),
+  schema: ['auth', 'company', 'conversation', 'ledger', 'policy', 'grants'].map(
+    (name) => `./db/schema/${name}.ts`,
+  ),
   out: './db/migrations',
 });
