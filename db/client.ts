@@ -10,6 +10,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core';
 import { lockFolder } from './lock';
 import { schema } from './schema/all';
+import { SERVING_ROLE } from './serving-role';
 
 type Schema = typeof schema;
 type Tables = ExtractTablesWithRelations<Schema>;
@@ -27,7 +28,12 @@ export interface OpenDatabase {
    * @param listening called once it hears, and again after every break: what was told meanwhile is lost
    */
   listen?(channel: string, heard: (payload: string) => void, listening: () => void): Promise<void>;
-  /** Whether one is still answering; throws otherwise. */
+  /**
+   * From here on every connection is of the role that serves, which can neither change a receipt nor the schema; after
+   * migrating.
+   * @returns why not, where the database's user may not take the role
+   */
+  serve(): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
@@ -54,6 +60,7 @@ async function openPostgres(url: string, poolSize: number): Promise<OpenDatabase
     db,
     kind: 'postgres',
     listen: (...listener) => driver.listen(...listener),
+    serve: () => driver.become(SERVING_ROLE),
     close: () => driver.close(),
   };
 }
@@ -72,7 +79,7 @@ async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
       await client.close();
       unlock();
     };
-    return { db, kind: 'pglite', close };
+    return { db, kind: 'pglite', serve: () => serveEmbedded(db), close };
   } catch (error) {
     unlock();
     throw new Error(
@@ -81,6 +88,11 @@ async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
       { cause: error },
     );
   }
+}
+
+/** The embedded database has one connection. */
+export async function serveEmbedded(db: Database): Promise<undefined> {
+  await db.execute(sql.raw(`set role ${SERVING_ROLE}`));
 }
 
 /** Rows of a raw statement, the same on both drivers. */

@@ -28,8 +28,8 @@ test('five processes that start together on PostgreSQL all find a migrated datab
   for (const { db } of clients) expect(await db.$count(schema.customers)).toBe(0);
 });
 
-test.each(testDatabases)('migrating again changes nothing on $name', async ({ open }) => {
-  const { db, close } = await open();
+test.each(testDatabases)('migrating again changes nothing on $name', async ({ openAsOwner }) => {
+  const { db, close } = await openAsOwner();
   cleanUp.push(close);
   const before = await appliedMigrations(db);
   await db.insert(schema.teams).values({ id: 'tea_1', name: 'Alder & Finch' });

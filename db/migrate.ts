@@ -3,13 +3,14 @@
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { type Database, rowsOf } from './client';
+import { PREPARE_SERVING_ROLE } from './serving-role';
 
 /** Any number that nothing else of ours locks. */
 const MIGRATION_LOCK = 7_236_001;
 
 /**
  * Applies what of the folder's migrations is missing, all in one transaction behind an advisory lock: of
- * several processes one migrates, the others wait and find it done.
+ * several processes one migrates, the others wait and find it done. The role that serves is prepared with it.
  * @param folder the folder that drizzle-kit wrote
  */
 export async function migrate(db: Database, folder: string): Promise<void> {
@@ -27,5 +28,6 @@ export async function migrate(db: Database, folder: string): Promise<void> {
       for (const statement of migration.sql) await tx.execute(sql.raw(statement));
       await tx.execute(sql`insert into migrations (hash) values (${migration.hash})`);
     }
+    await tx.execute(sql.raw(PREPARE_SERVING_ROLE));
   });
 }

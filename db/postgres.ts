@@ -14,14 +14,26 @@ const CLOSE_S = 5;
 /** Longer statements are rare, and no two alike (bulk inserts): none is kept prepared. */
 const MAX_PREPARED = 5_000;
 
+const OPTIONS = {
+  connect_timeout: 10,
+  // Nobody waits for this question of the driver's own, whose failure nobody could catch; drizzle reads arrays.
+  fetch_types: false,
+  // Of itself the driver closes a connection now and then, which could not be told from a loss.
+  max_lifetime: null,
+  backoff,
+  onnotice: () => {},
+};
+
 type Unsafe = Sql['unsafe'];
 type Work = (scope: TransactionSql) => Promise<unknown>;
 
 export class PostgresDriver {
   private readonly pools = new Set<Sql>();
-  private readonly listener: Sql;
+  private listener: Sql;
   private current: Sql;
   private isClosed = false;
+  /** The role that connections take; without one they are whom the URL names. */
+  private role: string | undefined;
 
   /** Connects with the first query. */
   constructor(
@@ -44,6 +56,21 @@ export class PostgresDriver {
     await this.listener.listen(channel, heard, listening);
   }
 
+  /**
+   * From here on every connection takes this role as it is made, and RESET ROLE comes back to it. Before anybody listens.
+   * @returns why not, where the server or a pooler before it refuses
+   */
+  async become(role: string): Promise<string | undefined> {
+    const probe = postgres(this.url, { ...OPTIONS, max: 1, connection: { role } });
+    const refusal = await probe`select 1`.then(() => undefined, reasonOf);
+    await probe.end({ timeout: CLOSE_S });
+    if (refusal !== undefined) return refusal;
+    this.role = role;
+    this.listener = this.open(1);
+    this.renew();
+    return undefined;
+  }
+
   async close(): Promise<void> {
     this.isClosed = true;
     await Promise.all([...this.pools].map((pool) => pool.end({ timeout: CLOSE_S })));
@@ -52,14 +79,9 @@ export class PostgresDriver {
   private open(max: number): Sql {
     let hasConnected = false;
     const pool = postgres(this.url, {
+      ...OPTIONS,
       max,
-      connect_timeout: 10,
-      // Nobody waits for this question of the driver's own, whose failure nobody could catch; drizzle reads arrays.
-      fetch_types: false,
-      // Of itself the driver closes a connection now and then, which could not be told from a loss.
-      max_lifetime: null,
-      backoff,
-      onnotice: () => {},
+      ...(this.role ? { connection: { role: this.role } } : {}),
       onparameter: () => {
         hasConnected = true;
       },
@@ -80,6 +102,10 @@ export class PostgresDriver {
     const end = () => before.end({ timeout: CLOSE_S }).finally(() => this.pools.delete(before));
     setTimeout(() => void end(), PUT_ASIDE_MS).unref();
   }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** How long a lost connection waits before it is made anew, in seconds. The driver's own wait grows to 20. */

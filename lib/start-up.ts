@@ -39,6 +39,8 @@ export async function startUp(): Promise<void> {
     const opened = await database();
     await checkDatabase(opened, settings);
     await migrate(opened.db, migrationsFolder());
+    const refusal = await opened.serve();
+    if (refusal !== undefined) log('warn', 'serving_role_refused', { error: refusal });
     if (settings.demo) await loadDemo(opened.db, new Date());
     for (const service of SERVICES) await service.start(opened, settings);
     stopWhenAsked();

@@ -89,8 +89,8 @@ describe.each(testDatabases)('on $name', ({ open, name }) => {
         .poll(() =>
           rowsOf(
             database.db,
-            sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'
-                                              and datname = current_database()`,
+            sql`select 1 from pg_locks join pg_stat_activity using (pid)
+              where not granted and datname = current_database()`,
           ),
         )
         .toHaveLength(1);

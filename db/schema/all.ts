@@ -5,9 +5,18 @@ import * as conversation from './conversation';
 import * as grants from './grants';
 import * as ledger from './ledger';
 import * as policy from './policy';
+import * as receipts from './receipts';
 
 const { time: _time, ...authTables } = auth;
 
 const { CALL_STATUSES: _statuses, ...ledgerTables } = ledger;
 
-export const schema = { ...authTables, ...company, ...conversation, ...ledgerTables, ...policy, ...grants };
+export const schema = {
+  ...authTables,
+  ...company,
+  ...conversation,
+  ...ledgerTables,
+  ...policy,
+  ...grants,
+  ...receipts,
+};

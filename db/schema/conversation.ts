@@ -178,6 +178,8 @@ export const approvals = pgTable(
     expiresAt: time('expires_at').notNull(),
     decidedAt: time('decided_at'),
     decidedBy: text('decided_by').references(() => users.id, { onDelete: 'set null' }),
+    /** SHA-256 (hex) of the token of the session in which it was decided. */
+    decidedSession: text('decided_session'),
     decisionReason: text('decision_reason'),
     /** When the confirmed call was taken to be run: once, ever. */
     claimedAt: time('claimed_at'),

@@ -49,6 +49,8 @@ export const confirmations = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     at: time('at').notNull().defaultNow(),
+    /** SHA-256 (hex) of the token of the session in which it was given. */
+    session: text('session'),
   },
   (table) => [primaryKey({ columns: [table.approvalId, table.userId] })],
 );

@@ -12,16 +12,22 @@ import { startPostgres } from './throwaway-postgres';
 
 export interface TestDatabase {
   name: 'pglite' | 'postgres';
-  /** A new database that nobody else uses. The very first on PGlite takes seconds: open once per test file. */
+  /** A new database that nobody else uses, in the role that serves. The very first on PGlite takes seconds: open once per test file. */
   open(): Promise<OpenDatabase>;
+  /** The same, as whoever migrated it: for what changes the schema. */
+  openAsOwner(): Promise<OpenDatabase>;
 }
 
 export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 
 export const testDatabases: TestDatabase[] = [
-  { name: 'pglite', open: () => openFromTemplate(MIGRATIONS) },
-  { name: 'postgres', open: () => migrated(openOnServer()) },
+  kindOf('pglite', () => openFromTemplate(MIGRATIONS)),
+  kindOf('postgres', () => migrated(openOnServer())),
 ];
+
+function kindOf(name: TestDatabase['name'], openAsOwner: TestDatabase['openAsOwner']): TestDatabase {
+  return { name, openAsOwner, open: () => serving(openAsOwner()) };
+}
 
 /** A new, empty database on the test server, not migrated; `drop` removes it even while it is in use. */
 export async function createPostgresDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
@@ -46,6 +52,14 @@ async function openOnServer(): Promise<OpenDatabase> {
 async function migrated(opening: Promise<OpenDatabase>): Promise<OpenDatabase> {
   const opened = await opening;
   await migrate(opened.db, MIGRATIONS);
+  return opened;
+}
+
+/** As Amber serves: with no more rights than it has then. */
+async function serving(opening: Promise<OpenDatabase>): Promise<OpenDatabase> {
+  const opened = await opening;
+  const refusal = await opened.serve();
+  if (refusal !== undefined) throw new Error(`The role that serves cannot be taken: ${refusal}`);
   return opened;
 }
 

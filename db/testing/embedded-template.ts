@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
-import type { Database, OpenDatabase } from '../client';
+import { type Database, type OpenDatabase, serveEmbedded } from '../client';
 import { newId } from '../ids';
 import { migrate } from '../migrate';
 import { schema } from '../schema/all';
@@ -22,7 +22,8 @@ export async function openFromTemplate(migrations: string): Promise<OpenDatabase
     dataDir: 'memory://',
     loadDataDir: new Blob([readFileSync(file)]),
   });
-  return { db: databaseOn(client), kind: 'pglite', close: () => client.close() };
+  const db = databaseOn(client);
+  return { db, kind: 'pglite', serve: () => serveEmbedded(db), close: () => client.close() };
 }
 
 /** Another name for another schema or another version of the engine, so that no stale copy is ever used. */
@@ -30,6 +31,8 @@ function templateFile(migrations: string): string {
   const packages = fileURLToPath(new URL('../../package.json', import.meta.url));
   const scripts = readdirSync(migrations).filter((name) => name.endsWith('.sql'));
   const hash = createHash('sha256').update(readFileSync(packages));
+  const role = fileURLToPath(new URL('../serving-role.ts', import.meta.url));
+  hash.update(readFileSync(role));
   for (const name of scripts.sort()) hash.update(name).update(readFileSync(join(migrations, name)));
   return join(tmpdir(), `amber-test-database-${hash.digest('hex').slice(0, 16)}.tar`);
 }

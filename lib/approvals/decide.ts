@@ -53,6 +53,8 @@ export interface DecideContext extends LookContext {
   caller: Caller;
   /** Names this process in the run's row. */
   owner: string;
+  /** SHA-256 (hex) of the token of the session in which it is decided, for the record. */
+  session?: string | null | undefined;
   /** @throws AppError when it is not this person's password */
   checkPassword(userId: string, password: string): Promise<void>;
 }
@@ -144,7 +146,7 @@ async function record(
     if ((await statusOf(tx, row.id)) === status) return same;
     throw await alreadyDecided(tx, row.id);
   }
-  const missing = decision === 'confirm' ? await confirm(tx, row, standing.userId) : 0;
+  const missing = decision === 'confirm' ? await confirm(tx, row, standing.userId, context.session) : 0;
   if (missing > 0) return { ...same, status: 'pending' };
   const changed = await tx
     .update(approvals)
@@ -152,6 +154,7 @@ async function record(
       status,
       decidedAt: sql`now()`,
       decidedBy: context.caller.userId,
+      decidedSession: context.session,
       decisionReason: decision === 'cancel' && reason ? storable(reason) : null,
     })
     .where(
@@ -172,7 +175,12 @@ async function record(
  * Writes down that this person confirms, if it still waits.
  * @returns how many must confirm besides
  */
-async function confirm(tx: Transaction, row: ApprovalRow, userId: string): Promise<number> {
+async function confirm(
+  tx: Transaction,
+  row: ApprovalRow,
+  userId: string,
+  session: DecideContext['session'],
+): Promise<number> {
   const waits = and(
     eq(approvals.id, row.id),
     eq(approvals.status, 'pending'),
@@ -180,7 +188,7 @@ async function confirm(tx: Transaction, row: ApprovalRow, userId: string): Promi
   );
   const [open] = await tx.select({ id: approvals.id }).from(approvals).where(waits);
   if (!open) return 0;
-  await tx.insert(confirmations).values({ approvalId: row.id, userId }).onConflictDoNothing();
+  await tx.insert(confirmations).values({ approvalId: row.id, userId, session }).onConflictDoNothing();
   const given = await tx.$count(confirmations, eq(confirmations.approvalId, row.id));
   const missing = confirmationsNeeded(row) - given;
   if (missing > 0) {

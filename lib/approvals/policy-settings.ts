@@ -43,8 +43,9 @@ function seenBy({ userId }: Caller): SQL | undefined {
 export async function setRule(db: Database, caller: Caller, rule: PolicyRule): Promise<PolicyView> {
   assertSensible(rule);
   return db.transaction(async (tx) => {
-    // Whoever changes rules waits here for whoever else does.
-    await tx.select({ id: teams.id }).from(teams).where(eq(teams.id, caller.teamId)).for('update');
+    // Whoever changes rules waits here for whoever else does. The receipt of a rule that goes asks who it was.
+    const person = sql`set_config('amber.person', ${caller.userId}, true)`;
+    await tx.select({ id: teams.id, person }).from(teams).where(eq(teams.id, caller.teamId)).for('update');
     if (!rule.own) await assertAdmin(tx, caller);
     await tx.delete(policyRules).where(placeOf(caller, rule));
     if (!isEmpty(rule)) await insert(tx, caller, rule);

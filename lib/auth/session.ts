@@ -1,6 +1,6 @@
 import 'server-only';
 /** Who is asking: read from the session cookie and the database, anew for every request. */
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { getSessionCookie } from 'better-auth/cookies';
 import { constantTimeEqual } from 'better-auth/crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
@@ -39,6 +39,12 @@ export function sessionToken(headers: Headers, secret: string): string | null {
   // As better-auth signs; its own function imports the key anew each time, which costs a tenth of a request.
   const signature = createHmac('sha256', secret).update(token).digest('base64');
   return constantTimeEqual(signature, cookie.slice(dot + 1)) ? token : null;
+}
+
+/** SHA-256 (hex) of the token of the caller's session: what the record names it by. */
+export function sessionHash(headers: Headers): string | null {
+  const token = sessionToken(headers, env().secret);
+  return token === null ? null : createHash('sha256').update(token).digest('hex');
 }
 
 /** One query, so that a request costs little; the database's clock decides whether the session still holds. */

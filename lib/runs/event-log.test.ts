@@ -7,12 +7,12 @@ import { EventLog, readLog } from './event-log';
 import type { Chunk } from './live';
 import { RunHouse } from './testing/run-house';
 
-describe.each(testDatabases)('the event log on $name', ({ open }) => {
+describe.each(testDatabases)('the event log on $name', ({ openAsOwner }) => {
   let opened: OpenDatabase;
   let house: RunHouse;
 
   beforeAll(async () => {
-    opened = await open();
+    opened = await openAsOwner();
     house = await RunHouse.open(opened);
   });
   afterAll(() => opened.close());

@@ -3,6 +3,7 @@ import { after } from 'next/server';
 import { z } from 'zod';
 import { decide } from '@/lib/approvals/decide';
 import { checkPassword } from '@/lib/auth/check-password';
+import { sessionHash } from '@/lib/auth/session';
 import { isAppError } from '@/lib/errors';
 import { endpoint, methods } from '@/lib/http/route';
 import { runDependencies } from '@/lib/runs/app-dependencies';
@@ -37,11 +38,12 @@ const body = z.strictObject({
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: endpoint({
     body,
-    async handle({ caller, body, params, signal }) {
+    async handle({ caller, body, params, request, signal }) {
       const deps = await runDependencies();
       const { db, connectionsFor } = deps;
       const check = (userId: string, password: string) => checkPassword(db, userId, password);
-      const context = { db, caller, connectionsFor, owner, signal, checkPassword: check };
+      const session = sessionHash(request.headers);
+      const context = { db, caller, connectionsFor, owner, signal, session, checkPassword: check };
       const decision = { approvalId: params.id ?? '', ...body };
       try {
         const decided = await decide(context, decision);

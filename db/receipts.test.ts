@@ -1,0 +1,174 @@
+/** The record of what happened: what writes it, and that nobody who serves can change it. */
+import { createHash } from 'node:crypto';
+import { asc, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Database, type OpenDatabase, openDatabase, rowsOf } from './client';
+import { migrate } from './migrate';
+import { schema } from './schema/all';
+import { SERVING_ROLE } from './serving-role';
+import { createPostgresDatabase, MIGRATIONS, testDatabases } from './testing/databases';
+import { addCall } from './testing/ledger-call';
+
+const { calls, members, policyRules, receipts, sessions, teams, users } = schema;
+
+const sha = (text: string) => createHash('sha256').update(text).digest('hex');
+
+async function addTeam(db: Database, id: string): Promise<void> {
+  await db.insert(teams).values({ id, name: 'Alder & Finch' });
+  await db.insert(users).values({ id: `usr_${id}`, name: 'Ada', email: `${id}@amber.test` });
+  await db.insert(members).values({ userId: `usr_${id}`, teamId: id, role: 'admin' });
+}
+
+function signIn(db: Database, team: string, token: string) {
+  const expiresAt = new Date(Date.now() + 60_000);
+  return db.insert(sessions).values({ id: `ses_${token}`, token, userId: `usr_${team}`, expiresAt });
+}
+
+const of = (db: Database, team: string) =>
+  db.select().from(receipts).where(eq(receipts.teamId, team)).orderBy(asc(receipts.seq));
+
+const kinds = async (db: Database, team: string) => (await of(db, team)).map(({ kind }) => kind);
+
+describe.each(testDatabases)('receipts on $name', ({ open }) => {
+  let opened: OpenDatabase;
+  let db: Database;
+  beforeAll(async () => {
+    opened = await open();
+    db = opened.db;
+  });
+  afterAll(() => opened.close());
+
+  it('are a chain per team, without gaps, whoever writes at once', async () => {
+    for (const team of ['one', 'two']) await addTeam(db, team);
+    const both = Array.from({ length: 20 }, (_, nth) => (nth % 2 ? 'one' : 'two'));
+    await Promise.all(both.map((team, nth) => signIn(db, team, `token-${nth}`)));
+    for (const team of ['one', 'two']) {
+      const rows = await of(db, team);
+      expect(rows.map(({ seq }) => seq)).toEqual(Array.from({ length: 10 }, (_, nth) => nth + 1));
+      let before = '0'.repeat(64);
+      for (const { seq, at, kind, body, prevHash, hash } of rows) {
+        expect(prevHash).toBe(before);
+        const content = sha(`${at.toISOString()}\n${kind}\n${body}`);
+        expect(hash).toBe(sha(`${before}\n${seq}\n${content}`));
+        before = hash;
+      }
+    }
+  });
+
+  it('say who signed in, and hold no token', async () => {
+    await addTeam(db, 'desk');
+    await signIn(db, 'desk', 'a-token');
+    const [row] = await of(db, 'desk');
+    expect(JSON.parse(row?.body ?? '')).toEqual({
+      person: { id: 'usr_desk', role: 'admin' },
+      session: sha('a-token'),
+    });
+    expect(row?.kind).toBe('signed in');
+  });
+
+  it('stand as long as the change does: one that is taken back leaves none', async () => {
+    await addTeam(db, 'undo');
+    const undone = db.transaction(async (tx) => {
+      await signIn(tx as unknown as Database, 'undo', 'undone');
+      throw new Error('taken back');
+    });
+    await expect(undone).rejects.toThrow('taken back');
+    expect(await kinds(db, 'undo')).toEqual([]);
+  });
+
+  it('tell what a row was when it changed, not what has become of it since', async () => {
+    await addTeam(db, 'rules');
+    await db.transaction(async (tx) => {
+      const rule = { id: 'r', teamId: 'rules', server: 's', setBy: 'usr_rules' };
+      await tx.insert(policyRules).values({ ...rule, effect: 'ask' });
+      await tx.update(policyRules).set({ effect: 'deny' }).where(eq(policyRules.id, 'r'));
+      await tx.execute(sql`select set_config('amber.person', 'usr_rules', true)`);
+      await tx.delete(policyRules).where(eq(policyRules.id, 'r'));
+    });
+    const told = (await of(db, 'rules')).map(({ body }) => JSON.parse(body));
+    expect(told.map(({ change, effect }) => [change, effect])).toEqual([
+      ['set', 'ask'],
+      ['set', 'deny'],
+      ['removed', 'deny'],
+    ]);
+    for (const { person } of told) expect(person).toEqual({ id: 'usr_rules', role: 'admin' });
+  });
+
+  it('outlive the team', async () => {
+    await addTeam(db, 'gone');
+    await signIn(db, 'gone', 'gone');
+    const id = await addCall(db, 'gone');
+    await db.update(calls).set({ status: 'success' }).where(eq(calls.id, id));
+    const before = await of(db, 'gone');
+    await db.delete(teams).where(eq(teams.id, 'gone'));
+    expect(before.length).toBeGreaterThan(1);
+    expect(await of(db, 'gone')).toEqual(before);
+  });
+
+  /** Tried as the role that serves, after it gave that role back, and as whoever owns the tables. */
+  const roles = ['', 'reset role', 'set local role none'];
+  const attempts = [
+    `update receipts set body = '{}'`,
+    'delete from receipts',
+    'truncate receipts',
+    'truncate receipt_heads',
+    'delete from receipt_heads',
+    `update receipt_heads set seq = seq - 1`,
+    `update receipt_heads set seq = seq + 1, hash = ''`,
+  ];
+  it.each(roles.flatMap((role) => attempts.map((attempt) => [attempt, role])))(
+    'refuse %s %s',
+    async (attempt, role) => {
+      await addTeam(db, sha(attempt + role));
+      await signIn(db, sha(attempt + role), sha(role + attempt));
+      const count = await db.$count(receipts);
+      const tried = db.transaction(async (tx) => {
+        if (role) await tx.execute(sql.raw(role));
+        await tx.execute(sql.raw(attempt ?? ''));
+      });
+      await expect(tried).rejects.toThrow();
+      if (opened.kind === 'pglite') await opened.serve();
+      expect(await db.$count(receipts)).toBe(count);
+    },
+  );
+
+  it.each([
+    `insert into receipts values ('one', 99, now(), 'decided', '{}', '', '')`,
+    `select receipt_add('one', 'decided', '{}')`,
+    'drop table receipts',
+    'alter table receipts disable trigger all',
+    'create table mine (id text)',
+    `set session_replication_role = replica`,
+  ])('let nobody who serves %s', async (attempt) => {
+    const [who] = await rowsOf<{ role: string }>(db, sql`select current_user as role`);
+    expect(who?.role).toBe(SERVING_ROLE);
+    await expect(db.execute(sql.raw(attempt))).rejects.toThrow();
+  });
+});
+
+it('are only added also where the user of the database may make no roles, which is told', async () => {
+  const { url, drop } = await createPostgresDatabase();
+  const owner = await openDatabase({ url, dataDir: 'memory', poolSize: 1 });
+  const name = new URL(url).pathname.slice(1);
+  for (const statement of [
+    `create role "${name}" login`,
+    `alter database "${name}" owner to "${name}"`,
+    `alter schema public owner to "${name}"`,
+  ])
+    await owner.db.execute(sql.raw(statement));
+  const plain = new URL(url);
+  plain.username = name;
+  const opened = await openDatabase({ url: plain.href, dataDir: 'memory', poolSize: 2 });
+  try {
+    await migrate(opened.db, MIGRATIONS);
+    expect(await opened.serve()).toMatch(/permission denied|does not exist/);
+    await addTeam(opened.db, 'plain');
+    await signIn(opened.db, 'plain', 'plain');
+    expect(await kinds(opened.db, 'plain')).toEqual(['signed in']);
+    await expect(opened.db.delete(receipts)).rejects.toThrow();
+  } finally {
+    await opened.close();
+    await owner.close();
+    await drop();
+  }
+});
