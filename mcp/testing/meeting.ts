@@ -23,8 +23,8 @@ export async function meeting<Result>(
 async function waiting(db: Database): Promise<number> {
   const [row] = await rowsOf<{ count: number }>(
     db,
-    sql`select count(*)::int as count from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`,
+    sql`select count(distinct pid)::int as count from pg_locks join pg_stat_activity using (pid)
+        where datname = current_database() and not granted`,
   );
   return row?.count ?? 0;
 }

@@ -1,0 +1,46 @@
+/** The team's record as a file, which is sent while it is read. */
+import { z } from 'zod';
+import { csv } from '@/lib/approvals/receipt-csv';
+import { exportReceipts } from '@/lib/approvals/receipt-export';
+import { jsonLines } from '@/lib/approvals/receipt-lines';
+import { receiptFilters } from '@/lib/approvals/receipt-query';
+import { assertAdmin } from '@/lib/approvals/receipts';
+import { database } from '@/lib/database';
+import { env } from '@/lib/env';
+import { endpoint, methods } from '@/lib/http/route';
+
+const FORMATS = {
+  csv: { format: csv, type: 'text/csv; charset=utf-8' },
+  jsonl: { format: jsonLines, type: 'application/x-ndjson; charset=utf-8' },
+};
+
+const query = receiptFilters.extend({ format: z.enum(['csv', 'jsonl']) });
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
+  GET: endpoint({
+    query,
+    async handle({ caller, query: { format: name, ...filters } }) {
+      assertAdmin(caller);
+      const { db } = await database();
+      const { format, type } = FORMATS[name];
+      const lines = exportReceipts(db, caller, filters, format, env().secret);
+      const file = `amber-receipts-${new Date().toISOString().slice(0, 10)}.${name}`;
+      const disposition = `attachment; filename="${file}"`;
+      return new Response(streamOf(lines), {
+        headers: { 'content-type': type, 'content-disposition': disposition },
+      });
+    },
+  }),
+});
+
+function streamOf(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await lines.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    cancel: () => void lines.return(undefined),
+  });
+}

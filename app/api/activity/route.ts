@@ -1,0 +1,24 @@
+/** The team's record, for its admins. */
+import { z } from 'zod';
+import { receiptFilters } from '@/lib/approvals/receipt-query';
+import { listReceipts } from '@/lib/approvals/receipts';
+import { database } from '@/lib/database';
+import { endpoint, methods } from '@/lib/http/route';
+
+const query = receiptFilters.extend({
+  before: z
+    .string()
+    .regex(/^\d{1,15}$/, 'must be a number')
+    .transform(Number)
+    .optional(),
+});
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
+  GET: endpoint({
+    query,
+    async handle({ caller, query: { before, ...filters } }) {
+      const { db } = await database();
+      return listReceipts(db, caller, filters, before);
+    },
+  }),
+});

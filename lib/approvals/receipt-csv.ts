@@ -1,0 +1,79 @@
+/**
+ * An export for spreadsheets. Names that servers gave stand there as text and never as a formula, and nothing invisible
+ * stands there as itself. One line a receipt. Plain node loads this file too.
+ */
+import { closingOf, type Format, isTold, jsonLines, type Line, type SignedClosing } from './receipt-lines.ts';
+
+const COLUMNS = ['seq', 'at', 'kind', 'person', 'server', 'tool', 'body', 'content', 'prev', 'hash'];
+const COMMENT = '# ';
+
+/** Controls, and what changes the direction or cannot be seen. JSON of the database holds none of it escaped. */
+const UNSEEN = /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
+/** The same, escaped, after an even number of backslashes. */
+const ESCAPED = /(?<!\\)((?:\\\\)*)\\u([0-9a-f]{4})/g;
+
+export const csv: Format = {
+  header: COLUMNS.join(','),
+  row: (line) => cellsOf(line).map(quoted).join(','),
+  closing: (closing) => COMMENT + jsonLines.closing(closing),
+  readRow: readRow,
+  readClosing(text): SignedClosing {
+    if (!text.startsWith(COMMENT)) throw new Error('This is no comment.');
+    return closingOf(JSON.parse(text.slice(COMMENT.length)));
+  },
+};
+
+function cellsOf(line: Line): string[] {
+  const { seq, prev, hash } = line;
+  if (!isTold(line)) return [`${seq}`, '', 'left out', '', '', '', '', line.content, prev, hash];
+  const { person, server, tool } = partsOf(line.body);
+  const names = [line.at, line.kind, person, server, tool].map(asText);
+  return [`${seq}`, ...names, visibleBody(line.body), '', prev, hash];
+}
+
+/** For the reader's eyes; what counts is the body. */
+function partsOf(body: string): { person: string; server: string; tool: string } {
+  const { person, server, tool } = Object(JSON.parse(body));
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+  return { person: textOf(Object(person).id), server: textOf(server), tool: textOf(tool) };
+}
+
+/** Spreadsheets take what begins so for a formula, also behind blanks. */
+function asText(value: string): string {
+  const seen = [...value].map((one) => (one < ' ' ? escaped(one) : one)).join('');
+  const text = seen.replace(UNSEEN, escaped);
+  return /^\s*[=+\-@|%']/.test(value) || /^[\t\r\n]/.test(value) ? `'${text}` : text;
+}
+
+function visibleBody(body: string): string {
+  return body.replace(UNSEEN, escaped);
+}
+
+const escaped = (one: string) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+function bodyOf(cell: string): string {
+  return cell.replace(ESCAPED, (whole, before: string, code: string) => {
+    const one = String.fromCharCode(Number.parseInt(code, 16));
+    return one.replace(UNSEEN, '') === '' ? before + one : whole;
+  });
+}
+
+function quoted(cell: string): string {
+  return /[",]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+function readRow(text: string): Line {
+  const cells = cellsIn(text);
+  const [seq, at, kind, , , , body, content, prev, hash] = cells as [string, ...string[]];
+  const common = { seq: Number(seq), prev: prev ?? '', hash: hash ?? '' };
+  if (cells.length !== COLUMNS.length || !Number.isSafeInteger(common.seq))
+    throw new Error('This is no row.');
+  if (content) return { ...common, content };
+  return { ...common, at: at ?? '', kind: kind ?? '', body: bodyOf(body ?? '') };
+}
+
+function cellsIn(text: string): string[] {
+  const cells = text.match(/(?:^|,)(?:"(?:[^"]|"")*"|[^",]*)/g) ?? [];
+  const bare = cells.map((cell, nth) => (nth === 0 ? cell : cell.slice(1)));
+  return bare.map((cell) => (cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell));
+}

@@ -1,0 +1,155 @@
+/**
+ * A receipt as a line of an export, how its hash is made, and the last line, which says what there must be. Plain node
+ * loads this file too, for `npm run verify-receipts`: only erasable TypeScript and Node's own modules.
+ */
+import { createHash } from 'node:crypto';
+
+/** A receipt as it was written; everything but `prev` and `hash` is what the hash of its content is over. */
+export interface ReceiptLine {
+  /** From 1, without gaps. */
+  seq: number;
+  /** ISO 8601, UTC, milliseconds. */
+  at: string;
+  kind: string;
+  /** JSON, as the bytes that were hashed. */
+  body: string;
+  /** The hash of the receipt before it; zeros before the first. */
+  prev: string;
+  hash: string;
+}
+
+/** A receipt that the filters left out: enough to check that it is there and was not changed. */
+export type LeftOutLine = Pick<ReceiptLine, 'seq' | 'prev' | 'hash'> & { content: string };
+
+export type Line = ReceiptLine | LeftOutLine;
+
+/** The last line of an export, without its signature. */
+export interface Closing {
+  /** How many receipts are told in full, and which: `1-3,7`. */
+  count: number;
+  told: string;
+  head: { seq: number; hash: string };
+  team: string;
+  /** ISO 8601, UTC. */
+  exportedAt: string;
+  /** What was asked for. */
+  filters: Record<string, string>;
+  /** Ed25519: 32 bytes, base64url. */
+  publicKey: string;
+}
+
+export type SignedClosing = Closing & { signature: string };
+
+/** What stands before the first receipt of a chain. */
+export const START = '0'.repeat(64);
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** SHA-256 (hex) of what a receipt says. */
+export function contentHash({ at, kind, body }: Pick<ReceiptLine, 'at' | 'kind' | 'body'>): string {
+  return sha256(`${at}\n${kind}\n${body}`);
+}
+
+/** SHA-256 (hex) of a receipt in its place: as `receipt_add` of the migrations makes it. */
+export function chainHash(prev: string, seq: number, content: string): string {
+  return sha256(`${prev}\n${seq}\n${content}`);
+}
+
+export const isTold = (line: Line): line is ReceiptLine => 'body' in line;
+
+/** The hash of what the line says, or said. */
+export function contentOf(line: Line): string {
+  return isTold(line) ? contentHash(line) : line.content;
+}
+
+/** A receipt that is left out. */
+export function leaveOut(line: ReceiptLine): LeftOutLine {
+  const { seq, prev, hash } = line;
+  return { seq, content: contentHash(line), prev, hash };
+}
+
+/** Writes and reads one format. What is read counts only when writing it again gives the very same line. */
+export interface Format {
+  /** Before the rows. */
+  header: string | null;
+  row(line: Line): string;
+  closing(closing: SignedClosing): string;
+  /** @throws whatever it likes, or gives nonsense, for what is no such line */
+  readRow(text: string): Line;
+  readClosing(text: string): SignedClosing;
+}
+
+/** One JSON object a line. */
+export const jsonLines: Format = {
+  header: null,
+  row: (line) => JSON.stringify(inOrder(line)),
+  closing: (closing) => JSON.stringify(closingInOrder(closing)),
+  readRow: (text) => rowOf(JSON.parse(text)),
+  readClosing: (text) => closingOf(JSON.parse(text)),
+};
+
+function inOrder(line: Line): Line {
+  const { seq, prev, hash } = line;
+  if (!isTold(line)) return { seq, content: line.content, prev, hash };
+  return { seq, at: line.at, kind: line.kind, body: line.body, prev, hash };
+}
+
+/** What the signature is over. */
+export function signedText(closing: Closing): string {
+  const { count, told, head, team, exportedAt, filters, publicKey } = closing;
+  return JSON.stringify({
+    count,
+    told,
+    head: { seq: head.seq, hash: head.hash },
+    team,
+    exportedAt,
+    filters,
+    publicKey,
+  });
+}
+
+function closingInOrder(closing: SignedClosing): object {
+  return { ...JSON.parse(signedText(closing)), signature: closing.signature };
+}
+
+function rowOf(value: unknown): Line {
+  const { seq, at, kind, body, content, prev, hash } = Object(value);
+  const isRow = Number.isSafeInteger(seq) && isText(prev) && isText(hash);
+  if (isRow && isText(content)) return { seq, content, prev, hash };
+  if (isRow && isText(at) && isText(kind) && isText(body)) return { seq, at, kind, body, prev, hash };
+  throw new Error('This is no row.');
+}
+
+/** The last line, from its JSON. */
+export function closingOf(value: unknown): SignedClosing {
+  const { count, told, head, team, exportedAt, filters, publicKey, signature } = Object(value);
+  const { seq, hash } = Object(head);
+  const texts = [told, hash, team, exportedAt, publicKey, signature];
+  if (!texts.every(isText) || !Number.isSafeInteger(count) || !Number.isSafeInteger(seq)) {
+    throw new Error('This is no last line.');
+  }
+  const asked = Object.fromEntries(Object.entries(Object(filters)).filter(([, one]) => isText(one)));
+  return {
+    ...{ count, told, head: { seq, hash }, team, exportedAt, publicKey, signature },
+    filters: asked as Record<string, string>,
+  };
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** Numbers that grow, as `1-3,7`. */
+export class Ranges {
+  private readonly ranges: [number, number][] = [];
+
+  add(seq: number): void {
+    const last = this.ranges.at(-1);
+    if (last && last[1] + 1 === seq) last[1] = seq;
+    else this.ranges.push([seq, seq]);
+  }
+
+  toString(): string {
+    return this.ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(',');
+  }
+}

@@ -1,0 +1,60 @@
+// Shared with the browser: types and pure functions only.
+/** Receipts as the page shows them. */
+
+/** Everything that a receipt can be of; a trigger of the migrations writes each. */
+export const RECEIPT_KINDS = [
+  ...(['asked', 'shown', 'decided', 'confirmed', 'cancelled', 'expired', 'withdrawn'] as const),
+  ...(['claimed', 'dispatched', 'answered', 'not sent', 'resolved'] as const),
+  ...(['policy changed', 'mark cleared', 'signed in'] as const),
+] as const;
+export type ReceiptKind = (typeof RECEIPT_KINDS)[number];
+
+/** What of a receipt the page reads; which of it is there depends on the kind. Hashes are SHA-256, hex. */
+export interface ReceiptBody {
+  /** Who did it, with the role of that moment. */
+  person?: { id: string; role?: string };
+  /** Whose chat it is, by id. */
+  for?: string;
+  chat?: string;
+  approval?: string;
+  call?: string;
+  server?: string;
+  tool?: string;
+  risk?: string;
+  requirement?: string;
+  rule?: string;
+  policyVersion?: string | number;
+  attempt?: number;
+  status?: string;
+  resolution?: string;
+  change?: string;
+  effect?: string;
+  locked?: boolean;
+  critical?: boolean;
+  own?: string;
+  session?: string;
+  inputHash?: string;
+  resultHash?: string;
+}
+
+export interface ReceiptView {
+  seq: number;
+  /** ISO 8601, UTC. */
+  at: string;
+  /** One of the list, or one of a later version. */
+  kind: string;
+  body: ReceiptBody;
+  hash: string;
+  /** By the names they have now; null: nobody, or gone. */
+  personName: string | null;
+  forName: string | null;
+  /** Null: none, or deleted since. */
+  chatTitle: string | null;
+}
+
+export interface ReceiptPage {
+  /** Newest first. */
+  receipts: ReceiptView[];
+  /** What `before` must be for the next page; null at the end. */
+  next: number | null;
+}

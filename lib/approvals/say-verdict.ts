@@ -1,0 +1,42 @@
+/** What came of checking an export, in words. Plain node loads this file too. */
+import type { Fault, Verdict } from './verify-receipts.ts';
+
+/** @param key the public key that must have signed; without it any will do, and the words say so */
+export function sayVerdict(verdict: Verdict, key?: string): { isWhole: boolean; words: string } {
+  const { fault, signature, closing, rows } = verdict;
+  const isOther = key !== undefined && closing !== null && closing.publicKey !== key;
+  const isWhole = !fault && signature === 'holds' && !isOther;
+  const lines = [
+    fault ? `NOT WHOLE. ${sayFault(fault)}` : `Every receipt is there as it was written: ${rows}.`,
+    SIGNATURES[signature],
+  ];
+  if (closing && signature === 'holds') {
+    const told =
+      closing.count === rows ? 'all in full' : `${closing.count} in full, the others by their hashes`;
+    lines.push(
+      `Team ${closing.team}, exported ${closing.exportedAt}, ${told}.`,
+      `Head ${closing.head.seq}: ${closing.head.hash}`,
+    );
+    const compare = key === undefined ? ' (compare it with the one on the page of the record)' : '';
+    lines.push(
+      isOther
+        ? `NOT SIGNED WITH ${key}, but with ${closing.publicKey}.`
+        : `Key ${closing.publicKey}${compare}`,
+    );
+  }
+  return { isWhole, words: lines.join('\n') };
+}
+
+const SIGNATURES = {
+  holds: 'The signature holds.',
+  fails: 'The signature does NOT hold.',
+  missing: 'There is NO signature: the last line is missing.',
+};
+
+function sayFault({ what, row, line }: Fault): string {
+  const place = ` (line ${line} of the file)`;
+  if (row === 'closing')
+    return `The last line was ${what}${what === 'removed' ? ', and perhaps rows before it' : ''}${place}.`;
+  if (row === 'header') return `The first line was ${what}${place}.`;
+  return `The first row that was touched is ${row}: it was ${what}${place}.`;
+}

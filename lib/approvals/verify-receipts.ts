@@ -1,0 +1,207 @@
+/**
+ * Checks an export without the database: that its chain is whole up to the head that was signed, and if not, which row is
+ * the first that was changed, removed, inserted or moved. Plain node loads this file too.
+ */
+import { csv } from './receipt-csv.ts';
+import {
+  chainHash,
+  contentOf,
+  type Format,
+  isTold,
+  jsonLines,
+  type Line,
+  type SignedClosing,
+  START,
+} from './receipt-lines.ts';
+import { isSigned } from './receipt-signature.ts';
+
+export interface Fault {
+  what: 'changed' | 'removed' | 'inserted' | 'moved';
+  /** The number of the receipt; `header` and `closing` are the first line of a CSV and the last one. */
+  row: number | 'header' | 'closing';
+  /** Of the file, from 1: where it was noticed. */
+  line: number;
+}
+
+export interface Verdict {
+  fault: Fault | null;
+  /** Of the last line, by the key that it names itself. */
+  signature: 'holds' | 'fails' | 'missing';
+  closing: SignedClosing | null;
+  /** How many receipts stand there, told and left out. */
+  rows: number;
+}
+
+/** One row as it stands in the file. */
+interface Entry {
+  line: number;
+  /** Null: nobody can read it, or it is not written as we write. */
+  row: Line | null;
+  /** The hash is that of what the row itself says. */
+  isSound: boolean;
+}
+
+/**
+ * @param text of the whole file
+ * @returns null for what is no export
+ */
+export function verifyExport(text: string): Verdict | null {
+  const lines = text.split('\n');
+  if (lines.at(-1) === '') lines.pop();
+  const format =
+    [jsonLines, csv].find((one) => lines.some((line) => read(one.closing, one.readClosing, line))) ??
+    [jsonLines, csv].find((one) => lines.some((line) => read(one.row, one.readRow, line)));
+  if (!format) return null;
+  const { entries, closings, header, ruined } = sorted(lines, format);
+  const closing = closings[0]?.closing ?? null;
+  const isGood = closing !== null && isSigned(closing);
+  const fault =
+    header ??
+    chainFault(entries, isGood ? closing : null) ??
+    ruined ??
+    endFault(closings, isGood, lines.length);
+  const signature = isGood ? 'holds' : closing || ruined ? 'fails' : 'missing';
+  return { fault, signature, closing, rows: entries.length };
+}
+
+/** What the line says, if it is written exactly as we write it. */
+function read<Value>(
+  write: (value: Value) => string,
+  parse: (text: string) => Value,
+  line: string,
+): Value | null {
+  try {
+    const value = parse(line);
+    return write(value) === line ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+interface Sorted {
+  entries: Entry[];
+  closings: { line: number; closing: SignedClosing }[];
+  /** What is wrong with the first line of a CSV. */
+  header: Fault | null;
+  /** The last line is there, and nobody can read it. */
+  ruined: Fault | null;
+}
+
+/** The last line is known by what it says, wherever it stands. */
+function sorted(lines: string[], format: Format): Sorted {
+  const found: Sorted = { entries: [], closings: [], header: headerFault(lines, format), ruined: null };
+  for (const [nth, text] of lines.entries()) {
+    const row = read(format.row, format.readRow, text);
+    if (text === format.header || (nth === 0 && found.header && !row)) continue;
+    const closing = read(format.closing, format.readClosing, text);
+    if (closing) found.closings.push({ line: nth + 1, closing });
+    else found.entries.push(entryOf(nth + 1, row));
+  }
+  const isRuined = found.closings.length === 0 && !/^(?:\{"seq|\d)/.test(lines.at(-1) ?? '');
+  if (isRuined && found.entries.at(-1)?.row === null) {
+    found.entries.pop();
+    found.ruined = { what: 'changed', row: 'closing', line: lines.length };
+  }
+  return found;
+}
+
+function headerFault(lines: string[], { header }: Format): Fault | null {
+  if (header === null || lines[0] === header) return null;
+  return { what: lines.includes(header) ? 'moved' : 'changed', row: 'header', line: 1 };
+}
+
+function entryOf(line: number, row: Line | null): Entry {
+  const isSound = row !== null && row.hash === chainHash(row.prev, row.seq, contentOf(row));
+  return { line, row, isSound };
+}
+
+/** @param closing only one whose signature holds: of another nothing is believed */
+function chainFault(entries: Entry[], closing: SignedClosing | null): Fault | null {
+  const places = placesOf(entries);
+  const told = closing && toldBy(closing.told);
+  const last = closing?.head.seq ?? Number.POSITIVE_INFINITY;
+  let prev = START;
+  for (const [at, { row, isSound, line }] of entries.entries()) {
+    const seq = at + 1;
+    if (seq > last || !row || !isSound || row.seq !== seq || row.prev !== prev) {
+      return explain({ entries, places, at, prev, last, headHash: closing?.head.hash });
+    }
+    if (told && told(seq) !== isTold(row)) return { what: 'changed', row: seq, line };
+    prev = row.hash;
+  }
+  if (!closing) return null;
+  const line = (entries.at(-1)?.line ?? 0) + 1;
+  if (entries.length < last) return { what: 'removed', row: entries.length + 1, line };
+  return prev === closing.head.hash ? null : { what: 'changed', row: last, line: line - 1 };
+}
+
+interface Place {
+  entries: Entry[];
+  /** Where each number stands. */
+  places: Map<number, number[]>;
+  /** The first place where something is wrong; up to there all is well. */
+  at: number;
+  /** The hash of the row before it. */
+  prev: string;
+  /** The number of the last receipt. */
+  last: number;
+  headHash: string | undefined;
+}
+
+/** What happened to the first row that is not what belongs there. */
+function explain(place: Place): Fault {
+  const { entries, places, at, prev, last } = place;
+  const { row, isSound, line } = entries[at] as Entry;
+  const seq = at + 1;
+  const fault = (what: Fault['what'], of: number): Fault => ({ what, row: of, line });
+  const elsewhere = (places.get(seq) ?? []).filter((one) => one !== at);
+  if (!row) return fault(elsewhere.length > 0 ? 'inserted' : 'changed', seq);
+  const isTwice = (places.get(row.seq)?.length ?? 0) > 1;
+  const isForeign = isTwice || row.seq < 1 || row.seq > last;
+  if (row.seq === seq && seq <= last) {
+    if (elsewhere.length > 0) return fault('inserted', seq);
+    const isBeforeWrong = isSound && row.prev !== prev && at > 0 && isFollowed(place, row);
+    // Whoever wrote the row before it anew made a new hash for it as well.
+    return isBeforeWrong ? { what: 'changed', row: at, line: line - 1 } : fault('changed', seq);
+  }
+  if (seq > last) return fault('inserted', row.seq);
+  if (elsewhere.length === 0) {
+    const isRenumbered = row.prev === prev && row.hash === chainHash(prev, seq, contentOf(row));
+    return fault(isRenumbered || isForeign || !isSound ? 'changed' : 'removed', seq);
+  }
+  if (isForeign) return fault('inserted', row.seq);
+  return elsewhere.includes(at + 1) ? fault('moved', row.seq) : fault('moved', seq);
+}
+
+/** Whether what comes after the row was written after this very row. */
+function isFollowed({ entries, at, headHash }: Place, row: Line): boolean {
+  const next = entries[at + 1]?.row;
+  return next ? next.prev === row.hash : headHash === undefined || headHash === row.hash;
+}
+
+function placesOf(entries: Entry[]): Map<number, number[]> {
+  const places = new Map<number, number[]>();
+  for (const [at, { row }] of entries.entries()) {
+    if (row) places.set(row.seq, [...(places.get(row.seq) ?? []), at]);
+  }
+  return places;
+}
+
+/** Whether the last line says that a receipt is told in full. */
+function toldBy(told: string): (seq: number) => boolean {
+  const ranges = told.split(',').map((range) => range.split('-').map(Number));
+  let at = 0;
+  return (seq) => {
+    while (Number((ranges[at] ?? []).at(-1)) < seq) at++;
+    return Number(ranges[at]?.[0]) <= seq;
+  };
+}
+
+/** What is wrong with the last line, once the rows before it are a chain. */
+function endFault(closings: Sorted['closings'], isGood: boolean, lines: number): Fault | null {
+  const [first, second] = closings;
+  if (second) return { what: 'inserted', row: 'closing', line: second.line };
+  if (!first) return { what: 'removed', row: 'closing', line: lines + 1 };
+  if (!isGood) return { what: 'changed', row: 'closing', line: first.line };
+  return first.line === lines ? null : { what: 'moved', row: 'closing', line: first.line };
+}
