@@ -1,6 +1,6 @@
 'use client';
 /** Who is signed in, at the foot of the side bar, and the way out. */
-import { ChevronsUpDown, ListChecks, LogOut } from 'lucide-react';
+import { ChevronsUpDown, History, KeyRound, ListChecks, LogOut, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Icon } from '../ui/icon';
 import { Menu, MenuItem } from '../ui/menu';
@@ -11,7 +11,7 @@ import { useWorkspace } from './workspace';
 const ROLE_WORDS = { viewer: 'Viewer', member: 'Member', admin: 'Admin' };
 
 export function AccountMenu() {
-  const { viewer, goTo, side } = useWorkspace();
+  const { viewer } = useWorkspace();
   const [hasFailed, setHasFailed] = useState(false);
   const signOut = async () => {
     try {
@@ -46,20 +46,30 @@ export function AccountMenu() {
         }
         buttonClass="flex h-[51px] w-full items-center gap-2 px-[18px] text-ink-2 hover:bg-hover focus-visible:outline-offset-[-2px]"
       >
-        <MenuItem
-          onSelect={() => {
-            side.setSheetOpen(false);
-            goTo('/settings/policy');
-          }}
-        >
-          <Icon of={ListChecks} />
-          Policy: what asks whom
-        </MenuItem>
+        <PageItem icon={ListChecks} label="Policy: what asks whom" path="/settings/policy" />
+        <PageItem icon={KeyRound} label="Allowed ahead" path="/settings/grants" />
+        {viewer.role === 'admin' && <PageItem icon={History} label="Activity" path="/activity" />}
         <MenuItem onSelect={signOut}>
           <Icon of={LogOut} />
           Sign out
         </MenuItem>
       </Menu>
     </div>
+  );
+}
+
+/** A page of its own, beside the chats. */
+function PageItem({ icon, label, path }: { icon: LucideIcon; label: string; path: string }) {
+  const { goTo, side } = useWorkspace();
+  return (
+    <MenuItem
+      onSelect={() => {
+        side.setSheetOpen(false);
+        goTo(path);
+      }}
+    >
+      <Icon of={icon} />
+      {label}
+    </MenuItem>
   );
 }

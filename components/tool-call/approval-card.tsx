@@ -14,6 +14,7 @@ import { CARD_FRAME } from './card-frame';
 import type { Decide, DecideAnswer, Deciding, Decision, DecisionDetails } from './decide';
 import { modeRefuses } from './mode-refuses';
 import { foldedOf } from './tool-input';
+import { useShown } from './use-shown';
 import { valueRows } from './value-rows';
 import { visibleString } from './visible-text';
 
@@ -36,6 +37,7 @@ export function ApprovalCard(props: ApprovalCardProps) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const [deciding, setDeciding] = useState<Deciding>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const card = useShown<HTMLFieldSetElement>(approval.id);
   const decide = async (decision: Decision, details?: DecisionDetails) => {
     if (deciding) return;
     setDeciding(decision);
@@ -47,6 +49,7 @@ export function ApprovalCard(props: ApprovalCardProps) {
   };
   return (
     <fieldset
+      ref={card}
       aria-label={`Confirm: ${visibleString(nameOf(approval))}`}
       aria-busy={deciding !== null}
       data-testid="approval-card"

@@ -1,0 +1,113 @@
+'use client';
+/** What the record is asked for. Days are the reader's own. */
+import { type FormEvent, type ReactNode, useId, useRef } from 'react';
+import { RECEIPT_KINDS } from '@/lib/approvals/receipt-view';
+import { Button } from '../ui/button';
+import { KIND_WORDS } from './receipt-words';
+import type { Filters } from './use-receipts';
+
+export interface ActivityFiltersProps {
+  people: { id: string; name: string }[];
+  isLoading: boolean;
+  onShow: (filters: Filters) => void;
+}
+
+const FIELD =
+  'h-11 w-full min-w-0 rounded-control border border-edge bg-page px-2.5 text-14 text-ink md:h-10';
+
+export function ActivityFilters({ people, isLoading, onShow }: ActivityFiltersProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onShow(filtersOf(new FormData(event.currentTarget)));
+  };
+  const clear = () => {
+    form.current?.reset();
+    onShow({});
+  };
+  return (
+    <search aria-label="Activity">
+      <form ref={form} onSubmit={submit}>
+        <div className="grid grid-cols-1 gap-3 md:grid-cols-3">
+          <Choice name="kind" label="What happened" all="Everything">
+            {RECEIPT_KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                {KIND_WORDS[kind]}
+              </option>
+            ))}
+          </Choice>
+          <Choice name="person" label="Who" all="Everybody">
+            {people.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Choice>
+          <Field name="tool" label="Tool" placeholder="customer_delete" />
+          <Field name="chat" label="Chat" placeholder="Its address" />
+          <Field name="from" label="From" type="date" />
+          <Field name="to" label="To" type="date" />
+        </div>
+        <div className="mt-4 flex gap-2">
+          <Button type="submit" look="act" disabled={isLoading}>
+            Show
+          </Button>
+          <Button look="plain" onClick={clear} disabled={isLoading}>
+            Clear
+          </Button>
+        </div>
+      </form>
+    </search>
+  );
+}
+
+interface FieldProps {
+  name: keyof Filters;
+  label: string;
+}
+
+function Field({ name, label, ...rest }: FieldProps & { type?: string; placeholder?: string }) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block text-13 font-medium">
+        {label}
+      </label>
+      <input id={id} name={name} maxLength={200} autoComplete="off" className={FIELD} {...rest} />
+    </div>
+  );
+}
+
+function Choice({ name, label, all, children }: FieldProps & { all: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block text-13 font-medium">
+        {label}
+      </label>
+      <select id={id} name={name} className={FIELD}>
+        <option value="">{all}</option>
+        {children}
+      </select>
+    </div>
+  );
+}
+
+/** What the form says, as the server takes it. */
+export function filtersOf(form: FormData): Filters {
+  const of = (name: string) => String(form.get(name) ?? '').trim();
+  return {
+    ...{ kind: of('kind'), person: of('person'), tool: of('tool') },
+    // A chat is named by its address, or by the end of it.
+    chat: of('chat')
+      .replace(/[?#].*$/, '')
+      .replace(/^.*\//, ''),
+    from: dayOf(of('from'), 'T00:00:00.000'),
+    to: dayOf(of('to'), 'T23:59:59.999'),
+  };
+}
+
+function dayOf(day: string, time: string): string {
+  const date = new Date(day + time);
+  return Number.isNaN(date.getTime()) ? '' : date.toISOString();
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { RECEIPT_KINDS, type ReceiptBody } from '@/lib/approvals/receipt-view';
+import { KIND_WORDS, sentenceOf } from './receipt-words';
+
+const say = (kind: string, body: ReceiptBody, personName: string | null = 'Mia') =>
+  sentenceOf({ seq: 1, at: '', hash: '', forName: null, chatTitle: null, kind, body, personName });
+
+it('has words for everything that a receipt can be of', () => {
+  expect(Object.keys(KIND_WORDS)).toEqual([...RECEIPT_KINDS]);
+  for (const kind of RECEIPT_KINDS) expect(say(kind, { tool: 'drop' })).not.toBe(kind);
+});
+
+it.each([
+  ['asked', { tool: 'drop', requirement: 'two_admins' }, 'Mia asked for drop, which two admins must confirm'],
+  ['decided', { tool: 'drop', person: { id: 'u', role: 'admin' } }, 'Mia (admin) confirmed drop'],
+  ['dispatched', { tool: 'drop', attempt: 2 }, 'drop was sent, attempt 2'],
+  [
+    'policy changed',
+    { change: 'removed', server: 's' },
+    'Mia took away the rule of the team for every tool of s',
+  ],
+  [
+    'policy changed',
+    { change: 'set', own: 'u', server: 's', tool: 'drop', effect: 'ask', critical: true },
+    'Mia set the own rule for drop of s: it asks, needs a password',
+  ],
+])('says a receipt "%s" in a sentence', (kind, body, words) => {
+  expect(say(kind, body)).toBe(words);
+});
+
+it('says what it does not know, and hides nothing', () => {
+  expect(say('granted', {})).toBe('granted');
+  expect(say('signed in', { person: { id: 'gone' } }, null)).toBe('Somebody who has left signed in');
+  expect(say('expired', { tool: 'a\u202eb' })).toContain('[U+202E]');
+});

@@ -1,0 +1,90 @@
+/** What a receipt says, in one sentence. Names that servers gave are data: nothing hidden stands in them. */
+import type { ReceiptBody, ReceiptKind, ReceiptView } from '@/lib/approvals/receipt-view';
+import { visibleString } from '../tool-call/visible-text';
+
+/** Of the choice of kinds. */
+export const KIND_WORDS: Record<ReceiptKind, string> = {
+  asked: 'Asked',
+  shown: 'Shown',
+  decided: 'Decided',
+  confirmed: 'Confirmed',
+  cancelled: 'Cancelled',
+  expired: 'Expired',
+  withdrawn: 'Withdrawn',
+  claimed: 'Taken to run',
+  dispatched: 'Sent',
+  answered: 'Answered',
+  'not sent': 'Not sent',
+  resolved: 'Found out',
+  'policy changed': 'Policy changed',
+  'mark cleared': 'Mark cleared',
+  'signed in': 'Signed in',
+};
+
+const ASKS: Record<string, string> = {
+  ask: '',
+  ask_admin: ', which an admin must confirm',
+  two_admins: ', which two admins must confirm',
+};
+
+const ANSWERS: Record<string, string> = {
+  success: 'succeeded',
+  error: 'failed',
+  abort: 'was stopped',
+  unknown: 'is unknown: nobody knows whether it took effect',
+};
+
+const RESOLUTIONS: Record<string, string> = {
+  happened: 'it took effect',
+  rerun: 'it did not, and is to be run',
+  left: 'it stays open',
+};
+
+const EFFECTS: Record<string, string> = {
+  allow: 'runs',
+  ask: 'asks',
+  ask_admin: 'asks an admin',
+  two_admins: 'asks two admins',
+  deny: 'is not allowed',
+};
+
+const SENTENCES: Record<ReceiptKind, (who: string, what: string, body: ReceiptBody) => string> = {
+  asked: (who, what, { requirement = '' }) => `${who} asked for ${what}${ASKS[requirement] ?? ''}`,
+  shown: (who, what) => `${who} had the card of ${what} on the screen`,
+  decided: (who, what, { person }) => `${who}${roleOf(person)} confirmed ${what}`,
+  confirmed: (_, what) => `${what} has been confirmed by all who must`,
+  cancelled: (who, what, { person }) => `${who}${roleOf(person)} cancelled ${what}`,
+  expired: (_, what) => `Nobody decided about ${what} in time`,
+  withdrawn: (_, what) => `The card of ${what} was withdrawn: something newer took its place`,
+  claimed: (_, what) => `${what} was taken to be run, once`,
+  dispatched: (_, what, { attempt = 1 }) => `${what} was sent${attempt > 1 ? `, attempt ${attempt}` : ''}`,
+  answered: (_, what, { status = '' }) => `${what} ${ANSWERS[status] ?? 'was answered'}`,
+  'not sent': (_, what) => `${what} ended before it was sent`,
+  resolved: (who, what, { resolution = '' }) =>
+    `${who} found out about ${what}: ${RESOLUTIONS[resolution] ?? 'something'}`,
+  'policy changed': (who, _, body) => `${who} ${policyWords(body)}`,
+  'mark cleared': (who) => `${who} said that what came into a chat from outside does no harm`,
+  'signed in': (who) => `${who} signed in`,
+};
+
+/** One sentence without its full stop. */
+export function sentenceOf({ kind, body, personName }: ReceiptView): string {
+  const words = SENTENCES[kind as ReceiptKind];
+  if (!words) return visibleString(kind);
+  const gone = body.person ? 'Somebody who has left' : 'Somebody';
+  return words(personName ? visibleString(personName) : gone, visibleString(body.tool ?? 'a call'), body);
+}
+
+function roleOf(person: ReceiptBody['person']): string {
+  return person?.role ? ` (${person.role})` : '';
+}
+
+function policyWords({ change, own, server = '', tool, effect, locked, critical }: ReceiptBody): string {
+  const target = tool
+    ? `${visibleString(tool)} of ${visibleString(server)}`
+    : `every tool of ${visibleString(server)}`;
+  const scope = own ? 'own rule' : 'rule of the team';
+  if (change === 'removed') return `took away the ${scope} for ${target}`;
+  const says = [effect && EFFECTS[effect], locked && 'is locked', critical && 'needs a password'];
+  return `set the ${scope} for ${target}: it ${says.filter(Boolean).join(', ') || 'says nothing'}`;
+}

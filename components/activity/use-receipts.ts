@@ -1,0 +1,46 @@
+'use client';
+/** The receipts that match, a page at a time. Of two questions only the later one is answered. */
+import { useRef, useState } from 'react';
+import type { ReceiptPage } from '@/lib/approvals/receipt-view';
+import { request, wordsOf } from '../chat/api';
+
+/** Names as the server knows them; an empty value asks for nothing. */
+export type Filters = Partial<Record<'kind' | 'tool' | 'server' | 'person' | 'chat' | 'from' | 'to', string>>;
+
+/** As a search string without its question mark. */
+export function searchOf(filters: Filters, more: Record<string, string> = {}): string {
+  const given = Object.entries(filters).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return new URLSearchParams([...given, ...Object.entries(more)]).toString();
+}
+
+export function useReceipts(initial: ReceiptPage) {
+  const [page, setPage] = useState(initial);
+  /** What the page shows. */
+  const [filters, setFilters] = useState<Filters>({});
+  const [isLoading, setIsLoading] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const asked = useRef(0);
+
+  async function load(wanted: Filters, before?: number): Promise<void> {
+    const mine = ++asked.current;
+    setIsLoading(true);
+    setProblem(null);
+    try {
+      const search = searchOf(wanted, before === undefined ? {} : { before: `${before}` });
+      const found = await request<ReceiptPage>('GET', `/api/activity?${search}`);
+      if (mine !== asked.current) return;
+      const earlier = before === undefined ? [] : page.receipts;
+      setPage({ receipts: [...earlier, ...found.receipts], next: found.next });
+      setFilters(wanted);
+    } catch (error) {
+      if (mine === asked.current) setProblem(wordsOf(error));
+    }
+    if (mine === asked.current) setIsLoading(false);
+  }
+
+  return {
+    ...{ page, filters, isLoading, problem },
+    show: (wanted: Filters) => load(wanted),
+    more: () => load(filters, page.next ?? undefined),
+  };
+}

@@ -1,0 +1,36 @@
+'use client';
+/** Tells the server, once, that a card has come before somebody's eyes. Nothing hangs on the answer. */
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** Half of it is seen, or it fills half of the window. */
+const STEPS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.75, 1];
+
+/** @returns to be put on the card */
+export function useShown<Element extends HTMLElement>(approvalId: string): RefObject<Element | null> {
+  const card = useRef<Element>(null);
+  useEffect(() => {
+    if (!card.current || typeof IntersectionObserver === 'undefined') return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(isBeforeEyes)) return;
+        observer.disconnect();
+        const path = `/api/approvals/${encodeURIComponent(approvalId)}/shown`;
+        fetch(path, { method: 'POST', keepalive: true }).catch(() => undefined);
+      },
+      { threshold: STEPS },
+    );
+    observer.observe(card.current);
+    return () => observer.disconnect();
+  }, [approvalId]);
+  return card;
+}
+
+function isBeforeEyes({
+  isIntersecting,
+  intersectionRatio,
+  intersectionRect,
+  rootBounds,
+}: IntersectionObserverEntry) {
+  const fills = rootBounds !== null && intersectionRect.height >= rootBounds.height / 2;
+  return isIntersecting && (intersectionRatio >= 0.5 || fills);
+}
