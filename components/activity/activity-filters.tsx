@@ -3,6 +3,7 @@
 import { type FormEvent, type ReactNode, useId, useRef } from 'react';
 import { RECEIPT_KINDS } from '@/lib/approvals/receipt-view';
 import { Button } from '../ui/button';
+import { classes } from '../ui/classes';
 import { KIND_WORDS } from './receipt-words';
 import type { Filters } from './use-receipts';
 
@@ -28,7 +29,7 @@ export function ActivityFilters({ people, isLoading, onShow }: ActivityFiltersPr
   return (
     <search aria-label="Activity">
       <form ref={form} onSubmit={submit}>
-        <div className="grid grid-cols-1 gap-3 md:grid-cols-3">
+        <div className="grid grid-cols-2 gap-3 md:grid-cols-3">
           <Choice name="kind" label="What happened" all="Everything">
             {RECEIPT_KINDS.map((kind) => (
               <option key={kind} value={kind}>
@@ -85,7 +86,7 @@ function Choice({ name, label, all, children }: FieldProps & { all: string; chil
       <label htmlFor={id} className="mb-1 block text-13 font-medium">
         {label}
       </label>
-      <select id={id} name={name} className={FIELD}>
+      <select id={id} name={name} className={classes(FIELD, 'pl-1.5')}>
         <option value="">{all}</option>
         {children}
       </select>

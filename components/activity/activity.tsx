@@ -34,8 +34,9 @@ export function Activity({ initial, people, publicKey }: ActivityProps) {
           <p role="alert" className="mt-3 text-13 text-failed empty:hidden">
             {problem}
           </p>
+          <Exports filters={filters} isNarrowed={isNarrowed} publicKey={publicKey} />
           {page.receipts.length > 0 ? (
-            <ol aria-label="Receipts" aria-busy={isLoading} className="mt-6 border-t">
+            <ol aria-label="Receipts" aria-busy={isLoading} className="mt-4 border-t">
               {page.receipts.map((receipt) => (
                 <ReceiptRow key={receipt.seq} receipt={receipt} />
               ))}
@@ -48,7 +49,6 @@ export function Activity({ initial, people, publicKey }: ActivityProps) {
               Show more
             </Button>
           )}
-          <Exports filters={filters} isNarrowed={isNarrowed} publicKey={publicKey} />
         </div>
       </main>
     </>
@@ -86,7 +86,7 @@ interface ExportsProps {
 
 function Exports({ filters, isNarrowed, publicKey }: ExportsProps) {
   return (
-    <section aria-label="Export" className="mt-8 border-t pt-5">
+    <section aria-label="Export" className="mt-6">
       <div className="flex flex-wrap gap-2">
         {FORMATS.map(([format, words]) => (
           <a
@@ -100,8 +100,8 @@ function Exports({ filters, isNarrowed, publicKey }: ExportsProps) {
           </a>
         ))}
       </div>
-      <p className="mt-3 max-w-prose break-words text-13 text-muted">
-        {isNarrowed ? 'What is shown above in full, everything else by its hashes. ' : 'All of it. '}
+      <p className="mt-2 break-words text-13 text-muted">
+        {isNarrowed ? 'What is asked for in full, everything else by its hashes. ' : 'All of it. '}
         Signed with the key <code className="break-all font-mono text-ink-2">{publicKey}</code>; check a file
         with <code className="font-mono text-ink-2">npm run verify-receipts -- FILE</code>.
       </p>

@@ -1,9 +1,11 @@
 'use client';
 /** One receipt: when, what, where; and everything that it says, when it is opened. */
+import { ChevronRight } from 'lucide-react';
 import type { ReceiptView } from '@/lib/approvals/receipt-view';
 import { WorkspaceLink } from '../chat/workspace-link';
 import { Moment } from '../tool-call/moment';
 import { ShownText } from '../tool-call/shown-text';
+import { Icon } from '../ui/icon';
 import { sentenceOf } from './receipt-words';
 
 export function ReceiptRow({ receipt }: { receipt: ReceiptView }) {
@@ -21,6 +23,7 @@ export function ReceiptRow({ receipt }: { receipt: ReceiptView }) {
               <ShownText text={body.server} />
             </span>
           )}
+          <Icon of={ChevronRight} className="shrink-0 self-center text-muted group-open:rotate-90" />
         </summary>
         <Everything receipt={receipt} />
       </details>

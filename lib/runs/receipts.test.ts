@@ -114,7 +114,7 @@ describe.each(testDatabases)('the record on $name', ({ open }) => {
 
   it('tells of policy, marks and what a person found out', async () => {
     const { admin } = crash.house;
-    const rule = { server: 's', tool: 'add', own: false, locked: false, critical: false };
+    const rule = { server: 's', tool: 'add', own: false, locked: false, critical: false, openForHours: null };
     await setRule(crash.opened.db, admin, { ...rule, effect: 'ask_admin' });
     await setRule(crash.opened.db, admin, { ...rule, effect: null });
     crash.answer = (_, __, response) => response.destroy();

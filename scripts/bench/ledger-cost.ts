@@ -51,9 +51,11 @@ export async function measureLedger(url: string, migrations: string): Promise<Le
 }
 
 async function measureOn(options: DatabaseOptions, migrations: string): Promise<Spread> {
-  const { db, close } = await openDatabase(options);
+  const { db, serve, close } = await openDatabase(options);
   try {
     await migrate(db, migrations);
+    const refusal = await serve();
+    if (refusal !== undefined) throw new Error(refusal);
     const place = await addRun(db);
     const times: number[] = [];
     for (let call = 0; call < CALLS.warmUp + CALLS.measured; call++) {
