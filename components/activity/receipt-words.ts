@@ -17,6 +17,8 @@ export const KIND_WORDS: Record<ReceiptKind, string> = {
   'not sent': 'Not sent',
   resolved: 'Found out',
   'policy changed': 'Policy changed',
+  granted: 'Allowed ahead',
+  'grant taken back': 'Taken back',
   'mark cleared': 'Mark cleared',
   'signed in': 'Signed in',
 };
@@ -63,6 +65,8 @@ const SENTENCES: Record<ReceiptKind, (who: string, what: string, body: ReceiptBo
   resolved: (who, what, { resolution = '' }) =>
     `${who} found out about ${what}: ${RESOLUTIONS[resolution] ?? 'something'}`,
   'policy changed': (who, _, body) => `${who} ${policyWords(body)}`,
+  granted: (who, what) => `${who} allowed calls of ${what} ahead`,
+  'grant taken back': (who, what) => `${who} took back what was allowed ahead of ${what}`,
   'mark cleared': (who) => `${who} said that what came into a chat from outside does no harm`,
   'signed in': (who) => `${who} signed in`,
 };

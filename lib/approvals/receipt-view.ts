@@ -5,7 +5,7 @@
 export const RECEIPT_KINDS = [
   ...(['asked', 'shown', 'decided', 'confirmed', 'cancelled', 'expired', 'withdrawn'] as const),
   ...(['claimed', 'dispatched', 'answered', 'not sent', 'resolved'] as const),
-  ...(['policy changed', 'mark cleared', 'signed in'] as const),
+  ...(['policy changed', 'granted', 'grant taken back', 'mark cleared', 'signed in'] as const),
 ] as const;
 export type ReceiptKind = (typeof RECEIPT_KINDS)[number];
 

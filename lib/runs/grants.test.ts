@@ -1,5 +1,5 @@
 /** What was allowed ahead: it lets through what it says and no more, and ends with what it was given for. */
-import { eq } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
@@ -9,7 +9,7 @@ import { setRule } from '@/lib/approvals/policy-settings';
 import type { Caller } from '@/lib/connections/types';
 import { CrashHouse, call } from './testing/crash-house';
 
-const { grants, policyRules } = schema;
+const { grants, policyRules, receipts } = schema;
 const ANY: GrantWish = { thisChat: false, times: null, until: null, bounds: [] };
 
 describe.each(testDatabases)('grants on $name', ({ open }) => {
@@ -53,6 +53,18 @@ describe.each(testDatabases)('grants on $name', ({ open }) => {
     expect(crash.executed).toEqual(['drop b', 'drop c']);
     expect(await waits(await drop(['d'], undefined, crash.house.admin))).toBe(1);
     expect(crash.executed).not.toContain('drop d');
+  });
+
+  it('stands in the record, given and taken back', async () => {
+    await allow({});
+    const [given] = await listGrants(crash.opened.db, member);
+    await revokeGrant(crash.opened.db, member, given?.id ?? '');
+    const told = await crash.opened.db.select().from(receipts).where(like(receipts.kind, '%grant%'));
+    const ofThis = told.filter(({ body }) => JSON.parse(body).grant === given?.id);
+    expect(ofThis.map(({ kind, body }) => [kind, JSON.parse(body).person.id])).toEqual([
+      ['granted', member.userId],
+      ['grant taken back', member.userId],
+    ]);
   });
 
   it('holds within its bounds only', async () => {
