@@ -64,6 +64,7 @@ export function ChatScreen({ initial, model, suggestions, onBegin }: ChatScreenP
             queued={state.queued}
             onDecide={session.cards.decide}
             doubts={session.cards.doubts}
+            edits={session.cards.edits}
             onWithdraw={state.mayWrite ? withdraw : undefined}
             onRetry={mayRetry && failureOf(messages) ? session.retry : undefined}
           />

@@ -4,6 +4,7 @@ import { ArrowDown } from 'lucide-react';
 import { memo, useEffect } from 'react';
 import { useStickToBottom } from 'use-stick-to-bottom';
 import type { Decide } from '@/components/tool-call/decide';
+import type { EditHandlers } from '@/components/tool-call/edit';
 import type { DoubtHandlers } from '@/components/tool-call/resolve-doubt';
 import type { AmberMessage, Mode } from '@/lib/runs/chat-view';
 import { classes } from '../ui/classes';
@@ -31,6 +32,7 @@ export interface ConversationProps {
   queued: QueuedMessage[];
   onDecide: Decide;
   doubts: DoubtHandlers;
+  edits?: EditHandlers | undefined;
   /** Absent: the reader may not. */
   onWithdraw: ((id: string) => Promise<void>) | undefined;
   /** Absent: nothing to try again. */
@@ -38,7 +40,7 @@ export interface ConversationProps {
 }
 
 export function Conversation(props: ConversationProps) {
-  const { messages, isRunning, viewer, mode, queued, onDecide, doubts, onWithdraw, onRetry } = props;
+  const { messages, isRunning, viewer, mode, queued, onDecide, doubts, edits, onWithdraw, onRetry } = props;
   const { scrollRef, contentRef, isAtBottom, scrollToBottom } = useFollowing();
   const isAwaited = isRunning && messages.at(-1)?.role === 'user';
   const shown = isAwaited ? [...messages, AWAITED] : messages;
@@ -70,6 +72,7 @@ export function Conversation(props: ConversationProps) {
                 isPast={place < shown.length - 1}
                 onDecide={onDecide}
                 doubts={doubts}
+                edits={edits}
                 viewer={viewer}
                 mode={mode}
                 onRetry={place === shown.length - 1 ? onRetry : undefined}

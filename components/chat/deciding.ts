@@ -1,12 +1,15 @@
 /** What a person says on the chat's cards, sent to the server; the page then asks how the chat stands. */
 import type { Decide } from '@/components/tool-call/decide';
+import type { EditHandlers } from '@/components/tool-call/edit';
 import type { DoubtHandlers } from '@/components/tool-call/resolve-doubt';
 import type { Fetch } from './api';
 import { checkDoubt, decideApproval, resolveDoubt } from './chat-api';
+import { lookAtArguments, sendArguments } from './edit-api';
 
 export interface Deciding {
   decide: Decide;
   doubts: DoubtHandlers;
+  edits: EditHandlers;
 }
 
 export function deciding(call: Fetch, refresh: () => void): Deciding {
@@ -23,6 +26,14 @@ export function deciding(call: Fetch, refresh: () => void): Deciding {
         return answer;
       },
       check: (...asked) => checkDoubt(asked, call),
+    },
+    edits: {
+      look: (id) => lookAtArguments(id, call),
+      send: async (id, input) => {
+        const answer = await sendArguments(id, input, call);
+        refresh();
+        return answer;
+      },
     },
   };
 }

@@ -4,6 +4,7 @@ import { CircleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type Block, blocksOf, endsLeftOut } from '@/components/tool-call/call-view';
 import type { Decide } from '@/components/tool-call/decide';
+import type { EditHandlers } from '@/components/tool-call/edit';
 import { Moment } from '@/components/tool-call/moment';
 import type { DoubtHandlers } from '@/components/tool-call/resolve-doubt';
 import { RunGroup } from '@/components/tool-call/run-group';
@@ -30,6 +31,7 @@ interface MessageProps {
   mode: Mode;
   onDecide: Decide;
   doubts: DoubtHandlers;
+  edits?: EditHandlers | undefined;
   viewer: { id: string };
   /** Sends the same message again. Absent: that is not possible now. */
   onRetry?: () => void;

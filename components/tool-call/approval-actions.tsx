@@ -17,6 +17,8 @@ interface ApprovalActionsProps {
   expired: boolean;
   /** The chat's mode lets nothing of this kind run. */
   refused: boolean;
+  /** The form for other arguments is open. */
+  changing: boolean;
   /** Names of what still has to be opened. */
   unseen: string[];
   deciding: Deciding;
@@ -28,13 +30,13 @@ const BUTTON =
   'h-10 w-[116px] rounded-control border font-semibold text-14 max-md:h-11 stacked:w-auto stacked:flex-1';
 
 export function ApprovalActions(props: ApprovalActionsProps) {
-  const { approval, viewer, expired, refused, unseen, deciding, problem, onDecide } = props;
+  const { approval, viewer, expired, refused, changing, unseen, deciding, problem, onDecide } = props;
   const [reason, setReason] = useState<string | null>(null);
   const [password, setPassword] = useState('');
   const why = useId();
   const may = approval.mayDecide && !expired;
   const mayCancel = approval.mayCancel && !expired;
-  const isReady = !refused && unseen.length === 0 && (!approval.critical || password !== '');
+  const isReady = !refused && !changing && unseen.length === 0 && (!approval.critical || password !== '');
   return (
     <>
       {problem !== null && (
@@ -48,7 +50,7 @@ export function ApprovalActions(props: ApprovalActionsProps) {
         <div className="min-w-0 text-13 text-card-ink-2 leading-[19px]">
           <Asked approval={approval} viewer={viewer} expired={expired} />
           <p id={why} className="break-words">
-            <Why {...{ approval, viewer, expired, refused, unseen }} />
+            <Why {...{ approval, viewer, expired, refused, changing, unseen }} />
           </p>
           <ConfirmedBy approval={approval} viewer={viewer} />
           {mayCancel && reason === null && <GiveReason onClick={() => setReason('')} />}
@@ -96,6 +98,7 @@ function Why({
   viewer,
   expired,
   refused,
+  changing,
   unseen,
 }: Omit<ApprovalActionsProps, 'deciding' | 'problem' | 'onDecide'>) {
   if (expired) return 'Its time is over and nothing ran. Ask again to get a new card.';
@@ -103,6 +106,7 @@ function Why({
     return <ShownText text={`${whoCanDecide(approval, viewer.id)} ${approval.reason}`} />;
   }
   if (refused) return <ShownText text={refusedWords(approval, viewer.id)} />;
+  if (changing) return 'You are changing the arguments.';
   const [first] = unseen;
   if (first === undefined) return <ShownText text={approval.reason} />;
   if (unseen.length > 1) return `Open the ${unseen.length} folded values in full to confirm.`;

@@ -3,16 +3,20 @@
  * The yellow card: a call that waits for a person. It takes no focus by itself, and its Confirm takes a press
  * only when everything long has been opened and the card has stood still.
  */
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import type { Mode } from '@/lib/runs/chat-view';
 import { ApprovalActions } from './approval-actions';
 import { ApprovalContent } from './approval-content';
 import { foldedLines } from './approval-preview';
 import { nameOf } from './approval-words';
+import { ArgumentForm } from './argument-form';
 import { CARD_FRAME } from './card-frame';
 import type { Decide, DecideAnswer, Deciding, Decision, DecisionDetails } from './decide';
+import type { EditHandlers } from './edit';
+import { SMALL_BUTTON } from './form-looks';
 import { modeRefuses } from './mode-refuses';
+import { takeFocusOver } from './take-focus';
 import { foldedOf } from './tool-input';
 import { useShown } from './use-shown';
 import { valueRows } from './value-rows';
@@ -29,15 +33,22 @@ interface ApprovalCardProps {
   changed: boolean;
   /** Stands beside what goes, for those who are elsewhere than in the chat. */
   beside?: ReactNode;
+  /** The reader has changed the arguments on the card before: the keyboard goes on here. */
+  isAwaited?: boolean;
   onDecide: Decide;
+  /** Absent: the arguments cannot be changed here. */
+  edits?: EditHandlers | undefined;
 }
 
 export function ApprovalCard(props: ApprovalCardProps) {
-  const { approval, viewer, mode, expired, changed, beside, onDecide } = props;
+  const { approval, viewer, mode, expired, changed, beside, isAwaited = false, onDecide, edits } = props;
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const [deciding, setDeciding] = useState<Deciding>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const card = useShown<HTMLFieldSetElement>(approval.id);
+  useEffect(() => {
+    if (isAwaited) takeFocusOver(card.current);
+  }, [isAwaited, card]);
   const decide = async (decision: Decision, details?: DecisionDetails) => {
     if (deciding) return;
     setDeciding(decision);
@@ -47,9 +58,11 @@ export function ApprovalCard(props: ApprovalCardProps) {
     if (!answer.ok) setProblem(answer.message);
     setDeciding(null);
   };
+  const changing = useChanging(approval, edits, expired);
   return (
     <fieldset
       ref={card}
+      tabIndex={isAwaited ? -1 : undefined}
       aria-label={`Confirm: ${visibleString(nameOf(approval))}`}
       aria-busy={deciding !== null}
       data-testid="approval-card"
@@ -64,13 +77,17 @@ export function ApprovalCard(props: ApprovalCardProps) {
       <ApprovalContent
         approval={approval}
         beside={beside}
+        viewer={viewer}
         onOpened={(what) => setOpened((before) => new Set(before).add(what))}
+        change={changing.button}
+        form={changing.form}
       />
       <ApprovalActions
         approval={approval}
         viewer={viewer}
         expired={expired}
         refused={modeRefuses(mode, approval)}
+        changing={changing.form !== undefined}
         unseen={unseenOf(approval, opened)}
         deciding={deciding}
         problem={problem}
@@ -78,6 +95,34 @@ export function ApprovalCard(props: ApprovalCardProps) {
       />
     </fieldset>
   );
+}
+
+/** The button that opens the form, for whoever has a say; or the form, while it is open. */
+function useChanging(approval: ApprovalView, edits: EditHandlers | undefined, closed: boolean) {
+  const [isOpen, setOpen] = useState(false);
+  const wasOpen = useRef(false);
+  if (!edits || !approval.mayCancel || closed) return {};
+  if (isOpen) {
+    const close = () => {
+      wasOpen.current = true;
+      setOpen(false);
+    };
+    return { form: <ArgumentForm approval={approval} edits={edits} onClose={close} /> };
+  }
+  const button = (
+    <button
+      ref={(element) => {
+        if (wasOpen.current) takeFocusOver(element);
+      }}
+      type="button"
+      aria-label="Change the arguments"
+      onClick={() => setOpen(true)}
+      className={SMALL_BUTTON}
+    >
+      Change
+    </button>
+  );
+  return { button };
 }
 
 function unsent(): DecideAnswer {

@@ -6,6 +6,7 @@ import { AnnotationBadge } from './annotation-badge';
 import { ApprovalPreview } from './approval-preview';
 import { badgesOf, cardSentence, nameOf } from './approval-words';
 import { CARD_ICON, CardHeader, CardSection, ON_CARD, ToolName } from './card-frame';
+import { EditedNote } from './edited-note';
 import { LongText } from './long-text';
 import { RiskIcon } from './risk-icon';
 import { HiddenNote, ShownText } from './shown-text';
@@ -14,13 +15,20 @@ import { valueRows } from './value-rows';
 
 interface ApprovalContentProps {
   approval: ApprovalView;
+  /** Who reads it. */
+  viewer?: { id: string };
   /** Called with the name of what was opened in full. Absent: the card is only looked at. */
   onOpened?: (what: string) => void;
   /** Stands with the badges beside what goes, where there is room. */
   beside?: ReactNode;
+  /** Stands beside the arguments' title. */
+  change?: ReactNode;
+  /** Stands in the arguments' place. */
+  form?: ReactNode;
 }
 
-export function ApprovalContent({ approval, onOpened, beside }: ApprovalContentProps) {
+export function ApprovalContent({ beside, ...props }: ApprovalContentProps) {
+  const { approval } = props;
   return (
     <>
       <Header approval={approval} />
@@ -28,7 +36,7 @@ export function ApprovalContent({ approval, onOpened, beside }: ApprovalContentP
       {beside ? (
         <div className="@min-[46rem]:mt-[11px] @min-[46rem]:grid @min-[46rem]:grid-cols-[1fr_296px] border-card-line @min-[46rem]:border-y">
           <div className="@min-[46rem]:[&>section:first-child]:mt-0 @min-[46rem]:[&>section:first-child]:border-t-0 min-w-0 @min-[46rem]:pr-5 @min-[46rem]:pb-3">
-            <WhatGoes approval={approval} onOpened={onOpened} />
+            <WhatGoes {...props} />
           </div>
           <div className="min-w-0 border-card-line @min-[46rem]:border-l @min-[46rem]:pb-3 @min-[46rem]:pl-5">
             {beside}
@@ -37,7 +45,7 @@ export function ApprovalContent({ approval, onOpened, beside }: ApprovalContentP
         </div>
       ) : (
         <>
-          <WhatGoes approval={approval} onOpened={onOpened} />
+          <WhatGoes {...props} />
           <Badges approval={approval} className="mt-[11px] border-card-line border-t pt-3 max-md:pt-2.5" />
         </>
       )}
@@ -46,7 +54,13 @@ export function ApprovalContent({ approval, onOpened, beside }: ApprovalContentP
 }
 
 /** What the companion says would go, and the arguments to the letter. */
-function WhatGoes({ approval, onOpened }: Pick<ApprovalContentProps, 'approval' | 'onOpened'>) {
+function WhatGoes({
+  approval,
+  viewer,
+  onOpened,
+  change,
+  form,
+}: Omit<ApprovalContentProps, 'beside'>) {
   const waits = onOpened !== undefined;
   const adds = approval.risk === 'write';
   return (
@@ -65,13 +79,16 @@ function WhatGoes({ approval, onOpened }: Pick<ApprovalContentProps, 'approval' 
           <p className="text-14 text-card-ink">There is no preview for this tool.</p>
         </CardSection>
       )}
-      <CardSection title="Exact arguments">
-        <ValueList
-          rows={valueRows(approval.input)}
-          looks={ON_CARD}
-          onOpened={onOpened}
-          testId={waits ? 'approval-input' : undefined}
-        />
+      <CardSection title="Exact arguments" action={change}>
+        <EditedNote approval={approval} viewer={viewer} />
+        {form ?? (
+          <ValueList
+            rows={valueRows(approval.input)}
+            looks={ON_CARD}
+            onOpened={onOpened}
+            testId={waits ? 'approval-input' : undefined}
+          />
+        )}
       </CardSection>
     </>
   );

@@ -1,12 +1,13 @@
 'use client';
 /** The place under a tool call's row: the card while it waits, the folded line once it is decided. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import type { Mode } from '@/lib/runs/chat-view';
 import { Announcement } from './announcement';
 import { ApprovalCard } from './approval-card';
 import { nameOf } from './approval-words';
 import type { Decide } from './decide';
+import type { EditHandlers } from './edit';
 import { visibleString } from './visible-text';
 
 /** The longest a browser's timer can run, in milliseconds; a card that waits longer is looked at again then. */
@@ -33,11 +34,14 @@ interface WaitingCardProps {
   mode: Mode;
   expired: boolean;
   onDecide: Decide;
+  /** Absent: the arguments cannot be changed here. */
+  edits?: EditHandlers | undefined;
 }
 
 /** The card, said once to a screen reader when it appears; drawn anew when another takes its place. */
-export function WaitingCard({ approval, viewer, mode, expired, onDecide }: WaitingCardProps) {
-  const first = useRef(approval.id);
+export function WaitingCard({ approval, viewer, mode, expired, onDecide, edits }: WaitingCardProps) {
+  const changed = useChanged(approval);
+  const [awaited, setAwaited] = useState<string | null>(null);
   return (
     <>
       <Announcement
@@ -50,9 +54,32 @@ export function WaitingCard({ approval, viewer, mode, expired, onDecide }: Waiti
         viewer={viewer}
         mode={mode}
         expired={expired}
-        changed={approval.id !== first.current}
+        changed={changed}
+        isAwaited={approval.id === awaited}
         onDecide={onDecide}
+        edits={edits && noting(edits, setAwaited)}
       />
     </>
   );
+}
+
+/** Tells which card is to take the place of the one whose arguments were changed. */
+function noting(edits: EditHandlers, note: (approvalId: string) => void): EditHandlers {
+  return {
+    ...edits,
+    send: async (...sent) => {
+      const answer = await edits.send(...sent);
+      if (answer.ok) note(answer.approvalId);
+      return answer;
+    },
+  };
+}
+
+/** Whether what would go has changed since the card before; other arguments are told of by who gave them. */
+function useChanged(approval: ApprovalView): boolean {
+  const [last, setLast] = useState({ approval, changed: false });
+  if (last.approval.id === approval.id) return last.changed;
+  const changed = JSON.stringify(last.approval.input) === JSON.stringify(approval.input);
+  setLast({ approval, changed });
+  return changed;
 }

@@ -59,10 +59,20 @@ export function ToolName({ name, trusted }: { name: string; trusted: boolean }) 
   );
 }
 
-export function CardSection({ title, children }: { title: ReactNode; children: ReactNode }) {
+interface CardSectionProps {
+  title: ReactNode;
+  /** A button beside the title. */
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+export function CardSection({ title, action, children }: CardSectionProps) {
   return (
     <section className="mt-[11px] border-card-line border-t pt-[11px] text-card-ink-2">
-      <h4 className="mb-1 font-medium text-12">{title}</h4>
+      <div className="mb-1 flex flex-wrap items-center justify-between gap-x-3">
+        <h4 className="font-medium text-12">{title}</h4>
+        {action}
+      </div>
       {children}
     </section>
   );

@@ -5,6 +5,7 @@ import type { RefObject } from 'react';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { ApprovalContent } from './approval-content';
 import { decisionWords, nameOf, previewSummary } from './approval-words';
+import { EditedInLine } from './edited-note';
 import { FoldedLine } from './folded-line';
 import { ShownText } from './shown-text';
 import { visibleString } from './visible-text';
@@ -32,11 +33,12 @@ export function DecisionLine({ approval, viewer, done, opener }: DecisionLinePro
             <ShownText text={decisionWords(approval, viewer.id)} />
           </span>{' '}
           <Details approval={approval} />
+          <EditedInLine approval={approval} viewer={viewer} />
         </>
       }
       at={approval.decidedAt ?? approval.expiresAt}
     >
-      <ApprovalContent approval={approval} />
+      <ApprovalContent approval={approval} viewer={viewer} />
     </FoldedLine>
   );
 }

@@ -15,6 +15,7 @@ import type { Decide } from './decide';
 import { DecisionLine } from './decision-line';
 import { DoubtCard } from './doubt-card';
 import { DoubtLine } from './doubt-line';
+import type { EditHandlers } from './edit';
 import type { DoubtHandlers } from './resolve-doubt';
 import { useFocusHandover } from './use-focus-handover';
 
@@ -27,9 +28,10 @@ export interface ToolCallProps {
   mode: Mode;
   onDecide: Decide;
   doubts: DoubtHandlers;
+  edits?: EditHandlers | undefined;
 }
 
-export function ToolCall({ facts, viewer, isPast, mode, onDecide, doubts }: ToolCallProps) {
+export function ToolCall({ facts, viewer, isPast, mode, onDecide, doubts, edits }: ToolCallProps) {
   const { part, metadata, call, approval, doubt } = facts;
   const [open, setOpen] = useState(false);
   const details = useId();
@@ -60,7 +62,7 @@ export function ToolCall({ facts, viewer, isPast, mode, onDecide, doubts }: Tool
       />
       {approval?.status === 'pending' && (
         <div className="mt-1">
-          <WaitingCard {...{ approval, viewer, mode, expired }} onDecide={decide} />
+          <WaitingCard {...{ approval, viewer, mode, expired, edits }} onDecide={decide} />
         </div>
       )}
       <Folded

@@ -1,0 +1,32 @@
+/** The arguments of a call that waits, asked for and changed; a refusal is an answer too. Nothing here throws. */
+import type { EditAnswer, LookAnswer } from '@/components/tool-call/edit';
+import { type Fetch, request, wordsOf } from './api';
+
+const pathOf = (approvalId: string) => `/api/approvals/${encodeURIComponent(approvalId)}/edit`;
+
+export async function lookAtArguments(approvalId: string, call?: Fetch): Promise<LookAnswer> {
+  try {
+    const editable = await request<{ schema: Record<string, unknown>; input: unknown }>(
+      'GET',
+      pathOf(approvalId),
+      undefined,
+      call,
+    );
+    return { ok: true, ...editable };
+  } catch (error) {
+    return { ok: false, message: wordsOf(error) };
+  }
+}
+
+export async function sendArguments(
+  approvalId: string,
+  input: Record<string, unknown>,
+  call?: Fetch,
+): Promise<EditAnswer> {
+  try {
+    const sent = await request<{ approvalId: string }>('POST', pathOf(approvalId), { input }, call);
+    return { ok: true, approvalId: sent.approvalId };
+  } catch (error) {
+    return { ok: false, message: wordsOf(error) };
+  }
+}

@@ -1,0 +1,150 @@
+'use client';
+/**
+ * Changing the arguments of a call that waits: a form made of the tool's schema, in the place of the exact arguments.
+ * It decides nothing; what comes of it is a new card.
+ */
+import { useEffect, useState } from 'react';
+import type { ApprovalView } from '@/lib/approvals/approval-view';
+import { useDelayed } from '../ui/use-delayed';
+import { ArgumentFieldRow } from './argument-field';
+import { type ArgumentField, fieldsOf, inputOf } from './argument-fields';
+import type { EditHandlers } from './edit';
+import { errorWords } from './error-words';
+import { CARD_BUTTON } from './form-looks';
+import { ShownText } from './shown-text';
+import { takeFocus } from './take-focus';
+
+/** Fields beyond this many are left alone: a schema may name thousands. */
+const MOST_FIELDS = 100;
+
+interface ArgumentFormProps {
+  approval: Pick<ApprovalView, 'id' | 'trusted'>;
+  edits: EditHandlers;
+  /** The arguments stay as they were. */
+  onClose(): void;
+}
+
+export function ArgumentForm({ approval, edits, onClose }: ArgumentFormProps) {
+  const { fields, problem } = useFields(approval.id, edits);
+  const isSlow = useDelayed(fields === null && problem === null);
+  return (
+    <fieldset
+      ref={takeFocus}
+      tabIndex={-1}
+      aria-label="Change the arguments"
+      data-testid="argument-form"
+      className="min-w-0 rounded-control"
+    >
+      {isSlow && <p className="text-13">Asking what the tool takes…</p>}
+      {fields ? (
+        <Fields {...{ approval, edits, onClose, fields }} />
+      ) : (
+        <>
+          {problem !== null && <Problem words={problem} />}
+          <LeaveButton onClick={onClose} disabled={false} />
+        </>
+      )}
+    </fieldset>
+  );
+}
+
+/** Null: not there yet, or there is a problem. */
+function useFields(approvalId: string, edits: EditHandlers) {
+  const [fields, setFields] = useState<ArgumentField[] | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [look] = useState(() => edits.look);
+  useEffect(() => {
+    let isGone = false;
+    void look(approvalId).then((answer) => {
+      if (isGone) return;
+      if (answer.ok) setFields(fieldsOf(answer.schema, answer.input));
+      else setProblem(answer.message);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [approvalId, look]);
+  return { fields, problem };
+}
+
+interface FieldsProps extends ArgumentFormProps {
+  fields: ArgumentField[];
+}
+
+function Fields({ approval, edits, onClose, fields }: FieldsProps) {
+  const [texts, setTexts] = useState<ReadonlyMap<string, string>>(new Map());
+  const [complaints, setComplaints] = useState<ReadonlyMap<string, string>>(new Map());
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const shown = fields.length > MOST_FIELDS ? fields.toSorted(byNeed).slice(0, MOST_FIELDS) : fields;
+  const send = async () => {
+    const read = inputOf(fields, texts);
+    setProblem(null);
+    setComplaints(read.ok ? new Map() : read.complaints);
+    if (!read.ok) return;
+    setBusy(true);
+    const answer = await edits.send(approval.id, read.input);
+    // Where it was taken the card goes, and this with it.
+    if (answer.ok) return;
+    setProblem(answer.message);
+    setBusy(false);
+  };
+  return (
+    <>
+      {shown.length === 0 && <p className="text-13">This tool takes no arguments.</p>}
+      {shown.map((field) => (
+        <ArgumentFieldRow
+          key={field.name}
+          field={field}
+          text={texts.get(field.name) ?? field.text}
+          trusted={approval.trusted}
+          complaint={complaints.get(field.name)}
+          disabled={isBusy}
+          onChange={(text) => setTexts((before) => new Map(before).set(field.name, text))}
+        />
+      ))}
+      {shown.length < fields.length && (
+        <p className="text-13">{fields.length - shown.length} more arguments are left as they are.</p>
+      )}
+      {problem !== null && <Problem words={refusalWords(problem, approval.trusted)} />}
+      <div className="mt-2 flex flex-wrap gap-2">
+        <button type="button" disabled={isBusy} onClick={send} className={CARD_BUTTON}>
+          {isBusy ? 'Asking for the new card…' : 'Show the changed call'}
+        </button>
+        <LeaveButton onClick={onClose} disabled={isBusy} />
+      </div>
+    </>
+  );
+}
+
+/** First what is given or has to be. */
+function byNeed(one: ArgumentField, other: ArgumentField): number {
+  const need = (field: ArgumentField) => Number(field.given !== undefined || field.required);
+  return need(other) - need(one);
+}
+
+/** The server's refusal is written for a model as well; what it tells only that one goes. */
+function refusalWords(message: string, trusted: boolean): string {
+  return errorWords(message, trusted).replace(/ Correct them and call again\.$/, '');
+}
+
+function LeaveButton({ onClick, disabled }: { onClick(): void; disabled: boolean }) {
+  return (
+    <button
+      type="button"
+      disabled={disabled}
+      onClick={onClick}
+      className="min-h-10 px-2 font-medium text-14 text-card-ink underline underline-offset-2 max-md:min-h-11"
+    >
+      Leave it as it was
+    </button>
+  );
+}
+
+function Problem({ words }: { words: string }) {
+  return (
+    <p role="alert" className="wrap-anywhere mt-2 font-medium text-14 text-card-ink">
+      <ShownText text={words} />
+    </p>
+  );
+}

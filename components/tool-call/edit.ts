@@ -1,0 +1,15 @@
+/** What passes between a card and whoever fetches and sends the arguments that a person changes on it. */
+
+export type LookAnswer =
+  | { ok: true; schema: Record<string, unknown>; input: unknown }
+  | { ok: false; message: string };
+
+/** `approvalId`: of the card that stands in this one's place, with the changed arguments. */
+export type EditAnswer = { ok: true; approvalId: string } | { ok: false; message: string };
+
+export interface EditHandlers {
+  /** The tool's input schema (JSON Schema), and the arguments as they are. Never throws. */
+  look(approvalId: string): Promise<LookAnswer>;
+  /** Puts a card with these arguments in this one's place; decides nothing. Never throws. */
+  send(approvalId: string, input: Record<string, unknown>): Promise<EditAnswer>;
+}
