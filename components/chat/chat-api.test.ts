@@ -9,7 +9,7 @@ function cardsWith(answer: () => Response | Promise<Response>) {
     asked.push([`${init?.method} ${input}`, init?.body?.toString()]);
     return answer();
   };
-  return { asked, doubts: deciding(call, () => {}).doubts };
+  return { asked, ...deciding(call, () => {}) };
 }
 
 const refusal = (status: number, code: string, message: string) => () =>
@@ -45,5 +45,24 @@ describe('asking first', () => {
     const { asked, doubts } = cardsWith(() => Response.json(outcome));
     expect(await doubts.check('l', 'invoice_get')).toEqual({ ok: true, outcome });
     expect(asked).toEqual([['POST /api/calls/l/check', '{"tool":"invoice_get"}']]);
+  });
+});
+
+describe('the arguments of a call that waits', () => {
+  it('are asked for, and sent as they are', async () => {
+    const look = cardsWith(() => Response.json({ schema: { type: 'object' }, input: { a: 1 } }));
+    expect(await look.edits.look('a/1')).toEqual({ ok: true, schema: { type: 'object' }, input: { a: 1 } });
+    const send = cardsWith(() => Response.json({ approvalId: 'next' }));
+    expect(await send.edits.send('a/1', { a: '\u200b', b: 2 })).toEqual({ ok: true, approvalId: 'next' });
+    expect([...look.asked, ...send.asked]).toEqual([
+      ['GET /api/approvals/a%2F1/edit', undefined],
+      ['POST /api/approvals/a%2F1/edit', '{"input":{"a":"\u200b","b":2}}'],
+    ]);
+  });
+
+  it('stay when the server refuses others, and why is told', async () => {
+    const { edits } = cardsWith(refusal(400, 'bad_request', 'They do not fit.'));
+    expect(await edits.look('a')).toEqual({ ok: false, message: 'They do not fit.' });
+    expect(await edits.send('a', {})).toEqual({ ok: false, message: 'They do not fit.' });
   });
 });

@@ -6,6 +6,7 @@ import { refusedWords, whoCanDecide } from './approval-words';
 import { ConfirmButton } from './confirm-button';
 import { ConfirmedBy } from './confirmed-by';
 import type { Deciding, Decision, DecisionDetails } from './decide';
+import { useGranting } from './grant-disclosure';
 import { Moment } from './moment';
 import { PasswordField } from './password-field';
 import { ShownText } from './shown-text';
@@ -27,7 +28,7 @@ interface ApprovalActionsProps {
 }
 
 const BUTTON =
-  'h-10 w-[116px] rounded-control border font-semibold text-14 max-md:h-11 stacked:w-auto stacked:flex-1';
+  'min-h-10 min-w-[116px] rounded-control border px-3 font-semibold text-14 max-md:min-h-11 stacked:w-auto stacked:flex-1';
 
 export function ApprovalActions(props: ApprovalActionsProps) {
   const { approval, viewer, expired, refused, changing, unseen, deciding, problem, onDecide } = props;
@@ -36,7 +37,10 @@ export function ApprovalActions(props: ApprovalActionsProps) {
   const why = useId();
   const may = approval.mayDecide && !expired;
   const mayCancel = approval.mayCancel && !expired;
-  const isReady = !refused && !changing && unseen.length === 0 && (!approval.critical || password !== '');
+  const { disclosure, wish, complaint } = useGranting(approval, viewer, may);
+  const isReady = !refused && !changing && complaint === null && unseen.length === 0;
+  const confirm = () =>
+    onDecide('confirm', detailsOf({ password: approval.critical && password, grant: wish }));
   return (
     <>
       {problem !== null && (
@@ -44,38 +48,74 @@ export function ApprovalActions(props: ApprovalActionsProps) {
           {problem}
         </p>
       )}
+      {disclosure}
       {reason !== null && mayCancel && <ReasonField reason={reason} onChange={setReason} />}
       {approval.critical && may && <PasswordField password={password} onChange={setPassword} />}
       <footer className="mt-3.5 flex items-end justify-between gap-x-4 gap-y-3 stacked:mt-3 stacked:block">
         <div className="min-w-0 text-13 text-card-ink-2 leading-[19px]">
           <Asked approval={approval} viewer={viewer} expired={expired} />
           <p id={why} className="break-words">
-            <Why {...{ approval, viewer, expired, refused, changing, unseen }} />
+            <Why {...{ approval, viewer, expired, refused, changing, complaint, unseen }} />
           </p>
           <ConfirmedBy approval={approval} viewer={viewer} />
           {mayCancel && reason === null && <GiveReason onClick={() => setReason('')} />}
         </div>
-        <div className="flex shrink-0 gap-2 stacked:mt-3">
-          <button
-            type="button"
-            disabled={!mayCancel || deciding !== null}
-            onClick={() => onDecide('cancel', reason?.trim() ? { reason: reason.trim() } : undefined)}
-            className={`${BUTTON} border-quiet-edge bg-quiet text-ink disabled:border-dashed`}
-          >
-            {deciding === 'cancel' ? 'Cancelling…' : 'Cancel'}
-          </button>
-          <ConfirmButton
-            open={may && isReady}
-            busy={deciding !== null}
-            describedBy={why}
-            className={BUTTON}
-            onConfirm={() => onDecide('confirm', approval.critical ? { password } : undefined)}
-          >
-            {deciding === 'confirm' ? 'Confirming…' : 'Confirm'}
-          </ConfirmButton>
-        </div>
+        <Buttons
+          deciding={deciding}
+          why={why}
+          mayCancel={mayCancel}
+          mayConfirm={may && isReady && (!approval.critical || password !== '')}
+          confirmWords={wish ? 'Confirm and allow' : 'Confirm'}
+          onCancel={() => onDecide('cancel', detailsOf({ reason: reason?.trim() }))}
+          onConfirm={confirm}
+        />
       </footer>
     </>
+  );
+}
+
+/** Without what is not there; nothing where nothing is. */
+function detailsOf(
+  details: {
+    [Name in keyof DecisionDetails]: DecisionDetails[Name] | false | null;
+  },
+): DecisionDetails | undefined {
+  const given = Object.entries(details).filter(([, value]) => Boolean(value));
+  return given.length > 0 ? Object.fromEntries(given) : undefined;
+}
+
+interface ButtonsProps {
+  deciding: Deciding;
+  /** Id of the line that says why Confirm is closed. */
+  why: string;
+  mayCancel: boolean;
+  mayConfirm: boolean;
+  confirmWords: string;
+  onCancel(): void;
+  onConfirm(): void;
+}
+
+function Buttons({ deciding, why, mayCancel, mayConfirm, confirmWords, onCancel, onConfirm }: ButtonsProps) {
+  return (
+    <div className="flex shrink-0 gap-2 stacked:mt-3">
+      <button
+        type="button"
+        disabled={!mayCancel || deciding !== null}
+        onClick={onCancel}
+        className={`${BUTTON} border-quiet-edge bg-quiet text-ink disabled:border-dashed`}
+      >
+        {deciding === 'cancel' ? 'Cancelling…' : 'Cancel'}
+      </button>
+      <ConfirmButton
+        open={mayConfirm}
+        busy={deciding !== null}
+        describedBy={why}
+        className={BUTTON}
+        onConfirm={onConfirm}
+      >
+        {deciding === 'confirm' ? 'Confirming…' : confirmWords}
+      </ConfirmButton>
+    </div>
   );
 }
 
@@ -99,14 +139,16 @@ function Why({
   expired,
   refused,
   changing,
+  complaint,
   unseen,
-}: Omit<ApprovalActionsProps, 'deciding' | 'problem' | 'onDecide'>) {
+}: Omit<ApprovalActionsProps, 'deciding' | 'problem' | 'onDecide'> & { complaint: string | null }) {
   if (expired) return 'Its time is over and nothing ran. Ask again to get a new card.';
   if (!approval.mayDecide) {
     return <ShownText text={`${whoCanDecide(approval, viewer.id)} ${approval.reason}`} />;
   }
   if (refused) return <ShownText text={refusedWords(approval, viewer.id)} />;
   if (changing) return 'You are changing the arguments.';
+  if (complaint !== null) return <ShownText text={complaint} />;
   const [first] = unseen;
   if (first === undefined) return <ShownText text={approval.reason} />;
   if (unseen.length > 1) return `Open the ${unseen.length} folded values in full to confirm.`;

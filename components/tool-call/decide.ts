@@ -1,4 +1,5 @@
 /** What passes between a card and whoever sends its decision. */
+import type { GrantWish } from '@/lib/approvals/grant-view';
 
 /**
  * What came of sending a decision. `waits`: others must confirm besides. `replacedBy`: the id of the card that stands in
@@ -10,10 +11,14 @@ export type DecideAnswer =
 
 export type Decision = 'confirm' | 'cancel';
 
-/** What goes with a decision: a cancel's reason, for the agent; the password that a critical confirm needs. */
+/**
+ * What goes with a decision: a cancel's reason, for the agent; the password that a critical confirm needs; what else
+ * whoever confirms allows ahead.
+ */
 export interface DecisionDetails {
   reason?: string | undefined;
   password?: string | undefined;
+  grant?: GrantWish | undefined;
 }
 
 /** Sends a decision on one approval. */

@@ -13,7 +13,8 @@ import { advanceAll } from '@/lib/execution/ledger';
 import { storable } from '@/lib/text';
 import { type ApprovalRow, findApproval } from './approval-rows';
 import type { ApprovalStatus } from './approval-view';
-import { type GrantWish, giveGrant } from './grants';
+import type { GrantWish } from './grant-view';
+import { giveGrant } from './grants';
 import {
   differs,
   type LookContext,

@@ -12,21 +12,12 @@ import { AppError } from '@/lib/errors';
 import type { CallRow } from '@/lib/execution/ledger';
 import type { ApprovalRow } from './approval-rows';
 import { type Bound, fits, grantSentence } from './grant-bounds';
+import type { GrantView, GrantWish } from './grant-view';
 
 const { chats, grants, users } = schema;
 
 /** At most so long, in days; this long where nothing is said. */
 const MOST_DAYS = 90;
-
-/** What the person who confirms allows besides. */
-export interface GrantWish {
-  thisChat: boolean;
-  /** At most 1,000; null: without a limit. */
-  times: number | null;
-  /** ISO 8601; null: as long as may be. */
-  until: string | null;
-  bounds: Bound[];
-}
 
 /** A grant that may hold, as a judgement looks at it. */
 export interface StandingGrant {
@@ -36,24 +27,6 @@ export interface StandingGrant {
   contractHash: string;
   rulesHash: string;
   bounds: Bound[];
-}
-
-export interface GrantView {
-  id: string;
-  server: string;
-  tool: string;
-  title: string;
-  /** What it lets run, in words. */
-  sentence: string;
-  user: { id: string; name: string };
-  grantedBy: { id: string; name: string };
-  /** ISO 8601, UTC, as are all times here. */
-  createdAt: string;
-  expiresAt: string;
-  used: number;
-  remaining: number | null;
-  chatId: string | null;
-  revokedAt: string | null;
 }
 
 /** Neither revoked nor past its time nor used up. */
