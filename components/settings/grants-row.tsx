@@ -1,0 +1,90 @@
+'use client';
+/** One grant: its sentence, whose calls it is about, who gave it, how long and how often; and the way to end it. */
+import { WorkspaceLink } from '@/components/chat/workspace-link';
+import { LongText } from '@/components/tool-call/long-text';
+import { Moment } from '@/components/tool-call/moment';
+import { ShownText } from '@/components/tool-call/shown-text';
+import { visibleString } from '@/components/tool-call/visible-text';
+import { Button } from '@/components/ui/button';
+import type { GrantView } from '@/lib/approvals/grant-view';
+import { type GrantState, OVER_WORDS, peopleWords, usedWords } from './grants-state';
+
+interface GrantRowProps {
+  grant: GrantView;
+  state: GrantState;
+  viewer: { id: string };
+  /** It is on its way. */
+  isEnding: boolean;
+  onTakeBack(): void;
+}
+
+export function GrantRow({ grant, state, viewer, isEnding, onTakeBack }: GrantRowProps) {
+  const isOpen = state === 'open';
+  return (
+    <li
+      data-testid="grant"
+      data-state={state}
+      className="flex items-start justify-between gap-x-6 gap-y-3 px-4 py-3 max-md:flex-col"
+    >
+      <div className="min-w-0">
+        <div className={`text-14 ${isOpen ? 'text-ink' : 'text-ink-2'}`}>
+          <LongText text={grant.sentence} name="What runs without asking" />
+        </div>
+        <p className="mt-1 break-words text-13 text-muted">
+          <ShownText text={peopleWords(grant, viewer.id)} /> <Moment iso={grant.createdAt} sentence />.{' '}
+          {usedWords(grant)}. {!isOpen && <Over grant={grant} state={state} />}
+          {isOpen && (
+            <>
+              Until <Moment iso={grant.expiresAt} />.
+            </>
+          )}
+        </p>
+        <p className="mt-0.5 break-words text-13 text-muted">
+          <span className="font-mono text-12">
+            <ShownText text={grant.tool} />
+          </span>{' '}
+          of <ShownText text={grant.server} />
+          {grant.chatId !== null && (
+            <>
+              , in{' '}
+              <WorkspaceLink
+                href={`/chat/${encodeURIComponent(grant.chatId)}`}
+                className="text-ink-2 underline underline-offset-2"
+              >
+                one chat
+              </WorkspaceLink>
+            </>
+          )}
+        </p>
+      </div>
+      {isOpen && (
+        <Button
+          aria-label={`Take back: ${visibleString(grant.title || grant.tool)}`}
+          disabled={isEnding}
+          onClick={onTakeBack}
+          className="shrink-0"
+        >
+          {isEnding ? 'Taking back…' : 'Take back'}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** How it ended, and when where somebody ended it. */
+function Over({ grant, state }: Pick<GrantRowProps, 'grant' | 'state'>) {
+  if (state === 'open') return null;
+  const at = state === 'revoked' ? grant.revokedAt : state === 'expired' ? grant.expiresAt : null;
+  return (
+    <span className="font-medium text-ink-2">
+      {OVER_WORDS[state]}
+      {at !== null && (
+        <>
+          {' '}
+          <Moment iso={at} sentence />
+        </>
+      )}
+      .
+    </span>
+  );
+}

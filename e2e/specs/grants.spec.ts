@@ -1,0 +1,208 @@
+/**
+ * Other arguments on the card, and calls that are allowed ahead there. Judged by what the tool server recorded,
+ * whatever the page says.
+ */
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { ChatPage } from '../chat-page';
+import { ContactBook } from '../contact-book';
+import { DESTROYS } from '../servers/hints';
+import type { Session } from '../session';
+
+const REFUND = {
+  type: 'object',
+  properties: {
+    contact: { type: 'string', title: 'Contact', description: 'Who gets the money' },
+    amount: { type: 'number', minimum: 1, description: 'In euros' },
+    urgent: { type: 'boolean' },
+    currency: { enum: ['EUR', 'USD'] },
+    due: { type: 'string', format: 'date' },
+    lines: { type: 'array', items: { type: 'object' } },
+  },
+  required: ['contact', 'amount'],
+  additionalProperties: false,
+};
+
+let book: ContactBook;
+let member: Session;
+let chat: ChatPage;
+
+test.beforeAll(async ({ browser }) => {
+  book = await ContactBook.start();
+  book.crm.add({
+    ...{ name: 'payment_refund', title: 'Refund payment', description: 'Pays money back.' },
+    ...{ annotations: DESTROYS, inputSchema: REFUND },
+  });
+  member = await book.app.signIn('member');
+  chat = await ChatPage.open(browser, member);
+});
+
+test.afterAll(() => book?.stop());
+
+const refund = (input: object) => [{ tool: 'crm__payment_refund', input }];
+
+async function opened(input: object, on: ChatPage = chat) {
+  const waiting = await book.waiting(member, refund(input));
+  await on.page.goto(`/chat/${waiting.chatId}`);
+  await expect(on.cards).toHaveCount(1);
+  return waiting;
+}
+
+async function openForm(on: ChatPage = chat): Promise<Locator> {
+  await on.cards.getByRole('button', { name: 'Change the arguments' }).click();
+  const form = on.page.getByTestId('argument-form');
+  await expect(form.getByRole('button', { name: 'Show the changed call' })).toBeVisible();
+  return form;
+}
+
+async function openGrant(on: ChatPage = chat): Promise<Locator> {
+  await on.cards.getByRole('button', { name: 'Allow calls like this ahead' }).click();
+  const grant = on.page.getByTestId('grant-form');
+  await expect(grant.getByTestId('grant-sentence')).toBeVisible();
+  return grant;
+}
+
+/** A refund in a chat, of a contact of its own: whether it asks, and what ran. */
+async function refunded(chatId: string, amount: number) {
+  const mark = book.script(refund({ amount }));
+  await member.say(chatId, `refund ${mark}`);
+  const cards = await member.pending(chatId);
+  return { asks: cards.length > 0, ran: book.ranFor(mark).map(({ input }) => input.amount) };
+}
+
+test('what runs is the call as it was changed, and the card says who changed what', async () => {
+  const { ran, chatId, mark } = await opened({ amount: 500, urgent: false, lines: [{ part: 1 }] });
+  const form = await openForm();
+  await expect(form).toBeFocused();
+  await expect(chat.button('Confirm')).toBeDisabled();
+  await expect(chat.cards).toContainText('You are changing the arguments.');
+  const amount = form.getByLabel('amount');
+  await amount.fill('0');
+  await amount.press('Enter');
+  expect((await member.pending(chatId)).map(({ input }) => input)).toMatchObject([{ amount: 500 }]);
+  await form.getByRole('button', { name: 'Show the changed call' }).click();
+  await expect(form.getByRole('alert')).toContainText('"amount" must be');
+  await amount.fill('300');
+  await form.getByLabel('urgent').check();
+  await form.getByLabel('currency').selectOption('EUR');
+  await form.getByLabel('due').fill('2026-12-01');
+  await form.getByRole('button', { name: 'Show the changed call' }).click();
+  const edited = chat.page.getByTestId('approval-edited');
+  await expect(edited).toContainText('You changed this:');
+  await expect(edited).toContainText('amount was 500, is 300');
+  await expect(chat.cards).toBeFocused();
+  expect(ran()).toEqual([]);
+  await chat.button('Confirm').click();
+  await member.settled(chatId, 'idle');
+  expect(ran().map(({ input }) => input)).toEqual([
+    {
+      ...{ contact: mark, amount: 300, urgent: true, currency: 'EUR', due: '2026-12-01' },
+      lines: [{ part: 1 }],
+    },
+  ]);
+  await expect(chat.decisions).toContainText('You changed this: amount was 500, is 300');
+  const told = JSON.stringify(book.model.requestsFor(mark).at(-1)?.rounds);
+  expect(told).toContain('changed the arguments on the card');
+});
+
+test('an admin changes what a member asked for, and the member’s open page shows it', async ({ browser }) => {
+  const { ran, chatId } = await opened({ amount: 500 });
+  const admin = await book.app.signIn('admin');
+  const other = await ChatPage.open(browser, admin);
+  await other.page.goto(`/chat/${chatId}`);
+  const form = await openForm(other);
+  await form.getByLabel('amount').fill('200');
+  await form.getByRole('button', { name: 'Show the changed call' }).click();
+  const { name } = await admin
+    .call<{ approvals: { edited: { by: { name: string } } | null }[] }>(
+      'GET',
+      '/api/approvals?status=pending',
+    )
+    .then(({ body }) => body.approvals.find(({ edited }) => edited)?.edited?.by ?? { name: '' });
+  await expect(chat.page.getByTestId('approval-edited')).toContainText(`${name} changed this:`);
+  await chat.button('Confirm').click();
+  await member.settled(chatId, 'idle');
+  expect(ran().map(({ input }) => input.amount)).toEqual([200]);
+  await other.close();
+});
+
+test('what is allowed ahead runs without a card within its bounds, until it is taken back', async () => {
+  const { ran, chatId } = await opened({ amount: 450 });
+  const grant = await openGrant();
+  await grant.getByLabel('contact').selectOption('any value');
+  await grant.getByLabel('amount', { exact: true }).selectOption('at most');
+  await grant.getByLabel('amount at most').fill('500');
+  await expect(grant.getByTestId('grant-sentence')).toContainText(
+    'Refund payment runs without asking in this chat',
+  );
+  await expect(grant.getByTestId('grant-sentence')).toContainText('when amount is at most 500.');
+  await chat.cards.getByRole('button', { name: 'Confirm and allow' }).click();
+  await member.settled(chatId, 'idle');
+  expect(ran().map(({ input }) => input.amount)).toEqual([450]);
+
+  expect(await refunded(chatId, 500)).toEqual({ asks: false, ran: [500] });
+  expect(await refunded(chatId, 500.01)).toEqual({ asks: true, ran: [] });
+  expect(await refunded(await member.newChat(), 100)).toEqual({ asks: true, ran: [] });
+
+  const { page } = chat;
+  await page.goto('/settings/grants');
+  const row = page.getByTestId('grant').first();
+  await expect(row).toContainText('when amount is at most 500.');
+  await expect(row).toContainText('Used once, 9 times left.');
+  await row.getByRole('button', { name: /^Take back/ }).click();
+  await expect(page.getByRole('status')).toContainText('Taken back. The next call like that asks again.');
+  await expect(page.getByText('Nothing is allowed ahead now.')).toBeVisible();
+  expect(await refunded(chatId, 100)).toEqual({ asks: true, ran: [] });
+});
+
+test('a confirm with the fold closed allows nothing ahead', async () => {
+  const { ran, chatId } = await opened({ amount: 10 });
+  await openGrant();
+  await chat.cards.getByRole('button', { name: 'Allow calls like this ahead' }).click();
+  await chat.button('Confirm').click();
+  await member.settled(chatId, 'idle');
+  expect(ran()).toHaveLength(1);
+  expect(await refunded(chatId, 10)).toEqual({ asks: true, ran: [] });
+});
+
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html }) => `${id}: ${html.slice(0, 300)}`),
+  );
+  return sideways ? [...found, 'it scrolls sideways'] : found;
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 320, height: 568 },
+  ]) {
+    test(`axe finds nothing: ${colorScheme}, ${viewport.width} wide`, async ({ browser }) => {
+      const small = await ChatPage.open(browser, member, '/', { colorScheme, viewport });
+      await opened({ amount: 450, urgent: true, lines: [{ part: 1 }] }, small);
+      await openForm(small);
+      expect(await findings(small.page)).toEqual([]);
+      await small.page.getByLabel('amount').fill('300');
+      await small.page.getByRole('button', { name: 'Show the changed call' }).click();
+      await expect(small.page.getByTestId('approval-edited')).toBeVisible();
+      const grant = await openGrant(small);
+      await grant.getByLabel('amount', { exact: true }).selectOption('at most');
+      await expect(small.cards.getByRole('button', { name: 'Confirm and allow' })).toBeEnabled();
+      expect(await findings(small.page)).toEqual([]);
+      await small.cards.getByRole('button', { name: 'Confirm and allow' }).click();
+      await expect(small.decisions).toHaveCount(1);
+      await small.page.goto('/settings/grants');
+      await expect(small.page.getByTestId('grant').first()).toBeVisible();
+      expect(await findings(small.page)).toEqual([]);
+      await small.page
+        .getByRole('button', { name: /^Take back/ })
+        .first()
+        .click();
+      await small.page.getByTestId('grants-over').locator('summary').click();
+      expect(await findings(small.page)).toEqual([]);
+      await small.close();
+    });
+  }
+}
