@@ -54,13 +54,7 @@ export function ApprovalContent({ beside, ...props }: ApprovalContentProps) {
 }
 
 /** What the companion says would go, and the arguments to the letter. */
-function WhatGoes({
-  approval,
-  viewer,
-  onOpened,
-  change,
-  form,
-}: Omit<ApprovalContentProps, 'beside'>) {
+function WhatGoes({ approval, viewer, onOpened, change, form }: Omit<ApprovalContentProps, 'beside'>) {
   const waits = onOpened !== undefined;
   const adds = approval.risk === 'write';
   return (
