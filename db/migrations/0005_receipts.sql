@@ -46,8 +46,8 @@ BEGIN
   RAISE EXCEPTION 'Receipts are only ever added.' USING ERRCODE = 'insufficient_privilege';
 END $$;--> statement-breakpoint
 CREATE TRIGGER "receipt_heads_follow" BEFORE INSERT OR UPDATE ON "receipt_heads" FOR EACH ROW EXECUTE FUNCTION "receipt_heads_follow"();--> statement-breakpoint
-CREATE FUNCTION "receipt_add"(team text, kind text, body jsonb) RETURNS void LANGUAGE plpgsql
-  SECURITY DEFINER SET search_path = public, pg_temp AS $$
+-- Runs with the rights of the triggers below, which are those of whoever migrated; nobody else may call it.
+CREATE FUNCTION "receipt_add"(team text, kind text, body jsonb) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   head receipt_heads%ROWTYPE;
   kept text := jsonb_strip_nulls(body)::text;
@@ -67,15 +67,18 @@ BEGIN
   INSERT INTO receipts VALUES (team, head.seq + 1, moment, kind, kept, head.hash, chained);
   UPDATE receipt_heads h SET seq = head.seq + 1, hash = chained WHERE h.team_id = team;
 END $$;--> statement-breakpoint
-CREATE FUNCTION "receipt_person"(person text, team text) RETURNS jsonb LANGUAGE sql STABLE AS $$
-  SELECT CASE WHEN person IS NULL THEN NULL ELSE jsonb_build_object('id', person,
-    'role', (SELECT role FROM public.members m WHERE m.user_id = person AND m.team_id = team)) END
-$$;--> statement-breakpoint
+CREATE FUNCTION "receipt_person"(person text, team text) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  IF person IS NULL THEN RETURN NULL; END IF;
+  RETURN jsonb_build_object('id', person,
+    'role', (SELECT role FROM public.members m WHERE m.user_id = person AND m.team_id = team));
+END $$;--> statement-breakpoint
 -- What every receipt of a card says of it. Words that a person may have deleted later stand there as hashes only.
-CREATE FUNCTION "receipt_card"(card approvals) RETURNS jsonb LANGUAGE sql STABLE AS $$
-  SELECT jsonb_build_object('approval', card.id, 'chat', card.chat_id, 'run', card.run_id, 'for', card.requested_by,
-    'toolCall', card.tool_call_id, 'server', card.server, 'tool', card.tool, 'inputHash', card.input_hash)
-$$;--> statement-breakpoint
+CREATE FUNCTION "receipt_card"(card approvals) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN jsonb_build_object('approval', card.id, 'chat', card.chat_id, 'run', card.run_id, 'for', card.requested_by,
+    'toolCall', card.tool_call_id, 'server', card.server, 'tool', card.tool, 'inputHash', card.input_hash);
+END $$;--> statement-breakpoint
 CREATE FUNCTION "receipt_hash"(words text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT encode(sha256(convert_to(words, 'UTF8')), 'hex')
 $$;--> statement-breakpoint
@@ -188,5 +191,4 @@ BEGIN
 END $$;--> statement-breakpoint
 CREATE CONSTRAINT TRIGGER "receipt_granted" AFTER INSERT ON "grants" DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION "receipt_of_grant"();--> statement-breakpoint
 CREATE CONSTRAINT TRIGGER "receipt_revoked" AFTER UPDATE OF "revoked_at" ON "grants" DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (OLD.revoked_at IS NULL AND NEW.revoked_at IS NOT NULL) EXECUTE FUNCTION "receipt_of_grant"();--> statement-breakpoint
--- Only the triggers above add receipts: they run with the rights of whoever migrated.
 REVOKE ALL ON FUNCTION "receipt_add"(text, text, jsonb) FROM PUBLIC;

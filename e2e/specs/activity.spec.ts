@@ -137,13 +137,12 @@ test('an admin comes to it by the menu, narrows it, and takes it away; changed s
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [1280, 320]) {
-    test(`axe finds nothing, ${colorScheme}, ${width} wide`, async ({ browser }, { outputDir }) => {
+    test(`axe finds nothing, ${colorScheme}, ${width} wide`, async ({ browser }) => {
       const viewport = { width, height: 800 };
       const { page } = await ChatPage.open(browser, admin, '/', { colorScheme, viewport });
       await page.goto('/activity');
       const first = page.getByRole('list', { name: 'Receipts' }).locator('> li').first();
       await first.locator('summary').click();
-      await page.screenshot({ path: `${outputDir}/activity.png` });
       const isWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
       expect(isWide).toBe(false);
       const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();

@@ -60,7 +60,7 @@ describe('ListingCache', () => {
     expect(await server.get()).toBe('1');
     server.fail(false);
     resolve();
-    await vi.waitFor(async () => expect(await server.get()).toBe('2'));
+    await vi.waitFor(async () => expect(await server.get()).toBe('2'), 20_000);
   });
 
   it('asks at once when told to', async () => {

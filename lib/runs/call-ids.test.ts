@@ -41,7 +41,7 @@ describe.each(testDatabases)('ids of calls on $name', ({ open }) => {
     house.callIds = ['same', 'same', 'slow'];
     house.steps({ calls: [call('drop', 'a'), call('drop', 'b'), call('look', 'x')] });
     const said = house.say(chatId, 'Drop both and look');
-    await vi.waitFor(async () => expect(await house.cards(chatId, 'pending')).toHaveLength(2));
+    await vi.waitFor(async () => expect(await house.cards(chatId, 'pending')).toHaveLength(2), 20_000);
     for (const card of await house.cards(chatId, 'pending')) await house.decide(card.id, 'confirm');
     slow.open();
     await said;

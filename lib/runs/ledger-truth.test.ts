@@ -35,7 +35,7 @@ describe.each(testDatabases)('what the ledger knows on $name', ({ open }) => {
   async function stopWhileItReads(chatId: string, before?: () => Promise<unknown>) {
     crash.answer = never;
     const recovering = crash.house.recover();
-    await vi.waitFor(() => expect(crash.executed).toContain('look x'));
+    await vi.waitFor(() => expect(crash.executed).toContain('look x'), 20_000);
     await before?.();
     await stopRun(crash.opened.db, crash.house.admin, chatId);
     await recovering;
@@ -254,7 +254,7 @@ describe.each(testDatabases)('what the ledger knows on $name', ({ open }) => {
     const chatId = await house.chat();
     house.steps({ calls: [call('add', 'a')] });
     const said = house.say(chatId, 'Add');
-    await vi.waitFor(() => expect(crash.executed).toHaveLength(1));
+    await vi.waitFor(() => expect(crash.executed).toHaveLength(1), 20_000);
     await deleteChat(opened.db, house.admin, chatId);
     answered.open();
     await said;

@@ -51,7 +51,7 @@ describe('notifications between processes', () => {
     here.send(news(2));
     here.send(news(3));
     await here.flush();
-    await vi.waitFor(() => expect(heardThere).toContainEqual(news(3)));
+    await vi.waitFor(() => expect(heardThere).toContainEqual(news(3)), 20_000);
     expect(heardThere).toContainEqual(news(2));
     expect(heardThere.length).toBeLessThan(10);
     expect(heardThere).toContainEqual({ kind: 'progress', runId: 'r1', fence: 1, seq: 49 });
@@ -62,7 +62,7 @@ describe('notifications between processes', () => {
     await onServer(`notify amber, 'no JSON'`);
     await onServer(`notify amber, '{"from":"x","told":{"kind":"chat"}}'`);
     here.send(news(4));
-    await vi.waitFor(() => expect(heardThere).toEqual([news(4)]));
+    await vi.waitFor(() => expect(heardThere).toEqual([news(4)]), 20_000);
   });
 
   it('go on after every connection was broken, and the break is told', async () => {

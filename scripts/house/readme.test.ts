@@ -21,7 +21,11 @@ describe('README', () => {
 
   it('names commands that exist', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
-    const named = [...readme.matchAll(/npm (?:run )?(start|test:crash|test|dev|check|bench|smoke:model|verify-receipts)\b/g)];
+    const named = [
+      ...readme.matchAll(
+        /npm (?:run )?(start|test:crash|test|dev|check|bench|smoke:model|verify-receipts)\b/g,
+      ),
+    ];
     expect(named.length).toBeGreaterThan(5);
     for (const [, name] of named) expect(Object.keys(scripts)).toContain(name);
   });
