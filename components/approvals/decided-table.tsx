@@ -2,7 +2,7 @@
 /** What was decided, newest first: what came of it, of which call, by whom and when. */
 import { Check, CircleAlert, CircleHelp, Clock, type LucideIcon, Undo2, X } from 'lucide-react';
 import { WorkspaceLink } from '@/components/chat/workspace-link';
-import { nameOf, previewSummary } from '@/components/tool-call/approval-words';
+import { decidersOf, nameOf, previewSummary } from '@/components/tool-call/approval-words';
 import { Moment } from '@/components/tool-call/moment';
 import { ShownText } from '@/components/tool-call/shown-text';
 import {
@@ -103,12 +103,6 @@ function Decided({ approval, viewer }: { approval: ApprovalInContext; viewer: { 
       </BodyCell>
     </TableRow>
   );
-}
-
-/** All who confirmed, where that took two; otherwise who decided. */
-export function decidersOf({ status, confirmedBy, decidedBy }: ApprovalInContext) {
-  if (status === 'confirmed' && confirmedBy.length > 0) return confirmedBy;
-  return status !== 'superseded' && decidedBy ? [decidedBy] : [];
 }
 
 function Call({ approval }: { approval: ApprovalInContext }) {

@@ -5,6 +5,7 @@ import { WorkspaceLink } from '@/components/chat/workspace-link';
 import { ApprovalCard } from '@/components/tool-call/approval-card';
 import { useExpired } from '@/components/tool-call/approval-slot';
 import { nameOf } from '@/components/tool-call/approval-words';
+import { ToolName } from '@/components/tool-call/card-frame';
 import type { Decide } from '@/components/tool-call/decide';
 import { DecisionLine } from '@/components/tool-call/decision-line';
 import { Moment } from '@/components/tool-call/moment';
@@ -35,7 +36,7 @@ export function WaitingEntry({ entry, viewer, fold, onDecide }: WaitingEntryProp
     return (
       <li className="rounded-table border bg-raised px-3.5 py-2.5 text-13 text-ink-2">
         <span className="font-medium text-ink">
-          <ShownText text={nameOf(approval)} />
+          <ToolName name={nameOf(approval)} trusted={approval.trusted} />
         </span>{' '}
         is not yours to see any more: your role has changed. You decided nothing by this.
       </li>
@@ -87,7 +88,7 @@ function About({ approval, viewer }: AboutProps) {
     <div className="flex min-h-8 flex-wrap items-center gap-x-2 text-13 text-muted">
       <RiskIcon risk={risk} trusted={trusted} size={16} className="shrink-0" />
       <span className="min-w-0 break-words font-medium text-ink-2">
-        <ShownText text={nameOf(approval)} />
+        <ToolName name={nameOf(approval)} trusted={approval.trusted} />
       </span>
       <span className="min-w-0 flex-1 break-words">
         <ShownText text={server} />, asked by{' '}
@@ -119,7 +120,7 @@ function FoldedEntry({
       <RiskIcon risk={risk} trusted={trusted} size={16} className="shrink-0 text-wait" />
       <p className="min-w-0 flex-1 break-words">
         <span className="font-medium text-ink">
-          <ShownText text={name} />
+          <ToolName name={name} trusted={trusted} />
         </span>{' '}
         <ShownText text={server} />,{' '}
         {requestedBy.id === viewer.id ? 'you' : <ShownText text={requestedBy.name} />} asked{' '}

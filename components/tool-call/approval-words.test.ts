@@ -102,6 +102,15 @@ describe('the folded line', () => {
     const decided = sampleApproval({ status: 'confirmed', decidedBy: { id: 'u2', name: 'Ada' } });
     expect(decisionWords(decided, 'u2')).toBe('You confirmed');
     expect(decisionWords(decided, 'u1')).toBe('Ada confirmed');
+    const both = {
+      confirmedBy: [
+        { id: 'u3', name: 'Cem' },
+        { id: 'u2', name: 'Ada' },
+      ],
+    };
+    expect(decisionWords({ ...decided, ...both }, 'u2')).toBe('Cem and You confirmed');
+    expect(decisionWords({ ...decided, ...both }, 'u1')).toBe('Cem and Ada confirmed');
+    expect(decisionWords({ ...decided, ...both, status: 'cancelled' }, 'u1')).toBe('Ada cancelled');
     expect(decisionWords(sampleApproval({ status: 'expired' }), 'u1')).toBe('Expired, nobody decided');
   });
 });

@@ -122,8 +122,15 @@ export function previewSummary(preview: ApprovalView['preview']): string {
 
 /** Who decided what, as the folded line begins. */
 export function decisionWords(approval: ApprovalView, viewerId: string): string {
-  const who = approval.decidedBy?.id === viewerId ? 'You' : (approval.decidedBy?.name ?? 'Somebody');
-  return DECISIONS[approval.status](who);
+  const names = decidersOf(approval).map(({ id, name }) => (id === viewerId ? 'You' : name));
+  return DECISIONS[approval.status](names.join(' and ') || 'Somebody');
+}
+
+/** All who confirmed, where that took more than one; otherwise who decided. Nobody decides what is withdrawn or expires. */
+export function decidersOf({ status, confirmedBy, decidedBy }: ApprovalView): { id: string; name: string }[] {
+  if (status !== 'confirmed' && status !== 'cancelled') return [];
+  if (status === 'confirmed' && confirmedBy.length > 1) return confirmedBy;
+  return decidedBy ? [decidedBy] : [];
 }
 
 const DECISIONS: Record<ApprovalStatus, (who: string) => string> = {

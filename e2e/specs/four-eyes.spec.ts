@@ -112,7 +112,8 @@ test('where two admins must, the first is one of two, and nobody counts twice', 
   expect(waiting.ran()).toEqual([]);
   await confirmIn(last, waiting).click();
   await expect(chat.conversation).toContainText('It is settled.');
-  await expect(first.getByTestId('approval-decision')).toContainText('Callum Reyes confirmed');
+  await expect(chat.decisions).toContainText('Imogen Finch and Callum Reyes confirmed');
+  await expect(first.getByTestId('approval-decision')).toContainText('You and Callum Reyes confirmed');
   expect(waiting.ran()).toHaveLength(1);
   await first.getByRole('link', { name: 'Decided' }).click();
   const row = first.getByRole('row').filter({ hasText: 'Delete contact' }).first();
