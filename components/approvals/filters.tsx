@@ -5,15 +5,17 @@ import { useWorkspace } from '@/components/chat/workspace';
 import { visibleString } from '@/components/tool-call/visible-text';
 import { Icon } from '@/components/ui/icon';
 import type { ApprovalChoices } from '@/lib/approvals/approval-view';
-import { addressOf, type Filter, type Looking } from './looking';
+import { addressOf, type Filter, type Looking, lookingAt } from './looking';
 
 interface FiltersProps {
   looking: Looking;
   choices: ApprovalChoices;
 }
 
-export function Filters({ looking, choices }: FiltersProps) {
-  const { goTo } = useWorkspace();
+export function Filters({ looking: shown, choices }: FiltersProps) {
+  const { goTo, isLeaving, path } = useWorkspace();
+  // What was chosen a moment ago is on its way, and counts already.
+  const looking = (isLeaving && lookingAt(path)) || shown;
   const named = (name: string) => ({ value: name, words: visibleString(name) });
   const choose = (filter: Filter) => (value: string) =>
     goTo(addressOf({ ...looking, [filter]: value === '' ? undefined : value }));

@@ -17,6 +17,12 @@ export function lookingOf(address: Record<string, string | string[] | undefined>
   return looking;
 }
 
+/** The same from a path with its query; null for another page. */
+export function lookingAt(path: string): Looking | null {
+  const [page, query = ''] = path.split('?');
+  return page === '/approvals' ? lookingOf(Object.fromEntries(new URLSearchParams(query))) : null;
+}
+
 /** The address of what is looked at. */
 export function addressOf({ tab, ...chosen }: Looking): string {
   const query = new URLSearchParams(tab === 'decided' ? { tab } : {});
