@@ -32,7 +32,7 @@ export function GrantRow({ grant, state, viewer, isEnding, onTakeBack }: GrantRo
         </div>
         <p className="mt-1 break-words text-13 text-muted">
           <ShownText text={peopleWords(grant, viewer.id)} /> <Moment iso={grant.createdAt} sentence />.{' '}
-          {usedWords(grant)}. {!isOpen && <Over grant={grant} state={state} />}
+          {usedWords(grant, state)}. {!isOpen && <Over grant={grant} state={state} />}
           {isOpen && (
             <>
               Until <Moment iso={grant.expiresAt} />.

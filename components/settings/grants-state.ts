@@ -15,10 +15,10 @@ export const OVER_WORDS: Record<Exclude<GrantState, 'open'>, string> = {
   expired: 'Its time is over',
 };
 
-/** "Not used yet, 10 times left". */
-export function usedWords({ used, remaining }: Pick<GrantView, 'used' | 'remaining'>): string {
+/** "Not used yet, 10 times left"; of one that is over only how often it was used. */
+export function usedWords({ used, remaining }: GrantView, state: GrantState): string {
   const soFar = used === 0 ? 'Not used yet' : `Used ${timesWords(used)}`;
-  return remaining === null || remaining === 0 ? soFar : `${soFar}, ${timesWords(remaining)} left`;
+  return remaining === null || state !== 'open' ? soFar : `${soFar}, ${timesWords(remaining)} left`;
 }
 
 function timesWords(times: number): string {

@@ -27,8 +27,7 @@ interface ApprovalActionsProps {
   onDecide(decision: Decision, details?: DecisionDetails): void;
 }
 
-const BUTTON =
-  'min-h-10 min-w-[116px] rounded-control border px-3 font-semibold text-14 max-md:min-h-11 stacked:w-auto stacked:flex-1';
+const BUTTON = 'min-h-10 min-w-[116px] rounded-control border px-3 font-semibold text-14 max-md:min-h-11';
 
 export function ApprovalActions(props: ApprovalActionsProps) {
   const { approval, viewer, expired, refused, changing, unseen, deciding, problem, onDecide } = props;
@@ -97,7 +96,7 @@ interface ButtonsProps {
 
 function Buttons({ deciding, why, mayCancel, mayConfirm, confirmWords, onCancel, onConfirm }: ButtonsProps) {
   return (
-    <div className="flex shrink-0 gap-2 stacked:mt-3">
+    <div className="grid shrink-0 auto-cols-fr grid-flow-col gap-2 stacked:mt-3">
       <button
         type="button"
         disabled={!mayCancel || deciding !== null}

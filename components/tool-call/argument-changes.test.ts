@@ -30,6 +30,7 @@ describe('what somebody changed', () => {
     expect(changesInLine(changes)).toBe(
       `a was 1, is ${'x'.repeat(40)}…; b was 2, is 3; d was 4, is 5 and 1 more`,
     );
+    expect(changesInLine(changesOf({ a: 'x' }, { a: 'x, is 5' }))).toBe('a was x, is “x, is 5”');
     expect(changesInLine(changesOf({ c: 3 }, {}))).toBe('c was 3, is left out');
   });
 });

@@ -60,12 +60,18 @@ export function changesInLine(changes: readonly Change[]): string {
   return left > 0 ? `${shown.join('; ')} and ${left} more` : shown.join('; ');
 }
 
-const wasWords = (was: string | null) => (was === null ? 'was not given' : `was ${shortened(was)}`);
-const isWords = (is: string | null) => (is === null ? 'is left out' : `is ${shortened(is)}`);
+const wasWords = (was: string | null) =>
+  was === null ? 'was not given' : `was ${inSentence(shortened(was))}`;
+const isWords = (is: string | null) => (is === null ? 'is left out' : `is ${inSentence(shortened(is))}`);
 
 function shortened(text: string): string {
   const characters = [...text];
   return characters.length > SHORT ? `${characters.slice(0, SHORT).join('')}…` : text;
+}
+
+/** A value of several words stands in quotes, or its end could be taken for what is said of it. */
+export function inSentence(text: string): string {
+  return /\s/.test(text) ? `“${text}”` : text;
 }
 
 /** Who changed the arguments, as it begins a sentence. */

@@ -46,13 +46,13 @@ export function ArgumentFieldRow(props: ArgumentFieldProps) {
     <div className="py-1.5">
       <div className={isTick ? 'flex min-h-7 items-center gap-2.5 max-md:min-h-11' : ''}>
         {isTick && <Tick {...control} />}
-        <label htmlFor={id} className={`${LABEL} block break-words`}>
+        <label htmlFor={id} className={`${LABEL} break-words`}>
           <Name field={field} trusted={trusted} />
           {field.required && <span className="font-normal"> (required)</span>}
         </label>
         {!isTick && <Control {...control} />}
       </div>
-      <div id={notes} className="text-12 text-card-ink-2">
+      <div id={notes} className="mt-0.5 text-12 text-card-ink-2">
         <Help field={field} trusted={trusted} />
         {hiddenNote(text) !== null && (
           <p className="wrap-anywhere text-card-ink">

@@ -107,7 +107,7 @@ function Fields({ approval, edits, onClose, fields }: FieldsProps) {
         <p className="text-13">{fields.length - shown.length} more arguments are left as they are.</p>
       )}
       {problem !== null && <Problem words={refusalWords(problem, approval.trusted)} />}
-      <div className="mt-2 flex flex-wrap gap-2">
+      <div className="mt-2 flex flex-wrap gap-x-4">
         <button type="button" disabled={isBusy} onClick={send} className={CARD_BUTTON}>
           {isBusy ? 'Asking for the new card…' : 'Show the changed call'}
         </button>
@@ -134,7 +134,7 @@ function LeaveButton({ onClick, disabled }: { onClick(): void; disabled: boolean
       type="button"
       disabled={disabled}
       onClick={onClick}
-      className="min-h-10 px-2 font-medium text-14 text-card-ink underline underline-offset-2 max-md:min-h-11"
+      className="min-h-10 font-medium text-14 text-card-ink underline underline-offset-2 max-md:min-h-11"
     >
       Leave it as it was
     </button>

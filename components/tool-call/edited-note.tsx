@@ -2,7 +2,7 @@
 /** On a card whose arguments somebody changed: who, and field by field what was and what is. */
 import { useState } from 'react';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
-import { type Change, changerOf, changesInLine, changesOf } from './argument-changes';
+import { type Change, changerOf, changesInLine, changesOf, inSentence } from './argument-changes';
 import { SMALL_BUTTON } from './form-looks';
 import { LongText } from './long-text';
 import { HiddenNote, ShownText } from './shown-text';
@@ -56,6 +56,7 @@ function ChangeText({ change: { path, was, is } }: { change: Change }) {
       </span>{' '}
       {was === null ? 'was not given' : <Side word="was" text={was} name={path} />},{' '}
       {is === null ? 'is left out' : <Side word="is" text={is} name={path} />}
+      <HiddenNote text={[path, was ?? '', is ?? ''].filter((text) => !isLong(text)).join(' ')} />
     </>
   );
 }
@@ -67,9 +68,8 @@ function Side({ word, text, name }: { word: 'was' | 'is'; text: string; name: st
       <>
         {word}{' '}
         <span className="font-mono text-13">
-          <ShownText text={text} />
+          <ShownText text={inSentence(text)} />
         </span>
-        <HiddenNote text={text} />
       </>
     );
   }
@@ -95,7 +95,7 @@ export function EditedInLine({ approval: { edited, input }, viewer }: EditedNote
   return (
     <span data-testid="edited-in-line">
       {' '}
-      {changerOf(edited, viewer?.id)} changed this: <ShownText text={changesInLine(changes)} />.
+      ({changerOf(edited, viewer?.id)} changed this: <ShownText text={changesInLine(changes)} />)
     </span>
   );
 }

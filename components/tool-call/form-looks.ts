@@ -4,7 +4,7 @@ export const FIELD =
   'block w-full min-w-0 rounded-control border border-quiet-edge bg-page px-3 text-14 text-ink max-md:text-16';
 /** Of one line. */
 export const LINE_FIELD = `${FIELD} h-10 max-md:h-11`;
-export const LABEL = 'font-medium text-12 text-card-ink-2';
+export const LABEL = 'block font-medium text-12 text-card-ink-2';
 export const TICK = 'size-4 shrink-0 accent-card-ink max-md:size-5';
 /** A button that decides nothing. */
 export const SMALL_BUTTON =
