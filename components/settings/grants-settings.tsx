@@ -40,8 +40,8 @@ export function GrantsSettings({ grants: initial, renderedAt }: GrantsSettingsPr
   );
   return (
     <>
-      <PageTitle title="Grants" />
-      <TopBar title="Grants" />
+      <PageTitle title="Allowed ahead" />
+      <TopBar title="Allowed ahead" />
       <main id="main" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
         <div className="mx-auto w-full max-w-wide px-4 pt-5 pb-10 md:px-6">
           <h2 className="font-semibold text-24">What runs without asking</h2>

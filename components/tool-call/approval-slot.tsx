@@ -6,6 +6,7 @@ import type { Mode } from '@/lib/runs/chat-view';
 import { Announcement } from './announcement';
 import { ApprovalCard } from './approval-card';
 import { nameOf } from './approval-words';
+import { sameArguments } from './argument-changes';
 import type { Decide } from './decide';
 import type { EditHandlers } from './edit';
 import { visibleString } from './visible-text';
@@ -41,7 +42,7 @@ interface WaitingCardProps {
 /** The card, said once to a screen reader when it appears; drawn anew when another takes its place. */
 export function WaitingCard({ approval, viewer, mode, expired, onDecide, edits }: WaitingCardProps) {
   const changed = useChanged(approval);
-  const [awaited, setAwaited] = useState<string | null>(null);
+  const awaiting = useAwaiting(edits);
   return (
     <>
       <Announcement
@@ -55,31 +56,32 @@ export function WaitingCard({ approval, viewer, mode, expired, onDecide, edits }
         mode={mode}
         expired={expired}
         changed={changed}
-        isAwaited={approval.id === awaited}
+        isAwaited={approval.id === awaiting.awaited}
         onDecide={onDecide}
-        edits={edits && noting(edits, setAwaited)}
+        edits={awaiting.edits}
       />
     </>
   );
 }
 
-/** Tells which card is to take the place of the one whose arguments were changed. */
-function noting(edits: EditHandlers, note: (approvalId: string) => void): EditHandlers {
-  return {
-    ...edits,
-    send: async (...sent) => {
+/** The same, and the id of the card that is to take the place of the one whose arguments were changed here. */
+export function useAwaiting(edits: EditHandlers | undefined) {
+  const [awaited, setAwaited] = useState<string | null>(null);
+  const send: EditHandlers['send'] | undefined =
+    edits &&
+    (async (...sent) => {
       const answer = await edits.send(...sent);
-      if (answer.ok) note(answer.approvalId);
+      if (answer.ok) setAwaited(answer.approvalId);
       return answer;
-    },
-  };
+    });
+  return { awaited, edits: edits && send && { ...edits, send } };
 }
 
 /** Whether what would go has changed since the card before; other arguments are told of by who gave them. */
 function useChanged(approval: ApprovalView): boolean {
   const [last, setLast] = useState({ approval, changed: false });
   if (last.approval.id === approval.id) return last.changed;
-  const changed = JSON.stringify(last.approval.input) === JSON.stringify(approval.input);
+  const changed = sameArguments(last.approval, approval);
   setLast({ approval, changed });
   return changed;
 }
