@@ -37,6 +37,11 @@ it('says of a card that takes another’s place that what would go has changed',
   expect(merge(now, [card('a2')], new Map())[0]?.changed).toBe(true);
 });
 
+it('does not say so of a card with other arguments, which says itself who changed them', () => {
+  const edited = card('a2', { input: { customerId: 'another' } });
+  expect(merge(listed(card('a1')), [edited], new Map())[0]?.changed).toBe(false);
+});
+
 it('marks what cannot be seen any more, and keeps what nothing is known of', () => {
   const shown = listed(card('a'), card('b'));
   const now = merge(shown, [], new Map([['a', null]]));

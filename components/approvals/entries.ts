@@ -2,6 +2,7 @@
  * What stands in the list of what waits. Whatever has been shown stays where it is until one leaves the page: decided,
  * an entry becomes the line of what was decided, so that nothing vanishes under a hand.
  */
+import { sameArguments } from '@/components/tool-call/argument-changes';
 import type { ApprovalInContext } from '@/lib/approvals/approval-view';
 
 export interface Entry {
@@ -13,6 +14,11 @@ export interface Entry {
 }
 
 export const entryOf = (approval: ApprovalInContext): Entry => ({ approval, changed: false, isGone: false });
+
+/** Other arguments are told of by who gave them. */
+function hasChanged({ approval, changed }: Entry, now: ApprovalInContext): boolean {
+  return now.id === approval.id ? changed : sameArguments(approval, now);
+}
 
 /** The call that an entry is about; a card that takes another's place is about the same. */
 export const keyOf = ({ chatId, toolCallId }: ApprovalInContext) => `${chatId} ${toolCallId}`;
@@ -52,7 +58,7 @@ export function merge(
     fresh.delete(key);
     if (now === null) return { ...entry, isGone: true };
     if (now === undefined) return entry;
-    return { approval: now, changed: entry.changed || now.id !== entry.approval.id, isGone: false };
+    return { approval: now, changed: hasChanged(entry, now), isGone: false };
   });
   return [...kept, ...[...fresh.values()].map(entryOf)];
 }

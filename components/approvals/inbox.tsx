@@ -91,7 +91,7 @@ interface ListProps {
 
 function Waiting({ looking, shown }: ListProps) {
   const { viewer } = useWorkspace();
-  const { entries, next, choices, decide } = shown;
+  const { entries, next, choices, decide, edits } = shown;
   const [openKey, setOpenKey] = useState<string | null>(null);
   const count = entries.filter(waits).length;
   // Nothing folds or unfolds by itself while one decides: what counts is how many there were.
@@ -121,6 +121,7 @@ function Waiting({ looking, shown }: ListProps) {
               viewer={viewer}
               fold={isFolded ? fold : undefined}
               onDecide={decide}
+              edits={edits}
             />
           );
         })}

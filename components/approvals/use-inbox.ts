@@ -1,10 +1,9 @@
 'use client';
 /** What the inbox shows, kept up to date: on every piece of news it asks how what is shown stands. */
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { decideApproval } from '@/components/chat/chat-api';
+import { deciding } from '@/components/chat/deciding';
 import { soon } from '@/components/chat/soon';
 import { useWorkspace } from '@/components/chat/workspace';
-import type { Decide } from '@/components/tool-call/decide';
 import type { InboxPage } from '@/lib/approvals/approval-view';
 import { type Entry, entryOf, merge, missing } from './entries';
 import { loadApproval, loadInbox } from './inbox-api';
@@ -57,12 +56,8 @@ export function useInbox(initial: InboxPage, looking: Looking) {
     latest.current = { ...latest.current, entries, next: page.next };
     setState(latest.current);
   };
-  const decide: Decide = async (...decision) => {
-    const answer = await decideApproval(decision);
-    refresh();
-    return answer;
-  };
-  return { ...state, more, decide };
+  const { decide, edits } = useMemo(() => deciding(globalThis.fetch, refresh), [refresh]);
+  return { ...state, more, decide, edits };
 }
 
 async function look(looking: Looking, { entries, next }: State): Promise<Partial<State>> {

@@ -3,11 +3,12 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { WorkspaceLink } from '@/components/chat/workspace-link';
 import { ApprovalCard } from '@/components/tool-call/approval-card';
-import { useExpired } from '@/components/tool-call/approval-slot';
+import { useAwaiting, useExpired } from '@/components/tool-call/approval-slot';
 import { nameOf } from '@/components/tool-call/approval-words';
 import { ToolName } from '@/components/tool-call/card-frame';
 import type { Decide } from '@/components/tool-call/decide';
 import { DecisionLine } from '@/components/tool-call/decision-line';
+import type { EditHandlers } from '@/components/tool-call/edit';
 import { Moment } from '@/components/tool-call/moment';
 import { RiskIcon } from '@/components/tool-call/risk-icon';
 import { ShownText } from '@/components/tool-call/shown-text';
@@ -24,12 +25,14 @@ interface WaitingEntryProps {
   /** Absent: many wait, and this one stands open. */
   fold?: { isOpen: boolean; toggle: () => void } | undefined;
   onDecide: Decide;
+  edits: EditHandlers;
 }
 
-export function WaitingEntry({ entry, viewer, fold, onDecide }: WaitingEntryProps) {
+export function WaitingEntry({ entry, viewer, fold, onDecide, edits }: WaitingEntryProps) {
   const { approval, changed, isGone } = entry;
   const { context } = approval;
   const expired = useExpired(approval);
+  const awaiting = useAwaiting(edits);
   const handover = useFocusHandover(approval.status !== 'pending');
   const decide: Decide = (...sent) => handover.note(onDecide(...sent));
   if (isGone) {
@@ -69,7 +72,9 @@ export function WaitingEntry({ entry, viewer, fold, onDecide }: WaitingEntryProp
           expired={expired}
           changed={changed}
           beside={<ConversationLines approval={approval} viewer={viewer} />}
+          isAwaited={approval.id === awaiting.awaited}
           onDecide={decide}
+          edits={awaiting.edits}
         />
       )}
     </li>
