@@ -23,15 +23,12 @@ export function Filters({ looking: shown, choices }: FiltersProps) {
   return (
     <search aria-label="Narrow the list" className="flex gap-2 max-md:w-full">
       <Choice
-        {...{ name: 'Tool', any: 'Any tool', value: looking.tool, choices: choices.tools.map(named) }}
+        {...{ name: 'Tool', value: looking.tool, choices: choices.tools.map(named) }}
         onChange={choose('tool')}
       />
+      <Choice {...{ name: 'Person', value: looking.person, choices: people }} onChange={choose('person')} />
       <Choice
-        {...{ name: 'Person', any: 'Anyone', value: looking.person, choices: people }}
-        onChange={choose('person')}
-      />
-      <Choice
-        {...{ name: 'Server', any: 'Any server', value: looking.server, choices: choices.servers.map(named) }}
+        {...{ name: 'Server', value: looking.server, choices: choices.servers.map(named) }}
         onChange={choose('server')}
       />
     </search>
@@ -40,24 +37,23 @@ export function Filters({ looking: shown, choices }: FiltersProps) {
 
 interface ChoiceProps {
   name: string;
-  any: string;
   value: string | undefined;
   choices: { value: string; words: string }[];
   onChange: (value: string) => void;
 }
 
-function Choice({ name, any, value = '', choices, onChange }: ChoiceProps) {
+function Choice({ name, value = '', choices, onChange }: ChoiceProps) {
   // What the address names may be gone from the list meanwhile.
   const isKnown = value === '' || choices.some((choice) => choice.value === value);
   return (
-    <label className="relative flex h-11 min-w-0 items-center rounded-control border bg-raised pl-2.5 text-13 text-muted has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-ink has-[:focus-visible]:outline-offset-2 max-md:flex-1 md:h-8">
+    <label className="relative flex h-11 min-w-0 items-center rounded-control border bg-raised pl-2.5 text-13 text-muted has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-ink has-[:focus-visible]:outline-offset-2 max-md:flex-1 max-md:pl-2 md:h-8">
       <span className="sr-only">{name}</span>
       <select
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className="h-full w-full min-w-0 max-w-44 cursor-pointer appearance-none truncate rounded-control bg-raised pr-7 font-medium text-ink outline-none max-md:max-w-none"
+        className="h-full w-full min-w-0 max-w-44 cursor-pointer appearance-none truncate rounded-control bg-raised pr-7 font-medium text-ink outline-none max-md:max-w-none max-md:pr-[22px]"
       >
-        <option value="">{any}</option>
+        <option value="">{name}</option>
         {!isKnown && <option value={value}>{visibleString(value)}</option>}
         {choices.map((choice) => (
           <option key={choice.value} value={choice.value}>
@@ -65,7 +61,7 @@ function Choice({ name, any, value = '', choices, onChange }: ChoiceProps) {
           </option>
         ))}
       </select>
-      <Icon of={ChevronDown} className="pointer-events-none absolute right-2" />
+      <Icon of={ChevronDown} className="pointer-events-none absolute right-2 max-md:right-1" />
     </label>
   );
 }
