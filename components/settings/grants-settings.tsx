@@ -51,7 +51,7 @@ export function GrantsSettings({ grants: initial, renderedAt }: GrantsSettingsPr
               : 'What was allowed ahead for you, or by you.'}{' '}
             Once you take it back, calls ask again.{' '}
             {open.length > 0 && (
-              <WorkspaceLink href="/" className="underline underline-offset-2">
+              <WorkspaceLink href="/" className="whitespace-nowrap underline underline-offset-2">
                 Back to the chat
               </WorkspaceLink>
             )}
