@@ -24,14 +24,13 @@ export function GrantBounds({ draft, onChange }: GrantBoundsProps) {
       <p className="mt-1 text-13 text-card-ink-2">
         {draft.unbounded.length > 0 && (
           <>
-            Anything may stand in{' '}
             <span className="wrap-anywhere font-mono">
               <ShownText text={draft.unbounded.join(', ')} />
-            </span>
-            , and in
+            </span>{' '}
+            as it stands here.{' '}
           </>
         )}
-        {draft.unbounded.length === 0 && 'Anything may stand in'} arguments that this call does not give.
+        No argument that this call does not give.
       </p>
     </>
   );

@@ -68,9 +68,9 @@ describe('allowing calls ahead on a card', () => {
     const onDecide = show();
     open();
     expect(sentence()).toMatch(
-      /^For you, from now on:Delete customer runs without asking in this chat, 10 times, until .* UTC, when customer is "Halden" and amount is 450\.$/,
+      /^For you, from now on:Delete customer runs without asking in this chat, 10 times, until .* UTC, when customer is "Halden" and amount is 450 and lines is \[1\] and nothing else is given\.$/,
     );
-    expect(screen.getByTestId('grant-form').textContent).toContain('Anything may stand in lines');
+    expect(screen.getByTestId('grant-form').textContent).toContain('lines as it stands here');
     const details = await sent(onDecide);
     expect(details?.grant).toMatchObject({
       ...{ thisChat: true, times: 10 },
@@ -91,7 +91,7 @@ describe('allowing calls ahead on a card', () => {
     set('amount', 'most');
     set('amount at most', '500');
     expect(sentence()).toMatch(
-      /^For Ada, from now on:Delete customer runs without asking in every chat, until .* UTC, when amount is at most 500\.$/,
+      /^For Ada, from now on:Delete customer runs without asking in every chat, until .* UTC, when amount is at most 500 and lines is \[1\] and nothing else is given\.$/,
     );
     expect((await sent(onDecide))?.grant).toMatchObject({
       ...{ thisChat: false, times: null, bounds: [{ argument: 'amount', is: 'most', value: 500 }] },

@@ -3,7 +3,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
-import { grantSentence } from '@/lib/approvals/grant-bounds';
+import { grantSentence, keptBounds } from '@/lib/approvals/grant-bounds';
 import type { GrantWish } from '@/lib/approvals/grant-view';
 import { nameOf } from './approval-words';
 import { LABEL, LINE_FIELD, TICK } from './form-looks';
@@ -184,7 +184,7 @@ function Sentence({ approval, viewer, wish }: SentenceProps) {
         )}
       </p>
       <LongText
-        text={grantSentence(nameOf(approval), wish.bounds, wish)}
+        text={grantSentence(nameOf(approval), keptBounds(wish.bounds, approval.input), wish)}
         name="What is allowed ahead"
         buttonClass="border-card-ink text-card-ink"
       />

@@ -1,6 +1,6 @@
 /** Bounds against a predicate written apart from them, inside and outside, on generated values. */
 import { describe, expect, it } from 'vitest';
-import { type Bound, fits, grantSentence, possibleBounds } from './grant-bounds';
+import { type Bound, fits, grantSentence, keptBounds, possibleBounds } from './grant-bounds';
 
 /** A small generator of its own, so that a failure can be seen again. */
 function seeded(seed: number): (below: number) => number {
@@ -82,6 +82,24 @@ describe('fits', () => {
 
   it('takes nothing that the input only inherits', () => {
     expect(fits([{ argument: 'toString', is: 'equal', value: 'x' }], {})).toBe(false);
+  });
+});
+
+describe('keptBounds', () => {
+  const input = { amount: 5, lines: [{ part: 'a' }] };
+  const kept = keptBounds([{ argument: 'amount', is: 'most', value: 9 }], input);
+
+  it('keeps what nobody chose as it was', () => {
+    expect(fits(kept, { amount: 9, lines: [{ part: 'a' }] })).toBe(true);
+    expect(fits(kept, { amount: 9, lines: [{ part: 'b' }] })).toBe(false);
+    expect(fits(kept, { amount: 9, lines: [{ part: 'a' }, { part: 'a' }] })).toBe(false);
+    expect(fits(kept, { amount: 9, lines: [{ part: 'a' }], force: true })).toBe(false);
+    expect(fits(kept, { amount: 9 })).toBe(false);
+  });
+
+  it('stands in the sentence', () => {
+    const sentence = grantSentence('Order', kept, { thisChat: true, times: null, until: null });
+    expect(sentence).toContain('lines is [{"part":"a"}] and nothing else is given');
   });
 });
 

@@ -9,6 +9,27 @@ export type Bound =
   | { argument: string; is: 'equal'; value: string | number | boolean }
   | { argument: string; is: 'most' | 'least'; value: string | number };
 
+/**
+ * What a grant keeps: what was chosen, and of what nobody chose that it stays as it was in the call at hand. `same`
+ * is an argument that is more than one value, `only` names all the arguments that may be given.
+ */
+export type KeptBound =
+  | Bound
+  | { argument: string; is: 'same'; value: unknown }
+  | { is: 'only'; arguments: string[] };
+
+/** The bounds of a grant that is given on a call with this input. */
+export function keptBounds(bounds: readonly Bound[], input: unknown): KeptBound[] {
+  const given = Object.entries(Object(input) as Record<string, unknown>);
+  const single = new Set(possibleBounds(input).map(({ argument }) => argument));
+  const rest = given.filter(([argument]) => !single.has(argument));
+  return [
+    ...bounds,
+    ...rest.map(([argument, value]) => ({ argument, is: 'same' as const, value })),
+    { is: 'only', arguments: given.map(([argument]) => argument) },
+  ];
+}
+
 /** A bound that a tool's input takes, with what the call at hand gives for it. */
 export interface PossibleBound {
   argument: string;
@@ -19,14 +40,28 @@ export interface PossibleBound {
 const DECIMAL = /^-?\d{1,30}(?:\.\d{1,30})?$/;
 
 /** Whether a call with this input keeps all bounds. An argument that is missing or of another type keeps none. */
-export function fits(bounds: readonly Bound[], input: unknown): boolean {
+export function fits(bounds: readonly KeptBound[], input: unknown): boolean {
   return bounds.every((bound) => {
+    if (bound.is === 'only')
+      return Object.keys(Object(input)).every((name) => bound.arguments.includes(name));
     if (typeof input !== 'object' || input === null || !Object.hasOwn(input, bound.argument)) return false;
     const given: unknown = Reflect.get(input, bound.argument);
     if (bound.is === 'equal') return given === bound.value;
+    if (bound.is === 'same') return isSame(given, bound.value);
     const order = compare(given, bound.value);
     return order !== undefined && (bound.is === 'most' ? order <= 0 : order >= 0);
   });
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) {
+    return Object.is(one, other);
+  }
+  const names = Object.keys(one);
+  if (Array.isArray(one) !== Array.isArray(other) || names.length !== Object.keys(other).length) return false;
+  return names.every(
+    (name) => Object.hasOwn(other, name) && isSame(Reflect.get(one, name), Reflect.get(other, name)),
+  );
 }
 
 /** Below zero: less. Undefined: the two cannot be compared. Decimal strings are compared exactly. */
@@ -71,18 +106,20 @@ export interface GrantScope {
   until: string | null;
 }
 
-const IS: Record<Bound['is'], string> = { equal: 'is', most: 'is at most', least: 'is at least' };
+const IS = { equal: 'is', same: 'is', most: 'is at most', least: 'is at least' };
 
 /** What a grant lets run, as people read it. Names and values may hold hidden characters: show it with care. */
-export function grantSentence(title: string, bounds: readonly Bound[], scope: GrantScope): string {
+export function grantSentence(title: string, bounds: readonly KeptBound[], scope: GrantScope): string {
   const { thisChat, times, until } = scope;
   const limits = [
     thisChat ? 'in this chat' : 'in every chat',
     ...(times === null ? [] : [times === 1 ? 'once' : `${times} times`]),
     ...(until === null ? [] : [`until ${until.slice(0, 16).replace('T', ' ')} UTC`]),
   ];
-  const conditions = bounds.map(
-    ({ argument, is, value }) => `${argument} ${IS[is]} ${JSON.stringify(value)}`,
+  const conditions = bounds.map((bound) =>
+    bound.is === 'only'
+      ? 'nothing else is given'
+      : `${bound.argument} ${IS[bound.is]} ${JSON.stringify(bound.value)}`,
   );
   const when = conditions.length > 0 ? `, when ${conditions.join(' and ')}` : '';
   return `${title} runs without asking ${limits.join(', ')}${when}.`;

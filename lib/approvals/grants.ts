@@ -11,7 +11,7 @@ import type { Caller, ConnectedTool } from '@/lib/connections/types';
 import { AppError } from '@/lib/errors';
 import type { CallRow } from '@/lib/execution/ledger';
 import type { ApprovalRow } from './approval-rows';
-import { type Bound, fits, grantSentence } from './grant-bounds';
+import { fits, grantSentence, type KeptBound, keptBounds } from './grant-bounds';
 import type { GrantView, GrantWish } from './grant-view';
 
 const { chats, grants, users } = schema;
@@ -26,7 +26,7 @@ export interface StandingGrant {
   tool: string;
   contractHash: string;
   rulesHash: string;
-  bounds: Bound[];
+  bounds: KeptBound[];
 }
 
 /** Neither revoked nor past its time nor used up. */
@@ -70,7 +70,8 @@ export async function giveGrant(
   { row, tool, rulesHash }: { row: ApprovalRow; tool: ConnectedTool; rulesHash: string },
   { thisChat, times, until, bounds }: GrantWish,
 ): Promise<void> {
-  if (!fits(bounds, JSON.parse(row.input))) {
+  const input: unknown = JSON.parse(row.input);
+  if (!fits(bounds, input)) {
     throw new AppError('bad_request', 'This call itself would not keep these bounds. Nothing was decided.');
   }
   const most = sql`now() + interval '${sql.raw(String(MOST_DAYS))} days'`;
@@ -78,7 +79,12 @@ export async function giveGrant(
   await tx.insert(grants).values({
     ...{ id: randomToken(), teamId: row.teamId, userId: row.requestedBy, grantedBy, approvalId: row.id },
     ...{ server: tool.server, tool: tool.name, title: row.title, contractHash: tool.contractHash, rulesHash },
-    ...{ bounds, chatId: thisChat ? row.chatId : null, remaining: times, expiresAt: end },
+    ...{
+      bounds: keptBounds(bounds, input),
+      chatId: thisChat ? row.chatId : null,
+      remaining: times,
+      expiresAt: end,
+    },
   });
 }
 
@@ -121,7 +127,7 @@ function viewOf(grant: typeof grants.$inferSelect, user: string, giver: string):
   const scope = { thisChat: chatId !== null, times: remaining, until: grant.expiresAt.toISOString() };
   return {
     ...{ id, server, tool, title, used, remaining, chatId },
-    sentence: grantSentence(title, grant.bounds as Bound[], scope),
+    sentence: grantSentence(title, grant.bounds as KeptBound[], scope),
     user: { id: grant.userId, name: user },
     grantedBy: { id: grant.grantedBy, name: giver },
     createdAt: grant.createdAt.toISOString(),
