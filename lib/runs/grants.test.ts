@@ -60,7 +60,8 @@ describe.each(testDatabases)('grants on $name', ({ open }) => {
     await allow({});
     const [given] = await listGrants(crash.opened.db, member);
     await revokeGrant(crash.opened.db, member, given?.id ?? '');
-    const told = await crash.opened.db.select().from(receipts).where(like(receipts.kind, '%grant%'));
+    const grantsTold = like(receipts.kind, '%grant%');
+    const told = await crash.opened.db.select().from(receipts).where(grantsTold).orderBy(receipts.seq);
     const ofThis = told.filter(({ body }) => JSON.parse(body).grant === given?.id);
     expect(ofThis.map(({ kind, body }) => [kind, JSON.parse(body).person.id])).toEqual([
       ['granted', member.userId],
