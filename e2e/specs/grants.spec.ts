@@ -133,7 +133,7 @@ test('what is allowed ahead runs without a card within its bounds, until it is t
   await expect(grant.getByTestId('grant-sentence')).toContainText(
     'Refund payment runs without asking in this chat',
   );
-  await expect(grant.getByTestId('grant-sentence')).toContainText('when amount is at most 500.');
+  await expect(grant.getByTestId('grant-sentence')).toContainText('when amount is at most 500 and ');
   await chat.cards.getByRole('button', { name: 'Confirm and allow' }).click();
   await member.settled(chatId, 'idle');
   expect(ran().map(({ input }) => input.amount)).toEqual([450]);
@@ -145,7 +145,7 @@ test('what is allowed ahead runs without a card within its bounds, until it is t
   const { page } = chat;
   await page.goto('/settings/grants');
   const row = page.getByTestId('grant').first();
-  await expect(row).toContainText('when amount is at most 500.');
+  await expect(row).toContainText('when amount is at most 500 and ');
   await expect(row).toContainText('Used once, 9 times left.');
   await row.getByRole('button', { name: /^Take back/ }).click();
   await expect(page.getByRole('status')).toContainText('Taken back. The next call like that asks again.');
