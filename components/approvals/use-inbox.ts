@@ -36,7 +36,14 @@ export function useInbox(initial: InboxPage, looking: Looking) {
     };
     return soon(async () => {
       try {
-        show({ ...(await look(looking, latest.current)), isReachable: true });
+        let before: Entry[];
+        let found: Partial<State>;
+        do {
+          before = latest.current.entries;
+          found = await look(looking, latest.current);
+          // Older pages came meanwhile: what was found knows nothing of them.
+        } while (latest.current.entries !== before);
+        show({ ...found, isReachable: true });
       } catch {
         show({ isReachable: false });
       }

@@ -147,15 +147,16 @@ test('in the titles and descriptions of tools, on cards and rows', async ({ brow
     await chat.page.goto(`/chat/${chatId}`);
     await expect(chat.cards).toHaveCount(some.length);
     await watched.unfold();
-    for (const name of ['Confirm', 'Cancel'] as const) {
-      await expect(chat.button(name)).toHaveCount(some.length);
+    // With everything unfolded a Confirm that also allows calls ahead says so.
+    for (const name of [/^Confirm( and allow)?$/, /^Cancel$/]) {
+      await expect(chat.cards.getByRole('button', { name })).toHaveCount(some.length);
       const perCard = chat.cards.evaluateAll(
         (cards, label) =>
           cards.map((card) => {
             const buttons = [...card.querySelectorAll('button')];
-            return buttons.filter(({ textContent }) => textContent === label).length;
+            return buttons.filter(({ textContent }) => new RegExp(label).test(textContent ?? '')).length;
           }),
-        name,
+        name.source,
       );
       expect(await perCard).toEqual(some.map(() => 1));
     }
