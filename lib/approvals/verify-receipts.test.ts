@@ -141,7 +141,8 @@ const CHANGERS: Record<string, Changer> = {
     return {
       what: `${nth} and ${other}`,
       lines: lines.with(first + nth, b).with(first + other, a),
-      rows: [nameOf(nth), nameOf(other)],
+      // The last row but one and the closing line: what is left of the rows then reads as well as the last one moved up.
+      rows: [nameOf(nth), nameOf(other), ...(nth === ROWS - 2 && other === ROWS ? [ROWS] : [])],
     };
   },
   moved(lines, first, random) {
