@@ -1,9 +1,9 @@
 import 'server-only';
 /** Taking a decided call to run it: once, ever, and only if everything is still as it was decided. */
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Database, Queryable } from '@/db/client';
+import type { Database, Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import { advance, type CallRow, type Fence } from '@/lib/execution/ledger';
+import { advance, type CallRow, type Fence, type Noted } from '@/lib/execution/ledger';
 import type { ApprovalRow } from './approval-rows';
 import { spendGrant } from './grants';
 
@@ -53,44 +53,53 @@ function unused(status: CallRow['status']): SQL | undefined {
  * nothing may run.
  * @param grantId by which a call runs that was only held back: it is used up by one
  */
-export async function claim(
+export function claim(
   db: Database,
   row: CallRow,
   call: PresentCall,
   fence: Fence,
   grantId?: string,
 ): Promise<CallRow | undefined> {
-  try {
-    return await db.transaction(async (tx) => {
-      if (!(await takePermission(tx, row, call))) return undefined;
-      if (grantId && !(await spendGrant(tx, grantId, row))) throw new NotOurs();
-      // Two processes may both hold it so: the dispatch mark is given to one of them.
-      if (row.status === 'claimed') return row;
-      const claimed = await advance(tx, row, 'claimed', {}, fence);
-      if (!claimed) throw new NotOurs();
-      return claimed;
-    });
-  } catch (error) {
-    if (error instanceof NotOurs) return undefined;
-    throw error;
-  }
+  return take(db, row, fence, async (tx) => {
+    if (!(await takePermission(tx, row, call))) return undefined;
+    // A process that died has spent it already.
+    return grantId && row.status !== 'claimed' ? spent(tx, grantId, row) : {};
+  });
 }
 
 /**
  * Takes the call by what somebody allowed ahead, and uses that up by one.
  * @returns the row as claimed, with who allowed it; nothing when the grant does not hold any more, or the call is taken
  */
-export async function claimByGrant(
+export function claimByGrant(
   db: Database,
   row: CallRow,
   grantId: string,
   fence: Fence,
 ): Promise<CallRow | undefined> {
+  return take(db, row, fence, (tx) => spent(tx, grantId, row));
+}
+
+/** What the call's row says then: whoever gave the grant has decided. Nothing when it does not hold. */
+async function spent(tx: Transaction, grantId: string, row: CallRow): Promise<Noted | undefined> {
+  const decidedBy = await spendGrant(tx, grantId, row);
+  return decidedBy === undefined ? undefined : { decidedBy };
+}
+
+/** The permission and the call are taken together, or neither is. */
+async function take(
+  db: Database,
+  row: CallRow,
+  fence: Fence,
+  permit: (tx: Transaction) => Promise<Noted | undefined>,
+): Promise<CallRow | undefined> {
   try {
     return await db.transaction(async (tx) => {
-      const decidedBy = await spendGrant(tx, grantId, row);
-      if (!decidedBy) return undefined;
-      const claimed = await advance(tx, row, 'claimed', { decidedBy }, fence);
+      const noted = await permit(tx);
+      if (!noted) throw new NotOurs();
+      // Two processes may both hold it so: the dispatch mark is given to one of them.
+      if (row.status === 'claimed') return row;
+      const claimed = await advance(tx, row, 'claimed', noted, fence);
       if (!claimed) throw new NotOurs();
       return claimed;
     });

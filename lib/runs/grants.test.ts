@@ -10,7 +10,7 @@ import { setRule } from '@/lib/approvals/policy-settings';
 import type { Caller } from '@/lib/connections/types';
 import { CrashHouse, call } from './testing/crash-house';
 
-const { grants, policyRules, receipts } = schema;
+const { calls, grants, policyRules, receipts } = schema;
 const ANY: GrantWish = { thisChat: false, times: null, until: null, bounds: [] };
 
 describe.each(testDatabases)('grants on $name', ({ open }) => {
@@ -91,6 +91,20 @@ describe.each(testDatabases)('grants on $name', ({ open }) => {
     expect(crash.executed).toEqual(['drop b', 'drop c']);
     expect(await waits(await drop(['f']))).toBe(1);
     expect(await listGrants(crash.opened.db, member)).toMatchObject([{ used: 2, remaining: 0 }]);
+  });
+
+  it('is spent by a call that had to wait behind a card, too', async () => {
+    await allow({ times: 1, bounds: [{ argument: 'id', is: 'equal', value: 'a' }] });
+    const chatId = await crash.house.chat(member);
+    crash.house.steps({ calls: [call('drop', 'z'), call('drop', 'a')] });
+    await crash.house.say(chatId, 'Drop z, then a', member);
+    const [card, ...others] = await crash.house.cards(chatId, 'pending');
+    expect(others).toEqual([]);
+    await crash.house.decide(card?.id ?? '', 'confirm', undefined, member);
+    expect(crash.executed).toEqual(['drop z', 'drop a']);
+    expect(await listGrants(crash.opened.db, member)).toMatchObject([{ used: 1, remaining: 0 }]);
+    const made = await crash.opened.db.select().from(calls).where(eq(calls.chatId, chatId));
+    expect(made.map(({ decidedBy }) => decidedBy)).toEqual([member.userId, member.userId]);
   });
 
   it('ends with its time, and when it is taken back', async () => {
