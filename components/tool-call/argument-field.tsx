@@ -115,24 +115,27 @@ function Control(props: ControlProps) {
   return field.sort === 'json' || isLong ? <Area {...props} /> : <Line {...props} />;
 }
 
+/** A tick is never required: unticked is a value as well. */
+function sharedBy({ field, id, describedBy, invalid, disabled }: ControlProps) {
+  const required = field.sort === 'checkbox' ? undefined : field.required;
+  return { id, required, disabled, 'aria-describedby': describedBy, 'aria-invalid': invalid };
+}
+
 const TYPES = { date: 'date' } as Partial<Record<ArgumentField['sort'], string>>;
 const KEYBOARDS = { number: 'decimal', integer: 'numeric' } as const;
 
 /** Enter does nothing here: there is nothing that it would send. */
-function Line({ field, text, id, describedBy, invalid, disabled, onChange }: ControlProps) {
+function Line(props: ControlProps) {
+  const { field, text, onChange } = props;
   const { sort } = field;
   const isNumber = sort === 'number' || sort === 'integer';
   return (
     <input
-      id={id}
       type={TYPES[sort] ?? 'text'}
       inputMode={isNumber ? KEYBOARDS[sort] : undefined}
       autoComplete="off"
       spellCheck={false}
-      required={field.required}
-      aria-describedby={describedBy}
-      aria-invalid={invalid}
-      disabled={disabled}
+      {...sharedBy(props)}
       value={text}
       onChange={(event) => onChange(event.target.value)}
       className={`mt-1 ${LINE_FIELD} ${isNumber || sort === 'date' ? 'max-w-56' : ''}`}
@@ -140,17 +143,14 @@ function Line({ field, text, id, describedBy, invalid, disabled, onChange }: Con
   );
 }
 
-function Area({ field, text, id, describedBy, invalid, disabled, onChange }: ControlProps) {
+function Area(props: ControlProps) {
+  const { field, text, onChange } = props;
   const lines = Math.min(Math.max(text.split('\n').length, 2), 10);
   return (
     <textarea
-      id={id}
       rows={lines}
       spellCheck={false}
-      required={field.required}
-      aria-describedby={describedBy}
-      aria-invalid={invalid}
-      disabled={disabled}
+      {...sharedBy(props)}
       value={text}
       onChange={(event) => onChange(event.target.value)}
       className={`mt-1 ${FIELD} resize-y py-2 ${field.sort === 'json' ? 'font-mono text-13' : ''}`}
@@ -158,14 +158,12 @@ function Area({ field, text, id, describedBy, invalid, disabled, onChange }: Con
   );
 }
 
-function Tick({ text, id, describedBy, invalid, disabled, onChange }: ControlProps) {
+function Tick(props: ControlProps) {
+  const { text, onChange } = props;
   return (
     <input
-      id={id}
       type="checkbox"
-      aria-describedby={describedBy}
-      aria-invalid={invalid}
-      disabled={disabled}
+      {...sharedBy(props)}
       checked={text === 'true'}
       onChange={(event) => onChange(String(event.target.checked))}
       className={TICK}
@@ -173,14 +171,11 @@ function Tick({ text, id, describedBy, invalid, disabled, onChange }: ControlPro
   );
 }
 
-function Choice({ field, text, id, describedBy, invalid, disabled, onChange }: ControlProps) {
+function Choice(props: ControlProps) {
+  const { field, text, onChange } = props;
   return (
     <select
-      id={id}
-      required={field.required}
-      aria-describedby={describedBy}
-      aria-invalid={invalid}
-      disabled={disabled}
+      {...sharedBy(props)}
       value={text}
       onChange={(event) => onChange(event.target.value)}
       className={`mt-1 ${LINE_FIELD} max-w-80`}
