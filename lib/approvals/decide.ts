@@ -26,8 +26,9 @@ import {
 import { confirmationsNeeded, hasRight, mayConfirm, whoConfirms } from './rights';
 import { lockChat, settleWaitingRun } from './settle';
 import { isGrantableNow, rulesHash } from './standing';
+import { countChange } from './stored-message';
 
-const { approvals, chats, confirmations, runs } = schema;
+const { approvals, confirmations, runs } = schema;
 
 export interface Decision {
   approvalId: string;
@@ -193,10 +194,7 @@ async function confirm(
   const given = await tx.$count(confirmations, eq(confirmations.approvalId, row.id));
   const missing = confirmationsNeeded(row) - given;
   if (missing > 0) {
-    await tx
-      .update(chats)
-      .set({ rev: sql`${chats.rev} + 1` })
-      .where(eq(chats.id, row.chatId));
+    await countChange(tx, row.chatId);
   }
   return missing;
 }

@@ -3,8 +3,7 @@ import 'server-only';
  * Changing the arguments of a call that waits. Nothing is decided by it: the changed call is judged, previewed and
  * shown anew, on a card of its own, and whoever may confirm does that there.
  */
-import type { UIMessage } from 'ai';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { callerById } from '@/lib/auth/caller';
@@ -12,14 +11,14 @@ import type { Caller } from '@/lib/connections/types';
 import { validateInput } from '@/lib/connections/validate-input';
 import { AppError } from '@/lib/errors';
 import { canonicalJson } from '@/lib/execution/canonical-json';
-import { callsOfRun, type Edited } from '@/lib/execution/ledger';
+import type { Edited } from '@/lib/execution/ledger';
 import { type ApprovalRow, findApproval } from './approval-rows';
-import { applyLedger } from './ledger-parts';
 import { type LookContext, lookAgain, type Present, refuseWhatWouldNotRun, replaceCard } from './present';
 import { hasRight } from './rights';
 import { lockChat } from './settle';
+import { retell } from './stored-message';
 
-const { messages, runs } = schema;
+const { runs } = schema;
 
 export interface EditContext extends LookContext {
   caller: Caller;
@@ -54,7 +53,8 @@ export async function editApproval(
     await assertStillMay(tx, caller, row);
     const id = await replaceCard(tx, row, present, editedBy(caller, row));
     if (!id) throw new AppError('conflict', GONE);
-    await rewrite(tx, row);
+    // That of a run which streams learns of them at the segment’s end.
+    if (await waits(tx, row.runId)) await retell(tx, row.runId);
     return { approvalId: id, chatId: row.chatId };
   });
 }
@@ -93,13 +93,7 @@ function editedBy({ userId, userName }: Caller, row: ApprovalRow): Edited {
   return { by: { id: userId, name: userName }, before: row.edited?.before ?? row.input };
 }
 
-/** Puts the arguments into the stored message; that of a run which streams learns of them at the segment’s end. */
-async function rewrite(tx: Transaction, row: ApprovalRow): Promise<void> {
-  const [run] = await tx.select().from(runs).where(eq(runs.id, row.runId));
-  if (run?.status !== 'waiting') return;
-  const ofMessage = and(eq(messages.chatId, row.chatId), eq(messages.id, run.messageId));
-  const [message] = await tx.select({ parts: messages.parts }).from(messages).where(ofMessage);
-  if (!message) return;
-  const parts = applyLedger(message.parts as UIMessage['parts'], await callsOfRun(tx, run.id));
-  await tx.update(messages).set({ parts }).where(ofMessage);
+async function waits(tx: Transaction, runId: string): Promise<boolean> {
+  const [run] = await tx.select({ status: runs.status }).from(runs).where(eq(runs.id, runId));
+  return run?.status === 'waiting';
 }

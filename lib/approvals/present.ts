@@ -15,8 +15,9 @@ import type { Preview } from '@/mcp/define-tool';
 import type { ApprovalRow } from './approval-rows';
 import { insertReplacement, previewHash } from './request';
 import { judgeNow, type Ruling, type Standing, standingNow } from './standing';
+import { countChange } from './stored-message';
 
-const { approvals, chats } = schema;
+const { approvals } = schema;
 
 export interface LookContext {
   db: Database;
@@ -115,9 +116,6 @@ export async function replaceCard(
   await insertReplacement(tx, { ...row, edited }, id, present);
   const { definitionHash } = present.tool;
   await noteMeaning(tx, row.runId, row.toolCallId, { definitionHash, input: present.input, edited });
-  await tx
-    .update(chats)
-    .set({ rev: sql`${chats.rev} + 1` })
-    .where(eq(chats.id, row.chatId));
+  await countChange(tx, row.chatId);
   return id;
 }

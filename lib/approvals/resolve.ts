@@ -4,21 +4,21 @@ import 'server-only';
  * here runs a call: whoever calls lets the run go on.
  */
 
-import type { UIMessage } from 'ai';
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { callerById } from '@/lib/auth/caller';
 import type { Caller, Connections } from '@/lib/connections/types';
 import { AppError } from '@/lib/errors';
+import { hasRoundToRun } from '@/lib/execution/call-rows';
 import { type CallRow, callsOfRun, openRound } from '@/lib/execution/ledger';
 import type { Resolution } from './doubt-view';
-import { applyLedger } from './ledger-parts';
 import { assertMayRerun } from './may-rerun';
 import { hasRight } from './rights';
 import { type ChatRow, latestRun, lockChat, type RunRow, takeRun, whatWaits } from './settle';
+import { countChange, retell } from './stored-message';
 
-const { calls, chats, messages, runs } = schema;
+const { calls, chats } = schema;
 
 export interface Resolved {
   chatId: string;
@@ -70,14 +70,11 @@ export async function resolveDoubt(
     const run = await latestRun(tx, chatId);
     const isLatest = run?.id === row.runId;
     if (resolution === 'rerun') await runAnew(tx, caller, row, isLatest ? run : undefined);
-    await tx
-      .update(chats)
-      .set({ rev: sql`${chats.rev} + 1` })
-      .where(eq(chats.id, chatId));
+    await countChange(tx, chatId);
     const runId = row.runId;
     if (isLatest && run.status === 'running') return { chatId, runId, goesOn: false };
-    await rewrite(tx, row);
-    const isDue = isLatest && (run.status === 'waiting' || (await hasCallToRun(tx, runId)));
+    await retell(tx, runId);
+    const isDue = isLatest && (run.status === 'waiting' || hasRoundToRun(await callsOfRun(tx, runId)));
     if (!isDue || (await whatWaits(tx, runId))) return { chatId, runId, goesOn: false };
     return { chatId, runId, goesOn: await takeRun(tx, runId, owner) };
   });
@@ -115,25 +112,4 @@ async function runAnew(
     throw new AppError('conflict', 'The chat has moved on since. Ask for it again there.');
   }
   await openRound(tx, row, caller.userId);
-}
-
-/** Whether a person had a call run anew that has not run since: then a run that was stopped goes on, too. */
-async function hasCallToRun(tx: Transaction, runId: string): Promise<boolean> {
-  const due = await tx
-    .select({ id: calls.id })
-    .from(calls)
-    .where(and(eq(calls.runId, runId), eq(calls.status, 'approved'), gt(calls.round, 1)))
-    .limit(1);
-  return due.length > 0;
-}
-
-/** Puts it into the stored message, for the model and the page. */
-async function rewrite(tx: Transaction, row: CallRow): Promise<void> {
-  const [run] = await tx.select().from(runs).where(eq(runs.id, row.runId));
-  if (!run) return;
-  const ofMessage = and(eq(messages.chatId, row.chatId), eq(messages.id, run.messageId));
-  const [message] = await tx.select({ parts: messages.parts }).from(messages).where(ofMessage);
-  if (!message) return;
-  const parts = applyLedger(message.parts as UIMessage['parts'], await callsOfRun(tx, run.id));
-  await tx.update(messages).set({ parts }).where(ofMessage);
 }

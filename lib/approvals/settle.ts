@@ -13,6 +13,7 @@ import { advanceAll } from '@/lib/execution/ledger';
 import type { ApprovalRow } from './approval-rows';
 import { applyDecisions, type CallDecision } from './call-parts';
 import { openDoubts } from './doubts';
+import { countChange } from './stored-message';
 
 const { approvals, chats, messages, runs } = schema;
 
@@ -112,10 +113,7 @@ export async function settleWaitingRun(
   owner: string,
 ): Promise<boolean> {
   const { rows, complete } = await settle(tx, run.id);
-  await tx
-    .update(chats)
-    .set({ rev: sql`${chats.rev} + 1` })
-    .where(eq(chats.id, run.chatId));
+  await countChange(tx, run.chatId);
   if (run.status !== 'waiting') return false;
   const ofMessage = and(eq(messages.chatId, run.chatId), eq(messages.id, run.messageId));
   const [message] = await tx.select({ parts: messages.parts }).from(messages).where(ofMessage);
