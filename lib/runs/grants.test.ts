@@ -1,8 +1,10 @@
 /** What was allowed ahead: it lets through what it says and no more, and ends with what it was given for. */
 import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '@/db/ids';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
+import { claimByGrant } from '@/lib/approvals/claim';
 import type { Bound } from '@/lib/approvals/grant-bounds';
 import type { GrantWish } from '@/lib/approvals/grant-view';
 import { listGrants, revokeGrant } from '@/lib/approvals/grants';
@@ -170,6 +172,24 @@ describe.each(testDatabases)('grants on $name', ({ open }) => {
     await expect(confirmWith([])).rejects.toMatchObject({ code: 'conflict' });
     expect(crash.executed).toEqual([]);
     expect(await crash.opened.db.select().from(grants).where(eq(grants.userId, member.userId))).toEqual([]);
+  });
+
+  it.each([
+    [2, ['drop b'], 0],
+    [1, [], 1],
+  ])('of %i, is not spent again for a call that a dead process took by it', async (times, ran, asks) => {
+    await allow({ times });
+    const left = { tool: 's__drop', id: newId('call'), input: { id: 'b' }, status: 'pending' as const };
+    const { chatId, run } = await crash.crashedAs(member, left);
+    const [given] = await listGrants(crash.opened.db, member);
+    const row = await crash.callOf(chatId, left.id);
+    const fence = { runId: run.id, fence: run.fence };
+    expect(await claimByGrant(crash.opened.db, row, given?.id ?? '', fence)).toBeDefined();
+    crash.house.steps({ calls: asks ? [call('drop', 'b')] : [] });
+    await crash.house.recover();
+    expect(crash.executed).toEqual(ran);
+    expect(await waits(chatId)).toBe(asks);
+    expect(await listGrants(crash.opened.db, member)).toMatchObject([{ used: 1, remaining: times - 1 }]);
   });
 
   it('never sends a call twice', async () => {
