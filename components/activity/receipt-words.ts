@@ -14,6 +14,7 @@ export const KIND_WORDS: Record<ReceiptKind, string> = {
   claimed: 'Taken to run',
   dispatched: 'Sent',
   answered: 'Answered',
+  'answered late': 'Answered late',
   'not sent': 'Not sent',
   resolved: 'Found out',
   'policy changed': 'Policy changed',
@@ -21,6 +22,9 @@ export const KIND_WORDS: Record<ReceiptKind, string> = {
   'grant taken back': 'Taken back',
   'mark cleared': 'Mark cleared',
   'signed in': 'Signed in',
+  joined: 'Joined',
+  'role changed': 'Role changed',
+  left: 'Left',
 };
 
 const ASKS: Record<string, string> = {
@@ -61,6 +65,7 @@ const SENTENCES: Record<ReceiptKind, (who: string, what: string, body: ReceiptBo
   claimed: (_, what) => `${what} was taken to be run, once`,
   dispatched: (_, what, { attempt = 1 }) => `${what} was sent${attempt > 1 ? `, attempt ${attempt}` : ''}`,
   answered: (_, what, { status = '' }) => `${what} ${ANSWERS[status] ?? 'was answered'}`,
+  'answered late': (_, what) => `An answer of ${what} came when it had been given up`,
   'not sent': (_, what) => `${what} ended before it was sent`,
   resolved: (who, what, { resolution = '' }) =>
     `${who} found out about ${what}: ${RESOLUTIONS[resolution] ?? 'something'}`,
@@ -69,6 +74,10 @@ const SENTENCES: Record<ReceiptKind, (who: string, what: string, body: ReceiptBo
   'grant taken back': (who, what) => `${who} took back what was allowed ahead of ${what}`,
   'mark cleared': (who) => `${who} said that what came into a chat from outside does no harm`,
   'signed in': (who) => `${who} signed in`,
+  joined: (who, _, { person }) => `${who} is in the team now${roleOf(person)}`,
+  'role changed': (who, _, { person, was = '' }) =>
+    `${who} is ${person?.role ?? ''} now, and was ${was} before`,
+  left: (who, _, { person }) => `${who}${roleOf(person)} is not in the team any more`,
 };
 
 /** One sentence without its full stop. */

@@ -4,8 +4,9 @@
 /** Everything that a receipt can be of; a trigger of the migrations writes each. */
 export const RECEIPT_KINDS = [
   ...(['asked', 'shown', 'decided', 'confirmed', 'cancelled', 'expired', 'withdrawn'] as const),
-  ...(['claimed', 'dispatched', 'answered', 'not sent', 'resolved'] as const),
-  ...(['policy changed', 'granted', 'grant taken back', 'mark cleared', 'signed in'] as const),
+  ...(['claimed', 'dispatched', 'answered', 'answered late', 'not sent', 'resolved'] as const),
+  ...(['policy changed', 'granted', 'grant taken back', 'mark cleared'] as const),
+  ...(['signed in', 'joined', 'role changed', 'left'] as const),
 ] as const;
 export type ReceiptKind = (typeof RECEIPT_KINDS)[number];
 
@@ -28,6 +29,8 @@ export interface ReceiptBody {
   status?: string;
   resolution?: string;
   change?: string;
+  /** The role before. */
+  was?: string;
   effect?: string;
   locked?: boolean;
   critical?: boolean;
