@@ -6,12 +6,12 @@ import { TopBar } from '@/components/chat/top-bar';
 import { useWorkspace } from '@/components/chat/workspace';
 import { WorkspaceLink } from '@/components/chat/workspace-link';
 import { Button, buttonClass } from '@/components/ui/button';
-import { classes } from '@/components/ui/classes';
 import type { InboxPage } from '@/lib/approvals/approval-view';
 import { DecidedTable } from './decided-table';
 import { keyOf, waits } from './entries';
 import { Filters } from './filters';
 import { addressOf, isNarrowed, type Looking } from './looking';
+import { Tabs } from './tabs';
 import { useInbox } from './use-inbox';
 import { WaitingEntry } from './waiting-entry';
 
@@ -34,7 +34,7 @@ export function Inbox({ looking, initial }: InboxProps) {
       <TopBar title="Approvals" />
       <main id="main" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
         <div className="mx-auto w-full max-w-wide px-4 pb-10 pt-5 md:px-6">
-          <Tabs looking={looking} />
+          <Tabs here={looking.tab} looking={looking} />
           {viewer.role === 'viewer' && (
             <p className="mb-4 rounded-table border bg-raised px-4 py-3 text-14 text-ink-2">
               As a viewer you decide nothing. What one of your chats asks for is decided by an admin of your
@@ -55,32 +55,6 @@ export function Inbox({ looking, initial }: InboxProps) {
         </div>
       </main>
     </>
-  );
-}
-
-function Tabs({ looking }: { looking: Looking }) {
-  const tabs = [
-    { tab: 'waiting', name: 'Waiting' },
-    { tab: 'decided', name: 'Decided' },
-  ] as const;
-  return (
-    <nav aria-label="Approvals" className="mb-5 flex w-fit rounded-control bg-soft p-0.5 text-13">
-      {tabs.map(({ tab, name }) => (
-        <WorkspaceLink
-          key={tab}
-          href={addressOf({ ...looking, tab })}
-          aria-current={looking.tab === tab ? 'page' : undefined}
-          className={classes(
-            'flex h-10 items-center rounded-badge px-3.5 md:h-7',
-            looking.tab === tab
-              ? 'bg-chosen font-medium text-ink ring-1 ring-line dark:ring-0'
-              : 'text-muted hover:text-ink',
-          )}
-        >
-          {name}
-        </WorkspaceLink>
-      ))}
-    </nav>
   );
 }
 

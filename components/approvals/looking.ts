@@ -23,6 +23,9 @@ export function lookingAt(path: string): Looking | null {
   return page === '/approvals' ? lookingOf(Object.fromEntries(new URLSearchParams(query))) : null;
 }
 
+/** Where it stands how often people are asked. */
+export const ATTENTION = '/approvals/attention';
+
 /** The address of what is looked at. */
 export function addressOf({ tab, ...chosen }: Looking): string {
   const query = new URLSearchParams(tab === 'decided' ? { tab } : {});

@@ -50,7 +50,8 @@ interface PlaceLinkProps {
 
 function PlaceLink({ href, icon, name, children }: PlaceLinkProps) {
   const { path } = useWorkspace();
-  const isHere = path.split('?')[0] === href;
+  const page = path.split('?')[0] ?? '';
+  const isHere = page === href || (href !== '/' && page.startsWith(`${href}/`));
   return (
     <WorkspaceLink
       href={href}

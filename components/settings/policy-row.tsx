@@ -7,6 +7,7 @@ import { ShownText } from '@/components/tool-call/shown-text';
 import { Icon } from '@/components/ui/icon';
 import type { PolicyView, RuleView } from '@/lib/approvals/policy-rules';
 import type { Effect } from '@/lib/policy/policy';
+import { policyId } from './policy-place';
 import { type Choice, ownChoices, ruleWords, teamChoices } from './policy-words';
 import { NOTHING_SET, type Said, useRule } from './use-rule';
 
@@ -41,10 +42,11 @@ export function PolicyRow(props: PolicyRowProps) {
   const set = ruleOf(false);
   return (
     <li
+      id={policyId(server, tool)}
       data-testid="policy-row"
       data-server={server}
       data-tool={tool ?? ''}
-      className={`px-3.5 py-3 md:px-4 ${isAdmin ? COLUMNS.admin : COLUMNS.other}`}
+      className={`scroll-mt-4 px-3.5 py-3 md:px-4 ${isAdmin ? COLUMNS.admin : COLUMNS.other}`}
     >
       <div className="min-w-0 pb-2 md:pb-0">
         {children}

@@ -138,6 +138,7 @@ async function look(
     '/approvals',
     '/approvals?tab=decided',
     '/approvals?tool=nothing',
+    '/approvals/attention',
     '/settings/policy',
   ]) {
     await office.goto(path);

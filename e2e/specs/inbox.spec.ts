@@ -128,3 +128,38 @@ test('what does not fit on a page follows on demand', async ({ browser }) => {
   await book.app.sql`delete from approvals where id like 'copy%'`;
   await page.context().close();
 });
+
+test('admins see how often it asks, and come from there to what could be changed', async ({ browser }) => {
+  const { card } = await book.waiting(member);
+  // Half a minute each; one of them longer ago than a week.
+  await book.app.sql`insert into approvals
+    select (jsonb_populate_record(approvals, to_jsonb(approvals) || jsonb_build_object('id', 'asked' || n,
+      'tool_call_id', 'asked' || n, 'status', 'confirmed', 'tool', 'group_delete',
+      'requested_at', now() - n * interval '30 hours', 'decided_at', now() - n * interval '30 hours' + interval '30 s'))).*
+    from approvals, generate_series(1, 6) n where id = ${card.id}`;
+  await book.app.sql`insert into calls
+    select (jsonb_populate_record(calls, to_jsonb(calls) || jsonb_build_object('id', 'asked', 'tool_call_id', 'asked',
+      'tool', 'group_delete', 'seq', -1))).* from calls where chat_id = ${card.chatId} limit 1`;
+  const page = await tab(browser, admin, '/approvals');
+  await page.getByRole('link', { name: 'How often' }).click();
+  await heading(page, 'How often it asks');
+  await expect(page.getByRole('link', { name: 'Approvals' }).first()).toHaveAttribute('aria-current', 'page');
+  const hint = page.getByRole('listitem').filter({ hasText: 'group_delete' });
+  await expect(hint).toContainText('all 6 confirmed. Consider a grant or a rule.');
+  const row = page.getByRole('row').filter({ hasText: 'group_delete' });
+  await expect(row).toContainText('30 s');
+  await expect(row.getByRole('cell').last()).toHaveText('6');
+  await page.getByRole('link', { name: '7 days' }).click();
+  await expect(page).toHaveURL(/days=7$/);
+  await expect(row.getByRole('cell').last()).toHaveText('5');
+  await hint.getByRole('link', { name: 'Its policy' }).click();
+  await expect(page.locator('[data-testid="policy-row"][data-tool="group_delete"]')).toBeInViewport();
+  await page.context().close();
+  expect((await member.call('GET', '/api/attention')).status).toBe(403);
+  expect((await admin.call('GET', '/api/attention?days=8')).status).toBe(400);
+  const other = await tab(browser, member, '/approvals/attention');
+  await expect(other.getByRole('heading', { name: 'Not found' })).toBeVisible();
+  await expect(other.getByRole('link', { name: 'How often' })).toHaveCount(0);
+  await other.context().close();
+  await book.app.sql`delete from approvals where id like 'asked%'`;
+});

@@ -35,10 +35,25 @@ describe.each(testDatabases)('attention on $name', ({ open }) => {
       .set(past)
       .where(eq(approvals.id, third?.id ?? ''));
     const found = await attention(opened.db, house.admin);
-    expect(found).toMatchObject({ calls: 4, asked: 3, askedPer100: 75, expired: 1 });
+    expect(found).toMatchObject({ calls: 4, asked: 3, askedPer100: 75, expired: 1, days: 30, decided: 2 });
     expect(Math.round(found.medianSeconds ?? 0)).toBe(60);
-    const drop = { tool: 'drop', calls: 3, asked: 3, confirmed: 1, cancelled: 1, confirmedShare: 0.5 };
+    const drop = {
+      tool: 'drop',
+      calls: 3,
+      asked: 3,
+      confirmed: 1,
+      cancelled: 1,
+      confirmedShare: 0.5,
+      trusted: true,
+    };
     expect(found.tools).toMatchObject([drop, { tool: 'look', calls: 1, asked: 0, confirmedShare: null }]);
+    const old = { requestedAt: sql`now() - interval '8 days'` };
+    await opened.db
+      .update(approvals)
+      .set(old)
+      .where(eq(approvals.id, first?.id ?? ''));
+    expect(await attention(opened.db, house.admin, 7)).toMatchObject({ days: 7, asked: 2, confirmed: 0 });
+    expect(await attention(opened.db, house.admin, 90)).toMatchObject({ days: 90, asked: 3, confirmed: 1 });
     const member = await house.person('member');
     await expect(attention(opened.db, member)).rejects.toMatchObject({ code: 'forbidden' });
     expect((await attention(opened.db, { ...house.admin, teamId: 'another' })).calls).toBe(0);

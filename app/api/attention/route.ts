@@ -1,13 +1,18 @@
-/** How often the team is asked, and what it says; for admins. */
+/** How often the team is asked, and what it says, over the last days; for admins. */
+import { z } from 'zod';
 import { attention } from '@/lib/approvals/attention';
+import { PERIODS, periodOf } from '@/lib/approvals/attention-view';
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';
 
+const query = z.strictObject({ days: z.enum(PERIODS.map(String)).optional() });
+
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: endpoint({
-    async handle({ caller }) {
+    query,
+    async handle({ caller, query: { days } }) {
       const { db } = await database();
-      return attention(db, caller);
+      return attention(db, caller, periodOf(days));
     },
   }),
 });

@@ -1,0 +1,42 @@
+/** How often people are asked, in words. Pure. */
+import type { ToolAttention } from '@/lib/approvals/attention-view';
+import { secondsWords } from '../tool-call/say-time';
+
+const HOUR_S = 3600;
+const DAY_S = 86_400;
+
+/** `12 s`, `1 min 5 s`, `3 h 20 min`, `2 d 4 h`; a dash where nothing was decided. */
+export function takenWords(seconds: number | null): string {
+  if (seconds === null) return '–';
+  const whole = Math.round(seconds);
+  if (whole < HOUR_S) return secondsWords(whole * 1000);
+  if (whole < DAY_S) return twoOf(Math.floor(whole / HOUR_S), 'h', Math.floor((whole % HOUR_S) / 60), 'min');
+  return twoOf(Math.floor(whole / DAY_S), 'd', Math.floor((whole % DAY_S) / HOUR_S), 'h');
+}
+
+function twoOf(large: number, unit: string, small: number, smaller: string): string {
+  return small === 0 ? `${large} ${unit}` : `${large} ${unit} ${small} ${smaller}`;
+}
+
+/** `12.5`, `75`; a dash where there is nothing to count. */
+export function rateWords(rate: number | null): string {
+  return rate === null ? '–' : rate.toLocaleString('en-US', { maximumFractionDigits: 1 });
+}
+
+/** `96%`. What is not all is never told as all, nor what is something as nothing. */
+export function shareWords(part: number, whole: number): string {
+  if (whole === 0) return '–';
+  const percent = Math.round((100 * part) / whole);
+  const honest = part < whole ? Math.min(percent, 99) : percent;
+  return `${part > 0 ? Math.max(honest, 1) : honest}%`;
+}
+
+export const countWords = (count: number) => count.toLocaleString('en-US');
+
+/** `24 of 25 confirmed, the others cancelled`. */
+export function decidedWords({ confirmed, cancelled }: ToolAttention): string {
+  const all = confirmed + cancelled;
+  return cancelled === 0
+    ? `all ${countWords(all)} confirmed`
+    : `${countWords(confirmed)} of ${countWords(all)} confirmed`;
+}
