@@ -88,7 +88,7 @@ export class ChatSession {
     if (this.state.isGone) return;
     if (!this.chatId) this.refresh();
     else if (news === null) this.sync.catchUp();
-    else if (news.chatId === this.chatId) this.sync.news(news);
+    else if ('chatId' in news && news.chatId === this.chatId) this.sync.news(news);
   }
 
   /** Catches up with the server. */

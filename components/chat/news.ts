@@ -1,12 +1,12 @@
 /**
- * News of a person's chats for all tabs of the browser over one connection: browsers open only six to a server,
+ * News of a person's chats and rules for all tabs of the browser over one connection: browsers open only six to a server,
  * so the tab that holds a lock listens and tells the others. Where locks do not exist (a plain http address
  * other than localhost) every tab asks in short intervals instead.
  */
-import type { ChatEvent } from '@/lib/runs/chat-view';
+import type { AmberEvent } from '@/lib/runs/chat-view';
 
-/** One chat changed, or (null) anything may have changed and everything is to be asked anew. */
-export type News = ChatEvent | null;
+/** One chat or the rules changed, or (null) anything may have changed and everything is to be asked anew. */
+export type News = AmberEvent | null;
 
 const POLL_MS = 2000;
 /** How long until a lost connection is tried again: twice as long each time, and shortened by chance, so that tabs do not come all at once. */

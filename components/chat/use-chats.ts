@@ -24,7 +24,7 @@ export function useChats(personId: string, initial: ChatList, renderedAt: string
   useEffect(() => {
     refresh.current();
     return followNews(personId, (news) => {
-      refresh.current();
+      if (news === null || 'chatId' in news) refresh.current();
       for (const listener of listeners.current) listener(news);
     });
   }, [personId]);

@@ -7,14 +7,17 @@ import { ShownText } from '@/components/tool-call/shown-text';
 import { Icon } from '@/components/ui/icon';
 import type { PolicyView, RuleView } from '@/lib/approvals/policy-rules';
 import type { Effect } from '@/lib/policy/policy';
+import { HoursField } from './hours-field';
 import { policyId } from './policy-place';
-import { type Choice, ownChoices, ruleWords, teamChoices } from './policy-words';
+import { type Choice, ownChoices, ruleWords, teamChoices, usualHours } from './policy-words';
 import { NOTHING_SET, type Said, useRule } from './use-rule';
 
-/** Columns in a wide window; without a breakpoint everything stands under each other. */
+/** Columns in a wide place; in a narrower one everything stands under each other. */
 export const COLUMNS = {
-  admin: 'md:grid md:grid-cols-[minmax(0,1fr)_152px_52px_60px_148px] md:items-start md:gap-x-4',
-  other: 'md:grid md:grid-cols-[minmax(0,1fr)_152px_148px] md:items-start md:gap-x-4',
+  admin:
+    '@min-[46rem]:grid @min-[46rem]:grid-cols-[minmax(0,1fr)_152px_44px_56px_72px_148px] @min-[46rem]:items-start @min-[46rem]:gap-x-4',
+  other:
+    '@min-[46rem]:grid @min-[46rem]:grid-cols-[minmax(0,1fr)_152px_148px] @min-[46rem]:items-start @min-[46rem]:gap-x-4',
 };
 
 interface PolicyRowProps {
@@ -46,9 +49,9 @@ export function PolicyRow(props: PolicyRowProps) {
       data-testid="policy-row"
       data-server={server}
       data-tool={tool ?? ''}
-      className={`scroll-mt-4 px-3.5 py-3 md:px-4 ${isAdmin ? COLUMNS.admin : COLUMNS.other}`}
+      className={`scroll-mt-4 px-3.5 py-3 @min-[46rem]:px-4 ${isAdmin ? COLUMNS.admin : COLUMNS.other}`}
     >
-      <div className="min-w-0 pb-2 md:pb-0">
+      <div className="min-w-0 pb-2 @min-[46rem]:pb-0">
         {children}
         <div className={usual && 'pl-6'}>
           {set && <SetBy rule={set} />}
@@ -65,7 +68,7 @@ export function PolicyRow(props: PolicyRowProps) {
             choices={teamChoices(trusted, team.value.effect, usual)}
             onChange={(effect) => team.change({ effect })}
           />
-          <div className="flex gap-10 md:contents">
+          <div className="flex gap-10 @min-[46rem]:contents">
             <Switch
               label={`${name}: lock`}
               heading="Lock"
@@ -79,10 +82,16 @@ export function PolicyRow(props: PolicyRowProps) {
               onChange={(critical) => team.change({ critical })}
             />
           </div>
+          <HoursField
+            label={`${name}: open for, in hours`}
+            stored={team.value.openForHours}
+            usual={usualHours(rules, server, tool)}
+            onChange={(openForHours) => team.change({ openForHours })}
+          />
         </>
       ) : (
         <p className="flex min-h-8 items-center justify-between gap-4 text-13 text-ink-2">
-          <span className="text-muted md:sr-only">For everybody</span>
+          <span className="text-muted @min-[46rem]:sr-only">For everybody</span>
           {ruleWords(set)}
         </p>
       )}
@@ -134,16 +143,16 @@ function Select({ label, heading, value, choices, onChange }: SelectProps) {
   const chosen = value ?? '';
   const choose = (words: string) => onChange(choices.find((choice) => choice.value === words)?.value || null);
   return (
-    <div className="flex min-h-11 items-center justify-between gap-4 md:min-h-8">
-      <span aria-hidden className="whitespace-nowrap text-13 text-muted md:hidden">
+    <div className="flex min-h-11 items-center justify-between gap-4 @min-[46rem]:min-h-8">
+      <span aria-hidden className="whitespace-nowrap text-13 text-muted @min-[46rem]:hidden">
         {heading}
       </span>
-      <span className="relative w-[152px] shrink-0 md:w-full">
+      <span className="relative w-[152px] shrink-0 @min-[46rem]:w-full">
         <select
           aria-label={label}
           value={chosen}
           onChange={(event) => choose(event.target.value)}
-          className={`h-11 w-full cursor-pointer appearance-none truncate rounded-control border border-edge bg-page pl-2.5 pr-7 text-13 md:h-8 ${value ? 'font-medium text-ink' : 'text-ink-2'}`}
+          className={`h-11 w-full cursor-pointer appearance-none truncate rounded-control border border-edge bg-page pl-2.5 pr-7 text-13 @min-[46rem]:h-8 ${value ? 'font-medium text-ink' : 'text-ink-2'}`}
         >
           {choices.map((choice) => (
             <option key={choice.value} value={choice.value}>
@@ -169,8 +178,8 @@ interface SwitchProps {
 
 function Switch({ label, heading, isOn, onChange }: SwitchProps) {
   return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-4 max-md:flex-1 max-md:justify-between md:min-h-8 md:justify-center">
-      <span aria-hidden className="text-13 text-muted md:hidden">
+    <label className="flex min-h-11 cursor-pointer items-center gap-4 @max-[46rem]:flex-1 @max-[46rem]:justify-between @min-[46rem]:min-h-8 @min-[46rem]:justify-center">
+      <span aria-hidden className="text-13 text-muted @min-[46rem]:hidden">
         {heading}
       </span>
       <input
@@ -178,7 +187,7 @@ function Switch({ label, heading, isOn, onChange }: SwitchProps) {
         aria-label={label}
         checked={isOn}
         onChange={(event) => onChange(event.target.checked)}
-        className="size-[18px] cursor-pointer accent-act max-md:size-5"
+        className="size-[18px] cursor-pointer accent-act @max-[46rem]:size-5"
       />
     </label>
   );

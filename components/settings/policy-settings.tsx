@@ -1,6 +1,5 @@
 'use client';
 /** What asks whom: every tool by its server, what a call of it comes to, and what admins and oneself can set. */
-import { useState } from 'react';
 import { PageTitle } from '@/components/chat/page-title';
 import { TopBar } from '@/components/chat/top-bar';
 import { useWorkspace } from '@/components/chat/workspace';
@@ -13,6 +12,7 @@ import type { PolicyView } from '@/lib/approvals/policy-rules';
 import type { Risk } from '@/mcp/annotations';
 import { COLUMNS, PolicyRow } from './policy-row';
 import { VERDICTS } from './policy-words';
+import { usePolicy } from './use-policy';
 
 export interface PolicySettingsProps {
   tools: ToolView[];
@@ -24,11 +24,8 @@ const ORDER: Record<Risk, number> = { destructive: 0, write: 1, 'read-only': 2 }
 
 export function PolicySettings({ tools, policy: initial }: PolicySettingsProps) {
   const { viewer } = useWorkspace();
-  const [policy, setPolicy] = useState(initial);
+  const { policy, take } = usePolicy(initial);
   const isAdmin = viewer.role === 'admin';
-  // Two changes may be answered in another order than they were made.
-  const take = (fresh: PolicyView) =>
-    setPolicy((current) => (fresh.version >= current.version ? fresh : current));
   const servers = [...new Set([...tools, ...(isAdmin ? policy.rules : [])].map(({ server }) => server))];
   return (
     <>
@@ -64,6 +61,10 @@ const WORDS: [name: string, meaning: string][] = [
   ],
   ['Lock', 'Neither yolo mode nor anything allowed ahead gets past it.'],
   ['Critical', 'Whoever confirms gives the password again.'],
+  [
+    'Open for',
+    'How many hours a card waits for somebody: a day unless set here. After that nothing runs. Of server and tool the shorter counts.',
+  ],
   ['For myself', 'Everybody can ask for more than the team does in their own chats, never for less.'],
 ];
 
@@ -103,7 +104,7 @@ function Server({ server, tools, policy, onSaved }: ServerProps) {
   );
   const left = [...new Set(gone.map(({ tool }) => tool ?? ''))];
   return (
-    <section aria-label={visibleString(server)} className="mt-8">
+    <section aria-label={visibleString(server)} className="@container mt-8">
       <h3 className="flex items-baseline gap-2 font-semibold text-16">
         <ShownText text={server} />
         <span className="font-normal text-13 text-muted">
@@ -135,7 +136,7 @@ function Server({ server, tools, policy, onSaved }: ServerProps) {
 /** Every field has a name of its own besides. */
 function ColumnNames({ isAdmin }: { isAdmin: boolean }) {
   const names = isAdmin
-    ? ['For everybody', 'Lock', 'Critical', 'For myself']
+    ? ['For everybody', 'Lock', 'Critical', 'Open for', 'For myself']
     : ['For everybody', 'For myself'];
   return (
     <div

@@ -1,6 +1,7 @@
 /** The policy in the words of its settings. */
-import type { RuleView } from '@/lib/approvals/policy-rules';
+import { LONGEST_OPEN_FOR, type RuleView, USUAL_OPEN_FOR } from '@/lib/approvals/policy-rules';
 import { EFFECTS, type Effect } from '@/lib/policy/policy';
+import type { RulePlace } from './use-rule';
 
 /** What becomes of a call, as a tool's row says it. */
 export const VERDICTS: Record<Effect, string> = {
@@ -48,8 +49,27 @@ export function ownChoices(chosen: Effect | null): Choice[] {
 }
 
 /** What a rule of the team says, for those who cannot change it. */
-export function ruleWords(rule: Pick<RuleView, 'effect' | 'locked' | 'critical'> | undefined): string {
+export function ruleWords(rule: Omit<RuleView, keyof RulePlace | 'setBy' | 'setAt'> | undefined): string {
   if (!rule) return 'Default';
-  const marks = [rule.locked ? 'locked' : '', rule.critical ? 'critical' : ''].filter(Boolean);
+  const { locked, critical, openForHours } = rule;
+  const open = openForHours === null ? '' : `open for ${openForHours} h`;
+  const marks = [locked ? 'locked' : '', critical ? 'critical' : '', open].filter(Boolean);
   return [rule.effect ? TEAM[rule.effect] : 'Default', ...marks].join(', ');
+}
+
+/** How long a card of this tool waits while nothing is set for the tool itself, in hours. */
+export function usualHours(rules: readonly RuleView[], server: string, tool: string | null): number {
+  const ofServer = rules.find((rule) => rule.server === server && rule.tool === null && !rule.own);
+  return (tool === null ? null : ofServer?.openForHours) ?? USUAL_OPEN_FOR;
+}
+
+export type ReadHours = { ok: true; hours: number | null } | { ok: false };
+
+/** From what somebody typed; nothing: as usual. */
+export function hoursOf(text: string): ReadHours {
+  const trimmed = text.trim();
+  if (trimmed === '') return { ok: true, hours: null };
+  const hours = Number(trimmed);
+  const isOne = /^\d+$/.test(trimmed) && hours >= 1 && hours <= LONGEST_OPEN_FOR;
+  return isOne ? { ok: true, hours } : { ok: false };
 }

@@ -213,12 +213,25 @@ test('the policy is set by hand: at once for the next call, and for oneself only
 }) => {
   const page = await inboxOf(browser, admin, '/settings/policy');
   const row = page.locator('[data-testid="policy-row"][data-tool="contact_delete"]');
+  const other = await inboxOf(browser, second, '/settings/policy');
+  const hours = other.getByLabel('Delete contact: open for, in hours');
+  await hours.fill('4');
   await row.getByLabel('Delete contact: for everybody').selectOption('ask_admin');
   await expect(row).toContainText('Saved.');
   await expect(row.getByTestId('policy-verdict')).toHaveAttribute('data-policy', 'ask_admin');
   await expect(row).toContainText('Set by Imogen Finch');
   await row.getByLabel('Delete contact: lock').press('Space');
   await expect(row.getByLabel('Delete contact: lock')).toBeChecked();
+  // Another admin's page has it by itself, and what he is typing stays.
+  const lock = other.getByLabel('Delete contact: lock');
+  await expect(lock).toBeChecked();
+  await expect(hours).toHaveValue('4');
+  await hours.press('Enter');
+  await expect(row.getByLabel('Delete contact: open for, in hours')).toHaveValue('4');
+  await expect(row.getByLabel('Delete contact: lock')).toBeChecked();
+  const { card } = await book.waiting(member);
+  const open = Date.parse(card.expiresAt) - Date.parse(card.requestedAt);
+  expect(open).toBe(4 * 3_600_000);
   const toolOf = async (who: Session, name: string) => {
     const listed = await who.call<{ tools: { name: string; policy: string; rule: string }[] }>(
       'GET',
@@ -240,5 +253,5 @@ test('the policy is set by hand: at once for the next call, and for oneself only
   await row.getByLabel('Delete contact: for everybody').selectOption('allow');
   await expect(row.getByRole('alert').first()).toContainText('Only admins change the policy of the team.');
   await expect(row.getByLabel('Delete contact: for everybody')).toHaveValue('ask_admin');
-  for (const one of [page, mine]) await one.context().close();
+  for (const one of [page, other, mine]) await one.context().close();
 });

@@ -2,6 +2,10 @@
 /** What admins decided about servers and tools, and members for themselves. Pure. */
 import { EFFECTS, type Effect, type Override } from '@/lib/policy/policy';
 
+/** How long a card waits where no rule says otherwise, and at most; in hours. */
+export const USUAL_OPEN_FOR = 24;
+export const LONGEST_OPEN_FOR = 720;
+
 export interface PolicyRule {
   server: string;
   /** The bare name; null: every tool of the server. */
@@ -14,7 +18,7 @@ export interface PolicyRule {
   locked: boolean;
   /** Whoever confirms gives the password again. */
   critical: boolean;
-  /** How long a card waits; null: a day. */
+  /** How long a card waits, in hours; null: a day. */
   openForHours: number | null;
 }
 

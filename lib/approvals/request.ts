@@ -12,6 +12,7 @@ import { storable } from '@/lib/text';
 import type { Preview } from '@/mcp/define-tool';
 import type { ApprovalRow } from './approval-rows';
 import { type NotifySettings, notifyAdmins } from './notify';
+import { USUAL_OPEN_FOR } from './policy-rules';
 import type { Ruling } from './standing';
 
 /** What the call is and means now. */
@@ -22,11 +23,8 @@ interface Present {
   preview: Preview | null;
 }
 
-/** How long a card waits where no rule says otherwise, in hours. */
-const OPEN_FOR = 24;
-
 function expiryOf({ openForHours }: Ruling): SQL {
-  return sql`now() + make_interval(hours => ${openForHours ?? OPEN_FOR}::int)`;
+  return sql`now() + make_interval(hours => ${openForHours ?? USUAL_OPEN_FOR}::int)`;
 }
 
 /** A call as the SDK asked about it. */

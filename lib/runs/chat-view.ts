@@ -59,9 +59,16 @@ export interface ChatView extends ChatSummary {
   queued: { id: string; text: string }[];
 }
 
-/** One line of `GET /api/events`: something changed in one of the caller's chats. */
+/** One line of `GET /api/events`: something changed in one of the caller's chats, or in the rules that he sees. */
+export type AmberEvent = ChatEvent | PolicyEvent;
+
 export interface ChatEvent {
   chatId: string;
   rev: number;
   running: boolean;
+}
+
+export interface PolicyEvent {
+  /** The version that the rules have now. */
+  policy: number;
 }

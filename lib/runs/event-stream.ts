@@ -1,13 +1,13 @@
 import 'server-only';
 /**
  * The stream behind `/api/events`. A tab that connects hears at once of every chat that is newer than it may
- * know, since it may have missed something between loading the page and listening. Of each chat only the newest
- * waits for a client that is slow to read.
+ * know, since it may have missed something between loading the page and listening. Of each chat, and of the rules,
+ * only the newest waits for a client that is slow to read.
  */
 
 import type { Caller } from '@/lib/connections/types';
 import { database } from '@/lib/database';
-import type { ChatEvent } from './chat-view';
+import type { AmberEvent } from './chat-view';
 import { listen, onEndOfListening } from './events';
 import { pacedStream } from './paced-stream';
 import { Places } from './places';
@@ -19,7 +19,7 @@ const MOST_STREAMS = 50;
 const places = new Places(MOST_STREAMS, 'event streams of this account');
 
 /**
- * Server-sent events, one `ChatEvent` a message.
+ * Server-sent events, one `AmberEvent` a message.
  * @param callerNow whose the session is by now: the stream ends once that is nobody, or not the same any more
  * @throws AppError too_many_requests
  */
@@ -28,7 +28,7 @@ export async function eventStream(
   callerNow: () => Promise<Caller | null>,
 ): Promise<ReadableStream<Uint8Array>> {
   const leave = places.take(caller.userId);
-  const news = new Map<string, ChatEvent>();
+  const news = new Map<string, AmberEvent>();
   let words = 'retry: 3000\n\n';
   let isOver = false;
   const { body, wake } = pacedStream({
@@ -46,8 +46,8 @@ export async function eventStream(
       leave();
     },
   });
-  const send = (event: ChatEvent) => {
-    news.set(event.chatId, event);
+  const send = (event: AmberEvent) => {
+    news.set('chatId' in event ? event.chatId : 'policy', event);
     wake();
   };
   const end = () => {
@@ -73,7 +73,7 @@ export async function eventStream(
   return body;
 }
 
-function eventOf(event: ChatEvent): string {
+function eventOf(event: AmberEvent): string {
   return `data: ${JSON.stringify(event)}\n\n`;
 }
 

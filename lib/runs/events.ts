@@ -1,11 +1,11 @@
 import 'server-only';
-/** Tells open tabs that something changed in a chat: ids and numbers only, they load the rest themselves. */
+/** Tells open tabs that something changed, in a chat or in the rules: ids and numbers only, they load the rest themselves. */
 import { EventEmitter } from 'node:events';
 import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/connections/types';
-import type { ChatEvent } from './chat-view';
+import type { AmberEvent } from './chat-view';
 import { notifier } from './notifications';
 
 /** A chat as it stands, and whose it is: what must be known to tell of it. */
@@ -58,12 +58,26 @@ export async function announce(db: Queryable, chatId: string): Promise<void> {
   }
 }
 
-/** Calls back with what changes in chats this person can see. Returns how to stop. */
-export function listen(caller: Caller, heard: (event: ChatEvent) => void): () => void {
-  return notifier.on('chat', ({ chatId, rev, running, userId, teamId, asked }) => {
-    const admin = asked && caller.role === 'admin' && teamId === caller.teamId;
-    if (userId === caller.userId || admin) heard({ chatId, rev, running });
-  });
+/** Says that the team's rules have changed, or this person's own, to those who see them. */
+export function tellPolicy({ teamId, userId }: Caller, own: boolean, version: number): void {
+  notifier.send({ kind: 'policy', teamId, userId: own ? userId : null, version });
+}
+
+/** Calls back with what changes in chats and rules this person can see. Returns how to stop. */
+export function listen(caller: Caller, heard: (event: AmberEvent) => void): () => void {
+  const offs = [
+    notifier.on('chat', ({ chatId, rev, running, userId, teamId, asked }) => {
+      const admin = asked && caller.role === 'admin' && teamId === caller.teamId;
+      if (userId === caller.userId || admin) heard({ chatId, rev, running });
+    }),
+    notifier.on('policy', ({ teamId, userId, version }) => {
+      const isSeen = teamId === caller.teamId && (userId ?? caller.userId) === caller.userId;
+      if (isSeen) heard({ policy: version });
+    }),
+  ];
+  return () => {
+    for (const off of offs) off();
+  };
 }
 
 /** Ends every listener's stream: the process is going down, or they may have missed something and must connect anew. */

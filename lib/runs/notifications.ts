@@ -24,6 +24,8 @@ const notification = z.discriminatedUnion('kind', [
     teamId: id,
     asked: z.boolean(),
   }),
+  /** Rules changed: a team's, or (with `userId`) those of one person for himself. */
+  z.object({ kind: z.literal('policy'), teamId: id, userId: id.nullable(), version: z.number() }),
   /** A run's event log has come as far as `seq`. */
   z.object({ kind: z.literal('progress'), runId: id, fence: z.number(), seq: z.number() }),
   /** Whoever drives the run is to stop it. */
@@ -126,9 +128,10 @@ function parse(payload: string): z.infer<typeof envelope> | undefined {
   }
 }
 
-/** Of a run's progress only the newest counts; a chat's news are kept apart by their number. */
+/** Of a run's progress and of rules only the newest counts; a chat's news are kept apart by their number. */
 function keyOf(told: Notification): string {
   if (told.kind === 'chat') return `chat ${told.chatId} ${told.rev}`;
+  if (told.kind === 'policy') return `policy ${told.teamId} ${told.userId ?? ''}`;
   return `${told.kind} ${told.runId}`;
 }
 

@@ -6,7 +6,8 @@ import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import { STEP_CAP } from '@/lib/agent/run-turn';
 import { isCall } from '@/lib/approvals/call-parts';
-import { listen } from './events';
+import type { AmberEvent } from './chat-view';
+import { listen, tellPolicy } from './events';
 import { RunHouse } from './testing/run-house';
 
 const { customers, members } = schema;
@@ -73,8 +74,8 @@ describe.each(testDatabases)('rights on $name', ({ open }) => {
     const customer = await house.office.addCustomer();
     const chatId = await house.chat(member);
     const heard = { admin: 0, owner: 0, other: 0 };
-    const count = (who: keyof typeof heard) => (event: { chatId: string }) => {
-      if (event.chatId === chatId) heard[who] += 1;
+    const count = (who: keyof typeof heard) => (event: AmberEvent) => {
+      if ('chatId' in event && event.chatId === chatId) heard[who] += 1;
     };
     const stop = [
       listen(house.admin, count('admin')),
@@ -89,6 +90,20 @@ describe.each(testDatabases)('rights on $name', ({ open }) => {
     await house.say(chatId, 'Delete', member);
     expect(heard.admin).toBeGreaterThan(0);
     expect(heard.other).toBe(0);
+    for (const one of stop) one();
+  });
+
+  it('tells the whole team of its rules, of one\u2019s own only oneself', async () => {
+    const member = await house.person('member');
+    const stranger = { ...(await house.person('admin')), teamId: 'another' };
+    const heard: string[] = [];
+    const people = { admin: house.admin, member, stranger };
+    const stop = Object.entries(people).map(([name, caller]) =>
+      listen(caller, (event) => heard.push(`${name} ${JSON.stringify(event)}`)),
+    );
+    tellPolicy(house.admin, false, 7);
+    tellPolicy(member, true, 8);
+    expect(heard).toEqual(['admin {"policy":7}', 'member {"policy":7}', 'member {"policy":8}']);
     for (const one of stop) one();
   });
 });

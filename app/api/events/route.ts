@@ -1,4 +1,4 @@
-/** What changed in chats the caller can see, as server-sent events: `ChatEvent`s, ids and numbers only. */
+/** What changed in chats and rules the caller can see, as server-sent events: `AmberEvent`s, ids and numbers only. */
 import { getCaller } from '@/lib/auth/session';
 import { endpoint, methods } from '@/lib/http/route';
 import { eventStream } from '@/lib/runs/event-stream';

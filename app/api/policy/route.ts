@@ -1,9 +1,11 @@
 /** What must ask: the team's rules and one's own. */
 import { z } from 'zod';
+import { LONGEST_OPEN_FOR } from '@/lib/approvals/policy-rules';
 import { readPolicy, setRule } from '@/lib/approvals/policy-settings';
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';
 import { EFFECTS } from '@/lib/policy/policy';
+import { tellPolicy } from '@/lib/runs/events';
 
 const name = z.string().min(1).max(200, 'must have at most 200 characters');
 
@@ -14,7 +16,13 @@ const rule = z.strictObject({
   effect: z.enum(EFFECTS).nullable(),
   locked: z.boolean().default(false),
   critical: z.boolean().default(false),
-  openForHours: z.number().int().min(1).max(720, 'must be at most 720').nullable().default(null),
+  openForHours: z
+    .number()
+    .int()
+    .min(1)
+    .max(LONGEST_OPEN_FOR, `must be at most ${LONGEST_OPEN_FOR}`)
+    .nullable()
+    .default(null),
 });
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
@@ -28,7 +36,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
     body: rule,
     async handle({ caller, body }) {
       const { db } = await database();
-      return setRule(db, caller, body);
+      const policy = await setRule(db, caller, body);
+      tellPolicy(caller, body.own, policy.version);
+      return policy;
     },
   }),
 });
