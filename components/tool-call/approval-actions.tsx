@@ -2,7 +2,7 @@
 /** The card's foot: who asked and until when, what keeps Confirm closed, the reason, Cancel and Confirm. */
 import { useId, useState } from 'react';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
-import { refusedWords, whoCanDecide } from './approval-words';
+import { nobodyCan, refusedWords, whoCanDecide } from './approval-words';
 import { ConfirmButton } from './confirm-button';
 import { ConfirmedBy } from './confirmed-by';
 import type { Deciding, Decision, DecisionDetails } from './decide';
@@ -142,14 +142,17 @@ function Why({
   unseen,
 }: Omit<ApprovalActionsProps, 'deciding' | 'problem' | 'onDecide'> & { complaint: string | null }) {
   if (expired) return 'Its time is over and nothing ran. Ask again to get a new card.';
+  const lacking = nobodyCan(approval, viewer.id);
   if (!approval.mayDecide) {
-    return <ShownText text={`${whoCanDecide(approval, viewer.id)} ${approval.reason}`} />;
+    return <ShownText text={`${lacking ?? whoCanDecide(approval, viewer.id)} ${approval.reason}`} />;
   }
   if (refused) return <ShownText text={refusedWords(approval, viewer.id)} />;
   if (changing) return 'You are changing the arguments.';
   if (complaint !== null) return <ShownText text={complaint} />;
   const [first] = unseen;
-  if (first === undefined) return <ShownText text={approval.reason} />;
+  if (first === undefined) {
+    return <ShownText text={lacking === null ? approval.reason : `${lacking} ${approval.reason}`} />;
+  }
   if (unseen.length > 1) return `Open the ${unseen.length} folded values in full to confirm.`;
   return (
     <>

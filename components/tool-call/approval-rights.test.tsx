@@ -9,6 +9,7 @@ import { press } from './testing/press';
 import { sampleApproval } from './testing/sample-approval';
 import { pass, useScreen } from './testing/screen';
 
+const text = () => screen.getByTestId('approval-card').textContent;
 const confirm = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Confirm/ });
 const cancel = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Cancel/ });
 
@@ -31,9 +32,36 @@ describe('a card that not everybody can confirm', () => {
     const onDecide = show({ mayDecide: false, requirement: 'ask_admin' });
     await pass(600);
     expect([confirm().disabled, cancel().disabled]).toEqual([true, false]);
-    expect(screen.getByTestId('approval-card').textContent).toContain('admin of your team has to confirm');
+    expect(text()).toContain('An admin other than you must confirm.');
     fireEvent.click(cancel());
     expect(onDecide).toHaveBeenCalledOnce();
+  });
+
+  it('names who can, three of them and how many more', () => {
+    const named = ['Ada Admin', 'Bo\u202e', 'Cem'].map((name) => ({ id: name, name }));
+    const waits = { mayDecide: false, requirement: 'ask_admin' as const };
+    show({ ...waits, confirmers: { named, more: 2 } });
+    expect(text()).toContain('An admin other than you must confirm: Ada Admin, BoU+202E, Cem and 2 more.');
+    cleanup();
+    const noor = { id: 'u9', name: 'Noor' };
+    const second = { ...waits, requirement: 'two_admins' as const, confirmedBy: [{ id: 'u1', name: 'Me' }] };
+    show({ ...second, requestedBy: noor, confirmers: { named: named.slice(0, 1), more: 0 } });
+    expect(text()).toContain('You confirmed; one more admin other than Noor must: Ada Admin.');
+  });
+
+  it('says that nobody can where the team has too few admins, and what would help', async () => {
+    const nobody = { named: [], more: 0 };
+    show({ mayDecide: false, requirement: 'ask_admin', confirmers: nobody });
+    expect(text()).toContain(
+      'Nobody can confirm this at present: it takes an admin other than you, and the team has none. Another admin',
+    );
+    cleanup();
+    // The one who is there can say yes all the same: somebody may join.
+    const me = { named: [{ id: 'u1', name: 'Me' }], more: 0 };
+    show({ requirement: 'two_admins', requestedBy: { id: 'u9', name: 'Noor' }, confirmers: me });
+    expect(text()).toContain('it takes two admins other than Noor, and the team has only one. Another admin');
+    await pass(600);
+    expect(confirm().disabled).toBe(false);
   });
 
   it('waits for the password where it is critical, and takes it with the press', async () => {

@@ -3,6 +3,7 @@
  * trusted one's description enters the sentence.
  */
 import type { ApprovalStatus, ApprovalView } from '@/lib/approvals/approval-view';
+import { LACKING_HELPS, lackingAdmins, lackingWords } from '@/lib/approvals/confirmers';
 import type { ResolvedAnnotations, Risk } from '@/mcp/annotations';
 import { calendarDay } from './say-time';
 
@@ -148,16 +149,36 @@ export function refusedWords(approval: ApprovalView, viewerId: string): string {
     : `Plan mode: nothing can run until ${approval.requestedBy.name} switches the mode. You can cancel.`;
 }
 
+/** Where too few people can confirm: what it would take, and what would help; null where there are enough. */
+export function nobodyCan(approval: ApprovalView, viewerId: string): string | null {
+  if (lackingAdmins(approval) === 0) return null;
+  const { requestedBy } = approval;
+  const who = requestedBy.id === viewerId ? 'you' : requestedBy.name;
+  return `Nobody can confirm this at present: ${lackingWords(approval, who)}. ${LACKING_HELPS}`;
+}
+
 /** Who can confirm when the reader cannot. */
 export function whoCanDecide(approval: ApprovalView, viewerId: string): string {
   const { requirement, requestedBy, confirmedBy } = approval;
   const isMine = requestedBy.id === viewerId;
-  if (confirmedBy.some(({ id }) => id === viewerId)) return 'You confirmed; another admin has to as well.';
-  if (requirement === 'two_admins') return 'Two admins have to confirm this, besides whoever asked.';
-  if (requirement === 'ask_admin') {
-    return `${isMine ? 'Another' : 'An'} admin of your team has to confirm this.`;
+  const others = isMine ? 'other than you' : `other than ${requestedBy.name}`;
+  const names = namesOf(approval, viewerId);
+  if (confirmedBy.some(({ id }) => id === viewerId)) {
+    return `You confirmed; one more admin ${others} must${names}.`;
   }
+  if (requirement === 'two_admins') {
+    return `${confirmedBy.length > 0 ? 'One more admin' : 'Two admins'} ${others} must confirm${names}.`;
+  }
+  if (requirement === 'ask_admin') return `An admin ${others} must confirm${names}.`;
   return isMine
     ? 'An admin of your team can decide this.'
     : `${requestedBy.name} or an admin of the team can decide this.`;
+}
+
+/** `: Ada Admin, you and 2 more`; nothing where nobody is known. */
+function namesOf({ confirmers }: ApprovalView, viewerId: string): string {
+  if (!confirmers || confirmers.named.length === 0) return '';
+  const { named, more } = confirmers;
+  const names = named.map(({ id, name }) => (id === viewerId ? 'you' : name));
+  return `: ${names.join(', ')}${more > 0 ? ` and ${more.toLocaleString('en-US')} more` : ''}`;
 }

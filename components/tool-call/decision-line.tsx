@@ -46,10 +46,19 @@ export function DecisionLine({ approval, viewer, done, opener }: DecisionLinePro
 /** What would have gone, and after it in quotes the reason where one was given. */
 function Details({ approval }: { approval: ApprovalView }) {
   const summary = previewSummary(approval.preview);
-  const reason = approval.status === 'cancelled' ? approval.decisionReason : null;
+  const { status, decisionReason } = approval;
+  const reason = status === 'cancelled' ? decisionReason : null;
+  // Why nobody could have confirmed it.
+  const why = status === 'expired' ? decisionReason : null;
   return (
     <>
-      <ShownText text={reason && summary ? `${summary}:` : summary} />
+      <ShownText text={(reason || why) && summary ? `${summary}${why ? '.' : ':'}` : summary} />
+      {why && (
+        <>
+          {' '}
+          <ShownText text={why} />
+        </>
+      )}
       {reason && (
         <span className="text-ink-2">
           {' '}

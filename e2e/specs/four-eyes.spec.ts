@@ -72,7 +72,7 @@ test('where an admin must confirm, the one who asks cannot, and his page goes on
   const chat = await ChatPage.open(browser, member, `/chat/${waiting.chatId}`);
   await markPage(chat.page);
   await expect(chat.button('Confirm')).toBeDisabled();
-  await expect(chat.cards).toContainText('Another admin of your team has to confirm this');
+  await expect(chat.cards).toContainText('An admin other than you must confirm: Callum Reyes, Imogen Finch.');
   expect((await member.decide(waiting.card.id, 'confirm')).status).toBe(403);
   // It has come to those who may, with what was said; and is counted for them on every page, and for nobody else.
   const card = cardIn(inbox, waiting);

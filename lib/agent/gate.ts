@@ -270,7 +270,7 @@ export class Gate {
       await insertHeld(db, caller, asked, fence);
       return null;
     }
-    return freshView(await insertAsk(db, caller, asked, waiting.preview, fence, notify), caller);
+    return freshView(db, await insertAsk(db, caller, asked, waiting.preview, fence, notify), caller);
   }
 }
 

@@ -61,17 +61,15 @@ describe('the instructions', () => {
       crm__peek: 'ask',
     };
     const tools = [READ, WRITE, DESTROY, STRANGE];
-    const text = printInstructions(
-      CALLER,
-      tools,
-      'default',
-      TODAY,
-      (one) => effects[one.modelName] ?? 'allow',
-    );
+    const effectOf = (one: ConnectedTool) => effects[one.modelName] ?? 'allow';
+    const text = printInstructions(CALLER, tools, 'default', TODAY, { effectOf });
     expect(text).toContain('- orders_list (asks first, as a card):');
     expect(text).toContain('- order_create (two admins must confirm it, never the person who asks):');
     expect(text).toContain('- order_cancel (an admin must confirm it, never the person who asks):');
     expect(text).toContain('- crm__peek (nobody has vouched for this server):');
+    const alone = printInstructions(CALLER, tools, 'default', TODAY, { effectOf, otherAdmins: 1 });
+    expect(alone.match(/nobody in the team can at present/g)).toHaveLength(1);
+    expect(alone).toContain('(two admins must confirm it, never the person who asks; nobody in the team can');
     expect(print([DESTROY], 'yolo')).toContain('- order_cancel (runs without a card):');
     expect(print([DESTROY])).toContain('- order_cancel:');
   });

@@ -108,13 +108,10 @@ async function speak(
   const result = streamText({
     model: withUniqueCallIds(input.model, callIdsOf(messages)),
     providerOptions: input.providerOptions,
-    instructions: printInstructions(
-      context.caller,
-      offered,
-      input.standing.mode,
-      new Date(),
-      (tool) => judge(tool, situationOf(tool, input.standing)).effect,
-    ),
+    instructions: printInstructions(context.caller, offered, input.standing.mode, new Date(), {
+      effectOf: (tool) => judge(tool, situationOf(tool, input.standing)).effect,
+      otherAdmins: input.standing.otherAdmins,
+    }),
     messages: await modelHistory(messages),
     tools,
     stopWhen: [isStepCount(Math.max(1, stepsLeft)), () => gate.watch.halt !== undefined],

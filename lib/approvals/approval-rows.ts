@@ -7,9 +7,10 @@ import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/connections/types';
 import type { ResolvedAnnotations } from '@/mcp/annotations';
 import type { ApprovalStatus, ApprovalView } from './approval-view';
+import type { Confirmers } from './confirmers';
 import { hasRight, mayConfirm } from './rights';
 
-const { approvals, chats, confirmations, users } = schema;
+const { approvals, chats, confirmations, members, users } = schema;
 const requester = alias(users, 'requester');
 const decider = alias(users, 'decider');
 
@@ -29,12 +30,32 @@ export interface Found {
   decidedByName: string | null;
   /** Who has confirmed, oldest first. */
   confirmedBy: { id: string; name: string }[];
+  confirmers: Confirmers | null;
 }
 
-const confirmedBy = sql<Found['confirmedBy']>`(select coalesce(json_agg(json_build_object('id', ${users.id},
+export const confirmedBy = sql<
+  Found['confirmedBy']
+>`(select coalesce(json_agg(json_build_object('id', ${users.id},
     'name', ${users.name}) order by ${confirmations.at}), '[]')
   from ${confirmations} join ${users} on ${users.id} = ${confirmations.userId}
   where ${confirmations.approvalId} = ${approvals.id})`;
+
+/** How many of those who can confirm are told by name. */
+const NAMED = 3;
+
+/** Read only where the person who asked cannot confirm, and somebody still has to. */
+export const confirmers = sql<Confirmers | null>`(case when ${approvals.requirement} <> 'ask'
+    and ${approvals.status} = 'pending' then (select json_build_object(
+      'named', coalesce(json_agg(json_build_object('id', "one"."id", 'name', "one"."name") order by "one"."nth")
+        filter (where "one"."nth" <= ${NAMED}), '[]'),
+      'more', greatest(count(*) - ${NAMED}, 0))
+    from (select ${users.id}, ${users.name}, row_number() over (order by ${users.name}, ${users.id}) as "nth"
+      from ${members} join ${users} on ${users.id} = ${members.userId}
+      where ${members.teamId} = ${approvals.teamId} and ${members.role} = 'admin'
+        and ${members.userId} <> ${approvals.requestedBy}
+        and not exists (select 1 from ${confirmations}
+          where ${confirmations.approvalId} = ${approvals.id} and ${confirmations.userId} = ${members.userId})
+    ) as "one") end)`;
 
 /** Cards that match, newest first unless told otherwise, at most 500; held calls have no card and are never among them. */
 export async function find(
@@ -50,6 +71,7 @@ export async function find(
       requestedByName: requester.name,
       decidedByName: decider.name,
       confirmedBy,
+      confirmers,
     })
     .from(approvals)
     .innerJoin(chats, eq(chats.id, approvals.chatId))
@@ -88,20 +110,15 @@ export async function cardsOfChat(
 }
 
 /** The view of a card that was just written, for the stream of the person whose run asked. */
-export function freshView(row: ApprovalRow, requestedBy: Caller): ApprovalView {
-  const found = {
-    row,
-    status: 'pending' as const,
-    requestedByName: requestedBy.userName,
-    decidedByName: null,
-    confirmedBy: [],
-  };
+export async function freshView(db: Queryable, row: ApprovalRow, requestedBy: Caller): Promise<ApprovalView> {
+  const [found] = await find(db, eq(approvals.id, row.id));
+  if (!found) throw new Error('The approval is gone.');
   return viewOf(found, requestedBy);
 }
 
 /** How a card looks to its reader. */
 export function viewOf(
-  { row, status, requestedByName, decidedByName, confirmedBy }: Found,
+  { row, status, requestedByName, decidedByName, confirmedBy, confirmers }: Found,
   reader: Caller,
 ): ApprovalView {
   const isOpen = status === 'pending';
@@ -129,6 +146,7 @@ export function viewOf(
     critical: row.critical,
     grantable: row.grantable,
     confirmedBy,
+    confirmers: isOpen ? confirmers : null,
     mayDecide: isOpen && !hasConfirmed && mayConfirm(reader, row),
     mayCancel: isOpen && hasRight(reader, row.requestedBy),
     decidedBy: row.decidedBy && decidedByName ? { id: row.decidedBy, name: decidedByName } : null,

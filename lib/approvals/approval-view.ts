@@ -4,6 +4,7 @@
 import type { Mode, Requirement } from '@/lib/policy/policy';
 import type { ResolvedAnnotations, Risk } from '@/mcp/annotations';
 import type { Preview } from '@/mcp/define-tool';
+import type { Confirmers } from './confirmers';
 
 /** As people and programs see it. A held call (no card) is never listed. */
 export type ApprovalStatus = 'pending' | 'confirmed' | 'cancelled' | 'superseded' | 'expired';
@@ -42,13 +43,15 @@ export interface ApprovalView {
   grantable: boolean;
   /** Who has confirmed so far, oldest first; two must where it asks two admins. */
   confirmedBy: { id: string; name: string }[];
+  /** Who can confirm it besides; null where the person who asked can as well, or it does not wait. */
+  confirmers: Confirmers | null;
   /** Whether the person who asked for this view may confirm it now. */
   mayDecide: boolean;
   /** Whether that person may cancel it now. */
   mayCancel: boolean;
   decidedBy: { id: string; name: string } | null;
   decidedAt: string | null;
-  /** What the person who cancelled gave as reason. */
+  /** What the person who cancelled gave as reason; of one that expired, why nobody could have confirmed it. */
   decisionReason: string | null;
 }
 

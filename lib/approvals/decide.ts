@@ -13,6 +13,7 @@ import { advanceAll } from '@/lib/execution/ledger';
 import { storable } from '@/lib/text';
 import { type ApprovalRow, findApproval } from './approval-rows';
 import type { ApprovalStatus } from './approval-view';
+import { confirmationsNeeded } from './confirmers';
 import type { GrantWish } from './grant-view';
 import { giveGrant } from './grants';
 import {
@@ -23,7 +24,7 @@ import {
   refuseWhatWouldNotRun,
   replaceCard,
 } from './present';
-import { confirmationsNeeded, hasRight, mayConfirm, whoConfirms } from './rights';
+import { hasRight, mayConfirm, whoConfirms } from './rights';
 import { lockChat, settleWaitingRun } from './settle';
 import { isGrantableNow, rulesHash } from './standing';
 import { countChange } from './stored-message';

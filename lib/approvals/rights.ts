@@ -28,8 +28,3 @@ export function whoConfirms({ requirement }: Asked): string {
   const who = requirement === 'two_admins' ? 'Two admins' : 'An admin';
   return `${who} other than the person who asked must confirm this.`;
 }
-
-/** How many people must confirm. */
-export function confirmationsNeeded({ requirement }: Pick<Asked, 'requirement'>): number {
-  return requirement === 'two_admins' ? 2 : 1;
-}

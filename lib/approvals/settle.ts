@@ -6,12 +6,13 @@ import 'server-only';
  */
 
 import type { UIMessage } from 'ai';
-import { and, desc, eq, lte, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { advanceAll } from '@/lib/execution/ledger';
-import type { ApprovalRow } from './approval-rows';
+import { type ApprovalRow, confirmedBy, confirmers } from './approval-rows';
 import { applyDecisions, type CallDecision } from './call-parts';
+import { LACKING_HELPS, lackingAdmins, lackingWords } from './confirmers';
 import { openDoubts } from './doubts';
 import { countChange } from './stored-message';
 
@@ -51,12 +52,12 @@ export async function settle(
 ): Promise<{ rows: ApprovalRow[]; complete: boolean }> {
   const ofRun = eq(approvals.runId, runId);
   const pending = and(ofRun, eq(approvals.status, 'pending'));
-  const expired = await tx
-    .update(approvals)
-    .set({ status: 'expired', decidedAt: sql`now()` })
-    .where(and(pending, lte(approvals.expiresAt, sql`now()`)))
-    .returning({ toolCallId: approvals.toolCallId });
-  await advanceAll(tx, runId, expired.map(idOf), 'expired');
+  await advanceAll(
+    tx,
+    runId,
+    await expire(tx, and(pending, lte(approvals.expiresAt, sql`now()`))),
+    'expired',
+  );
   const open = await tx.select({ id: approvals.id }).from(approvals).where(pending).limit(1);
   const complete = open.length === 0;
   if (complete) {
@@ -68,7 +69,26 @@ export async function settle(
   return { rows: await approvalsOfRun(tx, runId), complete };
 }
 
-const idOf = ({ toolCallId }: { toolCallId: string }) => toolCallId;
+/**
+ * Expires what is past its time; where too few people could have confirmed it, with that as the reason.
+ * @returns ids of the tool calls
+ */
+async function expire(tx: Transaction, past: SQL | undefined): Promise<string[]> {
+  const { id, toolCallId, requirement } = approvals;
+  const due = await tx
+    .select({ id, toolCallId, requirement, confirmedBy, confirmers })
+    .from(approvals)
+    .where(past);
+  for (const one of due) {
+    const why = lackingAdmins(one) > 0 ? lackingWords(one, 'the person who asked', 'had') : null;
+    const decisionReason = why && `Nobody could confirm it: ${why}. ${LACKING_HELPS}`;
+    await tx
+      .update(approvals)
+      .set({ status: 'expired', decidedAt: sql`now()`, decisionReason })
+      .where(and(eq(id, one.id), past));
+  }
+  return due.map((one) => one.toolCallId);
+}
 
 /** The run's approvals as they stand, oldest first. */
 export async function approvalsOfRun(db: Queryable, runId: string): Promise<ApprovalRow[]> {
@@ -89,12 +109,17 @@ function decisionOf(row: ApprovalRow | undefined): CallDecision | undefined {
     case 'cancelled':
       return { outcome: 'denied', reason: cancelled(row.decisionReason) };
     case 'expired':
-      return { outcome: 'denied', reason: 'Nobody decided in time: the request expired.' };
+      return { outcome: 'denied', reason: expired(row.decisionReason) };
     case 'superseded':
       return { outcome: 'superseded', reason: row.decisionReason || 'This request was withdrawn.' };
     default:
       return undefined;
   }
+}
+
+/** What the model reads of a card that nobody decided. */
+function expired(why: string | null): string {
+  return `Nobody decided in time: the request expired.${why ? ` ${why}` : ''}`;
 }
 
 /** What the model reads of a Cancel. */

@@ -42,6 +42,8 @@ export interface Standing {
   /** The team's and the person's own. */
   rules: readonly PolicyRule[];
   outside: Outside | null;
+  /** How many admins there are besides that person. */
+  otherAdmins: number;
   /** What was allowed ahead and still holds. */
   grants: readonly StandingGrant[];
 }
@@ -79,6 +81,9 @@ const rulesOf = sql<PolicyRule[]>`(select coalesce(json_agg(json_build_object('s
   from ${policyRules} where ${policyRules.teamId} = ${chats.teamId}
     and (${policyRules.userId} is null or ${policyRules.userId} = ${chats.userId}))`;
 
+const otherAdmins = sql<number>`(select count(*)::int from "members" as "other"
+  where "other"."team_id" = ${chats.teamId} and "other"."role" = 'admin' and "other"."user_id" <> ${chats.userId})`;
+
 /**
  * What counts for a call that is made in this chat now.
  * @param caller for whom: the chat's owner
@@ -102,6 +107,7 @@ export async function standingNow(
       policyVersion: teams.policyVersion,
       rules: rulesOf,
       grants: grantsOf,
+      otherAdmins,
       outside: outsideOf(fence && step ? { runId: fence.runId, step } : undefined),
       deletedAt: chats.deletedAt,
       run: runs.status,
@@ -120,9 +126,9 @@ export async function standingNow(
   if (fence && (found.run !== 'running' || found.fence !== fence.fence)) {
     throw new AppError('conflict', 'This answer was given up meanwhile. Nothing ran.');
   }
-  const { mode, rules, outside, grants } = found;
+  const { mode, rules, outside, grants, otherAdmins: others } = found;
   const policyVersion = `${POLICY_VERSION}.${found.policyVersion}`;
-  return { mode, role: caller.role, policyVersion, rules, outside, grants };
+  return { mode, role: caller.role, policyVersion, rules, outside, grants, otherAdmins: others };
 }
 
 /** What the policy looks at for a call of this tool. */

@@ -7,12 +7,15 @@ import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import type { PolicyRule } from '@/lib/approvals/policy-rules';
 import { readPolicy, setRule } from '@/lib/approvals/policy-settings';
+import { latestRun, lockChat, settleWaitingRun } from '@/lib/approvals/settle';
 import type { Caller } from '@/lib/connections/types';
 import { clearOutside, createChat } from './chats';
+import { continueRun } from './drive';
+import { owner } from './owner';
 import { readChat } from './read-chats';
 import { CrashHouse, call } from './testing/crash-house';
 
-const { accounts, approvals, confirmations, outbox, policyRules, users } = schema;
+const { accounts, approvals, confirmations, members, outbox, policyRules, users } = schema;
 
 describe.each(testDatabases)('the team’s policy on $name', ({ open }) => {
   let crash: CrashHouse;
@@ -184,6 +187,38 @@ describe.each(testDatabases)('the team’s policy on $name', ({ open }) => {
     expect(crash.executed).toEqual([]);
     expect(await confirm(id, member, 'the right one')).toBe('confirmed');
     expect(crash.executed).toEqual(['drop a']);
+  });
+
+  it('names who can confirm; where nobody can, the model hears of that before it calls and when it expires', async () => {
+    const { house, opened } = crash;
+    await rule('drop', { effect: 'ask_admin' });
+    const { card } = await order(member, 'drop');
+    const names = [house.admin, second].map(({ userId: id, userName: name }) => ({ id, name }));
+    const byName = names.toSorted((one, other) => (one.name < other.name ? -1 : 1));
+    expect(card?.confirmers).toEqual({ named: byName, more: 0 });
+    await rule('drop', { effect: 'two_admins' });
+    await opened.db.update(members).set({ role: 'member' }).where(eq(members.userId, second.userId));
+    try {
+      const { chatId, id } = await order(member, 'drop');
+      const confirmers = { named: names.slice(0, 1), more: 0 };
+      expect(await house.cards(chatId)).toMatchObject([{ confirmers }]);
+      expect(JSON.stringify(house.prompts.at(-1)?.prompt)).toContain('nobody in the team can at present');
+      await opened.db
+        .update(approvals)
+        .set({ expiresAt: new Date(0) })
+        .where(eq(approvals.id, id));
+      const goesOn = await opened.db.transaction(async (tx) => {
+        await lockChat(tx, chatId);
+        const run = await latestRun(tx, chatId);
+        return run && (await settleWaitingRun(tx, run, owner)) ? run.id : '';
+      });
+      await (await continueRun(house.deps, goesOn))?.done;
+      const why = 'it takes two admins other than the person who asked, and the team had only one.';
+      expect(await house.cards(chatId)).toMatchObject([{ status: 'expired', confirmers: null }]);
+      expect(JSON.stringify(house.prompts.at(-1)?.prompt)).toContain(`Nobody could confirm it: ${why}`);
+    } finally {
+      await opened.db.update(members).set({ role: 'admin' }).where(eq(members.userId, second.userId));
+    }
   });
 
   it('tells the other admins of what waits for one of them, without anything that decides', async () => {

@@ -35,6 +35,7 @@ export function sampleApproval(changes: Partial<ApprovalView> = {}): ApprovalVie
     critical: false,
     grantable: false,
     confirmedBy: [],
+    confirmers: null,
     mayDecide: true,
     mayCancel: true,
     decidedBy: null,

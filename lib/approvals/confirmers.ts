@@ -1,0 +1,48 @@
+// Shared with the browser: types and pure functions only.
+/** Who can confirm what the person who asked cannot; and what is said where nobody can. */
+import type { Requirement } from '@/lib/policy/policy';
+
+/** Admins other than the one who asked, without those who have confirmed already. */
+export interface Confirmers {
+  /** By name, the first three. */
+  named: { id: string; name: string }[];
+  /** How many there are besides. */
+  more: number;
+}
+
+const NEEDED: Record<Requirement, number> = { ask: 1, ask_admin: 1, two_admins: 2 };
+
+/** How many people must confirm. */
+export function confirmationsNeeded({ requirement }: { requirement: Requirement }): number {
+  return NEEDED[requirement];
+}
+
+/** What of an approval tells whether enough people are there. */
+export interface Awaited {
+  requirement: Requirement;
+  confirmedBy: readonly unknown[];
+  /** Null: the person who asked can confirm too, or it does not wait any more. */
+  confirmers: Confirmers | null;
+}
+
+/** How many admins the team lacks for it to be confirmed; 0: there are enough. */
+export function lackingAdmins({ requirement, confirmedBy, confirmers }: Awaited): number {
+  if (!confirmers) return 0;
+  const left = confirmationsNeeded({ requirement }) - confirmedBy.length;
+  return Math.max(0, left - confirmers.named.length - confirmers.more);
+}
+
+/** What would let it be confirmed, where nobody can. */
+export const LACKING_HELPS = 'Another admin in the team, or a softer rule at Policy, would help.';
+
+/**
+ * `it takes two admins other than Noor Haddad, and the team has only one`.
+ * @param who the person who asked, as the reader knows him; may hold hidden characters
+ */
+export function lackingWords(awaited: Awaited, who: string, has: 'has' | 'had' = 'has'): string {
+  const left = confirmationsNeeded(awaited) - awaited.confirmedBy.length;
+  const isOneMore = awaited.confirmedBy.length > 0;
+  const takes = left > 1 ? 'two admins' : isOneMore ? 'one more admin' : 'an admin';
+  const there = left - lackingAdmins(awaited);
+  return `it takes ${takes} other than ${who}, and the team ${has} ${there > 0 ? 'only one' : 'none'}`;
+}
