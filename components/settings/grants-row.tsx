@@ -7,7 +7,7 @@ import { ShownText } from '@/components/tool-call/shown-text';
 import { visibleString } from '@/components/tool-call/visible-text';
 import { Button } from '@/components/ui/button';
 import type { GrantView } from '@/lib/approvals/grant-view';
-import { type GrantState, OVER_WORDS, peopleWords, usedWords } from './grants-state';
+import { type GrantState, isStanding, OVER_WORDS, peopleWords, usedWords, VOID_WORDS } from './grants-state';
 
 interface GrantRowProps {
   grant: GrantView;
@@ -20,6 +20,7 @@ interface GrantRowProps {
 
 export function GrantRow({ grant, state, viewer, isEnding, onTakeBack }: GrantRowProps) {
   const isOpen = state === 'open';
+  const isVoid = state === 'void';
   return (
     <li
       data-testid="grant"
@@ -27,16 +28,21 @@ export function GrantRow({ grant, state, viewer, isEnding, onTakeBack }: GrantRo
       className="flex items-start justify-between gap-x-6 gap-y-3 px-4 py-3 max-md:flex-col"
     >
       <div className="min-w-0">
+        {isVoid && (
+          <p className="mb-0.5 font-medium text-13 text-ink-2">{VOID_WORDS[grant.void ?? 'tool']}.</p>
+        )}
         <div className={`text-14 ${isOpen ? 'text-ink' : 'text-ink-2'}`}>
           <LongText text={grant.sentence} name="What runs without asking" />
         </div>
         <p className="mt-1 break-words text-13 text-muted">
           <ShownText text={peopleWords(grant, viewer.id)} /> <Moment iso={grant.createdAt} sentence />.{' '}
-          {usedWords(grant, state)}. {!isOpen && <Over grant={grant} state={state} />}
-          {isOpen && (
+          {usedWords(grant, state)}.{' '}
+          {isStanding(state) ? (
             <>
               Until <Moment iso={grant.expiresAt} />.
             </>
+          ) : (
+            <Over grant={grant} state={state} />
           )}
         </p>
         <p className="mt-0.5 break-words text-13 text-muted">
@@ -57,14 +63,14 @@ export function GrantRow({ grant, state, viewer, isEnding, onTakeBack }: GrantRo
           )}
         </p>
       </div>
-      {isOpen && (
+      {isStanding(state) && (
         <Button
-          aria-label={`Take back: ${visibleString(grant.title || grant.tool)}`}
+          aria-label={`${isVoid ? 'Remove' : 'Take back'}: ${visibleString(grant.title || grant.tool)}`}
           disabled={isEnding}
           onClick={onTakeBack}
           className="shrink-0"
         >
-          {isEnding ? 'Taking back…' : 'Take back'}
+          {isVoid ? (isEnding ? 'Removing…' : 'Remove') : isEnding ? 'Taking back…' : 'Take back'}
         </Button>
       )}
     </li>
@@ -72,8 +78,7 @@ export function GrantRow({ grant, state, viewer, isEnding, onTakeBack }: GrantRo
 }
 
 /** How it ended, and when where somebody ended it. */
-function Over({ grant, state }: Pick<GrantRowProps, 'grant' | 'state'>) {
-  if (state === 'open') return null;
+function Over({ grant, state }: { grant: GrantView; state: keyof typeof OVER_WORDS }) {
   const at = state === 'revoked' ? grant.revokedAt : state === 'expired' ? grant.expiresAt : null;
   return (
     <span className="font-medium text-ink-2">

@@ -20,7 +20,7 @@ function grant(changes: Partial<GrantView> = {}): GrantView {
     user: { id: 'u1', name: 'Noor' },
     grantedBy: { id: 'u2', name: 'Imogen Finch' },
     ...{ createdAt: '2026-11-19T12:00:00Z', expiresAt: '2026-11-22T12:00:00Z' },
-    ...{ used: 1, remaining: 9, chatId: null, revokedAt: null },
+    ...{ used: 1, remaining: 9, chatId: null, revokedAt: null, void: null },
     ...changes,
   };
 }
@@ -66,6 +66,22 @@ describe('the page of grants', () => {
         .getAllByTestId('grant')
         .map((row) => row.dataset.state),
     ).toEqual([...['revoked', 'used up', 'expired']]);
+  });
+
+  it.each([
+    ['tool', 'Void: the tool has changed since.'],
+    ['rules', 'Void: the team’s rules for it have changed since.'],
+    ['gone', 'Void: its server does not list the tool now.'],
+  ] as const)('says of one that is void why (%s), and lets it be removed', (why, words) => {
+    show([grant({ void: why })]);
+    const [row] = rows();
+    expect(row?.dataset.state).toBe('void');
+    expect(row?.textContent).toContain(words);
+    expect(screen.getByRole('button', { name: 'Remove: Cancel order' })).toBeTruthy();
+    cleanup();
+    show([grant({ void: why, revokedAt: NOW.toISOString() })]);
+    expect(rows()[0]?.dataset.state).toBe('revoked');
+    expect(screen.queryByRole('button')).toBeNull();
   });
 
   it('is empty without any, with a way on', () => {

@@ -11,7 +11,7 @@ import { buttonClass } from '@/components/ui/button';
 import { useNow } from '@/components/ui/use-now';
 import type { GrantView } from '@/lib/approvals/grant-view';
 import { GrantRow } from './grants-row';
-import { grantState } from './grants-state';
+import { grantState, isStanding } from './grants-state';
 
 export interface GrantsSettingsProps {
   /** Newest first. */
@@ -28,8 +28,8 @@ export function GrantsSettings({ grants: initial, renderedAt }: GrantsSettingsPr
   const now = useNow(LOOK_EVERY_MS) ?? new Date(renderedAt);
   const { grants, ending, said, problem, takeBack } = useTakingBack(initial);
   const rows = grants.map((grant) => ({ grant, state: grantState(grant, now) }));
-  const open = rows.filter(({ state }) => state === 'open');
-  const over = rows.filter(({ state }) => state !== 'open');
+  const standing = rows.filter(({ state }) => isStanding(state));
+  const over = rows.filter(({ state }) => !isStanding(state));
   const row = ({ grant, state }: (typeof rows)[number]) => (
     <GrantRow
       key={grant.id}
@@ -50,7 +50,7 @@ export function GrantsSettings({ grants: initial, renderedAt }: GrantsSettingsPr
               ? 'All that was allowed ahead in your team.'
               : 'What was allowed ahead for you, or by you.'}{' '}
             Once you take it back, calls ask again.{' '}
-            {open.length > 0 && (
+            {standing.length > 0 && (
               <WorkspaceLink href="/" className="whitespace-nowrap underline underline-offset-2">
                 Back to the chat
               </WorkspaceLink>
@@ -62,7 +62,7 @@ export function GrantsSettings({ grants: initial, renderedAt }: GrantsSettingsPr
               {problem}
             </p>
           )}
-          {open.length > 0 ? <ul className={LIST}>{open.map(row)}</ul> : <Empty />}
+          {standing.length > 0 ? <ul className={LIST}>{standing.map(row)}</ul> : <Empty />}
           {over.length > 0 && <Over count={over.length}>{over.map(row)}</Over>}
         </div>
       </main>

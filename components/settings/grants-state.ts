@@ -1,24 +1,37 @@
 /** How a grant stands, in words. Pure. */
-import type { GrantView } from '@/lib/approvals/grant-view';
+import type { GrantView, Void } from '@/lib/approvals/grant-view';
 
-export type GrantState = 'open' | 'revoked' | 'used up' | 'expired';
+/** `void`: it lets nothing run as things are, and can be taken back all the same: they may change again. */
+export type GrantState = 'open' | 'void' | 'revoked' | 'used up' | 'expired';
 
 export function grantState(grant: GrantView, now: Date): GrantState {
   if (grant.revokedAt !== null) return 'revoked';
   if (grant.remaining === 0) return 'used up';
-  return Date.parse(grant.expiresAt) <= now.getTime() ? 'expired' : 'open';
+  if (Date.parse(grant.expiresAt) <= now.getTime()) return 'expired';
+  return grant.void === null ? 'open' : 'void';
 }
 
-export const OVER_WORDS: Record<Exclude<GrantState, 'open'>, string> = {
+export const VOID_WORDS: Record<Void, string> = {
+  tool: 'Void: the tool has changed since',
+  rules: 'Void: the team\u2019s rules for it have changed since',
+  gone: 'Void: its server does not list the tool now',
+};
+
+export const OVER_WORDS: Record<Exclude<GrantState, 'open' | 'void'>, string> = {
   revoked: 'Taken back',
   'used up': 'Used up',
   expired: 'Its time is over',
 };
 
+/** Whether there is something to take back. */
+export function isStanding(state: GrantState): state is 'open' | 'void' {
+  return state === 'open' || state === 'void';
+}
+
 /** "Not used yet, 10 times left"; of one that is over only how often it was used. */
 export function usedWords({ used, remaining }: GrantView, state: GrantState): string {
   const soFar = used === 0 ? 'Not used yet' : `Used ${timesWords(used)}`;
-  return remaining === null || state !== 'open' ? soFar : `${soFar}, ${timesWords(remaining)} left`;
+  return remaining === null || !isStanding(state) ? soFar : `${soFar}, ${timesWords(remaining)} left`;
 }
 
 function timesWords(times: number): string {

@@ -28,4 +28,9 @@ export interface GrantView {
   remaining: number | null;
   chatId: string | null;
   revokedAt: string | null;
+  /** Why it lets nothing run as things are now; null: nothing is known against it. */
+  void: Void | null;
 }
+
+/** The tool is another than it was, the team has other rules for it, or the server does not list it. */
+export type Void = 'tool' | 'rules' | 'gone';

@@ -3,18 +3,18 @@ import 'server-only';
  * What somebody allowed ahead. A grant is given on a card, where the policy lets it be; it is looked up anew for
  * every call, and used up in the transaction that takes the call.
  */
-import { and, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
-import type { Database, Queryable, Transaction } from '@/db/client';
+import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '@/db/client';
 import { randomToken } from '@/db/ids';
 import { schema } from '@/db/schema/all';
 import type { Caller, ConnectedTool } from '@/lib/connections/types';
 import { AppError } from '@/lib/errors';
 import type { CallRow } from '@/lib/execution/ledger';
 import type { ApprovalRow } from './approval-rows';
-import { fits, grantSentence, type KeptBound, keptBounds } from './grant-bounds';
-import type { GrantView, GrantWish } from './grant-view';
+import { fits, type KeptBound, keptBounds } from './grant-bounds';
+import type { GrantWish } from './grant-view';
 
-const { chats, grants, users } = schema;
+const { chats, grants } = schema;
 
 /** At most so long, in days; this long where nothing is said. */
 const MOST_DAYS = 90;
@@ -105,35 +105,9 @@ export async function spendGrant(
   return used?.grantedBy;
 }
 
-/** The person's own grants and those he gave; an admin's: the team's. Newest first, at most 500. */
-export async function listGrants(db: Queryable, caller: Caller): Promise<GrantView[]> {
-  const givers = sql`(select ${users.name} from ${users} where ${users.id} = ${grants.grantedBy})`;
-  const rows = await db
-    .select({ grant: grants, user: users.name, giver: sql<string>`${givers}` })
-    .from(grants)
-    .innerJoin(users, eq(users.id, grants.userId))
-    .where(and(eq(grants.teamId, caller.teamId), seenBy(caller)))
-    .orderBy(desc(grants.createdAt))
-    .limit(500);
-  return rows.map(({ grant, user, giver }) => viewOf(grant, user, giver));
-}
-
-function seenBy({ role, userId }: Caller): SQL | undefined {
+/** Which a person sees: his own and those he gave; an admin all of the team's. */
+export function seenBy({ role, userId }: Caller): SQL | undefined {
   return role === 'admin' ? undefined : or(eq(grants.userId, userId), eq(grants.grantedBy, userId));
-}
-
-function viewOf(grant: typeof grants.$inferSelect, user: string, giver: string): GrantView {
-  const { id, server, tool, title, used, remaining, chatId } = grant;
-  const scope = { thisChat: chatId !== null, times: remaining, until: grant.expiresAt.toISOString() };
-  return {
-    ...{ id, server, tool, title, used, remaining, chatId },
-    sentence: grantSentence(title, grant.bounds as KeptBound[], scope),
-    user: { id: grant.userId, name: user },
-    grantedBy: { id: grant.grantedBy, name: giver },
-    createdAt: grant.createdAt.toISOString(),
-    expiresAt: grant.expiresAt.toISOString(),
-    revokedAt: grant.revokedAt?.toISOString() ?? null,
-  };
 }
 
 /**

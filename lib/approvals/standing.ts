@@ -176,9 +176,14 @@ export function isGrantableNow(tool: ConnectedTool, standing: Standing): boolean
 }
 
 /** SHA-256 (hex) of the rules that count for this tool: a grant holds as long as they are the same. */
-export function rulesHash(tool: ConnectedTool, { rules }: Standing): string {
+export function rulesHash(
+  tool: Pick<ConnectedTool, 'server' | 'name'>,
+  { rules }: Pick<Standing, 'rules'>,
+): string {
   const { team, critical } = rulesFor(rules, tool);
-  const locks = team.map(({ effect, locked }) => `${effect} ${locked}`);
+  // A rule that only says how long a card waits changes nothing about who is asked.
+  const said = team.filter(({ effect, locked }) => effect !== null || locked);
+  const locks = said.map(({ effect, locked }) => `${effect} ${locked}`);
   return sha256Hex(canonicalJson([POLICY_VERSION, critical, locks.sort()]));
 }
 

@@ -6,8 +6,9 @@ import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import { claimByGrant } from '@/lib/approvals/claim';
 import type { Bound } from '@/lib/approvals/grant-bounds';
+import { listGrants } from '@/lib/approvals/grant-list';
 import type { GrantWish } from '@/lib/approvals/grant-view';
-import { listGrants, revokeGrant } from '@/lib/approvals/grants';
+import { revokeGrant } from '@/lib/approvals/grants';
 import { setRule } from '@/lib/approvals/policy-settings';
 import type { Caller } from '@/lib/connections/types';
 import { CrashHouse, call } from './testing/crash-house';
@@ -127,6 +128,33 @@ describe.each(testDatabases)('grants on $name', ({ open }) => {
     await allow({});
     await crash.opened.db.update(grants).set({ [which]: 'another' });
     expect(await waits(await drop(['b']))).toBe(1);
+  });
+
+  it('is told as void for the reason that a judgement has, and of a server that is silent nothing', async () => {
+    await allow({});
+    const { db } = crash.opened;
+    const { house } = crash;
+    const connections = house.deps.connectionsFor(member);
+    const told = async (list = connections) => (await listGrants(db, member, list)).map((one) => one.void);
+    expect(await told()).toEqual([null]);
+    const rule = { server: 's', own: false, locked: false, critical: false, openForHours: null };
+    await setRule(db, house.admin, { ...rule, tool: 'add', effect: 'ask' });
+    await setRule(db, house.admin, { ...rule, tool: 'drop', effect: null, openForHours: 4 });
+    expect(await told()).toEqual([null]);
+    await setRule(db, house.admin, { ...rule, tool: null, effect: null, locked: true });
+    expect(await told()).toEqual(['rules']);
+    await db.delete(policyRules);
+    await db.update(grants).set({ contractHash: 'another' });
+    expect(await told()).toEqual(['tool']);
+    await db.update(grants).set({ tool: 'gone' });
+    expect(await told()).toEqual(['gone']);
+    const silent = { tools: [], problems: [{ server: 's', message: 'It is away.' }] };
+    expect(await told({ ...connections, list: async () => silent })).toEqual([null]);
+    expect(await told({ ...connections, list: () => new Promise(() => {}) })).toEqual([null]);
+    expect((await listGrants(db, member)).map((one) => one.void)).toEqual([null]);
+    const [given] = await listGrants(db, member);
+    await revokeGrant(db, member, given?.id ?? '');
+    expect((await listGrants(db, member))[0]?.revokedAt).not.toBeNull();
   });
 
   it('is void once the team has other rules for the tool, and sleeps after words from outside', async () => {

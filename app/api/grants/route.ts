@@ -1,5 +1,6 @@
 /** What was allowed ahead: one's own grants, and for admins the team's. */
-import { listGrants } from '@/lib/approvals/grants';
+import { listGrants } from '@/lib/approvals/grant-list';
+import { connectionsFor } from '@/lib/connections/for-caller';
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';
 
@@ -7,7 +8,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: endpoint({
     async handle({ caller }) {
       const { db } = await database();
-      return { grants: await listGrants(db, caller) };
+      return { grants: await listGrants(db, caller, connectionsFor(caller)) };
     },
   }),
 });

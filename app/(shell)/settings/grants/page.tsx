@@ -1,11 +1,13 @@
 /** What was allowed ahead on cards, and where it is taken back: one's own, and for admins the team's. */
 import { GrantsSettings } from '@/components/settings/grants-settings';
-import { listGrants } from '@/lib/approvals/grants';
+import { listGrants } from '@/lib/approvals/grant-list';
+import { connectionsFor } from '@/lib/connections/for-caller';
 import { database } from '@/lib/database';
 import { signedIn } from '../../../signed-in';
 
 export default async function GrantsPage() {
   const caller = await signedIn();
   const { db } = await database();
-  return <GrantsSettings grants={await listGrants(db, caller)} renderedAt={new Date().toISOString()} />;
+  const grants = await listGrants(db, caller, connectionsFor(caller));
+  return <GrantsSettings grants={grants} renderedAt={new Date().toISOString()} />;
 }
