@@ -3,7 +3,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { WorkspaceLink } from '@/components/chat/workspace-link';
 import { ApprovalCard } from '@/components/tool-call/approval-card';
-import { useAwaiting, useExpired } from '@/components/tool-call/approval-slot';
+import { useExpired } from '@/components/tool-call/approval-slot';
 import { nameOf } from '@/components/tool-call/approval-words';
 import { ToolName } from '@/components/tool-call/card-frame';
 import type { Decide } from '@/components/tool-call/decide';
@@ -12,6 +12,8 @@ import type { EditHandlers } from '@/components/tool-call/edit';
 import { Moment } from '@/components/tool-call/moment';
 import { RiskIcon } from '@/components/tool-call/risk-icon';
 import { ShownText } from '@/components/tool-call/shown-text';
+import { TypedNote } from '@/components/tool-call/typed-note';
+import { useTyping } from '@/components/tool-call/typing';
 import { useFocusHandover } from '@/components/tool-call/use-focus-handover';
 import { visibleString } from '@/components/tool-call/visible-text';
 import { Icon } from '@/components/ui/icon';
@@ -32,7 +34,7 @@ export function WaitingEntry({ entry, viewer, fold, onDecide, edits }: WaitingEn
   const { approval, changed, isGone } = entry;
   const { context } = approval;
   const expired = useExpired(approval);
-  const awaiting = useAwaiting(edits);
+  const typing = useTyping(edits);
   const handover = useFocusHandover(approval.status !== 'pending');
   const decide: Decide = (...sent) => handover.note(onDecide(...sent));
   if (isGone) {
@@ -49,6 +51,7 @@ export function WaitingEntry({ entry, viewer, fold, onDecide, edits }: WaitingEn
     return (
       <li>
         <About approval={approval} viewer={viewer} />
+        <TypedNote {...{ approval, viewer, typing }} />
         <div className="divide-y divide-line overflow-hidden rounded-table border border-line bg-raised">
           <DecisionLine
             approval={approval}
@@ -72,9 +75,8 @@ export function WaitingEntry({ entry, viewer, fold, onDecide, edits }: WaitingEn
           expired={expired}
           changed={changed}
           beside={<ConversationLines approval={approval} viewer={viewer} />}
-          isAwaited={approval.id === awaiting.awaited}
           onDecide={decide}
-          edits={awaiting.edits}
+          typing={typing}
         />
       )}
     </li>

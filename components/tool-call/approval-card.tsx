@@ -13,11 +13,12 @@ import { nameOf } from './approval-words';
 import { ArgumentForm } from './argument-form';
 import { CARD_FRAME } from './card-frame';
 import type { Decide, DecideAnswer, Deciding, Decision, DecisionDetails } from './decide';
-import type { EditHandlers } from './edit';
 import { SMALL_BUTTON } from './form-looks';
 import { modeRefuses } from './mode-refuses';
 import { takeFocusOver } from './take-focus';
 import { foldedOf } from './tool-input';
+import { TypedNote } from './typed-note';
+import type { Typing } from './typing';
 import { useShown } from './use-shown';
 import { valueRows } from './value-rows';
 import { visibleString } from './visible-text';
@@ -33,15 +34,15 @@ interface ApprovalCardProps {
   changed: boolean;
   /** Stands beside what goes, for those who are elsewhere than in the chat. */
   beside?: ReactNode;
-  /** The reader has changed the arguments on the card before: the keyboard goes on here. */
-  isAwaited?: boolean;
   onDecide: Decide;
   /** Absent: the arguments cannot be changed here. */
-  edits?: EditHandlers | undefined;
+  typing?: Typing | undefined;
 }
 
 export function ApprovalCard(props: ApprovalCardProps) {
-  const { approval, viewer, mode, expired, changed, beside, isAwaited = false, onDecide, edits } = props;
+  const { approval, viewer, mode, expired, changed, beside, onDecide, typing } = props;
+  // The reader has changed the arguments on the card before: the keyboard goes on here.
+  const isAwaited = approval.id === typing?.awaited;
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const [deciding, setDeciding] = useState<Deciding>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -58,7 +59,7 @@ export function ApprovalCard(props: ApprovalCardProps) {
     if (!answer.ok) setProblem(answer.message);
     setDeciding(null);
   };
-  const changing = useChanging(approval, edits, expired);
+  const changing = useChanging(approval, typing, expired);
   return (
     <fieldset
       ref={card}
@@ -82,6 +83,7 @@ export function ApprovalCard(props: ApprovalCardProps) {
         change={changing.button}
         form={changing.form}
       />
+      {changing.over && <TypedNote {...{ approval, viewer }} typing={changing.over} isOver />}
       <ApprovalActions
         approval={approval}
         viewer={viewer}
@@ -98,16 +100,21 @@ export function ApprovalCard(props: ApprovalCardProps) {
 }
 
 /** The button that opens the form, for whoever has a say; or the form, while it is open. */
-function useChanging(approval: ApprovalView, edits: EditHandlers | undefined, closed: boolean) {
-  const [isOpen, setOpen] = useState(false);
+function useChanging(approval: ApprovalView, typing: Typing | undefined, isExpired: boolean) {
   const wasOpen = useRef(false);
-  if (!edits || !approval.mayCancel || closed) return {};
-  if (isOpen) {
+  if (!typing?.edits) return {};
+  const { draft, edits } = typing;
+  if (!approval.mayCancel || isExpired) return { over: typing };
+  // What was sent is on its way to a card of its own, which may be this one.
+  const isGoing = draft?.isSent && draft.cardId !== approval.id;
+  if (draft && !isGoing) {
     const close = () => {
       wasOpen.current = true;
-      setOpen(false);
+      typing.close();
     };
-    return { form: <ArgumentForm approval={approval} edits={edits} onClose={close} /> };
+    return {
+      form: <ArgumentForm {...{ approval, edits, draft }} onChange={typing.change} onClose={close} />,
+    };
   }
   const button = (
     <button
@@ -116,7 +123,7 @@ function useChanging(approval: ApprovalView, edits: EditHandlers | undefined, cl
       }}
       type="button"
       aria-label="Change the arguments"
-      onClick={() => setOpen(true)}
+      onClick={() => typing.open(approval.id)}
       className={SMALL_BUTTON}
     >
       Change

@@ -8,7 +8,7 @@ import { ApprovalCard } from './approval-card';
 import { nameOf } from './approval-words';
 import { sameArguments } from './argument-changes';
 import type { Decide } from './decide';
-import type { EditHandlers } from './edit';
+import type { Typing } from './typing';
 import { visibleString } from './visible-text';
 
 /** The longest a browser's timer can run, in milliseconds; a card that waits longer is looked at again then. */
@@ -35,14 +35,12 @@ interface WaitingCardProps {
   mode: Mode;
   expired: boolean;
   onDecide: Decide;
-  /** Absent: the arguments cannot be changed here. */
-  edits?: EditHandlers | undefined;
+  typing: Typing;
 }
 
 /** The card, said once to a screen reader when it appears; drawn anew when another takes its place. */
-export function WaitingCard({ approval, viewer, mode, expired, onDecide, edits }: WaitingCardProps) {
+export function WaitingCard({ approval, viewer, mode, expired, onDecide, typing }: WaitingCardProps) {
   const changed = useChanged(approval);
-  const awaiting = useAwaiting(edits);
   return (
     <>
       <Announcement
@@ -56,25 +54,11 @@ export function WaitingCard({ approval, viewer, mode, expired, onDecide, edits }
         mode={mode}
         expired={expired}
         changed={changed}
-        isAwaited={approval.id === awaiting.awaited}
         onDecide={onDecide}
-        edits={awaiting.edits}
+        typing={typing}
       />
     </>
   );
-}
-
-/** The same, and the id of the card that is to take the place of the one whose arguments were changed here. */
-export function useAwaiting(edits: EditHandlers | undefined) {
-  const [awaited, setAwaited] = useState<string | null>(null);
-  const send: EditHandlers['send'] | undefined =
-    edits &&
-    (async (...sent) => {
-      const answer = await edits.send(...sent);
-      if (answer.ok) setAwaited(answer.approvalId);
-      return answer;
-    });
-  return { awaited, edits: edits && send && { ...edits, send } };
 }
 
 /** Whether what would go has changed since the card before; other arguments are told of by who gave them. */

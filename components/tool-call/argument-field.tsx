@@ -1,10 +1,11 @@
 'use client';
 /** One argument of a form: its name, what the schema says of it, and the field that fits. */
-import { useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { ArgumentField } from './argument-fields';
 import { FIELD, LABEL, LINE_FIELD, TICK } from './form-looks';
 import { LongText } from './long-text';
 import { HiddenNote, ShownText } from './shown-text';
+import { takeFocus, takeFocusOver } from './take-focus';
 import { hiddenNote, visibleString } from './visible-text';
 
 /** Texts longer than this have more than one line to stand on. */
@@ -18,6 +19,8 @@ interface ArgumentFieldProps {
   trusted: boolean;
   complaint: string | undefined;
   disabled: boolean;
+  /** It is where somebody was typing on the card before. */
+  hasKeyboard: boolean;
   onChange(text: string): void;
 }
 
@@ -29,8 +32,15 @@ interface ControlProps extends Pick<ArgumentFieldProps, 'field' | 'text' | 'disa
 }
 
 export function ArgumentFieldRow(props: ArgumentFieldProps) {
-  const { field, text, trusted, complaint, disabled, onChange } = props;
+  const { field, text, trusted, complaint, disabled, hasKeyboard, onChange } = props;
   const id = useId();
+  const [wasThere] = useState(hasKeyboard);
+  useEffect(() => {
+    const control = wasThere ? document.getElementById(id) : null;
+    // The form itself may have taken the keyboard over from the field that is gone.
+    if (control?.closest('fieldset') === document.activeElement) takeFocus(control);
+    else takeFocusOver(control);
+  }, [wasThere, id]);
   const notes = useId();
   const control = {
     field,

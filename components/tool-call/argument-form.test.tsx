@@ -9,6 +9,8 @@ import type { EditAnswer, EditHandlers } from './edit';
 import { press } from './testing/press';
 import { sampleApproval } from './testing/sample-approval';
 import { pass, useScreen } from './testing/screen';
+import { TypedNote } from './typed-note';
+import { useTyping } from './typing';
 
 const SCHEMA = {
   type: 'object',
@@ -30,6 +32,20 @@ const change = () => screen.queryByRole('button', { name: 'Change the arguments'
 const send = () => screen.getByRole('button', { name: 'Show the changed call' });
 const field = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name);
 
+interface SlotProps {
+  approval: ApprovalView;
+  onDecide: Decide;
+  edits: EditHandlers;
+}
+
+/** Where a call's card stands, and what is left of it once it is decided. */
+function Slot({ approval, onDecide, edits }: SlotProps) {
+  const typing = useTyping(edits);
+  const shown = { approval, viewer: { id: 'u1' }, typing };
+  if (approval.status !== 'pending') return <TypedNote {...shown} />;
+  return <WaitingCard {...shown} mode="default" expired={false} onDecide={onDecide} />;
+}
+
 interface Answers {
   sent?: EditAnswer;
   schema?: Record<string, unknown>;
@@ -42,14 +58,7 @@ function show(changes: Partial<ApprovalView> = {}, { sent, schema = SCHEMA }: An
     look: vi.fn<EditHandlers['look']>(async () => ({ ok: true, schema, input: approval.input })),
     send: vi.fn<EditHandlers['send']>(async () => sent ?? { ok: true, approvalId: 'approval-2' }),
   };
-  const cardOf = (shown: ApprovalView) => (
-    <WaitingCard
-      {...{ approval: shown, onDecide, edits }}
-      viewer={{ id: 'u1' }}
-      mode="default"
-      expired={false}
-    />
-  );
+  const cardOf = (shown: ApprovalView) => <Slot {...{ approval: shown, onDecide, edits }} />;
   const { rerender } = render(cardOf(approval));
   return {
     onDecide,
@@ -157,6 +166,67 @@ describe('the form on the card', () => {
     expect(document.activeElement).toBe(card());
     expect(screen.getByTestId('approval-edited').textContent).toBe('You changed this:amount was 500, is 300');
     expect(card().textContent).not.toContain('What would go has changed');
+  });
+
+  it('keeps what was typed when another card takes its place, and sends it on that one', async () => {
+    const { edits, replaceBy } = show();
+    await open();
+    fireEvent.change(field(/amount/i), { target: { value: '300' } });
+    field(/amount/i).focus();
+    replaceBy({ id: 'approval-9', input: { ...INPUT, amount: 450 }, reason: 'Other rules.' });
+    await pass(0);
+    expect(card().dataset.approvalId).toBe('approval-9');
+    expect(card().textContent).toContain('Another card has taken the place of the one you were changing.');
+    expect(field(/amount/i).value).toBe('300');
+    expect(document.activeElement).toBe(field(/amount/i));
+    expect(confirm().disabled).toBe(true);
+    fireEvent.click(send());
+    await pass(0);
+    expect(edits.send).toHaveBeenCalledExactlyOnceWith(
+      'approval-9',
+      expect.objectContaining({ amount: 300 }),
+    );
+  });
+
+  it('does not take the keyboard from elsewhere when another card takes its place', async () => {
+    const { replaceBy } = show();
+    await open();
+    fireEvent.change(field(/amount/i), { target: { value: '300' } });
+    const elsewhere = document.body.appendChild(document.createElement('input'));
+    elsewhere.focus();
+    replaceBy({ id: 'approval-9' });
+    await pass(0);
+    expect(field(/amount/i).value).toBe('300');
+    expect(document.activeElement).toBe(elsewhere);
+    elsewhere.remove();
+  });
+
+  it('leaves what was typed when others decide, and says that it was not sent', async () => {
+    const { replaceBy } = show();
+    await open();
+    fireEvent.change(field(/amount/i), { target: { value: '300' } });
+    field(/amount/i).focus();
+    replaceBy({ status: 'confirmed', decidedBy: { id: 'u9', name: 'Imogen Finch' } });
+    const note = screen.getByTestId('typed-note');
+    expect(note.textContent).toContain(
+      'You were changing the arguments. Imogen Finch confirmed. What you typed was not sent.',
+    );
+    expect(note.textContent).toContain('amount300');
+    expect(document.activeElement).toBe(note);
+    fireEvent.click(screen.getByRole('button', { name: 'Put away' }));
+    expect(screen.queryByTestId('typed-note')).toBeNull();
+  });
+
+  it('has nothing to say where nothing was typed, or where one decided oneself', async () => {
+    const { replaceBy } = show();
+    await open();
+    replaceBy({ status: 'expired' });
+    expect(screen.queryByTestId('typed-note')).toBeNull();
+    replaceBy({ status: 'pending' });
+    await pass(0);
+    fireEvent.change(field(/amount/i), { target: { value: '300' } });
+    replaceBy({ status: 'cancelled', decidedBy: { id: 'u1', name: 'Noor' } });
+    expect(screen.queryByTestId('typed-note')).toBeNull();
   });
 
   it('shows the words of a server that nobody vouched for as such, and never as a name', async () => {

@@ -12,7 +12,8 @@ import type { EditHandlers } from './edit';
 import { errorWords } from './error-words';
 import { CARD_BUTTON } from './form-looks';
 import { ShownText } from './shown-text';
-import { takeFocus } from './take-focus';
+import { takeFocus, takeFocusOver } from './take-focus';
+import type { Draft } from './typing';
 
 /** Fields beyond this many are left alone: a schema may name thousands. */
 const MOST_FIELDS = 100;
@@ -20,24 +21,35 @@ const MOST_FIELDS = 100;
 interface ArgumentFormProps {
   approval: Pick<ApprovalView, 'id' | 'trusted'>;
   edits: EditHandlers;
+  /** What was typed, perhaps on a card that stood here before. */
+  draft: Draft;
+  onChange(part: Partial<Draft>): void;
   /** The arguments stay as they were. */
   onClose(): void;
 }
 
-export function ArgumentForm({ approval, edits, onClose }: ArgumentFormProps) {
+export function ArgumentForm(props: ArgumentFormProps) {
+  const { approval, edits, draft, onClose } = props;
+  const isCarriedOver = draft.cardId !== approval.id;
   const { fields, problem } = useFields(approval.id, edits);
   const isSlow = useDelayed(fields === null && problem === null);
   return (
     <fieldset
-      ref={takeFocus}
+      ref={isCarriedOver ? takeFocusOver : takeFocus}
       tabIndex={-1}
       aria-label="Change the arguments"
       data-testid="argument-form"
       className="min-w-0 rounded-control"
     >
+      {isCarriedOver && (
+        <p role="status" className="mb-1 font-medium text-13">
+          Another card has taken the place of the one you were changing. What you typed still stands; the rest
+          is as it is now.
+        </p>
+      )}
       {isSlow && <p className="text-13">Asking what the tool takes…</p>}
       {fields ? (
-        <Fields {...{ approval, edits, onClose, fields }} />
+        <Fields {...props} fields={fields} />
       ) : (
         <>
           {problem !== null && <Problem words={problem} />}
@@ -71,8 +83,8 @@ interface FieldsProps extends ArgumentFormProps {
   fields: ArgumentField[];
 }
 
-function Fields({ approval, edits, onClose, fields }: FieldsProps) {
-  const [texts, setTexts] = useState<ReadonlyMap<string, string>>(new Map());
+function Fields({ approval, edits, draft, onChange, onClose, fields }: FieldsProps) {
+  const { texts } = draft;
   const [complaints, setComplaints] = useState<ReadonlyMap<string, string>>(new Map());
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -84,7 +96,7 @@ function Fields({ approval, edits, onClose, fields }: FieldsProps) {
     if (!read.ok) return;
     setBusy(true);
     const answer = await edits.send(approval.id, read.input);
-    // Where it was taken the card goes, and this with it.
+    // Where it was taken this goes, and the card with it.
     if (answer.ok) return;
     setProblem(answer.message);
     setBusy(false);
@@ -100,7 +112,8 @@ function Fields({ approval, edits, onClose, fields }: FieldsProps) {
           trusted={approval.trusted}
           complaint={complaints.get(field.name)}
           disabled={isBusy}
-          onChange={(text) => setTexts((before) => new Map(before).set(field.name, text))}
+          hasKeyboard={draft.cardId !== approval.id && draft.at === field.name}
+          onChange={(text) => onChange({ texts: new Map(texts).set(field.name, text), at: field.name })}
         />
       ))}
       {shown.length < fields.length && (

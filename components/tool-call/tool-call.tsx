@@ -17,6 +17,8 @@ import { DoubtCard } from './doubt-card';
 import { DoubtLine } from './doubt-line';
 import type { EditHandlers } from './edit';
 import type { DoubtHandlers } from './resolve-doubt';
+import { TypedNote } from './typed-note';
+import { useTyping } from './typing';
 import { useFocusHandover } from './use-focus-handover';
 
 export interface ToolCallProps {
@@ -42,6 +44,7 @@ export function ToolCall({ facts, viewer, isPast, mode, onDecide, doubts, edits 
   };
   const status = callStatus({ part, call, approval: standing, resolution: doubt?.resolution });
   const word = statusWord(status, standing);
+  const typing = useTyping(edits);
   const decision = useFocusHandover(approval !== undefined && approval.status !== 'pending');
   const finding = useFocusHandover(Boolean(doubt?.resolution));
   const decide: Decide = (...sent) => decision.note(onDecide(...sent));
@@ -62,9 +65,10 @@ export function ToolCall({ facts, viewer, isPast, mode, onDecide, doubts, edits 
       />
       {approval?.status === 'pending' && (
         <div className="mt-1">
-          <WaitingCard {...{ approval, viewer, mode, expired, edits }} onDecide={decide} />
+          <WaitingCard {...{ approval, viewer, mode, expired, typing }} onDecide={decide} />
         </div>
       )}
+      {approval && approval.status !== 'pending' && <TypedNote {...{ approval, viewer, typing }} />}
       <Folded
         {...{ facts, viewer, open, details }}
         done={status === 'success'}

@@ -124,6 +124,27 @@ test('an admin changes in the inbox what a member asked for, and the member’s 
   await other.close();
 });
 
+test('what is being typed stays when others change the card, and when they decide it', async () => {
+  const { card, chatId, mark } = await opened({ amount: 500 });
+  const admin = await book.app.signIn('admin');
+  const form = await openForm();
+  await form.getByLabel('amount').fill('300');
+  const input = { contact: mark, amount: 200 };
+  expect((await admin.call('POST', `/api/approvals/${card.id}/edit`, { input })).status).toBe(200);
+  await expect(form).toContainText('Another card has taken the place of the one you were changing.');
+  await expect(form.getByLabel('amount')).toHaveValue('300');
+  await expect(form.getByLabel('amount')).toBeFocused();
+  await expect(chat.button('Confirm')).toBeDisabled();
+  const [now] = await admin.pending(chatId);
+  await admin.decide(now?.id ?? '', 'cancel');
+  const note = chat.page.getByTestId('typed-note');
+  await expect(note).toContainText('Imogen Finch cancelled. What you typed was not sent.');
+  await expect(note).toContainText('300');
+  await note.getByRole('button', { name: 'Put away' }).click();
+  await expect(note).toHaveCount(0);
+  await member.settled(chatId, 'idle');
+});
+
 test('what is allowed ahead runs without a card within its bounds, until it is taken back', async () => {
   const { ran, chatId } = await opened({ amount: 450 });
   const grant = await openGrant();
