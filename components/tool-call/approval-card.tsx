@@ -10,13 +10,13 @@ import { ApprovalActions } from './approval-actions';
 import { ApprovalContent } from './approval-content';
 import { foldedLines } from './approval-preview';
 import { nameOf } from './approval-words';
-import { ArgumentForm } from './argument-form';
-import { CARD_FRAME } from './card-frame';
+import { CARD_FRAME, ON_CARD } from './card-frame';
 import type { Decide, DecideAnswer, Deciding, Decision, DecisionDetails } from './decide';
 import { SMALL_BUTTON } from './form-looks';
+import { ArgumentForm } from './loaded-apart';
 import { modeRefuses } from './mode-refuses';
 import { takeFocusOver } from './take-focus';
-import { foldedOf } from './tool-input';
+import { foldedOf, ValueList } from './tool-input';
 import { TypedNote } from './typed-note';
 import type { Typing } from './typing';
 import { useShown } from './use-shown';
@@ -102,6 +102,10 @@ export function ApprovalCard(props: ApprovalCardProps) {
 /** The button that opens the form, for whoever has a say; or the form, while it is open. */
 function useChanging(approval: ApprovalView, typing: Typing | undefined, isExpired: boolean) {
   const wasOpen = useRef(false);
+  const mayOpen = Boolean(typing?.edits);
+  useEffect(() => {
+    if (mayOpen) void ArgumentForm.prepare();
+  }, [mayOpen]);
   if (!typing?.edits) return {};
   const { draft, edits } = typing;
   if (!approval.mayCancel || isExpired) return { over: typing };
@@ -113,7 +117,14 @@ function useChanging(approval: ApprovalView, typing: Typing | undefined, isExpir
       typing.close();
     };
     return {
-      form: <ArgumentForm {...{ approval, edits, draft }} onChange={typing.change} onClose={close} />,
+      form: (
+        <ArgumentForm
+          {...{ approval, edits, draft }}
+          onChange={typing.change}
+          onClose={close}
+          fallback={<ValueList rows={valueRows(approval.input)} looks={ON_CARD} />}
+        />
+      ),
     };
   }
   const button = (

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 /** Changing the arguments on the card: nothing runs by it, and exactly what stands in the fields is sent. */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { WaitingCard } from './approval-slot';
 import type { Decide } from './decide';
 import type { EditAnswer, EditHandlers } from './edit';
+import { ArgumentForm } from './loaded-apart';
 import { press } from './testing/press';
 import { sampleApproval } from './testing/sample-approval';
 import { pass, useScreen } from './testing/screen';
@@ -72,6 +73,8 @@ async function open() {
   await pass(0);
 }
 
+// It is there by the time that somebody opens it.
+beforeAll(() => ArgumentForm.prepare());
 beforeEach(useScreen);
 afterEach(() => {
   cleanup();

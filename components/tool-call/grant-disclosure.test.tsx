@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 /** What goes with a Confirm on a card where calls can be allowed ahead: exactly what its sentence says. */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { ApprovalCard } from './approval-card';
 import type { Decide } from './decide';
 import { dayAfter } from './grant-draft';
+import { GrantForm } from './loaded-apart';
 import { press } from './testing/press';
 import { sampleApproval } from './testing/sample-approval';
 import { pass, useScreen } from './testing/screen';
@@ -36,6 +37,8 @@ async function sent(onDecide: ReturnType<typeof show>) {
   return onDecide.mock.calls.at(-1)?.[2];
 }
 
+// It is there by the time that somebody opens it.
+beforeAll(() => GrantForm.prepare());
 beforeEach(useScreen);
 afterEach(() => {
   cleanup();

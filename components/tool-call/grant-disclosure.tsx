@@ -1,16 +1,11 @@
 'use client';
 /** Folded above a card's buttons: what may run without asking from now on. While it is folded, nothing. */
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
-import { grantSentence, keptBounds } from '@/lib/approvals/grant-bounds';
 import type { GrantWish } from '@/lib/approvals/grant-view';
-import { nameOf } from './approval-words';
-import { LABEL, LINE_FIELD, TICK } from './form-looks';
-import { GrantBounds } from './grant-bounds';
-import { dayAfter, type GrantDraft, grantDraft, MOST_DAYS, wishOf } from './grant-draft';
-import { LongText } from './long-text';
-import { ShownText } from './shown-text';
+import type { Wished } from './grant-draft';
+import { GrantForm } from './loaded-apart';
 
 export interface Granting {
   /** Null: nothing can be allowed ahead here. */
@@ -21,26 +16,28 @@ export interface Granting {
   complaint: string | null;
 }
 
+const NOTHING: Granting = { disclosure: null, wish: null, complaint: null };
+/** Nobody confirms less than what he is about to see. */
+const COMING: Wished = { ok: false, complaint: 'What can be allowed ahead is being loaded.' };
+
 /** @param may the reader may confirm now */
 export function useGranting(approval: ApprovalView, viewer: { id: string }, may: boolean): Granting {
-  const [draft, setDraft] = useState<GrantDraft | null>(null);
-  if (!approval.grantable || !may) return { disclosure: null, wish: null, complaint: null };
-  const now = new Date();
-  const wished = draft && wishOf(draft, approval.input, now);
-  const wish = wished?.ok ? wished.wish : null;
-  const toggle = () => setDraft(draft ? null : grantDraft(approval.input, now));
+  /** Null: it is folded. */
+  const [wished, setWished] = useState<Wished | null>(null);
+  const isOffered = approval.grantable && may;
+  useEffect(() => {
+    if (isOffered) void GrantForm.prepare();
+  }, [isOffered]);
+  if (!isOffered) return NOTHING;
   const disclosure = (
-    <Disclosure isOpen={draft !== null} onToggle={toggle}>
-      {draft && (
-        <>
-          <Scope draft={draft} now={now} onChange={setDraft} />
-          <GrantBounds draft={draft} onChange={setDraft} />
-          {wish && <Sentence approval={approval} viewer={viewer} wish={wish} />}
-        </>
-      )}
+    <Disclosure isOpen={wished !== null} onToggle={() => setWished(wished ? null : COMING)}>
+      {wished && <GrantForm approval={approval} viewer={viewer} onWish={setWished} />}
     </Disclosure>
   );
-  return { disclosure, wish, complaint: wished && !wished.ok ? wished.complaint : null };
+  if (!wished) return { ...NOTHING, disclosure };
+  return wished.ok
+    ? { disclosure, wish: wished.wish, complaint: null }
+    : { disclosure, wish: null, complaint: wished.complaint };
 }
 
 interface DisclosureProps {
@@ -67,127 +64,6 @@ function Disclosure({ isOpen, onToggle, children }: DisclosureProps) {
       <div id={content} data-testid="grant-form">
         {children}
       </div>
-    </div>
-  );
-}
-
-interface ScopeProps {
-  draft: GrantDraft;
-  now: Date;
-  onChange(draft: GrantDraft): void;
-}
-
-function Scope({ draft, now, onChange }: ScopeProps) {
-  const until = useId();
-  return (
-    <div className="flex flex-wrap gap-x-8 gap-y-2 py-1">
-      <Where thisChat={draft.thisChat} onChange={(thisChat) => onChange({ ...draft, thisChat })} />
-      <Times times={draft.times} onChange={(times) => onChange({ ...draft, times })} />
-      <div>
-        <label htmlFor={until} className={LABEL}>
-          Until the end of
-        </label>
-        <input
-          id={until}
-          type="date"
-          min={dayAfter(now, 0)}
-          max={dayAfter(now, MOST_DAYS)}
-          value={draft.until}
-          onChange={(event) => onChange({ ...draft, until: event.target.value })}
-          className={`mt-1 ${LINE_FIELD} max-w-44`}
-        />
-      </div>
-    </div>
-  );
-}
-
-function Where({ thisChat, onChange }: { thisChat: boolean; onChange(thisChat: boolean): void }) {
-  const name = useId();
-  const choices: [words: string, value: boolean][] = [
-    ['This chat only', true],
-    ['Every chat', false],
-  ];
-  return (
-    <fieldset>
-      <legend className={LABEL}>Where</legend>
-      {choices.map(([words, value]) => (
-        <label key={words} className="flex min-h-6 items-center gap-2 text-14 max-md:min-h-11">
-          <input
-            type="radio"
-            name={name}
-            checked={thisChat === value}
-            onChange={() => onChange(value)}
-            className={TICK}
-          />
-          {words}
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
-function Times({ times, onChange }: { times: string | null; onChange(times: string | null): void }) {
-  const field = useId();
-  const [last, setLast] = useState(times ?? '');
-  const set = (text: string) => {
-    setLast(text);
-    onChange(text);
-  };
-  return (
-    <div>
-      <label htmlFor={field} className={LABEL}>
-        How many times
-      </label>
-      <div className="mt-1 flex flex-wrap items-center gap-x-3">
-        <input
-          id={field}
-          type="text"
-          inputMode="numeric"
-          autoComplete="off"
-          disabled={times === null}
-          value={last}
-          onChange={(event) => set(event.target.value.trim())}
-          className={`${LINE_FIELD} max-w-20 disabled:text-muted`}
-        />
-        <label className="flex items-center gap-2 text-14 max-md:min-h-11">
-          <input
-            type="checkbox"
-            checked={times === null}
-            onChange={(event) => onChange(event.target.checked ? null : last)}
-            className={TICK}
-          />
-          No limit
-        </label>
-      </div>
-    </div>
-  );
-}
-
-interface SentenceProps {
-  approval: ApprovalView;
-  viewer: { id: string };
-  wish: GrantWish;
-}
-
-/** What the server will say of the grant too; with whose calls it is about, where those are not the reader's. */
-function Sentence({ approval, viewer, wish }: SentenceProps) {
-  const { requestedBy } = approval;
-  return (
-    <div data-testid="grant-sentence" aria-live="polite" className="mt-2 text-14 text-card-ink">
-      <p className="text-12 text-card-ink-2">
-        {requestedBy.id === viewer.id ? (
-          'For you, from now on:'
-        ) : (
-          <>
-            For <ShownText text={requestedBy.name} />, from now on:
-          </>
-        )}
-      </p>
-      <LongText
-        text={grantSentence(nameOf(approval), keptBounds(wish.bounds, approval.input), wish)}
-        name="What is allowed ahead"
-        buttonClass="border-card-ink text-card-ink"
-      />
     </div>
   );
 }

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { DESTRUCTIVE } from '@/mcp/annotations';
 import type { CallFacts } from './call-view';
+import { CallDetails, DoubtCard } from './loaded-apart';
 import type { DoubtHandlers } from './resolve-doubt';
 import { sampleApproval } from './testing/sample-approval';
 import { sampleDoubt } from './testing/sample-doubt';
@@ -47,6 +48,8 @@ const element = (of: CallFacts) => (
 );
 const status = () => screen.getByTestId('tool-call').dataset.status;
 
+// It is there by the time that somebody opens it.
+beforeAll(() => Promise.all([CallDetails.prepare(), DoubtCard.prepare()]));
 beforeEach(useScreen);
 afterEach(() => {
   cleanup();

@@ -4,18 +4,17 @@
  * opened, its arguments and its result, and last the card of a call of which nobody knows whether it took effect.
  * Nothing changes place between states.
  */
-import { type RefObject, useId, useState } from 'react';
+import { type RefObject, useEffect, useId, useState } from 'react';
 import type { Mode } from '@/lib/runs/chat-view';
 import { useExpired, WaitingCard } from './approval-slot';
-import { CallDetails } from './call-details';
 import { CallRow } from './call-row';
 import { callStatus, statusWord } from './call-status';
 import type { CallFacts } from './call-view';
 import type { Decide } from './decide';
 import { DecisionLine } from './decision-line';
-import { DoubtCard } from './doubt-card';
 import { DoubtLine } from './doubt-line';
 import type { EditHandlers } from './edit';
+import { CallDetails, DoubtCard } from './loaded-apart';
 import type { DoubtHandlers } from './resolve-doubt';
 import { TypedNote } from './typed-note';
 import { useTyping } from './typing';
@@ -37,6 +36,10 @@ export function ToolCall({ facts, viewer, isPast, mode, onDecide, doubts, edits 
   const { part, metadata, call, approval, doubt } = facts;
   const [open, setOpen] = useState(false);
   const details = useId();
+  useEffect(() => {
+    // The row opens at a press, without a wait.
+    void CallDetails.prepare();
+  }, []);
   const expired = useExpired(approval);
   const standing = approval && {
     mayDecide: approval.mayDecide,

@@ -1,0 +1,8 @@
+'use client';
+/** What a tool call does not need to be seen first: forms, details, and the rare card of an unknown outcome. */
+import { later } from '../ui/later';
+
+export const ArgumentForm = later(async () => (await import('./argument-form')).ArgumentForm);
+export const GrantForm = later(async () => (await import('./grant-form')).GrantForm);
+export const CallDetails = later(async () => (await import('./call-details')).CallDetails);
+export const DoubtCard = later(async () => (await import('./doubt-card')).DoubtCard);

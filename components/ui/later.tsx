@@ -1,0 +1,57 @@
+'use client';
+/**
+ * A part of a page that is loaded apart from it: what opens at a press, or is rare. Once it is there it is drawn at
+ * once; `React.lazy` alone would show its fallback for a moment even then.
+ */
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+
+export interface Later<Props> {
+  (props: Props & { fallback?: ReactNode }): ReactNode;
+  /** Begins to load it: it may be wanted soon. Never throws. */
+  prepare(): Promise<void>;
+}
+
+/** @param load gives the component; `fallback` stands there until it has come */
+export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): Later<Props> {
+  let here: ComponentType<Props> | undefined;
+  const loaded = async () => {
+    here = await load();
+    return here;
+  };
+  const Lazy = lazy(async () => ({ default: await loaded() })) as unknown as ComponentType<Props>;
+  const Part = ({ fallback = null, ...rest }: Props & { fallback?: ReactNode }) => {
+    // The same for as long as it stands there: another would begin anew.
+    const [Drawn] = useState<ComponentType<Props>>(() => here ?? Lazy);
+    return (
+      <MayFail>
+        <Suspense fallback={fallback}>
+          <Drawn {...(rest as Props)} />
+        </Suspense>
+      </MayFail>
+    );
+  };
+  const prepare = () =>
+    loaded().then(
+      () => undefined,
+      () => undefined,
+    );
+  return Object.assign(Part, { prepare });
+}
+
+/** A part that cannot be loaded must not take the page with it. */
+class MayFail extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <p role="alert" className="text-13">
+        This could not be loaded. Load the page again.
+      </p>
+    );
+  }
+}
