@@ -11,6 +11,7 @@ export const KIND_WORDS: Record<ReceiptKind, string> = {
   cancelled: 'Cancelled',
   expired: 'Expired',
   withdrawn: 'Withdrawn',
+  edited: 'Changed',
   claimed: 'Taken to run',
   dispatched: 'Sent',
   answered: 'Answered',
@@ -62,6 +63,8 @@ const SENTENCES: Record<ReceiptKind, (who: string, what: string, body: ReceiptBo
   cancelled: (who, what, { person }) => `${who}${roleOf(person)} cancelled ${what}`,
   expired: (_, what) => `Nobody decided about ${what} in time`,
   withdrawn: (_, what) => `The card of ${what} was withdrawn: something newer took its place`,
+  edited: (who, what, { person }) =>
+    `${who}${roleOf(person)} changed the arguments of ${what}, which asks anew`,
   claimed: (_, what) => `${what} was taken to be run, once`,
   dispatched: (_, what, { attempt = 1 }) => `${what} was sent${attempt > 1 ? `, attempt ${attempt}` : ''}`,
   answered: (_, what, { status = '' }) => `${what} ${ANSWERS[status] ?? 'was answered'}`,

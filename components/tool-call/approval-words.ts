@@ -161,7 +161,7 @@ export function nobodyCan(approval: ApprovalView, viewerId: string): string | nu
 export function whoCanDecide(approval: ApprovalView, viewerId: string): string {
   const { requirement, requestedBy, confirmedBy } = approval;
   const isMine = requestedBy.id === viewerId;
-  const others = isMine ? 'other than you' : `other than ${requestedBy.name}`;
+  const others = `other than ${makersOf(approval, viewerId)}`;
   const names = namesOf(approval, viewerId);
   if (confirmedBy.some(({ id }) => id === viewerId)) {
     return `You confirmed; one more admin ${others} must${names}.`;
@@ -173,6 +173,12 @@ export function whoCanDecide(approval: ApprovalView, viewerId: string): string {
   return isMine
     ? 'An admin of your team can decide this.'
     : `${requestedBy.name} or an admin of the team can decide this.`;
+}
+
+/** Those who made the call what it is: whoever asked, and the reader who changed it. */
+function makersOf({ requestedBy, edited }: ApprovalView, viewerId: string): string {
+  if (requestedBy.id === viewerId) return 'you';
+  return edited?.by.id === viewerId ? `${requestedBy.name} and you, who changed it,` : requestedBy.name;
 }
 
 /** `: Ada Admin, you and 2 more`; nothing where nobody is known. */

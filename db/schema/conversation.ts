@@ -154,6 +154,8 @@ export const approvals = pgTable(
     inputHash: text('input_hash').notNull(),
     /** Who changed the arguments on the card, and what they were (canonical JSON). */
     edited: json('edited').$type<{ by: { id: string; name: string }; before: string }>(),
+    /** Ids of all who changed them: where an admin must confirm, it is none of these. */
+    editors: text('editors').array().notNull().default([]),
     definitionHash: text('definition_hash').notNull(),
     policyVersion: text('policy_version').notNull(),
     /** Whom it asks, and the name of the rule that wants it so. */

@@ -6,6 +6,7 @@ import 'server-only';
  * that has ended answers what is stored, one that another process left goes on from there.
  */
 
+import type { Queryable, Transaction } from '@/db/client';
 import type { ApprovalRow } from '@/lib/approvals/approval-rows';
 import { claim, claimByGrant, findPermission, type PresentCall } from '@/lib/approvals/claim';
 import { showsTheSame } from '@/lib/approvals/may-rerun';
@@ -111,7 +112,8 @@ async function assertAllowed(execution: Execution, row: CallRow): Promise<void> 
   if (verdict.effect !== 'allow') throw new Error(`${verdict.reason} Nothing ran.`);
 }
 
-async function verdictOf({ context: { db, chatId, caller, fence }, tool }: Execution, row: CallRow) {
+async function verdictOf({ context, tool }: Execution, row: CallRow, db: Queryable = context.db) {
+  const { chatId, caller, fence } = context;
   return judgeNow(tool, JSON.parse(row.input), await standingNow(db, chatId, caller, fence, row.step));
 }
 
@@ -123,34 +125,45 @@ async function verdictOf({ context: { db, chatId, caller, fence }, tool }: Execu
 async function permitted(execution: Execution, row: CallRow): Promise<CallRow> {
   const { context, gate, toolCallId, input } = execution;
   if (sha256Hex(canonicalJson(input)) !== row.inputHash) throw new Error(OTHER_INPUT);
-  const wasAsked = gate.wasAsked(toolCallId) || row.round > 1;
-  const [verdict, present, permission] = await Promise.all([
-    verdictOf(execution, row),
-    wasAsked ? presentCall(execution) : undefined,
-    wasAsked ? findPermission(context.db, row) : null,
-  ]);
+  if (!gate.wasAsked(toolCallId) && row.round === 1) return unasked(execution, row);
+  const [present, permission] = await Promise.all([presentCall(execution), findPermission(context.db, row)]);
+  if (row.round > 1) return anotherRound(execution, row, present);
+  if (!permission) throw new Error('This call was not confirmed, or was used already. Nothing ran.');
+  return takePermission(execution, row, permission, present);
+}
+
+/**
+ * By the rules of this very moment, in the transaction that takes the call: they may have changed since it was decided.
+ * @returns the grant by which a call runs that was only held back
+ */
+async function judgeAgain(
+  execution: Execution,
+  row: CallRow,
+  permission: ApprovalRow,
+  tx: Transaction,
+): Promise<string | undefined> {
+  const verdict = await verdictOf(execution, row, tx);
   if (verdict.effect === 'deny') throw new Error(`${verdict.reason} Nothing ran.`);
-  if (verdict.effect === 'allow' && !wasAsked) return unasked(execution, row, verdict.grantId);
-  if (present && row.round > 1) return anotherRound(execution, row, present);
-  if (!permission || !present)
-    throw new Error('This call was not confirmed, or was used already. Nothing ran.');
   // Nobody decided a held call: it may run only while the policy lets it run without asking.
-  if (permission.kind === 'held' && verdict.effect !== 'allow') {
+  if (permission.kind === 'held') {
+    if (verdict.effect === 'allow') return verdict.grantId;
     throw new Error(`${verdict.reason} Nobody was asked about this call and nothing ran; call again to ask.`);
   }
-  if (permission.kind === 'ask' && isStricter(verdict.effect, permission.requirement)) {
+  const asksMore = isStricter(verdict.effect, permission.requirement);
+  if (asksMore || (verdict.critical && !permission.critical)) {
     throw new Error(`${verdict.reason} That is more than was asked before; nothing ran, call again to ask.`);
   }
-  const grantId = permission.kind === 'held' ? verdict.grantId : undefined;
-  return takePermission(execution, row, permission, present, grantId);
+  return undefined;
 }
 
 /** Nobody had to be asked: it was allowed ahead, perhaps only so many times, or it needs no permission. */
-async function unasked(
-  { context, tool }: Execution,
-  row: CallRow,
-  grantId: string | undefined,
-): Promise<CallRow> {
+async function unasked(execution: Execution, row: CallRow): Promise<CallRow> {
+  const { context, tool } = execution;
+  const { effect, reason, grantId } = await verdictOf(execution, row);
+  if (effect === 'deny') throw new Error(`${reason} Nothing ran.`);
+  if (effect !== 'allow') {
+    throw new Error('This call was not confirmed, or was used already. Nothing ran.');
+  }
   if (!isSameTool(tool, row)) throw new Error('The tool has changed since this call was made. Nothing ran.');
   // Nothing is between taking it and sending it: both are marked at once. A process that died may have taken it.
   const isTaken = row.status === 'claimed' && row.decidedBy !== null;
@@ -161,12 +174,12 @@ async function unasked(
 }
 
 async function takePermission(
-  { context, input }: Execution,
+  execution: Execution,
   row: CallRow,
   permission: ApprovalRow,
   present: ConnectedTool,
-  grantId: string | undefined,
 ): Promise<CallRow> {
+  const { context, input } = execution;
   const preview =
     permission.kind === 'ask' ? await context.connections.preview(present, input, context.signal) : null;
   const call: PresentCall = {
@@ -179,7 +192,8 @@ async function takePermission(
     definitionHash: present.definitionHash,
     previewHash: previewHash(preview),
   };
-  const claimed = await claim(context.db, row, call, context.fence, grantId);
+  const judge = (tx: Transaction) => judgeAgain(execution, row, permission, tx);
+  const claimed = await claim(context.db, row, call, context.fence, judge);
   if (claimed) return claimed;
   throw new Error(
     'What this call would do has changed since it was confirmed, or it ran already. Nothing ran.',
@@ -187,11 +201,14 @@ async function takePermission(
 }
 
 /** A person found that the call did not happen and had it run: the same call, of the same tool. */
-async function anotherRound({ context }: Execution, row: CallRow, present: ConnectedTool): Promise<CallRow> {
-  const { db, connections, signal } = context;
+async function anotherRound(execution: Execution, row: CallRow, present: ConnectedTool): Promise<CallRow> {
+  const { db, connections, signal, fence } = execution.context;
   const isSame = isSameTool(present, row) && (await showsTheSame(db, connections, present, row, signal));
   if (!isSame) throw new Error('What this call would do has changed since this was decided. Nothing ran.');
-  return row.status === 'claimed' ? row : ours(await advance(context.db, row, 'claimed', {}, context.fence));
+  const verdict = await verdictOf(execution, row);
+  const asksMore = isStricter(verdict.effect, 'ask') || verdict.critical;
+  if (asksMore) throw new Error(`${verdict.reason} Nothing ran; call again to ask.`);
+  return row.status === 'claimed' ? row : ours(await advance(db, row, 'claimed', {}, fence));
 }
 
 function ours(claimed: CallRow | undefined): CallRow {

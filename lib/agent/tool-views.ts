@@ -1,6 +1,6 @@
 // Shared with the browser: types and pure functions only.
 /** The tools as `GET /api/tools` tells of them: what each declares and what that comes to. */
-import { type PolicyRule, rulesFor } from '@/lib/approvals/policy-rules';
+import { overridesFor, type PolicyRule, rulesFor } from '@/lib/approvals/policy-rules';
 import type { ConnectedTool } from '@/lib/connections/types';
 import {
   type Effect,
@@ -66,8 +66,7 @@ export function usualVerdict(
   role: Role,
   rules: readonly PolicyRule[],
 ): Verdict {
-  const { team, own } = rulesFor(rules, tool);
-  return judge(tool, { mode: 'default', role, overrides: team, own });
+  return judge(tool, { mode: 'default', role, ...overridesFor(rules, tool) });
 }
 
 function declaredHints(declared: Record<string, unknown>): Record<string, unknown> {

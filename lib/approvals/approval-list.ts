@@ -92,13 +92,13 @@ export async function countToDecide(db: Queryable, caller: Caller): Promise<numb
     .select({ one: sql`1` })
     .from(confirmations)
     .where(and(eq(confirmations.approvalId, approvals.id), eq(confirmations.userId, caller.userId)));
-  const { requestedBy, requirement } = approvals;
+  const { requestedBy, requirement, editors } = approvals;
   const rows = await db
-    .select({ requestedBy, requirement, count: sql<number>`count(*)::int` })
+    .select({ requestedBy, requirement, editors, count: sql<number>`count(*)::int` })
     .from(approvals)
     .innerJoin(chats, eq(chats.id, approvals.chatId))
     .where(and(visibleTo(caller), isPending(), notExists(mine)))
-    .groupBy(requestedBy, requirement);
+    .groupBy(requestedBy, requirement, editors);
   return rows.reduce((sum, row) => sum + (mayConfirm(caller, row) ? row.count : 0), 0);
 }
 

@@ -52,7 +52,7 @@ export const confirmers = sql<Confirmers | null>`(case when ${approvals.requirem
     from (select ${users.id}, ${users.name}, row_number() over (order by ${users.name}, ${users.id}) as "nth"
       from ${members} join ${users} on ${users.id} = ${members.userId}
       where ${members.teamId} = ${approvals.teamId} and ${members.role} = 'admin'
-        and ${members.userId} <> ${approvals.requestedBy}
+        and ${members.userId} <> ${approvals.requestedBy} and ${members.userId} <> all(${approvals.editors})
         and not exists (select 1 from ${confirmations}
           where ${confirmations.approvalId} = ${approvals.id} and ${confirmations.userId} = ${members.userId})
     ) as "one") end)`;

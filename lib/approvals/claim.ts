@@ -51,16 +51,18 @@ function unused(status: CallRow['status']): SQL | undefined {
  * Uses the permission up, in one conditional change: of any number of requests, processes and retries one
  * gets the call's row, as claimed in the ledger. Anything that differs from what was decided gives nothing, and
  * nothing may run.
- * @param grantId by which a call runs that was only held back: it is used up by one
+ * @param judge what lets it run by the rules of this very moment: the grant by which a call runs that was only held
+ *   back, which is used up by one; throws what stands against it
  */
 export function claim(
   db: Database,
   row: CallRow,
   call: PresentCall,
   fence: Fence,
-  grantId?: string,
+  judge: (tx: Transaction) => Promise<string | undefined>,
 ): Promise<CallRow | undefined> {
   return take(db, row, fence, async (tx) => {
+    const grantId = await judge(tx);
     if (!(await takePermission(tx, row, call))) return undefined;
     // A process that died has spent it already.
     return grantId && row.status !== 'claimed' ? spent(tx, grantId, row) : {};

@@ -6,7 +6,7 @@ import 'server-only';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import { callerById } from '@/lib/auth/caller';
+import { callerById, hasSession } from '@/lib/auth/caller';
 import type { Caller } from '@/lib/connections/types';
 import { AppError } from '@/lib/errors';
 import { advanceAll } from '@/lib/execution/ledger';
@@ -29,7 +29,7 @@ import { lockChat, settleWaitingRun } from './settle';
 import { isGrantableNow, rulesHash } from './standing';
 import { countChange } from './stored-message';
 
-const { approvals, confirmations, runs } = schema;
+const { approvals, confirmations, members, runs } = schema;
 
 export interface Decision {
   approvalId: string;
@@ -101,10 +101,10 @@ async function checkStepUp({ caller, checkPassword }: DecideContext, { password 
 }
 
 /** Puts a card with the present meaning in this one's place. Never returns. */
-async function replace({ db }: DecideContext, row: ApprovalRow, present: Present): Promise<never> {
+async function replace({ db, notify }: DecideContext, row: ApprovalRow, present: Present): Promise<never> {
   const id = await db.transaction(async (tx) => {
     await lockChat(tx, row.chatId);
-    const replaced = await replaceCard(tx, row, present);
+    const replaced = await replaceCard(tx, row, present, notify);
     if (!replaced) throw await alreadyDecided(tx, row.id);
     return replaced;
   });
@@ -142,6 +142,7 @@ async function record(
     throw new AppError('forbidden', 'You are not in this team any more.');
   }
   assertMay(standing, row, given);
+  await assertSignedIn(tx, context);
   const status = decision === 'confirm' ? 'confirmed' : 'cancelled';
   const same = { status, chatId: row.chatId, runId: row.runId, goesOn: false, isNew: false } as const;
   const [run] = await tx.select().from(runs).where(eq(runs.id, row.runId));
@@ -174,6 +175,12 @@ async function record(
   return { ...same, isNew: true, goesOn: await settleWaitingRun(tx, run, context.owner) };
 }
 
+/** The session may have ended since the request came. */
+async function assertSignedIn(tx: Transaction, { caller, session }: DecideContext): Promise<void> {
+  if (session == null || (await hasSession(tx, caller.userId, session))) return;
+  throw new AppError('unauthorized', 'You are signed out by now. Nothing was decided; sign in again.');
+}
+
 /**
  * Writes down that this person confirms, if it still waits.
  * @returns how many must confirm besides
@@ -192,12 +199,21 @@ async function confirm(
   const [open] = await tx.select({ id: approvals.id }).from(approvals).where(waits);
   if (!open) return 0;
   await tx.insert(confirmations).values({ approvalId: row.id, userId, session }).onConflictDoNothing();
-  const given = await tx.$count(confirmations, eq(confirmations.approvalId, row.id));
-  const missing = confirmationsNeeded(row) - given;
+  const missing = confirmationsNeeded(row) - (await standingConfirmations(tx, row));
   if (missing > 0) {
     await countChange(tx, row.chatId);
   }
   return missing;
+}
+
+/** Of those who confirmed, how many still could. */
+async function standingConfirmations(tx: Transaction, row: ApprovalRow): Promise<number> {
+  const given = await tx
+    .select({ userId: members.userId, role: members.role })
+    .from(confirmations)
+    .innerJoin(members, eq(members.userId, confirmations.userId))
+    .where(and(eq(confirmations.approvalId, row.id), eq(members.teamId, row.teamId)));
+  return given.filter((one) => mayConfirm(one, row)).length;
 }
 
 async function statusOf(tx: Transaction, id: string): Promise<ApprovalStatus> {

@@ -22,6 +22,8 @@ const { runs } = schema;
 
 export interface EditContext extends LookContext {
   caller: Caller;
+  /** SHA-256 (hex) of the token of the session in which it is done, for the record. */
+  session?: string | null | undefined;
 }
 
 const GONE = 'This request does not wait any more: it was decided, withdrawn or is past its time.';
@@ -51,7 +53,8 @@ export async function editApproval(
   return db.transaction(async (tx) => {
     await lockChat(tx, row.chatId);
     await assertStillMay(tx, caller, row);
-    const id = await replaceCard(tx, row, present, editedBy(caller, row));
+    const edit = { edited: editedBy(caller, row), session: context.session ?? null };
+    const id = await replaceCard(tx, row, present, context.notify, edit);
     if (!id) throw new AppError('conflict', GONE);
     // That of a run which streams learns of them at the segment’s end.
     if (await waits(tx, row.runId)) await retell(tx, row.runId);

@@ -39,7 +39,8 @@ export async function assertMayRerun(
   if (!isSameTool(tool, row)) throw new AppError('conflict', CHANGED);
   const ruling = judgeNow(tool, JSON.parse(row.input), await standingNow(db, row.chatId, owner));
   if (ruling.effect === 'deny') throw new AppError('conflict', `${ruling.reason} Nothing ran.`);
-  if (ruling.effect === 'ask_admin' || ruling.effect === 'two_admins') {
+  const isMore = ruling.effect === 'ask_admin' || ruling.effect === 'two_admins' || ruling.critical;
+  if (isMore) {
     throw new AppError('conflict', `${ruling.reason} Nothing ran; leave it, and ask for it anew.`);
   }
   const { signal } = new AbortController();

@@ -1,6 +1,6 @@
 // Shared with the browser: types and pure functions only.
 /** What admins decided about servers and tools, and members for themselves. Pure. */
-import { EFFECTS, type Effect, type Override } from '@/lib/policy/policy';
+import { EFFECTS, type Effect, type Override, type Subject } from '@/lib/policy/policy';
 
 /** How long a card waits where no rule says otherwise, and at most; in hours. */
 export const USUAL_OPEN_FOR = 24;
@@ -59,6 +59,20 @@ export function rulesFor(
     critical: team.some(({ critical }) => critical),
     openForHours: shortest(team.flatMap(({ openForHours }) => openForHours ?? [])),
   };
+}
+
+/**
+ * What of them the policy looks at. What is critical is locked, and asks unless it only reads: without a card nobody
+ * would be asked for the password.
+ */
+export function overridesFor(
+  rules: readonly PolicyRule[],
+  tool: Subject & { server: string; name: string },
+): { overrides: Override[]; own: Effect | undefined } {
+  const { team, own, critical } = rulesFor(rules, tool);
+  const asks = tool.trusted && tool.risk === 'write';
+  const lock: Override[] = critical ? [{ effect: asks ? 'ask' : null, locked: true }] : [];
+  return { overrides: [...team, ...lock], own };
 }
 
 function shortest(hours: number[]): number | null {

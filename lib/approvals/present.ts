@@ -13,6 +13,7 @@ import { type Edited, noteMeaning } from '@/lib/execution/ledger';
 import { isStricter } from '@/lib/policy/policy';
 import type { Preview } from '@/mcp/define-tool';
 import type { ApprovalRow } from './approval-rows';
+import { type NotifySettings, notifyAdmins } from './notify';
 import { insertReplacement, previewHash } from './request';
 import { judgeNow, type Ruling, type Standing, standingNow } from './standing';
 import { countChange } from './stored-message';
@@ -24,9 +25,12 @@ export interface LookContext {
   /** The servers as the person who asked may use them. */
   connectionsFor: (requester: Caller) => Connections;
   signal: AbortSignal;
+  /** How admins hear that something waits for them; absent: on the page only. */
+  notify?: NotifySettings | undefined;
 }
 
 export interface Present {
+  requester: Caller;
   /** What the policy says of it now. */
   ruling: Ruling;
   standing: Standing;
@@ -62,7 +66,7 @@ export async function lookAgain(
   const input: unknown = edited ? edited(tool) : JSON.parse(row.input);
   try {
     const preview = await connections.preview(tool, input, context.signal);
-    return { ruling: judgeNow(tool, input, standing), standing, tool, input, preview };
+    return { requester, ruling: judgeNow(tool, input, standing), standing, tool, input, preview };
   } catch (error) {
     const why = error instanceof Error ? error.message : 'no answer';
     if (isConnectionError(error) && error.delivery === 'answered') {
@@ -96,6 +100,13 @@ export function differs(row: ApprovalRow, { ruling, tool, preview }: Present): b
   );
 }
 
+/** Who puts other arguments in their place. */
+export interface Edit {
+  edited: Edited;
+  /** SHA-256 (hex) of the token of the session in which it is done, for the record. */
+  session: string | null;
+}
+
 /**
  * Supersedes a card that waits and puts one with the present meaning in its place; the chat is locked.
  * @returns the new card's id; nothing when the old one does not wait any more
@@ -104,16 +115,26 @@ export async function replaceCard(
   tx: Transaction,
   row: ApprovalRow,
   present: Present,
-  edited: Edited | null = row.edited,
+  notify: NotifySettings | undefined,
+  edit?: Edit,
 ): Promise<string | undefined> {
+  const editor = edit?.edited.by.id;
   const superseded = await tx
     .update(approvals)
-    .set({ status: 'superseded', decidedAt: sql`now()` })
+    .set({
+      status: 'superseded',
+      decidedAt: sql`now()`,
+      decidedBy: editor ?? null,
+      decidedSession: edit?.session ?? null,
+    })
     .where(and(eq(approvals.id, row.id), eq(approvals.status, 'pending')))
     .returning({ id: approvals.id });
   if (superseded.length === 0) return undefined;
   const id = randomToken();
-  await insertReplacement(tx, { ...row, edited }, id, present);
+  const edited = edit?.edited ?? row.edited;
+  const editors = editor ? [...new Set([...row.editors, editor])] : row.editors;
+  const fresh = await insertReplacement(tx, { ...row, edited, editors }, id, present);
+  if (notify) await notifyAdmins(tx, present.requester, fresh, notify);
   const { definitionHash } = present.tool;
   await noteMeaning(tx, row.runId, row.toolCallId, { definitionHash, input: present.input, edited });
   await countChange(tx, row.chatId);

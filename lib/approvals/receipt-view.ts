@@ -3,7 +3,7 @@
 
 /** Everything that a receipt can be of; a trigger of the migrations writes each. */
 export const RECEIPT_KINDS = [
-  ...(['asked', 'shown', 'decided', 'confirmed', 'cancelled', 'expired', 'withdrawn'] as const),
+  ...(['asked', 'shown', 'decided', 'confirmed', 'cancelled', 'expired', 'withdrawn', 'edited'] as const),
   ...(['claimed', 'dispatched', 'answered', 'answered late', 'not sent', 'resolved'] as const),
   ...(['policy changed', 'granted', 'grant taken back', 'mark cleared'] as const),
   ...(['signed in', 'joined', 'role changed', 'left'] as const),

@@ -7,7 +7,7 @@ import type { Caller, ConnectedTool } from '@/lib/connections/types';
 import { AppError } from '@/lib/errors';
 import { canonicalJson, sha256Hex } from '@/lib/execution/canonical-json';
 import { advanceAll, type Fence } from '@/lib/execution/ledger';
-import type { Effect, Requirement } from '@/lib/policy/policy';
+import { type Effect, isStricter, type Requirement } from '@/lib/policy/policy';
 import { storable } from '@/lib/text';
 import type { Preview } from '@/mcp/define-tool';
 import type { ApprovalRow } from './approval-rows';
@@ -126,15 +126,22 @@ async function insert(
   return row;
 }
 
-function ruledBy(ruling: Ruling, before: Requirement = 'ask') {
-  const { effect, rule, reason, critical, grantable, policyVersion } = ruling;
-  return { requirement: requirementOf(effect, before), rule, reason, critical, grantable, policyVersion };
+/** What a card that stands in another's place still asks for: a call does not get easier to confirm while it waits. */
+interface Before {
+  requirement: Requirement;
+  critical: boolean;
+}
+
+function ruledBy(ruling: Ruling, before: Before = { requirement: 'ask', critical: false }) {
+  const { effect, rule, reason, grantable, policyVersion } = ruling;
+  const critical = ruling.critical || before.critical;
+  const requirement = requirementOf(effect, before.requirement);
+  return { requirement, rule, reason, critical, grantable: grantable && !critical, policyVersion };
 }
 
 /** Whom a card asks: at least somebody, and what was denied since as before. */
 function requirementOf(effect: Effect, before: Requirement): Requirement {
-  if (effect === 'deny') return before;
-  return effect === 'allow' ? 'ask' : effect;
+  return effect === 'deny' || effect === 'allow' || isStricter(before, effect) ? before : effect;
 }
 
 /** What of a tool an approval is bound to. */
@@ -158,19 +165,19 @@ function definitionOf(tool: ConnectedTool) {
  * own. Call it in the transaction that supersedes the old row.
  */
 export async function insertReplacement(
-  db: Queryable,
+  tx: Transaction,
   old: ApprovalRow,
   id: string,
   { tool, ruling, input, preview }: Present,
-): Promise<void> {
+): Promise<ApprovalRow> {
   const canonical = canonicalJson(input);
-  await db.insert(schema.approvals).values({
+  const fresh = {
     ...old,
     ...definitionOf(tool),
     id,
     input: canonical,
     inputHash: sha256Hex(canonical),
-    ...ruledBy(ruling, old.requirement),
+    ...ruledBy(ruling, old),
     preview,
     previewHash: previewHash(preview),
     status: 'pending',
@@ -178,7 +185,11 @@ export async function insertReplacement(
     expiresAt: expiryOf(ruling),
     decidedAt: null,
     decidedBy: null,
+    decidedSession: null,
     decisionReason: null,
     claimedAt: null,
-  });
+  } as const;
+  const [row] = await tx.insert(schema.approvals).values(fresh).returning();
+  if (!row) throw new Error('The approval was not stored.');
+  return row;
 }

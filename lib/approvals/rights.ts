@@ -8,6 +8,8 @@ type Decider = Pick<Caller, 'userId' | 'role'>;
 export interface Asked {
   requestedBy: string;
   requirement: Requirement;
+  /** Ids of all who changed the arguments. */
+  editors: readonly string[];
 }
 
 /** Whether somebody who can see an approval has a say in it: the chat's owner or an admin, never a viewer. */
@@ -16,15 +18,20 @@ export function hasRight({ role, userId }: Decider, requestedBy: string): boolea
   return role === 'member' && userId === requestedBy;
 }
 
-/** Whether this person's Confirm counts: where an admin must, that is another person than the one who asked. */
-export function mayConfirm(decider: Decider, { requestedBy, requirement }: Asked): boolean {
+/**
+ * Whether this person's Confirm counts: where an admin must, that is none of those who made the call what it is, by
+ * asking or by changing its arguments.
+ */
+export function mayConfirm(decider: Decider, { requestedBy, requirement, editors }: Asked): boolean {
   if (requirement === 'ask') return hasRight(decider, requestedBy);
-  return decider.role === 'admin' && decider.userId !== requestedBy;
+  const isOther = decider.userId !== requestedBy && !editors.includes(decider.userId);
+  return decider.role === 'admin' && isOther;
 }
 
 /** Whose Confirm it waits for, when this person's does not count. */
-export function whoConfirms({ requirement }: Asked): string {
+export function whoConfirms({ requirement, editors }: Asked): string {
   if (requirement === 'ask') return 'Your role may not decide this. Ask an admin of the team.';
   const who = requirement === 'two_admins' ? 'Two admins' : 'An admin';
-  return `${who} other than the person who asked must confirm this.`;
+  const makers = editors.length > 0 ? 'those who asked or changed it' : 'the person who asked';
+  return `${who} other than ${makers} must confirm this.`;
 }

@@ -21,7 +21,7 @@ import {
 } from '@/lib/policy/policy';
 import { visible } from '@/lib/text';
 import { grantFor, grantsOf, type StandingGrant } from './grants';
-import { type PolicyRule, rulesFor } from './policy-rules';
+import { overridesFor, type PolicyRule, rulesFor } from './policy-rules';
 
 const { calls, chats, members, policyRules, runs, teams } = schema;
 
@@ -133,9 +133,8 @@ export async function standingNow(
 
 /** What the policy looks at for a call of this tool. */
 export function situationOf(tool: ConnectedTool, standing: Standing): Situation {
-  const { team, own } = rulesFor(standing.rules, tool);
   const { mode, role, outside } = standing;
-  return { mode, role, overrides: team, own, tainted: outside !== null };
+  return { mode, role, ...overridesFor(standing.rules, tool), tainted: outside !== null };
 }
 
 /** What was said of one call: an approval holds it. */

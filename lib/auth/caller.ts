@@ -1,6 +1,6 @@
 import 'server-only';
 /** Who somebody is at this moment, by id: for runs that go on without a request of their own. */
-import { eq } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/connections/types';
@@ -24,4 +24,15 @@ export async function callerById(db: Queryable, userId: string): Promise<Caller 
     .innerJoin(teams, eq(teams.id, members.teamId))
     .where(eq(members.userId, userId));
   return row ?? null;
+}
+
+/**
+ * Whether a session of this person still holds, by the database's clock.
+ * @param hash SHA-256 (hex) of its token
+ */
+export async function hasSession(db: Queryable, userId: string, hash: string): Promise<boolean> {
+  const { sessions } = schema;
+  const isIt = sql`encode(sha256(convert_to(${sessions.token}, 'UTF8')), 'hex') = ${hash}`;
+  const his = and(eq(sessions.userId, userId), gt(sessions.expiresAt, sql`now()`), isIt);
+  return (await db.$count(sessions, his)) > 0;
 }

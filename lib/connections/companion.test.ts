@@ -4,7 +4,7 @@ import { callsOf, failureOf, NEVER, serverConfig, setUp, toolNamed } from './tes
 import { plainTool, type Script, sendResult, startScriptedServer } from './testing/scripted-server';
 
 const { start, connect } = setUp();
-const readOnly = { annotations: { readOnlyHint: true } };
+const readOnly = { annotations: { readOnlyHint: true, openWorldHint: false } };
 const COMPANION = { 'amber/companion': true };
 
 const TOOLS = [

@@ -157,7 +157,10 @@ describe('tools that are not as they should be', () => {
 describe('companions', () => {
   const tools = [
     plainTool('wipe', { _meta: { 'amber/preview': 'wipe_preview' } }),
-    plainTool('wipe_preview', { annotations: { readOnlyHint: true }, _meta: { 'amber/companion': true } }),
+    plainTool('wipe_preview', {
+      annotations: { readOnlyHint: true, openWorldHint: false },
+      _meta: { 'amber/companion': true },
+    }),
     plainTool('drop', { _meta: { 'amber/preview': 'drop_preview' } }),
     plainTool('drop_preview', { _meta: { 'amber/companion': true } }),
     plainTool('lose', { _meta: { 'amber/preview': 'nobody' } }),

@@ -45,15 +45,18 @@ export function serverListing(raw: readonly unknown[], trusted: boolean): Server
 
 /**
  * Only a trusted server's word on companions counts: a tool that says it is one is not offered, and one that
- * is named as one is asked only when it is itself read-only.
+ * is named as one is asked only when it is itself read-only and brings no words from outside: what it says is shown
+ * on the card, and what it refuses with is told to the model.
  */
 function withCompanions(known: ReadonlyMap<string, ServerTool>, problems: string[]): ServerTool[] {
   const companionOf = (tool: ServerTool, purpose: 'preview' | 'lookup'): string | undefined => {
     const name = tool.companions[purpose];
-    if (name === undefined || known.get(name)?.risk === 'read-only') return name;
-    problems.push(
-      `${quoted(tool.name)} has no ${purpose}: ${quoted(name)} is not a read-only tool of this server.`,
-    );
+    const companion = name === undefined ? undefined : known.get(name);
+    const isFit = companion?.risk === 'read-only' && !companion.annotations.openWorldHint;
+    if (name === undefined || isFit) return name;
+    const what =
+      companion?.risk === 'read-only' ? 'says that it reaches beyond' : 'is not a read-only tool of';
+    problems.push(`${quoted(tool.name)} has no ${purpose}: ${quoted(name)} ${what} this server.`);
     return undefined;
   };
   const offered = [...known.values()].filter((tool) => !tool.isCompanion);

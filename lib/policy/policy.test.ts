@@ -62,7 +62,7 @@ function oracle(one: Case): Effect {
   const wanted = strictest(team, one.own ?? 'allow');
   if (one.tainted && !reads) return strictest(wanted, 'ask');
   const isFree = wanted === 'ask' && one.trusted && (one.own ?? 'allow') === 'allow';
-  const isLocked = admins.some((rule) => rule.locked && (rule.effect === null || rule.effect === 'ask'));
+  const isLocked = admins.some((rule) => rule.locked);
   return isFree && !isLocked && (one.mode === 'yolo' || one.granted) ? 'allow' : wanted;
 }
 

@@ -73,7 +73,7 @@ export interface Situation {
 }
 
 /** Stored with every approval; a change of the rules below changes it. */
-export const POLICY_VERSION = '3';
+export const POLICY_VERSION = '4';
 
 const READS: Verdict = { effect: 'allow', rule: 'reads', reason: 'Calls that only read run at once.' };
 const WRITES: Verdict = {
@@ -146,7 +146,7 @@ export function judge({ risk, trusted }: Subject, situation: Situation): Verdict
   const team = overridden(base, overrides, trusted);
   const asked = isStricter(own, team.effect) ? { effect: own, rule: 'own' as const, reason: OWN[own] } : team;
   if (tainted && column !== 'read-only') return asked.effect === 'allow' ? OUTSIDE : asked;
-  const isLocked = overrides.some((one) => one.locked && (one.effect ?? asked.effect) === asked.effect);
+  const isLocked = overrides.some(({ locked }) => locked);
   const mayLoosen = asked.effect === 'ask' && trusted && own === 'allow' && !isLocked;
   if (mayLoosen && mode === 'yolo') return YOLO;
   return mayLoosen && granted ? GRANT : asked;

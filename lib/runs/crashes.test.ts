@@ -6,12 +6,14 @@ import { newId } from '@/db/ids';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import { isCall } from '@/lib/approvals/call-parts';
+import type { PolicyRule } from '@/lib/approvals/policy-rules';
+import { setRule } from '@/lib/approvals/policy-settings';
 import { advance, openCall } from '@/lib/execution/ledger';
 import { updateChat } from './chats';
 import { CrashHouse } from './testing/crash-house';
 import type { RunHouse } from './testing/run-house';
 
-const { calls, customers, members, runs } = schema;
+const { calls, customers, members, policyRules, runs } = schema;
 
 describe.each(testDatabases)('after a crash on $name', ({ open }) => {
   let crash: CrashHouse;
@@ -81,6 +83,29 @@ describe.each(testDatabases)('after a crash on $name', ({ open }) => {
     await house.recover();
     expect(await house.runs(chatId)).toEqual(['stopped']);
     expect(await left(runId)).toEqual(['abort']);
+    expect(crash.executed).toEqual([]);
+  });
+
+  it.each<[string, Partial<PolicyRule>]>([
+    ['two admins must confirm it', { effect: 'two_admins' }],
+    ['it is critical', { critical: true }],
+  ])('the word that one is to run once more does not count any more when %s', async (_, more) => {
+    const ids = [newId('call'), newId('call')];
+    const lost = ids.map((id) => ({ tool: 's__drop', id, input: { id }, status: 'unknown' as const }));
+    const { chatId } = await crash.crashedIn(...lost);
+    await house.recover();
+    const [first = '', other = ''] = (await house.doubts(chatId)).map(({ callId }) => callId);
+    await house.resolve(first, 'rerun');
+    const rule = { own: false, effect: null, locked: false, critical: false, openForHours: null };
+    await setRule(opened.db, house.admin, { ...rule, server: 's', tool: 'drop', ...more });
+    try {
+      await expect(house.resolve(other, 'rerun')).rejects.toMatchObject({ code: 'conflict' });
+      house.steps({ text: 'I see.' });
+      await house.resolve(other, 'left');
+    } finally {
+      await opened.db.delete(policyRules);
+    }
+    expect(await house.runs(chatId)).toEqual(['done']);
     expect(crash.executed).toEqual([]);
   });
 

@@ -116,12 +116,12 @@ export class RunHouse {
     decision: 'confirm' | 'cancel',
     reason?: string,
     caller: Caller = this.admin,
-    more: Pick<Decision, 'password' | 'grant'> = {},
+    { session, ...more }: Pick<Decision, 'password' | 'grant'> & { session?: string } = {},
   ): Promise<string> {
     const { signal } = new AbortController();
     const { db, connectionsFor } = this.deps;
     const check = (userId: string, password: string) => checkPassword(db, userId, password);
-    const context = { db, caller, connectionsFor, owner, signal, checkPassword: check };
+    const context = { db, caller, connectionsFor, owner, signal, session, checkPassword: check };
     const decided = await decide(context, { approvalId, decision, reason, ...more });
     if (decided.goesOn) await (await continueRun(this.deps, decided.runId))?.done;
     return decided.status;

@@ -40,10 +40,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
     body,
     async handle({ caller, body, params, request, signal }) {
       const deps = await runDependencies();
-      const { db, connectionsFor } = deps;
+      const { db, connectionsFor, notify } = deps;
       const check = (userId: string, password: string) => checkPassword(db, userId, password);
       const session = sessionHash(request.headers);
-      const context = { db, caller, connectionsFor, owner, signal, session, checkPassword: check };
+      const context = { db, caller, connectionsFor, owner, signal, session, notify, checkPassword: check };
       const decision = { approvalId: params.id ?? '', ...body };
       try {
         const decided = await decide(context, decision);

@@ -1,6 +1,7 @@
 /** The arguments of a call that waits: what their form is made of, and others in their place on a new card. */
 import { z } from 'zod';
 import { editApproval, editableApproval } from '@/lib/approvals/edit';
+import { sessionHash } from '@/lib/auth/session';
 import { endpoint, methods } from '@/lib/http/route';
 import { runDependencies } from '@/lib/runs/app-dependencies';
 import { announce } from '@/lib/runs/events';
@@ -16,9 +17,11 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   }),
   POST: endpoint({
     body,
-    async handle({ caller, params, body, signal }) {
-      const { db, connectionsFor } = await runDependencies();
-      const edited = await editApproval({ db, caller, connectionsFor, signal }, params.id ?? '', body.input);
+    async handle({ caller, params, body, request, signal }) {
+      const { db, connectionsFor, notify } = await runDependencies();
+      const session = sessionHash(request.headers);
+      const context = { db, caller, connectionsFor, signal, session, notify };
+      const edited = await editApproval(context, params.id ?? '', body.input);
       await announce(db, edited.chatId);
       return { approvalId: edited.approvalId };
     },

@@ -1,0 +1,257 @@
+/** What was decided is judged once more when it runs; and whoever made a call what it is does not confirm it too. */
+import { hashPassword } from 'better-auth/crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId, randomToken } from '@/db/ids';
+import { schema } from '@/db/schema/all';
+import { testDatabases } from '@/db/testing/databases';
+import { editApproval } from '@/lib/approvals/edit';
+import type { PolicyRule } from '@/lib/approvals/policy-rules';
+import { setRule } from '@/lib/approvals/policy-settings';
+import { serverConfig } from '@/lib/connections/testing/connections';
+import type { TestServer } from '@/lib/connections/testing/http-server';
+import { plainTool, sendResult, startScriptedServer } from '@/lib/connections/testing/scripted-server';
+import type { Caller } from '@/lib/connections/types';
+import { sha256Hex } from '@/lib/execution/canonical-json';
+import { updateChat } from './chats';
+import { gate } from './testing/crash-house';
+import { RunHouse } from './testing/run-house';
+
+const { accounts, confirmations, members, outbox, policyRules, receipts, sessions } = schema;
+
+const DROPS = { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false };
+const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+const inputSchema = { type: 'object', properties: { id: { type: 'string' } } };
+const companion = { 'amber/companion': true };
+const TOOLS = [
+  plainTool('drop', { annotations: DROPS, inputSchema, _meta: { 'amber/preview': 'what' } }),
+  plainTool('what', { annotations: READS, inputSchema, _meta: companion }),
+  plainTool('send', { annotations: DROPS, inputSchema, _meta: { 'amber/preview': 'ask_outside' } }),
+  plainTool('ask_outside', { annotations: { ...READS, openWorldHint: true }, inputSchema, _meta: companion }),
+  plainTool('add', { annotations: { ...DROPS, destructiveHint: false }, inputSchema }),
+];
+const LINES = { content: [], structuredContent: { lines: [{ label: 'Record', value: 'one' }] } };
+
+describe.each(testDatabases)('who decides, and when it counts, on $name', ({ open }) => {
+  let house: RunHouse;
+  let server: TestServer;
+  let member: Caller;
+  let second: Caller;
+  let third: Caller;
+  let executed: string[] = [];
+  let looks = 0;
+  let onLook: (nth: number) => Promise<object | undefined>;
+
+  beforeAll(async () => {
+    server = await startScriptedServer({
+      list: () => ({ tools: TOOLS }),
+      call: async ({ message }, response) => {
+        const { name, arguments: input } = message.params ?? {};
+        if (name === 'what') return sendResult(response, message, (await onLook(++looks)) ?? LINES);
+        executed.push(`${name} ${Object(input).id}`);
+        sendResult(response, message, { content: [{ type: 'text', text: 'done' }] });
+      },
+    });
+    house = await RunHouse.open(await open(), [serverConfig('s', server.url, { trusted: true })]);
+    member = await house.person('member');
+    second = await house.person('admin');
+    third = await house.person('admin');
+    for (const { userId } of [member, house.admin, second]) await givePassword(userId);
+  });
+  afterAll(async () => {
+    await server.close();
+    await house.opened.close();
+  });
+  beforeEach(async () => {
+    executed = [];
+    looks = 0;
+    onLook = async () => undefined;
+    await house.opened.db.delete(policyRules);
+  });
+
+  async function givePassword(userId: string): Promise<void> {
+    const password = await hashPassword('correct horse');
+    const account = { id: randomToken(), accountId: userId, providerId: 'credential', userId, password };
+    await house.opened.db.insert(accounts).values(account);
+  }
+
+  const rule = (tool: string, more: Partial<PolicyRule>) => {
+    const nothing = { own: false, effect: null, locked: false, critical: false, openForHours: null };
+    return setRule(house.opened.db, house.admin, { ...nothing, server: 's', tool, ...more });
+  };
+  const role = (who: Caller, to: Caller['role']) =>
+    house.opened.db.update(members).set({ role: to }).where(eq(members.userId, who.userId));
+
+  async function ask(tool: string, ids = ['a'], who = member) {
+    const chatId = await house.chat(who);
+    house.steps({ calls: ids.map((id) => ({ tool: `s__${tool}`, input: { id } })) }, { text: 'So it is.' });
+    await house.say(chatId, 'Do it', who);
+    const cards = (await house.cards(chatId, 'pending')).reverse();
+    return { chatId, id: cards[0]?.id ?? '', cards };
+  }
+
+  const edit = async (id: string, to: string, by: Caller) => {
+    const context = {
+      ...{
+        db: house.opened.db,
+        caller: by,
+        signal: new AbortController().signal,
+        session: `ses ${by.userId}`,
+      },
+      ...{
+        connectionsFor: house.deps.connectionsFor,
+        notify: { mail: true, webhook: false, appUrl: 'http://x' },
+      },
+    };
+    return (await editApproval(context, id, { id: to })).approvalId;
+  };
+  const confirm = (id: string, by: Caller, password?: string) =>
+    house.decide(id, 'confirm', undefined, by, password ? { password } : {});
+  const forbidden = { code: 'forbidden' };
+
+  it('whoever changed the arguments does not confirm them where another must', async () => {
+    await rule('drop', { effect: 'ask_admin' });
+    const { id } = await ask('drop');
+    const once = await edit(id, 'b', second);
+    await expect(confirm(once, second)).rejects.toMatchObject(forbidden);
+    // Also not when somebody else has changed them since.
+    const twice = await edit(once, 'c', third);
+    for (const by of [second, third, member])
+      await expect(confirm(twice, by)).rejects.toMatchObject(forbidden);
+    const byHand = { approvalId: twice, userId: second.userId };
+    await expect(house.opened.db.insert(confirmations).values(byHand)).rejects.toThrow();
+    expect(executed).toEqual([]);
+    expect(await confirm(twice, house.admin)).toBe('confirmed');
+    expect(executed).toEqual(['drop c']);
+  });
+
+  it('nor is one of the two where two must; and the record names who changed them', async () => {
+    await rule('drop', { effect: 'two_admins' });
+    const { id, chatId } = await ask('drop');
+    const changed = await edit(id, 'b', second);
+    await expect(confirm(changed, second)).rejects.toMatchObject(forbidden);
+    expect(await confirm(changed, third)).toBe('pending');
+    expect(await confirm(changed, house.admin)).toBe('confirmed');
+    expect(executed).toEqual(['drop b']);
+    const rows = await house.opened.db.select().from(receipts).orderBy(receipts.seq);
+    const told = rows
+      .map(({ kind, body }) => ({ kind, ...JSON.parse(body) }))
+      .filter(({ chat }) => chat === chatId);
+    const person = { id: second.userId, role: 'admin' };
+    expect(told.find(({ kind }) => kind === 'edited')).toMatchObject({
+      person,
+      session: `ses ${second.userId}`,
+    });
+    expect(told.filter(({ kind }) => kind === 'asked').map(({ editors }) => editors)).toEqual([
+      undefined,
+      [second.userId],
+    ]);
+  });
+
+  it('an edit makes nothing easier to confirm, and those who must confirm now hear of it', async () => {
+    await rule('drop', { effect: 'ask_admin', critical: true });
+    const { id, chatId } = await ask('drop');
+    await rule('drop', {});
+    await edit(id, 'b', member);
+    const [card] = await house.cards(chatId, 'pending');
+    expect(card).toMatchObject({ requirement: 'ask_admin', critical: true, grantable: false });
+    const waiting = await ask('drop', ['x']);
+    const before = await house.opened.db.$count(outbox);
+    await rule('drop', { effect: 'ask_admin' });
+    await edit(waiting.id, 'y', member);
+    expect(await house.opened.db.$count(outbox)).toBeGreaterThan(before);
+  });
+
+  it('what is critical asks for the password whatever yolo allows, also where it only adds', async () => {
+    const chatId = await house.chat();
+    await updateChat(house.opened.db, house.admin, chatId, { mode: 'yolo' });
+    for (const tool of ['drop', 'add']) {
+      await rule(tool, { critical: true });
+      house.steps({ calls: [{ tool: `s__${tool}`, input: { id: tool } }] }, { text: 'So it is.' });
+      await house.say(chatId, 'Do it');
+      const [card] = await house.cards(chatId, 'pending');
+      expect(card).toMatchObject({ critical: true });
+      await expect(confirm(card?.id ?? '', house.admin)).rejects.toMatchObject(forbidden);
+      expect(executed).toEqual([]);
+      await confirm(card?.id ?? '', house.admin, 'correct horse');
+      expect(executed.splice(0)).toEqual([`${tool} ${tool}`]);
+    }
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['it became critical', () => rule('drop', { critical: true })],
+    ['it is denied', () => rule('drop', { effect: 'deny', locked: true })],
+    ['another must confirm it', () => rule('drop', { effect: 'ask_admin' })],
+  ])('a decision does not count any more once %s while the rest of the set waits', async (_, change) => {
+    const { cards } = await ask('drop', ['a', 'b']);
+    await confirm(cards[0]?.id ?? '', member);
+    await change();
+    await house.decide(cards[1]?.id ?? '', 'cancel', undefined, member);
+    expect(executed).toEqual([]);
+  });
+
+  it.each<[string, (who: Caller) => Promise<unknown>]>([
+    ['the policy', () => rule('drop', { effect: 'deny', locked: true })],
+    ['what is critical', () => rule('drop', { critical: true })],
+    ['who is in the team', (who) => house.opened.db.delete(members).where(eq(members.userId, who.userId))],
+  ])(
+    'what counts is %s at the moment of the call, not before the last look at what would go',
+    async (_, change) => {
+      const who = await house.person('member');
+      const { id } = await ask('drop', ['a'], who);
+      const [reached, let_] = [gate(), gate()];
+      onLook = async (nth) => {
+        if (nth < 3) return undefined;
+        reached.open();
+        await let_.opened;
+        return undefined;
+      };
+      const deciding = confirm(id, who).catch(() => {});
+      await reached.opened;
+      await change(who);
+      let_.open();
+      await deciding;
+      expect(looks).toBe(3);
+      expect(executed).toEqual([]);
+    },
+  );
+
+  it('a session that ends while its Confirm is looked at decides nothing', async () => {
+    const { db } = house.opened;
+    const { id, chatId } = await ask('drop');
+    const token = newId('tok');
+    const expiresAt = new Date(Date.now() + 60_000);
+    await db.insert(sessions).values({ id: newId('ses'), token, userId: member.userId, expiresAt });
+    onLook = async () => {
+      await db.delete(sessions).where(eq(sessions.token, token));
+      return undefined;
+    };
+    const deciding = house.decide(id, 'confirm', undefined, member, { session: sha256Hex(token) });
+    await expect(deciding).rejects.toMatchObject({ code: 'unauthorized' });
+    expect(await house.cards(chatId, 'pending')).toHaveLength(1);
+    expect(executed).toEqual([]);
+  });
+
+  it('of two who must confirm, one who could not any more does not count', async () => {
+    await rule('drop', { effect: 'two_admins' });
+    const { id } = await ask('drop');
+    expect(await confirm(id, second)).toBe('pending');
+    await role(second, 'viewer');
+    try {
+      expect(await confirm(id, third)).toBe('pending');
+      expect(executed).toEqual([]);
+      expect(await confirm(id, house.admin)).toBe('confirmed');
+    } finally {
+      await role(second, 'admin');
+    }
+    expect(executed).toEqual(['drop a']);
+  });
+
+  it('what would go is asked only of companions that bring no words from outside', async () => {
+    const { tools, problems } = await house.deps.connectionsFor(member).list();
+    const preview = (name: string) =>
+      tools.find((tool) => tool.server === 's' && tool.name === name)?.preview;
+    expect([preview('drop'), preview('send')]).toEqual(['what', undefined]);
+    expect(problems.map(({ server }) => server)).toEqual(['s']);
+  });
+});
