@@ -49,6 +49,7 @@ export function AttentionTable({ tools }: { tools: ToolAttention[] }) {
               {COLUMNS.map(([name, looks, words]) => (
                 <BodyCell key={name} looks={looks} label={name}>
                   <ShownText text={words(tool)} />
+                  {looks === LAST && <span className="columned:hidden"> asked</span>}
                 </BodyCell>
               ))}
             </TableRow>

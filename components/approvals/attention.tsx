@@ -63,7 +63,7 @@ function Figures({ attention }: { attention: Attention }) {
         {countWords(confirmed)} of {countWords(decided)} decided
       </Figure>
       <Figure name="Expired" value={countWords(expired)}>
-        {expired === 0 ? 'Each was decided in time' : 'Nobody decided in time'}
+        {expired === 0 ? 'No time ran out' : 'Nobody decided in time'}
       </Figure>
     </dl>
   );

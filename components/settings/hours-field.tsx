@@ -62,7 +62,7 @@ export function HoursField({ label, stored, usual, onChange }: HoursFieldProps) 
       <p
         id={complaint}
         role="alert"
-        className="text-12 text-failed empty:hidden @max-[46rem]:pb-2 @max-[46rem]:text-right"
+        className="mt-1.5 text-12 text-failed empty:hidden @max-[46rem]:pb-2 @max-[46rem]:text-right"
       >
         {isRefused && !read?.ok && `1 to ${LONGEST_OPEN_FOR} whole hours.`}
       </p>

@@ -29,6 +29,8 @@ interface PolicyRowProps {
   trusted: boolean;
   /** What the table makes of it; absent for a whole server and for what is not listed. */
   usual?: Effect | undefined;
+  /** There can be cards of it. */
+  mayAsk?: boolean;
   isAdmin: boolean;
   rules: readonly RuleView[];
   onSaved: (policy: PolicyView) => void;
@@ -37,7 +39,7 @@ interface PolicyRowProps {
 }
 
 export function PolicyRow(props: PolicyRowProps) {
-  const { server, tool, name, trusted, usual, isAdmin, rules, onSaved, children } = props;
+  const { server, tool, name, trusted, usual, mayAsk = true, isAdmin, rules, onSaved, children } = props;
   const ruleOf = (own: boolean) =>
     rules.find((rule) => rule.server === server && rule.tool === tool && rule.own === own);
   const team = useRule({ server, tool, own: false }, ruleOf(false) ?? NOTHING_SET, onSaved);
@@ -60,35 +62,10 @@ export function PolicyRow(props: PolicyRowProps) {
         </div>
       </div>
       {isAdmin ? (
-        <>
-          <Select
-            label={`${name}: for everybody`}
-            heading="For everybody"
-            value={team.value.effect}
-            choices={teamChoices(trusted, team.value.effect, usual)}
-            onChange={(effect) => team.change({ effect })}
-          />
-          <div className="flex gap-10 @min-[46rem]:contents">
-            <Switch
-              label={`${name}: lock`}
-              heading="Lock"
-              isOn={team.value.locked}
-              onChange={(locked) => team.change({ locked })}
-            />
-            <Switch
-              label={`${name}: critical`}
-              heading="Critical"
-              isOn={team.value.critical}
-              onChange={(critical) => team.change({ critical })}
-            />
-          </div>
-          <HoursField
-            label={`${name}: open for, in hours`}
-            stored={team.value.openForHours}
-            usual={usualHours(rules, server, tool)}
-            onChange={(openForHours) => team.change({ openForHours })}
-          />
-        </>
+        <TeamFields
+          {...{ name, trusted, usual, team }}
+          hours={mayAsk || team.value.openForHours !== null ? usualHours(rules, server, tool) : null}
+        />
       ) : (
         <p className="flex min-h-8 items-center justify-between gap-4 text-13 text-ink-2">
           <span className="text-muted @min-[46rem]:sr-only">For everybody</span>
@@ -103,6 +80,52 @@ export function PolicyRow(props: PolicyRowProps) {
         onChange={(effect) => own.change({ effect })}
       />
     </li>
+  );
+}
+
+interface TeamFieldsProps extends Pick<PolicyRowProps, 'name' | 'trusted' | 'usual'> {
+  team: ReturnType<typeof useRule>;
+  /** How long a card waits while nothing is set; null: there are no cards of it. */
+  hours: number | null;
+}
+
+/** What admins set for everybody. */
+function TeamFields({ name, trusted, usual, team, hours }: TeamFieldsProps) {
+  const { value, change } = team;
+  return (
+    <>
+      <Select
+        label={`${name}: for everybody`}
+        heading="For everybody"
+        value={value.effect}
+        choices={teamChoices(trusted, value.effect, usual)}
+        onChange={(effect) => change({ effect })}
+      />
+      <div className="flex gap-10 @min-[46rem]:contents">
+        <Switch
+          label={`${name}: lock`}
+          heading="Lock"
+          isOn={value.locked}
+          onChange={(locked) => change({ locked })}
+        />
+        <Switch
+          label={`${name}: critical`}
+          heading="Critical"
+          isOn={value.critical}
+          onChange={(critical) => change({ critical })}
+        />
+      </div>
+      {hours === null ? (
+        <span className="hidden @min-[46rem]:block" />
+      ) : (
+        <HoursField
+          label={`${name}: open for, in hours`}
+          stored={value.openForHours}
+          usual={hours}
+          onChange={(openForHours) => change({ openForHours })}
+        />
+      )}
+    </>
   );
 }
 

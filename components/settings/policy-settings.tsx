@@ -172,6 +172,8 @@ function ToolRow({ tool, rules, ...common }: ToolRowProps) {
       name={visibleString(name)}
       trusted={tool.trusted}
       usual={usual}
+      // What only reads never asks by itself: a field for how long would say nothing.
+      mayAsk={tool.risk !== 'read-only' || effect !== 'allow'}
     >
       <div className="flex gap-2">
         <RiskIcon risk={tool.risk} trusted={tool.trusted} size={16} className="mt-0.5 shrink-0 text-muted" />

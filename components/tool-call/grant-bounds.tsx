@@ -30,7 +30,7 @@ export function GrantBounds({ draft, onChange }: GrantBoundsProps) {
             as it stands here.{' '}
           </>
         )}
-        No argument that this call does not give.
+        No other argument may be given.
       </p>
     </>
   );

@@ -31,7 +31,8 @@ const isExpired = sql`(${approvals.status} = 'expired'
 const isDecided = sql`${approvals.status} in ('confirmed', 'cancelled')`;
 const median = sql`percentile_cont(0.5) within group (order by extract(epoch from
   ${approvals.decidedAt} - ${approvals.requestedAt})) filter (where ${isDecided})`;
-const counted = sql`count(*)::int as asked, count(*) filter (where ${approvals.status} = 'confirmed')::int as confirmed,
+// A call that was asked about anew, on a card in the place of another, is one call.
+const counted = sql`count(distinct (${approvals.runId}, ${approvals.toolCallId}))::int as asked, count(*) filter (where ${approvals.status} = 'confirmed')::int as confirmed,
   count(*) filter (where ${approvals.status} = 'cancelled')::int as cancelled,
   count(*) filter (where ${isExpired})::int as expired, ${median}::float8 as seconds,
   bool_and(${approvals.trusted}) as trusted, bool_or(${approvals.grantable}) as grantable`;

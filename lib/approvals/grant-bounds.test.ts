@@ -100,6 +100,12 @@ describe('keptBounds', () => {
   it('stands in the sentence', () => {
     const sentence = grantSentence('Order', kept, { thisChat: true, times: null, until: null });
     expect(sentence).toContain('lines is [{"part":"a"}] and nothing else is given');
+    const free = keptBounds([], { a: 1, b: 'x' });
+    const scope = { thisChat: false, times: null, until: null };
+    expect(grantSentence('Pay', free, scope)).toBe(
+      'Pay runs without asking in every chat, when a is anything and b is anything and nothing else is given.',
+    );
+    expect(grantSentence('Go', keptBounds([], {}), scope)).toContain(', when nothing is given.');
   });
 });
 

@@ -116,11 +116,18 @@ export function grantSentence(title: string, bounds: readonly KeptBound[], scope
     ...(times === null ? [] : [times === 1 ? 'once' : `${times} times`]),
     ...(until === null ? [] : [`until ${until.slice(0, 16).replace('T', ' ')} UTC`]),
   ];
-  const conditions = bounds.map((bound) =>
+  const conditions = bounds.flatMap((bound) =>
     bound.is === 'only'
-      ? 'nothing else is given'
-      : `${bound.argument} ${IS[bound.is]} ${JSON.stringify(bound.value)}`,
+      ? only(bound.arguments, bounds)
+      : [`${bound.argument} ${IS[bound.is]} ${JSON.stringify(bound.value)}`],
   );
   const when = conditions.length > 0 ? `, when ${conditions.join(' and ')}` : '';
   return `${title} runs without asking ${limits.join(', ')}${when}.`;
+}
+
+/** What may be given is named, too, where it may be anything. */
+function only(names: readonly string[], bounds: readonly KeptBound[]): string[] {
+  const isFree = (name: string) => !bounds.some((one) => one.is !== 'only' && one.argument === name);
+  const free = names.filter(isFree).map((name) => `${name} is anything`);
+  return [...free, names.length > 0 ? 'nothing else is given' : 'nothing is given'];
 }
