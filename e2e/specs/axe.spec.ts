@@ -1,6 +1,6 @@
 /** axe finds nothing on any page, in both themes, on a wide and on the smallest screen. */
-import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { findings } from '../axe';
 import { ChatPage, tab } from '../chat-page';
 import { ContactBook } from '../contact-book';
 import type { Session } from '../session';
@@ -82,31 +82,13 @@ test.afterAll(async () => {
   await book?.stop();
 });
 
-async function findings(page: Page): Promise<string[]> {
-  await expect(page.getByRole('main')).toBeVisible();
-  // Legacy mode only leaves out what pages with frames need, and there are none.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 300)}`));
-}
-
-/** Light writing means a dark ground. */
-async function isDark(page: Page): Promise<boolean> {
-  const ink = await page.evaluate(() => getComputedStyle(document.body).color);
-  const [red = 0, green = 0, blue = 0] = ink.match(/[\d.]+/g)?.map(Number) ?? [];
-  return red + green + blue > 3 * 128;
-}
-
-/** Looks at each page as `look` leaves it; returns what was found, with the page's name. */
-async function look(
-  browser: Browser,
-  colorScheme: 'light' | 'dark',
-  viewport: { width: number; height: number },
-) {
+/** Looks at each page as it stands there; returns what was found, with the page's name. */
+async function look(browser: Browser, viewport: { width: number; height: number }) {
   const found: string[] = [];
   const note = async (name: string, page: Page) => {
     for (const finding of await findings(page)) found.push(`${name}: ${finding}`);
   };
-  const options = { colorScheme, viewport };
+  const options = { viewport };
   const nobody = await browser.newContext({ ...options, baseURL: book.app.url });
   const page = await nobody.newPage();
   for (const path of ['/sign-in', '/sign-up']) {
@@ -116,7 +98,6 @@ async function look(
   await nobody.close();
 
   const chat = await ChatPage.open(browser, member, '/', options);
-  expect(await isDark(chat.page)).toBe(colorScheme === 'dark');
   await note('landing', chat.page);
   await chat.page.goto('/chat/nowhere');
   await note('not found', chat.page);
@@ -153,10 +134,8 @@ async function look(
   return found;
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const viewport of SCREENS) {
-    test(`${colorScheme}, ${viewport.width} wide`, async ({ browser }) => {
-      expect(await look(browser, colorScheme, viewport)).toEqual([]);
-    });
-  }
+for (const viewport of SCREENS) {
+  test(`${viewport.width} wide`, async ({ browser }) => {
+    expect(await look(browser, viewport)).toEqual([]);
+  });
 }

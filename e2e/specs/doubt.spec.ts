@@ -2,7 +2,7 @@
  * Calls of which nobody knows whether they took effect: a server that vouches for its tools does what it was asked
  * and then cuts the connection. What was executed, its own list says.
  */
-import { type Browser, expect, type Locator, test } from '@playwright/test';
+import { expect, type Locator, test } from '@playwright/test';
 import { App } from '../app';
 import { ChatPage } from '../chat-page';
 import { ADDS, READS } from '../servers/hints';
@@ -14,10 +14,13 @@ let app: App;
 let model: ScriptedModel;
 let books: RecordingMcp;
 let member: Session;
+let chat: ChatPage;
+let isFirst = true;
 /** Entries whose answers get lost, each as often as it says. */
 const losses = new Map<string, number>();
 
-test.beforeAll(async () => {
+test.beforeAll(async ({ browser }) => {
+  isFirst = true;
   model = await ScriptedModel.start();
   books = await RecordingMcp.start([
     {
@@ -41,6 +44,7 @@ test.beforeAll(async () => {
   ]);
   app = await App.start({ modelUrl: model.url, servers: { books: { url: books.url, trusted: true } } });
   member = await app.signIn('member');
+  chat = await ChatPage.open(browser, member);
 });
 
 test.afterAll(async () => {
@@ -66,7 +70,6 @@ function script(times = 1): string {
 const told = (entry: string) => model.requestsFor(entry).at(-1)?.rounds.flat().join('\n') ?? '';
 
 interface InDoubt {
-  chat: ChatPage;
   entry: string;
   card: Locator;
   line: Locator;
@@ -75,20 +78,27 @@ interface InDoubt {
 
 const cardIn = (chat: ChatPage) => chat.page.getByRole('group', { name: 'Unknown: Add entry' });
 
-async function inDoubt(browser: Browser, times = 1): Promise<InDoubt> {
+/** In a chat of its own on the one tab; the first time it comes while one looks. */
+async function inDoubt(times = 1): Promise<InDoubt> {
   const entry = script(times);
-  const chat = await ChatPage.open(browser, member);
-  await chat.send(`add ${entry}`);
+  if (isFirst) {
+    await chat.send(`add ${entry}`);
+    isFirst = false;
+  } else {
+    const chatId = await member.newChat();
+    await member.say(chatId, `add ${entry}`);
+    await chat.page.goto(`/chat/${chatId}`);
+  }
   const card = cardIn(chat);
   await expect(card).toBeVisible();
   const line = chat.page.getByTestId('doubt-resolution');
-  return { chat, entry, card, line, row: chat.calls('entry_add') };
+  return { entry, card, line, row: chat.calls('entry_add') };
 }
 
 test('"It happened" runs nothing, tells the model, and lets the answer go on, in every tab', async ({
   browser,
 }) => {
-  const { chat, entry, card, line, row } = await inDoubt(browser);
+  const { entry, card, line, row } = await inDoubt();
   await expect(row).toHaveAttribute('data-status', 'unknown');
   await expect(card).toContainText('books, trusted');
   await expect(card.getByTestId('doubt-input')).toContainText(entry);
@@ -114,13 +124,10 @@ test('"It happened" runs nothing, tells the model, and lets the answer go on, in
   await line.getByRole('button').click();
   await expect(chat.page.getByRole('group', { name: 'What was not known: Add entry' })).toContainText(entry);
   await second.close();
-  await chat.close();
 });
 
-test('"It did not happen, run it" runs it once more, and only when pressed on purpose', async ({
-  browser,
-}) => {
-  const { chat, entry, card, line, row } = await inDoubt(browser);
+test('"It did not happen, run it" runs it once more, and only when pressed on purpose', async () => {
+  const { entry, card, line, row } = await inDoubt();
   const run = card.getByRole('button', { name: 'It did not happen, run it' });
   await expect(run).toBeEnabled();
   await run.evaluate((button: HTMLElement) => button.click());
@@ -132,22 +139,20 @@ test('"It did not happen, run it" runs it once more, and only when pressed on pu
   await expect(chat.conversation).toContainText('That is settled.');
   expect(ran(entry)).toBe(2);
   expect(told(entry)).toContain(`added ${entry}`);
-  await chat.close();
 });
 
-test('one that was run once more and got lost again has a card again', async ({ browser }) => {
-  const { chat, entry, card } = await inDoubt(browser, 2);
+test('one that was run once more and got lost again has a card again', async () => {
+  const { entry, card } = await inDoubt(2);
   const first = await card.getAttribute('data-call-id');
   await card.getByRole('button', { name: 'It did not happen, run it' }).click();
   await expect(card).not.toHaveAttribute('data-call-id', first ?? '');
   await card.getByRole('button', { name: 'It happened' }).click();
   await expect(chat.conversation).toContainText('That is settled.');
   expect(ran(entry)).toBe(2);
-  await chat.close();
 });
 
-test('"Leave it" runs nothing, and the row stays as it is, after a reload too', async ({ browser }) => {
-  const { chat, entry, card, line, row } = await inDoubt(browser);
+test('"Leave it" runs nothing, and the row stays as it is, after a reload too', async () => {
+  const { entry, card, line, row } = await inDoubt();
   await card.getByRole('button', { name: 'Leave it' }).press('Enter');
   await expect(line).toContainText('You left it open');
   await expect(line.getByRole('button')).toBeFocused();
@@ -157,13 +162,10 @@ test('"Leave it" runs nothing, and the row stays as it is, after a reload too', 
   await expect(line).toContainText('You left it open');
   await expect(row).toHaveAttribute('data-status', 'unknown');
   expect(ran(entry)).toBe(1);
-  await chat.close();
 });
 
-test('a new message goes past it: then it cannot be run from there, but it can be said to have happened', async ({
-  browser,
-}) => {
-  const { chat, entry, card, line } = await inDoubt(browser);
+test('a new message goes past it: then it cannot be run from there, but it can be said to have happened', async () => {
+  const { entry, card, line } = await inDoubt();
   model.script('never mind', [{ text: 'Very well.' }]);
   await chat.ask('never mind');
   await expect(chat.conversation).toContainText('Very well.');
@@ -173,11 +175,10 @@ test('a new message goes past it: then it cannot be run from there, but it can b
   await expect(line).toContainText('You said that it happened');
   expect(ran(entry)).toBe(1);
   expect(model.requestsFor(entry)).toHaveLength(1);
-  await chat.close();
 });
 
-test('somebody else was first: the card gives way to what was said', async ({ browser }) => {
-  const { chat, card, line } = await inDoubt(browser);
+test('somebody else was first: the card gives way to what was said', async () => {
+  const { card, line } = await inDoubt();
   const admin = await app.signIn('admin');
   const id = await card.getAttribute('data-call-id');
   const said = await admin.call('POST', `/api/calls/${id}`, { resolution: 'left' });
@@ -185,25 +186,22 @@ test('somebody else was first: the card gives way to what was said', async ({ br
   await expect(line).toContainText('left it open');
   await expect(line).not.toContainText('You');
   await expect(card).toHaveCount(0);
-  await chat.close();
 });
 
-for (const viewport of [
-  { width: 320, height: 568 },
-  { width: 1280, height: 800 },
-]) {
-  test(`it has room ${viewport.width} wide`, async ({ browser }) => {
-    const { chat, card } = await inDoubt(browser);
-    await chat.page.setViewportSize(viewport);
+test('it has room on every screen', async () => {
+  const { card } = await inDoubt();
+  for (const [width, height, target] of [
+    [320, 568, 44],
+    [1280, 800, 28],
+  ] as const) {
+    await chat.page.setViewportSize({ width, height });
     for (const name of ['Leave it', 'It happened', 'It did not happen, run it', 'Check with Find entry']) {
       const button = card.getByRole('button', { name, exact: true });
       await button.scrollIntoViewIfNeeded();
       await expect(button).toBeInViewport({ ratio: 1 });
-      const size = await button.boundingBox();
-      expect(size?.height).toBeGreaterThanOrEqual(viewport.width === 320 ? 44 : 28);
+      expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(target);
     }
     const overflow = await chat.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
-    await chat.close();
-  });
-}
+  }
+});

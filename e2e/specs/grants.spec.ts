@@ -2,8 +2,8 @@
  * Other arguments on the card, and calls that are allowed ahead there. Judged by what the tool server recorded,
  * whatever the page says.
  */
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, test } from '@playwright/test';
+import { findings } from '../axe';
 import { ChatPage } from '../chat-page';
 import { ContactBook } from '../contact-book';
 import { DESTROYS } from '../servers/hints';
@@ -202,44 +202,33 @@ test('a confirm with the fold closed allows nothing ahead', async () => {
   expect(await refunded(chatId, 10)).toEqual({ asks: true, ran: [] });
 });
 
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  const sideways = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-  const found = violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html }) => `${id}: ${html.slice(0, 300)}`),
-  );
-  return sideways ? [...found, 'it scrolls sideways'] : found;
-}
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const viewport of [
-    { width: 1280, height: 800 },
-    { width: 320, height: 568 },
-  ]) {
-    test(`axe finds nothing: ${colorScheme}, ${viewport.width} wide`, async ({ browser }) => {
-      const small = await ChatPage.open(browser, member, '/', { colorScheme, viewport });
-      await opened({ amount: 450, urgent: true, lines: [{ part: 1 }] }, small);
-      await openForm(small);
-      expect(await findings(small.page)).toEqual([]);
-      await small.page.getByLabel('amount').fill('300');
-      await small.page.getByRole('button', { name: 'Show the changed call' }).click();
-      await expect(small.page.getByTestId('approval-edited')).toBeVisible();
-      const grant = await openGrant(small);
-      await grant.getByLabel('amount', { exact: true }).selectOption('at most');
-      await expect(small.cards.getByRole('button', { name: 'Confirm and allow' })).toBeEnabled();
-      expect(await findings(small.page)).toEqual([]);
-      await small.cards.getByRole('button', { name: 'Confirm and allow' }).click();
-      await expect(small.decisions).toHaveCount(1);
-      await small.page.goto('/settings/grants');
-      await expect(small.page.getByTestId('grant').first()).toBeVisible();
-      expect(await findings(small.page)).toEqual([]);
-      await small.page
-        .getByRole('button', { name: /^Take back/ })
-        .first()
-        .click();
-      await small.page.getByTestId('grants-over').locator('summary').click();
-      expect(await findings(small.page)).toEqual([]);
-      await small.close();
-    });
-  }
+for (const viewport of [
+  { width: 1280, height: 800 },
+  { width: 320, height: 568 },
+]) {
+  test(`axe finds nothing, ${viewport.width} wide`, async ({ browser }) => {
+    const small = await ChatPage.open(browser, member, '/', { viewport });
+    await opened({ amount: 450, urgent: true, lines: [{ part: 1 }] }, small);
+    await openForm(small);
+    expect(await findings(small.page)).toEqual([]);
+    await small.page.getByLabel('amount').fill('300');
+    await small.page.getByRole('button', { name: 'Show the changed call' }).click();
+    await expect(small.page.getByTestId('approval-edited')).toBeVisible();
+    const grant = await openGrant(small);
+    await grant.getByLabel('amount', { exact: true }).selectOption('at most');
+    await expect(small.cards.getByRole('button', { name: 'Confirm and allow' })).toBeEnabled();
+    expect(await findings(small.page)).toEqual([]);
+    await small.cards.getByRole('button', { name: 'Confirm and allow' }).click();
+    await expect(small.decisions).toHaveCount(1);
+    await small.page.goto('/settings/grants');
+    await expect(small.page.getByTestId('grant').first()).toBeVisible();
+    expect(await findings(small.page)).toEqual([]);
+    await small.page
+      .getByRole('button', { name: /^Take back/ })
+      .first()
+      .click();
+    await small.page.getByTestId('grants-over').locator('summary').click();
+    expect(await findings(small.page)).toEqual([]);
+    await small.close();
+  });
 }

@@ -167,7 +167,8 @@ test('on the embedded database: started, used, locked, ended and started again',
 });
 
 test('its server process killed: npm start says so in a line, with what to do, and ends not well', async () => {
-  const env = { PORT: String(await freePort()), AMBER_DATA_DIR: join(folder, 'killed') };
+  // The folder of the test before, if there is one: to make the demo company again takes its time.
+  const env = { PORT: String(await freePort()), AMBER_DATA_DIR: join(folder, 'data') };
   const program = await start(env);
   await program.healthy(`http://127.0.0.1:${env.PORT}`);
   await expect.poll(() => program.output).toContain('Amber runs at');

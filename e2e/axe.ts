@@ -1,0 +1,43 @@
+/** What axe finds on a page as it stands, in both themes, and whether it scrolls sideways. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/** All that another theme can make different: its markup is the same. */
+const COLOURS = ['color-contrast', 'link-in-text-block'];
+
+/**
+ * Looks at the page with every rule, and once more with the rules of colour in the other theme, which then stays: of two
+ * looks at a page one is complete in each theme.
+ */
+export async function findings(page: Page): Promise<string[]> {
+  await expect(page.getByRole('main')).toBeVisible();
+  const all = await analysed(page);
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+  await switchTheme(page);
+  const colours = await analysed(page, COLOURS);
+  return [...all, ...colours, ...(sideways ? ['it scrolls sideways'] : [])];
+}
+
+async function analysed(page: Page, rules?: string[]): Promise<string[]> {
+  const theme = (await isDark(page)) ? 'dark' : 'light';
+  // Legacy mode only leaves out what pages with frames need, and there are none.
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html }) => `${id}, ${theme}: ${html.slice(0, 300)}`),
+  );
+}
+
+async function switchTheme(page: Page): Promise<void> {
+  const dark = await isDark(page);
+  await page.emulateMedia({ colorScheme: dark ? 'light' : 'dark' });
+  await expect.poll(() => isDark(page)).toBe(!dark);
+  await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {}))));
+}
+
+/** Light writing means a dark ground. */
+async function isDark(page: Page): Promise<boolean> {
+  const ink = await page.evaluate(() => getComputedStyle(document.body).color);
+  const [red = 0, green = 0, blue = 0] = ink.match(/[\d.]+/g)?.map(Number) ?? [];
+  return red + green + blue > 3 * 128;
+}
