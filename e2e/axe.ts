@@ -2,12 +2,17 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
+/** Each begins in another theme: over both a page is looked at with every rule in each. */
+export const SCREENS = [
+  { colorScheme: 'light', viewport: { width: 1280, height: 800 } },
+  { colorScheme: 'dark', viewport: { width: 320, height: 568 } },
+] as const;
+
 /** All that another theme can make different: its markup is the same. */
 const COLOURS = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Looks at the page with every rule, and once more with the rules of colour in the other theme, which then stays: of two
- * looks at a page one is complete in each theme.
+ * Looks at the page with every rule, and once more with the rules of colour in the other theme, which then stays.
  */
 export async function findings(page: Page): Promise<string[]> {
   await expect(page.getByRole('main')).toBeVisible();

@@ -5,7 +5,7 @@
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { findings } from '../axe';
+import { findings, SCREENS } from '../axe';
 import { ChatPage } from '../chat-page';
 import { ContactBook } from '../contact-book';
 import type { Session } from '../session';
@@ -135,9 +135,9 @@ test('an admin comes to it by the menu, narrows it, and takes it away; changed s
   await page.context().close();
 });
 
-for (const width of [1280, 320]) {
-  test(`axe finds nothing, ${width} wide`, async ({ browser }) => {
-    const { page } = await ChatPage.open(browser, admin, '/', { viewport: { width, height: 800 } });
+for (const screen of SCREENS) {
+  test(`axe finds nothing, ${screen.viewport.width} wide`, async ({ browser }) => {
+    const { page } = await ChatPage.open(browser, admin, '/', screen);
     await page.goto('/activity');
     const first = page.getByRole('list', { name: 'Receipts' }).locator('> li').first();
     await first.locator('summary').click();

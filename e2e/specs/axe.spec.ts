@@ -1,14 +1,10 @@
 /** axe finds nothing on any page, in both themes, on a wide and on the smallest screen. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { findings } from '../axe';
+import { findings, SCREENS } from '../axe';
 import { ChatPage, tab } from '../chat-page';
 import { ContactBook } from '../contact-book';
 import type { Session } from '../session';
 
-const SCREENS = [
-  { width: 1280, height: 800 },
-  { width: 320, height: 568 },
-];
 const ANSWER = [
   'Two customers owe us money:',
   '',
@@ -83,12 +79,11 @@ test.afterAll(async () => {
 });
 
 /** Looks at each page as it stands there; returns what was found, with the page's name. */
-async function look(browser: Browser, viewport: { width: number; height: number }) {
+async function look(browser: Browser, options: (typeof SCREENS)[number]) {
   const found: string[] = [];
   const note = async (name: string, page: Page) => {
     for (const finding of await findings(page)) found.push(`${name}: ${finding}`);
   };
-  const options = { viewport };
   const nobody = await browser.newContext({ ...options, baseURL: book.app.url });
   const page = await nobody.newPage();
   for (const path of ['/sign-in', '/sign-up']) {
@@ -134,8 +129,9 @@ async function look(browser: Browser, viewport: { width: number; height: number 
   return found;
 }
 
-for (const viewport of SCREENS) {
-  test(`${viewport.width} wide`, async ({ browser }) => {
-    expect(await look(browser, viewport)).toEqual([]);
+for (const screen of SCREENS) {
+  test(`${screen.viewport.width} wide`, async ({ browser }) => {
+    test.setTimeout(300_000);
+    expect(await look(browser, screen)).toEqual([]);
   });
 }

@@ -3,7 +3,7 @@
  * whatever the page says.
  */
 import { expect, type Locator, test } from '@playwright/test';
-import { findings } from '../axe';
+import { findings, SCREENS } from '../axe';
 import { ChatPage } from '../chat-page';
 import { ContactBook } from '../contact-book';
 import { DESTROYS } from '../servers/hints';
@@ -202,12 +202,9 @@ test('a confirm with the fold closed allows nothing ahead', async () => {
   expect(await refunded(chatId, 10)).toEqual({ asks: true, ran: [] });
 });
 
-for (const viewport of [
-  { width: 1280, height: 800 },
-  { width: 320, height: 568 },
-]) {
-  test(`axe finds nothing, ${viewport.width} wide`, async ({ browser }) => {
-    const small = await ChatPage.open(browser, member, '/', { viewport });
+for (const screen of SCREENS) {
+  test(`axe finds nothing, ${screen.viewport.width} wide`, async ({ browser }) => {
+    const small = await ChatPage.open(browser, member, '/', screen);
     await opened({ amount: 450, urgent: true, lines: [{ part: 1 }] }, small);
     await openForm(small);
     expect(await findings(small.page)).toEqual([]);
