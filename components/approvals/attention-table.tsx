@@ -48,8 +48,9 @@ export function AttentionTable({ tools }: { tools: ToolAttention[] }) {
             <TableRow key={`${tool.server} ${tool.tool}`}>
               {COLUMNS.map(([name, looks, words]) => (
                 <BodyCell key={name} looks={looks} label={name}>
-                  <ShownText text={words(tool)} />
-                  {looks === LAST && <span className="columned:hidden"> asked</span>}
+                  <span className={looks === LAST ? "stacked:after:content-['_asked']" : undefined}>
+                    <ShownText text={words(tool)} />
+                  </span>
                 </BodyCell>
               ))}
             </TableRow>
