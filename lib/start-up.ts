@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import type { OpenDatabase } from '@/db/client';
 import { loadDemo } from '@/db/demo/load';
 import { migrate } from '@/db/migrate';
-import { configuredServers } from './connections/for-caller';
+import { closeConnections, configuredServers } from './connections/for-caller';
 import { closeDatabase, database, migrationsFolder } from './database';
 import { type Env, EnvError, env } from './env';
 import { answersMade, refuseNewWork } from './http/shutdown';
@@ -23,6 +23,7 @@ interface Service {
 }
 
 const SERVICES: readonly Service[] = [
+  { start: () => {}, stop: closeConnections },
   { start: startOutbox, stop: stopOutbox },
   { start: startRuns, stop: stopRuns },
 ];

@@ -56,11 +56,11 @@ async function readPiece(reader: ReadableStreamDefaultReader<Uint8Array>, signal
     return piece;
   } catch {
     signal?.throwIfAborted();
-    throw new ExchangeError('broke off in the middle of its answer', 'unknown');
+    throw new ExchangeError('broke off in the middle of its answer', 'unknown', 'cut-off');
   }
 }
 
-function tooLarge({ limit }: ByteBudget): ExchangeError {
+export function tooLarge({ limit }: Pick<ByteBudget, 'limit'>): ExchangeError {
   return new ExchangeError(
     `answered with more than ${Math.round(limit / 1000)} kB, which is the limit`,
     'unknown',

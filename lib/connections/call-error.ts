@@ -56,7 +56,7 @@ export function tooSlow(
 /** Why a server could not be listed: a clause that follows its name. */
 export function listingComplaint(error: unknown, timeoutMs: number): string {
   const exchange = exchangeErrorOf(error);
-  if (exchange) return exchange.message;
+  if (exchange) return exchange.detail ? `${exchange.message} (${exchange.detail})` : exchange.message;
   if (error instanceof DOMException && error.name === 'TimeoutError') {
     return `did not list its tools within ${timeoutMs / 1000} s`;
   }

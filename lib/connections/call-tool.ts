@@ -26,7 +26,7 @@ export async function callTool(connection: ServerConnection, call: ToolCall): Pr
     sending?.onSend();
     isSent = true;
   };
-  const dispatch = { callId: sending?.callId, onSend };
+  const dispatch = { ...sending, callId: sending?.callId, onSend };
   const deadline = AbortSignal.timeout(deadlineMs);
   try {
     const both = AbortSignal.any([signal, deadline]);

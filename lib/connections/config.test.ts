@@ -36,13 +36,22 @@ describe('parseServers', () => {
         trusted: true,
         timeoutMs: 5000,
         maxConcurrency: 2,
+        type: 'http',
       },
     ]);
   });
 
   it.each([
-    ['a program', { command: 'npx', args: ['x'] }],
-    ['server-sent events', { type: 'sse', url: 'https://x.example/sse' }],
+    ['a program and an address', { command: 'npx', url: 'https://x.example' }],
+    ['a program without a name', { command: '' }],
+    ['arguments that are no list', { command: 'npx', args: 'x' }],
+    ['an argument that is no text', { command: 'npx', args: [1] }],
+    ['a variable that is no text', { command: 'npx', env: { A: 1 } }],
+    ['a variable without a name', { command: 'npx', env: { '': 'x' } }],
+    ['another way to speak to a program', { command: 'npx', type: 'http' }],
+    ['an argument from a variable that is not set', { command: 'npx', args: [placeholder('NOT_SET')] }],
+    ['a tool that is neither on nor off', { url: 'https://x.example', tools: { wipe: 'ask' } }],
+    ['tools that are a list', { url: 'https://x.example', tools: ['wipe'] }],
     ['an unknown type', { type: 'carrier-pigeon', url: 'https://x.example' }],
     ['no address', {}],
     ['no object', 'https://x.example'],
@@ -69,7 +78,37 @@ describe('parseServers', () => {
     expect(JSON.stringify(problems)).not.toContain('secret-1');
   });
 
-  it.each(['amber', '', 'Upper', 'a b', 'a__b', 'a.b', 'x'.repeat(33), '__proto__', 'constructor'])(
+  it('takes programs and the older way over HTTP, with tools that are off', () => {
+    const { servers, problems } = parse({
+      notes: {
+        command: 'npx',
+        args: ['-y', '@notes/server', '--key', placeholder('TOKEN'), 'two words'],
+        env: { NOTES_TOKEN: placeholder('TOKEN'), LEVEL: 'info' },
+        cwd: '/srv',
+        tools: { wipe: 'off' },
+      },
+      old: { type: 'sse', url: 'https://x.example/sse' },
+    });
+    expect(problems).toEqual([]);
+    expect(servers).toEqual([
+      {
+        name: 'notes',
+        // What stands for it holds no value of a variable.
+        url: `stdio:npx -y @notes/server --key ${placeholder('TOKEN')} "two words"`,
+        trusted: false,
+        off: ['wipe'],
+        program: {
+          command: 'npx',
+          args: ['-y', '@notes/server', '--key', 'secret-1', 'two words'],
+          env: { NOTES_TOKEN: 'secret-1', LEVEL: 'info' },
+          cwd: '/srv',
+        },
+      },
+      { name: 'old', type: 'sse', url: 'https://x.example/sse', headers: {}, trusted: false },
+    ]);
+  });
+
+  it.each(['amber', '', 'Upper', 'a b', 'a__b', 'a_', 'a.b', 'x'.repeat(33), '__proto__', 'constructor'])(
     'refuses the name %j',
     (name) => {
       const text = `{"mcpServers": {${JSON.stringify(name)}: {"url": "https://x.example/mcp"}}}`;

@@ -27,13 +27,21 @@ export function isConnectionError(error: unknown): error is ConnectionError {
   return error instanceof Error && error.name === 'ConnectionError' && 'delivery' in error;
 }
 
-/** What an exchange over HTTP failed with, before it is known which server and tool it was for. */
+/**
+ * What is known of a failed exchange besides. `cut-off`: the answer began and did not end. `other-way`: this way of
+ * speaking is not known there. `ended`: the program ended.
+ */
+export type ExchangeCode = 'session-gone' | 'too-large' | 'needs-sign-in' | 'cut-off' | 'other-way' | 'ended';
+
+/** What an exchange failed with, before it is known which server and tool it was for. */
 export class ExchangeError extends Error {
   constructor(
     /** A clause that follows "The server "x" ...": "did not answer", "answered with HTTP 500". */
     message: string,
     readonly delivery: Delivery,
-    readonly code?: 'session-gone' | 'too-large',
+    readonly code?: ExchangeCode,
+    /** For admins only: words of the server's machine, such as the last line a program wrote. */
+    readonly detail?: string,
   ) {
     super(message);
     this.name = 'ExchangeError';

@@ -1,22 +1,41 @@
-/** The `data` of server-sent events, as Streamable HTTP uses them: one JSON-RPC message per event. */
+/** Server-sent events, as MCP uses them: one JSON-RPC message per event. */
+
+export interface StreamEvent {
+  /** `message` where none is given. */
+  type: string;
+  /** Undefined: the event only says where the stream is. */
+  data: string | undefined;
+  id?: string;
+  /** After how many milliseconds to ask again, should the stream end. */
+  retryMs?: number;
+}
 
 /**
- * Splits a text stream into the data of its `message` events; comments, ids, retry times and events of other
- * types are left out. An event that the stream's end cuts off is not given (HTML standard, 9.2.6).
+ * Splits a text stream into its events; comments are left out. An event that the stream's end cuts off is not given
+ * (HTML standard, 9.2.6).
  */
-export async function* eventData(pieces: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
+export async function* streamEvents(
+  pieces: AsyncIterable<string>,
+): AsyncGenerator<StreamEvent, void, undefined> {
   let data: string[] = [];
   let type = '';
+  let place: Pick<StreamEvent, 'id' | 'retryMs'> = {};
   for await (const line of lines(pieces)) {
     if (line === '') {
-      if (data.length > 0 && (type === '' || type === 'message')) yield data.join('\n');
+      const isTold = data.some((part) => part !== '');
+      if (isTold || place.id !== undefined || place.retryMs !== undefined) {
+        yield { type: type || 'message', data: isTold ? data.join('\n') : undefined, ...place };
+      }
       data = [];
       type = '';
+      place = {};
       continue;
     }
     const { field, value } = splitField(line);
     if (field === 'data') data.push(value);
     if (field === 'event') type = value;
+    if (field === 'id' && !value.includes('\0')) place.id = value;
+    if (field === 'retry' && /^\d{1,9}$/.test(value)) place.retryMs = Number(value);
   }
 }
 

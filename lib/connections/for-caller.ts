@@ -2,38 +2,54 @@ import 'server-only';
 /** The servers of this installation: our own tools in process, and what the operator's file lists. */
 import { database } from '@/lib/database';
 import { env, foreignVariable } from '@/lib/env';
-import { type ConfiguredServers, McpConfigError, readServers } from './config';
+import { log } from '@/lib/log';
+import { type ConfiguredServers, readServers } from './config';
+import { type ConfigFile, openConfigFile } from './config-file';
 import { type ConnectionPool, createConnections } from './connect';
 import { ownServer } from './own-server';
 import type { Caller, Connections } from './types';
 
 const KEY = Symbol.for('amber.connections');
-const shared = globalThis as { [KEY]?: ConnectionPool };
+const shared = globalThis as { [KEY]?: { pool: ConnectionPool; file: ConfigFile | undefined } };
+
+const NONE: ConfiguredServers = { servers: [], problems: [] };
 
 /** All servers as this caller may use them. Costs nothing until something is listed or called. */
 export function connectionsFor(caller: Caller): Connections {
-  shared[KEY] ??= createConnections({ own: ownServer(house), ...serversOrProblem() });
-  return shared[KEY].connectionsFor(caller);
+  shared[KEY] ??= open();
+  return shared[KEY].pool.connectionsFor(caller);
 }
 
 /**
- * What the operator's file lists.
+ * What the operator's file lists at the start.
  *
  * @throws McpConfigError when the file as a whole cannot be used; its message names file and remedy.
  */
 export function configuredServers(): ConfiguredServers {
-  const file = env().mcpConfig;
-  return file === undefined ? { servers: [], problems: [] } : readServers(file, foreignVariable);
+  const path = env().mcpConfig;
+  return path === undefined ? NONE : readServers(path, foreignVariable);
 }
 
-/** A file that broke after the start takes its servers away, not our own tools. */
-function serversOrProblem(): ConfiguredServers {
-  try {
-    return configuredServers();
-  } catch (error) {
-    if (!(error instanceof McpConfigError)) throw error;
-    return { servers: [], problems: [{ server: 'mcp.json', message: error.message }] };
-  }
+/** Ends all sessions and programs. Resolves when the programs have gone. */
+export async function closeConnections(): Promise<void> {
+  const opened = shared[KEY];
+  delete shared[KEY];
+  opened?.file?.close();
+  await opened?.pool.close();
+}
+
+function open(): { pool: ConnectionPool; file: ConfigFile | undefined } {
+  const path = env().mcpConfig;
+  const onChange = ({ servers, problems }: ConfiguredServers) => {
+    log('info', 'mcp_servers_changed', { servers: servers.map(({ name }) => name) });
+    for (const { server, message } of problems)
+      log('warn', 'mcp_server_left_out', { server, problem: message });
+    pool.reload();
+  };
+  const file = path === undefined ? undefined : openConfigFile(path, foreignVariable, onChange);
+  const servers = () => file?.current() ?? NONE;
+  const pool = createConnections({ own: ownServer(house), servers });
+  return { pool, file };
 }
 
 async function house() {

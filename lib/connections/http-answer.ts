@@ -2,7 +2,7 @@
 import type { JSONRPCRequest } from '@ai-sdk/mcp';
 import { type ByteBudget, readAll, readText } from './bounded-body';
 import { ExchangeError } from './connection-error';
-import { eventData } from './event-stream';
+import { streamEvents } from './event-stream';
 import {
   type Answer,
   answerFrom,
@@ -15,6 +15,13 @@ import {
 
 const MAX_REFUSAL_BYTES = 100_000;
 
+/** Where in a stream of events its reader is. */
+export interface StreamPlace {
+  lastEventId?: string;
+  /** After how many milliseconds to ask again, should the stream end. */
+  retryMs?: number;
+}
+
 export interface ReadingOptions {
   budget: ByteBudget;
   signal: AbortSignal | undefined;
@@ -22,6 +29,8 @@ export interface ReadingOptions {
   namedSession: boolean;
   /** Called with what the server sends besides the answer. */
   onServerMessage(message: ServerMessage): void;
+  /** Kept up to date while a stream of events is read. */
+  place: StreamPlace;
 }
 
 /** @throws ExchangeError when the response holds no answer to the request; the signal's reason. */
@@ -38,15 +47,28 @@ export async function readAnswer(
     const own = messages.find((message) => isFor(message, request.id));
     if (own) return answerFrom(own, request.id);
   } else if (type.includes('text/event-stream')) {
-    for await (const data of eventData(readText(response, options.budget, options.signal))) {
-      const message = parseJson(data);
-      if (isFor(message, request.id)) return answerFrom(message, request.id);
-      if (isServerMessage(message)) options.onServerMessage(message);
-    }
+    const answer = await readStream(request, response, options);
+    if (answer) return answer;
   } else {
     await response.body?.cancel();
   }
-  throw new ExchangeError('ended its answer without a result', 'unknown');
+  throw new ExchangeError('ended its answer without a result', 'unknown', 'cut-off');
+}
+
+async function readStream(
+  request: JSONRPCRequest,
+  response: Response,
+  { budget, signal, place, onServerMessage }: ReadingOptions,
+): Promise<Answer | undefined> {
+  for await (const event of streamEvents(readText(response, budget, signal))) {
+    if (event.id) place.lastEventId = event.id;
+    if (event.retryMs !== undefined) place.retryMs = event.retryMs;
+    if (event.data === undefined || event.type !== 'message') continue;
+    const message = parseJson(event.data);
+    if (isFor(message, request.id)) return answerFrom(message, request.id);
+    if (isServerMessage(message)) onServerMessage(message);
+  }
+  return undefined;
 }
 
 /**
@@ -69,12 +91,16 @@ async function readRefusal(
   }
   const text = await readAll(response, { limit: MAX_REFUSAL_BYTES, used: 0 }, signal).catch(() => '');
   signal?.throwIfAborted();
+  if (status === 401) {
+    throw new ExchangeError('needs sign-in (it answered HTTP 401)', 'answered', 'needs-sign-in');
+  }
   if (status === 404 && namedSession) {
     throw new ExchangeError('has ended the session', 'answered', 'session-gone');
   }
   const error = errorOf(parseOrNothing(text));
   if (error) return { jsonrpc: '2.0', id: request.id, error };
-  throw new ExchangeError(`answered with HTTP ${status}`, 'answered');
+  const isElsewhere = [400, 404, 405].includes(status) && request.method === 'initialize';
+  throw new ExchangeError(`answered with HTTP ${status}`, 'answered', isElsewhere ? 'other-way' : undefined);
 }
 
 function parseOrNothing(text: string): unknown {

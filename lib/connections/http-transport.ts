@@ -3,18 +3,12 @@
  * one waits for ever when an answer is cut off, buffers answers of any size, opens a listening stream that
  * nobody reads, and does not tell a server of before 2026 that a call was aborted.
  */
-import {
-  type JSONRPCMessage,
-  type JSONRPCRequest,
-  MCPClientError,
-  type MCPTransport,
-  type MCPTransportSendOptions,
-} from '@ai-sdk/mcp';
-import type { ByteBudget } from './bounded-body';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { JSONRPCMessage, JSONRPCRequest } from '@ai-sdk/mcp';
 import { ExchangeError } from './connection-error';
-import { readAnswer } from './http-answer';
-import type { Answer, ServerMessage } from './json-rpc';
-import { dispatchOf } from './sending';
+import { type ReadingOptions, readAnswer } from './http-answer';
+import type { Answer } from './json-rpc';
+import { type CarryOptions, Transport } from './transport';
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
@@ -25,12 +19,12 @@ export interface Endpoint {
   fetch: Fetch;
 }
 
-/** How we introduce ourselves to servers. */
-export const CLIENT_INFO = { name: 'amber', version: '0.1.0' } as const;
-
-const STATELESS_VERSION = '2026-07-28';
-const MAX_ANSWER_BYTES = 1_000_000;
 const NOTICE_TIMEOUT_MS = 5_000;
+/** How often a stream that ended before the answer is taken up again. */
+const MOST_RESUMES = 5;
+/** Before that, in milliseconds, where the server does not say; and at most. */
+const RESUME_MS = 1_000;
+const LONGEST_RESUME_MS = 30_000;
 /** Failures of `fetch` that come before the first byte of a request. */
 const UNREACHABLE = new Set([
   'ECONNREFUSED',
@@ -46,95 +40,52 @@ const UNREACHABLE = new Set([
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ]);
 
-export class HttpTransport implements MCPTransport {
-  readonly supportsProtocolVersionDiscovery = true;
-  readonly waitsForProtocolVersionDiscovery = true;
-  readonly supportsMcpToolParameterHeaders = true;
-  /** Set by the client once it is agreed; the newest until then. */
-  protocolVersion: string | undefined = STATELESS_VERSION;
-  onclose?: () => void;
-  onerror?: (error: Error) => void;
-  onmessage?: (message: JSONRPCMessage) => void;
-  /** Given by servers of before 2026 that keep a session. */
-  sessionId: string | undefined;
-  private requestCount = 0;
+interface Posting {
+  method: 'POST' | 'GET' | 'DELETE';
+  message?: JSONRPCMessage;
+  headers: Headers;
+  signal: AbortSignal | undefined;
+  onSend?: () => void;
+}
 
-  constructor(private readonly endpoint: Endpoint) {}
+export class HttpTransport extends Transport {
+  override readonly supportsMcpToolParameterHeaders = true;
+
+  constructor(
+    private readonly endpoint: Endpoint,
+    capabilities?: Record<string, unknown>,
+  ) {
+    super(capabilities);
+  }
 
   async start(): Promise<void> {}
 
   async close(): Promise<void> {
-    if (this.sessionId) void this.post('DELETE', undefined, { signal: noticeSignal() }).catch(() => {});
+    if (this.sessionId) {
+      const goodbye = {
+        method: 'DELETE' as const,
+        headers: this.headersFor(undefined),
+        signal: noticeSignal(),
+      };
+      void this.reach(goodbye).catch(() => {});
+    }
     this.onclose?.();
   }
 
-  /** For the client: a request is over when its answer has been handed on. */
-  async send(message: JSONRPCMessage, options: MCPTransportSendOptions = {}): Promise<void> {
-    if (!('method' in message && 'id' in message)) return this.notify(message);
-    const budget = { limit: MAX_ANSWER_BYTES, used: 0 };
+  protected async carry(request: JSONRPCRequest, options: CarryOptions): Promise<Answer> {
+    const { signal, budget, dispatch } = options;
     try {
-      this.onmessage?.(await this.exchange(message, budget, options));
-    } catch (error) {
-      // The client falls back to the older handshake on errors of this class only.
-      const mayBeOlder = message.method === 'server/discover' && error instanceof ExchangeError;
-      if (!mayBeOlder || error.delivery === 'not-sent') throw error;
-      throw new MCPClientError({ message: error.message, cause: error });
-    }
-  }
-
-  /**
-   * A request beside the client's, whose result nobody has checked or changed yet.
-   *
-   * @throws ExchangeError, MCPClientError when the server answers with an error, the signal's reason.
-   */
-  async request(
-    method: string,
-    params: Record<string, unknown>,
-    { budget, signal }: { budget: ByteBudget; signal: AbortSignal },
-  ): Promise<Record<string, unknown>> {
-    this.requestCount += 1;
-    const id = `amber-${this.requestCount}`;
-    const request = { jsonrpc: '2.0' as const, id, method, params: { ...params, ...this.envelope() } };
-    const answer = await this.exchange(request, budget, { signal });
-    if ('result' in answer) return answer.result;
-    throw new MCPClientError({ message: answer.error.message, code: answer.error.code });
-  }
-
-  private get isStateless(): boolean {
-    return this.protocolVersion === STATELESS_VERSION;
-  }
-
-  private envelope(): Record<string, unknown> {
-    if (!this.isStateless) return {};
-    return {
-      _meta: {
-        'io.modelcontextprotocol/protocolVersion': STATELESS_VERSION,
-        'io.modelcontextprotocol/clientCapabilities': {},
-        'io.modelcontextprotocol/clientInfo': CLIENT_INFO,
-      },
-    };
-  }
-
-  private async exchange(
-    asked: JSONRPCRequest,
-    budget: ByteBudget,
-    { signal, headers }: MCPTransportSendOptions,
-  ): Promise<Answer> {
-    signal?.throwIfAborted();
-    const { request, onSend } = dispatchOf(asked);
-    try {
-      const response = await this.post('POST', request, { signal, headers, onSend });
+      const headers = this.headersFor(request, options.headers);
+      const { onSend } = options;
+      const response = await this.reach({ method: 'POST', message: request, headers, signal, onSend });
       if (!this.isStateless) this.sessionId = response.headers.get('mcp-session-id') ?? this.sessionId;
-      const answer = await readAnswer(request, response, {
+      return await this.read(request, response, {
         budget,
         signal,
         namedSession: this.sessionId !== undefined && request.method !== 'initialize',
-        onServerMessage: (message) => this.answerServer(message),
+        onServerMessage: (message) => this.hear(message, dispatch),
+        place: {},
       });
-      // The client would send the call again, up to ten times.
-      const asksBack = 'result' in answer && answer.result.resultType === 'input_required';
-      if (asksBack) throw new ExchangeError('asks for more input, which is not supported here', 'answered');
-      return answer;
     } catch (error) {
       if (!signal?.aborted) throw error;
       this.tellOfAbort(request);
@@ -142,14 +93,43 @@ export class HttpTransport implements MCPTransport {
     }
   }
 
-  private async post(
-    method: 'POST' | 'DELETE',
-    message: JSONRPCMessage | undefined,
-    { signal, headers, onSend }: MCPTransportSendOptions & { onSend?: () => void },
+  /** Of a server of before 2026 a stream that ends before the answer is taken up where it ended; nothing is sent again. */
+  private async read(request: JSONRPCRequest, first: Response, options: ReadingOptions): Promise<Answer> {
+    let response = first;
+    for (let resumes = 0; ; resumes++) {
+      try {
+        return await readAnswer(request, response, options);
+      } catch (error) {
+        options.signal?.throwIfAborted();
+        const { lastEventId, retryMs = RESUME_MS } = options.place;
+        const isCutOff = error instanceof ExchangeError && error.code === 'cut-off';
+        const mayGoOn = isCutOff && !this.isStateless && lastEventId && resumes < MOST_RESUMES;
+        if (!mayGoOn) throw error;
+        await sleep(Math.min(retryMs, LONGEST_RESUME_MS), undefined, { signal: options.signal });
+        response = await this.resumed(lastEventId, options.signal, error);
+      }
+    }
+  }
+
+  /** @throws `instead`, when the server does not take the stream up */
+  private async resumed(
+    lastEventId: string,
+    signal: AbortSignal | undefined,
+    instead: Error,
   ): Promise<Response> {
+    const headers = this.headersFor(undefined);
+    headers.set('last-event-id', lastEventId);
+    const response = await this.reach({ method: 'GET', headers, signal }).catch(() => undefined);
+    if (response?.ok) return response;
+    await response?.body?.cancel();
+    signal?.throwIfAborted();
+    throw instead;
+  }
+
+  private async reach({ method, message, headers, signal, onSend }: Posting): Promise<Response> {
     const init: RequestInit = {
       method,
-      headers: this.headersFor(message, headers),
+      headers,
       body: message && JSON.stringify(message),
       signal,
       redirect: 'manual',
@@ -162,17 +142,14 @@ export class HttpTransport implements MCPTransport {
       return await this.endpoint.fetch(this.endpoint.url, init);
     } catch (error) {
       if (signal?.aborted) throw error;
-      const cause: unknown = error instanceof Error ? error.cause : undefined;
-      const code: unknown = cause instanceof Error ? Reflect.get(cause, 'code') : undefined;
-      if (UNREACHABLE.has(String(code))) throw new ExchangeError('cannot be reached', 'not-sent');
-      throw new ExchangeError('broke the connection', 'unknown');
+      throw unreached(error);
     }
   }
 
   private headersFor(message: JSONRPCMessage | undefined, more: Record<string, string> = {}): Headers {
     const headers = new Headers(this.endpoint.headers);
-    headers.set('content-type', 'application/json');
-    headers.set('accept', 'application/json, text/event-stream');
+    if (message) headers.set('content-type', 'application/json');
+    headers.set('accept', message ? 'application/json, text/event-stream' : 'text/event-stream');
     const method = message && 'method' in message ? message.method : undefined;
     if (method === 'initialize') return headers;
     if (this.protocolVersion) headers.set('mcp-protocol-version', this.protocolVersion);
@@ -186,15 +163,6 @@ export class HttpTransport implements MCPTransport {
     return headers;
   }
 
-  /** Of what a server may ask in the middle of a call we know `ping` only. */
-  private answerServer({ method, id }: ServerMessage): void {
-    if (id === undefined) return;
-    const unknown = { code: -32601, message: 'This client does not know that method.' };
-    const answer: JSONRPCMessage =
-      method === 'ping' ? { jsonrpc: '2.0', id, result: {} } : { jsonrpc: '2.0', id, error: unknown };
-    void this.notify(answer).catch(() => {});
-  }
-
   /** A stateless server sees the connection close; an older one has to be told. */
   private tellOfAbort(request: JSONRPCRequest): void {
     if (this.isStateless || request.method !== 'tools/call') return;
@@ -202,13 +170,23 @@ export class HttpTransport implements MCPTransport {
     void this.notify({ jsonrpc: '2.0', method: 'notifications/cancelled', params }).catch(() => {});
   }
 
-  private async notify(message: JSONRPCMessage): Promise<void> {
-    const response = await this.post('POST', message, { signal: noticeSignal() });
+  protected async notify(message: JSONRPCMessage): Promise<void> {
+    const headers = this.headersFor(message);
+    const response = await this.reach({ method: 'POST', message, headers, signal: noticeSignal() });
     await response.body?.cancel();
   }
 }
 
-function noticeSignal(): AbortSignal {
+/** What a request failed with that got no response. */
+export function unreached(error: unknown): ExchangeError {
+  if (error instanceof ExchangeError) return error;
+  const cause: unknown = error instanceof Error ? error.cause : undefined;
+  const code: unknown = cause instanceof Error ? Reflect.get(cause, 'code') : undefined;
+  if (UNREACHABLE.has(String(code))) return new ExchangeError('cannot be reached', 'not-sent');
+  return new ExchangeError('broke the connection', 'unknown');
+}
+
+export function noticeSignal(): AbortSignal {
   return AbortSignal.timeout(NOTICE_TIMEOUT_MS);
 }
 

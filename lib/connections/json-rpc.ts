@@ -29,6 +29,7 @@ export function parseJson(text: string): unknown {
 export interface ServerMessage {
   method: string;
   id?: RequestId;
+  params?: unknown;
 }
 
 export function isServerMessage(message: unknown): message is ServerMessage {

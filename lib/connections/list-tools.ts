@@ -17,6 +17,8 @@ export interface RawTools {
   tools: unknown[];
   /** Why the listing stopped before the server's end, if it did. */
   problem?: string;
+  /** For how long the list holds, in milliseconds: the shortest that a page says. */
+  ttlMs?: number;
 }
 
 /**
@@ -29,26 +31,31 @@ export async function listRawTools(request: PageRequest): Promise<RawTools> {
   const tools: unknown[] = [];
   const seen = new Set<string>();
   let cursor: string | undefined;
+  let ttlMs: number | undefined;
+  const all = (): RawTools => ({ tools, ...(ttlMs !== undefined && { ttlMs }) });
   for (let page = 1; page <= LISTING_LIMITS.pages; page++) {
     const result = await request(cursor === undefined ? {} : { cursor }, budget);
     if (!Array.isArray(result.tools))
       throw new ExchangeError('did not answer with a list of tools', 'answered');
+    const { ttlMs: said } = result;
+    if (typeof said === 'number' && said >= 0) ttlMs = Math.min(said, ttlMs ?? said);
     for (const tool of result.tools) {
       if (tools.length === LISTING_LIMITS.tools) {
         return {
-          tools,
+          ...all(),
           problem: `It offers more than ${LISTING_LIMITS.tools} tools; the others are left out.`,
         };
       }
       tools.push(tool);
     }
-    if (typeof result.nextCursor !== 'string' || result.nextCursor === '') return { tools };
+    if (typeof result.nextCursor !== 'string' || result.nextCursor === '') return all();
     cursor = result.nextCursor;
-    if (seen.has(cursor)) return { tools, problem: 'Its list of tools goes in circles and was cut there.' };
+    if (seen.has(cursor))
+      return { ...all(), problem: 'Its list of tools goes in circles and was cut there.' };
     seen.add(cursor);
   }
   return {
-    tools,
+    ...all(),
     problem: `Its list of tools has more than ${LISTING_LIMITS.pages} pages; the rest is left out.`,
   };
 }

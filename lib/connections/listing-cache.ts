@@ -23,8 +23,11 @@ export const CACHE_TIMES: CacheTimes = {
   tellMs: Number.POSITIVE_INFINITY,
 };
 
+/** A server may say for how long its listing holds; not for longer than this, in milliseconds. */
+const LONGEST_FRESH_MS = 600_000;
+
 export class ListingCache {
-  private known: { listing: ServerListing; at: number } | undefined;
+  private last: { listing: ServerListing; at: number } | undefined;
   private loading: Promise<ServerListing> | undefined;
 
   /** @param load never rejects: a failure is a listing too. */
@@ -33,11 +36,17 @@ export class ListingCache {
     private readonly times: CacheTimes,
   ) {}
 
+  /** The newest listing, however old. */
+  get known(): ServerListing | undefined {
+    return this.last?.listing;
+  }
+
   /** The listing; when it has aged, a newer one is fetched in the background meanwhile. */
   async get(): Promise<ServerListing> {
-    if (!this.known) return this.refresh();
-    const { listing, at } = this.known;
-    const { freshMs, staleMs, retryMs, tellMs } = this.times;
+    if (!this.last) return this.refresh();
+    const { listing, at } = this.last;
+    const { staleMs, retryMs, tellMs } = this.times;
+    const freshMs = this.freshMs(listing);
     const age = Date.now() - at;
     if (age < (listing.failed ? retryMs : freshMs)) return listing;
     const next = this.refresh();
@@ -54,7 +63,13 @@ export class ListingCache {
 
   private async loadNow(): Promise<ServerListing> {
     const listing = await this.load();
-    this.known = { listing, at: Date.now() };
+    this.last = { listing, at: Date.now() };
     return listing;
+  }
+
+  /** As long as the server allows, where it says so. What it allows for no time is asked for at every use. */
+  private freshMs({ ttlMs }: ServerListing): number {
+    if (ttlMs === undefined || this.times.freshMs === Number.POSITIVE_INFINITY) return this.times.freshMs;
+    return Math.min(ttlMs, LONGEST_FRESH_MS);
   }
 }

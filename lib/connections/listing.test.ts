@@ -1,7 +1,7 @@
 /** Listing servers that are slow, hostile, or simply different from what was expected. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { ServerConfig } from './config';
+import type { WebServerConfig } from './server-config';
 import { serverConfig, setUp, toolNamed } from './testing/connections';
 import { sendJson, startHttpServer } from './testing/http-server';
 import { startMcpServer } from './testing/mcp-server';
@@ -9,7 +9,7 @@ import { plainTool, type Script, startScriptedServer, startSessionServer } from 
 
 const { start, connect } = setUp();
 
-async function listOf(script: Script, more: Partial<ServerConfig> = {}) {
+async function listOf(script: Script, more: Partial<WebServerConfig> = {}) {
   const server = await start(startScriptedServer(script));
   return connect([serverConfig('s', server.url, more)]).list();
 }

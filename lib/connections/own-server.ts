@@ -3,7 +3,7 @@
 import type { ToolContext } from '@/mcp/context';
 import { type Role, scopesOf } from '@/mcp/scopes';
 import { createToolsHandler } from '@/mcp/server';
-import type { OwnServer } from './connect';
+import type { OwnServer } from './pool';
 import type { Caller } from './types';
 
 /** Nobody listens there. */

@@ -22,6 +22,23 @@ export class RecentlyUsed<Value> {
     return value;
   }
 
+  /** The one under this key, if there is one; that is no use of it. */
+  peek(key: string): Value | undefined {
+    return this.values.get(key);
+  }
+
+  all(): Value[] {
+    return [...this.values.values()];
+  }
+
+  /** Takes one out. */
+  remove(key: string): void {
+    const value = this.values.get(key);
+    if (value === undefined) return;
+    this.values.delete(key);
+    this.bury(value);
+  }
+
   /** Takes all out. */
   clear(): void {
     for (const value of this.values.values()) this.bury(value);

@@ -3,12 +3,13 @@
  * a name and arguments and nothing else. It follows the call itself, so calls beside it on one client are safe.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
 import type { JSONRPCRequest } from '@ai-sdk/mcp';
 import { CALL_ID_META } from '@/mcp/define-tool';
 import type { Sending } from './types';
 
-/** Without an id nothing is added to the message. */
-export type Dispatch = Pick<Sending, 'onSend'> & { callId: string | undefined };
+/** Without an id none is added to the message. */
+export type Dispatch = Omit<Sending, 'callId'> & { callId: string | undefined };
 
 const underWay = new AsyncLocalStorage<Dispatch>();
 
@@ -17,13 +18,27 @@ export function dispatching<Result>(dispatch: Dispatch, task: () => Promise<Resu
   return underWay.run(dispatch, task);
 }
 
-/** The request as it leaves, and what to tell right before that. */
-export function dispatchOf(request: JSONRPCRequest): { request: JSONRPCRequest; onSend(): void } {
+/** The call in whose course this runs. */
+export function currentDispatch(): Dispatch | undefined {
+  return underWay.getStore();
+}
+
+/** The request as it leaves; for a call with what its caller knows, and the token that its progress is told with. */
+export function dispatchOf(request: JSONRPCRequest): {
+  request: JSONRPCRequest;
+  dispatch?: Dispatch;
+  token?: string;
+} {
   const dispatch = request.method === 'tools/call' ? underWay.getStore() : undefined;
-  if (!dispatch) return { request, onSend: () => {} };
-  const { callId, onSend } = dispatch;
-  if (callId === undefined) return { request, onSend };
+  if (!dispatch) return { request };
+  const { callId, onProgress } = dispatch;
+  const token = randomUUID();
   const params = request.params ?? {};
-  const meta = { ...params._meta, [CALL_ID_META]: callId };
-  return { request: { ...request, params: { ...params, _meta: meta } }, onSend };
+  const meta = {
+    ...params._meta,
+    ...(callId !== undefined && { [CALL_ID_META]: callId }),
+    ...(onProgress && { progressToken: token }),
+  };
+  if (Object.keys(meta).length === 0) return { request, dispatch, token };
+  return { request: { ...request, params: { ...params, _meta: meta } }, dispatch, token };
 }

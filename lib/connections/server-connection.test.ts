@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { type Endpoint, HttpTransport } from './http-transport';
 import { ServerConnection } from './server-connection';
 import { callsOf, NEVER, setUp } from './testing/connections';
 import { sendJson } from './testing/http-server';
@@ -10,10 +11,11 @@ const done: Script['call'] = ({ message }, response) =>
   sendJson(response, { jsonrpc: '2.0', id: message.id, result: { resultType: 'complete', content: [] } });
 
 function connectionTo(url: string, sessionTrustedMs?: number): ServerConnection {
-  return new ServerConnection(
-    { url, headers: {}, fetch: (address, init) => fetch(address, init) },
-    sessionTrustedMs,
-  );
+  const endpoint = { url, headers: {}, fetch: (address: string, init: RequestInit) => fetch(address, init) };
+  return new ServerConnection({
+    ways: [() => new HttpTransport(endpoint)],
+    ...(sessionTrustedMs !== undefined && { sessionTrustedMs }),
+  });
 }
 
 describe('ServerConnection', () => {
@@ -44,11 +46,12 @@ describe('ServerConnection', () => {
   it('connects again after a handshake that failed', async () => {
     let isUp = false;
     const server = await start(startScriptedServer({ call: done }));
-    const connection = new ServerConnection({
+    const endpoint: Endpoint = {
       url: server.url,
       headers: {},
       fetch: (address, init) => (isUp ? fetch(address, init) : Promise.reject(new TypeError('down'))),
-    });
+    };
+    const connection = new ServerConnection({ ways: [() => new HttpTransport(endpoint)] });
     await expect(connection.call(TOOL, {}, NEVER)).rejects.toMatchObject({ delivery: 'not-sent' });
     isUp = true;
     await connection.call(TOOL, {}, NEVER);

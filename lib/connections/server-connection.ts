@@ -1,38 +1,77 @@
 /**
  * One client of one server for one team and credential: connected when first needed, kept, and connected anew
- * when its session is gone. A call that was sent is never sent again, whatever came back.
+ * when its session or its program is gone. A call that was sent is never sent again, whatever came back.
  */
-import { type CallToolResult, createMCPClient, type MCPClient, MCPClientError } from '@ai-sdk/mcp';
+import { type CallToolResult, type MCPClient, MCPClientError } from '@ai-sdk/mcp';
+import { storable, visible } from '@/lib/text';
 import { abortable } from './abortable';
+import { Backoff } from './backoff';
 import { ExchangeError } from './connection-error';
-import { CLIENT_INFO, type Endpoint, HttpTransport } from './http-transport';
+import { type Link, shakeHands } from './handshake';
 import { listRawTools, type RawTools } from './list-tools';
 import { type Dispatch, dispatching } from './sending';
+import type { Transport } from './transport';
 
 const HANDSHAKE_TIMEOUT_MS = 10_000;
 /** A session that was used so lately is taken to be there still; an older one is asked for before a call. */
 const SESSION_TRUSTED_MS = 5_000;
 const PING_BYTES = 10_000;
+const MAX_LABEL = 100;
 
-interface Link {
-  client: MCPClient;
-  transport: HttpTransport;
-  usedAt: number;
+export interface ServerOptions {
+  /** Ways to reach it, in the order in which they are tried: the next where one turns out not to be spoken there. */
+  ways: readonly (() => Transport)[];
+  capabilities?: Record<string, unknown>;
+  handshakeMs?: number;
+  sessionTrustedMs?: number;
+  /** Told when the server says that its tools are others now. */
+  onToolsChanged?: () => void;
+}
+
+/** How it stands with a connection. */
+export interface LinkStatus {
+  /** `idle`: nobody has needed it yet, or it has been ended since. */
+  state: 'idle' | 'connecting' | 'ready' | 'failed' | 'needs-sign-in';
+  protocolVersion?: string;
+  /** The server's own name and version of itself. */
+  serverInfo?: string;
+  /** What last went wrong, for admins; kept when it has been mended since. `at`: ISO 8601, UTC. */
+  lastError?: { message: string; at: string };
 }
 
 export class ServerConnection {
   private link: Link | undefined;
   private handshake: Promise<Link> | undefined;
   private openCalls = 0;
+  /** Which of the ways is spoken there. */
+  private way = 0;
+  private readonly backoff = new Backoff();
+  private failure: ExchangeError | undefined;
+  private lastError: LinkStatus['lastError'];
+  private isRetired = false;
 
-  constructor(
-    private readonly endpoint: Endpoint,
-    private readonly sessionTrustedMs = SESSION_TRUSTED_MS,
-  ) {}
+  constructor(private readonly options: ServerOptions) {}
 
   /** Whether something is under way. */
   get isBusy(): boolean {
     return this.openCalls > 0;
+  }
+
+  get status(): LinkStatus {
+    const lastError = this.lastError && { lastError: this.lastError };
+    if (this.handshake) return { state: 'connecting', ...lastError };
+    if (!this.link) {
+      const failed = this.failure?.code === 'needs-sign-in' ? 'needs-sign-in' : 'failed';
+      return { state: this.failure ? failed : 'idle', ...lastError };
+    }
+    const { protocolVersion, serverInfo } = this.link.client.initializeResult;
+    const label = `${serverInfo.name} ${serverInfo.version}`.trim();
+    return {
+      state: 'ready',
+      protocolVersion: short(protocolVersion),
+      serverInfo: short(label),
+      ...lastError,
+    };
   }
 
   /**
@@ -62,6 +101,11 @@ export class ServerConnection {
     );
   }
 
+  /** The next use tries to connect at once, however often that failed. */
+  tryNow(): void {
+    this.backoff.reset();
+  }
+
   /** Ends the session, if there is one. The next use connects anew. */
   async close(): Promise<void> {
     const link = this.link;
@@ -69,23 +113,31 @@ export class ServerConnection {
     await link?.client.close().catch(() => {});
   }
 
+  /** Ends it when what is under way is done. */
+  retire(): void {
+    this.isRetired = true;
+    if (!this.isBusy) void this.close();
+  }
+
   private async use<Result>(signal: AbortSignal, task: (link: Link) => Promise<Result>): Promise<Result> {
     this.openCalls += 1;
     try {
       const link = await this.liveLink(signal);
       return await task(link).catch((error: unknown) => {
-        if (!signal.aborted && !isAnswer(error)) this.forget(link);
+        if (!signal.aborted && !isAnswer(error) && !link.transport.outlivesErrors) this.forget(link, error);
         throw error;
       });
     } finally {
       this.openCalls -= 1;
+      if (this.isRetired && !this.isBusy) void this.close();
     }
   }
 
   private async liveLink(signal: AbortSignal): Promise<Link> {
     let link = await this.connected(signal);
     const { sessionId } = link.transport;
-    if (sessionId !== undefined && Date.now() - link.usedAt > this.sessionTrustedMs) {
+    const trustedMs = this.options.sessionTrustedMs ?? SESSION_TRUSTED_MS;
+    if (sessionId !== undefined && Date.now() - link.usedAt > trustedMs) {
       const isThere = await hasSession(link.transport, signal);
       if (!isThere) {
         this.forget(link);
@@ -99,6 +151,7 @@ export class ServerConnection {
   /** Everybody waits for the same handshake; who stops waiting does not end it for the others. */
   private async connected(signal: AbortSignal): Promise<Link> {
     if (this.link) return this.link;
+    if (!this.handshake && this.failure && this.backoff.waitMs > 0) throw this.failure;
     this.handshake ??= this.connect().finally(() => {
       this.handshake = undefined;
     });
@@ -106,48 +159,58 @@ export class ServerConnection {
   }
 
   private async connect(): Promise<Link> {
-    this.link = await connect(this.endpoint);
-    return this.link;
+    try {
+      const link = await this.tryWays();
+      this.backoff.reset();
+      this.failure = undefined;
+      this.link = link;
+      return link;
+    } catch (error) {
+      this.backoff.fail();
+      this.failure = error as ExchangeError;
+      this.note(error);
+      throw error;
+    }
   }
 
-  private forget(link: Link): void {
-    if (this.link === link) this.link = undefined;
+  private async tryWays(): Promise<Link> {
+    const { ways, capabilities = {}, handshakeMs = HANDSHAKE_TIMEOUT_MS, onToolsChanged } = this.options;
+    for (let index = this.way; ; index++) {
+      const transport = ways[index]?.();
+      if (!transport) throw new ExchangeError('has no address', 'not-sent');
+      try {
+        const link = await shakeHands(transport, capabilities, handshakeMs);
+        this.way = index;
+        if (onToolsChanged) transport.onToolsChanged = onToolsChanged;
+        transport.onGone = (why) => {
+          this.forget(link, new ExchangeError(why, 'not-sent'));
+        };
+        return link;
+      } catch (error) {
+        const { code } = error as ExchangeError;
+        const isElsewhere = code === 'other-way' || code === 'ended';
+        if (!isElsewhere || index + 1 >= ways.length) throw error;
+      }
+    }
   }
-}
 
-/** @throws ExchangeError `not-sent`: whatever goes wrong here, no call has been sent. */
-async function connect(endpoint: Endpoint): Promise<Link> {
-  const transport = new HttpTransport(endpoint);
-  try {
-    const client = await createMCPClient({
-      transport,
-      clientName: CLIENT_INFO.name,
-      version: CLIENT_INFO.version,
-      initializationOptions: { timeout: HANDSHAKE_TIMEOUT_MS },
-      maxRetries: 0,
-      // What reaches this has been thrown to the caller as well.
-      onUncaughtError: () => {},
-    });
-    return { client, transport, usedAt: Date.now() };
-  } catch (error) {
-    throw new ExchangeError(handshakeComplaint(error), 'not-sent');
+  /** The next use connects anew; what else is under way on this link is left to end by itself. */
+  private forget(link: Link, error?: unknown): void {
+    if (this.link !== link) return;
+    this.link = undefined;
+    if (error) this.note(error);
+    if (error instanceof ExchangeError && error.code === 'needs-sign-in') this.failure = error;
   }
-}
 
-function handshakeComplaint(error: unknown): string {
-  if (error instanceof ExchangeError) return error.message;
-  if (!MCPClientError.isInstance(error)) return 'does not speak MCP as expected';
-  if (error.cause instanceof ExchangeError) return error.cause.message;
-  if (error.message.includes('timed out')) {
-    return `did not answer the handshake within ${HANDSHAKE_TIMEOUT_MS / 1000} s`;
+  private note(error: unknown): void {
+    if (!(error instanceof ExchangeError)) return;
+    const message = `It ${error.message}${error.detail ? `: ${error.detail}` : ''}.`;
+    this.lastError = { message, at: new Date().toISOString() };
   }
-  return error.code === undefined
-    ? 'does not speak MCP as expected'
-    : `refused the handshake (${error.code})`;
 }
 
 /** A server that fails to answer for another reason is taken to be there: the call itself will tell. */
-async function hasSession(transport: HttpTransport, signal: AbortSignal): Promise<boolean> {
+async function hasSession(transport: Transport, signal: AbortSignal): Promise<boolean> {
   const budget = { limit: PING_BYTES, used: 0 };
   try {
     await abortable(transport.request('ping', {}, { budget, signal }), signal);
@@ -170,4 +233,8 @@ function prepareHeaders(
 ): void {
   if (!JSON.stringify(inputSchema).includes('"x-mcp-header"')) return;
   client.toolsFromDefinitions({ tools: [{ name, inputSchema }] });
+}
+
+function short(text: string): string {
+  return visible(storable(text.slice(0, MAX_LABEL)));
 }

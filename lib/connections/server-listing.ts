@@ -19,18 +19,30 @@ export interface ServerListing {
   problems: string[];
   /** The server could not be listed at all; `problems` says why. */
   failed: boolean;
+  /** For how long it holds, in the server's words, in milliseconds. */
+  ttlMs?: number;
+  /** It could not be listed because somebody has to sign in there. */
+  needsSignIn?: boolean;
 }
 
 const MAX_PROBLEMS = 20;
 
-/** Cleans each tool on its own; of two with one name the later is refused. */
-export function serverListing(raw: readonly unknown[], trusted: boolean): ServerListing {
+/**
+ * Cleans each tool on its own; of two with one name the later is refused.
+ * @param off names of tools that the operator has left out
+ */
+export function serverListing(
+  raw: readonly unknown[],
+  trusted: boolean,
+  off: ReadonlySet<string> = new Set(),
+): ServerListing {
   const problems: string[] = [];
   const known = new Map<string, ServerTool>();
   for (const one of raw) {
     try {
       const tool = declaredTool(one);
       if (known.has(tool.name)) throw new UnusableTool(`A second ${quoted(tool.name)} is left out.`);
+      if (off.has(tool.name)) continue;
       const annotations = resolve(tool.declared, trusted);
       const traits = trusted ? tool.traits : {};
       known.set(tool.name, { ...tool, annotations, traits, risk: riskOf(annotations) });

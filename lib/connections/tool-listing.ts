@@ -23,7 +23,8 @@ export function toolListing(parts: readonly ListingPart[], known: readonly Conne
   const problems: ConnectionProblem[] = [...known];
   const byName = new Map<string, ConnectedTool>();
   for (const { server, listing } of parts) {
-    for (const message of listing.problems) problems.push({ server: server.name, message });
+    const kind = listing.needsSignIn ? { kind: 'needs-sign-in' as const } : {};
+    for (const message of listing.problems) problems.push({ server: server.name, message, ...kind });
     for (const tool of listing.tools) {
       const connected = connectedTool(server, tool);
       const holder = byName.get(connected.modelName);

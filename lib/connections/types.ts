@@ -2,6 +2,7 @@
 import type { ResolvedAnnotations, Risk } from '@/mcp/annotations';
 import type { Preview } from '@/mcp/define-tool';
 import type { Role } from '@/mcp/scopes';
+import type { ServerHealth } from './health';
 
 /** Who a turn acts for. Read from the session and the database, never from a client's message. */
 export interface Caller {
@@ -52,6 +53,22 @@ export interface ConnectedTool {
 export interface ConnectionProblem {
   server: string;
   message: string;
+  /** What would mend it, where that is known. */
+  kind?: 'needs-sign-in';
+}
+
+export interface ListOptions {
+  /** A server that is asked again right now, as deciding about one of its tools needs. */
+  fresh?: string;
+  /** Servers that are waited for as long as a listing may take, also when they have not been listed yet. */
+  waitFor?: readonly string[];
+}
+
+export interface ConnectionsHealth {
+  /** All but our own, in the order of their list. */
+  servers: ServerHealth[];
+  /** Entries that cannot be used at all. */
+  problems: ConnectionProblem[];
 }
 
 export interface ToolListing {
@@ -68,12 +85,30 @@ export interface CallOutcome {
   structured: unknown;
 }
 
+/** What a server tells of a call under way. */
+export interface Progress {
+  progress: number;
+  total?: number;
+  /** In the server's words: one line, short, nothing unseen. */
+  message?: string;
+}
+
+/** MCP's answer to a question that a server has put to a person. */
+export interface Elicited {
+  action: 'accept' | 'decline' | 'cancel';
+  content?: Record<string, unknown>;
+}
+
 /** What its caller knows of a call that is about to be sent. */
 export interface Sending {
   /** Travels to the server in `_meta`. */
   callId: string;
   /** Told right before each message of the call is handed to the network. */
   onSend(): void;
+  /** Told what the server says of its progress. Absent: it is not asked to. */
+  onProgress?(progress: Progress): void;
+  /** Answers a question of the server in the middle of the call (`params` as sent). Absent: it may ask none. */
+  onElicit?(params: Record<string, unknown>): Promise<Elicited>;
 }
 
 export interface CallLimits {
@@ -92,10 +127,10 @@ export type Happened = { happened: false; final: boolean } | { happened: true; o
 /** All servers as one caller may use them. Connects only when something is really called. */
 export interface Connections {
   /**
-   * The tools as last listed; listings are kept for a minute. `fresh` names a server that is asked again right
-   * now, as deciding about one of its tools needs.
+   * The tools as last listed. A server that is listed for the first time is waited for shortly; what it has not told
+   * by then is missing, and said to be.
    */
-  list(options?: { fresh?: string }): Promise<ToolListing>;
+  list(options?: ListOptions): Promise<ToolListing>;
   /**
    * Calls a tool, for as long as `limitsOf` says. Throws when no answer came; an answered error is `isError`.
    *
@@ -108,4 +143,6 @@ export interface Connections {
   preview(tool: ConnectedTool, input: unknown, signal: AbortSignal): Promise<Preview | null>;
   /** Asks the tool's companion whether this call took effect. Null: it has none. Throws as `preview` does. */
   happened(tool: ConnectedTool, callId: string, signal: AbortSignal): Promise<Happened | null>;
+  /** How it stands with the servers, for admins. Connects nothing. */
+  health(): ConnectionsHealth;
 }

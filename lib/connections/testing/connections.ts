@@ -1,8 +1,9 @@
 /** Connections to test servers, ended after each test, and the person the tests act for. */
 import { afterEach } from 'vitest';
-import type { ServerConfig } from '../config';
-import { type ConnectOptions, createConnections, type OwnServer } from '../connect';
+import { createConnections } from '../connect';
 import { ConnectionError } from '../connection-error';
+import type { ConnectOptions, OwnServer } from '../pool';
+import type { ServerConfig, WebServerConfig } from '../server-config';
 import type { Caller, ConnectedTool, Connections, ToolListing } from '../types';
 import type { Received, TestServer } from './http-server';
 import { plainTool, type Script, startScriptedServer } from './scripted-server';
@@ -27,7 +28,11 @@ export const EMPTY_OWN: OwnServer = {
   },
 };
 
-export function serverConfig(name: string, url: string, more: Partial<ServerConfig> = {}): ServerConfig {
+export function serverConfig(
+  name: string,
+  url: string,
+  more: Partial<WebServerConfig> = {},
+): WebServerConfig {
   return { name, url, headers: {}, trusted: false, ...more };
 }
 
@@ -54,7 +59,7 @@ export function setUp() {
   }
 
   /** One tool `t` of one scripted server `s`, listed and ready to be called. */
-  async function ready(call: Script['call'], more: Partial<ServerConfig> = {}) {
+  async function ready(call: Script['call'], more: Partial<WebServerConfig> = {}) {
     const server = await start(startScriptedServer({ list: () => ({ tools: [plainTool('t')] }), call }));
     const connections = connect([serverConfig('s', server.url, more)]);
     return { connections, server, tool: toolNamed(await connections.list(), 't') };

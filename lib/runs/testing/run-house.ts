@@ -14,7 +14,7 @@ import type { DoubtView, Resolution } from '@/lib/approvals/doubt-view';
 import { resolveDoubt } from '@/lib/approvals/resolve';
 import { callerById } from '@/lib/auth/caller';
 import { checkPassword } from '@/lib/auth/check-password';
-import type { ServerConfig } from '@/lib/connections/config';
+import type { ServerConfig } from '@/lib/connections/server-config';
 import { createConnections } from '@/lib/connections/connect';
 import { ownServer } from '@/lib/connections/own-server';
 import type { Caller } from '@/lib/connections/types';

@@ -1,0 +1,174 @@
+/** One entry of the operator's list, from what stands in the file to a server that may be connected. */
+import { z } from 'zod';
+import { quoted } from './connection-error';
+import { isRecord } from './json-rpc';
+import type { ServerConfig } from './server-config';
+
+/** Gives the value of a `${NAME}`. */
+export type Lookup = (name: string) => string | undefined;
+
+/** Headers that belong to the protocol. */
+const RESERVED_HEADER =
+  /^(mcp-.*|accept|connection|content-length|content-type|expect|host|keep-alive|last-event-id|te|transfer-encoding|upgrade)$/i;
+
+const texts = z.record(z.string(), z.string({ error: 'must be a text' }), {
+  error: 'must be an object of texts',
+});
+
+const common = {
+  trusted: z.boolean({ error: 'must be true or false' }).default(false),
+  timeoutMs: z
+    .int({ error: 'must be a whole number of milliseconds' })
+    .min(100, { error: 'must be at least 100' })
+    .max(600_000, { error: 'must be at most 600000' })
+    .optional(),
+  maxConcurrency: z
+    .int({ error: 'must be a whole number of calls' })
+    .min(1, { error: 'must be at least 1' })
+    .max(64, { error: 'must be at most 64' })
+    .optional(),
+  tools: z
+    .record(z.string(), z.literal('off', { error: 'must be "off"' }), {
+      error: 'must be an object such as { "name": "off" }',
+    })
+    .default({}),
+};
+
+const webEntry = z.object({
+  ...common,
+  url: z
+    .string({ error: 'is missing: an entry has a "url", or a "command" that starts a program' })
+    .refine(isUsableUrl, {
+      error: 'must be an address with http:// or https://, without a user, a password or placeholders',
+    }),
+  headers: texts.default({}),
+});
+
+const programEntry = z.object({
+  ...common,
+  command: z.string({ error: 'must be a text' }).min(1, { error: 'must name a program' }),
+  args: z.array(z.string({ error: 'must be a text' }), { error: 'must be a list of texts' }).default([]),
+  env: texts.default({}),
+  cwd: z.string({ error: 'must be a folder' }).optional(),
+});
+
+/** Why an entry cannot be used: a sentence. */
+class UnusableEntry extends Error {}
+
+/** The server, or a sentence that says why the entry cannot be used; no value of a variable stands in it. */
+export function entryFrom(name: string, value: unknown, lookup: Lookup): ServerConfig | string {
+  try {
+    if (!isRecord(value)) throw new UnusableEntry('the entry is not an object.');
+    return 'command' in value ? programFrom(name, value, lookup) : webServerFrom(name, value, lookup);
+  } catch (error) {
+    if (error instanceof UnusableEntry) return error.message;
+    throw error;
+  }
+}
+
+function webServerFrom(name: string, value: Record<string, unknown>, lookup: Lookup): ServerConfig {
+  const type = webType(value.type);
+  const { url, headers: templates, ...set } = checked(webEntry, value);
+  const headers: Record<string, string> = Object.create(null);
+  for (const [header, template] of Object.entries(templates)) {
+    if (RESERVED_HEADER.test(header)) {
+      throw new UnusableEntry(`the header ${quoted(header)} is set by Amber; remove it.`);
+    }
+    const text = filled(template, lookup, `the header ${quoted(header)}`);
+    if (!isHeader(header, text)) {
+      throw new UnusableEntry(`the header ${quoted(header)} cannot be sent as it stands.`);
+    }
+    headers[header] = text;
+  }
+  return { ...limits(set), name, url, headers, ...(type && { type }) };
+}
+
+function programFrom(name: string, value: Record<string, unknown>, lookup: Lookup): ServerConfig {
+  if ('url' in value) throw new UnusableEntry('it has both a "command" and a "url": remove one.');
+  if (value.type !== undefined && value.type !== 'stdio') {
+    throw new UnusableEntry(
+      `the type ${quoted(String(value.type))} does not go with "command"; use "stdio".`,
+    );
+  }
+  const { command, args, env: templates, cwd, ...set } = checked(programEntry, value);
+  const env: Record<string, string> = Object.create(null);
+  for (const [variable, template] of Object.entries(templates)) {
+    if (!/^[^=\0]+$/.test(variable)) throw new UnusableEntry(`${quoted(variable)} in "env" is no name.`);
+    env[variable] = filled(template, lookup, `${quoted(variable)} in "env"`);
+  }
+  const program = {
+    command,
+    args: args.map((template, index) => filled(template, lookup, `argument ${index + 1}`)),
+    env,
+    ...(cwd !== undefined && { cwd: filled(cwd, lookup, '"cwd"') }),
+  };
+  if ([command, ...program.args, ...Object.values(env)].some((text) => text.includes('\0'))) {
+    throw new UnusableEntry('it holds a character that no program can be given.');
+  }
+  return { ...limits(set), name, url: `stdio:${[command, ...args].map(word).join(' ')}`, program };
+}
+
+function webType(type: unknown): 'http' | 'sse' | undefined {
+  if (type === undefined) return undefined;
+  if (type === 'http' || type === 'streamable-http') return 'http';
+  if (type === 'sse') return 'sse';
+  throw new UnusableEntry(`the type ${quoted(String(type))} is not known; use "http" or "sse".`);
+}
+
+function checked<Entry>(schema: z.ZodType<Entry>, value: unknown): Entry {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new UnusableEntry(`"${issue?.path.join('.')}" ${issue?.message}.`);
+}
+
+function limits({
+  trusted,
+  timeoutMs,
+  maxConcurrency,
+  tools,
+}: {
+  trusted: boolean;
+  timeoutMs?: number | undefined;
+  maxConcurrency?: number | undefined;
+  tools: Record<string, 'off'>;
+}) {
+  const off = Object.keys(tools);
+  return {
+    trusted,
+    ...(timeoutMs !== undefined && { timeoutMs }),
+    ...(maxConcurrency !== undefined && { maxConcurrency }),
+    ...(off.length > 0 && { off }),
+  };
+}
+
+/** @throws UnusableEntry that names a variable without a value */
+function filled(template: string, lookup: Lookup, where: string): string {
+  return template.replace(/\$\{([^}]*)\}/g, (_whole, name: string) => {
+    const value = lookup(name);
+    if (value) return value;
+    throw new UnusableEntry(
+      `\${${name}} in ${where} has no value: set it and start again (Amber's own settings are not given out).`,
+    );
+  });
+}
+
+/** A word of a command as a person would write it. */
+function word(text: string): string {
+  return /^[\w@%+=:,./${}-]+$/.test(text) ? text : JSON.stringify(text);
+}
+
+function isHeader(name: string, value: string): boolean {
+  try {
+    new Headers([[name, value]]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isUsableUrl(text: string): boolean {
+  const url = URL.parse(text);
+  if (!url || text.includes('${')) return false;
+  return /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
+}

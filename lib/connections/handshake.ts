@@ -1,0 +1,60 @@
+/** From a way to a server to a client that may be used: the versions agreed, or why there is none. */
+import { createMCPClient, ElicitationRequestSchema, type MCPClient, MCPClientError } from '@ai-sdk/mcp';
+import { ExchangeError } from './connection-error';
+import { currentDispatch } from './sending';
+import { CLIENT_INFO, type Transport } from './transport';
+
+export interface Link {
+  client: MCPClient;
+  transport: Transport;
+  usedAt: number;
+}
+
+/**
+ * Connects a client to the transport.
+ *
+ * @throws ExchangeError `not-sent`: whatever goes wrong here, no call has been sent.
+ */
+export async function shakeHands(
+  transport: Transport,
+  capabilities: Record<string, unknown>,
+  timeoutMs: number,
+): Promise<Link> {
+  try {
+    const client = await createMCPClient({
+      transport,
+      capabilities,
+      clientName: CLIENT_INFO.name,
+      version: CLIENT_INFO.version,
+      initializationOptions: { timeout: timeoutMs },
+      maxRetries: 0,
+      // What reaches this has been thrown to the caller as well.
+      onUncaughtError: () => {},
+    });
+    client.onElicitationRequest(ElicitationRequestSchema, async ({ params }) => {
+      const answer = await currentDispatch()?.onElicit?.(params);
+      return { ...(answer ?? { action: 'cancel' as const }) };
+    });
+    return { client, transport, usedAt: Date.now() };
+  } catch (error) {
+    throw complaint(error, timeoutMs);
+  }
+}
+
+function complaint(error: unknown, timeoutMs: number): ExchangeError {
+  const inner = error instanceof Error && error.cause instanceof ExchangeError ? error.cause : error;
+  if (inner instanceof ExchangeError) {
+    return new ExchangeError(inner.message, 'not-sent', inner.code, inner.detail);
+  }
+  return new ExchangeError(clause(error, timeoutMs), 'not-sent');
+}
+
+function clause(error: unknown, timeoutMs: number): string {
+  if (!MCPClientError.isInstance(error)) return 'does not speak MCP as expected';
+  if (error.message.includes('timed out')) {
+    return `did not answer the handshake within ${timeoutMs / 1000} s`;
+  }
+  return error.code === undefined
+    ? 'does not speak MCP as expected'
+    : `refused the handshake (${error.code})`;
+}

@@ -1,0 +1,109 @@
+/** What this process keeps of one server for one team: its client, its listing, and the program's last words. */
+import { canonicalJson, sha256Hex } from '@/lib/execution/canonical-json';
+import { listingComplaint } from './call-error';
+import { ExchangeError } from './connection-error';
+import { idleHealth, type ServerHealth } from './health';
+import { type Fetch, HttpTransport } from './http-transport';
+import { type CacheTimes, ListingCache } from './listing-cache';
+import { LastWords } from './programs/last-words';
+import { StdioTransport } from './programs/stdio-transport';
+import { credentialOf, type ServerConfig } from './server-config';
+import { ServerConnection } from './server-connection';
+import { type ServerListing, serverListing } from './server-listing';
+import { SseTransport } from './sse-transport';
+import type { Transport } from './transport';
+
+export interface KeepOptions {
+  /** How its address is reached; programs need none. */
+  fetch: Fetch;
+  times: CacheTimes;
+  /** How long one listing may take, in milliseconds. */
+  listingMs: number;
+  /** What we tell servers that we can do. */
+  capabilities: Record<string, unknown>;
+}
+
+/** A program may have to be fetched from a registry before it runs. */
+const PROGRAM_HANDSHAKE_MS = 60_000;
+
+export class KeptServer {
+  readonly connection: ServerConnection;
+  readonly listing: ListingCache;
+  /** Of everything that makes it another server, or lets us in there. */
+  readonly fingerprint: string;
+  /** SHA-256 (hex) of what we show the server to be let in. */
+  readonly credentialHash: string;
+  private readonly words: LastWords | undefined;
+
+  constructor(
+    readonly config: ServerConfig,
+    options: KeepOptions,
+  ) {
+    this.fingerprint = fingerprintOf(config);
+    this.credentialHash = sha256Hex(canonicalJson(credentialOf(config)));
+    this.words = config.program && new LastWords();
+    this.connection = new ServerConnection({
+      ways: this.ways(options),
+      capabilities: options.capabilities,
+      ...(config.program && { handshakeMs: PROGRAM_HANDSHAKE_MS }),
+      onToolsChanged: () => void this.listing.refresh(),
+    });
+    this.listing = new ListingCache(
+      () => loadListing(this.connection, config, options.listingMs),
+      options.times,
+    );
+  }
+
+  health(): ServerHealth {
+    const listing = this.listing.known;
+    return {
+      ...idleHealth(this.config),
+      ...this.connection.status,
+      tools: listing && !listing.failed ? listing.tools.length : null,
+      stderr: this.words ? [...this.words.all()] : null,
+    };
+  }
+
+  private ways({ fetch, capabilities }: KeepOptions): (() => Transport)[] {
+    const { config, words } = this;
+    if (config.program && words) {
+      const { program } = config;
+      const start = (discovers: boolean) => () =>
+        new StdioTransport({ program, words, discovers, capabilities });
+      return [start(true), start(false)];
+    }
+    if (config.program) return [];
+    const endpoint = { url: config.url, headers: config.headers, fetch };
+    const http = () => new HttpTransport(endpoint, capabilities);
+    const sse = () => new SseTransport(endpoint, capabilities);
+    if (config.type === undefined) return [http, sse];
+    return config.type === 'sse' ? [sse] : [http];
+  }
+}
+
+/** Two entries with the same one are one server, told apart by nothing that a connection notices. */
+export function fingerprintOf(config: ServerConfig): string {
+  const { name, url, trusted, off = [], origin = 'file', timeoutMs = 0 } = config;
+  const type = config.program ? 'program' : (config.type ?? 'any');
+  const parts = [name, url, trusted, [...off], origin, timeoutMs, type, credentialOf(config)];
+  return sha256Hex(canonicalJson(parts));
+}
+
+/** Lists and cleans a server's tools. Never rejects. */
+export async function loadListing(
+  connection: ServerConnection,
+  { trusted, off = [] }: Pick<ServerConfig, 'trusted' | 'off'>,
+  timeoutMs: number,
+): Promise<ServerListing> {
+  try {
+    const raw = await connection.listTools(AbortSignal.timeout(timeoutMs));
+    const listing = serverListing(raw.tools, trusted, new Set(off));
+    const problems = raw.problem ? [raw.problem, ...listing.problems] : listing.problems;
+    return { ...listing, problems, ...(raw.ttlMs !== undefined && { ttlMs: raw.ttlMs }) };
+  } catch (error) {
+    const why = listingComplaint(error, timeoutMs);
+    const needsSignIn = error instanceof ExchangeError && error.code === 'needs-sign-in';
+    const problems = [`The server ${why}. Its tools are missing.`];
+    return { tools: [], problems, failed: true, ...(needsSignIn && { needsSignIn }) };
+  }
+}

@@ -1,0 +1,179 @@
+/**
+ * What this process keeps of all servers: our own, in process and trusted, and others. Clients and listings are kept
+ * per team, so that nothing one team's client holds (a session, a credential, a program's memory) serves another.
+ */
+import { type ConfiguredServers, OWN_SERVER } from './config';
+import type { Fetch } from './http-transport';
+import { HttpTransport } from './http-transport';
+import { fingerprintOf, KeptServer, loadListing } from './kept-server';
+import { callLimits } from './limits';
+import { CACHE_TIMES, type CacheTimes, ListingCache } from './listing-cache';
+import { RecentlyUsed } from './recently-used';
+import type { ServerConfig } from './server-config';
+import { ServerConnection } from './server-connection';
+import { Slots } from './slots';
+import type { Caller, ConnectionProblem } from './types';
+
+/** The server that is part of this process. */
+export interface OwnServer {
+  url: string;
+  /** Answers MCP requests as this caller. */
+  fetchFor(caller: Caller): Fetch;
+  /** Callers with the same key are offered the same tools: these are listed once. */
+  variantOf(caller: Caller): string;
+}
+
+/** The servers as they are listed right now. */
+export type ServerSource = (caller: Caller) => ConfiguredServers;
+
+export interface ConnectOptions {
+  own: OwnServer;
+  /** The others; a source is asked at every use. */
+  servers: readonly ServerConfig[] | ServerSource;
+  /** Of the list, when it is no source; they stand in every listing. */
+  problems?: readonly ConnectionProblem[];
+  /** How other servers are reached. */
+  fetch?: Fetch;
+  times?: CacheTimes;
+  /** How long one listing may take, in milliseconds. */
+  listingTimeoutMs?: number;
+  /** How long whoever lists waits for a server that has not been listed yet, in milliseconds. */
+  patienceMs?: number;
+  /** Whether servers are told that they may put questions to a person. */
+  elicitation?: boolean;
+}
+
+const LISTING_TIMEOUT_MS = 10_000;
+const PATIENCE_MS = 2_000;
+const MAX_KEPT = 500;
+/** Each is a process of its own. */
+const MAX_PROGRAMS = 32;
+/** Our own tools change with the program only, and a failure of our own is tried again at once. */
+const OWN_TIMES: CacheTimes = { freshMs: Number.POSITIVE_INFINITY, staleMs: 0, retryMs: 0, tellMs: 0 };
+
+interface OfTeam {
+  caller: Caller;
+  server: KeptServer;
+}
+
+export class Pool {
+  private readonly addresses = kept(MAX_KEPT);
+  private readonly programs = kept(MAX_PROGRAMS);
+  private readonly inside = new RecentlyUsed<ServerConnection>(
+    MAX_KEPT,
+    (connection) => !connection.isBusy,
+    (connection) => connection.retire(),
+  );
+  private readonly ownListings = new Map<string, ListingCache>();
+  private readonly slots = new Map<string, { slots: Slots; most: number }>();
+
+  constructor(readonly options: ConnectOptions) {}
+
+  get patienceMs(): number {
+    return this.options.patienceMs ?? PATIENCE_MS;
+  }
+
+  /** Ends what sessions and programs there are. Resolves when the programs have gone. */
+  async close(): Promise<void> {
+    const all = [...this.addresses.all(), ...this.programs.all()];
+    this.addresses.clear();
+    this.programs.clear();
+    this.inside.clear();
+    await Promise.all(all.map(({ server }) => server.connection.close()));
+  }
+
+  /** The list has changed: what is not on it any more, or not like this, is ended when it is not in use. */
+  reload(): void {
+    for (const collection of [this.addresses, this.programs]) {
+      for (const { caller, server } of collection.all()) {
+        const { servers } = this.configured(caller);
+        const isListed = servers.some((config) => fingerprintOf(config) === server.fingerprint);
+        if (!isListed) collection.remove(keyOf(caller, server.config));
+      }
+    }
+  }
+
+  /** The servers beside our own. */
+  configured(caller: Caller): ConfiguredServers {
+    const { servers, problems = [] } = this.options;
+    return typeof servers === 'function'
+      ? servers(caller)
+      : { servers: [...servers], problems: [...problems] };
+  }
+
+  /** The server's client and listing for the caller's team. */
+  keptFor(caller: Caller, config: ServerConfig): KeptServer {
+    const collection = config.program ? this.programs : this.addresses;
+    const key = keyOf(caller, config);
+    const known = collection.peek(key)?.server;
+    const isSame = known?.config === config || known?.fingerprint === fingerprintOf(config);
+    if (known && !isSame) collection.remove(key);
+    return collection.get(key, () => ({ caller, server: new KeptServer(config, this.keepOptions(config)) }))
+      .server;
+  }
+
+  /** As `keptFor`, when there is one already. */
+  peek(caller: Caller, config: ServerConfig): KeptServer | undefined {
+    const collection = config.program ? this.programs : this.addresses;
+    return collection.peek(keyOf(caller, config))?.server;
+  }
+
+  /** Where this process' calls of the server wait for each other. */
+  slotsOf(config: ServerConfig): Slots {
+    const key = `${config.name} ${config.url}`;
+    const { atOnce } = callLimits(config);
+    const known = this.slots.get(key);
+    if (known) {
+      known.most = atOnce;
+      return known.slots;
+    }
+    const made: { most: number; slots: Slots } = { most: atOnce, slots: new Slots(() => made.most) };
+    this.slots.set(key, made);
+    return made.slots;
+  }
+
+  /** The client of our own server that acts as this caller. */
+  ownConnection(caller: Caller): ServerConnection {
+    const { url, fetchFor } = this.options.own;
+    const endpoint = { url, headers: {}, fetch: fetchFor(caller) };
+    const make = () => new ServerConnection({ ways: [() => new HttpTransport(endpoint)] });
+    return this.inside.get(JSON.stringify(caller), make);
+  }
+
+  ownListing(caller: Caller): ListingCache {
+    const variant = this.options.own.variantOf(caller);
+    const known = this.ownListings.get(variant);
+    if (known) return known;
+    const load = () => loadListing(this.ownConnection(caller), { trusted: true }, LISTING_TIMEOUT_MS);
+    const listing = new ListingCache(load, OWN_TIMES);
+    this.ownListings.set(variant, listing);
+    return listing;
+  }
+
+  private keepOptions({ timeoutMs }: ServerConfig) {
+    const { fetch, times = CACHE_TIMES, listingTimeoutMs = LISTING_TIMEOUT_MS, elicitation } = this.options;
+    return {
+      fetch: fetch ?? ((address: string, init: RequestInit) => globalThis.fetch(address, init)),
+      times,
+      listingMs: Math.min(listingTimeoutMs, timeoutMs ?? listingTimeoutMs),
+      capabilities: elicitation ? { elicitation: {} } : {},
+    };
+  }
+}
+
+function kept(limit: number): RecentlyUsed<OfTeam> {
+  return new RecentlyUsed<OfTeam>(
+    limit,
+    ({ server }) => !server.connection.isBusy,
+    ({ server }) => server.connection.retire(),
+  );
+}
+
+function keyOf({ teamId }: Caller, { name }: ServerConfig): string {
+  return `${teamId} ${name}`;
+}
+
+/** Whether it is our own server, and not one that says so. */
+export function isOwn(pool: Pool, { server, serverUrl }: { server: string; serverUrl: string }): boolean {
+  return server === OWN_SERVER && serverUrl === pool.options.own.url;
+}

@@ -1,0 +1,64 @@
+/** What a server tells of a call on its way: numbers, and words that are its own. */
+import { storable, visible } from '@/lib/text';
+import { isRecord } from './json-rpc';
+import type { Progress } from './types';
+
+const MAX_WORDS = 200;
+/** Told at most so often, in milliseconds; of what comes faster only the newest. */
+const PACE_MS = 500;
+/** Of one call, in all. */
+const MOST_TOLD = 200;
+
+/** The progress that a notification tells, with the token of its call; nothing when it makes no sense. */
+export function progressFrom(params: unknown): (Progress & { token: string }) | undefined {
+  if (!isRecord(params)) return undefined;
+  const { progressToken, progress, total, message } = params;
+  if (typeof progressToken !== 'string' && typeof progressToken !== 'number') return undefined;
+  if (!isAmount(progress)) return undefined;
+  return {
+    token: String(progressToken),
+    progress,
+    ...(isAmount(total) && total > 0 && { total }),
+    ...(typeof message === 'string' && message !== '' && { message: words(message) }),
+  };
+}
+
+/**
+ * Passes progress on no faster than a row needs it: the first at once, then the newest of each pace.
+ * @returns where progress goes, and how to end it: nothing is told after that
+ */
+export function paced(tell: (progress: Progress) => void, paceMs = PACE_MS) {
+  let newest: Progress | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let told = 0;
+  const next = () => {
+    timer = undefined;
+    if (!newest || told >= MOST_TOLD) return;
+    const progress = newest;
+    newest = undefined;
+    told += 1;
+    timer = setTimeout(next, paceMs);
+    timer.unref();
+    tell(progress);
+  };
+  return {
+    onProgress: (progress: Progress) => {
+      newest = progress;
+      if (!timer) next();
+    },
+    end: () => {
+      clearTimeout(timer);
+      newest = undefined;
+      told = MOST_TOLD;
+    },
+  };
+}
+
+function isAmount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value);
+}
+
+function words(text: string): string {
+  const line = visible(storable(text.slice(0, MAX_WORDS * 2)).replaceAll('\n', ' '));
+  return line.length > MAX_WORDS ? `${storable(line.slice(0, MAX_WORDS - 1))}…` : line;
+}

@@ -1,0 +1,53 @@
+/** One server that may be connected, whoever listed it. */
+
+/** What to start. Every `${NAME}` is filled in. */
+export interface Program {
+  command: string;
+  args: readonly string[];
+  env: Readonly<Record<string, string>>;
+  /** Absent: where we work ourselves. */
+  cwd?: string;
+}
+
+interface CommonConfig {
+  name: string;
+  /**
+   * What stands for the server in rows, cards and hashes: its address; for a program the command as it was written,
+   * in which no `${NAME}` is filled in.
+   */
+  url: string;
+  /** Whether its annotations count. */
+  trusted: boolean;
+  /** How long one call may take, in milliseconds. Absent: see `limits.ts`. */
+  timeoutMs?: number;
+  /** How many calls may be under way at once. Absent: see `limits.ts`. */
+  maxConcurrency?: number;
+  /** Names of tools that are left out. */
+  off?: readonly string[];
+}
+
+export interface WebServerConfig extends CommonConfig {
+  /** With every `${NAME}` filled in. */
+  headers: Readonly<Record<string, string>>;
+  /** Which of the two ways over HTTP is spoken there; absent: Streamable HTTP, else server-sent events. */
+  type?: 'http' | 'sse';
+  /**
+   * Who listed it; absent: the operator, in the file. Of an address from the settings none may be reached that is not
+   * on the open internet.
+   */
+  origin?: 'file' | 'settings';
+  program?: undefined;
+}
+
+/** Only the operator may have programs started. */
+export interface ProgramConfig extends CommonConfig {
+  program: Program;
+  origin?: 'file';
+}
+
+export type ServerConfig = WebServerConfig | ProgramConfig;
+
+/** All that lets us in there, to be hashed and compared. */
+export function credentialOf(server: ServerConfig): unknown {
+  return server.program ?? server.headers;
+}

@@ -1,0 +1,71 @@
+/** Programs for tests of connections: the servers that npm has, and small ones of our own that misbehave. */
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Program, ProgramConfig } from '../server-config';
+
+const require = createRequire(import.meta.url);
+
+export function programConfig(
+  name: string,
+  program: Partial<Program>,
+  more: Partial<ProgramConfig> = {},
+): ProgramConfig {
+  const { command = process.execPath, args = [], env = {}, cwd } = program;
+  const started = { command, args, env, ...(cwd !== undefined && { cwd }) };
+  return { name, url: `stdio:${name}`, trusted: false, program: started, ...more };
+}
+
+/** The file that a package of npm starts with. */
+export function binOf(packageName: string): string {
+  const manifest = require.resolve(`${packageName}/package.json`);
+  const { bin } = require(manifest) as { bin: string | Record<string, string> };
+  return join(dirname(manifest), typeof bin === 'string' ? bin : (Object.values(bin)[0] ?? ''));
+}
+
+/** What every small server begins with: it reads messages, and `say` writes one. */
+const FRAME = `
+const say = (value) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...value }) + '\\n');
+const initialized = { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 'small', version: '1' } };
+const tool = (name, more = {}) => ({ name, description: name, inputSchema: { type: 'object' }, ...more });
+const text = (words) => ({ content: [{ type: 'text', text: String(words) }] });
+let rest = '';
+process.stdin.on('data', (chunk) => {
+  rest += chunk;
+  const lines = rest.split('\\n');
+  rest = lines.pop();
+  for (const line of lines) if (line) hear(JSON.parse(line));
+});
+function hear({ id, method, params }) {
+  const answer = (result) => say({ id, result });
+  if (method === 'initialize') return answer(initialized);
+  if (method === 'tools/list') return answer({ tools: tools() });
+  if (method === 'tools/call') return call(params, answer, id);
+  if (method === 'ping') return answer({});
+  if (id !== undefined && method) say({ id, error: { code: -32601, message: 'Unknown: ' + method } });
+  if (typeof other === 'function') other({ id, method, params });
+}
+`;
+
+/**
+ * A server of 2025-11-25 as a file of its own.
+ *
+ * @param behaviour JavaScript that declares `tools()`, `call(params, answer, id)` and perhaps `other(message)`
+ * @returns its path
+ */
+export function smallServer(behaviour: string): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'amber-program-')), 'server.cjs');
+  writeFileSync(file, `${FRAME}\n${behaviour}`);
+  return file;
+}
+
+/** Whether a process of this id runs. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,169 @@
+/**
+ * What every way to a server has in common, beneath the client of @ai-sdk/mcp: a request is over when its answer has
+ * been handed on, what a server says besides is heard here, and a listing may be asked for raw.
+ */
+import {
+  type JSONRPCMessage,
+  type JSONRPCRequest,
+  MCPClientError,
+  type MCPTransport,
+  type MCPTransportSendOptions,
+} from '@ai-sdk/mcp';
+import type { ByteBudget } from './bounded-body';
+import { ExchangeError } from './connection-error';
+import { type Answer, isRecord, type ServerMessage } from './json-rpc';
+import { progressFrom } from './progress';
+import { type Dispatch, dispatchOf } from './sending';
+
+/** How we introduce ourselves to servers. */
+export const CLIENT_INFO = { name: 'amber', version: '0.1.0' } as const;
+
+export const STATELESS_VERSION = '2026-07-28';
+/** Of one answer: far more than a page or a model is given of it. */
+export const MAX_ANSWER_BYTES = 5_000_000;
+
+export interface CarryOptions {
+  budget: ByteBudget;
+  signal: AbortSignal | undefined;
+  /** What the tool wants repeated in headers; other ways than HTTP leave them out. */
+  headers: Record<string, string> | undefined;
+  /** Called right before the request leaves. Should it throw, nothing leaves. */
+  onSend(): void;
+  /** The call that this request makes, if it makes one. */
+  dispatch: Dispatch | undefined;
+}
+
+export abstract class Transport implements MCPTransport {
+  readonly supportsProtocolVersionDiscovery: boolean = true;
+  readonly waitsForProtocolVersionDiscovery = true;
+  readonly supportsMcpToolParameterHeaders: boolean = false;
+  /** Set by the client once it is agreed; the newest until then. */
+  protocolVersion: string | undefined = STATELESS_VERSION;
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: (message: JSONRPCMessage) => void;
+  /** Called when the connection has ended by itself, with what is known of why. */
+  onGone?: (detail: string) => void;
+  /** Called when the server says that its tools are others now. */
+  onToolsChanged?: () => void;
+  /** Given by servers of before 2026 that keep a session over HTTP. */
+  sessionId: string | undefined;
+  private requestCount = 0;
+  /** Calls under way, by the token that their progress is told with. */
+  private readonly calls = new Map<string, Dispatch>();
+
+  /** @param capabilities what we tell the server that we can do */
+  constructor(private readonly capabilities: Record<string, unknown> = {}) {}
+
+  /** Whether it goes on when an exchange fails: what is one connection does, and must not be ended for one call's sake. */
+  get outlivesErrors(): boolean {
+    return false;
+  }
+
+  abstract start(): Promise<void>;
+  abstract close(): Promise<void>;
+  /** Carries the request over and gives its answer. Throws ExchangeError or the signal's reason. */
+  protected abstract carry(request: JSONRPCRequest, options: CarryOptions): Promise<Answer>;
+  /** Sends what needs no answer. */
+  protected abstract notify(message: JSONRPCMessage): Promise<void>;
+
+  /** For the client: a request is over when its answer has been handed on. */
+  async send(message: JSONRPCMessage, options: MCPTransportSendOptions = {}): Promise<void> {
+    if (!('method' in message && 'id' in message)) return this.notify(message);
+    const budget = { limit: MAX_ANSWER_BYTES, used: 0 };
+    try {
+      this.onmessage?.(await this.exchange(message, budget, options));
+    } catch (error) {
+      // The client falls back to the older handshake on errors of this class only.
+      const mayBeOlder = message.method === 'server/discover' && error instanceof ExchangeError;
+      if (!mayBeOlder || error.delivery === 'not-sent' || error.code === 'needs-sign-in') throw error;
+      throw new MCPClientError({ message: error.message, cause: error });
+    }
+  }
+
+  /**
+   * A request beside the client's, whose result nobody has checked or changed yet.
+   *
+   * @throws ExchangeError, MCPClientError when the server answers with an error, the signal's reason.
+   */
+  async request(
+    method: string,
+    params: Record<string, unknown>,
+    { budget, signal }: { budget: ByteBudget; signal: AbortSignal },
+  ): Promise<Record<string, unknown>> {
+    this.requestCount += 1;
+    const id = `amber-${this.requestCount}`;
+    const request = { jsonrpc: '2.0' as const, id, method, params: { ...params, ...this.envelope() } };
+    const answer = await this.exchange(request, budget, { signal });
+    if ('result' in answer) return answer.result;
+    throw new MCPClientError({ message: answer.error.message, code: answer.error.code });
+  }
+
+  protected get isStateless(): boolean {
+    return this.protocolVersion === STATELESS_VERSION;
+  }
+
+  /** Something the server says of its own accord; `call`: the call in whose answer it stood, where that is known. */
+  protected hear({ method, id, params }: ServerMessage, call?: Dispatch): void {
+    if (method === 'notifications/progress') {
+      const progress = progressFrom(params);
+      if (progress) this.calls.get(progress.token)?.onProgress?.(progress);
+    }
+    if (method === 'notifications/tools/list_changed') this.onToolsChanged?.();
+    if (id === undefined) return;
+    void this.answerServer(method, params, call)
+      .then((answer) => this.notify({ jsonrpc: '2.0', id, ...answer } as JSONRPCMessage))
+      .catch(() => {});
+  }
+
+  /** Of what a server may ask in the middle of a call we know `ping`, and questions to a person where a call takes them. */
+  private async answerServer(method: string, params: unknown, call: Dispatch | undefined): Promise<object> {
+    if (method === 'ping') return { result: {} };
+    const [only, ...others] = this.calls.values();
+    const asked = call ?? (others.length === 0 ? only : undefined);
+    if (method !== 'elicitation/create' || !isRecord(params) || !('elicitation' in this.capabilities)) {
+      return { error: { code: -32601, message: 'This client does not know that method.' } };
+    }
+    // Whose question it is cannot be told where several calls are under way.
+    return { result: (await asked?.onElicit?.(params)) ?? { action: 'cancel' } };
+  }
+
+  private envelope(): Record<string, unknown> {
+    if (!this.isStateless) return {};
+    return {
+      _meta: {
+        'io.modelcontextprotocol/protocolVersion': STATELESS_VERSION,
+        'io.modelcontextprotocol/clientCapabilities': this.capabilities,
+        'io.modelcontextprotocol/clientInfo': CLIENT_INFO,
+      },
+    };
+  }
+
+  private async exchange(
+    asked: JSONRPCRequest,
+    budget: ByteBudget,
+    { signal, headers }: MCPTransportSendOptions,
+  ): Promise<Answer> {
+    signal?.throwIfAborted();
+    const { request, token, dispatch } = dispatchOf(asked);
+    if (dispatch && token) this.calls.set(token, dispatch);
+    try {
+      const onSend = () => dispatch?.onSend();
+      const answer = await this.carry(request, { budget, signal, headers, onSend, dispatch });
+      // Without somebody to ask the client would send the call again, up to ten times.
+      const asksBack = 'result' in answer && answer.result.resultType === 'input_required';
+      if (asksBack && !dispatch?.onElicit) {
+        throw new ExchangeError('asks for more input, which is not supported here', 'answered');
+      }
+      return withResultType(answer, this.isStateless);
+    } finally {
+      if (token) this.calls.delete(token);
+    }
+  }
+}
+
+/** Where it does not say so an answer is complete (MCP 2026-07-28); the client takes only one that says it. */
+function withResultType(answer: Answer, isStateless: boolean): Answer {
+  if (!isStateless || !('result' in answer) || answer.result.resultType !== undefined) return answer;
+  return { ...answer, result: { ...answer.result, resultType: 'complete' } };
+}
