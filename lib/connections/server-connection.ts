@@ -49,6 +49,7 @@ export class ServerConnection {
   private failure: ExchangeError | undefined;
   private lastError: LinkStatus['lastError'];
   private isRetired = false;
+  private ending: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: ServerOptions) {}
 
@@ -106,11 +107,12 @@ export class ServerConnection {
     this.backoff.reset();
   }
 
-  /** Ends the session, if there is one. The next use connects anew. */
-  async close(): Promise<void> {
+  /** Ends the session or the program, if there is one; resolves when it has gone. The next use connects anew. */
+  close(): Promise<void> {
     const link = this.link;
     this.link = undefined;
-    await link?.client.close().catch(() => {});
+    if (link) this.ending = link.client.close().catch(() => {});
+    return this.ending;
   }
 
   /** Ends it when what is under way is done. */
@@ -164,6 +166,8 @@ export class ServerConnection {
       this.backoff.reset();
       this.failure = undefined;
       this.link = link;
+      // Whoever wanted it has gone in the meantime, and it will not be wanted again.
+      if (this.isRetired && !this.isBusy) void this.close();
       return link;
     } catch (error) {
       this.backoff.fail();

@@ -1,5 +1,5 @@
 /** Programs for tests of connections: the servers that npm has, and small ones of our own that misbehave. */
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -60,11 +60,12 @@ export function smallServer(behaviour: string): string {
   return file;
 }
 
-/** Whether a process of this id runs. */
+/** Whether a process of this id runs; one that has ended and only waits to be counted does not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
+    const state = `/proc/${pid}/stat`;
+    return !existsSync(state) || !/\) [ZX] /.test(readFileSync(state, 'utf8'));
   } catch {
     return false;
   }
