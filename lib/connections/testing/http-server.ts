@@ -11,6 +11,7 @@ export interface Message {
 
 export interface Received {
   httpMethod: string;
+  path: string;
   headers: IncomingMessage['headers'];
   /** The JSON-RPC message; empty for requests without a body. */
   message: Message;
@@ -34,6 +35,7 @@ export async function startHttpServer(answer: Answer, port = 0): Promise<TestSer
     const body = await textOf(incoming);
     const request = {
       httpMethod: incoming.method ?? '',
+      path: incoming.url ?? '',
       headers: incoming.headers,
       message: body === '' ? {} : (JSON.parse(body) as Message),
       body,

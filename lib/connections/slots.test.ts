@@ -1,0 +1,68 @@
+/** How many calls of one server are under way at once. */
+import { describe, expect, it } from 'vitest';
+import { createConnections } from './connect';
+import { Slots } from './slots';
+import { CALLER, callsOf, EMPTY_OWN, NEVER, serverConfig, setUp, toolNamed } from './testing/connections';
+import { plainTool, sendResult, startScriptedServer } from './testing/scripted-server';
+
+const { start } = setUp();
+
+describe('maxConcurrency', () => {
+  it('holds for all callers of this process together, whichever team they are of', async () => {
+    const gate = Promise.withResolvers<void>();
+    let running = 0;
+    let most = 0;
+    const server = await start(
+      startScriptedServer({
+        list: () => ({ tools: [plainTool('t')] }),
+        call: async ({ message }, response) => {
+          most = Math.max(most, ++running);
+          await gate.promise;
+          running -= 1;
+          sendResult(response, message, { content: [] });
+        },
+      }),
+    );
+    const servers = [serverConfig('s', server.url, { maxConcurrency: 2 })];
+    const pool = createConnections({ own: EMPTY_OWN, servers });
+    const callers = ['a', 'b', 'c'].map((id) =>
+      pool.connectionsFor({ ...CALLER, teamId: `team-${id}`, userId: id }),
+    );
+    const calls = callers.map(async (connections) => {
+      const tool = toolNamed(await connections.list(), 't');
+      return Promise.all([1, 2].map((n) => connections.call(tool, { n }, NEVER)));
+    });
+    await expect.poll(() => callsOf(server).length).toBe(2);
+    gate.resolve();
+    await Promise.all(calls);
+    expect(callsOf(server)).toHaveLength(6);
+    expect(most).toBe(2);
+    await pool.close();
+  });
+});
+
+describe('Slots', () => {
+  it('lets the next in when one ends, fails or stops waiting, in order', async () => {
+    const slots = new Slots(() => 1);
+    const first = Promise.withResolvers<void>();
+    const order: string[] = [];
+    const task = (name: string, until?: Promise<void>) => async () => {
+      order.push(name);
+      await until;
+      if (name === 'fails') throw new Error('as told');
+    };
+    const running = slots.run(NEVER, task('first', first.promise));
+    const stop = new AbortController();
+    const stopped = slots.run(stop.signal, task('never'));
+    const failing = slots.run(NEVER, task('fails'));
+    const last = slots.run(NEVER, task('last'));
+    stop.abort(new Error('no more'));
+    await expect(stopped).rejects.toThrow('no more');
+    first.resolve();
+    await expect(failing).rejects.toThrow('as told');
+    await Promise.all([running, last]);
+    expect(order).toEqual(['first', 'fails', 'last']);
+    await slots.run(NEVER, task('again'));
+    expect(order).toHaveLength(4);
+  });
+});
