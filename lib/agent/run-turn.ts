@@ -17,7 +17,7 @@ import type { ApprovalRow } from '@/lib/approvals/approval-rows';
 import { isCall } from '@/lib/approvals/call-parts';
 import { type Standing, situationOf } from '@/lib/approvals/standing';
 import type { Caller, ConnectedTool, ConnectionProblem } from '@/lib/connections/types';
-import type { CallRow } from '@/lib/execution/ledger';
+import { type CallRow, isFinal } from '@/lib/execution/ledger';
 import { isOffered, judge } from '@/lib/policy/policy';
 import { errorText } from './error-text';
 import { type Call, Gate } from './gate';
@@ -78,7 +78,7 @@ export interface Turn {
 /** Lists the tools and sets up the gate. */
 export async function prepareTurn(input: TurnInput): Promise<Turn> {
   const { context } = input;
-  const listing = await context.connections.list();
+  const listing = await context.connections.list({ waitFor: serversOfOpenCalls(input) });
   const offered = listing.tools.filter((tool) => isOffered(tool, situationOf(tool, input.standing)));
   const byName = new Map(offered.map((tool) => [tool.modelName, tool]));
   const gate = new Gate(context, byName, input.approvals, new TurnWatch(input.before));
@@ -93,6 +93,12 @@ export async function prepareTurn(input: TurnInput): Promise<Turn> {
     },
     speak: (messages) => speak(input, gate, offered, messages),
   };
+}
+
+/** A call that goes on needs its tool, however long that takes to be listed; new ones do without. */
+function serversOfOpenCalls({ before, approvals }: TurnInput): string[] {
+  const open = before.filter(({ status }) => !isFinal(status));
+  return [...open, ...approvals.values()].map(({ server }) => server);
 }
 
 async function speak(

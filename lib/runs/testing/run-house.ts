@@ -14,9 +14,9 @@ import type { DoubtView, Resolution } from '@/lib/approvals/doubt-view';
 import { resolveDoubt } from '@/lib/approvals/resolve';
 import { callerById } from '@/lib/auth/caller';
 import { checkPassword } from '@/lib/auth/check-password';
-import type { ServerConfig } from '@/lib/connections/server-config';
 import { createConnections } from '@/lib/connections/connect';
 import { ownServer } from '@/lib/connections/own-server';
+import type { ServerConfig } from '@/lib/connections/server-config';
 import type { Caller } from '@/lib/connections/types';
 import { Office } from '@/mcp/testing/office';
 import { beginRun, type ClaimedRun } from '../begin';
@@ -60,6 +60,8 @@ export class RunHouse {
     readonly office: Office,
     readonly admin: Caller,
     readonly deps: RunDependencies,
+    /** Ends the programs among the servers. */
+    readonly closeConnections: () => Promise<void>,
   ) {}
 
   /** @param servers others besides our own */
@@ -70,12 +72,13 @@ export class RunHouse {
     if (!admin) throw new Error('The office has no admin.');
     const own = ownServer(() => office.context());
     const pool = createConnections({ own, servers });
-    const house = new RunHouse(opened, office, admin, {
+    const deps: RunDependencies = {
       db,
       secret: 'a secret for tests only, long enough',
       connectionsFor: (caller) => pool.connectionsFor(caller),
       model: () => ({ model: house.model(), providerOptions: undefined }),
-    });
+    };
+    const house = new RunHouse(opened, office, admin, deps, () => pool.close());
     return house;
   }
 

@@ -1,0 +1,69 @@
+/** A server that everybody has, through a real run: what asks, what runs, and what is in its folder afterwards. */
+import { existsSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testDatabases } from '@/db/testing/databases';
+import { isCall } from '@/lib/approvals/call-parts';
+import { binOf, programConfig } from '@/lib/connections/testing/programs';
+import { RunHouse } from './testing/run-house';
+
+describe.each(testDatabases)('the filesystem server of npm on $name', ({ open }) => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'amber-files-')));
+  const note = join(folder, 'note.txt');
+  let house: RunHouse;
+  let close: () => Promise<void>;
+
+  beforeAll(async () => {
+    writeFileSync(note, 'what the note says');
+    const program = { args: [binOf('@modelcontextprotocol/server-filesystem'), folder] };
+    const opened = await open();
+    house = await RunHouse.open(opened, [
+      programConfig('files', program),
+      programConfig('vouched', program, { trusted: true }),
+    ]);
+    await house.deps.connectionsFor(house.admin).list({ waitFor: ['files', 'vouched'] });
+    close = () => Promise.all([opened.close(), house.closeConnections()]).then(() => {});
+  });
+  afterAll(() => close());
+
+  /** The model calls one tool; what became of it, and the card if there is one. */
+  async function order(tool: string, input: object) {
+    const chatId = await house.chat();
+    house.steps({ calls: [{ tool, input }] });
+    await house.say(chatId, 'Do it');
+    const [card] = await house.cards(chatId, 'pending');
+    const states = async () =>
+      (await house.messages(chatId)).flatMap(({ parts }) => parts.filter(isCall).map(({ state }) => state));
+    return { card, states };
+  }
+
+  it('asks before it reads while nobody vouches for it, whatever it declares', async () => {
+    const { card, states } = await order('files__read_text_file', { path: note });
+    expect(card).toMatchObject({ server: 'files', tool: 'read_text_file', trusted: false });
+    expect(await states()).toEqual(['approval-requested']);
+    await house.decide(card?.id ?? '', 'confirm');
+    expect(await states()).toEqual(['output-available']);
+  });
+
+  it('reads at once when somebody vouches for it', async () => {
+    const { card, states } = await order('vouched__read_text_file', { path: note });
+    expect(card).toBeUndefined();
+    expect(await states()).toEqual(['output-available']);
+  });
+
+  it.each(['files', 'vouched'])(
+    'asks before it writes (%s), and writes when it was confirmed',
+    async (server) => {
+      const path = join(folder, `${server}-${Date.now()}.txt`);
+      const { card, states } = await order(`${server}__write_file`, { path, content: 'new' });
+      expect(await states()).toEqual(['approval-requested']);
+      expect(existsSync(path)).toBe(false);
+      await house.decide(card?.id ?? '', 'confirm');
+      expect(readFileSync(path, 'utf8')).toBe('new');
+      const cancelled = await order(`${server}__write_file`, { path, content: 'other' });
+      await house.decide(cancelled.card?.id ?? '', 'cancel');
+      expect(readFileSync(path, 'utf8')).toBe('new');
+    },
+  );
+});
