@@ -67,7 +67,7 @@ export const calls = pgTable(
     decidedBy: text('decided_by').references(() => users.id, { onDelete: 'set null' }),
     /** What the model reads and the page shows of it; the hash (SHA-256, hex) is that of the text. */
     result: json('result').$type<{
-      content: { type: 'text'; text: string }[];
+      content: { type: string; text?: string }[];
       structuredContent?: unknown;
     }>(),
     resultHash: text('result_hash'),

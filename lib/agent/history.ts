@@ -2,6 +2,7 @@ import 'server-only';
 /** Stored messages as the model reads them. */
 import { convertToModelMessages, type DynamicToolUIPart, type ModelMessage, type UIMessage } from 'ai';
 import { failOpenCalls, isCall } from '@/lib/approvals/call-parts';
+import { modelText } from '@/lib/execution/call-content';
 import type { CallOutput } from '@/lib/execution/call-record';
 import { historyTools } from './tool-set';
 
@@ -21,11 +22,20 @@ function newest(messages: UIMessage[]): UIMessage[] {
   for (let index = messages.length - 1; index >= 0; index--) {
     const message = messages[index];
     if (!message) break;
-    size += JSON.stringify(message.parts).length;
+    size += sizeOf(message);
     if (size > MAX_CHARACTERS && index < messages.length - 2) break;
     if (message.role === 'user') from = index;
   }
   return messages.slice(Math.max(from, 0));
+}
+
+/** What the page alone shows, such as pictures, does not push older messages out. */
+function sizeOf({ parts }: UIMessage): number {
+  return parts.reduce((sum, part) => {
+    const content: unknown = isCall(part) && part.output ? Object(part.output).content : undefined;
+    if (!Array.isArray(content)) return sum + JSON.stringify(part).length;
+    return sum + JSON.stringify({ ...part, output: modelText(content) }).length;
+  }, 0);
 }
 
 /** A turn that failed before its first word leaves a message with nothing for the model in it. */

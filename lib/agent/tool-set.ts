@@ -3,6 +3,7 @@ import 'server-only';
 import { dynamicTool, type JSONSchema7, jsonSchema, type ToolSet } from 'ai';
 import type { ConnectedTool } from '@/lib/connections/types';
 import { validateInput } from '@/lib/connections/validate-input';
+import { modelText } from '@/lib/execution/call-content';
 import { metadataOf } from '@/lib/execution/ledger';
 import { type CallOutput, executeCall } from './execute-call';
 import type { Gate } from './gate';
@@ -38,7 +39,7 @@ function toModelOutput({ output }: { output: unknown }) {
   const { content } = Object(output) as Partial<CallOutput>;
   // What is not ours must not end every later turn of its chat.
   if (!Array.isArray(content)) return { type: 'text' as const, value: '[unreadable result]' };
-  return { type: 'text' as const, value: content.map((part) => part.text).join('\n') };
+  return { type: 'text' as const, value: modelText(content) };
 }
 
 /** Tools that only translate stored results for the model: history may hold calls of tools that are gone. */

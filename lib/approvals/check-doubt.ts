@@ -6,6 +6,7 @@ import type { Database } from '@/db/client';
 import { randomToken } from '@/db/ids';
 import type { Caller, CallOutcome, Connections } from '@/lib/connections/types';
 import { AppError } from '@/lib/errors';
+import { modelText } from '@/lib/execution/call-content';
 import { advance, openCall } from '@/lib/execution/ledger';
 import { sendCall } from '@/lib/execution/send-call';
 import { isOffered } from '@/lib/policy/policy';
@@ -48,7 +49,7 @@ export async function checkDoubt(context: CheckContext, callId: string, name: st
   if (ended.status !== 'success') throw new AppError('unavailable', ended.text);
   return {
     isError: false,
-    text: ended.output.content.map((part) => part.text).join('\n'),
+    text: modelText(ended.output.content),
     structured: ended.output.structuredContent,
   };
 }

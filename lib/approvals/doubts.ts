@@ -5,6 +5,8 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { Caller, ConnectedTool } from '@/lib/connections/types';
+import { modelText } from '@/lib/execution/call-content';
+import type { CallOutput } from '@/lib/execution/call-record';
 import { newestRounds } from '@/lib/execution/call-rows';
 import type { CallRow } from '@/lib/execution/ledger';
 import type { DoubtView } from './doubt-view';
@@ -107,7 +109,7 @@ export async function resolutionsOf(
 
 /** What the server answered after the call had been given up. */
 function lateOf({ result }: CallRow): string | null {
-  return result ? result.content.map(({ text }) => text).join('\n') : null;
+  return result ? modelText((result as CallOutput).content) : null;
 }
 
 /** Said of a call that a person had run anew, and whose answer was lost as well. */

@@ -1,29 +1,55 @@
 /** From an MCP result to what the model reads and the page shows. */
 import type { CallToolResult } from '@ai-sdk/mcp';
-import { visible } from '@/lib/text';
+import {
+  type ContentPart,
+  lineOf,
+  MAX_MODEL_TEXT,
+  modelText,
+  shortened,
+  sizeOf,
+} from '@/lib/execution/call-content';
+import { storable } from '@/lib/text';
 import { isRecord } from './json-rpc';
 import type { CallOutcome } from './types';
 
-/** Characters of the text, the notice included. */
-export const MAX_TEXT = 25_000;
-/** Characters of the structure as JSON: the stored message and every open page hold all of it. */
+/** Characters of all content together: the stored message and every open page hold all of it. */
+const MAX_CONTENT = 1_000_000;
+/** Characters of the structure as JSON. */
 const MAX_STRUCTURE = 100_000;
 const MAX_DEPTH = 100;
-const MAX_LABEL = 200;
+const MAX_PARTS = 200;
+const MAX_URI = 2_000;
+const MAX_WORDS = 500;
+/** What a browser shows without running anything: no SVG, no documents. */
+const SHOWN = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']);
+const HEARD = new Set([
+  'audio/mpeg',
+  'audio/mp3',
+  'audio/wav',
+  'audio/x-wav',
+  'audio/ogg',
+  'audio/webm',
+  'audio/mp4',
+  'audio/aac',
+  'audio/flac',
+]);
 
 /**
- * Joins the text of a result; other kinds of content become a line that describes them. Structure that is
- * nested too deeply or too large to be stored is left out.
+ * Keeps what can be shown, in the server's order; of what is too large or of another kind remains a line that says
+ * so. Structure that is nested too deeply or too large to be stored is left out.
  */
 export function callOutcome(result: CallToolResult): CallOutcome {
   const isError = 'isError' in result && result.isError === true;
   const whole = structureOf(result);
   const json = whole === undefined ? '' : JSON.stringify(whole);
   const structured = json.length > MAX_STRUCTURE ? undefined : whole;
-  const content: unknown = 'content' in result ? result.content : undefined;
-  const texts = Array.isArray(content) ? content.map(textOf) : [];
-  if (texts.length === 0 && whole !== undefined) texts.push(json);
-  return { isError, text: shortened(texts.join('\n')), structured };
+  const given: unknown = 'content' in result ? result.content : undefined;
+  const parts = Array.isArray(given) ? partsOf(given) : [];
+  if (parts.length === 0 && whole !== undefined) parts.push({ type: 'text', text: json });
+  // Where there is structure the page shows that, and the text is for the model.
+  const longest = structured === undefined ? MAX_CONTENT : MAX_MODEL_TEXT;
+  const content = withinLimit(parts, longest);
+  return { isError, text: modelText(content), structured, content };
 }
 
 function structureOf(result: CallToolResult): unknown {
@@ -31,35 +57,97 @@ function structureOf(result: CallToolResult): unknown {
   return isDeep(structured, MAX_DEPTH) ? undefined : structured;
 }
 
-function textOf(part: unknown): string {
-  if (!isRecord(part)) return '[unreadable content]';
-  if (part.type === 'text' && typeof part.text === 'string') return part.text;
-  const resource = isRecord(part.resource) ? part.resource : part;
-  const details = [part.type, resource.mimeType, part.name, resource.uri, sizeOf(part.data ?? resource.blob)];
-  const line = `[${details.filter(isText).map(labelOf).join(', ')}]`;
-  return typeof resource.text === 'string' ? `${line}\n${resource.text}` : line;
+function partsOf(given: unknown[]): ContentPart[] {
+  const parts = given.slice(0, MAX_PARTS).map(partOf);
+  const left = given.length - parts.length;
+  return left > 0 ? [...parts, text(`[${left} more parts are left out]`)] : parts;
 }
 
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value !== '';
+function partOf(part: unknown): ContentPart {
+  if (!isRecord(part)) return text('[unreadable content]');
+  switch (part.type) {
+    case 'text':
+      if (typeof part.text === 'string') return text(part.text);
+      break;
+    case 'image':
+    case 'audio': {
+      const { type, data } = part;
+      const mimeType = String(part.mimeType).toLowerCase();
+      const isKnown = type === 'image' ? SHOWN.has(mimeType) : HEARD.has(mimeType);
+      if (isKnown && isBase64(data)) return { type, mimeType, data };
+      break;
+    }
+    case 'resource_link':
+      if (isUri(part.uri)) return linkOf(part, part.uri);
+      break;
+    case 'resource':
+      if (isRecord(part.resource) && isUri(part.resource.uri)) return resourceOf(part.resource);
+      break;
+    default:
+      break;
+  }
+  const inner = isRecord(part.resource) ? part.resource : part;
+  const size = sizeOf(part.data ?? inner.blob);
+  return text(lineOf(part.type, inner.mimeType, part.name, inner.uri, size));
 }
 
-function labelOf(text: string): string {
-  const label = visible(text.slice(0, MAX_LABEL).replaceAll('\n', ' '));
-  return text.length > MAX_LABEL ? `${label}…` : label;
+function linkOf(part: Record<string, unknown>, uri: string): ContentPart {
+  const description = words(part.description);
+  const name = words(part.title) ?? words(part.name) ?? uri;
+  return { type: 'resource_link', uri, name, ...typeOf(part), ...(description && { description }) };
 }
 
-/** How much a base64 text holds, such as "12 kB". */
-function sizeOf(base64: unknown): string | undefined {
-  if (!isText(base64)) return undefined;
-  const bytes = Math.floor((base64.replace(/=+$/, '').length * 3) / 4);
-  return bytes < 1000 ? `${bytes} bytes` : `${Math.round(bytes / 1000)} kB`;
+function resourceOf(resource: Record<string, unknown>): ContentPart {
+  const about = { type: 'resource' as const, uri: String(resource.uri), ...typeOf(resource) };
+  if (typeof resource.text === 'string') return { ...about, text: resource.text };
+  if (isBase64(resource.blob)) return { ...about, blob: resource.blob };
+  return text(lineOf('resource', resource.mimeType, resource.uri));
 }
 
-function shortened(text: string): string {
-  if (text.length <= MAX_TEXT) return text;
-  const notice = `\n[Cut here: the answer has ${text.length} characters. Ask for less, or for the next part.]`;
-  return text.slice(0, MAX_TEXT - notice.length).toWellFormed() + notice;
+function typeOf({ mimeType }: Record<string, unknown>): { mimeType?: string } {
+  const type = words(mimeType);
+  return type ? { mimeType: type } : {};
+}
+
+/** Each part takes of the limit what it holds; what does not fit is told instead. */
+function withinLimit(parts: ContentPart[], longest: number): ContentPart[] {
+  let left = longest;
+  let media = MAX_CONTENT;
+  return parts.map((part) => {
+    if (part.type === 'text' || (part.type === 'resource' && 'text' in part)) {
+      const kept =
+        left > 0 ? shortened(part.text, Math.max(left, 200)) : '[Left out: the answer is too long.]';
+      left -= kept.length;
+      return { ...part, text: kept };
+    }
+    const data = part.type === 'resource_link' ? '' : 'blob' in part ? part.blob : part.data;
+    if (data.length > media) {
+      return text(
+        `${lineOf(part.type, part.mimeType, sizeOf(data))} [Left out: it is too large to be kept.]`,
+      );
+    }
+    media -= data.length;
+    left = Math.min(left, media);
+    return part;
+  });
+}
+
+function text(words: string): ContentPart {
+  return { type: 'text', text: words };
+}
+
+function words(value: unknown): string | undefined {
+  if (typeof value !== 'string' || value.trim() === '') return undefined;
+  return storable(value.slice(0, MAX_WORDS));
+}
+
+function isUri(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && value.length <= MAX_URI;
+}
+
+function isBase64(value: unknown): value is string {
+  if (typeof value !== 'string' || value === '' || value.length % 4 !== 0) return false;
+  return /^[A-Za-z0-9+/]+={0,2}$/.test(value);
 }
 
 function isDeep(value: unknown, levels: number): boolean {

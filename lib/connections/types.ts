@@ -1,4 +1,6 @@
 /** What a connected server offers, resolved once. Policy, instructions, gate, queue and card read this. */
+
+import type { ContentPart } from '@/lib/execution/call-content';
 import type { ResolvedAnnotations, Risk } from '@/mcp/annotations';
 import type { Preview } from '@/mcp/define-tool';
 import type { Role } from '@/mcp/scopes';
@@ -80,9 +82,11 @@ export interface ToolListing {
 /** What a call came to, as MCP answered it. */
 export interface CallOutcome {
   isError: boolean;
-  /** Text content joined, capped for the model. */
+  /** What the model reads of it, capped. */
   text: string;
   structured: unknown;
+  /** What the page may show of it, capped. Absent: the text is all. */
+  content?: ContentPart[];
 }
 
 /** What a server tells of a call under way. */

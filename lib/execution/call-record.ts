@@ -1,6 +1,7 @@
 // Shared with the browser: types and pure functions only.
 /** What the app, not the server, says of a tool call: whose tool it is, and when it really ran. */
 import type { ResolvedAnnotations, Risk } from '@/mcp/annotations';
+import type { ContentPart } from './call-content';
 
 /** `toolMetadata` of every tool part (`dynamic-tool`): what the app, not the server, says of the tool. */
 export interface CallMetadata {
@@ -23,12 +24,14 @@ export interface CallRecord {
   /** How long it may take, in milliseconds. */
   deadlineMs?: number;
   durationMs?: number;
+  /** What its server last told of it while it runs, in its own words. */
+  progress?: { progress: number; total?: number; message?: string };
   /** `unknown`: it was sent, and nobody knows whether it took effect. */
   outcome?: 'success' | 'error' | 'abort' | 'unknown';
 }
 
-/** What a call leaves in the message: MCP's shape, so that the page can show text and structure. */
+/** What a call leaves in the message: MCP's shape, so that the page can show content and structure. */
 export interface CallOutput {
-  content: { type: 'text'; text: string }[];
+  content: ContentPart[];
   structuredContent?: unknown;
 }

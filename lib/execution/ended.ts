@@ -1,4 +1,5 @@
 /** How a call ended, as the model reads it. Pure. */
+import { modelText } from './call-content';
 import type { CallOutput } from './call-record';
 import { sha256Hex } from './canonical-json';
 import type { CallRow } from './ledger';
@@ -9,14 +10,13 @@ export type Ended =
 
 /** How a call ended that has ended before: whatever is asked of it again, nothing runs again. */
 export function endOf({ status, result, error }: CallRow): Ended {
-  if (status === 'success' && result) return { status, output: result };
+  if (status === 'success' && result) return { status, output: result as CallOutput };
   if (status === 'abort' || status === 'unknown') return { status, text: error ?? 'Stopped.' };
   return { status: 'error', text: error ?? 'This call did not run.' };
 }
 
 /** SHA-256 (hex) of what the model reads of a call's end. */
 export function resultHash(ended: Ended): string {
-  const text =
-    ended.status === 'success' ? ended.output.content.map((part) => part.text).join('\n') : ended.text;
+  const text = ended.status === 'success' ? modelText(ended.output.content) : ended.text;
   return sha256Hex(`${ended.status}\n${text}`);
 }

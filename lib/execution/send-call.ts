@@ -9,7 +9,8 @@ import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@/db/client';
 import { isConnectionError } from '@/lib/connections/connection-error';
-import type { CallOutcome, ConnectedTool, Connections } from '@/lib/connections/types';
+import { paced } from '@/lib/connections/progress';
+import type { CallOutcome, ConnectedTool, Connections, Progress } from '@/lib/connections/types';
 import type { CallOutput, CallRecord } from './call-record';
 import { isSameServer, isSameTool } from './call-rows';
 import { type Ended, endOf, resultHash } from './ended';
@@ -41,6 +42,7 @@ export interface Sending {
 /** One call being sent, with how many of its messages have left. */
 interface Exchange extends Sending {
   sends: number;
+  onProgress(progress: Progress): void;
 }
 
 /** What one attempt came to. `doubt`: it may have taken effect although no answer came. */
@@ -56,7 +58,8 @@ export async function sendCall(sending: Sending): Promise<Ended> {
     deadlineMs,
   };
   sending.tell(record);
-  const ended = await attempts({ ...sending, sends: 0 });
+  const { onProgress, end } = paced((progress) => sending.tell({ ...record, progress }));
+  const ended = await attempts({ ...sending, sends: 0, onProgress }).finally(end);
   sending.tell({ ...record, durationMs: Date.now() - started, outcome: ended.status });
   return ended;
 }
@@ -99,13 +102,13 @@ function mayRepeat({ tool, confirmed, signal }: Sending, row: CallRow): boolean 
 }
 
 async function once(exchange: Exchange, row: CallRow): Promise<Attempt> {
-  const { connections, tool, input, signal } = exchange;
+  const { connections, tool, input, signal, onProgress } = exchange;
   const before = exchange.sends;
   const onSend = () => {
     exchange.sends += 1;
   };
   try {
-    return { outcome: await connections.call(tool, input, signal, { callId: row.id, onSend }) };
+    return { outcome: await connections.call(tool, input, signal, { callId: row.id, onSend, onProgress }) };
   } catch (error) {
     if (signal.aborted) return { text: stopText(signal), doubt: exchange.sends > before, refused: false };
     if (!isConnectionError(error)) throw error;
@@ -127,9 +130,9 @@ function errorOf({ text }: CallOutcome): string {
   return text || 'The tool reported an error without words.';
 }
 
-function outputOf({ text, structured }: CallOutcome): CallOutput {
+function outputOf({ text, structured, content }: CallOutcome): CallOutput {
   return {
-    content: [{ type: 'text', text }],
+    content: content ?? [{ type: 'text', text }],
     ...(structured === undefined ? {} : { structuredContent: structured }),
   };
 }
