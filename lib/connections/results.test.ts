@@ -1,9 +1,139 @@
 /** What becomes of the results that servers answer with. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { paced } from './progress';
 import { NEVER, setUp } from './testing/connections';
 import { sendResult } from './testing/scripted-server';
+import type { Progress } from './types';
 
 const { ready } = setUp();
+
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+
+/** What becomes of a result with this content. */
+async function outcomeOf(content: unknown[], more: object = {}) {
+  const { connections, tool } = await ready(({ message }, response) =>
+    sendResult(response, message, { content, ...more }),
+  );
+  return connections.call(tool, {}, NEVER);
+}
+
+describe('what the page gets', () => {
+  it('is each kind as data of its own, in the order given, and nothing that a browser might run', async () => {
+    const { content } = await outcomeOf([
+      { type: 'text', text: 'first' },
+      { type: 'image', mimeType: 'image/png', data: PIXEL, extra: 1 },
+      { type: 'image', mimeType: 'image/svg+xml', data: 'PHN2Zz4=' },
+      { type: 'audio', mimeType: 'audio/wav', data: 'UklGRg==' },
+      { type: 'audio', mimeType: 'text/html', data: 'UklGRg==' },
+      { type: 'audio', mimeType: 'audio/wav', data: 'not base64' },
+      { type: 'resource', resource: { uri: 'file:///a', mimeType: 'text/plain', text: 'inside' } },
+      { type: 'resource', resource: { uri: 'file:///b', blob: 'AAAA' } },
+      { type: 'resource_link', uri: 'https://x.example/a', name: 'a', title: 'The letter A', icons: ['x'] },
+      { type: 'resource_link', uri: `https://x.example/${'a'.repeat(3000)}`, name: 'long' },
+    ]);
+    expect(content).toEqual([
+      { type: 'text', text: 'first' },
+      { type: 'image', mimeType: 'image/png', data: PIXEL },
+      { type: 'text', text: '[image, image/svg+xml, 5 bytes]' },
+      { type: 'audio', mimeType: 'audio/wav', data: 'UklGRg==' },
+      { type: 'text', text: '[audio, text/html, 4 bytes]' },
+      { type: 'text', text: expect.stringContaining('[audio, audio/wav') },
+      { type: 'resource', uri: 'file:///a', mimeType: 'text/plain', text: 'inside' },
+      { type: 'resource', uri: 'file:///b', blob: 'AAAA' },
+      { type: 'resource_link', uri: 'https://x.example/a', name: 'The letter A' },
+      { type: 'text', text: expect.stringMatching(/^\[resource_link, long, https:.*…\]$/) },
+    ]);
+  });
+
+  it('is at most a million characters, and says what is left out; the model reads 25,000', async () => {
+    const picture = { type: 'image', mimeType: 'image/png', data: 'A'.repeat(800_000) };
+    const { content = [], text } = await outcomeOf([
+      picture,
+      picture,
+      { type: 'text', text: 'x'.repeat(700_000) },
+      { type: 'text', text: 'y'.repeat(700_000) },
+    ]);
+    expect(content.map(({ type }) => type)).toEqual(['image', 'text', 'text', 'text']);
+    expect(content[1]).toMatchObject({ text: expect.stringContaining('600 kB] [Left out') });
+    expect(content[2]).toMatchObject({ text: expect.stringContaining('700000 characters') });
+    expect(JSON.stringify(content).length).toBeLessThan(1_010_000);
+    expect(text.length).toBeLessThanOrEqual(25_000);
+    expect(text).toContain('Cut here');
+    const long = await outcomeOf([{ type: 'text', text: 'z'.repeat(300_000) }]);
+    expect(long.content).toEqual([{ type: 'text', text: 'z'.repeat(300_000) }]);
+    expect(long.text).toContain('300000 characters');
+  });
+
+  it('is the structure where there is one: its text is for the model', async () => {
+    const content = [{ type: 'text', text: 'x'.repeat(300_000) }];
+    const outcome = await outcomeOf(content, { structuredContent: { a: 1 } });
+    expect(outcome.structured).toEqual({ a: 1 });
+    expect(JSON.stringify(outcome.content).length).toBeLessThan(26_000);
+  });
+
+  it('has an end, however many parts there are', async () => {
+    const { content = [] } = await outcomeOf(
+      Array.from({ length: 900 }, () => ({ type: 'text', text: 'x' })),
+    );
+    expect(content).toHaveLength(201);
+    expect(content.at(-1)).toEqual({ type: 'text', text: '[700 more parts are left out]' });
+  });
+});
+
+describe('progress', () => {
+  it('is told of the call that it is about, in words that are cleaned, and of no other', async () => {
+    const { connections, tool } = await ready(({ message }, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      const send = (value: object) =>
+        response.write(`data: ${JSON.stringify({ jsonrpc: '2.0', ...value })}\n\n`);
+      const { progressToken } = Object(message.params?._meta) as { progressToken?: string };
+      const tell = (params: object) => send({ method: 'notifications/progress', params });
+      tell({ progressToken, progress: 1, total: 4, message: `half\u202e ${'x'.repeat(999)}` });
+      tell({ progressToken, progress: 'two' });
+      tell({ progressToken, progress: 3, total: 0, message: 7 });
+      tell({ progressToken: 'another', progress: 9 });
+      tell({ progress: 9 });
+      send({ id: message.id, result: { resultType: 'complete', content: [] } });
+    });
+    const told: Progress[] = [];
+    const sending = (to: Progress[]) => ({
+      callId: 'c',
+      onSend: () => {},
+      onProgress: (progress: Progress) => void to.push(progress),
+    });
+    await connections.call(tool, {}, NEVER, sending(told));
+    expect(told).toEqual([
+      expect.objectContaining({
+        progress: 1,
+        total: 4,
+        message: expect.stringMatching(/^half<U\+202E> x+…$/),
+      }),
+      expect.not.objectContaining({ total: 0, message: 7 }),
+    ]);
+    expect(told[0]?.message?.length).toBeLessThanOrEqual(200);
+    expect(told[1]).toMatchObject({ progress: 3 });
+  });
+
+  it('is passed on at a pace that a row can bear: the first, then the newest, and nothing after the end', () => {
+    vi.useFakeTimers();
+    const told: number[] = [];
+    const { onProgress, end } = paced(({ progress }) => told.push(progress), 500);
+    for (let step = 1; step <= 1_000; step++) onProgress({ progress: step });
+    expect(told).toEqual([1]);
+    vi.advanceTimersByTime(500);
+    expect(told).toEqual([1, 1_000]);
+    vi.advanceTimersByTime(5_000);
+    onProgress({ progress: 1_001 });
+    expect(told).toEqual([1, 1_000, 1_001]);
+    onProgress({ progress: 1_002 });
+    end();
+    vi.advanceTimersByTime(5_000);
+    onProgress({ progress: 1_003 });
+    expect(told).toEqual([1, 1_000, 1_001]);
+    vi.useRealTimers();
+  });
+});
 
 describe('results', () => {
   it('of other kinds are described, in the order given', async () => {

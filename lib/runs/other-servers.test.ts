@@ -5,10 +5,19 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabases } from '@/db/testing/databases';
 import { isCall } from '@/lib/approvals/call-parts';
-import { binOf, programConfig } from '@/lib/connections/testing/programs';
+import { binOf, programConfig, smallServer } from '@/lib/connections/testing/programs';
 import { RunHouse } from './testing/run-house';
 
-describe.each(testDatabases)('the filesystem server of npm on $name', ({ open }) => {
+/** Reads something in two steps, and tells of the first. */
+const COUNTING = `
+  const tools = () => [tool('count', { annotations: { readOnlyHint: true } })];
+  const call = (params, answer) => {
+    const { progressToken } = params._meta;
+    say({ method: 'notifications/progress', params: { progressToken, progress: 1, total: 2, message: 'one of two' } });
+    setTimeout(() => answer(text('two')), 20);
+  };`;
+
+describe.each(testDatabases)('servers of npm on $name', ({ open }) => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'amber-files-')));
   const note = join(folder, 'note.txt');
   let house: RunHouse;
@@ -21,8 +30,10 @@ describe.each(testDatabases)('the filesystem server of npm on $name', ({ open })
     house = await RunHouse.open(opened, [
       programConfig('files', program),
       programConfig('vouched', program, { trusted: true }),
+      programConfig('every', { args: [binOf('@modelcontextprotocol/server-everything')] }),
+      programConfig('slow', { args: [smallServer(COUNTING)] }, { trusted: true }),
     ]);
-    await house.deps.connectionsFor(house.admin).list({ waitFor: ['files', 'vouched'] });
+    await house.deps.connectionsFor(house.admin).list({ waitFor: ['files', 'vouched', 'every', 'slow'] });
     close = () => Promise.all([opened.close(), house.closeConnections()]).then(() => {});
   });
   afterAll(() => close());
@@ -35,7 +46,7 @@ describe.each(testDatabases)('the filesystem server of npm on $name', ({ open })
     const [card] = await house.cards(chatId, 'pending');
     const states = async () =>
       (await house.messages(chatId)).flatMap(({ parts }) => parts.filter(isCall).map(({ state }) => state));
-    return { card, states };
+    return { chatId, card, states };
   }
 
   it('asks before it reads while nobody vouches for it, whatever it declares', async () => {
@@ -50,6 +61,33 @@ describe.each(testDatabases)('the filesystem server of npm on $name', ({ open })
     const { card, states } = await order('vouched__read_text_file', { path: note });
     expect(card).toBeUndefined();
     expect(await states()).toEqual(['output-available']);
+  });
+
+  it('shows a picture to the page, and tells the model of it', async () => {
+    const { chatId, card } = await order('every__get-tiny-image', {});
+    house.steps({ text: 'There it is.' });
+    await house.decide(card?.id ?? '', 'confirm');
+    const calls = (await house.messages(chatId)).flatMap(({ parts }) => parts.filter(isCall));
+    const { content } = Object(calls[0]?.output) as { content: { type: string; data?: string }[] };
+    expect(content.map(({ type }) => type)).toEqual(['text', 'image', 'text']);
+    expect(content[1]?.data).toMatch(/^iVBORw0/);
+    const read = JSON.stringify(house.prompts.at(-1)?.prompt);
+    expect(read).toContain('[image, image/png, ');
+    expect(read).not.toContain('iVBORw0');
+  });
+
+  it('tells those who follow how far a call is, and at its end that it has ended', async () => {
+    const chatId = await house.chat();
+    house.steps({ calls: [{ tool: 'slow__count', input: {} }] });
+    const chunks = await house.say(chatId, 'Count');
+    const told = chunks.flatMap((chunk) => (chunk.type === 'data-call' ? [chunk.data] : []));
+    const steps = told.flatMap(({ progress }) => (progress ? [progress] : []));
+    expect(steps).toEqual([{ progress: 1, total: 2, message: 'one of two' }]);
+    expect(told.at(-1)).toMatchObject({ outcome: 'success' });
+    const parts = (await house.messages(chatId)).flatMap((message) => message.parts);
+    const stored = parts.flatMap((part) => (part.type === 'data-call' ? [part.data] : []));
+    expect(stored).toEqual([expect.objectContaining({ outcome: 'success' })]);
+    expect(stored[0]).not.toHaveProperty('progress');
   });
 
   it.each(['files', 'vouched'])(
