@@ -11,6 +11,7 @@ import {
 } from '@/mcp/define-tool';
 import { quoted } from './connection-error';
 import { contractOf } from './contract';
+import { headerComplaint } from './header-names';
 import { isRecord } from './json-rpc';
 
 export interface DeclaredTool {
@@ -98,6 +99,8 @@ function usableSchema(name: string, schema: unknown): Record<string, unknown> {
   const isObject = schema.type === undefined || schema.type === 'object';
   const hasProperties = schema.properties === undefined || isRecord(schema.properties);
   if (!isObject || !hasProperties) throw unusable(name, 'its input is not an object');
+  const complaint = headerComplaint(schema);
+  if (complaint) throw unusable(name, complaint);
   return { ...withShortWords(schema), type: 'object' };
 }
 

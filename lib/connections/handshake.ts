@@ -8,6 +8,8 @@ export interface Link {
   client: MCPClient;
   transport: Transport;
   usedAt: number;
+  /** Aborted when the link is not used any more. */
+  ending: AbortController;
 }
 
 /**
@@ -35,7 +37,7 @@ export async function shakeHands(
       const answer = await currentDispatch()?.onElicit?.(params);
       return { ...(answer ?? { action: 'cancel' as const }) };
     });
-    return { client, transport, usedAt: Date.now() };
+    return { client, transport, usedAt: Date.now(), ending: new AbortController() };
   } catch (error) {
     throw complaint(error, timeoutMs);
   }

@@ -55,8 +55,9 @@ export async function readAnswer(
   throw new ExchangeError('ended its answer without a result', 'unknown', 'cut-off');
 }
 
-async function readStream(
-  request: JSONRPCRequest,
+/** @param request whose answer ends the reading; without one it ends with the stream */
+export async function readStream(
+  request: JSONRPCRequest | undefined,
   response: Response,
   { budget, signal, place, onServerMessage }: ReadingOptions,
 ): Promise<Answer | undefined> {
@@ -65,7 +66,7 @@ async function readStream(
     if (event.retryMs !== undefined) place.retryMs = event.retryMs;
     if (event.data === undefined || event.type !== 'message') continue;
     const message = parseJson(event.data);
-    if (isFor(message, request.id)) return answerFrom(message, request.id);
+    if (request && isFor(message, request.id)) return answerFrom(message, request.id);
     if (isServerMessage(message)) onServerMessage(message);
   }
   return undefined;

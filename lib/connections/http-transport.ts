@@ -6,9 +6,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JSONRPCMessage, JSONRPCRequest } from '@ai-sdk/mcp';
 import { ExchangeError } from './connection-error';
-import { type ReadingOptions, readAnswer } from './http-answer';
-import type { Answer } from './json-rpc';
-import { type CarryOptions, Transport } from './transport';
+import { type ReadingOptions, readAnswer, readStream } from './http-answer';
+import type { Answer, ServerMessage } from './json-rpc';
+import { type CarryOptions, MAX_ANSWER_BYTES, Transport } from './transport';
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
@@ -70,6 +70,21 @@ export class HttpTransport extends Transport {
       void this.reach(goodbye).catch(() => {});
     }
     this.onclose?.();
+  }
+
+  override async listen(signal: AbortSignal): Promise<boolean> {
+    if (this.isStateless) return super.listen(signal);
+    const response = await this.reach({ method: 'GET', headers: this.headersFor(undefined), signal });
+    const isStream = response.headers.get('content-type')?.toLowerCase().includes('text/event-stream');
+    if (!response.ok || !isStream) {
+      await response.body?.cancel();
+      return false;
+    }
+    const budget = { limit: MAX_ANSWER_BYTES, used: 0 };
+    const onServerMessage = (message: ServerMessage) => this.hear(message);
+    const options = { budget, signal, namedSession: false, place: {}, onServerMessage };
+    await readStream(undefined, response, options);
+    return true;
   }
 
   protected async carry(request: JSONRPCRequest, options: CarryOptions): Promise<Answer> {

@@ -10,17 +10,17 @@ const PACE_MS = 500;
 const MOST_TOLD = 200;
 
 /** The progress that a notification tells, with the token of its call; nothing when it makes no sense. */
-export function progressFrom(params: unknown): (Progress & { token: string }) | undefined {
+export function progressFrom(params: unknown): { token: string; told: Progress } | undefined {
   if (!isRecord(params)) return undefined;
   const { progressToken, progress, total, message } = params;
   if (typeof progressToken !== 'string' && typeof progressToken !== 'number') return undefined;
   if (!isAmount(progress)) return undefined;
-  return {
-    token: String(progressToken),
+  const told = {
     progress,
     ...(isAmount(total) && total > 0 && { total }),
     ...(typeof message === 'string' && message !== '' && { message: words(message) }),
   };
+  return { token: String(progressToken), told };
 }
 
 /**

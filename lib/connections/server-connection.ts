@@ -9,8 +9,9 @@ import { Backoff } from './backoff';
 import { ExchangeError } from './connection-error';
 import { type Link, shakeHands } from './handshake';
 import { listRawTools, type RawTools } from './list-tools';
+import { keepListening } from './listening';
 import { type Dispatch, dispatching } from './sending';
-import type { Transport } from './transport';
+import { STATELESS_VERSION, type Transport } from './transport';
 
 const HANDSHAKE_TIMEOUT_MS = 10_000;
 /** A session that was used so lately is taken to be there still; an older one is asked for before a call. */
@@ -111,6 +112,7 @@ export class ServerConnection {
   close(): Promise<void> {
     const link = this.link;
     this.link = undefined;
+    link?.ending.abort();
     if (link) this.ending = link.client.close().catch(() => {});
     return this.ending;
   }
@@ -189,6 +191,7 @@ export class ServerConnection {
         transport.onGone = (why) => {
           this.forget(link, new ExchangeError(why, 'not-sent'));
         };
+        if (onToolsChanged && hasNews(link, capabilities)) void keepListening(transport, link.ending.signal);
         return link;
       } catch (error) {
         const { code } = error as ExchangeError;
@@ -202,6 +205,7 @@ export class ServerConnection {
   private forget(link: Link, error?: unknown): void {
     if (this.link !== link) return;
     this.link = undefined;
+    link.ending.abort();
     if (error) this.note(error);
     if (error instanceof ExchangeError && error.code === 'needs-sign-in') this.failure = error;
   }
@@ -211,6 +215,13 @@ export class ServerConnection {
     const message = `It ${error.message}${error.detail ? `: ${error.detail}` : ''}.`;
     this.lastError = { message, at: new Date().toISOString() };
   }
+}
+
+/** Whether the server may say something of its own accord: news of its tools, and in older versions questions. */
+function hasNews({ client, transport }: Link, ours: Record<string, unknown>): boolean {
+  const { tools } = client.initializeResult.capabilities;
+  if (Object(tools).listChanged === true) return true;
+  return 'elicitation' in ours && transport.protocolVersion !== STATELESS_VERSION;
 }
 
 /** A server that fails to answer for another reason is taken to be there: the call itself will tell. */

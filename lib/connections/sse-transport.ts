@@ -49,7 +49,7 @@ export class SseTransport extends DuplexTransport {
       reject(new ExchangeError('did not say where requests go', 'not-sent'));
       this.ending.abort();
     }, ENDPOINT_MS);
-    void this.listen(response, resolve)
+    void this.readEvents(response, resolve)
       .catch((error: unknown) => {
         const clause = error instanceof ExchangeError ? error.message : 'broke the connection';
         reject(new ExchangeError(clause, 'not-sent'));
@@ -105,7 +105,7 @@ export class SseTransport extends DuplexTransport {
   }
 
   /** Reads the stream until it ends, which is the end of the connection. */
-  private async listen(response: Response, onTarget: () => void): Promise<void> {
+  private async readEvents(response: Response, onTarget: () => void): Promise<void> {
     const budget: ByteBudget = { limit: PIECE_BYTES, used: 0 };
     for await (const event of streamEvents(readText(response, budget, this.ending.signal))) {
       const bytes = budget.used;

@@ -72,7 +72,9 @@ export abstract class Transport implements MCPTransport {
     if (!('method' in message && 'id' in message)) return this.notify(message);
     const budget = { limit: MAX_ANSWER_BYTES, used: 0 };
     try {
-      this.onmessage?.(await this.exchange(message, budget, options));
+      const answer = await this.exchange(message, budget, options);
+      const isRefused = message.method === 'server/discover' && refusesVersion(answer);
+      this.onmessage?.(isRefused ? await this.askedAgain(message, budget, options) : answer);
     } catch (error) {
       // The client falls back to the older handshake on errors of this class only.
       const mayBeOlder = message.method === 'server/discover' && error instanceof ExchangeError;
@@ -99,6 +101,24 @@ export abstract class Transport implements MCPTransport {
     throw new MCPClientError({ message: answer.error.message, code: answer.error.code });
   }
 
+  /**
+   * Hears what the server says of its own accord, until it or the signal ends that.
+   * @returns whether it can be heard at all; what comes by itself needs no asking
+   * @throws ExchangeError, or the signal's reason
+   */
+  async listen(signal: AbortSignal): Promise<boolean> {
+    if (!this.isStateless) return false;
+    const budget = { limit: MAX_ANSWER_BYTES, used: 0 };
+    const params = { notifications: { toolsListChanged: true } };
+    try {
+      await this.request('subscriptions/listen', params, { budget, signal });
+      return true;
+    } catch (error) {
+      if (MCPClientError.isInstance(error)) return false;
+      throw error;
+    }
+  }
+
   protected get isStateless(): boolean {
     return this.protocolVersion === STATELESS_VERSION;
   }
@@ -107,7 +127,7 @@ export abstract class Transport implements MCPTransport {
   protected hear({ method, id, params }: ServerMessage, call?: Dispatch): void {
     if (method === 'notifications/progress') {
       const progress = progressFrom(params);
-      if (progress) this.calls.get(progress.token)?.onProgress?.(progress);
+      if (progress) this.calls.get(progress.token)?.onProgress?.(progress.told);
     }
     if (method === 'notifications/tools/list_changed') this.onToolsChanged?.();
     if (id === undefined) return;
@@ -126,6 +146,22 @@ export abstract class Transport implements MCPTransport {
     }
     // Whose question it is cannot be told where several calls are under way.
     return { result: (await asked?.onElicit?.(params)) ?? { action: 'cancel' } };
+  }
+
+  /**
+   * A server that refuses the version of the question, and names that very one, is asked once more; to one that names
+   * others only the older handshake is offered, which the client does not do by itself.
+   */
+  private async askedAgain(
+    message: JSONRPCRequest,
+    budget: ByteBudget,
+    options: MCPTransportSendOptions,
+  ): Promise<Answer> {
+    this.requestCount += 1;
+    const again = { ...message, id: `amber-${this.requestCount}` };
+    const answer = await this.exchange(again, budget, options);
+    if (refusesVersion(answer)) throw new ExchangeError('speaks none of our versions', 'answered');
+    return { ...answer, id: message.id };
   }
 
   private envelope(): Record<string, unknown> {
@@ -160,6 +196,12 @@ export abstract class Transport implements MCPTransport {
       if (token) this.calls.delete(token);
     }
   }
+}
+
+const UNSUPPORTED_VERSION = -32022;
+
+function refusesVersion(answer: Answer): boolean {
+  return 'error' in answer && answer.error.code === UNSUPPORTED_VERSION;
 }
 
 /** Where it does not say so an answer is complete (MCP 2026-07-28); the client takes only one that says it. */

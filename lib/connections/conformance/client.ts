@@ -1,0 +1,104 @@
+/**
+ * The client that the conformance suite starts, once per scenario: it does with the suite's server what a turn would,
+ * through the connections that the app uses. The suite's address is the last argument, the scenario stands in
+ * `MCP_CONFORMANCE_SCENARIO`.
+ */
+import { createConnections } from '../connect';
+import { violations } from '../json-schema';
+import type { OwnServer } from '../pool';
+import type { Caller, ConnectedTool, Connections, Elicited } from '../types';
+
+const CALLER: Caller = { userId: 'u', userName: 'u', teamId: 't', teamName: 't', role: 'admin' };
+const { signal } = new AbortController();
+
+/** Nothing of ours is judged here. */
+const NO_TOOLS: OwnServer = {
+  url: 'http://amber.internal/mcp',
+  variantOf: () => '',
+  fetchFor: () => async (_url, init) => {
+    const { id } = JSON.parse(String(init.body)) as { id: unknown };
+    const supportedVersions = ['2026-07-28'];
+    const result = { resultType: 'complete', supportedVersions, capabilities: { tools: {} }, tools: [] };
+    return Response.json({ jsonrpc: '2.0', id, result });
+  },
+};
+
+/** A person who takes what the form offers. */
+async function onElicit(params: Record<string, unknown>): Promise<Elicited> {
+  const { properties } = Object(params.requestedSchema) as { properties?: Record<string, object> };
+  const filled = Object.entries(properties ?? {}).map(([name, field]) => [name, defaultOf(field)]);
+  return { action: 'accept', content: Object.fromEntries(filled) };
+}
+
+function defaultOf(field: object): unknown {
+  const { default: given, type, enum: choices } = field as Record<string, unknown>;
+  if (given !== undefined) return given;
+  if (Array.isArray(choices)) return choices[0];
+  return { boolean: true, integer: 1, number: 1, string: 'x' }[String(type)];
+}
+
+/** Arguments that fit the schema. */
+function inputFor({ inputSchema }: ConnectedTool): Record<string, unknown> {
+  const { properties } = inputSchema as { properties?: Record<string, object> };
+  const entries = Object.entries(properties ?? {}).map(([name, field]) => [name, defaultOf(field)]);
+  const input = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+  const wrong = violations(inputSchema, input, { patterns: true });
+  if (wrong.length > 0) throw new Error(`No arguments for ${JSON.stringify(inputSchema)}`);
+  return input;
+}
+
+const connect = (url: string) =>
+  createConnections({
+    own: NO_TOOLS,
+    servers: [{ name: 's', url, headers: {}, trusted: true }],
+    elicitation: true,
+    patienceMs: 20_000,
+  });
+
+async function call(connections: Connections, tool: ConnectedTool, input: unknown): Promise<void> {
+  const outcome = await connections.call(tool, input, signal, { callId: tool.name, onSend() {}, onElicit });
+  if (outcome.isError) throw new Error(outcome.text);
+}
+
+interface Context {
+  toolCalls?: { name: string; arguments: Record<string, unknown> }[];
+}
+
+/** Which calls a scenario is about: those it names, else each tool once. */
+function callsOf(tools: ConnectedTool[], scenario: string | undefined): [ConnectedTool, unknown][] {
+  const { toolCalls } = JSON.parse(process.env.MCP_CONFORMANCE_CONTEXT ?? '{}') as Context;
+  if (toolCalls) {
+    return toolCalls.flatMap(({ name, arguments: input }) => {
+      const tool = tools.find((one) => one.name === name);
+      return tool ? [[tool, input] as [ConnectedTool, unknown]] : [];
+    });
+  }
+  if (scenario === 'json-schema-2020-12-preservation') {
+    const focal = tools.find(({ name }) => name === 'json_schema_2020_12_tool');
+    const echo = tools.find(({ name }) => name === 'json_schema_echo');
+    return focal && echo ? [[echo, { schema: focal.inputSchema }]] : [];
+  }
+  // It asks only that the list be read: its server knows no call.
+  if (scenario === 'json-schema-ref-no-deref') return [];
+  return tools.map((tool) => [tool, inputFor(tool)]);
+}
+
+async function main(): Promise<void> {
+  const url = process.argv.at(-1) ?? '';
+  const pool = connect(url);
+  const connections = pool.connectionsFor(CALLER);
+  const { tools, problems } = await connections.list();
+  if (tools.length === 0 && problems.length > 0) throw new Error(JSON.stringify(problems));
+  for (const [tool, input] of callsOf(tools, process.env.MCP_CONFORMANCE_SCENARIO)) {
+    await call(connections, tool, input);
+  }
+  await pool.close();
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+    process.exit(1);
+  },
+);
