@@ -3,10 +3,10 @@
  * through the connections that the app uses. The suite's address is the last argument, the scenario stands in
  * `MCP_CONFORMANCE_SCENARIO`.
  */
-import { createConnections } from '../connect';
-import { violations } from '../json-schema';
-import type { OwnServer } from '../pool';
-import type { Caller, ConnectedTool, Connections, Elicited } from '../types';
+import { createConnections } from '../../connect';
+import { violations } from '../../json-schema';
+import type { OwnServer } from '../../pool';
+import type { Caller, ConnectedTool, Connections, Elicited } from '../../types';
 
 const CALLER: Caller = { userId: 'u', userName: 'u', teamId: 't', teamName: 't', role: 'admin' };
 const { signal } = new AbortController();
@@ -52,7 +52,8 @@ const connect = (url: string) =>
     own: NO_TOOLS,
     servers: [{ name: 's', url, headers: {}, trusted: true }],
     elicitation: true,
-    patienceMs: 20_000,
+    patienceMs: 60_000,
+    listingTimeoutMs: 60_000,
   });
 
 async function call(connections: Connections, tool: ConnectedTool, input: unknown): Promise<void> {
