@@ -1,6 +1,6 @@
 /** Turns whatever a connection throws into words for the model and for people, with what is known of the call. */
 import { MCPClientError } from '@ai-sdk/mcp';
-import { ConnectionError, type Delivery, ExchangeError, quoted } from './connection-error';
+import { ConnectionError, type Delivery, exchangeErrorOf, quoted } from './connection-error';
 
 const MAX_SERVER_TEXT = 1_000;
 
@@ -64,12 +64,6 @@ export function listingComplaint(error: unknown, timeoutMs: number): string {
     return `refused to list its tools (${error.code})`;
   }
   return 'did not list its tools as expected';
-}
-
-/** The client wraps what the transport threw. */
-function exchangeErrorOf(error: unknown): ExchangeError | undefined {
-  if (error instanceof ExchangeError) return error;
-  return error instanceof Error && error.cause instanceof ExchangeError ? error.cause : undefined;
 }
 
 function doubt(delivery: Delivery): string {

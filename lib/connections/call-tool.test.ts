@@ -1,7 +1,8 @@
 /** A call on its way: its id, what its caller is told, its deadline. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CALL_DEADLINE_MS } from './limits';
-import { callsOf, EMPTY_OWN, failureOf, NEVER, serverConfig, setUp, toolNamed } from './testing/connections';
+import { EMPTY_OWN } from './testing/caller';
+import { callsOf, failureOf, NEVER, serverConfig, setUp, toolNamed } from './testing/connections';
 import { type Received, sendJson, startHttpServer } from './testing/http-server';
 import { plainTool, type Script, sendResult, startSessionServer } from './testing/scripted-server';
 

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type ConfigFile, openConfigFile } from './config-file';
 import { createConnections } from './connect';
-import { CALLER, EMPTY_OWN, NEVER, setUp, toolNamed } from './testing/connections';
+import { CALLER, EMPTY_OWN } from './testing/caller';
+import { NEVER, setUp, toolNamed } from './testing/connections';
 import { isAlive, smallServer } from './testing/programs';
 import { plainTool, startScriptedServer } from './testing/scripted-server';
 

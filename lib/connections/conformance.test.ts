@@ -4,7 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildClient, type Revision, requiredScenarios, runScenario } from './testing/conformance/suite';
+import { bundle } from './testing/bundle';
+import { type Revision, requiredScenarios, runScenario } from './testing/conformance/suite';
 
 const REVISIONS: Revision[] = ['2025-11-25', '2026-07-28'];
 /** Run by the suite without being counted, since it is newer than the revisions. */
@@ -15,9 +16,9 @@ const baseline = JSON.parse(
   readFileSync(new URL('./conformance-baseline.json', import.meta.url), 'utf8'),
 ) as Record<Revision, Record<string, unknown>>;
 
-let client: Awaited<ReturnType<typeof buildClient>>;
+let client: Awaited<ReturnType<typeof bundle>>;
 beforeAll(async () => {
-  client = await buildClient();
+  client = await bundle('lib/connections/testing/conformance/client.ts');
 });
 afterAll(() => client.remove());
 

@@ -48,6 +48,12 @@ export class ExchangeError extends Error {
   }
 }
 
+/** The error of the exchange: the client wraps what the transport threw. */
+export function exchangeErrorOf(error: unknown): ExchangeError | undefined {
+  if (error instanceof ExchangeError) return error;
+  return error instanceof Error && error.cause instanceof ExchangeError ? error.cause : undefined;
+}
+
 /** Text of a server in a message of ours: one line, at most `length` characters, nothing unseen. */
 export function quoted(text: string, length = 80): string {
   const start = Array.from(text.slice(0, length * 2))

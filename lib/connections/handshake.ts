@@ -1,6 +1,6 @@
 /** From a way to a server to a client that may be used: the versions agreed, or why there is none. */
 import { createMCPClient, ElicitationRequestSchema, type MCPClient, MCPClientError } from '@ai-sdk/mcp';
-import { ExchangeError } from './connection-error';
+import { ExchangeError, exchangeErrorOf } from './connection-error';
 import { currentDispatch } from './sending';
 import { CLIENT_INFO, type Transport } from './transport';
 
@@ -44,8 +44,8 @@ export async function shakeHands(
 }
 
 function complaint(error: unknown, timeoutMs: number): ExchangeError {
-  const inner = error instanceof Error && error.cause instanceof ExchangeError ? error.cause : error;
-  if (inner instanceof ExchangeError) {
+  const inner = exchangeErrorOf(error);
+  if (inner) {
     return new ExchangeError(inner.message, 'not-sent', inner.code, inner.detail);
   }
   return new ExchangeError(clause(error, timeoutMs), 'not-sent');

@@ -1,7 +1,7 @@
 /** What this process keeps of one server for one team: its client, its listing, and the program's last words. */
 import { canonicalJson, sha256Hex } from '@/lib/execution/canonical-json';
 import { listingComplaint } from './call-error';
-import { ExchangeError } from './connection-error';
+import { exchangeErrorOf } from './connection-error';
 import { idleHealth, type ServerHealth } from './health';
 import { type Fetch, HttpTransport } from './http-transport';
 import { type CacheTimes, ListingCache } from './listing-cache';
@@ -102,7 +102,7 @@ export async function loadListing(
     return { ...listing, problems, ...(raw.ttlMs !== undefined && { ttlMs: raw.ttlMs }) };
   } catch (error) {
     const why = listingComplaint(error, timeoutMs);
-    const needsSignIn = error instanceof ExchangeError && error.code === 'needs-sign-in';
+    const needsSignIn = exchangeErrorOf(error)?.code === 'needs-sign-in';
     const problems = [`The server ${why}. Its tools are missing.`];
     return { tools: [], problems, failed: true, ...(needsSignIn && { needsSignIn }) };
   }

@@ -2,6 +2,7 @@
  * What this process keeps of all servers: our own, in process and trusted, and others. Clients and listings are kept
  * per team, so that nothing one team's client holds (a session, a credential, a program's memory) serves another.
  */
+import { isOpen } from './addresses';
 import { type ConfiguredServers, OWN_SERVER } from './config';
 import type { Fetch } from './http-transport';
 import { HttpTransport } from './http-transport';
@@ -13,6 +14,7 @@ import type { ServerConfig } from './server-config';
 import { ServerConnection } from './server-connection';
 import { Slots } from './slots';
 import type { Caller, ConnectionProblem } from './types';
+import { webFetch } from './web-fetch';
 
 /** The server that is part of this process. */
 export interface OwnServer {
@@ -32,8 +34,8 @@ export interface ConnectOptions {
   servers: readonly ServerConfig[] | ServerSource;
   /** Of the list, when it is no source; they stand in every listing. */
   problems?: readonly ConnectionProblem[];
-  /** How other servers are reached. */
-  fetch?: Fetch;
+  /** How the addresses of other servers are reached; for tests. */
+  webFetch?: typeof webFetch;
   times?: CacheTimes;
   /** How long one listing may take, in milliseconds. */
   listingTimeoutMs?: number;
@@ -150,10 +152,11 @@ export class Pool {
     return listing;
   }
 
-  private keepOptions({ timeoutMs }: ServerConfig) {
-    const { fetch, times = CACHE_TIMES, listingTimeoutMs = LISTING_TIMEOUT_MS, elicitation } = this.options;
+  private keepOptions({ timeoutMs, origin }: ServerConfig) {
+    const { times = CACHE_TIMES, listingTimeoutMs = LISTING_TIMEOUT_MS, elicitation } = this.options;
+    const fetchOf = this.options.webFetch ?? webFetch;
     return {
-      fetch: fetch ?? ((address: string, init: RequestInit) => globalThis.fetch(address, init)),
+      fetch: fetchOf(origin === 'settings' ? { allows: isOpen } : {}),
       times,
       listingMs: Math.min(listingTimeoutMs, timeoutMs ?? listingTimeoutMs),
       capabilities: elicitation ? { elicitation: {} } : {},

@@ -6,7 +6,7 @@ import { type CallToolResult, type MCPClient, MCPClientError } from '@ai-sdk/mcp
 import { storable, visible } from '@/lib/text';
 import { abortable } from './abortable';
 import { Backoff } from './backoff';
-import { ExchangeError } from './connection-error';
+import { ExchangeError, exchangeErrorOf } from './connection-error';
 import { type Link, shakeHands } from './handshake';
 import { listRawTools, type RawTools } from './list-tools';
 import { keepListening } from './listening';
@@ -206,13 +206,15 @@ export class ServerConnection {
     if (this.link !== link) return;
     this.link = undefined;
     link.ending.abort();
-    if (error) this.note(error);
-    if (error instanceof ExchangeError && error.code === 'needs-sign-in') this.failure = error;
+    this.note(error);
+    const failed = exchangeErrorOf(error);
+    if (failed?.code === 'needs-sign-in') this.failure = failed;
   }
 
   private note(error: unknown): void {
-    if (!(error instanceof ExchangeError)) return;
-    const message = `It ${error.message}${error.detail ? `: ${error.detail}` : ''}.`;
+    const failed = exchangeErrorOf(error);
+    if (!failed) return;
+    const message = `It ${failed.message}${failed.detail ? `: ${failed.detail}` : ''}.`;
     this.lastError = { message, at: new Date().toISOString() };
   }
 }

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { createConnections } from './connect';
 import { Slots } from './slots';
-import { CALLER, callsOf, EMPTY_OWN, NEVER, serverConfig, setUp, toolNamed } from './testing/connections';
+import { CALLER, EMPTY_OWN } from './testing/caller';
+import { callsOf, NEVER, serverConfig, setUp, toolNamed } from './testing/connections';
 import { plainTool, sendResult, startScriptedServer } from './testing/scripted-server';
 
 const { start } = setUp();

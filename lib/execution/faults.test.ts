@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { testDatabases } from '@/db/testing/databases';
 import { createConnections } from '@/lib/connections/connect';
-import { EMPTY_OWN } from '@/lib/connections/testing/connections';
+import { EMPTY_OWN } from '@/lib/connections/testing/caller';
 import type { Message, TestServer } from '@/lib/connections/testing/http-server';
 import { sendJson } from '@/lib/connections/testing/http-server';
 import { plainTool, startScriptedServer } from '@/lib/connections/testing/scripted-server';

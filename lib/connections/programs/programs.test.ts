@@ -3,10 +3,9 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createConnections } from '../connect';
-import { CALLER, EMPTY_OWN, failureOf, NEVER, serverConfig, setUp, toolNamed } from '../testing/connections';
+import { failureOf, NEVER, serverConfig, setUp, toolNamed } from '../testing/connections';
 import { startHttpServer } from '../testing/http-server';
-import { isAlive, programConfig, smallServer } from '../testing/programs';
+import { programConfig, smallServer } from '../testing/programs';
 import { plainTool, startScriptedServer } from '../testing/scripted-server';
 import type { Connections } from '../types';
 
@@ -229,77 +228,6 @@ describe('the list of a program', () => {
     const { tools, problems } = await connect([config], PATIENT).list();
     expect(tools.map(({ name }) => name)).toEqual(['keep']);
     expect(problems).toEqual([]);
-  });
-});
-
-describe('the end', () => {
-  /** Ignores that its input ends and that it is asked to leave, and has started a program of its own. */
-  const STUBBORN = `${PID}
-    process.on('SIGTERM', () => {});
-    setInterval(() => {}, 1000);
-    const { spawn } = require('node:child_process');
-    const own = spawn(process.execPath, ['-e', 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)'], { stdio: 'ignore' });
-    console.error(own.pid);`;
-
-  it('of the connections is that of every program, and of what it started, willing or not', async () => {
-    const pool = createConnections({
-      own: EMPTY_OWN,
-      servers: [
-        programConfig('a', { args: [smallServer(PID)] }),
-        programConfig('b', { args: [smallServer(STUBBORN)] }),
-      ],
-      ...PATIENT,
-    });
-    const connections = pool.connectionsFor(CALLER);
-    const { tools } = await connections.list();
-    const pids = await Promise.all(
-      tools.map(async (tool) => Number((await connections.call(tool, {}, NEVER)).text)),
-    );
-    const children = connections.health().servers.flatMap(({ stderr }) => (stderr ?? []).map(Number));
-    const all = [...pids, ...children];
-    expect(all).toHaveLength(3);
-    expect(all.every(isAlive)).toBe(true);
-    await pool.close();
-    await expect.poll(() => all.filter(isAlive)).toEqual([]);
-  });
-
-  it('of an entry, or another entry of its name, is that of its program', async () => {
-    let servers = [programConfig('s', { args: [smallServer(PID)] })];
-    const pool = createConnections({
-      own: EMPTY_OWN,
-      servers: () => ({ servers, problems: [] }),
-      ...PATIENT,
-    });
-    const connections = pool.connectionsFor(CALLER);
-    const first = Number(await callT(connections));
-    servers = [programConfig('s', { args: [smallServer(PID)], env: { LEVEL: 'debug' } })];
-    const second = Number(await callT(connections));
-    expect(second).not.toBe(first);
-    await expect.poll(() => isAlive(first)).toBe(false);
-    servers = [];
-    pool.reload();
-    await expect.poll(() => isAlive(second)).toBe(false);
-    expect((await connections.list()).tools).toEqual([]);
-    await pool.close();
-  });
-});
-
-describe('teams', () => {
-  it('have a program each, that keeps nothing of one for the other', async () => {
-    const pool = createConnections({
-      own: EMPTY_OWN,
-      servers: [programConfig('s', { args: [smallServer(PID)] })],
-      ...PATIENT,
-    });
-    const of = (teamId: string, userId: string) => pool.connectionsFor({ ...CALLER, teamId, userId });
-    const [mia, ben, zoe] = await Promise.all([
-      callT(of('team-1', 'mia')),
-      callT(of('team-1', 'ben')),
-      callT(of('team-2', 'zoe')),
-    ]);
-    expect(ben).toBe(mia);
-    expect(zoe).not.toBe(mia);
-    await pool.close();
   });
 });
 

@@ -1,32 +1,13 @@
-/** Connections to test servers, ended after each test, and the person the tests act for. */
+/** Connections to test servers, ended after each test. */
 import { afterEach } from 'vitest';
 import { createConnections } from '../connect';
 import { ConnectionError } from '../connection-error';
-import type { ConnectOptions, OwnServer } from '../pool';
+import type { ConnectOptions } from '../pool';
 import type { ServerConfig, WebServerConfig } from '../server-config';
-import type { Caller, ConnectedTool, Connections, ToolListing } from '../types';
+import type { ConnectedTool, Connections, ToolListing } from '../types';
+import { CALLER, EMPTY_OWN } from './caller';
 import type { Received, TestServer } from './http-server';
 import { plainTool, type Script, startScriptedServer } from './scripted-server';
-
-export const CALLER: Caller = {
-  userId: 'user-1',
-  userName: 'Mia',
-  teamId: 'team-1',
-  teamName: 'Nord',
-  role: 'member',
-};
-
-/** Our own server without tools, for tests that are about others. */
-export const EMPTY_OWN: OwnServer = {
-  url: 'http://amber.internal/mcp',
-  variantOf: () => 'all',
-  fetchFor: () => async (_url, init) => {
-    const { id, method } = JSON.parse(String(init.body)) as { id: unknown; method: string };
-    const discovered = { supportedVersions: ['2026-07-28'], capabilities: { tools: {} } };
-    const result = method === 'server/discover' ? discovered : { tools: [] };
-    return Response.json({ jsonrpc: '2.0', id, result: { resultType: 'complete', ...result } });
-  },
-};
 
 export function serverConfig(
   name: string,

@@ -5,23 +5,10 @@
  */
 import { createConnections } from '../../connect';
 import { violations } from '../../json-schema';
-import type { OwnServer } from '../../pool';
-import type { Caller, ConnectedTool, Connections, Elicited } from '../../types';
+import type { ConnectedTool, Connections, Elicited } from '../../types';
+import { CALLER, EMPTY_OWN } from '../caller';
 
-const CALLER: Caller = { userId: 'u', userName: 'u', teamId: 't', teamName: 't', role: 'admin' };
 const { signal } = new AbortController();
-
-/** Nothing of ours is judged here. */
-const NO_TOOLS: OwnServer = {
-  url: 'http://amber.internal/mcp',
-  variantOf: () => '',
-  fetchFor: () => async (_url, init) => {
-    const { id } = JSON.parse(String(init.body)) as { id: unknown };
-    const supportedVersions = ['2026-07-28'];
-    const result = { resultType: 'complete', supportedVersions, capabilities: { tools: {} }, tools: [] };
-    return Response.json({ jsonrpc: '2.0', id, result });
-  },
-};
 
 /** A person who takes what the form offers. */
 async function onElicit(params: Record<string, unknown>): Promise<Elicited> {
@@ -49,7 +36,7 @@ function inputFor({ inputSchema }: ConnectedTool): Record<string, unknown> {
 
 const connect = (url: string) =>
   createConnections({
-    own: NO_TOOLS,
+    own: EMPTY_OWN,
     servers: [{ name: 's', url, headers: {}, trusted: true }],
     elicitation: true,
     patienceMs: 60_000,

@@ -4,11 +4,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'rolldown';
 
 const require = createRequire(import.meta.url);
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const PACKAGE = dirname(require.resolve('@modelcontextprotocol/conformance/package.json'));
 const SUITE = join(PACKAGE, 'dist', 'index.js');
 
@@ -30,21 +27,6 @@ export function requiredScenarios(revision: Revision): string[] {
   const until = lines.findIndex((line, index) => index > from && /^\S/.test(line) && !line.startsWith('#'));
   const listed = lines.slice(from + 1, until === -1 ? undefined : until);
   return listed.flatMap((line) => /^\s+- (\S+)/.exec(line)?.[1] ?? []);
-}
-
-/** Bundles the client, as the suite starts it without anything of ours around it. */
-export async function buildClient(): Promise<{ file: string; remove(): void }> {
-  const folder = mkdtempSync(join(tmpdir(), 'amber-conformance-'));
-  const file = join(folder, 'client.mjs');
-  const root = here('../../../..');
-  await build({
-    input: here('./client.ts'),
-    platform: 'node',
-    resolve: { alias: { '@': root, 'server-only': join(root, 'node_modules/server-only/empty.js') } },
-    output: { file, format: 'esm' },
-    logLevel: 'silent',
-  });
-  return { file, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 /** Runs one scenario as the revision has it. */
