@@ -33,10 +33,10 @@ export abstract class DuplexTransport extends Transport {
     this.pending.set(request.id, { budget: options.budget, answer: resolve, fail: reject });
     try {
       options.onSend();
-      await this.deliver(request, options.signal);
       const isQuestion = request.method === 'server/discover';
-      const answer = isQuestion ? inTime(promise) : promise;
-      return await (options.signal ? abortable(answer, options.signal) : answer);
+      // It may take for ever to be taken off our hands, too.
+      const sent = this.deliver(request, options.signal).then(() => (isQuestion ? inTime(promise) : promise));
+      return await (options.signal ? abortable(sent, options.signal) : sent);
     } catch (error) {
       if (options.signal?.aborted) this.tellOfAbort(request);
       throw error;

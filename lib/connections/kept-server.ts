@@ -25,6 +25,8 @@ export interface KeepOptions {
 
 /** A program may have to be fetched from a registry before it runs. */
 const PROGRAM_HANDSHAKE_MS = 60_000;
+/** A listing that its server calls old is read again after so long: they often say it several times. */
+const RENEWAL_MS = 200;
 
 export class KeptServer {
   readonly connection: ServerConnection;
@@ -34,6 +36,7 @@ export class KeptServer {
   /** SHA-256 (hex) of what we show the server to be let in. */
   readonly credentialHash: string;
   private readonly words: LastWords | undefined;
+  private renewal: NodeJS.Timeout | undefined;
 
   constructor(
     readonly config: ServerConfig,
@@ -46,7 +49,7 @@ export class KeptServer {
       ways: this.ways(options),
       capabilities: options.capabilities,
       ...(config.program && { handshakeMs: PROGRAM_HANDSHAKE_MS }),
-      onToolsChanged: () => void this.listing.refresh(),
+      onToolsChanged: () => this.renewSoon(),
     });
     this.listing = new ListingCache(
       () => loadListing(this.connection, config, options.listingMs),
@@ -62,6 +65,14 @@ export class KeptServer {
       tools: listing && !listing.failed ? listing.tools.length : null,
       stderr: this.words ? [...this.words.all()] : null,
     };
+  }
+
+  /** However often it says that its tools are others now. */
+  private renewSoon(): void {
+    this.renewal ??= setTimeout(() => {
+      this.renewal = undefined;
+      void this.listing.renew();
+    }, RENEWAL_MS).unref();
   }
 
   private ways({ fetch, capabilities }: KeepOptions): (() => Transport)[] {

@@ -3,7 +3,7 @@ import { CACHE_TIMES, ListingCache } from './listing-cache';
 import type { ServerListing } from './server-listing';
 
 /** A server whose listings are numbered; the test says whether and when it answers. */
-function numbered() {
+function numbered(ttlMs?: number) {
   let count = 0;
   let failing = false;
   let hold: Promise<void> | undefined;
@@ -11,11 +11,12 @@ function numbered() {
     count += 1;
     const problems = [String(count)];
     await hold;
-    return { tools: [], problems, failed: failing };
+    return { tools: [], problems, failed: failing, ...(ttlMs !== undefined && { ttlMs }) };
   }, CACHE_TIMES);
   return {
     get: async () => (await cache.get()).problems[0],
     refresh: async () => (await cache.refresh()).problems[0],
+    renew: async () => (await cache.renew()).problems[0],
     fail: (value: boolean) => {
       failing = value;
     },
@@ -61,6 +62,34 @@ describe('ListingCache', () => {
     server.fail(false);
     resolve();
     await vi.waitFor(async () => expect(await server.get()).toBe('2'), 20_000);
+  });
+
+  it('holds for as long as the server allows', async () => {
+    const server = numbered(5_000);
+    await server.get();
+    vi.advanceTimersByTime(4_999);
+    expect([await server.get(), await server.get()]).toEqual(['1', '1']);
+    vi.advanceTimersByTime(1);
+    // Nobody waits for the newer one.
+    expect([await server.get(), await server.get()]).toEqual(['1', '2']);
+  });
+
+  it('is asked for at every use where the server allows no time, and at most ten minutes old', async () => {
+    const always = numbered(0);
+    await always.get();
+    expect([await always.get(), await always.get()]).toEqual(['1', '2']);
+    const hourly = numbered(3_600_000);
+    await hourly.get();
+    vi.advanceTimersByTime(599_999);
+    expect([await hourly.get(), await hourly.get()]).toEqual(['1', '1']);
+    vi.advanceTimersByTime(1);
+    expect(await hourly.get()).toBe('2');
+  });
+
+  it('is asked for once more when it is old already while it is read', async () => {
+    const server = numbered();
+    const [first, second] = await Promise.all([server.get(), server.renew()]);
+    expect([first, second]).toEqual(['1', '2']);
   });
 
   it('asks at once when told to', async () => {

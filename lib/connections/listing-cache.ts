@@ -61,6 +61,12 @@ export class ListingCache {
     return this.loading;
   }
 
+  /** Asks the server once more than is asked already: what it said before holds no longer. */
+  async renew(): Promise<ServerListing> {
+    await this.loading;
+    return this.refresh();
+  }
+
   private async loadNow(): Promise<ServerListing> {
     const listing = await this.load();
     this.last = { listing, at: Date.now() };
