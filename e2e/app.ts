@@ -140,6 +140,11 @@ export class App {
     return code ?? null;
   }
 
+  /** Writes `mcp.json` anew. */
+  listServers(servers: Record<string, unknown>): void {
+    writeFileSync(this.env.AMBER_MCP_CONFIG ?? '', JSON.stringify({ mcpServers: servers }));
+  }
+
   /** Ends the process at once, as a power cut would. */
   async kill(): Promise<void> {
     await this.program?.end('SIGKILL');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createConnections } from './connect';
 import { Slots } from './slots';
 import { CALLER, EMPTY_OWN } from './testing/caller';
-import { callsOf, NEVER, serverConfig, setUp, toolNamed } from './testing/connections';
+import { callsOf, NEVER, PATIENT, serverConfig, setUp, toolNamed } from './testing/connections';
 import { plainTool, sendResult, startScriptedServer } from './testing/scripted-server';
 
 const { start } = setUp();
@@ -25,7 +25,7 @@ describe('maxConcurrency', () => {
       }),
     );
     const servers = [serverConfig('s', server.url, { maxConcurrency: 2 })];
-    const pool = createConnections({ own: EMPTY_OWN, servers });
+    const pool = createConnections({ own: EMPTY_OWN, servers, ...PATIENT });
     const callers = ['a', 'b', 'c'].map((id) =>
       pool.connectionsFor({ ...CALLER, teamId: `team-${id}`, userId: id }),
     );

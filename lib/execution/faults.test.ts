@@ -8,6 +8,7 @@ import type { OpenDatabase } from '@/db/client';
 import { testDatabases } from '@/db/testing/databases';
 import { createConnections } from '@/lib/connections/connect';
 import { EMPTY_OWN } from '@/lib/connections/testing/caller';
+import { PATIENT } from '@/lib/connections/testing/connections';
 import type { Message, TestServer } from '@/lib/connections/testing/http-server';
 import { sendJson } from '@/lib/connections/testing/http-server';
 import { plainTool, startScriptedServer } from '@/lib/connections/testing/scripted-server';
@@ -109,7 +110,7 @@ describe.each(testDatabases)('the table of faults on $name', ({ open }) => {
 
   function connectionsWith(trusted: boolean): Connections {
     const entry = { name: 's', url: server.url, headers: {}, trusted, timeoutMs: 1_500 };
-    return createConnections({ own: EMPTY_OWN, servers: [entry] }).connectionsFor(house.caller);
+    return createConnections({ own: EMPTY_OWN, servers: [entry], ...PATIENT }).connectionsFor(house.caller);
   }
 
   async function outcome(

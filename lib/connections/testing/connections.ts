@@ -17,6 +17,9 @@ export function serverConfig(
   return { name, url, headers: {}, trusted: false, ...more };
 }
 
+/** Tests that are not about waiting wait for whatever is slow on a busy machine. */
+export const PATIENT = { patienceMs: 60_000 };
+
 /** What a test file starts; after each test it is ended. */
 export function setUp() {
   const cleanUps: (() => unknown)[] = [];
@@ -34,7 +37,7 @@ export function setUp() {
 
   /** Connections of `CALLER` to these servers. */
   function connect(servers: ServerConfig[], options: Partial<ConnectOptions> = {}): Connections {
-    const pool = createConnections({ own: EMPTY_OWN, servers, ...options });
+    const pool = createConnections({ own: EMPTY_OWN, servers, ...PATIENT, ...options });
     cleanUps.push(() => pool.close());
     return pool.connectionsFor(CALLER);
   }

@@ -71,7 +71,7 @@ export class RunHouse {
     const admin = await callerById(db, office.adminId);
     if (!admin) throw new Error('The office has no admin.');
     const own = ownServer(() => office.context());
-    const pool = createConnections({ own, servers });
+    const pool = createConnections({ own, servers, patienceMs: 60_000 });
     const deps: RunDependencies = {
       db,
       secret: 'a secret for tests only, long enough',
