@@ -25,7 +25,7 @@ export interface WebFetchOptions {
 
 const CONNECT_MS = 10_000;
 /** An unused connection is kept so long: a server that closes it at the moment of a call would leave that unknown. */
-const IDLE_MS = 4_000;
+const IDLE_MS = 1_000;
 const NO_BODY = new Set([204, 205, 304]);
 
 const CLOSED = 'has an address that is not on the open internet, which is not reached';
