@@ -25,8 +25,9 @@ export function toolListing(parts: readonly ListingPart[], known: readonly Conne
   for (const { server, listing } of parts) {
     const kind = listing.needsSignIn ? { kind: 'needs-sign-in' as const } : {};
     for (const message of listing.problems) problems.push({ server: server.name, message, ...kind });
+    const of = canonicalJson([server.name, server.url, server.trusted, server.credentialHash]);
     for (const tool of listing.tools) {
-      const connected = connectedTool(server, tool);
+      const connected = connectedTool(server, of, tool);
       const holder = byName.get(connected.modelName);
       if (holder) problems.push({ server: server.name, message: collision(tool, holder) });
       else byName.set(connected.modelName, connected);
@@ -40,7 +41,19 @@ function collision(tool: ServerTool, holder: ConnectedTool): string {
   return `${quoted(tool.name)} is left out: to the model ${taken}.`;
 }
 
-function connectedTool(server: ListedServer, tool: ServerTool): ConnectedTool {
+/** Made once per listing: every turn asks for all tools of all servers, and hashing a thousand takes its time. */
+const made = new WeakMap<ServerTool, { of: string; tool: ConnectedTool }>();
+
+/** @param of stands for all of the server that the tool's hash is made from */
+function connectedTool(server: ListedServer, of: string, tool: ServerTool): ConnectedTool {
+  const known = made.get(tool);
+  if (known?.of === of) return known.tool;
+  const connected = connect(server, tool);
+  made.set(tool, { of, tool: connected });
+  return connected;
+}
+
+function connect(server: ListedServer, tool: ServerTool): ConnectedTool {
   const { name, title, description, inputSchema, declared, annotations, risk, definitionHash } = tool;
   const { preview, lookup, traits } = tool;
   return {
