@@ -112,6 +112,9 @@ export async function loadListing(
     const problems = raw.problem ? [raw.problem, ...listing.problems] : listing.problems;
     return { ...listing, problems, ...(raw.ttlMs !== undefined && { ttlMs: raw.ttlMs }) };
   } catch (error) {
+    // One that hangs is begun anew, so that a program that does is not left hanging for ever.
+    const isLate = error instanceof DOMException && error.name === 'TimeoutError';
+    if (isLate && !connection.isBusy) void connection.close();
     const why = listingComplaint(error, timeoutMs);
     const needsSignIn = exchangeErrorOf(error)?.code === 'needs-sign-in';
     const problems = [`The server ${why}. Its tools are missing.`];

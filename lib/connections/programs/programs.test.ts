@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { failureOf, NEVER, serverConfig, setUp, toolNamed } from '../testing/connections';
 import { startHttpServer } from '../testing/http-server';
-import { programConfig, smallServer } from '../testing/programs';
+import { isAlive, programConfig, smallServer } from '../testing/programs';
 import { plainTool, startScriptedServer } from '../testing/scripted-server';
 import type { Connections } from '../types';
 
@@ -232,6 +232,28 @@ describe('the list of a program', () => {
 });
 
 describe('a server that hangs', () => {
+  it('is ended when it is a program, and begun anew', async () => {
+    const log = join(folder(), 'starts');
+    const hung = smallServer(`${PID}
+      const { appendFileSync, readFileSync } = require('node:fs');
+      appendFileSync(process.env.LOG, process.pid + '\\n');
+      const isFirst = readFileSync(process.env.LOG, 'utf8').trim().split('\\n').length === 1;
+      const before = hear;
+      hear = (message) => { if (!isFirst || message.method !== 'tools/list') before(message); };`);
+    const connections = connect([programConfig('s', { args: [hung], env: { LOG: log } })], {
+      patienceMs: 60_000,
+      listingTimeoutMs: 3_000,
+      times: { freshMs: 0, staleMs: 0, retryMs: 0, tellMs: 0 },
+    });
+    const { problems } = await connections.list();
+    expect(problems).toEqual([{ server: 's', message: expect.stringContaining('within 3 s') }]);
+    const { tools } = await connections.list();
+    expect(tools.map(({ name }) => name)).toEqual(['t']);
+    const [first = 0, second = 0] = linesOf(log).map(Number);
+    expect(isAlive(second)).toBe(true);
+    await expect.poll(() => isAlive(first)).toBe(false);
+  });
+
   it('is missing for a turn that others may begin, is told of, and is there once it has answered', async () => {
     const hanging = await start(startHttpServer(() => {}));
     const slow = smallServer(`${PID}
