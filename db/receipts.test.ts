@@ -159,6 +159,41 @@ describe.each(testDatabases)('receipts on $name', ({ open }) => {
     },
   );
 
+  /** Each would have the owner's function write what never happened. */
+  const forgeries = [
+    ['confirmations', `receipt_of_person_at_card('decided')`],
+    ['members', 'receipt_of_member()'],
+    ['calls', 'receipt_of_late_answer()'],
+  ];
+  it.each(forgeries)('are not written for a table that only looks like %s: %s', async (table, run) => {
+    const forge = (role: string) =>
+      db.transaction(async (tx) => {
+        if (role) await tx.execute(sql.raw(role));
+        await tx.execute(
+          sql.raw(`create temp table forged on commit drop as select * from ${table} limit 0`),
+        );
+        await tx.execute(
+          sql.raw(`create trigger forged after insert on forged for each row execute function ${run}`),
+        );
+        await tx.execute(sql`insert into forged default values`);
+      });
+    const refused = (message: string) => ({ cause: { message: expect.stringContaining(message) } });
+    await expect(forge('')).rejects.toMatchObject(refused('permission denied to create temporary tables'));
+    await expect(forge('set local role none')).rejects.toMatchObject(refused('of their own tables only'));
+    if (opened.kind === 'pglite') await opened.serve();
+  });
+
+  it('are written by functions that nobody who serves may run, and that look nothing up in a place of his', async () => {
+    const found = await rowsOf<{ name: string; may: boolean; path: string }>(
+      db,
+      sql`select proname as name, has_function_privilege(oid, 'execute') as may,
+        array_to_string(proconfig, ',') as path from pg_proc where pronamespace = 'public'::regnamespace and prosecdef`,
+    );
+    expect(found.length).toBeGreaterThan(8);
+    for (const { name, may, path } of found)
+      expect([name, may, path]).toEqual([name, false, 'search_path=pg_catalog, public, pg_temp']);
+  });
+
   it.each([
     `insert into receipts values ('one', 99, now(), 'decided', '{}', '', '')`,
     `select receipt_add('one', 'decided', '{}')`,

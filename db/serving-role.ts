@@ -10,6 +10,7 @@ const READ_ONLY = `'receipts', 'receipt_heads', 'migrations'`;
 /**
  * Makes the role where it is missing, and gives it what it lacks; at every start, not in a migration, since roles are the
  * server's: a database that was moved to another one finds none there. Where the user may not make roles, nothing happens.
+ * In the database, and in its schema, nobody but the owner makes tables any more, not even such that last for a session.
  * Names that others have just made in other databases of the server are as good as ours.
  */
 export const PREPARE_SERVING_ROLE = `DO $do$
@@ -39,5 +40,18 @@ BEGIN
       EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %s TO ${SERVING_ROLE}', one.name);
     END IF;
   END LOOP;
+  -- A table of its own, also one that lasts for a session only, would be where it could hang a trigger that is not its own.
+  IF has_database_privilege('${SERVING_ROLE}', current_database(), 'TEMPORARY') THEN
+    BEGIN
+      EXECUTE format('REVOKE TEMPORARY ON DATABASE %I FROM PUBLIC, ${SERVING_ROLE}', current_database());
+    EXCEPTION WHEN insufficient_privilege THEN NULL;
+    END;
+  END IF;
+  IF has_schema_privilege('${SERVING_ROLE}', 'public', 'CREATE') THEN
+    BEGIN
+      REVOKE CREATE ON SCHEMA public FROM PUBLIC, ${SERVING_ROLE};
+    EXCEPTION WHEN insufficient_privilege THEN NULL;
+    END;
+  END IF;
 EXCEPTION WHEN insufficient_privilege THEN NULL;
 END $do$`;

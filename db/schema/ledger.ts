@@ -65,6 +65,8 @@ export const calls = pgTable(
     sends: integer('sends').notNull().default(0),
     /** Who let it run, when a person had to. */
     decidedBy: text('decided_by').references(() => users.id, { onDelete: 'set null' }),
+    /** The grant by which it ran, when it was allowed ahead; also when that is gone. */
+    grantId: text('grant_id'),
     /** What the model reads and the page shows of it; the hash (SHA-256, hex) is that of the text. */
     result: json('result').$type<{
       content: { type: string; text?: string }[];

@@ -1,7 +1,7 @@
 /** What a team's admins, and its members for themselves, decided about servers and tools; and who confirmed what. */
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { teams, time, users } from './auth';
+import { members, teams, time, users } from './auth';
 import { approvals } from './conversation';
 
 export const policyRules = pgTable(
@@ -11,8 +11,8 @@ export const policyRules = pgTable(
     teamId: text('team_id')
       .notNull()
       .references(() => teams.id, { onDelete: 'cascade' }),
-    /** Whose own rule it is; null: the team's, set by an admin. */
-    userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** Whose own rule it is, for as long as he is in the team; null: the team's, set by an admin. */
+    userId: text('user_id').references(() => members.userId, { onDelete: 'cascade' }),
     server: text('server').notNull(),
     /** The bare name; null: every tool of the server. */
     tool: text('tool'),

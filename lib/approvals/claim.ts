@@ -82,10 +82,10 @@ export function claimByGrant(
   return take(db, row, fence, (tx) => spent(tx, grantId, row));
 }
 
-/** What the call's row says then: whoever gave the grant has decided. Nothing when it does not hold. */
+/** What the call's row says then: by which grant it runs, and whoever gave that has decided. Nothing when it does not hold. */
 async function spent(tx: Transaction, grantId: string, row: CallRow): Promise<Noted | undefined> {
   const decidedBy = await spendGrant(tx, grantId, row);
-  return decidedBy === undefined ? undefined : { decidedBy };
+  return decidedBy === undefined ? undefined : { decidedBy, grantId };
 }
 
 /** The permission and the call are taken together, or neither is. */

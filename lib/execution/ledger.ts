@@ -40,7 +40,9 @@ export function isFinal(status: CallStatus): boolean {
 }
 
 /** What may be written along with a step. */
-export type Noted = Partial<Pick<CallRow, 'decidedBy' | 'result' | 'resultHash' | 'error' | 'sends'>>;
+export type Noted = Partial<
+  Pick<CallRow, 'decidedBy' | 'grantId' | 'result' | 'resultHash' | 'error' | 'sends'>
+>;
 
 /** The process that holds a run: with an older number nothing is written any more. */
 export interface Fence {
@@ -116,6 +118,7 @@ export async function openRound(db: Queryable, before: CallRow, decidedBy: strin
 }
 
 const NOTHING_YET = {
+  grantId: null,
   ...{ attempts: 0, sends: 0, result: null, resultHash: null, error: null, sealedAt: null },
   ...{ resolution: null, resolvedBy: null, resolvedAt: null },
   ...{ claimedAt: null, dispatchedAt: null, endedAt: null },
