@@ -7,7 +7,14 @@ import { ShownText } from '@/components/tool-call/shown-text';
 import { visibleString } from '@/components/tool-call/visible-text';
 import { Button } from '@/components/ui/button';
 import type { GrantView } from '@/lib/approvals/grant-view';
-import { type GrantState, isStanding, OVER_WORDS, peopleWords, usedWords, VOID_WORDS } from './grants-state';
+import {
+  ASLEEP_WORDS,
+  type GrantState,
+  isStanding,
+  OVER_WORDS,
+  peopleWords,
+  usedWords,
+} from './grants-state';
 
 interface GrantRowProps {
   grant: GrantView;
@@ -20,7 +27,7 @@ interface GrantRowProps {
 
 export function GrantRow({ grant, state, viewer, isEnding, onTakeBack }: GrantRowProps) {
   const isOpen = state === 'open';
-  const isVoid = state === 'void';
+  const isAsleep = state === 'asleep';
   return (
     <li
       data-testid="grant"
@@ -28,9 +35,7 @@ export function GrantRow({ grant, state, viewer, isEnding, onTakeBack }: GrantRo
       className="flex items-start justify-between gap-x-6 gap-y-3 px-4 py-3 max-md:flex-col"
     >
       <div className="min-w-0">
-        {isVoid && (
-          <p className="mb-0.5 font-medium text-13 text-ink-2">{VOID_WORDS[grant.void ?? 'tool']}.</p>
-        )}
+        {isAsleep && <p className="mb-0.5 font-medium text-13 text-ink-2">{ASLEEP_WORDS}.</p>}
         <div className={`text-14 ${isOpen ? 'text-ink' : 'text-ink-2'}`}>
           <LongText text={grant.sentence} name="What runs without asking" />
         </div>
@@ -65,12 +70,12 @@ export function GrantRow({ grant, state, viewer, isEnding, onTakeBack }: GrantRo
       </div>
       {isStanding(state) && (
         <Button
-          aria-label={`${isVoid ? 'Remove' : 'Take back'}: ${visibleString(grant.title || grant.tool)}`}
+          aria-label={`${isAsleep ? 'Remove' : 'Take back'}: ${visibleString(grant.title || grant.tool)}`}
           disabled={isEnding}
           onClick={onTakeBack}
           className="shrink-0"
         >
-          {isVoid ? (isEnding ? 'Removing…' : 'Remove') : isEnding ? 'Taking back…' : 'Take back'}
+          {isAsleep ? (isEnding ? 'Removing…' : 'Remove') : isEnding ? 'Taking back…' : 'Take back'}
         </Button>
       )}
     </li>
@@ -79,7 +84,8 @@ export function GrantRow({ grant, state, viewer, isEnding, onTakeBack }: GrantRo
 
 /** How it ended, and when where somebody ended it. */
 function Over({ grant, state }: { grant: GrantView; state: keyof typeof OVER_WORDS }) {
-  const at = state === 'revoked' ? grant.revokedAt : state === 'expired' ? grant.expiresAt : null;
+  const at =
+    state === 'void' || state === 'revoked' ? grant.revokedAt : state === 'expired' ? grant.expiresAt : null;
   return (
     <span className="font-medium text-ink-2">
       {OVER_WORDS[state]}

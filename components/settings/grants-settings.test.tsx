@@ -20,7 +20,7 @@ function grant(changes: Partial<GrantView> = {}): GrantView {
     user: { id: 'u1', name: 'Noor' },
     grantedBy: { id: 'u2', name: 'Imogen Finch' },
     ...{ createdAt: '2026-11-19T12:00:00Z', expiresAt: '2026-11-22T12:00:00Z' },
-    ...{ used: 1, remaining: 9, chatId: null, revokedAt: null, void: null },
+    ...{ used: 1, remaining: 9, chatId: null, revokedAt: null, isVoid: false, isAsleep: false },
     ...changes,
   };
 }
@@ -68,19 +68,21 @@ describe('the page of grants', () => {
     ).toEqual([...['revoked', 'used up', 'expired']]);
   });
 
-  it.each([
-    ['tool', 'Void: the tool has changed since.'],
-    ['rules', 'Void: the team’s rules for it have changed since.'],
-    ['gone', 'Void: its server does not list the tool now.'],
-  ] as const)('says of one that is void why (%s), and lets it be removed', (why, words) => {
-    show([grant({ void: why })]);
+  it('says of one whose tool is not listed that it is asleep, and lets it be removed', () => {
+    show([grant({ isAsleep: true })]);
     const [row] = rows();
-    expect(row?.dataset.state).toBe('void');
-    expect(row?.textContent).toContain(words);
+    expect(row?.dataset.state).toBe('asleep');
+    expect(row?.textContent).toContain('Asleep: its server does not list the tool now.');
     expect(screen.getByRole('button', { name: 'Remove: Cancel order' })).toBeTruthy();
-    cleanup();
-    show([grant({ void: why, revokedAt: NOW.toISOString() })]);
-    expect(rows()[0]?.dataset.state).toBe('revoked');
+  });
+
+  it.each([
+    [true, 'void', 'Over: the tool, or the team’s rules for it, had changed'],
+    [false, 'revoked', 'Taken back'],
+  ])('says of one that is over whether that was a person (void: %s)', (isVoid, state, words) => {
+    show([grant({ isVoid, isAsleep: true, revokedAt: NOW.toISOString() })]);
+    expect(rows()[0]?.dataset.state).toBe(state);
+    expect(rows()[0]?.textContent).toContain(words);
     expect(screen.queryByRole('button')).toBeNull();
   });
 

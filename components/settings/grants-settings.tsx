@@ -103,7 +103,7 @@ function Over({ count, children }: { count: number; children: ReactNode }) {
   return (
     <details className="mt-8" data-testid="grants-over">
       <summary className="w-fit rounded-control py-1 text-14 text-ink-2 max-md:min-h-11 max-md:py-3">
-        {count.toLocaleString('en-US')} {count === 1 ? 'is' : 'are'} over: taken back, used up or past{' '}
+        {count.toLocaleString('en-US')} {count === 1 ? 'is' : 'are'} over: taken back, void, used up or past{' '}
         {count === 1 ? 'its' : 'their'} time
       </summary>
       <ul className="mt-2 divide-y divide-line rounded-table border bg-raised">{children}</ul>

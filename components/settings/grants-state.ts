@@ -1,31 +1,28 @@
 /** How a grant stands, in words. Pure. */
-import type { GrantView, Void } from '@/lib/approvals/grant-view';
+import type { GrantView } from '@/lib/approvals/grant-view';
 
-/** `void`: it lets nothing run as things are, and can be taken back all the same: they may change again. */
-export type GrantState = 'open' | 'void' | 'revoked' | 'used up' | 'expired';
+/** `asleep`: it lets nothing run as things are, and can be taken back all the same: they may change again. */
+export type GrantState = 'open' | 'asleep' | 'void' | 'revoked' | 'used up' | 'expired';
 
 export function grantState(grant: GrantView, now: Date): GrantState {
-  if (grant.revokedAt !== null) return 'revoked';
+  if (grant.revokedAt !== null) return grant.isVoid ? 'void' : 'revoked';
   if (grant.remaining === 0) return 'used up';
   if (Date.parse(grant.expiresAt) <= now.getTime()) return 'expired';
-  return grant.void === null ? 'open' : 'void';
+  return grant.isAsleep ? 'asleep' : 'open';
 }
 
-export const VOID_WORDS: Record<Void, string> = {
-  tool: 'Void: the tool has changed since',
-  rules: 'Void: the team\u2019s rules for it have changed since',
-  gone: 'Void: its server does not list the tool now',
-};
+export const ASLEEP_WORDS = 'Asleep: its server does not list the tool now';
 
-export const OVER_WORDS: Record<Exclude<GrantState, 'open' | 'void'>, string> = {
+export const OVER_WORDS: Record<Exclude<GrantState, 'open' | 'asleep'>, string> = {
+  void: 'Over: the tool, or the team\u2019s rules for it, had changed',
   revoked: 'Taken back',
   'used up': 'Used up',
   expired: 'Its time is over',
 };
 
 /** Whether there is something to take back. */
-export function isStanding(state: GrantState): state is 'open' | 'void' {
-  return state === 'open' || state === 'void';
+export function isStanding(state: GrantState): state is 'open' | 'asleep' {
+  return state === 'open' || state === 'asleep';
 }
 
 /** "Not used yet, 10 times left"; of one that is over only how often it was used. */

@@ -1,8 +1,9 @@
 /** Changes of who belongs to a team: invitations, and members who leave. */
-import { and, asc, count, eq, isNotNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { now, type TeamData } from '../change';
 import { newId } from '../ids';
 import { invitations, members, sessions, teams, users } from '../schema/auth';
+import { grants } from '../schema/grants';
 import { type MemberRow, selectMembers } from './team';
 
 type Role = MemberRow['role'];
@@ -34,8 +35,13 @@ export async function countAdmins(data: TeamData): Promise<number> {
   return admins?.count ?? 0;
 }
 
-/** Ends a membership and signs the person out everywhere. */
+/**
+ * Ends a membership and signs the person out everywhere. The rules that he set for himself go with it, and what was allowed
+ * ahead for him ends: should he come back, it does not.
+ */
 export async function removeMember(data: TeamData, userId: string): Promise<void> {
+  const his = and(eq(grants.teamId, data.teamId), eq(grants.userId, userId), isNull(grants.revokedAt));
+  await data.db.update(grants).set({ revokedAt: now }).where(his);
   await data.db.delete(members).where(and(eq(members.teamId, data.teamId), eq(members.userId, userId)));
   await data.db.delete(sessions).where(eq(sessions.userId, userId));
 }

@@ -16,6 +16,7 @@ import { randomToken } from '@/db/ids';
 import type { ApprovalRow } from '@/lib/approvals/approval-rows';
 import { isCall } from '@/lib/approvals/call-parts';
 import { type Standing, situationOf } from '@/lib/approvals/standing';
+import { endVoid } from '@/lib/approvals/void-grants';
 import type { Caller, ConnectedTool, ConnectionProblem } from '@/lib/connections/types';
 import { type CallRow, isFinal } from '@/lib/execution/ledger';
 import { isOffered, judge } from '@/lib/policy/policy';
@@ -79,6 +80,7 @@ export interface Turn {
 export async function prepareTurn(input: TurnInput): Promise<Turn> {
   const { context } = input;
   const listing = await context.connections.list({ waitFor: serversOfOpenCalls(input) });
+  await endVoid(context.db, input.standing.grants, listing.tools, input.standing.rules);
   const offered = listing.tools.filter((tool) => isOffered(tool, situationOf(tool, input.standing)));
   const byName = new Map(offered.map((tool) => [tool.modelName, tool]));
   const gate = new Gate(context, byName, input.approvals, new TurnWatch(input.before));

@@ -1,24 +1,17 @@
 import 'server-only';
-/** What was allowed ahead, as people look at it: with whether it would still let a call run. */
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+/** What was allowed ahead, as people look at it: with whether it would still let a call run. What is found void here ends. */
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { Caller, Connections, ToolListing } from '@/lib/connections/types';
 import { grantSentence, type KeptBound } from './grant-bounds';
-import type { GrantView, Void } from './grant-view';
-import { seenBy } from './grants';
-import type { PolicyRule } from './policy-rules';
-import { rulesHash } from './standing';
+import type { GrantView } from './grant-view';
+import { isOpen, seenBy } from './grants';
+import { end, isVoid, teamRules } from './void-grants';
 
-const { grants, policyRules, users } = schema;
+const { grants, users } = schema;
 
 type GrantRow = typeof grants.$inferSelect;
-
-/** What is known of the tools and the rules of this moment; null: it took too long to say. */
-interface Now {
-  listing: ToolListing;
-  rules: PolicyRule[];
-}
 
 /** A page does not wait longer for servers that are slow to list their tools, in milliseconds. */
 const PATIENCE_MS = 1_500;
@@ -32,6 +25,8 @@ export async function listGrants(
   caller: Caller,
   connections?: Pick<Connections, 'list'>,
 ): Promise<GrantView[]> {
+  const listing = connections ? await inTime(connections.list()) : null;
+  if (listing) await endVoidOf(db, caller, listing);
   const givers = sql`(select ${users.name} from ${users} where ${users.id} = ${grants.grantedBy})`;
   const rows = await db
     .select({ grant: grants, user: users.name, giver: sql<string>`${givers}` })
@@ -40,23 +35,25 @@ export async function listGrants(
     .where(and(eq(grants.teamId, caller.teamId), seenBy(caller)))
     .orderBy(desc(grants.createdAt))
     .limit(500);
-  const now = rows.length > 0 && connections ? await standsNow(db, caller, connections) : null;
-  return rows.map(({ grant, user, giver }) => viewOf(grant, user, giver, now));
+  return rows.map(({ grant, user, giver }) => viewOf(grant, user, giver, listing));
 }
 
-async function standsNow(
-  db: Queryable,
-  { teamId }: Caller,
-  connections: Pick<Connections, 'list'>,
-): Promise<Now | null> {
-  const [listing, rows] = await Promise.all([
-    inTime(connections.list()),
+/** Nothing is written where nothing is void. */
+async function endVoidOf(db: Queryable, caller: Caller, { tools }: ToolListing): Promise<void> {
+  const { id, server, tool, contractHash, rulesHash } = grants;
+  const [open, rules] = await Promise.all([
     db
-      .select()
-      .from(policyRules)
-      .where(and(eq(policyRules.teamId, teamId), isNull(policyRules.userId))),
+      .select({ id, server, tool, contractHash, rulesHash })
+      .from(grants)
+      .where(and(eq(grants.teamId, caller.teamId), seenBy(caller), isOpen)),
+    teamRules(db, caller.teamId),
   ]);
-  return listing && { listing, rules: rows.map((row) => ({ ...row, own: false })) };
+  const over = open.filter((grant) => isVoid(grant, tools, rules));
+  await end(
+    db,
+    over.map((grant) => grant.id),
+    null,
+  );
 }
 
 async function inTime<Value>(work: Promise<Value>): Promise<Value | null> {
@@ -67,16 +64,13 @@ async function inTime<Value>(work: Promise<Value>): Promise<Value | null> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** By the same hashes as a judgement; a server that does not answer says nothing against a grant. */
-function voidOf(grant: GrantRow, { listing, rules }: Now): Void | null {
-  const { server, tool: name, contractHash } = grant;
-  const tool = listing.tools.find((one) => one.server === server && one.name === name);
-  if (!tool) return listing.problems.some((problem) => problem.server === server) ? null : 'gone';
-  if (tool.contractHash !== contractHash) return 'tool';
-  return rulesHash(tool, { rules }) === grant.rulesHash ? null : 'rules';
+/** A server that does not answer says nothing against a grant. */
+function isAsleep(grant: GrantRow, { tools, problems }: ToolListing): boolean {
+  if (tools.some((tool) => tool.server === grant.server && tool.name === grant.tool)) return false;
+  return !problems.some((problem) => problem.server === grant.server);
 }
 
-function viewOf(grant: GrantRow, user: string, giver: string, now: Now | null): GrantView {
+function viewOf(grant: GrantRow, user: string, giver: string, listing: ToolListing | null): GrantView {
   const { id, server, tool, title, used, remaining, chatId } = grant;
   const scope = { thisChat: chatId !== null, times: remaining, until: grant.expiresAt.toISOString() };
   return {
@@ -87,6 +81,7 @@ function viewOf(grant: GrantRow, user: string, giver: string, now: Now | null): 
     createdAt: grant.createdAt.toISOString(),
     expiresAt: grant.expiresAt.toISOString(),
     revokedAt: grant.revokedAt?.toISOString() ?? null,
-    void: now && voidOf(grant, now),
+    isVoid: grant.revokedAt !== null && grant.revokedBy === null,
+    isAsleep: listing !== null && isAsleep(grant, listing),
   };
 }

@@ -28,9 +28,8 @@ export interface GrantView {
   remaining: number | null;
   chatId: string | null;
   revokedAt: string | null;
-  /** Why it lets nothing run as things are now; null: nothing is known against it. */
-  void: Void | null;
+  /** It was not a person who ended it: the tool, or the team's rules for it, were found to be others. */
+  isVoid: boolean;
+  /** Its server does not list the tool now, so that it lets nothing run as things are. */
+  isAsleep: boolean;
 }
-
-/** The tool is another than it was, the team has other rules for it, or the server does not list it. */
-export type Void = 'tool' | 'rules' | 'gone';

@@ -30,7 +30,7 @@ export interface StandingGrant {
 }
 
 /** Neither revoked nor past its time nor used up. */
-const isOpen = and(
+export const isOpen = and(
   isNull(grants.revokedAt),
   gt(grants.expiresAt, sql`now()`),
   or(isNull(grants.remaining), gt(grants.remaining, 0)),

@@ -7,11 +7,13 @@ import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/connections/types';
 import { AppError } from '@/lib/errors';
 import type { PolicyRule, PolicyView } from './policy-rules';
+import { endUnderOtherRules } from './void-grants';
 
 const { members, policyRules, teams, users } = schema;
 
-/** Rules that one team may have; every judgement reads them. */
+/** Rules that one team may have, and besides them each person for himself; every judgement reads both. */
 const MAX_RULES = 500;
+const MAX_OWN_RULES = 50;
 
 export async function readPolicy(db: Queryable, caller: Caller): Promise<PolicyView> {
   const [[team], rows] = await Promise.all([
@@ -36,7 +38,9 @@ function seenBy({ userId }: Caller): SQL | undefined {
 }
 
 /**
- * Puts a rule in the place of what stood for this server or tool; one that says nothing takes it away.
+ * Puts a rule in the place of what stood for this server or tool; one that says nothing takes it away. What was allowed
+ * ahead under other rules of the team ends with it. Servers and tools need not be known: one can be forbidden before it
+ * is there, or while it is away.
  * @throws AppError forbidden (the team's, by anyone but an admin), bad_request (an own rule that would loosen, too
  *   many rules)
  */
@@ -46,15 +50,31 @@ export async function setRule(db: Database, caller: Caller, rule: PolicyRule): P
     // Whoever changes rules waits here for whoever else does. The receipt of a rule that goes asks who it was.
     const person = sql`set_config('amber.person', ${caller.userId}, true)`;
     await tx.select({ id: teams.id, person }).from(teams).where(eq(teams.id, caller.teamId)).for('update');
-    if (!rule.own) await assertAdmin(tx, caller);
+    await assertMay(tx, caller, rule);
+    if (await says(tx, caller, rule)) return readPolicy(tx, caller);
     await tx.delete(policyRules).where(placeOf(caller, rule));
     if (!isEmpty(rule)) await insert(tx, caller, rule);
-    await tx
-      .update(teams)
-      .set({ policyVersion: sql`${teams.policyVersion} + 1` })
-      .where(eq(teams.id, caller.teamId));
+    if (!rule.own) await countChange(tx, caller, rule);
     return readPolicy(tx, caller);
   });
+}
+
+/** A person's own rules change nothing for anybody else, and have no number. */
+async function countChange(tx: Transaction, caller: Caller, rule: PolicyRule): Promise<void> {
+  await tx
+    .update(teams)
+    .set({ policyVersion: sql`${teams.policyVersion} + 1` })
+    .where(eq(teams.id, caller.teamId));
+  await endUnderOtherRules(tx, caller, rule);
+}
+
+/** Whether it stands there already: then nothing has changed, and there is nothing to tell. */
+async function says(tx: Transaction, caller: Caller, rule: PolicyRule): Promise<boolean> {
+  const [kept] = await tx.select().from(policyRules).where(placeOf(caller, rule));
+  if (!kept) return isEmpty(rule);
+  const { effect, locked, critical, openForHours } = rule;
+  const isSame = kept.effect === effect && kept.locked === locked && kept.critical === critical;
+  return isSame && kept.openForHours === openForHours;
 }
 
 function isEmpty({ effect, locked, critical, openForHours }: PolicyRule): boolean {
@@ -68,12 +88,13 @@ function assertSensible({ own, effect, locked, critical, openForHours }: PolicyR
 }
 
 /** By the database, not by what the session said a moment ago. */
-async function assertAdmin(tx: Transaction, { userId, teamId }: Caller): Promise<void> {
+async function assertMay(tx: Transaction, { userId, teamId }: Caller, { own }: PolicyRule): Promise<void> {
   const [standing] = await tx
     .select({ role: members.role })
     .from(members)
     .where(and(eq(members.userId, userId), eq(members.teamId, teamId)));
-  if (standing?.role !== 'admin')
+  if (!standing) throw new AppError('forbidden', 'You are not in this team any more.');
+  if (!own && standing.role !== 'admin')
     throw new AppError('forbidden', 'Only admins change the policy of the team.');
 }
 
@@ -91,6 +112,11 @@ async function insert(tx: Transaction, caller: Caller, rule: PolicyRule): Promis
   const { own, ...kept } = rule;
   const id = randomToken();
   await tx.insert(policyRules).values({ ...kept, id, teamId, userId: own ? userId : null, setBy: userId });
-  if ((await tx.$count(policyRules, eq(policyRules.teamId, teamId))) <= MAX_RULES) return;
-  throw new AppError('bad_request', `A team can have ${MAX_RULES} rules. Take some away first.`);
+  const ofSame = own ? eq(policyRules.userId, userId) : isNull(policyRules.userId);
+  const [whose, most] = own ? ['You can have', MAX_OWN_RULES] : ['A team can have', MAX_RULES];
+  if ((await tx.$count(policyRules, and(eq(policyRules.teamId, teamId), ofSame))) <= most) return;
+  throw new AppError(
+    'bad_request',
+    `${whose} ${most} rules${own ? ' of your own' : ''}. Take some away first.`,
+  );
 }

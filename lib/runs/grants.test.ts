@@ -2,6 +2,7 @@
 import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '@/db/ids';
+import { removeMember } from '@/db/queries/team-changes';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import { claimByGrant } from '@/lib/approvals/claim';
@@ -49,6 +50,16 @@ describe.each(testDatabases)('grants on $name', ({ open }) => {
     return chatId;
   }
 
+  /** What the record tells of a grant, or of all, and of whom. */
+  async function told(id?: string): Promise<[string, string | undefined][]> {
+    const { db } = crash.opened;
+    const rows = await db.select().from(receipts).where(like(receipts.kind, '%grant%')).orderBy(receipts.seq);
+    return rows
+      .map(({ kind, body }) => ({ kind, body: JSON.parse(body) }))
+      .filter(({ body }) => id === undefined || body.grant === id)
+      .map(({ kind, body }) => [kind, body.person?.id]);
+  }
+
   const waits = async (chatId: string) => (await crash.house.cards(chatId, 'pending')).length;
 
   it('lets calls like it run for this person, and for nobody else', async () => {
@@ -63,10 +74,7 @@ describe.each(testDatabases)('grants on $name', ({ open }) => {
     await allow({});
     const [given] = await listGrants(crash.opened.db, member);
     await revokeGrant(crash.opened.db, member, given?.id ?? '');
-    const grantsTold = like(receipts.kind, '%grant%');
-    const told = await crash.opened.db.select().from(receipts).where(grantsTold).orderBy(receipts.seq);
-    const ofThis = told.filter(({ body }) => JSON.parse(body).grant === given?.id);
-    expect(ofThis.map(({ kind, body }) => [kind, JSON.parse(body).person.id])).toEqual([
+    expect(await told(given?.id)).toEqual([
       ['granted', member.userId],
       ['grant taken back', member.userId],
     ]);
@@ -124,37 +132,88 @@ describe.each(testDatabases)('grants on $name', ({ open }) => {
     expect(crash.executed).toEqual([]);
   });
 
-  it.each(['contractHash', 'rulesHash'] as const)('is void with another %s', async (which) => {
+  it.each(['contractHash', 'rulesHash'] as const)('is void with another %s, for good', async (which) => {
     await allow({});
-    await crash.opened.db.update(grants).set({ [which]: 'another' });
+    const { db } = crash.opened;
+    const [given] = await db.select().from(grants);
+    await db.update(grants).set({ [which]: 'another' });
     expect(await waits(await drop(['b']))).toBe(1);
+    await db.update(grants).set({ [which]: given?.[which] });
+    expect(await waits(await drop(['c']))).toBe(1);
+    expect(crash.executed).toEqual([]);
+    expect(await told(given?.id)).toEqual([
+      ['granted', member.userId],
+      ['grant taken back', undefined],
+    ]);
   });
 
-  it('is told as void for the reason that a judgement has, and of a server that is silent nothing', async () => {
+  it('ends when the list meets it void; of a server that is silent it says nothing', async () => {
     await allow({});
     const { db } = crash.opened;
     const { house } = crash;
     const connections = house.deps.connectionsFor(member);
-    const told = async (list = connections) => (await listGrants(db, member, list)).map((one) => one.void);
-    expect(await told()).toEqual([null]);
-    const rule = { server: 's', own: false, locked: false, critical: false, openForHours: null };
-    await setRule(db, house.admin, { ...rule, tool: 'add', effect: 'ask' });
-    await setRule(db, house.admin, { ...rule, tool: 'drop', effect: null, openForHours: 4 });
-    expect(await told()).toEqual([null]);
-    await setRule(db, house.admin, { ...rule, tool: null, effect: null, locked: true });
-    expect(await told()).toEqual(['rules']);
-    await db.delete(policyRules);
-    await db.update(grants).set({ contractHash: 'another' });
-    expect(await told()).toEqual(['tool']);
+    const listedAs = async (list = connections) => {
+      const [one] = await listGrants(db, member, list);
+      return [one?.revokedAt === null, one?.isVoid, one?.isAsleep];
+    };
+    expect(await listedAs()).toEqual([true, false, false]);
     await db.update(grants).set({ tool: 'gone' });
-    expect(await told()).toEqual(['gone']);
+    expect(await listedAs()).toEqual([true, false, true]);
     const silent = { tools: [], problems: [{ server: 's', message: 'It is away.' }] };
-    expect(await told({ ...connections, list: async () => silent })).toEqual([null]);
-    expect(await told({ ...connections, list: () => new Promise(() => {}) })).toEqual([null]);
-    expect((await listGrants(db, member)).map((one) => one.void)).toEqual([null]);
-    const [given] = await listGrants(db, member);
-    await revokeGrant(db, member, given?.id ?? '');
-    expect((await listGrants(db, member))[0]?.revokedAt).not.toBeNull();
+    expect(await listedAs({ ...connections, list: async () => silent })).toEqual([true, false, false]);
+    expect(await listedAs({ ...connections, list: () => new Promise(() => {}) })).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    await db.update(grants).set({ tool: 'drop', contractHash: 'another' });
+    expect(await listGrants(db, member)).toMatchObject([{ revokedAt: null, isVoid: false, isAsleep: false }]);
+    expect(await listedAs()).toEqual([false, true, false]);
+    expect((await told()).at(-1)).toEqual(['grant taken back', undefined]);
+  });
+
+  it('ends with the rules that it was given under: taking the change back wakes nothing', async () => {
+    await allow({});
+    const { db } = crash.opened;
+    const { admin } = crash.house;
+    const rule = { server: 's', own: false, locked: false, critical: false, openForHours: null };
+    await setRule(db, admin, { ...rule, tool: 'add', effect: 'ask' });
+    await setRule(db, admin, { ...rule, tool: 'drop', effect: null, openForHours: 4 });
+    await setRule(db, member, { ...rule, own: true, tool: 'look', effect: 'ask' });
+    expect(await listGrants(db, member)).toMatchObject([{ revokedAt: null }]);
+    await setRule(db, admin, { ...rule, tool: null, effect: 'ask_admin', locked: true });
+    await setRule(db, admin, { ...rule, tool: null, effect: null });
+    expect(await waits(await drop(['b']))).toBe(1);
+    expect(crash.executed).toEqual([]);
+    expect((await told()).at(-1)).toEqual(['grant taken back', admin.userId]);
+    expect(await listGrants(db, member)).toMatchObject([{ isVoid: false }]);
+  });
+
+  it('ends when the person leaves the team, and with it what he set for himself', async () => {
+    const { db } = crash.opened;
+    const leaver = await crash.house.person('member');
+    const [card] = await crash.house.cards(await drop(['a'], undefined, leaver), 'pending');
+    await crash.house.decide(card?.id ?? '', 'confirm', undefined, leaver, { grant: ANY });
+    const own = { server: 's', own: true, locked: false, critical: false, openForHours: null };
+    await setRule(db, leaver, { ...own, tool: 'look', effect: 'deny' });
+    const team = { teamId: leaver.teamId, signal: AbortSignal.timeout(60_000) };
+    await db.transaction((tx) => removeMember({ ...team, db: tx, locks: true }, leaver.userId));
+    expect(await db.$count(policyRules)).toBe(0);
+    expect(await db.select().from(grants)).toMatchObject([{ revokedAt: expect.any(Date) }]);
+    await expect(setRule(db, leaver, { ...own, tool: 'look', effect: 'deny' })).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+  });
+
+  it('stands in the record of the calls that ran by it', async () => {
+    await allow({});
+    const [given] = await listGrants(crash.opened.db, member);
+    const chatId = await drop(['b']);
+    const [made] = await crash.opened.db.select().from(calls).where(eq(calls.chatId, chatId));
+    expect(made?.grantId).toBe(given?.id);
+    const taken = await crash.opened.db.select().from(receipts).where(eq(receipts.kind, 'claimed'));
+    const [body] = taken.map((row) => JSON.parse(row.body)).filter((one) => one.call === made?.id);
+    expect(body).toMatchObject({ grant: given?.id, person: { id: member.userId } });
   });
 
   it('is void once the team has other rules for the tool, and sleeps after words from outside', async () => {
