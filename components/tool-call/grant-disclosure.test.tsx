@@ -94,7 +94,7 @@ describe('allowing calls ahead on a card', () => {
     set('amount', 'most');
     set('amount at most', '500');
     expect(sentence()).toMatch(
-      /^For Ada, from now on:Delete customer runs without asking in every chat, until .* UTC, when amount is at most 500 and lines is \[1\] and customer is anything and nothing else is given\.$/,
+      /^For Ada, from now on:Delete customer runs without asking in every chat, until .* UTC, when amount is at most 500 and amount is at least 0 and customer may be any text and lines is \[1\] and nothing else is given\.$/,
     );
     expect((await sent(onDecide))?.grant).toMatchObject({
       ...{ thisChat: false, times: null, bounds: [{ argument: 'amount', is: 'most', value: 500 }] },

@@ -2,7 +2,13 @@
  * What somebody is about to allow ahead on a card, while it is being put together, and what the server gets of it.
  * Nothing is looser by default than it has to be. Pure.
  */
-import { type Bound, fits, type PossibleBound, possibleBounds } from '@/lib/approvals/grant-bounds';
+import {
+  type Bound,
+  fits,
+  type PossibleBound,
+  possibleBounds,
+  tooLargeToKeep,
+} from '@/lib/approvals/grant-bounds';
 import type { GrantWish } from '@/lib/approvals/grant-view';
 
 export interface BoundDraft extends PossibleBound {
@@ -27,7 +33,6 @@ const DAY_MS = 86_400_000;
 /** What the server takes at most. */
 export const MOST_DAYS = 90;
 const MOST_TIMES = 1000;
-const MOST_BOUNDS = 50;
 const LONGEST_VALUE = 1000;
 const LONGEST_NAME = 200;
 
@@ -58,7 +63,7 @@ export type Wished = { ok: true; wish: GrantWish } | { ok: false; complaint: str
 
 /** @param input the call's, which itself has to keep the bounds */
 export function wishOf(draft: GrantDraft, input: unknown, now: Date): Wished {
-  const complaint = complaintOf(draft, input, now);
+  const complaint = complaintOf(draft, input, now) ?? tooLargeToKeep(boundsOf(draft), input);
   if (complaint !== null) return { ok: false, complaint };
   const { thisChat, times, until } = draft;
   const wish = { thisChat, times: times === null ? null : Number(times), until: endOf(until, now) };
@@ -71,9 +76,6 @@ function complaintOf({ times, until, bounds }: GrantDraft, input: unknown, now: 
   }
   if (!/^\d{4}-\d{2}-\d{2}$/.test(until) || until < dayAfter(now, 0)) return 'Until must be today or later.';
   if (until > dayAfter(now, MOST_DAYS)) return `Until must be within ${MOST_DAYS} days.`;
-  if (bounds.filter(({ choice }) => choice !== 'any').length > MOST_BOUNDS) {
-    return `At most ${MOST_BOUNDS} arguments can be bounded: choose any value for others.`;
-  }
   const wrong = bounds.find((bound) => complaintAbout(bound, input) !== null);
   return wrong ? complaintAbout(wrong, input) : null;
 }

@@ -1,6 +1,6 @@
 /** Bounds against a predicate written apart from them, inside and outside, on generated values. */
 import { describe, expect, it } from 'vitest';
-import { type Bound, fits, grantSentence, keptBounds, possibleBounds } from './grant-bounds';
+import { type Bound, fits, grantSentence, keptBounds, possibleBounds, tooLargeToKeep } from './grant-bounds';
 
 /** A small generator of its own, so that a failure can be seen again. */
 function seeded(seed: number): (below: number) => number {
@@ -31,6 +31,26 @@ function reference(bounds: readonly Bound[], input: Record<string, unknown>): bo
   return true;
 }
 
+/** The same for a grant that was given on a call: by what people think that they allow. */
+function keptReference(
+  bounds: readonly Bound[],
+  first: Record<string, unknown>,
+  input: Record<string, unknown>,
+) {
+  if (Object.keys(input).length !== Object.keys(first).length || !reference(bounds, input)) return false;
+  return Object.entries(first).every(([name, was]) => {
+    if (!Object.keys(input).includes(name)) return false;
+    const given = input[name];
+    const ofIt = bounds.filter(({ argument }) => argument === name);
+    if (ofIt.length === 0) {
+      const isOne = ['string', 'number', 'boolean'].includes(typeof was);
+      return isOne ? typeof given === typeof was : JSON.stringify(given) === JSON.stringify(was);
+    }
+    const hasFloor = ofIt.some(({ is }) => is !== 'most');
+    return hasFloor || Number(was) < 0 || Number(given) >= 0;
+  });
+}
+
 describe('fits', () => {
   it('says what the reference says, for 20,000 generated grants and calls', () => {
     const next = seeded(7);
@@ -47,6 +67,7 @@ describe('fits', () => {
     ];
     const names = ['amount', 'customer', 'toString', '__proto__'];
     let inside = 0;
+    let kept = 0;
     for (let round = 0; round < 20_000; round++) {
       const input = Object.fromEntries(names.filter(() => next(3) > 0).map((name) => [name, pick(values)()]));
       const possible = possibleBounds(input);
@@ -62,9 +83,16 @@ describe('fits', () => {
       const said = fits(bounds, called);
       if (said !== reference(bounds, called)) throw new Error(JSON.stringify({ bounds, called, said }));
       inside += said ? 1 : 0;
+      if (!fits(bounds, input)) continue;
+      const isKept = fits(keptBounds(bounds, input), called);
+      if (isKept !== keptReference(bounds, input, called))
+        throw new Error(JSON.stringify({ bounds, input, called, isKept }));
+      kept += isKept ? 1 : 0;
     }
     expect(inside).toBeGreaterThan(4_000);
     expect(inside).toBeLessThan(18_000);
+    expect(kept).toBeGreaterThan(3_000);
+    expect(kept).toBeLessThan(inside);
   });
 
   it('compares amounts exactly, and nothing of another type', () => {
@@ -95,6 +123,40 @@ describe('keptBounds', () => {
     expect(fits(kept, { amount: 9, lines: [{ part: 'a' }, { part: 'a' }] })).toBe(false);
     expect(fits(kept, { amount: 9, lines: [{ part: 'a' }], force: true })).toBe(false);
     expect(fits(kept, { amount: 9 })).toBe(false);
+  });
+
+  it('keeps what is free of the kind that it was', () => {
+    const free = keptBounds([{ argument: 'amount', is: 'most', value: 500 }], {
+      to: 'bob',
+      amount: 5,
+      now: true,
+    });
+    expect(fits(free, { to: 'eve', amount: 6, now: false })).toBe(true);
+    for (const to of [['eve', 'bob'], { all: true }, 5, null])
+      expect(fits(free, { to, amount: 6, now: false })).toBe(false);
+    const sentence = grantSentence('Pay', free, { thisChat: true, times: null, until: null });
+    expect(sentence).toContain('to may be any text and now may be true or false and nothing else is given');
+  });
+
+  it('lets at most so much be less than nothing only where the call at hand is, or a limit says so', () => {
+    const most = (value: number | string, given: unknown, ...more: Bound[]) =>
+      keptBounds([{ argument: 'a', is: 'most', value }, ...more], { a: given });
+    expect(fits(most(500, 5), { a: -1 })).toBe(false);
+    expect(fits(most('500.00', '5'), { a: '-999999999999' })).toBe(false);
+    expect(fits(most('500.00', '0'), { a: '0.00' })).toBe(true);
+    expect(fits(most(500, -5), { a: -1000 })).toBe(true);
+    expect(fits(most(500, 5, { argument: 'a', is: 'least', value: -10 }), { a: -1 })).toBe(true);
+    const sentence = grantSentence('Pay', most(500, 5), { thisChat: true, times: null, until: null });
+    expect(sentence).toContain('a is at most 500 and a is at least 0 and');
+  });
+
+  it('is not kept of what is too large', () => {
+    const names = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, n) => [`a${n}`, n]));
+    expect(tooLargeToKeep([], names(50))).toBeNull();
+    expect(tooLargeToKeep([], names(51))).toContain('50 arguments');
+    expect(tooLargeToKeep([], { lines: ['x'.repeat(20_000)] })).toContain('too long');
+    expect(tooLargeToKeep([], { text: 'x'.repeat(20_000) })).toBeNull();
   });
 
   it('stands in the sentence', () => {

@@ -9,25 +9,60 @@ export type Bound =
   | { argument: string; is: 'equal'; value: string | number | boolean }
   | { argument: string; is: 'most' | 'least'; value: string | number };
 
+/** What one value can be. */
+type Kind = 'string' | 'number' | 'boolean';
+
 /**
  * What a grant keeps: what was chosen, and of what nobody chose that it stays as it was in the call at hand. `same`
- * is an argument that is more than one value, `only` names all the arguments that may be given.
+ * is an argument that is more than one value, `any` one that may be anything of its kind, `only` names all the arguments that
+ * may be given.
  */
 export type KeptBound =
   | Bound
   | { argument: string; is: 'same'; value: unknown }
+  | { argument: string; is: 'any'; kind: Kind }
   | { is: 'only'; arguments: string[] };
+
+/** Arguments that a call can have on which a grant is given, and all that the grant keeps of it as JSON: each judgement reads it. */
+export const MOST_ARGUMENTS = 50;
+const LONGEST_KEPT = 20_000;
+
+/** Why nothing like this call can be allowed ahead; null: it can. */
+export function tooLargeToKeep(bounds: readonly Bound[], input: unknown): string | null {
+  if (Object.keys(Object(input)).length > MOST_ARGUMENTS) {
+    return `A call with more than ${MOST_ARGUMENTS} arguments cannot be allowed ahead.`;
+  }
+  const isLong = JSON.stringify(keptBounds(bounds, input)).length > LONGEST_KEPT;
+  return isLong ? 'The arguments of this call are too long for it to be allowed ahead.' : null;
+}
 
 /** The bounds of a grant that is given on a call with this input. */
 export function keptBounds(bounds: readonly Bound[], input: unknown): KeptBound[] {
   const given = Object.entries(Object(input) as Record<string, unknown>);
-  const single = new Set(possibleBounds(input).map(({ argument }) => argument));
+  const possible = possibleBounds(input);
+  const single = new Set(possible.map(({ argument }) => argument));
+  const bounded = new Set(bounds.map(({ argument }) => argument));
+  const free = possible.filter(({ argument }) => !bounded.has(argument));
   const rest = given.filter(([argument]) => !single.has(argument));
   return [
-    ...bounds,
+    ...bounds.flatMap((bound) => [bound, ...impliedBy(bound, bounds, input)]),
+    ...free.map(({ argument, value }) => ({ argument, is: 'any' as const, kind: typeof value as Kind })),
     ...rest.map(([argument, value]) => ({ argument, is: 'same' as const, value })),
     { is: 'only', arguments: given.map(([argument]) => argument) },
   ];
+}
+
+/** Who lets something be at most so much does not think of what is less than nothing, unless the call at hand is. */
+function impliedBy(bound: Bound, bounds: readonly Bound[], input: unknown): Bound[] {
+  if (
+    bound.is !== 'most' ||
+    bounds.some(({ argument, is }) => is === 'least' && argument === bound.argument)
+  ) {
+    return [];
+  }
+  const nothing = typeof bound.value === 'string' ? '0' : 0;
+  const least: Bound = { argument: bound.argument, is: 'least', value: nothing };
+  return fits([least], input) ? [least] : [];
 }
 
 /** A bound that a tool's input takes, with what the call at hand gives for it. */
@@ -42,12 +77,15 @@ const DECIMAL = /^-?\d{1,30}(?:\.\d{1,30})?$/;
 /** Whether a call with this input keeps all bounds. An argument that is missing or of another type keeps none. */
 export function fits(bounds: readonly KeptBound[], input: unknown): boolean {
   return bounds.every((bound) => {
-    if (bound.is === 'only')
-      return Object.keys(Object(input)).every((name) => bound.arguments.includes(name));
+    if (bound.is === 'only') {
+      const known = new Set(bound.arguments);
+      return Object.keys(Object(input)).every((name) => known.has(name));
+    }
     if (typeof input !== 'object' || input === null || !Object.hasOwn(input, bound.argument)) return false;
     const given: unknown = Reflect.get(input, bound.argument);
     if (bound.is === 'equal') return given === bound.value;
     if (bound.is === 'same') return isSame(given, bound.value);
+    if (bound.is === 'any') return typeof given === bound.kind;
     const order = compare(given, bound.value);
     return order !== undefined && (bound.is === 'most' ? order <= 0 : order >= 0);
   });
@@ -107,6 +145,7 @@ export interface GrantScope {
 }
 
 const IS = { equal: 'is', same: 'is', most: 'is at most', least: 'is at least' };
+const KINDS: Record<Kind, string> = { string: 'any text', number: 'any number', boolean: 'true or false' };
 
 /** What a grant lets run, as people read it. Names and values may hold hidden characters: show it with care. */
 export function grantSentence(title: string, bounds: readonly KeptBound[], scope: GrantScope): string {
@@ -116,18 +155,13 @@ export function grantSentence(title: string, bounds: readonly KeptBound[], scope
     ...(times === null ? [] : [times === 1 ? 'once' : `${times} times`]),
     ...(until === null ? [] : [`until ${until.slice(0, 16).replace('T', ' ')} UTC`]),
   ];
-  const conditions = bounds.flatMap((bound) =>
-    bound.is === 'only'
-      ? only(bound.arguments, bounds)
-      : [`${bound.argument} ${IS[bound.is]} ${JSON.stringify(bound.value)}`],
-  );
+  const conditions = bounds.map(conditionOf);
   const when = conditions.length > 0 ? `, when ${conditions.join(' and ')}` : '';
   return `${title} runs without asking ${limits.join(', ')}${when}.`;
 }
 
-/** What may be given is named, too, where it may be anything. */
-function only(names: readonly string[], bounds: readonly KeptBound[]): string[] {
-  const isFree = (name: string) => !bounds.some((one) => one.is !== 'only' && one.argument === name);
-  const free = names.filter(isFree).map((name) => `${name} is anything`);
-  return [...free, names.length > 0 ? 'nothing else is given' : 'nothing is given'];
+function conditionOf(bound: KeptBound): string {
+  if (bound.is === 'only') return bound.arguments.length > 0 ? 'nothing else is given' : 'nothing is given';
+  if (bound.is === 'any') return `${bound.argument} may be ${KINDS[bound.kind]}`;
+  return `${bound.argument} ${IS[bound.is]} ${JSON.stringify(bound.value)}`;
 }

@@ -11,13 +11,16 @@ import type { Caller, ConnectedTool } from '@/lib/connections/types';
 import { AppError } from '@/lib/errors';
 import type { CallRow } from '@/lib/execution/ledger';
 import type { ApprovalRow } from './approval-rows';
-import { fits, type KeptBound, keptBounds } from './grant-bounds';
+import { fits, type KeptBound, keptBounds, tooLargeToKeep } from './grant-bounds';
 import type { GrantWish } from './grant-view';
 
 const { chats, grants } = schema;
 
 /** At most so long, in days; this long where nothing is said. */
 const MOST_DAYS = 90;
+
+/** Open grants for the calls of one person: each judgement reads them all. */
+const MOST_OPEN = 200;
 
 /** A grant that may hold, as a judgement looks at it. */
 export interface StandingGrant {
@@ -62,7 +65,7 @@ export function grantFor(
 
 /**
  * Gives a grant, in the transaction of the decision on the card.
- * @throws AppError bad_request: the call itself would not keep the bounds, or a limit is none
+ * @throws AppError bad_request: the call itself would not keep the bounds, a limit is none, or there is too much of it
  */
 export async function giveGrant(
   tx: Transaction,
@@ -74,6 +77,8 @@ export async function giveGrant(
   if (!fits(bounds, input)) {
     throw new AppError('bad_request', 'This call itself would not keep these bounds. Nothing was decided.');
   }
+  const complaint = tooLargeToKeep(bounds, input) ?? (await tooMany(tx, row));
+  if (complaint !== null) throw new AppError('bad_request', `${complaint} Nothing was decided.`);
   const most = sql`now() + interval '${sql.raw(String(MOST_DAYS))} days'`;
   const end = until === null ? most : sql`least(${most}, ${until}::timestamptz)`;
   await tx.insert(grants).values({
@@ -86,6 +91,13 @@ export async function giveGrant(
       expiresAt: end,
     },
   });
+}
+
+/** Of those given in the same moment on several cards a few may pass. */
+async function tooMany(tx: Transaction, { teamId, requestedBy }: ApprovalRow): Promise<string | null> {
+  const his = and(eq(grants.teamId, teamId), eq(grants.userId, requestedBy), isOpen);
+  if ((await tx.$count(grants, his)) < MOST_OPEN) return null;
+  return `${MOST_OPEN} things are allowed ahead for this person already: take some back first.`;
 }
 
 /**

@@ -279,6 +279,23 @@ describe.each(testDatabases)('grants on $name', ({ open }) => {
     expect(await listGrants(crash.opened.db, member)).toMatchObject([{ used: 1, remaining: times - 1 }]);
   });
 
+  it('is one of at most 200 that are open for a person', async () => {
+    await allow({});
+    const { db } = crash.opened;
+    const [given] = await db.select().from(grants);
+    if (!given) throw new Error('Nothing was given.');
+    const others = Array.from({ length: 199 }, (_, nth) => ({ ...given, id: `g${nth}`, tool: 'another' }));
+    await db.insert(grants).values(others);
+    await db.update(grants).set({ tool: 'another' });
+    const [card] = await crash.house.cards(await drop(['b']), 'pending');
+    const confirm = () => crash.house.decide(card?.id ?? '', 'confirm', undefined, member, { grant: ANY });
+    await expect(confirm()).rejects.toMatchObject({ code: 'bad_request' });
+    expect(crash.executed).toEqual([]);
+    await revokeGrant(db, member, 'g7');
+    expect(await confirm()).toBe('confirmed');
+    expect(crash.executed).toEqual(['drop b']);
+  });
+
   it('never sends a call twice', async () => {
     await allow({});
     crash.answer = (_tool, _id, response) => void response.destroy();
