@@ -3,7 +3,7 @@ import 'server-only';
  * Changing the arguments of a call that waits. Nothing is decided by it: the changed call is judged, previewed and
  * shown anew, on a card of its own, and whoever may confirm does that there.
  */
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { callerById } from '@/lib/auth/caller';
@@ -18,7 +18,10 @@ import { hasRight } from './rights';
 import { lockChat } from './settle';
 import { retell } from './stored-message';
 
-const { runs } = schema;
+const { approvals, runs } = schema;
+
+/** How often the arguments of one call can be changed: each time leaves a card behind. */
+const MOST_EDITS = 20;
 
 export interface EditContext extends LookContext {
   caller: Caller;
@@ -32,7 +35,7 @@ const GONE = 'This request does not wait any more: it was decided, withdrawn or 
  * Puts a card with these arguments in the place of one that waits.
  * @returns the new card's id, and the chat's
  * @throws AppError not_found, forbidden, bad_request (the tool does not take them, or they are the same), conflict (it
- *   does not wait any more, or the policy would not let it run), unavailable (what would go cannot be told now)
+ *   does not wait any more, was changed too often, or the policy would not let it run), unavailable (what would go cannot be told now)
  */
 export async function editApproval(
   context: EditContext,
@@ -53,6 +56,7 @@ export async function editApproval(
   return db.transaction(async (tx) => {
     await lockChat(tx, row.chatId);
     await assertStillMay(tx, caller, row);
+    await assertFewEdits(tx, row);
     const edit = { edited: editedBy(caller, row), session: context.session ?? null };
     const id = await replaceCard(tx, row, present, context.notify, edit);
     if (!id) throw new AppError('conflict', GONE);
@@ -89,6 +93,13 @@ async function assertStillMay(tx: Transaction, caller: Caller, row: ApprovalRow)
   const standing = await callerById(tx, caller.userId);
   if (standing?.teamId === row.teamId && hasRight(standing, row.requestedBy)) return;
   throw new AppError('forbidden', 'Your role may not change this any more.');
+}
+
+async function assertFewEdits(tx: Transaction, { runId, toolCallId }: ApprovalRow): Promise<void> {
+  const ofCall = and(eq(approvals.runId, runId), eq(approvals.toolCallId, toolCallId));
+  if ((await tx.$count(approvals, and(ofCall, isNotNull(approvals.edited)))) < MOST_EDITS) return;
+  const message = `The arguments of this call were changed ${MOST_EDITS} times already. Confirm it, or cancel and ask anew.`;
+  throw new AppError('conflict', message);
 }
 
 /** What the model gave stays known, however often somebody edits. */

@@ -67,6 +67,16 @@ describe.each(testDatabases)('arguments changed on the card on $name', ({ open }
     expect(row).toMatchObject({ status: 'success', input: '{"id":"b"}' });
   });
 
+  it('can be changed twenty times, and then no more', async () => {
+    const { chatId, id } = await asked();
+    let last = id;
+    for (let nth = 0; nth < 20; nth++) last = (await edit(last, { id: `b${nth}` })).approvalId;
+    await expect(edit(last, { id: 'c' })).rejects.toMatchObject({ code: 'conflict' });
+    expect(await crash.house.cards(chatId, 'pending')).toMatchObject([{ id: last, input: { id: 'b19' } }]);
+    await crash.house.decide(last, 'confirm', undefined, member);
+    expect(crash.executed).toEqual(['drop b19']);
+  });
+
   it('can be changed again, and what the model gave stays known', async () => {
     const { chatId, id } = await asked();
     const first = await edit(id, { id: 'b' });
