@@ -36,6 +36,7 @@ it('says that an export is whole, and by whose key', async () => {
     const { code, said } = await verify(whole, ...more);
     expect(said).toContain('The signature holds.');
     expect(said).toContain(key);
+    expect(said.includes('was NOT checked against your key')).toBe(more.length === 0);
     expect(code).toBe(0);
   }
 });

@@ -1,25 +1,30 @@
 /**
- * An export for spreadsheets. Names that servers gave stand there as text and never as a formula, and nothing invisible
- * stands there as itself. One line a receipt. Plain node loads this file too.
+ * An export for spreadsheets. Whatever stands there is text and never a formula, also where the reader's spreadsheet takes a
+ * semicolon or a tab for the end of a cell, and nothing invisible stands there as itself. One line a receipt, every
+ * cell in quotes, the last line one cell. Plain node loads this file too.
  */
 import { closingOf, type Format, isTold, jsonLines, type Line, type SignedClosing } from './receipt-lines.ts';
 
 const COLUMNS = ['seq', 'at', 'kind', 'person', 'server', 'tool', 'body', 'content', 'prev', 'hash'];
 const COMMENT = '# ';
 
-/** Controls, and what changes the direction or cannot be seen. JSON of the database holds none of it escaped. */
-const UNSEEN = /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
+/**
+ * Controls, what changes the direction or cannot be seen, and what else may end a cell: from behind it a formula could
+ * begin. JSON of the database holds none of it escaped.
+ */
+const UNSEEN = /[;\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
 /** The same, escaped, after an even number of backslashes. */
 const ESCAPED = /(?<!\\)((?:\\\\)*)\\u([0-9a-f]{4})/g;
 
 export const csv: Format = {
-  header: COLUMNS.join(','),
+  header: COLUMNS.map(quoted).join(','),
   row: (line) => cellsOf(line).map(quoted).join(','),
-  closing: (closing) => COMMENT + jsonLines.closing(closing),
+  closing: (closing) => quoted(COMMENT + visibleJson(jsonLines.closing(closing))),
   readRow: readRow,
   readClosing(text): SignedClosing {
-    if (!text.startsWith(COMMENT)) throw new Error('This is no comment.');
-    return closingOf(JSON.parse(text.slice(COMMENT.length)));
+    const [cell, ...others] = cellsIn(text);
+    if (!cell?.startsWith(COMMENT) || others.length > 0) throw new Error('This is no comment.');
+    return closingOf(JSON.parse(bodyOf(cell.slice(COMMENT.length))));
   },
 };
 
@@ -28,7 +33,7 @@ function cellsOf(line: Line): string[] {
   if (!isTold(line)) return [`${seq}`, '', 'left out', '', '', '', '', line.content, prev, hash];
   const { person, server, tool } = partsOf(line.body);
   const names = [line.at, line.kind, person, server, tool].map(asText);
-  return [`${seq}`, ...names, visibleBody(line.body), '', prev, hash];
+  return [`${seq}`, ...names, visibleJson(line.body), '', prev, hash];
 }
 
 /** For the reader's eyes; what counts is the body. */
@@ -38,14 +43,14 @@ function partsOf(body: string): { person: string; server: string; tool: string }
   return { person: textOf(Object(person).id), server: textOf(server), tool: textOf(tool) };
 }
 
-/** Spreadsheets take what begins so for a formula, also behind blanks. */
+/** Spreadsheets take what begins so for a formula, also behind blanks, and some in the wide forms of these signs. */
 function asText(value: string): string {
   const seen = [...value].map((one) => (one < ' ' ? escaped(one) : one)).join('');
   const text = seen.replace(UNSEEN, escaped);
-  return /^\s*[=+\-@|%']/.test(value) || /^[\t\r\n]/.test(value) ? `'${text}` : text;
+  return /^\s*[=+\-@|%'\uff1d\uff0b\uff0d\uff20]/.test(value) || /^[\t\r\n]/.test(value) ? `'${text}` : text;
 }
 
-function visibleBody(body: string): string {
+function visibleJson(body: string): string {
   return body.replace(UNSEEN, escaped);
 }
 
@@ -59,7 +64,7 @@ function bodyOf(cell: string): string {
 }
 
 function quoted(cell: string): string {
-  return /[",]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  return `"${cell.replaceAll('"', '""')}"`;
 }
 
 function readRow(text: string): Line {
@@ -73,7 +78,13 @@ function readRow(text: string): Line {
 }
 
 function cellsIn(text: string): string[] {
-  const cells = text.match(/(?:^|,)(?:"(?:[^"]|"")*"|[^",]*)/g) ?? [];
-  const bare = cells.map((cell, nth) => (nth === 0 ? cell : cell.slice(1)));
-  return bare.map((cell) => (cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell));
+  const cells: string[] = [];
+  const next = /"([^"]*(?:""[^"]*)*)"(,|$)/y;
+  for (let end: string | undefined = ','; end === ','; ) {
+    const [, cell, after] = next.exec(text) ?? [];
+    if (cell === undefined) throw new Error('This is no cell.');
+    cells.push(cell.replaceAll('""', '"'));
+    end = after;
+  }
+  return cells;
 }

@@ -17,15 +17,19 @@ export function sayVerdict(verdict: Verdict, key?: string): { isWhole: boolean; 
       `Team ${closing.team}, exported ${closing.exportedAt}, ${told}.`,
       `Head ${closing.head.seq}: ${closing.head.hash}`,
     );
-    const compare = key === undefined ? ' (compare it with the one on the page of the record)' : '';
     lines.push(
       isOther
         ? `NOT SIGNED WITH ${key}, but with ${closing.publicKey}.`
-        : `Key ${closing.publicKey}${compare}`,
+        : `Key ${closing.publicKey}${key === undefined ? '' : ', the one that you named.'}`,
     );
+    if (key === undefined) lines.push(UNCHECKED);
   }
   return { isWhole, words: lines.join('\n') };
 }
+
+/** Anybody can sign what he wrote himself. */
+const UNCHECKED =
+  'The signature was NOT checked against your key: name the one on the page of the record, as a second argument.';
 
 const SIGNATURES = {
   holds: 'The signature holds.',
@@ -37,6 +41,7 @@ function sayFault({ what, row, line }: Fault): string {
   const place = ` (line ${line} of the file)`;
   if (row === 'closing')
     return `The last line was ${what}${what === 'removed' ? ', and perhaps rows before it' : ''}${place}.`;
+  if (row === 'header' && what === 'inserted') return `The first line stands there once more${place}.`;
   if (row === 'header') return `The first line was ${what}${place}.`;
   return `The first row that was touched is ${row}: it was ${what}${place}.`;
 }

@@ -32,7 +32,11 @@ function randomOf(seed: number) {
 }
 type Random = ReturnType<typeof randomOf>;
 
-const NASTY = ['drop', '=cmd()', 'a,"b"', '\u202eevil', '+1', '\\u202e', 'tab\there', '\u0085'];
+const NASTY = [
+  ...['drop', '=cmd()', 'a,"b"', '\u202eevil', '+1', '\\u202e', 'tab\there', '\u0085'],
+  ...['x;=cmd|', '\\;', '\\u003b', '",=cmd|"', '"";=1', '\uff1d1'],
+];
+const FILTERS = { tool: ',=cmd|', kind: '\t;=HYPERLINK(A1);"', server: '",@x' };
 
 function chain(): ReceiptLine[] {
   const rows: ReceiptLine[] = [];
@@ -58,7 +62,7 @@ function written(format: Format, isFiltered: boolean): string[] {
     return format.row(row);
   });
   const closing = signClosing(SECRET, {
-    ...{ count, told: `${told}`, team: 'tea_1', exportedAt: '2026-01-01T00:00:00.000Z', filters: {} },
+    ...{ count, told: `${told}`, team: 'tea_1', exportedAt: '2026-01-01T00:00:00.000Z', filters: FILTERS },
     head: { seq: ROWS, hash: rows.at(-1)?.hash ?? '' },
   });
   return [...(format.header ? [format.header] : []), ...lines, format.closing(closing)];
@@ -234,11 +238,48 @@ describe.each(FORMATS)('an export as %s', (_, format) => {
   });
 });
 
+/** The cells of a line as a spreadsheet takes them apart that ends them at this sign: quotes count only where a cell begins. */
+function cellsAt(sign: string, line: string): string[] {
+  const cells: string[] = [];
+  let [cell, isQuoted] = ['', false];
+  for (let at = 0; at < line.length; at++) {
+    const one = line[at] ?? '';
+    if (isQuoted && one === '"' && line[at + 1] === '"') cell += line[at++];
+    else if (isQuoted && one === '"') isQuoted = false;
+    else if (!isQuoted && cell === '' && one === '"') isQuoted = true;
+    else if (!isQuoted && one === sign) [cell] = ['', cells.push(cell)];
+    else cell += one;
+  }
+  return [...cells, cell];
+}
+
 describe('a CSV', () => {
-  it('holds no formula and nothing invisible', () => {
-    for (const line of written(csv, false).slice(1, -1)) {
-      expect(line).not.toMatch(/,"?[=+\-@]/);
+  it.each([',', ';', '\t'])('holds no formula, whoever ends its cells at %j', (sign) => {
+    for (const line of written(csv, false)) {
+      for (const cell of cellsAt(sign, line)) expect(cell).not.toMatch(/^\s*[=+\-@|%\uff1d]/);
+    }
+  });
+
+  it('holds nothing invisible, and every cell in quotes', () => {
+    for (const line of written(csv, false)) {
+      expect(line).toMatch(/^"(?:[^"]|"")*"(?:,"(?:[^"]|"")*")*$/);
       expect(line).not.toMatch(/[\p{Cc}\u202a-\u202e]/u);
     }
   });
+
+  it('has its first line once, and first', () => {
+    const [header = '', ...others] = written(csv, false);
+    const faultOf = (...lines: string[]) => verifyExport(`${lines.join('\n')}\n`)?.fault;
+    for (const at of [0, 3, ROWS, ROWS + 1]) {
+      const fault = { what: 'inserted', row: 'header', line: at + 2 };
+      expect(faultOf(header, ...others.toSpliced(at, 0, header))).toEqual(fault);
+    }
+    expect(faultOf(...others)).toMatchObject({ row: 'header' });
+    expect(faultOf(...others, header)).toMatchObject({ what: 'moved', row: 'header' });
+  });
 });
+
+it('a file of one row, over and over, takes no longer than its length', () => {
+  const [row = ''] = written(jsonLines, false);
+  expect(verifyExport(`${row}\n`.repeat(60_000))?.fault).toMatchObject({ row: 2, line: 2 });
+}, 20_000);

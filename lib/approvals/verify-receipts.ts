@@ -81,7 +81,7 @@ function read<Value>(
 interface Sorted {
   entries: Entry[];
   closings: { line: number; closing: SignedClosing }[];
-  /** What is wrong with the first line of a CSV. */
+  /** What is wrong with the first line of a CSV, or that there is another one like it. */
   header: Fault | null;
   /** The last line is there, and nobody can read it. */
   ruined: Fault | null;
@@ -92,12 +92,17 @@ function sorted(lines: string[], format: Format): Sorted {
   const found: Sorted = { entries: [], closings: [], header: headerFault(lines, format), ruined: null };
   for (const [nth, text] of lines.entries()) {
     const row = read(format.row, format.readRow, text);
-    if (text === format.header || (nth === 0 && found.header && !row)) continue;
+    if (text === format.header) {
+      // What is wrong with the first line is told of that line.
+      if (nth > 0) found.header ??= { what: 'inserted', row: 'header', line: nth + 1 };
+      continue;
+    }
+    if (nth === 0 && found.header && !row) continue;
     const closing = read(format.closing, format.readClosing, text);
     if (closing) found.closings.push({ line: nth + 1, closing });
     else found.entries.push(entryOf(nth + 1, row));
   }
-  const isRuined = found.closings.length === 0 && !/^(?:\{"seq|\d)/.test(lines.at(-1) ?? '');
+  const isRuined = found.closings.length === 0 && !/^(?:\{"seq|"\d)/.test(lines.at(-1) ?? '');
   if (isRuined && found.entries.at(-1)?.row === null) {
     found.entries.pop();
     found.ruined = { what: 'changed', row: 'closing', line: lines.length };
@@ -182,7 +187,10 @@ function isFollowed({ entries, at, headHash }: Place, row: Line): boolean {
 function placesOf(entries: Entry[]): Map<number, number[]> {
   const places = new Map<number, number[]>();
   for (const [at, { row }] of entries.entries()) {
-    if (row) places.set(row.seq, [...(places.get(row.seq) ?? []), at]);
+    if (!row) continue;
+    const known = places.get(row.seq);
+    if (known) known.push(at);
+    else places.set(row.seq, [at]);
   }
   return places;
 }

@@ -19,3 +19,13 @@ export function requireOwnOrigin(headers: Headers, origins: readonly string[]): 
     throw new AppError('forbidden', 'Only requests from the app itself are accepted (Sec-Fetch-Site).');
   }
 }
+
+/**
+ * For reading what must not leave by a link: refuses a request that another site made. What the person typed is his.
+ * @throws AppError 403
+ */
+export function refuseOtherSites(headers: Headers): void {
+  const site = headers.get('sec-fetch-site');
+  if (site === null || site === 'same-origin' || site === 'none') return;
+  throw new AppError('forbidden', 'Another site asked for this: open it from Amber itself (Sec-Fetch-Site).');
+}

@@ -7,6 +7,7 @@ import { receiptFilters } from '@/lib/approvals/receipt-query';
 import { assertAdmin } from '@/lib/approvals/receipts';
 import { database } from '@/lib/database';
 import { env } from '@/lib/env';
+import { refuseOtherSites } from '@/lib/http/origin';
 import { endpoint, methods } from '@/lib/http/route';
 
 const FORMATS = {
@@ -19,7 +20,8 @@ const query = receiptFilters.extend({ format: z.enum(['csv', 'jsonl']) });
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: endpoint({
     query,
-    async handle({ caller, query: { format: name, ...filters } }) {
+    async handle({ caller, request, query: { format: name, ...filters } }) {
+      refuseOtherSites(request.headers);
       assertAdmin(caller);
       const { db } = await database();
       const { format, type } = FORMATS[name];
