@@ -79,7 +79,10 @@ export class Session {
   }
 
   async pending(chatId: string): Promise<ApprovalView[]> {
-    const listed = await this.call<{ approvals: ApprovalView[] }>('GET', '/api/approvals?status=pending');
+    const listed = await this.call<{ approvals: ApprovalView[] }>(
+      'GET',
+      '/api/approvals?status=pending&limit=100',
+    );
     return listed.body.approvals.filter((approval) => approval.chatId === chatId);
   }
 

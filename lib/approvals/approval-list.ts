@@ -154,10 +154,16 @@ function cursorOf({ id, requestedAt, decidedAt, expiresAt }: Keyed, order: Order
 
 const CURSOR = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z)_([\w-]{1,128})$/;
 
+/** A 31st of February is read as a day in March, and written as that. */
+function isMoment(time: string): boolean {
+  const ms = Date.parse(time);
+  return !Number.isNaN(ms) && new Date(ms).toISOString() === time && !time.startsWith('0000');
+}
+
 function after(cursor: string | undefined, order: Order): SQL | undefined {
   if (cursor === undefined) return undefined;
   const [, time, id] = CURSOR.exec(cursor) ?? [];
-  if (!time || Number.isNaN(Date.parse(time))) throw new AppError('bad_request', 'cursor: is none.');
+  if (!time || !isMoment(time)) throw new AppError('bad_request', 'cursor: is none.');
   const { by, falls } = ORDERS[order];
   const key = sql`(${by}, ${approvals.id})`;
   const then = sql`(${time}::timestamptz, ${id})`;

@@ -2,7 +2,16 @@
 import { z } from 'zod';
 
 const text = z.string().min(1).max(200, 'must have at most 200 characters').optional();
-const moment = z.iso.datetime({ offset: true }).optional();
+
+/** The database and the browser count years otherwise before the first and after the last of these. */
+const isInYears = (value: string) => {
+  const year = new Date(value).getUTCFullYear();
+  return year >= 1 && year <= 9999;
+};
+const moment = z.iso
+  .datetime({ offset: true })
+  .refine(isInYears, { error: 'must lie in the years 1 to 9999' })
+  .optional();
 
 export const receiptFilters = z.strictObject({
   ...{ kind: text, server: text, tool: text, person: text, chat: text },

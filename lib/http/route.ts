@@ -155,6 +155,10 @@ function searchParams(request: Request): Record<string, string> {
   if (new Set(found.map(([name]) => name)).size < found.length) {
     throw new AppError('bad_request', 'A search parameter stands twice.');
   }
+  // No column of text holds it, so that nothing can be found by it.
+  if (found.some((pair) => pair.join('').includes('\0'))) {
+    throw new AppError('bad_request', 'A search parameter holds a zero character.');
+  }
   return Object.fromEntries(found);
 }
 

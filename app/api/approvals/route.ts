@@ -1,6 +1,6 @@
 /**
- * What the caller may decide, and what his own chats wait for or waited for. `context=1`: each with the last lines
- * of its conversation, in pages of 20 unless told otherwise, and with what can be chosen from.
+ * What the caller may decide, and what his own chats wait for or waited for, in pages of 50 unless told otherwise.
+ * `context=1`: each with the last lines of its conversation, in pages of 20, and with what can be chosen from.
  */
 import { z } from 'zod';
 import { listApprovals, readInbox } from '@/lib/approvals/approval-list';
@@ -26,7 +26,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
     query,
     async handle({ caller, query: { context, ...wanted } }) {
       const { db } = await database();
-      if (!context) return listApprovals(db, caller, wanted);
+      if (!context) return listApprovals(db, caller, { ...wanted, limit: wanted.limit ?? 50 });
       return readInbox(db, caller, { ...wanted, limit: wanted.limit ?? 20 });
     },
   }),
