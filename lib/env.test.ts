@@ -25,6 +25,16 @@ const wrong: [string, Record<string, string>, string[]][] = [
   ['an unknown interface', { OPENAI_API: 'completions' }, ['OPENAI_API']],
   ['a mail server over http', { SMTP_URL: 'http://hush' }, ['SMTP_URL']],
   ['a sender that would add a header', { SMTP_FROM: 'a@b.example\nBcc: c@d.example' }, ['SMTP_FROM']],
+  [
+    'a webhook with a password',
+    { AMBER_NOTIFY_WEBHOOK: 'https://me:hush@hooks.example.com/a', AMBER_NOTIFY_SECRET: SECRET },
+    ['AMBER_NOTIFY_WEBHOOK'],
+  ],
+  [
+    'a webhook with a user, which is no address besides',
+    { AMBER_NOTIFY_WEBHOOK: 'gopher:hush@hooks.example.com', AMBER_NOTIFY_SECRET: SECRET },
+    ['AMBER_NOTIFY_WEBHOOK'],
+  ],
   ['a search engine that is no address', { SEARXNG_URL: 'searx' }, ['SEARXNG_URL']],
   [
     'several at once',

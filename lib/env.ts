@@ -71,6 +71,8 @@ const CONFIDENTIAL = new Set([
   'SMTP_URL',
   'BRAVE_API_KEY',
   'AMBER_NOTIFY_SECRET',
+  // Whoever knows the address of a hook may often write there.
+  'AMBER_NOTIFY_WEBHOOK',
 ]);
 
 const text = z.string();
@@ -95,6 +97,11 @@ const origin = webAddress('https://amber.example.com').refine(
   },
   { error: 'it must end after the host and the port' },
 );
+
+function namesNobody(value: string): boolean {
+  const url = URL.parse(value);
+  return url !== null && url.username === '' && url.password === '';
+}
 
 const SCHEMA = z.object({
   PORT: text
@@ -128,7 +135,11 @@ const SCHEMA = z.object({
   SMTP_FROM: text
     .regex(/^[^\r\n]*@[^\r\n]*$/, { error: 'it must be a mail address, such as Amber <amber@example.com>' })
     .optional(),
-  AMBER_NOTIFY_WEBHOOK: webAddress('https://hooks.example.com/amber').optional(),
+  AMBER_NOTIFY_WEBHOOK: webAddress('https://hooks.example.com/amber')
+    .refine(namesNobody, {
+      error: 'it must hold neither a user nor a password: AMBER_NOTIFY_SECRET says who sends',
+    })
+    .optional(),
   AMBER_NOTIFY_SECRET: text
     .min(MIN_SECRET, { error: `it must have at least ${MIN_SECRET} characters` })
     .optional(),

@@ -51,3 +51,9 @@ test.each([
   expect(error).toBeInstanceOf(Error);
   expect(isRefused(error)).toBe(isFinal);
 });
+
+test('an address that names a user is told of without it', async () => {
+  const error = await byWebhook('http://user:S3CRET@127.0.0.1:9/hook', SECRET)(row).catch(String);
+  expect(error).toContain('holds a user or a password');
+  expect(error).not.toMatch(/S3CRET|user:/);
+});

@@ -13,7 +13,11 @@ export class WebhookRefused extends Error {}
  * with the shared secret over `SECONDS.BODY`; `x-amber-delivery` is the same for a second delivery.
  */
 export function byWebhook(url: string, secret: string): Deliver {
+  const { username, password } = new URL(url);
   return async ({ id, subject, body }: OutboxRow) => {
+    // What would be said of it otherwise names the address, with its password.
+    if (username || password)
+      throw new WebhookRefused('The address of the webhook holds a user or a password.');
     const seconds = Math.floor(Date.now() / 1000);
     const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
     const response = await fetch(url, {
