@@ -1,16 +1,17 @@
 import 'server-only';
 /**
  * Tells the admins that something waits for one of them, in the transaction that asks: by mail and by a webhook,
- * where the operator has set them up. Neither carries anything that decides; both lead to a page that needs a session.
+ * where the operator has set them up. What one answer asks for within a few seconds is told at once. Neither carries
+ * anything that decides; both lead to a page that needs a session.
  */
-import { and, eq, ne } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/connections/types';
 import { visible } from '@/lib/text';
 import type { ApprovalRow } from './approval-rows';
 
-const { members, outbox, users } = schema;
+const { approvals, members, outbox, users } = schema;
 
 export interface NotifySettings {
   mail: boolean;
@@ -19,48 +20,126 @@ export interface NotifySettings {
   appUrl: string;
 }
 
+/** So long after each card a notification waits for the next one of the same answer, in seconds. */
+const GATHERS_S = 3;
+
+/** Where a notification goes. */
+interface Receiver {
+  kind: 'mail' | 'webhook';
+  recipient: string;
+  /** What stands in the outbox's id behind the card's. */
+  suffix: string;
+}
+
 /** Does nothing for a card that its chat's owner may decide: he sits before it. */
 export async function notifyAdmins(
   tx: Transaction,
-  { teamId, teamName, userId, userName }: Caller,
+  caller: Caller,
   row: ApprovalRow,
-  { mail, webhook, appUrl }: NotifySettings,
+  settings: NotifySettings,
 ): Promise<void> {
   if (row.requirement === 'ask') return;
-  const link = `${appUrl}/approvals`;
-  const what = oneLine(row.trusted ? row.title : row.tool);
-  const who = oneLine(userName);
-  const needs = row.requirement === 'two_admins' ? 'two admins' : 'an admin';
-  const body = [
-    `${who} asks for "${what}" (server ${oneLine(row.server)}) in the team ${oneLine(teamName)}.`,
-    `It needs ${needs} to confirm, and waits until ${row.expiresAt.toISOString()} (UTC).`,
-    `What it would do stands on its card: ${link}`,
-  ].join('\n\n');
+  const receivers = await receiversOf(tx, caller, settings);
+  if (receivers.length === 0) return;
+  const waiting = await waitingIn(tx, row);
+  for (const receiver of receivers) {
+    const cards = (await gatheredFor(tx, receiver, waiting)) ?? [row];
+    const told = tell(caller, cards, receiver.kind, `${settings.appUrl}/approvals`);
+    const createdAt = sql`clock_timestamp() + make_interval(secs => ${GATHERS_S})`;
+    const id = idOf(cards[0] ?? row, receiver);
+    const { kind, recipient } = receiver;
+    const values = { id, teamId: caller.teamId, kind, recipient, ...told, createdAt };
+    await tx
+      .insert(outbox)
+      .values(values)
+      .onConflictDoUpdate({ target: outbox.id, set: { ...told, createdAt } });
+  }
+}
+
+async function receiversOf(
+  tx: Transaction,
+  { teamId, userId }: Caller,
+  { mail, webhook }: NotifySettings,
+): Promise<Receiver[]> {
   const admins = mail ? await adminsBut(tx, teamId, userId) : [];
   const mails = admins.map(({ id, email }) => ({
-    ...{ id: `asked_${row.id}_${id}`, teamId, recipient: email, body },
-    ...{ kind: 'mail' as const, subject: `${who} asks for "${what}"` },
+    kind: 'mail' as const,
+    recipient: email,
+    suffix: `_${id}`,
   }));
-  const { id: approvalId, server, tool, requirement, requestedAt, expiresAt } = row;
-  const event = {
-    approvalId,
-    server,
-    tool,
-    requirement,
-    requestedBy: userName,
-    requestedAt,
-    expiresAt,
-    url: link,
-  };
-  const calls = [
-    {
-      ...{ id: `asked_${row.id}`, teamId, recipient: 'webhook', subject: 'approval.asked' },
-      ...{ kind: 'webhook' as const, body: JSON.stringify(event) },
-    },
-  ];
-  const all = [...mails, ...(webhook ? calls : [])];
-  if (all.length > 0) await tx.insert(outbox).values(all);
+  const hook = { kind: 'webhook' as const, recipient: 'webhook', suffix: '' };
+  return webhook ? [...mails, hook] : mails;
 }
+
+const idOf = ({ id }: ApprovalRow, { suffix }: Receiver) => `asked_${id}${suffix}`;
+
+/** The cards of the answer that wait for an admin, this one with them; as they were asked. */
+function waitingIn(tx: Transaction, { runId }: ApprovalRow): Promise<ApprovalRow[]> {
+  const waits = and(
+    eq(approvals.kind, 'ask'),
+    eq(approvals.status, 'pending'),
+    ne(approvals.requirement, 'ask'),
+  );
+  return tx
+    .select()
+    .from(approvals)
+    .where(and(eq(approvals.runId, runId), waits))
+    .orderBy(asc(approvals.requestedAt), asc(approvals.id));
+}
+
+/**
+ * What a notification that is not on its way yet has to tell now: it is named after the first card that it tells of.
+ * @returns nothing where none waits. Held until the transaction ends: whoever sends leaves out what is held
+ */
+async function gatheredFor(
+  tx: Transaction,
+  receiver: Receiver,
+  waiting: readonly ApprovalRow[],
+): Promise<ApprovalRow[] | undefined> {
+  const ids = waiting.map((card) => idOf(card, receiver));
+  const [open] = await tx
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(
+      and(
+        inArray(outbox.id, ids),
+        eq(outbox.status, 'pending'),
+        eq(outbox.attempts, 0),
+        gt(outbox.createdAt, sql`clock_timestamp()`),
+      ),
+    )
+    .limit(1)
+    .for('update', { skipLocked: true });
+  return open && waiting.slice(ids.indexOf(open.id));
+}
+
+/** What leaves, of one card or of several. */
+function tell(caller: Caller, cards: readonly ApprovalRow[], kind: Receiver['kind'], link: string) {
+  if (kind === 'webhook') {
+    const told = cards.map(({ id: approvalId, server, tool, requirement, requestedAt, expiresAt }) => ({
+      ...{ approvalId, server, tool, requirement, requestedAt, expiresAt },
+    }));
+    const event = { requestedBy: caller.userName, approvals: told, url: link };
+    return { subject: 'approval.asked', body: JSON.stringify(event) };
+  }
+  const [first] = cards;
+  const what = cards.length === 1 && first ? titleOf(first) : `${cards.length} calls`;
+  const subject = `${named(caller.userName)} asks for ${what}`;
+  const body = [
+    `${subject} in the team ${named(caller.teamName)}.`,
+    ...cards.map(lineOf),
+    `What it would do stands on ${cards.length === 1 ? 'its card' : 'their cards'}: ${link}`,
+  ];
+  return { subject, body: body.join('\n\n') };
+}
+
+function lineOf(card: ApprovalRow): string {
+  const needs = card.requirement === 'two_admins' ? 'two admins' : 'an admin';
+  const until = card.expiresAt.toISOString();
+  return `${titleOf(card)} (server ${named(card.server)}) needs ${needs} to confirm, and waits until ${until} (UTC).`;
+}
+
+const titleOf = ({ trusted, title, tool }: ApprovalRow) => named(trusted ? title : tool);
 
 function adminsBut(tx: Transaction, teamId: string, requester: string) {
   return tx
@@ -70,7 +149,12 @@ function adminsBut(tx: Transaction, teamId: string, requester: string) {
     .where(and(eq(members.teamId, teamId), eq(members.role, 'admin'), ne(members.userId, requester)));
 }
 
-/** Names of others in a mail: one line, short, with everything invisible written out. */
-function oneLine(text: string): string {
-  return visible(text.replaceAll(/\s+/g, ' ')).slice(0, 100);
+/**
+ * A name of others in a mail: one line, short, in quotes, with everything invisible written out. Mail programs make a link of
+ * whatever looks like an address, so none does.
+ */
+export function named(text: string): string {
+  const line = visible(text.replaceAll(/\s+/g, ' ')).slice(0, 100).replaceAll('"', "'");
+  const defused = line.replaceAll(/[.@\u3002\uff0e\uff20\uff61](?=\S)/g, '[$&]').replaceAll('://', '[://]');
+  return `"${defused}"`;
 }
