@@ -29,7 +29,7 @@ export function ReceiptRow({ receipt }: { receipt: ReceiptView }) {
       </details>
       {(chatTitle || (forName && forName !== personName)) && (
         <p className="mt-0.5 break-words text-13 text-muted md:pl-[166px]">
-          {forName && forName !== personName && <>For {<ShownText text={forName} />}. </>}
+          {forName && forName !== personName && <>For &ldquo;{<ShownText text={forName} />}&rdquo;. </>}
           {chatTitle && body.chat && (
             <WorkspaceLink href={`/chat/${body.chat}`} className="underline hover:text-ink">
               <ShownText text={chatTitle} />

@@ -1,4 +1,7 @@
-/** What a receipt says, in one sentence. Names that servers gave are data: nothing hidden stands in them. */
+/**
+ * What a receipt says, in one sentence. Names of tools, servers and people are data: nothing hidden stands in them, and
+ * quotes say where they end, so that none of them reads as a sentence of ours.
+ */
 import type { ReceiptBody, ReceiptKind, ReceiptView } from '@/lib/approvals/receipt-view';
 import { visibleString } from '../tool-call/visible-text';
 
@@ -65,16 +68,23 @@ const SENTENCES: Record<ReceiptKind, (who: string, what: string, body: ReceiptBo
   withdrawn: (_, what) => `The card of ${what} was withdrawn: something newer took its place`,
   edited: (who, what, { person }) =>
     `${who}${roleOf(person)} changed the arguments of ${what}, which asks anew`,
-  claimed: (_, what) => `${what} was taken to be run, once`,
+  claimed: (_, what, { grant }) =>
+    `${what} was taken to be run, once${grant === undefined ? '' : ', by what was allowed ahead'}`,
   dispatched: (_, what, { attempt = 1 }) => `${what} was sent${attempt > 1 ? `, attempt ${attempt}` : ''}`,
   answered: (_, what, { status = '' }) => `${what} ${ANSWERS[status] ?? 'was answered'}`,
   'answered late': (_, what) => `An answer of ${what} came when it had been given up`,
   'not sent': (_, what) => `${what} ended before it was sent`,
   resolved: (who, what, { resolution = '' }) =>
     `${who} found out about ${what}: ${RESOLUTIONS[resolution] ?? 'something'}`,
-  'policy changed': (who, _, body) => `${who} ${policyWords(body)}`,
+  'policy changed': (who, _, body) =>
+    body.own && !body.person
+      ? `With the person the own rule for ${targetOf(body)} left the team`
+      : `${who} ${policyWords(body)}`,
   granted: (who, what) => `${who} allowed calls of ${what} ahead`,
-  'grant taken back': (who, what) => `${who} took back what was allowed ahead of ${what}`,
+  'grant taken back': (who, what, { person }) =>
+    person
+      ? `${who} took back what was allowed ahead of ${what}`
+      : `What was allowed ahead of ${what} is over: what it was given for has changed`,
   'mark cleared': (who) => `${who} said that what came into a chat from outside does no harm`,
   'signed in': (who) => `${who} signed in`,
   joined: (who, _, { person }) => `${who} is in the team now${roleOf(person)}`,
@@ -86,19 +96,26 @@ const SENTENCES: Record<ReceiptKind, (who: string, what: string, body: ReceiptBo
 /** One sentence without its full stop. */
 export function sentenceOf({ kind, body, personName }: ReceiptView): string {
   const words = SENTENCES[kind as ReceiptKind];
-  if (!words) return visibleString(kind);
+  if (!words) return named(kind);
   const gone = body.person ? 'Somebody who has left' : 'Somebody';
-  return words(personName ? visibleString(personName) : gone, visibleString(body.tool ?? 'a call'), body);
+  return words(personName ? named(personName) : gone, body.tool ? named(body.tool) : 'a call', body);
+}
+
+function named(name: string): string {
+  return `"${visibleString(name).replaceAll('"', String.raw`\"`)}"`;
 }
 
 function roleOf(person: ReceiptBody['person']): string {
   return person?.role ? ` (${person.role})` : '';
 }
 
-function policyWords({ change, own, server = '', tool, effect, locked, critical }: ReceiptBody): string {
-  const target = tool
-    ? `${visibleString(tool)} of ${visibleString(server)}`
-    : `every tool of ${visibleString(server)}`;
+function targetOf({ server = '', tool }: ReceiptBody): string {
+  return `${tool ? named(tool) : 'every tool'} of ${named(server)}`;
+}
+
+function policyWords(body: ReceiptBody): string {
+  const { change, own, effect, locked, critical } = body;
+  const target = targetOf(body);
   const scope = own ? 'own rule' : 'rule of the team';
   if (change === 'removed') return `took away the ${scope} for ${target}`;
   const says = [effect && EFFECTS[effect], locked && 'is locked', critical && 'needs a password'];

@@ -19,6 +19,8 @@ export interface ReceiptBody {
   chat?: string;
   approval?: string;
   call?: string;
+  /** That was given or taken back, or by which a call ran. */
+  grant?: string;
   server?: string;
   tool?: string;
   risk?: string;
