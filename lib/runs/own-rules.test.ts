@@ -1,0 +1,64 @@
+/** What people set for themselves: it takes nothing from the team, and counts for their own cards. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { schema } from '@/db/schema/all';
+import { testDatabases } from '@/db/testing/databases';
+import type { PolicyRule } from '@/lib/approvals/policy-rules';
+import { setRule } from '@/lib/approvals/policy-settings';
+import type { Caller } from '@/lib/connections/types';
+import { CrashHouse, call } from './testing/crash-house';
+
+const { policyRules } = schema;
+
+describe.each(testDatabases)('own rules on $name', ({ open }) => {
+  let crash: CrashHouse;
+  let member: Caller;
+
+  beforeAll(async () => {
+    crash = await CrashHouse.open(await open());
+    member = await crash.house.person('member');
+  });
+  afterAll(() => crash.close());
+  beforeEach(async () => {
+    crash.reset();
+    await crash.opened.db.delete(policyRules);
+  });
+
+  const rule = (tool: string | null, more: Partial<PolicyRule>, by = crash.house.admin) => {
+    const nothing = { own: false, effect: null, locked: false, critical: false, openForHours: null };
+    return setRule(crash.opened.db, by, { ...nothing, server: 's', tool, ...more });
+  };
+
+  it('has room for what admins decide, whatever others set for themselves', async () => {
+    const { db, house } = { db: crash.opened.db, house: crash.house };
+    const viewer = await house.person('viewer');
+    const own = (tool: string) => rule(tool, { effect: 'deny', own: true }, viewer);
+    for (let nth = 0; nth < 50; nth++) await own(`tool ${nth}`);
+    await expect(own('one more')).rejects.toMatchObject({ code: 'bad_request' });
+    await own('tool 3');
+    const teams = Array.from({ length: 499 }, (_, nth) => ({
+      ...{
+        id: `rule ${nth}`,
+        teamId: viewer.teamId,
+        server: 'other',
+        tool: `tool ${nth}`,
+        effect: 'ask' as const,
+      },
+    }));
+    await db.insert(policyRules).values(teams);
+    await rule('drop', { effect: 'deny' });
+    await expect(rule('add', { effect: 'deny' })).rejects.toMatchObject({ code: 'bad_request' });
+    await rule('add', { effect: 'ask', own: true }, member);
+  });
+
+  it('made stricter by the person for himself while his card waits, nothing runs by it', async () => {
+    const chatId = await crash.house.chat(member);
+    crash.house.steps({ calls: [call('drop', 'a')] });
+    await crash.house.say(chatId, 'Drop', member);
+    const [card] = await crash.house.cards(chatId, 'pending');
+    await rule('drop', { effect: 'ask_admin', own: true }, member);
+    const confirmed = crash.house.decide(card?.id ?? '', 'confirm', undefined, member);
+    await expect(confirmed).rejects.toMatchObject({ code: 'changed' });
+    expect(await crash.house.cards(chatId, 'pending')).toMatchObject([{ requirement: 'ask_admin' }]);
+    expect(crash.executed).toEqual([]);
+  });
+});

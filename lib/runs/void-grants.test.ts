@@ -1,0 +1,151 @@
+/** When what was allowed ahead ends without being taken back: for good. */
+import { like } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { removeMember } from '@/db/queries/team-changes';
+import { schema } from '@/db/schema/all';
+import { testDatabases } from '@/db/testing/databases';
+import { listGrants } from '@/lib/approvals/grant-list';
+import type { GrantWish } from '@/lib/approvals/grant-view';
+import { revokeGrant } from '@/lib/approvals/grants';
+import { setRule } from '@/lib/approvals/policy-settings';
+import type { Caller } from '@/lib/connections/types';
+import { CrashHouse, call } from './testing/crash-house';
+
+const { grants, policyRules, receipts } = schema;
+const ANY: GrantWish = { thisChat: false, times: null, until: null, bounds: [] };
+
+describe.each(testDatabases)('a grant on $name', ({ open }) => {
+  let crash: CrashHouse;
+  let member: Caller;
+
+  beforeAll(async () => {
+    crash = await CrashHouse.open(await open());
+    member = await crash.house.person('member');
+  });
+  afterAll(() => crash.close());
+  beforeEach(async () => {
+    crash.reset();
+    await crash.opened.db.delete(grants);
+    await crash.opened.db.delete(policyRules);
+  });
+
+  /** Orders these drops, each in a step of its own; what asks stays waiting. */
+  async function drop(ids: string[], chatId?: string, who = member): Promise<string> {
+    const chat = chatId ?? (await crash.house.chat(who));
+    crash.house.steps(...ids.map((id) => ({ calls: [call('drop', id)] })));
+    await crash.house.say(chat, 'Drop', who);
+    return chat;
+  }
+
+  /** The first drop asks, and is confirmed with this grant. */
+  async function allow(wish: Partial<GrantWish>, id = 'a'): Promise<string> {
+    const chatId = await drop([id]);
+    const [card] = await crash.house.cards(chatId, 'pending');
+    expect(card?.grantable).toBe(true);
+    await crash.house.decide(card?.id ?? '', 'confirm', undefined, member, { grant: { ...ANY, ...wish } });
+    crash.executed = [];
+    return chatId;
+  }
+
+  /** What the record tells of a grant, or of all, and of whom. */
+  async function told(id?: string): Promise<[string, string | undefined][]> {
+    const { db } = crash.opened;
+    const rows = await db.select().from(receipts).where(like(receipts.kind, '%grant%')).orderBy(receipts.seq);
+    return rows
+      .map(({ kind, body }) => ({ kind, body: JSON.parse(body) }))
+      .filter(({ body }) => id === undefined || body.grant === id)
+      .map(({ kind, body }) => [kind, body.person?.id]);
+  }
+
+  const waits = async (chatId: string) => (await crash.house.cards(chatId, 'pending')).length;
+
+  it.each(['contractHash', 'rulesHash'] as const)('is void with another %s, for good', async (which) => {
+    await allow({});
+    const { db } = crash.opened;
+    const [given] = await db.select().from(grants);
+    await db.update(grants).set({ [which]: 'another' });
+    expect(await waits(await drop(['b']))).toBe(1);
+    await db.update(grants).set({ [which]: given?.[which] });
+    expect(await waits(await drop(['c']))).toBe(1);
+    expect(crash.executed).toEqual([]);
+    expect(await told(given?.id)).toEqual([
+      ['granted', member.userId],
+      ['grant taken back', undefined],
+    ]);
+  });
+
+  it('ends when the list meets it void; of a server that is silent it says nothing', async () => {
+    await allow({});
+    const { db } = crash.opened;
+    const { house } = crash;
+    const connections = house.deps.connectionsFor(member);
+    const listedAs = async (list = connections) => {
+      const [one] = await listGrants(db, member, list);
+      return [one?.revokedAt === null, one?.isVoid, one?.isAsleep];
+    };
+    expect(await listedAs()).toEqual([true, false, false]);
+    await db.update(grants).set({ tool: 'gone' });
+    expect(await listedAs()).toEqual([true, false, true]);
+    const silent = { tools: [], problems: [{ server: 's', message: 'It is away.' }] };
+    expect(await listedAs({ ...connections, list: async () => silent })).toEqual([true, false, false]);
+    expect(await listedAs({ ...connections, list: () => new Promise(() => {}) })).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    await db.update(grants).set({ tool: 'drop', contractHash: 'another' });
+    expect(await listGrants(db, member)).toMatchObject([{ revokedAt: null, isVoid: false, isAsleep: false }]);
+    expect(await listedAs()).toEqual([false, true, false]);
+    expect((await told()).at(-1)).toEqual(['grant taken back', undefined]);
+  });
+
+  it('ends with the rules that it was given under: taking the change back wakes nothing', async () => {
+    await allow({});
+    const { db } = crash.opened;
+    const { admin } = crash.house;
+    const rule = { server: 's', own: false, locked: false, critical: false, openForHours: null };
+    await setRule(db, admin, { ...rule, tool: 'add', effect: 'ask' });
+    await setRule(db, admin, { ...rule, tool: 'drop', effect: null, openForHours: 4 });
+    await setRule(db, member, { ...rule, own: true, tool: 'look', effect: 'ask' });
+    expect(await listGrants(db, member)).toMatchObject([{ revokedAt: null }]);
+    await setRule(db, admin, { ...rule, tool: null, effect: 'ask_admin', locked: true });
+    await setRule(db, admin, { ...rule, tool: null, effect: null });
+    expect(await waits(await drop(['b']))).toBe(1);
+    expect(crash.executed).toEqual([]);
+    expect((await told()).at(-1)).toEqual(['grant taken back', admin.userId]);
+    expect(await listGrants(db, member)).toMatchObject([{ isVoid: false }]);
+  });
+
+  it('ends when the person leaves the team, and with it what he set for himself', async () => {
+    const { db } = crash.opened;
+    const leaver = await crash.house.person('member');
+    const [card] = await crash.house.cards(await drop(['a'], undefined, leaver), 'pending');
+    await crash.house.decide(card?.id ?? '', 'confirm', undefined, leaver, { grant: ANY });
+    const own = { server: 's', own: true, locked: false, critical: false, openForHours: null };
+    await setRule(db, leaver, { ...own, tool: 'look', effect: 'deny' });
+    const team = { teamId: leaver.teamId, signal: AbortSignal.timeout(60_000) };
+    await db.transaction((tx) => removeMember({ ...team, db: tx, locks: true }, leaver.userId));
+    expect(await db.$count(policyRules)).toBe(0);
+    expect(await db.select().from(grants)).toMatchObject([{ revokedAt: expect.any(Date) }]);
+    await expect(setRule(db, leaver, { ...own, tool: 'look', effect: 'deny' })).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+  });
+
+  it('is one of at most 200 that are open for a person', async () => {
+    await allow({});
+    const { db } = crash.opened;
+    const [given] = await db.select().from(grants);
+    if (!given) throw new Error('Nothing was given.');
+    const others = Array.from({ length: 199 }, (_, nth) => ({ ...given, id: `g${nth}`, tool: 'another' }));
+    await db.insert(grants).values(others);
+    await db.update(grants).set({ tool: 'another' });
+    const [card] = await crash.house.cards(await drop(['b']), 'pending');
+    const confirm = () => crash.house.decide(card?.id ?? '', 'confirm', undefined, member, { grant: ANY });
+    await expect(confirm()).rejects.toMatchObject({ code: 'bad_request' });
+    expect(crash.executed).toEqual([]);
+    await revokeGrant(db, member, 'g7');
+    expect(await confirm()).toBe('confirmed');
+    expect(crash.executed).toEqual(['drop b']);
+  });
+});
