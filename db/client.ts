@@ -10,6 +10,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core';
 import { lockFolder } from './lock';
 import { schema } from './schema/all';
+import { type Login, prepareLogin, servingLogin } from './serving-login';
 import { SERVING_ROLE } from './serving-role';
 
 type Schema = typeof schema;
@@ -31,10 +32,18 @@ export interface OpenDatabase {
   /**
    * From here on every connection is of the role that serves, which can neither change a receipt nor the schema; after
    * migrating.
-   * @returns why not, where the database's user may not take the role
+   * @param secret Amber's: with it connections of PostgreSQL log in as a user who has no way back to the owner
    */
-  serve(): Promise<string | undefined>;
+  serve(secret?: string): Promise<Refusals>;
   close(): Promise<void>;
+}
+
+/** Why it does not serve as it should: what the server says, or a pooler before it. */
+export interface Refusals {
+  /** No user of its own: it logs in as the owner, and takes the role then. */
+  login?: string;
+  /** Not even the role: it serves as the owner. */
+  role?: string;
 }
 
 export interface DatabaseOptions {
@@ -60,9 +69,33 @@ async function openPostgres(url: string, poolSize: number): Promise<OpenDatabase
     db,
     kind: 'postgres',
     listen: (...listener) => driver.listen(...listener),
-    serve: () => driver.become(SERVING_ROLE),
+    serve: (secret) => servePostgres(db, driver, secret),
     close: () => driver.close(),
   };
+}
+
+interface Served {
+  become(role: string, login?: Login): Promise<string | undefined>;
+}
+
+async function servePostgres(db: Database, driver: Served, secret: string | undefined): Promise<Refusals> {
+  const login = secret === undefined ? undefined : await loginRefused(db, driver, secret);
+  if (secret !== undefined && login === undefined) return {};
+  const role = await driver.become(SERVING_ROLE);
+  return { ...(login !== undefined && { login }), ...(role !== undefined && { role }) };
+}
+
+async function loginRefused(db: Database, driver: Served, secret: string): Promise<string | undefined> {
+  const [place] = await rowsOf<{ name: string }>(db, sql`select current_database() as name`);
+  const login = servingLogin(secret, place?.name ?? '');
+  const made = await db.execute(sql.raw(prepareLogin(login))).then(() => undefined, reasonOf);
+  return made ?? driver.become(SERVING_ROLE, login);
+}
+
+/** What the server said. */
+function reasonOf(error: unknown): string {
+  const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return inner instanceof Error ? inner.message : String(inner);
 }
 
 async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
@@ -91,8 +124,9 @@ async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
 }
 
 /** The embedded database has one connection. */
-export async function serveEmbedded(db: Database): Promise<undefined> {
+export async function serveEmbedded(db: Database): Promise<Refusals> {
   await db.execute(sql.raw(`set role ${SERVING_ROLE}`));
+  return {};
 }
 
 /** Rows of a raw statement, the same on both drivers. */

@@ -6,6 +6,7 @@
  * runs nothing any more, and a pool that has lost one is put aside for a new one.
  */
 import postgres, { type Sql, type TransactionSql } from 'postgres';
+import type { Login } from './serving-login';
 
 /** What a pool that was put aside still has under way is given up after this, in milliseconds. */
 const PUT_ASIDE_MS = 10_000;
@@ -32,8 +33,8 @@ export class PostgresDriver {
   private listener: Sql;
   private current: Sql;
   private isClosed = false;
-  /** The role that connections take; without one they are whom the URL names. */
-  private role: string | undefined;
+  /** As whom connections log in, and the role that they take; without it they are whom the URL names. */
+  private as: (Partial<Login> & { connection: { role: string } }) | undefined;
 
   /** Connects with the first query. */
   constructor(
@@ -58,14 +59,19 @@ export class PostgresDriver {
 
   /**
    * From here on every connection takes this role as it is made, and RESET ROLE comes back to it. Before anybody listens.
+   * @param login as whom they log in; left out: as the URL says, and SET ROLE NONE goes back to that
    * @returns why not, where the server or a pooler before it refuses
    */
-  async become(role: string): Promise<string | undefined> {
-    const probe = postgres(this.url, { ...OPTIONS, max: 1, connection: { role } });
-    const refusal = await probe`select 1`.then(() => undefined, reasonOf);
+  async become(role: string, login?: Login): Promise<string | undefined> {
+    const as = { ...login, connection: { role } };
+    const probe = postgres(this.url, { ...OPTIONS, max: 1, ...as });
+    const refusal = await probe`select session_user as user`.then(
+      ([row]) => (login && row?.user !== login.user ? 'Somebody else is logged in.' : undefined),
+      reasonOf,
+    );
     await probe.end({ timeout: CLOSE_S });
     if (refusal !== undefined) return refusal;
-    this.role = role;
+    this.as = as;
     this.listener = this.open(1);
     this.renew();
     return undefined;
@@ -81,7 +87,7 @@ export class PostgresDriver {
     const pool = postgres(this.url, {
       ...OPTIONS,
       max,
-      ...(this.role ? { connection: { role: this.role } } : {}),
+      ...this.as,
       onparameter: () => {
         hasConnected = true;
       },

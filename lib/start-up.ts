@@ -40,8 +40,9 @@ export async function startUp(): Promise<void> {
     const opened = await database();
     await checkDatabase(opened, settings);
     await migrate(opened.db, migrationsFolder());
-    const refusal = await opened.serve();
-    if (refusal !== undefined) log('warn', 'serving_role_refused', { error: refusal });
+    const refused = await opened.serve(settings.secret);
+    if (refused.role !== undefined) log('warn', 'serving_role_refused', { error: refused.role });
+    else if (refused.login !== undefined) log('warn', 'serving_login_refused', { error: refused.login });
     if (settings.demo) await loadDemo(opened.db, new Date());
     for (const service of SERVICES) await service.start(opened, settings);
     stopWhenAsked();

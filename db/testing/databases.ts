@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm';
 import { type OpenDatabase, openDatabase } from '../client';
 import { newId } from '../ids';
 import { migrate } from '../migrate';
+import { servingLogin } from '../serving-login';
 import { openFromTemplate } from './embedded-template';
 import { startPostgres } from './throwaway-postgres';
 
@@ -17,6 +18,8 @@ export interface TestDatabase {
   /** The same, as whoever migrated it: for what changes the schema. */
   openAsOwner(): Promise<OpenDatabase>;
 }
+
+const SECRET = 'a secret for tests only, long enough';
 
 export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 
@@ -36,7 +39,11 @@ export async function createPostgresDatabase(): Promise<{ url: string; drop(): P
   await onServer(server, `create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => onServer(server, `drop database if exists ${name} with (force)`) };
+  const drop = async () => {
+    await onServer(server, `drop database if exists ${name} with (force)`);
+    await onServer(server, `drop role if exists ${servingLogin(SECRET, name).user}`);
+  };
+  return { url: url.href, drop };
 }
 
 async function openOnServer(): Promise<OpenDatabase> {
@@ -58,7 +65,8 @@ async function migrated(opening: Promise<OpenDatabase>): Promise<OpenDatabase> {
 /** As Amber serves: with no more rights than it has then. */
 async function serving(opening: Promise<OpenDatabase>): Promise<OpenDatabase> {
   const opened = await opening;
-  const refusal = await opened.serve();
+  const { login, role } = await opened.serve(SECRET);
+  const refusal = login ?? role;
   if (refusal !== undefined) throw new Error(`The role that serves cannot be taken: ${refusal}`);
   return opened;
 }

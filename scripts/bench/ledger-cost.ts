@@ -54,7 +54,7 @@ async function measureOn(options: DatabaseOptions, migrations: string): Promise<
   const { db, serve, close } = await openDatabase(options);
   try {
     await migrate(db, migrations);
-    const refusal = await serve();
+    const { role: refusal } = await serve();
     if (refusal !== undefined) throw new Error(refusal);
     const place = await addRun(db);
     const times: number[] = [];
