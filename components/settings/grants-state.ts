@@ -14,7 +14,7 @@ export function grantState(grant: GrantView, now: Date): GrantState {
 export const ASLEEP_WORDS = 'Asleep: its server does not list the tool now';
 
 export const OVER_WORDS: Record<Exclude<GrantState, 'open' | 'asleep'>, string> = {
-  void: 'Over: the tool, or the team\u2019s rules for it, had changed',
+  void: 'Over: the tool, the team\u2019s rules for it, or the rights of who gave it had changed',
   revoked: 'Taken back',
   'used up': 'Used up',
   expired: 'Its time is over',

@@ -28,7 +28,7 @@ export interface GrantView {
   remaining: number | null;
   chatId: string | null;
   revokedAt: string | null;
-  /** It was not a person who ended it: the tool, or the team's rules for it, were found to be others. */
+  /** It was not a person who ended it: the tool, the team's rules for it, or the rights of who gave it are others now. */
   isVoid: boolean;
   /** Its server does not list the tool now, so that it lets nothing run as things are. */
   isAsleep: boolean;

@@ -1,5 +1,5 @@
 /** When what was allowed ahead ends without being taken back: for good. */
-import { like } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { removeMember } from '@/db/queries/team-changes';
 import { schema } from '@/db/schema/all';
@@ -11,7 +11,7 @@ import { setRule } from '@/lib/approvals/policy-settings';
 import type { Caller } from '@/lib/connections/types';
 import { CrashHouse, call } from './testing/crash-house';
 
-const { grants, policyRules, receipts } = schema;
+const { grants, members, policyRules, receipts } = schema;
 const ANY: GrantWish = { thisChat: false, times: null, until: null, bounds: [] };
 
 describe.each(testDatabases)('a grant on $name', ({ open }) => {
@@ -72,6 +72,22 @@ describe.each(testDatabases)('a grant on $name', ({ open }) => {
       ['granted', member.userId],
       ['grant taken back', undefined],
     ]);
+  });
+
+  it('ends with the right of who gave it', async () => {
+    const { db } = crash.opened;
+    const giver = await crash.house.person('admin');
+    const chatId = await drop(['a']);
+    const [card] = await crash.house.cards(chatId, 'pending');
+    await crash.house.decide(card?.id ?? '', 'confirm', undefined, giver, { grant: ANY });
+    expect(await waits(await drop(['b']))).toBe(0);
+    const his = eq(members.userId, giver.userId);
+    await db.update(members).set({ role: 'member' }).where(his);
+    expect(await waits(await drop(['c']))).toBe(1);
+    await db.update(members).set({ role: 'admin' }).where(his);
+    expect(await waits(await drop(['d']))).toBe(1);
+    expect(crash.executed).toEqual(['drop a', 'drop b']);
+    expect(await told()).toContainEqual(['grant taken back', undefined]);
   });
 
   it('ends when the list meets it void; of a server that is silent it says nothing', async () => {
