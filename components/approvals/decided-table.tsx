@@ -1,6 +1,6 @@
 'use client';
 /** What was decided, newest first: what came of it, of which call, by whom and when. */
-import { Check, CircleAlert, CircleHelp, Clock, type LucideIcon, Undo2, X } from 'lucide-react';
+import { Check, CircleAlert, CircleHelp, Clock, type LucideIcon, Repeat2, Undo2, X } from 'lucide-react';
 import { WorkspaceLink } from '@/components/chat/workspace-link';
 import { decidersOf, nameOf, previewSummary } from '@/components/tool-call/approval-words';
 import { Moment } from '@/components/tool-call/moment';
@@ -17,6 +17,8 @@ import {
 import { Icon } from '@/components/ui/icon';
 import type { ApprovalInContext } from '@/lib/approvals/approval-view';
 
+type Person = ApprovalInContext['requestedBy'];
+
 interface Outcome {
   icon: LucideIcon;
   words: string;
@@ -24,10 +26,17 @@ interface Outcome {
 }
 
 /** Green only for what was carried out, red for what failed. */
-export function outcomeOf({ status, context }: Pick<ApprovalInContext, 'status' | 'context'>): Outcome {
+export function outcomeOf(
+  approval: Pick<ApprovalInContext, 'status' | 'context' | 'decisionReason'>,
+): Outcome {
+  const { status, context } = approval;
   if (status === 'cancelled') return { icon: X, words: 'Cancelled', looks: 'text-muted' };
   if (status === 'expired') return { icon: Clock, words: 'Expired', looks: 'text-muted' };
-  if (status === 'superseded') return { icon: Undo2, words: 'Withdrawn', looks: 'text-muted' };
+  if (status === 'superseded') {
+    return isReplaced(approval)
+      ? { icon: Repeat2, words: 'Replaced by another card', looks: 'text-muted' }
+      : { icon: Undo2, words: 'Withdrawn', looks: 'text-muted' };
+  }
   switch (context.outcome) {
     case 'success':
       return { icon: Check, words: 'Confirmed', looks: 'text-done' };
@@ -39,6 +48,14 @@ export function outcomeOf({ status, context }: Pick<ApprovalInContext, 'status' 
     default:
       return { icon: Check, words: 'Confirmed', looks: 'text-muted' };
   }
+}
+
+/** What is withdrawn says why; a card that another took the place of does not. */
+function isReplaced({
+  status,
+  decisionReason,
+}: Pick<ApprovalInContext, 'status' | 'decisionReason'>): boolean {
+  return status === 'superseded' && decisionReason === null;
 }
 
 const CELL: CellLooks = { figure: false, exact: false, whole: false, place: 'below' };
@@ -59,7 +76,7 @@ interface DecidedTableProps {
 
 export function DecidedTable({ approvals, viewer }: DecidedTableProps) {
   return (
-    <TableFrame foot={`${approvals.length} ${approvals.length === 1 ? 'decision' : 'decisions'}`}>
+    <TableFrame foot={`${approvals.length} ${approvals.length === 1 ? 'card' : 'cards'}`}>
       <TableHead>
         <TableRow>
           {HEADS.map(([name, looks]) => (
@@ -80,7 +97,7 @@ export function DecidedTable({ approvals, viewer }: DecidedTableProps) {
 
 function Decided({ approval, viewer }: { approval: ApprovalInContext; viewer: { id: string } }) {
   const { icon, words, looks } = outcomeOf(approval);
-  const nameFor = (person: { id: string; name: string }) => (person.id === viewer.id ? 'You' : person.name);
+  const nameFor = (person: Person) => (person.id === viewer.id ? 'You' : person.name);
   return (
     <TableRow>
       <BodyCell looks={FIRST} label="Outcome">
@@ -96,13 +113,26 @@ function Decided({ approval, viewer }: { approval: ApprovalInContext; viewer: { 
         <ShownText text={nameFor(approval.requestedBy)} />
       </BodyCell>
       <BodyCell looks={CELL} label="Decided by">
-        <ShownText text={decidersOf(approval).map(nameFor).join(' and ') || 'Nobody'} />
+        <Deciders approval={approval} nameFor={nameFor} />
       </BodyCell>
       <BodyCell looks={WHEN} label="When">
         <Moment iso={approval.decidedAt ?? approval.expiresAt} />
       </BodyCell>
     </TableRow>
   );
+}
+
+/** Where nobody had to decide, nobody is missing. */
+function Deciders({
+  approval,
+  nameFor,
+}: {
+  approval: ApprovalInContext;
+  nameFor: (person: Person) => string;
+}) {
+  const names = decidersOf(approval).map(nameFor);
+  if (names.length > 0) return <ShownText text={names.join(' and ')} />;
+  return approval.status === 'expired' ? 'Nobody' : null;
 }
 
 function Call({ approval }: { approval: ApprovalInContext }) {

@@ -62,3 +62,9 @@ export function merge(
   });
   return [...kept, ...[...fresh.values()].map(entryOf)];
 }
+
+/** Of what was decided every card stands for itself: one call may have had several, each decided in its own way. */
+export function unite(before: readonly Entry[], after: readonly Entry[]): Entry[] {
+  const told = new Set(before.map(({ approval }) => approval.id));
+  return [...before, ...after.filter(({ approval }) => !told.has(approval.id))];
+}

@@ -5,7 +5,7 @@ import { deciding } from '@/components/chat/deciding';
 import { soon } from '@/components/chat/soon';
 import { useWorkspace } from '@/components/chat/workspace';
 import type { InboxPage } from '@/lib/approvals/approval-view';
-import { type Entry, entryOf, merge, missing } from './entries';
+import { type Entry, entryOf, merge, missing, unite } from './entries';
 import { loadApproval, loadInbox } from './inbox-api';
 import type { Looking } from './looking';
 
@@ -59,7 +59,11 @@ export function useInbox(initial: InboxPage, looking: Looking) {
     const { next } = latest.current;
     if (!next) return;
     const page = await loadInbox(looking, { limit: PAGE, cursor: next });
-    const entries = merge(latest.current.entries, page.approvals, new Map());
+    const shown = latest.current.entries;
+    const entries =
+      looking.tab === 'decided'
+        ? unite(shown, page.approvals.map(entryOf))
+        : merge(shown, page.approvals, new Map());
     latest.current = { ...latest.current, entries, next: page.next };
     setState(latest.current);
   };
@@ -74,7 +78,7 @@ async function look(looking: Looking, { entries, next }: State): Promise<Partial
   // Beyond what is asked for at once only the older pages know what follows.
   const following = entries.length > MOST ? next : page.next;
   if (looking.tab === 'decided') {
-    const all = merge([], page.approvals, new Map()).concat(entries.slice(MOST));
+    const all = unite(page.approvals.map(entryOf), entries.slice(MOST));
     return { entries: all, choices, next: following };
   }
   const ids = missing(entries, page.approvals);

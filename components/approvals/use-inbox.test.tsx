@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+/** The decided cards stay when the server is asked again, also those of one call that had several. */
+import { act, cleanup, render, renderHook, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { sampleApproval } from '@/components/tool-call/testing/sample-approval';
+import type { ApprovalInContext, InboxPage } from '@/lib/approvals/approval-view';
+import { DecidedTable } from './decided-table';
+import type { Looking } from './looking';
+import { useInbox } from './use-inbox';
+
+vi.mock('@/components/chat/workspace', () => ({ useWorkspace: () => ({ onNews }) }));
+vi.mock('@/components/chat/workspace-link', () => ({ WorkspaceLink: () => null }));
+let news: (() => void) | undefined;
+const onNews = (tell: () => void) => {
+  news = tell;
+  return () => {};
+};
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const context = { title: null, mode: 'default', asked: null, answered: null, outcome: 'success' } as const;
+const card = (changes: Partial<ApprovalInContext>) => ({ ...sampleApproval(), context, ...changes });
+const person = { id: 'u2', name: 'Imogen Finch' };
+/** Of one call: somebody changed the arguments of its first card, and confirmed the second. */
+const edited = [
+  card({ id: 'a2', status: 'confirmed', decidedBy: person }),
+  card({ id: 'a1', status: 'superseded' }),
+];
+const pageOf = (approvals: ApprovalInContext[], next: string | null = null): InboxPage => ({
+  ...{ approvals, next },
+  choices: { tools: [], servers: [], people: [] },
+});
+
+it('keeps every card of one call, after news and across pages', async () => {
+  const older = card({ id: 'a0', status: 'superseded' });
+  const pages = [pageOf(edited, 'next'), pageOf([older])];
+  const fetched = vi.fn(async (path: string) =>
+    Response.json(String(path).includes('cursor=') ? pages[1] : pages[0]),
+  );
+  vi.stubGlobal('fetch', fetched);
+  const looking: Looking = { tab: 'decided' };
+  const { result } = renderHook(() => useInbox(pageOf(edited, 'next'), looking));
+  const ids = () => result.current.entries.map(({ approval }) => approval.id);
+  await act(async () => news?.());
+  await vi.waitFor(() => expect(fetched).toHaveBeenCalled());
+  await act(async () => {});
+  expect(ids()).toEqual(['a2', 'a1']);
+  await act(() => result.current.more());
+  expect(ids()).toEqual(['a2', 'a1', 'a0']);
+});
+
+it('says of a card that another took the place of so, and that nobody decided only where somebody should have', () => {
+  const approvals = [...edited, card({ id: 'b', status: 'expired' })];
+  const withdrawn = card({ id: 'c', status: 'superseded', decisionReason: 'A newer message came.' });
+  render(<DecidedTable approvals={[...approvals, withdrawn]} viewer={{ id: 'u9' }} />);
+  const cells = screen.getAllByRole('row').slice(1);
+  const told = cells.map((row) => {
+    const [outcome, , , by] = row.querySelectorAll('td');
+    return [outcome?.textContent, by?.textContent];
+  });
+  expect(told).toEqual([
+    ['Confirmed', 'Imogen Finch'],
+    ['Replaced by another card', ''],
+    ['Expired', 'Nobody'],
+    ['Withdrawn', ''],
+  ]);
+});
