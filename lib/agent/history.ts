@@ -4,6 +4,7 @@ import { convertToModelMessages, type DynamicToolUIPart, type ModelMessage, type
 import { failOpenCalls, isCall } from '@/lib/approvals/call-parts';
 import { modelText } from '@/lib/execution/call-content';
 import type { CallOutput } from '@/lib/execution/call-record';
+import { editNote } from '@/lib/models/edit-note';
 import { historyTools } from './tool-set';
 
 /** Older messages are left out beyond this many characters of stored JSON. */
@@ -65,7 +66,7 @@ function withEdits(message: UIMessage): UIMessage {
 function withEdit(part: DynamicToolUIPart): DynamicToolUIPart {
   const { by, before } = Object(part.toolMetadata?.edited) as { by?: string; before?: string };
   if (!before) return part;
-  const note = `Before it ran, ${JSON.stringify(by)} changed the arguments on the card. You had given: ${before}`;
+  const note = editNote({ by: by ?? 'Somebody', before });
   if (part.state === 'output-error') return { ...part, errorText: `${note}\n${part.errorText}` };
   if (part.state !== 'output-available') return part;
   const { content } = Object(part.output) as Partial<CallOutput>;

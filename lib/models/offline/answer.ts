@@ -8,6 +8,7 @@ import { listAnswer } from './list-answer';
 import { wordsIgnored } from './not-understood';
 import { wordsLeft } from './pages';
 import { listed, past, rowsWord, thingOf, verbOf } from './phrases';
+import type { MadeCall } from './read-prompt';
 import { isRow, labelOf, own, type Page, type Row } from './rows';
 import { capitalised, inWords, isSmallWord, singular, splitName, stem, stemsOf } from './words';
 
@@ -20,6 +21,8 @@ export interface Result {
   target: string | undefined;
   /** Rows of all pages that were read; nothing when the result is no list. */
   page: Page | undefined;
+  /** Somebody changed the arguments on the card. */
+  edited?: MadeCall['edited'];
   /** Rows of it that earlier answers have shown. */
   skip?: number;
 }
@@ -31,7 +34,7 @@ export function answerTo(result: Result): string {
     .map((token) => token.stem);
   const notes = notesOn(result);
   const body = result.page ? answerList(result, result.page, asked) : answerOne(result, asked);
-  return [unusedIn(result), body, notes].filter((part) => part !== '').join('\n\n');
+  return [editedIn(result), unusedIn(result), body, notes].filter((part) => part !== '').join('\n\n');
 }
 
 /** The rows as they were asked for; what could not be applied to them is told. */
@@ -140,6 +143,24 @@ function unusedIn({ call, page, value }: Result): string {
 /** Stems of what a thing's properties are called, and a few words that go with any of them. */
 function tellingWords(thing: Row): Set<string> {
   return new Set([...Object.keys(thing).flatMap((name) => splitName(name).map(stem)), 'number', 'address']);
+}
+
+/** Who changed what before it ran: the answer is not to what was asked for. */
+function editedIn({ edited, input }: Result): string {
+  if (!edited) return '';
+  const { by, given } = edited;
+  const names = [...new Set([...Object.keys(given), ...Object.keys(input)])];
+  const changes = names.flatMap((name) => changeOf(name, given[name], input[name]));
+  const what = changes.length > 0 ? `: ${listed(changes)}` : '';
+  return `${escapeText(by)} changed this on the card before it ran${what}.`;
+}
+
+function changeOf(name: string, was: unknown, is: unknown): string[] {
+  if (JSON.stringify(was) === JSON.stringify(is)) return [];
+  const label = escapeText(inWords(name));
+  if (is === undefined) return [`no ${label}`];
+  const before = was === undefined ? '' : ` instead of ${formatValue(was, {})}`;
+  return [`${label} ${formatValue(is, {})}${before}`];
 }
 
 function notesOn({ call }: Result): string {

@@ -79,7 +79,7 @@ function afterCall(
   { made, stepsLeft }: Situation,
 ): Progress {
   if (done.outcome.kind === 'error') {
-    const mended = repaired(call.tool, done.input, done.outcome.message);
+    const mended = done.edited ? undefined : repaired(call.tool, done.input, done.outcome.message);
     const planned = mended && { tool: call.tool.name, input: mended };
     const isFirst = made.filter((one) => one.tool === call.tool.name).length === 1;
     if (planned && isFirst && stepsLeft > 0) return { kind: 'call', say: '', calls: [planned] };
@@ -92,13 +92,21 @@ function afterCall(
     return { kind: 'stuck', say: failed(call.tool, 'the tool gave no answer.') };
   }
   const { value } = done.outcome;
-  const result = { call, input: done.input, value, target };
+  const result = resultOf(call, done, value, target);
   const madeUntil = made.indexOf(done) + 1;
   const page = pageOf(value);
   if (!page) return { kind: 'done', result: { ...result, page: undefined }, madeUntil };
   const { read, next } = followPages(call, done, page, made);
   if (next && stepsLeft > 0 && wantsAllPages(call)) return { kind: 'call', say: '', calls: [next] };
   return { kind: 'done', result: { ...result, page: read }, madeUntil };
+}
+
+/** What somebody changed on the card may be about something else than what was named. */
+function resultOf(call: DraftCall, done: MadeCall, value: unknown, target: string | undefined) {
+  const { input, edited } = done;
+  return edited
+    ? { call: { ...call, named: [] }, input, value, target: undefined, edited }
+    : { call, input, value, target };
 }
 
 /** Words that nothing has understood, or that do not fit what was found: "send INV-1 to X", and INV-1 is Y's. */

@@ -7,9 +7,12 @@ export interface PlannedCall {
   input: Record<string, unknown>;
 }
 
+/** A call counts as made with what was asked for, whatever somebody changed about it on the card. */
 export function findMade(made: readonly MadeCall[], planned: PlannedCall): MadeCall | undefined {
   const input = sorted(planned.input);
-  return made.find((call) => call.tool === planned.tool && sorted(call.input) === input);
+  return made.find(
+    (call) => call.tool === planned.tool && sorted(call.edited?.given ?? call.input) === input,
+  );
 }
 
 /** JSON with sorted keys: the database may have changed their order. */

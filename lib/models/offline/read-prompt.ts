@@ -1,11 +1,19 @@
 /** The prompt as the offline model sees it: what is asked now, what came before, what was called for it so far. */
-import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider';
+import type {
+  LanguageModelV4Message,
+  LanguageModelV4Prompt,
+  LanguageModelV4ToolResultOutput,
+} from '@ai-sdk/provider';
+import { readEditNote } from '../edit-note';
 import { type Outcome, readOutcome } from './read-outcome';
 
 export interface MadeCall {
   id: string;
   tool: string;
+  /** The arguments as it ran. */
   input: Record<string, unknown>;
+  /** Somebody changed the arguments on the card; `given` are those that were called with. */
+  edited?: { by: string; given: Record<string, unknown> };
   outcome: Outcome;
 }
 
@@ -46,10 +54,20 @@ function readReply(message: Reply, exchange: Exchange): void {
     }
     if (part.type === 'tool-result') {
       const call = exchange.calls.find((made) => made.id === part.toolCallId);
-      if (call) call.outcome = readOutcome(part.output);
+      if (call) Object.assign(call, resultOf(part.output));
     }
   }
   if (called) exchange.steps += 1;
+}
+
+/** What came of a call, and what a person changed about it before. */
+function resultOf(output: LanguageModelV4ToolResultOutput): Pick<MadeCall, 'outcome' | 'edited'> {
+  const read = output.type === 'text' || output.type === 'error-text' ? readEditNote(output.value) : null;
+  if (!read || (output.type !== 'text' && output.type !== 'error-text'))
+    return { outcome: readOutcome(output) };
+  const { by, before } = read.note;
+  const outcome = readOutcome({ ...output, value: read.rest });
+  return { outcome, edited: { by, given: recordOf(before) } };
 }
 
 function textOf(content: ReadonlyArray<{ type: string; text?: string }>): string {
