@@ -2,7 +2,7 @@
 import { act, cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef } from 'react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Composer, type ComposerProps } from './composer';
 
 let sent: string[];
@@ -128,6 +128,51 @@ describe('Composer', () => {
     expect(stops).toBe(2);
     expect(sent).toEqual([]);
     expect(box().value).toBe('Next');
+  });
+
+  it('takes the second click of a double click for neither Stop nor Send, and a later one for what it is', () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    let stops = 0;
+    const onStop = () => (stops += 1);
+    const press = (name: string) => {
+      const button = screen.getByRole('button', { name });
+      fireEvent.pointerDown(button);
+      fireEvent.click(button);
+    };
+    const { rerender } = show();
+    fireEvent.change(box(), { target: { value: 'Hello' } });
+    press('Send');
+    rerender(composer({ isRunning: true, onStop }));
+    vi.advanceTimersByTime(300);
+    press('Stop');
+    vi.advanceTimersByTime(599);
+    press('Stop');
+    expect([sent, stops]).toEqual([['Hello'], 0]);
+    vi.advanceTimersByTime(600);
+    fireEvent.change(box(), { target: { value: 'Next' } });
+    press('Stop');
+    rerender(composer({ isRunning: false }));
+    vi.advanceTimersByTime(300);
+    press('Send');
+    expect([sent, stops]).toEqual([['Hello'], 1]);
+    vi.advanceTimersByTime(600);
+    press('Send');
+    expect(sent).toEqual(['Hello', 'Next']);
+    vi.useRealTimers();
+  });
+
+  it('takes a press for what the button was when it began, and a held key once', () => {
+    let stops = 0;
+    const { rerender } = show();
+    fireEvent.pointerDown(screen.getByRole('button', { name: 'Send' }));
+    rerender(composer({ isRunning: true, onStop: () => (stops += 1) }));
+    const stop = screen.getByRole('button', { name: 'Stop' });
+    fireEvent.click(stop);
+    expect(stops).toBe(0);
+    expect(fireEvent.keyDown(stop, { key: ' ', repeat: true })).toBe(false);
+    fireEvent.keyDown(stop, { key: ' ' });
+    fireEvent.click(stop);
+    expect(stops).toBe(1);
   });
 
   it('queues with Enter, and with a button that is there when there is text', async () => {

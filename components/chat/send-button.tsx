@@ -3,6 +3,7 @@ import { ArrowUp, ListPlus, Square } from 'lucide-react';
 import { IconButton } from '../ui/button';
 import { classes } from '../ui/classes';
 import { Icon } from '../ui/icon';
+import { useOneMeaning } from './use-one-meaning';
 
 export interface SendButtonProps {
   isRunning: boolean;
@@ -22,6 +23,7 @@ const FULL = 'bg-act text-on-act hover:opacity-90';
 export function SendButton({ isRunning, isEmpty, hasQueue, onStop }: SendButtonProps) {
   const label = isRunning ? 'Stop' : 'Send';
   const isIdle = isEmpty && !isRunning;
+  const press = useOneMeaning(isRunning, () => isRunning && onStop());
   return (
     <div className="ml-auto flex shrink-0 gap-1.5">
       {isRunning && !isEmpty && (
@@ -34,7 +36,7 @@ export function SendButton({ isRunning, isEmpty, hasQueue, onStop }: SendButtonP
         aria-label={label}
         title={isRunning && hasQueue ? 'Stop, and take back what is queued' : label}
         aria-disabled={isIdle || undefined}
-        onClick={isRunning ? onStop : undefined}
+        {...press}
         className={classes(SHAPE, isIdle ? 'cursor-default bg-soft text-muted' : FULL)}
       >
         {isRunning ? <Icon of={Square} size={12} className="shrink-0 fill-current" /> : <Icon of={ArrowUp} />}
