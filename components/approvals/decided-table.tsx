@@ -26,16 +26,14 @@ interface Outcome {
 }
 
 /** Green only for what was carried out, red for what failed. */
-export function outcomeOf(
-  approval: Pick<ApprovalInContext, 'status' | 'context' | 'decisionReason'>,
-): Outcome {
-  const { status, context } = approval;
+function outcomeOf({ status, context, decisionReason, decidedBy }: ApprovalInContext): Outcome {
   if (status === 'cancelled') return { icon: X, words: 'Cancelled', looks: 'text-muted' };
   if (status === 'expired') return { icon: Clock, words: 'Expired', looks: 'text-muted' };
   if (status === 'superseded') {
-    return isReplaced(approval)
-      ? { icon: Repeat2, words: 'Replaced by another card', looks: 'text-muted' }
-      : { icon: Undo2, words: 'Withdrawn', looks: 'text-muted' };
+    // What is withdrawn says why; a card that another took the place of does not.
+    if (decisionReason !== null) return { icon: Undo2, words: 'Withdrawn', looks: 'text-muted' };
+    const words = decidedBy ? 'Changed' : 'Replaced by another card';
+    return { icon: Repeat2, words, looks: 'text-muted' };
   }
   switch (context.outcome) {
     case 'success':
@@ -48,14 +46,6 @@ export function outcomeOf(
     default:
       return { icon: Check, words: 'Confirmed', looks: 'text-muted' };
   }
-}
-
-/** What is withdrawn says why; a card that another took the place of does not. */
-function isReplaced({
-  status,
-  decisionReason,
-}: Pick<ApprovalInContext, 'status' | 'decisionReason'>): boolean {
-  return status === 'superseded' && decisionReason === null;
 }
 
 const CELL: CellLooks = { figure: false, exact: false, whole: false, place: 'below' };

@@ -2,23 +2,15 @@
  * What stands in the list of what waits. Whatever has been shown stays where it is until one leaves the page: decided,
  * an entry becomes the line of what was decided, so that nothing vanishes under a hand.
  */
-import { sameArguments } from '@/components/tool-call/argument-changes';
 import type { ApprovalInContext } from '@/lib/approvals/approval-view';
 
 export interface Entry {
   approval: ApprovalInContext;
-  /** Another card stood here before: what would go has changed since. */
-  changed: boolean;
   /** It cannot be seen any more. */
   isGone: boolean;
 }
 
-export const entryOf = (approval: ApprovalInContext): Entry => ({ approval, changed: false, isGone: false });
-
-/** Other arguments are told of by who gave them. */
-function hasChanged({ approval, changed }: Entry, now: ApprovalInContext): boolean {
-  return now.id === approval.id ? changed : sameArguments(approval, now);
-}
+export const entryOf = (approval: ApprovalInContext): Entry => ({ approval, isGone: false });
 
 /** The call that an entry is about; a card that takes another's place is about the same. */
 export const keyOf = ({ chatId, toolCallId }: ApprovalInContext) => `${chatId} ${toolCallId}`;
@@ -58,7 +50,7 @@ export function merge(
     fresh.delete(key);
     if (now === null) return { ...entry, isGone: true };
     if (now === undefined) return entry;
-    return { approval: now, changed: hasChanged(entry, now), isGone: false };
+    return { approval: now, isGone: false };
   });
   return [...kept, ...[...fresh.values()].map(entryOf)];
 }

@@ -27,7 +27,7 @@ const person = { id: 'u2', name: 'Imogen Finch' };
 /** Of one call: somebody changed the arguments of its first card, and confirmed the second. */
 const edited = [
   card({ id: 'a2', status: 'confirmed', decidedBy: person }),
-  card({ id: 'a1', status: 'superseded' }),
+  card({ id: 'a1', status: 'superseded', decidedBy: person }),
 ];
 const pageOf = (approvals: ApprovalInContext[], next: string | null = null): InboxPage => ({
   ...{ approvals, next },
@@ -55,7 +55,8 @@ it('keeps every card of one call, after news and across pages', async () => {
 it('says of a card that another took the place of so, and that nobody decided only where somebody should have', () => {
   const approvals = [...edited, card({ id: 'b', status: 'expired' })];
   const withdrawn = card({ id: 'c', status: 'superseded', decisionReason: 'A newer message came.' });
-  render(<DecidedTable approvals={[...approvals, withdrawn]} viewer={{ id: 'u9' }} />);
+  const replaced = card({ id: 'd', status: 'superseded' });
+  render(<DecidedTable approvals={[...approvals, withdrawn, replaced]} viewer={{ id: 'u9' }} />);
   const cells = screen.getAllByRole('row').slice(1);
   const told = cells.map((row) => {
     const [outcome, , , by] = row.querySelectorAll('td');
@@ -63,8 +64,9 @@ it('says of a card that another took the place of so, and that nobody decided on
   });
   expect(told).toEqual([
     ['Confirmed', 'Imogen Finch'],
-    ['Replaced by another card', ''],
+    ['Changed', 'Imogen Finch'],
     ['Expired', 'Nobody'],
     ['Withdrawn', ''],
+    ['Replaced by another card', ''],
   ]);
 });

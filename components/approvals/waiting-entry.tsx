@@ -31,7 +31,7 @@ interface WaitingEntryProps {
 }
 
 export function WaitingEntry({ entry, viewer, fold, onDecide, edits }: WaitingEntryProps) {
-  const { approval, changed, isGone } = entry;
+  const { approval, isGone } = entry;
   const { context } = approval;
   const expired = useExpired(approval);
   const typing = useTyping(edits);
@@ -73,7 +73,6 @@ export function WaitingEntry({ entry, viewer, fold, onDecide, edits }: WaitingEn
           viewer={viewer}
           mode={context.mode}
           expired={expired}
-          changed={changed}
           beside={<ConversationLines approval={approval} viewer={viewer} />}
           onDecide={decide}
           typing={typing}
@@ -133,7 +132,11 @@ function FoldedEntry({
         {requestedBy.id === viewer.id ? 'you' : <ShownText text={requestedBy.name} />} asked{' '}
         <Moment iso={requestedAt} sentence />
       </p>
-      {!approval.mayDecide && <span className="shrink-0 max-md:hidden">Others decide</span>}
+      {!approval.mayDecide && (
+        <span className="shrink-0 max-md:hidden">
+          {approval.denied ? 'Not allowed now' : 'Others decide'}
+        </span>
+      )}
       <Icon of={isOpen ? ChevronDown : ChevronRight} className="shrink-0" />
       <button
         type="button"

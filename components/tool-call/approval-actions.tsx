@@ -2,7 +2,7 @@
 /** The card's foot: who asked and until when, what keeps Confirm closed, the reason, Cancel and Confirm. */
 import { useId, useState } from 'react';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
-import { nobodyCan, refusedWords, whoCanDecide } from './approval-words';
+import { deniedWords, nobodyCan, refusedWords, whoCanDecide } from './approval-words';
 import { ConfirmButton } from './confirm-button';
 import { ConfirmedBy } from './confirmed-by';
 import type { Deciding, Decision, DecisionDetails } from './decide';
@@ -142,6 +142,7 @@ function Why({
   unseen,
 }: Omit<ApprovalActionsProps, 'deciding' | 'problem' | 'onDecide'> & { complaint: string | null }) {
   if (expired) return 'Its time is over and nothing ran. Ask again to get a new card.';
+  if (approval.denied) return <ShownText text={deniedWords(approval)} />;
   const lacking = nobodyCan(approval, viewer.id);
   if (!approval.mayDecide) {
     return <ShownText text={`${lacking ?? whoCanDecide(approval, viewer.id)} ${approval.reason}`} />;

@@ -29,7 +29,6 @@ function show(
       viewer={{ id: 'u1' }}
       mode={mode}
       expired={props.expired ?? false}
-      changed={false}
       onDecide={onDecide}
     />
   );

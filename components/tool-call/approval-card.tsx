@@ -9,7 +9,7 @@ import type { Mode } from '@/lib/runs/chat-view';
 import { ApprovalActions } from './approval-actions';
 import { ApprovalContent } from './approval-content';
 import { foldedLines } from './approval-preview';
-import { nameOf } from './approval-words';
+import { changedWords, nameOf } from './approval-words';
 import { CARD_FRAME, ON_CARD } from './card-frame';
 import type { Decide, DecideAnswer, Deciding, Decision, DecisionDetails } from './decide';
 import { SMALL_BUTTON } from './form-looks';
@@ -30,8 +30,6 @@ interface ApprovalCardProps {
   mode: Mode;
   /** It is past its time by the reader's clock, though nobody has said so yet. */
   expired: boolean;
-  /** Another card stood here before: what would go has changed since. */
-  changed: boolean;
   /** Stands beside what goes, for those who are elsewhere than in the chat. */
   beside?: ReactNode;
   onDecide: Decide;
@@ -40,12 +38,13 @@ interface ApprovalCardProps {
 }
 
 export function ApprovalCard(props: ApprovalCardProps) {
-  const { approval, viewer, mode, expired, changed, beside, onDecide, typing } = props;
+  const { approval, viewer, mode, expired, beside, onDecide, typing } = props;
   // The reader has changed the arguments on the card before: the keyboard goes on here.
   const isAwaited = approval.id === typing?.awaited;
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const [deciding, setDeciding] = useState<Deciding>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const changed = changedWords(approval);
   const card = useShown<HTMLFieldSetElement>(approval.id);
   useEffect(() => {
     if (isAwaited) takeFocusOver(card.current);
@@ -70,11 +69,7 @@ export function ApprovalCard(props: ApprovalCardProps) {
       data-approval-id={approval.id}
       className={CARD_FRAME}
     >
-      {changed && (
-        <p className="mb-2 font-medium text-13">
-          What would go has changed since the card before this one. Nothing ran. Read it again.
-        </p>
-      )}
+      {changed !== null && <p className="mb-2 font-medium text-13">{changed}</p>}
       <ApprovalContent
         approval={approval}
         beside={beside}

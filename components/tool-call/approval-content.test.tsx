@@ -13,7 +13,6 @@ function show(changes: Partial<ApprovalView>): HTMLElement {
       viewer={{ id: 'u1' }}
       mode="default"
       expired={false}
-      changed={false}
       onDecide={answer}
     />,
   );

@@ -16,7 +16,7 @@ const cancel = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Can
 function show(changes: Partial<ApprovalView>, answer: DecideAnswer = { ok: true }) {
   const onDecide = vi.fn<Decide>(async () => answer);
   const approval = sampleApproval(changes);
-  const props = { approval, viewer: { id: 'u1' }, mode: 'default', expired: false, changed: false } as const;
+  const props = { approval, viewer: { id: 'u1' }, mode: 'default', expired: false } as const;
   render(<ApprovalCard {...props} onDecide={onDecide} />);
   return onDecide;
 }
@@ -35,6 +35,28 @@ describe('a card that not everybody can confirm', () => {
     expect(text()).toContain('An admin other than you must confirm.');
     fireEvent.click(cancel());
     expect(onDecide).toHaveBeenCalledOnce();
+  });
+
+  it('can only be cancelled where the policy lets nobody run it any more', async () => {
+    const reason = 'The team’s policy lets nobody run this tool.';
+    show({ mayDecide: false, denied: true, reason, changed: ['asks', 'reason'] });
+    await pass(600);
+    expect([confirm().disabled, cancel().disabled]).toEqual([true, false]);
+    expect(text()).toContain(`${reason} You can cancel it.`);
+    expect(text()).not.toContain('admin');
+  });
+
+  it.each<[ApprovalView['changed'], string | null]>([
+    [[], null],
+    [['input', 'preview'], null],
+    [['asks', 'reason'], 'What the policy asks for it has changed since the card before this one.'],
+    [['reason'], 'Why it asks has changed since'],
+    [['preview', 'asks'], 'What would go, and what the policy asks for it have changed since'],
+    [['tool', 'input'], 'What its server says of the tool has changed since'],
+  ])('says what has changed since the card before: %j', (changed, words) => {
+    show({ changed });
+    if (words) expect(text()).toContain(words);
+    else expect(text()).not.toContain('since the card before');
   });
 
   it('names who can, three of them and how many more', () => {

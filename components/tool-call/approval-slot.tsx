@@ -6,7 +6,6 @@ import type { Mode } from '@/lib/runs/chat-view';
 import { Announcement } from './announcement';
 import { ApprovalCard } from './approval-card';
 import { nameOf } from './approval-words';
-import { sameArguments } from './argument-changes';
 import type { Decide } from './decide';
 import type { Typing } from './typing';
 import { visibleString } from './visible-text';
@@ -40,7 +39,6 @@ interface WaitingCardProps {
 
 /** The card, said once to a screen reader when it appears; drawn anew when another takes its place. */
 export function WaitingCard({ approval, viewer, mode, expired, onDecide, typing }: WaitingCardProps) {
-  const changed = useChanged(approval);
   return (
     <>
       <Announcement
@@ -53,19 +51,9 @@ export function WaitingCard({ approval, viewer, mode, expired, onDecide, typing 
         viewer={viewer}
         mode={mode}
         expired={expired}
-        changed={changed}
         onDecide={onDecide}
         typing={typing}
       />
     </>
   );
-}
-
-/** Whether what would go has changed since the card before; other arguments are told of by who gave them. */
-function useChanged(approval: ApprovalView): boolean {
-  const [last, setLast] = useState({ approval, changed: false });
-  if (last.approval.id === approval.id) return last.changed;
-  const changed = sameArguments(last.approval, approval);
-  setLast({ approval, changed });
-  return changed;
 }

@@ -2,7 +2,7 @@
  * What a card says. Verb, risk, server name and buttons come from here; of a server's own words only a
  * trusted one's description enters the sentence.
  */
-import type { ApprovalStatus, ApprovalView } from '@/lib/approvals/approval-view';
+import type { ApprovalStatus, ApprovalView, CardChange } from '@/lib/approvals/approval-view';
 import { LACKING_HELPS, lackingAdmins, lackingWords } from '@/lib/approvals/confirmers';
 import type { ResolvedAnnotations, Risk } from '@/mcp/annotations';
 import { calendarDay } from './say-time';
@@ -127,8 +127,12 @@ export function decisionWords(approval: ApprovalView, viewerId: string): string 
   return DECISIONS[approval.status](names.join(' and ') || 'Somebody');
 }
 
-/** All who confirmed, where that took more than one; otherwise who decided. Nobody decides what is withdrawn or expires. */
+/**
+ * All who confirmed, where that took more than one; otherwise who decided. Nobody decides what is withdrawn, expires or
+ * is replaced, but where somebody changed its arguments.
+ */
 export function decidersOf({ status, confirmedBy, decidedBy }: ApprovalView): { id: string; name: string }[] {
+  if (status === 'superseded') return decidedBy ? [decidedBy] : [];
   if (status !== 'confirmed' && status !== 'cancelled') return [];
   if (status === 'confirmed' && confirmedBy.length > 1) return confirmedBy;
   return decidedBy ? [decidedBy] : [];
@@ -141,6 +145,31 @@ const DECISIONS: Record<ApprovalStatus, (who: string) => string> = {
   superseded: () => 'Withdrawn, nothing ran',
   expired: () => 'Expired, nobody decided',
 };
+
+const CHANGES: Record<Exclude<CardChange, 'input'>, string> = {
+  preview: 'what would go',
+  tool: 'what its server says of the tool',
+  asks: 'what the policy asks for it',
+  reason: 'why it asks',
+};
+
+/** What is otherwise than on the card before; other arguments are told of by who gave them, and change what goes. */
+export function changedWords({ changed }: Pick<ApprovalView, 'changed'>): string | null {
+  const isEdited = changed.includes('input');
+  const told = changed.filter((one): one is keyof typeof CHANGES => {
+    if (one === 'input' || (one === 'preview' && isEdited)) return false;
+    return one !== 'reason' || changed.length === 1;
+  });
+  if (told.length === 0) return null;
+  const what = told.map((one) => CHANGES[one]).join(', and ');
+  const has = `${what.charAt(0).toUpperCase()}${what.slice(1)} ${told.length > 1 ? 'have' : 'has'} changed`;
+  return `${has} since the card before this one. Nothing ran. Read it again.`;
+}
+
+/** Why Confirm is closed where the policy lets nobody run it. */
+export function deniedWords({ reason, mayCancel }: ApprovalView): string {
+  return `${reason} ${mayCancel ? 'You can cancel it.' : 'It can only be cancelled.'}`;
+}
 
 /** Why Confirm is closed while the chat is in plan mode, whose owner alone switches it. */
 export function refusedWords(approval: ApprovalView, viewerId: string): string {

@@ -47,11 +47,6 @@ function plainFace(value: ShownValue): string {
   return value.kind === 'text' ? JSON.stringify(value.text) : value.text;
 }
 
-/** Whether two cards of a call show the same arguments. */
-export function sameArguments(one: Pick<ApprovalView, 'input'>, other: Pick<ApprovalView, 'input'>): boolean {
-  return JSON.stringify(one.input) === JSON.stringify(other.input);
-}
-
 /** So many changes stand in a line, and so much of each value. */
 const IN_LINE = 3;
 const SHORT = 40;

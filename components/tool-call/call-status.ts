@@ -20,6 +20,8 @@ export type MessagePart = AmberMessage['parts'][number];
 export interface Standing {
   status: ApprovalStatus;
   mayDecide: boolean;
+  /** The policy lets nobody run it now. */
+  denied?: boolean;
 }
 
 interface Facts {
@@ -87,6 +89,7 @@ export function statusWord(status: CallStatus, approval?: Standing): string {
     case 'executing':
       return 'Running';
     case 'permission_required':
+      if (approval?.denied) return 'Not allowed now';
       return approval?.mayDecide ? 'Waits for you' : 'Waits for an admin';
     case 'success':
       return 'Done';

@@ -21,7 +21,7 @@ const set = (label: string | RegExp, value: string) =>
 function show(changes: Partial<ApprovalView> = {}) {
   const onDecide = vi.fn<Decide>(async () => ({ ok: true }));
   const approval = sampleApproval({ input: INPUT, grantable: true, ...changes });
-  const props = { approval, viewer: { id: 'u1' }, mode: 'default', expired: false, changed: false } as const;
+  const props = { approval, viewer: { id: 'u1' }, mode: 'default', expired: false } as const;
   render(<ApprovalCard {...props} onDecide={onDecide} />);
   return onDecide;
 }

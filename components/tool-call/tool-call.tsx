@@ -43,6 +43,7 @@ export function ToolCall({ facts, viewer, isPast, mode, onDecide, doubts, edits 
   const expired = useExpired(approval);
   const standing = approval && {
     mayDecide: approval.mayDecide,
+    denied: approval.denied,
     status: expired ? 'expired' : approval.status,
   };
   const status = callStatus({ part, call, approval: standing, resolution: doubt?.resolution });

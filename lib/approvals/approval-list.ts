@@ -6,7 +6,7 @@ import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/connections/types';
 import { AppError } from '@/lib/errors';
 import { contextsOf } from './approval-context';
-import { find, MOST, statusNow, viewOf, visibleTo } from './approval-rows';
+import { DENIED, find, MOST, statusNow, viewOf, visibleTo } from './approval-rows';
 import type {
   ApprovalChoices,
   ApprovalInContext,
@@ -97,7 +97,7 @@ export async function countToDecide(db: Queryable, caller: Caller): Promise<numb
     .select({ requestedBy, requirement, editors, count: sql<number>`count(*)::int` })
     .from(approvals)
     .innerJoin(chats, eq(chats.id, approvals.chatId))
-    .where(and(visibleTo(caller), isPending(), notExists(mine)))
+    .where(and(visibleTo(caller), isPending(), ne(approvals.rule, DENIED), notExists(mine)))
     .groupBy(requestedBy, requirement, editors);
   return rows.reduce((sum, row) => sum + (mayConfirm(caller, row) ? row.count : 0), 0);
 }

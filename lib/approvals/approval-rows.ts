@@ -6,11 +6,14 @@ import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/connections/types';
 import type { ResolvedAnnotations } from '@/mcp/annotations';
-import type { ApprovalStatus, ApprovalView } from './approval-view';
+import type { ApprovalStatus, ApprovalView, CardChange } from './approval-view';
 import type { Confirmers } from './confirmers';
 import { hasRight, mayConfirm } from './rights';
 
 const { approvals, chats, confirmations, members, users } = schema;
+
+/** Stands as the rule of a card that waits for what nobody may run any more. */
+export const DENIED = 'denied';
 const requester = alias(users, 'requester');
 const decider = alias(users, 'decider');
 
@@ -31,6 +34,7 @@ export interface Found {
   /** Who has confirmed, oldest first. */
   confirmedBy: { id: string; name: string }[];
   confirmers: Confirmers | null;
+  changed: CardChange[] | null;
 }
 
 export const confirmedBy = sql<
@@ -57,6 +61,21 @@ export const confirmers = sql<Confirmers | null>`(case when ${approvals.requirem
           where ${confirmations.approvalId} = ${approvals.id} and ${confirmations.userId} = ${members.userId})
     ) as "one") end)`;
 
+/** Read only of what waits; its old card is the newest one of the same call that was replaced. */
+const changed = sql<CardChange[] | null>`(case when ${approvals.status} = 'pending' then (
+    select array_to_json(array_remove(array[
+      case when "before"."preview_hash" <> ${approvals.previewHash} then 'preview' end,
+      case when ("before"."definition_hash", "before"."server_url", "before"."trusted")
+        is distinct from (${approvals.definitionHash}, ${approvals.serverUrl}, ${approvals.trusted}) then 'tool' end,
+      case when ("before"."requirement", "before"."critical", "before"."rule" = ${DENIED})
+        is distinct from (${approvals.requirement}, ${approvals.critical}, ${approvals.rule} = ${DENIED}) then 'asks' end,
+      case when "before"."reason" <> ${approvals.reason} then 'reason' end,
+      case when "before"."input_hash" <> ${approvals.inputHash} then 'input' end], null))
+    from "approvals" as "before"
+    where "before"."run_id" = ${approvals.runId} and "before"."tool_call_id" = ${approvals.toolCallId}
+      and "before"."status" = 'superseded' and "before"."kind" = 'ask'
+    order by "before"."decided_at" desc, "before"."requested_at" desc limit 1) end)`;
+
 /** Cards that match, newest first unless told otherwise, at most 500; held calls have no card and are never among them. */
 export async function find(
   db: Queryable,
@@ -72,6 +91,7 @@ export async function find(
       decidedByName: decider.name,
       confirmedBy,
       confirmers,
+      changed,
     })
     .from(approvals)
     .innerJoin(chats, eq(chats.id, approvals.chatId))
@@ -118,10 +138,11 @@ export async function freshView(db: Queryable, row: ApprovalRow, requestedBy: Ca
 
 /** How a card looks to its reader. */
 export function viewOf(
-  { row, status, requestedByName, decidedByName, confirmedBy, confirmers }: Found,
+  { row, status, requestedByName, decidedByName, confirmedBy, confirmers, changed }: Found,
   reader: Caller,
 ): ApprovalView {
   const isOpen = status === 'pending';
+  const denied = row.rule === DENIED;
   const hasConfirmed = confirmedBy.some(({ id }) => id === reader.userId);
   return {
     id: row.id,
@@ -142,12 +163,14 @@ export function viewOf(
     requestedAt: row.requestedAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     status,
+    denied,
+    changed: changed ?? [],
     requirement: row.requirement,
     critical: row.critical,
     grantable: row.grantable,
     confirmedBy,
-    confirmers: isOpen ? confirmers : null,
-    mayDecide: isOpen && !hasConfirmed && mayConfirm(reader, row),
+    confirmers: isOpen && !denied ? confirmers : null,
+    mayDecide: isOpen && !denied && !hasConfirmed && mayConfirm(reader, row),
     mayCancel: isOpen && hasRight(reader, row.requestedBy),
     decidedBy: row.decidedBy && decidedByName ? { id: row.decidedBy, name: decidedByName } : null,
     decidedAt: row.decidedAt?.toISOString() ?? null,

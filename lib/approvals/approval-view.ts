@@ -9,6 +9,12 @@ import type { Confirmers } from './confirmers';
 /** As people and programs see it. A held call (no card) is never listed. */
 export type ApprovalStatus = 'pending' | 'confirmed' | 'cancelled' | 'superseded' | 'expired';
 
+/**
+ * What may be otherwise than on the card before: what would go, the tool as its server declares it, whom it asks or with
+ * what, the reason alone, or the arguments.
+ */
+export type CardChange = 'preview' | 'tool' | 'asks' | 'reason' | 'input';
+
 export interface ApprovalView {
   id: string;
   chatId: string;
@@ -35,6 +41,10 @@ export interface ApprovalView {
   requestedAt: string;
   expiresAt: string;
   status: ApprovalStatus;
+  /** The policy lets nobody run it now: it can only be cancelled. */
+  denied: boolean;
+  /** What is otherwise than on the card whose place it took; empty where it took none, or does not wait. */
+  changed: CardChange[];
   /** Whom it asks. */
   requirement: Requirement;
   /** Whoever confirms gives the password again. */

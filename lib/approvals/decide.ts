@@ -110,7 +110,7 @@ async function replace({ db, notify }: DecideContext, row: ApprovalRow, present:
   });
   throw new AppError(
     'changed',
-    'What this call would do has changed since you were asked. Nothing ran; a new card shows what it would do now.',
+    'What this call would do, or what the policy asks for it, has changed since you were asked. Nothing ran; a new card shows how it stands now.',
     { approvalId: id, chatId: row.chatId },
   );
 }

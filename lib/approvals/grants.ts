@@ -49,7 +49,7 @@ export const grantsOf = sql<StandingGrant[]>`(select coalesce(json_agg(json_buil
 /** The first that lets this call run. Another contract, or other rules, and it is void. */
 export function grantFor(
   standing: readonly StandingGrant[],
-  { server, name, contractHash }: ConnectedTool,
+  { server, name, contractHash }: Pick<ConnectedTool, 'server' | 'name' | 'contractHash'>,
   rulesHash: string,
   input: unknown,
 ): StandingGrant | undefined {

@@ -14,7 +14,7 @@ import { isStricter } from '@/lib/policy/policy';
 import type { Preview } from '@/mcp/define-tool';
 import type { ApprovalRow } from './approval-rows';
 import { type NotifySettings, notifyAdmins } from './notify';
-import { insertReplacement, previewHash } from './request';
+import { type Defined, insertReplacement, previewHash } from './request';
 import { judgeNow, type Ruling, type Standing, standingNow } from './standing';
 import { countChange } from './stored-message';
 
@@ -29,14 +29,19 @@ export interface LookContext {
   notify?: NotifySettings | undefined;
 }
 
-export interface Present {
+/** What a card says. */
+export interface Meaning {
   requester: Caller;
   /** What the policy says of it now. */
   ruling: Ruling;
-  standing: Standing;
-  tool: ConnectedTool;
+  tool: Defined;
   input: unknown;
   preview: Preview | null;
+}
+
+export interface Present extends Meaning {
+  standing: Standing;
+  tool: ConnectedTool;
 }
 
 /**
@@ -114,7 +119,7 @@ export interface Edit {
 export async function replaceCard(
   tx: Transaction,
   row: ApprovalRow,
-  present: Present,
+  present: Meaning,
   notify: NotifySettings | undefined,
   edit?: Edit,
 ): Promise<string | undefined> {

@@ -10,14 +10,29 @@ import { advanceAll, type Fence } from '@/lib/execution/ledger';
 import { type Effect, isStricter, type Requirement } from '@/lib/policy/policy';
 import { storable } from '@/lib/text';
 import type { Preview } from '@/mcp/define-tool';
-import type { ApprovalRow } from './approval-rows';
+import { type ApprovalRow, DENIED } from './approval-rows';
 import { type NotifySettings, notifyAdmins } from './notify';
 import { USUAL_OPEN_FOR } from './policy-rules';
 import type { Ruling } from './standing';
 
+/** What of a tool an approval is bound to. */
+export type Defined = Pick<
+  ConnectedTool,
+  | 'server'
+  | 'serverUrl'
+  | 'name'
+  | 'modelName'
+  | 'title'
+  | 'description'
+  | 'trusted'
+  | 'risk'
+  | 'annotations'
+  | 'definitionHash'
+>;
+
 /** What the call is and means now. */
 interface Present {
-  tool: ConnectedTool;
+  tool: Defined;
   ruling: Ruling;
   input: unknown;
   preview: Preview | null;
@@ -132,11 +147,18 @@ interface Before {
   critical: boolean;
 }
 
-function ruledBy(ruling: Ruling, before: Before = { requirement: 'ask', critical: false }) {
-  const { effect, rule, reason, grantable, policyVersion } = ruling;
+/** What a card says of the policy; `before` is the card whose place it takes. */
+export function ruledBy(ruling: Ruling, before: Before = { requirement: 'ask', critical: false }) {
+  const { effect, reason, grantable, policyVersion } = ruling;
+  const rule = isDenied(ruling) ? DENIED : ruling.rule;
   const critical = ruling.critical || before.critical;
   const requirement = requirementOf(effect, before.requirement);
   return { requirement, rule, reason, critical, grantable: grantable && !critical, policyVersion };
+}
+
+/** By people, until they say otherwise; a mode is switched sooner than that. */
+function isDenied({ effect, rule }: Ruling): boolean {
+  return effect === 'deny' && (rule === 'override' || rule === 'own');
 }
 
 /** Whom a card asks: at least somebody, and what was denied since as before. */
@@ -144,8 +166,7 @@ function requirementOf(effect: Effect, before: Requirement): Requirement {
   return effect === 'deny' || effect === 'allow' || isStricter(before, effect) ? before : effect;
 }
 
-/** What of a tool an approval is bound to. */
-function definitionOf(tool: ConnectedTool) {
+function definitionOf(tool: Defined) {
   return {
     server: tool.server,
     serverUrl: tool.serverUrl,

@@ -131,8 +131,11 @@ export async function standingNow(
   return { mode, role: caller.role, policyVersion, rules, outside, grants, otherAdmins: others };
 }
 
+/** What of a tool is judged. */
+type Judged = Pick<ConnectedTool, 'server' | 'name' | 'trusted' | 'risk'>;
+
 /** What the policy looks at for a call of this tool. */
-export function situationOf(tool: ConnectedTool, standing: Standing): Situation {
+export function situationOf(tool: Judged, standing: Standing): Situation {
   const { mode, role, outside } = standing;
   return { mode, role, ...overridesFor(standing.rules, tool), tainted: outside !== null };
 }
@@ -151,7 +154,11 @@ export interface Ruling extends Verdict {
 }
 
 /** Judges a call as things stand. What is critical is never allowed ahead. */
-export function judgeNow(tool: ConnectedTool, input: unknown, standing: Standing): Ruling {
+export function judgeNow(
+  tool: Judged & Pick<ConnectedTool, 'contractHash'>,
+  input: unknown,
+  standing: Standing,
+): Ruling {
   const { rules, policyVersion, outside } = standing;
   const { critical, openForHours } = rulesFor(rules, tool);
   const grant = critical ? undefined : grantFor(standing.grants, tool, rulesHash(tool, standing), input);
@@ -170,7 +177,7 @@ export function judgeNow(tool: ConnectedTool, input: unknown, standing: Standing
 }
 
 /** Whether calls like this one can be allowed ahead. */
-export function isGrantableNow(tool: ConnectedTool, standing: Standing): boolean {
+export function isGrantableNow(tool: Judged, standing: Standing): boolean {
   return !rulesFor(standing.rules, tool).critical && isGrantable(tool, situationOf(tool, standing));
 }
 

@@ -2,10 +2,12 @@
 import { z } from 'zod';
 import { LONGEST_OPEN_FOR } from '@/lib/approvals/policy-rules';
 import { readPolicy, setRule } from '@/lib/approvals/policy-settings';
+import { rejudgeWaiting } from '@/lib/approvals/rejudge';
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';
 import { EFFECTS } from '@/lib/policy/policy';
-import { tellPolicy } from '@/lib/runs/events';
+import { runDependencies } from '@/lib/runs/app-dependencies';
+import { announce, tellPolicy } from '@/lib/runs/events';
 
 const name = z.string().min(1).max(200, 'must have at most 200 characters');
 
@@ -35,9 +37,11 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   PUT: endpoint({
     body: rule,
     async handle({ caller, body }) {
-      const { db } = await database();
+      const { db, notify } = await runDependencies();
       const policy = await setRule(db, caller, body);
       tellPolicy(caller, body.own, policy.version);
+      const changed = await rejudgeWaiting(db, caller, body, notify);
+      for (const chatId of changed) await announce(db, chatId);
       return policy;
     },
   }),

@@ -32,6 +32,8 @@ export function sampleApproval(changes: Partial<ApprovalView> = {}): ApprovalVie
     status: 'pending',
     requirement: 'ask',
     edited: null,
+    denied: false,
+    changed: [],
     critical: false,
     grantable: false,
     confirmedBy: [],

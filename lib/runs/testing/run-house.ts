@@ -152,8 +152,8 @@ export class RunHouse {
     await Promise.all(allLive().map((live) => live.done));
   }
 
-  async cards(chatId: string, status?: 'pending') {
-    const { approvals: all } = await listApprovals(this.deps.db, this.admin, { status });
+  async cards(chatId: string, status?: 'pending', reader = this.admin) {
+    const { approvals: all } = await listApprovals(this.deps.db, reader, { status });
     return all.filter((card) => card.chatId === chatId).reverse();
   }
 

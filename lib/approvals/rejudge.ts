@@ -1,0 +1,104 @@
+import 'server-only';
+/**
+ * Judges what waits anew when the rules have changed, so that a card says whom it asks and why as that is now. Nothing is
+ * decided by it: where the policy says something else, a new card takes the place of the old one.
+ */
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import { callerById } from '@/lib/auth/caller';
+import type { Caller } from '@/lib/connections/types';
+import { describeError, log } from '@/lib/log';
+import { isStricter } from '@/lib/policy/policy';
+import type { ResolvedAnnotations } from '@/mcp/annotations';
+import type { ApprovalRow } from './approval-rows';
+import type { NotifySettings } from './notify';
+import type { PolicyRule } from './policy-rules';
+import { replaceCard } from './present';
+import { ruledBy } from './request';
+import { lockChat } from './settle';
+import { judgeNow, standingNow } from './standing';
+
+const { approvals } = schema;
+
+/**
+ * @param rule that was set, or taken away, by the caller
+ * @returns ids of the chats in which a card has changed
+ */
+export async function rejudgeWaiting(
+  db: Database,
+  caller: Caller,
+  rule: Pick<PolicyRule, 'server' | 'tool' | 'own'>,
+  notify?: NotifySettings,
+): Promise<string[]> {
+  const waiting = await db
+    .select({ id: approvals.id, chatId: approvals.chatId })
+    .from(approvals)
+    .where(
+      and(
+        eq(approvals.teamId, caller.teamId),
+        eq(approvals.server, rule.server),
+        rule.tool === null ? undefined : eq(approvals.tool, rule.tool),
+        rule.own ? eq(approvals.requestedBy, caller.userId) : undefined,
+        waits(),
+      ),
+    );
+  const changed = new Set<string>();
+  for (const { id, chatId } of waiting) {
+    // The rule is set by now; a card that keeps its old words is judged when somebody confirms it.
+    const isNew = await db
+      .transaction((tx) => rejudge(tx, id, chatId, notify))
+      .catch((error) => log('warn', 'rejudge', describeError(error)));
+    if (isNew) changed.add(chatId);
+  }
+  return [...changed];
+}
+
+function waits(): SQL | undefined {
+  return and(eq(approvals.kind, 'ask'), eq(approvals.status, 'pending'), gt(approvals.expiresAt, sql`now()`));
+}
+
+/** @returns whether another card stands there now */
+async function rejudge(
+  tx: Transaction,
+  id: string,
+  chatId: string,
+  notify: NotifySettings | undefined,
+): Promise<boolean> {
+  const chat = await lockChat(tx, chatId);
+  const [row] = await tx
+    .select()
+    .from(approvals)
+    .where(and(eq(approvals.id, id), waits()));
+  const requester = row && (await callerById(tx, row.requestedBy));
+  // Where nothing would run for that person any more, no rule makes it otherwise.
+  if (!row || chat?.deletedAt || requester?.teamId !== row.teamId) return false;
+  const standing = await standingNow(tx, chatId, requester);
+  const tool = toolOf(row);
+  // What a card asks does not hang on the mode that is switched while it waits, nor on what was allowed ahead since.
+  const ruling = judgeNow(tool, JSON.parse(row.input), { ...standing, mode: 'default', grants: [] });
+  // A rule that was softened counts as well; of what is denied, whom it would ask stays as it was.
+  const before = ruling.effect === 'deny' ? row : { ...row, requirement: 'ask' as const, critical: false };
+  if (saysTheSame(row, ruledBy(ruling, before))) return false;
+  const asksMore = isStricter(ruling.effect, row.requirement);
+  const input: unknown = JSON.parse(row.input);
+  const meaning = { requester, ruling, tool, input, preview: row.preview ?? null };
+  return (await replaceCard(tx, before, meaning, asksMore ? notify : undefined)) !== undefined;
+}
+
+function saysTheSame(row: ApprovalRow, now: ReturnType<typeof ruledBy>): boolean {
+  const { requirement, rule, reason, critical, grantable } = now;
+  return Object.entries({ requirement, rule, reason, critical, grantable }).every(
+    ([name, value]) => row[name as keyof ApprovalRow] === value,
+  );
+}
+
+/** The tool as the card shows it: whether that still holds is looked at when somebody confirms. */
+function toolOf(row: ApprovalRow) {
+  const { server, serverUrl, title, description, trusted, risk, definitionHash } = row;
+  return {
+    ...{ server, serverUrl, title, description, trusted, risk, definitionHash },
+    ...{ name: row.tool, modelName: row.modelTool, contractHash: '' },
+    annotations: row.annotations as ResolvedAnnotations,
+  };
+}

@@ -1,0 +1,118 @@
+/** What waits is judged anew when the rules change: its card says whom it asks and why as that is now. */
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { schema } from '@/db/schema/all';
+import { testDatabases } from '@/db/testing/databases';
+import { countToDecide } from '@/lib/approvals/approval-list';
+import type { PolicyRule } from '@/lib/approvals/policy-rules';
+import { setRule } from '@/lib/approvals/policy-settings';
+import { rejudgeWaiting } from '@/lib/approvals/rejudge';
+import type { Caller } from '@/lib/connections/types';
+import { updateChat } from './chats';
+import { CrashHouse, call } from './testing/crash-house';
+
+const { approvals, policyRules, outbox } = schema;
+
+describe.each(testDatabases)('what waits when the policy changes on $name', ({ open }) => {
+  let crash: CrashHouse;
+  let member: Caller;
+  let second: Caller;
+
+  beforeAll(async () => {
+    crash = await CrashHouse.open(await open());
+    member = await crash.house.person('member');
+    second = await crash.house.person('admin');
+  });
+  afterAll(() => crash.close());
+  beforeEach(async () => {
+    crash.reset();
+    await crash.opened.db.delete(policyRules);
+    await crash.opened.db.delete(approvals);
+  });
+
+  const notify = { mail: false, webhook: true, appUrl: 'http://amber.test' };
+
+  /** As the route does. */
+  async function rule(more: Partial<PolicyRule>, by = crash.house.admin): Promise<string[]> {
+    const nothing = { own: false, effect: null, locked: false, critical: false, openForHours: null };
+    const set = { ...nothing, server: 's', tool: 'drop', ...more };
+    await setRule(crash.opened.db, by, set);
+    return rejudgeWaiting(crash.opened.db, by, set, notify);
+  }
+
+  async function ask(who = member) {
+    const chatId = await crash.house.chat(who);
+    crash.house.steps({ calls: [call('drop', 'a')] }, { text: 'So it is.' });
+    await crash.house.say(chatId, 'Drop it', who);
+    const card = await waiting(chatId, who);
+    return { chatId, ...card };
+  }
+
+  async function waiting(chatId: string, reader = member) {
+    const cards = await crash.house.cards(chatId, 'pending', reader);
+    expect(cards).toHaveLength(1);
+    const { id, requirement, critical, reason, denied, changed, mayDecide, mayCancel } = cards[0] ?? {};
+    return { id, requirement, critical, reason, denied, changed, mayDecide, mayCancel };
+  }
+
+  it('asks whom the policy asks now, stricter and softer again, and says that this has changed', async () => {
+    const { chatId, id, changed } = await ask();
+    expect(changed).toEqual([]);
+    expect(await rule({ effect: 'two_admins', critical: true })).toEqual([chatId]);
+    const strict = await waiting(chatId);
+    expect(strict).toMatchObject({ requirement: 'two_admins', critical: true, mayDecide: false });
+    expect(strict.reason).toContain('asks two admins');
+    expect(strict.changed).toEqual(['asks', 'reason']);
+    expect(strict.id).not.toBe(id);
+    expect(await rule({})).toEqual([chatId]);
+    expect(await waiting(chatId)).toMatchObject({ requirement: 'ask', critical: false, mayDecide: true });
+    await crash.house.decide((await waiting(chatId)).id ?? '', 'confirm', undefined, member);
+    expect(crash.executed).toEqual(['drop a']);
+  });
+
+  it('leaves what the policy says the same of as it is', async () => {
+    const { chatId, id } = await ask();
+    expect(await rule({ tool: 'add', effect: 'deny' })).toEqual([]);
+    expect(await rule({ server: 'other', tool: null, effect: 'deny' })).toEqual([]);
+    expect(await rule({ openForHours: 3 })).toEqual([]);
+    await updateChat(crash.opened.db, member, chatId, { mode: 'plan' });
+    expect(await rule({ openForHours: 4 })).toEqual([]);
+    expect((await waiting(chatId)).id).toBe(id);
+  });
+
+  it('can only be cancelled where nobody may run it any more, and counts for nobody', async () => {
+    const { chatId } = await ask();
+    await rule({ tool: null, effect: 'deny' });
+    const card = await waiting(chatId);
+    expect(card).toMatchObject({ denied: true, mayDecide: false, mayCancel: true });
+    expect(card.reason).toBe('The team’s policy lets nobody run this tool.');
+    for (const who of [member, second]) expect(await countToDecide(crash.opened.db, who)).toBe(0);
+    const confirm = crash.house.decide(card.id ?? '', 'confirm', undefined, member);
+    await expect(confirm).rejects.toMatchObject({ code: 'conflict' });
+    await rule({ tool: null });
+    expect(await waiting(chatId)).toMatchObject({ denied: false, mayDecide: true });
+    await rule({ effect: 'deny' });
+    await crash.house.decide((await waiting(chatId)).id ?? '', 'cancel', undefined, member);
+    expect(crash.executed).toEqual([]);
+  });
+
+  it('hears of a rule that a person made for himself, in his chats alone', async () => {
+    const mine = await ask();
+    const other = await ask(second);
+    expect(await rule({ own: true, effect: 'ask_admin' }, member)).toEqual([mine.chatId]);
+    expect(await waiting(mine.chatId)).toMatchObject({ requirement: 'ask_admin', mayDecide: false });
+    expect((await waiting(other.chatId, second)).id).toBe(other.id);
+  });
+
+  it('tells the admins when it now waits for one of them, and not when it waits for less', async () => {
+    const { db } = crash.opened;
+    const { chatId } = await ask();
+    const told = async (id = '') => db.$count(outbox, eq(outbox.id, `asked_${id}`));
+    await rule({ effect: 'ask_admin' });
+    expect(await told((await waiting(chatId)).id)).toBe(1);
+    await rule({});
+    expect(await told((await waiting(chatId)).id)).toBe(0);
+    const replaced = and(eq(approvals.chatId, chatId), eq(approvals.status, 'superseded'));
+    expect(await db.$count(approvals, replaced)).toBe(2);
+  });
+});
