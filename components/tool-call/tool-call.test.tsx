@@ -11,6 +11,8 @@ import { sampleDoubt } from './testing/sample-doubt';
 import { pass, useScreen } from './testing/screen';
 import { ToolCall } from './tool-call';
 
+vi.mock('@/components/chat/workspace', () => ({ useWorkspace: () => ({ goTo() {}, side: {} }) }));
+
 const answer = async () => ({ ok: true }) as const;
 
 function facts(part: object, approval?: ApprovalView): CallFacts {
@@ -79,6 +81,18 @@ describe('a tool call', () => {
     expect(call.getByText('Deleted')).toBeTruthy();
   });
 
+  it('says who had allowed it ahead where it ran without asking, and where that is taken back', () => {
+    const ran = facts({ state: 'output-available', output: 'done' });
+    const allowed = { by: { id: 'u2', name: 'Imogen Finch' }, at: '2026-11-18T09:00:00Z' };
+    const call = { toolCallId: 'call-1', startedAt: '2026-11-20T09:00:00Z', durationMs: 5, allowed };
+    render(element({ ...ran, call }));
+    expect(screen.queryByTestId('allowed-ahead')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Delete customer, arguments and result' }));
+    const line = screen.getByTestId('allowed-ahead');
+    expect(line.textContent).toContain('Ran without asking: allowed ahead by Imogen Finch on 18 Nov');
+    expect(within(line).getByRole('link').getAttribute('href')).toBe('/settings/grants');
+  });
+
   it('says why it failed without what is meant for programs, unless nobody vouched for the server', () => {
     const failed = { state: 'output-error', errorText: 'Error: No such order. Use orders_list to find it.' };
     render(element(facts(failed)));
@@ -135,7 +149,7 @@ describe('a tool call', () => {
   it('draws a card that takes the place of another anew, and says so', async () => {
     const { rerender } = render(element(facts(asked, sampleApproval())));
     await pass(600);
-    rerender(element(facts(asked, sampleApproval({ id: 'approval-2' }))));
+    rerender(element(facts(asked, sampleApproval({ id: 'approval-2', changed: ['preview'] }))));
     expect(screen.getByTestId('approval-card').dataset.approvalId).toBe('approval-2');
     expect(screen.getByTestId('approval-card').textContent).toContain('has changed');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Confirm' }).disabled).toBe(true);

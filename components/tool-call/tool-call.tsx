@@ -6,6 +6,7 @@
  */
 import { type RefObject, useEffect, useId, useState } from 'react';
 import type { Mode } from '@/lib/runs/chat-view';
+import { AllowedAheadLine } from './allowed-ahead';
 import { useExpired, WaitingCard } from './approval-slot';
 import { CallRow } from './call-row';
 import { callStatus, statusWord } from './call-status';
@@ -99,7 +100,7 @@ interface FoldedProps extends Pick<ToolCallProps, 'facts' | 'viewer'> {
 
 /** In one frame: what people have said of the call, in the order in which they did, and its details. */
 function Folded({ facts, viewer, open, details, done, decision, finding }: FoldedProps) {
-  const { part, metadata, approval, doubt } = facts;
+  const { part, metadata, call, approval, doubt } = facts;
   const isDecided = approval !== undefined && approval.status !== 'pending';
   const resolution = doubt?.resolution;
   if (!isDecided && !resolution && !open) return null;
@@ -112,6 +113,7 @@ function Folded({ facts, viewer, open, details, done, decision, finding }: Folde
       {doubt && resolution && (
         <DoubtLine doubt={{ ...doubt, resolution }} viewer={viewer} done={done} opener={finding} />
       )}
+      {open && call?.allowed && <AllowedAheadLine allowed={call.allowed} viewer={viewer} />}
       {open && <CallDetails part={part} trusted={metadata.trusted} />}
     </div>
   );

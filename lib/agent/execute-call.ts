@@ -7,6 +7,7 @@ import 'server-only';
  */
 
 import type { Queryable, Transaction } from '@/db/client';
+import { allowedAhead } from '@/lib/approvals/allowed-ahead';
 import type { ApprovalRow } from '@/lib/approvals/approval-rows';
 import { claim, claimByGrant, findPermission, type PresentCall } from '@/lib/approvals/claim';
 import { showsTheSame } from '@/lib/approvals/may-rerun';
@@ -87,16 +88,11 @@ async function run(execution: Execution, row: CallRow): Promise<Ended> {
     if (isSent) return sendCall({ db, connections, tool, input, row, fence, confirmed: true, signal, tell });
     return refused(execution, row, errorText(error));
   }
+  const wasAsked = gate.hadCard(toolCallId) || row.round > 1;
+  const allowed = wasAsked ? undefined : await allowedAhead(db, claimed, context.caller);
   return sendCall({
-    db,
-    connections,
-    tool,
-    input,
-    row: claimed,
-    fence,
+    ...{ db, connections, tool, input, row: claimed, fence, signal, tell, allowed },
     confirmed: confirmed || claimed.decidedBy !== null,
-    signal,
-    tell,
   });
 }
 

@@ -28,6 +28,14 @@ export interface CallRecord {
   progress?: { progress: number; total?: number; message?: string };
   /** `unknown`: it was sent, and nobody knows whether it took effect. */
   outcome?: 'success' | 'error' | 'abort' | 'unknown';
+  /** It ran without asking because somebody had allowed it. */
+  allowed?: AllowedAhead;
+}
+
+/** Who allowed calls like one ahead, and when (ISO 8601, UTC). */
+export interface AllowedAhead {
+  by: { id: string; name: string };
+  at: string;
 }
 
 /** What a call leaves in the message: MCP's shape, so that the page can show content and structure. */

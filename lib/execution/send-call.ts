@@ -11,7 +11,7 @@ import type { Database } from '@/db/client';
 import { isConnectionError } from '@/lib/connections/connection-error';
 import { paced } from '@/lib/connections/progress';
 import type { CallOutcome, ConnectedTool, Connections, Progress } from '@/lib/connections/types';
-import type { CallOutput, CallRecord } from './call-record';
+import type { AllowedAhead, CallOutput, CallRecord } from './call-record';
 import { isSameServer, isSameTool } from './call-rows';
 import { type Ended, endOf, resultHash } from './ended';
 import { advance, type CallRow, type Fence, isFinal, readCall, seal } from './ledger';
@@ -36,6 +36,8 @@ export interface Sending {
   confirmed: boolean;
   /** Aborted when the run is stopped. */
   signal: AbortSignal;
+  /** Somebody had allowed it ahead. */
+  allowed?: AllowedAhead | undefined;
   tell(record: CallRecord): void;
 }
 
@@ -50,17 +52,24 @@ type Attempt = { outcome: CallOutcome } | { text: string; doubt: boolean; refuse
 
 /** Sends the call, at most three times, and writes down how it ended. Throws only when the ledger cannot be written. */
 export async function sendCall(sending: Sending): Promise<Ended> {
-  const started = Date.now();
+  const { row, allowed } = sending;
+  // Another process has sent it, and this one finds out what became of it.
+  const sent = row.status === 'dispatched' ? row.dispatchedAt?.getTime() : undefined;
+  const started = Math.min(Date.now(), sent ?? Number.POSITIVE_INFINITY);
   const { deadlineMs } = sending.connections.limitsOf(sending.tool);
   const record = {
-    toolCallId: sending.row.toolCallId,
+    toolCallId: row.toolCallId,
     startedAt: new Date(started).toISOString(),
     deadlineMs,
+    ...(allowed ? { allowed } : {}),
   };
   sending.tell(record);
   const { onProgress, end } = paced((progress) => sending.tell({ ...record, progress }));
   const ended = await attempts({ ...sending, sends: 0, onProgress }).finally(end);
-  sending.tell({ ...record, durationMs: Date.now() - started, outcome: ended.status });
+  // How long it took nobody knows who does not know whether it took effect.
+  const isKnown = sent === undefined || ended.status !== 'unknown';
+  const took = isKnown ? { durationMs: Date.now() - started } : {};
+  sending.tell({ ...record, ...took, outcome: ended.status });
   return ended;
 }
 

@@ -74,6 +74,15 @@ describe.each(testDatabases)('after a crash on $name', ({ open }) => {
       expect(await house.runs(chatId)).toEqual([why === 'stopped' ? 'stopped' : 'waiting']);
       expect((await house.doubts(chatId)).map(({ resolution }) => resolution)).toEqual([null]);
       expect(crash.executed).toEqual([]);
+      // Since when it is under way is known, how long it took is not.
+      const [row] = await opened.db.select().from(calls).where(eq(calls.runId, runId));
+      const parts = (await house.messages(chatId)).flatMap((message) => message.parts);
+      const records = parts.flatMap((part) => (part.type === 'data-call' ? [part.data] : []));
+      for (const record of records.filter(({ outcome }) => outcome === 'unknown')) {
+        expect(record).toMatchObject({ startedAt: row?.dispatchedAt?.toISOString() });
+        expect(record.durationMs).toBeUndefined();
+      }
+      if (why === 'plan') expect(records.map(({ outcome }) => outcome)).toEqual(['unknown']);
     },
   );
 

@@ -69,6 +69,21 @@ describe.each(testDatabases)('grants on $name', ({ open }) => {
     expect(crash.executed).not.toContain('drop d');
   });
 
+  it('is told with what ran by it, and only with that', async () => {
+    const { userId: id, userName: name } = member;
+    const told = async (chatId: string) =>
+      (await crash.house.messages(chatId)).flatMap(({ parts }) =>
+        parts.flatMap((part) => (part.type === 'data-call' ? [part.data.allowed?.by] : [])),
+      );
+    expect(await told(await allow({}))).toEqual([undefined]);
+    const [given] = await listGrants(crash.opened.db, member);
+    const chatId = await drop(['b']);
+    expect(await told(chatId)).toEqual([{ id, name }]);
+    const parts = (await crash.house.messages(chatId)).flatMap((message) => message.parts);
+    const record = parts.find((part) => part.type === 'data-call');
+    expect(record?.data.allowed?.at).toBe(given?.createdAt);
+  });
+
   it('stands in the record, given and taken back', async () => {
     await allow({});
     const [given] = await listGrants(crash.opened.db, member);
