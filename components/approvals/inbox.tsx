@@ -8,9 +8,11 @@ import { WorkspaceLink } from '@/components/chat/workspace-link';
 import { Button, buttonClass } from '@/components/ui/button';
 import type { InboxPage } from '@/lib/approvals/approval-view';
 import { DecidedTable } from './decided-table';
+import { DoubtEntry, type DoubtEntryProps } from './doubt-entry';
 import { keyOf, waits } from './entries';
 import { Filters } from './filters';
 import { addressOf, isNarrowed, type Looking } from './looking';
+import { isOpen } from './shown-doubts';
 import { Tabs } from './tabs';
 import { useInbox } from './use-inbox';
 import { WaitingEntry } from './waiting-entry';
@@ -65,9 +67,10 @@ interface ListProps {
 
 function Waiting({ looking, shown }: ListProps) {
   const { viewer } = useWorkspace();
-  const { entries, next, choices, decide, edits } = shown;
+  const { entries, doubts, next, choices, handlers } = shown;
   const [openKey, setOpenKey] = useState<string | null>(null);
-  const count = entries.filter(waits).length;
+  const count = entries.filter(waits).length + doubts.filter(isOpen).length;
+  const isEmpty = entries.length + doubts.length === 0;
   // Nothing folds or unfolds by itself while one decides: what counts is how many there were.
   const [isFolded] = useState(entries.length > MOST_OPEN);
   const words =
@@ -77,30 +80,43 @@ function Waiting({ looking, shown }: ListProps) {
   return (
     <>
       <Head title={words} more={count > 1 ? 'oldest first' : null}>
-        {(entries.length > 0 || isNarrowed(looking)) && <Filters looking={looking} choices={choices} />}
+        {(!isEmpty || isNarrowed(looking)) && <Filters looking={looking} choices={choices} />}
       </Head>
       <p role="status" className="sr-only">
         {words}
       </p>
-      {entries.length === 0 && <NothingWaits looking={looking} />}
+      {isEmpty && <NothingWaits looking={looking} />}
+      <Doubts {...{ doubts, viewer, handlers: handlers.doubts }} />
       <ul className={isFolded ? 'flex flex-col gap-2' : 'flex flex-col gap-3'}>
         {entries.map((entry) => {
           const key = keyOf(entry.approval);
-          const isOpen = openKey === key;
-          const fold = { isOpen, toggle: () => setOpenKey(isOpen ? null : key) };
+          const isShown = openKey === key;
+          const fold = { isOpen: isShown, toggle: () => setOpenKey(isShown ? null : key) };
           return (
             <WaitingEntry
               key={key}
               entry={entry}
               viewer={viewer}
               fold={isFolded ? fold : undefined}
-              onDecide={decide}
-              edits={edits}
+              onDecide={handlers.decide}
+              edits={handlers.edits}
             />
           );
         })}
       </ul>
     </>
+  );
+}
+
+/** Above what waits for a Confirm: something may have happened already. */
+function Doubts({ doubts, ...rest }: { doubts: Shown['doubts'] } & Omit<DoubtEntryProps, 'shown'>) {
+  if (doubts.length === 0) return null;
+  return (
+    <ul className="mb-3 flex flex-col gap-3">
+      {doubts.map((shown) => (
+        <DoubtEntry key={shown.doubt.callId} shown={shown} {...rest} />
+      ))}
+    </ul>
   );
 }
 

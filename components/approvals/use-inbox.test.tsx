@@ -3,7 +3,8 @@
 import { act, cleanup, render, renderHook, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { sampleApproval } from '@/components/tool-call/testing/sample-approval';
-import type { ApprovalInContext, InboxPage } from '@/lib/approvals/approval-view';
+import { sampleDoubt } from '@/components/tool-call/testing/sample-doubt';
+import type { ApprovalInContext, DoubtInContext, InboxPage } from '@/lib/approvals/approval-view';
 import { DecidedTable } from './decided-table';
 import type { Looking } from './looking';
 import { useInbox } from './use-inbox';
@@ -30,7 +31,7 @@ const edited = [
   card({ id: 'a1', status: 'superseded', decidedBy: person }),
 ];
 const pageOf = (approvals: ApprovalInContext[], next: string | null = null): InboxPage => ({
-  ...{ approvals, next },
+  ...{ approvals, next, doubts: [] as DoubtInContext[] },
   choices: { tools: [], servers: [], people: [] },
 });
 
@@ -69,4 +70,24 @@ it('says of a card that another took the place of so, and that nobody decided on
     ['Withdrawn', ''],
     ['Replaced by another card', ''],
   ]);
+});
+
+it('keeps a call that nobody knows the end of in its place once somebody has said, and names who here', async () => {
+  const chat = { chatId: 'chat-1', requestedBy: person, isPast: false, context };
+  const doubts = ['c1', 'c2', 'c3'].map((callId) => ({ ...sampleDoubt({ callId }), ...chat }));
+  const page = { ...pageOf([]), doubts: doubts.slice(2) };
+  const fetched = vi.fn(async (_path: string) => Response.json(page));
+  vi.stubGlobal('fetch', fetched);
+  const looking: Looking = { tab: 'waiting' };
+  const { result } = renderHook(() => useInbox({ ...pageOf([]), doubts }, looking));
+  await act(() => result.current.handlers.doubts.resolve('c2', 'happened'));
+  const told = () => result.current.doubts.map(({ doubt, settled }) => [doubt.callId, settled?.as]);
+  await act(async () => news?.());
+  await vi.waitFor(() =>
+    expect(told()).toEqual([
+      ['c1', null],
+      ['c2', 'happened'],
+      ['c3', undefined],
+    ]),
+  );
 });

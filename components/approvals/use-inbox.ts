@@ -1,13 +1,15 @@
 'use client';
 /** What the inbox shows, kept up to date: on every piece of news it asks how what is shown stands. */
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { deciding } from '@/components/chat/deciding';
+import { type Deciding, deciding } from '@/components/chat/deciding';
 import { soon } from '@/components/chat/soon';
 import { useWorkspace } from '@/components/chat/workspace';
 import type { InboxPage } from '@/lib/approvals/approval-view';
+import type { Resolution } from '@/lib/approvals/doubt-view';
 import { type Entry, entryOf, merge, missing, unite } from './entries';
 import { loadApproval, loadInbox } from './inbox-api';
 import type { Looking } from './looking';
+import { mergeDoubts, type ShownDoubt } from './shown-doubts';
 
 const PAGE = 20;
 /** As many as the server gives at once. */
@@ -15,6 +17,7 @@ const MOST = 100;
 
 interface State extends Pick<InboxPage, 'choices' | 'next'> {
   entries: Entry[];
+  doubts: ShownDoubt[];
   /** Whether the server answered when last asked. */
   isReachable: boolean;
 }
@@ -24,11 +27,13 @@ export function useInbox(initial: InboxPage, looking: Looking) {
   const { onNews } = useWorkspace();
   const [state, setState] = useState<State>(() => ({
     entries: initial.approvals.map(entryOf),
+    doubts: mergeDoubts([], initial.doubts, new Map()),
     choices: initial.choices,
     next: initial.next,
     isReachable: true,
   }));
   const latest = useRef(state);
+  const saidHere = useRef(new Map<string, Resolution>());
   const refresh = useMemo(() => {
     const show = (change: Partial<State>) => {
       latest.current = { ...latest.current, ...change };
@@ -40,7 +45,7 @@ export function useInbox(initial: InboxPage, looking: Looking) {
         let found: Partial<State>;
         do {
           before = latest.current.entries;
-          found = await look(looking, latest.current);
+          found = await look(looking, latest.current, saidHere.current);
           // Older pages came meanwhile: what was found knows nothing of them.
         } while (latest.current.entries !== before);
         show({ ...found, isReachable: true });
@@ -67,11 +72,26 @@ export function useInbox(initial: InboxPage, looking: Looking) {
     latest.current = { ...latest.current, entries, next: page.next };
     setState(latest.current);
   };
-  const { decide, edits } = useMemo(() => deciding(globalThis.fetch, refresh), [refresh]);
-  return { ...state, more, decide, edits };
+  const handlers = useMemo(() => noting(deciding(globalThis.fetch, refresh), saidHere.current), [refresh]);
+  return { ...state, more, handlers };
 }
 
-async function look(looking: Looking, { entries, next }: State): Promise<Partial<State>> {
+/** What was said here is known before the server tells that nothing is open any more. */
+function noting(handlers: Deciding, saidHere: Map<string, Resolution>): Deciding {
+  const resolve: Deciding['doubts']['resolve'] = async (callId, resolution) => {
+    saidHere.set(callId, resolution);
+    const answer = await handlers.doubts.resolve(callId, resolution);
+    if (!answer.ok) saidHere.delete(callId);
+    return answer;
+  };
+  return { ...handlers, doubts: { ...handlers.doubts, resolve } };
+}
+
+async function look(
+  looking: Looking,
+  { entries, doubts: shown, next }: State,
+  saidHere: ReadonlyMap<string, Resolution>,
+): Promise<Partial<State>> {
   const limit = Math.min(MOST, Math.max(PAGE, entries.length));
   const page = await loadInbox(looking, { limit });
   const { choices } = page;
@@ -81,7 +101,8 @@ async function look(looking: Looking, { entries, next }: State): Promise<Partial
     const all = unite(page.approvals.map(entryOf), entries.slice(MOST));
     return { entries: all, choices, next: following };
   }
+  const doubts = mergeDoubts(shown, page.doubts, saidHere);
   const ids = missing(entries, page.approvals);
   const asked = await Promise.all(ids.map(async (id) => [id, await loadApproval(id)] as const));
-  return { entries: merge(entries, page.approvals, new Map(asked)), choices, next: following };
+  return { entries: merge(entries, page.approvals, new Map(asked)), doubts, choices, next: following };
 }

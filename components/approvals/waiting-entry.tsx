@@ -1,7 +1,6 @@
 'use client';
 /** One entry of what waits: the card with its conversation, and once decided the line of that in its place. */
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { WorkspaceLink } from '@/components/chat/workspace-link';
 import { ApprovalCard } from '@/components/tool-call/approval-card';
 import { useExpired } from '@/components/tool-call/approval-slot';
 import { nameOf } from '@/components/tool-call/approval-words';
@@ -18,6 +17,7 @@ import { useFocusHandover } from '@/components/tool-call/use-focus-handover';
 import { visibleString } from '@/components/tool-call/visible-text';
 import { Icon } from '@/components/ui/icon';
 import type { ApprovalInContext } from '@/lib/approvals/approval-view';
+import { About } from './about';
 import { ConversationLines } from './conversation-lines';
 import type { Entry } from './entries';
 
@@ -50,7 +50,7 @@ export function WaitingEntry({ entry, viewer, fold, onDecide, edits }: WaitingEn
   if (approval.status !== 'pending') {
     return (
       <li>
-        <About approval={approval} viewer={viewer} />
+        <About about={approval} viewer={viewer} />
         <TypedNote {...{ approval, viewer, typing }} />
         <div className="divide-y divide-line overflow-hidden rounded-table border border-line bg-raised">
           <DecisionLine
@@ -82,43 +82,13 @@ export function WaitingEntry({ entry, viewer, fold, onDecide, edits }: WaitingEn
   );
 }
 
-interface AboutProps {
-  approval: ApprovalInContext;
-  viewer: { id: string };
-}
-
-/** Above the line of what was decided: of which call, in which chat. */
-function About({ approval, viewer }: AboutProps) {
-  const { risk, trusted, server, requestedBy, context, chatId } = approval;
-  return (
-    <div className="flex min-h-8 flex-wrap items-center gap-x-2 text-13 text-muted">
-      <RiskIcon risk={risk} trusted={trusted} size={16} className="shrink-0" />
-      <span className="min-w-0 break-words font-medium text-ink-2">
-        <ToolName name={nameOf(approval)} trusted={approval.trusted} />
-      </span>
-      <span className="min-w-0 flex-1 break-words">
-        <ShownText text={server} />, asked by{' '}
-        {requestedBy.id === viewer.id ? 'you' : <ShownText text={requestedBy.name} />}
-      </span>
-      {context.title !== null && (
-        <WorkspaceLink
-          href={`/chat/${chatId}`}
-          className="shrink-0 text-ink-2 underline underline-offset-2 max-md:inline-flex max-md:min-h-11 max-md:items-center"
-        >
-          Open the chat
-        </WorkspaceLink>
-      )}
-    </div>
-  );
-}
-
 /** Where many wait, each is a row, and one at a time stands open below its own. */
 function FoldedEntry({
   approval,
   viewer,
   isOpen,
   toggle,
-}: AboutProps & { isOpen: boolean; toggle: () => void }) {
+}: Pick<WaitingEntryProps, 'viewer'> & { approval: ApprovalInContext; isOpen: boolean; toggle: () => void }) {
   const { risk, trusted, server, requestedBy, requestedAt } = approval;
   const name = nameOf(approval);
   return (

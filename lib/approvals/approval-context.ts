@@ -48,12 +48,22 @@ export async function contextsOf(db: Queryable, ids: string[]): Promise<Map<stri
       {
         title: deletedAt ? null : title,
         mode,
-        asked: beginningOf(textsOf(said).join('\n')),
-        answered: endOf(textsOf(answer).at(-1) ?? ''),
+        ...askedIn(said, answer),
         outcome,
       },
     ]),
   );
+}
+
+/** The beginning of what was asked and the end of what was answered, of the parts of both. */
+export function askedIn(
+  said: unknown[] | null,
+  answer: unknown[] | null,
+): Pick<ApprovalContext, 'asked' | 'answered'> {
+  return {
+    asked: beginningOf(textsOf(said).join('\n')),
+    answered: endOf(textsOf(answer).at(-1) ?? ''),
+  };
 }
 
 /** The texts of a stored message, in order. */

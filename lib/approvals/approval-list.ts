@@ -14,6 +14,7 @@ import type {
   ApprovalStatus,
   InboxPage,
 } from './approval-view';
+import { countDoubts, listDoubts } from './doubt-list';
 import { mayConfirm } from './rights';
 
 const { approvals, chats, confirmations, users } = schema;
@@ -71,9 +72,11 @@ export async function listApprovals(
 
 /** The same with each one's conversation, and what can be chosen from among all of that status. */
 export async function readInbox(db: Queryable, caller: Caller, wanted: Wanted): Promise<InboxPage> {
-  const [page, choices] = await Promise.all([
+  const isBeginning = wanted.status === 'pending' && wanted.cursor === undefined && wanted.id === undefined;
+  const [page, choices, doubts] = await Promise.all([
     listApprovals(db, caller, wanted),
     choicesOf(db, caller, wanted.status),
+    isBeginning ? listDoubts(db, caller, wanted) : [],
   ]);
   const contexts = await contextsOf(
     db,
@@ -83,11 +86,16 @@ export async function readInbox(db: Queryable, caller: Caller, wanted: Wanted): 
     const context = contexts.get(approval.id);
     return context ? [{ ...approval, context }] : [];
   });
-  return { ...page, approvals: inContext, choices };
+  return { ...page, approvals: inContext, choices, doubts };
 }
 
-/** How many cards wait for this person's Confirm. */
+/** How many cards wait for this person: for a Confirm, or for a word on a call of which nobody knows the end. */
 export async function countToDecide(db: Queryable, caller: Caller): Promise<number> {
+  const [cards, doubts] = await Promise.all([countToConfirm(db, caller), countDoubts(db, caller)]);
+  return cards + doubts;
+}
+
+async function countToConfirm(db: Queryable, caller: Caller): Promise<number> {
   const mine = db
     .select({ one: sql`1` })
     .from(confirmations)

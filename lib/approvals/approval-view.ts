@@ -5,6 +5,7 @@ import type { Mode, Requirement } from '@/lib/policy/policy';
 import type { ResolvedAnnotations, Risk } from '@/mcp/annotations';
 import type { Preview } from '@/mcp/define-tool';
 import type { Confirmers } from './confirmers';
+import type { DoubtView } from './doubt-view';
 
 /** As people and programs see it. A held call (no card) is never listed. */
 export type ApprovalStatus = 'pending' | 'confirmed' | 'cancelled' | 'superseded' | 'expired';
@@ -88,6 +89,16 @@ export interface ApprovalInContext extends ApprovalView {
   context: ApprovalContext;
 }
 
+/** A call of which nobody knows the end, for those who are elsewhere than in its chat. */
+export interface DoubtInContext extends DoubtView {
+  chatId: string;
+  /** The chat's owner. */
+  requestedBy: { id: string; name: string };
+  /** The chat has moved on since. */
+  isPast: boolean;
+  context: ApprovalContext;
+}
+
 /** What can be chosen from among what waits. */
 export interface ApprovalChoices {
   tools: string[];
@@ -104,4 +115,6 @@ export interface ApprovalPage<Approval = ApprovalView> {
 /** A page of the inbox: in their conversations, with what can be chosen from. */
 export interface InboxPage extends ApprovalPage<ApprovalInContext> {
   choices: ApprovalChoices;
+  /** Calls of which nobody knows whether they took effect; on the first page of what waits only. */
+  doubts: DoubtInContext[];
 }

@@ -1,5 +1,6 @@
 // Shared with the browser: types and pure functions only.
 /** A call of which nobody knows whether it took effect, as its card shows it. */
+
 import type { Risk } from '@/mcp/annotations';
 
 /** What a person found out: it took effect; it did not, and is to be run; it stays open. */

@@ -3,11 +3,13 @@ import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { testDatabases } from '@/db/testing/databases';
+import { countToDecide, readInbox, type Wanted } from '@/lib/approvals/approval-list';
 import { isCall } from '@/lib/approvals/call-parts';
 import { checkDoubt } from '@/lib/approvals/check-doubt';
 import { serverConfig } from '@/lib/connections/testing/connections';
 import type { TestServer } from '@/lib/connections/testing/http-server';
 import { plainTool, sendResult, startScriptedServer } from '@/lib/connections/testing/scripted-server';
+import type { Caller } from '@/lib/connections/types';
 import { callsOfRun } from '@/lib/execution/ledger';
 import { liveOf } from './live';
 import { listChats } from './read-chats';
@@ -100,6 +102,33 @@ describe.each(testDatabases)('calls that nobody knows of on $name', ({ open }) =
     // Only the step that made the call was asked of the model.
     expect(house.prompts.at(-1)?.prompt.at(-1)?.role).toBe('user');
     await house.resolve(doubt.callId, 'left');
+  });
+
+  it('stand in the inbox of the owner and the admins, with the same card, and count for those who can say', async () => {
+    const member = await house.person('member');
+    const viewer = await house.person('viewer');
+    const second = await house.person('admin');
+    const chatId = await house.chat(member);
+    house.steps({ text: 'About to add.', calls: [add('a')] }, { text: 'I see.' });
+    await house.say(chatId, 'Add it', member);
+    const [doubt] = await house.doubts(chatId);
+    const inbox = async (who: Caller, more: Wanted = {}) =>
+      (await readInbox(opened.db, who, { status: 'pending', ...more })).doubts;
+    const [listed] = await inbox(second);
+    expect(listed).toMatchObject({
+      ...{ callId: doubt?.callId, checks: doubt?.checks, mayResolve: true, isPast: false, chatId },
+      requestedBy: { id: member.userId, name: member.userName },
+      context: { asked: { text: 'Add it' }, answered: { text: 'About to add.' }, mode: 'default' },
+    });
+    expect((await inbox(member)).map(({ callId }) => callId)).toEqual([doubt?.callId]);
+    expect(await inbox(viewer)).toEqual([]);
+    expect(await inbox(second, { tool: 'look' })).toEqual([]);
+    expect(await inbox(second, { status: 'decided' })).toEqual([]);
+    const counts = () => Promise.all([member, second, viewer].map((who) => countToDecide(opened.db, who)));
+    expect(await counts()).toEqual([1, 1, 0]);
+    await house.resolve(doubt?.callId ?? '', 'happened', second);
+    expect(await inbox(member)).toEqual([]);
+    expect(await counts()).toEqual([0, 0, 0]);
   });
 
   it('which happened: the run goes on with that, and nothing is sent again', async () => {

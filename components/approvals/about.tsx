@@ -1,0 +1,40 @@
+'use client';
+/** Above a line or a card in the inbox: of which call it is, of whom, in which chat. */
+import { WorkspaceLink } from '@/components/chat/workspace-link';
+import { nameOf } from '@/components/tool-call/approval-words';
+import { ToolName } from '@/components/tool-call/card-frame';
+import { RiskIcon } from '@/components/tool-call/risk-icon';
+import { ShownText } from '@/components/tool-call/shown-text';
+import type { ApprovalInContext } from '@/lib/approvals/approval-view';
+
+interface AboutProps {
+  about: Pick<
+    ApprovalInContext,
+    'risk' | 'trusted' | 'server' | 'title' | 'tool' | 'requestedBy' | 'context' | 'chatId'
+  >;
+  viewer: { id: string };
+}
+
+export function About({ about, viewer }: AboutProps) {
+  const { risk, trusted, server, requestedBy, context, chatId } = about;
+  return (
+    <div className="flex min-h-8 flex-wrap items-center gap-x-2 text-13 text-muted">
+      <RiskIcon risk={risk} trusted={trusted} size={16} className="shrink-0" />
+      <span className="min-w-0 break-words font-medium text-ink-2">
+        <ToolName name={nameOf(about)} trusted={trusted} />
+      </span>
+      <span className="min-w-0 flex-1 break-words">
+        <ShownText text={server} />, asked by{' '}
+        {requestedBy.id === viewer.id ? 'you' : <ShownText text={requestedBy.name} />}
+      </span>
+      {context.title !== null && (
+        <WorkspaceLink
+          href={`/chat/${chatId}`}
+          className="shrink-0 text-ink-2 underline underline-offset-2 max-md:inline-flex max-md:min-h-11 max-md:items-center"
+        >
+          Open the chat
+        </WorkspaceLink>
+      )}
+    </div>
+  );
+}
