@@ -22,19 +22,20 @@ import { ELEMENTS, safeTree } from './markdown-tree';
 interface MarkdownLayoutProps {
   text: string;
   streaming: boolean;
+  cut?: boolean;
 }
 
 // Without the plugin that parses HTML, what looks like HTML stays the text it is.
 const PLUGINS: StreamdownProps['rehypePlugins'] = [safeTree];
 
-export default function MarkdownLayout({ text, streaming }: MarkdownLayoutProps) {
+export default function MarkdownLayout({ text, streaming, cut = false }: MarkdownLayoutProps) {
   return (
     <div className="min-w-0 text-16 text-ink">
       <Streamdown
         // The one mode for both, so that the end of an answer draws nothing anew.
         mode="streaming"
         isAnimating={streaming}
-        parseIncompleteMarkdown={streaming}
+        parseIncompleteMarkdown={streaming || cut}
         rehypePlugins={PLUGINS}
         allowedElements={ELEMENTS}
         unwrapDisallowed

@@ -43,6 +43,11 @@ describe('an answer', () => {
     expect(await screen.findByText('Six')).toHaveProperty('tagName', 'STRONG');
   });
 
+  it('closes what was begun where it was broken off', () => {
+    const { container } = render(<MarkdownLayout text="They owe **16" streaming={false} cut />);
+    expect(container.textContent).toBe('They owe 16');
+  });
+
   it('has tables whose cells know their heading, with roles', () => {
     const answer = drawn(
       '| Customer | Invoices | Open |\n|---|---|---|\n| Pike | 3 | 1,350.00 EUR |\n| Total | 3 | 1,350.00 EUR |',

@@ -19,18 +19,20 @@ interface MarkdownProps {
   text: string;
   /** More of the text is still to come. */
   streaming: boolean;
+  /** It was broken off: what was begun is drawn as if it were closed. */
+  cut?: boolean;
   /** Stands where the page opens: the server lays it out, too, when that is light. */
   recent?: boolean;
 }
 
-export function Markdown({ text, streaming, recent = true }: MarkdownProps) {
+export function Markdown({ text, streaming, cut = false, recent = true }: MarkdownProps) {
   const isBrowser = useHydrated();
   const plain = <p className="max-w-[34rem] whitespace-pre-wrap break-words text-16 text-ink">{text}</p>;
   if (!(isBrowser ? mayLayOut(text) : recent && isLight(text))) return plain;
   return (
     <KeepPlain plain={plain}>
       <Suspense fallback={plain}>
-        <MarkdownLayout text={text} streaming={streaming} />
+        <MarkdownLayout text={text} streaming={streaming} cut={cut} />
       </Suspense>
     </KeepPlain>
   );

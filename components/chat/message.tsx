@@ -9,6 +9,7 @@ import { Moment } from '@/components/tool-call/moment';
 import type { DoubtHandlers } from '@/components/tool-call/resolve-doubt';
 import { RunGroup } from '@/components/tool-call/run-group';
 import type { AmberMessage, Mode, RunError } from '@/lib/runs/chat-view';
+import { cutText } from './cut-text';
 import { Markdown } from './markdown';
 
 /** Silence shorter than this needs no word, in milliseconds. */
@@ -82,7 +83,11 @@ interface BlockViewProps extends Omit<MessageProps, 'message' | 'live'> {
 function BlockView({ block, recent, onRetry, ...calls }: BlockViewProps) {
   switch (block.kind) {
     case 'text':
-      return <Markdown text={block.text} streaming={block.streaming} recent={recent} />;
+      return block.cut ? (
+        <CutText text={block.text} recent={recent} />
+      ) : (
+        <Markdown text={block.text} streaming={block.streaming} recent={recent} />
+      );
     case 'calls':
       return (
         <div className="flex min-w-0 flex-col gap-1">
@@ -96,6 +101,16 @@ function BlockView({ block, recent, onRetry, ...calls }: BlockViewProps) {
     case 'notice':
       return <p className="text-13 text-muted">{block.text}</p>;
   }
+}
+
+function CutText({ text, recent }: { text: string; recent: boolean | undefined }) {
+  const cut = cutText(text);
+  return (
+    <>
+      {cut.text.trim() !== '' && <Markdown text={cut.text} streaming={false} cut recent={recent} />}
+      {cut.endsInTable && <p className="text-13 text-muted">The table was cut off here.</p>}
+    </>
+  );
 }
 
 function FailedTurn({ error, onRetry }: { error: RunError; onRetry: (() => void) | undefined }) {

@@ -66,8 +66,8 @@ describe('endWords', () => {
 
   it('calls an answer complete only when it is', () => {
     expect(endWords([asked, answer], 'idle')).toBe('The answer is complete');
-    const stopped = ending({ type: 'data-notice', data: { text: 'Stopped by you.' } });
-    expect(endWords([asked, stopped], 'idle')).toBe('Stopped by you.');
+    const stopped = ending({ type: 'data-notice', data: { text: 'Stopped.' } });
+    expect(endWords([asked, stopped], 'idle')).toBe('Stopped.');
     const failed = ending({ type: 'data-run-error', data: { message: 'Away.', retryable: true } });
     expect(endWords([asked, failed], 'idle')).toBe('The answer failed');
     expect(endWords([asked, answer], 'failed')).toBe('The answer failed');

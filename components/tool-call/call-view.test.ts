@@ -171,4 +171,15 @@ describe('notices', () => {
     expect(blocksOf([said])).toEqual([{ kind: 'notice', text: 'Some tools are missing.' }]);
     expect(blocksOf([{ ...said, data: { ...said.data, isKnown: true } }])).toEqual([]);
   });
+
+  it('of an end in the middle of a text say that it was cut', () => {
+    const text: Part = { type: 'text', text: 'They owe **16', state: 'done' };
+    const told = (part: Part) => blocksOf([text, part])[0];
+    const notice = (isEnd?: boolean): Part => ({ type: 'data-notice', data: { text: 'Stopped.', isEnd } });
+    expect(told(notice(true))).toMatchObject({ cut: true });
+    expect(told({ type: 'data-run-error', data: { message: 'It failed.', retryable: true } })).toMatchObject({
+      cut: true,
+    });
+    expect(told(notice())).not.toHaveProperty('cut');
+  });
 });

@@ -14,7 +14,8 @@ export interface CallFacts {
 }
 
 export type Block =
-  | { kind: 'text'; text: string; streaming: boolean }
+  /** `cut`: the answer was broken off in it. */
+  | { kind: 'text'; text: string; streaming: boolean; cut?: true }
   /** Calls that follow each other, in groups: a group of more than one ran together. */
   | { kind: 'calls'; groups: CallFacts[][] }
   | { kind: 'error'; error: RunError }
@@ -37,9 +38,15 @@ export function blocksOf(parts: readonly Part[]): Block[] {
       continue;
     }
     const block = blockOf(part);
+    const last = blocks.at(-1);
+    if (block && last?.kind === 'text' && breaksOff(part)) last.cut = true;
     if (block) blocks.push(block);
   }
   return blocks;
+}
+
+function breaksOff(part: Part): boolean {
+  return part.type === 'data-run-error' || (part.type === 'data-notice' && part.data.isEnd === true);
 }
 
 /** Looks up what the message's other parts say of a call. */

@@ -94,7 +94,7 @@ test('Stop ends the answer, and what waits comes back to the composer instead of
   await expect(queuedIn(chat)).toHaveCount(2);
   await chat.composer.fill('half a sen');
   await chat.page.getByRole('button', { name: 'Stop' }).click();
-  await expect(chat.conversation).toContainText('Stopped by you.');
+  await expect(chat.conversation).toContainText('Stopped.');
   await expect(chat.composer).toHaveValue('count to two\nand to three\nhalf a sen');
   await expect(queuedIn(chat)).toHaveCount(0);
   await expect(chat.page.getByText('Taken back, not sent')).toBeVisible();

@@ -47,7 +47,7 @@ function told(part: DynamicToolUIPart, row: CallRow): DynamicToolUIPart {
   }
 }
 
-const LOOKED = 'A person looked: this call took effect. Its answer was lost.';
+export const LOOKED = 'A person looked: this call took effect. Its answer was lost.';
 const HAPPENED = { content: [{ type: 'text', text: LOOKED }], structuredContent: { message: LOOKED } };
 const LEFT = 'Nobody knows whether this call took effect. A person looked and left it at that.';
 

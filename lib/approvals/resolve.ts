@@ -16,7 +16,7 @@ import type { Resolution } from './doubt-view';
 import { assertMayRerun } from './may-rerun';
 import { hasRight } from './rights';
 import { type ChatRow, latestRun, lockChat, type RunRow, takeRun, whatWaits } from './settle';
-import { countChange, retell } from './stored-message';
+import { countChange, forgetEnd, retell } from './stored-message';
 
 const { calls, chats } = schema;
 
@@ -76,7 +76,9 @@ export async function resolveDoubt(
     await retell(tx, runId);
     const isDue = isLatest && (run.status === 'waiting' || hasRoundToRun(await callsOfRun(tx, runId)));
     if (!isDue || (await whatWaits(tx, runId))) return { chatId, runId, goesOn: false };
-    return { chatId, runId, goesOn: await takeRun(tx, runId, owner) };
+    const goesOn = await takeRun(tx, runId, owner);
+    if (goesOn) await forgetEnd(tx, runId);
+    return { chatId, runId, goesOn };
   });
 }
 

@@ -27,8 +27,9 @@ export type AmberData = {
   approval: ApprovalView;
   doubt: DoubtView;
   'run-error': RunError;
-  /** `servers`: whose tools are missing; `isKnown`: the answer before it says the same, the page need not. */
-  notice: { text: string; servers?: string[]; isKnown?: boolean };
+  /** `servers`: whose tools are missing; `isKnown`: the answer before it says the same, the page need not; `isEnd`: how the
+   * answer ended, until it goes on. */
+  notice: { text: string; servers?: string[]; isKnown?: boolean; isEnd?: boolean };
 };
 
 /** `until`: when the answer that is being written stops by itself. Both ISO 8601, UTC. */

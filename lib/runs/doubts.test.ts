@@ -220,8 +220,14 @@ describe.each(testDatabases)('calls that nobody knows of on $name', ({ open }) =
     const [doubt] = await house.doubts(chatId);
     expect(doubt?.resolution).toBeNull();
     expect(await standing(chatId)).toEqual({ status: 'idle', waits: true });
+    const notices = async () =>
+      (await house.messages(chatId)).flatMap(({ parts }) =>
+        parts.flatMap((part) => (part.type === 'data-notice' ? [part.data.text] : [])),
+      );
+    expect(await notices()).toEqual(['Stopped.']);
     answer = () => {};
     expect(await house.resolve(doubt?.callId ?? '', 'rerun')).toBe(true);
+    expect(await notices()).toEqual([]);
     expect(await standing(chatId)).toEqual({ status: 'idle', waits: false });
     expect(executed).toEqual(['add a', 'add a']);
     expect(await house.runs(chatId)).toEqual(['done']);

@@ -147,7 +147,7 @@ async function brokenOff(
   const closed = failOpenCalls(applyLedger(message.parts, rows), why) as AmberMessage['parts'];
   const last: AmberMessage['parts'][number] =
     end.kind === 'stopped'
-      ? { type: 'data-notice', data: { text: end.why } }
+      ? { type: 'data-notice', data: { text: end.why, isEnd: true } }
       : { type: 'data-run-error', data: end.error };
   return { state: end.kind, message: { ...message, parts: [...withDoubts(closed, rows), last] } };
 }

@@ -18,7 +18,7 @@ import { stopRun } from './stop';
 import { CrashHouse, call, gate } from './testing/crash-house';
 
 const { calls, effects, runs } = schema;
-const STOPPED = 'output-error: Stopped by you.';
+const STOPPED = 'output-error: Stopped.';
 const never = () => new Promise(() => {});
 const done = (text: string) => ({ result: { content: [{ type: 'text' as const, text }] } });
 

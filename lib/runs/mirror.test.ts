@@ -155,7 +155,7 @@ describe.each(testDatabases)('a run followed through its log on $name', ({ open 
     const second = segment(base);
     await second.say({ type: 'start-step' }, ...said('t', 'Then ', 'more.'));
     await seen(live, 'Then more.');
-    await second.end({ kind: 'stopped', why: 'Stopped by you.' }, ...said('u', 'Never logged.'));
+    await second.end({ kind: 'stopped', why: 'Stopped.' }, ...said('u', 'Never logged.'));
     const parts = await stored(chatId);
     expect(parts.at(-1)).toMatchObject({ type: 'data-notice' });
     expect((await reading).parts).toEqual(parts);

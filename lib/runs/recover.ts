@@ -165,6 +165,6 @@ export async function endRun(db: Database, run: RunRow, words: EndWords): Promis
 }
 
 function lastPart({ status, run, retryable = false }: EndWords): AmberMessage['parts'][number] {
-  if (status === 'stopped') return { type: 'data-notice', data: { text: run } };
+  if (status === 'stopped') return { type: 'data-notice', data: { text: run, isEnd: true } };
   return { type: 'data-run-error', data: { message: run, retryable } };
 }

@@ -276,5 +276,5 @@ function stopReason(live: Live): string {
 function publishEnd(live: Live, finished: Finished, end: SegmentEnd): void {
   if (finished.state === 'gone') return;
   if (end.kind === 'failed') live.publish({ type: 'data-run-error', data: end.error });
-  if (end.kind === 'stopped') live.publish({ type: 'data-notice', data: { text: end.why } });
+  if (end.kind === 'stopped') live.publish({ type: 'data-notice', data: { text: end.why, isEnd: true } });
 }

@@ -17,7 +17,8 @@ import { touchChat } from './touch-chat';
 
 const { runs } = schema;
 
-export const STOPPED = 'Stopped by you.';
+/** Read by the owner, by admins, and by the model: it names nobody. */
+export const STOPPED = 'Stopped.';
 
 /** How long another process is given to stop its run, and how often it is looked at, in milliseconds. */
 const PATIENCE_MS = 20_000;

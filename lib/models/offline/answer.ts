@@ -103,6 +103,9 @@ function answerText(call: DraftCall, value: unknown): string {
       : `Done: ${escapeText(past(verbOf(call.tool)))}. The tool answered nothing more.`;
   }
   const text = typeof value === 'string' ? value : JSON.stringify(value);
+  // Its answer was lost: these are the words of whoever looked, and not the tool's.
+  if (/^A person looked: /.test(text))
+    return `Done: ${escapeText(past(verbOf(call.tool)))}. ${escapeText(text, 200)}`;
   const lines = text.slice(0, 4000).split('\n').slice(0, 60);
   const quoted = lines.map((line) => `> ${escapeText(line, 400)}`).join('\n');
   return `The tool answered:\n\n${quoted}`;

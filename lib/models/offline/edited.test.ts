@@ -1,6 +1,7 @@
 /** A call whose arguments a person changed on the card is the answer to what was asked, and is told as it ran. */
 import type { LanguageModelV4Prompt, LanguageModelV4ToolResultOutput } from '@ai-sdk/provider';
 import { expect, it } from 'vitest';
+import { LOOKED } from '@/lib/approvals/ledger-parts';
 import { editNote, readEditNote } from '../edit-note';
 import { plan } from './plan';
 import { asFunctions, type FakeTool, params } from './testing/fake-tools';
@@ -56,4 +57,9 @@ it('has a note that is read as it was written', () => {
     rest: 'the rest\nof it',
   });
   expect(readEditNote(`It said: ${editNote(written)}`)).toBeNull();
+});
+
+it('is not told as the tool’s words where a person said what became of it', () => {
+  const move = after({ type: 'text', value: LOOKED }, '2025-01-01');
+  expect(move).toEqual({ say: `Done: archived. ${LOOKED}`, calls: [] });
 });
