@@ -39,6 +39,17 @@ export function isWell(call: Fetch): Promise<boolean> {
   );
 }
 
+const FIRST_LOOK_MS = 1_000;
+const LAST_LOOK_MS = 15_000;
+
+/** Resolves once the server answers again; asks ever more slowly. */
+async function untilWell(call: Fetch = globalThis.fetch): Promise<void> {
+  for (let wait = FIRST_LOOK_MS; ; wait = Math.min(wait * 2, LAST_LOOK_MS)) {
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    if (await isWell(call)) return;
+  }
+}
+
 /** Null: there is no such chat (any more). */
 export async function loadChat(id: string, call?: Fetch): Promise<ChatView | null> {
   try {
@@ -122,6 +133,7 @@ export async function decideApproval(
   } catch (error) {
     // Previews come from trusted servers only.
     const refusal = { ok: false as const, message: errorWords(wordsOf(error), true) };
+    if (error instanceof ApiError && error.isNetwork) return { ...refusal, over: untilWell(call) };
     const replacedBy = error instanceof ApiError ? error.details.approvalId : undefined;
     return typeof replacedBy === 'string' ? { ...refusal, replacedBy } : refusal;
   }

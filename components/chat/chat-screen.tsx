@@ -162,7 +162,9 @@ function Dock({ open, model, field, giveBack, onStop }: DockProps) {
 function Spoken({ open: { isRunning, waitsFor, messages, state } }: { open: AmberChat }) {
   const [hasRun, setHasRun] = useState(false);
   if (isRunning && !hasRun) setHasRun(true);
-  const words = isRunning ? 'Amber is working' : hasRun && !waitsFor ? endWords(messages, state.status) : '';
+  // Where the server fell silent, nobody knows yet how it ended.
+  const hasEnded = hasRun && !waitsFor && state.isStored;
+  const words = isRunning ? 'Amber is working' : hasEnded ? endWords(messages, state.status) : '';
   return (
     <p role="status" className="sr-only">
       {words}

@@ -166,7 +166,7 @@ export class ChatSession {
     const { id, text } = message;
     const withdrawsCard = hasOpenCard(this.chat.messages);
     this.problem.clear();
-    this.update({ isSending: true });
+    this.update({ isSending: true, isStored: false });
     this.chat.messages = [...this.chat.messages, userMessage(id, text)];
     try {
       const isQueued = await this.transmit(message);
@@ -234,7 +234,7 @@ export class ChatSession {
       this.chat.clearError();
     }
     if (error instanceof ApiError && !error.isNetwork) await this.unmake();
-    this.update({ isSending: false });
+    this.update({ isSending: false, isStored: true });
     this.problem.say(`Your message was not sent. ${unsentWords(error)}`, error);
     this.refresh();
     return false;
@@ -288,7 +288,7 @@ export class ChatSession {
     // What has had its turn meanwhile stays until its message is there.
     const isSent = ({ id }: QueuedMessage) => view.messages.some((message) => message.id === id);
     this.queue.show([...this.queue.all.filter(isSent), ...view.queued]);
-    const { status: _later, ...beside } = shownOf(view);
+    const { status: _later, isStored: _then, ...beside } = shownOf(view);
     this.update(beside);
   }
 

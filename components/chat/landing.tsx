@@ -19,7 +19,7 @@ const PROMISE: Record<Mode | 'viewer', string> = {
   viewer: 'You are a viewer: nothing you ask for changes anything.',
   default: 'Reading happens at once. What cannot be taken back waits for your click.',
   plan: 'In plan mode nothing but reading happens.',
-  yolo: 'In yolo mode nothing of trusted servers asks, deletions included.',
+  yolo: 'In yolo mode calls to trusted servers run without asking, deletions included, except where your team’s policy still asks.',
 };
 
 export interface LandingProps {

@@ -9,6 +9,7 @@ import { Moment } from '@/components/tool-call/moment';
 import type { DoubtHandlers } from '@/components/tool-call/resolve-doubt';
 import { RunGroup } from '@/components/tool-call/run-group';
 import type { AmberMessage, Mode, RunError } from '@/lib/runs/chat-view';
+import { useHydrated } from '../ui/use-hydrated';
 import { cutText } from './cut-text';
 import { Markdown } from './markdown';
 
@@ -141,7 +142,10 @@ function isSilent(last: Block | undefined): boolean {
 }
 
 function Working({ until }: { until: string | undefined }) {
-  const said = useAfter(SAY_AFTER);
+  // A page that opens in the middle of an answer has waited long enough.
+  const [wasThere] = useState(!useHydrated());
+  const isDue = useAfter(SAY_AFTER);
+  const said = wasThere || isDue;
   const takesLong = useAfter(SAY_UNTIL_AFTER);
   return (
     <p role="status" className="min-h-[26px] text-16 text-muted">

@@ -21,6 +21,8 @@ export interface SessionState {
   isReachable: boolean;
   /** The chat was deleted, or the person may not see it any more. */
   isGone: boolean;
+  /** What is shown is how the chat is stored: no answer is being written, nor has one broken off unheard. */
+  isStored: boolean;
   /** What was not done and why, in words; null when all is well. */
   problem: string | null;
 }
@@ -37,11 +39,12 @@ export const NEW_CHAT: SessionState = {
   isSending: false,
   isReachable: true,
   isGone: false,
+  isStored: true,
   problem: null,
 };
 
 /** What of a stored chat stands beside its messages. */
 export function shownOf(view: ChatView) {
   const { id, title, mode, yoloUntil, status, mayWrite, outside } = view;
-  return { id, title, mode, yoloUntil, status, mayWrite, outside };
+  return { id, title, mode, yoloUntil, status, mayWrite, outside, isStored: status !== 'running' };
 }

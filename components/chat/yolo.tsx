@@ -1,5 +1,5 @@
 'use client';
-/** The mode in which nothing of trusted servers asks: how an admin turns it on, and the mark while it holds. */
+/** The mode in which trusted servers are asked nothing but what the team's policy wants: how an admin turns it on, and the mark while it holds. */
 import { ShieldOff } from 'lucide-react';
 import type { Mode } from '@/lib/runs/chat-view';
 import { Button } from '../ui/button';
@@ -57,6 +57,10 @@ export interface YoloMenuProps {
   onChange: (mode: Mode) => void;
 }
 
+/** What is locked or critical, and what asks an admin, asks all the same (`lib/policy/policy`). */
+export const YOLO_PROMISE =
+  'Destructive calls to trusted servers run without asking in this chat, deletions included, except where your team’s policy still asks. Untrusted servers always ask.';
+
 /** For admins, in the composer's foot. */
 export function YoloMenu({ isOn, minutes, onChange }: YoloMenuProps) {
   return (
@@ -73,7 +77,7 @@ export function YoloMenu({ isOn, minutes, onChange }: YoloMenuProps) {
           <p className="text-14 font-semibold">{isOn ? 'Yolo is on' : 'Yolo for one hour'}</p>
           <p className="mt-1 text-13 text-ink-2">
             {isOn && minutes !== null && <span className="tabular-nums">{minutes} minutes are left. </span>}
-            Nothing of trusted servers asks in this chat, deletions included. Untrusted servers still ask.
+            {YOLO_PROMISE}
           </p>
           <Button
             data-focus

@@ -257,6 +257,18 @@ describe('cancelling', () => {
     expect(onDecide).toHaveBeenCalledExactlyOnceWith('approval-1', 'cancel', { reason: 'Wrong contact' });
   });
 
+  it('says that the server could not be reached only until it can be', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    show({}, { answer: { ok: false, message: 'The server cannot be reached.', over: promise } });
+    await pass(600);
+    fireEvent.click(cancel());
+    await pass(0);
+    expect(screen.getByRole('alert').textContent).toBe('The server cannot be reached.');
+    resolve();
+    await pass(0);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('says what went wrong and can be tried again', async () => {
     const { onDecide } = show({}, { answer: { ok: false, message: 'The server is away.' } });
     fireEvent.click(cancel());

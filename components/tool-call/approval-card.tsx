@@ -43,7 +43,7 @@ export function ApprovalCard(props: ApprovalCardProps) {
   const isAwaited = approval.id === typing?.awaited;
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const [deciding, setDeciding] = useState<Deciding>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { problem, setProblem, tell } = useProblem();
   const changed = changedWords(approval);
   const card = useShown<HTMLFieldSetElement>(approval.id);
   useEffect(() => {
@@ -55,7 +55,7 @@ export function ApprovalCard(props: ApprovalCardProps) {
     setProblem(null);
     const answer = await onDecide(approval.id, decision, details).catch(unsent);
     if (answer.ok && !answer.waits) return;
-    if (!answer.ok) setProblem(answer.message);
+    if (!answer.ok) tell(answer);
     setDeciding(null);
   };
   const changing = useChanging(approval, typing, expired);
@@ -92,6 +92,16 @@ export function ApprovalCard(props: ApprovalCardProps) {
       />
     </fieldset>
   );
+}
+
+/** What went wrong, until one tries again or it is over by itself. */
+function useProblem() {
+  const [problem, setProblem] = useState<string | null>(null);
+  const tell = ({ message, over }: Extract<DecideAnswer, { ok: false }>) => {
+    setProblem(message);
+    void over?.then(() => setProblem((shown) => (shown === message ? null : shown)));
+  };
+  return { problem, setProblem, tell };
 }
 
 /** The button that opens the form, for whoever has a say; or the form, while it is open. */

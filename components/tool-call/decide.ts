@@ -3,11 +3,11 @@ import type { GrantWish } from '@/lib/approvals/grant-view';
 
 /**
  * What came of sending a decision. `waits`: others must confirm besides. `replacedBy`: the id of the card that stands in
- * this one's place now.
+ * this one's place now. `over`: resolves once what kept it from the server is over.
  */
 export type DecideAnswer =
   | { ok: true; waits?: boolean }
-  | { ok: false; message: string; replacedBy?: string };
+  | { ok: false; message: string; replacedBy?: string; over?: Promise<void> };
 
 export type Decision = 'confirm' | 'cancel';
 

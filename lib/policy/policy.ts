@@ -96,7 +96,7 @@ const VIEWER: Verdict = { effect: 'deny', rule: 'viewer', reason: 'For a viewer 
 const YOLO: Verdict = {
   effect: 'allow',
   rule: 'yolo',
-  reason: 'Yolo mode: nothing of trusted servers asks.',
+  reason: 'Yolo mode: it runs without asking, since the team\u2019s policy does not ask for more.',
 };
 const GRANT: Verdict = { effect: 'allow', rule: 'grant', reason: 'Allowed ahead by a grant.' };
 const OUTSIDE: Verdict = {

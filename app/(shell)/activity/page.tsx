@@ -1,6 +1,6 @@
-/** What has happened in the team: for its admins; to others there is no such page. */
-import { notFound } from 'next/navigation';
+/** What has happened in the team: for its admins; others are told so. */
 import { Activity } from '@/components/activity/activity';
+import { ForAdmins } from '@/components/chat/missing';
 import { publicKeyOf } from '@/lib/approvals/receipt-signature';
 import { listReceipts, peopleOf } from '@/lib/approvals/receipts';
 import { database } from '@/lib/database';
@@ -9,7 +9,7 @@ import { signedIn } from '../../signed-in';
 
 export default async function ActivityPage() {
   const caller = await signedIn();
-  if (caller.role !== 'admin') notFound();
+  if (caller.role !== 'admin') return <ForAdmins title="Activity" />;
   const { db } = await database();
   const [initial, people] = await Promise.all([listReceipts(db, caller), peopleOf(db, caller)]);
   return <Activity initial={initial} people={people} publicKey={publicKeyOf(env().secret)} />;

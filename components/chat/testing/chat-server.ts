@@ -54,6 +54,12 @@ export class ChatServer {
     this.chunks = [];
   }
 
+  /** The streams break off, in the middle of the answer. */
+  cut(): void {
+    for (const follower of this.followers) follower.error(new TypeError('network error'));
+    this.followers.clear();
+  }
+
   private answer(method: string, path: string, body: unknown): Response {
     if (path === '/api/health') return Response.json({});
     if (path === '/api/chats') return this.create();

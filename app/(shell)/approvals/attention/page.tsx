@@ -1,6 +1,6 @@
-/** How often the team is asked, for its admins; to others there is no such page. The period stands in the address. */
-import { notFound } from 'next/navigation';
+/** How often the team is asked, for its admins; others are told so. The period stands in the address. */
 import { AttentionPage } from '@/components/approvals/attention';
+import { ForAdmins } from '@/components/chat/missing';
 import { attention } from '@/lib/approvals/attention';
 import { periodOf } from '@/lib/approvals/attention-view';
 import { database } from '@/lib/database';
@@ -12,7 +12,7 @@ interface Props {
 
 export default async function Page({ searchParams }: Props) {
   const caller = await signedIn();
-  if (caller.role !== 'admin') notFound();
+  if (caller.role !== 'admin') return <ForAdmins title="Attention" />;
   const { days } = await searchParams;
   const { db } = await database();
   return <AttentionPage attention={await attention(db, caller, periodOf(days))} />;
