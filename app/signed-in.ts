@@ -3,8 +3,10 @@ import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
 import type { Viewer } from '@/components/chat/viewer';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@/db/demo/accounts';
 import { getCaller } from '@/lib/auth/session';
 import type { Caller } from '@/lib/connections/types';
+import { env } from '@/lib/env';
 
 /** Asked once per request, however many layouts and pages need it. */
 export const signedIn = cache(async (): Promise<Caller> => {
@@ -13,5 +15,7 @@ export const signedIn = cache(async (): Promise<Caller> => {
 
 /** What of the caller the page shows. */
 export function viewerOf(caller: Caller): Viewer {
-  return { id: caller.userId, name: caller.userName, role: caller.role, team: caller.teamName };
+  const { userId: id, userName: name, role, teamName: team } = caller;
+  const isDemo = env().demo && DEMO_ACCOUNTS.some((one) => one.name === name && one.team === team);
+  return { id, name, role, team, ...(isDemo ? { demoPassword: DEMO_PASSWORD } : {}) };
 }

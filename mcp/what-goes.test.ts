@@ -17,7 +17,11 @@ test('beyond ten the rest stands in one line with its sum, by currency', () => {
   const lines = linesOf(groupOf('order', 'orders', things));
   expect(lines).toHaveLength(NAMED + 1);
   expect(lines[0]?.label).toBe('2,010 orders');
-  expect(lines.at(-1)).toEqual({ label: '', value: 'and 2,000 more', amount: '1,999.00 EUR + 0.05 USD' });
+  expect(lines.at(-1)).toEqual({
+    label: '',
+    value: 'and 2,000 more, together',
+    amount: '1,999.00 EUR + 0.05 USD',
+  });
 });
 
 test('things without money have no amounts', () => {

@@ -45,7 +45,10 @@ export function linesOf(group: Group): Line[] {
     line(index === 0 ? counted(group) : '', thing.name, amountOf(thing)),
   );
   const unnamed = group.count - group.first.length;
-  if (unnamed > 0) lines.push(line('', `and ${withCommas(unnamed)} more`, restOf(group)));
+  const rest = restOf(group);
+  const more = `and ${withCommas(unnamed)} more`;
+  // Without the word it might be the sum of all.
+  if (unnamed > 0) lines.push(line('', rest === undefined ? more : `${more}, together`, rest));
   return lines;
 }
 

@@ -91,7 +91,7 @@ async function sayWhenReady(child) {
 function say(address) {
   console.log(`\nAmber runs at ${address}`);
   if (settings.demo) {
-    const names = ['viewer', 'member', 'admin', 'outsider'].map((name) => `${name}@amber.test`);
+    const names = ['viewer', 'member', 'admin', 'admin2', 'outsider'].map((name) => `${name}@amber.test`);
     console.log(`Demo accounts: ${names.join(', ')}; password amber-demo`);
   }
   console.log(settings.databaseUrl ? 'Database: PostgreSQL' : `Data: ${settings.dataDir}`);

@@ -1,9 +1,11 @@
 /** What `npm start` refuses before it builds or serves anything. */
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@/db/demo/accounts';
 
 const SCRIPT = fileURLToPath(new URL('start.mjs', import.meta.url));
 
@@ -18,6 +20,12 @@ async function start(settings: Record<string, string>): Promise<{ code: number |
   const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
   return { code, output };
 }
+
+test('names every demo account, as the sign-in page does', () => {
+  const names = DEMO_ACCOUNTS.map(({ email }) => `'${email.replace(/@amber\.test$/, '')}'`);
+  expect(readFileSync(SCRIPT, 'utf8')).toContain(`[${names.join(', ')}]`);
+  expect(readFileSync(SCRIPT, 'utf8')).toContain(`password ${DEMO_PASSWORD}`);
+});
 
 test('bad settings, all of them by name', async () => {
   const { code, output } = await start({ PORT: 'abc', AMBER_DEMO: 'yes', SMTP_URL: 'http://hush' });

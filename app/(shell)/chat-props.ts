@@ -1,15 +1,36 @@
 /** What both chat pages hand to the screen. */
-import { EXAMPLE, suggestionsFor } from '@/components/chat/suggestions';
+import { type Effects, EXAMPLE, suggestionsFor } from '@/components/chat/suggestions';
 import { hasCustomer } from '@/db/queries/customers';
+import { effectOf } from '@/lib/approvals/policy-rules';
+import { readPolicy } from '@/lib/approvals/policy-settings';
 import type { Caller } from '@/lib/connections/types';
 import { database } from '@/lib/database';
 import { env } from '@/lib/env';
+import type { Subject } from '@/lib/policy/policy';
 
 export async function chatProps(caller: Caller) {
   const { model, demo } = env();
+  const isExample = demo && (await hasExample(caller));
   return {
     model: model ? { label: model.model, offline: false } : { label: 'Offline model', offline: true },
-    suggestions: suggestionsFor(caller.role, demo && (await hasExample(caller)), new Date()),
+    suggestions: suggestionsFor(
+      caller.role,
+      isExample,
+      new Date(),
+      isExample ? await effectsFor(caller) : undefined,
+    ),
+  };
+}
+
+/** As the team's and the person's rules have it for the two that are offered. */
+async function effectsFor(caller: Caller): Promise<Effects> {
+  const { db } = await database();
+  const { rules } = await readPolicy(db, caller);
+  const effect = (name: string, risk: Subject['risk']) =>
+    effectOf(rules, { server: 'amber', name, risk, trusted: true }, caller.role);
+  return {
+    draft: effect('invoice_create_draft', 'write'),
+    deletion: effect('customer_delete', 'destructive'),
   };
 }
 

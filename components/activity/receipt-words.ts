@@ -9,8 +9,8 @@ import { visibleString } from '../tool-call/visible-text';
 export const KIND_WORDS: Record<ReceiptKind, string> = {
   asked: 'Asked',
   shown: 'Shown',
-  decided: 'Decided',
-  confirmed: 'Confirmed',
+  decided: 'Somebody confirmed',
+  confirmed: 'All have confirmed',
   cancelled: 'Cancelled',
   expired: 'Expired',
   withdrawn: 'Withdrawn',

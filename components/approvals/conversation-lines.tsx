@@ -3,6 +3,7 @@
 import { WorkspaceLink } from '@/components/chat/workspace-link';
 import { HiddenNote, ShownText } from '@/components/tool-call/shown-text';
 import type { ApprovalInContext, Excerpt } from '@/lib/approvals/approval-view';
+import { plainWords } from './plain-words';
 
 interface ConversationLinesProps {
   approval: ApprovalInContext;
@@ -29,7 +30,13 @@ export function ConversationLines({ approval, viewer }: ConversationLinesProps) 
         )}
       </div>
       {context.asked && <Line who={isMine ? 'You' : requestedBy.name} said={context.asked} cutAt="end" />}
-      {context.answered && <Line who="Amber" said={context.answered} cutAt="start" />}
+      {context.answered && (
+        <Line
+          who="Amber"
+          said={{ ...context.answered, text: plainWords(context.answered.text) }}
+          cutAt="start"
+        />
+      )}
       {!context.asked && !context.answered && <p>Nothing was said.</p>}
     </section>
   );

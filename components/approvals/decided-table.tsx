@@ -2,7 +2,7 @@
 /** What was decided, newest first: what came of it, of which call, by whom and when. */
 import { Check, CircleAlert, CircleHelp, Clock, type LucideIcon, Repeat2, Undo2, X } from 'lucide-react';
 import { WorkspaceLink } from '@/components/chat/workspace-link';
-import { decidersOf, nameOf, previewSummary } from '@/components/tool-call/approval-words';
+import { decidersOf, nameOf, namesFor, previewSummary } from '@/components/tool-call/approval-words';
 import { Moment } from '@/components/tool-call/moment';
 import { ShownText } from '@/components/tool-call/shown-text';
 import {
@@ -16,8 +16,6 @@ import {
 } from '@/components/tool-call/table-frame';
 import { Icon } from '@/components/ui/icon';
 import type { ApprovalInContext } from '@/lib/approvals/approval-view';
-
-type Person = ApprovalInContext['requestedBy'];
 
 interface Outcome {
   icon: LucideIcon;
@@ -87,7 +85,6 @@ export function DecidedTable({ approvals, viewer }: DecidedTableProps) {
 
 function Decided({ approval, viewer }: { approval: ApprovalInContext; viewer: { id: string } }) {
   const { icon, words, looks } = outcomeOf(approval);
-  const nameFor = (person: Person) => (person.id === viewer.id ? 'You' : person.name);
   return (
     <TableRow>
       <BodyCell looks={FIRST} label="Outcome">
@@ -100,10 +97,10 @@ function Decided({ approval, viewer }: { approval: ApprovalInContext; viewer: { 
         <Call approval={approval} />
       </BodyCell>
       <BodyCell looks={CELL} label="Asked by">
-        <ShownText text={nameFor(approval.requestedBy)} />
+        <ShownText text={namesFor([approval.requestedBy], viewer.id).join('')} />
       </BodyCell>
       <BodyCell looks={CELL} label="Decided by">
-        <Deciders approval={approval} nameFor={nameFor} />
+        <Deciders approval={approval} viewerId={viewer.id} />
       </BodyCell>
       <BodyCell looks={WHEN} label="When">
         <Moment iso={approval.decidedAt ?? approval.expiresAt} />
@@ -113,14 +110,8 @@ function Decided({ approval, viewer }: { approval: ApprovalInContext; viewer: { 
 }
 
 /** Where nobody had to decide, nobody is missing. */
-function Deciders({
-  approval,
-  nameFor,
-}: {
-  approval: ApprovalInContext;
-  nameFor: (person: Person) => string;
-}) {
-  const names = decidersOf(approval).map(nameFor);
+function Deciders({ approval, viewerId }: { approval: ApprovalInContext; viewerId: string }) {
+  const names = namesFor(decidersOf(approval), viewerId);
   if (names.length > 0) return <ShownText text={names.join(' and ')} />;
   return approval.status === 'expired' ? 'Nobody' : null;
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Effect } from '@/lib/policy/policy';
 import { EXAMPLE, offered, suggestionsFor } from './suggestions';
 
 const NOW = new Date('2026-01-15T10:00:00.000Z');
@@ -27,4 +28,14 @@ it('names no customer whom the team does not have', () => {
 
 it('compares this month with the one before, over the turn of the year', () => {
   expect(suggestionsFor('member', true, NOW)[2]?.text).toContain('December and January');
+});
+
+it('says whom the policy asks, and offers nothing that it forbids or that would delete unasked', () => {
+  const told = (draft: Effect, deletion: Effect) =>
+    suggestionsFor('member', true, NOW, { draft, deletion }).flatMap(({ risk, effect }) =>
+      risk === 'read-only' ? [] : [effect],
+    );
+  expect(told('allow', 'ask')).toEqual(['Writes a draft', 'Asks you first']);
+  expect(told('two_admins', 'ask_admin')).toEqual(['Asks two admins first', 'Asks an admin first']);
+  expect(told('deny', 'allow')).toEqual([]);
 });

@@ -1,4 +1,6 @@
 /** What an empty chat offers to ask. Pure: the page makes the list on the server, where the day is known. */
+
+import type { Effect, Requirement } from '@/lib/policy/policy';
 import type { Mode } from '@/lib/runs/chat-view';
 import type { Risk } from '@/mcp/annotations';
 import type { Viewer } from './viewer';
@@ -17,25 +19,53 @@ export const EXAMPLE = 'Halden Optics';
 /** So many are offered at a time. */
 const OFFERED = 4;
 
+/** What becomes of the two that change something: as the rules of the team and the person have it. */
+export interface Effects {
+  draft: Effect;
+  deletion: Effect;
+}
+
+const USUAL: Effects = { draft: 'allow', deletion: 'ask' };
+
+const ASKS: Record<Requirement, string> = {
+  ask: 'Asks you first',
+  ask_admin: 'Asks an admin first',
+  two_admins: 'Asks two admins first',
+};
+
 /**
  * All that this person's role allows, the most telling first.
  * @param hasExample whether this person's team has the customer that is named
  */
-export function suggestionsFor(role: Viewer['role'], hasExample: boolean, now: Date): Suggestion[] {
+export function suggestionsFor(
+  role: Viewer['role'],
+  hasExample: boolean,
+  now: Date,
+  effects: Effects = USUAL,
+): Suggestion[] {
   const owing = { ...READS, text: 'Which customers owe us money?' };
   const spending = { ...READS, text: `Compare spending by category, ${lastTwoMonths(now)}` };
   const accounts = { ...READS, text: 'How much is in our bank accounts?' };
   const orders = { ...READS, text: 'Which orders are still open?' };
   if (role === 'viewer' || !hasExample) return [owing, accounts, spending, orders];
   const draft = `Create a draft invoice for ${EXAMPLE}: 3 site visits at 450`;
+  const deletion = `Delete customer ${EXAMPLE}`;
   return [
     owing,
-    { text: draft, risk: 'write', effect: 'Writes a draft' },
+    ...changing(draft, 'write', effects.draft, 'Writes a draft'),
     spending,
-    { text: `Delete customer ${EXAMPLE}`, risk: 'destructive', effect: 'Asks you first' },
+    // Where nothing asks, one click must not delete.
+    ...changing(deletion, 'destructive', effects.deletion, null),
     accounts,
     orders,
   ];
+}
+
+/** @param unasked what it comes to where nothing asks; null: then it is not offered */
+function changing(text: string, risk: Risk, effect: Effect, unasked: string | null): Suggestion[] {
+  if (effect === 'deny') return [];
+  const comesTo = effect === 'allow' ? unasked : ASKS[effect];
+  return comesTo === null ? [] : [{ text, risk, effect: comesTo }];
 }
 
 /** Those of the list that fit a chat in this mode. */

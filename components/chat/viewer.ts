@@ -5,6 +5,8 @@ export interface Viewer {
   name: string;
   role: 'viewer' | 'member' | 'admin';
   team: string;
+  /** Of a demo account: its password, which everybody may know. */
+  demoPassword?: string;
 }
 
 export interface ModelLabel {

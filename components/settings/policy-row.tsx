@@ -51,7 +51,7 @@ export function PolicyRow(props: PolicyRowProps) {
       data-testid="policy-row"
       data-server={server}
       data-tool={tool ?? ''}
-      className={`scroll-mt-4 px-3.5 py-3 @min-[46rem]:px-4 ${isAdmin ? COLUMNS.admin : COLUMNS.other}`}
+      className={`scroll-mt-10 px-3.5 py-3 @min-[46rem]:px-4 ${isAdmin ? COLUMNS.admin : COLUMNS.other}`}
     >
       <div className="min-w-0 pb-2 @min-[46rem]:pb-0">
         {children}

@@ -141,7 +141,7 @@ function ColumnNames({ isAdmin }: { isAdmin: boolean }) {
   return (
     <div
       aria-hidden
-      className={`mt-2 mb-1 hidden px-4 font-medium text-12 text-muted ${isAdmin ? COLUMNS.admin : COLUMNS.other}`}
+      className={`sticky top-0 z-10 mt-2 hidden bg-page px-4 py-1 font-medium text-12 text-muted ${isAdmin ? COLUMNS.admin : COLUMNS.other}`}
     >
       <span />
       {names.map((name) => (

@@ -1,6 +1,6 @@
 'use client';
 /** One rule under somebody's hands: each change is sent at once, in order, and what was refused stands as before. */
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { request, wordsOf } from '@/components/chat/api';
 import type { PolicyRule, PolicyView } from '@/lib/approvals/policy-rules';
 
@@ -12,6 +12,9 @@ export const NOTHING_SET: RuleValue = { effect: null, locked: false, critical: f
 /** What became of the last change. */
 export type Said = { kind: 'nothing' | 'saving' | 'saved' } | { kind: 'refused'; words: string };
 
+/** So long it stands there that a change is saved. */
+const SAID_FOR_MS = 4_000;
+
 /** Puts a rule in its place; one that says nothing takes it away. Throws `ApiError`. */
 function saveRule(rule: PolicyRule): Promise<PolicyView> {
   return request('PUT', '/api/policy', rule);
@@ -21,6 +24,11 @@ export function useRule(place: RulePlace, stored: RuleValue, onSaved: (policy: P
   const [draft, setDraft] = useState<RuleValue | null>(null);
   const [said, setSaid] = useState<Said>({ kind: 'nothing' });
   const newest = useRef(0);
+  useEffect(() => {
+    if (said.kind !== 'saved') return;
+    const timer = setTimeout(() => setSaid({ kind: 'nothing' }), SAID_FOR_MS);
+    return () => clearTimeout(timer);
+  }, [said]);
   const before = useRef<Promise<unknown>>(Promise.resolve());
   const value = draft ?? stored;
 

@@ -12,9 +12,9 @@ import { PasswordField } from './password-field';
 import { ShownText } from './shown-text';
 import { takeFocus } from './take-focus';
 
-interface ApprovalActionsProps {
+export interface ApprovalActionsProps {
   approval: ApprovalView;
-  viewer: { id: string };
+  viewer: { id: string; demoPassword?: string };
   expired: boolean;
   /** The chat's mode lets nothing of this kind run. */
   refused: boolean;
@@ -49,7 +49,9 @@ export function ApprovalActions(props: ApprovalActionsProps) {
       )}
       {disclosure}
       {reason !== null && mayCancel && <ReasonField reason={reason} onChange={setReason} />}
-      {approval.critical && may && <PasswordField password={password} onChange={setPassword} />}
+      {approval.critical && may && (
+        <PasswordField password={password} demo={viewer.demoPassword} onChange={setPassword} />
+      )}
       <footer className="mt-3.5 flex items-end justify-between gap-x-4 gap-y-3 stacked:mt-3 stacked:block">
         <div className="min-w-0 text-13 text-card-ink-2 leading-[19px]">
           <Asked approval={approval} viewer={viewer} expired={expired} />
@@ -145,7 +147,9 @@ function Why({
   if (approval.denied) return <ShownText text={deniedWords(approval)} />;
   const lacking = nobodyCan(approval, viewer.id);
   if (!approval.mayDecide) {
-    return <ShownText text={`${lacking ?? whoCanDecide(approval, viewer.id)} ${approval.reason}`} />;
+    // Whom the policy asks has been said by then; why an owner is asked has not.
+    const reason = approval.requirement === 'ask' ? ` ${approval.reason}` : '';
+    return <ShownText text={`${lacking ?? whoCanDecide(approval, viewer.id)}${reason}`} />;
   }
   if (refused) return <ShownText text={refusedWords(approval, viewer.id)} />;
   if (changing) return 'You are changing the arguments.';

@@ -6,7 +6,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import type { Mode } from '@/lib/runs/chat-view';
-import { ApprovalActions } from './approval-actions';
+import { ApprovalActions, type ApprovalActionsProps } from './approval-actions';
 import { ApprovalContent } from './approval-content';
 import { foldedLines } from './approval-preview';
 import { changedWords, nameOf } from './approval-words';
@@ -25,7 +25,7 @@ import { visibleString } from './visible-text';
 
 interface ApprovalCardProps {
   approval: ApprovalView;
-  viewer: { id: string };
+  viewer: ApprovalActionsProps['viewer'];
   /** Of the chat, as it holds now. */
   mode: Mode;
   /** It is past its time by the reader's clock, though nobody has said so yet. */

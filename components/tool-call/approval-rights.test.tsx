@@ -59,6 +59,24 @@ describe('a card that not everybody can confirm', () => {
     else expect(text()).not.toContain('since the card before');
   });
 
+  it('names the password of a demo account where it asks for it, and only there', () => {
+    const approval = sampleApproval({ critical: true });
+    const viewer = { id: 'u1', demoPassword: 'amber-demo' };
+    const props = { approval, viewer, mode: 'default', expired: false } as const;
+    render(<ApprovalCard {...props} onDecide={vi.fn<Decide>()} />);
+    expect(text()).toContain('The demo accounts’ password is amber-demo.');
+    cleanup();
+    show({ critical: true });
+    expect(text()).not.toContain('demo');
+  });
+
+  it('says once whom it asks', () => {
+    const reason = 'The team’s policy asks two admins about this tool.';
+    show({ mayDecide: false, requirement: 'two_admins', reason });
+    expect(text()).toContain('Two admins other than you must confirm.');
+    expect(text()).not.toContain(reason);
+  });
+
   it('names who can, three of them and how many more', () => {
     const named = ['Ada Admin', 'Bo\u202e', 'Cem'].map((name) => ({ id: name, name }));
     const waits = { mayDecide: false, requirement: 'ask_admin' as const };
@@ -75,13 +93,15 @@ describe('a card that not everybody can confirm', () => {
     const nobody = { named: [], more: 0 };
     show({ mayDecide: false, requirement: 'ask_admin', confirmers: nobody });
     expect(text()).toContain(
-      'Nobody can confirm this at present: it takes an admin other than you, and the team has none. Another admin',
+      'Nobody can confirm this at present: it takes an admin other than you, and the team has none. One more admin',
     );
     cleanup();
     // The one who is there can say yes all the same: somebody may join.
     const me = { named: [{ id: 'u1', name: 'Me' }], more: 0 };
     show({ requirement: 'two_admins', requestedBy: { id: 'u9', name: 'Noor' }, confirmers: me });
-    expect(text()).toContain('it takes two admins other than Noor, and the team has only one. Another admin');
+    expect(text()).toContain(
+      'it takes two admins other than Noor, and the team has only one. One more admin',
+    );
     await pass(600);
     expect(confirm().disabled).toBe(false);
   });

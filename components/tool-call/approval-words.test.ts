@@ -108,7 +108,7 @@ describe('the folded line', () => {
         { id: 'u2', name: 'Ada' },
       ],
     };
-    expect(decisionWords({ ...decided, ...both }, 'u2')).toBe('Cem and You confirmed');
+    expect(decisionWords({ ...decided, ...both }, 'u2')).toBe('You and Cem confirmed');
     expect(decisionWords({ ...decided, ...both }, 'u1')).toBe('Cem and Ada confirmed');
     expect(decisionWords({ ...decided, ...both, status: 'cancelled' }, 'u1')).toBe('Ada cancelled');
     expect(decisionWords(sampleApproval({ status: 'expired' }), 'u1')).toBe('Expired, nobody decided');

@@ -123,8 +123,14 @@ export function previewSummary(preview: ApprovalView['preview']): string {
 
 /** Who decided what, as the folded line begins. */
 export function decisionWords(approval: ApprovalView, viewerId: string): string {
-  const names = decidersOf(approval).map(({ id, name }) => (id === viewerId ? 'You' : name));
+  const names = namesFor(decidersOf(approval), viewerId);
   return DECISIONS[approval.status](names.join(' and ') || 'Somebody');
+}
+
+/** Names as the reader knows them: "You" begins. */
+export function namesFor(people: readonly { id: string; name: string }[], viewerId: string): string[] {
+  const others = people.filter(({ id }) => id !== viewerId).map(({ name }) => name);
+  return others.length < people.length ? ['You', ...others] : others;
 }
 
 /**

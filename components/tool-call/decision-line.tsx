@@ -45,8 +45,10 @@ export function DecisionLine({ approval, viewer, done, opener }: DecisionLinePro
 
 /** What would have gone, and after it in quotes the reason where one was given. */
 function Details({ approval }: { approval: ApprovalView }) {
-  const summary = previewSummary(approval.preview);
   const { status, decisionReason } = approval;
+  // A sentence without an object says too little.
+  const object = status === 'confirmed' || status === 'cancelled' ? visibleString(nameOf(approval)) : '';
+  const summary = previewSummary(approval.preview) || object;
   const reason = status === 'cancelled' ? decisionReason : null;
   // Why nobody could have confirmed it.
   const why = status === 'expired' ? decisionReason : null;

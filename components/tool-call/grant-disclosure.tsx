@@ -50,7 +50,8 @@ function Disclosure({ isOpen, onToggle, children }: DisclosureProps) {
   const content = useId();
   const Chevron = isOpen ? ChevronDown : ChevronRight;
   return (
-    <div className="mt-[11px] border-card-line border-t pt-2">
+    // Where there is room for two columns, their frame draws the line.
+    <div className="mt-[11px] border-card-line border-t pt-2 @min-[46rem]:mt-0 @min-[46rem]:border-t-0">
       <button
         type="button"
         aria-expanded={isOpen}

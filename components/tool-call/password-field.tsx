@@ -4,9 +4,12 @@ import { useId } from 'react';
 
 export function PasswordField({
   password,
+  demo,
   onChange,
 }: {
   password: string;
+  /** What it is, where everybody may know it. */
+  demo: string | undefined;
   onChange(password: string): void;
 }) {
   const field = useId();
@@ -25,6 +28,11 @@ export function PasswordField({
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         className="mt-1 block h-10 w-full max-w-xs rounded-control border border-quiet-edge bg-page px-3 text-14 text-ink max-md:h-11 max-md:text-16"
       />
+      {demo !== undefined && (
+        <p className="mt-1 text-12 text-card-ink-2">
+          The demo accounts’ password is <span className="font-mono">{demo}</span>.
+        </p>
+      )}
     </div>
   );
 }

@@ -81,6 +81,16 @@ describe('a tool call', () => {
     expect(call.getByText('Deleted')).toBeTruthy();
   });
 
+  it('says what was confirmed, also where no preview tells it', () => {
+    const decided = { status: 'confirmed', decidedBy: { id: 'u1', name: 'Noor' } } as const;
+    render(
+      element(
+        facts({ state: 'output-available', output: 'done' }, sampleApproval({ ...decided, preview: null })),
+      ),
+    );
+    expect(screen.getByTestId('approval-decision').textContent).toContain('You confirmed Delete customer');
+  });
+
   it('says who had allowed it ahead where it ran without asking, and where that is taken back', () => {
     const ran = facts({ state: 'output-available', output: 'done' });
     const allowed = { by: { id: 'u2', name: 'Imogen Finch' }, at: '2026-11-18T09:00:00Z' };

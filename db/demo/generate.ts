@@ -37,7 +37,7 @@ export function demoRows(today: Date): DemoRows {
     members: people.map(({ user, role, teamId }) => ({ userId: user.id, teamId, role, createdAt })),
     policyRules: ASK_AN_ADMIN.map((tool) => ({
       ...{ id: random.id('rul'), teamId: main.id, server: 'amber', tool },
-      ...{ effect: 'ask_admin' as const, locked: true, setAt: createdAt },
+      ...{ effect: 'ask_admin' as const, locked: true },
     })),
     customers: [...first.customers, ...second.customers],
     orders: [...first.orders, ...second.orders],

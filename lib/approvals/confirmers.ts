@@ -33,7 +33,8 @@ export function lackingAdmins({ requirement, confirmedBy, confirmers }: Awaited)
 }
 
 /** What would let it be confirmed, where nobody can. */
-export const LACKING_HELPS = 'Another admin in the team, or a softer rule at Policy, would help.';
+export const LACKING_HELPS =
+  'One more admin in the team would help, or a softer rule, which admins set at Policy.';
 
 /**
  * `it takes two admins other than Noor Haddad, and the team has only one`.

@@ -72,7 +72,9 @@ function isAsleep(grant: GrantRow, { tools, problems }: ToolListing): boolean {
 
 function viewOf(grant: GrantRow, user: string, giver: string, listing: ToolListing | null): GrantView {
   const { id, server, tool, title, used, remaining, chatId } = grant;
-  const scope = { thisChat: chatId !== null, times: remaining, until: grant.expiresAt.toISOString() };
+  // How often it was to hold; how often it still does, and until when, stands beside it.
+  const times = remaining === null ? null : used + remaining;
+  const scope = { thisChat: chatId !== null, times, until: null };
   return {
     ...{ id, server, tool, title, used, remaining, chatId },
     sentence: grantSentence(title, grant.bounds as KeptBound[], scope),

@@ -1,6 +1,6 @@
 // Shared with the browser: types and pure functions only.
 /** What admins decided about servers and tools, and members for themselves. Pure. */
-import { EFFECTS, type Effect, type Override, type Subject } from '@/lib/policy/policy';
+import { EFFECTS, type Effect, judge, type Override, type Role, type Subject } from '@/lib/policy/policy';
 
 /** How long a card waits where no rule says otherwise, and at most; in hours. */
 export const USUAL_OPEN_FOR = 24;
@@ -73,6 +73,15 @@ export function overridesFor(
   const asks = tool.trusted && tool.risk === 'write';
   const lock: Override[] = critical ? [{ effect: asks ? 'ask' : null, locked: true }] : [];
   return { overrides: [...team, ...lock], own };
+}
+
+/** What becomes of a call of this tool in the default mode, as far as rules tell. */
+export function effectOf(
+  rules: readonly PolicyRule[],
+  tool: Subject & { server: string; name: string },
+  role: Role,
+): Effect {
+  return judge(tool, { mode: 'default', role, ...overridesFor(rules, tool) }).effect;
 }
 
 function shortest(hours: number[]): number | null {

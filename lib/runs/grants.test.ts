@@ -126,7 +126,10 @@ describe.each(testDatabases)('grants on $name', ({ open }) => {
     await crash.house.say(chatId, 'Drop four', member);
     expect(crash.executed).toEqual(['drop b', 'drop c']);
     expect(await waits(await drop(['f']))).toBe(1);
-    expect(await listGrants(crash.opened.db, member)).toMatchObject([{ used: 2, remaining: 0 }]);
+    const [usedUp] = await listGrants(crash.opened.db, member);
+    expect(usedUp).toMatchObject({ used: 2, remaining: 0 });
+    expect(usedUp?.sentence).toContain('in every chat, 2 times, when');
+    expect(usedUp?.sentence).not.toContain('UTC');
   });
 
   it('is spent by a call that had to wait behind a card, too', async () => {

@@ -74,7 +74,7 @@ test('the preview counts and sums what it does not name', async ({ office }) => 
   for (const bookedAt of days) await office.addTransaction(account.id, { bookedAt });
   const { lines } = await office.run(bulkArchiveOldRecordsPreview, { before });
   expect(lines).toHaveLength(11);
-  expect(lines).toContainEqual({ label: '', value: 'and 2 more', amount: '-240.00 EUR' });
+  expect(lines).toContainEqual({ label: '', value: 'and 2 more, together', amount: '-240.00 EUR' });
 });
 
 test('less than a year ago, or nothing to archive, is refused', async ({ office }) => {
