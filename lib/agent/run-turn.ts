@@ -83,6 +83,7 @@ export async function prepareTurn(input: TurnInput): Promise<Turn> {
   await endVoid(context.db, input.standing.grants, listing.tools, input.standing.rules);
   const offered = listing.tools.filter((tool) => isOffered(tool, situationOf(tool, input.standing)));
   const byName = new Map(offered.map((tool) => [tool.modelName, tool]));
+  const denied = listing.tools.filter((tool) => isDenied(tool, input.standing));
   const gate = new Gate(context, byName, input.approvals, new TurnWatch(input.before));
   return {
     gate,
@@ -93,7 +94,7 @@ export async function prepareTurn(input: TurnInput): Promise<Turn> {
       const listed = new Map(listing.tools.map((tool) => [tool.modelName, tool]));
       return resumeCalls({ context, gate, offered: byName, listed, publish }, stepsOf(answer), calls);
     },
-    speak: (messages) => speak(input, gate, offered, messages),
+    speak: (messages) => speak(input, gate, { offered, denied }, messages),
   };
 }
 
@@ -106,7 +107,7 @@ function serversOfOpenCalls({ before, approvals }: TurnInput): string[] {
 async function speak(
   input: TurnInput,
   gate: Gate,
-  offered: ConnectedTool[],
+  { offered, denied }: Record<'offered' | 'denied', ConnectedTool[]>,
   messages: UIMessage[],
 ): Promise<ReadableStream<UIMessageChunk>> {
   const { context } = input;
@@ -119,6 +120,7 @@ async function speak(
     instructions: printInstructions(context.caller, offered, input.standing.mode, new Date(), {
       effectOf: (tool) => judge(tool, situationOf(tool, input.standing)).effect,
       otherAdmins: input.standing.otherAdmins,
+      denied,
     }),
     messages: await modelHistory(messages),
     tools,
@@ -150,6 +152,12 @@ async function speak(
     redactToolErrors: false,
     onError: errorText,
   });
+}
+
+/** By people, and not by the mode or the role, which the instructions tell of anyway. */
+function isDenied(tool: ConnectedTool, standing: Standing): boolean {
+  const { effect, rule } = judge(tool, situationOf(tool, standing));
+  return effect === 'deny' && (rule === 'override' || rule === 'own');
 }
 
 /** Why tools are missing may tell of the installation: admins read it, others only which servers it is about. */

@@ -171,7 +171,7 @@ export function findDates(text: string, now: Date, lean: Lean): FoundDate[] {
   for (const { pattern, read } of RULES) {
     for (const match of text.matchAll(pattern)) {
       const place = { start: match.index, end: match.index + match[0].length };
-      if (taken.has(place)) continue;
+      if (taken.has(place) || isName(text, place.start)) continue;
       taken.add(place);
       const days = read(match, today, lean);
       if (!days) continue;
@@ -181,6 +181,13 @@ export function findDates(text: string, now: Date, lean: Lean): FoundDate[] {
     }
   }
   return found.sort((a, b) => a.start - b.start);
+}
+
+/** "A customer called Monday". */
+function isName(text: string, start: number): boolean {
+  return /\b(?:called|named|titled|entitled|labelled|labeled)\s+$/i.test(
+    text.slice(Math.max(0, start - 16), start),
+  );
 }
 
 /** "from October" is the whole month; "since October" goes on to today. */

@@ -264,4 +264,15 @@ describe('destroying', () => {
       .where(eq(bankAccounts.name, 'Reserve savings'));
     expect(savings?.status).toBe('closed');
   });
+
+  test('“it” right after it was created is what was created', async ({ talk }) => {
+    await talk.say('Add customer Brambly Hedge Ltd');
+    const { asked } = await talk.say('Delete it');
+    expect(asked.map(({ tool }) => tool)).toEqual(['customer_delete']);
+  });
+});
+
+test('a name that is a day, after “called”', async ({ talk }) => {
+  const { calls } = await talk.say('Create a customer called monday');
+  expect(calls).toMatchObject([{ tool: 'customer_create', input: { name: 'monday' } }]);
 });

@@ -9,12 +9,22 @@ import { fillArguments } from './fill-arguments';
 import { asksForMore, fullRequest, type ListedBefore, listBefore } from './follow-up';
 import { MOST_ROWS } from './list-answer';
 import { findMade, type PlannedCall } from './made-calls';
+import { deniedAct, withThing } from './not-offered';
 import { conditionIn } from './not-understood';
 import { followPages } from './pages';
-import { type Exchange, isCardless, readPrompt } from './read-prompt';
+import { deniedIn, type Exchange, isCardless, readPrompt } from './read-prompt';
 import { readRequest } from './read-request';
 import { pageOf } from './rows';
-import { aboutDoing, cannotHelp, cannotWrite, denied, failed, noConditions, whichOne } from './say';
+import {
+  aboutDoing,
+  cannotHelp,
+  cannotWrite,
+  denied,
+  failed,
+  noConditions,
+  notAllowed,
+  whichOne,
+} from './say';
 import { smallTalk } from './small-talk';
 import { splitRequest } from './split-request';
 import { type OfferedTool, readToolbox } from './toolbox';
@@ -36,7 +46,8 @@ export function plan(
   const exchanges = readPrompt(options.prompt);
   const current = exchanges.at(-1);
   if (!current) return { say: cannotHelp(toolbox), calls: [] };
-  const move = turnPage(exchanges, toolbox, now) ?? answerRequests(current, exchanges, toolbox, now);
+  const house = { exchanges, toolbox, now, denied: deniedIn(options.prompt) };
+  const move = turnPage(exchanges, toolbox, now) ?? answerRequests(current, house);
   const refused = current.calls.find((call) => call.outcome.kind === 'denied');
   if (move.calls.length === 0 || refused?.outcome.kind !== 'denied') return move;
   // Whatever the rules would do next: after a no nothing more is called in this turn.
@@ -83,19 +94,24 @@ function showMore({ first, tool, answers }: ListedBefore, call: DraftCall): Move
   return made ? undefined : { say: '', calls: [next] };
 }
 
-function answerRequests(
-  current: Exchange,
-  exchanges: readonly Exchange[],
-  toolbox: readonly OfferedTool[],
-  now: Date,
-): Move {
+/** What a request is read against. */
+interface House {
+  exchanges: readonly Exchange[];
+  toolbox: readonly OfferedTool[];
+  now: Date;
+  /** Names of tools that people have denied. */
+  denied: readonly string[];
+}
+
+function answerRequests(current: Exchange, house: House): Move {
+  const { exchanges, toolbox, now } = house;
   const message = fullRequest(exchanges, now);
   const whole = readRequest(message, now);
   const talk = smallTalk(whole, toolbox, message);
   if (talk !== undefined) return { say: talk, calls: [] };
   const said: string[] = [];
   let { calls: made } = current;
-  const parts = splitRequest(whole.text).map((part) => understand(part, toolbox, now));
+  const parts = splitRequest(whole.text).map((part) => understand(part, house));
   const doubt = parts.map(conditionOf).find((say) => say !== undefined);
   if (doubt !== undefined) return { say: doubt, calls: [] };
   for (const understood of parts) {
@@ -122,16 +138,18 @@ function conditionOf(understood: ReturnType<typeof understand>): string | undefi
   return condition ? noConditions(understood.call, condition) : undefined;
 }
 
-function understand(
-  message: string,
-  toolbox: readonly OfferedTool[],
-  now: Date,
-): { call: DraftCall } | { say: string } {
+function understand(message: string, house: House): { call: DraftCall } | { say: string } {
+  const { exchanges, toolbox, now } = house;
   const request = readRequest(message, now);
   if (request.manner === 'negated') return { say: 'All right: I am not doing that. Nothing was done.' };
   if (request.manner === 'about') return { say: aboutDoing(request, toolbox) };
+  const act = deniedAct(request, house.denied, toolbox);
+  if (act !== undefined) return { say: notAllowed(act) };
   const choice = chooseTool(request, toolbox);
   if (choice.kind === 'chosen') return { call: choice.call };
   if (choice.kind === 'several') return { say: whichOne(choice.calls) };
-  return { say: choice.kind === 'cannot-write' ? cannotWrite(choice.request, toolbox) : cannotHelp(toolbox) };
+  if (choice.kind === 'none') return { say: cannotHelp(toolbox) };
+  const said = withThing(message, exchanges, toolbox);
+  const meant = said === undefined ? undefined : chooseTool(readRequest(said, now), toolbox);
+  return meant?.kind === 'chosen' ? { call: meant.call } : { say: cannotWrite(choice.request, toolbox) };
 }

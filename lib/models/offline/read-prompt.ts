@@ -5,6 +5,7 @@ import type {
   LanguageModelV4ToolResultOutput,
 } from '@ai-sdk/provider';
 import { readEditNote } from '../edit-note';
+import { readNotAllowed } from '../not-allowed';
 import { type Outcome, readOutcome } from './read-outcome';
 
 export interface MadeCall {
@@ -83,6 +84,11 @@ function recordOf(input: unknown): Record<string, unknown> {
     }
   }
   return typeof input === 'object' && input !== null && !Array.isArray(input) ? { ...input } : {};
+}
+
+/** Names of the tools that people have denied, as the instructions tell them. */
+export function deniedIn(prompt: LanguageModelV4Prompt): string[] {
+  return prompt.flatMap((message) => (message.role === 'system' ? readNotAllowed(message.content) : []));
 }
 
 /** At the beginning of a line: what servers say of themselves is quoted, and never stands there. */

@@ -9,6 +9,11 @@ import { findSpans } from './spans';
 import type { OfferedTool } from './toolbox';
 import { capitalised, inWords, plural, singular } from './words';
 
+/** Something shall be changed that the team's policy lets nobody do. */
+export function notAllowed(act: string): string {
+  return `Your team\u2019s policy does not allow that: nobody may ${escapeText(act)}. Nothing was done; an admin can change the policy.`;
+}
+
 /** Something shall be changed, and nothing offered does that. */
 export function cannotWrite(request: Request, toolbox: readonly OfferedTool[]): string {
   const said = request.verb?.text.toLowerCase() ?? request.action;
@@ -137,10 +142,15 @@ export function denied(tool: OfferedTool | undefined, target: string, reason: st
   return `Nothing was ${escapeText(done)}.${kept} ${said} I will not try it again unless you ask me to.`;
 }
 
+const UNASKED = /^Nothing was asked and nothing ran\. (.+)$/s;
+
 /** A call failed. */
 export function failed(tool: OfferedTool, message: string): string {
   if (/nobody knows|is not known/i.test(message)) {
     return `I cannot say whether this was done (${escapeText(actOf(tool))}): ${escapeText(message, 500)}`;
   }
-  return `I could not ${escapeText(actOf(tool))}: ${escapeText(message, 500) || 'no reason was given.'}`;
+  // Said once, and after the reason.
+  const [, why = message] = UNASKED.exec(message) ?? [];
+  const end = why === message ? '' : ' Nobody was asked and nothing ran.';
+  return `I could not ${escapeText(actOf(tool))}: ${escapeText(why, 500) || 'no reason was given.'}${end}`;
 }
