@@ -165,7 +165,7 @@ describe('keptBounds', () => {
     const free = keptBounds([], { a: 1, b: 'x' });
     const scope = { thisChat: false, times: null, until: null };
     expect(grantSentence('Pay', free, scope)).toBe(
-      'Pay runs without asking in every chat, when a is anything and b is anything and nothing else is given.',
+      'Pay runs without asking in every chat, when a may be any number and b may be any text and nothing else is given.',
     );
     expect(grantSentence('Go', keptBounds([], {}), scope)).toContain(', when nothing is given.');
   });
