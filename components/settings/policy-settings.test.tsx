@@ -79,6 +79,16 @@ describe('the page of the policy', () => {
     expect(hours().value).toBe('4');
   });
 
+  it('does not say for ever that a change was saved', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    render(<PolicySettings tools={[TOOL]} policy={stored} />);
+    fireEvent.click(locked());
+    await waitFor(() => expect(screen.getByText('Saved.')).toBeTruthy());
+    await act(() => vi.advanceTimersByTimeAsync(4_000));
+    expect(screen.queryByText('Saved.')).toBeNull();
+    vi.useRealTimers();
+  });
+
   it('gives the typed up with Escape, and then shows what stands', async () => {
     stored = { version: 1, rules: [rule({ openForHours: 12 })] };
     render(<PolicySettings tools={[TOOL]} policy={stored} />);
