@@ -12,7 +12,7 @@ const { verifyExport } = await import('../lib/approvals/verify-receipts.ts');
 const { sayVerdict } = await import('../lib/approvals/say-verdict.ts');
 
 const [file, key] = process.argv.slice(2);
-if (!file) leave(1, 'Name the file: npm run verify-receipts -- FILE');
+if (!file) leave(1, 'Name the file: npm run verify-receipts -- FILE [KEY]');
 const verdict = verifyExport(textOf(file));
 if (!verdict) leave(1, `${file} is no export of receipts: it has neither rows nor a last line of one.`);
 const { isWhole, words } = sayVerdict(verdict, key);

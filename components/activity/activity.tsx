@@ -103,7 +103,7 @@ function Exports({ filters, isNarrowed, publicKey }: ExportsProps) {
       <p className="mt-2 break-words text-13 text-muted">
         {isNarrowed ? 'What is asked for in full, everything else by its hashes. ' : 'All of it. '}
         Signed with the key <code className="break-all font-mono text-ink-2">{publicKey}</code>; check a file
-        with <code className="font-mono text-ink-2">npm run verify-receipts -- FILE</code>.
+        with <code className="font-mono text-ink-2">npm run verify-receipts -- FILE KEY</code>.
       </p>
     </section>
   );

@@ -14,20 +14,20 @@ it.each([
   [
     'asked',
     { tool: 'drop', requirement: 'two_admins' },
-    '"Mia" asked for "drop", which two admins must confirm',
+    '“Mia” asked for “drop”, which two admins must confirm',
   ],
-  ['decided', { tool: 'drop', person: { id: 'u', role: 'admin' } }, '"Mia" (admin) confirmed "drop"'],
-  ['dispatched', { tool: 'drop', attempt: 2 }, '"drop" was sent, attempt 2'],
-  ['claimed', { tool: 'drop', grant: 'g' }, '"drop" was taken to be run, once, by what was allowed ahead'],
+  ['decided', { tool: 'drop', person: { id: 'u', role: 'admin' } }, '“Mia” (admin) confirmed “drop”'],
+  ['dispatched', { tool: 'drop', attempt: 2 }, '“drop” was sent, attempt 2'],
+  ['claimed', { tool: 'drop', grant: 'g' }, '“drop” was taken to be run, once, by what was allowed ahead'],
   [
     'grant taken back',
     { tool: 'drop', grant: 'g' },
-    'What was allowed ahead of "drop" is over: what it was given for has changed',
+    'What was allowed ahead of “drop” is over: what it was given for has changed',
   ],
   [
     'policy changed',
     { change: 'removed', server: 's', person: { id: 'u' } },
-    '"Mia" took away the rule of the team for every tool of "s"',
+    '“Mia” took away the rule of the team for every tool of “s”',
   ],
   [
     'policy changed',
@@ -40,25 +40,25 @@ it.each([
       critical: true,
       person: { id: 'u' },
     },
-    '"Mia" set the own rule for "drop" of "s": it asks, needs a password',
+    '“Mia” set the own rule for “drop” of “s”: it asks, needs a password',
   ],
   [
     'policy changed',
     { change: 'removed', own: 'u', server: 's' },
-    'With the person the own rule for every tool of "s" left the team',
+    'With the person the own rule for every tool of “s” left the team',
   ],
 ])('says a receipt "%s" in a sentence', (kind, body, words) => {
   expect(say(kind, body)).toBe(words);
 });
 
 it('says what it does not know, and hides nothing', () => {
-  expect(say('something new', {})).toBe('"something new"');
+  expect(say('something new', {})).toBe('“something new”');
   expect(say('signed in', { person: { id: 'gone' } }, null)).toBe('Somebody who has left signed in');
   expect(say('expired', { tool: 'a\u202eb' })).toContain('[U+202E]');
 });
 
 it('lets no name go on as a sentence', () => {
-  const tool = 'drop", which nobody asked for. "Ada" confirmed "add';
-  const quoted = '"drop\\", which nobody asked for. \\"Ada\\" confirmed \\"add"';
-  expect(say('asked', { tool }, 'Mia confirmed drop')).toBe(`"Mia confirmed drop" asked for ${quoted}`);
+  const tool = 'drop”, which nobody asked for. “Ada” confirmed “add';
+  const told = '“Mia confirmed drop” asked for “drop", which nobody asked for. "Ada" confirmed "add”';
+  expect(say('asked', { tool }, 'Mia confirmed drop')).toBe(told);
 });

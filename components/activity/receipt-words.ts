@@ -101,8 +101,9 @@ export function sentenceOf({ kind, body, personName }: ReceiptView): string {
   return words(personName ? named(personName) : gone, body.tool ? named(body.tool) : 'a call', body);
 }
 
+/** No other pair of these signs stands in it. */
 function named(name: string): string {
-  return `"${visibleString(name).replaceAll('"', String.raw`\"`)}"`;
+  return `\u201c${visibleString(name).replaceAll(/[\u201c-\u201f]/g, '"')}\u201d`;
 }
 
 function roleOf(person: ReceiptBody['person']): string {

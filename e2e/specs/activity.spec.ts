@@ -109,7 +109,7 @@ test('an admin comes to it by the menu, narrows it, and takes it away; changed s
   await page.getByRole('textbox', { name: 'Tool' }).fill('CONTACT');
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(rows).toHaveCount(7);
-  await expect(rows.first()).toContainText('"contact_delete" succeeded');
+  await expect(rows.first()).toContainText('“contact_delete” succeeded');
   await page.getByRole('combobox', { name: 'What happened' }).selectOption('Decided');
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(rows).toHaveCount(1);
