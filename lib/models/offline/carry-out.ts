@@ -5,7 +5,7 @@
 import { announce, announceLookup } from './announce';
 import type { Result } from './answer';
 import { type DraftCall, inputOf } from './draft-call';
-import { findMade, type PlannedCall } from './made-calls';
+import { findMade, hasRunBeside, type PlannedCall } from './made-calls';
 import { asksForSeveral, wordsNotUnderstood } from './not-understood';
 import { followPages, wantsAllPages } from './pages';
 import type { Exchange, MadeCall } from './read-prompt';
@@ -86,7 +86,10 @@ function afterCall(
     return { kind: 'stuck', say: failed(call.tool, done.outcome.message) };
   }
   if (done.outcome.kind === 'denied') {
-    return { kind: 'stuck', say: denied(call.tool, target ?? '', done.outcome.reason) };
+    return {
+      kind: 'stuck',
+      say: denied(call.tool, target ?? '', done.outcome.reason, hasRunBeside(made, done)),
+    };
   }
   if (done.outcome.kind !== 'value') {
     return { kind: 'stuck', say: failed(call.tool, 'the tool gave no answer.') };

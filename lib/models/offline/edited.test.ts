@@ -50,6 +50,24 @@ it('is called when nothing says that it stands for what was asked', () => {
   ]);
 });
 
+it('does not make nothing of what ran when another call of the same tool is cancelled', () => {
+  const called = (toolCallId: string, before: string, output: LanguageModelV4ToolResultOutput) => {
+    const call = { toolCallId, toolName: archive.name };
+    return [
+      { role: 'assistant', content: [{ type: 'tool-call', ...call, input: { before } }] },
+      { role: 'tool', content: [{ type: 'tool-result', ...call, output }] },
+    ] satisfies LanguageModelV4Prompt;
+  };
+  const cancelled = called('b', '2025-01-01', { type: 'execution-denied', reason: 'Cancelled on the card.' });
+  const asked: LanguageModelV4Prompt = [
+    { role: 'user', content: [{ type: 'text', text: 'Archive records older than 2025-01-01' }] },
+  ];
+  const say = (prompt: LanguageModelV4Prompt) => plan({ prompt, tools: asFunctions([archive]) }, TODAY).say;
+  const ran = called('a', '2024-01-01', { type: 'text', value: '{"archived":12}' });
+  expect(say([...asked, ...ran, ...cancelled])).toMatch(/^This one was not archived\. /);
+  expect(say([...asked, ...cancelled])).toMatch(/^Nothing was archived\. /);
+});
+
 it('has a note that is read as it was written', () => {
   const written = { by: 'A\n"B"\\', before: '{"text":"one\\ntwo"}' };
   expect(readEditNote(`${editNote(written)}\nthe rest\nof it`)).toEqual({

@@ -15,6 +15,11 @@ export function findMade(made: readonly MadeCall[], planned: PlannedCall): MadeC
   );
 }
 
+/** Whether another call of the same tool has run. */
+export function hasRunBeside(made: readonly MadeCall[], call: MadeCall): boolean {
+  return made.some((other) => other !== call && other.tool === call.tool && other.outcome.kind === 'value');
+}
+
 /** JSON with sorted keys: the database may have changed their order. */
 function sorted(value: unknown): string {
   return JSON.stringify(value, (_, field: unknown) =>

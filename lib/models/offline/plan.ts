@@ -8,7 +8,7 @@ import type { DraftCall } from './draft-call';
 import { fillArguments } from './fill-arguments';
 import { asksForMore, fullRequest, type ListedBefore, listBefore } from './follow-up';
 import { MOST_ROWS } from './list-answer';
-import { findMade, type PlannedCall } from './made-calls';
+import { findMade, hasRunBeside, type PlannedCall } from './made-calls';
 import { deniedAct, withThing } from './not-offered';
 import { conditionIn } from './not-understood';
 import { followPages } from './pages';
@@ -52,7 +52,8 @@ export function plan(
   if (move.calls.length === 0 || refused?.outcome.kind !== 'denied') return move;
   // Whatever the rules would do next: after a no nothing more is called in this turn.
   const tool = toolbox.find((one) => one.name === refused.tool);
-  return { say: denied(tool, '', refused.outcome.reason), calls: [] };
+  const hasRun = hasRunBeside(current.calls, refused);
+  return { say: denied(tool, '', refused.outcome.reason, hasRun), calls: [] };
 }
 
 /** "more" after a list. */

@@ -133,13 +133,22 @@ function describeRow(row: Row): string {
   return `**${escapeText(label ?? String(own(row, 'id') ?? '?'))}**${facts.length > 0 ? ` (${facts.join(', ')})` : ''}`;
 }
 
-/** A person, or a rule, said no to a call. */
-export function denied(tool: OfferedTool | undefined, target: string, reason: string): string {
+/**
+ * A person, or a rule, said no to a call.
+ * @param hasRun another call of this tool ran in the same turn: then it is not that nothing happened
+ */
+export function denied(
+  tool: OfferedTool | undefined,
+  target: string,
+  reason: string,
+  hasRun = false,
+): string {
   const done = tool ? past(verbOf(tool)) : 'done';
   const kept = target === '' ? '' : ` ${escapeText(target)} stays as it is.`;
   const why = escapeText(reason, 300).trim() || 'The call was cancelled.';
   const said = /[.!?…”]$/.test(why) ? why : `${why}.`;
-  return `Nothing was ${escapeText(done)}.${kept} ${said} I will not try it again unless you ask me to.`;
+  const opening = hasRun ? `This one was not ${escapeText(done)}` : `Nothing was ${escapeText(done)}`;
+  return `${opening}.${kept} ${said} I will not try it again unless you ask me to.`;
 }
 
 const UNASKED = /^Nothing was asked and nothing ran\. (.+)$/s;
