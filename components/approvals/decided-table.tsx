@@ -30,7 +30,7 @@ function outcomeOf({ status, context, decisionReason, decidedBy }: ApprovalInCon
   if (status === 'superseded') {
     // What is withdrawn says why; a card that another took the place of does not.
     if (decisionReason !== null) return { icon: Undo2, words: 'Withdrawn', looks: 'text-muted' };
-    const words = decidedBy ? 'Changed' : 'Replaced by another card';
+    const words = decidedBy ? 'Changed' : 'Replaced';
     return { icon: Repeat2, words, looks: 'text-muted' };
   }
   switch (context.outcome) {

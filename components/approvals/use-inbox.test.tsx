@@ -68,7 +68,7 @@ it('says of a card that another took the place of so, and that nobody decided on
     ['Changed', 'Imogen Finch'],
     ['Expired', 'Nobody'],
     ['Withdrawn', ''],
-    ['Replaced by another card', ''],
+    ['Replaced', ''],
   ]);
 });
 

@@ -113,7 +113,7 @@ function useChanging(approval: ApprovalView, typing: Typing | undefined, isExpir
   }, [mayOpen]);
   if (!typing?.edits) return {};
   const { draft, edits } = typing;
-  if (!approval.mayCancel || isExpired) return { over: typing };
+  if (!approval.mayCancel || approval.denied || isExpired) return { over: typing };
   // What was sent is on its way to a card of its own, which may be this one.
   const isGoing = draft?.isSent && draft.cardId !== approval.id;
   if (draft && !isGoing) {

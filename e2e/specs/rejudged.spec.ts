@@ -49,7 +49,7 @@ test('asks whom the policy asks now, and is closed where nobody may run it any m
   await expect(inbox.getByTestId('approval-decision')).toContainText('Noor Haddad confirmed');
   expect(waiting.ran()).toHaveLength(1);
   await inbox.goto('/approvals?tab=decided');
-  await expect(inbox.getByText('Replaced by another card')).toHaveCount(3);
+  await expect(inbox.getByText('Replaced', { exact: true })).toHaveCount(3);
   for (const page of pages) await page.context().close();
 });
 
