@@ -77,7 +77,7 @@ test('that a card was shown decides nothing, and is for whoever may see it', asy
   expect(views).toHaveLength(1);
 });
 
-test('others than admins have no such page, list or file', async ({ browser }) => {
+test('others than admins are told that they read neither page, list nor file', async ({ browser }) => {
   for (const path of ['', '/export?format=csv']) {
     expect((await member.call('GET', `/api/activity${path}`)).status).toBe(403);
   }
@@ -86,7 +86,7 @@ test('others than admins have no such page, list or file', async ({ browser }) =
   await expect(chat.page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
   await expect(chat.page.getByRole('menuitem', { name: 'Activity' })).toHaveCount(0);
   await chat.page.goto('/activity');
-  await expect(chat.page.getByRole('heading', { name: 'Not found' })).toBeVisible();
+  await expect(chat.page.getByRole('heading', { name: 'Only admins read this' })).toBeVisible();
   await chat.close();
 });
 
@@ -110,7 +110,7 @@ test('an admin comes to it by the menu, narrows it, and takes it away; changed s
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(rows).toHaveCount(7);
   await expect(rows.first()).toContainText('“contact_delete” succeeded');
-  await page.getByRole('combobox', { name: 'What happened' }).selectOption('Decided');
+  await page.getByRole('combobox', { name: 'What happened' }).selectOption('Somebody confirmed');
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(rows).toHaveCount(1);
   for (const name of ['Export as CSV', 'Export as JSON lines']) {

@@ -158,7 +158,7 @@ test('admins see how often it asks, and come from there to what could be changed
   expect((await member.call('GET', '/api/attention')).status).toBe(403);
   expect((await admin.call('GET', '/api/attention?days=8')).status).toBe(400);
   const other = await tab(browser, member, '/approvals/attention');
-  await expect(other.getByRole('heading', { name: 'Not found' })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Only admins read this' })).toBeVisible();
   await expect(other.getByRole('link', { name: 'How often' })).toHaveCount(0);
   await other.context().close();
 });
