@@ -11,13 +11,13 @@ import type { Caller } from '@/lib/connections/types';
 import { describeError, log } from '@/lib/log';
 import { isStricter } from '@/lib/policy/policy';
 import type { ResolvedAnnotations } from '@/mcp/annotations';
-import type { ApprovalRow } from './approval-rows';
+import { type ApprovalRow, DENIED } from './approval-rows';
 import type { NotifySettings } from './notify';
 import type { PolicyRule } from './policy-rules';
 import { replaceCard } from './present';
 import { ruledBy } from './request';
 import { lockChat } from './settle';
-import { judgeNow, standingNow } from './standing';
+import { judgeNow, type Ruling, standingNow } from './standing';
 
 const { approvals } = schema;
 
@@ -77,13 +77,21 @@ async function rejudge(
   const tool = toolOf(row);
   // What a card asks does not hang on the mode that is switched while it waits, nor on what was allowed ahead since.
   const ruling = judgeNow(tool, JSON.parse(row.input), { ...standing, mode: 'default', grants: [] });
-  // A rule that was softened counts as well; of what is denied, whom it would ask stays as it was.
-  const before = ruling.effect === 'deny' ? row : { ...row, requirement: 'ask' as const, critical: false };
-  if (saysTheSame(row, ruledBy(ruling, before))) return false;
   const asksMore = isStricter(ruling.effect, row.requirement);
+  if (isEasier(row, ruling) || saysTheSame(row, ruledBy(ruling, row))) return false;
   const input: unknown = JSON.parse(row.input);
   const meaning = { requester, ruling, tool, input, preview: row.preview ?? null };
-  return (await replaceCard(tx, before, meaning, asksMore ? notify : undefined)) !== undefined;
+  return (await replaceCard(tx, row, meaning, asksMore ? notify : undefined)) !== undefined;
+}
+
+/**
+ * A call does not get easier to confirm while it waits: whoever softens a rule would confirm alone what another was asked
+ * to look at. It can be cancelled and asked for anew.
+ */
+function isEasier(row: ApprovalRow, { effect, critical }: Ruling): boolean {
+  if (effect === 'deny' || row.rule === DENIED) return false;
+  const asksLess = isStricter(row.requirement, effect) || (row.critical && !critical);
+  return asksLess && !isStricter(effect, row.requirement) && (row.critical || !critical);
 }
 
 function saysTheSame(row: ApprovalRow, now: ReturnType<typeof ruledBy>): boolean {
