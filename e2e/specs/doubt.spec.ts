@@ -91,6 +91,10 @@ async function inDoubt(times = 1): Promise<InDoubt> {
   }
   const card = cardIn(chat);
   await expect(card).toBeVisible();
+  // What is pressed before the page has come to life is not heard.
+  const isAlive = () =>
+    card.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps')));
+  await expect.poll(isAlive).toBe(true);
   const line = chat.page.getByTestId('doubt-resolution');
   return { entry, card, line, row: chat.calls('entry_add') };
 }
