@@ -12,7 +12,7 @@ interface Props {
 
 export default async function Page({ searchParams }: Props) {
   const caller = await signedIn();
-  if (caller.role !== 'admin') return <ForAdmins title="Attention" />;
+  if (caller.role !== 'admin') return <ForAdmins title="How often" />;
   const { days } = await searchParams;
   const { db } = await database();
   return <AttentionPage attention={await attention(db, caller, periodOf(days))} />;
