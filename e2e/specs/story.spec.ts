@@ -133,7 +133,8 @@ test('everything is still there after a reload, and from the side bar', async ()
   await page.reload();
   await expect(chat.answers).toHaveCount(5);
   await expect(chat.decisions).toHaveCount(2);
-  expect(await chat.conversation.innerText()).toBe(said);
+  // What draws Markdown is loaded after the page.
+  await expect.poll(() => chat.conversation.innerText()).toBe(said);
 
   const id = await chat.chatId();
   await page.getByRole('link', { name: 'New chat' }).click();
