@@ -72,7 +72,13 @@ class CallerConnections implements Connections {
     if (!server)
       throw new ConnectionError(`The server "${tool.server}" is not connected any more.`, 'not-sent');
     const { connection } = this.pool.keptFor(this.caller, server);
+    if (sending?.hasEntered) return send(connection);
     return this.pool.slotsOf(server).run(signal, () => send(connection));
+  }
+
+  async enter(tool: ConnectedTool, signal: AbortSignal): Promise<() => void> {
+    const server = isOwn(this.pool, tool) ? undefined : this.configOf(tool);
+    return server ? this.pool.slotsOf(server).enter(signal) : () => {};
   }
 
   limitsOf(tool: ConnectedTool): CallLimits {

@@ -10,20 +10,28 @@ export class Slots {
 
   /** Runs the task when there is a place for it. An abort ends the waiting. */
   async run<Result>(signal: AbortSignal, task: () => Promise<Result>): Promise<Result> {
-    await this.enter(signal);
+    const leave = await this.enter(signal);
     try {
       return await task();
     } finally {
-      this.leave();
+      leave();
     }
   }
 
-  private async enter(signal: AbortSignal): Promise<void> {
+  /**
+   * Waits for a place and takes it.
+   *
+   * @returns how to leave it again
+   * @throws the signal's reason
+   */
+  async enter(signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();
-    if (this.taken < this.most() && this.waiting.length === 0) {
-      this.taken += 1;
-      return;
-    }
+    if (this.taken < this.most() && this.waiting.length === 0) this.taken += 1;
+    else await this.wait(signal);
+    return () => this.leave();
+  }
+
+  private async wait(signal: AbortSignal): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.waiting.push(resolve);
     try {

@@ -111,6 +111,8 @@ export interface Sending {
   onSend(): void;
   /** Told what the server says of its progress. Absent: it is not asked to. */
   onProgress?(progress: Progress): void;
+  /** Whether its place among the calls of the server is taken already (`Connections.enter`). */
+  hasEntered?: boolean;
   /** Answers a question of the server in the middle of the call (`params` as sent). Absent: it may ask none. */
   onElicit?(params: Record<string, unknown>): Promise<Elicited>;
 }
@@ -141,6 +143,13 @@ export interface Connections {
    * @throws ConnectionError, or the signal's reason
    */
   call(tool: ConnectedTool, input: unknown, signal: AbortSignal, sending?: Sending): Promise<CallOutcome>;
+  /**
+   * Waits until the tool's server may be called once more: `maxConcurrency` holds for this process.
+   *
+   * @returns how to leave the place again
+   * @throws the signal's reason
+   */
+  enter(tool: ConnectedTool, signal: AbortSignal): Promise<() => void>;
   /** What is set for the tool's server; for one that is gone, what holds without a setting. */
   limitsOf(tool: ConnectedTool): CallLimits;
   /** Asks the tool's companion what would go. Null: it has none. Throws when it should answer and does not. */

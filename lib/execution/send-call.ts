@@ -74,7 +74,7 @@ export async function sendCall(sending: Sending): Promise<Ended> {
 }
 
 async function attempts(sending: Exchange): Promise<Ended> {
-  const { db, fence, signal } = sending;
+  const { signal } = sending;
   let { row } = sending;
   let doubt = row.status === 'dispatched';
   let text = 'The server was restarted while the answer was awaited.';
@@ -83,13 +83,12 @@ async function attempts(sending: Exchange): Promise<Ended> {
   for (let isFirst = !doubt; isFirst || mayRepeat(sending, row); isFirst = false) {
     if (!isFirst && row.attempts > 0)
       await sleep(PAUSE_MS * row.attempts, undefined, { signal }).catch(() => {});
-    const isTaken = row.status === 'claimed' || row.status === 'dispatched';
-    const path = isTaken ? (['dispatched'] as const) : (['claimed', 'dispatched'] as const);
-    const dispatched = await advance(db, row, path, {}, fence);
-    if (!dispatched && doubt) break;
-    if (!dispatched) throw new Error('Another process has taken this call. Nothing ran here.');
-    row = dispatched;
-    const attempt = await once(sending, row);
+    const tried = await inPlace(sending, row);
+    if (tried === 'stopped') text = stopText(signal);
+    if (tried === 'stopped' || (tried === 'taken' && doubt)) break;
+    if (tried === 'taken') throw new Error('Another process has taken this call. Nothing ran here.');
+    row = tried.row;
+    const { attempt } = tried;
     if ('outcome' in attempt) {
       const { outcome } = attempt;
       // An error answers this sending, not the one whose answer was lost.
@@ -110,6 +109,24 @@ function mayRepeat({ tool, confirmed, signal }: Sending, row: CallRow): boolean 
   return isFree && tool.trusted && isHarmless && isSameTool(tool, row);
 }
 
+/** One attempt, once its server has a place for it: what only waits for one is not marked as sent. */
+async function inPlace(
+  exchange: Exchange,
+  row: CallRow,
+): Promise<{ row: CallRow; attempt: Attempt } | 'taken' | 'stopped'> {
+  const { connections, tool, db, fence, signal } = exchange;
+  const leave = await connections.enter(tool, signal).catch(() => undefined);
+  if (!leave) return 'stopped';
+  try {
+    const isTaken = row.status === 'claimed' || row.status === 'dispatched';
+    const path = isTaken ? (['dispatched'] as const) : (['claimed', 'dispatched'] as const);
+    const dispatched = await advance(db, row, path, {}, fence);
+    return dispatched ? { row: dispatched, attempt: await once(exchange, dispatched) } : 'taken';
+  } finally {
+    leave();
+  }
+}
+
 async function once(exchange: Exchange, row: CallRow): Promise<Attempt> {
   const { connections, tool, input, signal, onProgress } = exchange;
   const before = exchange.sends;
@@ -117,7 +134,8 @@ async function once(exchange: Exchange, row: CallRow): Promise<Attempt> {
     exchange.sends += 1;
   };
   try {
-    return { outcome: await connections.call(tool, input, signal, { callId: row.id, onSend, onProgress }) };
+    const sending = { callId: row.id, onSend, onProgress, hasEntered: true };
+    return { outcome: await connections.call(tool, input, signal, sending) };
   } catch (error) {
     if (signal.aborted) return { text: stopText(signal), doubt: exchange.sends > before, refused: false };
     if (!isConnectionError(error)) throw error;
