@@ -95,12 +95,19 @@ export class Pool {
     }
   }
 
-  /** The servers beside our own. */
+  /** The servers beside our own: those of the list that may be connected. */
   configured(caller: Caller): ConfiguredServers {
-    const { servers, problems = [] } = this.options;
-    return typeof servers === 'function'
-      ? servers(caller)
-      : { servers: [...servers], problems: [...problems] };
+    const { servers: listed, problems: known = [] } = this.options;
+    const { servers, problems } =
+      typeof listed === 'function' ? listed(caller) : { servers: listed, problems: known };
+    const byName = new Map<string, ServerConfig>();
+    const more: ConnectionProblem[] = [];
+    for (const config of servers) {
+      const complaint = complaintAbout(config, byName);
+      if (complaint) more.push({ server: config.name, message: complaint });
+      else byName.set(config.name, config);
+    }
+    return { servers: [...byName.values()], problems: [...problems, ...more] };
   }
 
   /** The server's client and listing for the caller's team. */
@@ -162,6 +169,18 @@ export class Pool {
       capabilities: elicitation ? { elicitation: {} } : {},
     };
   }
+}
+
+/** Whatever the list is made from: two servers of one name would be one, and no form may start a program (R25). */
+function complaintAbout(
+  config: ServerConfig,
+  earlier: ReadonlyMap<string, ServerConfig>,
+): string | undefined {
+  const { name, program } = config;
+  const origin: string | undefined = config.origin;
+  if (name === OWN_SERVER || earlier.has(name)) return 'Its name is taken by another server; it is left out.';
+  if (program && origin === 'settings') return 'Only the operator’s file may start programs; it is left out.';
+  return undefined;
 }
 
 function kept(limit: number): RecentlyUsed<OfTeam> {

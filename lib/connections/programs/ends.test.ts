@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createConnections } from '../connect';
 import { bundle } from '../testing/bundle';
 import { CALLER, EMPTY_OWN } from '../testing/caller';
-import { NEVER, toolNamed } from '../testing/connections';
+import { NEVER, serverConfig, toolNamed } from '../testing/connections';
 import { isAlive, programConfig, smallServer } from '../testing/programs';
 import type { Connections } from '../types';
 
@@ -86,6 +86,20 @@ describe('teams', () => {
     ]);
     expect(ben).toBe(mia);
     expect(zoe).not.toBe(mia);
+    await pool.close();
+  });
+});
+
+describe('a list from elsewhere', () => {
+  it('starts no program, and has no second server of one name', async () => {
+    const program = programConfig('s', { args: [smallServer(PID)] });
+    const fromSettings = { ...program, name: 'form', origin: 'settings' as never };
+    const other = serverConfig('s', 'https://elsewhere.example/mcp', { origin: 'settings' });
+    const servers = [program, fromSettings, other, serverConfig('amber', 'https://elsewhere.example/mcp')];
+    const pool = createConnections({ own: EMPTY_OWN, servers, ...PATIENT });
+    const { tools, problems } = await pool.connectionsFor(CALLER).list();
+    expect(tools.map(({ modelName }) => modelName)).toEqual(['s__t']);
+    expect(problems.map(({ server }) => server)).toEqual(['form', 's', 'amber']);
     await pool.close();
   });
 });
