@@ -20,7 +20,8 @@ export function contractOf(raw: Record<string, unknown>): string {
   });
 }
 
-function withoutWords(schema: unknown): unknown {
+/** The schema without titles, descriptions and the like. */
+export function withoutWords(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutWords);
   if (typeof schema !== 'object' || schema === null) return schema;
   // The names under `properties` are arguments, and one of them may be called "title": its value is a schema then.
