@@ -84,7 +84,7 @@ it('is never called narrower when a value is accepted that was not', () => {
       if (slips) slipped.push({ before, now, value });
     }
   }
-  expect(slipped).toEqual([]);
+  expect(slipped.slice(0, 3)).toEqual([]);
   expect(narrower).toBeGreaterThan(1000);
   expect(strictly).toBeGreaterThan(1000);
 });
