@@ -73,6 +73,7 @@ describe('defaults', () => {
       appUrlGiven: false,
       origins: ['http://localhost:3000', 'http://127.0.0.1:3000'],
       webSearch: {},
+      privateServers: false,
     });
     expect(settings.databaseUrl ?? settings.secret ?? settings.model ?? settings.smtpUrl).toBeUndefined();
   });

@@ -45,6 +45,8 @@ export interface Env {
   /** Where events go that admins should hear of, and what signs them; absent: nowhere. */
   notifyWebhook?: { url: string; secret: string };
   webSearch: { searxngUrl?: string; braveApiKey?: string };
+  /** For tests and development: servers of the settings may have addresses that are not on the open internet. */
+  privateServers: boolean;
 }
 
 /** The settings as checked; the secret may still have to be made. */
@@ -143,6 +145,7 @@ const SCHEMA = z.object({
   AMBER_NOTIFY_SECRET: text
     .min(MIN_SECRET, { error: `it must have at least ${MIN_SECRET} characters` })
     .optional(),
+  AMBER_PRIVATE_SERVERS: z.enum(['0', '1'], { error: 'it must be 0 or 1' }).optional(),
   SEARXNG_URL: webAddress('http://localhost:8888').optional(),
   BRAVE_API_KEY: text.optional(),
 });
@@ -214,6 +217,7 @@ function settingsOf(values: Values): Settings {
         ? { url: values.AMBER_NOTIFY_WEBHOOK, secret: values.AMBER_NOTIFY_SECRET }
         : undefined,
     webSearch: { searxngUrl: values.SEARXNG_URL, braveApiKey: values.BRAVE_API_KEY },
+    privateServers: values.AMBER_PRIVATE_SERVERS === '1',
   };
 }
 

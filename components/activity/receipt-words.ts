@@ -22,6 +22,7 @@ export const KIND_WORDS: Record<ReceiptKind, string> = {
   'not sent': 'Not sent',
   resolved: 'Found out',
   'policy changed': 'Policy changed',
+  'server changed': 'Server changed',
   granted: 'Allowed ahead',
   'grant taken back': 'Taken back',
   'mark cleared': 'Mark cleared',
@@ -80,6 +81,7 @@ const SENTENCES: Record<ReceiptKind, (who: string, what: string, body: ReceiptBo
     body.own && !body.person
       ? `With the person the own rule for ${targetOf(body)} left the team`
       : `${who} ${policyWords(body)}`,
+  'server changed': serverWords,
   granted: (who, what) => `${who} allowed calls of ${what} ahead`,
   'grant taken back': (who, what, { person }) =>
     person
@@ -112,6 +114,25 @@ function roleOf(person: ReceiptBody['person']): string {
 
 function targetOf({ server = '', tool }: ReceiptBody): string {
   return `${tool ? named(tool) : 'every tool'} of ${named(server)}`;
+}
+
+/** What nobody did, the app did by itself. */
+function serverWords(who: string, _: string, body: ReceiptBody): string {
+  const { change = '', person, server = '', tool = '', tools = 0 } = body;
+  const name = named(server);
+  const one = `${named(tool)} of ${name}`;
+  const all = `${tools === 1 ? 'the one tool' : `the ${tools} tools`} of ${name}`;
+  const words: Record<string, string> = {
+    added: `${who} added the server ${name}`,
+    removed: `${who} removed the server ${name}`,
+    vouched: `${who} vouched for the server ${name}`,
+    withdrawn: `${who} does not vouch for the server ${name} any more`,
+    looked: person ? `${who} took ${all} as they are` : `At the first look ${all} were taken as they are`,
+    taken: `A change of ${one} that loosens nothing was taken`,
+    accepted: `${who} accepted ${one} as it is now`,
+    off: `${who} turned off ${one}`,
+  };
+  return words[change] ?? `Something changed about the server ${name}`;
 }
 
 function policyWords(body: ReceiptBody): string {

@@ -6,10 +6,13 @@ import * as grants from './grants';
 import * as ledger from './ledger';
 import * as policy from './policy';
 import * as receipts from './receipts';
+import * as servers from './servers';
 
 const { time: _time, ...authTables } = auth;
 
 const { CALL_STATUSES: _statuses, ...ledgerTables } = ledger;
+
+const { PIN_REASONS: _reasons, ...serverTables } = servers;
 
 export const schema = {
   ...authTables,
@@ -19,4 +22,5 @@ export const schema = {
   ...policy,
   ...grants,
   ...receipts,
+  ...serverTables,
 };

@@ -5,7 +5,7 @@
 export const RECEIPT_KINDS = [
   ...(['asked', 'shown', 'decided', 'confirmed', 'cancelled', 'expired', 'withdrawn', 'edited'] as const),
   ...(['claimed', 'dispatched', 'answered', 'answered late', 'not sent', 'resolved'] as const),
-  ...(['policy changed', 'granted', 'grant taken back', 'mark cleared'] as const),
+  ...(['policy changed', 'server changed', 'granted', 'grant taken back', 'mark cleared'] as const),
   ...(['signed in', 'joined', 'role changed', 'left'] as const),
 ] as const;
 export type ReceiptKind = (typeof RECEIPT_KINDS)[number];
@@ -40,6 +40,11 @@ export interface ReceiptBody {
   session?: string;
   inputHash?: string;
   resultHash?: string;
+  /** How many were taken as they were. */
+  tools?: number;
+  identityHash?: string;
+  definitionHash?: string;
+  definitionsHash?: string;
 }
 
 export interface ReceiptView {

@@ -75,7 +75,8 @@ function parse(text: string, file: string): unknown {
   }
 }
 
-function complaintAbout(name: string): string | undefined {
+/** Why a server cannot have this name; undefined: it can. */
+export function complaintAbout(name: string): string | undefined {
   if (name === OWN_SERVER) return `"${OWN_SERVER}" is the name of the built-in server; choose another.`;
   if (!/^[a-z0-9_-]{1,32}$/.test(name)) return 'a name has 1 to 32 of a-z, 0-9, - and _.';
   const isAmbiguous = name.includes('__') || name.endsWith('_');

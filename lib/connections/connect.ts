@@ -1,4 +1,5 @@
 /** All servers of this process, as one caller may use them. */
+import { describeError, log } from '@/lib/log';
 import type { Preview } from '@/mcp/define-tool';
 import { callTool } from './call-tool';
 import { askLookup, askPreview } from './companion';
@@ -11,12 +12,16 @@ import { type ConnectOptions, isOwn, Pool } from './pool';
 import type { ServerConfig } from './server-config';
 import type { ServerConnection } from './server-connection';
 import type { ServerListing } from './server-listing';
+import type { Offer } from './team/pins';
+import type { Review, Reviewed } from './team/review';
+import type { TeamServers } from './team/team-servers';
 import { type ListingPart, toolListing } from './tool-listing';
 import type {
   Caller,
   CallLimits,
   CallOutcome,
   ConnectedTool,
+  ConnectionProblem,
   Connections,
   ConnectionsHealth,
   Happened,
@@ -25,8 +30,14 @@ import type {
   ToolListing,
 } from './types';
 
+/** As `Connections`, for whoever looks after the servers. */
+export interface ServedConnections extends Connections {
+  /** The servers with all that they offer, also what is off. */
+  review(options?: ListOptions): Promise<Review>;
+}
+
 export interface ConnectionPool {
-  connectionsFor(caller: Caller): Connections;
+  connectionsFor(caller: Caller): ServedConnections;
   /** The list of servers has changed: what is not on it any more is ended. */
   reload(): void;
   /** Ends what sessions and programs there are; resolves when the programs have gone. */
@@ -42,20 +53,77 @@ export function createConnections(options: ConnectOptions): ConnectionPool {
   };
 }
 
-class CallerConnections implements Connections {
+/** How often a listing is made anew when the team's servers have changed meanwhile. */
+const MAX_ROUNDS = 4;
+
+/** All servers but our own, as the team's admins have decided about them by the time they had answered. */
+interface Others {
+  /** What of them is on. */
+  parts: ListingPart[];
+  problems: ConnectionProblem[];
+  version?: number;
+  /** Of each part all its tools; absent where nobody decides about any. */
+  offers?: Offer[][];
+}
+
+class CallerConnections implements ServedConnections {
   constructor(
     private readonly pool: Pool,
     private readonly caller: Caller,
   ) {}
 
   async list(options: ListOptions = {}): Promise<ToolListing> {
-    const { own } = this.pool.options;
+    const own = this.ownPart(this.pool.options.own.url);
+    const [ownPart, others] = await Promise.all([own, this.others(options)]);
+    const { version: serversVersion } = others;
+    return {
+      ...toolListing([ownPart, ...others.parts], others.problems),
+      ...(serversVersion !== undefined && { serversVersion }),
+    };
+  }
+
+  async review(options: ListOptions = {}): Promise<Review> {
+    const { parts, problems, version = 0, offers = [] } = await this.others(options);
+    const configs = new Map(this.pool.configured(this.caller).servers.map((config) => [config.name, config]));
+    const trusted = this.pool.listed(this.caller).servers.filter((config) => config.trusted);
+    const servers = parts.flatMap(({ server, listing }, index): Reviewed[] => {
+      const config = configs.get(server.name);
+      if (!config) return [];
+      const isTrustedByFile = trusted.some(({ name }) => name === config.name);
+      const health = this.pool.peek(this.caller, config)?.health() ?? idleHealth(config);
+      return [{ config, isTrustedByFile, health, failed: listing.failed, offers: offers[index] ?? [] }];
+    });
+    const reported = parts.flatMap(({ server, listing }) =>
+      listing.problems.map((message) => ({ server: server.name, message })),
+    );
+    return { version, servers, problems: [...problems, ...reported] };
+  }
+
+  private async others(options: ListOptions): Promise<Others> {
+    const { book } = this.pool.options;
+    let asked = options;
+    for (let round = 1; round <= MAX_ROUNDS; round++) {
+      let team: TeamServers | undefined;
+      try {
+        team = await this.pool.teamOf(this.caller);
+      } catch (error) {
+        log('error', 'servers_of_team', describeError(error));
+        return this.allMissing('Whether it may be used cannot be told now. Its tools are missing.');
+      }
+      const { servers, problems } = this.pool.configured(this.caller, team);
+      const parts = await Promise.all(servers.map((one) => this.part(one, asked)));
+      if (!book || !team) return { parts, problems };
+      const compared = await book.compare(this.caller.teamId, team, parts);
+      if (compared) return { ...compared, problems };
+      // What was asked for anew is new.
+      asked = {};
+    }
+    return this.allMissing('What admins decide about it changes all the time. Its tools are missing.');
+  }
+
+  private allMissing(message: string): Others {
     const { servers, problems } = this.pool.configured(this.caller);
-    const parts = await Promise.all([
-      this.ownPart(own.url),
-      ...servers.map((one) => this.part(one, options)),
-    ]);
-    return toolListing(parts, problems);
+    return { parts: [], problems: [...problems, ...servers.map(({ name }) => ({ server: name, message }))] };
   }
 
   async call(
@@ -64,10 +132,12 @@ class CallerConnections implements Connections {
     signal: AbortSignal,
     sending?: Sending,
   ): Promise<CallOutcome> {
-    const { deadlineMs } = this.limitsOf(tool);
-    const send = (connection: ServerConnection) =>
-      callTool(connection, { tool, input, signal, deadlineMs, sending });
+    const send = (connection: ServerConnection) => {
+      const { deadlineMs } = this.limitsOf(tool);
+      return callTool(connection, { tool, input, signal, deadlineMs, sending });
+    };
     if (isOwn(this.pool, tool)) return send(this.pool.ownConnection(this.caller));
+    await this.teamKnown();
     const server = this.configOf(tool);
     if (!server)
       throw new ConnectionError(`The server "${tool.server}" is not connected any more.`, 'not-sent');
@@ -79,6 +149,16 @@ class CallerConnections implements Connections {
   async enter(tool: ConnectedTool, signal: AbortSignal): Promise<() => void> {
     const server = isOwn(this.pool, tool) ? undefined : this.configOf(tool);
     return server ? this.pool.slotsOf(server).enter(signal) : () => {};
+  }
+
+  isCurrent(tool: ConnectedTool): boolean {
+    if (isOwn(this.pool, tool)) return true;
+    const server = this.configOf(tool);
+    if (!server || server.trusted !== tool.trusted) return false;
+    const newest = this.pool.peek(this.caller, server)?.listing.known;
+    if (!newest || newest.failed) return true;
+    const present = newest.tools.find(({ name }) => name === tool.name);
+    return present?.definitionHash === tool.definitionHash;
   }
 
   limitsOf(tool: ConnectedTool): CallLimits {
@@ -130,6 +210,21 @@ class CallerConnections implements Connections {
     return withPatience(listing.get(), this.pool.patienceMs);
   }
 
+  /** A process that has not listed anything yet does not know the servers of the settings. */
+  private async teamKnown(): Promise<void> {
+    const { book } = this.pool.options;
+    if (!book || book.known(this.caller.teamId)) return;
+    try {
+      await this.pool.teamOf(this.caller);
+    } catch (error) {
+      log('error', 'servers_of_team', describeError(error));
+      throw new ConnectionError(
+        'Whether the server may be used cannot be told now. Nothing ran.',
+        'not-sent',
+      );
+    }
+  }
+
   private configOf({ server, serverUrl }: ConnectedTool): ServerConfig | undefined {
     const { servers } = this.pool.configured(this.caller);
     return servers.find(({ name, url }) => name === server && url === serverUrl);
@@ -142,6 +237,6 @@ function withPatience(listing: Promise<ServerListing>, patienceMs: number): Prom
   const problems = [
     `The server has not told its tools within ${patienceMs / 1000} s. They are missing until it has.`,
   ];
-  const timer = setTimeout(() => resolve({ tools: [], problems, failed: true }), patienceMs);
+  const timer = setTimeout(() => resolve({ tools: [], companions: [], problems, failed: true }), patienceMs);
   return Promise.race([listing, promise]).finally(() => clearTimeout(timer));
 }

@@ -11,6 +11,7 @@ import {
 } from '@/mcp/define-tool';
 import { quoted } from './connection-error';
 import { contractOf } from './contract';
+import type { Declaration } from './declaration-change';
 import { headerComplaint } from './header-names';
 import { isRecord } from './json-rpc';
 
@@ -26,6 +27,8 @@ export interface DeclaredTool {
   definitionHash: string;
   /** The canonical JSON of what of it binds: everything but wording. */
   contract: string;
+  /** What of it is kept, to be compared with what is declared later. */
+  declaration: Declaration;
   /** What `_meta` names as companions. Nothing is checked yet. */
   companions: { preview?: string; lookup?: string };
   /** Whether `_meta` says that it is such a companion itself. */
@@ -64,24 +67,36 @@ export function declaredTool(raw: unknown): DeclaredTool {
   const meta = isRecord(raw._meta) ? raw._meta : {};
   const preview = meta[PREVIEW_META];
   const lookup = meta[LOOKUP_META];
-  return {
-    name,
+  const shown = {
     title: shortened(firstText(raw.title, annotations.title) ?? name, MAX_TITLE),
     description: shortened(firstText(raw.description) ?? '', MAX_DESCRIPTION),
     inputSchema: usableSchema(name, raw.inputSchema),
+  };
+  const companions = {
+    ...(typeof preview === 'string' && { preview }),
+    ...(typeof lookup === 'string' && { lookup }),
+  };
+  const traits: Traits = {
+    ...(meta[PARALLEL_META] === true && { parallel: true }),
+    ...(meta[REPEATABLE_META] === true && { repeatable: true }),
+    ...(meta[SILENT_META] === true && { silent: true }),
+  };
+  const isCompanion = meta[COMPANION_META] === true;
+  return {
+    name,
+    ...shown,
     declared: annotations,
     definitionHash: hash,
     contract: contractOf(raw),
-    companions: {
-      ...(typeof preview === 'string' && { preview }),
-      ...(typeof lookup === 'string' && { lookup }),
+    declaration: {
+      ...shown,
+      ...(raw.outputSchema !== undefined && { outputSchema: raw.outputSchema }),
+      annotations,
+      meta: { ...companions, ...traits, ...(isCompanion && { companion: true }) },
     },
-    isCompanion: meta[COMPANION_META] === true,
-    traits: {
-      ...(meta[PARALLEL_META] === true && { parallel: true }),
-      ...(meta[REPEATABLE_META] === true && { repeatable: true }),
-      ...(meta[SILENT_META] === true && { silent: true }),
-    },
+    companions,
+    isCompanion,
+    traits,
   };
 }
 

@@ -5,9 +5,11 @@ import { env, foreignVariable } from '@/lib/env';
 import { log } from '@/lib/log';
 import { type ConfiguredServers, readServers } from './config';
 import { type ConfigFile, openConfigFile } from './config-file';
-import { type ConnectionPool, createConnections } from './connect';
+import { type ConnectionPool, createConnections, type ServedConnections } from './connect';
 import { ownServer } from './own-server';
-import type { Caller, Connections } from './types';
+import { ServerBook } from './team/book';
+import type { Caller } from './types';
+import { webFetch } from './web-fetch';
 
 const KEY = Symbol.for('amber.connections');
 const shared = globalThis as { [KEY]?: { pool: ConnectionPool; file: ConfigFile | undefined } };
@@ -15,7 +17,7 @@ const shared = globalThis as { [KEY]?: { pool: ConnectionPool; file: ConfigFile 
 const NONE: ConfiguredServers = { servers: [], problems: [] };
 
 /** All servers as this caller may use them. Costs nothing until something is listed or called. */
-export function connectionsFor(caller: Caller): Connections {
+export function connectionsFor(caller: Caller): ServedConnections {
   shared[KEY] ??= open();
   return shared[KEY].pool.connectionsFor(caller);
 }
@@ -48,7 +50,10 @@ function open(): { pool: ConnectionPool; file: ConfigFile | undefined } {
   };
   const file = path === undefined ? undefined : openConfigFile(path, foreignVariable, onChange);
   const servers = () => file?.current() ?? NONE;
-  const pool = createConnections({ own: ownServer(house), servers });
+  const { secret, privateServers } = env();
+  const book = new ServerBook(async () => (await database()).db, secret);
+  const reach = privateServers ? { webFetch: () => webFetch() } : {};
+  const pool = createConnections({ own: ownServer(house), servers, book, ...reach });
   return { pool, file };
 }
 

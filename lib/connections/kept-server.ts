@@ -118,6 +118,6 @@ export async function loadListing(
     const why = listingComplaint(error, timeoutMs);
     const needsSignIn = exchangeErrorOf(error)?.code === 'needs-sign-in';
     const problems = [`The server ${why}. Its tools are missing.`];
-    return { tools: [], problems, failed: true, ...(needsSignIn && { needsSignIn }) };
+    return { tools: [], companions: [], problems, failed: true, ...(needsSignIn && { needsSignIn }) };
   }
 }

@@ -11,7 +11,7 @@ function numbered(ttlMs?: number) {
     count += 1;
     const problems = [String(count)];
     await hold;
-    return { tools: [], problems, failed: failing, ...(ttlMs !== undefined && { ttlMs }) };
+    return { tools: [], companions: [], problems, failed: failing, ...(ttlMs !== undefined && { ttlMs }) };
   }, CACHE_TIMES);
   return {
     get: async () => (await cache.get()).problems[0],

@@ -13,6 +13,8 @@ import { RecentlyUsed } from './recently-used';
 import type { ServerConfig } from './server-config';
 import { ServerConnection } from './server-connection';
 import { Slots } from './slots';
+import type { ServerBook } from './team/book';
+import { serversOfTeam, type TeamServers } from './team/team-servers';
 import type { Caller, ConnectionProblem } from './types';
 import { webFetch } from './web-fetch';
 
@@ -32,6 +34,8 @@ export interface ConnectOptions {
   own: OwnServer;
   /** The others; a source is asked at every use. */
   servers: readonly ServerConfig[] | ServerSource;
+  /** What each team's admins decided about servers. Absent: nobody decides anything, and nothing is compared. */
+  book?: ServerBook;
   /** Of the list, when it is no source; they stand in every listing. */
   problems?: readonly ConnectionProblem[];
   /** How the addresses of other servers are reached; for tests. */
@@ -68,8 +72,16 @@ export class Pool {
   );
   private readonly ownListings = new Map<string, ListingCache>();
   private readonly slots = new Map<string, { slots: Slots; most: number }>();
+  private readonly ofTeams = new WeakMap<
+    TeamServers,
+    { listed: ConfiguredServers; servers: ConfiguredServers }
+  >();
+  private readonly fixed: ConfiguredServers;
 
-  constructor(readonly options: ConnectOptions) {}
+  constructor(readonly options: ConnectOptions) {
+    const { servers, problems = [] } = options;
+    this.fixed = { servers: typeof servers === 'function' ? [] : [...servers], problems: [...problems] };
+  }
 
   get patienceMs(): number {
     return this.options.patienceMs ?? PATIENCE_MS;
@@ -95,19 +107,30 @@ export class Pool {
     }
   }
 
-  /** The servers beside our own: those of the list that may be connected. */
-  configured(caller: Caller): ConfiguredServers {
-    const { servers: listed, problems: known = [] } = this.options;
-    const { servers, problems } =
-      typeof listed === 'function' ? listed(caller) : { servers: listed, problems: known };
-    const byName = new Map<string, ServerConfig>();
-    const more: ConnectionProblem[] = [];
-    for (const config of servers) {
-      const complaint = complaintAbout(config, byName);
-      if (complaint) more.push({ server: config.name, message: complaint });
-      else byName.set(config.name, config);
-    }
-    return { servers: [...byName.values()], problems: [...problems, ...more] };
+  /** The servers beside our own, as the caller's team has them: as last read, where nothing newer is given. */
+  configured(caller: Caller, team = this.options.book?.known(caller.teamId)): ConfiguredServers {
+    const listed = this.listed(caller);
+    if (!team) return connectable(listed);
+    const known = this.ofTeams.get(team);
+    if (known?.listed === listed) return known.servers;
+    const servers = connectable(serversOfTeam(listed, team));
+    this.ofTeams.set(team, { listed, servers });
+    return servers;
+  }
+
+  /** What the caller's team decided, by now. @throws when that cannot be read */
+  async teamOf({ teamId }: Caller): Promise<TeamServers | undefined> {
+    const { book } = this.options;
+    const before = book?.known(teamId);
+    const team = await book?.read(teamId);
+    if (team !== before) this.reload();
+    return team;
+  }
+
+  /** What the operator's file says. */
+  listed(caller: Caller): ConfiguredServers {
+    const { servers } = this.options;
+    return typeof servers === 'function' ? servers(caller) : this.fixed;
   }
 
   /** The server's client and listing for the caller's team. */
@@ -169,6 +192,18 @@ export class Pool {
       capabilities: elicitation ? { elicitation: {} } : {},
     };
   }
+}
+
+/** Those of the list that may be connected. */
+function connectable({ servers, problems }: ConfiguredServers): ConfiguredServers {
+  const byName = new Map<string, ServerConfig>();
+  const more: ConnectionProblem[] = [];
+  for (const config of servers) {
+    const complaint = complaintAbout(config, byName);
+    if (complaint) more.push({ server: config.name, message: complaint });
+    else byName.set(config.name, config);
+  }
+  return { servers: [...byName.values()], problems: [...problems, ...more] };
 }
 
 /** Whatever the list is made from: two servers of one name would be one, and no form may start a program (R25). */

@@ -15,6 +15,8 @@ export interface ServerTool extends DeclaredTool {
 export interface ServerListing {
   /** In the server's order, without companions. */
   tools: ServerTool[];
+  /** Tools that only tell of others: asked by the app, offered to nobody. */
+  companions: ServerTool[];
   /** Sentences about what was left out. */
   problems: string[];
   /** The server could not be listed at all; `problems` says why. */
@@ -52,7 +54,8 @@ export function serverListing(
     }
   }
   const tools = trusted ? withCompanions(known, problems) : [...known.values()];
-  return { tools, problems: capped(problems), failed: false };
+  const companions = trusted ? [...known.values()].filter((tool) => tool.isCompanion) : [];
+  return { tools, companions, problems: capped(problems), failed: false };
 }
 
 /**

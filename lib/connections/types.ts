@@ -77,6 +77,8 @@ export interface ToolListing {
   /** In a fixed order; preview companions are left out. */
   tools: ConnectedTool[];
   problems: ConnectionProblem[];
+  /** Of the team's servers, with which it was listed; absent where nobody keeps one. */
+  serversVersion?: number;
 }
 
 /** What a call came to, as MCP answered it. */
@@ -150,6 +152,11 @@ export interface Connections {
    * @throws the signal's reason
    */
   enter(tool: ConnectedTool, signal: AbortSignal): Promise<() => void>;
+  /**
+   * Whether the tool is still what it was when it was listed, as far as this process has heard. Asks nobody: a server
+   * that was not listed anew has told nothing else.
+   */
+  isCurrent(tool: ConnectedTool): boolean;
   /** What is set for the tool's server; for one that is gone, what holds without a setting. */
   limitsOf(tool: ConnectedTool): CallLimits;
   /** Asks the tool's companion what would go. Null: it has none. Throws when it should answer and does not. */

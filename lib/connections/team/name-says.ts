@@ -1,0 +1,40 @@
+/** What a tool's name promises, for whoever looks at its declaration. It never decides anything. */
+import type { Risk } from '@/mcp/annotations';
+
+const VERBS: Record<Risk, string> = {
+  destructive:
+    'delete del remove rm drop destroy wipe purge erase truncate reset revoke cancel kill terminate uninstall overwrite pay refund transfer void discard unlink',
+  write:
+    'create add insert update set edit write put post send upload move rename copy append publish run exec execute start stop enable disable assign merge commit push import save submit invite book',
+  'read-only':
+    'get list read search find show view fetch count query describe lookup check inspect browse export download',
+};
+
+const ORDER: Record<Risk, number> = { 'read-only': 0, write: 1, destructive: 2 };
+const RISK_OF = new Map(
+  (Object.keys(VERBS) as Risk[]).flatMap((risk) =>
+    VERBS[risk].split(' ').map((verb) => [verb, risk] as const),
+  ),
+);
+
+/**
+ * What the name suggests, where that is another thing than what is declared. A name that promises less than the defaults
+ * make of a tool that declares nothing is no disagreement.
+ * @param declared what the hints come to when they are believed
+ */
+export function nameDisagrees(name: string, declared: Risk, declaresHints: boolean): Risk | null {
+  const suggested = suggestedBy(name);
+  if (suggested === null || suggested === declared) return null;
+  const isRiskier = ORDER[suggested] > ORDER[declared];
+  return isRiskier || declaresHints ? suggested : null;
+}
+
+/** The first verb counts, unless another one destroys: `read_and_delete`. */
+function suggestedBy(name: string): Risk | null {
+  const words = name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/);
+  const risks = words.flatMap((word) => RISK_OF.get(word) ?? []);
+  return risks.includes('destructive') ? 'destructive' : (risks[0] ?? null);
+}
