@@ -6,7 +6,7 @@ import 'server-only';
  * that has ended answers what is stored, one that another process left goes on from there.
  */
 
-import type { Queryable, Transaction } from '@/db/client';
+import type { Transaction } from '@/db/client';
 import { allowedAhead } from '@/lib/approvals/allowed-ahead';
 import type { ApprovalRow } from '@/lib/approvals/approval-rows';
 import { claim, claimByGrant, findPermission, type PresentCall } from '@/lib/approvals/claim';
@@ -108,9 +108,18 @@ async function assertAllowed(execution: Execution, row: CallRow): Promise<void> 
   if (verdict.effect !== 'allow') throw new Error(`${verdict.reason} Nothing ran.`);
 }
 
-async function verdictOf({ context, tool }: Execution, row: CallRow, db: Queryable = context.db) {
-  const { chatId, caller, fence } = context;
-  return judgeNow(tool, JSON.parse(row.input), await standingNow(db, chatId, caller, fence, row.step));
+/**
+ * @param tx in which the call is taken: there is no time to ask a server anything
+ * @throws when the tool is not what it was when the answer began
+ */
+async function verdictOf({ context, gate, tool }: Execution, row: CallRow, tx?: Transaction) {
+  const { db, chatId, caller, fence } = context;
+  const standing = await standingNow(tx ?? db, chatId, caller, fence, row.step);
+  const { servers } = gate;
+  const version = standing.serversVersion;
+  const changed = tx ? servers.changeSinceLook(tool, version) : await servers.changeOf(tool, version);
+  if (changed) throw new Error(changed);
+  return judgeNow(tool, JSON.parse(row.input), standing);
 }
 
 /**
@@ -213,9 +222,8 @@ function ours(claimed: CallRow | undefined): CallRow {
 }
 
 /** The tool as its server declares it now. */
-async function presentCall({ context, tool }: Execution): Promise<ConnectedTool> {
-  const { tools } = await context.connections.list({ fresh: tool.server });
-  const present = tools.find((one) => one.server === tool.server && one.name === tool.name);
+async function presentCall({ gate, tool }: Execution): Promise<ConnectedTool> {
+  const present = await gate.servers.present(tool);
   if (!present) throw new Error('The tool is not there any more. Nothing ran.');
   return present;
 }

@@ -16,6 +16,7 @@ import { advance, type CallRow, openCall } from '@/lib/execution/ledger';
 import { type Company, StepQueue } from '@/lib/execution/queue';
 import type { Preview } from '@/mcp/define-tool';
 import { errorText, isOfTheSystem } from './error-text';
+import { ServerWatch } from './server-watch';
 import type { TurnContext } from './turn-context';
 import { TurnWatch } from './turn-watch';
 
@@ -72,12 +73,14 @@ export class Gate {
    * @param offered the tools that exist in this segment, by the name the model knows
    * @param rows the run's approvals as they stand at the segment's start
    * @param watch on how the segment's calls end
+   * @param servers on what they are called for still being what it was
    */
   constructor(
     private readonly context: TurnContext,
     private readonly offered: ReadonlyMap<string, ConnectedTool>,
     private readonly rows: ReadonlyMap<string, ApprovalRow>,
     readonly watch = new TurnWatch(),
+    readonly servers = new ServerWatch(context.connections),
   ) {}
 
   /**
@@ -192,11 +195,10 @@ export class Gate {
     if (++this.calls > MAX_CALLS)
       return this.refuse(call, `More than ${MAX_CALLS} calls in one step. Make fewer.`);
     const { db, chatId, caller } = this.context;
-    const ruling = judgeNow(
-      tool,
-      call.input,
-      await standingNow(db, chatId, caller, this.context.fence, this.stepNow),
-    );
+    const standing = await standingNow(db, chatId, caller, this.context.fence, this.stepNow);
+    const changed = await this.servers.changeOf(tool, standing.serversVersion);
+    if (changed) return this.refuse(call, changed);
+    const ruling = judgeNow(tool, call.input, standing);
     if (ruling.effect === 'deny') return { type: 'denied', reason: ruling.reason };
     if (ruling.effect !== 'allow') return this.ask(call, tool, ruling);
     if (!this.holding || tool.risk === 'read-only') return this.pass(call, tool);

@@ -25,6 +25,7 @@ import { type Call, Gate } from './gate';
 import { modelHistory } from './history';
 import { printInstructions } from './instructions';
 import { resumeCalls } from './resume-calls';
+import { ServerWatch } from './server-watch';
 import { toolSet } from './tool-set';
 import type { TurnContext } from './turn-context';
 import { TurnWatch } from './turn-watch';
@@ -84,7 +85,8 @@ export async function prepareTurn(input: TurnInput): Promise<Turn> {
   const offered = listing.tools.filter((tool) => isOffered(tool, situationOf(tool, input.standing)));
   const byName = new Map(offered.map((tool) => [tool.modelName, tool]));
   const denied = listing.tools.filter((tool) => isDenied(tool, input.standing));
-  const gate = new Gate(context, byName, input.approvals, new TurnWatch(input.before));
+  const servers = new ServerWatch(context.connections, listing);
+  const gate = new Gate(context, byName, input.approvals, new TurnWatch(input.before), servers);
   return {
     gate,
     offered,

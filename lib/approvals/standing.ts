@@ -44,6 +44,8 @@ export interface Standing {
   outside: Outside | null;
   /** How many admins there are besides that person. */
   otherAdmins: number;
+  /** Of the team's servers: another one says that something about them has changed. */
+  serversVersion: number;
   /** What was allowed ahead and still holds. */
   grants: readonly StandingGrant[];
 }
@@ -105,6 +107,7 @@ export async function standingNow(
       role: members.role,
       teamId: members.teamId,
       policyVersion: teams.policyVersion,
+      serversVersion: teams.serversVersion,
       rules: rulesOf,
       grants: grantsOf,
       otherAdmins,
@@ -126,9 +129,18 @@ export async function standingNow(
   if (fence && (found.run !== 'running' || found.fence !== fence.fence)) {
     throw new AppError('conflict', 'This answer was given up meanwhile. Nothing ran.');
   }
-  const { mode, rules, outside, grants, otherAdmins: others } = found;
+  const { mode, rules, outside, grants, otherAdmins: others, serversVersion } = found;
   const policyVersion = `${POLICY_VERSION}.${found.policyVersion}`;
-  return { mode, role: caller.role, policyVersion, rules, outside, grants, otherAdmins: others };
+  return {
+    mode,
+    role: caller.role,
+    policyVersion,
+    rules,
+    outside,
+    grants,
+    otherAdmins: others,
+    serversVersion,
+  };
 }
 
 /** What of a tool is judged. */

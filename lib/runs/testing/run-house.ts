@@ -14,9 +14,10 @@ import type { DoubtView, Resolution } from '@/lib/approvals/doubt-view';
 import { resolveDoubt } from '@/lib/approvals/resolve';
 import { callerById } from '@/lib/auth/caller';
 import { checkPassword } from '@/lib/auth/check-password';
-import { createConnections } from '@/lib/connections/connect';
+import { createConnections, type ServedConnections } from '@/lib/connections/connect';
 import { ownServer } from '@/lib/connections/own-server';
 import type { ServerConfig } from '@/lib/connections/server-config';
+import { ServerBook } from '@/lib/connections/team/book';
 import type { Caller } from '@/lib/connections/types';
 import { Office } from '@/mcp/testing/office';
 import { beginRun, type ClaimedRun } from '../begin';
@@ -48,6 +49,8 @@ const USAGE = {
   outputTokens: { total: 1, text: 1, reasoning: undefined },
 };
 
+const SECRET = 'a secret for tests only, long enough';
+
 export class RunHouse {
   script: Script = () => ({ text: 'Nothing is scripted.' });
   /** Ids for the next calls; after them each gets one of its own. */
@@ -60,6 +63,8 @@ export class RunHouse {
     readonly office: Office,
     readonly admin: Caller,
     readonly deps: RunDependencies,
+    /** As whoever looks after the servers uses them. */
+    readonly connectionsFor: (caller: Caller) => ServedConnections,
     /** Ends the programs among the servers. */
     readonly closeConnections: () => Promise<void>,
   ) {}
@@ -71,14 +76,16 @@ export class RunHouse {
     const admin = await callerById(db, office.adminId);
     if (!admin) throw new Error('The office has no admin.');
     const own = ownServer(() => office.context());
-    const pool = createConnections({ own, servers, patienceMs: 60_000 });
+    const book = new ServerBook(() => db, SECRET);
+    const pool = createConnections({ own, servers, book, patienceMs: 60_000 });
     const deps: RunDependencies = {
       db,
-      secret: 'a secret for tests only, long enough',
+      secret: SECRET,
       connectionsFor: (caller) => pool.connectionsFor(caller),
       model: () => ({ model: house.model(), providerOptions: undefined }),
     };
-    const house = new RunHouse(opened, office, admin, deps, () => pool.close());
+    const connectionsFor = (caller: Caller) => pool.connectionsFor(caller);
+    const house = new RunHouse(opened, office, admin, deps, connectionsFor, () => pool.close());
     return house;
   }
 

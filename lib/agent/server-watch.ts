@@ -1,0 +1,52 @@
+import 'server-only';
+/**
+ * Whether the tools of an answer are still what they were when it began: admins may turn off a tool or withdraw their
+ * word, and a server may declare something else, while the model speaks.
+ */
+import { OWN_SERVER } from '@/lib/connections/config';
+import type { ConnectedTool, Connections, ToolListing } from '@/lib/connections/types';
+
+const CHANGED =
+  'has changed, or is off, since this answer began. Nothing ran; it can be asked for again after this answer.';
+
+export class ServerWatch {
+  /** @param newest with what the answer began; absent: everything is looked at anew */
+  constructor(
+    private readonly connections: Connections,
+    private newest?: ToolListing,
+  ) {}
+
+  /**
+   * Looks again where something may have changed.
+   * @param version of the team's servers, at this moment
+   * @returns why the tool may not be called; undefined when it is what it was
+   */
+  async changeOf(tool: ConnectedTool, version: number): Promise<string | undefined> {
+    if (tool.server === OWN_SERVER) return undefined;
+    const isUpToDate = this.newest && (this.newest.serversVersion ?? version) === version;
+    if (!isUpToDate || !this.connections.isCurrent(tool)) {
+      this.newest = await this.connections.list({ waitFor: [tool.server] });
+    }
+    const present = this.found(tool);
+    // Of what asks, the card holds every word; what need not ask is bound by its contract, in which trust and address are.
+    return present?.contractHash === tool.contractHash ? undefined : `The tool ${tool.modelName} ${CHANGED}`;
+  }
+
+  /** The tool as its server declares it now; undefined: it is not there, or off. */
+  async present(tool: ConnectedTool): Promise<ConnectedTool | undefined> {
+    this.newest = await this.connections.list({ fresh: tool.server });
+    return this.found(tool);
+  }
+
+  /** The same where nothing can be asked for: why the tool may not be called when anything has changed since `present`. */
+  changeSinceLook(tool: ConnectedTool, version: number): string | undefined {
+    const isSame = tool.server === OWN_SERVER || (this.newest?.serversVersion ?? version) === version;
+    return isSame
+      ? undefined
+      : `The servers of the team have changed while ${tool.modelName} was taken. Nothing ran; call again.`;
+  }
+
+  private found(tool: ConnectedTool): ConnectedTool | undefined {
+    return this.newest?.tools.find(({ server, name }) => server === tool.server && name === tool.name);
+  }
+}
