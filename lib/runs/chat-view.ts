@@ -60,8 +60,8 @@ export interface ChatView extends ChatSummary {
   queued: { id: string; text: string }[];
 }
 
-/** One line of `GET /api/events`: something changed in one of the caller's chats, or in the rules that he sees. */
-export type AmberEvent = ChatEvent | PolicyEvent;
+/** One line of `GET /api/events`: something changed in one of the caller's chats, or in the rules or servers that he sees. */
+export type AmberEvent = ChatEvent | PolicyEvent | ServersEvent;
 
 export interface ChatEvent {
   chatId: string;
@@ -72,4 +72,10 @@ export interface ChatEvent {
 export interface PolicyEvent {
   /** The version that the rules have now. */
   policy: number;
+}
+
+/** For admins. */
+export interface ServersEvent {
+  /** The version that the team's servers have now. */
+  servers: number;
 }

@@ -1,8 +1,8 @@
 import 'server-only';
 /**
  * The stream behind `/api/events`. A tab that connects hears at once of every chat that is newer than it may
- * know, since it may have missed something between loading the page and listening. Of each chat, and of the rules,
- * only the newest waits for a client that is slow to read.
+ * know, since it may have missed something between loading the page and listening. Of each chat, of the rules
+ * and of the servers only the newest waits for a client that is slow to read.
  */
 
 import type { Caller } from '@/lib/connections/types';
@@ -47,7 +47,7 @@ export async function eventStream(
     },
   });
   const send = (event: AmberEvent) => {
-    news.set('chatId' in event ? event.chatId : 'policy', event);
+    news.set('chatId' in event ? event.chatId : 'policy' in event ? 'policy' : 'servers', event);
     wake();
   };
   const end = () => {

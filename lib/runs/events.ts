@@ -63,7 +63,12 @@ export function tellPolicy({ teamId, userId }: Caller, own: boolean, version: nu
   notifier.send({ kind: 'policy', teamId, userId: own ? userId : null, version });
 }
 
-/** Calls back with what changes in chats and rules this person can see. Returns how to stop. */
+/** Says to the team's admins that its servers have changed, or what is said of them. */
+export function tellServers({ teamId }: Caller, version: number): void {
+  notifier.send({ kind: 'servers', teamId, version });
+}
+
+/** Calls back with what changes in chats, rules and servers this person can see. Returns how to stop. */
 export function listen(caller: Caller, heard: (event: AmberEvent) => void): () => void {
   const offs = [
     notifier.on('chat', ({ chatId, rev, running, userId, teamId, asked }) => {
@@ -73,6 +78,9 @@ export function listen(caller: Caller, heard: (event: AmberEvent) => void): () =
     notifier.on('policy', ({ teamId, userId, version }) => {
       const isSeen = teamId === caller.teamId && (userId ?? caller.userId) === caller.userId;
       if (isSeen) heard({ policy: version });
+    }),
+    notifier.on('servers', ({ teamId, version }) => {
+      if (caller.role === 'admin' && teamId === caller.teamId) heard({ servers: version });
     }),
   ];
   return () => {

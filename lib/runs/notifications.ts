@@ -26,6 +26,8 @@ const notification = z.discriminatedUnion('kind', [
   }),
   /** Rules changed: a team's, or (with `userId`) those of one person for himself. */
   z.object({ kind: z.literal('policy'), teamId: id, userId: id.nullable(), version: z.number() }),
+  /** A team's servers changed, or what its admins say of them. */
+  z.object({ kind: z.literal('servers'), teamId: id, version: z.number() }),
   /** A run's event log has come as far as `seq`. */
   z.object({ kind: z.literal('progress'), runId: id, fence: z.number(), seq: z.number() }),
   /** Whoever drives the run is to stop it. */
@@ -128,10 +130,11 @@ function parse(payload: string): z.infer<typeof envelope> | undefined {
   }
 }
 
-/** Of a run's progress and of rules only the newest counts; a chat's news are kept apart by their number. */
+/** Of a run's progress, of rules and of servers only the newest counts; a chat's news are kept apart by their number. */
 function keyOf(told: Notification): string {
   if (told.kind === 'chat') return `chat ${told.chatId} ${told.rev}`;
   if (told.kind === 'policy') return `policy ${told.teamId} ${told.userId ?? ''}`;
+  if (told.kind === 'servers') return `servers ${told.teamId}`;
   return `${told.kind} ${told.runId}`;
 }
 

@@ -1,0 +1,10 @@
+/** A server that an admin has added is taken away again. */
+import { removeServer } from '@/lib/connections/team/change-servers';
+import { endpoint, methods } from '@/lib/http/route';
+import { changed } from '../context';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
+  DELETE: endpoint({
+    handle: ({ caller, params }) => changed(caller, (context) => removeServer(context, params.name ?? '')),
+  }),
+});

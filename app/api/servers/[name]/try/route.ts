@@ -1,0 +1,12 @@
+/** Connects to a server and lists its tools now. */
+import { tryServer } from '@/lib/connections/team/change-servers';
+import { endpoint, methods } from '@/lib/http/route';
+import { contextOf } from '../../context';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
+  POST: endpoint({
+    async handle({ caller, params }) {
+      return tryServer(await contextOf(caller), params.name ?? '');
+    },
+  }),
+});

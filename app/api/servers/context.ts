@@ -1,0 +1,23 @@
+import 'server-only';
+/** What the routes of servers share: whom they act for, and that others are told of what was changed. */
+import { connectionsFor } from '@/lib/connections/for-caller';
+import type { ChangeContext } from '@/lib/connections/team/change-servers';
+import type { ServersView } from '@/lib/connections/team/servers-view';
+import type { Caller } from '@/lib/connections/types';
+import { database } from '@/lib/database';
+import { tellServers } from '@/lib/runs/events';
+
+export async function contextOf(caller: Caller): Promise<ChangeContext> {
+  const { db } = await database();
+  return { db, caller, connections: connectionsFor(caller) };
+}
+
+/** Makes the change, and tells the team's other admins that there was one. */
+export async function changed(
+  caller: Caller,
+  change: (context: ChangeContext) => Promise<ServersView>,
+): Promise<ServersView> {
+  const view = await change(await contextOf(caller));
+  tellServers(caller, view.version);
+  return view;
+}
