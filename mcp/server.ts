@@ -4,8 +4,11 @@
  * caller is computed once per tool.
  */
 import {
+  type CallToolResult,
   createMcpHandler,
+  type InputRequiredResult,
   McpServer,
+  type ServerContext,
   type StandardSchemaWithJSON,
   type ToolAnnotations,
 } from '@modelcontextprotocol/server';
@@ -31,6 +34,43 @@ export interface ServerOptions {
   closed?: AbortSignal | undefined;
   /** The one tool that will be called, when that is known: registering the others would cost more than the call. */
   only?: string | undefined;
+}
+
+/** What stands between another client and the tools. */
+export interface Gatekeeper {
+  /** Whether the tool exists for this client; what is asked by the app only never does. */
+  offers(tool: ToolDefinition): boolean;
+  /** Judges the call, asks a person where it must, and has it run. */
+  call(
+    tool: ToolDefinition,
+    args: unknown,
+    request: ServerContext,
+  ): Promise<CallToolResult | InputRequiredResult>;
+  /** Reads what we gave a client to bring back. @throws when it is not ours */
+  verifyState(state: string, request: ServerContext): unknown;
+}
+
+/**
+ * A server of the same tools for a client that is not ours: none of them runs here, whatever it is called with.
+ * @param only as in `ServerOptions`
+ */
+export function createGatedServer(context: ToolContext, keeper: Gatekeeper, only?: string): McpServer {
+  const server = new McpServer(SERVER_INFO, {
+    capabilities: { tools: { listChanged: true } },
+    instructions: 'Destructive calls wait until a person has confirmed them in Amber; they then run once.',
+    requestState: { verify: (state, request) => keeper.verifyState(state, request) },
+  });
+  const isMeant = ({ name }: ToolDefinition) => only === undefined || name === only;
+  const offered = toolsFor(context).filter((tool) => !tool.companion && isMeant(tool) && keeper.offers(tool));
+  for (const tool of offered) {
+    const { _meta: _ours, ...told } = published(tool);
+    server.registerTool(tool.name, told, (args, request) => keeper.call(tool, args, request));
+  }
+  // Without any tool the library would not even know how to list none, or to say that one is not there.
+  if (offered.length === 0) {
+    server.registerTool('none', { description: 'No tool.' }, () => ({ content: [] })).disable();
+  }
+  return server;
 }
 
 /** A server with the caller's tools. */

@@ -30,6 +30,8 @@ export const KIND_WORDS: Record<ReceiptKind, string> = {
   joined: 'Joined',
   'role changed': 'Role changed',
   left: 'Left',
+  'token made': 'Token made',
+  'token revoked': 'Token revoked',
 };
 
 const ASKS: Record<string, string> = {
@@ -60,7 +62,8 @@ const EFFECTS: Record<string, string> = {
 };
 
 const SENTENCES: Record<ReceiptKind, (who: string, what: string, body: ReceiptBody) => string> = {
-  asked: (who, what, { requirement = '' }) => `${who} asked for ${what}${ASKS[requirement] ?? ''}`,
+  asked: (who, what, { requirement = '', client }) =>
+    `${who} asked for ${what}${throughClient(client)}${ASKS[requirement] ?? ''}`,
   shown: (who, what) => `${who} had the card of ${what} on the screen`,
   decided: (who, what, { person }) => `${who}${roleOf(person)} confirmed ${what}`,
   confirmed: (_, what) => `${what} has been confirmed by all who must`,
@@ -69,8 +72,8 @@ const SENTENCES: Record<ReceiptKind, (who: string, what: string, body: ReceiptBo
   withdrawn: (_, what) => `The card of ${what} was withdrawn: something newer took its place`,
   edited: (who, what, { person }) =>
     `${who}${roleOf(person)} changed the arguments of ${what}, which asks anew`,
-  claimed: (_, what, { grant }) =>
-    `${what} was taken to be run, once${grant === undefined ? '' : ', by what was allowed ahead'}`,
+  claimed: (_, what, { client, grant }) =>
+    `${what}${throughClient(client)} was taken to be run, once${grant === undefined ? '' : ', by what was allowed ahead'}`,
   dispatched: (_, what, { attempt = 1 }) => `${what} was sent${attempt > 1 ? `, attempt ${attempt}` : ''}`,
   answered: (_, what, { status = '' }) => `${what} ${ANSWERS[status] ?? 'was answered'}`,
   'answered late': (_, what) => `An answer of ${what} came when it had been given up`,
@@ -93,6 +96,8 @@ const SENTENCES: Record<ReceiptKind, (who: string, what: string, body: ReceiptBo
   'role changed': (who, _, { person, was = '' }) =>
     `${who} is ${person?.role ?? ''} now, and was ${was} before`,
   left: (who, _, { person }) => `${who}${roleOf(person)} is not in the team any more`,
+  'token made': (who) => `${who} made a token for another client`,
+  'token revoked': (who) => `${who} revoked a token of another client`,
 };
 
 /** One sentence without its full stop. */
@@ -106,6 +111,11 @@ export function sentenceOf({ kind, body, personName }: ReceiptView): string {
 /** No other pair of these signs stands in it. */
 function named(name: string): string {
   return `\u201c${visibleString(name).replaceAll(/[\u201c-\u201f]/g, '"')}\u201d`;
+}
+
+/** What other clients call themselves is their own word. */
+function throughClient(client: string | undefined): string {
+  return client === undefined ? '' : `, through ${named(client)}`;
 }
 
 function roleOf(person: ReceiptBody['person']): string {

@@ -7,6 +7,7 @@ import * as ledger from './ledger';
 import * as policy from './policy';
 import * as receipts from './receipts';
 import * as servers from './servers';
+import * as tokens from './tokens';
 
 const { time: _time, ...authTables } = auth;
 
@@ -23,4 +24,5 @@ export const schema = {
   ...grants,
   ...receipts,
   ...serverTables,
+  ...tokens,
 };

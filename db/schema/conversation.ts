@@ -17,6 +17,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { teams, time, users } from './auth';
+import { tokens } from './tokens';
 
 export const chats = pgTable(
   'chats',
@@ -29,6 +30,8 @@ export const chats = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     title: text('title').notNull(),
+    /** Not a conversation with a person, but what other clients call with this token. */
+    tokenId: text('token_id').references(() => tokens.id, { onDelete: 'cascade' }),
     /** `yolo` counts only until `yoloUntil`, judged by the database's clock; afterwards it reads `default`. */
     mode: text('mode', { enum: ['plan', 'default', 'yolo'] })
       .notNull()
@@ -44,7 +47,10 @@ export const chats = pgTable(
     /** A deleted chat loses its messages and is seen by nobody; what was decided in it stays on record. */
     deletedAt: time('deleted_at'),
   },
-  (table) => [index('chats_user').on(table.userId, table.updatedAt)],
+  (table) => [
+    index('chats_user').on(table.userId, table.updatedAt),
+    uniqueIndex('chats_token').on(table.tokenId),
+  ],
 );
 
 export const messages = pgTable(
@@ -91,14 +97,26 @@ export const runs = pgTable(
     /** Somebody asked for its end where another process drives it. */
     stopRequestedAt: time('stop_requested_at'),
     error: text('error'),
+    /** It is one call that another client makes with this token; null: an answer to a message. */
+    tokenId: text('token_id').references(() => tokens.id, { onDelete: 'cascade' }),
+    /** What that client calls itself: its own words. */
+    client: text('client'),
+    /** SHA-256 (hex) of the tool and the arguments, of a call about which a person is asked. */
+    askedHash: text('asked_hash'),
+    /** When its outcome was handed to a client; until then the same call gets it. */
+    answeredAt: time('answered_at'),
     createdAt: time('created_at').notNull().defaultNow(),
     endedAt: time('ended_at'),
   },
   (table) => [
     uniqueIndex('runs_one_active_per_chat')
       .on(table.chatId)
-      .where(sql`${table.status} in ('running', 'waiting')`),
+      .where(sql`${table.status} in ('running', 'waiting') and ${table.tokenId} is null`),
     index('runs_chat').on(table.chatId, table.createdAt),
+    index('runs_of_token').on(table.tokenId, table.createdAt).where(sql`${table.tokenId} is not null`),
+    uniqueIndex('runs_same_call')
+      .on(table.tokenId, table.askedHash)
+      .where(sql`${table.askedHash} is not null and ${table.answeredAt} is null`),
   ],
 );
 

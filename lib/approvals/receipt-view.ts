@@ -6,7 +6,7 @@ export const RECEIPT_KINDS = [
   ...(['asked', 'shown', 'decided', 'confirmed', 'cancelled', 'expired', 'withdrawn', 'edited'] as const),
   ...(['claimed', 'dispatched', 'answered', 'answered late', 'not sent', 'resolved'] as const),
   ...(['policy changed', 'server changed', 'granted', 'grant taken back', 'mark cleared'] as const),
-  ...(['signed in', 'joined', 'role changed', 'left'] as const),
+  ...(['signed in', 'joined', 'role changed', 'left', 'token made', 'token revoked'] as const),
 ] as const;
 export type ReceiptKind = (typeof RECEIPT_KINDS)[number];
 
@@ -38,6 +38,9 @@ export interface ReceiptBody {
   critical?: boolean;
   own?: string;
   session?: string;
+  /** With which token a call came that is none of a chat, by id, and what its client calls itself. */
+  token?: string;
+  client?: string;
   inputHash?: string;
   resultHash?: string;
   /** How many were taken as they were. */

@@ -101,7 +101,8 @@ export function applyRows(parts: UIMessage['parts'], rows: ApprovalRow[]): UIMes
   return applyDecisions(parts, (toolCallId) => decisionOf(newest.get(toolCallId)));
 }
 
-function decisionOf(row: ApprovalRow | undefined): CallDecision | undefined {
+/** What came of a card, as the model or another client reads it; nothing while it waits. */
+export function decisionOf(row: ApprovalRow | undefined): CallDecision | undefined {
   switch (row?.status) {
     case 'confirmed':
     case 'released':
@@ -134,7 +135,7 @@ function cancelled(reason: string | null): string {
  */
 export async function settleWaitingRun(
   tx: Transaction,
-  run: { id: string; chatId: string; messageId: string; status: string },
+  run: { id: string; chatId: string; messageId: string; status: string; tokenId: string | null },
   owner: string,
 ): Promise<boolean> {
   const { rows, complete } = await settle(tx, run.id);
@@ -145,6 +146,8 @@ export async function settleWaitingRun(
   if (!message) throw new Error('The message of a waiting run is missing.');
   const parts = applyRows(message.parts as UIMessage['parts'], rows);
   await tx.update(messages).set({ parts }).where(ofMessage);
+  // Another client's call runs only for a client that waits for it: whichever process that has asked takes the run.
+  if (run.tokenId !== null) return false;
   if (!complete || (await openDoubts(tx, run.id)).length > 0) return false;
   return takeRun(tx, run.id, owner);
 }

@@ -163,7 +163,13 @@ export function titleOf(text: string): string {
 async function openChat(tx: Transaction, caller: Caller, chatId: string): Promise<ChatRow> {
   const chat = await lockChat(tx, chatId);
   if (!chat || chat.deletedAt || chat.teamId !== caller.teamId) throw notFound();
-  if (chat.userId === caller.userId) return chat;
+  if (chat.userId === caller.userId) {
+    if (chat.tokenId === null) return chat;
+    throw new AppError(
+      'forbidden',
+      'Only other clients call here, with their token. Write in a chat of your own.',
+    );
+  }
   if (caller.role === 'admin' && (await hasApproval(tx, chatId))) {
     throw new AppError('forbidden', 'Only its owner writes in this chat.');
   }

@@ -55,6 +55,8 @@ export interface ChatView extends ChatSummary {
   outside: { callId: string; server: string; tool: string } | null;
   /** Whether the reader may write (the owner), or only reads (an admin of the team). */
   mayWrite: boolean;
+  /** No conversation: what other clients asked with one of the owner's tokens, whose name is the title. */
+  ofToken?: boolean;
   messages: AmberMessage[];
   /** What the owner has sent since and waits for its turn, oldest first. */
   queued: { id: string; text: string }[];

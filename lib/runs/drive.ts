@@ -11,6 +11,7 @@ import type { RunDependencies } from './dependencies';
 import { announce, type ChatNews, newsColumns, tell } from './events';
 import { allLive, closeLive, type Live, openLive } from './live';
 import { keepCards } from './live-cards';
+import { leaveCall } from './outside-end';
 import { stuckQueues } from './queued-messages';
 import { adoptRun, deadRuns, type EndWords, endRun } from './recover';
 import { runSegment } from './segment';
@@ -113,7 +114,8 @@ export async function recoverRuns(deps: RunDependencies, alone: boolean): Promis
   const alive = allLive().map((live) => live.runId);
   for (const dead of await deadRuns(deps.db, alive, alone)) {
     try {
-      const claimed = await adoptRun(deps.db, dead);
+      if (dead.tokenId !== null) await leaveCall(deps.db, dead);
+      const claimed = dead.tokenId === null ? await adoptRun(deps.db, dead) : undefined;
       if (claimed) await continueRun(deps, claimed.run.id);
       else await announce(deps.db, dead.chatId);
     } catch (error) {

@@ -13,6 +13,7 @@ import { continueRun, recoverRuns, sweepQueues } from './drive';
 import { announce, endListeners } from './events';
 import { allLive } from './live';
 import { notifier } from './notifications';
+import { endLapsed } from './outside-end';
 import { owner } from './owner';
 import { STOPPED, stopOnRequest } from './stop';
 
@@ -108,6 +109,7 @@ async function expireCards(): Promise<void> {
     if (run) await continueRun(await runDependencies(), run.id);
     else await announceRun(runId);
   }
+  await endLapsed(db);
 }
 
 async function announceRun(runId: string): Promise<void> {

@@ -86,9 +86,16 @@ export function openLive(chatId: string, runId: string): Live {
   return live;
 }
 
+/** Registers a call of another client: nobody follows it, and many of one chat go on at once. */
+export function openCallLive(chatId: string, runId: string): Live {
+  const live = new Live(chatId, runId);
+  lives.set(runId, live);
+  return live;
+}
+
 /** Ends a run's stream and forgets it. */
 export function closeLive(live: Live): void {
-  if (lives.get(live.chatId) === live) lives.delete(live.chatId);
+  for (const key of [live.chatId, live.runId]) if (lives.get(key) === live) lives.delete(key);
   live.end();
 }
 

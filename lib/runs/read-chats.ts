@@ -39,7 +39,14 @@ export async function listChats(db: Queryable, caller: Caller): Promise<ChatSumm
     .select(summary)
     .from(chats)
     .leftJoin(members, eq(members.userId, chats.userId))
-    .where(and(eq(chats.userId, caller.userId), eq(chats.teamId, caller.teamId), isNull(chats.deletedAt)))
+    .where(
+      and(
+        eq(chats.userId, caller.userId),
+        eq(chats.teamId, caller.teamId),
+        isNull(chats.deletedAt),
+        isNull(chats.tokenId),
+      ),
+    )
     .orderBy(desc(chats.updatedAt))
     .limit(200);
   return rows.map(({ run, updatedAt, ...row }) => ({
@@ -55,7 +62,7 @@ export async function recentChats(db: Queryable, caller: Caller): Promise<ChatEv
   return db
     .select({ chatId, rev, running })
     .from(chats)
-    .where(and(eq(chats.userId, caller.userId), isNull(chats.deletedAt)))
+    .where(and(eq(chats.userId, caller.userId), isNull(chats.deletedAt), isNull(chats.tokenId)))
     .orderBy(desc(chats.updatedAt))
     .limit(20);
 }
@@ -85,6 +92,7 @@ export async function readChat(db: Queryable, caller: Caller, chatId: string): P
     rev: row.rev,
     outside: row.outside,
     mayWrite: row.mayWrite,
+    ...(row.tokenId !== null && { ofToken: true }),
     queued,
     messages: messages.map((message) => withCards(message, cards, found)),
   };
@@ -95,6 +103,7 @@ async function findChat(db: Queryable, caller: Caller, chatId: string) {
     .select({
       ...summary,
       userId: chats.userId,
+      tokenId: chats.tokenId,
       rev: chats.rev,
       yoloUntil: chats.yoloUntil,
       asked: newsColumns.asked,
@@ -103,9 +112,9 @@ async function findChat(db: Queryable, caller: Caller, chatId: string) {
     .from(chats)
     .leftJoin(members, eq(members.userId, chats.userId))
     .where(and(eq(chats.id, chatId), eq(chats.teamId, caller.teamId), isNull(chats.deletedAt)));
-  const mayWrite = row?.userId === caller.userId;
-  if (!row || !(mayWrite || (caller.role === 'admin' && row.asked))) return null;
-  return { ...row, mayWrite };
+  const isOwn = row?.userId === caller.userId;
+  if (!row || !(isOwn || (caller.role === 'admin' && row.asked))) return null;
+  return { ...row, mayWrite: isOwn && row.tokenId === null };
 }
 
 function statusOf(run: string | null): ChatStatus {

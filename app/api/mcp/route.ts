@@ -1,0 +1,12 @@
+/** Amber's own tools for other people's MCP clients: Streamable HTTP with a bearer token, no session of a browser. */
+import { answerOutside } from '@/lib/outside/own-house';
+
+export {
+  answerOutside as DELETE,
+  answerOutside as GET,
+  answerOutside as HEAD,
+  answerOutside as OPTIONS,
+  answerOutside as PATCH,
+  answerOutside as POST,
+  answerOutside as PUT,
+};

@@ -1,0 +1,43 @@
+import 'server-only';
+/** What serving other clients needs of the installation; a test gives its own. */
+import type { ServerContext } from '@modelcontextprotocol/server';
+import type { RunDependencies } from '@/lib/runs/dependencies';
+import type { OutsideCaller } from '@/lib/runs/outside-call';
+import type { ToolContext } from '@/mcp/context';
+import type { Visitor } from './visitor';
+
+export interface OutsideHouse {
+  /** As runs work with them. */
+  deps: RunDependencies;
+  tools: Pick<ToolContext, 'db' | 'webSearch' | 'appUrl'>;
+  /** What a `Host` header must be one of, and an `Origin` header when there is one. */
+  hosts: readonly string[];
+  origins: readonly string[];
+  /** Signs what clients bring back; at least 32 characters. */
+  secret: string;
+  /** Whether demo accounts may do anything. */
+  demo: boolean;
+}
+
+/** One request of a client, once it is known who makes it. */
+export interface Visit {
+  visitor: Visitor;
+  /** What the client calls itself; null when it does not say. */
+  client: string | null;
+  /** It speaks 2026-07-28, and can be told to ask again. */
+  isModern: boolean;
+}
+
+/** One call of a tool. */
+export interface OutsideRequest {
+  house: OutsideHouse;
+  visit: Visit;
+  /** The library's: how to tell progress, what the client can, and when it has gone. */
+  request: ServerContext;
+}
+
+/** As the run of a call knows its client. */
+export function callerOf({ visitor, client }: Visit): OutsideCaller {
+  const { caller, tokenId, chatId } = visitor;
+  return { caller, tokenId, chatId, client };
+}

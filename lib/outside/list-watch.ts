@@ -1,0 +1,59 @@
+import 'server-only';
+/**
+ * Notices that the list of tools of a visitor has changed: his role, the team's policy or his own, or his token. Those
+ * change in any process, so that whoever listens is looked after by asking the database now and then.
+ */
+import { callerById } from '@/lib/auth/caller';
+import { describeError, log } from '@/lib/log';
+import { type Scope, scopesOf } from '@/mcp/scopes';
+import type { OutsideHouse } from './house';
+import { offeredNames } from './offered';
+import { givenScopes, type Visitor } from './visitor';
+
+const LOOK_MS = 2_000;
+
+export interface ListWatch {
+  /** Called once for each change. */
+  changed(): void;
+  /** The token does not hold any more, or its owner has gone: nothing more will be told. */
+  over(): void;
+}
+
+/**
+ * Watches until the returned function is called.
+ * @param house as it serves
+ */
+export function watchList(house: OutsideHouse, visitor: Visitor, { changed, over }: ListWatch): () => void {
+  let known: string | undefined;
+  let isBusy = false;
+  const look = async () => {
+    if (isBusy) return;
+    isBusy = true;
+    try {
+      const names = await namesNow(house, visitor);
+      if (!names) return over();
+      const now = names.join();
+      if (known !== undefined && known !== now) changed();
+      known = now;
+    } catch (error) {
+      // The next look may be luckier.
+      log('warn', 'list_watch', describeError(error));
+    } finally {
+      isBusy = false;
+    }
+  };
+  const timer = setInterval(look, LOOK_MS);
+  timer.unref();
+  void look();
+  return () => clearInterval(timer);
+}
+
+async function namesNow(house: OutsideHouse, { tokenId, chatId, tokenName, caller }: Visitor) {
+  const { db } = house.deps;
+  const given = await givenScopes(db, tokenId);
+  const now = given && (await callerById(db, caller.userId));
+  if (!given || !now || now.teamId !== caller.teamId) return undefined;
+  const own = scopesOf(now.role);
+  const scopes = new Set(given.filter((scope: Scope) => own.has(scope)));
+  return offeredNames(house, { tokenId, tokenName, chatId, caller: now, scopes });
+}

@@ -1,0 +1,45 @@
+import 'server-only';
+/** Which of our tools a visitor may call: his token's rights, his role of this moment, and what the policy denies. */
+import { situationOf, standingNow } from '@/lib/approvals/standing';
+import { OWN_SERVER } from '@/lib/connections/config';
+import type { ConnectedTool } from '@/lib/connections/types';
+import { isOffered } from '@/lib/policy/policy';
+import type { RunDependencies } from '@/lib/runs/dependencies';
+import type { ToolContext } from '@/mcp/context';
+import { toolsFor } from '@/mcp/server';
+import type { OutsideHouse } from './house';
+import type { Visitor } from './visitor';
+
+/** What the tools themselves know of a visitor: no more rights than his token has. */
+export function toolContextOf(
+  { tools }: Pick<OutsideHouse, 'tools'>,
+  { caller, scopes }: Visitor,
+): ToolContext {
+  return { ...tools, teamId: caller.teamId, userId: caller.userId, scopes };
+}
+
+/** Our own tools as the policy and the ledger know them, by name. */
+export async function ownTools(
+  { connectionsFor }: RunDependencies,
+  { caller }: Visitor,
+): Promise<Map<string, ConnectedTool>> {
+  const { tools } = await connectionsFor(caller).list();
+  return new Map(tools.filter(({ server }) => server === OWN_SERVER).map((tool) => [tool.name, tool]));
+}
+
+/** Names of the tools that exist for the visitor now, in their fixed order. */
+export async function offeredNames(
+  house: Pick<OutsideHouse, 'deps' | 'tools'>,
+  visitor: Visitor,
+): Promise<string[]> {
+  const { deps } = house;
+  const [known, standing] = await Promise.all([
+    ownTools(deps, visitor),
+    standingNow(deps.db, visitor.chatId, visitor.caller),
+  ]);
+  return toolsFor(toolContextOf(house, visitor))
+    .map(({ name }) => known.get(name))
+    .filter((tool) => tool !== undefined)
+    .filter((tool) => isOffered(tool, situationOf(tool, standing)))
+    .map(({ name }) => name);
+}

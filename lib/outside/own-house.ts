@@ -1,0 +1,27 @@
+import 'server-only';
+/** What this installation serves other clients with. */
+import { createHmac } from 'node:crypto';
+import { database } from '@/lib/database';
+import { env } from '@/lib/env';
+import { track } from '@/lib/http/shutdown';
+import { runDependencies } from '@/lib/runs/app-dependencies';
+import { createOutside, type Outside } from './serve';
+
+let memo: Outside | undefined;
+
+/** Answers one request of another client. */
+export function answerOutside(request: Request): Promise<Response> {
+  return track(outside().then((one) => one.handle(request)));
+}
+
+async function outside(): Promise<Outside> {
+  if (memo) return memo;
+  const deps = await runDependencies();
+  const { db } = await database();
+  const { webSearch, appUrl, origins, secret, demo } = env();
+  const hosts = origins.map((origin) => new URL(origin).host);
+  // A key of its own, so that what clients bring back shares none with the sessions.
+  const key = createHmac('sha256', secret).update('other clients').digest('hex');
+  memo = createOutside({ deps, tools: { db, webSearch, appUrl }, hosts, origins, secret: key, demo });
+  return memo;
+}

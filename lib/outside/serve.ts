@@ -1,0 +1,148 @@
+import 'server-only';
+/**
+ * Our tools for other people's clients: Streamable HTTP, 2026-07-28 and statelessly the revisions before it. Nothing of a
+ * client is kept between its requests but what the database holds.
+ */
+import {
+  createMcpHandler,
+  type McpHttpHandler,
+  type McpServer,
+  type ServerEvent,
+} from '@modelcontextprotocol/server';
+import { AppError } from '@/lib/errors';
+import { readJsonBody } from '@/lib/http/body';
+import { failureResponse } from '@/lib/http/failure';
+import { isEnding } from '@/lib/http/shutdown';
+import { createGatedServer } from '@/mcp/server';
+import { callTool } from './call-tool';
+import { clientIn, clientOfSession, isModernBody, sessionId } from './client-name';
+import { admit, paceHeaders, TooFast } from './door';
+import type { OutsideHouse, Visit } from './house';
+import { listChanges } from './list-stream';
+import { watchList } from './list-watch';
+import { offeredNames, toolContextOf } from './offered';
+import { readState } from './request-state';
+import type { Pace } from './visitor';
+
+export interface Outside {
+  /** Answers one request. Never throws. */
+  handle(request: Request): Promise<Response>;
+}
+
+/**
+ * @param extend adds to every server what is no tool of ours: only a test of the protocol does
+ */
+export function createOutside(house: OutsideHouse, extend?: (server: McpServer) => void): Outside {
+  const factory = serverFactory(house, extend);
+  const handler = createMcpHandler(factory);
+  return {
+    async handle(request) {
+      let pace: Pace | undefined;
+      try {
+        if (isEnding()) throw new AppError('unavailable', 'Amber is being stopped. Nothing was changed.');
+        const found = await admit(request.headers, house);
+        pace = found.pace;
+        const answer = await answerTo(request, { house, handler, factory, visitor: found.visitor });
+        return withHeaders(answer, paceHeaders(pace));
+      } catch (error) {
+        if (error instanceof TooFast) pace = error.pace;
+        const failure = failureResponse(error);
+        if (failure.status === 401) failure.headers.set('www-authenticate', 'Bearer realm="Amber"');
+        return withHeaders(failure, pace ? paceHeaders(pace) : {});
+      }
+    },
+  };
+}
+
+type Factory = Parameters<typeof createMcpHandler>[0];
+
+interface Answering {
+  house: OutsideHouse;
+  handler: McpHttpHandler;
+  factory: Factory;
+  visitor: Visit['visitor'];
+}
+
+async function answerTo(request: Request, answering: Answering): Promise<Response> {
+  const { house, handler, visitor } = answering;
+  const session = request.headers.get('mcp-session-id');
+  const known = session === null ? null : clientOfSession(house.secret, visitor.tokenId, session);
+  if (request.method === 'GET') return listChanges(request, house, visitor);
+  if (request.method !== 'POST') throw notHere(request.method);
+  const body = await readJsonBody(request);
+  const method = Reflect.get(Object(body), 'method');
+  const client = clientIn(body) ?? known;
+  const visit: Visit = { visitor, client, isModern: isModernBody(body) };
+  const options = { authInfo: authInfoOf(visit, toolCalled(method, body)), parsedBody: body };
+  const { url, headers, signal } = request;
+  const bare = new Request(url, { method: 'POST', headers, signal });
+  if (method === 'subscriptions/listen') return listenTo(bare, answering, options);
+  const answer = await handler.fetch(bare, options);
+  if (method !== 'initialize' || !answer.ok) return answer;
+  return withHeaders(answer, { 'mcp-session-id': sessionId(house.secret, visitor.tokenId, client) });
+}
+
+function notHere(method: string): AppError {
+  return new AppError(
+    'method_not_allowed',
+    `${method.slice(0, 20)} is not possible here, only GET and POST.`,
+  );
+}
+
+function toolCalled(method: unknown, body: unknown): string | undefined {
+  if (method !== 'tools/call') return undefined;
+  const name: unknown = Reflect.get(Object(Reflect.get(Object(body), 'params')), 'name');
+  return typeof name === 'string' ? name : '';
+}
+
+type Options = NonNullable<Parameters<McpHttpHandler['fetch']>[1]>;
+
+function authInfoOf(visit: Visit, tool: string | undefined): Options['authInfo'] {
+  const { tokenId, scopes } = visit.visitor;
+  return { token: '', clientId: tokenId, scopes: [...scopes], extra: { visit, tool } };
+}
+
+/** A server for one request: with the visitor's tools as they are now, or with the one that is called. */
+function serverFactory(house: OutsideHouse, extend?: (server: McpServer) => void): Factory {
+  return async ({ authInfo }) => {
+    const { visit, tool: called } = (authInfo?.extra ?? {}) as { visit?: Visit; tool?: string };
+    if (!visit) throw new Error('A request for the tools came without its visitor.');
+    const names = called === undefined ? new Set(await offeredNames(house, visit.visitor)) : undefined;
+    const keeper = {
+      // What the policy denies is called in vain: the gate says why.
+      offers: ({ name }: { name: string }) => names === undefined || names.has(name),
+      call: (tool: { name: string }, args: unknown, request: Parameters<typeof callTool>[0]['request']) =>
+        callTool({ house, visit, request }, tool.name, args),
+      verifyState: (state: string) => readState(house.secret, visit.visitor.tokenId, state),
+    };
+    const server = createGatedServer(toolContextOf(house, visit.visitor), keeper, called);
+    extend?.(server);
+    return server;
+  };
+}
+
+/** A stream of its own for each that listens: what changes for one visitor is no business of another. */
+async function listenTo(request: Request, { house, factory, visitor }: Answering, options: Options) {
+  const stops = new Set<() => void>();
+  const bus = {
+    publish: () => {},
+    subscribe: (listener: (event: ServerEvent) => void) => {
+      const stop = watchList(house, visitor, {
+        changed: () => listener({ kind: 'tools_list_changed' }),
+        over: () => void handler.close(),
+      });
+      stops.add(stop);
+      return stop;
+    },
+  };
+  const handler = createMcpHandler(factory, { bus });
+  return handler.fetch(request, options);
+}
+
+function withHeaders(response: Response, headers: Record<string, string>): Response {
+  const all = new Headers(response.headers);
+  const ours = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', ...headers };
+  for (const [name, value] of Object.entries(ours)) all.set(name, value);
+  const { status, statusText } = response;
+  return new Response(response.body, { status, statusText, headers: all });
+}

@@ -1,0 +1,42 @@
+// Shared with the browser: types and pure functions only.
+/** Tokens for other clients, as the settings show them. */
+
+/** For how long one can be made, in days. */
+export const TOKEN_DAYS = [7, 30, 90, 365] as const;
+export type TokenDays = (typeof TOKEN_DAYS)[number];
+
+export const MOST_NAME = 100;
+
+export interface TokenView {
+  id: string;
+  name: string;
+  owner: { id: string; name: string };
+  /** `customers.read` and the like, in the order of the list. */
+  scopes: string[];
+  /** ISO 8601, UTC, as are all times here. */
+  createdAt: string;
+  expiresAt: string;
+  lastUsedAt: string | null;
+  revokedAt: string | null;
+  /** Its last calls, newest first. */
+  calls: TokenCall[];
+}
+
+export interface TokenCall {
+  id: string;
+  /** The bare name. */
+  tool: string;
+  title: string;
+  /** What the client calls itself: its own words. */
+  client: string | null;
+  at: string;
+  /** The ledger's word. */
+  status: string;
+}
+
+export type TokenState = 'open' | 'revoked' | 'expired';
+
+export function tokenState({ revokedAt, expiresAt }: TokenView, now: Date): TokenState {
+  if (revokedAt !== null) return 'revoked';
+  return Date.parse(expiresAt) <= now.getTime() ? 'expired' : 'open';
+}

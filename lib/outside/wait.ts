@@ -1,0 +1,165 @@
+import 'server-only';
+/**
+ * A client waits for what a person decides. It hears of progress meanwhile; one that can is told to ask again before
+ * it grows tired. Whoever waits when the card is confirmed runs the call, one of them; who has gone runs nothing.
+ */
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  type InputRequiredResult,
+  inputRequired,
+} from '@modelcontextprotocol/server';
+import type { RunRow } from '@/lib/approvals/settle';
+import { isEnding } from '@/lib/http/shutdown';
+import { onEndOfListening } from '@/lib/runs/events';
+import { notifier } from '@/lib/runs/notifications';
+import { driveDecided, type OutsideOutcome, takeCall } from '@/lib/runs/outside-call';
+import { closeRefused, markAnswered, standingOf } from '@/lib/runs/outside-standing';
+import { callerOf, type OutsideRequest } from './house';
+import { type RequestState, stateText } from './request-state';
+
+/** How long a client that can ask again is kept waiting, in milliseconds: well under the minute after which most give up. */
+const PATIENCE_MS = 25_000;
+/** How often one that waits looks, should it not be told; and how often it hears that it still waits. */
+const LOOK_MS = 1_000;
+const TELL_MS = 5_000;
+
+const RESTARTING =
+  'Amber is being restarted. Nothing ran; the card waits on, call again with the same arguments.';
+const SHOWN = 'open';
+
+type Outcome = Exclude<OutsideOutcome, { kind: 'waits' }>;
+
+/** Waits until the call is over, or its client is to ask again. */
+export async function waitForOutcome(
+  outside: OutsideRequest,
+  begun: RunRow,
+): Promise<Outcome | InputRequiredResult> {
+  const { house, visit, request } = outside;
+  const { db } = house.deps;
+  const gone = request.mcpReq.signal;
+  const tell = progressOf(outside);
+  const since = Date.now();
+  const state = request.mcpReq.requestState<RequestState>();
+  const asks = asker(begun.chatId, gone);
+  try {
+    for (;;) {
+      const { run, now } = await standingOf(db, begun.id);
+      if (now.kind === 'over') return await handOver(outside, run.id, now.outcome);
+      if (gone.aborted) return { kind: 'error', text: 'The client has gone. Nothing ran.' };
+      if (now.kind === 'refused') return (await closeRefused(db, run)) as Outcome;
+      if (now.kind === 'confirmed') {
+        const taken = await takeCall(db, run);
+        const drive = { deps: house.deps, from: callerOf(visit), gone };
+        if (taken) return (await driveDecided({ ...drive, run: taken })) as Outcome;
+      }
+      if (isEnding()) return restarting(outside, run.id, state);
+      if (now.kind === 'open' && now.isAsked) {
+        const again = askAgain(outside, run.id, Date.now() - since, state);
+        if (again) return again;
+        await tell();
+      }
+      await asks.next(LOOK_MS);
+    }
+  } finally {
+    asks.leave();
+  }
+}
+
+/** It was over when the client came, or another request saw it to its end. */
+async function handOver(outside: OutsideRequest, runId: string, outcome: OutsideOutcome): Promise<Outcome> {
+  const { house, request } = outside;
+  if (!request.mcpReq.signal.aborted) await markAnswered(house.deps.db, runId);
+  return outcome as Outcome;
+}
+
+/** A client that can open a page for its person is given the card's; any other that can is told to ask once more. */
+function askAgain(
+  { house, visit, request }: OutsideRequest,
+  runId: string,
+  waitedMs: number,
+  state: RequestState | undefined,
+): InputRequiredResult | undefined {
+  if (!visit.isModern) return undefined;
+  const isShown = state?.isShown === true;
+  const opens = !isShown && canOpen(request);
+  if (!opens && waitedMs < PATIENCE_MS) return undefined;
+  const requestState = stateText(house.secret, visit.visitor.tokenId, { runId, isShown: isShown || opens });
+  if (!opens) return inputRequired({ requestState });
+  const url = `${house.tools.appUrl}/approvals`;
+  const message =
+    'Amber asks a person to confirm this call. Its card says what would happen; it is decided there only.';
+  return inputRequired({
+    requestState,
+    inputRequests: { [SHOWN]: inputRequired.elicitUrl({ message, url }) },
+  });
+}
+
+function canOpen({ mcpReq }: OutsideRequest['request']): boolean {
+  const capabilities = Object(Object(mcpReq.envelope)[CLIENT_CAPABILITIES_META_KEY]);
+  return typeof Object(capabilities.elicitation).url === 'object';
+}
+
+function restarting(
+  { house, visit }: OutsideRequest,
+  runId: string,
+  state: RequestState | undefined,
+): Outcome | InputRequiredResult {
+  if (!visit.isModern) return { kind: 'error', text: RESTARTING };
+  const isShown = state?.isShown === true;
+  return inputRequired({ requestState: stateText(house.secret, visit.visitor.tokenId, { runId, isShown }) });
+}
+
+/** Tells a client that asked for it, now and then, that it waits for a person, and where. */
+function progressOf({ house, request }: OutsideRequest): () => Promise<void> {
+  const progressToken = request.mcpReq._meta?.progressToken;
+  let told = 0;
+  let toldAt = Number.NEGATIVE_INFINITY;
+  return async () => {
+    if (progressToken === undefined || Date.now() - toldAt < TELL_MS) return;
+    toldAt = Date.now();
+    told += 1;
+    const message = `Waits for a person to confirm it: ${house.tools.appUrl}/approvals`;
+    const params = { progressToken, progress: told, message };
+    await request.mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {});
+  };
+}
+
+interface Asker {
+  /** Resolves when something may be new, the client has gone, or after so long. */
+  next(milliseconds: number): Promise<void>;
+  leave(): void;
+}
+
+/** Says when it is worth to look again. */
+function asker(chatId: string, gone: AbortSignal): Asker {
+  let isNew = false;
+  let wake = () => {};
+  const look = () => {
+    isNew = true;
+    wake();
+  };
+  const unlisten = notifier.on('chat', (news) => {
+    if (news.chatId === chatId) look();
+  });
+  const offEnd = onEndOfListening(look);
+  gone.addEventListener('abort', look);
+  return {
+    async next(milliseconds) {
+      if (!isNew) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, milliseconds);
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+      isNew = false;
+    },
+    leave() {
+      unlisten();
+      offEnd();
+      gone.removeEventListener('abort', look);
+    },
+  };
+}

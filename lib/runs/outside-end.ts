@@ -1,0 +1,117 @@
+import 'server-only';
+/** How calls of other clients end that nobody drives: withdrawn with their token, too late, or left by a dead process. */
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { type Database, rowsOf, type Transaction } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import { approvalsOfRun, lockChat, type RunRow, settle } from '@/lib/approvals/settle';
+import { callsOfRun, endUnsent, isFinal } from '@/lib/execution/ledger';
+import { settleLeft } from '@/lib/execution/settle-left';
+import { supersedeApprovals } from './begin';
+import { tellAsked } from './outside-message';
+import { touchChat } from './touch-chat';
+
+const { runs } = schema;
+
+const LAPSED = 'The decision was not used in time: the client did not ask again. Nothing ran.';
+
+/** Withdraws what waits in this place of a token, and lets nothing be sent any more that is on its way. */
+export async function endCallsOf(tx: Transaction, chatId: string, why: string): Promise<void> {
+  await lockChat(tx, chatId);
+  await tx
+    .update(runs)
+    .set({ stopRequestedAt: sql`now()` })
+    .where(and(eq(runs.chatId, chatId), eq(runs.status, 'running')));
+  const waiting = await tx
+    .select()
+    .from(runs)
+    .where(and(eq(runs.chatId, chatId), eq(runs.status, 'waiting')));
+  for (const run of waiting) await withdraw(tx, run, why);
+  await touchChat(tx, chatId);
+}
+
+/** Ends a call that waits, for good. The chat is locked. */
+export async function withdraw(tx: Transaction, run: RunRow, why: string): Promise<void> {
+  await supersedeApprovals(tx, run.id, why);
+  await endUnsent(tx, run.id, why);
+  await tx
+    .update(runs)
+    .set({ status: 'superseded', endedAt: sql`now()`, answeredAt: sql`now()` })
+    .where(and(eq(runs.id, run.id), eq(runs.status, 'waiting')));
+  await tellAsked(tx, run);
+}
+
+/** A decision holds for the same call as long as its card was open for. */
+const isLapsed = sql`not exists (select 1 from "approvals" where "approvals"."run_id" = "runs"."id"
+  and ("approvals"."status" = 'pending' or "approvals"."expires_at" > now()))`;
+
+/** Ends calls whose decision nobody came for. */
+export async function endLapsed(db: Database): Promise<void> {
+  const lapsed = await db
+    .select()
+    .from(runs)
+    .where(and(isNotNull(runs.tokenId), eq(runs.status, 'waiting'), isLapsed))
+    .limit(100);
+  for (const run of lapsed) {
+    await db.transaction(async (tx) => {
+      await lockChat(tx, run.chatId);
+      await endIfLapsed(tx, run);
+    });
+  }
+}
+
+/**
+ * Ends the call if what was decided, or what came of it, is too old to be taken for this asking. The chat is locked.
+ * @returns whether it is
+ */
+export async function endIfLapsed(tx: Transaction, run: RunRow): Promise<boolean> {
+  await settle(tx, run.id);
+  const [found] = await rowsOf<{ lapsed: boolean; status: RunRow['status'] }>(
+    tx,
+    sql`select ${isLapsed} as lapsed, status from runs where id = ${run.id}`,
+  );
+  if (!found?.lapsed || found.status === 'running') return false;
+  if (found.status === 'waiting') await withdraw(tx, run, LAPSED);
+  else await tx.update(runs).set({ answeredAt: sql`now()` }).where(eq(runs.id, run.id));
+  return true;
+}
+
+/**
+ * A process died while it drove this call. Nobody waits for it any more: what was sent is settled, a card waits on, and
+ * what a person has let run stays for whoever asks again.
+ */
+export async function leaveCall(db: Database, dead: RunRow): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockChat(tx, dead.chatId);
+    const [run] = await tx
+      .update(runs)
+      .set({ fence: sql`${runs.fence} + 1`, heartbeatAt: sql`now()` })
+      .where(
+        and(
+          eq(runs.id, dead.id),
+          eq(runs.status, 'running'),
+          eq(runs.fence, dead.fence),
+          eq(runs.heartbeatAt, dead.heartbeatAt),
+        ),
+      )
+      .returning();
+    if (!run) return;
+    await settleLeft(tx, run.id);
+    const calls = await callsOfRun(tx, run.id);
+    const isOver = calls.length > 0 && calls.every(({ status }) => isFinal(status));
+    const asked = await approvalsOfRun(tx, run.id);
+    const waits = !isOver && asked.length > 0 && run.stopRequestedAt === null;
+    if (!isOver && !waits) {
+      await supersedeApprovals(tx, run.id, DIED);
+      await endUnsent(tx, run.id, DIED);
+    }
+    const state = waits ? ('waiting' as const) : ('done' as const);
+    await tx
+      .update(runs)
+      .set({ status: state, endedAt: waits ? null : sql`now()` })
+      .where(eq(runs.id, run.id));
+    await tellAsked(tx, run);
+    await touchChat(tx, run.chatId);
+  });
+}
+
+const DIED = 'The server stopped before this call was sent. Nothing ran.';
