@@ -1,0 +1,139 @@
+/**
+ * Other clients for a test: the real thing behind a real HTTP server, on a real database; only the model of the chats is
+ * not there.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import type { McpServer } from '@modelcontextprotocol/server';
+import { eq } from 'drizzle-orm';
+import type { OpenDatabase } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import { listApprovals } from '@/lib/approvals/approval-list';
+import type { ApprovalView } from '@/lib/approvals/approval-view';
+import type { Caller } from '@/lib/connections/types';
+import { RunHouse } from '@/lib/runs/testing/run-house';
+import { createOutside, type Outside } from '../serve';
+import { createToken, scopesToGive } from '../tokens';
+
+export const SECRET = 'a secret for tests only, long enough';
+
+export class OutsideTestHouse {
+  private constructor(
+    readonly house: RunHouse,
+    readonly outside: Outside,
+    readonly url: string,
+    readonly close: () => Promise<void>,
+  ) {}
+
+  /** @param extend as `createOutside` takes it */
+  static async open(opened: OpenDatabase, extend?: (server: McpServer) => void): Promise<OutsideTestHouse> {
+    const house = await RunHouse.open(opened);
+    let outside: Outside | undefined;
+    const server = createServer((request, response) => {
+      void outside?.handle(requestOf(request, response)).then((answer) => send(answer, response));
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { db } = opened;
+    outside = createOutside(
+      {
+        deps: house.deps,
+        tools: { db, webSearch: {}, appUrl: `http://${host}` },
+        hosts: [host],
+        origins: [`http://${host}`],
+        secret: SECRET,
+        demo: true,
+      },
+      extend,
+    );
+    const close = () =>
+      new Promise<void>((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      });
+    return new OutsideTestHouse(house, outside, `http://${host}/api/mcp`, close);
+  }
+
+  get db() {
+    return this.house.deps.db;
+  }
+
+  /** A token of this person, with all that may be given to it. */
+  async token(caller: Caller = this.house.admin, name = 'Laptop', scopes: string[] = scopesToGive(caller)) {
+    return createToken(this.db, caller, { name, scopes, days: 30 });
+  }
+
+  /** @param mode `legacy` speaks the protocol of 2025 */
+  async client(
+    token: string,
+    mode: 'auto' | 'legacy' = 'auto',
+    options: ClientOptions = {},
+  ): Promise<Client> {
+    const transport = new StreamableHTTPClientTransport(new URL(this.url), {
+      requestInit: { headers: { authorization: `Bearer ${token}` } },
+    });
+    const client = new Client(
+      { name: 'visitor', version: '1', title: 'Visiting client' },
+      { versionNegotiation: { mode }, ...options },
+    );
+    await client.connect(transport);
+    return client;
+  }
+
+  /** The card that waits, once it does. */
+  async card(): Promise<ApprovalView> {
+    for (let tries = 0; tries < 500; tries++) {
+      const { approvals } = await listApprovals(this.db, this.house.admin, { status: 'pending' });
+      const [first] = approvals;
+      if (first) return first;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    throw new Error('No card came.');
+  }
+
+  /** Every card there has been, oldest first. */
+  async cards(): Promise<ApprovalView[]> {
+    return (await listApprovals(this.db, this.house.admin)).approvals.reverse();
+  }
+
+  /** How often each call of a tool was sent. */
+  async sent(tool: string): Promise<number> {
+    const { calls } = schema;
+    const rows = await this.db.select().from(calls).where(eq(calls.tool, tool));
+    return rows.reduce((sum, row) => sum + row.attempts, 0);
+  }
+}
+
+function requestOf(incoming: IncomingMessage, response: ServerResponse): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming.headers)) {
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+  }
+  const gone = new AbortController();
+  response.on('close', () => gone.abort());
+  const { method = 'GET' } = incoming;
+  const hasBody = method !== 'GET' && method !== 'HEAD';
+  const body = hasBody ? { body: Readable.toWeb(incoming) as ReadableStream, duplex: 'half' as const } : {};
+  return new Request(`http://${incoming.headers.host}${incoming.url}`, {
+    method,
+    headers,
+    signal: gone.signal,
+    ...body,
+  });
+}
+
+async function send(answer: Response, response: ServerResponse): Promise<void> {
+  response.writeHead(answer.status, Object.fromEntries(answer.headers));
+  const reader = answer.body?.getReader();
+  response.on('close', () => void reader?.cancel().catch(() => {}));
+  try {
+    for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
+      response.write(piece.value);
+    }
+  } catch {
+    // The client has gone.
+  }
+  response.end();
+}
