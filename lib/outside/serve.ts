@@ -13,6 +13,7 @@ import { AppError } from '@/lib/errors';
 import { readJsonBody } from '@/lib/http/body';
 import { failureResponse } from '@/lib/http/failure';
 import { isEnding } from '@/lib/http/shutdown';
+import { log } from '@/lib/log';
 import { createGatedServer } from '@/mcp/server';
 import { callTool } from './call-tool';
 import { clientIn, clientOfSession, isModernBody, sessionId } from './client-name';
@@ -32,9 +33,9 @@ export interface Outside {
 /**
  * @param extend adds to every server what is no tool of ours: only a test of the protocol does
  */
-export function createOutside(house: OutsideHouse, extend?: (server: McpServer) => void): Outside {
+export function createOutside(house: OutsideHouse, extend?: Extend): Outside {
   const factory = serverFactory(house, extend);
-  const handler = createMcpHandler(factory);
+  const handler = createMcpHandler(factory, { onerror });
   return {
     async handle(request) {
       let pace: Pace | undefined;
@@ -54,7 +55,13 @@ export function createOutside(house: OutsideHouse, extend?: (server: McpServer) 
   };
 }
 
+type Extend = (server: McpServer, tokenId: string) => void;
 type Factory = Parameters<typeof createMcpHandler>[0];
+
+/** Also of requests that were refused for what they are: nothing a client sent stands in it but its method's error. */
+function onerror(error: Error): void {
+  log('info', 'outside', { name: error.name, message: error.message.slice(0, 300) });
+}
 
 interface Answering {
   house: OutsideHouse;
@@ -103,7 +110,7 @@ function authInfoOf(visit: Visit, tool: string | undefined): Options['authInfo']
 }
 
 /** A server for one request: with the visitor's tools as they are now, or with the one that is called. */
-function serverFactory(house: OutsideHouse, extend?: (server: McpServer) => void): Factory {
+function serverFactory(house: OutsideHouse, extend?: Extend): Factory {
   return async ({ authInfo }) => {
     const { visit, tool: called } = (authInfo?.extra ?? {}) as { visit?: Visit; tool?: string };
     if (!visit) throw new Error('A request for the tools came without its visitor.');
@@ -116,7 +123,7 @@ function serverFactory(house: OutsideHouse, extend?: (server: McpServer) => void
       verifyState: (state: string) => readState(house.secret, visit.visitor.tokenId, state),
     };
     const server = createGatedServer(toolContextOf(house, visit.visitor), keeper, called);
-    extend?.(server);
+    extend?.(server, visit.visitor.tokenId);
     return server;
   };
 }
@@ -135,7 +142,7 @@ async function listenTo(request: Request, { house, factory, visitor }: Answering
       return stop;
     },
   };
-  const handler = createMcpHandler(factory, { bus });
+  const handler = createMcpHandler(factory, { bus, onerror });
   return handler.fetch(request, options);
 }
 

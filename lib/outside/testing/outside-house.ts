@@ -20,6 +20,9 @@ import { createToken, scopesToGive } from '../tokens';
 export const SECRET = 'a secret for tests only, long enough';
 
 export class OutsideTestHouse {
+  /** Shown for clients that know of no tokens. */
+  lent: string | undefined;
+
   private constructor(
     readonly house: RunHouse,
     readonly outside: Outside,
@@ -28,11 +31,17 @@ export class OutsideTestHouse {
   ) {}
 
   /** @param extend as `createOutside` takes it */
-  static async open(opened: OpenDatabase, extend?: (server: McpServer) => void): Promise<OutsideTestHouse> {
+  static async open(
+    opened: OpenDatabase,
+    extend?: (server: McpServer, tokenId: string) => void,
+  ): Promise<OutsideTestHouse> {
     const house = await RunHouse.open(opened);
     let outside: Outside | undefined;
+    let made: OutsideTestHouse | undefined;
     const server = createServer((request, response) => {
-      void outside?.handle(requestOf(request, response)).then((answer) => send(answer, response));
+      const asked = requestOf(request, response);
+      if (made?.lent) asked.headers.set('authorization', `Bearer ${made.lent}`);
+      void outside?.handle(asked).then((answer) => send(answer, response));
     });
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
     const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -53,7 +62,8 @@ export class OutsideTestHouse {
         server.close(() => closed());
         server.closeAllConnections();
       });
-    return new OutsideTestHouse(house, outside, `http://${host}/api/mcp`, close);
+    made = new OutsideTestHouse(house, outside, `http://${host}/api/mcp`, close);
+    return made;
   }
 
   get db() {

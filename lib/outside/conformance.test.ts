@@ -1,0 +1,86 @@
+/**
+ * The protocol's own suite of tests, against the path that other clients take. What it expects a server to have is mounted
+ * beside our tools, in this test alone; it knows of no tokens, so one is lent to it.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OpenDatabase } from '@/db/client';
+import { testDatabases } from '@/db/testing/databases';
+import { stateText } from './request-state';
+import { OutsideTestHouse, SECRET } from './testing/outside-house';
+import { mountFixtures } from './testing/protocol-fixtures';
+import { mountRounds } from './testing/round-fixtures';
+
+const SUITE = fileURLToPath(
+  new URL('../../node_modules/@modelcontextprotocol/conformance/dist/index.js', import.meta.url),
+);
+const BASELINE = fileURLToPath(new URL('./testing/conformance-2025-11-25.yaml', import.meta.url));
+
+describe('conformance', () => {
+  let opened: OpenDatabase;
+  let house: OutsideTestHouse;
+  let folder: string;
+
+  beforeAll(async () => {
+    const [embedded] = testDatabases;
+    if (!embedded) throw new Error('There is no database to test on.');
+    opened = await embedded.open();
+    house = await OutsideTestHouse.open(opened, (server, tokenId) => {
+      mountFixtures(server);
+      const sign = (round: string) => stateText(SECRET, tokenId, { runId: round, isShown: false });
+      mountRounds(server, sign);
+    });
+    house.lent = (await house.token()).token;
+    folder = mkdtempSync(join(tmpdir(), 'amber-conformance-'));
+  });
+  afterAll(async () => {
+    rmSync(folder, { recursive: true, force: true });
+    await house.close();
+    await opened.close();
+  });
+
+  /** Runs the scenarios that a revision requires of servers. */
+  async function run(revision: string, ...options: string[]): Promise<{ code: number | null; said: string }> {
+    const all = [SUITE, 'server', '--url', house.url, '--requirements', revision, ...options];
+    const child = spawn(process.execPath, all, { cwd: folder });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (piece) => {
+        said += piece;
+      });
+    }
+    const code = await new Promise<number | null>((ended) => child.on('close', ended));
+    return { code, said };
+  }
+
+  /** How many of the scenarios passed that the revision counts. */
+  function passed(said: string, revision: string): number {
+    const [, required = ''] = readFileSync(join(SUITE, `../../requirements/${revision}.yaml`), 'utf8').split(
+      /^server:$/m,
+    );
+    const counted = [...(required.split(/^client:$/m)[0] ?? '').matchAll(/^ {2}- (\S+)/gm)].map(
+      ([, name]) => name,
+    );
+    const [, summary = ''] = said.split('=== SUMMARY ===');
+    const fine = new Set([...summary.matchAll(/^\u2713 (\S+):/gm)].map(([, name]) => name));
+    return counted.filter((name) => fine.has(name)).length;
+  }
+
+  test('2026-07-28: everything that is required', async () => {
+    const { code, said } = await run('2026-07-28');
+    expect(code, said).toBe(0);
+    expect(passed(said, '2026-07-28'), said).toBe(37);
+  }, 300_000);
+
+  test('2025-11-25: all but what a server without sessions cannot ask of its client', async () => {
+    const known = readFileSync(BASELINE, 'utf8').match(/^ {2}- /gm) ?? [];
+    expect(known.length).toBeLessThanOrEqual(5);
+    const { code, said } = await run('2025-11-25', '--expected-failures', BASELINE);
+    expect(code, said).toBe(0);
+    expect(passed(said, '2025-11-25'), said).toBe(30 - known.length);
+  }, 300_000);
+});
