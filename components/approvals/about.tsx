@@ -11,7 +11,8 @@ interface AboutProps {
   about: Pick<
     ApprovalInContext,
     'risk' | 'trusted' | 'server' | 'title' | 'tool' | 'requestedBy' | 'context' | 'chatId'
-  >;
+  > &
+    Partial<Pick<ApprovalInContext, 'through'>>;
   viewer: { id: string };
 }
 
@@ -26,15 +27,26 @@ export function About({ about, viewer }: AboutProps) {
       <span className="min-w-0 flex-1 break-words">
         <ShownText text={server} />, asked by{' '}
         {requestedBy.id === viewer.id ? 'you' : <ShownText text={requestedBy.name} />}
+        <ThroughWords approval={about} />
       </span>
       {context.title !== null && (
         <WorkspaceLink
           href={`/chat/${chatId}`}
           className="shrink-0 text-ink-2 underline underline-offset-2 max-md:inline-flex max-md:min-h-11 max-md:items-center"
         >
-          Open the chat
+          {about.through ? 'All it asked' : 'Open the chat'}
         </WorkspaceLink>
       )}
     </div>
+  );
+}
+
+/** Through which client, where it was no chat that asked. */
+export function ThroughWords({ approval: { through } }: { approval: Partial<Pick<ApprovalInContext, 'through'>> }) {
+  if (!through) return null;
+  return (
+    <>
+      , through <ShownText text={through.client ?? `the token ${through.token}`} />
+    </>
   );
 }

@@ -19,13 +19,15 @@ export function ConversationLines({ approval, viewer }: ConversationLinesProps) 
       className="mt-[11px] border-card-line border-t pt-[11px] text-13 text-card-ink-2 @min-[46rem]:mt-0 @min-[46rem]:border-t-0"
     >
       <div className="mb-1 flex items-baseline justify-between gap-3">
-        <h4 className="font-medium text-12">From the conversation</h4>
+        <h4 className="font-medium text-12">
+          {approval.through ? 'From no conversation' : 'From the conversation'}
+        </h4>
         {context.title !== null && (
           <WorkspaceLink
             href={`/chat/${chatId}`}
             className="shrink-0 text-12 text-card-ink underline underline-offset-2 max-md:-my-3.5 max-md:inline-flex max-md:min-h-11 max-md:items-center"
           >
-            Open the chat
+            {approval.through ? 'All it asked' : 'Open the chat'}
           </WorkspaceLink>
         )}
       </div>
@@ -37,7 +39,8 @@ export function ConversationLines({ approval, viewer }: ConversationLinesProps) 
           cutAt="start"
         />
       )}
-      {!context.asked && !context.answered && <p>Nothing was said.</p>}
+      {approval.through && <p>Another client asks. What was said there nobody here knows.</p>}
+      {!context.asked && !context.answered && !approval.through && <p>Nothing was said.</p>}
     </section>
   );
 }

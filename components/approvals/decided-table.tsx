@@ -98,6 +98,12 @@ function Decided({ approval, viewer }: { approval: ApprovalInContext; viewer: { 
       </BodyCell>
       <BodyCell looks={CELL} label="Asked by">
         <ShownText text={namesFor([approval.requestedBy], viewer.id).join('')} />
+        {approval.through && (
+          <span className="text-muted">
+            {' '}
+            through <ShownText text={approval.through.client ?? approval.through.token} />
+          </span>
+        )}
       </BodyCell>
       <BodyCell looks={CELL} label="Decided by">
         <Deciders approval={approval} viewerId={viewer.id} />

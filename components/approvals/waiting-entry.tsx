@@ -17,7 +17,7 @@ import { useFocusHandover } from '@/components/tool-call/use-focus-handover';
 import { visibleString } from '@/components/tool-call/visible-text';
 import { Icon } from '@/components/ui/icon';
 import type { ApprovalInContext } from '@/lib/approvals/approval-view';
-import { About } from './about';
+import { About, ThroughWords } from './about';
 import { ConversationLines } from './conversation-lines';
 import type { Entry } from './entries';
 
@@ -101,6 +101,7 @@ function FoldedEntry({
         <ShownText text={server} />,{' '}
         {requestedBy.id === viewer.id ? 'you' : <ShownText text={requestedBy.name} />} asked{' '}
         <Moment iso={requestedAt} sentence />
+        <ThroughWords approval={approval} />
       </p>
       {!approval.mayDecide && (
         <span className="shrink-0 max-md:hidden">

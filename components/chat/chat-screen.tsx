@@ -53,7 +53,7 @@ export function ChatScreen({ initial, model, suggestions, onBegin }: ChatScreenP
       <ChatTopBar title={title} open={open} />
       {isEmpty && model.offline && <OfflineNotice />}
       <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
-        {isEmpty ? (
+        {isEmpty && !state.ofToken ? (
           <Landing suggestions={offered(suggestions, mode)} mode={mode} role={viewer.role} onPick={pick} />
         ) : (
           <Conversation
@@ -151,7 +151,9 @@ function Dock({ open, model, field, giveBack, onStop }: DockProps) {
         />
       ) : (
         <p className="rounded-message border bg-raised px-4 py-3.5 text-13 text-muted">
-          You read this chat as an admin. Only its owner writes here.
+          {state.ofToken
+            ? 'Here stands what other clients asked with this token. Nobody writes here.'
+            : 'You read this chat as an admin. Only its owner writes here.'}
         </p>
       )}
     </div>

@@ -11,6 +11,8 @@ export interface SessionState {
   yoloUntil: string | null;
   status: ChatStatus;
   mayWrite: boolean;
+  /** What other clients asked with a token: nobody writes in it. */
+  ofToken?: boolean | undefined;
   /** What has brought words from outside into it, since when writes ask; null: nothing has, or an admin cleared it. */
   outside: ChatView['outside'];
   /** Messages that wait for the answer before them, in the order in which they will be sent. */
@@ -45,6 +47,6 @@ export const NEW_CHAT: SessionState = {
 
 /** What of a stored chat stands beside its messages. */
 export function shownOf(view: ChatView) {
-  const { id, title, mode, yoloUntil, status, mayWrite, outside } = view;
-  return { id, title, mode, yoloUntil, status, mayWrite, outside, isStored: status !== 'running' };
+  const { id, title, mode, yoloUntil, status, mayWrite, ofToken, outside } = view;
+  return { id, title, mode, yoloUntil, status, mayWrite, ofToken, outside, isStored: status !== 'running' };
 }

@@ -127,8 +127,8 @@ function Asked({ approval, viewer, expired }: Pick<ApprovalActionsProps, 'approv
       <span className="font-semibold">
         {requestedBy.id === viewer.id ? 'You' : <ShownText text={requestedBy.name} />}
       </span>{' '}
-      asked <Moment iso={requestedAt} sentence />, {expired ? 'was open' : 'open'} until{' '}
-      <Moment iso={expiresAt} />.
+      asked {approval.through && 'through another client '}
+      <Moment iso={requestedAt} sentence />, {expired ? 'was open' : 'open'} until <Moment iso={expiresAt} />.
     </p>
   );
 }

@@ -33,6 +33,7 @@ export function ApprovalContent({ beside, ...props }: ApprovalContentProps) {
     <>
       <Header approval={approval} />
       {!approval.trusted && <Unverified approval={approval} />}
+      {approval.through && <Through through={approval.through} />}
       {beside ? (
         <div className="@min-[46rem]:mt-[11px] @min-[46rem]:grid @min-[46rem]:grid-cols-[1fr_296px] border-card-line @min-[46rem]:border-y">
           <div className="@min-[46rem]:[&>section:first-child]:mt-0 @min-[46rem]:[&>section:first-child]:border-t-0 min-w-0 @min-[46rem]:pr-5 @min-[46rem]:pb-3">
@@ -120,6 +121,19 @@ function Header({ approval }: { approval: ApprovalView }) {
       </CardHeader>
       {trusted && <HiddenNote text={sentence} />}
     </>
+  );
+}
+
+/** It was no chat that asked. What a client calls itself is its own word; the token is what counts. */
+function Through({ through: { client, token } }: { through: NonNullable<ApprovalView['through']> }) {
+  return (
+    <CardSection title="Asked by another client">
+      <p data-testid="approval-client" className="break-words text-14 text-card-ink">
+        {client === null ? 'A client that gives no name' : <ShownText text={`\u201c${client}\u201d`} />}, with
+        the token <ShownText text={`\u201c${token}\u201d`} />
+      </p>
+      <HiddenNote text={client ?? ''} />
+    </CardSection>
   );
 }
 

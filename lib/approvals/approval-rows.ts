@@ -10,7 +10,7 @@ import type { ApprovalStatus, ApprovalView, CardChange } from './approval-view';
 import type { Confirmers } from './confirmers';
 import { hasRight, mayConfirm } from './rights';
 
-const { approvals, chats, confirmations, members, users } = schema;
+const { approvals, chats, confirmations, members, runs, tokens, users } = schema;
 
 /** Stands as the rule of a card that waits for what nobody may run any more. */
 export const DENIED = 'denied';
@@ -35,6 +35,9 @@ export interface Found {
   confirmedBy: { id: string; name: string }[];
   confirmers: Confirmers | null;
   changed: CardChange[] | null;
+  /** Of another client's call: what that calls itself, and the name of its token. */
+  client?: string | null;
+  token?: string | null;
 }
 
 export const confirmedBy = sql<
@@ -92,9 +95,13 @@ export async function find(
       confirmedBy,
       confirmers,
       changed,
+      client: runs.client,
+      token: tokens.name,
     })
     .from(approvals)
     .innerJoin(chats, eq(chats.id, approvals.chatId))
+    .innerJoin(runs, eq(runs.id, approvals.runId))
+    .leftJoin(tokens, eq(tokens.id, runs.tokenId))
     .innerJoin(requester, eq(requester.id, approvals.requestedBy))
     .leftJoin(decider, eq(decider.id, approvals.decidedBy))
     .where(and(eq(approvals.kind, 'ask'), where))
@@ -138,7 +145,17 @@ export async function freshView(db: Queryable, row: ApprovalRow, requestedBy: Ca
 
 /** How a card looks to its reader. */
 export function viewOf(
-  { row, status, requestedByName, decidedByName, confirmedBy, confirmers, changed }: Found,
+  {
+    row,
+    status,
+    requestedByName,
+    decidedByName,
+    confirmedBy,
+    confirmers,
+    changed,
+    client = null,
+    token,
+  }: Found,
   reader: Caller,
 ): ApprovalView {
   const isOpen = status === 'pending';
@@ -160,6 +177,7 @@ export function viewOf(
     edited: row.edited && { by: row.edited.by, before: JSON.parse(row.edited.before) },
     reason: row.reason,
     requestedBy: { id: row.requestedBy, name: requestedByName },
+    ...(token != null && { through: { client, token } }),
     requestedAt: row.requestedAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     status,

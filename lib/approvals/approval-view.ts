@@ -38,6 +38,8 @@ export interface ApprovalView {
   /** Why the policy asks, in words. */
   reason: string;
   requestedBy: { id: string; name: string };
+  /** It came from no chat but from another client of that person's: what that calls itself, and its token's name. */
+  through?: { client: string | null; token: string };
   /** ISO 8601, UTC, as are all times here. */
   requestedAt: string;
   expiresAt: string;
