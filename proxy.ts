@@ -55,10 +55,13 @@ function oddAddress(isSignedOut: boolean): NextResponse {
   );
 }
 
-/** Next answers a broken escape with a bare 500, and its own error page without a nonce: neither is a page of ours. */
+/**
+ * Next answers a broken escape with a bare 500, and its own error page without a nonce: neither is a page of ours. Nor is
+ * what programs look for to learn how to sign in: a page in its place would only confuse them.
+ */
 function isPage(pathname: string): boolean {
   try {
-    return !/^\/_(?!next\/)/.test(decodeURIComponent(pathname));
+    return !/^\/(?:_(?!next\/)|\.well-known\/)/.test(decodeURIComponent(pathname));
   } catch {
     return false;
   }

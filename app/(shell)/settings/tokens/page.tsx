@@ -1,0 +1,19 @@
+/** Tokens for other people's clients: one's own, and for admins the team's. */
+import { TokensSettings } from '@/components/settings/tokens-settings';
+import { database } from '@/lib/database';
+import { env } from '@/lib/env';
+import { listTokens, scopesToGive } from '@/lib/outside/tokens';
+import { signedIn } from '../../../signed-in';
+
+export default async function TokensPage() {
+  const caller = await signedIn();
+  const { db } = await database();
+  return (
+    <TokensSettings
+      tokens={await listTokens(db, caller)}
+      scopes={scopesToGive(caller)}
+      url={`${env().appUrl}/api/mcp`}
+      renderedAt={new Date().toISOString()}
+    />
+  );
+}

@@ -1,0 +1,72 @@
+'use client';
+/** How Claude Desktop, Cursor, VS Code and the inspector are told of Amber, ready to copy. */
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { PLACEHOLDER, snippetsFor } from './connect-snippets';
+
+interface ConnectClientProps {
+  url: string;
+  /** The one that was just made; null: nobody can be told it any more. */
+  token: string | null;
+}
+
+export function ConnectClient({ url, token }: ConnectClientProps) {
+  const snippets = snippetsFor(url, token ?? PLACEHOLDER);
+  return (
+    <section className="mt-10">
+      <h3 className="font-semibold text-16">Connect a client</h3>
+      <p className="mt-1 max-w-prose text-14 text-muted">
+        {token === null
+          ? `Put your token in the place of ${PLACEHOLDER}.`
+          : 'The token you have just made stands in it already.'}{' '}
+        Whoever has the token can do what it may do: keep it where you keep passwords.
+      </p>
+      <ul className="mt-4 space-y-4">
+        {snippets.map(({ client, where, text }) => (
+          <li key={client} className="rounded-table border bg-raised">
+            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-b px-4 py-2">
+              <p className="min-w-0 text-13 text-muted">
+                <span className="font-medium text-14 text-ink">{client}</span> {where}
+              </p>
+              <CopyButton text={text} what={`what ${client} needs`} />
+            </div>
+            <pre className="whitespace-pre-wrap break-words px-4 py-3 font-mono text-12 text-ink">{text}</pre>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface CopyButtonProps {
+  text: string;
+  /** For those who cannot see beside what it stands. */
+  what: string;
+}
+
+export function CopyButton({ text, what }: CopyButtonProps) {
+  const [said, setSaid] = useState<'copied' | 'failed' | null>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setSaid('copied');
+    } catch {
+      setSaid('failed');
+    }
+    setTimeout(() => setSaid(null), 2_500);
+  };
+  return (
+    <span className="flex items-center gap-3">
+      <span role="status" className="text-13 text-muted">
+        {said === 'copied' && 'Copied.'}
+        {said === 'failed' && 'Not copied: select it by hand.'}
+      </span>
+      <Button onClick={copy} aria-label={`Copy ${what}`} className="shrink-0">
+        <Icon of={said === 'copied' ? Check : Copy} />
+        Copy
+      </Button>
+    </span>
+  );
+}
