@@ -106,6 +106,7 @@ describe.each(testDatabases)('calls from outside on $name', ({ open }) => {
       const card = await house.card();
       await first.close();
       await lost;
+      await house.quiet();
       await house.house.decide(card.id, 'confirm');
       await new Promise((resolve) => setTimeout(resolve, 1_500));
       expect(await exists(customer.id)).toBe(true);

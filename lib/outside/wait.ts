@@ -45,6 +45,8 @@ export async function waitForOutcome(
     for (;;) {
       const { run, now } = await standingOf(db, begun.id);
       if (now.kind === 'over') return await handOver(outside, run.id, now.outcome);
+      // That its client has gone may be known to the system and not yet to us: nothing runs for nobody.
+      await new Promise((resolve) => setImmediate(resolve));
       if (gone.aborted) return { kind: 'error', text: 'The client has gone. Nothing ran.' };
       if (now.kind === 'refused') return (await closeRefused(db, run)) as Outcome;
       if (now.kind === 'confirmed') {

@@ -22,6 +22,8 @@ export const SECRET = 'a secret for tests only, long enough';
 export class OutsideTestHouse {
   /** Shown for clients that know of no tokens. */
   lent: string | undefined;
+  /** Requests whose clients have not gone, as far as the server has heard. */
+  underWay = 0;
 
   private constructor(
     readonly house: RunHouse,
@@ -40,6 +42,10 @@ export class OutsideTestHouse {
     let made: OutsideTestHouse | undefined;
     const server = createServer((request, response) => {
       const asked = requestOf(request, response);
+      if (made) made.underWay += 1;
+      response.on('close', () => {
+        if (made) made.underWay -= 1;
+      });
       if (made?.lent) asked.headers.set('authorization', `Bearer ${made.lent}`);
       void outside?.handle(asked).then((answer) => send(answer, response));
     });
@@ -92,15 +98,25 @@ export class OutsideTestHouse {
     return client;
   }
 
-  /** The card that waits, once it does. */
-  async card(): Promise<ApprovalView> {
+  /**
+   * The card that waits, once it does.
+   * @param customerId of the customer that it is about; absent: whatever waits
+   */
+  async card(customerId?: string): Promise<ApprovalView> {
     for (let tries = 0; tries < 500; tries++) {
       const { approvals } = await listApprovals(this.db, this.house.admin, { status: 'pending' });
-      const [first] = approvals;
+      const first = approvals.find(
+        ({ input }) => customerId === undefined || Object(input).customerId === customerId,
+      );
       if (first) return first;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     throw new Error('No card came.');
+  }
+
+  /** Resolves once the server has heard that nobody waits for an answer any more. */
+  async quiet(): Promise<void> {
+    while (this.underWay > 0) await new Promise((resolve) => setTimeout(resolve, 20));
   }
 
   /** Every card there has been, oldest first. */
