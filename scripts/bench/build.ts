@@ -1,6 +1,6 @@
 /**
- * The build that is measured: the app's own sources plus one route, the bare one it is compared with. They are
- * copied, so that this route is in no build that serves anybody. The copy stays, and is built again only when
+ * The build that is measured: the app's own sources plus the routes it is compared with. They are
+ * copied, so that these routes are in no build that serves anybody. The copy stays, and is built again only when
  * the sources changed.
  */
 import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,6 +11,7 @@ import { root } from '../prepare/run.mjs';
 /** Below the project, since the packages are found upwards; in a folder that a build leaves alone. */
 const FOLDER = join(root, '.next/cache/bench');
 const BARE_ROUTE = 'app/api/bare/route.ts';
+const INSIDE_ROUTE = 'app/api/inside/route.ts';
 
 /** Lets the copy take its packages from the project. Types are checked there, not here. */
 const CONFIG = `import config from './next.config.app.mjs';
@@ -36,6 +37,7 @@ function copySources(): void {
   }
   for (const file of sourcesIn(root)) copy(file, relative(root, file));
   copy(join(import.meta.dirname, 'bare-route.ts'), BARE_ROUTE);
+  copy(join(import.meta.dirname, 'inside-route.ts'), INSIDE_ROUTE);
   renameSync(join(FOLDER, 'next.config.mjs'), join(FOLDER, 'next.config.app.mjs'));
   writeFileSync(join(FOLDER, 'next.config.mjs'), CONFIG);
 }

@@ -1,6 +1,7 @@
 /** All that one run has measured. */
 import type { Answers } from './answers.ts';
 import type { LedgerFigures } from './ledger-cost.ts';
+import type { OutsideFigures } from './outside.ts';
 import type { Spread } from './statistics.ts';
 import type { StepFigures } from './step.ts';
 import type { Streams } from './streams.ts';
@@ -14,4 +15,5 @@ export interface Figures {
   confirm: Spread;
   mixed: StepFigures;
   streams: Streams;
+  outside: OutsideFigures;
 }

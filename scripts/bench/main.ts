@@ -11,6 +11,7 @@ import { measureConfirm } from './confirm.ts';
 import type { Figures } from './figures.ts';
 import { firstLoadBytes } from './first-load.ts';
 import { measureLedger } from './ledger.ts';
+import { measureOutside, type OutsideFigures } from './outside.ts';
 import { report } from './report.ts';
 import { MIXED, measureStep, STEP } from './step.ts';
 import { measureStreams, type Streams } from './streams.ts';
@@ -36,7 +37,8 @@ export async function bench(): Promise<void> {
     const calls = await measureCalls(build);
     const ledger = await Promise.race([measureLedger(await newDatabase('bench_ledger')), stopped]);
     const streams = await measureOpenStreams(build);
-    console.log(report({ ...chat, ...calls, ledger, streams }));
+    const outside = await measureOtherClients(build);
+    console.log(report({ ...chat, ...calls, ledger, streams, outside }));
   } finally {
     await server.stop();
   }
@@ -95,6 +97,10 @@ async function measureOpenStreams(build: string): Promise<Streams> {
   } finally {
     await model.close();
   }
+}
+
+function measureOtherClients(build: string): Promise<OutsideFigures> {
+  return withApp('bench_outside', { build }, measureOutside);
 }
 
 /** Starts the app on a new database, signs a member in, and ends it whatever happens. */

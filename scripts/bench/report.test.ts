@@ -23,6 +23,7 @@ function measured(worse: Partial<Figures> = {}): Figures {
     ledger: { embedded: { median: 1.49, p95: 9 }, postgres: { median: 2.99, p95: 9 } },
     confirm: { median: 9.99, p95: 90 },
     mixed: step(400, 1.09),
+    outside: { http: { median: 4, p95: 8 }, inside: { median: 3, p95: 6 }, ratio: 4 / 3, perSecond: 300 },
     streams: { events: streams(200, 200), followers: streams(50, 50) },
     ...worse,
   };

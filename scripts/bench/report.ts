@@ -14,7 +14,7 @@ const NAMES: Record<Variant, string> = {
 
 /** Everything as text. */
 export function report(figures: Figures): string {
-  const { answers, step, firstLoad, ledger, confirm, mixed, streams } = figures;
+  const { answers, step, firstLoad, ledger, confirm, mixed, streams, outside } = figures;
   return [
     '(a) An answer of 200 tokens, in ms: median / 95th percentile',
     answersTable(answers),
@@ -36,6 +36,15 @@ export function report(figures: Figures): string {
       ['', 'streams', 'served', 'MB before', 'MB open', 'kB a stream'],
       streamRow('GET /api/events, four accounts', streams.events),
       streamRow('followers of one answer', streams.followers),
+    ]),
+    '(h) A read of another client with a token, one after another, in ms; and reads a second at once',
+    spreadTable([
+      ['POST /api/mcp', outside.http],
+      ['the same handler, in process', outside.inside],
+    ]),
+    table([
+      ['', 'ratio', `reads/s, ${AT_ONCE} at once`],
+      ['POST /api/mcp', outside.ratio.toFixed(2), outside.perSecond.toFixed(0)],
     ]),
     'Aims',
     table([

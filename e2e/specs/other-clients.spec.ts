@@ -1,0 +1,122 @@
+/** Other people's clients: a token made in the settings, a call that waits, decided in a browser, from making to revoking. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { expect, type Page, test } from '@playwright/test';
+import { App } from '../app';
+import { tab } from '../chat-page';
+import type { Session } from '../session';
+
+let app: App;
+let member: Session;
+let page: Page;
+
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async ({ browser }) => {
+  app = await App.start();
+  member = await app.signIn('member');
+  page = await tab(browser, member, '/settings/tokens');
+});
+
+test.afterAll(() => app?.stop());
+
+async function connect(token: string, mode: 'auto' | 'legacy', name: string): Promise<Client> {
+  const requestInit = { headers: { authorization: `Bearer ${token}` } };
+  const transport = new StreamableHTTPClientTransport(new URL(`${app.url}/api/mcp`), { requestInit });
+  const client = new Client({ name, version: '1' }, { versionNegotiation: { mode } });
+  await client.connect(transport);
+  return client;
+}
+
+async function newCustomer(): Promise<string> {
+  const [row] = await app.sql`insert into customers (id, team_id, name, email)
+    select 'cus_' || substr(md5(random()::text), 1, 12), team_id, 'Passing Trade', 'passing@amber.test'
+    from members join users on users.id = members.user_id where users.email = 'member@amber.test' returning id`;
+  return String(row?.id);
+}
+
+const isThere = async (id: string) => (await app.sql`select 1 from customers where id = ${id}`).length === 1;
+
+let token = '';
+
+test('a token is made, shown once, and stands ready in what clients need', async () => {
+  await page.getByLabel('What it is for').fill('Claude on my laptop');
+  await page.getByRole('checkbox', { name: 'Change customers' }).check();
+  await page.getByRole('button', { name: 'Make the token' }).click();
+  token = (await page.getByTestId('new-token').textContent()) ?? '';
+  expect(token).toMatch(/^amb_[\w-]{43}$/);
+  await expect(page.getByText('"type": "http"')).toContainText(`Bearer ${token}`);
+  const axe = await new AxeBuilder({ page }).analyze();
+  expect(axe.violations).toEqual([]);
+  await page.reload();
+  await expect(page.getByTestId('token')).toContainText('Claude on my laptop');
+  await expect(page.getByText(token)).toHaveCount(0);
+});
+
+for (const mode of ['auto', 'legacy'] as const) {
+  test(`what a client of ${mode} asks is confirmed in the inbox and runs once; what is cancelled does not run`, async () => {
+    const client = await connect(token, mode, 'Claude\u202e Desktop');
+    const inbox = page;
+    const [kept, gone] = [await newCustomer(), await newCustomer()];
+    const confirming = client.callTool({ name: 'customer_delete', arguments: { customerId: gone } });
+    await inbox.goto('/approvals');
+    const card = inbox.getByTestId('approval-card');
+    await expect(card.getByTestId('approval-client')).toContainText('Claude<U+202E> Desktop');
+    await expect(card.getByTestId('approval-client')).toContainText('Claude on my laptop');
+    const axe = await new AxeBuilder({ page: inbox }).analyze();
+    expect(axe.violations).toEqual([]);
+    expect(await isThere(gone)).toBe(true);
+    await card.getByRole('button', { name: 'Confirm' }).click();
+    const confirmed = await confirming;
+    expect(confirmed.isError ?? false, JSON.stringify(confirmed.content)).toBe(false);
+    expect(await isThere(gone)).toBe(false);
+    const cancelling = client.callTool({ name: 'customer_delete', arguments: { customerId: kept } });
+    await expect(card).toHaveCount(1);
+    await card.getByRole('button', { name: 'Cancel', exact: true }).click();
+    const cancelled = await cancelling;
+    expect(cancelled.isError).toBe(true);
+    expect(JSON.stringify(cancelled.content)).toContain('Cancelled');
+    expect(await isThere(kept)).toBe(true);
+    await client.close();
+  });
+}
+
+test('what it asked stands in a place of its own, that nobody writes in', async () => {
+  const { body } = await member.call<{ chats: unknown[] }>('GET', '/api/chats');
+  expect(JSON.stringify(body)).not.toContain('Claude on my laptop');
+  await page.goto('/approvals?tab=decided');
+  await page
+    .getByRole('link', { name: /delete/i })
+    .first()
+    .click();
+  await expect(page.getByText('Nobody writes here.')).toBeVisible();
+  await expect(page.getByTestId('approval-decision')).toHaveCount(4);
+});
+
+test('its last calls stand with it, and once revoked it is refused', async () => {
+  await page.goto('/settings/tokens');
+  const row = page.getByTestId('token').first();
+  await row.getByText('Its last calls').click();
+  await expect(row.getByTestId('token-calls')).toContainText('customer_delete');
+  await row.getByRole('button', { name: 'Revoke Claude on my laptop' }).click();
+  await expect(page.getByText('Revoked. Its clients are refused')).toBeVisible();
+  await expect(connect(token, 'auto', 'late')).rejects.toThrow();
+});
+
+test('a browser with a session and no token is not let in, nor is another Host or Origin', async () => {
+  const body = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+  const { token: other } = (
+    await member.call<{ token: string }>('POST', '/api/tokens', {
+      name: 'x',
+      scopes: ['orders.read'],
+      days: 7,
+    })
+  ).body;
+  expect((await member.fetch('POST', '/api/mcp', body)).status).toBe(401);
+  const authorization = `Bearer ${other}`;
+  const foreign = { authorization, origin: 'https://evil.example' };
+  expect((await member.fetch('POST', '/api/mcp', body, foreign)).status).toBe(403);
+  const plain = await member.fetch('POST', '/api/mcp', body, { authorization, accept: '*/*', cookie: '' });
+  expect(plain.status).toBeLessThan(500);
+  expect((await fetch(`${app.url}/.well-known/oauth-protected-resource`)).status).toBe(404);
+});
