@@ -51,7 +51,7 @@ export function ChatScreen({ initial, model, suggestions, onBegin }: ChatScreenP
     <>
       <PageTitle title={title} />
       <ChatTopBar title={title} open={open} />
-      {isEmpty && model.offline && <OfflineNotice />}
+      {isEmpty && model.offline && !state.ofToken && <OfflineNotice />}
       <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
         {isEmpty && !state.ofToken ? (
           <Landing suggestions={offered(suggestions, mode)} mode={mode} role={viewer.role} onPick={pick} />
@@ -152,7 +152,7 @@ function Dock({ open, model, field, giveBack, onStop }: DockProps) {
       ) : (
         <p className="rounded-message border bg-raised px-4 py-3.5 text-13 text-muted">
           {state.ofToken
-            ? 'Here stands what other clients asked with this token. Nobody writes here.'
+            ? `Here stands what other clients asked with this token${messages.length === 0 ? ': nothing yet' : ''}. Nobody writes here.`
             : 'You read this chat as an admin. Only its owner writes here.'}
         </p>
       )}

@@ -105,7 +105,7 @@ function Rights({ scopes, given, onToggle }: RightsProps) {
       <ul className="mt-1.5 grid gap-x-8 md:grid-cols-2">
         {scopeRows(scopes).map(({ entity, read, write }) => (
           <li key={entity} className="flex items-center gap-x-4 border-line border-b">
-            <span className="min-w-0 flex-1 text-14">{entity}</span>
+            <span className="min-w-0 flex-1 text-14 capitalize">{entity}</span>
             {read && tick(entity, 'read', 'Read')}
             {write ? tick(entity, 'write', 'Change') : <span className="w-[76px]" />}
           </li>

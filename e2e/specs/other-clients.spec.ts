@@ -28,9 +28,12 @@ async function connect(token: string, mode: 'auto' | 'legacy', name: string): Pr
   return client;
 }
 
+let customers = 0;
+
 async function newCustomer(): Promise<string> {
+  const name = `Passing Trade ${++customers}`;
   const [row] = await app.sql`insert into customers (id, team_id, name, email)
-    select 'cus_' || substr(md5(random()::text), 1, 12), team_id, 'Passing Trade', 'passing@amber.test'
+    select 'cus_' || substr(md5(random()::text), 1, 12), team_id, ${name}, 'passing@amber.test'
     from members join users on users.id = members.user_id where users.email = 'member@amber.test' returning id`;
   return String(row?.id);
 }
@@ -61,7 +64,7 @@ for (const mode of ['auto', 'legacy'] as const) {
     const confirming = client.callTool({ name: 'customer_delete', arguments: { customerId: gone } });
     await inbox.goto('/approvals');
     const card = inbox.getByTestId('approval-card');
-    await expect(card.getByTestId('approval-client')).toContainText('Claude<U+202E> Desktop');
+    await expect(card.getByTestId('approval-client')).toContainText('ClaudeU+202E Desktop');
     await expect(card.getByTestId('approval-client')).toContainText('Claude on my laptop');
     const axe = await new AxeBuilder({ page: inbox }).analyze();
     expect(axe.violations).toEqual([]);

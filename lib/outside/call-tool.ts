@@ -6,6 +6,7 @@ import 'server-only';
 import type { CallToolResult, InputRequiredResult } from '@modelcontextprotocol/server';
 import { and, eq, sql } from 'drizzle-orm';
 import { schema } from '@/db/schema/all';
+import { errorText } from '@/lib/agent/error-text';
 import { judgeNow, standingNow } from '@/lib/approvals/standing';
 import type { ConnectedTool } from '@/lib/connections/types';
 import { validateInput } from '@/lib/connections/validate-input';
@@ -21,8 +22,20 @@ const { runs } = schema;
 /** Calls of one token that may wait for a person. */
 const MOST_WAITING = 20;
 
-/** Never throws for what is the client's to know: that is an error result. */
+/** Never throws: whatever went wrong is an error result, and what is ours to know stands in the log only. */
 export async function callTool(
+  outside: OutsideRequest,
+  name: string,
+  args: unknown,
+): Promise<CallToolResult | InputRequiredResult> {
+  try {
+    return await call(outside, name, args);
+  } catch (error) {
+    return failed(errorText(error));
+  }
+}
+
+async function call(
   outside: OutsideRequest,
   name: string,
   args: unknown,

@@ -197,7 +197,7 @@ async function countRunning(tx: Transaction, caller: Caller): Promise<number> {
   const [row] = await rowsOf<{ count: number | string }>(
     tx,
     sql`select count(*) as count from ${runs} join ${chats} on ${chats.id} = ${runs.chatId}
-      where ${runs.status} = 'running' and ${chats.userId} = ${caller.userId}`,
+      where ${runs.status} = 'running' and ${runs.tokenId} is null and ${chats.userId} = ${caller.userId}`,
   );
   return Number(row?.count ?? 0);
 }

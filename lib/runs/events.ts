@@ -12,7 +12,7 @@ import { notifier } from './notifications';
 export interface ChatNews {
   chatId: string;
   rev: number;
-  /** Whether a run goes on in it, whichever process drives that. */
+  /** Whether an answer is being written in it, whichever process drives that. */
   running: boolean;
   userId: string;
   teamId: string;
@@ -28,7 +28,7 @@ export const newsColumns = {
   rev: chats.rev,
   // Spelled out: drizzle leaves the tables' names away where only one stands in a statement.
   running: sql<boolean>`(exists (select 1 from "runs"
-    where "runs"."chat_id" = "chats"."id" and "runs"."status" = 'running'))`,
+    where "runs"."chat_id" = "chats"."id" and "runs"."status" = 'running' and "runs"."token_id" is null))`,
   userId: chats.userId,
   teamId: chats.teamId,
   asked: sql<boolean>`(exists (select 1 from "approvals" where "approvals"."chat_id" = "chats"."id")

@@ -5,7 +5,7 @@ import 'server-only';
  * who follow the run here share one; it ends with the run, when a process takes the run over, or with its last
  * follower.
  */
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type Database, rowsOf } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { RunRow } from '@/lib/approvals/settle';
@@ -172,7 +172,7 @@ export async function mirrorOf(db: Database, chatId: string): Promise<Live | und
     .select({ run: runs, userId: chats.userId })
     .from(runs)
     .innerJoin(chats, eq(chats.id, runs.chatId))
-    .where(and(eq(runs.chatId, chatId), eq(runs.status, 'running')));
+    .where(and(eq(runs.chatId, chatId), eq(runs.status, 'running'), isNull(runs.tokenId)));
   const owner = found && (await callerById(db, found.userId));
   if (!owner) return undefined;
   const key = keyOf(found.run);

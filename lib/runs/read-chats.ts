@@ -14,9 +14,9 @@ import { readMessages, withCards } from './read-messages';
 
 const { chats, members, runs } = schema;
 
-/** The state of the chat's newest run. */
+/** The state of the chat's newest run; calls of other clients are no runs that a page follows. */
 const latestRun = sql<string | null>`(select ${runs.status} from ${runs} where ${runs.chatId} = ${chats.id}
-  order by ${runs.createdAt} desc, ${runs.id} desc limit 1)`;
+  and ${runs.tokenId} is null order by ${runs.createdAt} desc, ${runs.id} desc limit 1)`;
 
 /** Whether a card can be decided in it, or a call that nobody knows the end of stands there. */
 const waits = sql<boolean>`(exists (select 1 from "approvals" where "approvals"."chat_id" = "chats"."id"

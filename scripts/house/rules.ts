@@ -10,7 +10,7 @@ const ABOVE = /^(?:scripts\/|[^/]+\.(?:ts|mjs|tsx)$)/;
 /** lib's rooms, each with the rooms it may use; every room may use itself and what is common. */
 const COMMON = ['errors', 'env', 'log', 'database', 'text', 'auth'];
 const LIB: Record<string, string[]> = {
-  outside: ['runs', 'policy', 'approvals', 'execution', 'connections', 'http'],
+  outside: ['runs', 'agent', 'policy', 'approvals', 'execution', 'connections', 'http'],
   runs: ['agent', 'policy', 'approvals', 'execution', 'connections', 'models'],
   agent: ['policy', 'approvals', 'execution', 'connections', 'models'],
   approvals: ['policy', 'execution', 'connections'],
