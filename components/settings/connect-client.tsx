@@ -59,7 +59,7 @@ export function CopyButton({ text, what }: CopyButtonProps) {
   };
   return (
     <span className="flex items-center gap-3">
-      <span role="status" className="text-13 text-muted">
+      <span role="status" className="text-13 text-muted empty:hidden">
         {said === 'copied' && 'Copied.'}
         {said === 'failed' && 'Not copied: select it by hand.'}
       </span>

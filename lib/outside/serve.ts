@@ -48,6 +48,7 @@ export function createOutside(house: OutsideHouse, extend?: Extend): Outside {
       } catch (error) {
         if (error instanceof TooFast) pace = error.pace;
         const failure = failureResponse(error);
+        if (failure.status === 405) failure.headers.set('allow', 'GET, POST');
         if (failure.status === 401) failure.headers.set('www-authenticate', 'Bearer realm="Amber"');
         return withHeaders(failure, pace ? paceHeaders(pace) : {});
       }
