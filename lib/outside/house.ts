@@ -17,6 +17,8 @@ export interface OutsideHouse {
   secret: string;
   /** Whether demo accounts may do anything. */
   demo: boolean;
+  /** How long a client that can ask again is kept waiting, in milliseconds; absent: well under a minute. */
+  patienceMs?: number;
 }
 
 /** One request of a client, once it is known who makes it. */

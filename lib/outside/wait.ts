@@ -17,7 +17,7 @@ import { closeRefused, markAnswered, standingOf } from '@/lib/runs/outside-stand
 import { callerOf, type OutsideRequest } from './house';
 import { type RequestState, stateText } from './request-state';
 
-/** How long a client that can ask again is kept waiting, in milliseconds: well under the minute after which most give up. */
+/** A client that can ask again is kept waiting for so many milliseconds: well under the minute after which most give up. */
 const PATIENCE_MS = 25_000;
 /** How often one that waits looks, should it not be told; and how often it hears that it still waits. */
 const LOOK_MS = 1_000;
@@ -84,7 +84,7 @@ function askAgain(
   if (!visit.isModern) return undefined;
   const isShown = state?.isShown === true;
   const opens = !isShown && canOpen(request);
-  if (!opens && waitedMs < PATIENCE_MS) return undefined;
+  if (!opens && waitedMs < (house.patienceMs ?? PATIENCE_MS)) return undefined;
   const requestState = stateText(house.secret, visit.visitor.tokenId, { runId, isShown: isShown || opens });
   if (!opens) return inputRequired({ requestState });
   const url = `${house.tools.appUrl}/approvals`;

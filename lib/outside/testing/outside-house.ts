@@ -36,6 +36,7 @@ export class OutsideTestHouse {
   static async open(
     opened: OpenDatabase,
     extend?: (server: McpServer, tokenId: string) => void,
+    patienceMs?: number,
   ): Promise<OutsideTestHouse> {
     const house = await RunHouse.open(opened);
     let outside: Outside | undefined;
@@ -60,6 +61,7 @@ export class OutsideTestHouse {
         origins: [`http://${host}`],
         secret: SECRET,
         demo: true,
+        ...(patienceMs !== undefined && { patienceMs }),
       },
       extend,
     );
