@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
+import { editApproval } from '@/lib/approvals/edit';
 import { OutsideTestHouse } from './testing/outside-house';
 
 const TOOL = 'customer_delete';
@@ -59,6 +60,27 @@ describe.each(testDatabases)('calls from outside on $name', ({ open }) => {
       expect(answer.isError ?? false, textOf(answer)).toBe(false);
       expect(await exists(customer.id)).toBe(false);
       expect(heard.join()).toContain('Waits for a person');
+      await client.close();
+    });
+
+    test('arguments that a person changes are what runs, and its client hears of them', async () => {
+      const { token } = await house.token();
+      const client = await house.client(token, mode);
+      const [meant, spared] = [
+        await house.house.office.addCustomer(),
+        await house.house.office.addCustomer(),
+      ];
+      const answering = client.callTool({ name: TOOL, arguments: { customerId: spared.id } });
+      const card = await house.card(spared.id);
+      const { db, connectionsFor } = house.house.deps;
+      const { signal } = new AbortController();
+      const context = { db, caller: house.house.admin, connectionsFor, signal };
+      const { approvalId } = await editApproval(context, card.id, { customerId: meant.id });
+      await house.house.decide(approvalId, 'confirm');
+      const answer = await answering;
+      expect(answer.isError ?? false, textOf(answer)).toBe(false);
+      expect(textOf(answer)).toContain('changed the arguments on the card');
+      expect([await exists(meant.id), await exists(spared.id)]).toEqual([false, true]);
       await client.close();
     });
 

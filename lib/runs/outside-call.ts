@@ -23,6 +23,7 @@ import { announce } from './events';
 import { closeLive, type Live, openCallLive } from './live';
 import { endIfLapsed } from './outside-end';
 import { tellAsked } from './outside-message';
+import { type OutsideOutcome, withEdit } from './outside-outcome';
 import { owner } from './owner';
 
 const { runs } = schema;
@@ -35,12 +36,6 @@ export interface OutsideCaller {
   /** What the client calls itself; null when it does not say. */
   client: string | null;
 }
-
-/** What came of a call. `waits`: a person is asked, or another request has it in hand. */
-export type OutsideOutcome =
-  | { kind: 'result'; output: CallOutput }
-  | { kind: 'error'; text: string }
-  | { kind: 'waits' };
 
 /**
  * Writes down that a client calls. The same call as one about which a person was asked, and whose outcome nobody has got
@@ -170,7 +165,7 @@ export function driveDecided(drive: OutsideDrive): Promise<OutsideOutcome> {
     await resumeCalls({ context, gate, offered, listed: offered, publish }, row.step, [call]);
     await gate.watch.settled();
     if (gate.watch.broken) throw gate.watch.broken;
-    return end(drive, outcome);
+    return withEdit(await end(drive, outcome), row);
   });
 }
 

@@ -8,8 +8,8 @@ import { decisionOf, lockChat, type RunRow, settle } from '@/lib/approvals/settl
 import { endOf } from '@/lib/execution/ended';
 import { callsOfRun, isFinal } from '@/lib/execution/ledger';
 import { announce } from './events';
-import type { OutsideOutcome } from './outside-call';
 import { tellAsked } from './outside-message';
+import { type OutsideOutcome, withEdit } from './outside-outcome';
 
 const { approvals, runs } = schema;
 
@@ -49,8 +49,8 @@ async function outcomeOf(db: Database, runId: string): Promise<OutsideOutcome> {
   const isRun = row && isFinal(row.status) && !['denied', 'superseded', 'expired'].includes(row.status);
   if (isRun) {
     const ended = endOf(row);
-    if (ended.status === 'success') return { kind: 'result', output: ended.output };
-    return { kind: 'error', text: ended.text };
+    if (ended.status === 'success') return withEdit({ kind: 'result', output: ended.output }, row);
+    return withEdit({ kind: 'error', text: ended.text }, row);
   }
   const [card] = await db
     .select()

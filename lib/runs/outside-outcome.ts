@@ -1,0 +1,21 @@
+/** What came of a call of another client, as that reads it. Pure. */
+import type { CallOutput } from '@/lib/execution/call-record';
+import type { CallRow } from '@/lib/execution/ledger';
+
+/** `waits`: a person is asked, or another request has it in hand. */
+export type OutsideOutcome =
+  | { kind: 'result'; output: CallOutput }
+  | { kind: 'error'; text: string }
+  | { kind: 'waits' };
+
+/** The client hears of arguments that a person put in place of its own: it must not think that its own ran. */
+export function withEdit(outcome: OutsideOutcome, { edited }: Pick<CallRow, 'edited'>): OutsideOutcome {
+  if (!edited || outcome.kind === 'waits') return outcome;
+  const note = `Before it ran, ${JSON.stringify(edited.by.name)} changed the arguments on the card. You had given: ${edited.before}`;
+  if (outcome.kind === 'error') return { kind: 'error', text: `${note}\n${outcome.text}` };
+  const { output } = outcome;
+  return {
+    kind: 'result',
+    output: { ...output, content: [{ type: 'text', text: note }, ...output.content] },
+  };
+}
