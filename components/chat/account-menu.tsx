@@ -1,11 +1,22 @@
 'use client';
 /** Who is signed in, at the foot of the side bar, and the way out. */
-import { ChevronsUpDown, History, KeyRound, ListChecks, LogOut, type LucideIcon, Plug } from 'lucide-react';
-import { useState } from 'react';
+import {
+  ChevronsUpDown,
+  History,
+  KeyRound,
+  ListChecks,
+  LogOut,
+  type LucideIcon,
+  Plug,
+  Server,
+} from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { Icon } from '../ui/icon';
 import { Menu, MenuItem } from '../ui/menu';
 import { request } from './api';
 import { forgetDrafts } from './drafts';
+import { ToDecide } from './to-decide';
+import { useToolsToLookAt } from './use-tools-to-look-at';
 import { useWorkspace } from './workspace';
 
 const ROLE_WORDS = { viewer: 'Viewer', member: 'Member', admin: 'Admin' };
@@ -13,6 +24,7 @@ const ROLE_WORDS = { viewer: 'Viewer', member: 'Member', admin: 'Admin' };
 export function AccountMenu() {
   const { viewer } = useWorkspace();
   const [hasFailed, setHasFailed] = useState(false);
+  const toolsToLookAt = useToolsToLookAt();
   const signOut = async () => {
     try {
       await request('POST', '/api/auth/sign-out', {});
@@ -41,6 +53,7 @@ export function AccountMenu() {
                 {ROLE_WORDS[viewer.role]}, {viewer.team}
               </span>
             </span>
+            <ToDecide count={toolsToLookAt} testId="account-waits" />
             <Icon of={ChevronsUpDown} />
           </>
         }
@@ -49,7 +62,14 @@ export function AccountMenu() {
         <PageItem icon={ListChecks} label="Policy: what asks whom" path="/settings/policy" />
         <PageItem icon={KeyRound} label="Allowed ahead" path="/settings/grants" />
         <PageItem icon={Plug} label="Other clients" path="/settings/tokens" />
-        {viewer.role === 'admin' && <PageItem icon={History} label="Activity" path="/activity" />}
+        {viewer.role === 'admin' && (
+          <>
+            <PageItem icon={Server} label="Servers" path="/settings/servers">
+              <ToDecide count={toolsToLookAt} testId="tools-to-look-at" />
+            </PageItem>
+            <PageItem icon={History} label="Activity" path="/activity" />
+          </>
+        )}
         <MenuItem onSelect={signOut}>
           <Icon of={LogOut} />
           Sign out
@@ -59,8 +79,16 @@ export function AccountMenu() {
   );
 }
 
+interface PageItemProps {
+  icon: LucideIcon;
+  label: string;
+  path: string;
+  /** Stands at the end of the row. */
+  children?: ReactNode;
+}
+
 /** A page of its own, beside the chats. */
-function PageItem({ icon, label, path }: { icon: LucideIcon; label: string; path: string }) {
+function PageItem({ icon, label, path, children }: PageItemProps) {
   const { goTo, side } = useWorkspace();
   return (
     <MenuItem
@@ -70,7 +98,8 @@ function PageItem({ icon, label, path }: { icon: LucideIcon; label: string; path
       }}
     >
       <Icon of={icon} />
-      {label}
+      <span className="flex-1">{label}</span>
+      {children}
     </MenuItem>
   );
 }

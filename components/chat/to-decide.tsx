@@ -8,12 +8,18 @@ import { WorkspaceLink } from './workspace-link';
 
 export const APPROVALS = '/approvals';
 
+interface ToDecideProps {
+  count: number;
+  className?: string;
+  testId?: string;
+}
+
 /** Nothing when nothing waits. */
-export function ToDecide({ count, className }: { count: number; className?: string }) {
+export function ToDecide({ count, className, testId = 'to-decide' }: ToDecideProps) {
   if (count === 0) return null;
   return (
     <span
-      data-testid="to-decide"
+      data-testid={testId}
       className={classes(
         'flex h-[18px] min-w-[18px] items-center justify-center rounded-full border border-fill-edge bg-fill px-1',
         'font-semibold text-12 text-on-fill tabular-nums',

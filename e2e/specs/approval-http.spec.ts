@@ -130,9 +130,9 @@ test('the tool is not what it was: nothing runs, a new card shows what it is now
   expect(ran()).toHaveLength(0);
   const [fresh] = await member.pending(chatId);
   expect([fresh?.id, fresh?.description]).toEqual([answer.body.approvalId, 'Deletes all groups.']);
-  // It may not talk itself out of the card either.
+  // It may not talk itself out of the card either: until an admin has looked at it, it is off.
   book.crm.add({ ...before, annotations: READS });
-  expect((await member.decide(fresh?.id ?? '', 'confirm')).status).toBe(409);
+  expect((await member.decide(fresh?.id ?? '', 'confirm')).status).toBe(503);
   expect(ran()).toHaveLength(0);
 });
 

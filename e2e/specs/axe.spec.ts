@@ -117,6 +117,7 @@ async function look(browser: Browser, options: (typeof SCREENS)[number]) {
     '/approvals/attention',
     '/settings/policy',
     '/settings/tokens',
+    '/settings/servers',
   ]) {
     await office.goto(path);
     await expect(office.getByRole('heading', { level: 2 })).toBeVisible();

@@ -1,0 +1,92 @@
+'use client';
+/** Adds a server that is reached over HTTP. What is entered as a header's value is sent once and never shown again. */
+import { type FormEvent, useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { TextField } from '@/components/ui/text-field';
+import { useHydrated } from '@/components/ui/use-hydrated';
+import type { Servers } from './use-servers';
+
+const MOST_HEADERS = 20;
+
+const PLAIN = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false, required: true };
+const NAME = { ...PLAIN, label: 'Name: a to z, 0 to 9, - and _', name: 'name', maxLength: 32 };
+const ADDRESS = {
+  ...PLAIN,
+  label: 'Address',
+  name: 'url',
+  type: 'url',
+  placeholder: 'https://',
+  maxLength: 2000,
+};
+
+export function ServerAdd({ isBusy, act }: { isBusy: boolean; act: Servers['act'] }) {
+  const isHydrated = useHydrated();
+  const [headers, setHeaders] = useState([0]);
+  const form = useRef<HTMLFormElement>(null);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    const text = (name: string) => String(fields.get(name) ?? '').trim();
+    const entered = headers.map((id) => [text(`header-${id}`), text(`value-${id}`)] as const);
+    const name = text('name');
+    const isDone = await act({
+      ...{
+        method: 'POST',
+        path: '',
+        server: name,
+        done: 'Added. Every call of it asks until somebody vouches for it.',
+      },
+      body: {
+        name,
+        url: text('url'),
+        headers: Object.fromEntries(entered.filter(([header]) => header !== '')),
+      },
+    });
+    if (!isDone) return;
+    form.current?.reset();
+    setHeaders([0]);
+  };
+  return (
+    <section aria-labelledby="add-heading" className="mt-8 border-t pt-6">
+      <h3 id="add-heading" className="font-semibold text-16">
+        Add a server
+      </h3>
+      <p className="mt-1 max-w-prose text-14 text-muted">
+        Over Streamable HTTP or server-sent events. Programs are listed in the operator’s file only.
+      </p>
+      <form ref={form} method="post" onSubmit={submit} className="mt-4 flex max-w-prose flex-col gap-4">
+        <TextField {...NAME} />
+        <TextField {...ADDRESS} />
+        <Headers ids={headers} onMore={() => setHeaders([...headers, Math.max(...headers) + 1])} />
+        <Button look="act" type="submit" disabled={isBusy || !isHydrated} className="w-fit">
+          Add server
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+function Headers({ ids, onMore }: { ids: readonly number[]; onMore(): void }) {
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-2 font-medium text-13">Headers that let us in, such as Authorization</legend>
+      {ids.map((id, place) => (
+        <div key={id} className="grid gap-3 md:grid-cols-2">
+          <TextField label={`Header ${place + 1}`} name={`header-${id}`} autoComplete="off" maxLength={100} />
+          <TextField
+            label={`Value ${place + 1}, never shown again`}
+            name={`value-${id}`}
+            type="password"
+            autoComplete="new-password"
+            maxLength={8000}
+          />
+        </div>
+      ))}
+      {ids.length < MOST_HEADERS && (
+        <Button look="plain" className="-ml-4 w-fit" onClick={onMore}>
+          One more header
+        </Button>
+      )}
+    </fieldset>
+  );
+}
