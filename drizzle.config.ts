@@ -3,8 +3,16 @@ import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['auth', 'company', 'conversation', 'ledger', 'policy', 'grants', 'receipts', 'servers', 'tokens'].map(
-    (name) => `./db/schema/${name}.ts`,
-  ),
+  schema: [
+    'auth',
+    'company',
+    'conversation',
+    'ledger',
+    'policy',
+    'grants',
+    'receipts',
+    'servers',
+    'tokens',
+  ].map((name) => `./db/schema/${name}.ts`),
   out: './db/migrations',
 });

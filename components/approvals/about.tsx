@@ -42,7 +42,11 @@ export function About({ about, viewer }: AboutProps) {
 }
 
 /** Through which client, where it was no chat that asked. */
-export function ThroughWords({ approval: { through } }: { approval: Partial<Pick<ApprovalInContext, 'through'>> }) {
+export function ThroughWords({
+  approval: { through },
+}: {
+  approval: Partial<Pick<ApprovalInContext, 'through'>>;
+}) {
   if (!through) return null;
   return (
     <>
