@@ -10,6 +10,7 @@ import { errorText } from '@/lib/agent/error-text';
 import { judgeNow, standingNow } from '@/lib/approvals/standing';
 import type { ConnectedTool } from '@/lib/connections/types';
 import { validateInput } from '@/lib/connections/validate-input';
+import type { ContentPart } from '@/lib/execution/call-content';
 import { canonicalJson, sha256Hex } from '@/lib/execution/canonical-json';
 import { beginCall, driveNew } from '@/lib/runs/outside-call';
 import type { OutsideOutcome } from '@/lib/runs/outside-outcome';
@@ -87,11 +88,19 @@ function answerOf(outcome: Exclude<OutsideOutcome, { kind: 'waits' }> | InputReq
   if (!('kind' in outcome)) return outcome as InputRequiredResult;
   const answer = outcome as Exclude<OutsideOutcome, { kind: 'waits' }>;
   if (answer.kind === 'error') return failed(answer.text);
-  const { content, structuredContent } = answer.output;
+  const { structuredContent } = answer.output;
+  const content = answer.output.content.map(asProtocol);
   const isWhole = typeof structuredContent === 'object' && structuredContent !== null;
   // Our tools promise a structure: only an answer that was lost on the way has none, and clients must not choke on it.
   if (!isWhole) return { content, isError: true };
   return { content, structuredContent: structuredContent as Record<string, unknown> };
+}
+
+/** As the protocol has it: what is kept of a resource stands under a name of its own there. */
+function asProtocol(part: ContentPart): CallToolResult['content'][number] {
+  if (part.type !== 'resource') return part;
+  const { type, ...resource } = part;
+  return { type, resource };
 }
 
 function failed(text: string): CallToolResult {

@@ -53,6 +53,8 @@ function freshCard(row: ApprovalRow): ApprovalView {
     requestedByName: '',
     decidedByName: null,
     confirmedBy: [],
+    confirmers: null,
+    changed: null,
   };
   return viewOf(found, nobody);
 }
