@@ -16,6 +16,8 @@ export default defineConfig({
     exclude: ['node_modules', '.next', 'e2e/specs'],
     setupFiles: ['./scripts/house/log-to-console.ts'],
     silent: 'passed-only',
+    // By itself it leaves one core to others; of two that is half.
+    maxWorkers: '100%',
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },
