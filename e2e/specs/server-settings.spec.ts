@@ -186,7 +186,7 @@ test('a server is added with a credential that nobody gets to see again, and rem
   await expect(panel(page, 'extra')).toHaveCount(0);
   expect(await app.sql`select * from team_servers`).toHaveLength(0);
   await page.goto('/activity');
-  await expect(page.getByRole('list', { name: 'Receipts' })).toContainText('removed the server extra');
+  await expect(page.getByRole('list', { name: 'Receipts' })).toContainText('removed the server “extra”');
   await page.context().close();
 });
 
