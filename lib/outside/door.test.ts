@@ -1,10 +1,12 @@
 /** Who comes in, what is there for him, and what everyone else is told; nothing runs for those. */
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import { setRule } from '@/lib/approvals/policy-settings';
+import { lockChat } from '@/lib/approvals/settle';
+import { letWait } from '@/lib/runs/outside-end';
 import { OutsideTestHouse } from './testing/outside-house';
 import { createToken, listTokens, revokeToken } from './tokens';
 import { PACE } from './visitor';
@@ -193,7 +195,7 @@ describe.each(testDatabases)('the door for other clients on $name', ({ open }) =
     const customer = await house.house.office.addCustomer();
     const call = { name: 'customer_delete', arguments: { customerId: customer.id } };
     const answering = client.callTool(call);
-    const card = await house.card();
+    const card = await house.card(customer.id);
     await revokeToken(house.db, house.house.admin, id);
     const answer = await answering;
     expect(answer.isError).toBe(true);
@@ -210,6 +212,30 @@ describe.each(testDatabases)('the door for other clients on $name', ({ open }) =
       client: 'Visiting client',
       tool: 'customer_delete',
     });
+    await client.close().catch(() => {});
+  });
+
+  test('revoking withdraws also what is being asked about at that moment', async () => {
+    const { token, id } = await house.token();
+    const client = await house.client(token);
+    const customer = await house.house.office.addCustomer();
+    const call = { name: 'customer_delete', arguments: { customerId: customer.id } };
+    const answering = client.callTool(call);
+    const card = await house.card(customer.id);
+    // As if the card were shown and whoever drives the call had not come to let it wait.
+    const running = { status: 'running' as const };
+    const isWaiting = and(eq(runs.tokenId, id), eq(runs.status, 'waiting'));
+    const taken = async () => house.db.update(runs).set(running).where(isWaiting).returning();
+    let [run] = await taken();
+    for (; !run; [run] = await taken()) await new Promise((resolve) => setTimeout(resolve, 20));
+    const { chatId } = await revokeToken(house.db, house.house.admin, id);
+    const asked = run;
+    await house.db.transaction(async (tx) => {
+      await lockChat(tx, chatId);
+      await letWait(tx, asked);
+    });
+    expect(JSON.stringify(await answering)).toContain('revoked');
+    await expect(house.house.decide(card.id, 'confirm')).rejects.toThrow('withdrawn');
     await client.close().catch(() => {});
   });
 

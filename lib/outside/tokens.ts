@@ -20,7 +20,6 @@ const { chats, tokens, users } = schema;
 const MOST_TOKENS = 100;
 /** Shown of each token. */
 const LAST_CALLS = 5;
-const REVOKED = 'The token with which this was asked was revoked. Nothing ran.';
 
 export interface NewToken {
   name: string;
@@ -146,7 +145,7 @@ export async function revokeToken(db: Database, caller: Caller, id: string): Pro
       .where(and(eq(tokens.id, id), isNull(tokens.revokedAt)));
     const [chat] = await tx.select({ id: chats.id }).from(chats).where(eq(chats.tokenId, id));
     if (!chat) throw new Error('A token without a place for its calls.');
-    await endCallsOf(tx, chat.id, REVOKED);
+    await endCallsOf(tx, chat.id);
     return { chatId: chat.id };
   });
 }

@@ -21,7 +21,7 @@ import { settleLeft } from '@/lib/execution/settle-left';
 import type { RunDependencies } from './dependencies';
 import { announce } from './events';
 import { closeLive, type Live, openCallLive } from './live';
-import { endIfLapsed } from './outside-end';
+import { endIfLapsed, letWait } from './outside-end';
 import { tellAsked } from './outside-message';
 import { type OutsideOutcome, withEdit } from './outside-outcome';
 import { owner } from './owner';
@@ -204,10 +204,7 @@ async function park(db: Database, run: RunRow): Promise<void> {
   await db.transaction(async (tx) => {
     await lockChat(tx, run.chatId);
     await settle(tx, run.id);
-    await tx
-      .update(runs)
-      .set({ status: 'waiting' })
-      .where(and(eq(runs.id, run.id), eq(runs.status, 'running'), eq(runs.fence, run.fence)));
+    await letWait(tx, run);
     await tellAsked(tx, run);
   });
   await announce(db, run.chatId);

@@ -14,8 +14,13 @@ const { runs } = schema;
 
 const LAPSED = 'The decision was not used in time: the client did not ask again. Nothing ran.';
 
-/** Withdraws what waits in this place of a token, and lets nothing be sent any more that is on its way. */
-export async function endCallsOf(tx: Transaction, chatId: string, why: string): Promise<void> {
+const REVOKED = 'The token with which this was asked was revoked. Nothing ran.';
+
+/**
+ * A token was revoked: withdraws what waits in its place, and lets nothing be sent any more that is on its way. What is
+ * being asked about at this moment is withdrawn when it would begin to wait.
+ */
+export async function endCallsOf(tx: Transaction, chatId: string): Promise<void> {
   await lockChat(tx, chatId);
   await tx
     .update(runs)
@@ -25,8 +30,21 @@ export async function endCallsOf(tx: Transaction, chatId: string, why: string): 
     .select()
     .from(runs)
     .where(and(eq(runs.chatId, chatId), eq(runs.status, 'waiting')));
-  for (const run of waiting) await withdraw(tx, run, why);
+  for (const run of waiting) await withdraw(tx, run, REVOKED);
   await touchChat(tx, chatId);
+}
+
+/**
+ * Lets a call wait for a person, whose card is there; nobody drives it from here on. When its token was revoked after
+ * the card had been made it ends instead. The chat is locked.
+ */
+export async function letWait(tx: Transaction, { id, fence }: RunRow): Promise<void> {
+  const [run] = await tx
+    .update(runs)
+    .set({ status: 'waiting' })
+    .where(and(eq(runs.id, id), eq(runs.status, 'running'), eq(runs.fence, fence)))
+    .returning();
+  if (run && run.stopRequestedAt !== null) await withdraw(tx, run, REVOKED);
 }
 
 /** Ends a call that waits, for good. The chat is locked. */
