@@ -1,15 +1,15 @@
 'use client';
 /** What runs without asking because somebody allowed it on a card, and the way to take it back. */
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { request, wordsOf } from '@/components/chat/api';
 import { PageTitle } from '@/components/chat/page-title';
 import { TopBar } from '@/components/chat/top-bar';
 import { useWorkspace } from '@/components/chat/workspace';
 import { WorkspaceLink } from '@/components/chat/workspace-link';
-import { takeFocusOver } from '@/components/tool-call/take-focus';
 import { buttonClass } from '@/components/ui/button';
 import { useNow } from '@/components/ui/use-now';
 import type { GrantView } from '@/lib/approvals/grant-view';
+import { ENTRIES, Over, Said } from './entries';
 import { GrantRow } from './grants-row';
 import { grantState, isStanding } from './grants-state';
 
@@ -62,26 +62,15 @@ export function GrantsSettings({ grants: initial, renderedAt }: GrantsSettingsPr
               {problem}
             </p>
           )}
-          {standing.length > 0 ? <ul className={LIST}>{standing.map(row)}</ul> : <Empty />}
-          {over.length > 0 && <Over count={over.length}>{over.map(row)}</Over>}
+          {standing.length > 0 ? <ul className={ENTRIES}>{standing.map(row)}</ul> : <Empty />}
+          {over.length > 0 && (
+            <Over testId="grants-over" count={over.length} how="taken back, void, used up">
+              {over.map(row)}
+            </Over>
+          )}
         </div>
       </main>
     </>
-  );
-}
-
-const LIST = 'mt-6 divide-y divide-line rounded-table border bg-raised';
-
-/** The button that was pressed is gone, and its words take the keyboard over. */
-function Said({ words }: { words: string | null }) {
-  return (
-    <div role="status">
-      {words !== null && (
-        <p ref={takeFocusOver} tabIndex={-1} className="mt-4 rounded-control text-14 text-ink">
-          {words}
-        </p>
-      )}
-    </div>
   );
 }
 
@@ -96,18 +85,6 @@ function Empty() {
         Back to the chat
       </WorkspaceLink>
     </div>
-  );
-}
-
-function Over({ count, children }: { count: number; children: ReactNode }) {
-  return (
-    <details className="mt-8" data-testid="grants-over">
-      <summary className="w-fit rounded-control py-1 text-14 text-ink-2 max-md:min-h-11 max-md:py-3">
-        {count.toLocaleString('en-US')} {count === 1 ? 'is' : 'are'} over: taken back, void, used up or past{' '}
-        {count === 1 ? 'its' : 'their'} time
-      </summary>
-      <ul className="mt-2 divide-y divide-line rounded-table border bg-raised">{children}</ul>
-    </details>
   );
 }
 

@@ -1,6 +1,6 @@
 'use client';
 /** Tokens with which other clients use Amber for a person: made here, shown once, listed and revoked. */
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { request, wordsOf } from '@/components/chat/api';
 import { PageTitle } from '@/components/chat/page-title';
 import { TopBar } from '@/components/chat/top-bar';
@@ -10,6 +10,7 @@ import { takeFocusOver } from '@/components/tool-call/take-focus';
 import { useNow } from '@/components/ui/use-now';
 import { type TokenView, tokenState } from '@/lib/outside/token-view';
 import { ConnectClient, CopyButton } from './connect-client';
+import { ENTRIES, Over, Said } from './entries';
 import { NewToken } from './new-token';
 import { TokenRow } from './token-row';
 
@@ -25,8 +26,6 @@ export interface TokensSettingsProps {
 }
 
 const LOOK_EVERY_MS = 30_000;
-const LIST = 'mt-6 divide-y divide-line rounded-table border bg-raised';
-
 export function TokensSettings({ tokens: initial, scopes, url, renderedAt }: TokensSettingsProps) {
   const { viewer } = useWorkspace();
   const now = useNow(LOOK_EVERY_MS) ?? new Date(renderedAt);
@@ -60,10 +59,14 @@ export function TokensSettings({ tokens: initial, scopes, url, renderedAt }: Tok
               {problem}
             </p>
           )}
-          {open.length > 0 && <ul className={LIST}>{open.map(row)}</ul>}
+          {open.length > 0 && <ul className={ENTRIES}>{open.map(row)}</ul>}
           <NewToken scopes={scopes} onMade={keep} />
           <ConnectClient url={url} token={made?.token ?? null} />
-          {over.length > 0 && <Over count={over.length}>{over.map(row)}</Over>}
+          {over.length > 0 && (
+            <Over testId="tokens-over" count={over.length} how="revoked">
+              {over.map(row)}
+            </Over>
+          )}
         </div>
       </main>
     </>
@@ -96,31 +99,6 @@ function Made({ token }: { token: string }) {
         <CopyButton text={token} what="the token" />
       </div>
     </div>
-  );
-}
-
-/** The button that was pressed is gone, and its words take the keyboard over. */
-function Said({ words }: { words: string | null }) {
-  return (
-    <div role="status">
-      {words !== null && (
-        <p ref={takeFocusOver} tabIndex={-1} className="mt-4 rounded-control text-14 text-ink">
-          {words}
-        </p>
-      )}
-    </div>
-  );
-}
-
-function Over({ count, children }: { count: number; children: ReactNode }) {
-  return (
-    <details className="mt-8" data-testid="tokens-over">
-      <summary className="w-fit rounded-control py-1 text-14 text-ink-2 max-md:min-h-11 max-md:py-3">
-        {count.toLocaleString('en-US')} {count === 1 ? 'is' : 'are'} over: revoked or past{' '}
-        {count === 1 ? 'its' : 'their'} time
-      </summary>
-      <ul className="mt-2 divide-y divide-line rounded-table border bg-raised">{children}</ul>
-    </details>
   );
 }
 

@@ -88,8 +88,7 @@ async function run(execution: Execution, row: CallRow): Promise<Ended> {
     if (isSent) return sendCall({ db, connections, tool, input, row, fence, confirmed: true, signal, tell });
     return refused(execution, row, errorText(error));
   }
-  const wasAsked = gate.hadCard(toolCallId) || row.round > 1;
-  const allowed = wasAsked ? undefined : await allowedAhead(db, claimed, context.caller);
+  const allowed = await allowedAhead(db, claimed);
   return sendCall({
     ...{ db, connections, tool, input, row: claimed, fence, signal, tell, allowed },
     confirmed: confirmed || claimed.decidedBy !== null,

@@ -7,7 +7,6 @@ import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import { isCall } from '@/lib/approvals/call-parts';
 import type { PolicyRule } from '@/lib/approvals/policy-rules';
-import { setRule } from '@/lib/approvals/policy-settings';
 import { advance, openCall } from '@/lib/execution/ledger';
 import { updateChat } from './chats';
 import { CrashHouse } from './testing/crash-house';
@@ -105,8 +104,7 @@ describe.each(testDatabases)('after a crash on $name', ({ open }) => {
     await house.recover();
     const [first = '', other = ''] = (await house.doubts(chatId)).map(({ callId }) => callId);
     await house.resolve(first, 'rerun');
-    const rule = { own: false, effect: null, locked: false, critical: false, openForHours: null };
-    await setRule(opened.db, house.admin, { ...rule, server: 's', tool: 'drop', ...more });
+    await house.rule('drop', more);
     try {
       await expect(house.resolve(other, 'rerun')).rejects.toMatchObject({ code: 'conflict' });
       house.steps({ text: 'I see.' });

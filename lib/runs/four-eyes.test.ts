@@ -6,8 +6,6 @@ import { newId, randomToken } from '@/db/ids';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import { editApproval } from '@/lib/approvals/edit';
-import type { PolicyRule } from '@/lib/approvals/policy-rules';
-import { setRule } from '@/lib/approvals/policy-settings';
 import { serverConfig } from '@/lib/connections/testing/connections';
 import type { TestServer } from '@/lib/connections/testing/http-server';
 import { plainTool, sendResult, startScriptedServer } from '@/lib/connections/testing/scripted-server';
@@ -75,10 +73,7 @@ describe.each(testDatabases)('who decides, and when it counts, on $name', ({ ope
     await house.opened.db.insert(accounts).values(account);
   }
 
-  const rule = (tool: string, more: Partial<PolicyRule>) => {
-    const nothing = { own: false, effect: null, locked: false, critical: false, openForHours: null };
-    return setRule(house.opened.db, house.admin, { ...nothing, server: 's', tool, ...more });
-  };
+  const rule: RunHouse['rule'] = (...said) => house.rule(...said);
   const role = (who: Caller, to: Caller['role']) =>
     house.opened.db.update(members).set({ role: to }).where(eq(members.userId, who.userId));
 

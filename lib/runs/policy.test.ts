@@ -5,8 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { randomToken } from '@/db/ids';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
-import type { PolicyRule } from '@/lib/approvals/policy-rules';
-import { readPolicy, setRule } from '@/lib/approvals/policy-settings';
+import { readPolicy } from '@/lib/approvals/policy-settings';
 import { latestRun, lockChat, settleWaitingRun } from '@/lib/approvals/settle';
 import type { Caller } from '@/lib/connections/types';
 import { clearOutside, createChat } from './chats';
@@ -14,6 +13,7 @@ import { continueRun } from './drive';
 import { owner } from './owner';
 import { readChat } from './read-chats';
 import { CrashHouse, call } from './testing/crash-house';
+import type { RunHouse } from './testing/run-house';
 
 const { accounts, approvals, confirmations, members, outbox, policyRules, users } = schema;
 
@@ -33,10 +33,7 @@ describe.each(testDatabases)('the team’s policy on $name', ({ open }) => {
     await crash.opened.db.delete(policyRules);
   });
 
-  const rule = (tool: string | null, more: Partial<PolicyRule>, by = crash.house.admin) => {
-    const nothing = { own: false, effect: null, locked: false, critical: false, openForHours: null };
-    return setRule(crash.opened.db, by, { ...nothing, server: 's', tool, ...more });
-  };
+  const rule: RunHouse['rule'] = (...said) => crash.house.rule(...said);
 
   /** The model orders these calls of the server, each in a step of its own. */
   async function order(who: Caller, ...tools: Parameters<typeof call>[0][]) {

@@ -2,10 +2,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
-import type { PolicyRule } from '@/lib/approvals/policy-rules';
-import { setRule } from '@/lib/approvals/policy-settings';
 import type { Caller } from '@/lib/connections/types';
 import { CrashHouse, call } from './testing/crash-house';
+import type { RunHouse } from './testing/run-house';
 
 const { outbox, policyRules } = schema;
 
@@ -23,10 +22,7 @@ describe.each(testDatabases)('what admins are told on $name', ({ open }) => {
     await crash.opened.db.delete(policyRules);
   });
 
-  const rule = (tool: string | null, more: Partial<PolicyRule>, by = crash.house.admin) => {
-    const nothing = { own: false, effect: null, locked: false, critical: false, openForHours: null };
-    return setRule(crash.opened.db, by, { ...nothing, server: 's', tool, ...more });
-  };
+  const rule: RunHouse['rule'] = (...said) => crash.house.rule(...said);
 
   it('tells of the cards of one step at once, and of none twice', async () => {
     const { house, opened } = crash;

@@ -11,6 +11,8 @@ import { schema } from '@/db/schema/all';
 import { listApprovals } from '@/lib/approvals/approval-list';
 import { type Decision, decide } from '@/lib/approvals/decide';
 import type { DoubtView, Resolution } from '@/lib/approvals/doubt-view';
+import type { PolicyRule, PolicyView } from '@/lib/approvals/policy-rules';
+import { setRule } from '@/lib/approvals/policy-settings';
 import { resolveDoubt } from '@/lib/approvals/resolve';
 import { callerById } from '@/lib/auth/caller';
 import { checkPassword } from '@/lib/auth/check-password';
@@ -48,6 +50,11 @@ const USAGE = {
   inputTokens: { total: 1, noCache: 1, cacheRead: undefined, cacheWrite: undefined },
   outputTokens: { total: 1, text: 1, reasoning: undefined },
 };
+
+/** A rule that is none. */
+export const NOTHING_SAID = {
+  ...{ own: false, effect: null, locked: false, critical: false, openForHours: null },
+} satisfies Partial<PolicyRule>;
 
 const SECRET = 'a secret for tests only, long enough';
 
@@ -135,6 +142,11 @@ export class RunHouse {
     const decided = await decide(context, { approvalId, decision, reason, ...more });
     if (decided.goesOn) await (await continueRun(this.deps, decided.runId))?.done;
     return decided.status;
+  }
+
+  /** Sets a rule about the server `s`; what is not said of it says nothing. */
+  rule(tool: string | null, more: Partial<PolicyRule>, by: Caller = this.admin): Promise<PolicyView> {
+    return setRule(this.deps.db, by, { ...NOTHING_SAID, server: 's', tool, ...more });
   }
 
   /** Says what became of a call, as the route does, and waits until the run is stored when it went on. */

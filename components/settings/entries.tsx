@@ -1,0 +1,41 @@
+/** Lists of what a person has given and can take back: how it looks, what is said of a press, and what is over. */
+import type { ReactNode } from 'react';
+import { takeFocusOver } from '@/components/tool-call/take-focus';
+
+const ROWS = 'divide-y divide-line rounded-table border bg-raised';
+/** Of the list of what still holds. */
+export const ENTRIES = `mt-6 ${ROWS}`;
+
+/** The button that was pressed is gone, and its words take the keyboard over. */
+export function Said({ words }: { words: string | null }) {
+  return (
+    <div role="status">
+      {words !== null && (
+        <p ref={takeFocusOver} tabIndex={-1} className="mt-4 rounded-control text-14 text-ink">
+          {words}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface OverProps {
+  testId: string;
+  count: number;
+  /** How it may have ended besides by its time: "revoked". */
+  how: string;
+  children: ReactNode;
+}
+
+/** What does not hold any more, folded. */
+export function Over({ testId, count, how, children }: OverProps) {
+  return (
+    <details className="mt-8" data-testid={testId}>
+      <summary className="w-fit rounded-control py-1 text-14 text-ink-2 max-md:min-h-11 max-md:py-3">
+        {count.toLocaleString('en-US')} {count === 1 ? 'is' : 'are'} over: {how} or past{' '}
+        {count === 1 ? 'its' : 'their'} time
+      </summary>
+      <ul className={`mt-2 ${ROWS}`}>{children}</ul>
+    </details>
+  );
+}
