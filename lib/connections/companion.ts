@@ -70,14 +70,22 @@ async function answerOf<Answer>(question: Question<Answer>): Promise<Answer> {
     const late = `${name} did not answer within ${TIMEOUT_MS / 1000} s.`;
     throw new ConnectionError(`${subject} ${late}`, 'unknown');
   }
-  if (outcome.isError) {
-    // A refusal in the server's own words needs no others before them.
-    throw new ConnectionError(
-      outcome.text.slice(0, 2000) || `${subject} ${name} gave no reason.`,
-      'answered',
-    );
-  }
+  if (outcome.isError) throw new ConnectionError(refusal(question, name, outcome.text), 'answered');
   const parsed = schema.safeParse(outcome.structured);
   if (parsed.success) return parsed.data;
   throw new ConnectionError(`${subject} ${name} did not answer as expected.`, 'answered');
+}
+
+/**
+ * A refusal in the server's own words needs no others before them. What a tool reaches beyond its server may hold
+ * anybody's words, and the model would read them although nothing has marked its chat.
+ */
+function refusal(
+  { subject, companion }: Pick<Question<unknown>, 'subject' | 'companion'>,
+  name: string,
+  words: string,
+) {
+  if (companion.annotations.openWorldHint)
+    return `${subject} ${name} refused; its words may be anybody's and are left out.`;
+  return words.slice(0, 2000) || `${subject} ${name} gave no reason.`;
 }
