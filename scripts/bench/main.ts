@@ -14,6 +14,7 @@ import { measureLedger } from './ledger.ts';
 import { report } from './report.ts';
 import { MIXED, measureStep, STEP } from './step.ts';
 import { measureStreams, type Streams } from './streams.ts';
+import { benchToolSelection } from './tool-selection/bench.ts';
 import { ToolServers } from './tool-servers.ts';
 
 /** Rejects when somebody asks us to stop, so that what was started is ended first. */
@@ -24,8 +25,13 @@ const stopped = new Promise<never>((_, reject) => {
 });
 stopped.catch(() => {});
 
-/** Measures everything and prints it. A missed aim is told and is no failure; whatever breaks is thrown. */
-export async function bench(): Promise<void> {
+/**
+ * Measures everything and prints it. A missed aim is told and is no failure; whatever breaks is thrown.
+ * @param only `tool-selection` for that part alone, which needs neither a build nor a database
+ */
+export async function bench(only?: string): Promise<void> {
+  if (only === 'tool-selection') return benchToolSelection();
+  if (only !== undefined) throw new Error(`There is no part "${only}"; there is "tool-selection".`);
   const build = await benchBuild();
   const server = await startPostgres({ durable: true });
   try {
@@ -37,6 +43,7 @@ export async function bench(): Promise<void> {
     const ledger = await Promise.race([measureLedger(await newDatabase('bench_ledger')), stopped]);
     const streams = await measureOpenStreams(build);
     console.log(report({ ...chat, ...calls, ledger, streams }));
+    await benchToolSelection();
   } finally {
     await server.stop();
   }

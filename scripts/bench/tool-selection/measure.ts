@@ -1,0 +1,95 @@
+/**
+ * (h) Measures the selection and its peers on every set: quality by labelled messages, time, memory. Settings of the
+ * selection were chosen on one half of the messages; the other half is printed, too.
+ */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { quantile } from '../statistics';
+import { amber, withMemory } from './amber';
+import { type DataSet, heldOut, MEASURED, padded, readSet } from './data';
+import { PEERS, type Peer } from './peers';
+import { type Quality, qualityOf } from './quality';
+import { report } from './report';
+import { type SafetyFigures, safetyOf } from './safety-figures';
+
+/** One way of searching on one set. */
+export interface Row {
+  method: string;
+  quality: Quality;
+  /** Of one search, in milliseconds. */
+  p50: number;
+  p99: number;
+  /** To read the tools, in milliseconds: the second time, as a process that has run for a while does. */
+  build: number;
+  /** What stays in memory for it, in MB. */
+  megabytes: number;
+}
+
+export interface SetFigures {
+  set: string;
+  tools: number;
+  rows: Row[];
+  /** Of our own search. */
+  heldOut: Quality;
+  /** On the messages that were not remembered. */
+  memory?: { remembered: number; without: Quality; with: Quality };
+}
+
+export interface SelectionFigures {
+  sets: SetFigures[];
+  safety: SafetyFigures;
+}
+
+/** @returns the tables @throws when a set that is measured is not in the folder */
+export async function measureToolSelection(folder: string): Promise<string> {
+  const sets = MEASURED.map((name) => {
+    const set = readSet(folder, name);
+    if (!set) throw new Error(`The set ${name} is not in ${folder}.`);
+    return set;
+  });
+  const [azure] = sets;
+  if (!azure) throw new Error('There is no set.');
+  const figures = [...sets, padded(azure, folder)].map(figuresOf);
+  return report({ sets: figures, safety: safetyOf(azure) });
+}
+
+function figuresOf(set: DataSet): SetFigures {
+  const peers = [...PEERS, amber()];
+  const rows = peers.map((peer) => rowOf(peer, set));
+  const search = amber().build(set.tools);
+  return {
+    set: set.name,
+    tools: set.tools.length,
+    rows,
+    heldOut: qualityOf(heldOut(set.queries), search),
+    memory: withMemory(set),
+  };
+}
+
+function rowOf(peer: Peer, set: DataSet): Row {
+  peer.build(set.tools);
+  const before = usedBytes();
+  const startedAt = performance.now();
+  const search = peer.build(set.tools);
+  const build = performance.now() - startedAt;
+  const megabytes = (usedBytes() - before) / 1e6;
+  for (const { query } of set.queries.slice(0, 200)) search(query);
+  const times: number[] = [];
+  const quality = qualityOf(set.queries, (query) => {
+    const from = performance.now();
+    const found = search(query);
+    times.push(performance.now() - from);
+    return found;
+  });
+  const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)];
+  return { method: peer.name, quality, p50, p99, build, megabytes };
+}
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+function usedBytes(): number {
+  collect();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
