@@ -17,13 +17,15 @@ export interface Intent {
 }
 
 /** After these a verb is a name: "the last update", "my order", "number of posts". */
-const BEFORE_NOUNS = wordSet(`a an the this that these those my your his her its our their all any each every some no of
+const BEFORE_NOUNS =
+  wordSet(`a an the this that these those my your his her its our their all any each every some no of
   last latest first new recent current number in on for from with by about as per which what whose is are was were has
   have had been der die das den dem des ein eine einen einem einer mein meine meinen dein deine unser unsere alle letzte
   letzten welche welcher von vom mit bei im am fuer`);
 
 /** After these a verb asks, as it does at the beginning. */
-const BEFORE_REQUESTS = wordSet(`to please and or then you i we can could should would must will let lets us also just now
+const BEFORE_REQUESTS =
+  wordSet(`to please and or then you i we can could should would must will let lets us also just now
   not dont never help want need bitte und oder dann`);
 
 /** Words that ask without a verb of the lists, at the beginning. */

@@ -34,9 +34,7 @@ export function memoryOf(teamId: string, remembered: readonly Remembered[]): Mem
   const kept = boundedMemory(teamId, remembered);
   const tools = [...new Set(kept.map(({ tool }) => tool))];
   const positions = new Map(tools.map((tool, at) => [tool, at]));
-  const messages = kept.map(({ message }) => [
-    ...new Set(termsOf(message.slice(0, MAX_MEMORY.characters))),
-  ]);
+  const messages = kept.map(({ message }) => [...new Set(termsOf(message.slice(0, MAX_MEMORY.characters)))]);
   const mean = messages.reduce((sum, terms) => sum + terms.length, 0) / (messages.length || 1) || 1;
   const rows = new Map<string, Map<number, number>>();
   const having = new Map<string, number>();

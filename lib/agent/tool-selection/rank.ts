@@ -29,6 +29,8 @@ interface Room {
   sentences: Scores;
   one: Scores;
   scratch: Scores;
+  /** What is left of each tool's score where a message only asks to see something. */
+  priors: Float64Array;
 }
 const rooms = new WeakMap<ToolIndex, Room>();
 
@@ -54,10 +56,12 @@ export function rank<Tool extends SelectableTool>(
       const tool = index.tools[position];
       const score = room.total.values[position] ?? 0;
       if (!tool) return [];
-      return [options.explain ? { tool, score, parts: partsOf(index, position, comparison) } : { tool, score }];
+      return [
+        options.explain ? { tool, score, parts: partsOf(index, position, comparison) } : { tool, score },
+      ];
     });
   } finally {
-    for (const scores of Object.values(room)) clearScores(scores);
+    for (const scores of [room.total, room.sentences, room.one, room.scratch]) clearScores(scores);
   }
 }
 
@@ -65,7 +69,8 @@ function roomOf(index: ToolIndex): Room {
   const known = rooms.get(index);
   if (known) return known;
   const scores = () => scoresFor(index.tools.length);
-  const made = { total: scores(), sentences: scores(), one: scores(), scratch: scores() };
+  const priors = Float64Array.from(index.tools, ({ risk }) => 1 - PRIOR[risk]);
+  const made = { total: scores(), sentences: scores(), one: scores(), scratch: scores(), priors };
   rooms.set(index, made);
   return made;
 }
@@ -86,7 +91,7 @@ function compare(index: ToolIndex, message: string, options: RankOptions, room: 
     if (isPermitted && score > 0) add(room.total, position, score);
   }
   const onlyReads = options.prior !== false && intentOf(message).onlyReads;
-  if (onlyReads) applyPrior(index, room.total);
+  if (onlyReads) applyPrior(room.total, room.priors);
   return { query, factors, memory: remembered, onlyReads };
 }
 
@@ -128,11 +133,10 @@ function leaveOut(scores: Scores, permitted: Uint8Array | undefined): void {
   scores.count = kept;
 }
 
-function applyPrior({ tools }: ToolIndex, { values, touched, count }: Scores): void {
+function applyPrior({ values, touched, count }: Scores, priors: Float64Array): void {
   for (let at = 0; at < count; at++) {
-    const position = touched[at] ?? 0;
-    const tool = tools[position];
-    if (tool) values[position] = (values[position] ?? 0) * (1 - PRIOR[tool.risk]);
+    const position = touched[at] as number;
+    values[position] = (values[position] as number) * (priors[position] as number);
   }
 }
 

@@ -41,29 +41,34 @@ export function highest({ values, touched, count }: Scores): number {
 }
 
 /** Positions of the `limit` best, best first; of equal ones the earlier in the list. */
-export function best({ values, touched, count }: Scores, limit: number): number[] {
-  const value = (tool: number) => values[tool] ?? 0;
-  const better = (one: number, other: number) => value(other) - value(one) || one - other;
-  if (limit >= count) return [...touched.subarray(0, count)].filter((tool) => value(tool) > 0).sort(better);
-  const top: number[] = [];
+export function best(scores: Scores, limit: number): number[] {
+  if (limit <= 0) return [];
+  const { values, touched, count } = scores;
+  const least = limit < count ? leastOfBest(scores, limit) : 0;
+  const reaching: number[] = [];
   for (let at = 0; at < count; at++) {
-    const tool = touched[at] ?? 0;
-    if (value(tool) <= 0) continue;
-    const last = top[top.length - 1];
-    if (top.length >= limit && last !== undefined && better(last, tool) <= 0) continue;
-    insert(top, tool, better);
-    if (top.length > limit) top.pop();
+    const tool = touched[at] as number;
+    const value = values[tool] as number;
+    if (value > 0 && value >= least) reaching.push(tool);
   }
-  return top;
+  const order = (one: number, other: number) => (values[other] ?? 0) - (values[one] ?? 0) || one - other;
+  return reaching.sort(order).slice(0, limit);
 }
 
-function insert(sorted: number[], item: number, better: (one: number, other: number) => number): void {
-  let from = 0;
-  let to = sorted.length;
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if (better(sorted[middle] ?? 0, item) <= 0) from = middle + 1;
-    else to = middle;
+/** The value of the last one of the best: the top of a heap of the best so far. */
+function leastOfBest({ values, touched, count }: Scores, limit: number): number {
+  const heap = new Float64Array(limit);
+  for (let next = 0; next < count; next++) {
+    const value = values[touched[next] as number] as number;
+    if (value <= (heap[0] as number)) continue;
+    let at = 0;
+    for (let child = 1; child < limit; child = 2 * at + 1) {
+      if (child + 1 < limit && (heap[child + 1] as number) < (heap[child] as number)) child++;
+      if ((heap[child] as number) >= value) break;
+      heap[at] = heap[child] as number;
+      at = child;
+    }
+    heap[at] = value;
   }
-  sorted.splice(from, 0, item);
+  return heap[0] as number;
 }

@@ -182,4 +182,3 @@ class OfferedSet<Tool extends SelectableTool> {
     }
   }
 }
-

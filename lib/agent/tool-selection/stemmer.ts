@@ -46,8 +46,7 @@ const DERIVED: [string, string][] = [
 ];
 
 /** Endings that go when more than a syllable is left. */
-const LAST =
-  /^(.+?)(?:ance|ence|able|ible|ant|ent|ism|ate|iti|ous|ive|ize|(?<=[st])ion|al|ic|ou)$/;
+const LAST = /^(.+?)(?:ance|ence|able|ible|ant|ent|ism|ate|iti|ous|ive|ize|(?<=[st])ion|al|ic|ou)$/;
 
 /** English words that the German ending would make another word of. */
 const NOT_GERMAN = new Set(['listen', 'children', 'tokens', 'screen']);

@@ -4,8 +4,8 @@
  * by `buildToolIndex`, so an index that took over the unchanged tools of another equals one made from nothing.
  */
 import { type AnalysedTool, analyse, keyOf } from './analysed-tool';
-import type { Concept } from './query';
 import { type Postings, rarityAmongSame, rarityOf, saturated, tempered } from './postings';
+import type { Concept } from './query';
 import { FIELD_WEIGHTS } from './settings';
 import { FIELDS, type Field, type SelectableTool } from './types';
 
