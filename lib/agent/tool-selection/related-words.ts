@@ -1,9 +1,10 @@
 /**
  * Words that stand for each other, each with what it counts of the word that was said. A word that no tool of the list
- * uses can only be found by others, so those count for more then. Two sources, the same for every list of tools:
- * everyday verbs by what they do (`verbs.ts`), and everyday English words that stand in the same contexts
+ * uses can only be found by others, so those count for more then. Three sources, the same for every list of tools:
+ * everyday verbs by what they do (`verbs.ts`), everyday things (`nouns.ts`), and everyday English words that stand in the same contexts
  * (`word-relations.json`, made by `scripts/word-relations.mjs` from public word vectors).
  */
+import { NOUN_CLASSES } from './nouns';
 import { RELATED_WEIGHT } from './settings';
 import { VERB_CLASSES } from './verbs';
 import relations from './word-relations.json';
@@ -18,20 +19,20 @@ export interface Related {
 }
 
 const NONE: readonly Related[] = [];
-const VERBS = verbsByTerm();
+const CLASSES = byTerm();
 const WORDS = readRelations(relations.words);
 
 /** Terms that stand for this one. It stands for itself, too, which is not said here. */
 export function relatedTo(term: string): readonly Related[] {
-  const verbs = VERBS.get(term) ?? NONE;
+  const same = CLASSES.get(term) ?? NONE;
   const id = WORDS.ids.get(term);
   const from = id === undefined ? 0 : (WORDS.starts[id] ?? 0);
   const to = id === undefined ? 0 : (WORDS.starts[id + 1] ?? 0);
-  if (from === to) return verbs;
-  const related = [...verbs];
+  if (from === to) return same;
+  const related = [...same];
   for (let at = from; at < to; at++) {
     const other = WORDS.names[WORDS.others[at] ?? 0] ?? '';
-    if (verbs.some((verb) => verb.term === other)) continue;
+    if (same.some((one) => one.term === other)) continue;
     const closeness = WORDS.closeness[at] ?? 0;
     const { known, unknown } = RELATED_WEIGHT.word;
     related.push({ term: other, known: known * closeness, unknown: unknown * closeness });
@@ -39,20 +40,25 @@ export function relatedTo(term: string): readonly Related[] {
   return related;
 }
 
-function verbsByTerm(): Map<string, readonly Related[]> {
+function byTerm(): Map<string, readonly Related[]> {
   const found = new Map<string, Related[]>();
-  for (const verbs of VERB_CLASSES) {
-    for (const verb of verbs) {
-      const others = found.get(verb) ?? [];
-      found.set(verb, others);
-      for (const term of verbs) {
-        if (term !== verb && !others.some((other) => other.term === term)) {
-          others.push({ term, ...RELATED_WEIGHT.verb, isSame: true });
-        }
-      }
+  for (const verbs of VERB_CLASSES) addClass(found, verbs, { ...RELATED_WEIGHT.verb, isSame: true });
+  for (const nouns of NOUN_CLASSES) addClass(found, nouns, RELATED_WEIGHT.noun);
+  return found;
+}
+
+function addClass(
+  found: Map<string, Related[]>,
+  terms: readonly string[],
+  weight: Omit<Related, 'term'>,
+): void {
+  for (const one of terms) {
+    const others = found.get(one) ?? [];
+    found.set(one, others);
+    for (const term of terms) {
+      if (term !== one && !others.some((other) => other.term === term)) others.push({ term, ...weight });
     }
   }
-  return found;
 }
 
 /** Of each word, by its number, a stretch of `others` and `closeness`: some 50,000 relations in half a megabyte. */

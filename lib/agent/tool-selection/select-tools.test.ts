@@ -60,6 +60,13 @@ describe('many tools', () => {
     expect(first('Bitte liste die customers auf')).toBe('desk__customers_list');
   });
 
+  it('are found by a message in German though they are described in English', () => {
+    const first = (message: string) => offered({ message })[0];
+    expect(offered({ message: 'Zeig mir alle Kunden' }).slice(0, 2)).toContain('desk__customers_list');
+    expect(first('Wie wird das Wetter morgen?')).toBe('sky__weather_forecast');
+    expect(first('Lösche den Kunden Meier')).toBe('desk__customers_delete');
+  });
+
   it('have those that are always there, whatever they match', () => {
     const always = names(padding.slice(0, 2));
     expect(offered({ message: 'weather', alwaysActive: [...always, 'no_such_tool'] }).slice(0, 2)).toEqual(

@@ -17,6 +17,7 @@ export const SATURATION = 2;
 /** What a related word counts of the word that was said, where the tools know that one and where they do not. */
 export const RELATED_WEIGHT = {
   verb: { known: 0.3, unknown: 0.6 },
+  noun: { known: 0.2, unknown: 0.8 },
   word: { known: 0.3, unknown: 1 },
 };
 

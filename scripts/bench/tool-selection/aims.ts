@@ -1,6 +1,6 @@
 /** What each figure of (h) should be, and whether it is. */
 import type { Aim } from '../aims';
-import type { Row, SelectionFigures, SetFigures } from './measure';
+import type { Row, SelectionFigures, SetFigures } from './figures';
 
 const LEAST_AT_10: Record<string, number> = {
   'azure-mcp': 0.995,

@@ -7,38 +7,11 @@ import { runInNewContext } from 'node:vm';
 import { quantile } from '../statistics';
 import { amber, withMemory } from './amber';
 import { type DataSet, heldOut, MEASURED, padded, readSet, seededOrder } from './data';
+import type { Row, SetFigures } from './figures';
 import { PEERS, type Peer } from './peers';
-import { type Quality, qualityOf } from './quality';
+import { qualityOf } from './quality';
 import { report } from './report';
-import { type SafetyFigures, safetyOf } from './safety-figures';
-
-/** One way of searching on one set. */
-export interface Row {
-  method: string;
-  quality: Quality;
-  /** Of one search, in milliseconds; of each message the shortest of a few times, since the machine does other work. */
-  p50: number;
-  p99: number;
-  /** To read the tools, in milliseconds: the shortest of a few times, as in a process that has run for a while. */
-  build: number;
-  /** What stays in memory for it, in MB. */
-  megabytes: number;
-}
-
-export interface SetFigures {
-  set: string;
-  tools: number;
-  rows: Row[];
-  /** Of our own search. */
-  heldOut: Quality;
-  /** On the messages that were not remembered. */
-  memory?: { remembered: number; without: Quality; with: Quality };
-}
-
-export interface SelectionFigures {
-  sets: SetFigures[];
-  safety: SafetyFigures;
-}
+import { safetyOf } from './safety-figures';
 
 /** @returns the tables @throws when a set that is measured is not in the folder */
 export async function measureToolSelection(folder: string): Promise<string> {

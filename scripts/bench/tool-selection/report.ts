@@ -1,7 +1,7 @@
 /** The tables of (h), and each aim with whether it was met. */
 import { table } from '../table';
 import { aimsOf } from './aims';
-import type { Row, SelectionFigures, SetFigures } from './measure';
+import type { Row, SelectionFigures, SetFigures } from './figures';
 
 const share = (value: number) => value.toFixed(3);
 

@@ -1,0 +1,31 @@
+/** All that (h) has measured. */
+import type { Quality } from './quality';
+import type { SafetyFigures } from './safety-figures';
+
+/** One way of searching on one set. */
+export interface Row {
+  method: string;
+  quality: Quality;
+  /** Of one search, in milliseconds; of each message the shortest of a few times, since the machine does other work. */
+  p50: number;
+  p99: number;
+  /** To read the tools, in milliseconds: the shortest of a few times, as in a process that has run for a while. */
+  build: number;
+  /** What stays in memory for it, in MB. */
+  megabytes: number;
+}
+
+export interface SetFigures {
+  set: string;
+  tools: number;
+  rows: Row[];
+  /** Of our own search. */
+  heldOut: Quality;
+  /** On the messages that were not remembered. */
+  memory?: { remembered: number; without: Quality; with: Quality };
+}
+
+export interface SelectionFigures {
+  sets: SetFigures[];
+  safety: SafetyFigures;
+}
