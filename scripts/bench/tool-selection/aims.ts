@@ -15,7 +15,7 @@ const MOST = { p50: 0.2, p99: 2, build: 250, megabytes: 30 };
 export function aimsOf({ sets, safety }: SelectionFigures): Aim[] {
   const largest = sets.reduce((one, other) => (other.tools > one.tools ? other : one));
   const amber = ours(largest);
-  const remembered = sets.find(({ set }) => set === LEAST_REMEMBERED.set)?.memory?.with.at10 ?? 0;
+  const remembered = sets.find(({ set }) => set === LEAST_REMEMBERED.set)?.memory?.all.with.at10 ?? 0;
   const fewer = 1 - safety.with.destructive / safety.without.destructive;
   const lost = safety.without.at10 - safety.with.at10;
   return [

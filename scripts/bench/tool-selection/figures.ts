@@ -21,8 +21,23 @@ export interface SetFigures {
   rows: Row[];
   /** Of our own search. */
   heldOut: Quality;
+  /** Share of the right tools among those that a step is offered. */
+  offered: number;
+  memory?: MemoryFigures;
+}
+
+/** The same messages without memory and with it. */
+export interface Compared {
+  without: Quality;
+  with: Quality;
+}
+
+export interface MemoryFigures {
+  remembered: number;
   /** On the messages that were not remembered. */
-  memory?: { remembered: number; without: Quality; with: Quality };
+  all: Compared;
+  /** Where only one half of the tools was used, on the messages for the other half. */
+  unused: Compared;
 }
 
 export interface SelectionFigures {

@@ -5,7 +5,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { quantile } from '../statistics';
-import { amber, withMemory } from './amber';
+import { amber, offeredShare, withMemory } from './amber';
 import { type DataSet, heldOut, MEASURED, padded, readSet, seededOrder } from './data';
 import type { Row, SetFigures } from './figures';
 import { PEERS, type Peer } from './peers';
@@ -35,6 +35,7 @@ function figuresOf(set: DataSet): SetFigures {
     tools: set.tools.length,
     rows,
     heldOut: qualityOf(heldOut(set.queries), search),
+    offered: offeredShare(set),
     memory: withMemory(set),
   };
 }

@@ -9,31 +9,19 @@ export function report({ sets, safety }: SelectionFigures): string {
   return [
     '\n(h) Which tools a message needs; recall and NDCG over labelled messages, times of one search in ms, the shortest of five',
     ...sets.map(setTable),
-    'Amber on the half of the messages on which no setting was chosen',
+    'Amber on the half of the messages on which no setting was chosen; and the right tools among the twelve that a\nstep is offered, all messages',
     table([
-      ['', 'messages', 'recall@1', '@5', '@10', 'NDCG@10'],
-      ...sets.map(({ set, heldOut }) => [
+      ['', 'messages', 'recall@1', '@5', '@10', 'NDCG@10', 'offered'],
+      ...sets.map(({ set, heldOut, offered }) => [
         set,
         String(heldOut.count),
-        ...[heldOut.at1, heldOut.at5, heldOut.at10, heldOut.ndcg].map(share),
+        ...[heldOut.at1, heldOut.at5, heldOut.at10, heldOut.ndcg, offered].map(share),
       ]),
     ]),
-    'Amber with five remembered messages a tool, measured on the others (recall@10)',
+    'Amber with five remembered messages a tool, measured on the others (recall@10), and where only one half of the\ntools was ever used, on the messages for the other half',
     table([
-      ['', 'remembered', 'measured', 'without', 'with'],
-      ...sets.flatMap(({ set, memory }) =>
-        memory
-          ? [
-              [
-                set,
-                String(memory.remembered),
-                String(memory.with.count),
-                share(memory.without.at10),
-                share(memory.with.at10),
-              ],
-            ]
-          : [],
-      ),
+      ['', 'remembered', 'measured', 'without', 'with', 'unused: without', 'with'],
+      ...sets.flatMap(memoryCells),
     ]),
     `Destructive tools among the first five, ${safety.messages} read-worded messages of azure-mcp`,
     table([
@@ -70,6 +58,13 @@ function setTable({ set, tools, rows }: SetFigures): string {
     ],
     ...rows.map(rowCells),
   ]);
+}
+
+function memoryCells({ set, memory }: SetFigures): string[][] {
+  if (!memory) return [];
+  const { remembered, all, unused } = memory;
+  const shares = [all.without, all.with, unused.without, unused.with].map(({ at10 }) => share(at10));
+  return [[set, String(remembered), String(all.with.count), ...shares]];
 }
 
 function rowCells({ method, quality, p50, p99, build, megabytes }: Row): string[] {

@@ -88,12 +88,14 @@ describe('the report', () => {
   });
   const set = (name: string, tools: number, at10: number): SetFigures => {
     const quality = row('', at10).quality;
-    const memory = { remembered: 1, without: quality, with: row('', 0.88).quality };
+    const compared = { without: quality, with: row('', 0.88).quality };
+    const memory = { remembered: 1, all: compared, unused: compared };
     return {
       set: name,
       tools,
       rows: [row('peer', at10 - 0.01), row('Amber', at10)],
       heldOut: quality,
+      offered: at10,
       memory,
     };
   };
