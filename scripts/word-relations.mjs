@@ -148,17 +148,20 @@ function unit(vector) {
 
 /** Pairs of stems with how close they are: of each word the closest, and whoever counts it among his. */
 function relations(list, all) {
-  const pairs = new Map();
-  for (const [at, { stem }] of list.entries()) {
-    const near = [];
-    for (const [other, { stem: name }] of list.entries()) {
-      const closeness = other === at ? 0 : dot(all[at], all[other]);
-      if (closeness >= KEPT.closeness) near.push([[stem, name].sort().join(' '), closeness]);
+  const near = list.map(() => []);
+  for (let one = 0; one < list.length; one++) {
+    for (let other = one + 1; other < list.length; other++) {
+      const closeness = dot(all[one], all[other]);
+      if (closeness < KEPT.closeness) continue;
+      const pair = [list[one].stem, list[other].stem].sort().join(' ');
+      near[one].push([pair, closeness]);
+      near[other].push([pair, closeness]);
     }
-    near.sort(([, one], [, other]) => other - one);
-    for (const [pair, closeness] of near.slice(0, KEPT.words)) pairs.set(pair, closeness);
   }
-  return pairs;
+  const closest = near.flatMap((pairs) =>
+    pairs.sort(([, one], [, other]) => other - one).slice(0, KEPT.words),
+  );
+  return new Map(closest);
 }
 
 /** A line a word: those related to it, each pair once, the last digit for the closeness in twentieths above 0.35. */

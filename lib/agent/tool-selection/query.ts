@@ -34,7 +34,7 @@ export function bounded(message: string): string {
 
 function sentencesOf(text: string): (readonly Concept[])[] {
   const sentences: (readonly Concept[])[] = [];
-  for (const sentence of text.split(/[.;!?]+\s|[\n。！？；]+/)) {
+  for (const sentence of text.split(/[.;!?](?=\s)|[\n。！？；]/)) {
     const concepts = conceptsOf(sentence);
     if (concepts.length >= LEAST_WORDS) sentences.push(concepts);
     if (sentences.length >= MAX_QUERY.sentences) break;

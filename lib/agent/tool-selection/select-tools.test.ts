@@ -261,6 +261,7 @@ describe('bad input', () => {
     expect(offered({ tools: all, message: 'invoice '.repeat(12_500) })).toHaveLength(12);
     expect(offered({ tools: all, message: 'x'.repeat(100_000) }).length).toBeLessThanOrEqual(12);
     expect(offered({ tools: all, message: 'invoice. customer! '.repeat(5_000) })).toHaveLength(12);
+    expect(offered({ tools: all, message: '!'.repeat(100_000) }).length).toBeLessThanOrEqual(12);
   });
 
   it.each(['(a+)+$', '<img src=x onerror=alert(1)>', '__proto__', 'constructor', '[', '\\', '%s', ''])(

@@ -141,6 +141,9 @@ function addMatching<Tool extends SelectableTool>(
   }
 }
 
+/** What is offered however large the set is. */
+const UNBOUNDED: ReadonlySet<Reason> = new Set(['few', 'always']);
+
 /** A set that keeps its order, holds only what may be offered, and each tool once. */
 class OfferedSet<Tool extends SelectableTool> {
   readonly offers: Offer<Tool>[] = [];
@@ -158,7 +161,7 @@ class OfferedSet<Tool extends SelectableTool> {
   add(position: number, why: Omit<Offer, 'tool'>): void {
     const tool = this.index.tools[position];
     if (!tool || this.mask[position] !== 1 || this.names.has(tool.modelName)) return;
-    if (this.offers.length >= MAX_SET && why.reason !== 'few') return;
+    if (this.offers.length >= MAX_SET && !UNBOUNDED.has(why.reason)) return;
     this.names.add(tool.modelName);
     this.offers.push({ tool, ...why });
   }
