@@ -3,7 +3,7 @@ import { type Memory, memoryOf } from '@/lib/agent/tool-selection/memory';
 import { rank } from '@/lib/agent/tool-selection/rank';
 import { selectTools } from '@/lib/agent/tool-selection/select-tools';
 import { buildToolIndex } from '@/lib/agent/tool-selection/tool-index';
-import { asSelectable, type DataSet, type Labelled, seededOrder } from './data';
+import { type DataSet, type Labelled, seededOrder, selectable } from './data';
 import type { Compared, MemoryFigures } from './figures';
 import type { Peer } from './peers';
 import { qualityOf } from './quality';
@@ -17,7 +17,7 @@ export function amber(options: { memory?: Memory; prior?: boolean } = {}): Peer 
   return {
     name: 'Amber',
     build(tools) {
-      const index = buildToolIndex(tools.map(asSelectable));
+      const index = buildToolIndex(selectable(tools));
       return (query) => rank(index, query, { ...options, limit: LIMIT }).map(({ tool }) => tool.name);
     },
   };
@@ -25,7 +25,7 @@ export function amber(options: { memory?: Memory; prior?: boolean } = {}): Peer 
 
 /** Share of the right tools among the twelve that a step is offered: each server's share kept, companions let in. */
 export function offeredShare(set: DataSet): number {
-  const tools = set.tools.map(asSelectable);
+  const tools = selectable(set.tools);
   let sum = 0;
   for (const { query, relevant } of set.queries) {
     const names = new Set(selectTools({ tools, message: query }).tools.map(({ name }) => name));
@@ -71,7 +71,7 @@ function drawn(
 }
 
 function compared(set: DataSet, remembered: readonly Labelled[], measured: readonly Labelled[]): Compared {
-  const names = new Map(set.tools.map((tool, at) => [tool.name, asSelectable(tool, at).modelName]));
+  const names = new Map(selectable(set.tools).map(({ name, modelName }) => [name, modelName]));
   const memory = memoryOf(
     'bench',
     remembered.flatMap(({ query, relevant }) =>

@@ -74,6 +74,15 @@ export function padded(set: DataSet, folder: string): DataSet {
   return { name: `${set.name} in ${PADDED_TO.toLocaleString('en')}`, tools, queries: set.queries };
 }
 
+const converted = new WeakMap<readonly DataTool[], SelectableTool[]>();
+
+/** As connections would offer them; made once a list. */
+export function selectable(tools: readonly DataTool[]): SelectableTool[] {
+  const known = converted.get(tools) ?? tools.map(asSelectable);
+  converted.set(tools, known);
+  return known;
+}
+
 /** As a connection would offer it. Names may come twice; the position makes what the model knows it by unambiguous. */
 export function asSelectable(tool: DataTool, at: number): SelectableTool {
   const properties = Object.fromEntries(

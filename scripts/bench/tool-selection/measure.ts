@@ -6,7 +6,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { quantile } from '../statistics';
 import { amber, offeredShare, withMemory } from './amber';
-import { type DataSet, heldOut, MEASURED, padded, readSet, seededOrder } from './data';
+import { type DataSet, heldOut, MEASURED, padded, readSet, seededOrder, selectable } from './data';
 import type { Row, SetFigures } from './figures';
 import { PEERS, type Peer } from './peers';
 import { qualityOf } from './quality';
@@ -27,6 +27,8 @@ export async function measureToolSelection(folder: string): Promise<string> {
 }
 
 function figuresOf(set: DataSet): SetFigures {
+  // What a connection has ready is no part of what building costs.
+  selectable(set.tools);
   const peers = [...PEERS, amber()];
   const rows = peers.map((peer) => rowOf(peer, set));
   const search = amber().build(set.tools);
