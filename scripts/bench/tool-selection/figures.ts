@@ -1,6 +1,5 @@
 /** All that (h) has measured. */
 import type { Quality } from './quality';
-import type { SafetyFigures } from './safety-figures';
 
 /** One way of searching on one set. */
 export interface Row {
@@ -43,4 +42,17 @@ export interface MemoryFigures {
 export interface SelectionFigures {
   sets: SetFigures[];
   safety: SafetyFigures;
+}
+
+export interface SafetyFigures {
+  /** Messages that begin with a word that asks to see something. */
+  messages: number;
+  without: Shown;
+  with: Shown;
+}
+
+export interface Shown {
+  /** Mean destructive tools among the first five. */
+  destructive: number;
+  at10: number;
 }

@@ -2,20 +2,8 @@
 import { resolve, riskOf } from '@/mcp/annotations';
 import { amber } from './amber';
 import type { DataSet, Labelled } from './data';
+import type { SafetyFigures, Shown } from './figures';
 import { qualityOf } from './quality';
-
-export interface SafetyFigures {
-  /** Messages that begin with a word that asks to see something. */
-  messages: number;
-  without: Shown;
-  with: Shown;
-}
-
-export interface Shown {
-  /** Mean destructive tools among the first five. */
-  destructive: number;
-  at10: number;
-}
 
 /** Told by how a message begins, not by what the selection makes of it. */
 const READ_WORDED =
