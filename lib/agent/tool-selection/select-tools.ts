@@ -87,8 +87,9 @@ export function selectTools<Tool extends SelectableTool>(input: SelectionInput<T
   const { tools, message, alwaysActive = [], soFar = [], used = [], found = [] } = input;
   const index = toolIndexes.of(tools);
   const intent = input.excludeDestructive ? intentOf(message) : undefined;
-  const always = new Set(alwaysActive);
-  const { mask, leftOut } = permittedOf(index, input.filter, intent, (name) => always.has(name));
+  // What was offered, called or looked for was asked for, if in other words than this message's.
+  const exempt = new Set([...alwaysActive, ...soFar, ...used, ...found]);
+  const { mask, leftOut } = permittedOf(index, input.filter, intent, (name) => exempt.has(name));
   const set = new OfferedSet(index, mask);
   for (const name of soFar) set.addNamed(name, used.includes(name) ? 'used' : 'kept');
   if (tools.length - leftOut.length <= OFFER_ALL_UP_TO) {
@@ -138,6 +139,10 @@ function addMatching<Tool extends SelectableTool>(
     if (set.offers.length < maxTools && set.has(tool.modelName)) {
       set.add(at, { reason: 'supplies', suppliesTo: tool.modelName });
     }
+  }
+  // What one supplies to several, or to one that had to go itself, has left places free.
+  for (const { tool, ...why } of wanted) {
+    if (set.offers.length < maxTools) set.addNamed(tool.modelName, 'matches', why);
   }
 }
 
