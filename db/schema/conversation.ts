@@ -90,6 +90,8 @@ export const runs = pgTable(
     recoveries: integer('recoveries').notNull().default(0),
     /** Somebody asked for its end where another process drives it. */
     stopRequestedAt: time('stop_requested_at'),
+    /** Which tools the model was offered: by the step of the answer, from 1, those that it was not offered before. */
+    offered: json('offered').$type<{ step: number; tools: string[] }[]>(),
     error: text('error'),
     createdAt: time('created_at').notNull().defaultNow(),
     endedAt: time('ended_at'),

@@ -29,6 +29,11 @@ const REUSED: ToolApprovalStatus = {
   reason: 'The id of this call was used for another call of this answer. Nothing ran; call with a new id.',
 };
 
+/** What the model reads of a call of a tool that it was not offered, whether or not there is one. */
+export function notOffered(name: string): string {
+  return `The tool ${name} was not offered to you, and nothing ran. Look for it with search_tools: what that finds you can call in your next step.`;
+}
+
 /** A refused call runs nothing: nobody need wait for it. */
 const NO_COMPANY_NEEDED: Company = { company: 'reads', server: '', atOnce: 1000 };
 
@@ -69,13 +74,15 @@ export class Gate {
   private stepNow = 0;
 
   /**
-   * @param offered the tools that exist in this segment, by the name the model knows
+   * @param tools that exist in this segment, by the name the model knows
+   * @param isOffered whether the model was told of one of them
    * @param rows the run's approvals as they stand at the segment's start
    * @param watch on how the segment's calls end
    */
   constructor(
     private readonly context: TurnContext,
-    private readonly offered: ReadonlyMap<string, ConnectedTool>,
+    private readonly tools: ReadonlyMap<string, ConnectedTool>,
+    private readonly isOffered: (name: string) => boolean,
     private readonly rows: ReadonlyMap<string, ApprovalRow>,
     readonly watch = new TurnWatch(),
   ) {}
@@ -158,7 +165,7 @@ export class Gate {
   }
 
   private async judgeCall(call: Call): Promise<ToolApprovalStatus> {
-    const tool = this.offered.get(call.toolName);
+    const tool = this.tools.get(call.toolName);
     if (!tool) return { type: 'denied', reason: `The tool ${call.toolName} does not exist here.` };
     const inputHash = sha256Hex(canonicalJson(call.input));
     const asked = this.rows.get(call.toolCallId);
@@ -189,6 +196,7 @@ export class Gate {
 
   private async judgeOpened(call: Call, tool: ConnectedTool): Promise<ToolApprovalStatus> {
     if (this.isClosed) return { type: 'denied', reason: 'This turn has made all the steps it may make.' };
+    if (!this.isOffered(call.toolName)) return this.refuse(call, notOffered(call.toolName));
     if (++this.calls > MAX_CALLS)
       return this.refuse(call, `More than ${MAX_CALLS} calls in one step. Make fewer.`);
     const { db, chatId, caller } = this.context;

@@ -6,6 +6,7 @@ import 'server-only';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import {
   isStepCount,
+  NoSuchToolError,
   type ProviderMetadata,
   streamText,
   toUIMessageStream,
@@ -20,10 +21,13 @@ import type { Caller, ConnectedTool, ConnectionProblem } from '@/lib/connections
 import type { CallRow } from '@/lib/execution/ledger';
 import { isOffered, judge } from '@/lib/policy/policy';
 import { errorText } from './error-text';
-import { type Call, Gate } from './gate';
+import { type Call, Gate, notOffered } from './gate';
 import { modelHistory } from './history';
-import { printInstructions } from './instructions';
+import { printInstructions, printLater } from './instructions';
+import { buildPrepareStep, type StepOffer, storeOffered } from './prepare-step';
 import { resumeCalls } from './resume-calls';
+import type { OfferedStep, OfferSettings, RunTools } from './run-tools';
+import { SEARCH_TOOL, withSearch } from './search-tool';
 import { toolSet } from './tool-set';
 import type { TurnContext } from './turn-context';
 import { TurnWatch } from './turn-watch';
@@ -45,8 +49,11 @@ export interface TurnInput {
   standing: Standing;
   /** The run's approvals by tool call id. */
   approvals: ReadonlyMap<string, ApprovalRow>;
-  /** What the run has called so far. */
+  /** What the run has called, and was offered, so far. */
   before: readonly CallRow[];
+  offered: readonly OfferedStep[];
+  /** How many tools a step is offered; what is left out is as usual. */
+  offers?: Partial<OfferSettings> | undefined;
 }
 
 /** That tools of some servers are missing. */
@@ -77,54 +84,83 @@ export interface Turn {
 
 /** Lists the tools and sets up the gate. */
 export async function prepareTurn(input: TurnInput): Promise<Turn> {
-  const { context } = input;
-  const listing = await context.connections.list();
-  const offered = listing.tools.filter((tool) => isOffered(tool, situationOf(tool, input.standing)));
-  const byName = new Map(offered.map((tool) => [tool.modelName, tool]));
-  const gate = new Gate(context, byName, input.approvals, new TurnWatch(input.before));
+  const { context: given, standing } = input;
+  const listing = await given.connections.list();
+  const permitted = listing.tools.filter((tool) => isOffered(tool, situationOf(tool, standing)));
+  const now = {
+    effectOf: (tool: ConnectedTool) => judge(tool, situationOf(tool, standing)).effect,
+    otherAdmins: standing.otherAdmins,
+  };
+  const { tools, prepare } = buildPrepareStep(input.offers)({
+    tools: permitted,
+    stored: input.offered,
+    print: ({ first, later }) => ({
+      first: printInstructions(given.caller, first, standing.mode, new Date(), {
+        ...now,
+        outOf: tools.isChosen ? permitted.length : undefined,
+      }),
+      later: printLater(later, now),
+    }),
+    store: (offered) => storeOffered(given.db, given.fence, offered),
+  });
+  const context = { ...given, connections: withSearch(given.connections, tools.search) };
+  const byName = new Map(tools.permitted.map((tool) => [tool.modelName, tool]));
+  const watch = new TurnWatch(input.before);
+  const gate = new Gate(context, byName, (name) => tools.isOffered(name), input.approvals, watch);
   return {
     gate,
-    offered,
+    offered: tools.permitted,
     before: input.before,
     missing: missingFor(context.caller, listing.problems),
     resume: (answer, calls, publish) => {
-      const listed = new Map(listing.tools.map((tool) => [tool.modelName, tool]));
+      const listed = new Map([...listing.tools, SEARCH_TOOL].map((tool) => [tool.modelName, tool]));
       return resumeCalls({ context, gate, offered: byName, listed, publish }, stepsOf(answer), calls);
     },
-    speak: (messages) => speak(input, gate, offered, messages),
+    speak: (messages) => speak({ ...input, context }, { gate, tools, prepare }, messages),
   };
+}
+
+interface Speaking {
+  gate: Gate;
+  tools: RunTools;
+  prepare(step: number, called: readonly string[]): Promise<StepOffer>;
 }
 
 async function speak(
   input: TurnInput,
-  gate: Gate,
-  offered: ConnectedTool[],
+  { gate, tools: runTools, prepare }: Speaking,
   messages: UIMessage[],
 ): Promise<ReadableStream<UIMessageChunk>> {
   const { context } = input;
-  const tools = toolSet(offered, context, gate);
+  runTools.readChat(messages);
+  const tools = toolSet(runTools.permitted, context, gate);
   const stepsTaken = stepsOf(messages.at(-1));
   const stepsLeft = STEP_CAP - stepsTaken;
   const result = streamText({
     model: withUniqueCallIds(input.model, callIdsOf(messages)),
     providerOptions: input.providerOptions,
-    instructions: printInstructions(context.caller, offered, input.standing.mode, new Date(), {
-      effectOf: (tool) => judge(tool, situationOf(tool, input.standing)).effect,
-      otherAdmins: input.standing.otherAdmins,
-    }),
     messages: await modelHistory(messages),
     tools,
     stopWhen: [isStepCount(Math.max(1, stepsLeft)), () => gate.watch.halt !== undefined],
     toolApproval: ({ toolCall }) => gate.judge(toolCall),
     experimental_toolApprovalSecret: input.secret,
-    prepareStep: ({ stepNumber }) => {
+    // Nothing is repaired: the SDK's own words would list the tools, and say nothing of the search.
+    repairToolCall: async ({ error, toolCall }) => {
+      if (runTools.isChosen && NoSuchToolError.isInstance(error))
+        error.message = notOffered(toolCall.toolName);
+      return null;
+    },
+    prepareStep: async ({ stepNumber, steps }) => {
       // Calls that a person decided run before the first step, which no stop condition sees.
       if (gate.watch.halt) throw new Error('The turn ends here.');
-      gate.beginStep(stepsTaken + stepNumber + 1);
-      if (stepsLeft > 0) return {};
+      const step = stepsTaken + stepNumber + 1;
+      gate.beginStep(step);
+      const called = steps.flatMap(({ toolCalls }) => toolCalls.map(({ toolName }) => toolName));
+      const offer = await prepare(step, called);
+      if (stepsLeft > 0) return offer;
       // A decision came when all steps were taken: what was confirmed runs, and the model only tells of it.
       gate.close();
-      return { activeTools: [] };
+      return { ...offer, activeTools: [] };
     },
     abortSignal: context.signal,
     maxRetries: 1,

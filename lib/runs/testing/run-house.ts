@@ -62,8 +62,15 @@ export class RunHouse {
     readonly deps: RunDependencies,
   ) {}
 
-  /** @param servers others besides our own */
-  static async open(opened: OpenDatabase, servers: ServerConfig[] = []): Promise<RunHouse> {
+  /**
+   * @param servers others besides our own
+   * @param offers how many tools the model is offered; everything unless told otherwise
+   */
+  static async open(
+    opened: OpenDatabase,
+    servers: ServerConfig[] = [],
+    offers: RunDependencies['offers'] = { offerAllUpTo: Number.POSITIVE_INFINITY },
+  ): Promise<RunHouse> {
     const { db } = opened;
     const office = await Office.open(db);
     const admin = await callerById(db, office.adminId);
@@ -72,6 +79,7 @@ export class RunHouse {
     const pool = createConnections({ own, servers });
     const house = new RunHouse(opened, office, admin, {
       db,
+      offers,
       secret: 'a secret for tests only, long enough',
       connectionsFor: (caller) => pool.connectionsFor(caller),
       model: () => ({ model: house.model(), providerOptions: undefined }),
