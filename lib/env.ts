@@ -45,6 +45,8 @@ export interface Env {
   /** Where events go that admins should hear of, and what signs them; absent: nowhere. */
   notifyWebhook?: { url: string; secret: string };
   webSearch: { searxngUrl?: string; braveApiKey?: string };
+  /** Up to how many tools the model is offered all of them. Absent: what the code says. */
+  offerAllUpTo?: number;
 }
 
 /** The settings as checked; the secret may still have to be made. */
@@ -132,6 +134,10 @@ const SCHEMA = z.object({
   AMBER_NOTIFY_SECRET: text
     .min(MIN_SECRET, { error: `it must have at least ${MIN_SECRET} characters` })
     .optional(),
+  AMBER_OFFER_ALL_UP_TO: text
+    .regex(/^[0-9]{1,5}$/, { error: 'it must be a whole number up to 99999' })
+    .transform(Number)
+    .optional(),
   SEARXNG_URL: webAddress('http://localhost:8888').optional(),
   BRAVE_API_KEY: text.optional(),
 });
@@ -203,6 +209,7 @@ function settingsOf(values: Values): Settings {
         ? { url: values.AMBER_NOTIFY_WEBHOOK, secret: values.AMBER_NOTIFY_SECRET }
         : undefined,
     webSearch: { searxngUrl: values.SEARXNG_URL, braveApiKey: values.BRAVE_API_KEY },
+    offerAllUpTo: values.AMBER_OFFER_ALL_UP_TO,
   };
 }
 
