@@ -3,7 +3,7 @@ import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['auth', 'company', 'conversation', 'ledger', 'policy', 'grants', 'receipts'].map(
+  schema: ['auth', 'company', 'conversation', 'ledger', 'policy', 'grants', 'receipts', 'tool-memory'].map(
     (name) => `./db/schema/${name}.ts`,
   ),
   out: './db/migrations',

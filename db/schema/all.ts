@@ -6,6 +6,7 @@ import * as grants from './grants';
 import * as ledger from './ledger';
 import * as policy from './policy';
 import * as receipts from './receipts';
+import * as toolMemory from './tool-memory';
 
 const { time: _time, ...authTables } = auth;
 
@@ -19,4 +20,5 @@ export const schema = {
   ...policy,
   ...grants,
   ...receipts,
+  ...toolMemory,
 };

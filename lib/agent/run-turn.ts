@@ -28,6 +28,7 @@ import { buildPrepareStep, type StepOffer, storeOffered } from './prepare-step';
 import { resumeCalls } from './resume-calls';
 import type { OfferedStep, OfferSettings, RunTools } from './run-tools';
 import { SEARCH_TOOL, withSearch } from './search-tool';
+import { teamMemory } from './tool-memory';
 import { toolSet } from './tool-set';
 import type { TurnContext } from './turn-context';
 import { TurnWatch } from './turn-watch';
@@ -85,7 +86,8 @@ export interface Turn {
 /** Lists the tools and sets up the gate. */
 export async function prepareTurn(input: TurnInput): Promise<Turn> {
   const { context: given, standing } = input;
-  const listing = await given.connections.list();
+  const { db, caller } = given;
+  const [listing, memory] = await Promise.all([given.connections.list(), teamMemory(db, caller.teamId)]);
   const permitted = listing.tools.filter((tool) => isOffered(tool, situationOf(tool, standing)));
   const now = {
     effectOf: (tool: ConnectedTool) => judge(tool, situationOf(tool, standing)).effect,
@@ -94,14 +96,15 @@ export async function prepareTurn(input: TurnInput): Promise<Turn> {
   const { tools, prepare } = buildPrepareStep(input.offers)({
     tools: permitted,
     stored: input.offered,
+    memory,
     print: ({ first, later }) => ({
-      first: printInstructions(given.caller, first, standing.mode, new Date(), {
+      first: printInstructions(caller, first, standing.mode, new Date(), {
         ...now,
         outOf: tools.isChosen ? permitted.length : undefined,
       }),
       later: printLater(later, now),
     }),
-    store: (offered) => storeOffered(given.db, given.fence, offered),
+    store: (offered) => storeOffered(db, given.fence, offered),
   });
   const context = { ...given, connections: withSearch(given.connections, tools.search) };
   const byName = new Map(tools.permitted.map((tool) => [tool.modelName, tool]));
@@ -111,7 +114,7 @@ export async function prepareTurn(input: TurnInput): Promise<Turn> {
     gate,
     offered: tools.permitted,
     before: input.before,
-    missing: missingFor(context.caller, listing.problems),
+    missing: missingFor(caller, listing.problems),
     resume: (answer, calls, publish) => {
       const listed = new Map([...listing.tools, SEARCH_TOOL].map((tool) => [tool.modelName, tool]));
       return resumeCalls({ context, gate, offered: byName, listed, publish }, stepsOf(answer), calls);
