@@ -10,7 +10,7 @@ import type { ConnectedTool } from '@/lib/connections/types';
 import { foundIn, SEARCH_TOOL } from './search-tool';
 import type { Memory } from './tool-selection/memory';
 import { searchTools } from './tool-selection/search-tools';
-import { selectTools } from './tool-selection/select-tools';
+import { type Selection, selectTools } from './tool-selection/select-tools';
 import { MAX_TOOLS, OFFER_ALL_UP_TO } from './tool-selection/settings';
 
 export interface OfferSettings {
@@ -137,20 +137,30 @@ export class RunTools {
     return hits.map(({ tool }) => tool);
   };
 
+  /** What the first step of a run would be offered for a message, and why. */
+  explain(message: string): Selection<ConnectedTool> {
+    if (this.isChosen) return selectTools({ ...this.first(message), explain: true });
+    const offers = this.permitted.map((tool) => ({ tool, reason: 'few' as const }));
+    return { tools: [...this.permitted], offers, leftOut: [] };
+  }
+
   private choose(called: readonly string[]): string[] {
-    const { alwaysActive, excludeDestructive, maxTools } = this.settings;
     const { tools } = selectTools({
-      tools: this.permitted,
-      message: this.message,
-      excludeDestructive,
-      alwaysActive: [SEARCH_TOOL.modelName, ...alwaysActive],
-      maxTools,
+      ...this.first(this.message),
       soFar: [...this.known],
       used: [...new Set([...this.used, ...called])],
       found: [...this.found],
-      ...this.remembered,
     });
     return tools.map(({ modelName }) => modelName);
+  }
+
+  private first(message: string) {
+    const { alwaysActive, excludeDestructive, maxTools } = this.settings;
+    return {
+      ...{ tools: this.permitted, message, excludeDestructive, maxTools },
+      alwaysActive: [SEARCH_TOOL.modelName, ...alwaysActive],
+      ...this.remembered,
+    };
   }
 
   private get remembered() {
