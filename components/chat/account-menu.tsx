@@ -1,6 +1,14 @@
 'use client';
 /** Who is signed in, at the foot of the side bar, and the way out. */
-import { ChevronsUpDown, History, KeyRound, ListChecks, LogOut, type LucideIcon } from 'lucide-react';
+import {
+  ChevronsUpDown,
+  History,
+  KeyRound,
+  ListChecks,
+  ListFilter,
+  LogOut,
+  type LucideIcon,
+} from 'lucide-react';
 import { useState } from 'react';
 import { Icon } from '../ui/icon';
 import { Menu, MenuItem } from '../ui/menu';
@@ -48,6 +56,7 @@ export function AccountMenu() {
       >
         <PageItem icon={ListChecks} label="Policy: what asks whom" path="/settings/policy" />
         <PageItem icon={KeyRound} label="Allowed ahead" path="/settings/grants" />
+        <PageItem icon={ListFilter} label="Tools: what a message gets" path="/settings/tools" />
         {viewer.role === 'admin' && <PageItem icon={History} label="Activity" path="/activity" />}
         <MenuItem onSelect={signOut}>
           <Icon of={LogOut} />

@@ -48,6 +48,6 @@ function offerView({ tool, ...why }: Offer<ConnectedTool>): OfferView {
   return { ...nameOf(tool), ...why };
 }
 
-function nameOf({ server, name, title }: ConnectedTool) {
-  return { server, name, title };
+function nameOf({ server, name, title, risk, trusted }: ConnectedTool) {
+  return { server, name, title, risk, trusted };
 }

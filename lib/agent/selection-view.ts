@@ -1,5 +1,6 @@
 // Shared with the browser: types and pure functions only.
 /** What a message would be offered, and why, as `GET /api/tools?message=` tells it. */
+import type { Risk } from '@/mcp/annotations';
 
 /** What a score is made of, by where the words were found; `prior` is what the risk took away. */
 export interface ScoreView {
@@ -18,6 +19,8 @@ interface ToolName {
   /** The bare name. */
   name: string;
   title: string;
+  risk: Risk;
+  trusted: boolean;
 }
 
 export interface OfferView extends ToolName {

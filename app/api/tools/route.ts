@@ -1,6 +1,6 @@
 /**
  * The tools of the servers as the caller may use them; admins also learn which servers have problems. With `?message=`
- * also what that message would be offered, and why.
+ * instead what that message would be offered, and why.
  */
 import { z } from 'zod';
 import { explainSelection } from '@/lib/agent/explain-selection';
@@ -23,13 +23,13 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
         connectionsFor(caller).list(),
         readPolicy(db, caller),
       ]);
-      const views = { tools: toolViews(tools, caller.role, rules) };
-      const told = caller.role === 'admin' ? { ...views, problems } : views;
-      if (message === undefined) return told;
-      const { offers } = await runDependencies();
-      const memory = await teamMemory(db, caller.teamId);
-      const sample = { tools, role: caller.role, rules, message, offers, memory };
-      return { ...told, selection: explainSelection(sample) };
+      if (message !== undefined) {
+        const [{ offers }, memory] = await Promise.all([runDependencies(), teamMemory(db, caller.teamId)]);
+        const sample = { tools, role: caller.role, rules, message, offers, memory };
+        return { selection: explainSelection(sample) };
+      }
+      const views = toolViews(tools, caller.role, rules);
+      return caller.role === 'admin' ? { tools: views, problems } : { tools: views };
     },
   }),
 });
