@@ -116,6 +116,7 @@ async function look(browser: Browser, options: (typeof SCREENS)[number]) {
     '/approvals?tool=nothing',
     '/approvals/attention',
     '/settings/policy',
+    '/settings/tools',
   ]) {
     await office.goto(path);
     await expect(office.getByRole('heading', { level: 2 })).toBeVisible();

@@ -98,8 +98,10 @@ export class RunTools {
     const answers = messages.filter(({ role }) => role === 'assistant');
     const isOurs = messages.at(-1)?.role === 'assistant';
     const ours = isOurs ? answers.at(-1) : undefined;
-    const before = namesOf(answers.at(isOurs ? -2 : -1)).slice(-MOST_BEFORE);
-    this.used = [...new Set([...before, ...namesOf(ours)])];
+    const before = [...new Set(namesOf(answers.at(isOurs ? -2 : -1)))].filter((name) =>
+      this.isHarmless(name),
+    );
+    this.used = [...new Set([...before.slice(-MOST_BEFORE), ...namesOf(ours)])];
     for (const part of ours?.parts.filter(isCall) ?? []) {
       if (part.toolName !== SEARCH_TOOL.modelName || part.state !== 'output-available') continue;
       for (const name of foundIn(part.output)) this.found.add(name);
@@ -161,6 +163,11 @@ export class RunTools {
       alwaysActive: [SEARCH_TOOL.modelName, ...alwaysActive],
       ...this.remembered,
     };
+  }
+
+  /** What an earlier message asked to be destroyed this one does not ask for. */
+  private isHarmless(name: string): boolean {
+    return !this.settings.excludeDestructive || this.byName.get(name)?.risk !== 'destructive';
   }
 
   private get remembered() {

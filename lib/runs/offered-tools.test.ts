@@ -182,6 +182,20 @@ describe.each(testDatabases)('the tools a turn is offered, on $name', ({ open })
     expect(offered()[2]).toContain('shop__coupon_delete');
   });
 
+  it('takes over what the last answer used, but for what destroys', async () => {
+    const chatId = await house.chat();
+    const id = { id: '7' };
+    house.steps(call('shop__coupon_get', id), call('shop__coupon_delete', id));
+    await house.say(chatId, 'Show me the coupon, then delete the coupon');
+    const [card] = await house.cards(chatId, 'pending');
+    await house.decide(card?.id ?? '', 'confirm');
+    expect(many.executed).toEqual(['shop coupon_get', 'shop coupon_delete']);
+    house.prompts.length = 0;
+    await house.say(chatId, 'And number 8?');
+    expect(offered()[0]).toContain('shop__coupon_get');
+    expect(offered()[0]).not.toContain('shop__coupon_delete');
+  });
+
   it('finds by a search what destroys, where the message named no such deed', async () => {
     house.steps(call('search_tools', { query: 'delete a coupon' }), call('shop__coupon_delete', { id: '7' }));
     const chatId = await house.chat();
