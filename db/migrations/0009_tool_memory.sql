@@ -6,6 +6,7 @@ CREATE TABLE "tool_memory" (
 	"message_id" text NOT NULL,
 	"tool" text NOT NULL,
 	"message" json NOT NULL,
+	"suppliers" text[] DEFAULT '{}' NOT NULL,
 	"at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint

@@ -23,6 +23,8 @@ export const toolMemory = pgTable(
     tool: text('tool').notNull(),
     /** The beginning of the message. */
     message: json('message').$type<string>().notNull(),
+    /** Tools whose results gave it what it was called with, by the names the model knows. */
+    suppliers: text('suppliers').array().notNull().default([]),
     at: time('at').notNull().defaultNow(),
   },
   (table) => [

@@ -5,7 +5,7 @@ import type { ConnectedTool } from '@/lib/connections/types';
 import type { Role } from '@/lib/policy/policy';
 import { OFFER_SETTINGS, type OfferSettings, RunTools } from './run-tools';
 import type { LeftOutView, OfferView, SelectionView } from './selection-view';
-import type { Memory } from './tool-selection/memory';
+import type { TeamMemory } from './tool-memory';
 import type { Offer } from './tool-selection/select-tools';
 import { usualVerdict } from './tool-views';
 
@@ -19,7 +19,7 @@ interface Sample {
   rules: readonly PolicyRule[];
   message: string;
   offers?: Partial<OfferSettings> | undefined;
-  memory?: Memory | undefined;
+  memory?: TeamMemory | undefined;
 }
 
 /** For the first step of a turn in mode default. */

@@ -9,7 +9,7 @@ import { schema } from '@/db/schema/all';
 import type { ConnectedTool } from '@/lib/connections/types';
 import type { Fence } from '@/lib/execution/ledger';
 import { OFFER_SETTINGS, type OfferedStep, type OfferSettings, RunTools } from './run-tools';
-import type { Memory } from './tool-selection/memory';
+import type { TeamMemory } from './tool-memory';
 
 const { runs } = schema;
 
@@ -20,7 +20,7 @@ interface RunOffer {
   /** What the run was offered so far. */
   stored: readonly OfferedStep[];
   /** Of the run's team. */
-  memory?: Memory | undefined;
+  memory?: TeamMemory | undefined;
   /** The instructions for the run's first tools, and what is said of those that came later. */
   print(parts: RunTools['parts']): { first: string; later: string };
   /** Keeps what was offered, before the model hears of it. */

@@ -8,7 +8,7 @@ import type { UIMessage } from 'ai';
 import { isCall } from '@/lib/approvals/call-parts';
 import type { ConnectedTool } from '@/lib/connections/types';
 import { foundIn, SEARCH_TOOL } from './search-tool';
-import type { Memory } from './tool-selection/memory';
+import type { TeamMemory } from './tool-memory';
 import { searchTools } from './tool-selection/search-tools';
 import { type Selection, selectTools } from './tool-selection/select-tools';
 import { MAX_TOOLS, OFFER_ALL_UP_TO } from './tool-selection/settings';
@@ -63,7 +63,7 @@ export class RunTools {
     tools: readonly ConnectedTool[],
     private readonly settings: OfferSettings,
     stored: readonly OfferedStep[] = [],
-    private readonly memory?: Memory,
+    private readonly memory?: TeamMemory,
   ) {
     this.isChosen = tools.length > settings.offerAllUpTo;
     this.permitted = this.isChosen ? [...tools, SEARCH_TOOL] : tools;
@@ -171,7 +171,7 @@ export class RunTools {
   }
 
   private get remembered() {
-    return this.memory ? { memory: this.memory, teamId: this.memory.teamId } : {};
+    return this.memory && { ...this.memory, teamId: this.memory.memory.teamId };
   }
 
   private named(names: readonly string[]): ConnectedTool[] {

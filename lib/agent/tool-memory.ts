@@ -4,12 +4,14 @@ import 'server-only';
  * again. Remembered where tools had to be chosen, once the answer is done; bounded for each tool and each team; gone
  * with the chat, and whenever the person, or an admin for the team, says so. Nobody reads them but the selection.
  */
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import { type Database, type Queryable, rowsOf } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/connections/types';
 import { AppError } from '@/lib/errors';
 import { SEARCH_TOOL } from './search-tool';
+import { suppliersOf } from './suppliers';
+import type { ConfirmedSupply } from './tool-selection/companions';
 import { type Memory, memoryOf } from './tool-selection/memory';
 import { MAX_MEMORY } from './tool-selection/settings';
 
@@ -18,9 +20,10 @@ const { calls, chats, messages, runs, toolMemory } = schema;
 /** Remembers the person's message for every tool of which a call of this run succeeded. */
 export async function rememberRun(db: Queryable, runId: string): Promise<void> {
   const used = await db
-    .selectDistinct({ tool: calls.modelTool })
+    .select({ tool: calls.modelTool, input: calls.input, result: calls.result })
     .from(calls)
-    .where(and(eq(calls.runId, runId), eq(calls.status, 'success')));
+    .where(and(eq(calls.runId, runId), eq(calls.status, 'success'), ne(calls.server, SEARCH_TOOL.server)))
+    .orderBy(asc(calls.seq));
   const [asked] = await db
     .select({
       ...{ teamId: chats.teamId, userId: chats.userId, chatId: runs.chatId, messageId: runs.userMessageId },
@@ -31,14 +34,13 @@ export async function rememberRun(db: Queryable, runId: string): Promise<void> {
     .innerJoin(messages, and(eq(messages.chatId, runs.chatId), eq(messages.id, runs.userMessageId)))
     .where(eq(runs.id, runId));
   const wasChosen = asked?.offered?.some(({ tools }) => tools.includes(SEARCH_TOOL.modelName));
-  const tools = used.map(({ tool }) => tool).filter((tool) => tool !== SEARCH_TOOL.modelName);
-  if (!asked || !wasChosen || tools.length === 0) return;
+  if (!asked || !wasChosen || used.length === 0) return;
   const { parts, offered: _, ...place } = asked;
   const message = textOf(parts).slice(0, MAX_MEMORY.characters);
   if (message.trim() === '') return;
   await db
     .insert(toolMemory)
-    .values(tools.map((tool) => ({ ...place, tool, message })))
+    .values([...suppliersOf(used)].map(([tool, suppliers]) => ({ ...place, tool, message, suppliers })))
     .onConflictDoNothing();
   await prune(db, place.teamId);
 }
@@ -58,34 +60,49 @@ async function prune(db: Queryable, teamId: string): Promise<void> {
     ) as "ranked" where "of_tool" > ${MAX_MEMORY.perTool} or "of_team" > ${MAX_MEMORY.total})`);
 }
 
+/** What a team's runs have taught. */
+export interface TeamMemory {
+  memory: Memory;
+  /** Which tools were seen to supply others. */
+  confirmed: readonly ConfirmedSupply[];
+}
+
 /** Made again only when something was remembered or forgotten. The teams asked about last stay. */
-const memories = new Map<string, { version: string; memory: Memory }>();
+const memories = new Map<string, { version: string; known: TeamMemory }>();
 const MOST_TEAMS = 50;
 
 /** What one team remembers; nothing when that is nothing. */
-export async function teamMemory(db: Database, teamId: string): Promise<Memory | undefined> {
+export async function teamMemory(db: Database, teamId: string): Promise<TeamMemory | undefined> {
   const [now] = await rowsOf<{ version: string }>(
     db,
     sql`select count(*) || ' ' || coalesce(max("seq"), 0) as "version" from ${toolMemory} where ${toolMemory.teamId} = ${teamId}`,
   );
   const version = now?.version ?? '';
-  const known = memories.get(teamId);
+  const kept = memories.get(teamId);
   memories.delete(teamId);
   if (version === '' || version.startsWith('0 ')) return undefined;
-  const memory = known?.version === version ? known.memory : memoryOf(teamId, await readMemory(db, teamId));
-  memories.set(teamId, { version, memory });
+  const known = kept?.version === version ? kept.known : await readMemory(db, teamId);
+  memories.set(teamId, { version, known });
   const oldest = memories.keys().next().value;
   if (memories.size > MOST_TEAMS && oldest !== undefined) memories.delete(oldest);
-  return memory;
+  return known;
 }
 
-function readMemory(db: Database, teamId: string) {
-  return db
-    .select({ teamId: toolMemory.teamId, tool: toolMemory.tool, message: toolMemory.message })
+async function readMemory(db: Database, teamId: string): Promise<TeamMemory> {
+  const { tool, message, suppliers } = toolMemory;
+  const rows = await db
+    .select({ teamId: toolMemory.teamId, tool, message, suppliers })
     .from(toolMemory)
     .where(eq(toolMemory.teamId, teamId))
     .orderBy(desc(toolMemory.seq))
     .limit(MAX_MEMORY.total);
+  const pairs = rows.flatMap((row) =>
+    row.suppliers.map((supplier) => [`${row.tool} ${supplier}`, row.tool, supplier]),
+  );
+  const confirmed = new Map(
+    pairs.map(([key = '', name = '', supplier = '']) => [key, { tool: name, supplier }]),
+  );
+  return { memory: memoryOf(teamId, rows), confirmed: [...confirmed.values()] };
 }
 
 /** A chat that is deleted is not remembered. */

@@ -8,7 +8,7 @@ import { MAX_MEMORY } from '@/lib/agent/tool-selection/settings';
 import type { Caller } from '@/lib/connections/types';
 import { deleteChat } from './chats';
 import { type ManyTools, startManyTools } from './testing/many-tools';
-import { RunHouse } from './testing/run-house';
+import { RunHouse, type Step } from './testing/run-house';
 
 const { toolMemory } = schema;
 const PARCELS = 'shop__parcel_list';
@@ -61,8 +61,28 @@ describe.each(testDatabases)('the memory of messages on $name', ({ open }) => {
     const other = await RunHouse.open(house.opened, many.servers, {});
     const { first } = await use('Zorro and his wobbly things', other.admin, PARCELS, 'list parcels', other);
     expect(first).not.toContain(PARCELS);
-    expect((await teamMemory(house.deps.db, other.admin.teamId))?.tools).toEqual([PARCELS]);
+    expect((await teamMemory(house.deps.db, other.admin.teamId))?.memory.tools).toEqual([PARCELS]);
     expect(await countMemory(house.deps.db, house.admin)).toEqual({ mine: 1, team: 1 });
+  });
+
+  it('knows from use what supplies a tool: the next time both come together', async () => {
+    const id = (await house.office.addCustomer({ name: 'Quux' })).id;
+    const notes: Step[] = [
+      { calls: [{ tool: 'search_tools', input: { query: 'get a persona' } }] },
+      { calls: [{ tool: 'customers_list', input: { name: 'Quux' } }] },
+      { calls: [{ tool: 'crm__persona_get', input: { id } }] },
+    ];
+    house.steps(...notes);
+    await house.say(await house.chat(), 'Which customer has which persona?');
+    const rows = await kept();
+    expect(rows.find(({ tool }) => tool === 'crm__persona_get')?.suppliers).toEqual(['customers_list']);
+    house.prompts.length = 0;
+    house.steps();
+    await house.say(await house.chat(), 'Show the persona');
+    expect((house.prompts[0]?.tools ?? []).map(({ name }) => name)).toContain('customers_list');
+    await house.deps.db.delete(toolMemory);
+    await house.say(await house.chat(), 'Show the persona');
+    expect((house.prompts[1]?.tools ?? []).map(({ name }) => name)).not.toContain('customers_list');
   });
 
   it('remembers no call that failed, and nothing where all tools were offered', async () => {
