@@ -28,9 +28,9 @@ const sent = (message: string) =>
 
 test('twelve are sent, the search finds another, and what was not sent does not run', async ({ browser }) => {
   model.script(MESSAGE, [
-    { calls: [{ tool: 'bank_accounts_list', input: {} }] },
-    { calls: [{ tool: 'search_tools', input: { query: 'list the bank accounts' } }] },
-    { calls: [{ tool: 'bank_accounts_list', input: {} }] },
+    { calls: [{ tool: 'team_members_list', input: {} }] },
+    { calls: [{ tool: 'search_tools', input: { query: 'list the members of the team' } }] },
+    { calls: [{ tool: 'team_members_list', input: {} }] },
     { text: 'There they are.' },
   ]);
   const chatId = await admin.newChat();
@@ -39,17 +39,17 @@ test('twelve are sent, the search finds another, and what was not sent does not 
   const [first = [], second, third = [], fourth] = sent(MESSAGE);
   expect(first.length).toBeLessThanOrEqual(12);
   expect(first).toContain('customers_list');
-  expect(first).not.toContain('bank_accounts_list');
+  expect(first).not.toContain('team_members_list');
   expect(second).toEqual(first);
   expect(third.slice(0, first.length)).toEqual(first);
-  expect(third).toContain('bank_accounts_list');
+  expect(third).toContain('team_members_list');
   expect(fourth).toEqual(third);
   const [run] = await app.sql`select offered from runs where chat_id = ${chatId}`;
   expect(run?.offered.flatMap(({ tools }: { tools: string[] }) => tools)).toEqual(third);
   const calls = await app.sql`select tool, status from calls where chat_id = ${chatId} order by seq`;
   expect(calls.map(({ tool, status }) => `${tool} ${status}`)).toEqual([
     'search_tools success',
-    'bank_accounts_list success',
+    'team_members_list success',
   ]);
   const chat = await ChatPage.open(browser, admin, `/chat/${chatId}`);
   await expect(chat.page.getByTestId('tool-call').filter({ hasText: 'Search tools' })).toBeVisible();
