@@ -13,6 +13,7 @@ export default defineConfig({
     'receipts',
     'servers',
     'tokens',
+    'tool-memory',
   ].map((name) => `./db/schema/${name}.ts`),
   out: './db/migrations',
 });

@@ -47,6 +47,8 @@ export interface Env {
   webSearch: { searxngUrl?: string; braveApiKey?: string };
   /** For tests and development: servers of the settings may have addresses that are not on the open internet. */
   privateServers: boolean;
+  /** Up to how many tools the model is offered all of them. Absent: what the code says. */
+  offerAllUpTo?: number;
 }
 
 /** The settings as checked; the secret may still have to be made. */
@@ -146,6 +148,10 @@ const SCHEMA = z.object({
     .min(MIN_SECRET, { error: `it must have at least ${MIN_SECRET} characters` })
     .optional(),
   AMBER_PRIVATE_SERVERS: z.enum(['0', '1'], { error: 'it must be 0 or 1' }).optional(),
+  AMBER_OFFER_ALL_UP_TO: text
+    .regex(/^[0-9]{1,5}$/, { error: 'it must be a whole number up to 99999' })
+    .transform(Number)
+    .optional(),
   SEARXNG_URL: webAddress('http://localhost:8888').optional(),
   BRAVE_API_KEY: text.optional(),
 });
@@ -218,6 +224,7 @@ function settingsOf(values: Values): Settings {
         : undefined,
     webSearch: { searxngUrl: values.SEARXNG_URL, braveApiKey: values.BRAVE_API_KEY },
     privateServers: values.AMBER_PRIVATE_SERVERS === '1',
+    offerAllUpTo: values.AMBER_OFFER_ALL_UP_TO,
   };
 }
 

@@ -5,6 +5,7 @@ import {
   History,
   KeyRound,
   ListChecks,
+  ListFilter,
   LogOut,
   type LucideIcon,
   Plug,
@@ -61,6 +62,7 @@ export function AccountMenu() {
       >
         <PageItem icon={ListChecks} label="Policy: what asks whom" path="/settings/policy" />
         <PageItem icon={KeyRound} label="Allowed ahead" path="/settings/grants" />
+        <PageItem icon={ListFilter} label="Tools: what a message gets" path="/settings/tools" />
         <PageItem icon={Plug} label="Other clients" path="/settings/tokens" />
         {viewer.role === 'admin' && (
           <>

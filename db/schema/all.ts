@@ -8,6 +8,7 @@ import * as policy from './policy';
 import * as receipts from './receipts';
 import * as servers from './servers';
 import * as tokens from './tokens';
+import * as toolMemory from './tool-memory';
 
 const { time: _time, ...authTables } = auth;
 
@@ -25,4 +26,5 @@ export const schema = {
   ...receipts,
   ...serverTables,
   ...tokens,
+  ...toolMemory,
 };

@@ -96,6 +96,8 @@ export const runs = pgTable(
     recoveries: integer('recoveries').notNull().default(0),
     /** Somebody asked for its end where another process drives it. */
     stopRequestedAt: time('stop_requested_at'),
+    /** Which tools the model was offered: by the step of the answer, from 1, those that it was not offered before. */
+    offered: json('offered').$type<{ step: number; tools: string[] }[]>(),
     error: text('error'),
     /** It is one call that another client makes with this token; null: an answer to a message. */
     tokenId: text('token_id').references(() => tokens.id, { onDelete: 'cascade' }),

@@ -118,6 +118,7 @@ async function look(browser: Browser, options: (typeof SCREENS)[number]) {
     '/settings/policy',
     '/settings/tokens',
     '/settings/servers',
+    '/settings/tools',
   ]) {
     await office.goto(path);
     await expect(office.getByRole('heading', { level: 2 })).toBeVisible();

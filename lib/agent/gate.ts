@@ -16,6 +16,7 @@ import { advance, type CallRow, openCall } from '@/lib/execution/ledger';
 import { type Company, StepQueue } from '@/lib/execution/queue';
 import type { Preview } from '@/mcp/define-tool';
 import { errorText, isOfTheSystem } from './error-text';
+import { notOffered } from './search-tool';
 import { ServerWatch } from './server-watch';
 import type { TurnContext } from './turn-context';
 import { TurnWatch } from './turn-watch';
@@ -37,6 +38,14 @@ export interface Call {
   toolCallId: string;
   toolName: string;
   input: unknown;
+}
+
+/** The tools of a segment. */
+export interface There {
+  /** By the name the model knows. */
+  tools: ReadonlyMap<string, ConnectedTool>;
+  /** Whether the model was told of one of them; absent: of all. */
+  isOffered?(name: string): boolean;
 }
 
 /** What the SDK announces of a call that waits. */
@@ -70,14 +79,14 @@ export class Gate {
   private stepNow = 0;
 
   /**
-   * @param offered the tools that exist in this segment, by the name the model knows
+   * @param there what exists in this segment
    * @param rows the run's approvals as they stand at the segment's start
    * @param watch on how the segment's calls end
    * @param servers on what they are called for still being what it was
    */
   constructor(
     private readonly context: TurnContext,
-    private readonly offered: ReadonlyMap<string, ConnectedTool>,
+    private readonly there: There,
     private readonly rows: ReadonlyMap<string, ApprovalRow>,
     readonly watch = new TurnWatch(),
     readonly servers = new ServerWatch(context.connections),
@@ -161,7 +170,7 @@ export class Gate {
   }
 
   private async judgeCall(call: Call): Promise<ToolApprovalStatus> {
-    const tool = this.offered.get(call.toolName);
+    const tool = this.there.tools.get(call.toolName);
     if (!tool) return { type: 'denied', reason: `The tool ${call.toolName} does not exist here.` };
     const inputHash = sha256Hex(canonicalJson(call.input));
     const asked = this.rows.get(call.toolCallId);
@@ -192,6 +201,7 @@ export class Gate {
 
   private async judgeOpened(call: Call, tool: ConnectedTool): Promise<ToolApprovalStatus> {
     if (this.isClosed) return { type: 'denied', reason: 'This turn has made all the steps it may make.' };
+    if (!(this.there.isOffered?.(call.toolName) ?? true)) return this.refuse(call, notOffered(call.toolName));
     if (++this.calls > MAX_CALLS)
       return this.refuse(call, `More than ${MAX_CALLS} calls in one step. Make fewer.`);
     const { db, chatId, caller } = this.context;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Caller, ConnectedTool } from '@/lib/connections/types';
 import type { Effect, Mode } from '@/lib/policy/policy';
 import { resolve, riskOf } from '@/mcp/annotations';
-import { printInstructions, riskLabel } from './instructions';
+import { printInstructions, printLater, riskLabel } from './instructions';
 
 const CALLER = { userName: 'Noor', teamName: 'Amber GmbH', role: 'member' } as Caller;
 const TODAY = new Date('2026-11-20T12:00:00Z');
@@ -97,6 +97,22 @@ describe('the instructions', () => {
     expect(text).not.toContain('\u202e');
     expect(text).toContain('<U+202E>');
     expect(text.split('\n').find((line) => line.startsWith('- bad'))?.length).toBeLessThan(400);
+  });
+
+  it('have the tools last, and what is offered later after them, with its risk', () => {
+    const now = { effectOf: () => 'allow' as const, otherAdmins: 1, denied: [], outOf: 500 };
+    const text = printInstructions(CALLER, [READ], 'default', TODAY, now);
+    expect(text.indexOf('## Safety')).toBeLessThan(text.indexOf('Of 500 tools you are offered 1'));
+    expect(text.indexOf('## Answers')).toBeLessThan(text.indexOf('## Read-only'));
+    expect(text).toContain('search_tools');
+    // The rule must be known before the first tool of its group comes.
+    expect(groupOf(text, 'Destructive')).toMatch(/^NEVER call .*\nNone\.$/);
+    expect(printLater([], now)).toBe('');
+    const later = printLater([DESTROY, STRANGE], { ...now, effectOf: () => 'ask_admin' });
+    expect(later.match(/^- .*?: /gm)).toEqual([
+      '- order_cancel (destructive; an admin must confirm it, never the person who asks): ',
+      '- crm__peek (destructive; nobody has vouched for this server; an admin must confirm it, never the person who asks): ',
+    ]);
   });
 
   it('label every tool with its risk, and with whether that was vouched for', () => {

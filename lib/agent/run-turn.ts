@@ -6,6 +6,7 @@ import 'server-only';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import {
   isStepCount,
+  NoSuchToolError,
   type ProviderMetadata,
   streamText,
   toUIMessageStream,
@@ -23,9 +24,13 @@ import { isOffered, judge } from '@/lib/policy/policy';
 import { errorText } from './error-text';
 import { type Call, Gate } from './gate';
 import { modelHistory } from './history';
-import { printInstructions } from './instructions';
+import { printInstructions, printLater } from './instructions';
+import { buildPrepareStep, type StepOffer, storeOffered } from './prepare-step';
 import { resumeCalls } from './resume-calls';
+import type { OfferedStep, OfferSettings, RunTools } from './run-tools';
+import { notOffered, SEARCH_TOOL, withSearch } from './search-tool';
 import { ServerWatch } from './server-watch';
+import { type TeamMemory, teamMemory } from './tool-memory';
 import { toolSet } from './tool-set';
 import type { TurnContext } from './turn-context';
 import { TurnWatch } from './turn-watch';
@@ -47,8 +52,11 @@ export interface TurnInput {
   standing: Standing;
   /** The run's approvals by tool call id. */
   approvals: ReadonlyMap<string, ApprovalRow>;
-  /** What the run has called so far. */
+  /** What the run has called, and was offered, so far. */
   before: readonly CallRow[];
+  offered: readonly OfferedStep[];
+  /** How many tools a step is offered; what is left out is as usual. */
+  offers?: Partial<OfferSettings> | undefined;
 }
 
 /** That tools of some servers are missing. */
@@ -79,25 +87,63 @@ export interface Turn {
 
 /** Lists the tools and sets up the gate. */
 export async function prepareTurn(input: TurnInput): Promise<Turn> {
-  const { context } = input;
-  const listing = await context.connections.list({ waitFor: serversOfOpenCalls(input) });
-  await endVoid(context.db, input.standing.grants, listing.tools, input.standing.rules);
-  const offered = listing.tools.filter((tool) => isOffered(tool, situationOf(tool, input.standing)));
-  const byName = new Map(offered.map((tool) => [tool.modelName, tool]));
-  const denied = listing.tools.filter((tool) => isDenied(tool, input.standing));
-  const servers = new ServerWatch(context.connections, listing);
-  const gate = new Gate(context, byName, input.approvals, new TurnWatch(input.before), servers);
+  const { context: given, standing } = input;
+  const { db, caller } = given;
+  const [listing, memory] = await Promise.all([
+    given.connections.list({ waitFor: serversOfOpenCalls(input) }),
+    teamMemory(db, caller.teamId),
+  ]);
+  await endVoid(db, standing.grants, listing.tools, standing.rules);
+  const { tools, prepare } = offerOf(input, listing.tools, memory);
+  const context = { ...given, connections: withSearch(given.connections, tools.search) };
+  const byName = new Map(tools.permitted.map((tool) => [tool.modelName, tool]));
+  const gate = new Gate(
+    context,
+    { tools: byName, isOffered: (name) => tools.isOffered(name) },
+    input.approvals,
+    new TurnWatch(input.before),
+    new ServerWatch(given.connections, listing),
+  );
   return {
     gate,
-    offered,
+    offered: tools.permitted,
     before: input.before,
-    missing: missingFor(context.caller, listing.problems),
+    missing: missingFor(caller, listing.problems),
     resume: (answer, calls, publish) => {
-      const listed = new Map(listing.tools.map((tool) => [tool.modelName, tool]));
+      const listed = new Map([...listing.tools, SEARCH_TOOL].map((tool) => [tool.modelName, tool]));
       return resumeCalls({ context, gate, offered: byName, listed, publish }, stepsOf(answer), calls);
     },
-    speak: (messages) => speak(input, gate, { offered, denied }, messages),
+    speak: (messages) => speak({ ...input, context }, { gate, tools, prepare }, messages),
   };
+}
+
+/** What each step is offered of the tools that are there, and the instructions that go with it. */
+function offerOf(
+  { context, standing, offered: stored, offers }: TurnInput,
+  listed: ConnectedTool[],
+  memory: TeamMemory | undefined,
+) {
+  const { db, caller, fence } = context;
+  const permitted = listed.filter((tool) => isOffered(tool, situationOf(tool, standing)));
+  const now = {
+    effectOf: (tool: ConnectedTool) => judge(tool, situationOf(tool, standing)).effect,
+    otherAdmins: standing.otherAdmins,
+    denied: listed.filter((tool) => isDenied(tool, standing)),
+  };
+  const made = buildPrepareStep(offers)({
+    tools: permitted,
+    stored,
+    memory,
+    print: ({ first, later }) => {
+      const outOf = made.tools.isChosen ? permitted.length : undefined;
+      return {
+        first: printInstructions(caller, first, standing.mode, new Date(), { ...now, outOf }),
+        later: printLater(later, now),
+      };
+    },
+    store: (offered) => storeOffered(db, fence, offered),
+  });
+  return made;
 }
 
 /** A call that goes on needs its tool, however long that takes to be listed; new ones do without. */
@@ -106,37 +152,47 @@ function serversOfOpenCalls({ before, approvals }: TurnInput): string[] {
   return [...open, ...approvals.values()].map(({ server }) => server);
 }
 
+interface Speaking {
+  gate: Gate;
+  tools: RunTools;
+  prepare(step: number, called: readonly string[]): Promise<StepOffer>;
+}
+
 async function speak(
   input: TurnInput,
-  gate: Gate,
-  { offered, denied }: Record<'offered' | 'denied', ConnectedTool[]>,
+  { gate, tools: runTools, prepare }: Speaking,
   messages: UIMessage[],
 ): Promise<ReadableStream<UIMessageChunk>> {
   const { context } = input;
-  const tools = toolSet(offered, context, gate);
+  runTools.readChat(messages);
+  const tools = toolSet(runTools.permitted, context, gate);
   const stepsTaken = stepsOf(messages.at(-1));
   const stepsLeft = STEP_CAP - stepsTaken;
   const result = streamText({
     model: withUniqueCallIds(input.model, callIdsOf(messages)),
     providerOptions: input.providerOptions,
-    instructions: printInstructions(context.caller, offered, input.standing.mode, new Date(), {
-      effectOf: (tool) => judge(tool, situationOf(tool, input.standing)).effect,
-      otherAdmins: input.standing.otherAdmins,
-      denied,
-    }),
     messages: await modelHistory(messages),
     tools,
     stopWhen: [isStepCount(Math.max(1, stepsLeft)), () => gate.watch.halt !== undefined],
     toolApproval: ({ toolCall }) => gate.judge(toolCall),
     experimental_toolApprovalSecret: input.secret,
-    prepareStep: ({ stepNumber }) => {
+    // Nothing is repaired: the SDK's own words would list the tools, and say nothing of the search.
+    repairToolCall: async ({ error, toolCall }) => {
+      if (runTools.isChosen && NoSuchToolError.isInstance(error))
+        error.message = notOffered(toolCall.toolName);
+      return null;
+    },
+    prepareStep: async ({ stepNumber, steps }) => {
       // Calls that a person decided run before the first step, which no stop condition sees.
       if (gate.watch.halt) throw new Error('The turn ends here.');
-      gate.beginStep(stepsTaken + stepNumber + 1);
-      if (stepsLeft > 0) return {};
+      const step = stepsTaken + stepNumber + 1;
+      gate.beginStep(step);
+      const called = steps.flatMap(({ toolCalls }) => toolCalls.map(({ toolName }) => toolName));
+      const offer = await prepare(step, called);
+      if (stepsLeft > 0) return offer;
       // A decision came when all steps were taken: what was confirmed runs, and the model only tells of it.
       gate.close();
-      return { activeTools: [] };
+      return { ...offer, activeTools: [] };
     },
     abortSignal: context.signal,
     maxRetries: 1,

@@ -5,9 +5,15 @@ import 'server-only';
  */
 import { OWN_SERVER } from '@/lib/connections/config';
 import type { ConnectedTool, Connections, ToolListing } from '@/lib/connections/types';
+import { isSearchTool } from './search-tool';
 
 const CHANGED =
   'has changed, or is off, since this answer began. Nothing ran; it can be asked for again after this answer.';
+
+/** Of no server that could change: our own, and what this process answers itself. */
+function isOurs(tool: ConnectedTool): boolean {
+  return tool.server === OWN_SERVER || isSearchTool(tool);
+}
 
 export class ServerWatch {
   /** @param newest with what the answer began; absent: everything is looked at anew */
@@ -22,7 +28,7 @@ export class ServerWatch {
    * @returns why the tool may not be called; undefined when it is what it was
    */
   async changeOf(tool: ConnectedTool, version: number): Promise<string | undefined> {
-    if (tool.server === OWN_SERVER) return undefined;
+    if (isOurs(tool)) return undefined;
     const isUpToDate = this.newest && (this.newest.serversVersion ?? version) === version;
     if (!isUpToDate || !this.connections.isCurrent(tool)) {
       this.newest = await this.connections.list({ waitFor: [tool.server] });
@@ -40,7 +46,7 @@ export class ServerWatch {
 
   /** The same where nothing can be asked for: why the tool may not be called when anything has changed since `present`. */
   changeSinceLook(tool: ConnectedTool, version: number): string | undefined {
-    const isSame = tool.server === OWN_SERVER || (this.newest?.serversVersion ?? version) === version;
+    const isSame = isOurs(tool) || (this.newest?.serversVersion ?? version) === version;
     return isSame
       ? undefined
       : `The servers of the team have changed while ${tool.modelName} was taken. Nothing ran; call again.`;

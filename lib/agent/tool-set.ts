@@ -11,7 +11,7 @@ import { riskLabel } from './instructions';
 import type { TurnContext } from './turn-context';
 
 /** Makes the SDK's tools, by the name the model knows. */
-export function toolSet(tools: ConnectedTool[], context: TurnContext, gate: Gate): ToolSet {
+export function toolSet(tools: readonly ConnectedTool[], context: TurnContext, gate: Gate): ToolSet {
   const set: ToolSet = Object.create(null);
   for (const tool of tools) {
     set[tool.modelName] = dynamicTool({

@@ -1,11 +1,15 @@
 import 'server-only';
 /** What this installation's runs work with. */
 import { createHmac } from 'node:crypto';
+import { OFFER_SETTINGS } from '@/lib/agent/run-tools';
 import { connectionsFor } from '@/lib/connections/for-caller';
 import { database } from '@/lib/database';
 import { env } from '@/lib/env';
 import { chooseModel } from '@/lib/models/choose-model';
 import type { RunDependencies } from './dependencies';
+
+/** The offline model pays nothing for a definition, chooses by its own rules, and does not search. */
+const OFFLINE_OFFER_ALL_UP_TO = 100;
 
 /** A key of its own for the SDK's signatures, so that they share none with the sessions. */
 function approvalKey(secret: string): string {
@@ -18,10 +22,12 @@ let memo: RunDependencies | undefined;
 export async function runDependencies(): Promise<RunDependencies> {
   if (!memo) {
     const { db } = await database();
-    const { model: settings, secret, smtpUrl, notifyWebhook, appUrl } = env();
+    const { model: settings, secret, smtpUrl, notifyWebhook, appUrl, offerAllUpTo } = env();
     const model = chooseModel(settings);
     const notify = { mail: smtpUrl !== undefined, webhook: notifyWebhook !== undefined, appUrl };
-    memo = { db, connectionsFor, model: () => model, secret: approvalKey(secret), notify };
+    const upTo = offerAllUpTo ?? (model.offline ? OFFLINE_OFFER_ALL_UP_TO : OFFER_SETTINGS.offerAllUpTo);
+    const offers = { offerAllUpTo: upTo };
+    memo = { db, connectionsFor, model: () => model, secret: approvalKey(secret), notify, offers };
   }
   return memo;
 }

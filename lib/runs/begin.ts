@@ -7,6 +7,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Database, rowsOf, type Transaction } from '@/db/client';
 import { randomToken } from '@/db/ids';
 import { schema } from '@/db/schema/all';
+import type { OfferedStep } from '@/lib/agent/run-tools';
 import type { ApprovalRow } from '@/lib/approvals/approval-rows';
 import { failOpenCalls, supersedeCalls } from '@/lib/approvals/call-parts';
 import { openDoubts } from '@/lib/approvals/doubts';
@@ -45,6 +46,8 @@ export interface Opening {
   standing: Standing;
   /** The run's approvals as they stand. */
   approvals: ApprovalRow[];
+  /** What the run was offered so far: nothing yet. */
+  offered: readonly OfferedStep[];
 }
 
 /** A message that waits for the run before it to end. */
@@ -82,7 +85,7 @@ export async function beginRun(
     }
     if (isKnown) {
       const retried = await retry(tx, latest, message.id, stored);
-      return { ...retried, opening: { history: retried.history, standing, approvals: [] } };
+      return { ...retried, opening: { history: retried.history, standing, approvals: [], offered: [] } };
     }
     if (running >= MAX_RUNS_PER_USER) throw tooMany();
     return claim(tx, chat, message, { latest, stored, standing });
@@ -134,7 +137,7 @@ async function claim(
       ...(isUntitled ? { title: titleOf(message.text) } : {}),
     }),
   ]);
-  return { run, news, opening: { history: [...before, asked], standing, approvals: [] } };
+  return { run, news, opening: { history: [...before, asked], standing, approvals: [], offered: [] } };
 }
 
 async function insertMessage(

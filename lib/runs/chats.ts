@@ -4,6 +4,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '@/db/client';
 import { randomToken } from '@/db/ids';
 import { schema } from '@/db/schema/all';
+import { forgetChat } from '@/lib/agent/tool-memory';
 import { lockChat } from '@/lib/approvals/settle';
 import { callerById } from '@/lib/auth/caller';
 import type { Caller } from '@/lib/connections/types';
@@ -79,6 +80,7 @@ export async function deleteChat(db: Database, caller: Caller, chatId: string): 
     }
     await tx.delete(messages).where(eq(messages.chatId, chatId));
     await forgetAnswers(tx, chatId);
+    await forgetChat(tx, chatId);
     await tx.delete(queuedMessages).where(eq(queuedMessages.chatId, chatId));
     await tx
       .update(chats)

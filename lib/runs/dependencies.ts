@@ -2,6 +2,7 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ProviderMetadata } from 'ai';
 import type { Database } from '@/db/client';
+import type { OfferSettings } from '@/lib/agent/run-tools';
 import type { NotifySettings } from '@/lib/approvals/notify';
 import type { Caller, Connections } from '@/lib/connections/types';
 
@@ -11,6 +12,8 @@ export interface RunDependencies {
   model(): { model: LanguageModelV4; providerOptions: ProviderMetadata | undefined };
   /** Signs the SDK's approval requests. */
   secret: string;
+  /** How many tools the model is offered; what is left out is as usual. */
+  offers?: Partial<OfferSettings>;
   /** How admins hear that something waits for them; absent: on the page only. */
   notify?: NotifySettings | undefined;
 }

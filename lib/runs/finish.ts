@@ -6,6 +6,7 @@ import 'server-only';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
+import { rememberRun } from '@/lib/agent/tool-memory';
 import { failOpenCalls, hasWaitingCall, isCall } from '@/lib/approvals/call-parts';
 import { unresolved } from '@/lib/approvals/doubts';
 import { applyLedger } from '@/lib/approvals/ledger-parts';
@@ -63,7 +64,7 @@ export async function finishSegment(
         touchChat(tx, run.chatId, { updatedAt: sql`now()` }),
         storeMessage(tx, run, finished.message),
         dropLog(tx, run.id),
-        finished.state === 'done' && finished.message.parts.some(isCall) && closeRows(tx, run.id),
+        finished.state === 'done' && finished.message.parts.some(isCall) && closeRun(tx, run.id),
       ]);
       // Found out together with the rest, for a round trip less; none of it stays.
       if (!isOurs) throw new RunGone();
@@ -157,6 +158,12 @@ async function settledRows(tx: Transaction, runId: string, rows: CallRow[]): Pro
   if (!rows.some(({ status }) => status === 'dispatched')) return rows;
   await settleLeft(tx, runId);
   return callsOfRun(tx, runId);
+}
+
+/** What the answer used is remembered, and nothing of it waits any more. */
+async function closeRun(tx: Transaction, runId: string): Promise<void> {
+  await rememberRun(tx, runId);
+  await closeRows(tx, runId);
 }
 
 /** No card outlives its run, and no call that was not sent: a decision on it would come to nothing. */

@@ -211,7 +211,7 @@ describe.each(testDatabases)('what the ledger knows on $name', ({ open }) => {
       connections: house.deps.connectionsFor(house.admin),
       signal: new AbortController().signal,
     };
-    const shutOut = new Gate(context, new Map([[tool.modelName, tool]]), new Map());
+    const shutOut = new Gate(context, { tools: new Map([[tool.modelName, tool]]) }, new Map());
     const verdict = await shutOut.judge({ toolCallId: 'ghost', toolName: 's__add', input: { id: 'a' } });
     expect(verdict).toMatchObject({ type: 'denied' });
     expect(await crash.ledger(chatId)).toEqual([]);

@@ -116,7 +116,7 @@ export function driveNew(drive: OutsideDrive, tool: ConnectedTool, input: unknow
   return driving(drive, async (live) => {
     const { run } = drive;
     const context = contextOf(drive, live, tool);
-    const gate = new Gate(context, new Map([[tool.modelName, tool]]), new Map());
+    const gate = new Gate(context, { tools: new Map([[tool.modelName, tool]]) }, new Map());
     gate.beginStep(1);
     const toolCallId = `call_${randomToken()}`;
     const verdict = await gate.judge({ toolCallId, toolName: tool.modelName, input });
@@ -153,7 +153,7 @@ export function driveDecided(drive: OutsideDrive): Promise<OutsideOutcome> {
     const cards = await approvalsOfRun(deps.db, run.id);
     const rows = new Map(cards.map((card) => [card.toolCallId, card]));
     const offered = new Map(tools.map((one) => [one.modelName, one]));
-    const gate = new Gate(context, offered, rows);
+    const gate = new Gate(context, { tools: offered }, rows);
     let outcome: OutsideOutcome = { kind: 'error', text: 'This call did not run.' };
     const publish: Parameters<typeof resumeCalls>[0]['publish'] = (chunk) => {
       if (chunk.type === 'tool-output-available')

@@ -7,6 +7,7 @@ import 'server-only';
 import { isDeepStrictEqual } from 'node:util';
 import type { UIMessageChunk } from 'ai';
 import { errorText, isOfTheSystem } from '@/lib/agent/error-text';
+import { readOffered } from '@/lib/agent/prepare-step';
 import { type MissingTools, prepareTurn, STEP_CAP, type Turn } from '@/lib/agent/run-turn';
 import { hasWaitingCall, isCall } from '@/lib/approvals/call-parts';
 import { freshDoubt, unresolved } from '@/lib/approvals/doubts';
@@ -134,7 +135,7 @@ async function stream(input: Streaming, history: AmberMessage[]): Promise<Segmen
 
 async function turnOf(input: Streaming): Promise<Turn> {
   const { deps, caller, run, live, before } = input;
-  const { standing, approvals } = input.opening ?? (await standsNow(input));
+  const { standing, approvals, offered } = input.opening ?? (await standsNow(input));
   const model = deps.model();
   return prepareTurn({
     context: {
@@ -154,6 +155,8 @@ async function turnOf(input: Streaming): Promise<Turn> {
     standing,
     approvals: new Map(approvals.map((row) => [row.toolCallId, row])),
     before,
+    offered,
+    offers: deps.offers,
   });
 }
 
@@ -204,11 +207,12 @@ function publishDoubts({ live, caller }: SegmentInput, { gate, offered }: Turn):
 }
 
 async function standsNow({ deps, caller, run }: SegmentInput): Promise<Omit<Opening, 'history'>> {
-  const [standing, approvals] = await Promise.all([
+  const [standing, approvals, offered] = await Promise.all([
     standingNow(deps.db, run.chatId, caller),
     approvalsOfRun(deps.db, run.id),
+    readOffered(deps.db, run.id),
   ]);
-  return { standing, approvals };
+  return { standing, approvals, offered };
 }
 
 /** Written into every answer for which it is so, and marked as known where the answer before it says the same. */

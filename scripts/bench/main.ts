@@ -15,6 +15,7 @@ import { measureOutside, type OutsideFigures } from './outside.ts';
 import { report } from './report.ts';
 import { MIXED, measureStep, STEP } from './step.ts';
 import { measureStreams, type Streams } from './streams.ts';
+import { benchToolSelection } from './tool-selection/bench.ts';
 import { ToolServers } from './tool-servers.ts';
 
 /** Rejects when somebody asks us to stop, so that what was started is ended first. */
@@ -25,8 +26,13 @@ const stopped = new Promise<never>((_, reject) => {
 });
 stopped.catch(() => {});
 
-/** Measures everything and prints it. A missed aim is told and is no failure; whatever breaks is thrown. */
-export async function bench(): Promise<void> {
+/**
+ * Measures everything and prints it. A missed aim is told and is no failure; whatever breaks is thrown.
+ * @param only `tool-selection` for that part alone, which needs neither a build nor a database
+ */
+export async function bench(only?: string): Promise<void> {
+  if (only === 'tool-selection') return benchToolSelection();
+  if (only !== undefined) throw new Error(`There is no part "${only}"; there is "tool-selection".`);
   const build = await benchBuild();
   const server = await startPostgres({ durable: true });
   try {
@@ -39,6 +45,7 @@ export async function bench(): Promise<void> {
     const streams = await measureOpenStreams(build);
     const outside = await measureOtherClients(build);
     console.log(report({ ...chat, ...calls, ledger, streams, outside }));
+    await benchToolSelection();
   } finally {
     await server.stop();
   }

@@ -5,6 +5,7 @@ import type { Figures } from './figures.ts';
 import type { Spread } from './statistics.ts';
 import type { StepFigures } from './step.ts';
 import type { StreamFigures } from './streams.ts';
+import { table } from './table.ts';
 
 const NAMES: Record<Variant, string> = {
   direct: 'scripted model, direct',
@@ -101,20 +102,4 @@ function streamRow(name: string, { count, served, before, open }: StreamFigures)
     megabytes(open),
     ((open - before) / count).toFixed(0),
   ];
-}
-
-/** Columns as wide as their widest cell: the first to the left, figures to the right. */
-function table(rows: string[][]): string {
-  const widths: number[] = [];
-  for (const row of rows) {
-    for (const [index, cell] of row.entries()) widths[index] = Math.max(widths[index] ?? 0, cell.length);
-  }
-  const isFigure = (cell: string) => /^[\d-]/.test(cell);
-  const pad = (cell: string, index: number, isHead: boolean) => {
-    const width = widths[index] ?? 0;
-    return index > 0 && (isHead || isFigure(cell)) ? cell.padStart(width) : cell.padEnd(width);
-  };
-  return rows
-    .map((row, line) => `  ${row.map((cell, index) => pad(cell, index, line === 0)).join('  ')}`.trimEnd())
-    .join('\n');
 }

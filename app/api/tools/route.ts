@@ -1,18 +1,33 @@
-/** The tools of the servers as the caller may use them; admins also learn which servers have problems. */
+/**
+ * The tools of the servers as the caller may use them; admins also learn which servers have problems. With `?message=`
+ * instead what that message would be offered, and why.
+ */
+import { z } from 'zod';
+import { explainSelection } from '@/lib/agent/explain-selection';
+import { teamMemory } from '@/lib/agent/tool-memory';
 import { toolViews } from '@/lib/agent/tool-views';
 import { readPolicy } from '@/lib/approvals/policy-settings';
 import { connectionsFor } from '@/lib/connections/for-caller';
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';
+import { runDependencies } from '@/lib/runs/app-dependencies';
+
+const query = z.object({ message: z.string().max(10_000).optional() });
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: endpoint({
-    async handle({ caller }) {
+    query,
+    async handle({ caller, query: { message } }) {
       const { db } = await database();
       const [{ tools, problems }, { rules }] = await Promise.all([
         connectionsFor(caller).list(),
         readPolicy(db, caller),
       ]);
+      if (message !== undefined) {
+        const [{ offers }, memory] = await Promise.all([runDependencies(), teamMemory(db, caller.teamId)]);
+        const sample = { tools, role: caller.role, rules, message, offers, memory };
+        return { selection: explainSelection(sample) };
+      }
       const views = toolViews(tools, caller.role, rules);
       return caller.role === 'admin' ? { tools: views, problems } : { tools: views };
     },

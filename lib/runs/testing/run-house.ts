@@ -76,8 +76,15 @@ export class RunHouse {
     readonly closeConnections: () => Promise<void>,
   ) {}
 
-  /** @param servers others besides our own */
-  static async open(opened: OpenDatabase, servers: ServerConfig[] = []): Promise<RunHouse> {
+  /**
+   * @param servers others besides our own
+   * @param offers how many tools the model is offered; everything unless told otherwise
+   */
+  static async open(
+    opened: OpenDatabase,
+    servers: ServerConfig[] = [],
+    offers: RunDependencies['offers'] = { offerAllUpTo: Number.POSITIVE_INFINITY },
+  ): Promise<RunHouse> {
     const { db } = opened;
     const office = await Office.open(db);
     const admin = await callerById(db, office.adminId);
@@ -87,6 +94,7 @@ export class RunHouse {
     const pool = createConnections({ own, servers, book, patienceMs: 60_000 });
     const deps: RunDependencies = {
       db,
+      offers,
       secret: SECRET,
       connectionsFor: (caller) => pool.connectionsFor(caller),
       model: () => ({ model: house.model(), providerOptions: undefined }),

@@ -1,0 +1,156 @@
+'use client';
+/** What a message would be offered: the tools in their order, why each is there, and what the rules leave out. */
+import { type FormEvent, useState } from 'react';
+import { request, wordsOf } from '@/components/chat/api';
+import { PageTitle } from '@/components/chat/page-title';
+import { TopBar } from '@/components/chat/top-bar';
+import { nameOf } from '@/components/tool-call/approval-words';
+import { RiskIcon } from '@/components/tool-call/risk-icon';
+import { ShownText } from '@/components/tool-call/shown-text';
+import { Button } from '@/components/ui/button';
+import { TextField } from '@/components/ui/text-field';
+import type { OfferView, SelectionView } from '@/lib/agent/selection-view';
+import { type LeftOutGroup, leftOutGroups, reasonWords, scoreWords } from './choice-words';
+import { type Remembered, ToolMemory } from './tool-memory';
+
+/** Names of one rule's tools that are listed. */
+const MOST_NAMES = 60;
+const MOST_CHARACTERS = 2000;
+
+export function ToolChoice({ remembered }: { remembered: Remembered }) {
+  const { selection, problem, isAsking, ask } = useSelection();
+  return (
+    <>
+      <PageTitle title="Tools" />
+      <TopBar title="Tools" />
+      <main id="main" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
+        <div className="mx-auto w-full max-w-wide px-4 pt-5 pb-10 md:px-6">
+          <h2 className="font-semibold text-24">What a message gets</h2>
+          <p className="mt-1.5 max-w-prose text-16 text-muted">
+            Where there are many tools, the model is offered the few that a message needs, and a search for
+            the rest. What the policy denies is taken out first. Try a message; nothing is sent to the model.
+          </p>
+          <MessageForm isAsking={isAsking} onAsk={ask} />
+          {problem !== null && (
+            <p role="alert" className="mt-4 text-14 text-failed">
+              {problem}
+            </p>
+          )}
+          <div role="status" className="sr-only">
+            {selection && countWords(selection)}
+          </div>
+          {selection && <Choice selection={selection} />}
+          <ToolMemory remembered={remembered} />
+        </div>
+      </main>
+    </>
+  );
+}
+
+function MessageForm({ isAsking, onAsk }: { isAsking: boolean; onAsk: (message: string) => void }) {
+  const [message, setMessage] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onAsk(message);
+  };
+  return (
+    <form
+      onSubmit={submit}
+      className="mt-5 flex max-w-prose items-end gap-3 max-md:flex-col max-md:items-stretch"
+    >
+      <TextField
+        label="Sample message"
+        value={message}
+        onChange={setMessage}
+        maxLength={MOST_CHARACTERS}
+        placeholder="Which invoices are overdue?"
+        className="min-w-0 flex-1"
+      />
+      <Button type="submit" look="act" className="md:h-11" disabled={isAsking || message.trim() === ''}>
+        Show
+      </Button>
+    </form>
+  );
+}
+
+function countWords({ offered, permitted, isChosen }: SelectionView): string {
+  const tools = offered.length === 1 ? 'tool' : 'tools';
+  const count = offered.length.toLocaleString('en-US');
+  if (!isChosen) return `${count} ${tools}: few enough to offer all`;
+  return `${count} ${tools} of ${permitted.toLocaleString('en-US')} that may be offered`;
+}
+
+function Choice({ selection }: { selection: SelectionView }) {
+  const groups = leftOutGroups(selection.leftOut);
+  return (
+    <section aria-label="What it gets" className="mt-8" data-testid="tool-choice">
+      <h3 className="font-semibold text-16">{countWords(selection)}</h3>
+      <ol className="mt-3 divide-y divide-line rounded-table border bg-raised">
+        {selection.offered.map((offer) => (
+          <OfferRow key={`${offer.server} ${offer.name}`} offer={offer} />
+        ))}
+      </ol>
+      {groups.map((group) => (
+        <LeftOut key={group.reason} group={group} />
+      ))}
+    </section>
+  );
+}
+
+function OfferRow({ offer }: { offer: OfferView }) {
+  const score = scoreWords(offer);
+  return (
+    <li className="flex gap-2 px-4 py-3" data-testid="offer" data-reason={offer.reason}>
+      <RiskIcon risk={offer.risk} trusted={offer.trusted} size={16} className="mt-0.5 shrink-0 text-muted" />
+      <div className="min-w-0">
+        <p className={`break-words font-medium text-14 text-ink ${offer.trusted ? '' : 'font-mono'}`}>
+          <ShownText text={nameOf({ ...offer, tool: offer.name })} />{' '}
+          <span className="font-normal font-sans text-13 text-muted">
+            <ShownText text={offer.server} />
+          </span>
+        </p>
+        <p className="break-words text-13 text-ink-2">
+          <ShownText text={reasonWords(offer)} />
+          {score !== null && <span className="text-muted tabular-nums">: {score}</span>}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function LeftOut({ group: { reason, tools } }: { group: LeftOutGroup }) {
+  const more = tools.length - MOST_NAMES;
+  return (
+    <details className="mt-4" data-testid="left-out">
+      <summary className="w-fit rounded-control py-1 text-14 text-ink-2 max-md:min-h-11 max-md:py-3">
+        {tools.length.toLocaleString('en-US')} left out. {reason}
+      </summary>
+      <ul className="mt-1 columns-1 gap-x-6 text-13 text-muted md:columns-3">
+        {tools.slice(0, MOST_NAMES).map(({ server, name }) => (
+          <li key={`${server} ${name}`} className="break-words py-0.5 font-mono">
+            <ShownText text={`${server} ${name}`} />
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className="mt-1 text-13 text-muted">and {more.toLocaleString('en-US')} more</p>}
+    </details>
+  );
+}
+
+function useSelection() {
+  const [selection, setSelection] = useState<SelectionView | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const ask = async (message: string) => {
+    setAsking(true);
+    setProblem(null);
+    try {
+      const path = `/api/tools?message=${encodeURIComponent(message)}`;
+      setSelection((await request<{ selection: SelectionView }>('GET', path)).selection);
+    } catch (error) {
+      setProblem(`Not shown. ${wordsOf(error)}`);
+    }
+    setAsking(false);
+  };
+  return { selection, problem, isAsking, ask };
+}

@@ -1,0 +1,35 @@
+/** Messages for which a tool was really used. `json`, not text, keeps every character that a person wrote. */
+import { bigserial, index, json, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { teams, time, users } from './auth';
+import { chats } from './conversation';
+
+export const toolMemory = pgTable(
+  'tool_memory',
+  {
+    /** The order in which they came. */
+    seq: bigserial('seq', { mode: 'number' }).primaryKey(),
+    teamId: text('team_id')
+      .notNull()
+      .references(() => teams.id, { onDelete: 'cascade' }),
+    /** Who wrote the message. */
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    chatId: text('chat_id')
+      .notNull()
+      .references(() => chats.id, { onDelete: 'cascade' }),
+    messageId: text('message_id').notNull(),
+    /** By the name the model knows. */
+    tool: text('tool').notNull(),
+    /** The beginning of the message. */
+    message: json('message').$type<string>().notNull(),
+    /** Tools whose results gave it what it was called with, by the names the model knows. */
+    suppliers: text('suppliers').array().notNull().default([]),
+    at: time('at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('tool_memory_once').on(table.chatId, table.messageId, table.tool),
+    index('tool_memory_team').on(table.teamId, table.seq),
+    index('tool_memory_user').on(table.userId),
+  ],
+);

@@ -1,0 +1,75 @@
+import 'server-only';
+/**
+ * What each step of the model is offered, as the SDK takes it: the run's tools in their order, and instructions that
+ * name the very same. Both only ever get longer within a run, so that a provider's cache of the prompt stays warm.
+ */
+import { and, eq } from 'drizzle-orm';
+import type { Database } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import type { ConnectedTool } from '@/lib/connections/types';
+import type { Fence } from '@/lib/execution/ledger';
+import { OFFER_SETTINGS, type OfferedStep, type OfferSettings, RunTools } from './run-tools';
+import type { TeamMemory } from './tool-memory';
+
+const { runs } = schema;
+
+/** What a run's steps are made of. */
+interface RunOffer {
+  /** What policy and mode let through; not changed afterwards. */
+  tools: readonly ConnectedTool[];
+  /** What the run was offered so far. */
+  stored: readonly OfferedStep[];
+  /** Of the run's team. */
+  memory?: TeamMemory | undefined;
+  /** The instructions for the run's first tools, and what is said of those that came later. */
+  print(parts: RunTools['parts']): { first: string; later: string };
+  /** Keeps what was offered, before the model hears of it. */
+  store(offered: readonly OfferedStep[]): Promise<void>;
+}
+
+export interface StepOffer {
+  instructions: string;
+  /** Absent: everything, as it comes. */
+  activeTools?: string[];
+  /** A provider's cache begins with the tools: they stay where they are. */
+  toolOrder?: string[];
+}
+
+/**
+ * Makes what the SDK's `prepareStep` answers with: `prepare` takes the step of the answer, from 1, and the names of the
+ * tools that the segment has called so far.
+ */
+export function buildPrepareStep(settings: Partial<OfferSettings> = {}) {
+  return ({ tools: permitted, stored, memory, print, store }: RunOffer) => {
+    const tools = new RunTools(permitted, { ...OFFER_SETTINGS, ...settings }, stored, memory);
+    /** Printed once a segment: neither midnight nor a new rule moves it. */
+    let first: string | undefined;
+    const prepare = async (step: number, called: readonly string[]): Promise<StepOffer> => {
+      const { names, hasGrown } = tools.next(step, called);
+      if (hasGrown) await store(tools.offered);
+      const printed = print(tools.parts);
+      first ??= printed.first;
+      const instructions = first + printed.later;
+      return tools.isChosen ? { instructions, activeTools: names, toolOrder: names } : { instructions };
+    };
+    return { tools, prepare };
+  };
+}
+
+/** Writes what the run was offered, unless another process has taken it. */
+export async function storeOffered(
+  db: Database,
+  { runId, fence }: Fence,
+  offered: readonly OfferedStep[],
+): Promise<void> {
+  await db
+    .update(runs)
+    .set({ offered: [...offered] })
+    .where(and(eq(runs.id, runId), eq(runs.fence, fence)));
+}
+
+/** What the run was offered so far, in this process or another. */
+export async function readOffered(db: Database, runId: string): Promise<OfferedStep[]> {
+  const [run] = await db.select({ offered: runs.offered }).from(runs).where(eq(runs.id, runId));
+  return run?.offered ?? [];
+}

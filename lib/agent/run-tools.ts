@@ -1,0 +1,186 @@
+import 'server-only';
+/**
+ * Which tools a run is offered, of those that may be offered at all: everything while that is little, otherwise the few
+ * that the message, and what the run did so far, ask for. The run's set only grows and keeps its order. What each step
+ * added is kept with the run, so that another process, or one that goes on after a card, offers the same.
+ */
+import type { UIMessage } from 'ai';
+import { isCall } from '@/lib/approvals/call-parts';
+import type { ConnectedTool } from '@/lib/connections/types';
+import { foundIn, SEARCH_TOOL } from './search-tool';
+import type { TeamMemory } from './tool-memory';
+import { searchTools } from './tool-selection/search-tools';
+import { type Selection, selectTools } from './tool-selection/select-tools';
+import { MAX_TOOLS, OFFER_ALL_UP_TO } from './tool-selection/settings';
+
+export interface OfferSettings {
+  /** Up to so many tools all are offered. */
+  offerAllUpTo: number;
+  /** How many a run's first step is offered beyond that, `alwaysActive` and the search counted. */
+  maxTools: number;
+  /** Offered whatever the message says, by the name the model knows. */
+  alwaysActive: readonly string[];
+  /** Leaves destructive tools out unless the message, or a search, asks for what they do. */
+  excludeDestructive: boolean;
+}
+
+export const OFFER_SETTINGS: OfferSettings = {
+  offerAllUpTo: OFFER_ALL_UP_TO,
+  maxTools: MAX_TOOLS,
+  alwaysActive: [],
+  excludeDestructive: true,
+};
+
+/** What a step was offered that those before it were not. */
+export interface OfferedStep {
+  /** Of the answer, from 1. */
+  step: number;
+  /** By the names the model knows, in order. */
+  tools: string[];
+}
+
+/** Of the answers before, so many tools are taken over: "and the next one?" names none. */
+const MOST_BEFORE = 4;
+
+export class RunTools {
+  /** What may be offered, the search among it when not everything is. */
+  readonly permitted: readonly ConnectedTool[];
+  /** Whether there are so many that the message decides. */
+  readonly isChosen: boolean;
+  private readonly byName: ReadonlyMap<string, ConnectedTool>;
+  private readonly arrivals: OfferedStep[];
+  private readonly known: Set<string>;
+  private readonly found = new Set<string>();
+  private used: readonly string[] = [];
+  private message = '';
+
+  /**
+   * @param tools what policy and mode let through; not changed afterwards
+   * @param stored what the run was offered so far
+   * @param memory of the run's team
+   */
+  constructor(
+    tools: readonly ConnectedTool[],
+    private readonly settings: OfferSettings,
+    stored: readonly OfferedStep[] = [],
+    private readonly memory?: TeamMemory,
+  ) {
+    this.isChosen = tools.length > settings.offerAllUpTo;
+    this.permitted = this.isChosen ? [...tools, SEARCH_TOOL] : tools;
+    this.byName = new Map(this.permitted.map((tool) => [tool.modelName, tool]));
+    this.arrivals = [...stored];
+    this.known = new Set(stored.flatMap((one) => one.tools));
+  }
+
+  /** What each step added so far. */
+  get offered(): readonly OfferedStep[] {
+    return this.arrivals;
+  }
+
+  /** The tools of the run's first step that are still there, and those that came later; in order. */
+  get parts(): { first: ConnectedTool[]; later: ConnectedTool[] } {
+    const [first, ...later] = this.arrivals;
+    return {
+      first: this.named(first?.tools ?? []),
+      later: this.named(later.flatMap(({ tools }) => tools)),
+    };
+  }
+
+  /** Whether the model was told of the tool, so that a call of it may run. */
+  isOffered(name: string): boolean {
+    return !this.isChosen || this.known.has(name);
+  }
+
+  /** Takes over what the chat says: its last message of the person's, and what its last answers used and found. */
+  readChat(messages: readonly UIMessage[]): void {
+    const asked = messages.findLast(({ role }) => role === 'user');
+    this.message = asked?.parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n') ?? '';
+    const answers = messages.filter(({ role }) => role === 'assistant');
+    const isOurs = messages.at(-1)?.role === 'assistant';
+    const ours = isOurs ? answers.at(-1) : undefined;
+    const before = [...new Set(namesOf(answers.at(isOurs ? -2 : -1)))].filter((name) =>
+      this.isHarmless(name),
+    );
+    this.used = [...new Set([...before.slice(-MOST_BEFORE), ...namesOf(ours)])];
+    for (const part of ours?.parts.filter(isCall) ?? []) {
+      if (part.toolName !== SEARCH_TOOL.modelName || part.state !== 'output-available') continue;
+      for (const name of foundIn(part.output)) this.found.add(name);
+    }
+  }
+
+  /**
+   * What this step is offered, in order.
+   * @param step of the answer, from 1
+   * @param called in this segment so far
+   * @returns the names, and whether some are new
+   */
+  next(step: number, called: readonly string[]): { names: string[]; hasGrown: boolean } {
+    // A call that was refused offers nothing.
+    const ran = called.filter((name) => this.known.has(name));
+    const names = this.isChosen ? this.choose(ran) : this.permitted.map(({ modelName }) => modelName);
+    const tools = names.filter((name) => !this.known.has(name));
+    if (tools.length > 0) this.arrivals.push({ step, tools });
+    for (const name of tools) this.known.add(name);
+    return { names, hasGrown: tools.length > 0 };
+  }
+
+  /** The tools that match the model's own words; from the next step on they are offered. */
+  readonly search = (query: string, limit: number): ConnectedTool[] => {
+    const { excludeDestructive } = this.settings;
+    const hits = searchTools({
+      tools: this.permitted,
+      query,
+      filter: (tool) => (tool === SEARCH_TOOL ? 'search' : undefined),
+      excludeDestructive,
+      ...this.remembered,
+      limit,
+    });
+    for (const { tool } of hits) this.found.add(tool.modelName);
+    return hits.map(({ tool }) => tool);
+  };
+
+  /** What the first step of a run would be offered for a message, and why. */
+  explain(message: string): Selection<ConnectedTool> {
+    if (this.isChosen) return selectTools({ ...this.first(message), explain: true });
+    const offers = this.permitted.map((tool) => ({ tool, reason: 'few' as const }));
+    return { tools: [...this.permitted], offers, leftOut: [] };
+  }
+
+  private choose(called: readonly string[]): string[] {
+    const { tools } = selectTools({
+      ...this.first(this.message),
+      soFar: [...this.known],
+      used: [...new Set([...this.used, ...called])],
+      found: [...this.found],
+    });
+    return tools.map(({ modelName }) => modelName);
+  }
+
+  private first(message: string) {
+    const { alwaysActive, excludeDestructive, maxTools } = this.settings;
+    return {
+      ...{ tools: this.permitted, message, excludeDestructive, maxTools },
+      alwaysActive: [SEARCH_TOOL.modelName, ...alwaysActive],
+      ...this.remembered,
+    };
+  }
+
+  /** What an earlier message asked to be destroyed this one does not ask for. */
+  private isHarmless(name: string): boolean {
+    return !this.settings.excludeDestructive || this.byName.get(name)?.risk !== 'destructive';
+  }
+
+  private get remembered() {
+    return this.memory && { ...this.memory, teamId: this.memory.memory.teamId };
+  }
+
+  private named(names: readonly string[]): ConnectedTool[] {
+    return names.flatMap((name) => this.byName.get(name) ?? []);
+  }
+}
+
+/** The tools of calls that have run. */
+function namesOf(message: UIMessage | undefined): string[] {
+  const calls = message?.parts.filter(isCall).filter(({ state }) => state === 'output-available') ?? [];
+  return calls.map(({ toolName }) => toolName);
+}

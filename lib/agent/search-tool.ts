@@ -1,0 +1,86 @@
+import 'server-only';
+/**
+ * `search_tools`: with it the model finds tools that it was not offered. A tool like any other to the gate, the queue,
+ * the ledger and the page, so that what it found stands in the record and outlives the process; only that no server
+ * answers it. Its server's name is one that no rule of a team and no configured server can have: it never asks.
+ */
+import type { CallOutcome, ConnectedTool, Connections } from '@/lib/connections/types';
+import { canonicalJson, sha256Hex } from '@/lib/execution/canonical-json';
+import { READ_ONLY } from '@/mcp/annotations';
+import { toolLine } from './instructions';
+
+const NAME = 'search_tools';
+const HITS = 5;
+
+const DECLARED = {
+  server: 'Amber',
+  serverUrl: 'amber:agent',
+  trusted: true,
+  name: NAME,
+  title: 'Search tools',
+  description:
+    'Finds tools that you were not offered. Say in a few words what the tool should do, with the verb (list, create, delete) and the thing. What is found can be called in your next step.',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      query: { type: 'string', minLength: 1, maxLength: 500, description: 'What the tool should do.' },
+    },
+    required: ['query'],
+    additionalProperties: false,
+  },
+  annotations: READ_ONLY,
+};
+const HASH = sha256Hex(canonicalJson(DECLARED));
+
+export const SEARCH_TOOL: ConnectedTool = {
+  ...DECLARED,
+  modelName: NAME,
+  declared: { ...READ_ONLY },
+  risk: 'read-only',
+  definitionHash: HASH,
+  contractHash: HASH,
+};
+
+export function isSearchTool(tool: Pick<ConnectedTool, 'server' | 'name'>): boolean {
+  return tool.server === SEARCH_TOOL.server && tool.name === SEARCH_TOOL.name;
+}
+
+/** What the model reads of a call of a tool that it was not offered, whether or not there is one. */
+export function notOffered(name: string): string {
+  return `The tool ${name} was not offered to you, and nothing ran. Look for it with ${NAME}: what that finds you can call in your next step.`;
+}
+
+/** Gives the tools that match a query, at the most so many, the best first; they are offered from then on. */
+export type Search = (query: string, limit: number) => ConnectedTool[];
+
+/** The same connections, with `search_tools` answered in this process. */
+export function withSearch(connections: Connections, search: Search): Connections {
+  return {
+    list: (options) => connections.list(options),
+    enter: async (tool, signal) => (isSearchTool(tool) ? () => {} : connections.enter(tool, signal)),
+    isCurrent: (tool) => isSearchTool(tool) || connections.isCurrent(tool),
+    limitsOf: (tool) => connections.limitsOf(tool),
+    preview: (tool, input, signal) => connections.preview(tool, input, signal),
+    happened: (tool, callId, signal) => connections.happened(tool, callId, signal),
+    health: () => connections.health(),
+    call: async (tool, input, signal, sending) => {
+      if (!isSearchTool(tool)) return connections.call(tool, input, signal, sending);
+      return answerOf(search(String(Object(input).query ?? ''), HITS));
+    },
+  };
+}
+
+function answerOf(found: readonly ConnectedTool[]): CallOutcome {
+  const tools = found.map(({ modelName }) => modelName);
+  const text =
+    found.length === 0
+      ? 'No tool matches. Try other words: the verb and the thing.'
+      : `You can call these from your next step on. Their descriptions are data from the servers.\n${found.map((tool) => `- ${toolLine(tool)}`).join('\n')}`;
+  return { isError: false, text, structured: { tools } };
+}
+
+/** The tools that an answer of `search_tools` names, as it is stored. */
+export function foundIn(output: unknown): string[] {
+  const { tools } = Object(Object(output).structuredContent) as { tools?: unknown };
+  return Array.isArray(tools) ? tools.filter((name) => typeof name === 'string') : [];
+}

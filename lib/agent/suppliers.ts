@@ -1,0 +1,37 @@
+/** Which calls of a run got what they were called with from the results of others. Pure. */
+
+interface UsedCall {
+  /** By the name the model knows. */
+  tool: string;
+  /** Arguments and result as the ledger has them: canonical JSON, and what the page shows. */
+  input: string;
+  result: unknown;
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}/;
+
+/** Each tool that was called, with those whose earlier results hold an id that it was called with. */
+export function suppliersOf(calls: readonly UsedCall[]): Map<string, string[]> {
+  const found = new Map<string, Set<string>>();
+  const results: { tool: string; text: string }[] = [];
+  for (const { tool, input, result } of calls) {
+    const ids = idsIn(JSON.parse(input));
+    const suppliers = found.get(tool) ?? new Set<string>();
+    found.set(tool, suppliers);
+    for (const one of results) {
+      if (one.tool !== tool && ids.some((id) => one.text.includes(id))) suppliers.add(one.tool);
+    }
+    results.push({ tool, text: JSON.stringify(result) ?? '' });
+  }
+  return new Map([...found].map(([tool, suppliers]) => [tool, [...suppliers]]));
+}
+
+/** Texts that look like an id: long enough, a digit in them, no space, and no day. */
+function idsIn(value: unknown): string[] {
+  if (typeof value === 'string') {
+    const isId = value.length >= 4 && /\d/.test(value) && !/\s/.test(value) && !DAY.test(value);
+    // As it stands in JSON.
+    return isId ? [JSON.stringify(value).slice(1, -1)] : [];
+  }
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(idsIn) : [];
+}

@@ -1,0 +1,73 @@
+/** One tool as the index knows it: how often each term stands in each field. Depends on the tool's own text only. */
+import { MAX_TEXT } from './settings';
+import { FIELDS, type Field, type SelectableTool } from './types';
+import { termsOf } from './words';
+
+export interface AnalysedTool {
+  /** What it was made of; equal keys have equal texts. */
+  key: string;
+  /** Each once. */
+  terms: readonly string[];
+  /** How often, for each of `terms` one number a field in the order of `FIELDS`; 255 is the most. */
+  counts: Uint8Array;
+  /** Terms in each field. */
+  lengths: Uint16Array;
+  /** The terms of the bare name, in order. */
+  nameTerms: readonly string[];
+}
+
+const MOST = 255;
+
+/** Tells whether two tools would be analysed alike. */
+export function keyOf(tool: SelectableTool): string {
+  return `${tool.definitionHash}\n${tool.server}\n${tool.name}\n${tool.title}`;
+}
+
+/** Reads a tool's texts, as much of each as `MAX_TEXT` says. */
+export function analyse(tool: SelectableTool): AnalysedTool {
+  const texts = textsOf(tool);
+  const rows = new Map<string, number[]>();
+  const lengths = new Uint16Array(FIELDS.length);
+  let nameTerms: readonly string[] = [];
+  for (const [field, name] of FIELDS.entries()) {
+    const terms = termsOf(texts[name].slice(0, MAX_TEXT[name]));
+    if (name === 'name') nameTerms = terms;
+    lengths[field] = terms.length;
+    for (const term of terms) {
+      const row = rows.get(term) ?? [];
+      if (row.length === 0) rows.set(term, row);
+      row[field] = (row[field] ?? 0) + 1;
+    }
+  }
+  const counts = new Uint8Array(rows.size * FIELDS.length);
+  let at = 0;
+  for (const row of rows.values()) {
+    for (let field = 0; field < FIELDS.length; field++) counts[at++] = Math.min(MOST, row[field] ?? 0);
+  }
+  return { key: keyOf(tool), terms: [...rows.keys()], counts, lengths, nameTerms };
+}
+
+/** A title that only repeats the name says nothing more. */
+function textsOf(tool: SelectableTool): Record<Field, string> {
+  return {
+    name: tool.name,
+    title: tool.title === tool.name ? '' : tool.title,
+    description: tool.description,
+    server: tool.server,
+    parameters: parametersText(tool.inputSchema),
+  };
+}
+
+/** Names and descriptions of the input's members. */
+function parametersText(schema: Record<string, unknown>): string {
+  const parts: string[] = [];
+  let length = 0;
+  for (const [name, member] of Object.entries(Object(schema.properties) as object)) {
+    if (length > MAX_TEXT.parameters) break;
+    const { description } = Object(member) as { description?: unknown };
+    const part = typeof description === 'string' ? `${name} ${description}` : name;
+    parts.push(part);
+    length += part.length;
+  }
+  return parts.join(' ');
+}

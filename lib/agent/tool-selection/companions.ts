@@ -1,0 +1,98 @@
+/**
+ * Tools that supply what another one needs: `customers_list` for the `customerId` of `invoices_create`. Derived from
+ * names and schemas; what was seen in use comes first. No table is kept by hand.
+ */
+import { stemOf } from './stemmer';
+import type { ToolIndex } from './tool-index';
+import type { SelectableTool } from './types';
+import { deedOf } from './verbs';
+import { folded, termsOf, wordsOf } from './words';
+
+/** That a result of `supplier` was used as input of `tool`, by the names the model knows. */
+export interface ConfirmedSupply {
+  tool: string;
+  supplier: string;
+}
+
+/** How a required member of an input that means a thing by reference ends. */
+const REFERENCES = new Set(['id', 'ids', 'uuid', 'guid', 'key', 'ref', 'slug', 'handle', 'number', 'nr']);
+
+/** Names of tools that give many things; those that look for one by its id need the id themselves. */
+const LISTS = new Set(['list', 'search', 'find', 'query', 'browse', 'lookup', 'all'].map(stemOf));
+
+/**
+ * Positions of read-only tools that supply what this tool's required input refers to, the most fitting one for each
+ * member. None that needs the same member itself.
+ * @param permitted by position: 1 or 0
+ */
+export function companionsOf(
+  index: ToolIndex,
+  position: number,
+  permitted: Uint8Array,
+  confirmed: readonly ConfirmedSupply[] = [],
+): number[] {
+  const tool = index.tools[position];
+  if (!tool) return [];
+  const seen = confirmed
+    .filter((one) => one.tool === tool.modelName)
+    .flatMap(({ supplier }) => index.positions.get(supplier) ?? [])
+    .filter((supplier) => isSupplier(index, supplier, permitted));
+  const derived = requiredOf(tool).flatMap((member) => {
+    const things = thingsMeant(member, index.analysed[position]?.nameTerms ?? []);
+    return things ? (mostFitting(index, position, member, things, permitted) ?? []) : [];
+  });
+  return [...new Set([...seen, ...derived])].filter((supplier) => supplier !== position);
+}
+
+function requiredOf(tool: SelectableTool): string[] {
+  const { required } = tool.inputSchema;
+  return Array.isArray(required) ? required.filter((name) => typeof name === 'string').slice(0, 20) : [];
+}
+
+/** The words of what a member refers to; of a bare `id`, those of the tool's own name. Undefined for other members. */
+function thingsMeant(member: string, nameTerms: readonly string[]): readonly string[] | undefined {
+  const words = wordsOf(member).map(folded);
+  const last = words[words.length - 1];
+  if (last === undefined || !REFERENCES.has(last)) return undefined;
+  const own = termsOf(words.slice(0, -1).join(' '));
+  const things = own.length > 0 ? own : nameTerms.filter((term) => deedOf(term) === undefined);
+  return things.length > 0 ? things : undefined;
+}
+
+/** The one of the same server first, then the one that needs least, then the one whose name says least besides. */
+function mostFitting(
+  index: ToolIndex,
+  position: number,
+  member: string,
+  things: readonly string[],
+  permitted: Uint8Array,
+): number | undefined {
+  const server = index.tools[position]?.server;
+  const candidates = index.postings.get(things[things.length - 1] ?? '')?.tools ?? [];
+  let best: { at: number; order: number[] } | undefined;
+  for (const at of candidates) {
+    const tool = index.tools[at];
+    const name = index.analysed[at]?.nameTerms ?? [];
+    if (!tool || at === position || !isSupplier(index, at, permitted)) continue;
+    if (!things.every((thing) => name.includes(thing)) || !name.some((term) => LISTS.has(term))) continue;
+    const needs = requiredOf(tool);
+    if (needs.some((need) => alike(need, member))) continue;
+    const order = [tool.server === server ? 0 : 1, needs.length, name.length, at];
+    if (!best || isBefore(order, best.order)) best = { at, order };
+  }
+  return best?.at;
+}
+
+function isSupplier(index: ToolIndex, position: number, permitted: Uint8Array): boolean {
+  return permitted[position] === 1 && index.tools[position]?.risk === 'read-only';
+}
+
+const alike = (one: string, other: string) => termsOf(one).join(' ') === termsOf(other).join(' ');
+
+function isBefore(one: readonly number[], other: readonly number[]): boolean {
+  for (const [at, value] of one.entries()) {
+    const against = other[at] ?? 0;
+    if (value !== against) return value < against;
+  }
+  return false;
+}

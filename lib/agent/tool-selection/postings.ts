@@ -1,0 +1,114 @@
+/** Where terms stand and what they score there: what the index and the memory have in common. BM25, added up term by term. */
+import type { Concept } from './query';
+import type { Scores } from './scores';
+import { SATURATION } from './settings';
+
+/** Where a term stands: positions in the list of tools with what it scores there, rarity not counted. */
+export interface Postings {
+  tools: Int32Array;
+  scores: Float32Array;
+  /** The rarer the term, the more (BM25's idf). */
+  rarity: number;
+}
+
+/** BM25's idf of a term that stands in `having` of `all`. */
+export function rarityOf(having: number, all: number): number {
+  return Math.log(1 + (all - having + 0.5) / (having + 0.5));
+}
+
+/** What a weighted count comes to. */
+export function saturated(count: number): number {
+  return (count * (SATURATION + 1)) / (count + SATURATION);
+}
+
+/**
+ * Adds to `into` what each concept scores: of its words the best one in each tool.
+ * @param scratch of the same size, all zero; it is afterwards, too
+ */
+export function addScores(
+  postings: ReadonlyMap<string, Postings>,
+  concepts: readonly Concept[],
+  into: Scores,
+  scratch: Scores,
+): void {
+  for (const concept of concepts) {
+    const { term, related } = concept;
+    const own = postings.get(term);
+    if (related.length === 0) {
+      if (own) into.count = addPostings(own, into, into.count);
+      continue;
+    }
+    const rarest = rarityAmongSame(postings, concept);
+    if (own) scratch.count = raiseTo(own, tempered(own.rarity, rarest), scratch, 0);
+    for (const other of related) {
+      const entry = postings.get(other.term);
+      const weight = own ? other.known : other.unknown;
+      if (!entry) continue;
+      scratch.count = raiseTo(entry, weight * tempered(entry.rarity, rarest), scratch, scratch.count);
+    }
+    into.count = moveScores(scratch, into, into.count);
+  }
+}
+
+/** How rare a word may count: no rarer than any that means the same, or a tool would be found by its choice of verb. */
+export function rarityAmongSame(postings: ReadonlyMap<string, Postings>, { term, related }: Concept): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (const other of related) {
+    if (other.isSame) least = Math.min(least, postings.get(other.term)?.rarity ?? least);
+  }
+  return least === Number.POSITIVE_INFINITY ? least : Math.min(least, postings.get(term)?.rarity ?? least);
+}
+
+/** Half way to what it may count at the most. */
+export function tempered(rarity: number, most: number): number {
+  return rarity > most ? (rarity + most) / 2 : rarity;
+}
+
+// The three loops below are where the time of a search goes: they call nothing.
+
+function addPostings(
+  { tools, scores, rarity }: Postings,
+  { values, touched }: Scores,
+  count: number,
+): number {
+  let after = count;
+  for (let at = 0; at < tools.length; at++) {
+    const tool = tools[at] as number;
+    const before = values[tool] as number;
+    if (before === 0) touched[after++] = tool;
+    values[tool] = before + (scores[at] as number) * rarity;
+  }
+  return after;
+}
+
+function raiseTo(
+  { tools, scores }: Postings,
+  factor: number,
+  { values, touched }: Scores,
+  count: number,
+): number {
+  let after = count;
+  for (let at = 0; at < tools.length; at++) {
+    const tool = tools[at] as number;
+    const before = values[tool] as number;
+    const score = (scores[at] as number) * factor;
+    if (score <= before) continue;
+    if (before === 0) touched[after++] = tool;
+    values[tool] = score;
+  }
+  return after;
+}
+
+/** Adds all of `from` and leaves it empty. */
+function moveScores(from: Scores, { values, touched }: Scores, count: number): number {
+  let after = count;
+  for (let at = 0; at < from.count; at++) {
+    const tool = from.touched[at] as number;
+    const before = values[tool] as number;
+    if (before === 0) touched[after++] = tool;
+    values[tool] = before + (from.values[tool] as number);
+    from.values[tool] = 0;
+  }
+  from.count = 0;
+  return after;
+}

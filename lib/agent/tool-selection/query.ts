@@ -1,0 +1,49 @@
+/** A message as the index is asked for it: what it says as a whole and in each of its sentences. Bounded. */
+import { type Related, relatedTo } from './related-words';
+import { MAX_MESSAGE, MAX_QUERY } from './settings';
+import { termsOf } from './words';
+
+/** A word of the message, and those that stand for it. */
+export interface Concept {
+  term: string;
+  related: readonly Related[];
+}
+
+export interface Query {
+  whole: readonly Concept[];
+  /** None for a message of one sentence. */
+  sentences: readonly (readonly Concept[])[];
+}
+
+/** Of a sentence with one word nothing can be told that the whole message does not tell. */
+const LEAST_WORDS = 2;
+
+/** @param message of any length; of a long one, what `MAX_MESSAGE` says is read */
+export function queryOf(message: string): Query {
+  const text = bounded(message);
+  const sentences = sentencesOf(text);
+  return { whole: conceptsOf(text), sentences: sentences.length > 1 ? sentences : [] };
+}
+
+/** The beginning and the end of a text: what is wanted stands before or after what was pasted. */
+export function bounded(message: string): string {
+  const { start, end } = MAX_MESSAGE;
+  if (message.length <= start + end) return message;
+  return `${message.slice(0, start)} ${message.slice(-end)}`;
+}
+
+function sentencesOf(text: string): (readonly Concept[])[] {
+  const sentences: (readonly Concept[])[] = [];
+  for (const sentence of text.split(/[.;!?](?=\s)|[\n。！？；]/)) {
+    const concepts = conceptsOf(sentence);
+    if (concepts.length >= LEAST_WORDS) sentences.push(concepts);
+    if (sentences.length >= MAX_QUERY.sentences) break;
+  }
+  return sentences;
+}
+
+/** Each word once, in order. */
+export function conceptsOf(text: string): readonly Concept[] {
+  const terms = [...new Set(termsOf(text))].slice(0, MAX_QUERY.words);
+  return terms.map((term) => ({ term, related: relatedTo(term) }));
+}

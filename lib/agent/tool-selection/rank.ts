@@ -1,0 +1,166 @@
+/**
+ * The order of a list's tools for a message. What may not be offered is left out before anything is compared, so that
+ * no place is lost to it. Whether a tool only reads changes the order a little, and never what is permitted.
+ */
+import { intentOf } from './intent';
+import { type Memory, memoryScores } from './memory';
+import { addScores } from './postings';
+import { type Concept, type Query, queryOf } from './query';
+import { add, best, clearScores, highest, raise, type Scores, scoresFor } from './scores';
+import { PRIOR, SENTENCE_WEIGHT } from './settings';
+import { scoreByField, type ToolIndex } from './tool-index';
+import type { Hit, ScoreParts, SelectableTool } from './types';
+
+export interface RankOptions {
+  /** By position whether a tool may be ranked: 1 or 0. All when it is left out. */
+  permitted?: Uint8Array;
+  memory?: Memory;
+  /** Whether read-only tools come first for a message that only asks to see something. True when left out. */
+  prior?: boolean;
+  /** How many are wanted. */
+  limit: number;
+  /** Whether each hit tells what its score is made of. Costs as much again. */
+  explain?: boolean;
+}
+
+/** Room to work in, by index: a turn asks the same one again and again. */
+interface Room {
+  total: Scores;
+  sentences: Scores;
+  one: Scores;
+  scratch: Scores;
+  /** What is left of each tool's score where a message only asks to see something. */
+  priors: Float64Array;
+}
+const rooms = new WeakMap<ToolIndex, Room>();
+
+/** What was found out about a message, besides the scores. */
+interface Comparison {
+  query: Query;
+  /** What one point of each sentence counts. */
+  factors: number[];
+  memory: ReadonlyMap<string, number>;
+  onlyReads: boolean;
+}
+
+/** The best tools, best first; tools that have nothing to do with the message are not among them. */
+export function rank<Tool extends SelectableTool>(
+  index: ToolIndex<Tool>,
+  message: string,
+  options: RankOptions,
+): Hit<Tool>[] {
+  const room = roomOf(index);
+  try {
+    const comparison = compare(index, message, options, room);
+    return best(room.total, options.limit).flatMap((position) => {
+      const tool = index.tools[position];
+      const score = room.total.values[position] ?? 0;
+      if (!tool) return [];
+      return [
+        options.explain ? { tool, score, parts: partsOf(index, position, comparison) } : { tool, score },
+      ];
+    });
+  } finally {
+    for (const scores of [room.total, room.sentences, room.one, room.scratch]) clearScores(scores);
+  }
+}
+
+function roomOf(index: ToolIndex): Room {
+  const known = rooms.get(index);
+  if (known) return known;
+  const scores = () => scoresFor(index.tools.length);
+  const priors = Float64Array.from(index.tools, ({ risk }) => 1 - PRIOR[risk]);
+  const made = { total: scores(), sentences: scores(), one: scores(), scratch: scores(), priors };
+  rooms.set(index, made);
+  return made;
+}
+
+/** Leaves the scores in `room.total`. */
+function compare(index: ToolIndex, message: string, options: RankOptions, room: Room): Comparison {
+  const { permitted, memory } = options;
+  const query = queryOf(message);
+  addScores(index.postings, query.whole, room.total, room.scratch);
+  leaveOut(room.total, permitted);
+  const scale = SENTENCE_WEIGHT * highest(room.total);
+  const factors = query.sentences.map((sentence) => addSentence(index, sentence, scale, permitted, room));
+  moveInto(room.total, room.sentences);
+  const remembered = memory ? memoryScores(memory, query) : new Map<string, number>();
+  for (const [name, score] of remembered) {
+    const position = index.positions.get(name);
+    const isPermitted = position !== undefined && (!permitted || permitted[position] === 1);
+    if (isPermitted && score > 0) add(room.total, position, score);
+  }
+  const onlyReads = options.prior !== false && intentOf(message).onlyReads;
+  if (onlyReads) applyPrior(room.total, room.priors);
+  return { query, factors, memory: remembered, onlyReads };
+}
+
+/** Raises `room.sentences` to this one's scores, the best tool of each sentence alike. Returns the factor for that. */
+function addSentence(
+  index: ToolIndex,
+  sentence: readonly Concept[],
+  scale: number,
+  permitted: Uint8Array | undefined,
+  { one, sentences, scratch }: Room,
+): number {
+  addScores(index.postings, sentence, one, scratch);
+  leaveOut(one, permitted);
+  const factor = scale / (highest(one) || 1);
+  for (let at = 0; at < one.count; at++) {
+    const tool = one.touched[at] ?? 0;
+    raise(sentences, tool, (one.values[tool] ?? 0) * factor);
+  }
+  clearScores(one);
+  return factor;
+}
+
+function moveInto(total: Scores, sentences: Scores): void {
+  for (let at = 0; at < sentences.count; at++) {
+    const tool = sentences.touched[at] ?? 0;
+    add(total, tool, sentences.values[tool] ?? 0);
+  }
+}
+
+/** Forgets the scores of what may not be offered. */
+function leaveOut(scores: Scores, permitted: Uint8Array | undefined): void {
+  if (!permitted) return;
+  let kept = 0;
+  for (let at = 0; at < scores.count; at++) {
+    const tool = scores.touched[at] ?? 0;
+    if (permitted[tool] === 1) scores.touched[kept++] = tool;
+    else scores.values[tool] = 0;
+  }
+  scores.count = kept;
+}
+
+function applyPrior({ values, touched, count }: Scores, priors: Float64Array): void {
+  for (let at = 0; at < count; at++) {
+    const position = touched[at] as number;
+    values[position] = (values[position] as number) * (priors[position] as number);
+  }
+}
+
+/** What the score of one tool is made of. */
+function partsOf(index: ToolIndex, position: number, comparison: Comparison): ScoreParts {
+  const { query, factors, memory, onlyReads } = comparison;
+  const tool = index.tools[position];
+  const whole = scoreByField(index, position, query.whole);
+  let sentence: typeof whole | undefined;
+  let most = 0;
+  for (const [at, concepts] of query.sentences.entries()) {
+    const parts = scaled(scoreByField(index, position, concepts), factors[at] ?? 0);
+    const sum = sumOf(parts);
+    if (sum > most) [sentence, most] = [parts, sum];
+  }
+  const parts = { ...whole, memory: memory.get(tool?.modelName ?? '') ?? 0, prior: 0 };
+  for (const [field, value] of Object.entries(sentence ?? {})) parts[field as keyof typeof whole] += value;
+  return { ...parts, prior: onlyReads && tool ? -sumOf(parts) * PRIOR[tool.risk] : 0 };
+}
+
+function scaled<Parts extends Record<string, number>>(parts: Parts, factor: number): Parts {
+  return Object.fromEntries(Object.entries(parts).map(([name, value]) => [name, value * factor])) as Parts;
+}
+
+function sumOf(parts: Record<string, number>): number {
+  return Object.values(parts).reduce((sum, part) => sum + part, 0);
+}

@@ -1,0 +1,110 @@
+/**
+ * Text to terms. Words of any script, `camelCase` and `snake_case` taken apart, accents folded (`ü` is `ue`), stems
+ * instead of words, stop words left out. Scripts without spaces go by pairs of characters. Linear in the text.
+ */
+import { stemOf } from './stemmer';
+import { STOP_WORDS } from './stop-words';
+
+/** Longer words are keys and tokens that nobody searches by. */
+const MAX_WORD = 40;
+
+/** How many words are kept with their terms; then it starts anew. */
+const MAX_KNOWN = 50_000;
+
+const NO_TERMS: readonly string[] = [];
+const known = new Map<string, readonly string[]>();
+
+/** The terms of a text in order, repeated as they are. */
+export function termsOf(text: string): string[] {
+  const terms: string[] = [];
+  for (const word of wordsOf(text)) for (const term of termsOfWord(word)) terms.push(term);
+  return terms;
+}
+
+/** Words as they stand, in small letters. */
+export function wordsOf(text: string): string[] {
+  const words: string[] = [];
+  let start = -1;
+  let before = 0;
+  for (let at = 0; at <= text.length; at++) {
+    const kind = at < text.length ? kindOf(text.charCodeAt(at)) : OTHER;
+    if (kind === OTHER) {
+      if (start >= 0) words.push(text.slice(start, at).toLowerCase());
+      start = -1;
+    } else if (start < 0) {
+      start = at;
+    } else if (kind === UPPER && (before !== UPPER || isLower(text, at + 1))) {
+      words.push(text.slice(start, at).toLowerCase());
+      start = at;
+    }
+    before = kind;
+  }
+  return words;
+}
+
+const OTHER = 0;
+const LOWER = 1;
+const UPPER = 2;
+const DIGIT = 3;
+
+/** Of every UTF-16 unit, worked out when it is first met. */
+const kinds = new Int8Array(0x1_0000).fill(-1);
+
+function kindOf(unit: number): number {
+  const kind = kinds[unit] ?? OTHER;
+  if (kind >= 0) return kind;
+  const found = classify(unit);
+  kinds[unit] = found;
+  return found;
+}
+
+function classify(unit: number): number {
+  // Halves of characters beyond the first plane stay together with what is around them.
+  if (unit >= 0xd800 && unit <= 0xdfff) return LOWER;
+  const character = String.fromCharCode(unit);
+  if (/\p{N}/u.test(character)) return DIGIT;
+  if (/\p{Lu}/u.test(character)) return UPPER;
+  return /[\p{L}\p{M}]/u.test(character) ? LOWER : OTHER;
+}
+
+function isLower(text: string, at: number): boolean {
+  return at < text.length && kindOf(text.charCodeAt(at)) === LOWER;
+}
+
+function termsOfWord(word: string): readonly string[] {
+  const before = known.get(word);
+  if (before) return before;
+  if (known.size >= MAX_KNOWN) known.clear();
+  const terms = workOut(word);
+  // Cut from a long text, a word would keep all of it in memory.
+  known.set(Buffer.from(word).toString(), terms);
+  return terms;
+}
+
+function workOut(word: string): readonly string[] {
+  if (word.length > MAX_WORD) return NO_TERMS;
+  if (SPACELESS.test(word)) return pairsOf(word);
+  const plain = folded(word);
+  if (STOP_WORDS.has(plain) || /^[a-z]?$/.test(plain)) return NO_TERMS;
+  return [stemOf(plain)];
+}
+
+const SPACELESS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+
+function pairsOf(word: string): string[] {
+  const characters = [...word];
+  if (characters.length < 3) return [word];
+  return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
+}
+
+const FOLDED: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', æ: 'ae', ø: 'o' };
+
+/** Without accents: German vowels as they are written without them, others bare. */
+export function folded(word: string): string {
+  if (/^[a-z\d]*$/.test(word)) return word;
+  return word
+    .normalize('NFC')
+    .replace(/[äöüßæø]/g, (letter) => FOLDED[letter] ?? letter)
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '');
+}

@@ -1,0 +1,77 @@
+/** What each figure of (h) should be, and whether it is. */
+import type { Aim } from '../aims';
+import type { Row, SelectionFigures, SetFigures } from './figures';
+
+const LEAST_AT_10: Record<string, number> = {
+  'azure-mcp': 0.995,
+  'azure-mcp in 10,000': 0.985,
+  sealtools: 0.955,
+  'toole-single': 0.76,
+};
+const LEAST_REMEMBERED = { set: 'toole-single', at10: 0.88 };
+const LEAST_FEWER_DESTRUCTIVE = 0.4;
+const MOST = { p50: 0.2, p99: 2, build: 250, megabytes: 30 };
+
+export function aimsOf({ sets, safety }: SelectionFigures): Aim[] {
+  const largest = sets.reduce((one, other) => (other.tools > one.tools ? other : one));
+  const amber = ours(largest);
+  const remembered = sets.find(({ set }) => set === LEAST_REMEMBERED.set)?.memory?.all.with.at10 ?? 0;
+  const fewer = 1 - safety.with.destructive / safety.without.destructive;
+  const lost = safety.without.at10 - safety.with.at10;
+  return [
+    ...sets.flatMap((set) => {
+      const least = LEAST_AT_10[set.set];
+      return least === undefined ? [] : [atLeast(`recall@10 of ${set.set}`, ours(set).quality.at10, least)];
+    }),
+    atLeast(`recall@10 of ${LEAST_REMEMBERED.set}, with memory`, remembered, LEAST_REMEMBERED.at10),
+    abovePeers(sets),
+    atLeast('fewer destructive among the first five', fewer, LEAST_FEWER_DESTRUCTIVE),
+    {
+      figure: 'recall@10 lost by that',
+      measured: lost.toFixed(3),
+      aim: 'at most 0',
+      isMet: lost <= 0,
+    },
+    atMost(`p50 at ${largest.tools} tools`, amber.p50, MOST.p50, 'ms'),
+    atMost(`p99 at ${largest.tools} tools`, amber.p99, MOST.p99, 'ms'),
+    atMost(`build of ${largest.tools} tools`, amber.build, MOST.build, 'ms'),
+    atMost(`memory for ${largest.tools} tools`, amber.megabytes, MOST.megabytes, 'MB'),
+  ];
+}
+
+function ours({ rows }: SetFigures): Row {
+  const row = rows[rows.length - 1];
+  if (!row) throw new Error('Nothing was measured.');
+  return row;
+}
+
+/** By the mean of recall@10 over the sets. */
+function abovePeers(sets: readonly SetFigures[]): Aim {
+  const methods = sets[0]?.rows.map(({ method }) => method) ?? [];
+  const means = methods.map((_, at) => {
+    const sum = sets.reduce((total, { rows }) => total + (rows[at]?.quality.at10 ?? 0), 0);
+    return sum / sets.length;
+  });
+  const own = means.pop() ?? 0;
+  const best = Math.max(...means);
+  const name = methods[means.indexOf(best)];
+  return {
+    figure: 'mean recall@10 over the sets',
+    measured: own.toFixed(3),
+    aim: `above ${best.toFixed(3)} (${name})`,
+    isMet: own > best,
+  };
+}
+
+function atLeast(figure: string, value: number, least: number): Aim {
+  return { figure, measured: value.toFixed(3), aim: `at least ${least}`, isMet: value >= least };
+}
+
+function atMost(figure: string, value: number, most: number, unit: string): Aim {
+  return {
+    figure,
+    measured: `${value.toFixed(2)} ${unit}`,
+    aim: `at most ${most} ${unit}`,
+    isMet: value <= most,
+  };
+}

@@ -1,0 +1,85 @@
+/** Our own search as the bench asks it, by the same functions as a turn. */
+import { type Memory, memoryOf } from '@/lib/agent/tool-selection/memory';
+import { rank } from '@/lib/agent/tool-selection/rank';
+import { selectTools } from '@/lib/agent/tool-selection/select-tools';
+import { buildToolIndex } from '@/lib/agent/tool-selection/tool-index';
+import { type DataSet, type Labelled, seededOrder, selectable } from './data';
+import type { Compared, MemoryFigures } from './figures';
+import type { Peer } from './peers';
+import { qualityOf } from './quality';
+
+const LIMIT = 10;
+const PER_TOOL = 5;
+/** Fewer messages left to measure than this say nothing. */
+const LEAST_LEFT = 10;
+
+export function amber(options: { memory?: Memory; prior?: boolean } = {}): Peer {
+  return {
+    name: 'Amber',
+    build(tools) {
+      const index = buildToolIndex(selectable(tools));
+      return (query) => rank(index, query, { ...options, limit: LIMIT }).map(({ tool }) => tool.name);
+    },
+  };
+}
+
+/** Share of the right tools among the twelve that a step is offered: each server's share kept, companions let in. */
+export function offeredShare(set: DataSet): number {
+  const tools = selectable(set.tools);
+  let sum = 0;
+  for (const { query, relevant } of set.queries) {
+    const names = new Set(selectTools({ tools, message: query }).tools.map(({ name }) => name));
+    const wanted = new Set(relevant);
+    sum += [...wanted].filter((name) => names.has(name)).length / wanted.size;
+  }
+  return sum / set.queries.length;
+}
+
+/** Five remembered messages a tool, drawn by a seed; measured on the others. */
+export function withMemory(set: DataSet): MemoryFigures | undefined {
+  const { remembered, left } = drawn(set, () => true);
+  if (left.length < LEAST_LEFT) return undefined;
+  const half = set.tools.length / 2;
+  const used = new Set(
+    seededOrder(set.tools)
+      .slice(0, half)
+      .map(({ name }) => name),
+  );
+  const ofUsed = drawn(set, (name) => used.has(name)).remembered;
+  const ofOthers = set.queries.filter(({ relevant }) => !relevant.some((name) => used.has(name)));
+  return {
+    remembered: remembered.length,
+    all: compared(set, remembered, left),
+    unused: compared(set, ofUsed, ofOthers),
+  };
+}
+
+/** Of each of these tools a few messages, and all other messages. */
+function drawn(
+  { queries }: DataSet,
+  isUsed: (name: string) => boolean,
+): { remembered: Labelled[]; left: Labelled[] } {
+  const counts = new Map<string, number>();
+  const remembered: Labelled[] = [];
+  const left: Labelled[] = [];
+  for (const one of seededOrder(queries)) {
+    const isKept = one.relevant.every((name) => isUsed(name) && (counts.get(name) ?? 0) < PER_TOOL);
+    (isKept ? remembered : left).push(one);
+    if (isKept) for (const name of one.relevant) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return { remembered, left };
+}
+
+function compared(set: DataSet, remembered: readonly Labelled[], measured: readonly Labelled[]): Compared {
+  const names = new Map(selectable(set.tools).map(({ name, modelName }) => [name, modelName]));
+  const memory = memoryOf(
+    'bench',
+    remembered.flatMap(({ query, relevant }) =>
+      relevant.map((name) => ({ teamId: 'bench', tool: names.get(name) ?? '', message: query })),
+    ),
+  );
+  return {
+    without: qualityOf(measured, amber().build(set.tools)),
+    with: qualityOf(measured, amber({ memory }).build(set.tools)),
+  };
+}

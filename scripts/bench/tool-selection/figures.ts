@@ -1,0 +1,58 @@
+/** All that (h) has measured. */
+import type { Quality } from './quality';
+
+/** One way of searching on one set. */
+export interface Row {
+  method: string;
+  quality: Quality;
+  /** Of one search, in milliseconds; of each message the shortest of a few times, since the machine does other work. */
+  p50: number;
+  p99: number;
+  /** To read the tools, in milliseconds: the shortest of a few times, as in a process that has run for a while. */
+  build: number;
+  /** What stays in memory for it, in MB. */
+  megabytes: number;
+}
+
+export interface SetFigures {
+  set: string;
+  tools: number;
+  rows: Row[];
+  /** Of our own search. */
+  heldOut: Quality;
+  /** Share of the right tools among those that a step is offered. */
+  offered: number;
+  memory?: MemoryFigures;
+}
+
+/** The same messages without memory and with it. */
+export interface Compared {
+  without: Quality;
+  with: Quality;
+}
+
+export interface MemoryFigures {
+  remembered: number;
+  /** On the messages that were not remembered. */
+  all: Compared;
+  /** Where only one half of the tools was used, on the messages for the other half. */
+  unused: Compared;
+}
+
+export interface SelectionFigures {
+  sets: SetFigures[];
+  safety: SafetyFigures;
+}
+
+export interface SafetyFigures {
+  /** Messages that begin with a word that asks to see something. */
+  messages: number;
+  without: Shown;
+  with: Shown;
+}
+
+export interface Shown {
+  /** Mean destructive tools among the first five. */
+  destructive: number;
+  at10: number;
+}

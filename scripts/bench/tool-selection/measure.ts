@@ -1,0 +1,80 @@
+/**
+ * (h) Measures the selection and its peers on every set: quality by labelled messages, time, memory. Settings of the
+ * selection were chosen on one half of the messages; the other half is printed, too.
+ */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { quantile } from '../statistics';
+import { amber, offeredShare, withMemory } from './amber';
+import { type DataSet, heldOut, MEASURED, padded, readSet, seededOrder, selectable } from './data';
+import type { Row, SetFigures } from './figures';
+import { PEERS, type Peer } from './peers';
+import { qualityOf } from './quality';
+import { report } from './report';
+import { safetyOf } from './safety-figures';
+
+/** @returns the tables @throws when a set that is measured is not in the folder */
+export async function measureToolSelection(folder: string): Promise<string> {
+  const sets = MEASURED.map((name) => {
+    const set = readSet(folder, name);
+    if (!set) throw new Error(`The set ${name} is not in ${folder}.`);
+    return set;
+  });
+  const [azure] = sets;
+  if (!azure) throw new Error('There is no set.');
+  const figures = [...sets, padded(azure, folder)].map(figuresOf);
+  return report({ sets: figures, safety: safetyOf(azure) });
+}
+
+function figuresOf(set: DataSet): SetFigures {
+  // What a connection has ready is no part of what building costs.
+  selectable(set.tools);
+  const peers = [...PEERS, amber()];
+  const rows = peers.map((peer) => rowOf(peer, set));
+  const search = amber().build(set.tools);
+  return {
+    set: set.name,
+    tools: set.tools.length,
+    rows,
+    heldOut: qualityOf(heldOut(set.queries), search),
+    offered: offeredShare(set),
+    memory: withMemory(set),
+  };
+}
+
+const TIMES = 5;
+/** Messages that are timed. */
+const TIMED = 150;
+
+function rowOf(peer: Peer, set: DataSet): Row {
+  const before = usedBytes();
+  const search = peer.build(set.tools);
+  const megabytes = (usedBytes() - before) / 1e6;
+  const build = shortest(() => peer.build(set.tools));
+  const quality = qualityOf(set.queries, search);
+  const times = seededOrder(set.queries)
+    .slice(0, TIMED)
+    .map(({ query }) => shortest(() => search(query)));
+  const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)];
+  return { method: peer.name, quality, p50, p99, build, megabytes };
+}
+
+/** In milliseconds. */
+function shortest(task: () => unknown): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let time = 0; time < TIMES; time++) {
+    const from = performance.now();
+    task();
+    least = Math.min(least, performance.now() - from);
+  }
+  return least;
+}
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+function usedBytes(): number {
+  collect();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}

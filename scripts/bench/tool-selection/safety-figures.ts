@@ -1,0 +1,38 @@
+/** What the small prior for read-only tools does on messages that ask to see something. */
+import { resolve, riskOf } from '@/mcp/annotations';
+import { amber } from './amber';
+import type { DataSet, Labelled } from './data';
+import type { SafetyFigures, Shown } from './figures';
+import { qualityOf } from './quality';
+
+/** Told by how a message begins, not by what the selection makes of it. */
+const READ_WORDED =
+  /^(?:please |can you |could you )?(?:show|list|get|view|display|find|search|look|tell|describe|check|what|which|who|when|where|how|is|are|does)\b/i;
+
+const FIRST = 5;
+
+/** @param set whose tools are annotated */
+export function safetyOf(set: DataSet): SafetyFigures {
+  const queries = set.queries.filter(({ query }) => READ_WORDED.test(query));
+  return {
+    messages: queries.length,
+    without: shown(set, queries, false),
+    with: shown(set, queries, true),
+  };
+}
+
+function shown(set: DataSet, queries: readonly Labelled[], prior: boolean): Shown {
+  const destructive = new Set(
+    set.tools
+      .filter(({ annotations }) => riskOf(resolve(annotations, true)) === 'destructive')
+      .map(({ name }) => name),
+  );
+  const search = amber({ prior }).build(set.tools);
+  let count = 0;
+  for (const { query } of queries) {
+    count += search(query)
+      .slice(0, FIRST)
+      .filter((name) => destructive.has(name)).length;
+  }
+  return { destructive: count / queries.length, at10: qualityOf(queries, search).at10 };
+}
