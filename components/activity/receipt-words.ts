@@ -104,7 +104,7 @@ const SENTENCES: Record<ReceiptKind, (who: string, what: string, body: ReceiptBo
 export function sentenceOf({ kind, body, personName }: ReceiptView): string {
   const words = SENTENCES[kind as ReceiptKind];
   if (!words) return named(kind);
-  const gone = body.person ? 'Somebody who has left' : 'Somebody';
+  const gone = body.person ? 'Somebody who has left' : 'Amber itself';
   return words(personName ? named(personName) : gone, body.tool ? named(body.tool) : 'a call', body);
 }
 

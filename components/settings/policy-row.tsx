@@ -132,8 +132,8 @@ function TeamFields({ name, trusted, usual, team, hours }: TeamFieldsProps) {
 function SetBy({ rule }: { rule: RuleView }) {
   return (
     <p className="text-12 text-muted">
-      Set {rule.setBy === null ? '' : 'by '}
-      {rule.setBy !== null && <ShownText text={rule.setBy} />} <Moment iso={rule.setAt} sentence />.
+      Set by {rule.setBy === null ? 'Amber itself' : <ShownText text={rule.setBy} />}{' '}
+      <Moment iso={rule.setAt} sentence />.
     </p>
   );
 }
