@@ -4,7 +4,7 @@
  * or the build.
  * `--e2e [what Playwright takes]` runs only the end-to-end tests.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureInstalled, ensureNode } from './prepare/install.mjs';
@@ -18,19 +18,23 @@ await ensureNode();
 const bin = (path) => join(root, 'node_modules', path);
 const node = (path, ...args) => [process.execPath, [bin(path), ...args]];
 const reports = mkdtempSync(join(tmpdir(), 'amber-test-'));
+// What tests leave behind goes with it. PostgreSQL may run as another user, who has to get in.
+const left = join(reports, 'tmp');
+mkdirSync(left);
+for (const folder of [reports, left]) chmodSync(folder, 0o755);
 const counts = { passed: 0, failed: 0, skipped: 0 };
 
 const isCheck = only === '--check';
 const { startPostgres } = await import('../db/testing/throwaway-postgres.ts');
 const postgres = isCheck ? undefined : await startPostgres();
-const env = { ...process.env, TEST_DATABASE_URL: postgres?.url, NEXT_TELEMETRY_DISABLED: '1' };
+const env = { ...process.env, TEST_DATABASE_URL: postgres?.url, NEXT_TELEMETRY_DISABLED: '1', TMPDIR: left };
 
 let code = 1;
 try {
   code = await everything();
 } finally {
   await postgres?.stop();
-  rmSync(reports, { recursive: true, force: true });
+  rmSync(reports, { recursive: true, force: true, maxRetries: 5 });
 }
 const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
 console.log(`\n${counts.passed} passed, ${counts.failed} failed${skipped}`);

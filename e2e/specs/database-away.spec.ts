@@ -7,7 +7,7 @@ import { startPostgres } from '../../db/testing/throwaway-postgres';
 import { ChatPage } from '../chat-page';
 import { runWithoutDatabase } from '../crash/run-database';
 
-const TURNS = Number(process.env.AMBER_TEST_TURNS ?? 24);
+const TURNS = Number(process.env.AMBER_TEST_TURNS ?? 12);
 
 test('turns go on while PostgreSQL is restarted every few seconds, and the page with them', async ({
   browser,
