@@ -1,5 +1,5 @@
 /** What was allowed ahead: it lets through what it says and no more, and ends with what it was given for. */
-import { eq, like } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '@/db/ids';
 import { schema } from '@/db/schema/all';
@@ -7,65 +7,31 @@ import { testDatabases } from '@/db/testing/databases';
 import { claimByGrant } from '@/lib/approvals/claim';
 import type { Bound } from '@/lib/approvals/grant-bounds';
 import { listGrants } from '@/lib/approvals/grant-list';
-import type { GrantWish } from '@/lib/approvals/grant-view';
 import { revokeGrant } from '@/lib/approvals/grants';
 import { setRule } from '@/lib/approvals/policy-settings';
 import type { Caller } from '@/lib/connections/types';
-import { CrashHouse, call } from './testing/crash-house';
+import { type CrashHouse, call } from './testing/crash-house';
+import { ANY, GrantDesk } from './testing/grant-desk';
 
-const { calls, grants, policyRules, receipts } = schema;
-const ANY: GrantWish = { thisChat: false, times: null, until: null, bounds: [] };
+const { calls, grants, receipts } = schema;
 
 describe.each(testDatabases)('grants on $name', ({ open }) => {
+  let desk: GrantDesk;
   let crash: CrashHouse;
   let member: Caller;
 
   beforeAll(async () => {
-    crash = await CrashHouse.open(await open());
-    member = await crash.house.person('member');
+    desk = await GrantDesk.open(await open());
+    ({ crash, member } = desk);
   });
   afterAll(() => crash.close());
-  beforeEach(async () => {
-    crash.reset();
-    await crash.opened.db.delete(grants);
-    await crash.opened.db.delete(policyRules);
-  });
-
-  /** Orders these drops, each in a step of its own; what asks stays waiting. */
-  async function drop(ids: string[], chatId?: string, who = member): Promise<string> {
-    const chat = chatId ?? (await crash.house.chat(who));
-    crash.house.steps(...ids.map((id) => ({ calls: [call('drop', id)] })));
-    await crash.house.say(chat, 'Drop', who);
-    return chat;
-  }
-
-  /** The first drop asks, and is confirmed with this grant. */
-  async function allow(wish: Partial<GrantWish>, id = 'a'): Promise<string> {
-    const chatId = await drop([id]);
-    const [card] = await crash.house.cards(chatId, 'pending');
-    expect(card?.grantable).toBe(true);
-    await crash.house.decide(card?.id ?? '', 'confirm', undefined, member, { grant: { ...ANY, ...wish } });
-    crash.executed = [];
-    return chatId;
-  }
-
-  /** What the record tells of a grant, or of all, and of whom. */
-  async function told(id?: string): Promise<[string, string | undefined][]> {
-    const { db } = crash.opened;
-    const rows = await db.select().from(receipts).where(like(receipts.kind, '%grant%')).orderBy(receipts.seq);
-    return rows
-      .map(({ kind, body }) => ({ kind, body: JSON.parse(body) }))
-      .filter(({ body }) => id === undefined || body.grant === id)
-      .map(({ kind, body }) => [kind, body.person?.id]);
-  }
-
-  const waits = async (chatId: string) => (await crash.house.cards(chatId, 'pending')).length;
+  beforeEach(() => desk.reset());
 
   it('lets calls like it run for this person, and for nobody else', async () => {
-    await allow({});
-    expect(await waits(await drop(['b', 'c']))).toBe(0);
+    await desk.allow({});
+    expect(await desk.waits(await desk.drop(['b', 'c']))).toBe(0);
     expect(crash.executed).toEqual(['drop b', 'drop c']);
-    expect(await waits(await drop(['d'], undefined, crash.house.admin))).toBe(1);
+    expect(await desk.waits(await desk.drop(['d'], undefined, crash.house.admin))).toBe(1);
     expect(crash.executed).not.toContain('drop d');
   });
 
@@ -75,9 +41,9 @@ describe.each(testDatabases)('grants on $name', ({ open }) => {
       (await crash.house.messages(chatId)).flatMap(({ parts }) =>
         parts.flatMap((part) => (part.type === 'data-call' ? [part.data.allowed?.by] : [])),
       );
-    expect(await told(await allow({}))).toEqual([undefined]);
+    expect(await told(await desk.allow({}))).toEqual([undefined]);
     const [given] = await listGrants(crash.opened.db, member);
-    const chatId = await drop(['b']);
+    const chatId = await desk.drop(['b']);
     expect(await told(chatId)).toEqual([{ id, name }]);
     const parts = (await crash.house.messages(chatId)).flatMap((message) => message.parts);
     const record = parts.find((part) => part.type === 'data-call');
@@ -85,19 +51,19 @@ describe.each(testDatabases)('grants on $name', ({ open }) => {
   });
 
   it('stands in the record, given and taken back', async () => {
-    await allow({});
+    await desk.allow({});
     const [given] = await listGrants(crash.opened.db, member);
     await revokeGrant(crash.opened.db, member, given?.id ?? '');
-    expect(await told(given?.id)).toEqual([
+    expect(await desk.told(given?.id)).toEqual([
       ['granted', member.userId],
       ['grant taken back', member.userId],
     ]);
   });
 
   it('stands in the record of the calls that ran by it', async () => {
-    await allow({});
+    await desk.allow({});
     const [given] = await listGrants(crash.opened.db, member);
-    const chatId = await drop(['b']);
+    const chatId = await desk.drop(['b']);
     const [made] = await crash.opened.db.select().from(calls).where(eq(calls.chatId, chatId));
     expect(made?.grantId).toBe(given?.id);
     const taken = await crash.opened.db.select().from(receipts).where(eq(receipts.kind, 'claimed'));
@@ -106,26 +72,26 @@ describe.each(testDatabases)('grants on $name', ({ open }) => {
   });
 
   it('holds within its bounds only', async () => {
-    await allow({ bounds: [{ argument: 'id', is: 'equal', value: 'a' }] });
-    expect(await waits(await drop(['a']))).toBe(0);
-    expect(await waits(await drop(['b']))).toBe(1);
+    await desk.allow({ bounds: [{ argument: 'id', is: 'equal', value: 'a' }] });
+    expect(await desk.waits(await desk.drop(['a']))).toBe(0);
+    expect(await desk.waits(await desk.drop(['b']))).toBe(1);
     expect(crash.executed).toEqual(['drop a']);
   });
 
   it('holds in its chat only', async () => {
-    const chatId = await allow({ thisChat: true });
-    await drop(['b'], chatId);
-    expect(await waits(await drop(['c']))).toBe(1);
+    const chatId = await desk.allow({ thisChat: true });
+    await desk.drop(['b'], chatId);
+    expect(await desk.waits(await desk.drop(['c']))).toBe(1);
     expect(crash.executed).toEqual(['drop b']);
   });
 
   it('holds so many times, however many calls come at once', async () => {
-    await allow({ times: 2 });
+    await desk.allow({ times: 2 });
     const chatId = await crash.house.chat(member);
     crash.house.steps({ calls: ['b', 'c', 'd', 'e'].map((id) => call('drop', id)) });
     await crash.house.say(chatId, 'Drop four', member);
     expect(crash.executed).toEqual(['drop b', 'drop c']);
-    expect(await waits(await drop(['f']))).toBe(1);
+    expect(await desk.waits(await desk.drop(['f']))).toBe(1);
     const [usedUp] = await listGrants(crash.opened.db, member);
     expect(usedUp).toMatchObject({ used: 2, remaining: 0 });
     expect(usedUp?.sentence).toContain('in every chat, 2 times, when');
@@ -133,7 +99,7 @@ describe.each(testDatabases)('grants on $name', ({ open }) => {
   });
 
   it('is spent by a call that had to wait behind a card, too', async () => {
-    await allow({ times: 1, bounds: [{ argument: 'id', is: 'equal', value: 'a' }] });
+    await desk.allow({ times: 1, bounds: [{ argument: 'id', is: 'equal', value: 'a' }] });
     const chatId = await crash.house.chat(member);
     crash.house.steps({ calls: [call('drop', 'z'), call('drop', 'a')] });
     await crash.house.say(chatId, 'Drop z, then a', member);
@@ -147,21 +113,21 @@ describe.each(testDatabases)('grants on $name', ({ open }) => {
   });
 
   it('ends with its time, and when it is taken back', async () => {
-    await allow({ until: new Date(Date.now() - 1000).toISOString() });
-    expect(await waits(await drop(['b']))).toBe(1);
-    await allow({});
+    await desk.allow({ until: new Date(Date.now() - 1000).toISOString() });
+    expect(await desk.waits(await desk.drop(['b']))).toBe(1);
+    await desk.allow({});
     const [given] = await listGrants(crash.opened.db, member);
     const stranger = await crash.house.person('member');
     await expect(revokeGrant(crash.opened.db, stranger, given?.id ?? '')).rejects.toMatchObject({
       code: 'not_found',
     });
     await revokeGrant(crash.opened.db, member, given?.id ?? '');
-    expect(await waits(await drop(['c']))).toBe(1);
+    expect(await desk.waits(await desk.drop(['c']))).toBe(1);
     expect(crash.executed).toEqual([]);
   });
 
   it('is void once the team has other rules for the tool, and sleeps after words from outside', async () => {
-    await allow({});
+    await desk.allow({});
     const rule = {
       server: 's',
       own: false,
@@ -171,13 +137,13 @@ describe.each(testDatabases)('grants on $name', ({ open }) => {
       openForHours: null,
     };
     await setRule(crash.opened.db, crash.house.admin, { ...rule, tool: 'add', effect: 'ask' });
-    expect(await waits(await drop(['b']))).toBe(0);
+    expect(await desk.waits(await desk.drop(['b']))).toBe(0);
     const chatId = await crash.house.chat(member);
     crash.house.steps({ calls: [call('browse', 'x')] }, { calls: [call('drop', 'c')] });
     await crash.house.say(chatId, 'Browse, then drop', member);
-    expect(await waits(chatId)).toBe(1);
+    expect(await desk.waits(chatId)).toBe(1);
     await setRule(crash.opened.db, crash.house.admin, { ...rule, tool: 'drop', locked: true });
-    expect(await waits(await drop(['d']))).toBe(1);
+    expect(await desk.waits(await desk.drop(['d']))).toBe(1);
     expect(crash.executed).toEqual(['drop b', 'browse x']);
   });
 
@@ -192,7 +158,7 @@ describe.each(testDatabases)('grants on $name', ({ open }) => {
       openForHours: null,
     };
     const confirmWith = async (bounds: Bound[]) => {
-      const [card] = await crash.house.cards(await drop(['a']), 'pending');
+      const [card] = await crash.house.cards(await desk.drop(['a']), 'pending');
       const grant = { grant: { ...ANY, bounds } };
       return crash.house.decide(card?.id ?? '', 'confirm', undefined, member, grant);
     };
@@ -209,7 +175,7 @@ describe.each(testDatabases)('grants on $name', ({ open }) => {
     [2, ['drop b'], 0],
     [1, [], 1],
   ])('of %i, is not spent again for a call that a dead process took by it', async (times, ran, asks) => {
-    await allow({ times });
+    await desk.allow({ times });
     const left = { tool: 's__drop', id: newId('call'), input: { id: 'b' }, status: 'pending' as const };
     const { chatId, run } = await crash.crashedAs(member, left);
     const [given] = await listGrants(crash.opened.db, member);
@@ -219,14 +185,14 @@ describe.each(testDatabases)('grants on $name', ({ open }) => {
     crash.house.steps({ calls: asks ? [call('drop', 'b')] : [] });
     await crash.house.recover();
     expect(crash.executed).toEqual(ran);
-    expect(await waits(chatId)).toBe(asks);
+    expect(await desk.waits(chatId)).toBe(asks);
     expect(await listGrants(crash.opened.db, member)).toMatchObject([{ used: 1, remaining: times - 1 }]);
   });
 
   it('never sends a call twice', async () => {
-    await allow({});
+    await desk.allow({});
     crash.answer = (_tool, _id, response) => void response.destroy();
-    const chatId = await drop(['b']);
+    const chatId = await desk.drop(['b']);
     expect(crash.executed).toEqual(['drop b']);
     expect(await crash.ledger(chatId)).toEqual(['drop b unknown']);
   });

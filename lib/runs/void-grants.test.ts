@@ -1,74 +1,40 @@
 /** When what was allowed ahead ends without being taken back: for good. */
-import { eq, like } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { removeMember } from '@/db/queries/team-changes';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import { listGrants } from '@/lib/approvals/grant-list';
-import type { GrantWish } from '@/lib/approvals/grant-view';
 import { revokeGrant } from '@/lib/approvals/grants';
 import { setRule } from '@/lib/approvals/policy-settings';
 import type { Caller } from '@/lib/connections/types';
-import { CrashHouse, call } from './testing/crash-house';
+import type { CrashHouse } from './testing/crash-house';
+import { ANY, GrantDesk } from './testing/grant-desk';
 
-const { grants, members, policyRules, receipts } = schema;
-const ANY: GrantWish = { thisChat: false, times: null, until: null, bounds: [] };
+const { grants, members, policyRules } = schema;
 
 describe.each(testDatabases)('a grant on $name', ({ open }) => {
+  let desk: GrantDesk;
   let crash: CrashHouse;
   let member: Caller;
 
   beforeAll(async () => {
-    crash = await CrashHouse.open(await open());
-    member = await crash.house.person('member');
+    desk = await GrantDesk.open(await open());
+    ({ crash, member } = desk);
   });
   afterAll(() => crash.close());
-  beforeEach(async () => {
-    crash.reset();
-    await crash.opened.db.delete(grants);
-    await crash.opened.db.delete(policyRules);
-  });
-
-  /** Orders these drops, each in a step of its own; what asks stays waiting. */
-  async function drop(ids: string[], chatId?: string, who = member): Promise<string> {
-    const chat = chatId ?? (await crash.house.chat(who));
-    crash.house.steps(...ids.map((id) => ({ calls: [call('drop', id)] })));
-    await crash.house.say(chat, 'Drop', who);
-    return chat;
-  }
-
-  /** The first drop asks, and is confirmed with this grant. */
-  async function allow(wish: Partial<GrantWish>, id = 'a'): Promise<string> {
-    const chatId = await drop([id]);
-    const [card] = await crash.house.cards(chatId, 'pending');
-    expect(card?.grantable).toBe(true);
-    await crash.house.decide(card?.id ?? '', 'confirm', undefined, member, { grant: { ...ANY, ...wish } });
-    crash.executed = [];
-    return chatId;
-  }
-
-  /** What the record tells of a grant, or of all, and of whom. */
-  async function told(id?: string): Promise<[string, string | undefined][]> {
-    const { db } = crash.opened;
-    const rows = await db.select().from(receipts).where(like(receipts.kind, '%grant%')).orderBy(receipts.seq);
-    return rows
-      .map(({ kind, body }) => ({ kind, body: JSON.parse(body) }))
-      .filter(({ body }) => id === undefined || body.grant === id)
-      .map(({ kind, body }) => [kind, body.person?.id]);
-  }
-
-  const waits = async (chatId: string) => (await crash.house.cards(chatId, 'pending')).length;
+  beforeEach(() => desk.reset());
 
   it.each(['contractHash', 'rulesHash'] as const)('is void with another %s, for good', async (which) => {
-    await allow({});
+    await desk.allow({});
     const { db } = crash.opened;
     const [given] = await db.select().from(grants);
     await db.update(grants).set({ [which]: 'another' });
-    expect(await waits(await drop(['b']))).toBe(1);
+    expect(await desk.waits(await desk.drop(['b']))).toBe(1);
     await db.update(grants).set({ [which]: given?.[which] });
-    expect(await waits(await drop(['c']))).toBe(1);
+    expect(await desk.waits(await desk.drop(['c']))).toBe(1);
     expect(crash.executed).toEqual([]);
-    expect(await told(given?.id)).toEqual([
+    expect(await desk.told(given?.id)).toEqual([
       ['granted', member.userId],
       ['grant taken back', undefined],
     ]);
@@ -77,21 +43,21 @@ describe.each(testDatabases)('a grant on $name', ({ open }) => {
   it('ends with the right of who gave it', async () => {
     const { db } = crash.opened;
     const giver = await crash.house.person('admin');
-    const chatId = await drop(['a']);
+    const chatId = await desk.drop(['a']);
     const [card] = await crash.house.cards(chatId, 'pending');
     await crash.house.decide(card?.id ?? '', 'confirm', undefined, giver, { grant: ANY });
-    expect(await waits(await drop(['b']))).toBe(0);
+    expect(await desk.waits(await desk.drop(['b']))).toBe(0);
     const his = eq(members.userId, giver.userId);
     await db.update(members).set({ role: 'member' }).where(his);
-    expect(await waits(await drop(['c']))).toBe(1);
+    expect(await desk.waits(await desk.drop(['c']))).toBe(1);
     await db.update(members).set({ role: 'admin' }).where(his);
-    expect(await waits(await drop(['d']))).toBe(1);
+    expect(await desk.waits(await desk.drop(['d']))).toBe(1);
     expect(crash.executed).toEqual(['drop a', 'drop b']);
-    expect(await told()).toContainEqual(['grant taken back', undefined]);
+    expect(await desk.told()).toContainEqual(['grant taken back', undefined]);
   });
 
   it('ends when the list meets it void; of a server that is silent it says nothing', async () => {
-    await allow({});
+    await desk.allow({});
     const { db } = crash.opened;
     const { house } = crash;
     const connections = house.deps.connectionsFor(member);
@@ -112,11 +78,11 @@ describe.each(testDatabases)('a grant on $name', ({ open }) => {
     await db.update(grants).set({ tool: 'drop', contractHash: 'another' });
     expect(await listGrants(db, member)).toMatchObject([{ revokedAt: null, isVoid: false, isAsleep: false }]);
     expect(await listedAs()).toEqual([false, true, false]);
-    expect((await told()).at(-1)).toEqual(['grant taken back', undefined]);
+    expect((await desk.told()).at(-1)).toEqual(['grant taken back', undefined]);
   });
 
   it('ends with the rules that it was given under: taking the change back wakes nothing', async () => {
-    await allow({});
+    await desk.allow({});
     const { db } = crash.opened;
     const { admin } = crash.house;
     const rule = { server: 's', own: false, locked: false, critical: false, openForHours: null };
@@ -126,16 +92,16 @@ describe.each(testDatabases)('a grant on $name', ({ open }) => {
     expect(await listGrants(db, member)).toMatchObject([{ revokedAt: null }]);
     await setRule(db, admin, { ...rule, tool: null, effect: 'ask_admin', locked: true });
     await setRule(db, admin, { ...rule, tool: null, effect: null });
-    expect(await waits(await drop(['b']))).toBe(1);
+    expect(await desk.waits(await desk.drop(['b']))).toBe(1);
     expect(crash.executed).toEqual([]);
-    expect((await told()).at(-1)).toEqual(['grant taken back', admin.userId]);
+    expect((await desk.told()).at(-1)).toEqual(['grant taken back', admin.userId]);
     expect(await listGrants(db, member)).toMatchObject([{ isVoid: false }]);
   });
 
   it('ends when the person leaves the team, and with it what he set for himself', async () => {
     const { db } = crash.opened;
     const leaver = await crash.house.person('member');
-    const [card] = await crash.house.cards(await drop(['a'], undefined, leaver), 'pending');
+    const [card] = await crash.house.cards(await desk.drop(['a'], undefined, leaver), 'pending');
     await crash.house.decide(card?.id ?? '', 'confirm', undefined, leaver, { grant: ANY });
     const own = { server: 's', own: true, locked: false, critical: false, openForHours: null };
     await setRule(db, leaver, { ...own, tool: 'look', effect: 'deny' });
@@ -149,14 +115,14 @@ describe.each(testDatabases)('a grant on $name', ({ open }) => {
   });
 
   it('is one of at most 200 that are open for a person', async () => {
-    await allow({});
+    await desk.allow({});
     const { db } = crash.opened;
     const [given] = await db.select().from(grants);
     if (!given) throw new Error('Nothing was given.');
     const others = Array.from({ length: 199 }, (_, nth) => ({ ...given, id: `g${nth}`, tool: 'another' }));
     await db.insert(grants).values(others);
     await db.update(grants).set({ tool: 'another' });
-    const [card] = await crash.house.cards(await drop(['b']), 'pending');
+    const [card] = await crash.house.cards(await desk.drop(['b']), 'pending');
     const confirm = () => crash.house.decide(card?.id ?? '', 'confirm', undefined, member, { grant: ANY });
     await expect(confirm()).rejects.toMatchObject({ code: 'bad_request' });
     expect(crash.executed).toEqual([]);

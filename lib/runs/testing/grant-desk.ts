@@ -1,0 +1,67 @@
+/** A member who asks for deletions, and allows some ahead on their cards. */
+import { like } from 'drizzle-orm';
+import { expect } from 'vitest';
+import type { OpenDatabase } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import type { GrantWish } from '@/lib/approvals/grant-view';
+import type { Caller } from '@/lib/connections/types';
+import { CrashHouse, call } from './crash-house';
+
+const { grants, policyRules, receipts } = schema;
+
+/** Whatever the call, for as long as nobody takes it back. */
+export const ANY: GrantWish = { thisChat: false, times: null, until: null, bounds: [] };
+
+export class GrantDesk {
+  private constructor(
+    readonly crash: CrashHouse,
+    readonly member: Caller,
+  ) {}
+
+  static async open(opened: OpenDatabase): Promise<GrantDesk> {
+    const crash = await CrashHouse.open(opened);
+    return new GrantDesk(crash, await crash.house.person('member'));
+  }
+
+  /** Nothing is allowed and no rule is set; the record keeps what was. */
+  async reset(): Promise<void> {
+    this.crash.reset();
+    await this.crash.opened.db.delete(grants);
+    await this.crash.opened.db.delete(policyRules);
+  }
+
+  /** Orders these drops, each in a step of its own; what asks stays waiting. */
+  async drop(ids: string[], chatId?: string, who = this.member): Promise<string> {
+    const { house } = this.crash;
+    const chat = chatId ?? (await house.chat(who));
+    house.steps(...ids.map((id) => ({ calls: [call('drop', id)] })));
+    await house.say(chat, 'Drop', who);
+    return chat;
+  }
+
+  /** The first drop asks, and is confirmed with this grant. */
+  async allow(wish: Partial<GrantWish>, id = 'a'): Promise<string> {
+    const { house } = this.crash;
+    const chatId = await this.drop([id]);
+    const [card] = await house.cards(chatId, 'pending');
+    expect(card?.grantable).toBe(true);
+    await house.decide(card?.id ?? '', 'confirm', undefined, this.member, { grant: { ...ANY, ...wish } });
+    this.crash.executed = [];
+    return chatId;
+  }
+
+  /** What the record tells of a grant, or of all, and of whom. */
+  async told(id?: string): Promise<[string, string | undefined][]> {
+    const { db } = this.crash.opened;
+    const rows = await db.select().from(receipts).where(like(receipts.kind, '%grant%')).orderBy(receipts.seq);
+    return rows
+      .map(({ kind, body }) => ({ kind, body: JSON.parse(body) }))
+      .filter(({ body }) => id === undefined || body.grant === id)
+      .map(({ kind, body }) => [kind, body.person?.id]);
+  }
+
+  /** How many cards wait. */
+  async waits(chatId: string): Promise<number> {
+    return (await this.crash.house.cards(chatId, 'pending')).length;
+  }
+}
