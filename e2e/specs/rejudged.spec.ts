@@ -49,6 +49,7 @@ test('asks whom the policy asks now, and is closed where nobody may run it any m
   await expect(button(chat.page, 'Confirm')).toBeDisabled();
   await button(inbox, 'Confirm').click();
   await expect(chat.decisions).toContainText('Imogen Finch confirmed');
+  await member.settled(waiting.chatId, 'idle');
   expect(waiting.ran()).toHaveLength(1);
   await inbox.goto('/approvals?tab=decided');
   await expect(inbox.getByText('Replaced', { exact: true })).toHaveCount(3);
