@@ -23,6 +23,12 @@ const wrong: [string, Record<string, string>, string[]][] = [
   ['a list of servers that is not there', { AMBER_MCP_CONFIG: '/nowhere/mcp.json' }, ['AMBER_MCP_CONFIG']],
   ['a model server that is no address', { OPENAI_BASE_URL: 'localhost' }, ['OPENAI_BASE_URL']],
   ['an unknown interface', { OPENAI_API: 'completions' }, ['OPENAI_API']],
+  [
+    'an embedding model of several words',
+    { AMBER_EMBEDDING_MODEL: 'small large', OPENAI_API_KEY: 'hush' },
+    ['AMBER_EMBEDDING_MODEL'],
+  ],
+  ['an embedding model without a server', { AMBER_EMBEDDING_MODEL: 'small' }, ['AMBER_EMBEDDING_MODEL']],
   ['a mail server over http', { SMTP_URL: 'http://hush' }, ['SMTP_URL']],
   ['a sender that would add a header', { SMTP_FROM: 'a@b.example\nBcc: c@d.example' }, ['SMTP_FROM']],
   [
@@ -103,6 +109,14 @@ describe('defaults', () => {
       api: 'chat',
     });
     expect(readEnv({ ...own, OPENAI_API: 'responses' }).model?.api).toBe('responses');
+  });
+
+  test('nothing is embedded unless a model for that is named; it has the key and the server of the other', () => {
+    expect(readEnv({ OPENAI_API_KEY: 'k' }).embedding).toBeUndefined();
+    const own = { OPENAI_API_KEY: 'k', OPENAI_BASE_URL: 'http://localhost:1234/v1/' };
+    expect(readEnv({ ...own, AMBER_EMBEDDING_MODEL: 'e' }).embedding).toMatchObject({
+      ...{ apiKey: 'k', baseUrl: 'http://localhost:1234/v1', model: 'e' },
+    });
   });
 });
 

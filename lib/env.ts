@@ -15,9 +15,10 @@ export interface ModelSettings {
   baseUrl?: string;
   model: string;
   api: 'responses' | 'chat';
-  /** Absent: no embeddings. */
-  embeddingModel?: string;
 }
+
+/** A model at the same server that turns text into vectors. */
+export type EmbeddingSettings = Pick<ModelSettings, 'apiKey' | 'baseUrl' | 'model'>;
 
 export interface Env {
   port: number;
@@ -39,6 +40,8 @@ export interface Env {
   mcpConfig?: string;
   /** Absent: the offline model speaks. */
   model?: ModelSettings;
+  /** Absent: tools are found by their words alone, and nothing is embedded. */
+  embedding?: EmbeddingSettings;
   /** Absent: mail becomes files in `dataDir/outbox`. */
   smtpUrl?: string;
   smtpFrom: string;
@@ -130,7 +133,11 @@ const SCHEMA = z.object({
   OPENAI_BASE_URL: webAddress('https://api.openai.com/v1').optional(),
   OPENAI_MODEL: text.default(DEFAULT_MODEL),
   OPENAI_API: z.enum(['responses', 'chat'], { error: 'it must be responses or chat' }).optional(),
-  OPENAI_EMBEDDING_MODEL: text.optional(),
+  AMBER_EMBEDDING_MODEL: text
+    .regex(/^[!-~]{1,200}$/, {
+      error: 'it must be the name of one model without spaces, such as text-embedding-3-small',
+    })
+    .optional(),
   SMTP_URL: address(
     'an address that begins with smtp:// or smtps://, such as smtp://user:password@mail.example.com:587',
     'smtp:',
@@ -182,6 +189,11 @@ export function readEnv(source: Source): Settings {
       'AMBER_NOTIFY_SECRET is missing: with AMBER_NOTIFY_WEBHOOK it must be set, so that the receiver can tell who sends.',
     );
   }
+  if (given.AMBER_EMBEDDING_MODEL && !given.OPENAI_API_KEY && !given.OPENAI_BASE_URL) {
+    problems.push(
+      'AMBER_EMBEDDING_MODEL has no server: with it OPENAI_API_KEY or OPENAI_BASE_URL must be set.',
+    );
+  }
   if (!parsed.success || problems.length > 0) throw new EnvError(problems);
   return settingsOf(parsed.data);
 }
@@ -203,6 +215,7 @@ function settingsOf(values: Values): Settings {
   const demo = values.AMBER_DEMO ? values.AMBER_DEMO === '1' : !values.DATABASE_URL;
   const local = [`http://localhost:${values.PORT}`, `http://127.0.0.1:${values.PORT}`];
   const appUrl = values.AMBER_URL ?? `http://localhost:${values.PORT}`;
+  const model = modelOf(values);
   const mcpConfig = values.AMBER_MCP_CONFIG ?? (existsSync('mcp.json') ? 'mcp.json' : undefined);
   return {
     port: values.PORT,
@@ -215,7 +228,9 @@ function settingsOf(values: Values): Settings {
     appUrlGiven: values.AMBER_URL !== undefined,
     origins: values.AMBER_URL ? [values.AMBER_URL] : local,
     mcpConfig: mcpConfig && resolve(mcpConfig),
-    model: modelOf(values),
+    model,
+    embedding:
+      model && values.AMBER_EMBEDDING_MODEL ? { ...model, model: values.AMBER_EMBEDDING_MODEL } : undefined,
     smtpUrl: values.SMTP_URL,
     smtpFrom: values.SMTP_FROM ?? `Amber <amber@${new URL(appUrl).hostname}>`,
     notifyWebhook:
@@ -236,7 +251,6 @@ function modelOf(values: Values): ModelSettings | undefined {
     baseUrl: values.OPENAI_BASE_URL?.replace(/\/+$/, ''),
     model: values.OPENAI_MODEL,
     api: values.OPENAI_API ?? (values.OPENAI_BASE_URL ? 'chat' : 'responses'),
-    embeddingModel: values.OPENAI_EMBEDDING_MODEL,
   };
 }
 

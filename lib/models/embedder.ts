@@ -1,0 +1,55 @@
+import 'server-only';
+
+/** A model that turns text into vectors, of OpenAI or of a server that speaks like it. */
+import { createOpenAI } from '@ai-sdk/openai';
+import { embedMany } from 'ai';
+import type { EmbeddingSettings } from '@/lib/env';
+
+export interface Embedder {
+  /** Of the model and its server: vectors of one are no vectors of another. */
+  id: string;
+  /**
+   * One vector a text, in their order, each as long as the others. Asks once and does not try again.
+   * @throws Error: there was no answer, or one that holds something else; the signal's reason
+   */
+  embed(texts: readonly string[], signal: AbortSignal): Promise<number[][]>;
+}
+
+/** Longer vectors than of any model that there is. */
+const MAX_DIMENSIONS = 8192;
+
+export function openAiEmbedder({ apiKey, baseUrl, model }: EmbeddingSettings): Embedder {
+  const provider = createOpenAI({ apiKey, baseURL: baseUrl });
+  const options = { model: provider.embedding(model), maxRetries: 0, telemetry: { isEnabled: false } };
+  return {
+    id: `${baseUrl ?? 'openai'} ${model}`,
+    async embed(texts, abortSignal) {
+      const { embeddings } = await embedMany({ ...options, values: [...texts], abortSignal });
+      if (embeddings.length !== texts.length) throw new Error('The answer has not one vector for each text.');
+      const [first] = embeddings;
+      const isUsual = first !== undefined && first.length > 0 && first.length <= MAX_DIMENSIONS;
+      if (!isUsual || embeddings.some(({ length }) => length !== first.length)) {
+        throw new Error('The answer\u2019s vectors have no common length.');
+      }
+      return embeddings;
+    },
+  };
+}
+
+/** Whether the server read the request and will not take these very texts, however often they are sent. */
+export function isRefusal(error: unknown): boolean {
+  return [400, 413, 422].includes(Number(statusOf(error)));
+}
+
+/** What the log may know: what a server says may repeat what a person typed. */
+export function describeFailure(error: unknown): Record<string, unknown> {
+  const status = statusOf(error);
+  return {
+    name: error instanceof Error ? error.name : typeof error,
+    ...(status !== undefined && { status }),
+  };
+}
+
+function statusOf(error: unknown): unknown {
+  return error instanceof Error ? Reflect.get(error, 'statusCode') : undefined;
+}
