@@ -14,6 +14,7 @@ export default defineConfig({
     'servers',
     'tokens',
     'tool-memory',
+    'tool-vectors',
   ].map((name) => `./db/schema/${name}.ts`),
   out: './db/migrations',
 });

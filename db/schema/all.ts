@@ -9,6 +9,7 @@ import * as receipts from './receipts';
 import * as servers from './servers';
 import * as tokens from './tokens';
 import * as toolMemory from './tool-memory';
+import * as toolVectors from './tool-vectors';
 
 const { time: _time, ...authTables } = auth;
 
@@ -27,4 +28,5 @@ export const schema = {
   ...serverTables,
   ...tokens,
   ...toolMemory,
+  ...toolVectors,
 };
