@@ -19,6 +19,7 @@ const PARTS: [part: keyof ScoreView, words: string][] = [
   ['server', 'server'],
   ['parameters', 'parameters'],
   ['memory', 'earlier messages'],
+  ['meaning', 'meaning'],
   ['prior', 'risk'],
 ];
 

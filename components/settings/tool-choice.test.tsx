@@ -7,12 +7,12 @@ import { ToolChoice } from './tool-choice';
 vi.mock('@/components/chat/workspace', () => ({ useWorkspace: () => ({ viewer: {}, chats: [], side: {} }) }));
 vi.mock('@/components/chat/top-bar', () => ({ TopBar: () => null }));
 
-const NOTHING = { title: 0, description: 0, server: 0, parameters: 0, memory: 0, prior: 0 };
+const NOTHING = { title: 0, description: 0, server: 0, parameters: 0, memory: 0, meaning: 0, prior: 0 };
 
 function offer(changes: Partial<OfferView> = {}): OfferView {
   return {
     ...{ server: 'amber', name: 'orders_list', title: 'List orders', risk: 'read-only', trusted: true },
-    ...{ reason: 'matches', score: 4.2, parts: { ...NOTHING, name: 4.5, prior: -0.3 } },
+    ...{ reason: 'matches', score: 4.2, parts: { ...NOTHING, name: 4, meaning: 0.5, prior: -0.3 } },
     ...changes,
   };
 }
@@ -37,7 +37,7 @@ function answering(answers: Record<string, unknown>): string[] {
 
 async function show(selection: SelectionView, message = 'Which orders?') {
   const asked = answering({ 'GET /api/tools': { selection } });
-  render(<ToolChoice remembered={{ mine: 0 }} />);
+  render(<ToolChoice remembered={{ mine: 0 }} embeds={false} />);
   fireEvent.change(screen.getByLabelText('Sample message'), { target: { value: message } });
   fireEvent.click(screen.getByRole('button', { name: 'Show' }));
   await screen.findByTestId('tool-choice');
@@ -72,10 +72,22 @@ describe('what a message gets', () => {
     expect(asked).toEqual(['GET /api/tools?message=A%20%26%20B']);
     const rows = screen.getAllByTestId('offer').map((row) => row.textContent);
     expect(rows[0]).toBe('Search tools amberAlways offered');
-    expect(rows[1]).toBe('List orders amberMatches the message: 4.20 = name 4.50, risk \u22120.30');
+    expect(rows[1]).toBe(
+      'List orders amberMatches the message: 4.20 = name 4.00, meaning 0.50, risk \u22120.30',
+    );
     expect(rows[2]).toContain('xU+202E');
     expect(rows[2]).toContain('Supplies what order_cancel needs');
     expect(screen.getByRole('heading', { name: '3 tools of 1,500 that may be offered' })).toBeTruthy();
+  });
+
+  it('says where a sample message goes', () => {
+    render(<ToolChoice remembered={{ mine: 0 }} embeds={false} />);
+    expect(screen.getByText(/Try a message; nothing is sent to the model\./)).toBeTruthy();
+    cleanup();
+    render(<ToolChoice remembered={{ mine: 0 }} embeds />);
+    expect(
+      screen.getByText(/Try a message; it is sent to the embedding model and to no other\./),
+    ).toBeTruthy();
   });
 
   it('says that all are offered where they are few', async () => {
@@ -100,7 +112,7 @@ describe('what a message gets', () => {
 
   it('asks nothing for an empty message, and says when it could not ask', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')));
-    render(<ToolChoice remembered={{ mine: 0 }} />);
+    render(<ToolChoice remembered={{ mine: 0 }} embeds={false} />);
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Show' });
     expect(button.disabled).toBe(true);
     fireEvent.change(screen.getByLabelText('Sample message'), { target: { value: 'x' } });
@@ -111,17 +123,17 @@ describe('what a message gets', () => {
 
 describe('what is remembered', () => {
   it('is counted for the person, and for an admin of the team', () => {
-    render(<ToolChoice remembered={{ mine: 1 }} />);
+    render(<ToolChoice remembered={{ mine: 1 }} embeds={false} />);
     expect(screen.getByText(/Now 1 is yours\./)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /team/ })).toBeNull();
     cleanup();
-    render(<ToolChoice remembered={{ mine: 2, team: 30 }} />);
+    render(<ToolChoice remembered={{ mine: 2, team: 30 }} embeds={false} />);
     expect(screen.getByText(/Now 30 of your team, 2 are yours\./)).toBeTruthy();
   });
 
   it('is forgotten at once, and says so where the keyboard is', async () => {
     const asked = answering({ 'GET /api/tools/memory': { mine: 0, team: 28 } });
-    render(<ToolChoice remembered={{ mine: 2, team: 30 }} />);
+    render(<ToolChoice remembered={{ mine: 2, team: 30 }} embeds={false} />);
     fireEvent.click(screen.getByRole('button', { name: 'Forget mine' }));
     await screen.findByText(/Now 28 of your team, 0 are yours\./);
     expect(asked).toEqual(['DELETE /api/tools/memory {"whose":"mine"}', 'GET /api/tools/memory']);

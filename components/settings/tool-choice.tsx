@@ -17,7 +17,8 @@ import { type Remembered, ToolMemory } from './tool-memory';
 const MOST_NAMES = 60;
 const MOST_CHARACTERS = 2000;
 
-export function ToolChoice({ remembered }: { remembered: Remembered }) {
+/** @param embeds whether tools are found by meaning as well, for which a message is sent away */
+export function ToolChoice({ remembered, embeds }: { remembered: Remembered; embeds: boolean }) {
   const { selection, problem, isAsking, ask } = useSelection();
   return (
     <>
@@ -28,7 +29,8 @@ export function ToolChoice({ remembered }: { remembered: Remembered }) {
           <h2 className="font-semibold text-24">What a message gets</h2>
           <p className="mt-1.5 max-w-prose text-16 text-muted">
             Where there are many tools, the model is offered the few that a message needs, and a search for
-            the rest. What the policy denies is taken out first. Try a message; nothing is sent to the model.
+            the rest. What the policy denies is taken out first. Try a message;{' '}
+            {embeds ? 'it is sent to the embedding model and to no other.' : 'nothing is sent to the model.'}
           </p>
           <MessageForm isAsking={isAsking} onAsk={ask} />
           {problem !== null && (

@@ -11,6 +11,8 @@ export interface ScoreView {
   parameters: number;
   /** From messages for which the tool was used before. */
   memory: number;
+  /** How near the tool is to the message in meaning, where an embedding model is configured. */
+  meaning: number;
   prior: number;
 }
 

@@ -26,8 +26,7 @@ export function queryOf(message: string): Query {
 }
 
 /** The beginning and the end of a text: what is wanted stands before or after what was pasted. */
-export function bounded(message: string): string {
-  const { start, end } = MAX_MESSAGE;
+export function bounded(message: string, { start, end } = MAX_MESSAGE): string {
   if (message.length <= start + end) return message;
   return `${message.slice(0, start)} ${message.slice(-end)}`;
 }

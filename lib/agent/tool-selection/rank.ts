@@ -3,6 +3,7 @@
  * no place is lost to it. Whether a tool only reads changes the order a little, and never what is permitted.
  */
 import { intentOf } from './intent';
+import { addMeaning, type Meaning, meaningOf, meaningPart, type Nearness } from './meaning';
 import { type Memory, memoryScores } from './memory';
 import { addScores } from './postings';
 import { type Concept, type Query, queryOf } from './query';
@@ -15,6 +16,8 @@ export interface RankOptions {
   /** By position whether a tool may be ranked: 1 or 0. All when it is left out. */
   permitted?: Uint8Array;
   memory?: Memory;
+  /** How near the tools are in meaning, where that is known. Their words alone count when it is left out. */
+  nearness?: Nearness | undefined;
   /** Whether read-only tools come first for a message that only asks to see something. True when left out. */
   prior?: boolean;
   /** How many are wanted. */
@@ -40,6 +43,7 @@ interface Comparison {
   /** What one point of each sentence counts. */
   factors: number[];
   memory: ReadonlyMap<string, number>;
+  meaning: Meaning | undefined;
   onlyReads: boolean;
 }
 
@@ -77,13 +81,15 @@ function roomOf(index: ToolIndex): Room {
 
 /** Leaves the scores in `room.total`. */
 function compare(index: ToolIndex, message: string, options: RankOptions, room: Room): Comparison {
-  const { permitted, memory } = options;
+  const { permitted, memory, nearness } = options;
   const query = queryOf(message);
   addScores(index.postings, query.whole, room.total, room.scratch);
   leaveOut(room.total, permitted);
   const scale = SENTENCE_WEIGHT * highest(room.total);
   const factors = query.sentences.map((sentence) => addSentence(index, sentence, scale, permitted, room));
   moveInto(room.total, room.sentences);
+  const meaning = nearness && meaningOf(nearness, permitted, highest(room.total));
+  if (meaning) addMeaning(room.total, meaning, permitted);
   const remembered = memory ? memoryScores(memory, query) : new Map<string, number>();
   for (const [name, score] of remembered) {
     const position = index.positions.get(name);
@@ -92,7 +98,7 @@ function compare(index: ToolIndex, message: string, options: RankOptions, room: 
   }
   const onlyReads = options.prior !== false && intentOf(message).onlyReads;
   if (onlyReads) applyPrior(room.total, room.priors);
-  return { query, factors, memory: remembered, onlyReads };
+  return { query, factors, memory: remembered, meaning, onlyReads };
 }
 
 /** Raises `room.sentences` to this one's scores, the best tool of each sentence alike. Returns the factor for that. */
@@ -142,7 +148,7 @@ function applyPrior({ values, touched, count }: Scores, priors: Float64Array): v
 
 /** What the score of one tool is made of. */
 function partsOf(index: ToolIndex, position: number, comparison: Comparison): ScoreParts {
-  const { query, factors, memory, onlyReads } = comparison;
+  const { query, factors, memory, meaning, onlyReads } = comparison;
   const tool = index.tools[position];
   const whole = scoreByField(index, position, query.whole);
   let sentence: typeof whole | undefined;
@@ -152,8 +158,10 @@ function partsOf(index: ToolIndex, position: number, comparison: Comparison): Sc
     const sum = sumOf(parts);
     if (sum > most) [sentence, most] = [parts, sum];
   }
-  const parts = { ...whole, memory: memory.get(tool?.modelName ?? '') ?? 0, prior: 0 };
-  for (const [field, value] of Object.entries(sentence ?? {})) parts[field as keyof typeof whole] += value;
+  const words = { ...whole };
+  for (const [field, value] of Object.entries(sentence ?? {})) words[field as keyof typeof whole] += value;
+  const near = meaning ? meaningPart(meaning, position, sumOf(words)) : 0;
+  const parts = { ...words, memory: memory.get(tool?.modelName ?? '') ?? 0, meaning: near, prior: 0 };
   return { ...parts, prior: onlyReads && tool ? -sumOf(parts) * PRIOR[tool.risk] : 0 };
 }
 

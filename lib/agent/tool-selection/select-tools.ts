@@ -15,6 +15,7 @@
 import { type ConfirmedSupply, companionsOf } from './companions';
 import { toolIndexes } from './index-cache';
 import { intentOf } from './intent';
+import type { Nearness } from './meaning';
 import type { Memory } from './memory';
 import { overviewOf } from './overview';
 import { rank } from './rank';
@@ -49,6 +50,8 @@ export interface SelectionInput<Tool extends SelectableTool> {
   /** What the team's earlier messages tell; with it goes `teamId`, whose run this is. */
   memory?: Memory;
   teamId?: string;
+  /** How near each of `tools` is to the message in meaning, by position, where that is known. */
+  nearness?: Nearness | undefined;
   /** Whether matching tools tell what their score is made of. */
   explain?: boolean;
 }
@@ -111,12 +114,12 @@ export function assertSameTeam({ memory, teamId }: { memory?: Memory; teamId?: s
 
 function addMatching<Tool extends SelectableTool>(
   index: ToolIndex<Tool>,
-  { message, maxTools = MAX_TOOLS, memory, confirmed, explain }: SelectionInput<Tool>,
+  { message, maxTools = MAX_TOOLS, memory, nearness, confirmed, explain }: SelectionInput<Tool>,
   mask: Uint8Array,
   set: OfferedSet<Tool>,
 ): void {
   const hits = fairHits(index, maxTools, (limit) =>
-    rank(index, message, { permitted: mask, memory, explain, limit }),
+    rank(index, message, { permitted: mask, memory, nearness, explain, limit }),
   );
   const wanted = hits.filter(({ tool }) => !set.has(tool.modelName));
   if (wanted.length === 0) {

@@ -27,6 +27,15 @@ export const SENTENCE_WEIGHT = 1.5;
 /** What a remembered message counts of the tool's own text. */
 export const MEMORY_WEIGHT = 0.5;
 
+/**
+ * What nearness in meaning counts beside the words: of the words' best score, for each of so many deviations. Alone it
+ * lets a tool in from so many deviations on. Of what words found so much is left, however far its meaning is.
+ */
+export const MEANING = {
+  ...{ wordsWeight: 0.6, weight: 0.4, deviations: 8 },
+  ...{ leastAlone: 2, leastLeft: 0.01, leastDeviation: 1e-6 },
+};
+
 /** What is taken from a tool's score when the message only asks to see something. */
 export const PRIOR: Record<Risk, number> = { 'read-only': 0, write: 0.1, destructive: 0.3 };
 
@@ -59,6 +68,12 @@ export const MAX_TEXT: Record<Field, number> = {
 
 /** Of a long message its beginning and its end are read, so many characters of each. */
 export const MAX_MESSAGE = { start: 4000, end: 2000 };
+
+/** Characters that an embedding model is sent: of a tool's texts, and of a message. */
+export const MAX_EMBEDDED = {
+  tool: { name: 200, title: 200, description: 1000 },
+  message: { start: 1000, end: 500 },
+};
 
 /** How much of a message is compared: different words, and sentences. */
 export const MAX_QUERY = { words: 96, sentences: 16 };

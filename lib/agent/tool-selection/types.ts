@@ -22,8 +22,11 @@ export interface SelectableTool {
 export const FIELDS = ['name', 'title', 'description', 'server', 'parameters'] as const;
 export type Field = (typeof FIELDS)[number];
 
-/** What a score is made of; the parts add up to it. `prior` is what the risk took away, zero or less. */
-export type ScoreParts = Record<Field | 'memory' | 'prior', number>;
+/**
+ * What a score is made of; the parts add up to it. `meaning` is less than zero for a tool that is further from the
+ * message than others; `prior` is what the risk took away, zero or less.
+ */
+export type ScoreParts = Record<Field | 'memory' | 'meaning' | 'prior', number>;
 
 /** A tool that has something to do with a message. */
 export interface Hit<Tool extends SelectableTool = SelectableTool> {
