@@ -3,7 +3,7 @@ import 'server-only';
 import type { PolicyRule } from '@/lib/approvals/policy-rules';
 import type { ConnectedTool } from '@/lib/connections/types';
 import type { Role } from '@/lib/policy/policy';
-import { OFFER_SETTINGS, type OfferSettings, RunTools } from './run-tools';
+import { type Compare, OFFER_SETTINGS, type OfferSettings, RunTools } from './run-tools';
 import type { LeftOutView, OfferView, SelectionView } from './selection-view';
 import type { TeamMemory } from './tool-memory';
 import type { Offer } from './tool-selection/select-tools';
@@ -20,10 +20,13 @@ interface Sample {
   message: string;
   offers?: Partial<OfferSettings> | undefined;
   memory?: TeamMemory | undefined;
+  /** Absent: tools are found by their words alone. */
+  compare?: Compare | undefined;
 }
 
 /** For the first step of a turn in mode default. */
-export function explainSelection({ tools, role, rules, message, offers, memory }: Sample): SelectionView {
+export async function explainSelection(sample: Sample): Promise<SelectionView> {
+  const { tools, role, rules, message, offers, memory, compare } = sample;
   const permitted: ConnectedTool[] = [];
   const denied: LeftOutView[] = [];
   for (const tool of tools) {
@@ -32,7 +35,7 @@ export function explainSelection({ tools, role, rules, message, offers, memory }
     else permitted.push(tool);
   }
   const run = new RunTools(permitted, { ...OFFER_SETTINGS, ...offers }, [], memory);
-  const { offers: offered, leftOut } = run.explain(message);
+  const { offers: offered, leftOut } = await run.explain(message, compare);
   return {
     permitted: permitted.length,
     isChosen: run.isChosen,

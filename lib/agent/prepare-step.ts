@@ -8,7 +8,7 @@ import type { Database } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { ConnectedTool } from '@/lib/connections/types';
 import type { Fence } from '@/lib/execution/ledger';
-import { OFFER_SETTINGS, type OfferedStep, type OfferSettings, RunTools } from './run-tools';
+import { type Compare, OFFER_SETTINGS, type OfferedStep, type OfferSettings, RunTools } from './run-tools';
 import type { TeamMemory } from './tool-memory';
 
 const { runs } = schema;
@@ -21,6 +21,8 @@ interface RunOffer {
   stored: readonly OfferedStep[];
   /** Of the run's team. */
   memory?: TeamMemory | undefined;
+  /** Absent: tools are found by their words alone. */
+  compare?: Compare | undefined;
   /** The instructions for the run's first tools, and what is said of those that came later. */
   print(parts: RunTools['parts']): { first: string; later: string };
   /** Keeps what was offered, before the model hears of it. */
@@ -40,11 +42,12 @@ export interface StepOffer {
  * tools that the segment has called so far.
  */
 export function buildPrepareStep(settings: Partial<OfferSettings> = {}) {
-  return ({ tools: permitted, stored, memory, print, store }: RunOffer) => {
+  return ({ tools: permitted, stored, memory, compare, print, store }: RunOffer) => {
     const tools = new RunTools(permitted, { ...OFFER_SETTINGS, ...settings }, stored, memory);
     /** Printed once a segment: neither midnight nor a new rule moves it. */
     let first: string | undefined;
     const prepare = async (step: number, called: readonly string[]): Promise<StepOffer> => {
+      if (compare) await tools.readMeaning(compare);
       const { names, hasGrown } = tools.next(step, called);
       if (hasGrown) await store(tools.offered);
       const printed = print(tools.parts);

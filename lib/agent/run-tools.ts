@@ -9,6 +9,7 @@ import { isCall } from '@/lib/approvals/call-parts';
 import type { ConnectedTool } from '@/lib/connections/types';
 import { foundIn, SEARCH_TOOL } from './search-tool';
 import type { TeamMemory } from './tool-memory';
+import type { Nearness } from './tool-selection/meaning';
 import { searchTools } from './tool-selection/search-tools';
 import { type Selection, selectTools } from './tool-selection/select-tools';
 import { MAX_TOOLS, OFFER_ALL_UP_TO } from './tool-selection/settings';
@@ -39,6 +40,9 @@ export interface OfferedStep {
   tools: string[];
 }
 
+/** How near these tools are to a message in meaning, by position; nothing where that is not known. */
+export type Compare = (tools: readonly ConnectedTool[], message: string) => Promise<Nearness | undefined>;
+
 /** Of the answers before, so many tools are taken over: "and the next one?" names none. */
 const MOST_BEFORE = 4;
 
@@ -53,6 +57,7 @@ export class RunTools {
   private readonly found = new Set<string>();
   private used: readonly string[] = [];
   private message = '';
+  private nearness: Nearness | undefined;
 
   /**
    * @param tools what policy and mode let through; not changed afterwards
@@ -108,6 +113,11 @@ export class RunTools {
     }
   }
 
+  /** Before the first tools are chosen by the message: has it compared with them in meaning. Not again afterwards. */
+  async readMeaning(compare: Compare): Promise<void> {
+    if (this.isChosen && this.known.size === 0) this.nearness = await compare(this.permitted, this.message);
+  }
+
   /**
    * What this step is offered, in order.
    * @param step of the answer, from 1
@@ -124,7 +134,7 @@ export class RunTools {
     return { names, hasGrown: tools.length > 0 };
   }
 
-  /** The tools that match the model's own words; from the next step on they are offered. */
+  /** The tools that match the model's own words, and by words alone; from the next step on they are offered. */
   readonly search = (query: string, limit: number): ConnectedTool[] => {
     const { excludeDestructive } = this.settings;
     const hits = searchTools({
@@ -140,8 +150,11 @@ export class RunTools {
   };
 
   /** What the first step of a run would be offered for a message, and why. */
-  explain(message: string): Selection<ConnectedTool> {
-    if (this.isChosen) return selectTools({ ...this.first(message), explain: true });
+  async explain(message: string, compare?: Compare): Promise<Selection<ConnectedTool>> {
+    if (this.isChosen) {
+      const nearness = await compare?.(this.permitted, message);
+      return selectTools({ ...this.first(message), nearness, explain: true });
+    }
     const offers = this.permitted.map((tool) => ({ tool, reason: 'few' as const }));
     return { tools: [...this.permitted], offers, leftOut: [] };
   }
@@ -149,6 +162,7 @@ export class RunTools {
   private choose(called: readonly string[]): string[] {
     const { tools } = selectTools({
       ...this.first(this.message),
+      nearness: this.nearness,
       soFar: [...this.known],
       used: [...new Set([...this.used, ...called])],
       found: [...this.found],

@@ -32,6 +32,7 @@ import { notOffered, SEARCH_TOOL, withSearch } from './search-tool';
 import { ServerWatch } from './server-watch';
 import { type TeamMemory, teamMemory } from './tool-memory';
 import { toolSet } from './tool-set';
+import type { ToolVectors } from './tool-vectors/tool-vectors';
 import type { TurnContext } from './turn-context';
 import { TurnWatch } from './turn-watch';
 import { withUniqueCallIds } from './unique-call-ids';
@@ -57,6 +58,8 @@ export interface TurnInput {
   offered: readonly OfferedStep[];
   /** How many tools a step is offered; what is left out is as usual. */
   offers?: Partial<OfferSettings> | undefined;
+  /** Absent: tools are found by their words alone. */
+  vectors?: ToolVectors | undefined;
 }
 
 /** That tools of some servers are missing. */
@@ -119,11 +122,11 @@ export async function prepareTurn(input: TurnInput): Promise<Turn> {
 
 /** What each step is offered of the tools that are there, and the instructions that go with it. */
 function offerOf(
-  { context, standing, offered: stored, offers }: TurnInput,
+  { context, standing, offered: stored, offers, vectors }: TurnInput,
   listed: ConnectedTool[],
   memory: TeamMemory | undefined,
 ) {
-  const { db, caller, fence } = context;
+  const { db, caller, fence, signal } = context;
   const permitted = listed.filter((tool) => isOffered(tool, situationOf(tool, standing)));
   const now = {
     effectOf: (tool: ConnectedTool) => judge(tool, situationOf(tool, standing)).effect,
@@ -134,6 +137,7 @@ function offerOf(
     tools: permitted,
     stored,
     memory,
+    compare: vectors && ((tools, message) => vectors.nearness(tools, message, signal)),
     print: ({ first, later }) => {
       const outOf = made.tools.isChosen ? permitted.length : undefined;
       return {

@@ -1,11 +1,14 @@
 import 'server-only';
 /** What this installation's runs work with. */
 import { createHmac } from 'node:crypto';
+import type { Database } from '@/db/client';
 import { OFFER_SETTINGS } from '@/lib/agent/run-tools';
+import { ToolVectors } from '@/lib/agent/tool-vectors/tool-vectors';
 import { connectionsFor } from '@/lib/connections/for-caller';
 import { database } from '@/lib/database';
-import { env } from '@/lib/env';
+import { type EmbeddingSettings, env } from '@/lib/env';
 import { chooseModel } from '@/lib/models/choose-model';
+import { openAiEmbedder } from '@/lib/models/embedder';
 import type { RunDependencies } from './dependencies';
 
 /** The offline model pays nothing for a definition, chooses by its own rules, and does not search. */
@@ -16,18 +19,28 @@ function approvalKey(secret: string): string {
   return createHmac('sha256', secret).update('approval requests').digest('hex');
 }
 
+const KEY = Symbol.for('amber.tool-vectors');
+const shared = globalThis as { [KEY]?: ToolVectors };
+
+/** Next bundles pages, routes and the start-up apart: all of them share what has been read and made of the tools. */
+function vectorsOf(db: Database, settings: EmbeddingSettings): ToolVectors {
+  shared[KEY] ??= new ToolVectors({ embedder: openAiEmbedder(settings), db });
+  return shared[KEY];
+}
+
 let memo: RunDependencies | undefined;
 
 /** The database, the servers, the model and the secret that runs of this process use. */
 export async function runDependencies(): Promise<RunDependencies> {
   if (!memo) {
     const { db } = await database();
-    const { model: settings, secret, smtpUrl, notifyWebhook, appUrl, offerAllUpTo } = env();
+    const { model: settings, embedding, secret, smtpUrl, notifyWebhook, appUrl, offerAllUpTo } = env();
     const model = chooseModel(settings);
     const notify = { mail: smtpUrl !== undefined, webhook: notifyWebhook !== undefined, appUrl };
     const upTo = offerAllUpTo ?? (model.offline ? OFFLINE_OFFER_ALL_UP_TO : OFFER_SETTINGS.offerAllUpTo);
     const offers = { offerAllUpTo: upTo };
-    memo = { db, connectionsFor, model: () => model, secret: approvalKey(secret), notify, offers };
+    const vectors = embedding && vectorsOf(db, embedding);
+    memo = { db, connectionsFor, model: () => model, secret: approvalKey(secret), notify, offers, vectors };
   }
   return memo;
 }

@@ -3,6 +3,7 @@ import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ProviderMetadata } from 'ai';
 import type { Database } from '@/db/client';
 import type { OfferSettings } from '@/lib/agent/run-tools';
+import type { ToolVectors } from '@/lib/agent/tool-vectors/tool-vectors';
 import type { NotifySettings } from '@/lib/approvals/notify';
 import type { Caller, Connections } from '@/lib/connections/types';
 
@@ -14,6 +15,8 @@ export interface RunDependencies {
   secret: string;
   /** How many tools the model is offered; what is left out is as usual. */
   offers?: Partial<OfferSettings>;
+  /** How near tools are to a message in meaning; absent where no embedding model is configured. */
+  vectors?: ToolVectors | undefined;
   /** How admins hear that something waits for them; absent: on the page only. */
   notify?: NotifySettings | undefined;
 }

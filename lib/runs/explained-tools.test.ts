@@ -73,7 +73,7 @@ describe.each(testDatabases)('what is said of a sample message on $name', ({ ope
 
   it('says that all are offered where they are few', async () => {
     const { tools } = await house.deps.connectionsFor(house.admin).list();
-    const few = explainSelection({ tools: tools.slice(0, 5), role: 'admin', rules: [], message: 'x' });
+    const few = await explainSelection({ tools: tools.slice(0, 5), role: 'admin', rules: [], message: 'x' });
     expect(few).toMatchObject({ isChosen: false, permitted: 5 });
     expect(few.offered.map(({ reason }) => reason)).toEqual(Array(5).fill('few'));
   });

@@ -49,6 +49,7 @@ export async function stopRuns(): Promise<void> {
     live.abort.abort(new Error('Stopped: the server was shut down. Ask again to go on.'));
   }
   await done;
+  await (await runDependencies()).vectors?.stop();
   await notifier.flush();
 }
 

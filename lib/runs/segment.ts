@@ -157,6 +157,7 @@ async function turnOf(input: Streaming): Promise<Turn> {
     before,
     offered,
     offers: deps.offers,
+    vectors: deps.vectors,
   });
 }
 

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { explainSelection } from '@/lib/agent/explain-selection';
+import type { Compare } from '@/lib/agent/run-tools';
 import { teamMemory } from '@/lib/agent/tool-memory';
 import { toolViews } from '@/lib/agent/tool-views';
 import { readPolicy } from '@/lib/approvals/policy-settings';
@@ -17,16 +18,21 @@ const query = z.object({ message: z.string().max(10_000).optional() });
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: endpoint({
     query,
-    async handle({ caller, query: { message } }) {
+    async handle({ caller, signal, query: { message } }) {
       const { db } = await database();
       const [{ tools, problems }, { rules }] = await Promise.all([
         connectionsFor(caller).list(),
         readPolicy(db, caller),
       ]);
       if (message !== undefined) {
-        const [{ offers }, memory] = await Promise.all([runDependencies(), teamMemory(db, caller.teamId)]);
-        const sample = { tools, role: caller.role, rules, message, offers, memory };
-        return { selection: explainSelection(sample) };
+        const [{ offers, vectors }, memory] = await Promise.all([
+          runDependencies(),
+          teamMemory(db, caller.teamId),
+        ]);
+        const compare: Compare | undefined =
+          vectors && ((some, text) => vectors.nearness(some, text, signal));
+        const sample = { tools, role: caller.role, rules, message, offers, memory, compare };
+        return { selection: await explainSelection(sample) };
       }
       const views = toolViews(tools, caller.role, rules);
       return caller.role === 'admin' ? { tools: views, problems } : { tools: views };

@@ -1,0 +1,204 @@
+import 'server-only';
+/**
+ * How near tools are to a message in meaning, where an embedding model is configured. Vectors of tools are made in the
+ * background when a tool is first seen, and kept in the database; no turn waits for them, and a tool without one is
+ * ranked by its words. The message is embedded for the one comparison, within a deadline, and kept nowhere. Whatever
+ * fails here, a turn goes on with words alone.
+ */
+import type { Database } from '@/db/client';
+import { abortable } from '@/lib/connections/abortable';
+import { type Embedder, isRefusal } from '@/lib/models/embedder';
+import type { Nearness } from '../tool-selection/meaning';
+import type { SelectableTool } from '../tool-selection/types';
+import { KnownVectors } from './known-vectors';
+import { Tries } from './tries';
+import { bytesOf, cosinesWith, vectorOf } from './vector';
+import { MOST_VECTORS, pruneVectors, readVectors, writeVectors } from './vector-table';
+import { messageWording, vectorKey, wordingOf } from './wording';
+
+/** How long a turn waits for the message's vector, and for what the database holds of the tools, in milliseconds. */
+const MESSAGE_MS = 300;
+/** How long one request for tools may take, in milliseconds. */
+const TOOLS_MS = 30_000;
+/** Wordings in one request: the least that servers are set to take. */
+const AT_ONCE = 32;
+/** Keys in one question to the database. */
+const READ_AT_ONCE = 500;
+
+export interface ToolVectorsInput {
+  embedder: Embedder;
+  db: Database;
+  /** How long a turn waits; for tests. */
+  messageMs?: number;
+}
+
+export class ToolVectors {
+  private readonly known = new KnownVectors();
+  /** Wordings by key that neither this process nor the database has vectors of. */
+  private readonly wanted = new Map<string, string>();
+  private readonly keys = new WeakMap<SelectableTool, string>();
+  private readonly tries = { message: new Tries('message'), tools: new Tries('tools') };
+  private readonly ending = new AbortController();
+  private readonly loads = new Set<Promise<void>>();
+  private working: Promise<void> | undefined;
+
+  constructor(private readonly input: ToolVectorsInput) {}
+
+  /**
+   * @param signal when nobody wants to know any more
+   * @returns by position; nothing when it cannot be told in time. Never throws.
+   */
+  async nearness(
+    tools: readonly SelectableTool[],
+    message: string,
+    signal: AbortSignal,
+  ): Promise<Nearness | undefined> {
+    const text = messageWording(message);
+    if (text === '' || this.ending.signal.aborted || signal.aborted) return undefined;
+    const keys = tools.map((tool) => this.keyOf(tool));
+    const ends = AbortSignal.any([signal, this.ending.signal]);
+    const until = AbortSignal.any([ends, AbortSignal.timeout(this.input.messageMs ?? MESSAGE_MS)]);
+    await abortable(this.load(tools, keys), until).catch(() => {});
+    const vectors = keys.map((key) => this.known.get(key));
+    // With nothing to compare it with, the message goes nowhere.
+    if (!vectors.some((vector) => vector?.length)) return undefined;
+    const vector = await this.embedMessage(text, until, ends);
+    return vector && cosinesWith(vector, vectors);
+  }
+
+  /** Resolves when nothing goes on in the background. */
+  async idle(): Promise<void> {
+    while (this.loads.size > 0 || this.working) await Promise.all([...this.loads, this.working]);
+  }
+
+  /** Ends what goes on; from then on nothing is embedded. */
+  async stop(): Promise<void> {
+    this.ending.abort(new Error('The vectors of tools are not needed any more.'));
+    await this.idle();
+  }
+
+  private keyOf(tool: SelectableTool): string {
+    const kept = this.keys.get(tool);
+    if (kept !== undefined) return kept;
+    const key = vectorKey(this.input.embedder.id, wordingOf(tool));
+    this.keys.set(tool, key);
+    return key;
+  }
+
+  private async embedMessage(
+    text: string,
+    until: AbortSignal,
+    ends: AbortSignal,
+  ): Promise<number[] | undefined> {
+    if (until.aborted || !this.tries.message.mayTry) return undefined;
+    try {
+      const [vector] = await abortable(this.input.embedder.embed([text], until), until);
+      this.tries.message.succeed();
+      return vector;
+    } catch (error) {
+      if (!ends.aborted) this.tries.message.fail(error);
+      return undefined;
+    }
+  }
+
+  /** Reads from the database what is not known yet, and has the rest embedded. Never rejects. */
+  private load(tools: readonly SelectableTool[], keys: readonly string[]): Promise<void> {
+    const missing = new Map<string, string>();
+    for (const [at, key] of keys.entries()) {
+      const tool = tools[at];
+      if (tool && !this.known.has(key) && !this.wanted.has(key)) missing.set(key, wordingOf(tool));
+    }
+    const load = (missing.size > 0 ? this.read(missing) : Promise.resolve())
+      .catch((error) => this.tries.tools.fail(error))
+      .finally(() => {
+        this.loads.delete(load);
+        this.work();
+      });
+    this.loads.add(load);
+    return load;
+  }
+
+  private async read(missing: ReadonlyMap<string, string>): Promise<void> {
+    const keys = [...missing.keys()];
+    for (let at = 0; at < keys.length && !this.ending.signal.aborted; at += READ_AT_ONCE) {
+      const some = keys.slice(at, at + READ_AT_ONCE);
+      const found = await readVectors(this.input.db, some);
+      for (const key of some) {
+        const bytes = found.get(key);
+        if (bytes) this.known.set(key, vectorOf(bytes));
+        else if (!this.known.has(key) && this.wanted.size < MOST_VECTORS)
+          this.wanted.set(key, missing.get(key) ?? '');
+      }
+    }
+  }
+
+  /** Goes on with what is wanted, unless that is under way or has just failed. */
+  private work(): void {
+    if (this.working || this.wanted.size === 0 || !this.mayWork) return;
+    this.working = this.embedWanted()
+      .catch((error) => {
+        if (!this.ending.signal.aborted) this.tries.tools.fail(error);
+      })
+      .finally(() => {
+        this.working = undefined;
+      });
+  }
+
+  private get mayWork(): boolean {
+    return this.tries.tools.mayTry && !this.ending.signal.aborted;
+  }
+
+  private async embedWanted(): Promise<void> {
+    while (this.wanted.size > 0 && this.mayWork) {
+      const batch = [...this.wanted].slice(0, AT_ONCE);
+      // If it fails the others come first.
+      for (const [key, wording] of batch) {
+        this.wanted.delete(key);
+        this.wanted.set(key, wording);
+      }
+      const vectors = await this.embedTools(batch);
+      await writeVectors(this.input.db, vectors);
+      for (const [key] of batch) {
+        const bytes = vectors.get(key);
+        this.known.set(key, bytes && vectorOf(bytes));
+        this.wanted.delete(key);
+      }
+      this.tries.tools.succeed();
+    }
+    await pruneVectors(this.input.db);
+  }
+
+  /** Without those that the model will not take: one tool's words must not keep out the others'. */
+  private async embedTools(
+    batch: readonly [key: string, wording: string][],
+  ): Promise<Map<string, Int8Array>> {
+    const sayable = batch.filter(([, wording]) => wording !== '');
+    if (sayable.length === 0) return new Map();
+    try {
+      return await this.ask(sayable);
+    } catch (error) {
+      if (!isRefusal(error) || sayable.length === 1) throw error;
+      const vectors = new Map<string, Int8Array>();
+      for (const one of sayable) {
+        const found = await this.ask([one]).catch((why) => {
+          if (!isRefusal(why)) throw why;
+        });
+        for (const [key, bytes] of found ?? []) vectors.set(key, bytes);
+      }
+      if (vectors.size === 0) throw error;
+      return vectors;
+    }
+  }
+
+  private async ask(batch: readonly [key: string, wording: string][]): Promise<Map<string, Int8Array>> {
+    const signal = AbortSignal.any([AbortSignal.timeout(TOOLS_MS), this.ending.signal]);
+    const texts = batch.map(([, wording]) => wording);
+    const answers = await abortable(this.input.embedder.embed(texts, signal), signal);
+    const vectors = new Map<string, Int8Array>();
+    for (const [at, [key]] of batch.entries()) {
+      const bytes = bytesOf(answers[at] ?? []);
+      if (bytes) vectors.set(key, bytes);
+    }
+    return vectors;
+  }
+}

@@ -1,0 +1,35 @@
+/** What an embedding model is sent: what a tool says of itself, and what a person wrote. Nothing else is. */
+import { sha256Hex } from '@/lib/execution/canonical-json';
+import { bounded } from '../tool-selection/query';
+import { MAX_EMBEDDED } from '../tool-selection/settings';
+import type { SelectableTool } from '../tool-selection/types';
+import { wordsOf } from '../tool-selection/words';
+
+/** Name, title and description of a tool, as much of each as `MAX_EMBEDDED` says; empty when it says nothing. */
+export function wordingOf({
+  name,
+  title,
+  description,
+}: Pick<SelectableTool, 'name' | 'title' | 'description'>) {
+  const most = MAX_EMBEDDED.tool;
+  const words = wordsOf(name.slice(0, most.name)).join(' ');
+  const said = [
+    words,
+    title === name ? '' : title.slice(0, most.title),
+    description.slice(0, most.description),
+  ];
+  return said
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+    .join('. ');
+}
+
+/** By which a vector is found: another model, or another wording, has another. */
+export function vectorKey(embedderId: string, wording: string): string {
+  return sha256Hex(`${embedderId}\n${wording}`);
+}
+
+/** The beginning and the end of a message; empty when it holds no words. */
+export function messageWording(message: string): string {
+  return bounded(message, MAX_EMBEDDED.message).trim();
+}
