@@ -51,7 +51,8 @@ export class RunTools {
   readonly permitted: readonly ConnectedTool[];
   /** Whether there are so many that the message decides. */
   readonly isChosen: boolean;
-  private readonly byName: ReadonlyMap<string, ConnectedTool>;
+  /** The permitted ones by the name the model knows. */
+  readonly byName: ReadonlyMap<string, ConnectedTool>;
   private readonly arrivals: OfferedStep[];
   private readonly known: Set<string>;
   private readonly found = new Set<string>();
@@ -80,6 +81,11 @@ export class RunTools {
   /** What each step added so far. */
   get offered(): readonly OfferedStep[] {
     return this.arrivals;
+  }
+
+  /** What the model may call now, by the names it knows. */
+  get callable(): readonly string[] {
+    return this.isChosen ? [...this.known] : [...this.byName.keys()];
   }
 
   /** The tools of the run's first step that are still there, and those that came later; in order. */

@@ -20,7 +20,7 @@ import { type Standing, situationOf } from '@/lib/approvals/standing';
 import { endVoid } from '@/lib/approvals/void-grants';
 import type { Caller, ConnectedTool, ConnectionProblem } from '@/lib/connections/types';
 import { type CallRow, isFinal } from '@/lib/execution/ledger';
-import { isOffered, judge } from '@/lib/policy/policy';
+import { judge } from '@/lib/policy/policy';
 import { errorText } from './error-text';
 import { type Call, Gate } from './gate';
 import { modelHistory } from './history';
@@ -31,7 +31,7 @@ import type { OfferedStep, OfferSettings, RunTools } from './run-tools';
 import { notOffered, SEARCH_TOOL, withSearch } from './search-tool';
 import { ServerWatch } from './server-watch';
 import { type TeamMemory, teamMemory } from './tool-memory';
-import { toolSet } from './tool-set';
+import { growingTools } from './tool-set';
 import type { ToolVectors } from './tool-vectors/tool-vectors';
 import type { TurnContext } from './turn-context';
 import { TurnWatch } from './turn-watch';
@@ -99,10 +99,9 @@ export async function prepareTurn(input: TurnInput): Promise<Turn> {
   await endVoid(db, standing.grants, listing.tools, standing.rules);
   const { tools, prepare } = offerOf(input, listing.tools, memory);
   const context = { ...given, connections: withSearch(given.connections, tools.search) };
-  const byName = new Map(tools.permitted.map((tool) => [tool.modelName, tool]));
   const gate = new Gate(
     context,
-    { tools: byName, isOffered: (name) => tools.isOffered(name) },
+    { tools: tools.byName, isOffered: (name) => tools.isOffered(name) },
     input.approvals,
     new TurnWatch(input.before),
     new ServerWatch(given.connections, listing),
@@ -114,7 +113,7 @@ export async function prepareTurn(input: TurnInput): Promise<Turn> {
     missing: missingFor(caller, listing.problems),
     resume: (answer, calls, publish) => {
       const listed = new Map([...listing.tools, SEARCH_TOOL].map((tool) => [tool.modelName, tool]));
-      return resumeCalls({ context, gate, offered: byName, listed, publish }, stepsOf(answer), calls);
+      return resumeCalls({ context, gate, offered: tools.byName, listed, publish }, stepsOf(answer), calls);
     },
     speak: (messages) => speak({ ...input, context }, { gate, tools, prepare }, messages),
   };
@@ -127,11 +126,10 @@ function offerOf(
   memory: TeamMemory | undefined,
 ) {
   const { db, caller, fence, signal } = context;
-  const permitted = listed.filter((tool) => isOffered(tool, situationOf(tool, standing)));
+  const { permitted, denied } = judged(listed, standing);
   const now = {
     effectOf: (tool: ConnectedTool) => judge(tool, situationOf(tool, standing)).effect,
-    otherAdmins: standing.otherAdmins,
-    denied: listed.filter((tool) => isDenied(tool, standing)),
+    ...{ otherAdmins: standing.otherAdmins, denied },
   };
   const made = buildPrepareStep(offers)({
     tools: permitted,
@@ -169,14 +167,16 @@ async function speak(
 ): Promise<ReadableStream<UIMessageChunk>> {
   const { context } = input;
   runTools.readChat(messages);
-  const tools = toolSet(runTools.permitted, context, gate);
+  const tools = growingTools(runTools.byName, context, gate);
+  // With those of the calls that go on, whenever they were offered.
+  tools.add([...runTools.callable, ...callsOf(messages.slice(-1)).map(({ toolName }) => toolName)]);
   const stepsTaken = stepsOf(messages.at(-1));
   const stepsLeft = STEP_CAP - stepsTaken;
   const result = streamText({
-    model: withUniqueCallIds(input.model, callIdsOf(messages)),
+    model: withUniqueCallIds(input.model, new Set(callsOf(messages).map(({ toolCallId }) => toolCallId))),
     providerOptions: input.providerOptions,
     messages: await modelHistory(messages),
-    tools,
+    tools: tools.set,
     stopWhen: [isStepCount(Math.max(1, stepsLeft)), () => gate.watch.halt !== undefined],
     toolApproval: ({ toolCall }) => gate.judge(toolCall),
     experimental_toolApprovalSecret: input.secret,
@@ -193,6 +193,7 @@ async function speak(
       gate.beginStep(step);
       const called = steps.flatMap(({ toolCalls }) => toolCalls.map(({ toolName }) => toolName));
       const offer = await prepare(step, called);
+      tools.add(runTools.callable);
       if (stepsLeft > 0) return offer;
       // A decision came when all steps were taken: what was confirmed runs, and the model only tells of it.
       gate.close();
@@ -209,17 +210,23 @@ async function speak(
   });
   return toUIMessageStream({
     stream: result.stream,
-    tools,
+    tools: tools.rows,
     sendStart: false,
     redactToolErrors: false,
     onError: errorText,
   });
 }
 
-/** By people, and not by the mode or the role, which the instructions tell of anyway. */
-function isDenied(tool: ConnectedTool, standing: Standing): boolean {
-  const { effect, rule } = judge(tool, situationOf(tool, standing));
-  return effect === 'deny' && (rule === 'override' || rule === 'own');
+/** What may be offered, and what people have denied; what the mode or the role denies the instructions tell of anyway. */
+function judged(listed: readonly ConnectedTool[], standing: Standing) {
+  const permitted: ConnectedTool[] = [];
+  const denied: ConnectedTool[] = [];
+  for (const tool of listed) {
+    const { effect, rule } = judge(tool, situationOf(tool, standing));
+    if (effect !== 'deny') permitted.push(tool);
+    else if (rule === 'override' || rule === 'own') denied.push(tool);
+  }
+  return { permitted, denied };
 }
 
 /** Why tools are missing may tell of the installation: admins read it, others only which servers it is about. */
@@ -231,9 +238,8 @@ function missingFor({ role }: Caller, problems: ConnectionProblem[]): MissingToo
   return { servers, text: `Some tools are missing. ${why}` };
 }
 
-function callIdsOf(messages: UIMessage[]): Set<string> {
-  const calls = messages.flatMap(({ parts }) => parts.filter(isCall));
-  return new Set(calls.map(({ toolCallId }) => toolCallId));
+function callsOf(messages: readonly UIMessage[]) {
+  return messages.flatMap(({ parts }) => parts.filter(isCall));
 }
 
 /** How many steps an answer that goes on has taken. */

@@ -38,12 +38,14 @@ export interface PolicyView {
 }
 
 export interface RulesForTool {
-  team: Override[];
+  team: readonly Override[];
   own: Effect | undefined;
   critical: boolean;
   /** The shortest counts. */
   openForHours: number | null;
 }
+
+const NO_RULES: RulesForTool = { team: [], own: undefined, critical: false, openForHours: null };
 
 /** Those that are about this tool, by its server's name and its own. */
 export function rulesFor(
@@ -51,6 +53,8 @@ export function rulesFor(
   { server, name }: { server: string; name: string },
 ): RulesForTool {
   const fitting = rules.filter((rule) => rule.server === server && (rule.tool ?? name) === name);
+  // As of most tools, and of ten thousand this is asked at every turn.
+  if (fitting.length === 0) return NO_RULES;
   const own = fitting.flatMap((rule) => (rule.own ? (rule.effect ?? []) : []));
   const team = fitting.filter((rule) => !rule.own);
   return {

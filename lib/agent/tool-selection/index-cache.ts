@@ -3,15 +3,22 @@
  * nothing of any team. Found by what the tools are; when one server's list has changed, the tools of the others are
  * taken over as they were analysed. Bounded; the longest unused goes first.
  */
-import { createHash } from 'node:crypto';
 import { type AnalysedTool, keyOf } from './analysed-tool';
 import { buildToolIndex, type ToolIndex } from './tool-index';
 import type { SelectableTool } from './types';
 
 const MOST = { indexes: 32, tools: 50_000 };
 
+interface Kept {
+  /** Of everything the index depends on, the order included: one number a tool. */
+  numbers: Float64Array;
+  index: ToolIndex;
+}
+
 export class IndexCache {
-  private readonly indexes = new Map<string, ToolIndex>();
+  /** The longest unused first. */
+  private readonly kept = new Set<Kept>();
+  private readonly numbers = new ToolNumbers();
   /** So that the steps of a turn, which hold one list, need not look at every tool again. */
   private readonly byList = new WeakMap<readonly SelectableTool[], ToolIndex>();
 
@@ -25,30 +32,30 @@ export class IndexCache {
     const known = this.byList.get(tools);
     // Made of this very list.
     if (known) return known as ToolIndex<Tool>;
-    const key = hashOf(tools);
-    const found = this.indexes.get(key);
+    const numbers = Float64Array.from(tools, (tool) => this.numbers.of(tool));
+    const found = [...this.kept].find((kept) => areAlike(kept.numbers, numbers));
     // The texts are the same; the tools of this list may be other objects, and belong to another team.
-    const index: ToolIndex<Tool> = found ? { ...found, tools } : buildToolIndex(tools, this.analysed());
-    this.indexes.delete(key);
+    const index: ToolIndex<Tool> = found ? { ...found.index, tools } : buildToolIndex(tools, this.analysed());
+    if (found) this.kept.delete(found);
     this.makeRoom(tools.length);
-    this.indexes.set(key, withoutTools(index));
+    this.kept.add(found ?? { numbers, index: withoutTools(index) });
     this.byList.set(tools, index);
     return index;
   }
 
   private analysed(): Map<string, AnalysedTool> {
     const known = new Map<string, AnalysedTool>();
-    for (const { analysed } of this.indexes.values()) for (const tool of analysed) known.set(tool.key, tool);
+    for (const { index } of this.kept) for (const tool of index.analysed) known.set(tool.key, tool);
     return known;
   }
 
   private makeRoom(tools: number): void {
-    let kept = tools;
-    for (const index of this.indexes.values()) kept += index.analysed.length;
-    for (const [key, index] of this.indexes) {
-      if (this.indexes.size < this.most.indexes && kept <= this.most.tools) return;
-      this.indexes.delete(key);
-      kept -= index.analysed.length;
+    let size = tools;
+    for (const { numbers } of this.kept) size += numbers.length;
+    for (const oldest of this.kept) {
+      if (this.kept.size < this.most.indexes && size <= this.most.tools) return;
+      this.kept.delete(oldest);
+      size -= oldest.numbers.length;
     }
   }
 }
@@ -58,11 +65,29 @@ function withoutTools(index: ToolIndex): ToolIndex {
   return { ...index, tools: [] };
 }
 
-/** Of everything an index depends on, the order included. */
-function hashOf(tools: readonly SelectableTool[]): string {
-  const hash = createHash('sha256');
-  for (const tool of tools) hash.update(`${keyOf(tool)}\n${tool.modelName}\n\n`);
-  return hash.digest('hex');
+function areAlike(one: Float64Array, other: Float64Array): boolean {
+  if (one.length !== other.length) return false;
+  for (let at = 0; at < one.length; at++) if (one[at] !== other[at]) return false;
+  return true;
+}
+
+/** One number for all tools that an index cannot tell apart. Worked out once a tool: of ten thousand at every turn is slow. */
+class ToolNumbers {
+  private readonly byTool = new WeakMap<SelectableTool, number>();
+  private readonly byText = new Map<string, number>();
+  private last = 0;
+
+  of(tool: SelectableTool): number {
+    const known = this.byTool.get(tool);
+    if (known !== undefined) return known;
+    const text = `${keyOf(tool)}\n${tool.modelName}`;
+    // A number is never given twice: what is forgotten is at worst analysed again.
+    if (this.byText.size >= 2 * MOST.tools) this.byText.clear();
+    const number = this.byText.get(text) ?? ++this.last;
+    this.byText.set(text, number);
+    this.byTool.set(tool, number);
+    return number;
+  }
 }
 
 /** Of this process. */
