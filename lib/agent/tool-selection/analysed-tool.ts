@@ -16,8 +16,6 @@ export interface AnalysedTool {
   nameTerms: readonly string[];
 }
 
-const MOST = 255;
-
 /** Tells whether two tools would be analysed alike. */
 export function keyOf(tool: SelectableTool): string {
   return `${tool.definitionHash}\n${tool.server}\n${tool.name}\n${tool.title}`;
@@ -26,24 +24,24 @@ export function keyOf(tool: SelectableTool): string {
 /** Reads a tool's texts, as much of each as `MAX_TEXT` says. */
 export function analyse(tool: SelectableTool): AnalysedTool {
   const texts = textsOf(tool);
-  const rows = new Map<string, number[]>();
-  const lengths = new Uint16Array(FIELDS.length);
-  let nameTerms: readonly string[] = [];
-  for (const [field, name] of FIELDS.entries()) {
-    const terms = termsOf(texts[name].slice(0, MAX_TEXT[name]));
-    if (name === 'name') nameTerms = terms;
-    lengths[field] = terms.length;
-    for (const term of terms) {
-      const row = rows.get(term) ?? [];
-      if (row.length === 0) rows.set(term, row);
-      row[field] = (row[field] ?? 0) + 1;
+  const terms = FIELDS.map((field) => termsOf(texts[field].slice(0, MAX_TEXT[field])));
+  const lengths = Uint16Array.from(terms, ({ length }) => length);
+  /** Where the counts of a term begin. */
+  const rows = new Map<string, number>();
+  const room = new Uint8ClampedArray(FIELDS.length * terms.reduce((sum, { length }) => sum + length, 0));
+  for (const [field, found] of terms.entries()) {
+    for (const term of found) {
+      let row = rows.get(term);
+      if (row === undefined) {
+        row = rows.size * FIELDS.length;
+        rows.set(term, row);
+      }
+      // Stays at the most it can be.
+      room[row + field] = (room[row + field] as number) + 1;
     }
   }
-  const counts = new Uint8Array(rows.size * FIELDS.length);
-  let at = 0;
-  for (const row of rows.values()) {
-    for (let field = 0; field < FIELDS.length; field++) counts[at++] = Math.min(MOST, row[field] ?? 0);
-  }
+  const counts = Uint8Array.from(room.subarray(0, rows.size * FIELDS.length));
+  const nameTerms = terms[FIELDS.indexOf('name')] ?? [];
   return { key: keyOf(tool), terms: [...rows.keys()], counts, lengths, nameTerms };
 }
 

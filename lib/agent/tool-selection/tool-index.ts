@@ -50,28 +50,40 @@ function meanLength(analysed: readonly AnalysedTool[], field: number): number {
 }
 
 function postingsOf(analysed: readonly AnalysedTool[], means: readonly number[]): Map<string, Postings> {
-  const sizes = new Map<string, number>();
-  for (const { terms } of analysed) for (const term of terms) sizes.set(term, (sizes.get(term) ?? 0) + 1);
-  const postings = new Map<string, Postings>();
-  for (const [term, size] of sizes) {
-    const rarity = rarityOf(size, analysed.length);
-    postings.set(term, { tools: new Int32Array(size), scores: new Float32Array(size), rarity });
-    // From here on: how many are filled in.
-    sizes.set(term, 0);
+  const drafts = new Map<string, Draft>();
+  for (const { terms } of analysed) {
+    for (const term of terms) {
+      const draft = drafts.get(term);
+      if (draft) draft.size++;
+      else drafts.set(term, { ...NOTHING, size: 1, filled: 0 });
+    }
+  }
+  for (const draft of drafts.values()) {
+    draft.tools = new Int32Array(draft.size);
+    draft.scores = new Float32Array(draft.size);
   }
   for (const [at, tool] of analysed.entries()) {
     const factors = lengthFactors(tool, means);
-    for (const [row, term] of tool.terms.entries()) {
-      const entry = postings.get(term);
-      const filled = sizes.get(term) ?? 0;
-      if (!entry) continue;
-      entry.tools[filled] = at;
-      entry.scores[filled] = saturated(weighted(tool, row, factors));
-      sizes.set(term, filled + 1);
+    for (let row = 0; row < tool.terms.length; row++) {
+      const draft = drafts.get(tool.terms[row] as string) as Draft;
+      draft.tools[draft.filled] = at;
+      draft.scores[draft.filled++] = saturated(weighted(tool, row, factors));
     }
+  }
+  const postings = new Map<string, Postings>();
+  for (const [term, { tools, scores, size }] of drafts) {
+    postings.set(term, { tools, scores, rarity: rarityOf(size, analysed.length) });
   }
   return postings;
 }
+
+/** Postings that are being filled in. */
+interface Draft extends Pick<Postings, 'tools' | 'scores'> {
+  size: number;
+  filled: number;
+}
+
+const NOTHING = { tools: new Int32Array(0), scores: new Float32Array(0) };
 
 const WEIGHTS = FIELDS.map((field) => FIELD_WEIGHTS[field]);
 
