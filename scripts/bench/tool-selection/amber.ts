@@ -7,28 +7,42 @@ import { type DataSet, type Labelled, seededOrder, selectable } from './data';
 import type { Compared, MemoryFigures } from './figures';
 import type { Peer } from './peers';
 import { qualityOf } from './quality';
+import type { Vectors } from './vectors';
 
 const LIMIT = 10;
 const PER_TOOL = 5;
 /** Fewer messages left to measure than this say nothing. */
 const LEAST_LEFT = 10;
 
-export function amber(options: { memory?: Memory; prior?: boolean } = {}): Peer {
+interface AmberOptions {
+  memory?: Memory;
+  prior?: boolean;
+  /** Absent: words alone. */
+  vectors?: Vectors | undefined;
+}
+
+export function amber({ vectors, ...options }: AmberOptions = {}): Peer {
   return {
-    name: 'Amber',
+    name: vectors ? 'Amber, with vectors' : 'Amber',
     build(tools) {
       const index = buildToolIndex(selectable(tools));
-      return (query) => rank(index, query, { ...options, limit: LIMIT }).map(({ tool }) => tool.name);
+      const compare = vectors?.compare(tools);
+      return (query) =>
+        rank(index, query, { ...options, nearness: compare?.(query), limit: LIMIT }).map(
+          ({ tool }) => tool.name,
+        );
     },
   };
 }
 
 /** Share of the right tools among the twelve that a step is offered: each server's share kept, companions let in. */
-export function offeredShare(set: DataSet): number {
+export function offeredShare(set: DataSet, vectors?: Vectors): number {
   const tools = selectable(set.tools);
+  const compare = vectors?.compare(set.tools);
   let sum = 0;
   for (const { query, relevant } of set.queries) {
-    const names = new Set(selectTools({ tools, message: query }).tools.map(({ name }) => name));
+    const { tools: offered } = selectTools({ tools, message: query, nearness: compare?.(query) });
+    const names = new Set(offered.map(({ name }) => name));
     const wanted = new Set(relevant);
     sum += [...wanted].filter((name) => names.has(name)).length / wanted.size;
   }
@@ -36,7 +50,7 @@ export function offeredShare(set: DataSet): number {
 }
 
 /** Five remembered messages a tool, drawn by a seed; measured on the others. */
-export function withMemory(set: DataSet): MemoryFigures | undefined {
+export function withMemory(set: DataSet, vectors?: Vectors): MemoryFigures | undefined {
   const { remembered, left } = drawn(set, () => true);
   if (left.length < LEAST_LEFT) return undefined;
   const half = set.tools.length / 2;
@@ -49,8 +63,8 @@ export function withMemory(set: DataSet): MemoryFigures | undefined {
   const ofOthers = set.queries.filter(({ relevant }) => !relevant.some((name) => used.has(name)));
   return {
     remembered: remembered.length,
-    all: compared(set, remembered, left),
-    unused: compared(set, ofUsed, ofOthers),
+    all: compared(set, remembered, left, vectors),
+    unused: compared(set, ofUsed, ofOthers, vectors),
   };
 }
 
@@ -70,7 +84,12 @@ function drawn(
   return { remembered, left };
 }
 
-function compared(set: DataSet, remembered: readonly Labelled[], measured: readonly Labelled[]): Compared {
+function compared(
+  set: DataSet,
+  remembered: readonly Labelled[],
+  measured: readonly Labelled[],
+  vectors: Vectors | undefined,
+): Compared {
   const names = new Map(selectable(set.tools).map(({ name, modelName }) => [name, modelName]));
   const memory = memoryOf(
     'bench',
@@ -79,7 +98,7 @@ function compared(set: DataSet, remembered: readonly Labelled[], measured: reado
     ),
   );
   return {
-    without: qualityOf(measured, amber().build(set.tools)),
-    with: qualityOf(measured, amber({ memory }).build(set.tools)),
+    without: qualityOf(measured, amber({ vectors }).build(set.tools)),
+    with: qualityOf(measured, amber({ memory, vectors }).build(set.tools)),
   };
 }

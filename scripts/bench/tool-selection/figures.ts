@@ -14,11 +14,17 @@ export interface Row {
   megabytes: number;
 }
 
-export interface SetFigures {
+export interface SetFigures extends OwnFigures {
   set: string;
   tools: number;
+  /** Of our peers, and last of our own search by words alone. */
   rows: Row[];
-  /** Of our own search. */
+  /** Only where an embedding model is configured. */
+  vectors?: OwnFigures & { row: Row };
+}
+
+/** Of our own search. */
+export interface OwnFigures {
   heldOut: Quality;
   /** Share of the right tools among those that a step is offered. */
   offered: number;
@@ -42,6 +48,8 @@ export interface MemoryFigures {
 export interface SelectionFigures {
   sets: SetFigures[];
   safety: SafetyFigures;
+  /** Only where an embedding model is configured. */
+  vectors?: { model: string; safety: SafetyFigures };
 }
 
 export interface SafetyFigures {

@@ -1,17 +1,19 @@
 /**
  * (h) Measures the selection and its peers on every set: quality by labelled messages, time, memory. Settings of the
- * selection were chosen on one half of the messages; the other half is printed, too.
+ * selection were chosen on one half of the messages; the other half is printed, too. Where an embedding model is
+ * configured, every figure of our own is measured without it and with it.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { quantile } from '../statistics';
 import { amber, offeredShare, withMemory } from './amber';
 import { type DataSet, heldOut, MEASURED, padded, readSet, seededOrder, selectable } from './data';
-import type { Row, SetFigures } from './figures';
+import type { OwnFigures, Row, SetFigures } from './figures';
 import { PEERS, type Peer } from './peers';
 import { qualityOf } from './quality';
 import { report } from './report';
 import { safetyOf } from './safety-figures';
+import { type Vectors, vectorsOf } from './vectors';
 
 /** @returns the tables @throws when a set that is measured is not in the folder */
 export async function measureToolSelection(folder: string): Promise<string> {
@@ -22,23 +24,32 @@ export async function measureToolSelection(folder: string): Promise<string> {
   });
   const [azure] = sets;
   if (!azure) throw new Error('There is no set.');
-  const figures = [...sets, padded(azure, folder)].map(figuresOf);
-  return report({ sets: figures, safety: safetyOf(azure) });
+  const all = [...sets, padded(azure, folder)];
+  const vectors = await vectorsOf(all);
+  return report({
+    sets: all.map((set) => figuresOf(set, vectors)),
+    safety: safetyOf(azure),
+    ...(vectors && { vectors: { model: vectors.model, safety: safetyOf(azure, vectors) } }),
+  });
 }
 
-function figuresOf(set: DataSet): SetFigures {
+function figuresOf(set: DataSet, vectors: Vectors | undefined): SetFigures {
   // What a connection has ready is no part of what building costs.
   selectable(set.tools);
   const peers = [...PEERS, amber()];
   const rows = peers.map((peer) => rowOf(peer, set));
-  const search = amber().build(set.tools);
   return {
-    set: set.name,
-    tools: set.tools.length,
-    rows,
-    heldOut: qualityOf(heldOut(set.queries), search),
-    offered: offeredShare(set),
-    memory: withMemory(set),
+    ...{ set: set.name, tools: set.tools.length, rows },
+    ...ownFigures(set),
+    ...(vectors && { vectors: { row: rowOf(amber({ vectors }), set), ...ownFigures(set, vectors) } }),
+  };
+}
+
+function ownFigures(set: DataSet, vectors?: Vectors): OwnFigures {
+  return {
+    heldOut: qualityOf(heldOut(set.queries), amber({ vectors }).build(set.tools)),
+    offered: offeredShare(set, vectors),
+    memory: withMemory(set, vectors),
   };
 }
 

@@ -1,33 +1,38 @@
 /** The tables of (h), and each aim with whether it was met. */
 import { table } from '../table';
 import { aimsOf } from './aims';
-import type { Row, SelectionFigures, SetFigures } from './figures';
+import type { OwnFigures, Row, SelectionFigures, SetFigures, Shown } from './figures';
 
 const share = (value: number) => value.toFixed(3);
 
-export function report({ sets, safety }: SelectionFigures): string {
+const NOT_MEASURED =
+  'With vectors of tools: not measured, since no embedding model is configured (AMBER_EMBEDDING_MODEL).';
+
+export function report({ sets, safety, vectors }: SelectionFigures): string {
   return [
     '\n(h) Which tools a message needs; recall and NDCG over labelled messages, times of one search in ms, the shortest of five',
+    vectors
+      ? `With vectors of tools by ${vectors.model}; times without the request for the message\u2019s. The aims are for words alone.`
+      : NOT_MEASURED,
     ...sets.map(setTable),
     'Amber on the half of the messages on which no setting was chosen; and the right tools among the twelve that a\nstep is offered, all messages',
-    table([
-      ['', 'messages', 'recall@1', '@5', '@10', 'NDCG@10', 'offered'],
-      ...sets.map(({ set, heldOut, offered }) => [
-        set,
-        String(heldOut.count),
-        ...[heldOut.at1, heldOut.at5, heldOut.at10, heldOut.ndcg, offered].map(share),
-      ]),
-    ]),
+    table([['', 'messages', 'recall@1', '@5', '@10', 'NDCG@10', 'offered'], ...eachWay(sets, heldOutCells)]),
     'Amber with five remembered messages a tool, measured on the others (recall@10), and where only one half of the\ntools was ever used, on the messages for the other half',
     table([
       ['', 'remembered', 'measured', 'without', 'with', 'unused: without', 'with'],
-      ...sets.flatMap(memoryCells),
+      ...eachWay(sets, memoryCells),
     ]),
     `Destructive tools among the first five, ${safety.messages} read-worded messages of azure-mcp`,
     table([
       ['', 'a message', 'recall@10'],
-      ['without the prior', safety.without.destructive.toFixed(2), share(safety.without.at10)],
-      ['with it', safety.with.destructive.toFixed(2), share(safety.with.at10)],
+      shownCells('without the prior', safety.without),
+      shownCells('with it', safety.with),
+      ...(vectors
+        ? [
+            shownCells(`without the prior${WITH_VECTORS}`, vectors.safety.without),
+            shownCells(`with it${WITH_VECTORS}`, vectors.safety.with),
+          ]
+        : []),
     ]),
     'Aims',
     table([
@@ -42,7 +47,29 @@ export function report({ sets, safety }: SelectionFigures): string {
   ].join('\n\n');
 }
 
-function setTable({ set, tools, rows }: SetFigures): string {
+const WITH_VECTORS = ', with vectors';
+
+/** The rows of each set: by words alone and, where that was measured, with vectors. */
+function eachWay(
+  sets: readonly SetFigures[],
+  cells: (set: string, figures: OwnFigures) => string[][],
+): string[][] {
+  return sets.flatMap((figures) => [
+    ...cells(figures.set, figures),
+    ...(figures.vectors ? cells(`${figures.set}${WITH_VECTORS}`, figures.vectors) : []),
+  ]);
+}
+
+function heldOutCells(set: string, { heldOut, offered }: OwnFigures): string[][] {
+  const shares = [heldOut.at1, heldOut.at5, heldOut.at10, heldOut.ndcg, offered].map(share);
+  return [[set, String(heldOut.count), ...shares]];
+}
+
+function shownCells(how: string, { destructive, at10 }: Shown): string[] {
+  return [how, destructive.toFixed(2), share(at10)];
+}
+
+function setTable({ set, tools, rows, vectors }: SetFigures): string {
   const messages = rows[0]?.quality.count ?? 0;
   return table([
     [
@@ -56,11 +83,11 @@ function setTable({ set, tools, rows }: SetFigures): string {
       'build',
       'MB',
     ],
-    ...rows.map(rowCells),
+    ...[...rows, ...(vectors ? [vectors.row] : [])].map(rowCells),
   ]);
 }
 
-function memoryCells({ set, memory }: SetFigures): string[][] {
+function memoryCells(set: string, { memory }: OwnFigures): string[][] {
   if (!memory) return [];
   const { remembered, all, unused } = memory;
   const shares = [all.without, all.with, unused.without, unused.with].map(({ at10 }) => share(at10));

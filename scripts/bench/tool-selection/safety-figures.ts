@@ -4,6 +4,7 @@ import { amber } from './amber';
 import type { DataSet, Labelled } from './data';
 import type { SafetyFigures, Shown } from './figures';
 import { qualityOf } from './quality';
+import type { Vectors } from './vectors';
 
 /** Told by how a message begins, not by what the selection makes of it. */
 const READ_WORDED =
@@ -12,22 +13,26 @@ const READ_WORDED =
 const FIRST = 5;
 
 /** @param set whose tools are annotated */
-export function safetyOf(set: DataSet): SafetyFigures {
+export function safetyOf(set: DataSet, vectors?: Vectors): SafetyFigures {
   const queries = set.queries.filter(({ query }) => READ_WORDED.test(query));
   return {
     messages: queries.length,
-    without: shown(set, queries, false),
-    with: shown(set, queries, true),
+    without: shown(set, queries, { prior: false, vectors }),
+    with: shown(set, queries, { prior: true, vectors }),
   };
 }
 
-function shown(set: DataSet, queries: readonly Labelled[], prior: boolean): Shown {
+function shown(
+  set: DataSet,
+  queries: readonly Labelled[],
+  options: { prior: boolean; vectors: Vectors | undefined },
+): Shown {
   const destructive = new Set(
     set.tools
       .filter(({ annotations }) => riskOf(resolve(annotations, true)) === 'destructive')
       .map(({ name }) => name),
   );
-  const search = amber({ prior }).build(set.tools);
+  const search = amber(options).build(set.tools);
   let count = 0;
   for (const { query } of queries) {
     count += search(query)

@@ -122,6 +122,22 @@ describe('the report', () => {
     expect(report(measured()).match(/ met$/gm)).toHaveLength(12);
   });
 
+  it('prints every figure of ours with vectors as well, or says in a line that there are none', () => {
+    const plain = report(measured());
+    expect(plain.match(/^With vectors of tools: not measured.*AMBER_EMBEDDING_MODEL/gm)).toHaveLength(1);
+    expect(plain).not.toContain(', with vectors');
+    const figures = measured();
+    const sets = figures.sets.map((one) => ({
+      ...one,
+      vectors: { ...one, row: row('Amber, with vectors', 0.123) },
+    }));
+    const both = report({ ...figures, sets, vectors: { model: 'small', safety: figures.safety } });
+    expect(both).toMatch(/^With vectors of tools by small/m);
+    // Of each set its row, the half of the messages, and the memory; and the two of the prior.
+    expect(both.match(/, with vectors /g)).toHaveLength(3 * sets.length + 2);
+    expect(both.match(/ met$/gm)).toHaveLength(12);
+  });
+
   it('tells which aims were missed', () => {
     const safety = {
       messages: 9,
