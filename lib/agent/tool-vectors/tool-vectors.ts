@@ -5,6 +5,7 @@ import 'server-only';
  * ranked by its words. The message is embedded for the one comparison, within a deadline, and kept nowhere. Whatever
  * fails here, a turn goes on with words alone.
  */
+import { setImmediate as othersFirst } from 'node:timers/promises';
 import type { Database } from '@/db/client';
 import { abortable } from '@/lib/connections/abortable';
 import { type Embedder, isRefusal } from '@/lib/models/embedder';
@@ -22,8 +23,8 @@ const MESSAGE_MS = 300;
 const TOOLS_MS = 30_000;
 /** Wordings in one request: the least that servers are set to take. */
 const AT_ONCE = 32;
-/** Keys in one question to the database. */
-const READ_AT_ONCE = 500;
+/** Keys that are made at a time, or read from the database: an embedded one answers nobody else meanwhile. */
+const AT_A_TIME = 200;
 
 export interface ToolVectorsInput {
   embedder: Embedder;
@@ -55,11 +56,10 @@ export class ToolVectors {
   ): Promise<Nearness | undefined> {
     const text = messageWording(message);
     if (text === '' || this.ending.signal.aborted || signal.aborted) return undefined;
-    const keys = tools.map((tool) => this.keyOf(tool));
     const ends = AbortSignal.any([signal, this.ending.signal]);
     const until = AbortSignal.any([ends, AbortSignal.timeout(this.input.messageMs ?? MESSAGE_MS)]);
-    await abortable(this.load(tools, keys), until).catch(() => {});
-    const vectors = keys.map((key) => this.known.get(key));
+    await abortable(this.load(tools), until).catch(() => {});
+    const vectors = tools.map((tool) => this.known.get(this.keys.get(tool) ?? ''));
     // With nothing to compare it with, the message goes nowhere.
     if (!vectors.some((vector) => vector?.length)) return undefined;
     const vector = await this.embedMessage(text, until, ends);
@@ -75,14 +75,6 @@ export class ToolVectors {
   async stop(): Promise<void> {
     this.ending.abort(new Error('The vectors of tools are not needed any more.'));
     await this.idle();
-  }
-
-  private keyOf(tool: SelectableTool): string {
-    const kept = this.keys.get(tool);
-    if (kept !== undefined) return kept;
-    const key = vectorKey(this.input.embedder.id, wordingOf(tool));
-    this.keys.set(tool, key);
-    return key;
   }
 
   private async embedMessage(
@@ -102,13 +94,9 @@ export class ToolVectors {
   }
 
   /** Reads from the database what is not known yet, and has the rest embedded. Never rejects. */
-  private load(tools: readonly SelectableTool[], keys: readonly string[]): Promise<void> {
-    const missing = new Map<string, string>();
-    for (const [at, key] of keys.entries()) {
-      const tool = tools[at];
-      if (tool && !this.known.has(key) && !this.wanted.has(key)) missing.set(key, wordingOf(tool));
-    }
-    const load = (missing.size > 0 ? this.read(missing) : Promise.resolve())
+  private load(tools: readonly SelectableTool[]): Promise<void> {
+    const load = this.missing(tools)
+      .then((missing) => this.read(missing))
       .catch((error) => this.tries.tools.fail(error))
       .finally(() => {
         this.loads.delete(load);
@@ -118,16 +106,33 @@ export class ToolVectors {
     return load;
   }
 
+  /** Wordings by key, of the tools of which nothing is known here. Lets others on when many are met for the first time. */
+  private async missing(tools: readonly SelectableTool[]): Promise<Map<string, string>> {
+    const missing = new Map<string, string>();
+    let made = 0;
+    for (const tool of tools) {
+      const kept = this.keys.get(tool);
+      if (kept !== undefined && (this.known.has(kept) || this.wanted.has(kept))) continue;
+      const wording = wordingOf(tool);
+      const key = kept ?? vectorKey(this.input.embedder.id, wording);
+      this.keys.set(tool, key);
+      if (!this.known.has(key) && !this.wanted.has(key)) missing.set(key, wording);
+      if (++made % AT_A_TIME === 0) await othersFirst();
+    }
+    return missing;
+  }
+
   private async read(missing: ReadonlyMap<string, string>): Promise<void> {
     const keys = [...missing.keys()];
-    for (let at = 0; at < keys.length && !this.ending.signal.aborted; at += READ_AT_ONCE) {
-      const some = keys.slice(at, at + READ_AT_ONCE);
+    for (let at = 0; at < keys.length && !this.ending.signal.aborted; at += AT_A_TIME) {
+      const some = keys.slice(at, at + AT_A_TIME);
       const found = await readVectors(this.input.db, some);
       for (const key of some) {
         const bytes = found.get(key);
         if (bytes) this.known.set(key, vectorOf(bytes));
-        else if (!this.known.has(key) && this.wanted.size < MOST_VECTORS)
+        else if (!this.known.has(key) && this.wanted.size < MOST_VECTORS) {
           this.wanted.set(key, missing.get(key) ?? '');
+        }
       }
     }
   }

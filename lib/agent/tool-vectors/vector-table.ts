@@ -1,6 +1,6 @@
 import 'server-only';
 /** The vectors of tools in the database: kept for all processes and starts, bounded, the longest unused goes first. */
-import { and, inArray, lt, sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { Database } from '@/db/client';
 import { schema } from '@/db/schema/all';
 
@@ -12,23 +12,16 @@ export const MOST_VECTORS = 50_000;
 /** Those of the keys that are there, marked as used. */
 export async function readVectors(db: Database, keys: readonly string[]): Promise<Map<string, Int8Array>> {
   const { key, vector, usedAt } = toolVectors;
+  const isOld = sql<boolean>`${usedAt} < now() - interval '1 day'`;
   const rows = await db
-    .select({ key, vector })
+    .select({ key, vector, isOld })
     .from(toolVectors)
     .where(inArray(key, [...keys]));
   // To the day: what is read at every start need not be written at every start.
-  await db
-    .update(toolVectors)
-    .set({ usedAt: sql`now()` })
-    .where(
-      and(
-        inArray(
-          key,
-          rows.map((row) => row.key),
-        ),
-        lt(usedAt, sql`now() - interval '1 day'`),
-      ),
-    );
+  const old = rows.filter((row) => row.isOld).map((row) => row.key);
+  if (old.length > 0) {
+    await db.update(toolVectors).set({ usedAt: sql`now()` }).where(inArray(key, old));
+  }
   return new Map(rows.map((row) => [row.key, row.vector]));
 }
 

@@ -34,10 +34,13 @@ export function cosinesWith(
   vectors: readonly (ToolVector | undefined)[],
 ): Float32Array {
   const unit = unitOf(message);
-  return Float32Array.from(vectors, (vector) => {
-    if (vector === undefined || vector.length === 0 || vector.bytes.length !== unit.length) return Number.NaN;
-    return product(unit, vector.bytes) / vector.length;
-  });
+  const cosines = new Float32Array(vectors.length).fill(Number.NaN);
+  for (let at = 0; at < vectors.length; at++) {
+    const vector = vectors[at];
+    if (vector === undefined || vector.length === 0 || vector.bytes.length !== unit.length) continue;
+    cosines[at] = product(unit, vector.bytes) / vector.length;
+  }
+  return cosines;
 }
 
 function unitOf(vector: readonly number[]): Float32Array {
@@ -47,7 +50,10 @@ function unitOf(vector: readonly number[]): Float32Array {
 
 /** Four sums at a time: this is where the time of a comparison goes. */
 function product(one: Float32Array, other: Int8Array): number {
-  let [a, b, c, d] = [0, 0, 0, 0];
+  let a = 0;
+  let b = 0;
+  let c = 0;
+  let d = 0;
   let at = 0;
   for (; at + 3 < one.length; at += 4) {
     a += (one[at] as number) * (other[at] as number);
