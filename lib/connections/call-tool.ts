@@ -1,4 +1,5 @@
 /** One call of one tool: sent at most once, given up at its deadline, and what it failed with put into words. */
+import { CallClock } from './call-clock';
 import { callError, tooSlow } from './call-error';
 import { callOutcome } from './call-outcome';
 import { ConnectionError } from './connection-error';
@@ -26,13 +27,17 @@ export async function callTool(connection: ServerConnection, call: ToolCall): Pr
     sending?.onSend();
     isSent = true;
   };
-  const dispatch = { ...sending, callId: sending?.callId, onSend };
-  const deadline = AbortSignal.timeout(deadlineMs);
+  const clock = new CallClock(deadlineMs);
+  const ask = sending?.onElicit;
+  const onElicit: Sending['onElicit'] = ask && ((...asked) => clock.standStill(() => ask(...asked)));
+  const dispatch = { ...sending, callId: sending?.callId, onSend, ...(onElicit && { onElicit }) };
   try {
-    const both = AbortSignal.any([signal, deadline]);
+    const both = AbortSignal.any([signal, clock.signal]);
     return callOutcome(await connection.call(tool, input, both, dispatch));
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    throw deadline.aborted ? tooSlow(tool, deadlineMs, isSent) : callError(error, tool, isSent);
+    throw clock.signal.aborted ? tooSlow(tool, deadlineMs, isSent) : callError(error, tool, isSent);
+  } finally {
+    clock.stop();
   }
 }

@@ -1,7 +1,6 @@
 /** From a way to a server to a client that may be used: the versions agreed, or why there is none. */
-import { createMCPClient, ElicitationRequestSchema, type MCPClient, MCPClientError } from '@ai-sdk/mcp';
+import { createMCPClient, type MCPClient, MCPClientError } from '@ai-sdk/mcp';
 import { ExchangeError, exchangeErrorOf } from './connection-error';
-import { currentDispatch } from './sending';
 import { CLIENT_INFO, type Transport } from './transport';
 
 export interface Link {
@@ -32,10 +31,6 @@ export async function shakeHands(
       maxRetries: 0,
       // What reaches this has been thrown to the caller as well.
       onUncaughtError: () => {},
-    });
-    client.onElicitationRequest(ElicitationRequestSchema, async ({ params }) => {
-      const answer = await currentDispatch()?.onElicit?.(params);
-      return { ...(answer ?? { action: 'cancel' as const }) };
     });
     return { client, transport, usedAt: Date.now(), ending: new AbortController() };
   } catch (error) {

@@ -45,8 +45,6 @@ export interface ConnectOptions {
   listingTimeoutMs?: number;
   /** How long whoever lists waits for a server that has not been listed yet, in milliseconds. */
   patienceMs?: number;
-  /** Whether servers are told that they may put questions to a person. */
-  elicitation?: boolean;
 }
 
 const LISTING_TIMEOUT_MS = 10_000;
@@ -54,6 +52,8 @@ const PATIENCE_MS = 2_000;
 const MAX_KEPT = 500;
 /** Each is a process of its own. */
 const MAX_PROGRAMS = 32;
+/** Other servers may put questions to a person: forms, which is what saying nothing more means. */
+const CAPABILITIES = { elicitation: {} };
 /** Our own tools change with the program only, and a failure of our own is tried again at once. */
 const OWN_TIMES: CacheTimes = { freshMs: Number.POSITIVE_INFINITY, staleMs: 0, retryMs: 0, tellMs: 0 };
 
@@ -183,13 +183,13 @@ export class Pool {
   }
 
   private keepOptions({ timeoutMs, origin }: ServerConfig) {
-    const { times = CACHE_TIMES, listingTimeoutMs = LISTING_TIMEOUT_MS, elicitation } = this.options;
+    const { times = CACHE_TIMES, listingTimeoutMs = LISTING_TIMEOUT_MS } = this.options;
     const fetchOf = this.options.webFetch ?? webFetch;
     return {
       fetch: fetchOf(origin === 'settings' ? { allows: isOpen } : {}),
       times,
       listingMs: Math.min(listingTimeoutMs, timeoutMs ?? listingTimeoutMs),
-      capabilities: elicitation ? { elicitation: {} } : {},
+      capabilities: CAPABILITIES,
     };
   }
 }

@@ -18,11 +18,6 @@ export function dispatching<Result>(dispatch: Dispatch, task: () => Promise<Resu
   return underWay.run(dispatch, task);
 }
 
-/** The call in whose course this runs. */
-export function currentDispatch(): Dispatch | undefined {
-  return underWay.getStore();
-}
-
 /** The request as it leaves; for a call with what its caller knows, and the token that its progress is told with. */
 export function dispatchOf(request: JSONRPCRequest): {
   request: JSONRPCRequest;
@@ -31,14 +26,23 @@ export function dispatchOf(request: JSONRPCRequest): {
 } {
   const dispatch = request.method === 'tools/call' ? underWay.getStore() : undefined;
   if (!dispatch) return { request };
-  const { callId, onProgress } = dispatch;
+  const { callId, onProgress, onElicit } = dispatch;
   const token = randomUUID();
   const params = request.params ?? {};
   const meta = {
-    ...params._meta,
+    ...(onElicit ? params._meta : withoutQuestions(params._meta)),
     ...(callId !== undefined && { [CALL_ID_META]: callId }),
     ...(onProgress && { progressToken: token }),
   };
   if (Object.keys(meta).length === 0) return { request, dispatch, token };
   return { request: { ...request, params: { ...params, _meta: meta } }, dispatch, token };
+}
+
+const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
+
+/** Servers of 2026 are told with every message what we can do: where nobody can be asked anything, not that. */
+function withoutQuestions(meta: Record<string, unknown> = {}): Record<string, unknown> {
+  if (!Object.hasOwn(meta, CAPABILITIES)) return meta;
+  const { elicitation: _, ...rest } = Object(meta[CAPABILITIES]) as Record<string, unknown>;
+  return { ...meta, [CAPABILITIES]: rest };
 }

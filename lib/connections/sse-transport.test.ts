@@ -132,7 +132,9 @@ describe('a stream of 2025 that ends before the answer', () => {
       const tool = toolNamed(await connections.list(), 't');
       expect((await failureOf(connections.call(tool, {}, NEVER))).delivery).toBe('unknown');
       expect(callsOf(server)).toHaveLength(1);
-      expect(server.received.filter(({ httpMethod }) => httpMethod === 'GET').length).toBeLessThan(6);
+      // The stream on which such a server may put questions is opened besides.
+      const resumed = server.received.filter(({ headers }) => headers['last-event-id'] !== undefined);
+      expect(resumed.length).toBeLessThan(6);
     }
   });
 });

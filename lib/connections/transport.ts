@@ -11,8 +11,10 @@ import {
 } from '@ai-sdk/mcp';
 import type { ByteBudget } from './bounded-body';
 import { ExchangeError } from './connection-error';
-import { type Answer, isRecord, type ServerMessage } from './json-rpc';
+import { sentInRounds } from './input-required';
+import { type Answer, isRecord, type RequestId, type ServerMessage } from './json-rpc';
 import { progressFrom } from './progress';
+import { Questions } from './questions';
 import { type Dispatch, dispatchOf } from './sending';
 
 /** How we introduce ourselves to servers. */
@@ -51,6 +53,7 @@ export abstract class Transport implements MCPTransport {
   private requestCount = 0;
   /** Calls under way, by the token that their progress is told with. */
   private readonly calls = new Map<string, Dispatch>();
+  private readonly questions = new Questions();
 
   /** @param capabilities what we tell the server that we can do */
   constructor(private readonly capabilities: Record<string, unknown> = {}) {}
@@ -93,8 +96,7 @@ export abstract class Transport implements MCPTransport {
     params: Record<string, unknown>,
     { budget, signal }: { budget: ByteBudget; signal: AbortSignal },
   ): Promise<Record<string, unknown>> {
-    this.requestCount += 1;
-    const id = `amber-${this.requestCount}`;
+    const id = this.newId();
     const request = { jsonrpc: '2.0' as const, id, method, params: { ...params, ...this.envelope() } };
     const answer = await this.exchange(request, budget, { signal });
     if ('result' in answer) return answer.result;
@@ -130,14 +132,18 @@ export abstract class Transport implements MCPTransport {
       if (progress) this.calls.get(progress.token)?.onProgress?.(progress.told);
     }
     if (method === 'notifications/tools/list_changed') this.onToolsChanged?.();
+    if (method === 'notifications/cancelled') this.questions.withdraw(params);
     if (id === undefined) return;
-    void this.answerServer(method, params, call)
+    void this.answerServer({ method, id, params }, call)
       .then((answer) => this.notify({ jsonrpc: '2.0', id, ...answer } as JSONRPCMessage))
       .catch(() => {});
   }
 
   /** Of what a server may ask in the middle of a call we know `ping`, and questions to a person where a call takes them. */
-  private async answerServer(method: string, params: unknown, call: Dispatch | undefined): Promise<object> {
+  private async answerServer(
+    { method, id, params }: ServerMessage & { id: RequestId },
+    call: Dispatch | undefined,
+  ): Promise<object> {
     if (method === 'ping') return { result: {} };
     const [only, ...others] = this.calls.values();
     const asked = call ?? (others.length === 0 ? only : undefined);
@@ -145,7 +151,7 @@ export abstract class Transport implements MCPTransport {
       return { error: { code: -32601, message: 'This client does not know that method.' } };
     }
     // Whose question it is cannot be told where several calls are under way.
-    return { result: (await asked?.onElicit?.(params)) ?? { action: 'cancel' } };
+    return { result: await this.questions.put(id, params, asked) };
   }
 
   /**
@@ -157,11 +163,15 @@ export abstract class Transport implements MCPTransport {
     budget: ByteBudget,
     options: MCPTransportSendOptions,
   ): Promise<Answer> {
-    this.requestCount += 1;
-    const again = { ...message, id: `amber-${this.requestCount}` };
-    const answer = await this.exchange(again, budget, options);
+    const answer = await this.exchange({ ...message, id: this.newId() }, budget, options);
     if (refusesVersion(answer)) throw new ExchangeError('speaks none of our versions', 'answered');
     return { ...answer, id: message.id };
+  }
+
+  /** The client's own ids are numbers. */
+  private newId(): string {
+    this.requestCount += 1;
+    return `amber-${this.requestCount}`;
   }
 
   private envelope(): Record<string, unknown> {
@@ -185,15 +195,16 @@ export abstract class Transport implements MCPTransport {
     if (dispatch && token) this.calls.set(token, dispatch);
     try {
       const onSend = () => dispatch?.onSend();
-      const answer = await this.carry(request, { budget, signal, headers, onSend, dispatch });
-      // Without somebody to ask the client would send the call again, up to ten times.
-      const asksBack = 'result' in answer && answer.result.resultType === 'input_required';
-      if (asksBack && !dispatch?.onElicit) {
-        throw new ExchangeError('asks for more input, which is not supported here', 'answered');
-      }
+      const answer = await sentInRounds(request, {
+        onElicit: dispatch?.onElicit,
+        signal,
+        send: (one) => this.carry(one, { budget, signal, headers, onSend, dispatch }),
+        newId: () => this.newId(),
+      });
       return withResultType(answer, this.isStateless);
     } finally {
       if (token) this.calls.delete(token);
+      if (dispatch) this.questions.end(dispatch);
     }
   }
 }

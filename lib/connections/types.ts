@@ -115,8 +115,11 @@ export interface Sending {
   onProgress?(progress: Progress): void;
   /** Whether its place among the calls of the server is taken already (`Connections.enter`). */
   hasEntered?: boolean;
-  /** Answers a question of the server in the middle of the call (`params` as sent). Absent: it may ask none. */
-  onElicit?(params: Record<string, unknown>): Promise<Elicited>;
+  /**
+   * Answers a question of the server in the middle of the call (`params` as sent), while the call's own time stands
+   * still; the signal is aborted when nobody waits for the answer any more. Absent: it may ask none. Never rejects.
+   */
+  onElicit?(params: Record<string, unknown>, signal: AbortSignal): Promise<Elicited>;
 }
 
 export interface CallLimits {

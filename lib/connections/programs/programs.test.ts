@@ -156,7 +156,7 @@ describe('what a program writes', () => {
     expect(await callT(connections)).toBe(pid);
   });
 
-  it('may be a question: a ping is answered, anything else refused', async () => {
+  it('may be a question: a ping is answered, one to a person cancelled where nobody is there, anything else refused', async () => {
     const connections = small(`
       const tools = () => [tool('t')];
       const heard = [];
@@ -179,7 +179,7 @@ describe('what a program writes', () => {
       expect.arrayContaining([
         ['q1', {}],
         ['q2', -32601],
-        ['q3', -32601],
+        ['q3', { action: 'cancel' }],
       ]),
     );
   });

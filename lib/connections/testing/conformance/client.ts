@@ -38,7 +38,6 @@ const connect = (url: string) =>
   createConnections({
     own: EMPTY_OWN,
     servers: [{ name: 's', url, headers: {}, trusted: true }],
-    elicitation: true,
     patienceMs: 60_000,
     listingTimeoutMs: 60_000,
   });

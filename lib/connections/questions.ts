@@ -1,0 +1,36 @@
+/** Questions that servers of before 2026 put to a person while a call is under way, each until nobody waits for it. */
+import { isRecord, type RequestId } from './json-rpc';
+import type { Dispatch } from './sending';
+import type { Elicited } from './types';
+
+interface Open {
+  call: Dispatch;
+  ending: AbortController;
+}
+
+export class Questions {
+  private readonly open = new Map<RequestId, Open>();
+
+  /** @param call in whose course it is put; absent: nobody can tell whose it is */
+  async put(id: RequestId, params: Record<string, unknown>, call: Dispatch | undefined): Promise<Elicited> {
+    if (!call?.onElicit || this.open.has(id)) return { action: 'cancel' };
+    const ending = new AbortController();
+    this.open.set(id, { call, ending });
+    try {
+      return await call.onElicit(params, ending.signal);
+    } finally {
+      this.open.delete(id);
+    }
+  }
+
+  /** The server does not wait any more (`notifications/cancelled`). */
+  withdraw(params: unknown): void {
+    const id = isRecord(params) ? params.requestId : undefined;
+    if (typeof id === 'string' || typeof id === 'number') this.open.get(id)?.ending.abort();
+  }
+
+  /** The call is over, and with it what was asked in its course. */
+  end(call: Dispatch): void {
+    for (const one of this.open.values()) if (one.call === call) one.ending.abort();
+  }
+}
