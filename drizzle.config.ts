@@ -8,6 +8,7 @@ export default defineConfig({
     'company',
     'conversation',
     'ledger',
+    'elicitations',
     'policy',
     'grants',
     'receipts',

@@ -15,6 +15,11 @@ export function visible(text: string): string {
   return text.replace(UNSEEN, (character) => `<${codePointName(character)}>`);
 }
 
+/** The text without every unseen character: for comparing, never for showing. */
+export function withoutUnseen(text: string): string {
+  return text.replace(UNSEEN, '');
+}
+
 /** `U+202E` for a character. */
 export function codePointName(character: string): string {
   const code = character.codePointAt(0) ?? 0;

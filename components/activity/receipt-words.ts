@@ -26,6 +26,9 @@ export const KIND_WORDS: Record<ReceiptKind, string> = {
   granted: 'Allowed ahead',
   'grant taken back': 'Taken back',
   'mark cleared': 'Mark cleared',
+  'form asked': 'Server asked',
+  'form refused': 'Form refused',
+  'form answered': 'Form answered',
   'signed in': 'Signed in',
   joined: 'Joined',
   'role changed': 'Role changed',
@@ -61,6 +64,21 @@ const EFFECTS: Record<string, string> = {
   deny: 'is not allowed',
 };
 
+const REFUSED: Record<string, string> = {
+  secret: ': it is about a secret',
+  address: ': it wants an address opened',
+  kind: ': it is no plain form',
+  size: ': it is too large',
+  many: ': it is one too many',
+};
+
+const ANSWERED: Record<string, (who: string) => string> = {
+  accepted: (who) => `${who} answered`,
+  declined: (who) => `${who} declined to answer`,
+  cancelled: () => 'Nobody waits any more for an answer to',
+  expired: () => 'Nobody answered in time',
+};
+
 const SENTENCES: Record<ReceiptKind, (who: string, what: string, body: ReceiptBody) => string> = {
   asked: (who, what, { requirement = '', client }) =>
     `${who} asked for ${what}${throughClient(client)}${ASKS[requirement] ?? ''}`,
@@ -91,6 +109,12 @@ const SENTENCES: Record<ReceiptKind, (who: string, what: string, body: ReceiptBo
       ? `${who} took back what was allowed ahead of ${what}`
       : `What was allowed ahead of ${what} is over: what it was given for has changed`,
   'mark cleared': (who) => `${who} said that what came into a chat from outside does no harm`,
+  'form asked': (_, what, { server = '' }) =>
+    `In the middle of ${what} the server ${named(server)} asked something`,
+  'form refused': (_, what, { server = '', refusal = '' }) =>
+    `What the server ${named(server)} asked in the middle of ${what} was put before nobody${REFUSED[refusal] ?? ''}`,
+  'form answered': (who, what, { server = '', status = '' }) =>
+    `${ANSWERED[status]?.(who) ?? 'Something became of'} what the server ${named(server)} asked in the middle of ${what}`,
   'signed in': (who) => `${who} signed in`,
   joined: (who, _, { person }) => `${who} is in the team now${roleOf(person)}`,
   'role changed': (who, _, { person, was = '' }) =>

@@ -2,6 +2,7 @@
 import * as auth from './auth';
 import * as company from './company';
 import * as conversation from './conversation';
+import * as elicitations from './elicitations';
 import * as grants from './grants';
 import * as ledger from './ledger';
 import * as policy from './policy';
@@ -22,6 +23,7 @@ export const schema = {
   ...company,
   ...conversation,
   ...ledgerTables,
+  ...elicitations,
   ...policy,
   ...grants,
   ...receipts,

@@ -71,7 +71,7 @@ async function callOf({ context, gate, tool, toolCallId, input }: Execution): Pr
 
 async function run(execution: Execution, row: CallRow): Promise<Ended> {
   const { context, gate, tool, toolCallId, signal } = execution;
-  const { db, fence, connections, tell } = context;
+  const { db, fence, connections, tell, elicit } = context;
   // What was judged, shown and decided is what runs.
   const input: unknown = JSON.parse(row.input);
   const isSent = row.status === 'dispatched';
@@ -85,12 +85,13 @@ async function run(execution: Execution, row: CallRow): Promise<Ended> {
     else if (!confirmed) await assertAllowed(execution, row);
   } catch (error) {
     if (isOfTheSystem(error)) throw error;
-    if (isSent) return sendCall({ db, connections, tool, input, row, fence, confirmed: true, signal, tell });
+    if (isSent)
+      return sendCall({ db, connections, tool, input, row, fence, confirmed: true, signal, tell, elicit });
     return refused(execution, row, errorText(error));
   }
   const allowed = await allowedAhead(db, claimed);
   return sendCall({
-    ...{ db, connections, tool, input, row: claimed, fence, signal, tell, allowed },
+    ...{ db, connections, tool, input, row: claimed, fence, signal, tell, allowed, elicit },
     confirmed: confirmed || claimed.decidedBy !== null,
   });
 }

@@ -4,6 +4,7 @@ import type { NotifySettings } from '@/lib/approvals/notify';
 import type { Caller, Connections } from '@/lib/connections/types';
 import type { CallRecord } from '@/lib/execution/call-record';
 import type { Fence } from '@/lib/execution/ledger';
+import type { Elicit } from '@/lib/execution/send-call';
 
 export interface TurnContext {
   db: Database;
@@ -19,4 +20,6 @@ export interface TurnContext {
   signal: AbortSignal;
   /** Tells those who follow when a call really starts and ends. */
   tell(record: CallRecord): void;
+  /** Asks the chat's owner what a server wants to know in the middle of a call; absent: nobody is there to be asked. */
+  elicit?: Elicit | undefined;
 }

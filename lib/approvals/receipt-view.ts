@@ -6,6 +6,7 @@ export const RECEIPT_KINDS = [
   ...(['asked', 'shown', 'decided', 'confirmed', 'cancelled', 'expired', 'withdrawn', 'edited'] as const),
   ...(['claimed', 'dispatched', 'answered', 'answered late', 'not sent', 'resolved'] as const),
   ...(['policy changed', 'server changed', 'granted', 'grant taken back', 'mark cleared'] as const),
+  ...(['form asked', 'form refused', 'form answered'] as const),
   ...(['signed in', 'joined', 'role changed', 'left', 'token made', 'token revoked'] as const),
 ] as const;
 export type ReceiptKind = (typeof RECEIPT_KINDS)[number];
@@ -29,6 +30,8 @@ export interface ReceiptBody {
   policyVersion?: string | number;
   attempt?: number;
   status?: string;
+  /** Why Amber has declined by itself what a server asked. */
+  refusal?: string;
   resolution?: string;
   change?: string;
   /** The role before. */

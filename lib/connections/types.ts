@@ -117,7 +117,8 @@ export interface Sending {
   hasEntered?: boolean;
   /**
    * Answers a question of the server in the middle of the call (`params` as sent), while the call's own time stands
-   * still; the signal is aborted when nobody waits for the answer any more. Absent: it may ask none. Never rejects.
+   * still; the signal is aborted when nobody waits for the answer any more. Absent: it may ask none. Where
+   * it rejects, nothing more of the call is sent.
    */
   onElicit?(params: Record<string, unknown>, signal: AbortSignal): Promise<Elicited>;
 }

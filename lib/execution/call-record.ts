@@ -24,6 +24,8 @@ export interface CallRecord {
   /** How long it may take, in milliseconds. */
   deadlineMs?: number;
   durationMs?: number;
+  /** How long of that it waited for a person, in milliseconds: the call's own time stood still. */
+  waitedMs?: number;
   /** What its server last told of it while it runs, in its own words. */
   progress?: { progress: number; total?: number; message?: string };
   /** `unknown`: it was sent, and nobody knows whether it took effect. */

@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@/db/client';
 import { isConnectionError } from '@/lib/connections/connection-error';
 import { paced } from '@/lib/connections/progress';
-import type { CallOutcome, ConnectedTool, Connections, Progress } from '@/lib/connections/types';
+import type { CallOutcome, ConnectedTool, Connections, Elicited, Progress } from '@/lib/connections/types';
 import type { AllowedAhead, CallOutput, CallRecord } from './call-record';
 import { isSameServer, isSameTool } from './call-rows';
 import { type Ended, endOf, resultHash } from './ended';
@@ -22,6 +22,16 @@ const MOST_ATTEMPTS = 3;
 /** Before the second attempt, in milliseconds; twice as long before the third. */
 const PAUSE_MS = 200;
 const LOOKUP_MS = 10_000;
+
+/**
+ * Puts what a server asks in the middle of a call (`params` as sent) before a person. The signal is aborted when nobody
+ * waits for the answer any more. Rejects where this process may not go on with the call.
+ */
+export type Elicit = (
+  row: CallRow,
+  params: Record<string, unknown>,
+  signal: AbortSignal,
+) => Promise<Elicited>;
 
 export interface Sending {
   db: Database;
@@ -39,12 +49,16 @@ export interface Sending {
   /** Somebody had allowed it ahead. */
   allowed?: AllowedAhead | undefined;
   tell(record: CallRecord): void;
+  /** Absent: nobody can be asked anything in the middle of it. */
+  elicit?: Elicit | undefined;
 }
 
 /** One call being sent, with how many of its messages have left. */
 interface Exchange extends Sending {
   sends: number;
   onProgress(progress: Progress): void;
+  /** Told how long it has waited for a person in all, in milliseconds. */
+  onWaited(milliseconds: number): void;
 }
 
 /** What one attempt came to. `doubt`: it may have taken effect although no answer came. */
@@ -57,7 +71,7 @@ export async function sendCall(sending: Sending): Promise<Ended> {
   const sent = row.status === 'dispatched' ? row.dispatchedAt?.getTime() : undefined;
   const started = Math.min(Date.now(), sent ?? Number.POSITIVE_INFINITY);
   const { deadlineMs } = sending.connections.limitsOf(sending.tool);
-  const record = {
+  let record: CallRecord = {
     toolCallId: row.toolCallId,
     startedAt: new Date(started).toISOString(),
     deadlineMs,
@@ -65,7 +79,11 @@ export async function sendCall(sending: Sending): Promise<Ended> {
   };
   sending.tell(record);
   const { onProgress, end } = paced((progress) => sending.tell({ ...record, progress }));
-  const ended = await attempts({ ...sending, sends: 0, onProgress }).finally(end);
+  const onWaited = (milliseconds: number) => {
+    record = { ...record, waitedMs: (record.waitedMs ?? 0) + milliseconds };
+    sending.tell(record);
+  };
+  const ended = await attempts({ ...sending, sends: 0, onProgress, onWaited }).finally(end);
   // How long it took nobody knows who does not know whether it took effect.
   const isKnown = sent === undefined || ended.status !== 'unknown';
   const took = isKnown ? { durationMs: Date.now() - started } : {};
@@ -134,7 +152,8 @@ async function once(exchange: Exchange, row: CallRow): Promise<Attempt> {
     exchange.sends += 1;
   };
   try {
-    const sending = { callId: row.id, onSend, onProgress, hasEntered: true };
+    const onElicit = asking(exchange, row);
+    const sending = { callId: row.id, onSend, onProgress, hasEntered: true, ...(onElicit && { onElicit }) };
     return { outcome: await connections.call(tool, input, signal, sending) };
   } catch (error) {
     if (signal.aborted) return { text: stopText(signal), doubt: exchange.sends > before, refused: false };
@@ -142,6 +161,14 @@ async function once(exchange: Exchange, row: CallRow): Promise<Attempt> {
     const { delivery, message } = error;
     return { text: message, doubt: delivery === 'unknown', refused: delivery === 'answered' };
   }
+}
+
+function asking({ elicit, onWaited }: Exchange, row: CallRow) {
+  if (!elicit) return undefined;
+  return async (params: Record<string, unknown>, signal: AbortSignal): Promise<Elicited> => {
+    const began = Date.now();
+    return elicit(row, params, signal).finally(() => onWaited(Date.now() - began));
+  };
 }
 
 function stopText(signal: AbortSignal): string {

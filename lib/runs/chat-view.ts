@@ -3,6 +3,7 @@
 import type { UIMessage } from 'ai';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import type { DoubtView } from '@/lib/approvals/doubt-view';
+import type { ElicitationView } from '@/lib/elicitation/elicitation-view';
 import type { CallMetadata, CallRecord } from '@/lib/execution/call-record';
 import type { Mode } from '@/lib/policy/policy';
 
@@ -19,13 +20,15 @@ export interface RunError {
 
 /**
  * Parts that are ours: `data-call`, `data-approval` and `data-doubt` (a call of which nobody knows whether it took
- * effect) carry the tool call's id as their own id, so that a later one replaces the earlier one; `data-run-error` stands last in a turn that failed; `data-notice` is a
- * sentence from the app (stopped, step limit).
+ * effect) carry the tool call's id as their own id, so that a later one replaces the earlier one; `data-elicitation` (what
+ * its server asked in the middle of a call) has an id of its own; `data-run-error` stands last in a turn that failed;
+ * `data-notice` is a sentence from the app (stopped, step limit).
  */
 export type AmberData = {
   call: CallRecord;
   approval: ApprovalView;
   doubt: DoubtView;
+  elicitation: ElicitationView;
   'run-error': RunError;
   /** `servers`: whose tools are missing; `isKnown`: the answer before it says the same, the page need not; `isEnd`: how the
    * answer ended, until it goes on. */

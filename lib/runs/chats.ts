@@ -8,6 +8,7 @@ import { forgetChat } from '@/lib/agent/tool-memory';
 import { lockChat } from '@/lib/approvals/settle';
 import { callerById } from '@/lib/auth/caller';
 import type { Caller } from '@/lib/connections/types';
+import { forgetForms } from '@/lib/elicitation/form-rows';
 import { AppError } from '@/lib/errors';
 import { endUnsent } from '@/lib/execution/ledger';
 import { forgetAnswers } from '@/lib/execution/left-answers';
@@ -81,6 +82,7 @@ export async function deleteChat(db: Database, caller: Caller, chatId: string): 
     await tx.delete(messages).where(eq(messages.chatId, chatId));
     await forgetAnswers(tx, chatId);
     await forgetChat(tx, chatId);
+    await forgetForms(tx, chatId);
     await tx.delete(queuedMessages).where(eq(queuedMessages.chatId, chatId));
     await tx
       .update(chats)

@@ -11,6 +11,7 @@ import { failOpenCalls, hasWaitingCall, isCall } from '@/lib/approvals/call-part
 import { unresolved } from '@/lib/approvals/doubts';
 import { applyLedger } from '@/lib/approvals/ledger-parts';
 import { applyRows, lockChat, type RunRow, settle } from '@/lib/approvals/settle';
+import { closeFormsOf } from '@/lib/elicitation/form-rows';
 import { hasRoundToRun } from '@/lib/execution/call-rows';
 import { type CallRow, callsOfRun, endUnsent } from '@/lib/execution/ledger';
 import { forgetAnswers } from '@/lib/execution/left-answers';
@@ -64,6 +65,8 @@ export async function finishSegment(
         touchChat(tx, run.chatId, { updatedAt: sql`now()` }),
         storeMessage(tx, run, finished.message),
         dropLog(tx, run.id),
+        // Whoever waited has closed them, unless the database was away just then.
+        message.parts.some((part) => part.type === 'data-elicitation') && closeFormsOf(tx, run.id),
         finished.state === 'done' && finished.message.parts.some(isCall) && closeRun(tx, run.id),
       ]);
       // Found out together with the rest, for a round trip less; none of it stays.

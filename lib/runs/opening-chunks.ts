@@ -8,7 +8,7 @@ import type { Caller } from '@/lib/connections/types';
 import type { AmberMessage } from './chat-view';
 import type { Chunk } from './live';
 import { chunksOf } from './message-chunks';
-import { withCards } from './read-messages';
+import { formsIn, withCards } from './read-messages';
 
 /** What an answer is created with. */
 export function metadataOf({ createdAt }: Pick<RunRow, 'createdAt'>): { createdAt: string } {
@@ -37,9 +37,11 @@ export async function withCardsNow(
   chatId: string,
   stored: AmberMessage,
 ): Promise<AmberMessage> {
-  const [cards, found] = await Promise.all([
+  const [cards, found, forms] = await Promise.all([
     cardsOfChat(db, caller, chatId),
     resolutionsOf(db, caller, chatId),
+    // Whoever may see the chat follows its stream: what its owner has answered is not told there.
+    formsIn(db, null, [stored]),
   ]);
-  return withCards(stored, cards, found);
+  return withCards(stored, cards, found, forms);
 }

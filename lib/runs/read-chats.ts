@@ -10,7 +10,7 @@ import type { Caller } from '@/lib/connections/types';
 import type { ChatEvent, ChatStatus, ChatSummary, ChatView } from './chat-view';
 import { newsColumns } from './events';
 import { readQueue } from './queued-messages';
-import { readMessages, withCards } from './read-messages';
+import { formsIn, readMessages, withCards } from './read-messages';
 
 const { chats, members, runs } = schema;
 
@@ -80,6 +80,7 @@ export async function readChat(db: Queryable, caller: Caller, chatId: string): P
   const cards = row.asked ? await cardsOfChat(db, caller, chatId) : new Map();
   const found = row.asked ? await resolutionsOf(db, caller, chatId) : new Map();
   const messages = await readMessages(db, chatId);
+  const forms = await formsIn(db, caller, messages);
   const queued = await readQueue(db, chatId);
   return {
     id: row.id,
@@ -94,7 +95,7 @@ export async function readChat(db: Queryable, caller: Caller, chatId: string): P
     mayWrite: row.mayWrite,
     ...(row.tokenId !== null && { ofToken: true }),
     queued,
-    messages: messages.map((message) => withCards(message, cards, found)),
+    messages: messages.map((message) => withCards(message, cards, found, forms)),
   };
 }
 

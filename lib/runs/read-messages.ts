@@ -5,6 +5,9 @@ import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import type { DoubtView } from '@/lib/approvals/doubt-view';
+import type { Caller } from '@/lib/connections/types';
+import type { ElicitationView } from '@/lib/elicitation/elicitation-view';
+import { formsById } from '@/lib/elicitation/form-rows';
 import type { AmberMessage } from './chat-view';
 
 const { messages } = schema;
@@ -30,13 +33,39 @@ export function withCards(
   message: AmberMessage,
   cards: ReadonlyMap<string, ApprovalView>,
   found: ReadonlyMap<string, Partial<DoubtView>>,
+  forms: ReadonlyMap<string, ElicitationView>,
 ): AmberMessage {
   const parts = message.parts.map((part) => {
     if (part.type === 'data-doubt')
       return { ...part, data: { ...part.data, ...found.get(part.data.callId) } };
+    if (part.type === 'data-elicitation')
+      return {
+        ...part,
+        data: forms.get(part.data.id) ?? { ...part.data, status: closedOf(part.data.status) },
+      };
     if (part.type !== 'data-approval') return part;
     const card = cards.get(part.data.toolCallId);
     return card ? { ...part, data: card } : part;
   });
   return { ...message, parts };
+}
+
+/** A form whose row is gone is open to nobody. */
+function closedOf(status: ElicitationView['status']): ElicitationView['status'] {
+  return status === 'open' ? 'cancelled' : status;
+}
+
+/**
+ * The forms of these messages as they stand by now.
+ * @param reader who gets what he himself has answered; null: nobody's answer is told
+ */
+export function formsIn(
+  db: Queryable,
+  reader: Caller | null,
+  messages: readonly AmberMessage[],
+): Promise<Map<string, ElicitationView>> {
+  const ids = messages.flatMap(({ parts }) =>
+    parts.flatMap((part) => (part.type === 'data-elicitation' ? [part.data.id] : [])),
+  );
+  return formsById(db, reader, ids);
 }

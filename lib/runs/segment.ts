@@ -18,6 +18,7 @@ import { standingNow } from '@/lib/approvals/standing';
 import type { Caller } from '@/lib/connections/types';
 import { newestRounds } from '@/lib/execution/call-rows';
 import type { CallRow } from '@/lib/execution/ledger';
+import { formAsker } from './ask-form';
 import type { Opening } from './begin';
 import type { AmberMessage } from './chat-view';
 import type { RunDependencies } from './dependencies';
@@ -47,7 +48,8 @@ export interface SegmentInput {
 export async function runSegment(input: SegmentInput): Promise<Finished> {
   const { deps, run, live } = input;
   const log = new EventLog(deps.db, run);
-  const base = await openMessage(input);
+  const until = Date.now() + RUN_DEADLINE_MS;
+  const base = await openMessage(input, until);
   const mark = live.chunks.length;
   const answerSoFar = () => foldChunks(base.answer, live.chunks.slice(mark));
   const stopLogging = live.subscribe((chunk) => {
@@ -56,9 +58,8 @@ export async function runSegment(input: SegmentInput): Promise<Finished> {
   const deadline = setTimeout(() => live.abort.abort(new Error(TOO_LONG)), RUN_DEADLINE_MS);
   let end: SegmentEnd;
   try {
-    end = await stream({ ...input, log, answerSoFar, before: base.before }, base.history).finally(() =>
-      log.rest(),
-    );
+    const streaming = { ...input, log, answerSoFar, before: base.before, until };
+    end = await stream(streaming, base.history).finally(() => log.rest());
   } catch (error) {
     // Nothing is said of it: the run goes stale, and goes on from what the ledger and the log hold.
     if (isOfTheSystem(error) && !live.abort.signal.aborted) {
@@ -83,7 +84,7 @@ export async function runSegment(input: SegmentInput): Promise<Finished> {
 }
 
 /** Says to those who follow what the message begins with. */
-async function openMessage({ deps, caller, run, live, opening }: SegmentInput) {
+async function openMessage({ deps, caller, run, live, opening }: SegmentInput, until: number) {
   const history = opening?.history ?? (await readMessages(deps.db, run.chatId));
   const last = history.at(-1);
   const isOurs = last?.id === run.messageId;
@@ -98,8 +99,8 @@ async function openMessage({ deps, caller, run, live, opening }: SegmentInput) {
   } else {
     for (const chunk of await openingChunks(deps.db, caller, run, stored)) live.publish(chunk);
   }
-  const until = new Date(Date.now() + RUN_DEADLINE_MS).toISOString();
-  live.publish({ type: 'message-metadata', messageMetadata: { ...metadata, until } });
+  const stops = { until: new Date(until).toISOString() };
+  live.publish({ type: 'message-metadata', messageMetadata: { ...metadata, ...stops } });
   return { history: stored ? [...history.slice(0, -1), stored] : history, answer, before };
 }
 
@@ -112,6 +113,8 @@ function decisionChunk(part: AmberMessage['parts'][number]): Chunk[] {
 
 interface Streaming extends SegmentInput {
   log: EventLog;
+  /** When it stops by itself, in milliseconds since 1970. */
+  until: number;
   /** What the run has called so far. */
   before: readonly CallRow[];
   /** The answer with what this segment has added. */
@@ -134,7 +137,7 @@ async function stream(input: Streaming, history: AmberMessage[]): Promise<Segmen
 }
 
 async function turnOf(input: Streaming): Promise<Turn> {
-  const { deps, caller, run, live, before } = input;
+  const { deps, caller, run, live, before, until } = input;
   const { standing, approvals, offered } = input.opening ?? (await standsNow(input));
   const model = deps.model();
   return prepareTurn({
@@ -148,6 +151,7 @@ async function turnOf(input: Streaming): Promise<Turn> {
       notify: deps.notify,
       signal: live.abort.signal,
       tell: (record) => live.publish({ type: 'data-call', id: record.toolCallId, data: record }),
+      elicit: formAsker({ db: deps.db, live, fence: run.fence, until }),
     },
     model: model.model,
     providerOptions: model.providerOptions,

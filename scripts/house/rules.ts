@@ -11,7 +11,8 @@ const ABOVE = /^(?:scripts\/|[^/]+\.(?:ts|mjs|tsx)$)/;
 const COMMON = ['errors', 'env', 'log', 'database', 'text', 'auth'];
 const LIB: Record<string, string[]> = {
   outside: ['runs', 'agent', 'policy', 'approvals', 'execution', 'connections', 'http'],
-  runs: ['agent', 'policy', 'approvals', 'execution', 'connections', 'models'],
+  runs: ['agent', 'policy', 'approvals', 'elicitation', 'execution', 'connections', 'models'],
+  elicitation: ['approvals', 'execution', 'connections'],
   agent: ['policy', 'approvals', 'execution', 'connections', 'models'],
   approvals: ['policy', 'execution', 'connections'],
   execution: ['policy', 'connections'],

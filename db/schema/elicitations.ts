@@ -1,0 +1,55 @@
+/**
+ * What servers asked people in the middle of calls, and what those answered. It decides about no call. Times are UTC
+ * and the database's. `json`, not `jsonb`, where others' words stand.
+ */
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, json, pgTable, text } from 'drizzle-orm/pg-core';
+import { time, users } from './auth';
+import { chats, runs } from './conversation';
+import { calls } from './ledger';
+
+export const elicitations = pgTable(
+  'elicitations',
+  {
+    /** 128 random bits. */
+    id: text('id').primaryKey(),
+    /** The chat's; it stands here for looking things up. */
+    teamId: text('team_id').notNull(),
+    chatId: text('chat_id')
+      .notNull()
+      .references(() => chats.id, { onDelete: 'cascade' }),
+    runId: text('run_id')
+      .notNull()
+      .references(() => runs.id, { onDelete: 'cascade' }),
+    /** Of the process that waits for the answer: whoever takes the run over does not. */
+    fence: integer('fence').notNull(),
+    callId: text('call_id')
+      .notNull()
+      .references(() => calls.id, { onDelete: 'cascade' }),
+    toolCallId: text('tool_call_id').notNull(),
+    server: text('server').notNull(),
+    tool: text('tool').notNull(),
+    trusted: boolean('trusted').notNull(),
+    /** In the server's words. */
+    message: text('message').notNull(),
+    /** The JSON Schema of the answer as it was sent; null where it was too large to be kept. */
+    schema: json('schema').$type<Record<string, unknown>>(),
+    status: text('status', { enum: ['open', 'accepted', 'declined', 'cancelled', 'expired'] }).notNull(),
+    /** Why Amber has answered by itself, without asking anybody: `secret`, or another sort of refusal. */
+    refusal: text('refusal'),
+    /** Of a refusal: the words of the server that it is about. */
+    about: text('about'),
+    answer: json('answer').$type<Record<string, unknown>>(),
+    answeredBy: text('answered_by').references(() => users.id, { onDelete: 'set null' }),
+    /** SHA-256 (hex) of the token of the session in which it was answered. */
+    answeredSession: text('answered_session'),
+    askedAt: time('asked_at').notNull().defaultNow(),
+    expiresAt: time('expires_at').notNull(),
+    answeredAt: time('answered_at'),
+  },
+  (table) => [
+    index('elicitations_chat').on(table.chatId, table.askedAt),
+    index('elicitations_run').on(table.runId),
+    index('elicitations_open').on(table.callId).where(sql`${table.status} = 'open'`),
+  ],
+);

@@ -1,0 +1,99 @@
+/**
+ * From what a server asks (`params` of `elicitation/create`, as sent) to a form, or to why it is not put before
+ * anybody. Flat forms only, as MCP has them; nothing that a schema names is fetched.
+ */
+import { storable } from '@/lib/text';
+import type { FormField, Refusal } from './elicitation-view';
+import { fieldFrom } from './form-field';
+import { asksForSecret } from './secret-words';
+
+/** In characters. */
+const MAX_MESSAGE = 2_000;
+const MAX_SCHEMA = 20_000;
+const MAX_ABOUT = 100;
+const MAX_NAME = 100;
+const MOST_FIELDS = 20;
+/** A schema whose meaning hangs on more than its own fields. */
+const NOT_FLAT = ['$ref', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'patternProperties', 'dependentSchemas'];
+/** They mean something to objects themselves, and no answer may name them. */
+const REFUSED_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
+
+type Schema = Record<string, unknown>;
+
+interface Said {
+  message: string;
+  /** As sent; null where it is too large to be kept. */
+  schema: Schema | null;
+}
+
+export type Question =
+  | (Said & { ok: true; fields: FormField[] })
+  | (Said & { ok: false; why: Refusal; about: string | null });
+
+export function questionFrom(params: Record<string, unknown>): Question {
+  const { mode, message, requestedSchema } = params;
+  const words = typeof message === 'string' ? storable(message) : '';
+  const size = sizeOf(requestedSchema);
+  const schema = isRecord(requestedSchema) && size <= MAX_SCHEMA ? requestedSchema : null;
+  const said = { message: [...words].slice(0, MAX_MESSAGE).join(''), schema };
+  const refused = (why: Refusal, about: string | null = null): Question => ({
+    ...said,
+    ok: false,
+    why,
+    about: about === null ? null : [...storable(about)].slice(0, MAX_ABOUT).join(''),
+  });
+  if (mode === 'url') return refused('address', textOf(params.url));
+  if (mode !== undefined && mode !== 'form') return refused('kind');
+  if (typeof message !== 'string') return refused('kind');
+  if (size > MAX_SCHEMA || [...words].length > MAX_MESSAGE) return refused('size');
+  if (!schema) return refused('kind');
+  const secret = secretIn(schema, message);
+  if (secret !== undefined) return refused('secret', secret);
+  const fields = fieldsOf(schema);
+  if (!fields) return refused('kind');
+  return fields.length > MOST_FIELDS ? refused('size') : { ...said, ok: true, fields };
+}
+
+function isRecord(value: unknown): value is Schema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+function sizeOf(value: unknown): number {
+  return JSON.stringify(value)?.length ?? 0;
+}
+
+/** The words that ask for a secret. Where nothing can be typed, as with choices, none can be given. */
+function secretIn({ properties }: Schema, message: string): string | undefined {
+  const typed = Object.entries(isRecord(properties) ? properties : {}).filter(([, one]) => isTyped(one));
+  for (const [name, one] of typed) {
+    const { title, description, format, writeOnly } = Object(one) as Schema;
+    const texts = [name, textOf(title), textOf(description)].filter((text) => text !== null);
+    const asks = format === 'password' || writeOnly === true || texts.some(asksForSecret);
+    // Each half may look harmless.
+    if (asks || asksForSecret(texts.slice(0, 2).join(' '))) return textOf(title) || name;
+  }
+  return typed.length > 0 && asksForSecret(message) ? message : undefined;
+}
+
+function isTyped(property: unknown): boolean {
+  const { type, enum: listed, oneOf, items } = Object(property) as Schema;
+  const isListed = [listed, oneOf].some(Array.isArray) || (type === 'array' && isRecord(items));
+  return type !== 'boolean' && !isListed;
+}
+
+/** Nothing: it is no flat form. */
+function fieldsOf(schema: Schema): FormField[] | undefined {
+  const { type, properties, required = [] } = schema;
+  const isFlat = type === 'object' && !NOT_FLAT.some((key) => Object.hasOwn(schema, key));
+  if (!isFlat || !isRecord(properties) || !Array.isArray(required)) return undefined;
+  const names = Object.keys(properties);
+  const isNamed = (name: unknown) =>
+    typeof name === 'string' && names.includes(name) && name.length <= MAX_NAME && !REFUSED_NAMES.has(name);
+  if (!names.every(isNamed) || !required.every(isNamed)) return undefined;
+  const fields = names.map((name) => fieldFrom(name, properties[name], required.includes(name)));
+  return fields.some((field) => field === undefined) ? undefined : (fields as FormField[]);
+}

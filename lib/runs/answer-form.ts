@@ -1,0 +1,100 @@
+import 'server-only';
+/**
+ * A person answers what a server has asked: once, and only in a chat of his own. It is no decision: no approval, grant
+ * or rule is read or written here, and the process that waits hands the answer to that server alone.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import type { Database, Transaction } from '@/db/client';
+import { lockChat } from '@/lib/approvals/settle';
+import { countChange } from '@/lib/approvals/stored-message';
+import { callerById, hasSession } from '@/lib/auth/caller';
+import type { Caller } from '@/lib/connections/types';
+import type { ElicitationStatus, FormAnswer } from '@/lib/elicitation/elicitation-view';
+import { checkAnswer } from '@/lib/elicitation/form-answer';
+import { answerOpen, type FoundForm, findForm } from '@/lib/elicitation/form-rows';
+import { questionFrom } from '@/lib/elicitation/question';
+import { AppError } from '@/lib/errors';
+import { canSeeChat } from './read-chats';
+
+export type Said = { action: 'accept'; content: Record<string, unknown> } | { action: 'decline' };
+
+export interface Answering {
+  db: Database;
+  caller: Caller;
+  /** SHA-256 (hex) of the token of the session in which it is answered, for the record. */
+  session?: string | null;
+}
+
+/**
+ * Writes the answer down; the process that waits for it finds it there.
+ * @throws AppError not_found, forbidden, bad_request (`fields`: by name what is wrong), conflict (answered otherwise, closed)
+ */
+export async function answerForm(
+  { db, caller, session = null }: Answering,
+  id: string,
+  said: Said,
+): Promise<{ status: ElicitationStatus; chatId: string }> {
+  const found = await seen(db, caller, id);
+  const answer = said.action === 'accept' ? checked(found, said.content) : null;
+  const status = said.action === 'accept' ? 'accepted' : 'declined';
+  const { chatId } = found.form;
+  return db.transaction(async (tx) => {
+    await lockChat(tx, chatId);
+    await assertThere(tx, caller, found, session);
+    const answered = { status, answer, answeredBy: caller.userId, answeredSession: session } as const;
+    if (await answerOpen(tx, id, answered)) await countChange(tx, chatId);
+    else assertSame(await findForm(tx, id), status, answer);
+    return { status, chatId };
+  });
+}
+
+async function seen(db: Database, caller: Caller, id: string): Promise<FoundForm> {
+  const found = await findForm(db, id);
+  if (!found || !(await canSeeChat(db, caller, found.form.chatId))) {
+    throw new AppError('not_found', 'There is no such form.');
+  }
+  if (found.owner === caller.userId) return found;
+  throw new AppError('forbidden', 'Only the person whose chat it is answers what a server asks in it.');
+}
+
+function checked({ form }: FoundForm, content: Record<string, unknown>): FormAnswer {
+  const question = questionFrom({ message: form.message, requestedSchema: form.schema });
+  // What was refused has no fields that could be filled in.
+  const read = checkAnswer(question.ok ? question.fields : [], content);
+  if (read.ok) return read.answer;
+  throw new AppError('bad_request', 'The answer does not fit what was asked.', { fields: read.complaints });
+}
+
+/** Still in the team and signed in, now that nobody else gets on with the chat. */
+async function assertThere(
+  tx: Transaction,
+  { userId }: Caller,
+  { form }: FoundForm,
+  session: string | null,
+): Promise<void> {
+  const standing = await callerById(tx, userId);
+  if (standing?.teamId !== form.teamId) throw new AppError('forbidden', 'You are not in this team any more.');
+  if (session !== null && !(await hasSession(tx, userId, session))) {
+    throw new AppError('unauthorized', 'You are signed out by now. Nothing was sent; sign in again.');
+  }
+}
+
+/** The same answer once more is the one that stands. */
+function assertSame(
+  found: FoundForm | undefined,
+  status: ElicitationStatus,
+  answer: FormAnswer | null,
+): void {
+  const now = found?.status ?? 'cancelled';
+  const isByPerson = found?.form.answeredBy != null;
+  if (isByPerson && now === status && isDeepStrictEqual(found.form.answer ?? null, answer)) return;
+  throw new AppError('conflict', CLOSED[now], { status: now });
+}
+
+const CLOSED: Record<ElicitationStatus, string> = {
+  open: 'Nobody waits for this answer any more.',
+  accepted: 'This was answered already.',
+  declined: 'This was declined already.',
+  cancelled: 'Nobody waits for this answer any more: the call has ended.',
+  expired: 'The time to answer this is over.',
+};

@@ -1,0 +1,126 @@
+import 'server-only';
+/**
+ * Puts what a server asks in the middle of a call before the chat's owner, and waits for the answer, which may reach
+ * any process. It decides about no call: what is answered goes to that server and nowhere else.
+ */
+import type { Database } from '@/db/client';
+import { ExchangeError } from '@/lib/connections/connection-error';
+import type { Elicited } from '@/lib/connections/types';
+import {
+  closeForm,
+  type ElicitationRow,
+  type FoundForm,
+  findForm,
+  openForm,
+  viewOf,
+} from '@/lib/elicitation/form-rows';
+import { questionFrom } from '@/lib/elicitation/question';
+import type { Elicit } from '@/lib/execution/send-call';
+import { describeError, log } from '@/lib/log';
+import { announce } from './events';
+import type { Live } from './live';
+import { notifier } from './notifications';
+
+/** How often the form is looked at although nobody told of an answer, in milliseconds. */
+const LOOK_MS = 2_000;
+/** Should the database not answer, the waiting ends so long after the form's time. */
+const GRACE_MS = 10_000;
+
+const CANCEL: Elicited = { action: 'cancel' };
+
+export interface FormAsker {
+  db: Database;
+  live: Live;
+  fence: number;
+  /** When the answer that is being written stops by itself, in milliseconds since 1970. */
+  until: number;
+}
+
+/** Asks for the calls of one segment: of each call one form after the other. */
+export function formAsker(asker: FormAsker): Elicit {
+  const before = new Map<string, Promise<unknown>>();
+  return (row, params, signal) => {
+    const earlier = (before.get(row.id) ?? Promise.resolve()).catch(() => {});
+    const mine = earlier.then(() => ask(asker, row, params, signal));
+    before.set(row.id, mine);
+    return mine;
+  };
+}
+
+/** The call may have been taken over, or nobody can tell: nothing more of it is sent from here. */
+const givenUp = () => new ExchangeError('asked something, and this answer was given up meanwhile', 'unknown');
+
+async function ask(
+  { db, live, ...asker }: FormAsker,
+  ...[row, params, signal]: Parameters<Elicit>
+): Promise<Elicited> {
+  const ending = AbortSignal.any([signal, live.abort.signal]);
+  if (ending.aborted) return CANCEL;
+  try {
+    const opened = await openForm(db, { row, ...asker }, questionFrom(params));
+    if (opened === 'too-many') return CANCEL;
+    if (opened === 'given-up') throw givenUp();
+    await tell(db, live, opened.id);
+    if (opened.status !== 'open') return { action: opened.status === 'declined' ? 'decline' : 'cancel' };
+    return await answered(db, opened, ending).finally(() => tell(db, live, opened.id));
+  } catch (error) {
+    if (error instanceof ExchangeError) throw error;
+    log('error', 'form', describeError(error));
+    throw givenUp();
+  }
+}
+
+/** Says in the stream how the form stands, and to the chat's tabs that there is something new. */
+async function tell(db: Database, live: Live, id: string): Promise<void> {
+  const found = await findForm(db, id);
+  if (found && !live.isOver) {
+    const data = viewOf(found, null);
+    live.publish({ type: 'data-elicitation', id, data });
+  }
+  await announce(db, live.chatId);
+}
+
+/**
+ * Waits until somebody answers, its time is over, or nobody waits for it any more; from then on it is closed.
+ * @throws ExchangeError when this process may not go on with the call
+ */
+async function answered(db: Database, form: ElicitationRow, ending: AbortSignal): Promise<Elicited> {
+  const latest = form.expiresAt.getTime() + GRACE_MS;
+  while (!ending.aborted && Date.now() < latest) {
+    const news = nextWord(form.chatId, ending);
+    const found = await findForm(db, form.id).catch(unread);
+    if (found !== 'unread' && found?.status !== 'open') return outcomeOf(db, found, ending);
+    await news;
+  }
+  await closeForm(db, form.id);
+  if (ending.aborted) return CANCEL;
+  throw givenUp();
+}
+
+function unread(error: unknown): 'unread' {
+  log('warn', 'form', describeError(error));
+  return 'unread';
+}
+
+async function outcomeOf(db: Database, found: FoundForm | undefined, ending: AbortSignal): Promise<Elicited> {
+  if (found?.form.status === 'open') await closeForm(db, found.form.id);
+  if (found?.status === 'accepted') return { action: 'accept', content: found.form.answer ?? {} };
+  if (found?.status === 'declined') return { action: 'decline' };
+  if (found?.status === 'expired' || ending.aborted) return CANCEL;
+  throw givenUp();
+}
+
+/** Resolves when something is told of the chat, when it is time to look anyway, or at the end. */
+function nextWord(chatId: string, ending: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      off();
+      clearTimeout(timer);
+      ending.removeEventListener('abort', done);
+      resolve();
+    };
+    const off = notifier.on('chat', (told) => told.chatId === chatId && done());
+    const timer = setTimeout(done, LOOK_MS);
+    ending.addEventListener('abort', done, { once: true });
+  });
+}

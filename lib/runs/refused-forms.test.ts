@@ -1,0 +1,167 @@
+/** Questions that are put before nobody, and forms that a dead process has left open. */
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testDatabases } from '@/db/testing/databases';
+import { NAME_FORM } from '@/lib/connections/testing/asking-servers';
+import { recoverRuns } from './drive';
+import { allLive } from './live';
+import { FormHouse } from './testing/form-house';
+
+const ANNA = { action: 'accept', content: { name: 'Anna' } } as const;
+const DECLINED = { action: 'decline' };
+
+const form = (properties: Record<string, unknown>, message = 'Please fill this in.') => ({
+  message,
+  requestedSchema: { type: 'object', properties },
+});
+
+describe.each(testDatabases)('forms that nobody fills in on $name', ({ open }) => {
+  let forms: FormHouse;
+  beforeAll(async () => {
+    forms = await FormHouse.open(await open());
+  });
+  afterAll(() => forms.close());
+  beforeEach(() => forms.ask(NAME_FORM));
+
+  const heardBy = (tool: string) => (tool.startsWith('old') ? forms.older : forms.newer).answers;
+
+  it.each<[string, Record<string, unknown>, string, string | null]>([
+    ['a password by its name', form({ password: { type: 'string' } }), 'secret', 'password'],
+    [
+      'a password by its title',
+      form({ x: { type: 'string', title: 'Ihr Passwort' } }),
+      'secret',
+      'Ihr Passwort',
+    ],
+    [
+      'a number by its description',
+      form({ n: { type: 'integer', description: 'Your card PIN' } }),
+      'secret',
+      'n',
+    ],
+    [
+      'a secret of one field among others',
+      form({ name: { type: 'string' }, apiKey: { type: 'string' } }),
+      'secret',
+      'apiKey',
+    ],
+    [
+      'a secret in its message',
+      form({ value: { type: 'string' } }, 'Your API key?'),
+      'secret',
+      'Your API key?',
+    ],
+    ['a hidden secret', form({ 'pa\u200bssword': { type: 'string' } }), 'secret', 'pa\u200bssword'],
+    [
+      'an address to be opened',
+      { mode: 'url', message: 'Sign in', url: 'https://evil.example/x' },
+      'address',
+      'https://evil.example/x',
+    ],
+    ['something nested', form({ a: { type: 'object', properties: {} } }), 'kind', null],
+    ['a list of anything', form({ a: { type: 'array', items: { type: 'string' } } }), 'kind', null],
+    ['a form of no type', { message: 'x', requestedSchema: { properties: {} } }, 'kind', null],
+    ['a reference', form({ a: { $ref: 'https://evil.example/schema.json' } }), 'kind', null],
+    ['too long a message', form({ a: { type: 'string' } }, 'x'.repeat(2_001)), 'size', null],
+    [
+      'too many fields',
+      form(Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`f${n}`, { type: 'string' }]))),
+      'size',
+      null,
+    ],
+    ['too large a schema', form({ a: { type: 'string', description: 'x'.repeat(20_001) } }), 'size', null],
+  ])('what asks for %s is declined, and says so in the chat', async (_what, question, why, about) => {
+    for (const tool of ['new__look', 'old__look']) {
+      forms.ask(question);
+      const { chatId, live } = await forms.begin(tool);
+      await live.done;
+      expect(heardBy(tool)).toEqual([DECLINED]);
+      expect(await forms.rows(chatId)).toMatchObject([
+        { status: 'declined', answer: null, answeredBy: null },
+      ]);
+      const [server] = tool.split('__');
+      expect(await forms.shown(chatId)).toMatchObject([
+        { status: 'declined', server, fields: [], refusal: { why, about } },
+      ]);
+      expect((await forms.receipts(chatId)).map(({ kind, body }) => [kind, body.refusal])).toEqual([
+        ['form refused', why],
+      ]);
+      expect((await forms.calls(chatId)).map(({ status }) => status)).toEqual(['success']);
+    }
+  });
+
+  it('a server may ask five times in one call', async () => {
+    forms.ask(...Array.from({ length: 8 }, () => form({ password: { type: 'string' } })));
+    const { chatId, live } = await forms.begin('old__look');
+    await live.done;
+    expect(forms.older.answers.map((answer) => Object(answer).action)).toEqual([
+      ...Array.from({ length: 5 }, () => 'decline'),
+      ...Array.from({ length: 3 }, () => 'cancel'),
+    ]);
+    const rows = await forms.rows(chatId);
+    expect(rows.map(({ refusal }) => refusal)).toEqual([
+      ...Array.from({ length: 5 }, () => 'secret'),
+      'many',
+    ]);
+  });
+
+  it('other input than a form ends the call as the error that it is', async () => {
+    forms.ask({ method: 'sampling/createMessage' });
+    const { chatId, live } = await forms.begin('new__add');
+    await live.done;
+    expect((await forms.calls(chatId)).map(({ status }) => status)).toEqual(['error']);
+    expect(await forms.rows(chatId)).toEqual([]);
+  });
+
+  it('a server that asks nobody in particular is told that nobody answers', async () => {
+    const { house, newer } = forms;
+    const connections = house.deps.connectionsFor(house.admin);
+    const tool = (await connections.list()).tools.find(({ modelName }) => modelName === 'new__look');
+    if (!tool) throw new Error('The tool is gone.');
+    const { signal } = new AbortController();
+    await expect(connections.call(tool, {}, signal)).rejects.toThrow('more input');
+    const sent = newer.received.filter(({ message }) => message.method === 'tools/call').at(-1);
+    const meta = Object(sent?.message.params?._meta);
+    expect(meta['io.modelcontextprotocol/clientCapabilities']).toEqual({});
+  });
+
+  describe('left open by a dead process', () => {
+    it('are closed, and the call asks again where it may be sent again', async () => {
+      const { chatId, form: left } = await forms.left('new__look');
+      forms.house.steps({ text: 'Done.' });
+      const recovering = recoverRuns(forms.house.deps, false);
+      const again = await forms.openForm(chatId, 1);
+      expect((await forms.rows(chatId))[0]?.status).toBe('cancelled');
+      await expect(forms.answer(left.id, ANNA)).rejects.toMatchObject({ code: 'conflict' });
+      await forms.answer(again.id, ANNA);
+      await recovering;
+      await Promise.all(allLive().map((one) => one.done));
+      const [call, ...others] = await forms.calls(chatId);
+      expect(others).toEqual([]);
+      expect(call).toMatchObject({ status: 'success', attempts: 2 });
+      expect((await forms.shown(chatId)).map(({ status }) => status)).toEqual(['cancelled', 'accepted']);
+    });
+
+    it('are closed, and what may have begun is unknown', async () => {
+      const { chatId } = await forms.left('new__add');
+      await forms.house.recover();
+      expect((await forms.rows(chatId)).map(({ status }) => status)).toEqual(['cancelled']);
+      expect((await forms.receipts(chatId)).map(({ kind }) => kind)).toEqual(['form asked', 'form answered']);
+      expect((await forms.calls(chatId)).map(({ status }) => status)).toEqual(['unknown']);
+      expect(await forms.house.doubts(chatId)).toHaveLength(1);
+      expect(forms.newer.executed).toEqual([]);
+    });
+  });
+
+  it('a process that was given up sends nothing more of the call, whatever was answered elsewhere', async () => {
+    const { chatId, live } = await forms.begin('new__add');
+    const { id } = await forms.openForm(chatId);
+    await forms.opened.db.execute(sql`update runs set fence = fence + 1 where chat_id = ${chatId}`);
+    // Nobody waits for it: whoever looks is told so before anybody has closed it.
+    await expect(forms.answer(id, ANNA)).rejects.toMatchObject({ code: 'conflict' });
+    await live.done;
+    expect(forms.newer.executed).toEqual([]);
+    expect(forms.newer.answers).toEqual([]);
+    expect((await forms.calls(chatId)).map(({ status }) => status)).toEqual(['unknown']);
+  });
+});
