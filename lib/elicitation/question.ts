@@ -12,6 +12,7 @@ const MAX_MESSAGE = 2_000;
 const MAX_SCHEMA = 20_000;
 const MAX_ABOUT = 100;
 const MAX_NAME = 100;
+const FEWEST_CODES = 900;
 const MOST_FIELDS = 20;
 /** A schema whose meaning hangs on more than its own fields. */
 const NOT_FLAT = ['$ref', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'patternProperties', 'dependentSchemas'];
@@ -80,9 +81,11 @@ function secretIn({ properties }: Schema, message: string): string | undefined {
 }
 
 function isTyped(property: unknown): boolean {
-  const { type, enum: listed, oneOf, items } = Object(property) as Schema;
+  const { type, enum: listed, oneOf, items, minimum, maximum } = Object(property) as Schema;
   const isListed = [listed, oneOf].some(Array.isArray) || (type === 'array' && isRecord(items));
-  return type !== 'boolean' && !isListed;
+  // Fewer whole numbers than the shortest code on a card has.
+  const isNarrow = type === 'integer' && Number(maximum) - Number(minimum) < FEWEST_CODES;
+  return type !== 'boolean' && !isListed && !isNarrow;
 }
 
 /** Nothing: it is no flat form. */

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { questionFrom } from '@/lib/elicitation/question';
 import { NEVER, setUp, toolNamed } from '../testing/connections';
 import { binOf, programConfig } from '../testing/programs';
 import type { Connections, ToolListing } from '../types';
@@ -16,8 +17,13 @@ function folder(): string {
   return realpathSync(mkdtempSync(join(tmpdir(), 'amber-files-')));
 }
 
-async function started(packageName: string, args: string[] = [], env: Record<string, string> = {}) {
-  const config = programConfig('s', { args: [binOf(packageName), ...args], env });
+async function started(
+  packageName: string,
+  args: string[] = [],
+  env: Record<string, string> = {},
+  timeoutMs = 30_000,
+) {
+  const config = programConfig('s', { args: [binOf(packageName), ...args], env }, { timeoutMs });
   const connections = connect([config], PATIENT);
   return { connections, listing: await connections.list() };
 }
@@ -49,6 +55,21 @@ describe('of npm', () => {
     expect(health?.protocolVersion).toMatch(/^20\d\d-\d\d-\d\d$/);
     expect(health?.serverInfo).toContain('everything');
     expect(health?.stderr?.join('\n')).toContain('Starting default (STDIO) server');
+  });
+
+  it('everything: asks in the middle of a call, whose own time stands still meanwhile', async () => {
+    const { connections, listing } = await started('@modelcontextprotocol/server-everything', [], {}, 2_000);
+    const tool = toolNamed(listing, 'trigger-elicitation-request');
+    const asked: Record<string, unknown>[] = [];
+    const onElicit = async (params: Record<string, unknown>) => {
+      asked.push(params);
+      await new Promise((resolve) => setTimeout(resolve, 3_000));
+      return { action: 'accept' as const, content: { name: 'Anna' } };
+    };
+    const sending = { callId: 'c', onSend: () => {}, onElicit };
+    const outcome = await connections.call(tool, {}, NEVER, sending);
+    expect(outcome.text).toContain('Name: Anna');
+    expect(questionFrom(asked[0] ?? {})).toMatchObject({ ok: true, fields: { length: 13 } });
   });
 
   it('filesystem: reads and writes below its folder and nowhere else', async () => {
