@@ -1,4 +1,5 @@
 /** The chat's routes as functions. Each throws `ApiError`; `call` is `fetch` unless a test brings its own. */
+import type { AnswerForm } from '@/components/elicitation/answer';
 import type { Decide } from '@/components/tool-call/decide';
 import { errorWords } from '@/components/tool-call/error-words';
 import type { CheckOutcome, DoubtHandlers } from '@/components/tool-call/resolve-doubt';
@@ -165,5 +166,21 @@ export async function checkDoubt(
   } catch (error) {
     // Only trusted servers' tools are asked.
     return { ok: false, message: errorWords(wordsOf(error), true) };
+  }
+}
+
+/** Never throws, as above. */
+export async function answerForm([id, said]: Parameters<AnswerForm>, call?: Fetch): ReturnType<AnswerForm> {
+  try {
+    await request('POST', `/api/elicitations/${encodeURIComponent(id)}`, said, call);
+    return { ok: true };
+  } catch (error) {
+    const fields = error instanceof ApiError ? error.details.fields : undefined;
+    const isNamed = typeof fields === 'object' && fields !== null;
+    return {
+      ok: false,
+      message: wordsOf(error),
+      ...(isNamed && { fields: fields as Record<string, string> }),
+    };
   }
 }

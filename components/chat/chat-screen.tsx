@@ -65,6 +65,7 @@ export function ChatScreen({ initial, model, suggestions, onBegin }: ChatScreenP
             onDecide={session.cards.decide}
             doubts={session.cards.doubts}
             edits={session.cards.edits}
+            onAnswer={state.mayWrite ? session.cards.answer : undefined}
             onWithdraw={state.mayWrite ? withdraw : undefined}
             onRetry={mayRetry && failureOf(messages) ? session.retry : undefined}
           />

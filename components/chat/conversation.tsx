@@ -3,6 +3,7 @@
 import { ArrowDown } from 'lucide-react';
 import { memo, useEffect } from 'react';
 import { useStickToBottom } from 'use-stick-to-bottom';
+import type { AnswerForm } from '@/components/elicitation/answer';
 import type { Decide } from '@/components/tool-call/decide';
 import type { EditHandlers } from '@/components/tool-call/edit';
 import type { DoubtHandlers } from '@/components/tool-call/resolve-doubt';
@@ -33,6 +34,7 @@ export interface ConversationProps {
   onDecide: Decide;
   doubts: DoubtHandlers;
   edits?: EditHandlers | undefined;
+  onAnswer: AnswerForm | undefined;
   /** Absent: the reader may not. */
   onWithdraw: ((id: string) => Promise<void>) | undefined;
   /** Absent: nothing to try again. */
@@ -40,7 +42,8 @@ export interface ConversationProps {
 }
 
 export function Conversation(props: ConversationProps) {
-  const { messages, isRunning, viewer, mode, queued, onDecide, doubts, edits, onWithdraw, onRetry } = props;
+  const { messages, isRunning, viewer, mode, queued, onWithdraw, onRetry } = props;
+  const { onDecide, doubts, edits, onAnswer } = props;
   const { scrollRef, contentRef, isAtBottom, scrollToBottom } = useFollowing();
   const isAwaited = isRunning && messages.at(-1)?.role === 'user';
   const shown = isAwaited ? [...messages, AWAITED] : messages;
@@ -73,6 +76,7 @@ export function Conversation(props: ConversationProps) {
                 onDecide={onDecide}
                 doubts={doubts}
                 edits={edits}
+                onAnswer={onAnswer}
                 viewer={viewer}
                 mode={mode}
                 onRetry={place === shown.length - 1 ? onRetry : undefined}

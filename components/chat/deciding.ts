@@ -1,15 +1,18 @@
 /** What a person says on the chat's cards, sent to the server; the page then asks how the chat stands. */
+import type { AnswerForm } from '@/components/elicitation/answer';
 import type { Decide } from '@/components/tool-call/decide';
 import type { EditHandlers } from '@/components/tool-call/edit';
 import type { DoubtHandlers } from '@/components/tool-call/resolve-doubt';
 import type { Fetch } from './api';
-import { checkDoubt, decideApproval, resolveDoubt } from './chat-api';
+import { answerForm, checkDoubt, decideApproval, resolveDoubt } from './chat-api';
 import { lookAtArguments, sendArguments } from './edit-api';
 
 export interface Deciding {
   decide: Decide;
   doubts: DoubtHandlers;
   edits: EditHandlers;
+  /** Of a form: it decides nothing. */
+  answer: AnswerForm;
 }
 
 export function deciding(call: Fetch, refresh: () => void): Deciding {
@@ -26,6 +29,11 @@ export function deciding(call: Fetch, refresh: () => void): Deciding {
         return answer;
       },
       check: (...asked) => checkDoubt(asked, call),
+    },
+    answer: async (...answered) => {
+      const outcome = await answerForm(answered, call);
+      refresh();
+      return outcome;
     },
     edits: {
       look: (id) => lookAtArguments(id, call),

@@ -2,6 +2,7 @@
 /** One message: the person's in a soft block to the right, the answer's parts in order on the page itself. */
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import type { AnswerForm } from '@/components/elicitation/answer';
 import { type Block, blocksOf, endsLeftOut } from '@/components/tool-call/call-view';
 import type { Decide } from '@/components/tool-call/decide';
 import type { EditHandlers } from '@/components/tool-call/edit';
@@ -34,6 +35,7 @@ interface MessageProps {
   onDecide: Decide;
   doubts: DoubtHandlers;
   edits?: EditHandlers | undefined;
+  onAnswer?: AnswerForm | undefined;
   viewer: { id: string };
   /** Sends the same message again. Absent: that is not possible now. */
   onRetry?: () => void;

@@ -15,9 +15,9 @@ export function CallTime({ call, running }: CallTimeProps) {
 }
 
 /** Told once a second. Nothing of it is announced: it stands in no live region. */
-function RunningTime({ startedAt, deadlineMs }: CallRecord) {
+function RunningTime({ startedAt, deadlineMs, waitedMs = 0 }: CallRecord) {
   const now = useNow(1000);
-  const elapsed = now ? now.getTime() - Date.parse(startedAt) : 0;
+  const elapsed = now ? now.getTime() - Date.parse(startedAt) - waitedMs : 0;
   // In its first second there is nothing to say, nor where the reader's clock is behind the server's.
   if (elapsed < 1000) return null;
   if (deadlineMs === undefined) return <Time words={secondsWords(elapsed)} />;

@@ -1,6 +1,7 @@
 /** From a message's parts to what the page draws, in order: text, tool calls with their facts, notices. */
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import type { DoubtView } from '@/lib/approvals/doubt-view';
+import type { ElicitationView } from '@/lib/elicitation/elicitation-view';
 import type { AmberMessage, CallMetadata, CallRecord, RunError } from '@/lib/runs/chat-view';
 import { resolve } from '@/mcp/annotations';
 import { callStatus, type ToolPart } from './call-status';
@@ -11,6 +12,8 @@ export interface CallFacts {
   call?: CallRecord;
   approval?: ApprovalView;
   doubt?: DoubtView;
+  /** What its server has asked in its course, oldest first; absent: nothing. */
+  forms?: ElicitationView[];
 }
 
 export type Block =
@@ -54,10 +57,15 @@ function factsIn(parts: readonly Part[]): (part: ToolPart) => CallFacts {
   const records = new Map<string, CallRecord>();
   const approvals = new Map<string, ApprovalView>();
   const doubts = new Map<string, DoubtView>();
+  const forms = new Map<string, ElicitationView[]>();
   for (const part of parts) {
     if (part.type === 'data-call') records.set(part.data.toolCallId, part.data);
     if (part.type === 'data-approval') approvals.set(part.data.toolCallId, part.data);
     if (part.type === 'data-doubt') doubts.set(part.data.toolCallId, part.data);
+    if (part.type === 'data-elicitation') {
+      const { toolCallId } = part.data;
+      forms.set(toolCallId, [...(forms.get(toolCallId) ?? []), part.data]);
+    }
   }
   return (part) => ({
     part,
@@ -65,12 +73,13 @@ function factsIn(parts: readonly Part[]): (part: ToolPart) => CallFacts {
     call: records.get(part.toolCallId),
     approval: approvals.get(part.toolCallId),
     doubt: doubts.get(part.toolCallId),
+    forms: forms.get(part.toolCallId),
   });
 }
 
 /** Housekeeping shows only where a person's word was asked, or it did not go well. */
-function isLeftOut({ part, metadata, call, approval, doubt }: CallFacts): boolean {
-  if (!metadata.silent || approval || doubt) return false;
+function isLeftOut({ part, metadata, call, approval, doubt, forms }: CallFacts): boolean {
+  if (!metadata.silent || approval || doubt || forms) return false;
   return !['error', 'unknown'].includes(callStatus({ part, call }));
 }
 

@@ -6,8 +6,11 @@
  */
 import { type RefObject, useEffect, useId, useState } from 'react';
 import type { Mode } from '@/lib/runs/chat-view';
+import type { AnswerForm } from '../elicitation/answer';
+import { CallForms } from '../elicitation/call-forms';
 import { AllowedAheadLine } from './allowed-ahead';
 import { useExpired, WaitingCard } from './approval-slot';
+import { nameOf } from './approval-words';
 import { CallRow } from './call-row';
 import { callStatus, statusWord } from './call-status';
 import type { CallFacts } from './call-view';
@@ -31,10 +34,13 @@ export interface ToolCallProps {
   onDecide: Decide;
   doubts: DoubtHandlers;
   edits?: EditHandlers | undefined;
+  /** Absent: the reader may not answer what a server asks. */
+  onAnswer?: AnswerForm | undefined;
 }
 
-export function ToolCall({ facts, viewer, isPast, mode, onDecide, doubts, edits }: ToolCallProps) {
-  const { part, metadata, call, approval, doubt } = facts;
+export function ToolCall(props: ToolCallProps) {
+  const { facts, viewer, isPast, mode, onDecide, doubts, edits, onAnswer } = props;
+  const { part, metadata, call, approval, doubt, forms } = facts;
   const [open, setOpen] = useState(false);
   const details = useId();
   useEffect(() => {
@@ -48,7 +54,8 @@ export function ToolCall({ facts, viewer, isPast, mode, onDecide, doubts, edits 
     status: expired ? 'expired' : approval.status,
   };
   const status = callStatus({ part, call, approval: standing, resolution: doubt?.resolution });
-  const word = statusWord(status, standing);
+  const asks = status === 'executing' && forms?.some((form) => form.status === 'open') === true;
+  const word = asks ? 'Waits for an answer' : statusWord(status, standing);
   const typing = useTyping(edits);
   const decision = useFocusHandover(approval !== undefined && approval.status !== 'pending');
   const finding = useFocusHandover(Boolean(doubt?.resolution));
@@ -61,10 +68,12 @@ export function ToolCall({ facts, viewer, isPast, mode, onDecide, doubts, edits 
       data-tool={metadata.tool}
       data-server={metadata.server}
       data-status={status}
-      className={`relative min-w-0 ${approval || doubt || open ? 'not-last:mb-2' : ''}`}
+      className={`relative min-w-0 ${approval || doubt || forms || open ? 'not-last:mb-2' : ''}`}
     >
       <CallRow
-        {...{ metadata, status, word, waits, call, open }}
+        {...{ metadata, status, word, waits, open }}
+        // Its own time stands still meanwhile.
+        call={asks ? undefined : call}
         controls={details}
         onToggle={() => setOpen(!open)}
       />
@@ -80,6 +89,7 @@ export function ToolCall({ facts, viewer, isPast, mode, onDecide, doubts, edits 
         decision={decision.opener}
         finding={finding.opener}
       />
+      {forms && <CallForms name={nameOf(metadata)} {...{ forms, viewer, onAnswer }} />}
       {doubt && !doubt.resolution && (
         <div className="mt-2">
           <DoubtCard key={doubt.callId} {...{ doubt, isPast, mode }} handlers={{ ...doubts, resolve }} />

@@ -10,7 +10,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createMcpHandler, Server } from '@modelcontextprotocol/server';
+import { createMcpHandler, inputRequired, Server } from '@modelcontextprotocol/server';
 
 export interface RecordedTool {
   name: string;
@@ -20,6 +20,8 @@ export interface RecordedTool {
   annotations?: Record<string, unknown>;
   inputSchema?: Record<string, unknown>;
   meta?: Record<string, unknown>;
+  /** What it asks a person before it runs: `params` of `elicitation/create`, sent as they stand. */
+  asks?: Record<string, unknown>;
   /** Awaited before the call counts as executed; when it throws it never is. */
   admit?(input: Record<string, unknown>, signal: AbortSignal): Promise<void>;
   /** What it does; the default answers "done". Its time counts as the execution's. */
@@ -51,6 +53,8 @@ export class RecordingMcp {
   readonly executions: Execution[] = [];
   /** Every request's headers, for what must not have been sent along. */
   readonly headers: Record<string, string>[] = [];
+  /** What people have answered to what tools asked, in order. */
+  readonly answers: unknown[] = [];
   /** A file to which every execution is written, and flushed, before anything is answered. */
   journal: string | undefined;
   private readonly tools = new Map<string, RecordedTool>();
@@ -127,6 +131,14 @@ export class RecordingMcp {
     }));
     server.setRequestHandler('tools/call', async ({ params }, context) => {
       const tool = this.definition(params.name);
+      const given = context.mcpReq.inputResponses;
+      if (tool.asks && !given) {
+        const form = { method: 'elicitation/create', params: tool.asks };
+        return inputRequired({
+          inputRequests: { form } as Parameters<typeof inputRequired>[0]['inputRequests'],
+        });
+      }
+      if (given) this.answers.push(Object(given).form);
       const answer = await this.execute(tool, params.arguments ?? {}, context.mcpReq.signal);
       return {
         content: [

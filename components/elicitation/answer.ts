@@ -1,0 +1,11 @@
+/** What passes between a form and whoever sends what a person has filled in. */
+import type { FormAnswer } from '@/lib/elicitation/elicitation-view';
+import type { Complaints } from '@/lib/elicitation/form-answer';
+
+export type Said = { action: 'accept'; content: FormAnswer } | { action: 'decline' };
+
+/** `fields`: by name what the server did not take. */
+export type AnswerOutcome = { ok: true } | { ok: false; message: string; fields?: Complaints };
+
+/** Sends the answer to one form. */
+export type AnswerForm = (id: string, said: Said) => Promise<AnswerOutcome>;

@@ -1,0 +1,65 @@
+'use client';
+/** All that the server of a call has asked in its course: lines of what is over, and the form that waits. */
+import { useEffect, useRef, useState } from 'react';
+import type { ElicitationView, FormAnswer } from '@/lib/elicitation/elicitation-view';
+import { later } from '../ui/later';
+import type { AnswerForm } from './answer';
+import { FormLine } from './form-line';
+
+/** Rare, and not needed to see a call. */
+export const FormCard = later(async () => (await import('./form-card')).FormCard);
+
+interface CallFormsProps {
+  forms: readonly ElicitationView[];
+  /** Of the tool, as its row says it. */
+  name: string;
+  viewer: { id: string };
+  /** Absent: the reader may not answer. */
+  onAnswer: AnswerForm | undefined;
+}
+
+export function CallForms({ forms, name, viewer, onAnswer }: CallFormsProps) {
+  const [sent, setSent] = useState<ReadonlyMap<string, FormAnswer>>(new Map());
+  const over = forms.filter(({ status }) => status !== 'open');
+  const last = useRef<HTMLDivElement>(null);
+  const answeredHere = useRef(false);
+  const count = over.length;
+  useEffect(() => {
+    // A form that was answered with the keyboard hands its focus to the line that takes its place.
+    if (!answeredHere.current || count === 0) return;
+    answeredHere.current = false;
+    if (document.activeElement === document.body) last.current?.focus({ preventScroll: true });
+  }, [count]);
+  return (
+    <>
+      {count > 0 && (
+        <div className="mt-1 min-w-0 divide-y divide-line overflow-hidden rounded-table border border-line bg-raised">
+          {over.map((form, nth) => (
+            <FormLine
+              key={form.id}
+              form={form}
+              answer={form.answer ?? sent.get(form.id) ?? null}
+              isMine={form.askedOf.id === viewer.id}
+              place={nth === count - 1 ? last : null}
+            />
+          ))}
+        </div>
+      )}
+      {forms
+        .filter(({ status }) => status === 'open')
+        .map((form) => (
+          <div key={form.id} className="mt-2">
+            <FormCard
+              form={form}
+              name={name}
+              onAnswer={form.askedOf.id === viewer.id ? onAnswer : undefined}
+              onSent={(answer) => {
+                answeredHere.current = true;
+                if (answer) setSent((before) => new Map(before).set(form.id, answer));
+              }}
+            />
+          </div>
+        ))}
+    </>
+  );
+}

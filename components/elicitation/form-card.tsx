@@ -1,0 +1,190 @@
+'use client';
+/**
+ * What a server asks in the middle of a call, as a form. It decides nothing and looks like it: none of the card's
+ * yellow. It takes no focus by itself, and names the server that gets what is typed.
+ */
+import { MessageCircleQuestionMark } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import type { ElicitationView, FormAnswer, FormField } from '@/lib/elicitation/elicitation-view';
+import { OPEN_MINUTES } from '@/lib/elicitation/elicitation-view';
+import type { Complaints } from '@/lib/elicitation/form-answer';
+import { Announcement } from '../tool-call/announcement';
+import { LongText } from '../tool-call/long-text';
+import { Moment } from '../tool-call/moment';
+import { HiddenNote, ShownText } from '../tool-call/shown-text';
+import { visibleString } from '../tool-call/visible-text';
+import { Button } from '../ui/button';
+import type { AnswerForm, AnswerOutcome, Said } from './answer';
+import { FormFieldRow } from './form-field';
+import { presetOf, readForm, type Typed } from './typed';
+
+export interface FormCardProps {
+  form: ElicitationView;
+  /** Of the tool in whose call it is asked. */
+  name: string;
+  /** Absent: only the person whose chat it is answers. */
+  onAnswer: AnswerForm | undefined;
+  /** Told what the server took. */
+  onSent(answer: FormAnswer | null): void;
+}
+
+export function FormCard({ form, name, onAnswer, onSent }: FormCardProps) {
+  const server = visibleString(form.server);
+  return (
+    <>
+      <Announcement words={`The server ${server} asks you something`} />
+      <section
+        aria-label={`Question of ${server}`}
+        data-testid="elicitation-card"
+        data-elicitation-id={form.id}
+        className="@container relative min-w-0 rounded-card border border-edge bg-raised p-4 pl-[46px] text-ink max-md:p-3.5"
+      >
+        <Head form={form} name={name} />
+        <Words form={form} />
+        <Fields form={form} onAnswer={onAnswer} onSent={onSent} />
+      </section>
+    </>
+  );
+}
+
+function Head({ form: { server, trusted, expiresAt }, name }: Pick<FormCardProps, 'form' | 'name'>) {
+  return (
+    <header>
+      <div className="flex min-w-0 gap-x-2.5">
+        <MessageCircleQuestionMark
+          aria-hidden
+          size={20}
+          strokeWidth={1.75}
+          className="absolute top-[18px] left-4 text-muted max-md:static max-md:mt-0.5 max-md:shrink-0"
+        />
+        <h3 className="wrap-anywhere min-w-0 font-semibold text-16 leading-6">
+          The server “<ShownText text={server} />” asks you something
+        </h3>
+      </div>
+      <HiddenNote text={server} />
+      <p className="mt-0.5 max-w-prose break-words text-13 text-ink-2">
+        {trusted ? 'An admin has vouched for it.' : 'Nobody has vouched for it.'} It runs “
+        <ShownText text={name} />” and waits. What you send goes to this server only, and confirms nothing.
+        Type no passwords, keys or card numbers.
+      </p>
+      <p className="mt-1 text-13 text-muted">
+        Open <Moment iso={expiresAt} sentence />, {OPEN_MINUTES} minutes at most. Then it goes on without an
+        answer.
+      </p>
+    </header>
+  );
+}
+
+function Words({ form: { message, trusted } }: Pick<FormCardProps, 'form'>) {
+  return (
+    <div className="mt-3 border-edge border-l-2 pl-3">
+      <p className="text-12 text-muted">
+        {trusted ? 'In the server’s words' : 'In the server’s words, unverified'}
+      </p>
+      <div className="mt-0.5 max-w-prose text-14">
+        <LongText text={message} name="What the server says" />
+      </div>
+    </div>
+  );
+}
+
+function Fields({ form, onAnswer, onSent }: Omit<FormCardProps, 'name'>) {
+  const { fields, trusted } = form;
+  const prefix = useId();
+  const [typed, setTyped] = useState<ReadonlyMap<string, Typed>>(new Map());
+  const idOf = (field: FormField) => `${prefix}-${fields.indexOf(field)}`;
+  const { sending, problem, complaints, complain, say } = useSaying({ form, onAnswer, onSent }, idOf);
+  const send = () => {
+    const read = readForm(fields, typed);
+    if (read.ok) return void say({ action: 'accept', content: read.answer });
+    complain(read.complaints);
+  };
+  return (
+    <form
+      noValidate
+      autoComplete="off"
+      className="mt-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      {fields.map((field) => (
+        <FormFieldRow
+          key={field.name}
+          id={idOf(field)}
+          field={field}
+          typed={typed.get(field.name) ?? presetOf(field)}
+          trusted={trusted}
+          complaint={Object.hasOwn(complaints, field.name) ? complaints[field.name] : undefined}
+          disabled={sending !== null || !onAnswer}
+          onChange={(value) => setTyped(new Map(typed).set(field.name, value))}
+        />
+      ))}
+      {problem !== null && (
+        <p role="alert" className="wrap-anywhere mt-2 font-medium text-14 text-failed">
+          <ShownText text={problem} />
+        </p>
+      )}
+      <Foot {...{ sending, onAnswer }} onDecline={() => void say({ action: 'decline' })} />
+    </form>
+  );
+}
+
+/** What is on its way, and what came of what was sent before. */
+function useSaying(
+  { form, onAnswer, onSent }: Omit<FormCardProps, 'name'>,
+  idOf: (field: FormField) => string,
+) {
+  const [complaints, setComplaints] = useState<Complaints>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const [sending, setSending] = useState<Said['action'] | null>(null);
+  // A second press comes before anything is drawn anew.
+  const isBusy = useRef(false);
+  const complain = (about: Complaints) => {
+    setComplaints(about);
+    const first = form.fields.find(({ name }) => Object.hasOwn(about, name));
+    if (first) document.getElementById(idOf(first))?.focus();
+  };
+  const say = async (said: Said) => {
+    if (isBusy.current || !onAnswer) return;
+    isBusy.current = true;
+    setSending(said.action);
+    setProblem(null);
+    const outcome = await onAnswer(form.id, said).catch(unsent);
+    if (outcome.ok) return onSent(said.action === 'accept' ? said.content : null);
+    isBusy.current = false;
+    setSending(null);
+    setProblem(outcome.message);
+    complain(outcome.fields ?? {});
+  };
+  return { sending, problem, complaints, complain, say };
+}
+
+interface FootProps {
+  sending: Said['action'] | null;
+  onAnswer: AnswerForm | undefined;
+  onDecline(): void;
+}
+
+/** While something is on its way the buttons only ignore input: disabled ones under the keyboard lose their place. */
+function Foot({ sending, onAnswer, onDecline }: FootProps) {
+  if (!onAnswer) {
+    return <p className="mt-3 text-13 text-muted">Only the person whose chat it is answers this.</p>;
+  }
+  const busy = sending !== null;
+  return (
+    <footer className="mt-3 grid grid-cols-2 gap-2">
+      <Button aria-disabled={busy} onClick={onDecline} className="min-w-0">
+        {sending === 'decline' ? 'Declining…' : 'Decline'}
+      </Button>
+      <Button type="submit" look="act" aria-disabled={busy} className="min-w-0">
+        {sending === 'accept' ? 'Sending…' : 'Send'}
+      </Button>
+    </footer>
+  );
+}
+
+function unsent(): AnswerOutcome {
+  return { ok: false, message: 'This did not reach Amber. Try again.' };
+}

@@ -1,0 +1,57 @@
+/** From what stands in a form's fields to the answer, and back. Pure. */
+import type { FormField, FormValue } from '@/lib/elicitation/elicitation-view';
+import { type CheckedAnswer, checkAnswer } from '@/lib/elicitation/form-answer';
+
+/** What stands in one field: a text, whether it is ticked, or the choices that are. */
+export type Typed = string | boolean | readonly string[];
+
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
+
+/** What stands there at first. */
+export function presetOf(field: FormField): Typed {
+  switch (field.sort) {
+    case 'tick':
+      return field.preset ?? false;
+    case 'choices':
+      return field.preset ?? [];
+    case 'text':
+      return field.format === 'date-time' ? localMoment(field.preset) : (field.preset ?? '');
+    default:
+      return field.preset === null ? '' : String(field.preset);
+  }
+}
+
+/** The answer, or by the fields' names what is wrong with it. */
+export function readForm(fields: readonly FormField[], typed: ReadonlyMap<string, Typed>): CheckedAnswer {
+  const given = fields.flatMap((field): [string, unknown][] => {
+    const value = answerOf(field, typed.get(field.name) ?? presetOf(field));
+    return value === undefined ? [] : [[field.name, value]];
+  });
+  return checkAnswer(fields, Object.fromEntries(given));
+}
+
+/** Nothing: it is left out. */
+function answerOf(field: FormField, typed: Typed): FormValue | undefined {
+  if (typeof typed === 'boolean') return typed;
+  if (typeof typed !== 'string') return typed.length > 0 || field.required ? [...typed] : undefined;
+  if (typed === '') return undefined;
+  if (field.sort === 'number' || field.sort === 'integer') return numberOf(typed.trim());
+  return field.sort === 'text' && field.format === 'date-time' ? utcMoment(typed) : typed;
+}
+
+/** What is no number stays what it is, and is complained of. */
+function numberOf(text: string): number | string {
+  return NUMBER.test(text) ? Number(text) : text;
+}
+
+/** A field knows no zone: in it stands the reader's time, in the answer the same in UTC. */
+function utcMoment(local: string): string {
+  const moment = new Date(local);
+  return Number.isNaN(moment.getTime()) ? local : moment.toISOString();
+}
+
+function localMoment(iso: string | null): string {
+  if (iso === null) return '';
+  const moment = new Date(iso);
+  return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
