@@ -63,12 +63,12 @@ function Head({ form: { server, trusted, expiresAt }, name }: Pick<FormCardProps
       </div>
       <HiddenNote text={server} />
       <p className="mt-0.5 max-w-prose break-words text-13 text-ink-2">
-        {trusted ? 'An admin has vouched for it.' : 'Nobody has vouched for it.'} It runs “
+        {trusted ? 'It is one that your team trusts.' : 'Nobody has vouched for it.'} It runs “
         <ShownText text={name} />” and waits. What you send goes to this server only, and confirms nothing.
         Type no passwords, keys or card numbers.
       </p>
       <p className="mt-1 text-13 text-muted">
-        Open <Moment iso={expiresAt} sentence />, {OPEN_MINUTES} minutes at most. Then it goes on without an
+        Open until <Moment iso={expiresAt} />, {OPEN_MINUTES} minutes at most. Then it goes on without an
         answer.
       </p>
     </header>

@@ -23,7 +23,7 @@ const { calls, chats, elicitations, runs } = schema;
 export type ElicitationRow = typeof elicitations.$inferSelect;
 
 /** What servers may ask in one call, and in one answer of the model with all its calls; refused questions count. */
-const MOST_OF_CALL = 5;
+export const MOST_OF_CALL = 5;
 const MOST_OF_RUN = 20;
 
 /** The call in whose course it is asked, and the process that waits. */

@@ -10,7 +10,8 @@ import { asksForSecret } from './secret-words';
 /** In characters. */
 const MAX_MESSAGE = 2_000;
 const MAX_SCHEMA = 20_000;
-const MAX_ABOUT = 100;
+/** An address is shown in full (at such a length it is none). */
+const MAX_ABOUT = 4_000;
 const MAX_NAME = 100;
 const FEWEST_CODES = 900;
 const MOST_FIELDS = 20;
@@ -41,7 +42,7 @@ export function questionFrom(params: Record<string, unknown>): Question {
     ...said,
     ok: false,
     why,
-    about: about === null ? null : [...storable(about)].slice(0, MAX_ABOUT).join(''),
+    about: about === null ? null : capped(storable(about)),
   });
   if (mode === 'url') return refused('address', textOf(params.url));
   if (mode !== undefined && mode !== 'form') return refused('kind');
@@ -53,6 +54,11 @@ export function questionFrom(params: Record<string, unknown>): Question {
   const fields = fieldsOf(schema);
   if (!fields) return refused('kind');
   return fields.length > MOST_FIELDS ? refused('size') : { ...said, ok: true, fields };
+}
+
+function capped(text: string): string {
+  if (text.length <= MAX_ABOUT) return text;
+  return `${storable(text.slice(0, MAX_ABOUT))}… (${text.length} characters in all)`;
 }
 
 function isRecord(value: unknown): value is Schema {

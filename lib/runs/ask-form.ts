@@ -11,6 +11,7 @@ import {
   type ElicitationRow,
   type FoundForm,
   findForm,
+  MOST_OF_CALL,
   openForm,
   viewOf,
 } from '@/lib/elicitation/form-rows';
@@ -38,11 +39,13 @@ export interface FormAsker {
 
 /** Asks for the calls of one segment: of each call one form after the other. */
 export function formAsker(asker: FormAsker): Elicit {
-  const before = new Map<string, Promise<unknown>>();
+  const before = new Map<string, { count: number; last: Promise<unknown> }>();
   return (row, params, signal) => {
-    const earlier = (before.get(row.id) ?? Promise.resolve()).catch(() => {});
-    const mine = earlier.then(() => ask(asker, row, params, signal));
-    before.set(row.id, mine);
+    const { count, last } = before.get(row.id) ?? { count: 0, last: Promise.resolve() };
+    // A flood of questions costs neither rows nor statements: what is too much is known without them.
+    if (count > MOST_OF_CALL) return Promise.resolve(CANCEL);
+    const mine = last.catch(() => {}).then(() => ask(asker, row, params, signal));
+    before.set(row.id, { count: count + 1, last: mine });
     return mine;
   };
 }

@@ -8,6 +8,7 @@ import { deleteChat } from './chats';
 import { mirrorOf } from './mirror';
 import { readChat } from './read-chats';
 import { stopRun } from './stop';
+import { gate } from './testing/crash-house';
 import { FormHouse } from './testing/form-house';
 
 const ANNA = { action: 'accept', content: { name: 'Anna' } } as const;
@@ -80,6 +81,19 @@ describe.each(testDatabases)('forms on $name', ({ open }) => {
       code: 'conflict',
     });
     expect((await forms.rows(chatId))[0]?.answer).toEqual(row?.answer);
+  });
+
+  it('are closed when the server takes them back, and the call goes on', async () => {
+    const { opened: ending, open: takeBack } = gate();
+    forms.ask({ ...NAME_FORM, ending });
+    const { chatId, live } = await forms.begin('old__look');
+    const { id } = await forms.openForm(chatId);
+    takeBack();
+    await live.done;
+    expect((await forms.rows(chatId)).map(({ status }) => status)).toEqual(['cancelled']);
+    expect(forms.older.answers).toEqual([{ action: 'cancel' }]);
+    expect(await statuses(chatId)).toEqual(['success']);
+    await expect(forms.answer(id, ANNA)).rejects.toMatchObject({ code: 'conflict' });
   });
 
   it('take only what was asked for', async () => {

@@ -196,6 +196,7 @@ function contextOf({ deps, run, from, gone }: OutsideDrive, live: Live, tool: Co
     notify: deps.notify,
     signal: onlyReads ? AbortSignal.any([live.abort.signal, gone]) : live.abort.signal,
     tell: () => {},
+    // No `elicit`: nobody is there who could be asked what a server wants to know.
   };
 }
 

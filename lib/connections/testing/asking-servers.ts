@@ -60,7 +60,7 @@ export async function startAskingServer(): Promise<AskingServer> {
   return Object.assign(server, kept);
 }
 
-/** Of 2025-11-25: each question is a request on the call's open answer. */
+/** Of 2025-11-25: each question is a request on the call's open answer; `ending`: when it takes that back. */
 export async function startOlderAskingServer(): Promise<AskingServer> {
   const kept = {
     questions: [NAME_FORM] as Record<string, unknown>[],
@@ -77,10 +77,12 @@ export async function startOlderAskingServer(): Promise<AskingServer> {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     const write = (value: object) =>
       response.write(`data: ${JSON.stringify({ jsonrpc: '2.0', ...value })}\n\n`);
-    for (const [nth, question] of kept.questions.entries()) {
+    for (const [nth, { ending, ...question }] of kept.questions.entries()) {
       const own = `${id}-${nth}`;
       const heard = new Promise((resolve) => waiting.set(own, resolve));
       write({ id: own, method: 'elicitation/create', params: question });
+      if (ending) await ending;
+      if (ending) write({ method: 'notifications/cancelled', params: { requestId: own } });
       kept.answers.push(await heard);
     }
     kept.executed.push(String(params?.name));
