@@ -30,9 +30,10 @@ function newest(messages: UIMessage[]): UIMessage[] {
   return messages.slice(Math.max(from, 0));
 }
 
-/** What the page alone shows, such as pictures, does not push older messages out. */
+/** What the page alone shows, such as pictures and forms, does not push older messages out. */
 function sizeOf({ parts }: UIMessage): number {
   return parts.reduce((sum, part) => {
+    if (part.type === 'data-elicitation') return sum;
     const content: unknown = isCall(part) && part.output ? Object(part.output).content : undefined;
     if (!Array.isArray(content)) return sum + JSON.stringify(part).length;
     return sum + JSON.stringify({ ...part, output: modelText(content) }).length;
