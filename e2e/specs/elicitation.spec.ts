@@ -213,3 +213,26 @@ test('Stop takes the form away, and nothing of it is sent', async ({ browser }) 
   expect(bistro.answers).toEqual([]);
   await chat.close();
 });
+
+test('when the process that waits is killed its form is closed, and what only reads asks anew', async () => {
+  const chatId = await member.newChat();
+  void member.say(chatId, script('bistro__table_book')).catch(() => undefined);
+  const statuses = async () => {
+    const rows = await app.sql`select status from elicitations where chat_id = ${chatId} order by asked_at`;
+    return rows.map(({ status }) => status);
+  };
+  await expect.poll(statuses).toEqual(['open']);
+  await app.kill();
+  try {
+    await expect.poll(statuses).toEqual(['cancelled', 'open']);
+    const there = await other.signIn('member');
+    const [form] = await app.sql`select id from elicitations where chat_id = ${chatId} and status = 'open'`;
+    const said = { action: 'accept', content: { name: 'Anna', people: 2 } };
+    expect((await there.call('POST', `/api/elicitations/${form?.id}`, said)).status).toBe(200);
+    await there.settled(chatId, 'idle');
+    expect(bistro.answers).toEqual([said]);
+    expect(bistro.of('table_book').length).toBeGreaterThan(0);
+  } finally {
+    await app.revive();
+  }
+});
