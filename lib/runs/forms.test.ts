@@ -4,7 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabases } from '@/db/testing/databases';
 import { NAME_FORM } from '@/lib/connections/testing/asking-servers';
 import { callsOf } from '@/lib/connections/testing/connections';
+import type { AmberMessage } from './chat-view';
 import { deleteChat } from './chats';
+import { foldChunks } from './message-chunks';
 import { mirrorOf } from './mirror';
 import { readChat } from './read-chats';
 import { stopRun } from './stop';
@@ -183,6 +185,12 @@ describe.each(testDatabases)('forms on $name', ({ open }) => {
     await forms.answer(id, ANNA);
     await live.done;
     await expect.poll(() => told().at(-1)).toBe('accepted');
+    await mirror.done;
+    // Whoever has followed it here has what is stored, each part once.
+    const stored = (await forms.house.messages(chatId)).at(-1);
+    const empty: AmberMessage = { id: 'm', role: 'assistant', parts: [] };
+    const followed = await foldChunks(empty, mirror.chunks);
+    expect(followed.parts.map(({ type }) => type)).toEqual(stored?.parts.map(({ type }) => type));
     stop();
     expect(live.chunks.filter(({ type }) => type === 'data-elicitation').length).toBe(2);
   });

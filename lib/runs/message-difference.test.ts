@@ -52,6 +52,22 @@ describe('what is missing of a message', () => {
     }
   });
 
+  it('tells no call twice because of what a provider said of its result', async () => {
+    const told = STREAM.map((chunk): Chunk => {
+      return chunk.type === 'tool-output-available'
+        ? { ...chunk, providerMetadata: { openai: { itemId: 'f' } } }
+        : chunk;
+    });
+    const stored = await messageOf(STREAM);
+    const read = told.slice(
+      0,
+      told.findLastIndex(({ type }) => type === 'text-delta'),
+    );
+    const more = differenceOf(await foldChunks(EMPTY, read), stored, read);
+    const complete = await foldChunks(EMPTY, [...read, ...more]);
+    expect(complete.parts.map(({ type }) => type)).toEqual(stored.parts.map(({ type }) => type));
+  });
+
   it('is nothing where everything was read', async () => {
     const stored = await messageOf(STREAM);
     expect(differenceOf(await foldChunks(EMPTY, STREAM), stored, STREAM)).toEqual([]);

@@ -25,8 +25,18 @@ export function differenceOf(said: AmberMessage, stored: AmberMessage, chunks: r
       const id = before.state === 'streaming' ? open.shift() : undefined;
       return isSpoken(part) && id !== undefined ? restOf(before, part, id) : [];
     }
-    return isDeepStrictEqual(before, part) ? [] : replacing(part);
+    return isDeepStrictEqual(shown(before), shown(part)) ? [] : replacing(part);
   });
+}
+
+/**
+ * Without what a provider says of a result, which the ledger does not keep: told once more in a later step, a call would
+ * stand there twice.
+ */
+function shown(part: Part): Part {
+  if (!isCall(part) || !('resultProviderMetadata' in part)) return part;
+  const { resultProviderMetadata: _, ...rest } = part;
+  return rest as Part;
 }
 
 function isSpoken(part: Part): part is Spoken {
