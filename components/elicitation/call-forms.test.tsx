@@ -112,6 +112,16 @@ describe('the line of a form', () => {
     expect(line().textContent).toMatch(/Your name.*Bea.*Quiet.*yes/);
   });
 
+  it('takes the focus over, also when the stream tells of the answer before the request has ended', async () => {
+    const { promise, resolve } = Promise.withResolvers<{ ok: true }>();
+    const { rerender } = render(element(sampleForm({ fields: [] }), () => promise));
+    card().getByRole('button', { name: 'Send' }).focus();
+    await send();
+    rerender(element(sampleForm({ status: 'accepted', fields: [] }), () => promise));
+    expect(document.activeElement).toBe(line());
+    await act(async () => resolve({ ok: true }));
+  });
+
   it('tells others that it was answered, and not what', () => {
     render(element(sampleForm({ status: 'accepted' }), taken(), 'u2'));
     expect(line().textContent).toContain('The owner of this chat answered');

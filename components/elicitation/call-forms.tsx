@@ -24,6 +24,13 @@ export function CallForms({ forms, name, viewer, onAnswer }: CallFormsProps) {
   const last = useRef<HTMLDivElement>(null);
   const answeredHere = useRef(false);
   const count = over.length;
+  const answer: AnswerForm | undefined =
+    onAnswer &&
+    ((...said) => {
+      // Noted at once: the stream may tell of the answer before it is known to have arrived.
+      answeredHere.current = true;
+      return onAnswer(...said);
+    });
   useEffect(() => {
     // A form that was answered with the keyboard hands its focus to the line that takes its place.
     if (!answeredHere.current || count === 0) return;
@@ -52,10 +59,9 @@ export function CallForms({ forms, name, viewer, onAnswer }: CallFormsProps) {
             <FormCard
               form={form}
               name={name}
-              onAnswer={form.askedOf.id === viewer.id ? onAnswer : undefined}
-              onSent={(answer) => {
-                answeredHere.current = true;
-                if (answer) setSent((before) => new Map(before).set(form.id, answer));
+              onAnswer={form.askedOf.id === viewer.id ? answer : undefined}
+              onSent={(content) => {
+                if (content) setSent((before) => new Map(before).set(form.id, content));
               }}
             />
           </div>
