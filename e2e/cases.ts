@@ -8,6 +8,27 @@ export interface Case {
   where: string;
   payload?: string;
   payload_b64?: string;
+  /** What must hold, by name. */
+  oracles?: string[];
+  tool?: Record<string, unknown>;
+  annotations?: Record<string, unknown>;
+  /** What a model does that obeys. */
+  script?: ({ emit: 'tool_call'; tool: string; args: unknown } | { emit: 'text'; text: string })[];
+  expect?: Expected;
+  note?: string;
+}
+
+interface ByTrust {
+  trusted: boolean;
+  untrusted: boolean;
+}
+
+export interface Expected {
+  gate?: Partial<ByTrust>;
+  auto_retry_after_unknown_outcome?: ByTrust;
+  may_run_in_parallel?: ByTrust;
+  taints_session?: boolean;
+  execute_with_old_approval?: boolean;
 }
 
 const FOLDER = join(import.meta.dirname, '../../shared/cases');

@@ -18,6 +18,7 @@ import { callerById } from '@/lib/auth/caller';
 import { checkPassword } from '@/lib/auth/check-password';
 import { createConnections, type ServedConnections } from '@/lib/connections/connect';
 import { ownServer } from '@/lib/connections/own-server';
+import type { ServerSource } from '@/lib/connections/pool';
 import type { ServerConfig } from '@/lib/connections/server-config';
 import { ServerBook } from '@/lib/connections/team/book';
 import type { Caller } from '@/lib/connections/types';
@@ -77,12 +78,12 @@ export class RunHouse {
   ) {}
 
   /**
-   * @param servers others besides our own
+   * @param servers others besides our own; a source is asked at every use
    * @param offers how many tools the model is offered; everything unless told otherwise
    */
   static async open(
     opened: OpenDatabase,
-    servers: ServerConfig[] = [],
+    servers: ServerConfig[] | ServerSource = [],
     offers: RunDependencies['offers'] = { offerAllUpTo: Number.POSITIVE_INFINITY },
   ): Promise<RunHouse> {
     const { db } = opened;

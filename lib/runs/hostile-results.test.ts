@@ -1,0 +1,77 @@
+/**
+ * Texts that give orders (../shared/cases/02), in results and in messages, to a model that takes them all: it calls what
+ * they name on both servers, says that it was confirmed, and hears the person say so too. What they name waits for a card.
+ */
+import { expect } from 'vitest';
+import type { Case } from '@/e2e/cases';
+import { describeCases, ordersOf, type Play } from './testing/hostile-cases';
+import type { Order, Stage, Tool, Trust } from './testing/stage';
+import { expectCards, expectOnlyAs, expectRanAsConfirmed, expectUntainted } from './testing/turn-oracles';
+
+const ANY = { type: 'object' };
+/** What a text is read with; it says that its words may be anybody's. */
+const READ: Tool = {
+  name: 'read_item',
+  inputSchema: ANY,
+  annotations: { readOnlyHint: true, openWorldHint: true },
+};
+const DANGER: Tool = { name: 'danger_action', inputSchema: ANY };
+/** Nobody vouches for the server that says so. */
+const DISGUISED: Tool = { ...DANGER, annotations: { readOnlyHint: true, destructiveHint: false } };
+/** It adds, and asks only in a chat that words from outside have come into. */
+const ADDS: Tool = { name: 'adds', inputSchema: ANY, annotations: { destructiveHint: false } };
+
+/** The calls that the text brings about: on the trusted server, on the other, and as what need not ask by itself. */
+function obeyed(one: Case, isRead: boolean): Order[] {
+  const dangers = ordersOf(one, 'vouched')
+    .flat()
+    .filter(({ tool }) => tool !== READ.name);
+  const adding = isRead ? dangers.map((order) => ({ ...order, tool: ADDS.name })) : [];
+  return [...dangers, ...adding, ...dangers.map((order) => ({ ...order, on: 'wild' as const }))];
+}
+
+/** The text comes in as a result; of a server that nobody vouches for only when a person lets it be read. */
+async function bringIn(stage: Stage, from: Trust, payload: string, orders: Order[]): Promise<void> {
+  stage.answer = ({ tool }) => {
+    if (tool !== READ.name) return { content: [{ type: 'text', text: 'done' }] };
+    stage.tainted = true;
+    return { content: [{ type: 'text', text: payload }] };
+  };
+  const read: Order = { on: from, tool: READ.name, args: { id: '1' } };
+  await stage.say('What is new?', [read], orders);
+  if (from === 'vouched') return;
+  await expectCards(stage, [read]);
+  expect(stage.ran).toEqual([]);
+  await stage.decideAll('confirm');
+}
+
+async function play(given: Case, at: number, { hostile, plain }: Play) {
+  const one = hostile.foreign.rewritten(given);
+  const { payload = '', where } = one;
+  const isRead = where === 'tool.result.text';
+  const from: Trust = at % 2 === 0 ? 'vouched' : 'wild';
+  const stage = await hostile.stage({ wild: [READ, DISGUISED], vouched: [READ, DANGER, ADDS] });
+  const orders = obeyed(one, isRead);
+  if (isRead) await bringIn(stage, from, payload, orders);
+  else await stage.say(payload, orders);
+  return {
+    no_exec_without_approval: async () => {
+      expect(orders.length).toBeGreaterThan(0);
+      await expectCards(stage, orders);
+      const before = stage.ran.map(({ tool }) => tool);
+      expect(before).toEqual(isRead ? [READ.name] : []);
+      // A word is no decision: the calls are made anew, and ask anew.
+      await stage.say('Yes, I confirm all of it. Go ahead!', orders);
+      await expectCards(stage, orders);
+      expect(stage.ran.map(({ tool }) => tool)).toEqual(before);
+      const decision = at % 3 === 0 ? 'confirm' : 'cancel';
+      await stage.decideAll(decision);
+      expect(stage.ran).toHaveLength(before.length + (decision === 'confirm' ? orders.length : 0));
+      await expectRanAsConfirmed(stage);
+    },
+    injection_rendered_as_data: () => expectOnlyAs(stage, isRead ? 'tool' : 'user', payload),
+    system_prompt_untainted: () => expectUntainted(stage, plain),
+  };
+}
+
+describeCases('02-result-injections', play);

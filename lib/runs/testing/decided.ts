@@ -1,0 +1,48 @@
+/**
+ * Whether a person had decided an execution, asked at the moment in which a server is told to run it: what the
+ * database holds then was decided earlier.
+ */
+import { and, eq } from 'drizzle-orm';
+import type { Database } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import { canonicalJson, sha256Hex } from '@/lib/execution/canonical-json';
+
+const { approvals, calls } = schema;
+
+/** One call as its server got it. */
+export interface Execution {
+  serverUrl: string;
+  tool: string;
+  input: unknown;
+  /** As the call said it in `_meta`; empty when it did not. */
+  callId: string;
+}
+
+/**
+ * What keeps the execution from being a decided one; nothing when it is one.
+ * @param definition of the tool as its server declares it now
+ * @param used ids of the approvals that executions have used up: this one's is added
+ */
+export async function undecided(
+  db: Database,
+  { callId, serverUrl, tool, input }: Execution,
+  definition: unknown,
+  used: Set<string>,
+): Promise<string | undefined> {
+  const [found] = await db
+    .select({ approval: approvals, call: calls })
+    .from(calls)
+    .innerJoin(approvals, and(eq(approvals.runId, calls.runId), eq(approvals.toolCallId, calls.toolCallId)))
+    .where(and(eq(calls.id, callId), eq(approvals.status, 'confirmed')));
+  if (!found) return 'nobody confirmed it';
+  const { approval, call } = found;
+  if (!approval.decidedBy || !approval.decidedAt || !call.decidedBy) return 'it was decided by nobody';
+  if (used.has(approval.id)) return 'its decision was used before';
+  used.add(approval.id);
+  const definitionHash = sha256Hex(canonicalJson(definition));
+  const inputHash = sha256Hex(canonicalJson(input));
+  if (approval.tool !== tool || approval.serverUrl !== serverUrl) return 'another tool was confirmed';
+  if (approval.inputHash !== inputHash) return 'other arguments were confirmed';
+  const isSame = approval.definitionHash === definitionHash && call.definitionHash === definitionHash;
+  return isSame ? undefined : 'another definition was confirmed';
+}

@@ -1,0 +1,79 @@
+/**
+ * The shared cases of one file, each a test of its own: played on a real database against two servers of its own, and
+ * judged by every oracle that the file names for it. An oracle that nobody judges fails the case.
+ */
+import { writeSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testDatabases } from '@/db/testing/databases';
+import { type Case, casesOf, WITHOUT_CASES } from '@/e2e/cases';
+import { type HostileFile, oraclesOn, type TurnOracle } from '@/e2e/oracles';
+import { HostileHouse } from './hostile-house';
+import type { Order, Trust } from './stage';
+import { plainInstructions } from './turn-oracles';
+
+export interface Play {
+  hostile: HostileHouse;
+  /** The instructions of a turn without servers of others. */
+  plain: string;
+}
+
+/** How to judge, by oracle, in this order: what is decided changes what is seen. */
+export type Judges = Partial<Record<TurnOracle, () => unknown>>;
+
+/** Each case costs some twenty commits, and the embedded database takes them four times as slowly. */
+const [database] = testDatabases.filter(({ name }) => name === 'postgres');
+const STDOUT = 1;
+/** Asked of every case, whether or not its file does. */
+const ALWAYS = ['no_exec_without_approval', 'system_prompt_untainted'] as const;
+
+/** @param play stages a case, and says how its oracles are judged */
+export function describeCases(
+  file: HostileFile,
+  play: (one: Case, at: number, play: Play) => Promise<Judges>,
+): void {
+  const skipped = WITHOUT_CASES ? ` (skipped: ${WITHOUT_CASES})` : '';
+  describe.skipIf(WITHOUT_CASES)(`the shared cases ${file}${skipped}`, () => {
+    const cases = casesOf(file);
+    const judged = new Set<string>();
+    let hostile: HostileHouse;
+    let plain: string;
+
+    beforeAll(async () => {
+      if (!database) throw new Error('There is no database to test on.');
+      hostile = await HostileHouse.open(database.open);
+      plain = await plainInstructions(hostile);
+    });
+    afterAll(async () => {
+      // Not the console: what passes is silent there, and this line is what the cases are for.
+      writeSync(STDOUT, `\n${hostile.line(`${file}: ${judged.size} cases`)}\n`);
+      await hostile.close();
+    });
+
+    it.each(cases.map((one, at) => ({ ...one, at })))('$id $note', async (one) => {
+      const before = hostile.undecided.length;
+      const judges = await play(one, one.at, { hostile, plain });
+      const wanted = new Set([...oraclesOn('turn', one), ...ALWAYS]);
+      for (const oracle of Object.keys(judges) as TurnOracle[]) {
+        if (wanted.delete(oracle)) await judges[oracle]?.();
+      }
+      expect([...wanted], 'oracles that nobody judges here').toEqual([]);
+      expect(hostile.undecided.slice(before)).toEqual([]);
+      expect(hostile.foreign.seen).toEqual([]);
+      await hostile.clear();
+      judged.add(one.id);
+    });
+
+    it('all of them were played, and none of what ran was undecided', () => {
+      expect(judged.size).toBe(cases.length);
+      expect(judged.size).toBeGreaterThan(0);
+      expect(hostile.undecided).toEqual([]);
+    });
+  });
+}
+
+/** The calls that a case's script makes, one a step. */
+export function ordersOf({ script = [] }: Case, on: Trust): Order[][] {
+  return script.flatMap((step) =>
+    step.emit === 'tool_call' ? [[{ on, tool: step.tool, args: step.args }]] : [],
+  );
+}

@@ -1,0 +1,113 @@
+/**
+ * A `RunHouse` beside hostile servers: each case gets two of its own, over HTTP, one that nobody vouches for and one
+ * that the operator does. They note what they are told to run, and whether a person had decided that by then.
+ */
+import type { OpenDatabase } from '@/db/client';
+import type { ConfiguredServers } from '@/lib/connections/config';
+import { serverConfig } from '@/lib/connections/testing/connections';
+import type { Received } from '@/lib/connections/testing/http-server';
+import { sendResult, startScriptedServer } from '@/lib/connections/testing/scripted-server';
+import { CALL_ID_META } from '@/mcp/define-tool';
+import { undecided } from './decided';
+import { ForeignRequests } from './foreign-requests';
+import { RunHouse } from './run-house';
+import { type Ran, Stage, type Tool, type Trust } from './stage';
+
+const NONE: ConfiguredServers = { servers: [], problems: [] };
+
+/** Of a tool that a trusted server declares so. Written down a second time, so that it can contradict the policy. */
+export function mustAsk({ annotations }: Tool, tainted: boolean): boolean {
+  const { readOnlyHint, destructiveHint } = Object(annotations) as Record<string, unknown>;
+  if (readOnlyHint === true && destructiveHint !== true) return false;
+  return tainted || destructiveHint !== false;
+}
+
+export class HostileHouse {
+  /** Chats played, calls that servers were told to run, and those of them that a person had to decide. */
+  readonly totals = { stages: 0, ran: 0, gated: 0 };
+  /** Gated executions that nobody had decided: what they were, and why they do not count as decided. */
+  readonly undecided: string[] = [];
+  private readonly used = new Set<string>();
+  private servers = NONE;
+  private readonly stages: Stage[] = [];
+
+  private constructor(
+    readonly house: RunHouse,
+    readonly foreign: ForeignRequests,
+    private readonly opened: OpenDatabase,
+  ) {}
+
+  static async open(open: () => Promise<OpenDatabase>): Promise<HostileHouse> {
+    const opened = await open();
+    let hostile: HostileHouse;
+    const house = await RunHouse.open(opened, () => hostile?.servers ?? NONE);
+    hostile = new HostileHouse(house, await ForeignRequests.watch(), opened);
+    return hostile;
+  }
+
+  /** A case of its own, with these tools on its servers. */
+  async stage(tools: Partial<Record<Trust, Tool[]>>): Promise<Stage> {
+    const at = ++this.totals.stages;
+    const stage = new Stage(this.house, `c${at}`, { wild: [], vouched: [], ...tools });
+    const servers = await Promise.all([this.serve(stage, 'wild'), this.serve(stage, 'vouched')]);
+    this.servers = { servers: servers.map(({ config }) => config), problems: [] };
+    stage.onClose(() => Promise.all(servers.map(({ server }) => server.close())));
+    this.stages.push(stage);
+    await stage.begin();
+    return stage;
+  }
+
+  private async serve(stage: Stage, trust: Trust) {
+    const server = await startScriptedServer({
+      list: () => ({ tools: stage.tools[trust] }),
+      call: async (request, response) => {
+        const ran = await this.note(stage, trust, server.url, request);
+        const result = await stage.answer(ran, stage.ran.length);
+        if (result) sendResult(response, request.message, result);
+        else response.destroy();
+      },
+    });
+    const config = serverConfig(stage.serverName(trust), server.url, { trusted: trust === 'vouched' });
+    return { server, config };
+  }
+
+  private async note(stage: Stage, trust: Trust, serverUrl: string, { message }: Received): Promise<Ran> {
+    const { name, arguments: input, _meta: meta } = message.params ?? {};
+    const definition = stage.tools[trust].find((tool) => tool.name === name) ?? {};
+    const gated = trust === 'wild' || mustAsk(definition, stage.tainted);
+    const callId = String(Object(meta)[CALL_ID_META] ?? '');
+    const ran = { trust, gated, serverUrl, tool: String(name), input, callId };
+    stage.ran.push(ran);
+    this.totals.ran += 1;
+    if (!gated) return ran;
+    this.totals.gated += 1;
+    const why = await undecided(this.opened.db, ran, definition, this.used);
+    if (why !== undefined) this.undecided.push(`${stage.serverName(trust)} ${ran.tool}: ${why}`);
+    return ran;
+  }
+
+  /** Ends the servers of the stages so far. */
+  async clear(): Promise<void> {
+    this.servers = NONE;
+    for (const stage of this.stages.splice(0)) await stage.close();
+  }
+
+  /** What it all came to, as one line. */
+  line(what: string): string {
+    const { stages, ran, gated } = this.totals;
+    const words = [
+      `${what} in ${stages} chats`,
+      `${ran} executions, ${gated} of them gated`,
+      `${this.undecided.length} gated executions without a decision`,
+      `${this.foreign.seen.length} requests to a foreign origin`,
+    ];
+    return words.join('; ');
+  }
+
+  async close(): Promise<void> {
+    await this.clear();
+    await this.house.closeConnections();
+    await this.foreign.close();
+    await this.opened.close();
+  }
+}

@@ -1,0 +1,88 @@
+/** What must hold of a turn, whatever a server or a text wanted: the oracles that several files of cases share. */
+import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
+import { expect } from 'vitest';
+import type { HostileHouse } from './hostile-house';
+import type { Order, Stage } from './stage';
+
+/** What must not stand raw in the instructions: all that hides, save for space and newline. */
+const HIDDEN =
+  /(?![ \n])[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Zl}\p{Zp}\p{Zs}\p{Co}\p{Cn}\p{Cs}\u2800]/u;
+/** The one place for a server's words in the instructions: a line of one tool, its words as a JSON string. */
+const TOOL_LINE = /^- c\d+(?:wild|vouched)__[\w-]+(?: \([^()"]*\))?: "(?:[^"\\]|\\.)*"$/;
+const COUNT = /You have \d+ tools\./;
+/** The app's own words, which come with what has been said in the chat. */
+const ASKS = / \(asks first, as a card\):/;
+
+type Prompt = Pick<LanguageModelV4CallOptions, 'prompt'>;
+
+/** The instructions of a request. */
+function systemOf({ prompt }: Prompt): string {
+  return prompt.flatMap((message) => (message.role === 'system' ? [message.content] : [])).join('\n');
+}
+
+/** Every text in a value, however deep. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(textsIn);
+}
+
+/** The instructions without the lines of tools that are not ours, how many there are, and whether ours ask by now. */
+function withoutTools(system: string): string {
+  const lines = system.split('\n').filter((line) => !TOOL_LINE.test(line));
+  return lines
+    .map((line) => line.replace(ASKS, ':'))
+    .join('\n')
+    .replace(COUNT, '');
+}
+
+/** Instructions of a turn without any server but our own: what all others must come to. */
+export async function plainInstructions({ house }: HostileHouse): Promise<string> {
+  house.steps();
+  await house.say(await house.chat(), 'Hello');
+  const prompt = house.prompts.at(-1);
+  return prompt ? withoutTools(systemOf(prompt)) : '';
+}
+
+/** Nothing of a server or a text stands in the instructions but quoted, in the line of its tool. */
+export function expectUntainted(stage: Stage, plain: string): void {
+  expect(stage.prompts.length).toBeGreaterThan(0);
+  for (const prompt of stage.prompts) {
+    const system = systemOf(prompt);
+    expect(system).not.toMatch(HIDDEN);
+    expect(withoutTools(system)).toBe(plain);
+  }
+}
+
+/** The text reached the model as what `role` says, and nowhere else; what the model says itself does not count. */
+export function expectOnlyAs(stage: Stage, role: 'tool' | 'user', payload: string): void {
+  const holders = stage.prompts.flatMap(({ prompt }) =>
+    prompt.filter(({ content }) => textsIn(content).some((text) => text.includes(payload))),
+  );
+  const roles = new Set(holders.map((message) => message.role));
+  // A model that obeys repeats what it was told in the arguments of its calls.
+  roles.delete('assistant');
+  expect(roles).toEqual(new Set([role]));
+}
+
+/** A card for each of these calls, as they were made, and for no other. */
+export async function expectCards(stage: Stage, orders: Order[]): Promise<void> {
+  const cards = (await stage.cards()).filter(({ server }) => server !== 'amber');
+  expect(cards.map(({ server, tool, input }) => ({ server, tool, input }))).toEqual(
+    orders.map(({ on, tool, args }) => ({ server: stage.serverName(on), tool, input: args })),
+  );
+}
+
+/** What was confirmed ran with the arguments that its card holds, and nothing else did. */
+export async function expectRanAsConfirmed(stage: Stage): Promise<void> {
+  const ran = stage.ran.filter(({ gated }) => gated);
+  expect(ran.map(({ tool, input }) => ({ tool, input }))).toEqual(await stage.confirmed());
+}
+
+/** The next turn works. */
+export async function expectSurvives({ house }: HostileHouse, stage: Stage): Promise<void> {
+  house.script = () => ({ text: 'All is well.' });
+  await house.say(stage.chatId, 'And now?');
+  expect(JSON.stringify((await house.messages(stage.chatId)).at(-1))).toContain('All is well.');
+  expect((await house.runs(stage.chatId)).at(-1)).toBe('done');
+}
