@@ -1,6 +1,7 @@
 /** The keywords of JSON Schema that look at one value without descending into it. */
 import { quoted } from './connection-error';
 import { isRecord } from './json-rpc';
+import type { Patterns } from './patterns';
 import { formatComplaint } from './text-formats';
 
 type Schema = Record<string, unknown>;
@@ -8,7 +9,6 @@ type Schema = Record<string, unknown>;
 type Complaint = string | undefined;
 
 const MAX_SHOWN_CHOICES = 20;
-const MAX_PATTERN_INPUT = 1_000;
 
 const TYPES = new Map<string, { test(value: unknown): boolean; name: string }>([
   ['string', { test: (value) => typeof value === 'string', name: 'a string' }],
@@ -45,7 +45,7 @@ export function choicesOf(schema: Schema): unknown[] | undefined {
 }
 
 /** Length, format and, where they may be applied, patterns. Length is counted in characters, not code units. */
-export function textComplaint(schema: Schema, value: string, mayUsePatterns: boolean): Complaint {
+export function textComplaint(schema: Schema, value: string, patterns: Patterns | undefined): Complaint {
   const { minLength, maxLength, format, pattern } = schema;
   const length = Array.from(value).length;
   if (isNumber(minLength) && length < minLength) {
@@ -53,8 +53,8 @@ export function textComplaint(schema: Schema, value: string, mayUsePatterns: boo
   }
   if (isNumber(maxLength) && length > maxLength) return `must have at most ${maxLength} characters`;
   const complaint = typeof format === 'string' ? formatComplaint(format, value) : undefined;
-  if (complaint || !mayUsePatterns || typeof pattern !== 'string') return complaint;
-  return matches(pattern, value) ? undefined : `must match the pattern ${quoted(pattern, 200)}`;
+  if (complaint || !patterns || typeof pattern !== 'string') return complaint;
+  return patterns.fits(pattern, value) ? undefined : `must match the pattern ${quoted(pattern, 200)}`;
 }
 
 /** Bounds and steps. */
@@ -83,14 +83,4 @@ function isNumber(value: unknown): value is number {
 
 function spelt(choice: unknown): string {
   return quoted(typeof choice === 'string' ? choice : JSON.stringify(choice));
-}
-
-/** A pattern that is no regular expression here, or a very long text, is left to the server. */
-function matches(pattern: string, value: string): boolean {
-  if (value.length > MAX_PATTERN_INPUT) return true;
-  try {
-    return new RegExp(pattern, 'u').test(value);
-  } catch {
-    return true;
-  }
 }

@@ -15,6 +15,7 @@ import {
   textComplaint,
   typeComplaint,
 } from './json-schema-values';
+import { Patterns } from './patterns';
 
 export interface Violation {
   /** Such as `lines[0].price`; empty for the value itself. */
@@ -24,7 +25,7 @@ export interface Violation {
 }
 
 export interface CheckOptions {
-  /** Whether `pattern` is applied: a hostile one can take for ever. */
+  /** Whether `pattern` is applied, for as long as `Patterns` lets it: what one takes is in its writer's hands. */
   patterns: boolean;
 }
 
@@ -48,11 +49,14 @@ class TooMuchWork extends Error {}
 
 class Check {
   private steps = 0;
+  private readonly patterns: Patterns | undefined;
 
   constructor(
     private readonly root: unknown,
-    private readonly options: CheckOptions,
-  ) {}
+    { patterns }: CheckOptions,
+  ) {
+    this.patterns = patterns ? new Patterns() : undefined;
+  }
 
   all(schema: unknown, value: unknown, path: string, depth: number): Violation[] {
     if (schema === false) return [{ path, message: 'is not allowed' }];
@@ -75,7 +79,7 @@ class Check {
   }
 
   private simple(schema: Schema, value: unknown): string | undefined {
-    if (typeof value === 'string') return textComplaint(schema, value, this.options.patterns);
+    if (typeof value === 'string') return textComplaint(schema, value, this.patterns);
     if (typeof value === 'number') return numberComplaint(schema, value);
     return Array.isArray(value) ? lengthComplaint(schema, value) : undefined;
   }

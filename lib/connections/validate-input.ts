@@ -11,7 +11,7 @@ export type ValidatedInput = { ok: true; value: Record<string, unknown> } | { ok
  * Checks arguments as a model gave them. The value comes back as it was: nothing is filled in, converted or
  * dropped, so that what a person confirms is what is sent. The message names each field and what it must be.
  *
- * Patterns count for trusted servers only, since their cost is in the hands of who wrote them.
+ * Patterns count for trusted servers only, and each check gives them a moment: their cost is in the hands of who wrote them.
  */
 export function validateInput(
   tool: Pick<ConnectedTool, 'name' | 'inputSchema' | 'trusted'>,
