@@ -3,7 +3,7 @@
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { LongText } from './long-text';
 import { calendarDay } from './say-time';
-import { HiddenNote, ShownText } from './shown-text';
+import { AddressNote, HiddenNote, ShownText } from './shown-text';
 import { isLong } from './value-rows';
 import { visibleString } from './visible-text';
 
@@ -107,6 +107,7 @@ function Label({ text, repeated }: { text: string; repeated: boolean }) {
     <span className={repeated ? 'sr-only' : ''}>
       <ShownText text={text} />
       <HiddenNote text={text} />
+      <AddressNote text={text} />
     </span>
   );
 }

@@ -4,7 +4,7 @@ import { useEffect, useId, useState } from 'react';
 import type { ArgumentField } from './argument-fields';
 import { FIELD, LABEL, LINE_FIELD, TICK } from './form-looks';
 import { LongText } from './long-text';
-import { HiddenNote, ShownText } from './shown-text';
+import { AddressNote, HiddenNote, ShownText } from './shown-text';
 import { takeFocus, takeFocusOver } from './take-focus';
 import { hiddenNote, visibleString } from './visible-text';
 
@@ -70,6 +70,7 @@ export function ArgumentFieldRow(props: ArgumentFieldProps) {
             <HiddenNote text={text} />
           </p>
         )}
+        <AddressNote text={text} />
         {complaint !== undefined && (
           <p role="alert" className="font-medium text-13 text-card-ink">
             This {complaint}.

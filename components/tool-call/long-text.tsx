@@ -3,7 +3,7 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useId, useState } from 'react';
 import { ScrollBox } from './scroll-box';
-import { HiddenNote, ShownText } from './shown-text';
+import { AddressNote, HiddenNote, ShownText } from './shown-text';
 import { countOf, isLong } from './value-rows';
 
 interface LongTextProps {
@@ -26,6 +26,7 @@ export function LongText({ text, name, onOpened, buttonClass = 'border-edge text
           <ShownText text={text} />
         </div>
         <HiddenNote text={text} />
+        <AddressNote text={text} />
       </>
     );
   }
@@ -38,6 +39,7 @@ export function LongText({ text, name, onOpened, buttonClass = 'border-edge text
     <>
       <FoldedText id={region} text={text} name={name} open={open} />
       <HiddenNote text={text} />
+      <AddressNote text={text} />
       <button
         type="button"
         aria-expanded={open}

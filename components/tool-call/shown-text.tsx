@@ -1,6 +1,7 @@
 /** Text of a server, a model or a person as a card may show it: plain, and with nothing hidden in it. */
 import { Fragment } from 'react';
 import { escapeWords, hiddenNote, type VisiblePart, visibleParts } from './visible-text';
+import { addressNote } from './written-address';
 
 /**
  * The text with every hidden character as a framed escape. Isolated from the direction of what stands around
@@ -31,5 +32,18 @@ export function HiddenNote({ text }: { text: string }) {
   const note = hiddenNote(text);
   return note === null ? null : (
     <span className="block font-normal font-sans text-12 leading-[18px]">{note}</span>
+  );
+}
+
+/** Where the addresses in the text above it lead, when that is not what they read as. */
+export function AddressNote({ text }: { text: string }) {
+  const note = addressNote(text);
+  return note === null ? null : (
+    <span
+      data-testid="address-note"
+      className="block break-words font-medium font-sans text-12 leading-[18px]"
+    >
+      {note}
+    </span>
   );
 }

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { LongText } from './long-text';
 import { ScrollBox } from './scroll-box';
-import { HiddenNote, ShownText } from './shown-text';
+import { AddressNote, HiddenNote, ShownText } from './shown-text';
 import { isLong, type ShownValue, type ValueRow } from './value-rows';
 import { visibleString } from './visible-text';
 
@@ -162,6 +162,7 @@ function Secret({ text, placeholder, name, buttonClass, onOpened }: SecretProps)
         {open ? 'Hide' : 'Show'}
       </button>
       {open && <HiddenNote text={text} />}
+      {open && <AddressNote text={text} />}
     </div>
   );
 }

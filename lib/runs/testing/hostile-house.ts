@@ -29,7 +29,7 @@ export class HostileHouse {
   readonly undecided: string[] = [];
   private readonly used = new Set<string>();
   private servers = NONE;
-  private readonly stages: Stage[] = [];
+  private readonly configured = new Map<Stage, ConfiguredServers>();
 
   private constructor(
     readonly house: RunHouse,
@@ -50,11 +50,16 @@ export class HostileHouse {
     const at = ++this.totals.stages;
     const stage = new Stage(this.house, `c${at}`, { wild: [], vouched: [], ...tools });
     const servers = await Promise.all([this.serve(stage, 'wild'), this.serve(stage, 'vouched')]);
-    this.servers = { servers: servers.map(({ config }) => config), problems: [] };
     stage.onClose(() => Promise.all(servers.map(({ server }) => server.close())));
-    this.stages.push(stage);
+    this.configured.set(stage, { servers: servers.map(({ config }) => config), problems: [] });
+    this.turnTo(stage);
     await stage.begin();
     return stage;
+  }
+
+  /** From now on it is this stage's servers that there are. */
+  turnTo(stage: Stage): void {
+    this.servers = this.configured.get(stage) ?? NONE;
   }
 
   private async serve(stage: Stage, trust: Trust) {
@@ -89,7 +94,8 @@ export class HostileHouse {
   /** Ends the servers of the stages so far. */
   async clear(): Promise<void> {
     this.servers = NONE;
-    for (const stage of this.stages.splice(0)) await stage.close();
+    for (const stage of this.configured.keys()) await stage.close();
+    this.configured.clear();
   }
 
   /** What it all came to, as one line. */

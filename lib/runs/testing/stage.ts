@@ -4,6 +4,7 @@ import { schema } from '@/db/schema/all';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { isCall } from '@/lib/approvals/call-parts';
 import { modelName } from '@/lib/connections/model-names';
+import type { ConnectedTool } from '@/lib/connections/types';
 import type { Execution } from './decided';
 import type { RunHouse, Step } from './run-house';
 
@@ -117,6 +118,11 @@ export class Stage {
   async calls() {
     const messages = await this.house.messages(this.chatId);
     return messages.flatMap(({ parts }) => parts.filter(isCall));
+  }
+
+  /** The tools of all servers, as they are listed now. */
+  async listed(): Promise<ConnectedTool[]> {
+    return (await this.house.connectionsFor(this.house.admin).list()).tools;
   }
 
   /** What the model was asked with, in this case alone. */

@@ -1,0 +1,40 @@
+/**
+ * Addresses that lead elsewhere than they read: letters of another script in a host's name, numbers that are short for
+ * others, a name before an `@`. What is written stays as it is; where it leads is said beside it.
+ */
+import { visibleString } from './visible-text';
+
+/** Lengths are bounded so that a text of megabytes is read once. */
+const WEB = /\b(?:https?|wss?|ftp):[/\\]{2}([^\s"'<>/\\?#]{1,1000})/giu;
+const MAIL = /[^\s@"'<>/\\:]{1,64}@((?:[\p{L}\p{N}-]{1,63}\.){1,10}[\p{L}\p{N}-]{2,63})/gu;
+const MOST = 3;
+
+/** "аpple.com is really xn--pple-43d.com"; null when every address leads where it says. */
+export function addressNote(text: string): string | null {
+  if (!text.includes('@') && !text.includes(':')) return null;
+  const found = new Set<string>();
+  for (const [, authority = ''] of text.matchAll(WEB)) note(authority, found);
+  for (const [, host = ''] of text.matchAll(MAIL)) note(host, found);
+  if (found.size === 0) return null;
+  const shown = [...found].slice(0, MOST);
+  const rest = found.size - shown.length;
+  return `${shown.join(', ')}${rest > 0 ? `, and ${rest.toLocaleString('en-US')} more` : ''}`;
+}
+
+/** @param authority what stands for a server: a host, perhaps with a port and with a name before it */
+function note(authority: string, found: Set<string>): void {
+  const written = authority.replace(/[.,;:!)\]}]+$/u, '');
+  const host = hostOf(written);
+  const said = withoutPort(written).toLowerCase();
+  if (host !== null && said !== host) found.add(`${visibleString(written)} is really ${host}`);
+}
+
+/** As a browser understands it: lower case, other scripts in their `xn--` form, numbers in full. */
+function hostOf(authority: string): string | null {
+  const address = `https://${authority}`;
+  return URL.canParse(address) ? new URL(address).hostname : null;
+}
+
+function withoutPort(authority: string): string {
+  return authority.replace(/:\d{1,5}$/, '');
+}

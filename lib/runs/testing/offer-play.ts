@@ -1,0 +1,117 @@
+/** What a server offers and answers with, where that is made to break whoever reads it: names, schemas, results. */
+import { expect } from 'vitest';
+import type { Case } from '@/e2e/cases';
+import type { Judges, Play } from './hostile-cases';
+import { DONE, type Order, type Stage, type Tool, type Trust } from './stage';
+import { expectRanAsConfirmed, expectSurvives, expectUntainted } from './turn-oracles';
+
+const TRUSTS = ['vouched', 'wild'] as const;
+const plainTool = (name: unknown): Tool => ({ name, inputSchema: { type: 'object' } });
+
+/** The model's names of what the two servers offer. */
+function offeredOf(stage: Stage): string[] {
+  const isTheirs = (name: string) => TRUSTS.some((trust) => name.startsWith(stage.serverName(trust)));
+  return stage.offered.filter(isTheirs);
+}
+
+/** What was asked runs when it is confirmed, by the name that its card showed. */
+async function confirmAll(stage: Stage): Promise<void> {
+  expect(stage.ran.filter(({ gated }) => gated)).toEqual([]);
+  await stage.decideAll('confirm');
+  await expectRanAsConfirmed(stage);
+}
+
+export async function playName({ payload = '' }: Case, { hostile, plain }: Play): Promise<Judges> {
+  const tools = [plainTool('delete_record'), plainTool(payload)];
+  const stage = await hostile.stage({ wild: tools, vouched: tools });
+  const names = ['delete_record', payload];
+  await stage.say(
+    'Both.',
+    TRUSTS.flatMap((on) => names.map((tool): Order => ({ on, tool, args: { tool } }))),
+  );
+  return {
+    namespaced: () => {
+      for (const name of offeredOf(stage))
+        expect(name).toMatch(/^c\d+(?:wild|vouched)__[A-Za-z0-9_-]{1,55}$/);
+    },
+    no_collision: () => {
+      expect(new Set(stage.offered).size).toBe(stage.offered.length);
+      for (const on of TRUSTS) expect(stage.offered).toContain(stage.nameOf({ on, tool: 'delete_record' }));
+    },
+    tool_rejected_or_escaped: async () => {
+      const { problems } = await hostile.house.connectionsFor(hostile.house.admin).list();
+      const offered = (await stage.listed()).filter(({ name }) => name === payload);
+      // Offered in plain characters, or refused with a sentence: never neither.
+      expect(offered.length + problems.length).toBe(TRUSTS.length);
+    },
+    no_exec_without_approval: async () => {
+      await confirmAll(stage);
+      const meant = stage.ran.filter(({ input }) => Object(input).tool === 'delete_record');
+      expect(meant.map(({ tool }) => tool)).toEqual(TRUSTS.map(() => 'delete_record'));
+    },
+    app_survives: () => expectSurvives(hostile, stage),
+    system_prompt_untainted: () => expectUntainted(stage, plain),
+  };
+}
+
+/** An expression that backtracks for ever on this is not waited for, and a default is not filled in. */
+const INPUTS = [{ id: `${'a'.repeat(60)}!` }, {}];
+
+export async function playSchema({ tool = {} }: Case, { hostile, plain }: Play): Promise<Judges> {
+  // One address leads to a server that counts who comes, the other is the file's own.
+  const stage = await hostile.stage({ wild: [hostile.foreign.rewritten(tool)], vouched: [tool] });
+  const orders = TRUSTS.flatMap((on) => INPUTS.map((args): Order => ({ on, tool: tool.name, args })));
+  await stage.say('All.', orders);
+  const offered = offeredOf(stage);
+  return {
+    no_exec_without_approval: () => confirmAll(stage),
+    executed_args_equal_shown_args: () => {
+      const told = orders.filter((order) => offered.includes(stage.nameOf(order)));
+      expect(stage.ran.map(({ input }) => input)).toEqual(told.map(({ args }) => args));
+    },
+    no_egress: () => expect(hostile.foreign.seen).toEqual([]),
+    app_survives: () => expectSurvives(hostile, stage),
+    system_prompt_untainted: () => expectUntainted(stage, plain),
+  };
+}
+
+/** By the file's own words: how the chat tells of the call, and what stands there. */
+const TOLD: Record<string, { state: 'output-available' | 'output-error'; words: RegExp }> = {
+  // What the server calls an answer is one; its words are told as they are.
+  'error text without isError': { state: 'output-available', words: /Error: failed/ },
+  'success text with isError': { state: 'output-error', words: /ok, deleted/ },
+  'html as image': { state: 'output-available', words: /\[image, text.html, 25 bytes\]/ },
+  'unknown content type': { state: 'output-available', words: /\[unknown_kind\]/ },
+  'url elicitation punycode: full URL + warning before consent, no prefetch': {
+    state: 'output-error',
+    words: /input/,
+  },
+};
+
+export async function playResult({ payload, note = '' }: Case, { hostile, plain }: Play): Promise<Judges> {
+  const look = { ...plainTool('look'), annotations: { readOnlyHint: true, openWorldHint: false } };
+  const stage = await hostile.stage({ wild: [look], vouched: [look] });
+  const result = payload as unknown as object;
+  stage.answer = ({ trust }) => (trust === 'wild' ? hostile.foreign.rewritten(result) : result) ?? DONE;
+  await stage.say(
+    'Look.',
+    TRUSTS.map((on: Trust): Order => ({ on, tool: 'look', args: {} })),
+  );
+  const told = TOLD[note];
+  if (!told) throw new Error(`An unknown result: ${note}`);
+  return {
+    no_exec_without_approval: () => confirmAll(stage),
+    failure_not_reported_as_success: async () => {
+      const calls = await stage.calls();
+      expect(calls.map(({ state }) => state)).toEqual(TRUSTS.map(() => told.state));
+      for (const call of calls) {
+        const text = JSON.stringify('output' in call ? call.output : call.errorText);
+        expect(text).toMatch(told.words);
+        expect(text).not.toContain('PHNjcmlwdD');
+      }
+    },
+    no_egress: () => expect(hostile.foreign.seen).toEqual([]),
+    app_survives: () => expectSurvives(hostile, stage),
+    system_prompt_untainted: () => expectUntainted(stage, plain),
+  };
+}
