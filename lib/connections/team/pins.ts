@@ -42,12 +42,13 @@ export function offersOf(
 ): Offer[] {
   const pins = pinsOf(team, server.name);
   const takesAll = !server.trusted || isFirstLook(team, server);
+  const identity = identityOf(server);
   const offers = [...listing.tools, ...listing.companions].map((tool): Offer => {
     const pin = pins.get(tool.name);
     if (pin?.state === 'off') return { tool, standing: 'off', isTaken: false };
     if (takesAll) return { tool, standing: 'on', isTaken: false };
     if (!pin) return { tool, standing: 'new', isTaken: false };
-    if (pin.identity !== identityOf(server)) return { tool, standing: 'moved', isTaken: false };
+    if (pin.identity !== identity) return { tool, standing: 'moved', isTaken: false };
     if (pin.definitionHash === tool.definitionHash) return { tool, standing: 'on', isTaken: false };
     const weight = weigh(tool, pin);
     // A companion that is stricter tells less than it did.
