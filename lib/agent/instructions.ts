@@ -119,7 +119,7 @@ export function toolLine(tool: ConnectedTool, now?: Now, withRisk = now === unde
     now ? unusual(tool.risk, now.effectOf(tool), now.otherAdmins) : '',
   ];
   const said = notes.filter((note) => note !== '').join('; ');
-  return `${tool.modelName}${said && ` (${said})`}: ${quoted(tool.description, DESCRIPTION_CHARS)}`;
+  return `${tool.modelName}${said && ` (${said})`}: ${descriptionOf(tool)}`;
 }
 
 /** Names alone, and of servers that somebody has vouched for. */
@@ -132,6 +132,15 @@ function unusual(risk: Risk, effect: Effect, otherAdmins: number): string {
   if (effect === USUAL[risk] || effect === 'deny') return '';
   const lacks = effect !== 'allow' && otherAdmins < (OTHERS[effect] ?? 0);
   return lacks ? `${UNUSUAL[effect]}; ${NOBODY_CAN}` : UNUSUAL[effect];
+}
+
+/** Quoted once a listing: every turn prints all tools of all servers, and looking through a thousand takes its time. */
+const descriptions = new WeakMap<ConnectedTool, string>();
+
+function descriptionOf(tool: ConnectedTool): string {
+  const known = descriptions.get(tool) ?? quoted(tool.description, DESCRIPTION_CHARS);
+  descriptions.set(tool, known);
+  return known;
 }
 
 /** Foreign text as a JSON string: one line, capped, with everything invisible written out. */
