@@ -28,6 +28,7 @@ const TURN = [
   'no_collision',
   'tool_rejected_or_escaped',
   'failure_not_reported_as_success',
+  'app_survives',
 ] as const;
 
 const BROWSER = [
@@ -41,7 +42,7 @@ const BROWSER = [
 ] as const;
 
 /** What leaves from the server and what leaves from the page; what was run and what was shown: a half each. */
-const BOTH = ['no_egress', 'executed_args_equal_shown_args', 'app_survives'] as const;
+const BOTH = ['no_egress', 'executed_args_equal_shown_args'] as const;
 
 export type TurnOracle = (typeof TURN)[number] | (typeof BOTH)[number];
 export type BrowserOracle = (typeof BROWSER)[number] | (typeof BOTH)[number];

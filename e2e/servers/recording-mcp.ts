@@ -34,6 +34,8 @@ export interface ToolAnswer {
   text?: string;
   structured?: Record<string, unknown>;
   isError?: boolean;
+  /** Instead of all that, as it stands. */
+  raw?: Record<string, unknown>;
 }
 
 export interface Execution {
@@ -140,6 +142,7 @@ export class RecordingMcp {
       }
       if (given) this.answers.push(Object(given).form);
       const answer = await this.execute(tool, params.arguments ?? {}, context.mcpReq.signal);
+      if (answer.raw) return answer.raw as { content: [] };
       return {
         content: [
           { type: 'text' as const, text: answer.text ?? JSON.stringify(answer.structured ?? 'done') },

@@ -59,6 +59,8 @@ export const NOTHING_SAID = {
 
 const SECRET = 'a secret for tests only, long enough';
 
+type Servers = ServerConfig[] | ServerSource;
+
 export class RunHouse {
   script: Script = () => ({ text: 'Nothing is scripted.' });
   /** Ids for the next calls; after them each gets one of its own. */
@@ -83,24 +85,34 @@ export class RunHouse {
    */
   static async open(
     opened: OpenDatabase,
-    servers: ServerConfig[] | ServerSource = [],
+    servers: Servers = [],
     offers: RunDependencies['offers'] = { offerAllUpTo: Number.POSITIVE_INFINITY },
   ): Promise<RunHouse> {
-    const { db } = opened;
-    const office = await Office.open(db);
-    const admin = await callerById(db, office.adminId);
+    const office = await Office.open(opened.db);
+    const admin = await callerById(opened.db, office.adminId);
     if (!admin) throw new Error('The office has no admin.');
+    return RunHouse.of({ opened, office, admin }, servers, offers);
+  }
+
+  /** The same team in a process that has just started: it knows what the database says, and nothing else. */
+  again(servers: Servers): RunHouse {
+    return RunHouse.of(this, servers, this.deps.offers);
+  }
+
+  private static of(
+    { opened, office, admin }: Pick<RunHouse, 'opened' | 'office' | 'admin'>,
+    servers: Servers,
+    offers: RunDependencies['offers'],
+  ): RunHouse {
+    const { db } = opened;
     const own = ownServer(() => office.context());
     const book = new ServerBook(() => db, SECRET);
     const pool = createConnections({ own, servers, book, patienceMs: 60_000 });
+    const connectionsFor = (caller: Caller) => pool.connectionsFor(caller);
     const deps: RunDependencies = {
-      db,
-      offers,
-      secret: SECRET,
-      connectionsFor: (caller) => pool.connectionsFor(caller),
+      ...{ db, offers, secret: SECRET, connectionsFor },
       model: () => ({ model: house.model(), providerOptions: undefined }),
     };
-    const connectionsFor = (caller: Caller) => pool.connectionsFor(caller);
     const house = new RunHouse(opened, office, admin, deps, connectionsFor, () => pool.close());
     return house;
   }

@@ -1,0 +1,101 @@
+/** What stands on the cards of a page, read from the page itself: bytes behind the escapes, buttons, structure. */
+import type { Locator } from '@playwright/test';
+
+/** What must not stand raw on a card: all that hides, save for space and newline. */
+const HIDDEN =
+  /(?![ \n])[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Zl}\p{Zp}\p{Zs}\p{Co}\p{Cn}\p{Cs}\u2800]/gu;
+
+export interface ReadCard {
+  /** Of the approval. */
+  id: string;
+  /** Its accessible name. */
+  label: string;
+  text: string;
+  /** Names of its buttons, in order. */
+  buttons: string[];
+  /** The exact arguments: name and value, each read back from its escapes. */
+  args: [name: string, value: string][];
+  /** Where its addresses really lead. */
+  notes: string[];
+  /** The elements that it is made of, without those inside of a shown text. */
+  structure: string[];
+}
+
+/** Opens every long value, as a person must before it can be confirmed. */
+export function openLong(cards: Locator): Promise<void> {
+  return cards.evaluateAll((all) => {
+    const folded = all.flatMap((card) => [...card.querySelectorAll('button[aria-expanded="false"]')]);
+    for (const button of folded)
+      if (button.textContent?.startsWith('Show all')) (button as HTMLElement).click();
+  });
+}
+
+/** Reads every card; what was folded must be open. */
+export function readCards(cards: Locator): Promise<ReadCard[]> {
+  return cards.evaluateAll((all) => {
+    /** An escape is an element of its own: `U+0009`, or `U+0009 × 1,990`. */
+    const characters = (words: string): string => {
+      const [, code = '', times = '1'] = /^U\+([0-9A-F]+)(?: × ([\d,]+))?$/.exec(words) ?? [];
+      const point = Number.parseInt(code, 16);
+      const one = point > 0xffff ? String.fromCodePoint(point) : String.fromCharCode(point);
+      return one.repeat(Number(times.replaceAll(',', '')));
+    };
+    const decoded = (shown: Element | null): string =>
+      [...(shown?.childNodes ?? [])]
+        .map((node) =>
+          node instanceof Element ? characters(node.textContent ?? '') : (node.textContent ?? ''),
+        )
+        .join('');
+    const structureOf = (card: Element): string[] =>
+      [...card.querySelectorAll('*')]
+        .filter((element) => !element.parentElement?.closest('bdi, svg'))
+        .map((element) => `${element.tagName}${element.getAttribute('role') ?? ''}`);
+    return all.map((card) => ({
+      id: card.getAttribute('data-approval-id') ?? '',
+      label: card.getAttribute('aria-label') ?? '',
+      text: card.textContent ?? '',
+      buttons: [...card.querySelectorAll('button, [role="button"]')].map(
+        (button) => button.getAttribute('aria-label') ?? button.textContent ?? '',
+      ),
+      args: [...card.querySelectorAll('[data-testid="approval-input"] > div')].map(
+        (row): [string, string] => [
+          decoded(row.querySelector('dt bdi')),
+          decoded(row.querySelector('dd bdi')),
+        ],
+      ),
+      notes: [...card.querySelectorAll('[data-testid="address-note"]')].map(
+        ({ textContent }) => textContent ?? '',
+      ),
+      structure: structureOf(card),
+    }));
+  });
+}
+
+/** The code points in a text that hide; those that may stand raw are none. */
+export function hiddenIn(text: string): string[] {
+  return text.match(HIDDEN) ?? [];
+}
+
+/** How a character stands on a card. */
+export function escapeOf(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+/** Whether the end of a text is within what its box and the window show. */
+export function isEndInView(shown: Locator): Promise<boolean> {
+  return shown.evaluate((text) => {
+    const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
+    let last: Node | null = null;
+    while (walker.nextNode()) last = walker.currentNode;
+    if (!last) return false;
+    const length = last.textContent?.length ?? 0;
+    const range = document.createRange();
+    range.setStart(last, Math.max(0, length - 40));
+    range.setEnd(last, length);
+    const end = [...range.getClientRects()].at(-1);
+    const box = text.closest('[tabindex]')?.getBoundingClientRect();
+    if (!end || !box) return false;
+    const bottom = Math.min(box.bottom, window.innerHeight);
+    return end.bottom <= bottom + 1 && end.top >= Math.max(box.top, 0) - 1;
+  });
+}
