@@ -1,6 +1,7 @@
 /** All that one run has measured. */
 import type { Answers } from './answers.ts';
 import type { LedgerFigures } from './ledger-cost.ts';
+import type { ListingFigures } from './listing-cost.ts';
 import type { OutsideFigures } from './outside.ts';
 import type { Spread } from './statistics.ts';
 import type { StepFigures } from './step.ts';
@@ -16,4 +17,5 @@ export interface Figures {
   mixed: StepFigures;
   streams: Streams;
   outside: OutsideFigures;
+  listing: ListingFigures;
 }

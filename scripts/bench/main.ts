@@ -11,6 +11,7 @@ import { measureConfirm } from './confirm.ts';
 import type { Figures } from './figures.ts';
 import { firstLoadBytes } from './first-load.ts';
 import { measureLedger } from './ledger.ts';
+import { measureListing } from './listing.ts';
 import { measureOutside, type OutsideFigures } from './outside.ts';
 import { report } from './report.ts';
 import { MIXED, measureStep, STEP } from './step.ts';
@@ -44,7 +45,8 @@ export async function bench(only?: string): Promise<void> {
     const ledger = await Promise.race([measureLedger(await newDatabase('bench_ledger')), stopped]);
     const streams = await measureOpenStreams(build);
     const outside = await measureOtherClients(build);
-    console.log(report({ ...chat, ...calls, ledger, streams, outside }));
+    const listing = await Promise.race([measureListing(await newDatabase('bench_listing')), stopped]);
+    console.log(report({ ...chat, ...calls, ledger, streams, outside, listing }));
     await benchToolSelection();
   } finally {
     await server.stop();

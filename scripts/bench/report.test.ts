@@ -25,8 +25,14 @@ function measured(worse: Partial<Figures> = {}): Figures {
     mixed: step(400, 1.09),
     outside: { http: { median: 4, p95: 8 }, inside: { median: 3, p95: 6 }, ratio: 4 / 3, perSecond: 300 },
     streams: { events: streams(200, 200), followers: streams(50, 50) },
+    listing: { embedded: listing(9.99, 9.99), postgres: listing(9.99, 9.99) },
     ...worse,
   };
+}
+
+function listing(warm: number, turn: number): Figures['listing']['embedded'] {
+  const cost = { cold: { median: 200, p95: 300 }, warm, turn, heap: 2_000_000 };
+  return { vouched: cost, unknown: cost };
 }
 
 function answers(amberFirst: number, amberPerSecond: number): Figures['answers'] {
@@ -43,7 +49,7 @@ function missed(figures: Figures): string[] {
 
 describe('the report', () => {
   it('says of every aim that it was met', () => {
-    expect(report(measured()).match(/ met$/gm)).toHaveLength(10);
+    expect(report(measured()).match(/ met$/gm)).toHaveLength(14);
     expect(missed(measured())).toEqual([]);
   });
 
@@ -61,6 +67,14 @@ describe('the report', () => {
     ['mixed batch over the ideal', { mixed: step(400, 1.1) }],
     ['event streams that heard', { streams: { ...measured().streams, events: streams(200, 199) } }],
     ['followers with the whole answer', { streams: { ...measured().streams, followers: streams(50, 49) } }],
+    [
+      '20 x 50 vouched tools, list, embedded database',
+      { listing: { embedded: listing(10, 9), postgres: listing(9, 9) } },
+    ],
+    [
+      '20 x 50 vouched tools, whole turn, PostgreSQL',
+      { listing: { embedded: listing(9, 9), postgres: listing(9, 10) } },
+    ],
   ])('tells when "%s" is missed, and nothing else', (figure, worse) => {
     expect(missed(measured(worse))).toEqual([figure]);
   });

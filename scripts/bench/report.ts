@@ -2,6 +2,7 @@
 import { aimsOf } from './aims.ts';
 import { type AnswerFigures, type Answers, AT_ONCE, type Variant } from './answers.ts';
 import type { Figures } from './figures.ts';
+import type { ListingCost } from './listing-cost.ts';
 import type { Spread } from './statistics.ts';
 import type { StepFigures } from './step.ts';
 import type { StreamFigures } from './streams.ts';
@@ -15,7 +16,7 @@ const NAMES: Record<Variant, string> = {
 
 /** Everything as text. */
 export function report(figures: Figures): string {
-  const { answers, step, firstLoad, ledger, confirm, mixed, streams, outside } = figures;
+  const { answers, step, firstLoad, ledger, confirm, mixed, streams, outside, listing } = figures;
   return [
     '(a) An answer of 200 tokens, in ms: median / 95th percentile',
     answersTable(answers),
@@ -47,6 +48,8 @@ export function report(figures: Figures): string {
       ['', 'ratio', `reads/s, ${AT_ONCE} at once`],
       ['POST /api/mcp', outside.ratio.toFixed(2), outside.perSecond.toFixed(0)],
     ]),
+    '(i) 20 connected servers with 50 tools each, in ms: what is vouched for is compared with its pins each time',
+    listingTable(listing),
     'Aims',
     table([
       ['figure', 'measured', 'aim', ''],
@@ -102,4 +105,19 @@ function streamRow(name: string, { count, served, before, open }: StreamFigures)
     megabytes(open),
     ((open - before) / count).toFixed(0),
   ];
+}
+
+function listingTable({ embedded, postgres }: Figures['listing']): string {
+  return table([
+    ['', 'first listing', '95th percentile', 'warm: the list', 'until the model is asked', 'MB of heap'],
+    listingRow('embedded database, vouched for', embedded.vouched),
+    listingRow('embedded database, unknown', embedded.unknown),
+    listingRow('PostgreSQL, vouched for', postgres.vouched),
+    listingRow('PostgreSQL, unknown', postgres.unknown),
+  ]);
+}
+
+function listingRow(name: string, { cold, warm, turn, heap }: ListingCost): string[] {
+  const [first, late, list, whole] = [cold.median, cold.p95, warm, turn].map((ms) => ms.toFixed(1));
+  return [name, ...[first, late, list, whole].map(String), (heap / 1_000_000).toFixed(1)];
 }

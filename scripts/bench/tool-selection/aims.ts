@@ -1,4 +1,4 @@
-/** What each figure of (h) should be, and whether it is. */
+/** What each figure of (j) should be, and whether it is. */
 import type { Aim } from '../aims';
 import type { Row, SelectionFigures, SetFigures } from './figures';
 

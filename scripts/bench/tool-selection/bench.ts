@@ -1,4 +1,4 @@
-/** (h) Which tools a message needs: prints how well and how fast they are found. Skipped where the data is not. */
+/** (j) Which tools a message needs: prints how well and how fast they are found. Skipped where the data is not. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../prepare/run.mjs';
@@ -8,7 +8,7 @@ const FOLDER = join(root, '../shared/toolsel');
 
 export async function benchToolSelection(): Promise<void> {
   if (!existsSync(FOLDER)) {
-    console.log(`\n(h) Tool selection: skipped, its data is not at ${FOLDER}.`);
+    console.log(`\n(j) Tool selection: skipped, its data is not at ${FOLDER}.`);
     return;
   }
   type Measuring = typeof import('./measure.ts');

@@ -1,4 +1,4 @@
-/** All that (h) has measured. */
+/** All that (j) has measured. */
 import type { Quality } from './quality';
 
 /** One way of searching on one set. */

@@ -1,5 +1,5 @@
 /**
- * (h) Measures the selection and its peers on every set: quality by labelled messages, time, memory. Settings of the
+ * (j) Measures the selection and its peers on every set: quality by labelled messages, time, memory. Settings of the
  * selection were chosen on one half of the messages; the other half is printed, too. Where an embedding model is
  * configured, every figure of our own is measured without it and with it.
  */

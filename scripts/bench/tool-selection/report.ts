@@ -1,4 +1,4 @@
-/** The tables of (h), and each aim with whether it was met. */
+/** The tables of (j), and each aim with whether it was met. */
 import { table } from '../table';
 import { aimsOf } from './aims';
 import type { OwnFigures, Row, SelectionFigures, SetFigures, Shown } from './figures';
@@ -10,7 +10,7 @@ const NOT_MEASURED =
 
 export function report({ sets, safety, vectors }: SelectionFigures): string {
   return [
-    '\n(h) Which tools a message needs; recall and NDCG over labelled messages, times of one search in ms, the shortest of five',
+    '\n(j) Which tools a message needs; recall and NDCG over labelled messages, times of one search in ms, the shortest of five',
     vectors
       ? `With vectors of tools by ${vectors.model}; times without the request for the message\u2019s. The aims are for words alone.`
       : NOT_MEASURED,

@@ -1,4 +1,4 @@
-/** The figures of (h) are what they are called, and the SDK is compared with by its own rule. */
+/** The figures of (j) are what they are called, and the SDK is compared with by its own rule. */
 import { generateText, isStepCount, jsonSchema, tool, toolSearch } from 'ai';
 import { MockLanguageModelV4 } from 'ai/test';
 import { describe, expect, it } from 'vitest';

@@ -1,0 +1,168 @@
+/**
+ * (i) Twenty connected servers with fifty tools each: what listing them adds to a turn once they are known, how long the
+ * first listing takes, and the memory that they are kept in. With and without somebody's word for them: what is vouched
+ * for is compared with its pins at every listing. Loaded by `listing.ts`.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { type DatabaseOptions, type OpenDatabase, openDatabase } from '@/db/client';
+import { migrate } from '@/db/migrate';
+import type { ServerConfig } from '@/lib/connections/server-config';
+import type { TestServer } from '@/lib/connections/testing/http-server';
+import { plainTool, startScriptedServer } from '@/lib/connections/testing/scripted-server';
+import { RunHouse } from '@/lib/runs/testing/run-house';
+import { type Spread, spread } from './statistics';
+
+export const SERVERS = 20;
+export const TOOLS = 50;
+const LISTINGS = { warmUp: 20, measured: 100 };
+const TURNS = { warmUp: 5, measured: 30 };
+const COLD = 5;
+
+/** Of one database, with pins or without; in ms, but for the memory. */
+export interface ListingCost {
+  /** The first listing of a process; where there are pins, they are there from before. */
+  cold: Spread;
+  /** A listing of what is known, less one without these servers. */
+  warm: number;
+  /** Until the model is asked, less the same without these servers. */
+  turn: number;
+  /** Heap that the listing takes, in bytes. */
+  heap: number;
+}
+
+type ByPins = Record<'vouched' | 'unknown', ListingCost>;
+
+export interface ListingFigures {
+  embedded: ByPins;
+  postgres: ByPins;
+}
+
+/** @param url of an empty PostgreSQL database */
+export async function measureListing(url: string, migrations: string): Promise<ListingFigures> {
+  const folder = mkdtempSync(join(tmpdir(), 'amber-bench-'));
+  const servers = await Promise.all(Array.from({ length: SERVERS }, startServer));
+  try {
+    return {
+      embedded: await measureOn({ dataDir: folder }, migrations, servers),
+      postgres: await measureOn({ dataDir: folder, url }, migrations, servers),
+    };
+  } finally {
+    await Promise.all(servers.map((server) => server.close()));
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Of a common size: a sentence, three arguments. */
+function startServer(): Promise<TestServer> {
+  const inputSchema = {
+    type: 'object',
+    properties: {
+      customerId: {
+        type: 'string',
+        description: 'The id of the customer, as the list of customers gives it.',
+      },
+      limit: { type: 'integer', minimum: 1, maximum: 100, description: 'How many at most.' },
+      status: { type: 'string', enum: ['open', 'closed', 'all'], description: 'Which of them.' },
+    },
+    required: ['customerId'],
+  };
+  const tools = Array.from({ length: TOOLS }, (_, at) =>
+    plainTool(`records_list_${at}`, {
+      description: `Lists the records of kind ${at} of a customer, newest first, and says how many there are in all.`,
+      inputSchema,
+      annotations: { readOnlyHint: at % 2 === 0, openWorldHint: false },
+    }),
+  );
+  return startScriptedServer({ list: () => ({ tools }) });
+}
+
+async function measureOn(
+  options: DatabaseOptions,
+  migrations: string,
+  servers: readonly TestServer[],
+): Promise<ByPins> {
+  const opened = await openDatabase(options);
+  try {
+    await migrate(opened.db, migrations);
+    const { role: refusal } = await opened.serve();
+    if (refusal !== undefined) throw new Error(refusal);
+    const listed = (trusted: boolean) => servers.map(({ url }, at) => configOf(at, url, trusted));
+    const alone = await RunHouse.open(opened);
+    // Once for nothing, so that the first to be measured does not pay for all of them.
+    await measureWarm(await RunHouse.open(opened, listed(true)));
+    const vouched = await measureWith(opened, listed(true));
+    const unknown = await measureWith(opened, listed(false));
+    const none = await measureWarm(alone);
+    const above = (cost: ListingCost) => ({
+      ...cost,
+      warm: cost.warm - none.warm,
+      turn: cost.turn - none.turn,
+    });
+    return { vouched: above(vouched), unknown: above(unknown) };
+  } finally {
+    await opened.close();
+  }
+}
+
+function configOf(at: number, url: string, trusted: boolean): ServerConfig {
+  return { name: `server${at}`, url, headers: {}, trusted };
+}
+
+async function measureWith(opened: OpenDatabase, servers: ServerConfig[]): Promise<ListingCost> {
+  const first = await RunHouse.open(opened, servers);
+  const cold: number[] = [];
+  // What is vouched for is pinned at its first look; processes that start later find the pins.
+  await expectAll(first);
+  for (let at = 0; at < COLD; at++) cold.push(await timeOf(() => expectAll(first.again(servers))));
+  const before = heapUsed();
+  const house = first.again(servers);
+  await expectAll(house);
+  const heap = heapUsed() - before;
+  return { cold: spread(cold), heap, ...(await measureWarm(house)) };
+}
+
+async function expectAll(house: RunHouse): Promise<void> {
+  const { tools, problems } = await house.connectionsFor(house.admin).list();
+  const found = tools.filter(({ server }) => server !== 'amber').length;
+  if (found !== SERVERS * TOOLS) throw new Error(`${found} tools: ${JSON.stringify(problems)}`);
+}
+
+/** Medians of listings and of turns. */
+async function measureWarm(house: RunHouse): Promise<{ warm: number; turn: number }> {
+  const listings: number[] = [];
+  for (let at = 0; at < LISTINGS.warmUp + LISTINGS.measured; at++) {
+    const ms = await timeOf(() => house.connectionsFor(house.admin).list());
+    if (at >= LISTINGS.warmUp) listings.push(ms);
+  }
+  const turns: number[] = [];
+  for (let at = 0; at < TURNS.warmUp + TURNS.measured; at++) {
+    let asked = 0;
+    house.script = () => {
+      asked = performance.now();
+      return { text: 'Done.' };
+    };
+    const chatId = await house.chat();
+    const startedAt = performance.now();
+    await house.say(chatId, 'Hello');
+    house.prompts.length = 0;
+    if (at >= TURNS.warmUp) turns.push(asked - startedAt);
+  }
+  return { warm: spread(listings).median, turn: spread(turns).median };
+}
+
+async function timeOf(task: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await task();
+  return performance.now() - startedAt;
+}
+
+/** After everything that nobody holds has been taken away. */
+function heapUsed(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  return process.memoryUsage().heapUsed;
+}
