@@ -81,6 +81,14 @@ export function escapeOf(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
+/** Whether a text is longer than the box that it stands in. */
+export function scrolls(shown: Locator): Promise<boolean> {
+  return shown.evaluate((text) => {
+    const box = text.closest('[tabindex]');
+    return box !== null && box.scrollHeight > box.clientHeight + 1;
+  });
+}
+
 /** Whether the end of a text is within what its box and the window show. */
 export function isEndInView(shown: Locator): Promise<boolean> {
   return shown.evaluate((text) => {
@@ -98,4 +106,13 @@ export function isEndInView(shown: Locator): Promise<boolean> {
     const bottom = Math.min(box.bottom, window.innerHeight);
     return end.bottom <= bottom + 1 && end.top >= Math.max(box.top, 0) - 1;
   });
+}
+
+/** Tab by tab until something of this card's has the focus that says `name`. */
+export async function tabTo(button: Locator): Promise<void> {
+  for (let at = 0; at < 200; at++) {
+    if (await button.evaluate((element) => element === document.activeElement)) return;
+    await button.page().keyboard.press('Tab');
+  }
+  throw new Error('The keyboard does not reach it.');
 }

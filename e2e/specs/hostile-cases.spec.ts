@@ -2,9 +2,18 @@
  * The hostile cases where their oracles are about the card, about scripts, or about requests that leave: each as a card
  * or a row in the page, many to a page. The other oracles are judged by turns, in `lib/runs`.
  */
-import { type Browser, expect, type Locator, test } from '@playwright/test';
+import { type Browser, expect, test } from '@playwright/test';
 import { App } from '../app';
-import { escapeOf, hiddenIn, isEndInView, openLong, type ReadCard, readCards } from '../card-reading';
+import {
+  escapeOf,
+  hiddenIn,
+  isEndInView,
+  openLong,
+  type ReadCard,
+  readCards,
+  scrolls,
+  tabTo,
+} from '../card-reading';
 import { type CardCase, cardCases, isApart, nameOf, PLAIN_TOOL } from '../case-cards';
 import { type Case, casesOf, WITHOUT_CASES } from '../cases';
 import { type BrowserOracle, browserCases, HOSTILE_FILES, oraclesOn } from '../oracles';
@@ -234,15 +243,6 @@ async function expectReasons({ chat }: WatchedPage): Promise<void> {
   await expect(chat.page.getByRole('button', { name: 'Confirm', exact: true })).toHaveCount(1);
 }
 
-/** Tab by tab until something of this card's has the focus that says `name`. */
-async function tabTo(button: Locator): Promise<void> {
-  for (let at = 0; at < 200; at++) {
-    if (await button.evaluate((element) => element === document.activeElement)) return;
-    await button.page().keyboard.press('Tab');
-  }
-  throw new Error('The keyboard does not reach it.');
-}
-
 async function judgeTails(browser: Browser, tails: CardCase[]): Promise<void> {
   const watched = await WatchedPage.open(browser, admin);
   const { chat } = watched;
@@ -257,8 +257,9 @@ async function judgeTails(browser: Browser, tails: CardCase[]): Promise<void> {
     await tabTo(button);
     await expect(chat.button('Confirm', card)).toBeDisabled();
     await chat.page.keyboard.press('Enter');
-    await chat.page.keyboard.press('End');
     const shown = card.locator('[data-testid="approval-input"] dd bdi');
+    // Where the text needs no scrolling the key would go to the page, which has an end of its own.
+    if (await scrolls(shown)) await chat.page.keyboard.press('End');
     await expect.poll(() => isEndInView(shown), { message: one.id }).toBe(true);
     await expect(chat.button('Confirm', card)).toBeEnabled();
     judge(one, 'tail_reachable_on_card');
