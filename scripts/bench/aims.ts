@@ -57,7 +57,7 @@ export function aimsOf(figures: Figures): Aim[] {
   ];
 }
 
-/** The list is ours to make cheap; what a turn pays besides is nearly all the SDK's, tool by tool. */
+/** The list alone, and all that a turn pays: instructions, and every tool made ready for the model. */
 function listingAims(where: string, { warm, turn }: ListingCost): Aim[] {
   return [
     below(`20 x 50 vouched tools, list, ${where}`, warm, MAX_LISTING_MS),

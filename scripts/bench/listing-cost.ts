@@ -14,7 +14,7 @@ import type { ServerConfig } from '@/lib/connections/server-config';
 import type { TestServer } from '@/lib/connections/testing/http-server';
 import { plainTool, startScriptedServer } from '@/lib/connections/testing/scripted-server';
 import { RunHouse } from '@/lib/runs/testing/run-house';
-import { type Spread, spread } from './statistics';
+import { median, type Spread, spread } from './statistics';
 
 export const SERVERS = 20;
 export const TOOLS = 50;
@@ -92,17 +92,10 @@ async function measureOn(
     if (refusal !== undefined) throw new Error(refusal);
     const listed = (trusted: boolean) => servers.map(({ url }, at) => configOf(at, url, trusted));
     const alone = await RunHouse.open(opened);
-    // Once for nothing, so that the first to be measured does not pay for all of them.
-    await measureWarm(await RunHouse.open(opened, listed(true)));
-    const vouched = await measureWith(opened, listed(true));
-    const unknown = await measureWith(opened, listed(false));
-    const none = await measureWarm(alone);
-    const above = (cost: ListingCost) => ({
-      ...cost,
-      warm: cost.warm - none.warm,
-      turn: cost.turn - none.turn,
-    });
-    return { vouched: above(vouched), unknown: above(unknown) };
+    return {
+      vouched: await measureWith(opened, listed(true), alone),
+      unknown: await measureWith(opened, listed(false), alone),
+    };
   } finally {
     await opened.close();
   }
@@ -112,7 +105,12 @@ function configOf(at: number, url: string, trusted: boolean): ServerConfig {
   return { name: `server${at}`, url, headers: {}, trusted };
 }
 
-async function measureWith(opened: OpenDatabase, servers: ServerConfig[]): Promise<ListingCost> {
+/** @param alone a team without these servers, by turns with which it is measured */
+async function measureWith(
+  opened: OpenDatabase,
+  servers: ServerConfig[],
+  alone: RunHouse,
+): Promise<ListingCost> {
   const first = await RunHouse.open(opened, servers);
   const cold: number[] = [];
   // What is vouched for is pinned at its first look; processes that start later find the pins.
@@ -122,7 +120,7 @@ async function measureWith(opened: OpenDatabase, servers: ServerConfig[]): Promi
   const house = first.again(servers);
   await expectAll(house);
   const heap = heapUsed() - before;
-  return { cold: spread(cold), heap, ...(await measureWarm(house)) };
+  return { cold: spread(cold), heap, ...(await measureWarm(house, alone)) };
 }
 
 async function expectAll(house: RunHouse): Promise<void> {
@@ -131,27 +129,49 @@ async function expectAll(house: RunHouse): Promise<void> {
   if (found !== SERVERS * TOOLS) throw new Error(`${found} tools: ${JSON.stringify(problems)}`);
 }
 
-/** Medians of listings and of turns. */
-async function measureWarm(house: RunHouse): Promise<{ warm: number; turn: number }> {
-  const listings: number[] = [];
-  for (let at = 0; at < LISTINGS.warmUp + LISTINGS.measured; at++) {
-    const ms = await timeOf(() => house.connectionsFor(house.admin).list());
-    if (at >= LISTINGS.warmUp) listings.push(ms);
+/** How much longer listings and turns take with the servers than without, at the median. */
+async function measureWarm(house: RunHouse, alone: RunHouse): Promise<{ warm: number; turn: number }> {
+  const list = (one: RunHouse) => timeOf(() => one.connectionsFor(one.admin).list());
+  return {
+    warm: await above(
+      LISTINGS,
+      () => list(house),
+      () => list(alone),
+    ),
+    turn: await above(
+      TURNS,
+      () => untilAsked(house, SERVERS * TOOLS),
+      () => untilAsked(alone, 0),
+    ),
+  };
+}
+
+async function above(
+  { warmUp, measured }: typeof TURNS,
+  one: () => Promise<number>,
+  other: () => Promise<number>,
+): Promise<number> {
+  const times: [number, number][] = [];
+  for (let at = 0; at < warmUp + measured; at++) {
+    const pair: [number, number] = [await one(), await other()];
+    if (at >= warmUp) times.push(pair);
   }
-  const turns: number[] = [];
-  for (let at = 0; at < TURNS.warmUp + TURNS.measured; at++) {
-    let asked = 0;
-    house.script = () => {
-      asked = performance.now();
-      return { text: 'Done.' };
-    };
-    const chatId = await house.chat();
-    const startedAt = performance.now();
-    await house.say(chatId, 'Hello');
-    house.prompts.length = 0;
-    if (at >= TURNS.warmUp) turns.push(asked - startedAt);
-  }
-  return { warm: spread(listings).median, turn: spread(turns).median };
+  return median(times.map(([ms]) => ms)) - median(times.map(([, ms]) => ms));
+}
+
+/** From the person's message until the model is asked, which is offered at least so many tools. */
+async function untilAsked(house: RunHouse, tools: number): Promise<number> {
+  let asked = 0;
+  house.script = () => {
+    asked = performance.now();
+    return { text: 'Done.' };
+  };
+  const chatId = await house.chat();
+  const startedAt = performance.now();
+  await house.say(chatId, 'Hello');
+  const offered = house.prompts.splice(0).at(-1)?.tools?.length ?? 0;
+  if (offered < tools) throw new Error(`The model was offered ${offered} tools.`);
+  return asked - startedAt;
 }
 
 async function timeOf(task: () => Promise<unknown>): Promise<number> {
