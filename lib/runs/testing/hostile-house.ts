@@ -2,6 +2,7 @@
  * A `RunHouse` beside hostile servers: each case gets two of its own, over HTTP, one that nobody vouches for and one
  * that the operator does. They note what they are told to run, and whether a person had decided that by then.
  */
+import { isDeepStrictEqual } from 'node:util';
 import type { OpenDatabase } from '@/db/client';
 import type { ConfiguredServers } from '@/lib/connections/config';
 import { serverConfig } from '@/lib/connections/testing/connections';
@@ -28,6 +29,8 @@ export class HostileHouse {
   /** Gated executions that nobody had decided: what they were, and why they do not count as decided. */
   readonly undecided: string[] = [];
   private readonly used = new Set<string>();
+  /** Calls in the middle of which their server has asked for input, by their ids. */
+  private readonly asking = new Map<string, Ran>();
   private servers = NONE;
   private readonly configured = new Map<Stage, ConfiguredServers>();
 
@@ -68,6 +71,8 @@ export class HostileHouse {
       call: async (request, response) => {
         const ran = await this.note(stage, trust, server.url, request);
         const result = await stage.answer(ran, stage.ran.length);
+        if (Object(result).resultType === 'input_required') this.asking.set(ran.callId, ran);
+        else this.asking.delete(ran.callId);
         if (result) sendResult(response, request.message, result);
         else response.destroy();
       },
@@ -82,6 +87,9 @@ export class HostileHouse {
     const gated = trust === 'wild' || mustAsk(definition, stage.tainted);
     const callId = String(Object(meta)[CALL_ID_META] ?? '');
     const ran = { trust, gated, serverUrl, tool: String(name), input, callId };
+    // A server that asks for input in the middle of a call is sent the very same again: that is one call.
+    const asking = this.asking.get(callId);
+    if (asking && isDeepStrictEqual(asking, ran)) return asking;
     stage.ran.push(ran);
     this.totals.ran += 1;
     if (!gated) return ran;
