@@ -153,7 +153,7 @@ function createCluster(binaries: string, folder: string, child: SpawnSyncOptions
 }
 
 function serverArguments(folder: string, port: number, { durable }: ThrowawayOptions): string[] {
-  const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'max_connections=300'];
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=300'];
   if (!durable) settings.push(...FAST_AND_FORGETFUL);
   return ['-D', join(folder, 'data'), '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
 }
