@@ -68,9 +68,14 @@ describe('what is missing of a message', () => {
     expect(complete.parts.map(({ type }) => type)).toEqual(stored.parts.map(({ type }) => type));
   });
 
-  it('is nothing where everything was read', async () => {
+  it('is nothing where everything was read, also as the database gives it back', async () => {
     const stored = await messageOf(STREAM);
-    expect(differenceOf(await foldChunks(EMPTY, STREAM), stored, STREAM)).toEqual([]);
+    const said = await foldChunks(EMPTY, STREAM);
+    // The database keeps nothing that is undefined; a stream may say so much.
+    for (const part of said.parts)
+      if (part.type === 'dynamic-tool') Object.assign(part, { rawInput: undefined });
+    expect(differenceOf(said, stored, STREAM)).toEqual([]);
+    expect(differenceOf(said, JSON.parse(JSON.stringify(stored)), STREAM)).toEqual([]);
   });
 
   it('tells what was decided meanwhile, and what came of it', async () => {

@@ -30,13 +30,13 @@ export function differenceOf(said: AmberMessage, stored: AmberMessage, chunks: r
 }
 
 /**
- * Without what a provider says of a result, which the ledger does not keep: told once more in a later step, a call would
- * stand there twice.
+ * As it would be stored: without what is undefined, and without what a provider says of a result, which the ledger does
+ * not keep. Told once more in a later step, a call would stand there twice.
  */
-function shown(part: Part): Part {
-  if (!isCall(part) || !('resultProviderMetadata' in part)) return part;
-  const { resultProviderMetadata: _, ...rest } = part;
-  return rest as Part;
+function shown(part: Part): unknown {
+  const kept = JSON.parse(JSON.stringify(part));
+  if (isCall(part)) delete kept.resultProviderMetadata;
+  return kept;
 }
 
 function isSpoken(part: Part): part is Spoken {
