@@ -23,6 +23,8 @@ export const CLIENT_INFO = { name: 'amber', version: '0.1.0' } as const;
 export const STATELESS_VERSION = '2026-07-28';
 /** Of one answer: far more than a page or a model is given of it. */
 export const MAX_ANSWER_BYTES = 5_000_000;
+/** Answers to what a server asks of its own accord that may be under way at once, those that wait for a person included. */
+const MOST_ANSWERS = 50;
 
 export interface CarryOptions {
   budget: ByteBudget;
@@ -51,6 +53,7 @@ export abstract class Transport implements MCPTransport {
   /** Given by servers of before 2026 that keep a session over HTTP. */
   sessionId: string | undefined;
   private requestCount = 0;
+  private answering = 0;
   /** Calls under way, by the token that their progress is told with. */
   private readonly calls = new Map<string, Dispatch>();
   private readonly questions = new Questions();
@@ -133,10 +136,15 @@ export abstract class Transport implements MCPTransport {
     }
     if (method === 'notifications/tools/list_changed') this.onToolsChanged?.();
     if (method === 'notifications/cancelled') this.questions.withdraw(params);
-    if (id === undefined) return;
+    // Each answer is a request, or a line that waits to be read: a flood of questions would take every socket there is.
+    if (id === undefined || this.answering >= MOST_ANSWERS) return;
+    this.answering += 1;
     void this.answerServer({ method, id, params }, call)
       .then((answer) => this.notify({ jsonrpc: '2.0', id, ...answer } as JSONRPCMessage))
-      .catch(() => {});
+      .catch(() => {})
+      .finally(() => {
+        this.answering -= 1;
+      });
   }
 
   /** Of what a server may ask in the middle of a call we know `ping`, and questions to a person where a call takes them. */
