@@ -19,6 +19,7 @@ const AGAIN_MS = 1_000;
 export interface Rounds {
   /** Absent: nobody can be asked, and the call ends when the server does. */
   onElicit: Sending['onElicit'];
+  goOn: Sending['goOn'];
   signal: AbortSignal | undefined;
   send(request: JSONRPCRequest): Promise<Answer>;
   /** For what is sent besides the first message. */
@@ -30,7 +31,7 @@ export interface Rounds {
  * @throws ExchangeError, the signal's reason, whatever `send` throws
  */
 export async function sentInRounds(first: JSONRPCRequest, rounds: Rounds): Promise<Answer> {
-  const { onElicit, signal, send, newId } = rounds;
+  const { onElicit, goOn, signal, send, newId } = rounds;
   let request = first;
   for (let round = 0; ; round++) {
     const answer = await send(request);
@@ -41,6 +42,7 @@ export async function sentInRounds(first: JSONRPCRequest, rounds: Rounds): Promi
     if (round === MOST_ROUNDS) throw new ExchangeError('asks for more input again and again', 'answered');
     const inputResponses = await answersTo(asked.questions, onElicit, signal);
     if (!inputResponses) await sleep(AGAIN_MS, undefined, { signal });
+    await goOn?.();
     signal?.throwIfAborted();
     const { state } = asked;
     const more = {

@@ -205,6 +205,7 @@ export abstract class Transport implements MCPTransport {
       const onSend = () => dispatch?.onSend();
       const answer = await sentInRounds(request, {
         onElicit: dispatch?.onElicit,
+        goOn: dispatch?.goOn,
         signal,
         send: (one) => this.carry(one, { budget, signal, headers, onSend, dispatch }),
         newId: () => this.newId(),

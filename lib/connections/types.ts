@@ -121,6 +121,8 @@ export interface Sending {
    * it rejects, nothing more of the call is sent.
    */
   onElicit?(params: Record<string, unknown>, signal: AbortSignal): Promise<Elicited>;
+  /** Asked before a further message of the same call leaves, which its server wants. Where it rejects, none does. */
+  goOn?(): Promise<void>;
 }
 
 export interface CallLimits {

@@ -1,6 +1,6 @@
 import 'server-only';
 /** Forms as they are kept: opened, closed, and shown as they stand by now. A form is open only while somebody waits for it. */
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '@/db/client';
 import { randomToken } from '@/db/ids';
 import { schema } from '@/db/schema/all';
@@ -8,6 +8,7 @@ import { lockChat } from '@/lib/approvals/settle';
 import { countChange } from '@/lib/approvals/stored-message';
 import type { Caller } from '@/lib/connections/types';
 import type { CallRow } from '@/lib/execution/ledger';
+import { isOnItsWay } from '@/lib/execution/on-its-way';
 import {
   type ElicitationStatus,
   type ElicitationView,
@@ -18,7 +19,7 @@ import {
 } from './elicitation-view';
 import { type Question, questionFrom } from './question';
 
-const { calls, chats, elicitations, runs } = schema;
+const { chats, elicitations } = schema;
 
 export type ElicitationRow = typeof elicitations.$inferSelect;
 
@@ -60,7 +61,8 @@ export function openForm(
 ): Promise<ElicitationRow | 'too-many' | 'given-up'> {
   return db.transaction(async (tx) => {
     const chat = await lockChat(tx, row.chatId);
-    if (!chat || chat.deletedAt || !(await isHeld(tx, row, fence))) return 'given-up';
+    if (!chat || chat.deletedAt || !(await isOnItsWay(tx, row, { runId: row.runId, fence })))
+      return 'given-up';
     const excess = await excessOf(tx, row);
     if (excess > 0) return 'too-many';
     const openMs = Math.max(0, Math.min(OPEN_MINUTES * 60_000, until - Date.now()));
@@ -79,19 +81,6 @@ export function openForm(
     await countChange(tx, row.chatId);
     return opened;
   });
-}
-
-/** The process still holds the run, and the call is on its way. */
-async function isHeld(tx: Transaction, { id, runId }: CallRow, fence: number): Promise<boolean> {
-  const isRun = and(
-    eq(runs.id, runId),
-    eq(runs.status, 'running'),
-    eq(runs.fence, fence),
-    isNull(runs.stopRequestedAt),
-  );
-  const isSent = and(eq(calls.id, id), eq(calls.status, 'dispatched'));
-  const found = await tx.select({ id: calls.id }).from(calls).innerJoin(runs, isRun).where(isSent);
-  return found.length > 0;
 }
 
 /** 0: this is the first that is too much, which is told. */

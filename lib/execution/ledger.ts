@@ -250,7 +250,8 @@ function marksOf(to: CallStatus) {
   return isFinal(to) ? { endedAt: sql`now()` } : {};
 }
 
-function isHeld(fence: Fence): SQL {
+/** The process still holds the run, and nobody has stopped it. */
+export function isHeld(fence: Fence): SQL {
   const { runs } = schema;
   return sql`exists (select 1 from ${runs} where ${holds(fence)} and ${runs.stopRequestedAt} is null)`;
 }

@@ -8,7 +8,7 @@ import 'server-only';
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@/db/client';
-import { isConnectionError } from '@/lib/connections/connection-error';
+import { ExchangeError, isConnectionError } from '@/lib/connections/connection-error';
 import { paced } from '@/lib/connections/progress';
 import type { CallOutcome, ConnectedTool, Connections, Elicited, Progress } from '@/lib/connections/types';
 import type { AllowedAhead, CallOutput, CallRecord } from './call-record';
@@ -16,6 +16,7 @@ import { isSameServer, isSameTool } from './call-rows';
 import { type Ended, endOf, resultHash } from './ended';
 import { advance, type CallRow, type Fence, isFinal, readCall, seal } from './ledger';
 import { attachLate } from './left-answers';
+import { isOnItsWay } from './on-its-way';
 
 /** The first sending included. */
 const MOST_ATTEMPTS = 3;
@@ -152,8 +153,7 @@ async function once(exchange: Exchange, row: CallRow): Promise<Attempt> {
     exchange.sends += 1;
   };
   try {
-    const onElicit = asking(exchange, row);
-    const sending = { callId: row.id, onSend, onProgress, hasEntered: true, ...(onElicit && { onElicit }) };
+    const sending = { callId: row.id, onSend, onProgress, hasEntered: true, ...asking(exchange, row) };
     return { outcome: await connections.call(tool, input, signal, sending) };
   } catch (error) {
     if (signal.aborted) return { text: stopText(signal), doubt: exchange.sends > before, refused: false };
@@ -163,13 +163,22 @@ async function once(exchange: Exchange, row: CallRow): Promise<Attempt> {
   }
 }
 
-function asking({ elicit, onWaited }: Exchange, row: CallRow) {
-  if (!elicit) return undefined;
-  return async (params: Record<string, unknown>, signal: AbortSignal): Promise<Elicited> => {
+/** What its server may ask in the middle of it, after which the call goes on; never once the run is another process'. */
+function asking({ db, fence, elicit, onWaited }: Exchange, row: CallRow) {
+  if (!elicit || !fence) return {};
+  const onElicit = async (params: Record<string, unknown>, signal: AbortSignal): Promise<Elicited> => {
     const began = Date.now();
     return elicit(row, params, signal).finally(() => onWaited(Date.now() - began));
   };
+  const goOn = async () => {
+    if (!(await isOnItsWay(db, row, fence).catch(() => false))) throw givenUp();
+  };
+  return { onElicit, goOn };
 }
+
+/** The call may have been taken over, or nobody can tell: nothing more of it is sent from here. */
+export const givenUp = () =>
+  new ExchangeError('asked for more, and this answer was given up meanwhile', 'unknown');
 
 function stopText(signal: AbortSignal): string {
   return signal.reason instanceof Error ? signal.reason.message : 'Stopped.';

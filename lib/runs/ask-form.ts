@@ -16,7 +16,8 @@ import {
   viewOf,
 } from '@/lib/elicitation/form-rows';
 import { questionFrom } from '@/lib/elicitation/question';
-import type { Elicit } from '@/lib/execution/send-call';
+import { isOnItsWay } from '@/lib/execution/on-its-way';
+import { type Elicit, givenUp } from '@/lib/execution/send-call';
 import { describeError, log } from '@/lib/log';
 import { announce } from './events';
 import type { Live } from './live';
@@ -50,9 +51,6 @@ export function formAsker(asker: FormAsker): Elicit {
   };
 }
 
-/** The call may have been taken over, or nobody can tell: nothing more of it is sent from here. */
-const givenUp = () => new ExchangeError('asked something, and this answer was given up meanwhile', 'unknown');
-
 async function ask(
   { db, live, ...asker }: FormAsker,
   ...[row, params, signal]: Parameters<Elicit>
@@ -65,7 +63,11 @@ async function ask(
     if (opened === 'given-up') throw givenUp();
     await tell(db, live, opened.id);
     if (opened.status !== 'open') return { action: opened.status === 'declined' ? 'decline' : 'cancel' };
-    return await answered(db, opened, ending).finally(() => tell(db, live, opened.id));
+    const answer = await answered(db, opened, ending).finally(() => tell(db, live, opened.id));
+    // Between the answer and this look the run may have become another process'.
+    const isOurs = await isOnItsWay(db, row, { runId: row.runId, fence: asker.fence });
+    if (!isOurs && !ending.aborted) throw givenUp();
+    return isOurs ? answer : CANCEL;
   } catch (error) {
     if (error instanceof ExchangeError) throw error;
     log('error', 'form', describeError(error));

@@ -1,0 +1,66 @@
+/** A run that another process has taken: whoever had it before sends no further message of its call. */
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '@/db/ids';
+import { schema } from '@/db/schema/all';
+import { testDatabases } from '@/db/testing/databases';
+import { NAME_FORM } from '@/lib/connections/testing/asking-servers';
+import { serverConfig } from '@/lib/connections/testing/connections';
+import { plainTool, sendResult, startScriptedServer } from '@/lib/connections/testing/scripted-server';
+import { answerForm } from './answer-form';
+import { driveRun } from './drive';
+import { FormHouse } from './testing/form-house';
+import { RunHouse } from './testing/run-house';
+
+const ANNA = { action: 'accept', content: { name: 'Anna' } } as const;
+
+describe.each(testDatabases)('a process that has lost its run on $name', ({ open }) => {
+  let forms: FormHouse;
+  beforeAll(async () => {
+    forms = await FormHouse.open(await open());
+  });
+  afterAll(() => forms.close());
+
+  const taken = (runId: string) =>
+    forms.opened.db
+      .update(schema.runs)
+      .set({ fence: sql`fence + 1`, owner: 'other', heartbeatAt: sql`now()` })
+      .where(eq(schema.runs.id, runId));
+
+  it.each(['new', 'old'])('hands no answer on that came before, to the server %s', async (name) => {
+    forms.ask(NAME_FORM);
+    const { chatId, live } = await forms.begin(`${name}__add`);
+    const form = await forms.openForm(chatId);
+    // Nobody tells of the answer: the process looks by itself, and by then has stood still for too long.
+    await answerForm({ db: forms.opened.db, caller: forms.house.admin }, form.id, ANNA);
+    await taken(form.runId);
+    if (name === 'new') await live.done;
+    else await new Promise((resolve) => setTimeout(resolve, 3_000));
+    const server = name === 'new' ? forms.newer : forms.older;
+    expect([server.answers, server.executed]).toEqual([[], []]);
+    live.abort.abort();
+    await live.done;
+  });
+
+  it('sends a call no more that its server wants again without asking anything', async () => {
+    let sends = 0;
+    const annotations = { readOnlyHint: false, destructiveHint: false, openWorldHint: false };
+    const server = await startScriptedServer({
+      list: () => ({ tools: [plainTool('add', { annotations })] }),
+      call: ({ message }, response) => {
+        sends += 1;
+        sendResult(response, message, { resultType: 'input_required', requestState: 'again' });
+      },
+    });
+    const house = await RunHouse.open(forms.opened, [serverConfig('q', server.url, { trusted: true })]);
+    house.steps({ calls: [{ tool: 'q__add', input: {} }] });
+    const begun = await house.begin(await house.chat(), { id: newId('msg'), text: 'Do it' });
+    const live = driveRun(house.deps, house.admin, begun);
+    await expect.poll(() => sends).toBe(1);
+    await taken(begun.run.id);
+    await live.done;
+    expect(sends).toBe(1);
+    await house.closeConnections();
+    await server.close();
+  });
+});
