@@ -6,31 +6,31 @@ import { withoutUnseen } from '@/lib/text';
 
 /** Each line: what is meant, and all that looks like it. Accents, full width and styled letters are folded before. */
 const LOOK_ALIKES = `
-a аαɑᴀᎪ
-b вьʙᏴ
-c сϲᴄᏟ
-d ԁđðᴅᎠ
-e еεєəᴇᎬ
+a аαɑᴀᎪꓮⲁ
+b вьʙᏴꓐ
+c сϲᴄᏟꓚⲥ
+d ԁđðᴅᎠꓓ
+e еεєəᴇᎬꓰⲉ
 g ɡԍɢ
-h нһηհʜᎻ
-i іιıɩɪӏ
+h нһηհʜᎻꓧⲏ
+i іιıɩɪӏꓲⲓ
 j јʝᴊ
-k кκĸᴋᏦ
-l łʟⅼᏞ
-m мᴍᎷ
-n пոɴ
-o оοσөøօᴏ
-p рρᴘᏢ
+k кκĸᴋᏦꓗⲕ
+l łʟⅼᏞꓡ
+m мᴍᎷꓟⲙ
+n пոɴꓠⲛ
+o оοσөøօᴏꓳⲟ
+p рρᴘᏢꓑⲣ
 q ԛ
-r гᴦʀᏒ
-s ѕꜱᏚ
-t тτᴛᎢ
-u υսцᴜ
-v νѵᴠᏙ
-w ԝωшᴡᏔ
-x хχ
-y уүγʏ
-z ᴢᏃ
+r гᴦʀᏒꓣⲅ
+s ѕꜱᏚꓢ
+t тτᴛᎢꓔⲧ
+u υսцᴜꓴ
+v νѵᴠᏙꓦ
+w ԝωшᴡᏔꓪⲱ
+x хχꓫⲭ
+y уүγʏꓬⲩ
+z ᴢᏃꓜ
 ss ß
 ae æ
 oe œ`;
@@ -40,7 +40,8 @@ const MEANT = new Map(
     .split('\n')
     .flatMap((line) => {
       const [meant = '', alike = ''] = line.split(' ');
-      return [...alike].map((character) => [character, meant] as const);
+      // As it is looked up: some of these have a small letter of their own.
+      return [...alike.toLowerCase()].map((character) => [character, meant] as const);
     }),
 );
 
@@ -50,8 +51,21 @@ const DIGITS: Record<string, string> = {
   ...{ '@': 'a', $: 's', '!': 'i', '|': 'l' },
 };
 
+/** Letters in dark circles and squares, and those of flags, which no normal form takes for letters. Each from A to Z. */
+const DRAWN = [0x1f150, 0x1f170, 0x1f1e6];
+
+function drawnAsLetter(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  const first = DRAWN.find((start) => code >= start && code < start + 26);
+  return first === undefined ? character : String.fromCodePoint(0x61 + code - first);
+}
+
+function plain(text: string): string {
+  return withoutUnseen(text.normalize('NFKD')).replace(/[\u{1F150}-\u{1F1FF}]/gu, drawnAsLetter);
+}
+
 function lookOf(text: string): string {
-  const bare = withoutUnseen(text.normalize('NFKD')).replace(/\p{M}/gu, '').toLowerCase();
+  const bare = plain(text).replace(/\p{M}/gu, '').toLowerCase();
   return [...bare].map((character) => MEANT.get(character) ?? character).join('');
 }
 
@@ -67,7 +81,7 @@ export function squeezedAsLetters(text: string): string {
 
 /** The words of a text or of a name such as `cardPIN`, `P.I.N.` or `card_pin`. */
 export function wordsIn(text: string): string[] {
-  const bare = withoutUnseen(text.normalize('NFKD'));
+  const bare = plain(text);
   const joined = bare.replace(/(?<!\p{L})(?:\p{L}\.){2,}/gu, (letters) => letters.replaceAll('.', ''));
   const apart = joined
     .replace(/(\p{Ll}\p{N}*)(\p{Lu})/gu, '$1 $2')

@@ -115,6 +115,34 @@ describe('a secret', () => {
     expect(ask({ pin: { type: 'integer', minimum: 1000 } })).toMatchObject({ why: 'secret' });
   });
 
+  it('may not be asked for by words that stand beside the field', () => {
+    const words = 'Type your password below';
+    const answer = { type: 'string', title: 'Answer' };
+    const beside = [
+      { type: 'string', title: words, enum: ['ok'] },
+      { type: 'boolean', title: 'First', description: words },
+      { type: 'string', enum: ['a'], enumNames: [words] },
+      { type: 'string', oneOf: [{ const: 'a', title: words }] },
+      { type: 'array', items: { anyOf: [{ const: 'a', title: words }] } },
+      { type: 'array', items: { type: 'string', enum: [words] } },
+    ];
+    for (const field of beside) {
+      expect(ask({ first: field })).toMatchObject({ ok: true });
+      expect(ask({ first: field, answer })).toMatchObject({ why: 'secret' });
+    }
+    expect(ask({ answer: { ...answer, default: words } })).toMatchObject({ why: 'secret' });
+    expect(ask({ a: { type: 'string', title: 'Your card', description: 'number' } })).toMatchObject({
+      why: 'secret',
+    });
+    const split = { type: 'object', properties: { a: { type: 'string', title: 'word' } } };
+    expect(questionFrom({ message: 'Your pass', requestedSchema: split })).toMatchObject({ why: 'secret' });
+  });
+
+  it('is not narrowed by a bound that is none', () => {
+    expect(ask({ pin: { type: 'integer', minimum: 0, maximum: null } })).toMatchObject({ why: 'secret' });
+    expect(ask({ pin: { type: 'integer', minimum: null, maximum: 0 } })).toMatchObject({ why: 'secret' });
+  });
+
   it('is refused whatever else is wrong with the form', () => {
     expect(ask({ password: { type: 'string' }, more: { type: 'object' } })).toMatchObject({ why: 'secret' });
   });

@@ -73,24 +73,45 @@ function sizeOf(value: unknown): number {
   return JSON.stringify(value)?.length ?? 0;
 }
 
-/** The words that ask for a secret. Where nothing can be typed, as with choices, none can be given. */
+/**
+ * The words that ask for a secret. Where something can be typed they may stand anywhere on the form, also at a choice
+ * beside it; where nothing can be, as with choices alone, no secret can be given.
+ */
 function secretIn({ properties }: Schema, message: string): string | undefined {
-  const typed = Object.entries(isRecord(properties) ? properties : {}).filter(([, one]) => isTyped(one));
-  for (const [name, one] of typed) {
-    const { title, description, format, writeOnly } = Object(one) as Schema;
-    const texts = [name, textOf(title), textOf(description)].filter((text) => text !== null);
+  const all = Object.entries(isRecord(properties) ? properties : {});
+  const isAnyTyped = all.some(([, one]) => isTyped(one));
+  if (!isAnyTyped) return undefined;
+  for (const [name, one] of all) {
+    const { title, format, writeOnly } = Object(one) as Schema;
+    const texts = [name, ...wordsOf(one)];
     const asks = format === 'password' || writeOnly === true || texts.some(asksForSecret);
     // Each half may look harmless.
     if (asks || asksForSecret(texts.slice(0, 2).join(' '))) return textOf(title) || name;
   }
-  return typed.length > 0 && asksForSecret(message) ? message : undefined;
+  const asRead = [message, ...all.flatMap(([, one]) => wordsOf(one))].join(' ');
+  return [message, asRead].some(asksForSecret) ? message : undefined;
+}
+
+/** All that a field shows besides its name, in the order in which it is read. */
+function wordsOf(property: unknown): string[] {
+  const { title, description, default: preset, items } = Object(property) as Schema;
+  const labels = [property, items].flatMap((one) => {
+    const { enum: values, enumNames, oneOf, anyOf } = Object(one) as Schema;
+    const titles = [oneOf, anyOf].filter(Array.isArray).flat();
+    return [values, enumNames]
+      .filter(Array.isArray)
+      .flat()
+      .concat(titles.map((each) => Object(each).title));
+  });
+  return [title, description, ...labels, preset].filter((text) => typeof text === 'string');
 }
 
 function isTyped(property: unknown): boolean {
   const { type, enum: listed, oneOf, items, minimum, maximum } = Object(property) as Schema;
   const isListed = [listed, oneOf].some(Array.isArray) || (type === 'array' && isRecord(items));
-  // Fewer whole numbers than the shortest code on a card has.
-  const isNarrow = type === 'integer' && Number(maximum) - Number(minimum) < FEWEST_CODES;
+  // Fewer whole numbers than the shortest code on a card has. What is null bounds nothing.
+  const isBounded = typeof minimum === 'number' && typeof maximum === 'number';
+  const isNarrow = type === 'integer' && isBounded && maximum - minimum < FEWEST_CODES;
   return type !== 'boolean' && !isListed && !isNarrow;
 }
 

@@ -87,6 +87,15 @@ describe('words that ask for a secret', () => {
       'CVC2',
       'csc',
     ],
+    ...[
+      'access code',
+      'Unlock code',
+      'login details',
+      'sign-in details',
+      'security answer',
+      'memorable word',
+    ],
+    ...['recovery words', 'the code we texted you', 'the number we sent you', 'card details'],
     ...['SSN', 'social security number', 'Sozialversicherungsnummer', 'IBAN'],
   ])('%s', (text) => {
     expect(asksForSecret(text)).toBe(true);
@@ -107,6 +116,11 @@ describe('words that ask for a secret', () => {
     ['tag characters', 'pass\u{e0061}word'],
     ['Latin letters in a Russian word', 'пaроль'],
     ['dots', 'p.a.s.s.w.o.r.d'],
+    ['Cherokee letters', 'paꜱꜱᏔord'],
+    ['Lisu letters', 'ꓑꓮꓢꓢꓪꓳꓣꓓ'],
+    ['Coptic letters', 'ⲣⲁssword'],
+    ['dark squares', '🅿🅰🆂🆂🆆🅾🆁🅳'],
+    ['letters of flags', '🇵🇮🇳'],
   ])('are found behind %s', (_how, text) => {
     expect(asksForSecret(text)).toBe(true);
   });

@@ -22,6 +22,8 @@ privatekey privaterschlüssel privatenschlüssel cléprivée cléprivee clésecr
 chiaveprivata chiavesegreta chaveprivada chavesecreta закрытыйключ приватныйключ секретныйключ ключдоступа
 sshkey pgpkey gpgkey beginrsa beginopenssh 密钥 密鑰 金鑰 秘密鍵 비밀키 개인키
 credential identifiantsde credenciales credenziali credenciais учетныеданные
+accesscode unlockcode doorcode alarmcode safecode entrycode logindetails signindetails authenticatorapp
+securityanswer memorableword recoverywords walletphrase carddetails codewetext numberwesent
 onetimecode onetimepass einmalcode einmalpass einmalkennwort verificationcode verifizierungscode bestätigungscode
 authenticationcode authenticatorcode authorizationcode authorisationcode authcode logincode anmeldecode signincode
 twofactor zweifaktor digitcode codewesent smscode stelligercode stelligencode backupcode recoverycode recoverykey recoveryphrase wiederherstellungscode
