@@ -5,7 +5,7 @@ import 'server-only';
  * still waits for it, or asks for the same once more.
  */
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { type Database, rowsOf } from '@/db/client';
+import { type Database, type Queryable, rowsOf } from '@/db/client';
 import { randomToken } from '@/db/ids';
 import { schema } from '@/db/schema/all';
 import { errorText } from '@/lib/agent/error-text';
@@ -21,7 +21,7 @@ import { settleLeft } from '@/lib/execution/settle-left';
 import type { RunDependencies } from './dependencies';
 import { announce } from './events';
 import { closeLive, type Live, openCallLive } from './live';
-import { endIfLapsed, letWait } from './outside-end';
+import { endIfLapsed, letWait, withdraw } from './outside-end';
 import { tellAsked } from './outside-message';
 import { type OutsideOutcome, withEdit } from './outside-outcome';
 import { owner } from './owner';
@@ -65,6 +65,8 @@ export async function beginCall(
   );
 }
 
+const EXPIRED = 'The token with which this was asked does not hold any more. Nothing ran.';
+
 const gone = () => new AppError('unauthorized', 'This token does not hold any more. Nothing ran.');
 
 /** In one statement with a look at the token: whoever revokes it waits, or nothing begins. */
@@ -88,7 +90,7 @@ function isSame(tokenId: string, askedHash: string | null) {
   return and(eq(runs.tokenId, tokenId), eq(runs.askedHash, askedHash ?? ''), isNull(runs.answeredAt));
 }
 
-async function holds(db: Database, tokenId: string): Promise<boolean> {
+async function holds(db: Queryable, tokenId: string): Promise<boolean> {
   const { tokens } = schema;
   const isOpen = and(eq(tokens.id, tokenId), isNull(tokens.revokedAt), sql`${tokens.expiresAt} > now()`);
   return (await db.$count(tokens, isOpen)) > 0;
@@ -241,13 +243,18 @@ async function end(
 
 /**
  * Takes a call whose card a person has confirmed, for this process.
- * @returns the run as taken; nothing when another request was faster, or it does not wait any more
+ * @returns the run as taken; nothing when another request was faster, it does not wait any more, or its token does not hold
  */
 export async function takeCall(db: Database, run: RunRow): Promise<RunRow | undefined> {
   return db.transaction(async (tx) => {
     await lockChat(tx, run.chatId);
     const [now] = await tx.select().from(runs).where(eq(runs.id, run.id));
     if (now?.status !== 'waiting' || now.stopRequestedAt !== null) return undefined;
+    // Its time may have come to an end while its client waited on an answer that was open all along.
+    if (!now.tokenId || !(await holds(tx, now.tokenId))) {
+      await withdraw(tx, now, EXPIRED);
+      return undefined;
+    }
     if (!(await takeRun(tx, run.id, owner))) return undefined;
     const [taken] = await tx.select().from(runs).where(eq(runs.id, run.id));
     return taken;

@@ -1,0 +1,42 @@
+/** How far a token reaches: no further than its time, and no more cards than its place may have. */
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OpenDatabase } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import { testDatabases } from '@/db/testing/databases';
+import { OutsideTestHouse } from './testing/outside-house';
+
+const TOOL = 'customer_delete';
+
+describe.each(testDatabases)('limits of tokens on $name', ({ open }) => {
+  let opened: OpenDatabase;
+  let house: OutsideTestHouse;
+
+  beforeAll(async () => {
+    opened = await open();
+    house = await OutsideTestHouse.open(opened);
+  });
+  afterAll(async () => {
+    await house.close();
+    await opened.close();
+  });
+
+  test('what is confirmed after the token’s time runs no more, also for a client that has waited all along', async () => {
+    const { tokens, runs, customers } = schema;
+    const { token, id } = await house.token();
+    const client = await house.client(token, 'legacy');
+    const customer = await house.house.office.addCustomer();
+    const answering = client.callTool({ name: TOOL, arguments: { customerId: customer.id } });
+    const card = await house.card(customer.id);
+    const past = { expiresAt: sql`now() - interval '1 second'` };
+    await house.db.update(tokens).set(past).where(eq(tokens.id, id));
+    await house.house.decide(card.id, 'confirm');
+    const answer = await answering;
+    expect(answer.isError).toBe(true);
+    expect(JSON.stringify(answer.content)).toContain('does not hold any more');
+    expect(await house.db.$count(customers, eq(customers.id, customer.id))).toBe(1);
+    const rows = await house.db.select().from(runs).where(eq(runs.tokenId, id));
+    expect(rows.map(({ status }) => status)).toEqual(['superseded']);
+    await client.close();
+  });
+});
