@@ -10,7 +10,7 @@ export default defineConfig({
   testDir: './e2e/specs',
   globalSetup: './e2e/global-setup.ts',
   // Generous: nothing here asserts a duration, and two cores are busy.
-  timeout: 120_000,
+  timeout: 300_000,
   expect: { timeout: 30_000 },
   workers: 2,
   retries: 0,
