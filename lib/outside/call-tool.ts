@@ -4,8 +4,6 @@ import 'server-only';
  * call begins, or is found to be one that waits already.
  */
 import type { CallToolResult, InputRequiredResult } from '@modelcontextprotocol/server';
-import { and, eq, sql } from 'drizzle-orm';
-import { schema } from '@/db/schema/all';
 import { errorText } from '@/lib/agent/error-text';
 import { judgeNow, standingNow } from '@/lib/approvals/standing';
 import type { ConnectedTool } from '@/lib/connections/types';
@@ -18,11 +16,6 @@ import { callerOf, type OutsideRequest } from './house';
 import { ownTools } from './offered';
 import { runOfState } from './request-state';
 import { waitForOutcome } from './wait';
-
-const { runs } = schema;
-
-/** Calls of one token that may wait for a person. */
-const MOST_WAITING = 20;
 
 /** Never throws: whatever went wrong is an error result, and what is ours to know stands in the log only. */
 export async function callTool(
@@ -53,11 +46,6 @@ async function call(
   const known = await runOfState(outside, same);
   if (known) return answerOf(await waitForOutcome(outside, known));
   const asks = await willAsk(outside, tool, input);
-  if (asks && (await tooManyWait(outside))) {
-    return failed(
-      `${MOST_WAITING} calls of this token wait for a decision already. Ask once those are decided.`,
-    );
-  }
   const { deps } = house;
   const from = callerOf(visit);
   const { run, isNew } = await beginCall(deps.db, from, asks ? same : null);
@@ -76,12 +64,6 @@ async function willAsk(
   const { caller, chatId } = visit.visitor;
   const { effect } = judgeNow(tool, input, await standingNow(house.deps.db, chatId, caller));
   return effect !== 'allow' && effect !== 'deny';
-}
-
-async function tooManyWait({ house, visit }: OutsideRequest): Promise<boolean> {
-  const pending = sql`exists (select 1 from approvals where approvals.run_id = runs.id and approvals.status = 'pending')`;
-  const ofToken = and(eq(runs.tokenId, visit.visitor.tokenId), eq(runs.status, 'waiting'), pending);
-  return (await house.deps.db.$count(runs, ofToken)) >= MOST_WAITING;
 }
 
 function answerOf(outcome: Exclude<OutsideOutcome, { kind: 'waits' }> | InputRequiredResult) {

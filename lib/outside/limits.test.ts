@@ -39,4 +39,30 @@ describe.each(testDatabases)('limits of tokens on $name', ({ open }) => {
     expect(rows.map(({ status }) => status)).toEqual(['superseded']);
     await client.close();
   });
+
+  test('no more than twenty calls wait, however many come at once; one that waits is found among them', async () => {
+    const { token, id } = await house.token();
+    const client = await house.client(token, 'legacy');
+    const customers = await Promise.all(Array.from({ length: 30 }, () => house.house.office.addCustomer()));
+    const ended: string[] = [];
+    const ask = (customerId: string) =>
+      client
+        .callTool({ name: TOOL, arguments: { customerId } })
+        .then((answer) => ended.push(JSON.stringify(answer.content)))
+        .catch(() => {});
+    for (const { id: customerId } of customers) void ask(customerId);
+    await expect.poll(() => ended.length, { timeout: 30_000 }).toBe(10);
+    expect(ended.join()).toContain('20 calls of this token wait for a decision already');
+    await expect
+      .poll(async () => (await house.cards()).filter((card) => card.status === 'pending').length)
+      .toBe(20);
+    const card = await house.card();
+    await client.close();
+    const other = await house.client(token, 'legacy');
+    const again = other.callTool({ name: TOOL, arguments: card.input as Record<string, unknown> });
+    await house.house.decide(card.id, 'confirm');
+    expect((await again).isError ?? false).toBe(false);
+    expect(await house.db.$count(schema.runs, eq(schema.runs.tokenId, id))).toBe(20);
+    await other.close();
+  });
 });

@@ -4,7 +4,7 @@ import 'server-only';
  * same card. It differs from a call of a chat in one thing: once a person has let it run it runs only for a client that
  * still waits for it, or asks for the same once more.
  */
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { type Database, type Queryable, rowsOf } from '@/db/client';
 import { randomToken } from '@/db/ids';
 import { schema } from '@/db/schema/all';
@@ -28,6 +28,10 @@ import { owner } from './owner';
 
 const { runs } = schema;
 
+/** Calls of one token that may wait for a person. */
+const MOST_WAITING = 20;
+const TOO_MANY = `${MOST_WAITING} calls of this token wait for a decision already. Ask once those are decided.`;
+
 /** Who calls: a client with a token of this person. */
 export interface OutsideCaller {
   caller: Caller;
@@ -42,7 +46,7 @@ export interface OutsideCaller {
  * yet, is that one: there is no second card.
  * @param askedHash of tool and arguments, where a person will be asked; null otherwise
  * @returns the run, and whether it is this request's to drive
- * @throws AppError unauthorized: the token does not hold any more
+ * @throws AppError unauthorized: the token does not hold any more; too_many_requests: so many of its calls wait
  */
 export async function beginCall(
   db: Database,
@@ -50,7 +54,7 @@ export async function beginCall(
   askedHash: string | null,
 ): Promise<{ run: RunRow; isNew: boolean }> {
   for (let tries = 0; tries < 5; tries++) {
-    const id = await insertRun(db, from, askedHash);
+    const id = await beginRun(db, from, askedHash);
     const [run] = id
       ? await db.select().from(runs).where(eq(runs.id, id))
       : await db.select().from(runs).where(isSame(from.tokenId, askedHash));
@@ -69,21 +73,41 @@ const EXPIRED = 'The token with which this was asked does not hold any more. Not
 
 const gone = () => new AppError('unauthorized', 'This token does not hold any more. Nothing ran.');
 
+/** Of calls that will ask one begins after the other: however many come at once, no more wait than may. */
+function beginRun(db: Database, from: OutsideCaller, askedHash: string | null): Promise<string | undefined> {
+  if (askedHash === null) return insertRun(db, from, null, sql`for share`);
+  return db.transaction(async (tx) => {
+    const id = await insertRun(tx, from, askedHash, sql`for no key update`);
+    const isTooMany = id && (await tx.$count(runs, waitsOf(from.tokenId))) > MOST_WAITING;
+    if (isTooMany) throw new AppError('too_many_requests', TOO_MANY);
+    return id;
+  });
+}
+
 /** In one statement with a look at the token: whoever revokes it waits, or nothing begins. */
 async function insertRun(
-  db: Database,
+  db: Queryable,
   { chatId, tokenId, client }: OutsideCaller,
   askedHash: string | null,
+  lock: SQL,
 ): Promise<string | undefined> {
   const [row] = await rowsOf<{ id: string }>(
     db,
     sql`insert into runs (id, chat_id, user_message_id, message_id, status, owner, token_id, client, asked_hash)
       select ${randomToken()}, ${chatId}, '', ${randomToken()}, 'running', ${owner}, tokens.id, ${client}, ${askedHash}
-      from tokens where tokens.id = ${tokenId} and revoked_at is null and expires_at > now() for share
+      from tokens where tokens.id = ${tokenId} and revoked_at is null and expires_at > now() ${lock}
       on conflict (token_id, asked_hash) where asked_hash is not null and answered_at is null do nothing
       returning id`,
   );
   return row?.id;
+}
+
+/** Its calls that wait for a person, and those that are about to. */
+function waitsOf(tokenId: string) {
+  const pending = sql`exists (select 1 from approvals where approvals.run_id = runs.id and approvals.status = 'pending')`;
+  const unasked = sql`not exists (select 1 from approvals where approvals.run_id = runs.id)`;
+  const isOpen = and(inArray(runs.status, ['running', 'waiting']), isNotNull(runs.askedHash));
+  return and(eq(runs.tokenId, tokenId), isOpen, or(pending, and(eq(runs.status, 'running'), unasked)));
 }
 
 function isSame(tokenId: string, askedHash: string | null) {
