@@ -8,7 +8,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureInstalled, ensureNode } from './prepare/install.mjs';
-import { root, run, start } from './prepare/run.mjs';
+import { root, run } from './prepare/run.mjs';
 
 const [only, ...more] = process.argv.slice(2);
 process.chdir(root);
@@ -41,46 +41,20 @@ console.log(`\n${counts.passed} passed, ${counts.failed} failed${skipped}`);
 process.exit(code);
 
 async function everything() {
-  if (only === '--e2e') {
-    await prepareBrowser();
-    return endToEnd();
+  if (only !== '--e2e') {
+    const checked = await sequence([
+      ['Types', () => run(...node('next/dist/bin/next', 'typegen'), { env, stdio: 'ignore' })],
+      ['', () => run(...node('typescript/bin/tsc', '--noEmit'), { env })],
+      ['Lint', () => run(...node('@biomejs/biome/bin/biome', 'check', '.'), { env })],
+      isCheck ? ['Unit', unit] : ['Unit and integration', unit],
+    ]);
+    if (checked !== 0 || isCheck) return checked;
   }
-  const checked = await sequence([
-    ['Types', () => run(...node('next/dist/bin/next', 'typegen'), { env, stdio: 'ignore' })],
-    ['', () => run(...node('typescript/bin/tsc', '--noEmit'), { env })],
-    ['Lint', () => run(...node('@biomejs/biome/bin/biome', 'check', '.'), { env })],
-    ...(isCheck ? [['Unit', unit]] : []),
-  ]);
-  if (checked || isCheck) return checked;
-  await prepareBrowser();
-  return together();
-}
-
-/** Tests of pages wait a good deal: beside the others they cost little. What they say comes after those. */
-async function together() {
-  console.log('\n== Unit and integration; end to end beside them, told afterwards');
-  let said = '';
-  const tell = () => {
-    process.stdout.write(said);
-    said = '';
-  };
-  const beside = endToEnd((text) => {
-    said += text;
-  });
-  const failed = await unit();
-  console.log('\n== End to end');
-  const telling = setInterval(tell, 200);
-  const failedToo = await beside;
-  clearInterval(telling);
-  tell();
-  return failed || failedToo;
-}
-
-async function prepareBrowser() {
   const { ensureChromium } = await import('./prepare/chromium.mjs');
   const { ensureBuilt } = await import('./prepare/build.mjs');
   await ensureChromium();
   await ensureBuilt();
+  return sequence([['End to end', endToEnd]]);
 }
 
 /** Runs the steps until one fails, and returns its exit code. */
@@ -88,7 +62,7 @@ async function sequence(steps) {
   for (const [name, step] of steps) {
     if (name) console.log(`\n== ${name}`);
     const failed = await step();
-    if (failed) return failed;
+    if (failed !== 0) return failed;
   }
   return 0;
 }
@@ -106,16 +80,12 @@ async function unit() {
   return result;
 }
 
-/** @param hear gets what is printed; absent: the terminal does */
-async function endToEnd(hear) {
+async function endToEnd() {
   const report = join(reports, 'e2e.json');
   const args = ['test', '--reporter=list,json', ...more];
-  const { child, ended } = start(...node('@playwright/test/cli.js', ...args), {
+  const result = await run(...node('@playwright/test/cli.js', ...args), {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-    ...(hear && { stdio: ['ignore', 'pipe', 'pipe'] }),
   });
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', hear);
-  const result = await ended;
   const { stats } = read(report);
   add(stats?.expected, stats?.unexpected, stats?.skipped);
   return result;
