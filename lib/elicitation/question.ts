@@ -78,7 +78,8 @@ function sizeOf(value: unknown): number {
  * beside it; where nothing can be, as with choices alone, no secret can be given.
  */
 function secretIn({ properties }: Schema, message: string): string | undefined {
-  const all = Object.entries(isRecord(properties) ? properties : {});
+  // A number of few is no code, and what is said of it mostly warns of giving one.
+  const all = Object.entries(isRecord(properties) ? properties : {}).filter(([, one]) => !isNarrow(one));
   const isAnyTyped = all.some(([, one]) => isTyped(one));
   if (!isAnyTyped) return undefined;
   for (const [name, one] of all) {
@@ -107,12 +108,16 @@ function wordsOf(property: unknown): string[] {
 }
 
 function isTyped(property: unknown): boolean {
-  const { type, enum: listed, oneOf, items, minimum, maximum } = Object(property) as Schema;
+  const { type, enum: listed, oneOf, items } = Object(property) as Schema;
   const isListed = [listed, oneOf].some(Array.isArray) || (type === 'array' && isRecord(items));
-  // Fewer whole numbers than the shortest code on a card has. What is null bounds nothing.
+  return type !== 'boolean' && !isListed && !isNarrow(property);
+}
+
+/** Fewer whole numbers than the shortest code on a card has. What is null bounds nothing. */
+function isNarrow(property: unknown): boolean {
+  const { type, minimum, maximum } = Object(property) as Schema;
   const isBounded = typeof minimum === 'number' && typeof maximum === 'number';
-  const isNarrow = type === 'integer' && isBounded && maximum - minimum < FEWEST_CODES;
-  return type !== 'boolean' && !isListed && !isNarrow;
+  return type === 'integer' && isBounded && maximum - minimum < FEWEST_CODES;
 }
 
 /** Nothing: it is no flat form. */
