@@ -3,7 +3,8 @@ import { canonicalJson } from '@/lib/execution/canonical-json';
 
 /** Words in a JSON Schema; as values of data they would be more than that. */
 const WORDS = new Set(['title', 'description', '$comment', 'examples']);
-const DATA = new Set(['const', 'default', 'enum']);
+/** Their members are no words either: names of arguments, with names of others. */
+const DATA = new Set(['const', 'default', 'enum', 'dependentRequired', 'dependencies']);
 
 /**
  * The canonical JSON of what a tool's declaration promises: name, schemas and annotations, without what is only said

@@ -105,6 +105,14 @@ describe('what has changed', () => {
     expect(weightOf(declarationChanges({ ...tool, meta: before }, { ...tool, meta: now }))).toBe(weight);
   });
 
+  it('an argument that is called like a word is one where dependencies name it', () => {
+    for (const keyword of ['dependentRequired', 'dependencies']) {
+      const before = { ...schema, [keyword]: { title: ['approver'], a: ['b'] } };
+      const now = { ...schema, [keyword]: { a: ['b'] } };
+      expect(changed({ inputSchema: now }, { inputSchema: before })).toEqual(['inputSchema loosened']);
+    }
+  });
+
   it('the heaviest counts', () => {
     const changes = declarationChanges(tool, { ...tool, title: 'x', ...hints({ destructiveHint: false }) });
     expect(weightOf(changes)).toBe('loosened');
