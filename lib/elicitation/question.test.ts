@@ -85,6 +85,11 @@ describe('a flat form', () => {
     expect(ask({ [name]: { type: 'string' } })).toMatchObject({ ok: false });
   });
 
+  it('is not nested, however deeply', () => {
+    const nested = JSON.parse(`${'{"a":'.repeat(200_000)}{}${'}'.repeat(200_000)}`);
+    expect(ask({ a: nested })).toMatchObject({ ok: false, why: 'size', schema: null });
+  });
+
   it('is asked with words, and requires only what it has', () => {
     const requestedSchema = { type: 'object', properties: {} };
     expect(questionFrom({ requestedSchema })).toMatchObject({ ok: false, why: 'kind' });

@@ -69,8 +69,13 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
+/** What is nested too deeply to be written down is too large as well. */
 function sizeOf(value: unknown): number {
-  return JSON.stringify(value)?.length ?? 0;
+  try {
+    return JSON.stringify(value)?.length ?? 0;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
 }
 
 /**
