@@ -6,6 +6,7 @@ import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import { setRule } from '@/lib/approvals/policy-settings';
 import { recoverRuns } from '@/lib/runs/drive';
+import { allLive } from '@/lib/runs/live';
 import { endLapsed } from '@/lib/runs/outside-end';
 import { OutsideTestHouse } from './testing/outside-house';
 
@@ -44,6 +45,9 @@ describe.each(testDatabases)('what is left of calls from outside on $name', ({ o
     // The card is there a moment before the call is put down to wait.
     while (run?.status === 'running') [run] = await house.db.select().from(runs).where(ofToken);
     if (!run) throw new Error('No run was made.');
+    // And a moment later this process holds it no more.
+    const { id } = run;
+    await expect.poll(() => allLive().some(({ runId }) => runId === id)).toBe(false);
     return { token, customer, call, card, runId: run.id };
   }
 
