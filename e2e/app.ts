@@ -101,6 +101,8 @@ export class App {
       AMBER_SECRET: 'a secret for tests only, long enough to pass',
       AMBER_MCP_CONFIG: config,
       NEXT_MANUAL_SIG_HANDLE: 'true',
+      // Of all apps of a test run: each would compile the same server anew.
+      NODE_COMPILE_CACHE: join(tmpdir(), 'amber-compiled'),
       // A script calls what it likes, whatever the message says; choosing has tests of its own.
       AMBER_OFFER_ALL_UP_TO: '99999',
       ...(options.modelUrl ? { OPENAI_BASE_URL: options.modelUrl, OPENAI_API: 'responses' } : {}),

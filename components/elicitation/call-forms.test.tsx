@@ -1,12 +1,11 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ElicitationView } from '@/lib/elicitation/elicitation-view';
 import type { AnswerForm } from './answer';
-import { CallForms, FormCard } from './call-forms';
+import { CallForms } from './call-forms';
 import { sampleForm } from './testing/sample-form';
 
-beforeAll(() => FormCard.prepare());
 afterEach(cleanup);
 
 const taken = () => vi.fn<AnswerForm>(async () => ({ ok: true }));

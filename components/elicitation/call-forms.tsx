@@ -2,12 +2,9 @@
 /** All that the server of a call has asked in its course: lines of what is over, and the form that waits. */
 import { useEffect, useRef, useState } from 'react';
 import type { ElicitationView, FormAnswer } from '@/lib/elicitation/elicitation-view';
-import { later } from '../ui/later';
 import type { AnswerForm } from './answer';
+import { FormCard } from './form-card';
 import { FormLine } from './form-line';
-
-/** Rare, and not needed to see a call. */
-export const FormCard = later(async () => (await import('./form-card')).FormCard);
 
 interface CallFormsProps {
   forms: readonly ElicitationView[];

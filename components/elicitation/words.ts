@@ -13,6 +13,7 @@ const REFUSED: Record<Refusal, string> = {
   kind: 'asked for something that is no plain form',
   size: 'asked for more than anybody reads',
   many: 'asked too often',
+  unclear: 'asked for input while several calls were under way, and not for which',
 };
 
 /** After the server's name. */

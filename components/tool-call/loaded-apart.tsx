@@ -5,4 +5,5 @@ import { later } from '../ui/later';
 export const ArgumentForm = later(async () => (await import('./argument-form')).ArgumentForm);
 export const GrantForm = later(async () => (await import('./grant-form')).GrantForm);
 export const CallDetails = later(async () => (await import('./call-details')).CallDetails);
+export const CallForms = later(async () => (await import('../elicitation/call-forms')).CallForms);
 export const DoubtCard = later(async () => (await import('./doubt-card')).DoubtCard);

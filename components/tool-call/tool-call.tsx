@@ -7,7 +7,6 @@
 import { type RefObject, useEffect, useId, useState } from 'react';
 import type { Mode } from '@/lib/runs/chat-view';
 import type { AnswerForm } from '../elicitation/answer';
-import { CallForms } from '../elicitation/call-forms';
 import { AllowedAheadLine } from './allowed-ahead';
 import { useExpired, WaitingCard } from './approval-slot';
 import { nameOf } from './approval-words';
@@ -18,7 +17,7 @@ import type { Decide } from './decide';
 import { DecisionLine } from './decision-line';
 import { DoubtLine } from './doubt-line';
 import type { EditHandlers } from './edit';
-import { CallDetails, DoubtCard } from './loaded-apart';
+import { CallDetails, CallForms, DoubtCard } from './loaded-apart';
 import type { DoubtHandlers } from './resolve-doubt';
 import { TypedNote } from './typed-note';
 import { useTyping } from './typing';

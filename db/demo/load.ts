@@ -10,7 +10,7 @@ import { demoRows } from './generate';
 import type { DemoRows } from './rows';
 
 /** Any number that nothing else of ours locks. */
-const DEMO_LOCK = 7_236_002;
+const DEMO_LOCK = 7_236_004;
 
 /** Keeps a statement well under the 65,535 parameters that PostgreSQL takes. */
 const BATCH = 1000;

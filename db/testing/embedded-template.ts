@@ -26,15 +26,19 @@ export async function openFromTemplate(migrations: string): Promise<OpenDatabase
   return { db, kind: 'pglite', serve: () => serveEmbedded(db), close: () => client.close() };
 }
 
-/** Another name for another schema or another version of the engine, so that no stale copy is ever used. */
 function templateFile(migrations: string): string {
+  return join(tmpdir(), `amber-test-database-${schemaHash(migrations)}.tar`);
+}
+
+/** Another one for another schema or another version of the engine, so that no stale copy is ever used. */
+export function schemaHash(migrations: string): string {
   const packages = fileURLToPath(new URL('../../package.json', import.meta.url));
   const scripts = readdirSync(migrations).filter((name) => name.endsWith('.sql'));
   const hash = createHash('sha256').update(readFileSync(packages));
   const role = fileURLToPath(new URL('../serving-role.ts', import.meta.url));
   hash.update(readFileSync(role));
   for (const name of scripts.sort()) hash.update(name).update(readFileSync(join(migrations, name)));
-  return join(tmpdir(), `amber-test-database-${hash.digest('hex').slice(0, 16)}.tar`);
+  return hash.digest('hex').slice(0, 16);
 }
 
 /** Written aside and renamed: of several that make it at once each makes the same, and none reads half a file. */

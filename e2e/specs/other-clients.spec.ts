@@ -1,9 +1,9 @@
 /** Other people's clients: a token made in the settings, a call that waits, decided in a browser, from making to revoking. */
 import { AxeBuilder } from '@axe-core/playwright';
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect, type Page, test } from '@playwright/test';
 import { App } from '../app';
 import { tab } from '../chat-page';
+import { connectClient, isThere, makeToken, newCustomer } from '../outside-client';
 import type { Session } from '../session';
 
 let app: App;
@@ -19,26 +19,6 @@ test.beforeAll(async ({ browser }) => {
 });
 
 test.afterAll(() => app?.stop());
-
-async function connect(token: string, mode: 'auto' | 'legacy', name: string): Promise<Client> {
-  const requestInit = { headers: { authorization: `Bearer ${token}` } };
-  const transport = new StreamableHTTPClientTransport(new URL(`${app.url}/api/mcp`), { requestInit });
-  const client = new Client({ name, version: '1' }, { versionNegotiation: { mode } });
-  await client.connect(transport);
-  return client;
-}
-
-let customers = 0;
-
-async function newCustomer(): Promise<string> {
-  const name = `Passing Trade ${++customers}`;
-  const [row] = await app.sql`insert into customers (id, team_id, name, email)
-    select 'cus_' || substr(md5(random()::text), 1, 12), team_id, ${name}, 'passing@amber.test'
-    from members join users on users.id = members.user_id where users.email = 'member@amber.test' returning id`;
-  return String(row?.id);
-}
-
-const isThere = async (id: string) => (await app.sql`select 1 from customers where id = ${id}`).length === 1;
 
 let token = '';
 
@@ -58,9 +38,9 @@ test('a token is made, shown once, and stands ready in what clients need', async
 
 for (const mode of ['auto', 'legacy'] as const) {
   test(`what a client of ${mode} asks is confirmed in the inbox and runs once; what is cancelled does not run`, async () => {
-    const client = await connect(token, mode, 'Claude\u202e Desktop');
+    const client = await connectClient(app.url, token, mode, 'Claude\u202e Desktop');
     const inbox = page;
-    const [kept, gone] = [await newCustomer(), await newCustomer()];
+    const [kept, gone] = [await newCustomer(app), await newCustomer(app)];
     const confirming = client.callTool({ name: 'customer_delete', arguments: { customerId: gone } });
     await inbox.goto('/approvals');
     const card = inbox.getByTestId('approval-card');
@@ -68,18 +48,18 @@ for (const mode of ['auto', 'legacy'] as const) {
     await expect(card.getByTestId('approval-client')).toContainText('Claude on my laptop');
     const axe = await new AxeBuilder({ page: inbox }).analyze();
     expect(axe.violations).toEqual([]);
-    expect(await isThere(gone)).toBe(true);
+    expect(await isThere(app, gone)).toBe(true);
     await card.getByRole('button', { name: 'Confirm' }).click();
     const confirmed = await confirming;
     expect(confirmed.isError ?? false, JSON.stringify(confirmed.content)).toBe(false);
-    expect(await isThere(gone)).toBe(false);
+    expect(await isThere(app, gone)).toBe(false);
     const cancelling = client.callTool({ name: 'customer_delete', arguments: { customerId: kept } });
     await expect(card).toHaveCount(1);
     await card.getByRole('button', { name: 'Cancel', exact: true }).click();
     const cancelled = await cancelling;
     expect(cancelled.isError).toBe(true);
     expect(JSON.stringify(cancelled.content)).toContain('Cancelled');
-    expect(await isThere(kept)).toBe(true);
+    expect(await isThere(app, kept)).toBe(true);
     await client.close();
   });
 }
@@ -103,18 +83,12 @@ test('its last calls stand with it, and once revoked it is refused', async () =>
   await expect(row.getByTestId('token-calls')).toContainText('customer_delete');
   await row.getByRole('button', { name: 'Revoke Claude on my laptop' }).click();
   await expect(page.getByText('Revoked. Its clients are refused')).toBeVisible();
-  await expect(connect(token, 'auto', 'late')).rejects.toThrow();
+  await expect(connectClient(app.url, token, 'auto', 'late')).rejects.toThrow();
 });
 
 test('a browser with a session and no token is not let in, nor is another Host or Origin', async () => {
   const body = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
-  const { token: other } = (
-    await member.call<{ token: string }>('POST', '/api/tokens', {
-      name: 'x',
-      scopes: ['orders.read'],
-      days: 7,
-    })
-  ).body;
+  const other = await makeToken(member, 'x', ['orders.read']);
   expect((await member.fetch('POST', '/api/mcp', body)).status).toBe(401);
   const authorization = `Bearer ${other}`;
   const foreign = { authorization, origin: 'https://evil.example' };

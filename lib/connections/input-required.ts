@@ -10,6 +10,8 @@ import type { Elicited, Sending } from './types';
 
 /** A server that asks more often in one call is given up. */
 const MOST_ROUNDS = 10;
+/** Rounds in which a person answered nothing; whoever asks on does not take a no. */
+const MOST_DECLINED = 2;
 const MOST_QUESTIONS = 10;
 /** Of what a server wants back with the answers, in characters. */
 const MAX_STATE = 200_000;
@@ -33,6 +35,7 @@ export interface Rounds {
 export async function sentInRounds(first: JSONRPCRequest, rounds: Rounds): Promise<Answer> {
   const { onElicit, goOn, signal, send, newId } = rounds;
   let request = first;
+  let declined = 0;
   for (let round = 0; ; round++) {
     const answer = await send(request);
     const asked = askedIn(answer);
@@ -40,8 +43,11 @@ export async function sentInRounds(first: JSONRPCRequest, rounds: Rounds): Promi
     // By then the server has said that it waits: what was sent has come to nothing else.
     if (!onElicit) throw new ExchangeError('asks for more input, which is not supported here', 'answered');
     if (round === MOST_ROUNDS) throw new ExchangeError('asks for more input again and again', 'answered');
+    if (declined === MOST_DECLINED)
+      throw new ExchangeError('asks for more input although it was declined', 'answered');
     const inputResponses = await answersTo(asked.questions, onElicit, signal);
     if (!inputResponses) await sleep(AGAIN_MS, undefined, { signal });
+    if (Object.values(inputResponses ?? {}).some(({ action }) => action !== 'accept')) declined += 1;
     await goOn?.();
     signal?.throwIfAborted();
     const { state } = asked;

@@ -11,9 +11,12 @@ interface Open {
 export class Questions {
   private readonly open = new Map<RequestId, Open>();
 
-  /** @param call in whose course it is put; absent: nobody can tell whose it is */
-  async put(id: RequestId, params: Record<string, unknown>, call: Dispatch | undefined): Promise<Elicited> {
-    if (!call?.onElicit || this.open.has(id)) return { action: 'cancel' };
+  /** @param calls in whose course it may be put: of several nobody can tell whose it is, and each of them is told */
+  async put(id: RequestId, params: Record<string, unknown>, calls: readonly Dispatch[]): Promise<Elicited> {
+    const [call, ...others] = calls;
+    // Before it is answered: with the answer they may all be over.
+    if (others.length > 0) await Promise.allSettled(calls.map((one) => one.onUnclear?.()));
+    if (!call?.onElicit || others.length > 0 || this.open.has(id)) return { action: 'cancel' };
     const ending = new AbortController();
     this.open.set(id, { call, ending });
     try {

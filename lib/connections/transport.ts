@@ -153,13 +153,10 @@ export abstract class Transport implements MCPTransport {
     call: Dispatch | undefined,
   ): Promise<object> {
     if (method === 'ping') return { result: {} };
-    const [only, ...others] = this.calls.values();
-    const asked = call ?? (others.length === 0 ? only : undefined);
     if (method !== 'elicitation/create' || !isRecord(params) || !('elicitation' in this.capabilities)) {
       return { error: { code: -32601, message: 'This client does not know that method.' } };
     }
-    // Whose question it is cannot be told where several calls are under way.
-    return { result: await this.questions.put(id, params, asked) };
+    return { result: await this.questions.put(id, params, call ? [call] : [...this.calls.values()]) };
   }
 
   /**

@@ -121,6 +121,8 @@ export interface Sending {
    * it rejects, nothing more of the call is sent.
    */
   onElicit?(params: Record<string, unknown>, signal: AbortSignal): Promise<Elicited>;
+  /** Told that its server has asked something, and of which of several calls nobody can tell: nobody is asked. */
+  onUnclear?(): Promise<unknown>;
   /** Asked before a further message of the same call leaves, which its server wants. Where it rejects, none does. */
   goOn?(): Promise<void>;
 }

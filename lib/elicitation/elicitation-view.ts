@@ -64,9 +64,9 @@ export type ElicitationStatus = 'open' | 'accepted' | 'declined' | 'cancelled' |
 
 /**
  * Why Amber has answered by itself: it asks for a `secret`; wants an `address` opened; is of another `kind` than a flat
- * form; has a `size` that nobody reads; is one too `many`.
+ * form; has a `size` that nobody reads; is one too `many`; leaves `unclear` of which of several calls it is.
  */
-export const REFUSALS = ['secret', 'address', 'kind', 'size', 'many'] as const;
+export const REFUSALS = ['secret', 'address', 'kind', 'size', 'many', 'unclear'] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
 export type FormValue = string | number | boolean | string[];

@@ -32,7 +32,9 @@ export type Question =
   | (Said & { ok: true; fields: FormField[] })
   | (Said & { ok: false; why: Refusal; about: string | null });
 
-export function questionFrom(params: Record<string, unknown>): Question {
+/** @param params absent: nobody can tell of which call it is, nor who may read it */
+export function questionFrom(params: Record<string, unknown> | undefined): Question {
+  if (!params) return { ok: false, message: '', schema: null, why: 'unclear', about: null };
   const { mode, message, requestedSchema } = params;
   const words = typeof message === 'string' ? storable(message) : '';
   const size = sizeOf(requestedSchema);

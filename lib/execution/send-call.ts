@@ -25,12 +25,13 @@ const PAUSE_MS = 200;
 const LOOKUP_MS = 10_000;
 
 /**
- * Puts what a server asks in the middle of a call (`params` as sent) before a person. The signal is aborted when nobody
- * waits for the answer any more. Rejects where this process may not go on with the call.
+ * Puts what a server asks in the middle of a call (`params` as sent) before a person; without `params` it is only noted
+ * that it asked, and that nobody can tell of which call. The signal is aborted when nobody waits for the answer any
+ * more. Rejects where this process may not go on with the call.
  */
 export type Elicit = (
   row: CallRow,
-  params: Record<string, unknown>,
+  params: Record<string, unknown> | undefined,
   signal: AbortSignal,
 ) => Promise<Elicited>;
 
@@ -164,16 +165,17 @@ async function once(exchange: Exchange, row: CallRow): Promise<Attempt> {
 }
 
 /** What its server may ask in the middle of it, after which the call goes on; never once the run is another process'. */
-function asking({ db, fence, elicit, onWaited }: Exchange, row: CallRow) {
+function asking({ db, fence, elicit, onWaited, signal }: Exchange, row: CallRow) {
   if (!elicit || !fence) return {};
-  const onElicit = async (params: Record<string, unknown>, signal: AbortSignal): Promise<Elicited> => {
+  const onElicit = async (params: Record<string, unknown>, ending: AbortSignal): Promise<Elicited> => {
     const began = Date.now();
-    return elicit(row, params, signal).finally(() => onWaited(Date.now() - began));
+    return elicit(row, params, ending).finally(() => onWaited(Date.now() - began));
   };
   const goOn = async () => {
     if (!(await isOnItsWay(db, row, fence).catch(() => false))) throw givenUp();
   };
-  return { onElicit, goOn };
+  const onUnclear = () => elicit(row, undefined, signal);
+  return { onElicit, onUnclear, goOn };
 }
 
 /** The call may have been taken over, or nobody can tell: nothing more of it is sent from here. */

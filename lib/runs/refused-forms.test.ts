@@ -3,9 +3,11 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabases } from '@/db/testing/databases';
 import { NAME_FORM } from '@/lib/connections/testing/asking-servers';
+import { programConfig, smallServer } from '@/lib/connections/testing/programs';
 import { recoverRuns } from './drive';
 import { allLive } from './live';
 import { FormHouse } from './testing/form-house';
+import { RunHouse } from './testing/run-house';
 
 const ANNA = { action: 'accept', content: { name: 'Anna' } } as const;
 const DECLINED = { action: 'decline' };
@@ -102,6 +104,49 @@ describe.each(testDatabases)('forms that nobody fills in on $name', ({ open }) =
     expect(rows.map(({ refusal }) => refusal)).toEqual([
       ...Array.from({ length: 5 }, () => 'secret'),
       'many',
+    ]);
+  });
+
+  it('a server that does not take a no is given up', async () => {
+    forms.ask(...Array.from({ length: 4 }, () => form({ password: { type: 'string' } })));
+    const { chatId, live } = await forms.begin('new__add');
+    await live.done;
+    expect(forms.newer.answers).toEqual([DECLINED, DECLINED]);
+    expect(forms.newer.executed).toEqual([]);
+    expect((await forms.calls(chatId)).map(({ status }) => status)).toEqual(['error']);
+  });
+
+  it('what a program asks of one of two calls is put to nobody, and both say so', async () => {
+    const program = smallServer(`
+      const annotations = { readOnlyHint: true, openWorldHint: false };
+      const tools = () => [tool('look', { annotations })];
+      const open = [];
+      const call = (params, answer) => {
+        open.push(answer);
+        if (open.length === 2) say({ id: 'q', method: 'elicitation/create', params: ${JSON.stringify(NAME_FORM)} });
+      };
+      const before = hear;
+      hear = (message) => {
+        if (message.method) return before(message);
+        for (const answer of open) answer(text(message.result.action));
+      };`);
+    const house = await RunHouse.open(forms.opened, [
+      programConfig('prog', { args: [program] }, { trusted: true }),
+    ]);
+    const call = { tool: 'prog__look', input: {} };
+    house.steps({ calls: [call, call] }, { text: 'Done.' });
+    const chatId = await house.chat();
+    const chunks = await house.say(chatId, 'Do it');
+    await house.closeConnections();
+    const rows = await forms.rows(chatId);
+    expect(rows.map(({ refusal, message, status }) => [refusal, message, status])).toEqual([
+      ['unclear', '', 'declined'],
+      ['unclear', '', 'declined'],
+    ]);
+    const outputs = chunks.filter(({ type }) => type === 'tool-output-available');
+    expect(outputs.map((output) => JSON.stringify(output))).toEqual([
+      expect.stringContaining('cancel'),
+      expect.stringContaining('cancel'),
     ]);
   });
 

@@ -1,7 +1,10 @@
 /** What may be offered at all, worked out before anything is ranked, and by which rule the rest is not. */
-import type { Intent } from './intent';
+import { type Intent, intentOf } from './intent';
+import { bounded } from './query';
 import type { ToolIndex } from './tool-index';
 import type { Filter, SelectableTool } from './types';
+import { deedOf } from './verbs';
+import { termsOf } from './words';
 
 /** A tool that is not offered whatever the message says, and the rule that says so. */
 export interface LeftOut<Tool extends SelectableTool = SelectableTool> {
@@ -17,35 +20,75 @@ export interface Permitted<Tool extends SelectableTool = SelectableTool> {
   leftOut: LeftOut<Tool>[];
 }
 
+/** What a message asks for. */
+interface Asked {
+  intent: Intent;
+  words: ReadonlySet<string>;
+}
+
 /**
  * @param filter the caller's rules: policy, mode, whatever hides tools
- * @param excludeDestructive what the message asks for; then destructive tools go unless it asks for what they do
+ * @param message destructive tools go unless it asks for what they do; when left out, none goes for that
  * @param isAlways by the name the model knows: tools that `excludeDestructive` does not concern
  */
 export function permittedOf<Tool extends SelectableTool>(
   index: ToolIndex<Tool>,
   filter: Filter<Tool> | undefined,
-  excludeDestructive: Intent | undefined,
+  message: string | undefined,
   isAlways: (name: string) => boolean,
 ): Permitted<Tool> {
+  const asked = message === undefined ? undefined : askedBy(message);
   const mask = new Uint8Array(index.tools.length);
   const leftOut: LeftOut<Tool>[] = [];
   for (const [position, tool] of index.tools.entries()) {
-    const rule = filter?.(tool) ?? destructiveRule(index, position, excludeDestructive, isAlways);
+    const rule = filter?.(tool) ?? destructiveRule(index, position, asked, isAlways);
     if (rule === undefined) mask[position] = 1;
     else leftOut.push({ tool, rule });
   }
   return { mask, leftOut };
 }
 
+function askedBy(message: string): Asked {
+  return { intent: intentOf(message), words: new Set(termsOf(bounded(message))) };
+}
+
 function destructiveRule(
-  { tools, analysed }: ToolIndex,
+  index: ToolIndex,
   position: number,
-  intent: Intent | undefined,
+  asked: Asked | undefined,
   isAlways: (name: string) => boolean,
 ): string | undefined {
-  const tool = tools[position];
-  if (!intent || !tool || tool.risk !== 'destructive' || isAlways(tool.modelName)) return undefined;
-  const asked = intent.destroys || analysed[position]?.nameTerms.some((term) => intent.actions.has(term));
-  return asked ? undefined : EXCLUDE_DESTRUCTIVE;
+  const tool = index.tools[position];
+  if (!asked || tool?.risk !== 'destructive' || isAlways(tool.modelName)) return undefined;
+  const terms = index.analysed[position]?.nameTerms ?? [];
+  if (asked.intent.destroys || terms.some((term) => asked.intent.actions.has(term))) return undefined;
+  if (terms.some(isChange)) return EXCLUDE_DESTRUCTIVE;
+  // Nothing is known of what it does but its name, and by that it may be the very one to read with. The gate asks.
+  if (!tool.trusted) return undefined;
+  // "Void the invoice", for `invoice_void`: a verb of no list, in the name of no tool that leaves things as they are.
+  const others = harmlessTerms(index).get(tool.server);
+  const isAsked = terms.some((term) => asked.words.has(term) && !others?.has(term));
+  return isAsked ? undefined : EXCLUDE_DESTRUCTIVE;
+}
+
+function isChange(term: string): boolean {
+  const deed = deedOf(term);
+  return deed !== undefined && deed !== 'reads';
+}
+
+const harmless = new WeakMap<ToolIndex, ReadonlyMap<string, ReadonlySet<string>>>();
+
+/** By server the words in the names of tools that are not destructive. */
+function harmlessTerms(index: ToolIndex): ReadonlyMap<string, ReadonlySet<string>> {
+  const known = harmless.get(index);
+  if (known) return known;
+  const made = new Map<string, Set<string>>();
+  for (const [position, { server, risk }] of index.tools.entries()) {
+    if (risk === 'destructive') continue;
+    const terms = made.get(server) ?? new Set();
+    made.set(server, terms);
+    for (const term of index.analysed[position]?.nameTerms ?? []) terms.add(term);
+  }
+  harmless.set(index, made);
+  return made;
 }

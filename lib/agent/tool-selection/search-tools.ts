@@ -3,7 +3,6 @@
  * join the run's set by `found` of `selectTools`.
  */
 import { toolIndexes } from './index-cache';
-import { intentOf } from './intent';
 import { rank } from './rank';
 import { permittedOf } from './safety';
 import { assertSameTeam, type SelectionInput } from './select-tools';
@@ -30,8 +29,8 @@ export function searchTools<Tool extends SelectableTool>(input: SearchInput<Tool
   assertSameTeam(input);
   const { tools, query, filter, memory, explain, limit = SEARCH_HITS } = input;
   const index = toolIndexes.of(tools);
-  const intent = input.excludeDestructive ? intentOf(query) : undefined;
-  const { mask } = permittedOf(index, filter, intent, () => false);
+  const asked = input.excludeDestructive ? query : undefined;
+  const { mask } = permittedOf(index, filter, asked, () => false);
   return fairHits(index, limit, (most) =>
     rank(index, query, { permitted: mask, memory, explain, limit: most }),
   );

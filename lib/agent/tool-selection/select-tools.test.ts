@@ -108,6 +108,30 @@ describe('what may not be offered', () => {
   });
 });
 
+describe('excludeDestructive', () => {
+  const chosen = (message: string, more: SelectableTool[]) =>
+    offered({ tools: [...tools, ...more], message, excludeDestructive: true });
+
+  it('leaves in what nobody vouched for, unless its name says that it changes something', () => {
+    const unknown = { server: 'disk', trusted: false, risk: 'destructive' as const };
+    const disk = ['read_text_file', 'write_file', 'gizmo'].map((name) => tool({ ...unknown, name }));
+    expect(chosen('Read the file notes.txt', disk)).toContain('disk__read_text_file');
+    expect(chosen('What of the gizmo?', disk)).toContain('disk__gizmo');
+    expect(chosen('Show the file notes.txt', disk)).not.toContain('disk__write_file');
+    expect(chosen('Write a file notes.txt', disk)).toContain('disk__write_file');
+  });
+
+  it('lets in a tool by a verb that only its own name has', () => {
+    const own = [
+      tool({ name: 'invoice_void', risk: 'destructive' }),
+      tool({ name: 'invoice_list' }),
+      tool({ server: 'other', name: 'void_tool' }),
+    ];
+    expect(chosen('Void the invoice 7', own)).toContain('desk__invoice_void');
+    expect(chosen('Show the invoice 7', own)).not.toContain('desk__invoice_void');
+  });
+});
+
 describe('what a tool needs', () => {
   it('comes along, derived from its schema', () => {
     const { offers } = selectTools({ tools, message: 'create bills', maxTools: 4 });
@@ -178,6 +202,18 @@ describe('one server', () => {
 
   it('gets all of them when only that one matches', () => {
     expect(offered({ message: 'Measure the viscosity' })).toHaveLength(12);
+  });
+
+  it('has one share with all others that nobody vouched for', () => {
+    const stuffed = greedy.map((one, at) => ({ ...one, server: `greedy${at % 3}`, trusted: false }));
+    const chosen = selectTools({
+      tools: [...stuffed, ...customers],
+      message: 'weather forecast customers',
+    }).tools;
+    expect(chosen.filter(({ trusted }) => !trusted)).toHaveLength(6);
+    expect(names(chosen)).toContain('sky__weather_forecast');
+    const alone = selectTools({ tools: [...stuffed, ...padding], message: 'weather forecast' }).tools;
+    expect(alone.filter(({ trusted }) => !trusted)).toHaveLength(12);
   });
 
   it('has its share in a search, too', () => {

@@ -14,7 +14,6 @@
  */
 import { type ConfirmedSupply, companionsOf } from './companions';
 import { toolIndexes } from './index-cache';
-import { intentOf } from './intent';
 import type { Nearness } from './meaning';
 import type { Memory } from './memory';
 import { overviewOf } from './overview';
@@ -89,10 +88,10 @@ export function selectTools<Tool extends SelectableTool>(input: SelectionInput<T
   assertSameTeam(input);
   const { tools, message, alwaysActive = [], soFar = [], used = [], found = [] } = input;
   const index = toolIndexes.of(tools);
-  const intent = input.excludeDestructive ? intentOf(message) : undefined;
   // What was offered, called or looked for was asked for, if in other words than this message's.
   const exempt = new Set([...alwaysActive, ...soFar, ...used, ...found]);
-  const { mask, leftOut } = permittedOf(index, input.filter, intent, (name) => exempt.has(name));
+  const asked = input.excludeDestructive ? message : undefined;
+  const { mask, leftOut } = permittedOf(index, input.filter, asked, (name) => exempt.has(name));
   const set = new OfferedSet(index, mask);
   for (const name of soFar) set.addNamed(name, used.includes(name) ? 'used' : 'kept');
   if (tools.length - leftOut.length <= OFFER_ALL_UP_TO) {

@@ -1,4 +1,7 @@
-/** No server takes more than its share of the places, however many words its descriptions are stuffed with. */
+/**
+ * No server takes more than its share of the places, however many words its descriptions are stuffed with. Those that
+ * nobody vouched for have one share together: whoever runs one of them may run several.
+ */
 import { SERVER_SHARE } from './settings';
 import type { ToolIndex } from './tool-index';
 import type { Hit, SelectableTool } from './types';
@@ -18,29 +21,29 @@ export function fairHits<Tool extends SelectableTool>(
   const look = places * FIRST_LOOK;
   const first = ranked(look);
   const isAll = first.length < look;
-  const fair = shared(first, places, isAll && areOfOneServer(first));
-  if (fair.length >= places || isAll) return fair;
-  const all = ranked(index.tools.length);
-  return shared(all, places, areOfOneServer(all));
+  const fair = shared(first, places, isAll);
+  return fair.length >= places || isAll ? fair : shared(ranked(index.tools.length), places, true);
 }
 
-function areOfOneServer(hits: readonly Hit[]): boolean {
-  return hits.every(({ tool }) => tool.server === hits[0]?.tool.server);
-}
-
+/** @param isAll whether no more tools match than these */
 function shared<Tool extends SelectableTool>(
   hits: readonly Hit<Tool>[],
   places: number,
-  isOnly: boolean,
+  isAll: boolean,
 ): Hit<Tool>[] {
-  const most = isOnly ? places : Math.max(1, Math.floor(places * SERVER_SHARE));
+  const share = Math.max(1, Math.floor(places * SERVER_SHARE));
+  const ofOne = isAll && hits.every(({ tool }) => tool.server === hits[0]?.tool.server) ? places : share;
+  const unvouched = isAll && hits.every(({ tool }) => !tool.trusted) ? places : share;
   const taken = new Map<string, number>();
+  let takenUnvouched = 0;
   const fair: Hit<Tool>[] = [];
   for (const hit of hits) {
-    const count = taken.get(hit.tool.server) ?? 0;
     if (fair.length >= places) break;
-    if (count >= most) continue;
-    taken.set(hit.tool.server, count + 1);
+    const { server, trusted } = hit.tool;
+    const count = taken.get(server) ?? 0;
+    if (count >= ofOne || (!trusted && takenUnvouched >= unvouched)) continue;
+    taken.set(server, count + 1);
+    if (!trusted) takenUnvouched++;
     fair.push(hit);
   }
   return fair;

@@ -13,6 +13,8 @@ export interface SelectableTool {
   description: string;
   /** JSON Schema of the input. */
   inputSchema: Record<string, unknown>;
+  /** Whether somebody vouches for the server. What is not vouched for is destructive whatever it declares. */
+  trusted: boolean;
   risk: Risk;
   /** Changes when anything the server declared of the tool does. */
   definitionHash: string;

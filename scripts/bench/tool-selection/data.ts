@@ -95,7 +95,8 @@ export function asSelectable(tool: DataTool, at: number): SelectableTool {
     title: tool.title ?? '',
     description: tool.description ?? '',
     inputSchema: { type: 'object', properties },
-    risk: riskOf(resolve(tool.annotations, tool.annotations !== undefined)),
+    trusted: true,
+    risk: riskOf(resolve(tool.annotations, true)),
     definitionHash: createHash('sha256').update(JSON.stringify(tool)).digest('hex'),
   };
 }

@@ -13,6 +13,7 @@ export function tool(given: Partial<SelectableTool> & { name: string; required?:
     title: '',
     description: '',
     inputSchema: { type: 'object', properties, ...(required ? { required } : {}) },
+    trusted: true,
     risk: 'read-only' as const,
     ...members,
   };
