@@ -1,7 +1,7 @@
 /** Puts the demo into an empty database. */
 import { hashPassword } from 'better-auth/crypto';
-import { sql } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import { getTableColumns, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database, Queryable, Transaction } from '../client';
 import { newId } from '../ids';
 import { schema } from '../schema/all';
@@ -11,9 +11,6 @@ import type { DemoRows } from './rows';
 
 /** Any number that nothing else of ours locks. */
 const DEMO_LOCK = 7_236_004;
-
-/** Keeps a statement well under the 65,535 parameters that PostgreSQL takes. */
-const BATCH = 1000;
 
 /**
  * Loads the demo in one transaction. Of several processes that try at once one loads it.
@@ -61,12 +58,40 @@ function credentialsOf(users: DemoRows['users']): Promise<(typeof schema.account
   );
 }
 
+/** All of a table in one parameter, which takes a quarter of the time of one parameter a value. */
 async function insertAll<Table extends PgTable>(
   tx: Transaction,
   table: Table,
-  rows: Table['$inferInsert'][],
+  rows: readonly Table['$inferInsert'][],
 ): Promise<void> {
-  for (let start = 0; start < rows.length; start += BATCH) {
-    await tx.insert(table).values(rows.slice(start, start + BATCH));
+  // What a row leaves out gets its default, which no column that is named would.
+  const alike = new Map<string, Table['$inferInsert'][]>();
+  for (const row of rows) {
+    const keys = Object.keys(row).sort().join();
+    const some = alike.get(keys) ?? [];
+    alike.set(keys, some);
+    some.push(row);
   }
+  for (const some of alike.values()) await insertAlike(tx, table, some);
+}
+
+async function insertAlike<Table extends PgTable>(
+  tx: Transaction,
+  table: Table,
+  rows: readonly Table['$inferInsert'][],
+): Promise<void> {
+  const columns = Object.entries(getTableColumns(table)).filter(([key]) => key in (rows[0] ?? {}));
+  const records = rows.map((row) =>
+    Object.fromEntries(columns.map(([key, column]) => [column.name, recorded(column, Reflect.get(row, key))])),
+  );
+  const names = sql.join(
+    columns.map(([, { name }]) => sql.identifier(name)),
+    sql`, `,
+  );
+  await tx.execute(sql`insert into ${table} (${names})
+    select ${names} from json_populate_recordset(null::${table}, ${JSON.stringify(records)}::json)`);
+}
+
+function recorded(column: PgColumn, value: unknown): unknown {
+  return value === undefined || value === null ? null : column.mapToDriverValue(value);
 }
