@@ -82,7 +82,9 @@ async function insertAlike<Table extends PgTable>(
 ): Promise<void> {
   const columns = Object.entries(getTableColumns(table)).filter(([key]) => key in (rows[0] ?? {}));
   const records = rows.map((row) =>
-    Object.fromEntries(columns.map(([key, column]) => [column.name, recorded(column, Reflect.get(row, key))])),
+    Object.fromEntries(
+      columns.map(([key, column]) => [column.name, recorded(column, Reflect.get(row, key))]),
+    ),
   );
   const names = sql.join(
     columns.map(([, { name }]) => sql.identifier(name)),

@@ -55,6 +55,8 @@ export async function createPostgresDatabase(
 async function openOnServer(): Promise<OpenDatabase> {
   const { url, drop } = await createPostgresDatabase(await postgresTemplate());
   const opened = await openDatabase({ url, dataDir: 'memory' });
+  // What is granted on the database itself is not copied with it.
+  await migrate(opened.db, MIGRATIONS);
   const close = async () => {
     await opened.close();
     await drop();

@@ -185,38 +185,6 @@ describe('what a program writes', () => {
   });
 });
 
-it('what a program asks while several calls are under way is put to nobody, and all of them are told', async () => {
-  const connections = small(`
-    const tools = () => [tool('t')];
-    const open = [];
-    const call = (params, answer) => {
-      open.push(answer);
-      if (open.length < 2) return;
-      const requestedSchema = { type: 'object', properties: { name: { type: 'string' } } };
-      say({ id: 'q', method: 'elicitation/create', params: { message: 'Your name?', requestedSchema } });
-    };
-    const before = hear;
-    hear = (message) => {
-      if (message.method) return before(message);
-      for (const answer of open) answer(text(message.result.action));
-    };`);
-  const tool = toolNamed(await connections.list(), 't');
-  const told: string[] = [];
-  const call = (callId: string) =>
-    connections.call(tool, {}, NEVER, {
-      callId,
-      onSend() {},
-      onElicit: async () => {
-        told.push('asked');
-        return { action: 'decline' };
-      },
-      onUnclear: async () => told.push(callId),
-    });
-  const answers = await Promise.all([call('one'), call('two')]);
-  expect(answers.map(({ text }) => text)).toEqual(['cancel', 'cancel']);
-  expect(told.sort()).toEqual(['one', 'two']);
-});
-
 describe('a call that is given up', () => {
   it('is told to the program, which goes on', async () => {
     const log = join(folder(), 'cancelled');
