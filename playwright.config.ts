@@ -12,7 +12,7 @@ export default defineConfig({
   // Generous: nothing here asserts a duration, and two cores are busy.
   timeout: 300_000,
   expect: { timeout: 30_000 },
-  workers: 2,
+  workers: 3,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   outputDir: './test-results',
