@@ -1,10 +1,6 @@
 /** End-to-end tests: each spec starts servers of its own, in Chromium only. */
-import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
-
-// CHROMIUM_PATH, else a Chromium of the system, else the one that `npx playwright install chromium` fetched.
-const system = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-const executablePath = process.env.CHROMIUM_PATH || system.find((path) => existsSync(path));
+import { systemChromium } from './scripts/prepare/chromium.mjs';
 
 export default defineConfig({
   testDir: './e2e/specs',
@@ -12,7 +8,7 @@ export default defineConfig({
   // Generous: nothing here asserts a duration, and two cores are busy.
   timeout: 300_000,
   expect: { timeout: 30_000 },
-  workers: 3,
+  workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   outputDir: './test-results',
@@ -21,7 +17,7 @@ export default defineConfig({
     // `TRACE=1 npm run e2e -- SPEC`: a trace of all tests takes a quarter of their time.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {
-      executablePath,
+      executablePath: systemChromium(),
       args: [
         '--disable-quic',
         '--disable-background-networking',

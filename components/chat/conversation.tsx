@@ -1,7 +1,8 @@
 'use client';
 /** The messages in one column. It follows what is written as long as one stands at its end, and not otherwise. */
 import { ArrowDown } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useEffect } from 'react';
+import { useStickToBottom } from 'use-stick-to-bottom';
 import type { AnswerForm } from '@/components/elicitation/answer';
 import type { Decide } from '@/components/tool-call/decide';
 import type { EditHandlers } from '@/components/tool-call/edit';
@@ -12,7 +13,6 @@ import { Icon } from '../ui/icon';
 import { Message } from './message';
 import type { QueuedMessage } from './message-queue';
 import { QueuedMessages } from './queued-messages';
-import { useFollowing } from './use-following';
 
 /** Old messages stay as they are while the last one grows. */
 const SteadyMessage = memo(Message);
@@ -91,6 +91,23 @@ export function Conversation(props: ConversationProps) {
       {!isAtBottom && <ToTheLatest onClick={() => void scrollToBottom('instant')} />}
     </div>
   );
+}
+
+/** At the end one stays there, whether the text grows or its place shrinks under a composer that grows. */
+function useFollowing() {
+  const following = useStickToBottom({ initial: 'instant', resize: 'instant' });
+  const { scrollRef, state } = following;
+  useEffect(() => {
+    const place = scrollRef.current;
+    if (!place) return;
+    // Before the next picture, so that nothing is seen to move twice; and never under a finger.
+    const observer = new ResizeObserver(() => {
+      if (state.isAtBottom && !place.matches(':active')) state.scrollTop = state.calculatedTargetScrollTop;
+    });
+    observer.observe(place);
+    return () => observer.disconnect();
+  }, [scrollRef, state]);
+  return following;
 }
 
 function ToTheLatest({ onClick }: { onClick: () => void }) {

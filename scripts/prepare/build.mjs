@@ -14,7 +14,7 @@ const SOURCES = [
   '{package,package-lock,tsconfig}.json',
   '.env',
 ];
-const NOT_SOURCES = ['**/*.test.{ts,tsx}', '**/testing/**', 'next-env.d.ts', 'vitest.config.ts'];
+const NOT_SOURCES = ['**/*.test.{ts,tsx}', '**/testing/**', 'next-env.d.ts', '{vitest,playwright}.config.ts'];
 /** Lies in the folder that was built, and says of what. */
 const MARK = '.next/amber-sources';
 
