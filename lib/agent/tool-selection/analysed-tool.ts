@@ -1,7 +1,7 @@
 /** One tool as the index knows it: how often each term stands in each field. Depends on the tool's own text only. */
 import { MAX_TEXT } from './settings';
 import { FIELDS, type Field, type SelectableTool } from './types';
-import { termsOf } from './words';
+import { initialsOf, termsOf } from './words';
 
 export interface AnalysedTool {
   /** What it was made of; equal keys have equal texts. */
@@ -26,6 +26,11 @@ export function analyse(tool: SelectableTool): AnalysedTool {
   const texts = textsOf(tool);
   const terms = FIELDS.map((field) => termsOf(texts[field].slice(0, MAX_TEXT[field])));
   const lengths = Uint16Array.from(terms, ({ length }) => length);
+  // Not counted as words: they stand for some that are.
+  for (const field of ['title', 'description'] as const) {
+    const found = terms[FIELDS.indexOf(field)];
+    for (const short of initialsOf(texts[field].slice(0, MAX_TEXT[field]))) found?.push(short);
+  }
   /** Where the counts of a term begin. */
   const rows = new Map<string, number>();
   const room = new Uint8ClampedArray(FIELDS.length * terms.reduce((sum, { length }) => sum + length, 0));

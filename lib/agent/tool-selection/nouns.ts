@@ -10,7 +10,7 @@ invoice bill / rechnung rechnungen
 order purchase / bestellung bestellungen auftrag auftraege
 offer quote proposal / angebot angebote
 payment / zahlung zahlungen ueberweisung
-price cost fee / preis preise kosten gebuehr
+price pricing cost fee cheap cheaper expensive / preis preise kosten gebuehr billig billiger guenstig guenstiger teuer teurer
 discount coupon voucher / rabatt rabatte gutschein gutscheine
 product article item goods / produkt produkte artikel ware waren
 supplier vendor / lieferant lieferanten

@@ -1,7 +1,7 @@
 /** Texts of all kinds come to the terms they are searched by. */
 import { describe, expect, it } from 'vitest';
 import { stemOf } from './stemmer';
-import { termsOf, wordsOf } from './words';
+import { initialsOf, termsOf, wordsOf } from './words';
 
 describe('words', () => {
   it.each([
@@ -15,6 +15,13 @@ describe('words', () => {
   ])('of %j', (text, words) => {
     expect(wordsOf(text)).toEqual(words);
   });
+});
+
+it('words with capitals that stand together are known by their initials', () => {
+  const text = 'Get Azure Well-Architected Framework guidance. See the Web Application Firewall.';
+  expect([...initialsOf(text)]).toEqual(expect.arrayContaining(['waf', 'awaf']));
+  expect([...initialsOf('Two Words. of no Account')]).toEqual([]);
+  expect(initialsOf('The Cat '.repeat(10_000)).size).toBeLessThan(10);
 });
 
 describe('terms', () => {

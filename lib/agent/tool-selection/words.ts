@@ -42,6 +42,23 @@ export function wordsOf(text: string): string[] {
   return words;
 }
 
+const CAPITALISED = /\b[A-Z][a-z]+(?:[ -][A-Z][a-z]+){2,}/g;
+const INITIALS = { least: 3, most: 5 };
+
+/** What people write for words with capitals that stand together, as a term: `waf` for "Web Application Firewall". */
+export function initialsOf(text: string): Set<string> {
+  const found = new Set<string>();
+  for (const [words] of text.matchAll(CAPITALISED)) {
+    const all = words.split(/[ -]/).map((word) => word.charAt(0));
+    for (let start = 0; start < all.length; start++) {
+      for (let size = INITIALS.least; size <= INITIALS.most && start + size <= all.length; size++) {
+        for (const term of termsOfWord(all.slice(start, start + size).join('').toLowerCase())) found.add(term);
+      }
+    }
+  }
+  return found;
+}
+
 const OTHER = 0;
 const LOWER = 1;
 const UPPER = 2;
