@@ -49,10 +49,10 @@ const INITIALS = { least: 3, most: 5 };
 export function initialsOf(text: string): Set<string> {
   const found = new Set<string>();
   for (const [words] of text.matchAll(CAPITALISED)) {
-    const all = words.split(/[ -]/).map((word) => word.charAt(0));
+    const all = words.replace(/[^A-Z]/g, '').toLowerCase();
     for (let start = 0; start < all.length; start++) {
       for (let size = INITIALS.least; size <= INITIALS.most && start + size <= all.length; size++) {
-        for (const term of termsOfWord(all.slice(start, start + size).join('').toLowerCase())) found.add(term);
+        for (const term of termsOfWord(all.slice(start, start + size))) found.add(term);
       }
     }
   }
