@@ -4,6 +4,10 @@ import { defineConfig } from 'vitest/config';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+/** Tests that put others in the place of modules: each file has a process of its own. */
+const APART = ['{app,components}/**/*.test.{ts,tsx}'];
+const NOT_OURS = ['node_modules/**', '.next/**', 'e2e/specs/**'];
+
 export default defineConfig({
   resolve: {
     alias: {
@@ -13,16 +17,25 @@ export default defineConfig({
     },
   },
   test: {
-    include: ['**/*.test.{ts,tsx}'],
-    exclude: ['node_modules', '.next', 'e2e/specs'],
     setupFiles: ['./scripts/house/log-to-console.ts'],
     silent: 'passed-only',
     // By itself it leaves one core to others; of two that is half. What waits leaves room for a third.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
-    // One process for many files, so that each finds the server's modules loaded and compiled: a third of the time.
-    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
+    projects: [
+      { extends: true, test: { name: 'pages', include: APART, exclude: NOT_OURS } },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['**/*.test.{ts,tsx}'],
+          exclude: [...NOT_OURS, ...APART],
+          // One process for many files, which finds the server's modules loaded and compiled: a third of the time.
+          isolate: false,
+        },
+      },
+    ],
   },
 });

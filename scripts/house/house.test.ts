@@ -57,6 +57,12 @@ describe('files', () => {
     expect(long).toEqual([]);
   });
 
+  it('put others in the place of modules only where each test file has a process of its own', () => {
+    const mocking = sourceFiles(root).filter((file) => /\bvi\.(?:mock|doMock)\(/.test(read(file)));
+    expect(mocking.length).toBeGreaterThan(5);
+    expect(mocking.filter((file) => !/^(?:app|components)\//.test(file))).toEqual([]);
+  });
+
   it('hold no way around the type checker without a reason', () => {
     const loose = sourceFiles(root).filter((file) => {
       const source = read(file);
