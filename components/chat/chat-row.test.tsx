@@ -11,7 +11,7 @@ const said = (status: ChatStatus, waits: boolean) =>
 
 it('marks a chat in which something waits for a person, whatever became of its run', () => {
   for (const status of ['idle', 'running', 'waiting', 'failed'] as const) {
-    expect(said(status, true)).toBe(', waits for a decision');
+    expect(said(status, true)).toBe(', waits for you');
     cleanup();
   }
 });

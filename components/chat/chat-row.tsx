@@ -65,7 +65,7 @@ export function StatusMark({ chat }: { chat: Pick<ChatSummary, 'status' | 'waits
   if (chat.waits) {
     return (
       <span className="size-[9px] shrink-0 rounded-full border border-fill-edge bg-fill">
-        <span className="sr-only">, waits for a decision</span>
+        <span className="sr-only">, waits for you</span>
       </span>
     );
   }

@@ -57,7 +57,8 @@ describe('a form', () => {
     render(element(sampleForm(), onAnswer));
     fireEvent.change(card().getByLabelText('people'), { target: { value: 'many' } });
     await send();
-    expect(alerts()).toEqual(['“Your name” is required.', '“people” must be a number.']);
+    const beside = 'Not sent. “Your name” is required. 1 more: see above.';
+    expect(alerts()).toEqual(['“Your name” is required.', '“people” must be a number.', beside]);
     expect(document.activeElement).toBe(card().getByLabelText(/Your name/));
     expect(
       card()

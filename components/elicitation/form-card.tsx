@@ -17,6 +17,7 @@ import { Button } from '../ui/button';
 import type { AnswerForm, AnswerOutcome, Said } from './answer';
 import { FormFieldRow } from './form-field';
 import { presetOf, readForm, type Typed } from './typed';
+import { labelOf } from './words';
 
 export interface FormCardProps {
   form: ElicitationView;
@@ -143,8 +144,12 @@ function useSaying(
   const isBusy = useRef(false);
   const complain = (about: Complaints) => {
     setComplaints(about);
-    const first = form.fields.find(({ name }) => Object.hasOwn(about, name));
-    if (first) document.getElementById(idOf(first))?.focus();
+    const [first, ...others] = form.fields.filter(({ name }) => Object.hasOwn(about, name));
+    if (!first) return;
+    document.getElementById(idOf(first))?.focus();
+    // The field may be far above: what is wrong stands beside the button that was pressed, too.
+    const more = others.length > 0 ? ` ${others.length} more: see above.` : '';
+    setProblem(`Not sent. “${labelOf(first)}” ${about[first.name]}.${more}`);
   };
   const say = async (said: Said) => {
     if (isBusy.current || !onAnswer) return;
@@ -155,8 +160,8 @@ function useSaying(
     if (outcome.ok) return onSent(said.action === 'accept' ? said.content : null);
     isBusy.current = false;
     setSending(null);
-    setProblem(outcome.message);
     complain(outcome.fields ?? {});
+    setProblem(outcome.message);
   };
   return { sending, problem, complaints, complain, say };
 }

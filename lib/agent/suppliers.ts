@@ -8,6 +8,9 @@ interface UsedCall {
   result: unknown;
 }
 
+/** Of a call's arguments so many ids are looked for, in so many characters of each result; the others tell no more. */
+const MOST = { ids: 50, characters: 25_000 };
+
 const DAY = /^\d{4}-\d{2}-\d{2}/;
 
 /** Each tool that was called, with those whose earlier results hold an id that it was called with. */
@@ -15,13 +18,13 @@ export function suppliersOf(calls: readonly UsedCall[]): Map<string, string[]> {
   const found = new Map<string, Set<string>>();
   const results: { tool: string; text: string }[] = [];
   for (const { tool, input, result } of calls) {
-    const ids = idsIn(JSON.parse(input));
+    const ids = idsIn(JSON.parse(input)).slice(0, MOST.ids);
     const suppliers = found.get(tool) ?? new Set<string>();
     found.set(tool, suppliers);
     for (const one of results) {
       if (one.tool !== tool && ids.some((id) => one.text.includes(id))) suppliers.add(one.tool);
     }
-    results.push({ tool, text: JSON.stringify(result) ?? '' });
+    results.push({ tool, text: (JSON.stringify(result) ?? '').slice(0, MOST.characters) });
   }
   return new Map([...found].map(([tool, suppliers]) => [tool, [...suppliers]]));
 }

@@ -85,8 +85,10 @@ export function openForm(
 
 /** 0: this is the first that is too much, which is told. */
 async function excessOf(tx: Transaction, { id, runId }: CallRow): Promise<number> {
-  const ofCall = await tx.$count(elicitations, eq(elicitations.callId, id));
-  const ofRun = await tx.$count(elicitations, eq(elicitations.runId, runId));
+  // What is only noted takes nothing of what a call may ask.
+  const asked = sql`${elicitations.refusal} is distinct from 'unclear'`;
+  const ofCall = await tx.$count(elicitations, and(eq(elicitations.callId, id), asked));
+  const ofRun = await tx.$count(elicitations, and(eq(elicitations.runId, runId), asked));
   return Math.max(ofCall - MOST_OF_CALL, ofRun - MOST_OF_RUN);
 }
 

@@ -13,7 +13,7 @@ const MAX_SCHEMA = 20_000;
 /** An address is shown in full (at such a length it is none). */
 const MAX_ABOUT = 4_000;
 const MAX_NAME = 100;
-const FEWEST_CODES = 900;
+const FEWEST_CODES = 100;
 const MOST_FIELDS = 20;
 /** A schema whose meaning hangs on more than its own fields. */
 const NOT_FLAT = ['$ref', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'patternProperties', 'dependentSchemas'];
@@ -85,9 +85,11 @@ function sizeOf(value: unknown): number {
  * beside it; where nothing can be, as with choices alone, no secret can be given.
  */
 function secretIn({ properties }: Schema, message: string): string | undefined {
-  // A number of few is no code, and what is said of it mostly warns of giving one.
-  const all = Object.entries(isRecord(properties) ? properties : {}).filter(([, one]) => !isNarrow(one));
-  const isAnyTyped = all.some(([, one]) => isTyped(one));
+  const given = Object.entries(isRecord(properties) ? properties : {});
+  // A number of few is no code, and what is said of it mostly warns of giving one. Several may be its digits.
+  const isInPieces = given.filter(([, one]) => isNarrow(one)).length > 1;
+  const all = given.filter(([, one]) => isInPieces || !isNarrow(one));
+  const isAnyTyped = isInPieces || all.some(([, one]) => isTyped(one));
   if (!isAnyTyped) return undefined;
   for (const [name, one] of all) {
     const { title, format, writeOnly } = Object(one) as Schema;

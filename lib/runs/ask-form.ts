@@ -41,7 +41,14 @@ export interface FormAsker {
 /** Asks for the calls of one segment: of each call one form after the other. */
 export function formAsker(asker: FormAsker): Elicit {
   const before = new Map<string, { count: number; last: Promise<unknown> }>();
+  const noted = new Set<string>();
   return (row, params, signal) => {
+    if (!params) {
+      // Others wait until it is noted: neither behind this call's form, nor more than once.
+      if (noted.has(row.id)) return Promise.resolve(CANCEL);
+      noted.add(row.id);
+      return ask(asker, row, params, signal);
+    }
     const { count, last } = before.get(row.id) ?? { count: 0, last: Promise.resolve() };
     // A flood of questions costs neither rows nor statements: what is too much is known without them.
     if (count > MOST_OF_CALL) return Promise.resolve(CANCEL);

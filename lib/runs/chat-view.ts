@@ -45,7 +45,7 @@ export interface ChatSummary {
   /** ISO 8601, UTC. */
   updatedAt: string;
   status: ChatStatus;
-  /** Something in it waits for a person, whatever became of its run: a card, or a call nobody knows the end of. */
+  /** Something in it waits for a person, whatever became of its run: a card, a form, or a call nobody knows the end of. */
   waits: boolean;
 }
 

@@ -1,10 +1,12 @@
 /** Questions that are put before nobody, and forms that a dead process has left open. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '@/db/ids';
 import { testDatabases } from '@/db/testing/databases';
 import { NAME_FORM } from '@/lib/connections/testing/asking-servers';
 import { programConfig, smallServer } from '@/lib/connections/testing/programs';
-import { recoverRuns } from './drive';
+import type { Caller } from '@/lib/connections/types';
+import { driveRun, recoverRuns } from './drive';
 import { allLive } from './live';
 import { FormHouse } from './testing/form-house';
 import { RunHouse } from './testing/run-house';
@@ -148,6 +150,41 @@ describe.each(testDatabases)('forms that nobody fills in on $name', ({ open }) =
       expect.stringContaining('cancel'),
       expect.stringContaining('cancel'),
     ]);
+  });
+
+  it('a form that is open holds up nobody else’s call of the same program, and loses nothing to it', async () => {
+    const program = smallServer(`
+      const annotations = { readOnlyHint: true, openWorldHint: false };
+      const tools = () => [tool('look', { annotations })];
+      const open = new Map();
+      const call = (params, answer, id) => {
+        open.set('q' + id, answer);
+        say({ id: 'q' + id, method: 'elicitation/create', params: ${JSON.stringify(NAME_FORM)} });
+      };
+      const before = hear;
+      hear = (message) => {
+        if (message.method) return before(message);
+        open.get(message.id)(text(message.result.action));
+      };`);
+    const house = await RunHouse.open(forms.opened, [
+      programConfig('prog', { args: [program] }, { trusted: true }),
+    ]);
+    const begin = async (who: Caller) => {
+      const chatId = await house.chat(who);
+      house.steps({ calls: [{ tool: 'prog__look', input: {} }] }, { text: 'Done.' });
+      const begun = await house.begin(chatId, { id: newId('msg'), text: 'Do it' }, who);
+      return { chatId, live: driveRun(house.deps, who, begun) };
+    };
+    const first = await begin(house.admin);
+    const form = await forms.openForm(first.chatId);
+    const second = await begin(await house.person('member'));
+    await second.live.done;
+    expect((await forms.calls(second.chatId)).map(({ status }) => status)).toEqual(['success']);
+    expect((await forms.rows(first.chatId)).map(({ status }) => status)).toEqual(['open', 'declined']);
+    await forms.answer(form.id, ANNA, house.admin);
+    await first.live.done;
+    expect((await forms.calls(first.chatId)).map(({ status }) => status)).toEqual(['success']);
+    await house.closeConnections();
   });
 
   it('other input than a form ends the call as the error that it is', async () => {

@@ -185,44 +185,6 @@ describe('within a run', () => {
   });
 });
 
-describe('one server', () => {
-  const greedy = Array.from({ length: 100 }, (_, at) =>
-    tool({
-      server: 'greedy',
-      name: `weather_customers_forecast_${at}`,
-      description: 'weather forecast customers ',
-    }),
-  );
-
-  it('gets half of the places at the most, however it is described', () => {
-    const chosen = selectTools({ tools: [...greedy, ...customers], message: 'weather forecast' }).tools;
-    expect(chosen.filter(({ server }) => server === 'greedy')).toHaveLength(6);
-    expect(names(chosen)).toContain('sky__weather_forecast');
-  });
-
-  it('gets all of them when only that one matches', () => {
-    expect(offered({ message: 'Measure the viscosity' })).toHaveLength(12);
-  });
-
-  it('has one share with all others that nobody vouched for', () => {
-    const stuffed = greedy.map((one, at) => ({ ...one, server: `greedy${at % 3}`, trusted: false }));
-    const chosen = selectTools({
-      tools: [...stuffed, ...customers],
-      message: 'weather forecast customers',
-    }).tools;
-    expect(chosen.filter(({ trusted }) => !trusted)).toHaveLength(6);
-    expect(names(chosen)).toContain('sky__weather_forecast');
-    const alone = selectTools({ tools: [...stuffed, ...padding], message: 'weather forecast' }).tools;
-    expect(alone.filter(({ trusted }) => !trusted)).toHaveLength(12);
-  });
-
-  it('has its share in a search, too', () => {
-    const hits = searchTools({ tools: [...greedy, ...customers], query: 'weather forecast', limit: 4 });
-    expect(hits.filter(({ tool: { server } }) => server === 'greedy')).toHaveLength(2);
-    expect(hits.map(({ tool: { name } }) => name)).toContain('weather_forecast');
-  });
-});
-
 describe('a message that says nothing', () => {
   it.each(['', 'x', ' \n\t', 'the of and', 'und die der', '???', '\u{1f600}', '\ud800'])('%j', (message) => {
     const { offers } = selectTools({ tools, message, alwaysActive: ['desk__customers_delete'] });

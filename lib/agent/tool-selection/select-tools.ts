@@ -117,10 +117,13 @@ function addMatching<Tool extends SelectableTool>(
   mask: Uint8Array,
   set: OfferedSet<Tool>,
 ): void {
-  const hits = fairHits(index, maxTools, (limit) =>
-    rank(index, message, { permitted: mask, memory, nearness, explain, limit }),
+  // Shared out is what is free: what was used before has taken its places already.
+  const there = set.offers.length;
+  const wanted = fairHits(index, Math.max(0, maxTools - there), (limit) =>
+    rank(index, message, { permitted: mask, memory, nearness, explain, limit: limit + there })
+      .filter(({ tool }) => !set.has(tool.modelName))
+      .slice(0, limit),
   );
-  const wanted = hits.filter(({ tool }) => !set.has(tool.modelName));
   if (wanted.length === 0) {
     for (const position of overviewOf(index, mask)) {
       if (set.offers.length >= maxTools) return;
@@ -128,8 +131,9 @@ function addMatching<Tool extends SelectableTool>(
     }
     return;
   }
-  // Those that match least make room for what the best ones need.
+  // Those that match least make room for what the best ones need, as far as somebody vouches for these.
   const companions = wanted
+    .filter(({ tool }) => tool.trusted)
     .slice(0, MAX_COMPANIONS)
     .flatMap(({ tool }) => set.missingCompanions(tool.modelName, confirmed).map((at) => ({ at, tool })))
     .slice(0, MAX_COMPANIONS);

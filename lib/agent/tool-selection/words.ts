@@ -43,16 +43,21 @@ export function wordsOf(text: string): string[] {
 }
 
 const CAPITALISED = /\b[A-Z][a-z]+(?:[ -][A-Z][a-z]+){2,}/g;
-const INITIALS = { least: 3, most: 5 };
+const INITIALS = { least: 3, most: 5, ofRun: 8, ofText: 24 };
 
-/** What people write for words with capitals that stand together, as a term: `waf` for "Web Application Firewall". */
+/**
+ * What people write for words with capitals that stand together, as a term: `waf` for "Web Application Firewall". Of a
+ * text so many at the most, and none of a heading's worth of capitals: each costs as much as a word.
+ */
 export function initialsOf(text: string): Set<string> {
   const found = new Set<string>();
   for (const [words] of text.matchAll(CAPITALISED)) {
     const all = words.replace(/[^A-Z]/g, '').toLowerCase();
+    if (all.length > INITIALS.ofRun) continue;
     for (let start = 0; start < all.length; start++) {
       for (let size = INITIALS.least; size <= INITIALS.most && start + size <= all.length; size++) {
-        for (const term of termsOfWord(all.slice(start, start + size))) found.add(term);
+        if (found.size >= INITIALS.ofText) return found;
+        for (const term of workOut(all.slice(start, start + size))) found.add(term);
       }
     }
   }

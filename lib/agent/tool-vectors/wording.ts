@@ -31,5 +31,6 @@ export function vectorKey(embedderId: string, wording: string): string {
 
 /** The beginning and the end of a message; empty when it holds no words. */
 export function messageWording(message: string): string {
-  return bounded(message, MAX_EMBEDDED.message).trim();
+  // Cut in the middle of a character it would be no text to others.
+  return bounded(message, MAX_EMBEDDED.message).toWellFormed().trim();
 }

@@ -111,12 +111,15 @@ function answerRequests(current: Exchange, house: House): Move {
   const talk = smallTalk(whole, toolbox, message);
   if (talk !== undefined) return { say: talk, calls: [] };
   const said: string[] = [];
+  let hasWritten = false;
+  const after = (say: string) =>
+    hasWritten ? say.replace('Nothing was done', 'Nothing more was done') : say;
   let { calls: made } = current;
   const parts = splitRequest(whole.text).map((part) => understand(part, house));
   const doubt = parts.map(conditionOf).find((say) => say !== undefined);
   if (doubt !== undefined) return { say: doubt, calls: [] };
   for (const understood of parts) {
-    if ('say' in understood) return { say: [...said, understood.say].join('\n\n'), calls: [] };
+    if ('say' in understood) return { say: [...said, after(understood.say)].join('\n\n'), calls: [] };
     const stepsLeft = MOST_STEPS - current.steps;
     const progress = carryOut(understood.call, { exchanges, made, toolbox, stepsLeft });
     if (progress.kind === 'call') {
@@ -127,7 +130,8 @@ function answerRequests(current: Exchange, house: House): Move {
       };
     }
     if (progress.kind === 'done') made = made.slice(progress.madeUntil);
-    said.push(progress.kind === 'done' ? answerTo(progress.result) : progress.say);
+    said.push(progress.kind === 'done' ? answerTo(progress.result) : after(progress.say));
+    hasWritten ||= progress.kind === 'done' && !understood.call.tool.reads;
     if (progress.kind === 'stuck') break;
   }
   return { say: said.join('\n\n'), calls: [] };

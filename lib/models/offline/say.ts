@@ -38,7 +38,7 @@ function namesUnknownThing({ text, tokens, crossedOut }: Request): boolean {
 
 /** No tool fits. */
 export function cannotHelp(toolbox: readonly OfferedTool[]): string {
-  return `I could not match that to anything I can do here; I am the offline model and understand simple requests only. ${abilities(toolbox)}`;
+  return `I could not match that to anything I can do here; I am the offline model and understand simple requests in English only. ${abilities(toolbox)}`;
 }
 
 /** It is asked whether or how something can be done: nothing is called. */
@@ -78,7 +78,7 @@ export function noConditions(call: DraftCall, condition: string): string {
 
 /** Several things at once. */
 export function oneAtATime(call: DraftCall): string {
-  return `To ${escapeText(actOf(call.tool))} I take one at a time: please name a single one; a name with “and” in it goes in quotes. Nothing was done.`;
+  return `I take one at a time (${escapeText(actOf(call.tool))}): please name a single one; a name with “and” in it goes in quotes. Nothing was done.`;
 }
 
 /** Words that may be a part of a value, or mean something else altogether. */
