@@ -106,7 +106,8 @@ test('a form is answered after a reload, through another process, and its answer
   const there = await ChatPage.open(browser, await other.signIn('member'), `/chat/${id}`);
   const form = formIn(there);
   await form.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(form.getByRole('alert')).toHaveCount(2);
+  // One at each field, and one beside the button.
+  await expect(form.getByRole('alert')).toHaveCount(3);
   await expect(form.getByLabel('Name of the booking')).toBeFocused();
   await form.getByLabel('Name of the booking').fill('Anna');
   await form.getByLabel('Mail').fill('nobody');
@@ -116,7 +117,7 @@ test('a form is answered after a reload, through another process, and its answer
   await form.getByLabel('Cake').check();
   await form.getByLabel('A quiet corner').check();
   await form.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(form.getByRole('alert')).toHaveCount(2);
+  await expect(form.getByRole('alert')).toHaveCount(3);
   expect(bistro.answers).toEqual([]);
   await form.getByLabel('Mail').fill('anna@example.com');
   await form.getByLabel('People').fill('4');
@@ -190,7 +191,7 @@ for (const options of SCREENS) {
     await chat.send(script('bistro__table_book'));
     await expect(formIn(chat)).toBeVisible();
     await formIn(chat).getByRole('button', { name: 'Send', exact: true }).click();
-    await expect(formIn(chat).getByRole('alert')).toHaveCount(2);
+    await expect(formIn(chat).getByRole('alert')).toHaveCount(3);
     expect(await findings(chat.page)).toEqual([]);
     await formIn(chat).getByLabel('Name of the booking').fill('Anna');
     await formIn(chat).getByLabel('People').fill('4');
