@@ -11,7 +11,7 @@ import { callLimits } from './limits';
 import { type ConnectOptions, isOwn, Pool } from './pool';
 import type { ServerConfig } from './server-config';
 import type { ServerConnection } from './server-connection';
-import type { ServerListing } from './server-listing';
+import { type DeclaredListing, serverListing } from './server-listing';
 import type { Offer } from './team/pins';
 import type { Review, Reviewed } from './team/review';
 import type { TeamServers } from './team/team-servers';
@@ -90,7 +90,7 @@ class CallerConnections implements ServedConnections {
       const config = configs.get(server.name);
       if (!config) return [];
       const isTrustedByFile = trusted.some(({ name }) => name === config.name);
-      const health = this.pool.peek(this.caller, config)?.health() ?? idleHealth(config);
+      const health = this.pool.peek(this.caller, config)?.health(config) ?? idleHealth(config);
       return [{ config, isTrustedByFile, health, failed: listing.failed, offers: offers[index] ?? [] }];
     });
     const reported = parts.flatMap(({ server, listing }) =>
@@ -155,7 +155,7 @@ class CallerConnections implements ServedConnections {
     if (isOwn(this.pool, tool)) return true;
     const server = this.configOf(tool);
     if (!server || server.trusted !== tool.trusted) return false;
-    const newest = this.pool.peek(this.caller, server)?.listing.known;
+    const newest = this.pool.peek(this.caller, server)?.known(server);
     if (!newest || newest.failed) return true;
     const present = newest.tools.find(({ name }) => name === tool.name);
     return present?.definitionHash === tool.definitionHash;
@@ -184,24 +184,27 @@ class CallerConnections implements ServedConnections {
   health(): ConnectionsHealth {
     const { servers, problems } = this.pool.configured(this.caller);
     const known = servers.map(
-      (config) => this.pool.peek(this.caller, config)?.health() ?? idleHealth(config),
+      (config) => this.pool.peek(this.caller, config)?.health(config) ?? idleHealth(config),
     );
     return { servers: known, problems };
   }
 
   private async ownPart(url: string): Promise<ListingPart> {
     const listing = await this.pool.ownListing(this.caller).get();
-    return { server: { name: OWN_SERVER, url, trusted: true, credentialHash: '' }, listing };
+    const server = { name: OWN_SERVER, url, trusted: true, credentialHash: '' };
+    return { server, listing: serverListing(listing, true) };
   }
 
   private async part(config: ServerConfig, options: ListOptions): Promise<ListingPart> {
     const kept = this.pool.keptFor(this.caller, config);
-    const { name, url, trusted } = config;
+    const { name, url, trusted, off } = config;
     const server = { name, url, trusted, credentialHash: kept.credentialHash };
-    return { server, listing: await this.listingOf(kept, options) };
+    const declared = await this.declaredBy(kept, options);
+    // As this very entry is believed: the server that is kept may have been listed under another vouch.
+    return { server, listing: serverListing(declared, trusted, off) };
   }
 
-  private async listingOf({ config, connection, listing }: KeptServer, options: ListOptions) {
+  private async declaredBy({ config, connection, listing }: KeptServer, options: ListOptions) {
     if (options.fresh === config.name) {
       connection.tryNow();
       return listing.refresh();
@@ -232,11 +235,11 @@ class CallerConnections implements ServedConnections {
 }
 
 /** What is not there soon is missing for now; it goes on arriving for whoever asks next. */
-function withPatience(listing: Promise<ServerListing>, patienceMs: number): Promise<ServerListing> {
-  const { promise, resolve } = Promise.withResolvers<ServerListing>();
+function withPatience(listing: Promise<DeclaredListing>, patienceMs: number): Promise<DeclaredListing> {
+  const { promise, resolve } = Promise.withResolvers<DeclaredListing>();
   const problems = [
     `The server has not told its tools within ${patienceMs / 1000} s. They are missing until it has.`,
   ];
-  const timer = setTimeout(() => resolve({ tools: [], companions: [], problems, failed: true }), patienceMs);
+  const timer = setTimeout(() => resolve({ tools: [], problems, failed: true }), patienceMs);
   return Promise.race([listing, promise]).finally(() => clearTimeout(timer));
 }

@@ -9,7 +9,7 @@ import { LastWords } from './programs/last-words';
 import { StdioTransport } from './programs/stdio-transport';
 import { credentialOf, type ServerConfig } from './server-config';
 import { ServerConnection } from './server-connection';
-import { type ServerListing, serverListing } from './server-listing';
+import { type DeclaredListing, declaredListing, type ServerListing, serverListing } from './server-listing';
 import { SseTransport } from './sse-transport';
 import type { Transport } from './transport';
 
@@ -22,6 +22,9 @@ export interface KeepOptions {
   /** What we tell servers that we can do. */
   capabilities: Record<string, unknown>;
 }
+
+/** What of an entry says how its tools are taken. */
+export type Believed = Pick<ServerConfig, 'trusted' | 'off'>;
 
 /** A program may have to be fetched from a registry before it runs. */
 const PROGRAM_HANDSHAKE_MS = 60_000;
@@ -51,16 +54,20 @@ export class KeptServer {
       ...(config.program && { handshakeMs: PROGRAM_HANDSHAKE_MS }),
       onToolsChanged: () => this.renewSoon(),
     });
-    this.listing = new ListingCache(
-      () => loadListing(this.connection, config, options.listingMs),
-      options.times,
-    );
+    this.listing = new ListingCache(() => loadListing(this.connection, options.listingMs), options.times);
   }
 
-  health(): ServerHealth {
-    const listing = this.listing.known;
+  /** What it offered when it was last asked, as this entry of it is believed; nothing where it never was. */
+  known({ trusted, off }: Believed): ServerListing | undefined {
+    const { known } = this.listing;
+    return known && serverListing(known, trusted, off);
+  }
+
+  /** @param config as it is listed by now: whom anybody vouches for may have changed since this was made */
+  health(config: ServerConfig): ServerHealth {
+    const listing = this.known(config);
     return {
-      ...idleHealth(this.config),
+      ...idleHealth(config),
       ...this.connection.status,
       tools: listing && !listing.failed ? listing.tools.length : null,
       stderr: this.words ? [...this.words.all()] : null,
@@ -92,23 +99,22 @@ export class KeptServer {
   }
 }
 
-/** Two entries with the same one are one server, told apart by nothing that a connection notices. */
+/**
+ * Two entries with the same one are one server, told apart by nothing that a connection notices. Whether its annotations
+ * count, and which of its tools are left out, is applied to what it lists: no program is ended for that.
+ */
 export function fingerprintOf(config: ServerConfig): string {
-  const { name, url, trusted, off = [], origin = 'file', timeoutMs = 0 } = config;
+  const { name, url, origin = 'file', timeoutMs = 0 } = config;
   const type = config.program ? 'program' : (config.type ?? 'any');
-  const parts = [name, url, trusted, [...off], origin, timeoutMs, type, credentialOf(config)];
+  const parts = [name, url, origin, timeoutMs, type, credentialOf(config)];
   return sha256Hex(canonicalJson(parts));
 }
 
 /** Lists and cleans a server's tools. Never rejects. */
-export async function loadListing(
-  connection: ServerConnection,
-  { trusted, off = [] }: Pick<ServerConfig, 'trusted' | 'off'>,
-  timeoutMs: number,
-): Promise<ServerListing> {
+export async function loadListing(connection: ServerConnection, timeoutMs: number): Promise<DeclaredListing> {
   try {
     const raw = await connection.listTools(AbortSignal.timeout(timeoutMs));
-    const listing = serverListing(raw.tools, trusted, new Set(off));
+    const listing = declaredListing(raw.tools);
     const problems = raw.problem ? [raw.problem, ...listing.problems] : listing.problems;
     return { ...listing, problems, ...(raw.ttlMs !== undefined && { ttlMs: raw.ttlMs }) };
   } catch (error) {
@@ -118,6 +124,6 @@ export async function loadListing(
     const why = listingComplaint(error, timeoutMs);
     const needsSignIn = exchangeErrorOf(error)?.code === 'needs-sign-in';
     const problems = [`The server ${why}. Its tools are missing.`];
-    return { tools: [], companions: [], problems, failed: true, ...(needsSignIn && { needsSignIn }) };
+    return { tools: [], problems, failed: true, ...(needsSignIn && { needsSignIn }) };
   }
 }

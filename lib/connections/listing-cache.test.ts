@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CACHE_TIMES, ListingCache } from './listing-cache';
-import type { ServerListing } from './server-listing';
+import type { DeclaredListing } from './server-listing';
 
 /** A server whose listings are numbered; the test says whether and when it answers. */
 function numbered(ttlMs?: number) {
   let count = 0;
   let failing = false;
   let hold: Promise<void> | undefined;
-  const cache = new ListingCache(async (): Promise<ServerListing> => {
+  const cache = new ListingCache(async (): Promise<DeclaredListing> => {
     count += 1;
     const problems = [String(count)];
     await hold;
-    return { tools: [], companions: [], problems, failed: failing, ...(ttlMs !== undefined && { ttlMs }) };
+    return { tools: [], problems, failed: failing, ...(ttlMs !== undefined && { ttlMs }) };
   }, CACHE_TIMES);
   return {
     get: async () => (await cache.get()).problems[0],

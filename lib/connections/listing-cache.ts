@@ -2,7 +2,7 @@
  * What a server offers, kept for a while: a turn must not wait for listings, least of all for those of a
  * server that is slow or gone.
  */
-import type { ServerListing } from './server-listing';
+import type { DeclaredListing } from './server-listing';
 
 export interface CacheTimes {
   /** A listing younger than this is simply given, in milliseconds. */
@@ -27,22 +27,22 @@ export const CACHE_TIMES: CacheTimes = {
 const LONGEST_FRESH_MS = 600_000;
 
 export class ListingCache {
-  private last: { listing: ServerListing; at: number } | undefined;
-  private loading: Promise<ServerListing> | undefined;
+  private last: { listing: DeclaredListing; at: number } | undefined;
+  private loading: Promise<DeclaredListing> | undefined;
 
   /** @param load never rejects: a failure is a listing too. */
   constructor(
-    private readonly load: () => Promise<ServerListing>,
+    private readonly load: () => Promise<DeclaredListing>,
     private readonly times: CacheTimes,
   ) {}
 
   /** The newest listing, however old. */
-  get known(): ServerListing | undefined {
+  get known(): DeclaredListing | undefined {
     return this.last?.listing;
   }
 
   /** The listing; when it has aged, a newer one is fetched in the background meanwhile. */
-  async get(): Promise<ServerListing> {
+  async get(): Promise<DeclaredListing> {
     if (!this.last) return this.refresh();
     const { listing, at } = this.last;
     const { staleMs, retryMs, tellMs } = this.times;
@@ -54,7 +54,7 @@ export class ListingCache {
   }
 
   /** Asks the server now; who asks at the same time gets the same answer. */
-  refresh(): Promise<ServerListing> {
+  refresh(): Promise<DeclaredListing> {
     this.loading ??= this.loadNow().finally(() => {
       this.loading = undefined;
     });
@@ -62,19 +62,19 @@ export class ListingCache {
   }
 
   /** Asks the server once more than is asked already: what it said before holds no longer. */
-  async renew(): Promise<ServerListing> {
+  async renew(): Promise<DeclaredListing> {
     await this.loading;
     return this.refresh();
   }
 
-  private async loadNow(): Promise<ServerListing> {
+  private async loadNow(): Promise<DeclaredListing> {
     const listing = await this.load();
     this.last = { listing, at: Date.now() };
     return listing;
   }
 
   /** As long as the server allows, where it says so. What it allows for no time is asked for at every use. */
-  private freshMs({ ttlMs }: ServerListing): number {
+  private freshMs({ ttlMs }: DeclaredListing): number {
     if (ttlMs === undefined || this.times.freshMs === Number.POSITIVE_INFINITY) return this.times.freshMs;
     return Math.min(ttlMs, LONGEST_FRESH_MS);
   }

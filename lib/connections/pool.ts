@@ -176,7 +176,7 @@ export class Pool {
     const variant = this.options.own.variantOf(caller);
     const known = this.ownListings.get(variant);
     if (known) return known;
-    const load = () => loadListing(this.ownConnection(caller), { trusted: true }, LISTING_TIMEOUT_MS);
+    const load = () => loadListing(this.ownConnection(caller), LISTING_TIMEOUT_MS);
     const listing = new ListingCache(load, OWN_TIMES);
     this.ownListings.set(variant, listing);
     return listing;

@@ -1,4 +1,7 @@
-/** What one server offers, from the raw tools it sent: cleaned, resolved by trust, companions sorted out. */
+/**
+ * What one server offers, from the raw tools it sent: cleaned once; resolved by trust, and companions sorted out, for
+ * whoever asks, so that a vouch counts at once and nothing has to be asked anew.
+ */
 import { type ResolvedAnnotations, type Risk, resolve, riskOf } from '@/mcp/annotations';
 import { quoted } from './connection-error';
 import { type DeclaredTool, declaredTool, UnusableTool } from './declared-tool';
@@ -12,11 +15,10 @@ export interface ServerTool extends DeclaredTool {
   lookup?: string;
 }
 
-export interface ServerListing {
-  /** In the server's order, without companions. */
-  tools: ServerTool[];
-  /** Tools that only tell of others: asked by the app, offered to nobody. */
-  companions: ServerTool[];
+/** As its server declared it: nothing in it depends on who vouches for whom. */
+export interface DeclaredListing {
+  /** In the server's order, no two of one name. */
+  tools: DeclaredTool[];
   /** Sentences about what was left out. */
   problems: string[];
   /** The server could not be listed at all; `problems` says why. */
@@ -27,35 +29,63 @@ export interface ServerListing {
   needsSignIn?: boolean;
 }
 
+/** As far as the server is believed. */
+export interface ServerListing extends Omit<DeclaredListing, 'tools'> {
+  /** In the server's order, without companions. */
+  tools: ServerTool[];
+  /** Tools that only tell of others: asked by the app, offered to nobody. */
+  companions: ServerTool[];
+}
+
 const MAX_PROBLEMS = 20;
 
-/**
- * Cleans each tool on its own; of two with one name the later is refused.
- * @param off names of tools that the operator has left out
- */
-export function serverListing(
-  raw: readonly unknown[],
-  trusted: boolean,
-  off: ReadonlySet<string> = new Set(),
-): ServerListing {
+/** Cleans each tool on its own; of two with one name the later is refused. */
+export function declaredListing(raw: readonly unknown[]): DeclaredListing {
   const problems: string[] = [];
-  const known = new Map<string, ServerTool>();
+  const known = new Map<string, DeclaredTool>();
   for (const one of raw) {
     try {
       const tool = declaredTool(one);
       if (known.has(tool.name)) throw new UnusableTool(`A second ${quoted(tool.name)} is left out.`);
-      if (off.has(tool.name)) continue;
-      const annotations = resolve(tool.declared, trusted);
-      const traits = trusted ? tool.traits : {};
-      known.set(tool.name, { ...tool, annotations, traits, risk: riskOf(annotations) });
+      known.set(tool.name, tool);
     } catch (error) {
       if (!(error instanceof UnusableTool)) throw error;
       problems.push(error.message);
     }
   }
+  return { tools: [...known.values()], problems, failed: false };
+}
+
+/** The last one made of each: every turn asks, and what is compared by identity must stay the same. */
+const made = new WeakMap<DeclaredListing, { of: string; listing: ServerListing }>();
+
+/** @param off names of tools that the operator has left out */
+export function serverListing(
+  declared: DeclaredListing,
+  trusted: boolean,
+  off: readonly string[] = [],
+): ServerListing {
+  const of = JSON.stringify([trusted, off]);
+  const before = made.get(declared);
+  if (before?.of === of) return before.listing;
+  const listing = resolved(declared, trusted, new Set(off));
+  made.set(declared, { of, listing });
+  return listing;
+}
+
+function resolved(declared: DeclaredListing, trusted: boolean, off: ReadonlySet<string>): ServerListing {
+  const problems = [...declared.problems];
+  const kept = declared.tools.filter(({ name }) => !off.has(name));
+  const known = new Map(
+    kept.map((tool): [string, ServerTool] => {
+      const annotations = resolve(tool.declared, trusted);
+      const traits = trusted ? tool.traits : {};
+      return [tool.name, { ...tool, annotations, traits, risk: riskOf(annotations) }];
+    }),
+  );
   const tools = trusted ? withCompanions(known, problems) : [...known.values()];
   const companions = trusted ? [...known.values()].filter((tool) => tool.isCompanion) : [];
-  return { tools, companions, problems: capped(problems), failed: false };
+  return { ...declared, tools, companions, problems: capped(problems) };
 }
 
 /**
