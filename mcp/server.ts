@@ -63,8 +63,7 @@ export function createGatedServer(context: ToolContext, keeper: Gatekeeper, only
   const isMeant = ({ name }: ToolDefinition) => only === undefined || name === only;
   const offered = toolsFor(context).filter((tool) => !tool.companion && isMeant(tool) && keeper.offers(tool));
   for (const tool of offered) {
-    const { _meta: _ours, ...told } = published(tool);
-    server.registerTool(tool.name, told, (args, request) => keeper.call(tool, args, request));
+    server.registerTool(tool.name, told(tool), (args, request) => keeper.call(tool, args, request));
   }
   // Without any tool the library would not even know how to list none, or to say that one is not there.
   if (offered.length === 0) {
@@ -129,6 +128,28 @@ interface Published {
 }
 
 const publishedOf = new WeakMap<ToolDefinition, Published>();
+const toldOf = new WeakMap<ToolDefinition, Omit<Published, '_meta'>>();
+
+/**
+ * What clients of others are told of it: without what only we go by, and without `$schema`, which some of them look up
+ * and do not know. Our own client is given the declaration as it was, so that what people have allowed ahead still fits.
+ */
+function told(tool: ToolDefinition): Omit<Published, '_meta'> {
+  const known = toldOf.get(tool);
+  if (known) return known;
+  const { _meta: _ours, ...declared } = published(tool);
+  const made = {
+    ...declared,
+    inputSchema: wireSchema(withoutDialect(inputJson(tool))),
+    outputSchema: wireSchema(withoutDialect(outputJson(tool))),
+  };
+  toldOf.set(tool, made);
+  return made;
+}
+
+function withoutDialect({ $schema: _dialect, ...json }: Record<string, unknown>): Record<string, unknown> {
+  return json;
+}
 
 /** What a tool declares on the wire; its JSON Schemas are made once per process. */
 function published(tool: ToolDefinition): Published {
@@ -137,7 +158,7 @@ function published(tool: ToolDefinition): Published {
   const made: Published = {
     title: tool.title,
     description: tool.description,
-    inputSchema: wireSchema(z.toJSONSchema(tool.input, { io: 'input' })),
+    inputSchema: wireSchema(inputJson(tool)),
     outputSchema: wireSchema(outputJson(tool)),
     annotations: { title: tool.title, ...tool.annotations },
     ...metaOf(tool),
@@ -151,6 +172,10 @@ function metaOf({ preview, companion, annotations }: ToolDefinition): { _meta?: 
   if (companion) return { _meta: { [COMPANION_META]: true } };
   if (annotations.readOnlyHint) return {};
   return { _meta: { ...(preview && { [PREVIEW_META]: preview }), [LOOKUP_META]: callLookup.name } };
+}
+
+function inputJson(tool: ToolDefinition): Record<string, unknown> {
+  return z.toJSONSchema(tool.input, { io: 'input' });
 }
 
 /** An answer that is no list may carry the wrapper's word that it was shortened. */

@@ -26,7 +26,7 @@ const review = (changes: Partial<ToolReview> = {}): ToolReview => ({
     believed: { annotations: READS, risk: 'read-only' },
     risk: 'destructive',
   },
-  ...{ suggests: null, standing: 'on', isCompanion: false, changes: [], pinned: null },
+  ...{ suggests: null, standing: 'on', isCompanion: false, isForApp: false, changes: [], pinned: null },
   ...changes,
 });
 const server = (changes: Partial<ServerView> = {}): ServerView => ({

@@ -37,6 +37,7 @@ export function ToolReviewRow({ review, server, trusted, isBusy, onDecide }: Too
             <p className="text-13 text-ink-2">
               <ShownText text={declaredWords(review)} /> it {RISKS[believed.risk]}.
               {review.isCompanion && ' It only tells of other tools, and is not offered to the model.'}
+              {review.isForApp && ' It is for its server\u2019s app only, and is not offered to the model.'}
             </p>
             {suggests !== null && (
               <p data-testid="name-says" className="flex gap-1.5 font-medium text-13 text-ink">

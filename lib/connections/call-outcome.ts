@@ -38,13 +38,13 @@ const HEARD = new Set([
  * Keeps what can be shown, in the server's order; of what is too large or of another kind remains a line that says
  * so. Structure that is nested too deeply or too large to be stored is left out.
  */
-export function callOutcome(result: CallToolResult): CallOutcome {
-  const isError = 'isError' in result && result.isError === true;
+export function callOutcome(given: CallToolResult): CallOutcome {
+  const result = unwrapped(given);
+  const isError = saysError(given) || saysError(result);
   const whole = structureOf(result);
   const json = whole === undefined ? '' : JSON.stringify(whole);
   const structured = json.length > MAX_STRUCTURE ? undefined : whole;
-  const given: unknown = 'content' in result ? result.content : undefined;
-  const parts = Array.isArray(given) ? partsOf(given) : [];
+  const parts = Array.isArray(result.content) ? partsOf(result.content) : [];
   if (parts.length === 0 && whole !== undefined) parts.push({ type: 'text', text: json });
   // Where there is structure the page shows that, and the text is for the model.
   const longest = structured === undefined ? MAX_CONTENT : MAX_MODEL_TEXT;
@@ -52,8 +52,19 @@ export function callOutcome(result: CallToolResult): CallOutcome {
   return { isError, text: modelText(content), structured, content };
 }
 
-function structureOf(result: CallToolResult): unknown {
-  const structured: unknown = 'toolResult' in result ? result.toolResult : result.structuredContent;
+/** The result itself, where a server has put it into the `toolResult` of October 2024. */
+function unwrapped(result: Record<string, unknown>): Record<string, unknown> {
+  const inner = result.content === undefined ? result.toolResult : undefined;
+  return isRecord(inner) && Array.isArray(inner.content) ? inner : result;
+}
+
+/** As MCP spells it, and as some servers do. Either makes an error; neither makes a success of one. */
+function saysError(result: Record<string, unknown>): boolean {
+  return result.isError === true || result.is_error === true;
+}
+
+function structureOf(result: Record<string, unknown>): unknown {
+  const structured = 'toolResult' in result ? result.toolResult : result.structuredContent;
   return isDeep(structured, MAX_DEPTH) ? undefined : structured;
 }
 

@@ -33,6 +33,8 @@ export interface DeclaredTool {
   companions: { preview?: string; lookup?: string };
   /** Whether `_meta` says that it is such a companion itself. */
   isCompanion: boolean;
+  /** Whether it is there for the server's own pages alone (`_meta.ui.visibility` of MCP Apps), not for the model. */
+  isForApp: boolean;
   /** What `_meta` says besides. */
   traits: Traits;
 }
@@ -82,6 +84,7 @@ export function declaredTool(raw: unknown): DeclaredTool {
     ...(meta[SILENT_META] === true && { silent: true }),
   };
   const isCompanion = meta[COMPANION_META] === true;
+  const isForApp = leavesModelOut(meta.ui);
   return {
     name,
     ...shown,
@@ -92,12 +95,24 @@ export function declaredTool(raw: unknown): DeclaredTool {
       ...shown,
       ...(raw.outputSchema !== undefined && { outputSchema: raw.outputSchema }),
       annotations,
-      meta: { ...companions, ...traits, ...(isCompanion && { companion: true }) },
+      meta: {
+        ...companions,
+        ...traits,
+        ...(isCompanion && { companion: true }),
+        ...(isForApp && { app: true }),
+      },
     },
     companions,
     isCompanion,
+    isForApp,
     traits,
   };
+}
+
+/** Where nothing is said, model and app may call it. Whoever says it, it only ever takes a tool away. */
+function leavesModelOut(ui: unknown): boolean {
+  const visibility: unknown = isRecord(ui) ? ui.visibility : undefined;
+  return Array.isArray(visibility) && visibility.length > 0 && !visibility.includes('model');
 }
 
 function usableName(name: unknown): string {

@@ -31,9 +31,9 @@ export interface DeclaredListing {
 
 /** As far as the server is believed. */
 export interface ServerListing extends Omit<DeclaredListing, 'tools'> {
-  /** In the server's order, without companions. */
+  /** In the server's order, without what is not the model's. */
   tools: ServerTool[];
-  /** Tools that only tell of others: asked by the app, offered to nobody. */
+  /** Offered to nobody: tools that only tell of others, which the app asks, and those of the server's own pages. */
   companions: ServerTool[];
 }
 
@@ -83,8 +83,10 @@ function resolved(declared: DeclaredListing, trusted: boolean, off: ReadonlySet<
       return [tool.name, { ...tool, annotations, traits, risk: riskOf(annotations) }];
     }),
   );
-  const tools = trusted ? withCompanions(known, problems) : [...known.values()];
-  const companions = trusted ? [...known.values()].filter((tool) => tool.isCompanion) : [];
+  const all = trusted ? withCompanions(known, problems) : [...known.values()];
+  const isHidden = (tool: ServerTool) => tool.isForApp || (trusted && tool.isCompanion);
+  const tools = all.filter((tool) => !isHidden(tool));
+  const companions = all.filter(isHidden);
   return { ...declared, tools, companions, problems: capped(problems) };
 }
 
@@ -104,8 +106,8 @@ function withCompanions(known: ReadonlyMap<string, ServerTool>, problems: string
     problems.push(`${quoted(tool.name)} has no ${purpose}: ${quoted(name)} ${what} this server.`);
     return undefined;
   };
-  const offered = [...known.values()].filter((tool) => !tool.isCompanion);
-  return offered.map((tool) => {
+  return [...known.values()].map((tool) => {
+    if (tool.isCompanion) return tool;
     const preview = companionOf(tool, 'preview');
     const lookup = companionOf(tool, 'lookup');
     return { ...tool, ...(preview !== undefined && { preview }), ...(lookup !== undefined && { lookup }) };

@@ -131,6 +131,7 @@ function toolReview({ tool, standing }: Offer, trusted: boolean, pin: PinRow | u
     suggests: nameDisagrees(tool.name, believed.risk, Object.keys(declared).length > 0),
     standing,
     isCompanion: tool.isCompanion,
+    isForApp: tool.isForApp,
     changes: trusted && pin ? declarationChanges(before, tool.declaration).map(changeView) : [],
     pinned: pin ? { at: pin.at, name: pin.name } : null,
   };

@@ -49,6 +49,8 @@ export interface ToolReview {
   standing: ToolStanding;
   /** Only tells of other tools; never offered to the model. */
   isCompanion: boolean;
+  /** Only for the server's own pages; never offered to the model. */
+  isForApp: boolean;
   /** Since it was last taken. */
   changes: ChangeView[];
   /** When it was last taken, and by whom; null: nobody has. */
