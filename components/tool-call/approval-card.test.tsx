@@ -7,7 +7,7 @@ import { ApprovalCard } from './approval-card';
 import type { Decide, DecideAnswer } from './decide';
 import { press } from './testing/press';
 import { sampleApproval } from './testing/sample-approval';
-import { pass, place, scrollBy, useScreen } from './testing/screen';
+import { bringIntoView, pass, place, scrollBy, useScreen, view } from './testing/screen';
 
 const confirm = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Confirm/ });
 const cancel = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Cancel/ });
@@ -193,6 +193,17 @@ describe('what keeps Confirm closed', () => {
     expect(document.activeElement).toBe(full);
     press(confirm());
     expect(onDecide).toHaveBeenCalledOnce();
+  });
+
+  it('a long value whose end is not in view, until it is', async () => {
+    show({ input: { notes: long } });
+    view.holds = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Show all 4,008 characters' }));
+    await pass(600);
+    expect(confirm().disabled).toBe(true);
+    act(bringIntoView);
+    await pass(600);
+    expect(confirm().disabled).toBe(false);
   });
 
   it('more values than are shown at first', async () => {

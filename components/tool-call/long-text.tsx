@@ -3,6 +3,7 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useId, useState } from 'react';
 import { ScrollBox } from './scroll-box';
+import { SeenEnd } from './seen-end';
 import { AddressNote, HiddenNote, ShownText } from './shown-text';
 import { countOf, isLong } from './value-rows';
 
@@ -10,7 +11,7 @@ interface LongTextProps {
   text: string;
   /** What the text is, for a screen reader: `notes`. */
   name: string;
-  /** Called when a long text is opened for the first time. */
+  /** Called when a long text has been opened and the end of its place has come into view. */
   onOpened?: () => void;
   /** Looks of the button; the colours of what it stands on. */
   buttonClass?: string;
@@ -30,21 +31,18 @@ export function LongText({ text, name, onOpened, buttonClass = 'border-edge text
       </>
     );
   }
-  const toggle = () => {
-    setOpen(!open);
-    if (!open) onOpened?.();
-  };
   const Chevron = open ? ChevronUp : ChevronDown;
   return (
     <>
       <FoldedText id={region} text={text} name={name} open={open} />
+      {open && <SeenEnd onSeen={onOpened} />}
       <HiddenNote text={text} />
       <AddressNote text={text} />
       <button
         type="button"
         aria-expanded={open}
         aria-controls={region}
-        onClick={toggle}
+        onClick={() => setOpen(!open)}
         className={`mt-1.5 flex min-h-7 items-center gap-2 rounded-badge border px-2.5 font-medium font-sans text-13 max-md:min-h-11 ${buttonClass}`}
       >
         <Chevron aria-hidden size={13} strokeWidth={1.75} />

@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { LongText } from './long-text';
 import { ScrollBox } from './scroll-box';
+import { SeenEnd } from './seen-end';
 import { AddressNote, HiddenNote, ShownText } from './shown-text';
 import { isLong, type ShownValue, type ValueRow } from './value-rows';
 import { visibleString } from './visible-text';
@@ -136,10 +137,6 @@ interface SecretProps {
 /** A masked value, which whoever decides may look at: its name alone does not make it one. */
 function Secret({ text, placeholder, name, buttonClass, onOpened }: SecretProps) {
   const [open, setOpen] = useState(false);
-  const toggle = () => {
-    setOpen(!open);
-    if (!open) onOpened();
-  };
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       {open ? (
@@ -156,11 +153,12 @@ function Secret({ text, placeholder, name, buttonClass, onOpened }: SecretProps)
         type="button"
         aria-expanded={open}
         aria-label={`${open ? 'Hide' : 'Show'} ${name}`}
-        onClick={toggle}
+        onClick={() => setOpen(!open)}
         className={`min-h-7 rounded-badge border px-2.5 font-medium text-13 max-md:min-h-11 ${buttonClass}`}
       >
         {open ? 'Hide' : 'Show'}
       </button>
+      {open && <SeenEnd onSeen={onOpened} />}
       {open && <HiddenNote text={text} />}
       {open && <AddressNote text={text} />}
     </div>

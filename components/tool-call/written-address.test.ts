@@ -9,6 +9,14 @@ describe('addresses that lead elsewhere than they read', () => {
     ['http://0x7f000001:80/', '0x7f000001:80 is really 127.0.0.1'],
     ['https://apple.com@evil.example/', 'apple.com@evil.example is really evil.example'],
     ['https://pay\u00adpal.com/', 'pay[U+00AD]pal.com is really paypal.com'],
+    ['https://xn--pple-43d.com/pay', 'xn--pple-43d.com stands for letters of another script'],
+    ['pay@mail.xn--pple-43d.com', 'mail.xn--pple-43d.com stands for letters of another script'],
+    ['https://exa%2Fmple.com/', 'exa%2Fmple.com holds an encoded sign and leads elsewhere in each program'],
+    ['https://apple.com%2F@evil.example/', 'apple.com%2F@evil.example is really evil.example'],
+    ['https://apple.com @evil.example/pay', 'apple.com @evil.example is really evil.example'],
+    ['http://[::ffff:169.254.169.254]/', '[::ffff:169.254.169.254] is really 169.254.169.254'],
+    ['(http://[::ffff:a9fe:a9fe]:80)', '[::ffff:a9fe:a9fe]:80 is really 169.254.169.254'],
+    ['http://[0:0:0:0:0:0:0:1], says it', '[0:0:0:0:0:0:0:1] is really [::1]'],
     ['Go to http://127.1, or to HTTP:\\\\127.1', '127.1 is really 127.0.0.1'],
   ])('%s', (text, note) => {
     expect(addressNote(text)).toBe(note);
@@ -19,6 +27,8 @@ describe('addresses that lead elsewhere than they read', () => {
     'HTTPS://EXAMPLE.COM:8443/x.',
     'mia@example.com, ada@sub.example.org',
     'http://127.0.0.1:3000/ and http://[::1]/',
+    '[see http://[::1]:3000]. Or [https://example.com]',
+    'https://example.com or mail to mia@example.com',
     'At 10:30: see //there, or "a@b".',
     '\u041f\u0440\u0438\u0432\u0435\u0442. \u041a\u0430\u043a',
   ])('says nothing of %s', (text) => {

@@ -4,9 +4,11 @@
  */
 import { visibleString } from './visible-text';
 
-/** Lengths are bounded so that a text of megabytes is read once. */
-const WEB = /\b(?:https?|wss?|ftp):[/\\]{2}([^\s"'<>/\\?#]{1,1000})/giu;
+/** Lengths are bounded so that a text of megabytes is read once. A browser reads on over a space before an `@`. */
+const WEB = /\b(?:https?|wss?|ftp):[/\\]{2}([^\s"'<>/\\?#]{1,1000}(?:\s{1,20}@[^\s"'<>/\\?#]{1,1000})?)/giu;
 const MAIL = /[^\s@"'<>/\\:]{1,64}@((?:[\p{L}\p{N}-]{1,63}\.){1,10}[\p{L}\p{N}-]{2,63})/gu;
+/** An address of four numbers, inside one of the newer kind. */
+const MAPPED = /^\[(?:::ffff:|64:ff9b::)([\da-f]{1,4}):([\da-f]{1,4})\]$/;
 const MOST = 3;
 
 /** "аpple.com is really xn--pple-43d.com"; null when every address leads where it says. */
@@ -23,16 +25,40 @@ export function addressNote(text: string): string | null {
 
 /** @param authority what stands for a server: a host, perhaps with a port and with a name before it */
 function note(authority: string, found: Set<string>): void {
-  const written = authority.replace(/[.,;:!)\]}]+$/u, '');
+  const written = withoutEnd(authority);
   const host = hostOf(written);
-  const said = withoutPort(written).toLowerCase();
-  if (host !== null && said !== host) found.add(`${visibleString(written)} is really ${host}`);
+  const shown = visibleString(written);
+  if (host === null) {
+    if (written.includes('%'))
+      found.add(`${shown} holds an encoded sign and leads elsewhere in each program`);
+    return;
+  }
+  const mapped = ipv4In(host);
+  if (mapped !== null) found.add(`${shown} is really ${mapped}`);
+  else if (withoutPort(written).toLowerCase() !== host) found.add(`${shown} is really ${host}`);
+  else if (/(?:^|\.)xn--/.test(host)) found.add(`${shown} stands for letters of another script`);
+}
+
+/** Without what belongs to the sentence around it. */
+function withoutEnd(authority: string): string {
+  const isBracketed = /\[[^[\]]*\](?::\d{1,5})?[.,;:!)}]*$/u.test(authority);
+  return authority.replace(isBracketed ? /[.,;:!)}]+$/u : /[.,;:!)\]}]+$/u, '');
 }
 
 /** As a browser understands it: lower case, other scripts in their `xn--` form, numbers in full. */
 function hostOf(authority: string): string | null {
   const address = `https://${authority}`;
   return URL.canParse(address) ? new URL(address).hostname : null;
+}
+
+function ipv4In(host: string): string | null {
+  const [, high, low] = MAPPED.exec(host) ?? [];
+  if (high === undefined || low === undefined) return null;
+  const bytes = [high, low].flatMap((half) => {
+    const value = Number.parseInt(half, 16);
+    return [value >> 8, value & 255];
+  });
+  return bytes.join('.');
 }
 
 function withoutPort(authority: string): string {

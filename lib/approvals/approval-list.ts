@@ -1,6 +1,6 @@
 import 'server-only';
 /** The approvals a person can see, page by page: what waits, what was decided, and how many wait for him. */
-import { and, asc, desc, eq, ne, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, ne, notExists, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/connections/types';
@@ -14,6 +14,7 @@ import type {
   ApprovalStatus,
   InboxPage,
 } from './approval-view';
+import { cardTime } from './card-time';
 import { countDoubts, listDoubts } from './doubt-list';
 import { mayConfirm } from './rights';
 
@@ -112,7 +113,7 @@ async function countToConfirm(db: Queryable, caller: Caller): Promise<number> {
 
 function isPending(): SQL | undefined {
   // The column itself besides, for the sake of the index.
-  return and(eq(approvals.kind, 'ask'), eq(approvals.status, 'pending'), sql`${approvals.expiresAt} > now()`);
+  return and(eq(approvals.kind, 'ask'), eq(approvals.status, 'pending'), gt(approvals.expiresAt, cardTime));
 }
 
 function ofStatus(status: Wanted['status']): SQL | undefined {

@@ -7,6 +7,7 @@ import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/connections/types';
 import type { ResolvedAnnotations } from '@/mcp/annotations';
 import type { ApprovalStatus, ApprovalView, CardChange } from './approval-view';
+import { cardTime } from './card-time';
 import type { Confirmers } from './confirmers';
 import { hasRight, mayConfirm } from './rights';
 
@@ -23,7 +24,7 @@ export type ApprovalRow = typeof approvals.$inferSelect;
 export const MOST = 500;
 
 /** A pending row past its time reads `expired`, by the database's clock, whether or not it was swept yet. */
-export const statusNow = sql<ApprovalStatus>`case when ${approvals.status} = 'pending' and ${approvals.expiresAt} <= now()
+export const statusNow = sql<ApprovalStatus>`case when ${approvals.status} = 'pending' and ${approvals.expiresAt} <= ${cardTime}
   then 'expired' else ${approvals.status} end`;
 
 export interface Found {

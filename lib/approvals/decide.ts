@@ -13,6 +13,7 @@ import { advanceAll } from '@/lib/execution/ledger';
 import { storable } from '@/lib/text';
 import { type ApprovalRow, findApproval } from './approval-rows';
 import type { ApprovalStatus } from './approval-view';
+import { cardTime } from './card-time';
 import { confirmationsNeeded } from './confirmers';
 import type { GrantWish } from './grant-view';
 import { giveGrant } from './grants';
@@ -161,9 +162,7 @@ async function record(
       decidedSession: context.session,
       decisionReason: decision === 'cancel' && reason ? storable(reason) : null,
     })
-    .where(
-      and(eq(approvals.id, row.id), eq(approvals.status, 'pending'), gt(approvals.expiresAt, sql`now()`)),
-    )
+    .where(and(eq(approvals.id, row.id), eq(approvals.status, 'pending'), gt(approvals.expiresAt, cardTime)))
     .returning({ id: approvals.id });
   if (changed.length === 0) {
     const present = await statusOf(tx, row.id);
@@ -194,7 +193,7 @@ async function confirm(
   const waits = and(
     eq(approvals.id, row.id),
     eq(approvals.status, 'pending'),
-    gt(approvals.expiresAt, sql`now()`),
+    gt(approvals.expiresAt, cardTime),
   );
   const [open] = await tx.select({ id: approvals.id }).from(approvals).where(waits);
   if (!open) return 0;

@@ -3,7 +3,7 @@ import 'server-only';
  * Judges what waits anew when the rules have changed, so that a card says whom it asks and why as that is now. Nothing is
  * decided by it: where the policy says something else, a new card takes the place of the old one.
  */
-import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, type SQL } from 'drizzle-orm';
 import type { Database, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { callerById } from '@/lib/auth/caller';
@@ -12,6 +12,7 @@ import { describeError, log } from '@/lib/log';
 import { isStricter } from '@/lib/policy/policy';
 import type { ResolvedAnnotations } from '@/mcp/annotations';
 import { type ApprovalRow, DENIED } from './approval-rows';
+import { cardTime } from './card-time';
 import type { NotifySettings } from './notify';
 import type { PolicyRule } from './policy-rules';
 import { replaceCard } from './present';
@@ -55,7 +56,7 @@ export async function rejudgeWaiting(
 }
 
 function waits(): SQL | undefined {
-  return and(eq(approvals.kind, 'ask'), eq(approvals.status, 'pending'), gt(approvals.expiresAt, sql`now()`));
+  return and(eq(approvals.kind, 'ask'), eq(approvals.status, 'pending'), gt(approvals.expiresAt, cardTime));
 }
 
 /** @returns whether another card stands there now */

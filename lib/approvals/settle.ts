@@ -12,6 +12,7 @@ import { schema } from '@/db/schema/all';
 import { advanceAll } from '@/lib/execution/ledger';
 import { type ApprovalRow, confirmedBy, confirmers } from './approval-rows';
 import { applyDecisions, type CallDecision } from './call-parts';
+import { cardTime } from './card-time';
 import { LACKING_HELPS, lackingAdmins, lackingWords } from './confirmers';
 import { openDoubts } from './doubts';
 import { countChange } from './stored-message';
@@ -52,12 +53,7 @@ export async function settle(
 ): Promise<{ rows: ApprovalRow[]; complete: boolean }> {
   const ofRun = eq(approvals.runId, runId);
   const pending = and(ofRun, eq(approvals.status, 'pending'));
-  await advanceAll(
-    tx,
-    runId,
-    await expire(tx, and(pending, lte(approvals.expiresAt, sql`now()`))),
-    'expired',
-  );
+  await advanceAll(tx, runId, await expire(tx, and(pending, lte(approvals.expiresAt, cardTime))), 'expired');
   const open = await tx.select({ id: approvals.id }).from(approvals).where(pending).limit(1);
   const complete = open.length === 0;
   if (complete) {

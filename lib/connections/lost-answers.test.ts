@@ -69,6 +69,12 @@ describe('a call whose answer is lost', () => {
       'unknown',
     ],
     [
+      'it is a kind of result that nobody has defined',
+      ({ message }, response) =>
+        sendResult(response, message, { resultType: 'partial', content: [{ type: 'text', text: 'Done.' }] }),
+      'unknown',
+    ],
+    [
       'it answers another call',
       (_request, response) => sendJson(response, { jsonrpc: '2.0', id: 999, result: {} }),
       'unknown',

@@ -221,8 +221,15 @@ function refusesVersion(answer: Answer): boolean {
   return 'error' in answer && answer.error.code === UNSUPPORTED_VERSION;
 }
 
-/** Where it does not say so an answer is complete (MCP 2026-07-28); the client takes only one that says it. */
+/**
+ * Where it does not say so an answer is complete (MCP 2026-07-28); the client takes only one that says it.
+ * @throws ExchangeError for a kind of answer nobody has defined: it must not pass for a result (the same revision)
+ */
 function withResultType(answer: Answer, isStateless: boolean): Answer {
-  if (!isStateless || !('result' in answer) || answer.result.resultType !== undefined) return answer;
-  return { ...answer, result: { ...answer.result, resultType: 'complete' } };
+  if (!('result' in answer)) return answer;
+  const { resultType } = answer.result;
+  if (resultType !== undefined && resultType !== 'complete') {
+    throw new ExchangeError('answered with a kind of result that is not known here', 'unknown');
+  }
+  return isStateless ? { ...answer, result: { ...answer.result, resultType: 'complete' } } : answer;
 }

@@ -152,4 +152,17 @@ describe('validateInput', () => {
       expect(message).toContain(part);
     }
   });
+
+  it.each([
+    ['id', '{"id":9007199254740993}'],
+    ['lines[1].id', '{"lines":[{"id":1},{"id":-9007199254740993}]}'],
+    ['a.b', '{"a":{"b":123456789012345678901234567890}}'],
+  ])('refuses a whole number that would be sent as another one, and names it: %s', (path, json) => {
+    expect(complaint({}, JSON.parse(json))).toContain(`"${path}" is a whole number beyond`);
+  });
+
+  it('takes whole numbers that are carried exactly, and texts of any', () => {
+    const input = { a: Number.MAX_SAFE_INTEGER, b: -Number.MAX_SAFE_INTEGER, c: 0.1, d: '9007199254740993' };
+    expect(check({}, input)).toEqual({ ok: true, value: input });
+  });
 });

@@ -41,8 +41,27 @@ function complaintOfForm(input: Record<string, unknown>): string | undefined {
   try {
     const json = canonicalJson(input);
     if (json.length > MAX_CHARACTERS) return `together they must have at most ${MAX_CHARACTERS} characters`;
-    return json.includes('"__proto__":') ? 'a field must not be called "__proto__"' : undefined;
+    if (json.includes('"__proto__":')) return 'a field must not be called "__proto__"';
+    return complaintOfNumbers(input, '');
   } catch {
     return 'they must be plain JSON, not nested too deeply';
   }
+}
+
+/**
+ * A whole number past 2^53 is another one by the time it is read: what the model wrote is not what would be sent.
+ * @param path of the value, as in `lines[2].id`; '' for all of them
+ */
+function complaintOfNumbers(value: unknown, path: string): string | undefined {
+  if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
+    const most = Number.MAX_SAFE_INTEGER;
+    return `${quoted(path, 200)} is a whole number beyond ${most}, which would be sent as another one; give it as text where the tool takes that`;
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [key, member] of Object.entries(value)) {
+    const inside = Array.isArray(value) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`;
+    const complaint = complaintOfNumbers(member, inside);
+    if (complaint) return complaint;
+  }
+  return undefined;
 }

@@ -3,21 +3,20 @@ import 'server-only';
  * What runs need of the process: word from the other processes, heartbeats, the repair of dead runs, expiry of
  * cards, and an orderly end.
  */
-import { and, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { schema } from '@/db/schema/all';
-import { lockChat, settleWaitingRun } from '@/lib/approvals/settle';
 import { database } from '@/lib/database';
 import { describeError, log } from '@/lib/log';
 import { runDependencies } from './app-dependencies';
-import { continueRun, recoverRuns, sweepQueues } from './drive';
-import { announce, endListeners } from './events';
+import { recoverRuns, sweepQueues } from './drive';
+import { endListeners } from './events';
+import { expireCards } from './expire-cards';
 import { allLive } from './live';
 import { notifier } from './notifications';
-import { endLapsed } from './outside-end';
 import { owner } from './owner';
 import { STOPPED, stopOnRequest } from './stop';
 
-const { approvals, runs } = schema;
+const { runs } = schema;
 
 const BEAT_MS = 1_000;
 const EXPIRY_MS = 15_000;
@@ -33,7 +32,7 @@ export async function startRuns(): Promise<void> {
   await notifier.connect(opened, endListeners);
   stopOnRequest();
   await recoverRuns(await runDependencies(), opened.kind === 'pglite');
-  timers = [every(BEAT_MS, beat), every(EXPIRY_MS, expireCards)];
+  timers = [every(BEAT_MS, beat), every(EXPIRY_MS, sweepCards)];
 }
 
 /** Called when the process is told to end: answers get a moment, then they are stopped and stored. */
@@ -92,29 +91,6 @@ async function beat(): Promise<void> {
   await sweepQueues(deps);
 }
 
-/** Cards past their time expire, and a run whose set is complete by that goes on. */
-async function expireCards(): Promise<void> {
-  const { db } = await database();
-  const due = await db
-    .selectDistinct({ runId: approvals.runId })
-    .from(approvals)
-    .where(and(eq(approvals.status, 'pending'), lte(approvals.expiresAt, sql`now()`)));
-  for (const { runId } of due) {
-    const run = await db.transaction(async (tx) => {
-      const [row] = await tx.select().from(runs).where(eq(runs.id, runId));
-      if (!row) return null;
-      await lockChat(tx, row.chatId);
-      const [current] = await tx.select().from(runs).where(eq(runs.id, runId));
-      return current && (await settleWaitingRun(tx, current, owner)) ? current : null;
-    });
-    if (run) await continueRun(await runDependencies(), run.id);
-    else await announceRun(runId);
-  }
-  await endLapsed(db);
-}
-
-async function announceRun(runId: string): Promise<void> {
-  const { db } = await database();
-  const [row] = await db.select({ chatId: runs.chatId }).from(runs).where(eq(runs.id, runId));
-  if (row) await announce(db, row.chatId);
+async function sweepCards(): Promise<void> {
+  await expireCards(await runDependencies());
 }

@@ -1,0 +1,24 @@
+'use client';
+/** Stands at the end of what was opened, and tells once that this end has come into view: under a composer nobody sees it. */
+import { useEffect, useEffectEvent, useRef } from 'react';
+
+/** @param onSeen called at once where the browser cannot tell what is in view */
+export function SeenEnd({ onSeen }: { onSeen: (() => void) | undefined }) {
+  const end = useRef<HTMLDivElement>(null);
+  const seen = useEffectEvent(() => onSeen?.());
+  useEffect(() => {
+    if (!end.current || typeof IntersectionObserver === 'undefined') return seen();
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return;
+        observer.disconnect();
+        seen();
+      },
+      { threshold: 1 },
+    );
+    observer.observe(end.current);
+    end.current.scrollIntoView({ block: 'nearest' });
+    return () => observer.disconnect();
+  }, []);
+  return <div ref={end} aria-hidden data-end className="h-px scroll-mb-3" />;
+}
