@@ -14,6 +14,7 @@ export default defineConfig({
     'receipts',
     'servers',
     'tokens',
+    'outside-requests',
     'tool-memory',
     'tool-vectors',
   ].map((name) => `./db/schema/${name}.ts`),

@@ -5,6 +5,7 @@ import * as conversation from './conversation';
 import * as elicitations from './elicitations';
 import * as grants from './grants';
 import * as ledger from './ledger';
+import * as outsideRequests from './outside-requests';
 import * as policy from './policy';
 import * as receipts from './receipts';
 import * as servers from './servers';
@@ -29,6 +30,7 @@ export const schema = {
   ...receipts,
   ...serverTables,
   ...tokens,
+  ...outsideRequests,
   ...toolMemory,
   ...toolVectors,
 };

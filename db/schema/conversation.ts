@@ -107,6 +107,8 @@ export const runs = pgTable(
     askedHash: text('asked_hash'),
     /** When its outcome was handed to a client; until then the same call gets it. */
     answeredAt: time('answered_at'),
+    /** When its client called it off, with nobody else waiting for it: what was not sent by then is not sent. */
+    withdrawnAt: time('withdrawn_at'),
     createdAt: time('created_at').notNull().defaultNow(),
     endedAt: time('ended_at'),
   },

@@ -71,7 +71,7 @@ async function callOf({ context, gate, tool, toolCallId, input }: Execution): Pr
 
 async function run(execution: Execution, row: CallRow): Promise<Ended> {
   const { context, gate, tool, toolCallId, signal } = execution;
-  const { db, fence, connections, tell, elicit } = context;
+  const { db, fence, connections, tell, elicit, assertHeard } = context;
   // What was judged, shown and decided is what runs.
   const input: unknown = JSON.parse(row.input);
   const isSent = row.status === 'dispatched';
@@ -86,12 +86,24 @@ async function run(execution: Execution, row: CallRow): Promise<Ended> {
   } catch (error) {
     if (isOfTheSystem(error)) throw error;
     if (isSent)
-      return sendCall({ db, connections, tool, input, row, fence, confirmed: true, signal, tell, elicit });
+      return sendCall({
+        db,
+        connections,
+        tool,
+        input,
+        row,
+        fence,
+        confirmed: true,
+        signal,
+        tell,
+        elicit,
+        assertHeard,
+      });
     return refused(execution, row, errorText(error));
   }
   const allowed = await allowedAhead(db, claimed);
   return sendCall({
-    ...{ db, connections, tool, input, row: claimed, fence, signal, tell, allowed, elicit },
+    ...{ db, connections, tool, input, row: claimed, fence, signal, tell, allowed, elicit, assertHeard },
     confirmed: confirmed || claimed.decidedBy !== null,
   });
 }
@@ -174,6 +186,7 @@ async function unasked(execution: Execution, row: CallRow): Promise<CallRow> {
   const isTaken = row.status === 'claimed' && row.decidedBy !== null;
   if (!grantId || isTaken) return row;
   const claimed = await claimByGrant(context.db, row, grantId, context.fence);
+  if (!claimed) await context.assertHeard?.();
   if (!claimed) throw new Error(USED_UP);
   return claimed;
 }
@@ -198,8 +211,10 @@ async function takePermission(
     previewHash: previewHash(preview),
   };
   const judge = (tx: Transaction) => judgeAgain(execution, row, permission, tx);
+  await context.assertHeard?.();
   const claimed = await claim(context.db, row, call, context.fence, judge);
   if (claimed) return claimed;
+  await context.assertHeard?.();
   throw new Error(
     'What this call would do has changed since it was confirmed, or it ran already. Nothing ran.',
   );

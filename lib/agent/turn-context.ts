@@ -20,6 +20,8 @@ export interface TurnContext {
   signal: AbortSignal;
   /** Tells those who follow when a call really starts and ends. */
   tell(record: CallRecord): void;
+  /** Of another client's call: throws `Unheard` when nobody waits for it any more; absent: nobody has to. */
+  assertHeard?: (() => Promise<void>) | undefined;
   /** Asks the chat's owner what a server wants to know in the middle of a call; absent: nobody is there to be asked. */
   elicit?: Elicit | undefined;
 }

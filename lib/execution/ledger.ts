@@ -12,6 +12,7 @@ import { AppError } from '@/lib/errors';
 import { storable } from '@/lib/text';
 import type { CallMetadata } from './call-record';
 import { canonicalJson, sha256Hex } from './canonical-json';
+import { isHeard } from './heard';
 
 const { calls } = schema;
 
@@ -250,10 +251,11 @@ function marksOf(to: CallStatus) {
   return isFinal(to) ? { endedAt: sql`now()` } : {};
 }
 
-/** The process still holds the run, and nobody has stopped it. */
+/** The process still holds the run, and nobody has stopped it; what another client calls, somebody still waits for. */
 export function isHeld(fence: Fence): SQL {
   const { runs } = schema;
-  return sql`exists (select 1 from ${runs} where ${holds(fence)} and ${runs.stopRequestedAt} is null)`;
+  return sql`exists (select 1 from ${runs} where ${holds(fence)} and ${runs.stopRequestedAt} is null
+    and (${runs.tokenId} is null or (${runs.withdrawnAt} is null and ${isHeard})))`;
 }
 
 function holds({ runId, fence }: Fence): SQL {

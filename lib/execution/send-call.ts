@@ -51,6 +51,8 @@ export interface Sending {
   /** Somebody had allowed it ahead. */
   allowed?: AllowedAhead | undefined;
   tell(record: CallRecord): void;
+  /** Throws `Unheard` when nobody waits for it any more; absent: nobody has to. */
+  assertHeard?: (() => Promise<void>) | undefined;
   /** Absent: nobody can be asked anything in the middle of it. */
   elicit?: Elicit | undefined;
 }
@@ -134,13 +136,15 @@ async function inPlace(
   exchange: Exchange,
   row: CallRow,
 ): Promise<{ row: CallRow; attempt: Attempt } | 'taken' | 'stopped'> {
-  const { connections, tool, db, fence, signal } = exchange;
+  const { connections, tool, db, fence, signal, assertHeard } = exchange;
   const leave = await connections.enter(tool, signal).catch(() => undefined);
   if (!leave) return 'stopped';
   try {
     const isTaken = row.status === 'claimed' || row.status === 'dispatched';
     const path = isTaken ? (['dispatched'] as const) : (['claimed', 'dispatched'] as const);
+    if (row.status !== 'dispatched') await assertHeard?.();
     const dispatched = await advance(db, row, path, {}, fence);
+    if (!dispatched && row.status !== 'dispatched') await assertHeard?.();
     return dispatched ? { row: dispatched, attempt: await once(exchange, dispatched) } : 'taken';
   } finally {
     leave();

@@ -10,9 +10,11 @@ import type { ConnectedTool } from '@/lib/connections/types';
 import { validateInput } from '@/lib/connections/validate-input';
 import type { ContentPart } from '@/lib/execution/call-content';
 import { canonicalJson, sha256Hex } from '@/lib/execution/canonical-json';
-import { beginCall, driveNew } from '@/lib/runs/outside-call';
+import { beginCall, joinCall } from '@/lib/runs/outside-begin';
+import { driveNew } from '@/lib/runs/outside-call';
 import type { OutsideOutcome } from '@/lib/runs/outside-outcome';
-import { callerOf, type OutsideRequest } from './house';
+import { WaitingRequest } from '@/lib/runs/outside-request';
+import { callerOf, type OutsideRequest, type WaitingCall } from './house';
 import { ownTools } from './offered';
 import { runOfState } from './request-state';
 import { waitForOutcome } from './wait';
@@ -23,34 +25,46 @@ export async function callTool(
   name: string,
   args: unknown,
 ): Promise<CallToolResult | InputRequiredResult> {
+  let waiting: WaitingRequest | undefined;
   try {
-    return await call(outside, name, args);
+    const { house, visit, request } = outside;
+    const { visitor, client, session } = visit;
+    const named = { tokenId: visitor.tokenId, session, client, requestId: JSON.stringify(request.mcpReq.id) };
+    waiting = await WaitingRequest.open(house.deps.db, named, request.mcpReq.signal);
+    const answer = await call({ ...outside, waiting }, name, args);
+    await waiting.end(
+      'resultType' in answer && answer.resultType === 'input_required' ? 'again' : 'answered',
+    );
+    return answer;
   } catch (error) {
+    await waiting?.end('answered').catch(() => {});
     return failed(errorText(error));
   }
 }
 
 async function call(
-  outside: OutsideRequest,
+  outside: WaitingCall,
   name: string,
   args: unknown,
 ): Promise<CallToolResult | InputRequiredResult> {
-  const { house, visit, request } = outside;
+  const { house, visit, waiting } = outside;
   const tool = (await ownTools(house.deps, visit.visitor)).get(name);
   if (!tool) return failed(`The tool ${name} does not exist here.`);
   const checked = validateInput(tool, args ?? {});
   if (!checked.ok) return failed(checked.message);
-  const gone = request.mcpReq.signal;
   const input = checked.value;
   const same = sha256Hex(`${tool.name}\n${canonicalJson(input)}`);
-  const known = await runOfState(outside, same);
-  if (known) return answerOf(await waitForOutcome(outside, known));
-  const asks = await willAsk(outside, tool, input);
   const { deps } = house;
+  const known = await runOfState(outside, same);
+  if (known) {
+    await joinCall(deps.db, known, waiting);
+    return answerOf(await waitForOutcome(outside, known));
+  }
+  const asks = await willAsk(outside, tool, input);
   const from = callerOf(visit);
-  const { run, isNew } = await beginCall(deps.db, from, asks ? same : null);
+  const { run, isNew } = await beginCall(deps.db, from, waiting, asks ? same : null);
   if (!isNew) return answerOf(await waitForOutcome(outside, run));
-  const outcome = await driveNew({ deps, from, run, gone }, tool, input);
+  const outcome = await driveNew({ deps, from, run, request: waiting }, tool, input);
   return answerOf(outcome.kind === 'waits' ? await waitForOutcome(outside, run) : outcome);
 }
 

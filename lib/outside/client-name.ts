@@ -1,10 +1,12 @@
 import 'server-only';
 /**
- * What a client calls itself. From 2026-07-28 on it says so with every request; before, only when it begins, so its name
- * travels in the session id that it then brings along, signed for its token. Nothing of a session is kept here.
+ * What a client calls itself, and its session. From 2026-07-28 on it says its name with every request; before, only when
+ * it begins, so its name travels in the session id that it then brings along, signed for its token, with a random part
+ * by which two windows of one client are told apart. Of a session nothing is kept but that it has ended.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { CLIENT_INFO_META_KEY, PROTOCOL_VERSION_META_KEY } from '@modelcontextprotocol/server';
+import { randomToken } from '@/db/ids';
 import { AppError } from '@/lib/errors';
 import { storable } from '@/lib/text';
 
@@ -29,26 +31,35 @@ function cleanName({ title, name }: { title?: unknown; name?: unknown }): string
   return storable(given.replaceAll(/\s+/g, ' ').trim().slice(0, MOST_CHARACTERS));
 }
 
-/** The id of a session that is nothing but a name. */
-export function sessionId(secret: string, tokenId: string, client: string | null): string {
+/** A client's session: what it called itself when it began, and what tells it from its other windows. */
+export interface Session {
+  id: string;
+  client: string | null;
+}
+
+/** The id of a new session, as it goes to the client. */
+export function newSession(secret: string, tokenId: string, client: string | null): string {
   const name = Buffer.from(JSON.stringify(client)).toString('base64url');
-  return `${name}.${signature(secret, tokenId, name)}`;
+  const said = `${randomToken()}.${name}`;
+  return `${said}.${signature(secret, tokenId, said)}`;
 }
 
 /**
- * The name in a session id.
+ * The session that a client names.
  * @throws AppError not_found: it is none of ours, or of another token; its client begins anew then
  */
-export function clientOfSession(secret: string, tokenId: string, session: string): string | null {
-  const [name = '', signed = ''] = session.split('.');
-  const expected = Buffer.from(signature(secret, tokenId, name));
+export function sessionOf(secret: string, tokenId: string, text: string): Session {
+  const [id = '', name = '', signed = ''] = text.split('.');
+  const expected = Buffer.from(signature(secret, tokenId, `${id}.${name}`));
   const given = Buffer.from(signed);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
-    throw new AppError('not_found', 'There is no such session with this token. Initialize anew.');
-  }
-  return JSON.parse(Buffer.from(name, 'base64url').toString()) as string | null;
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw noSession();
+  return { id, client: JSON.parse(Buffer.from(name, 'base64url').toString()) as string | null };
 }
 
-function signature(secret: string, tokenId: string, name: string): string {
-  return createHmac('sha256', secret).update(`outside session\n${tokenId}\n${name}`).digest('base64url');
+/** Its client begins anew then. */
+export const noSession = () =>
+  new AppError('not_found', 'There is no such session with this token. Initialize anew.');
+
+function signature(secret: string, tokenId: string, said: string): string {
+  return createHmac('sha256', secret).update(`outside session\n${tokenId}\n${said}`).digest('base64url');
 }

@@ -2,7 +2,8 @@ import 'server-only';
 /** What serving other clients needs of the installation; a test gives its own. */
 import type { ServerContext } from '@modelcontextprotocol/server';
 import type { RunDependencies } from '@/lib/runs/dependencies';
-import type { OutsideCaller } from '@/lib/runs/outside-call';
+import type { OutsideCaller } from '@/lib/runs/outside-begin';
+import type { WaitingRequest } from '@/lib/runs/outside-request';
 import type { ToolContext } from '@/mcp/context';
 import type { Visitor } from './visitor';
 
@@ -26,6 +27,8 @@ export interface Visit {
   visitor: Visitor;
   /** What the client calls itself; null when it does not say. */
   client: string | null;
+  /** The random part of its session's id; null without a session. */
+  session: string | null;
   /** It speaks 2026-07-28, and can be told to ask again. */
   isModern: boolean;
 }
@@ -36,6 +39,11 @@ export interface OutsideRequest {
   visit: Visit;
   /** The library's: how to tell progress, what the client can, and when it has gone. */
   request: ServerContext;
+}
+
+/** A call of a tool that waits for what comes of it. */
+export interface WaitingCall extends OutsideRequest {
+  waiting: WaitingRequest;
 }
 
 /** As the run of a call knows its client. */

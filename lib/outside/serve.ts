@@ -14,9 +14,11 @@ import { readJsonBody } from '@/lib/http/body';
 import { failureResponse } from '@/lib/http/failure';
 import { isEnding } from '@/lib/http/shutdown';
 import { log } from '@/lib/log';
+import { endSession, isEnded, withdrawRequest } from '@/lib/runs/outside-withdraw';
 import { createGatedServer } from '@/mcp/server';
 import { callTool } from './call-tool';
-import { clientIn, clientOfSession, isModernBody, sessionId } from './client-name';
+import { cancelledIn } from './cancelled';
+import { clientIn, isModernBody, newSession, noSession, type Session, sessionOf } from './client-name';
 import { admit, paceHeaders, TooFast } from './door';
 import type { OutsideHouse, Visit } from './house';
 import { listChanges } from './list-stream';
@@ -48,7 +50,7 @@ export function createOutside(house: OutsideHouse, extend?: Extend): Outside {
       } catch (error) {
         if (error instanceof TooFast) pace = error.pace;
         const failure = failureResponse(error);
-        if (failure.status === 405) failure.headers.set('allow', 'GET, POST');
+        if (failure.status === 405) failure.headers.set('allow', 'GET, POST, DELETE');
         if (failure.status === 401) failure.headers.set('www-authenticate', 'Bearer realm="Amber"');
         return withHeaders(failure, pace ? paceHeaders(pace) : {});
       }
@@ -73,27 +75,56 @@ interface Answering {
 
 async function answerTo(request: Request, answering: Answering): Promise<Response> {
   const { house, handler, visitor } = answering;
-  const session = request.headers.get('mcp-session-id');
-  const known = session === null ? null : clientOfSession(house.secret, visitor.tokenId, session);
+  const session = await sessionNamed(request, answering);
+  if (request.method === 'DELETE') return leave(answering, session);
   if (request.method === 'GET') return listChanges(request, house, visitor);
   if (request.method !== 'POST') throw notHere(request.method);
   const body = await readJsonBody(request);
   const method = Reflect.get(Object(body), 'method');
-  const client = clientIn(body) ?? known;
-  const visit: Visit = { visitor, client, isModern: isModernBody(body) };
+  const client = clientIn(body) ?? session?.client ?? null;
+  const visit: Visit = { visitor, client, session: session?.id ?? null, isModern: isModernBody(body) };
+  await callOff(house, visit, body);
   const options = { authInfo: authInfoOf(visit, toolCalled(method, body)), parsedBody: body };
   const { url, headers, signal } = request;
   const bare = new Request(url, { method: 'POST', headers, signal });
   if (method === 'subscriptions/listen') return listenTo(bare, answering, options);
   const answer = await handler.fetch(bare, options);
   if (method !== 'initialize' || !answer.ok) return answer;
-  return withHeaders(answer, { 'mcp-session-id': sessionId(house.secret, visitor.tokenId, client) });
+  return withHeaders(answer, { 'mcp-session-id': newSession(house.secret, visitor.tokenId, client) });
+}
+
+/** @throws AppError not_found: there is none of this id, or its client has ended it */
+async function sessionNamed(
+  { headers }: Request,
+  { house, visitor }: Answering,
+): Promise<Session | undefined> {
+  const text = headers.get('mcp-session-id');
+  if (text === null) return undefined;
+  const session = sessionOf(house.secret, visitor.tokenId, text);
+  if (await isEnded(house.deps.db, visitor.tokenId, session.id)) throw noSession();
+  return session;
+}
+
+/** A client that ends its session calls off all that it has asked for in it. */
+async function leave({ house, visitor }: Answering, session: Session | undefined): Promise<Response> {
+  if (!session)
+    throw new AppError('bad_request', 'A DELETE ends a session: it must name it, in Mcp-Session-Id.');
+  await endSession(house.deps.db, visitor, session.id);
+  return new Response(null, { status: 204 });
+}
+
+/** Requests are called off whatever else becomes of the message. */
+async function callOff({ deps }: OutsideHouse, { visitor, client, session }: Visit, body: unknown) {
+  const { tokenId } = visitor;
+  for (const requestId of cancelledIn(body)) {
+    await withdrawRequest(deps.db, visitor, { tokenId, session, client, requestId });
+  }
 }
 
 function notHere(method: string): AppError {
   return new AppError(
     'method_not_allowed',
-    `${method.slice(0, 20)} is not possible here, only GET and POST.`,
+    `${method.slice(0, 20)} is not possible here, only GET, POST and DELETE.`,
   );
 }
 

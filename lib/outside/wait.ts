@@ -1,7 +1,8 @@
 import 'server-only';
 /**
  * A client waits for what a person decides. It hears of progress meanwhile; one that can is told to ask again before
- * it grows tired. Whoever waits when the card is confirmed runs the call, one of them; who has gone runs nothing.
+ * it grows tired. Whoever waits when the card is confirmed runs the call, one of them; who has gone, or has called it
+ * off, runs nothing.
  */
 import {
   CLIENT_CAPABILITIES_META_KEY,
@@ -15,7 +16,7 @@ import { notifier } from '@/lib/runs/notifications';
 import { driveDecided, takeCall } from '@/lib/runs/outside-call';
 import type { OutsideOutcome } from '@/lib/runs/outside-outcome';
 import { closeRefused, markAnswered, standingOf } from '@/lib/runs/outside-standing';
-import { callerOf, type OutsideRequest } from './house';
+import { callerOf, type OutsideRequest, type WaitingCall } from './house';
 import { type RequestState, stateText } from './request-state';
 
 /** A client that can ask again is kept waiting for so many milliseconds: well under the minute after which most give up. */
@@ -32,46 +33,49 @@ type Outcome = Exclude<OutsideOutcome, { kind: 'waits' }>;
 
 /** Waits until the call is over, or its client is to ask again. */
 export async function waitForOutcome(
-  outside: OutsideRequest,
+  outside: WaitingCall,
   begun: RunRow,
 ): Promise<Outcome | InputRequiredResult> {
-  const { house, visit, request } = outside;
+  const { house, visit, request, waiting } = outside;
   const { db } = house.deps;
-  const gone = request.mcpReq.signal;
-  const tell = progressOf(outside);
+  const gone = waiting.unheard;
   const since = Date.now();
   const state = request.mcpReq.requestState<RequestState>();
   const asks = asker(begun.chatId, gone);
+  const endOfProgress = tellProgress(outside);
   try {
     for (;;) {
       const { run, now } = await standingOf(db, begun.id);
       if (now.kind === 'over') return await handOver(outside, run.id, now.outcome);
-      // That its client has gone may be known to the system and not yet to us: nothing runs for nobody.
-      await new Promise((resolve) => setImmediate(resolve));
-      if (gone.aborted) return { kind: 'error', text: 'The client has gone. Nothing ran.' };
+      await waiting.settled();
+      if (gone.aborted) return { kind: 'error', text: waiting.isWithdrawn ? CALLED_OFF : LEFT };
       if (now.kind === 'refused') return (await closeRefused(db, run)) as Outcome;
       if (now.kind === 'confirmed') {
-        const taken = await takeCall(db, run);
-        const drive = { deps: house.deps, from: callerOf(visit), gone };
-        if (taken) return (await driveDecided({ ...drive, run: taken })) as Outcome;
+        const taken = await takeCall(db, run, waiting);
+        const drive = { deps: house.deps, from: callerOf(visit), request: waiting };
+        const outcome = taken && (await driveDecided({ ...drive, run: taken }));
+        if (outcome && outcome.kind !== 'waits') return outcome;
       }
       if (isEnding()) return restarting(outside, run.id, state);
       if (now.kind === 'open' && now.isAsked) {
         const again = askAgain(outside, run.id, Date.now() - since, state);
         if (again) return again;
-        await tell();
       }
       await asks.next(LOOK_MS);
     }
   } finally {
+    endOfProgress();
     asks.leave();
   }
 }
 
+const LEFT = 'Nobody hears this request any more. Nothing ran for it; the card waits on, call again.';
+const CALLED_OFF = 'Its client called this request off.';
+
 /** It was over when the client came, or another request saw it to its end. */
-async function handOver(outside: OutsideRequest, runId: string, outcome: OutsideOutcome): Promise<Outcome> {
-  const { house, request } = outside;
-  if (!request.mcpReq.signal.aborted) await markAnswered(house.deps.db, runId);
+async function handOver(outside: WaitingCall, runId: string, outcome: OutsideOutcome): Promise<Outcome> {
+  const { house, waiting } = outside;
+  if (!waiting.unheard.aborted) await markAnswered(house.deps.db, runId);
   return outcome as Outcome;
 }
 
@@ -112,19 +116,24 @@ function restarting(
   return inputRequired({ requestState: stateText(house.secret, visit.visitor.tokenId, { runId, isShown }) });
 }
 
-/** Tells a client that asked for it, now and then, that it waits for a person, and where. */
-function progressOf({ house, request }: OutsideRequest): () => Promise<void> {
+/**
+ * Tells a client that asked for it at once and regularly that its call goes on, and where it waits for a person: those
+ * that listen wait as long.
+ * @returns how to stop
+ */
+function tellProgress({ house, request }: WaitingCall): () => void {
   const progressToken = request.mcpReq._meta?.progressToken;
-  let told = 0;
-  let toldAt = Number.NEGATIVE_INFINITY;
-  return async () => {
-    if (progressToken === undefined || Date.now() - toldAt < TELL_MS) return;
-    toldAt = Date.now();
-    told += 1;
-    const message = `Waits for a person to confirm it: ${house.tools.appUrl}/approvals`;
-    const params = { progressToken, progress: told, message };
-    await request.mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {});
+  if (progressToken === undefined) return () => {};
+  const message = `Waits for a person to confirm it: ${house.tools.appUrl}/approvals`;
+  let progress = 0;
+  const tell = () => {
+    progress += 1;
+    const params = { progressToken, progress, message };
+    void request.mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {});
   };
+  tell();
+  const timer = setInterval(tell, TELL_MS);
+  return () => clearInterval(timer);
 }
 
 interface Asker {

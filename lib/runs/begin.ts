@@ -3,7 +3,7 @@ import 'server-only';
  * A person's message arrives: one transaction that locks the chat, withdraws what still waits, stores the
  * message and claims the run that will answer it.
  */
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { type Database, rowsOf, type Transaction } from '@/db/client';
 import { randomToken } from '@/db/ids';
 import { schema } from '@/db/schema/all';
@@ -230,8 +230,16 @@ function ofMessage({ chatId, messageId }: Pick<RunRow, 'chatId' | 'messageId'>) 
   return and(eq(messages.chatId, chatId), eq(messages.id, messageId));
 }
 
-/** Supersedes the run's approvals that have not been taken to run. */
-export async function supersedeApprovals(tx: Transaction, runId: string, why: string): Promise<void> {
+/**
+ * Supersedes the run's approvals that have not been taken to run.
+ * @param isUnsent also those that were taken: what they let run was not sent, and nobody drives it any more
+ */
+export async function supersedeApprovals(
+  tx: Transaction,
+  runId: string,
+  why: string,
+  isUnsent = false,
+): Promise<void> {
   const superseded = await tx
     .update(approvals)
     .set({ status: 'superseded', decisionReason: why, decidedAt: sql`now()` })
@@ -239,7 +247,7 @@ export async function supersedeApprovals(tx: Transaction, runId: string, why: st
       and(
         eq(approvals.runId, runId),
         inArray(approvals.status, ['pending', 'confirmed', 'held', 'released']),
-        sql`${approvals.claimedAt} is null`,
+        isUnsent ? undefined : isNull(approvals.claimedAt),
       ),
     )
     .returning({ toolCallId: approvals.toolCallId });

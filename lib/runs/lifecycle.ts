@@ -13,6 +13,7 @@ import { endListeners } from './events';
 import { expireCards } from './expire-cards';
 import { allLive } from './live';
 import { notifier } from './notifications';
+import { forgetRequests } from './outside-request';
 import { owner } from './owner';
 import { STOPPED, stopOnRequest } from './stop';
 
@@ -92,5 +93,7 @@ async function beat(): Promise<void> {
 }
 
 async function sweepCards(): Promise<void> {
-  await expireCards(await runDependencies());
+  const deps = await runDependencies();
+  await expireCards(deps);
+  await forgetRequests(deps.db);
 }

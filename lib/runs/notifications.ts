@@ -32,6 +32,8 @@ const notification = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('progress'), runId: id, fence: z.number(), seq: z.number() }),
   /** Whoever drives the run is to stop it. */
   z.object({ kind: z.literal('stop'), runId: id }),
+  /** Requests of another client that it has called off. */
+  z.object({ kind: z.literal('withdrawn'), requests: z.array(id).max(100) }),
 ]);
 
 const envelope = z.object({ from: id, told: notification });
@@ -135,6 +137,7 @@ function keyOf(told: Notification): string {
   if (told.kind === 'chat') return `chat ${told.chatId} ${told.rev}`;
   if (told.kind === 'policy') return `policy ${told.teamId} ${told.userId ?? ''}`;
   if (told.kind === 'servers') return `servers ${told.teamId}`;
+  if (told.kind === 'withdrawn') return `withdrawn ${told.requests.join()}`;
   return `${told.kind} ${told.runId}`;
 }
 

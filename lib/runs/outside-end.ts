@@ -14,6 +14,9 @@ const { runs } = schema;
 
 const LAPSED = 'The decision was not used in time: the client did not ask again. Nothing ran.';
 
+/** Stands on the card, in the record, and is what its client is told. */
+export const WITHDRAWN = 'The client that asked for it has withdrawn it. Nothing ran.';
+
 const REVOKED = 'The token with which this was asked was revoked. Nothing ran.';
 
 /**
@@ -36,7 +39,7 @@ export async function endCallsOf(tx: Transaction, chatId: string): Promise<void>
 
 /**
  * Lets a call wait for a person, whose card is there; nobody drives it from here on. When its token was revoked after
- * the card had been made it ends instead. The chat is locked.
+ * the card had been made, or its client withdrew it, it ends instead. The chat is locked.
  */
 export async function letWait(tx: Transaction, { id, fence }: RunRow): Promise<void> {
   const [run] = await tx
@@ -44,17 +47,27 @@ export async function letWait(tx: Transaction, { id, fence }: RunRow): Promise<v
     .set({ status: 'waiting' })
     .where(and(eq(runs.id, id), eq(runs.status, 'running'), eq(runs.fence, fence)))
     .returning();
-  if (run && run.stopRequestedAt !== null) await withdraw(tx, run, REVOKED);
+  if (!run) return;
+  if (run.stopRequestedAt !== null) await withdraw(tx, run, REVOKED);
+  else if (run.withdrawnAt !== null) await withdraw(tx, run, WITHDRAWN);
 }
 
-/** Ends a call that waits, for good. The chat is locked. */
-export async function withdraw(tx: Transaction, run: RunRow, why: string): Promise<void> {
-  await supersedeApprovals(tx, run.id, why);
+/**
+ * Ends a call that waits, for good; or one that this process drives and has not sent. The chat is locked.
+ * @param status that it has
+ */
+export async function withdraw(
+  tx: Transaction,
+  run: RunRow,
+  why: string,
+  status: 'waiting' | 'running' = 'waiting',
+): Promise<void> {
+  await supersedeApprovals(tx, run.id, why, true);
   await endUnsent(tx, run.id, why);
   await tx
     .update(runs)
     .set({ status: 'superseded', endedAt: sql`now()`, answeredAt: sql`now()` })
-    .where(and(eq(runs.id, run.id), eq(runs.status, 'waiting')));
+    .where(and(eq(runs.id, run.id), eq(runs.status, status)));
   await tellAsked(tx, run);
 }
 
@@ -117,16 +130,14 @@ export async function leaveCall(db: Database, dead: RunRow): Promise<void> {
     const calls = await callsOfRun(tx, run.id);
     const isOver = calls.length > 0 && calls.every(({ status }) => isFinal(status));
     const asked = await approvalsOfRun(tx, run.id);
-    const waits = !isOver && asked.length > 0 && run.stopRequestedAt === null;
-    if (!isOver && !waits) {
+    const waits = !isOver && asked.length > 0;
+    if (waits) await letWait(tx, run);
+    else {
       await supersedeApprovals(tx, run.id, DIED);
       await endUnsent(tx, run.id, DIED);
+      const ended = { status: 'done' as const, endedAt: sql`now()` };
+      await tx.update(runs).set(ended).where(eq(runs.id, run.id));
     }
-    const state = waits ? ('waiting' as const) : ('done' as const);
-    await tx
-      .update(runs)
-      .set({ status: state, endedAt: waits ? null : sql`now()` })
-      .where(eq(runs.id, run.id));
     await tellAsked(tx, run);
     await touchChat(tx, run.chatId);
   });

@@ -1,0 +1,54 @@
+/**
+ * Requests of other clients for a call, as long as they wait and how they ended: what tells whether anybody still waits
+ * for what a person confirms. Times are UTC and the database's.
+ */
+import { boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { time } from './auth';
+import { runs } from './conversation';
+import { tokens } from './tokens';
+
+export const outsideRequests = pgTable(
+  'outside_requests',
+  {
+    /** 128 random bits: what its client calls it is another's name for it as well. */
+    id: text('id').primaryKey(),
+    tokenId: text('token_id')
+      .notNull()
+      .references(() => tokens.id, { onDelete: 'cascade' }),
+    /** The random part of its session's id; null for clients without one. */
+    session: text('session'),
+    /** What the client calls itself: its own words. */
+    client: text('client'),
+    /** The id that its client gave it, as JSON: 1 is not "1". */
+    requestId: text('request_id').notNull(),
+    /** The call that it waits for; null until that has begun. */
+    runId: text('run_id').references(() => runs.id, { onDelete: 'cascade' }),
+    /** No request: a cancellation that came before the one it is for. */
+    early: boolean('early').notNull().default(false),
+    /** When its process was last heard of. */
+    beatAt: time('beat_at').notNull().defaultNow(),
+    createdAt: time('created_at').notNull().defaultNow(),
+    endedAt: time('ended_at'),
+    /** `again`: its client was told to ask once more; `gone`: it hears nothing any more; `withdrawn`: it said so. */
+    ended: text('ended', { enum: ['answered', 'again', 'gone', 'withdrawn'] }),
+  },
+  (table) => [
+    index('outside_requests_named').on(table.tokenId, table.requestId),
+    index('outside_requests_run').on(table.runId),
+    index('outside_requests_ended').on(table.endedAt),
+  ],
+);
+
+/** Sessions that their clients have ended: nothing is asked in them any more. */
+export const endedSessions = pgTable(
+  'ended_sessions',
+  {
+    tokenId: text('token_id')
+      .notNull()
+      .references(() => tokens.id, { onDelete: 'cascade' }),
+    /** The random part of its id. */
+    session: text('session').notNull(),
+    endedAt: time('ended_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.tokenId, table.session] })],
+);
