@@ -1,0 +1,129 @@
+/** One row of the table of servers: listed by the reference client and by Amber, called through the model, vouched for. */
+import type { ServersView, ServerView } from '../../lib/connections/team/servers-view.ts';
+import type { Amber } from './amber.ts';
+import { type CallSeen, tryCall } from './call.ts';
+import { type Ready, ready } from './entry.ts';
+import { referenceList } from './reference.ts';
+import { nameOf, type ServerSpec } from './specs.ts';
+
+/** A program may need its time to start, twice on a busy machine. */
+const LIST_MS = 60_000;
+
+export interface ServerRow {
+  name: string;
+  /** Tools of the reference client; null: it gets none, and why. */
+  reference: number | null;
+  refusal?: string;
+  /** Of Amber. */
+  amber: number | null;
+  /** What stands at *Servers* where it lists none. */
+  reason?: string;
+  /** Read-only, write, destructive or half declared, nothing declared. */
+  hints: [number, number, number, number];
+  /** Vouched for, in mode default. */
+  runs: number;
+  asks: number;
+  calls: (CallSeen & { words: number })[];
+  /** Secrets of its `args` that an answer to an admin showed, of this team or another. */
+  leaks: number;
+  /** It was never tried: why. */
+  missing?: string;
+}
+
+const UNTRIED: Omit<ServerRow, 'name'> = {
+  reference: null,
+  amber: null,
+  hints: [0, 0, 0, 0],
+  runs: 0,
+  asks: 0,
+  calls: [],
+  leaks: 0,
+};
+
+export async function tryServer(
+  amber: Amber,
+  spec: ServerSpec,
+  given: Record<string, string>,
+): Promise<ServerRow> {
+  const row: ServerRow = { name: nameOf(spec), ...structuredClone(UNTRIED) };
+  let server: Ready;
+  try {
+    server = await ready(spec, given);
+  } catch (error) {
+    return { ...row, missing: error instanceof Error ? error.message : String(error) };
+  }
+  try {
+    const { tools, refusal } = await referenceList(server, spec.type === 'sse');
+    server.clear();
+    amber.listServers({ [server.name]: server.entry });
+    const view = await listed(amber, server.name);
+    const words = new Map((tools ?? []).map((tool) => [tool.name, tool.description.trim().length]));
+    Object.assign(row, {
+      reference: tools?.length ?? null,
+      ...(refusal && { refusal }),
+      amber: view?.state === 'ready' ? view.tools : null,
+      reason: view?.lastError?.message ?? (view ? undefined : 'it is not among the servers'),
+      hints: hintsOf(view),
+      leaks: await leaks(amber, spec),
+    });
+    for (const call of view?.state === 'ready' ? (spec.calls ?? []) : []) {
+      const seen = await tryCall(amber, server.name, call, filled(call.input, server.fill));
+      row.calls.push({ ...seen, words: words.get(call.tool) ?? 0 });
+    }
+    if (view?.state === 'ready') Object.assign(row, await vouched(amber, server.name));
+    return row;
+  } finally {
+    amber.listServers({});
+    server.stop();
+  }
+}
+
+async function listed({ admin }: Amber, name: string): Promise<ServerView | undefined> {
+  const until = Date.now() + LIST_MS;
+  for (let found: ServerView | undefined; ; ) {
+    // Asking for the tools is what makes Amber connect.
+    await admin.call('GET', '/api/tools');
+    const { body } = await admin.call<ServersView>('GET', '/api/servers');
+    found = body.servers.find(({ server }) => server === name);
+    const isKnown = found?.state === 'ready' && found.tools !== null;
+    const isLost = found?.state === 'failed' || found?.state === 'needs-sign-in';
+    if (isKnown || isLost || Date.now() > until) return found;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
+}
+
+function hintsOf(view: ServerView | undefined): ServerRow['hints'] {
+  const hints: ServerRow['hints'] = [0, 0, 0, 0];
+  for (const { declared, believed } of view?.reviews ?? []) {
+    const isSilent = declared.readOnlyHint === undefined && declared.destructiveHint === undefined;
+    const place = isSilent ? 3 : ({ 'read-only': 0, write: 1, destructive: 2 } as const)[believed.risk];
+    hints[place]++;
+  }
+  return hints;
+}
+
+/** What would run and what would ask once an admin has vouched, as the policy says it. */
+async function vouched({ admin }: Amber, name: string): Promise<{ runs: number; asks: number }> {
+  const { body } = await admin.call<ServersView>('GET', '/api/servers');
+  const view = body.servers.find(({ server }) => server === name);
+  const tools = (view?.reviews ?? []).map(({ name: tool, definitionHash }) => ({ tool, definitionHash }));
+  await admin.call('PUT', `/api/servers/${name}/trust`, { tools });
+  const listing = await admin.call<{ tools: { server: string; policy: string }[] }>('GET', '/api/tools');
+  const own = listing.body.tools.filter(({ server }) => server === name);
+  await admin.call('DELETE', `/api/servers/${name}/trust`);
+  const runs = own.filter(({ policy }) => policy === 'allow').length;
+  return { runs, asks: own.length - runs };
+}
+
+/** How many of the secrets in its arguments an admin is shown: of this team, or of one that has nothing to do with it. */
+async function leaks({ admin, outsider }: Amber, { secrets = [] }: ServerSpec): Promise<number> {
+  if (secrets.length === 0) return 0;
+  const shown = await Promise.all(
+    [admin, outsider].map(async (person) => (await person.fetch('GET', '/api/servers')).text()),
+  );
+  return secrets.filter((secret) => shown.some((text) => text.includes(secret))).length;
+}
+
+function filled(value: unknown, fill: (text: string) => string): unknown {
+  return JSON.parse(fill(JSON.stringify(value)));
+}
