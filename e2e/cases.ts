@@ -1,5 +1,5 @@
-/** The hostile inputs that lie beside the repository, where they are there. */
-import { existsSync, readFileSync } from 'node:fs';
+/** The hostile inputs of `e2e/cases/` (its README says where each comes from and what its fields mean). */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface Case {
@@ -31,17 +31,24 @@ export interface Expected {
   execute_with_old_approval?: boolean;
 }
 
-const FOLDER = join(import.meta.dirname, '../../shared/cases');
+const FOLDER = join(import.meta.dirname, 'cases');
 
-/** Why cases are skipped, when they are. */
-export const WITHOUT_CASES = existsSync(FOLDER)
-  ? undefined
-  : 'the shared cases are not beside the repository';
+/** The text of a file of the folder. */
+export function caseFile(name: string): string {
+  return readFileSync(join(FOLDER, name), 'utf8');
+}
 
-/** The cases of a file, by the beginning of its name; none where the folder is absent. */
+/**
+ * The cases of a file, by its name without `.jsonl`.
+ * @throws where there is no such file, or nothing in it: no test passes because its cases are gone
+ */
 export function casesOf(name: string): Case[] {
-  const path = join(FOLDER, `${name}.jsonl`);
-  if (!existsSync(path)) return [];
-  const lines = readFileSync(path, 'utf8').split('\n').filter(Boolean);
+  const lines = caseFile(`${name}.jsonl`).split('\n').filter(Boolean);
+  if (lines.length === 0) throw new Error(`There are no cases in ${name}.jsonl.`);
   return lines.map((line) => JSON.parse(line) as Case);
+}
+
+/** The payloads of a file that are texts. */
+export function textsOf(name: string): string[] {
+  return casesOf(name).flatMap(({ payload }) => (typeof payload === 'string' ? [payload] : []));
 }

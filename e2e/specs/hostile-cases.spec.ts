@@ -15,7 +15,7 @@ import {
   tabTo,
 } from '../card-reading';
 import { type CardCase, cardCases, isApart, nameOf, PLAIN_TOOL } from '../case-cards';
-import { type Case, casesOf, WITHOUT_CASES } from '../cases';
+import { type Case, casesOf } from '../cases';
 import { type BrowserOracle, browserCases, HOSTILE_FILES, oraclesOn } from '../oracles';
 import { READS } from '../servers/hints';
 import { type Execution, type RecordedTool, RecordingMcp } from '../servers/recording-mcp';
@@ -43,7 +43,6 @@ let vouched: RecordingMcp;
 let admin: Session;
 
 test.describe.configure({ mode: 'serial' });
-test.skip(cards.length === 0, WITHOUT_CASES);
 
 test.beforeAll(async () => {
   model = await ScriptedModel.start();

@@ -4,7 +4,7 @@
  */
 import { expect, test } from '@playwright/test';
 import { App } from '../app';
-import { type Case, casesOf, WITHOUT_CASES } from '../cases';
+import { type Case, casesOf } from '../cases';
 import { DESTROYS, READS } from '../servers/hints';
 import { type RecordedTool, RecordingMcp } from '../servers/recording-mcp';
 import { ScriptedModel } from '../servers/scripted-model';
@@ -103,7 +103,6 @@ async function expectHarmless(watched: WatchedPage, chatId: string, shown: strin
 }
 
 test('in messages, answers, arguments and results', async ({ browser }) => {
-  test.skip(texts.length === 0, WITHOUT_CASES);
   const turns = chunks(
     texts.map((_, at) => at),
     STEPS,
@@ -132,7 +131,6 @@ test('in messages, answers, arguments and results', async ({ browser }) => {
 });
 
 test('in the titles and descriptions of tools, on cards and rows', async ({ browser }) => {
-  test.skip(aboutTools.length === 0, WITHOUT_CASES);
   const calls = aboutTools.map((_, at) => ({
     tool: `${at % 2 === 0 ? 'vouched' : 'wild'}__tool_${at}`,
     input: {},
@@ -168,7 +166,6 @@ test('in the titles and descriptions of tools, on cards and rows', async ({ brow
 });
 
 test('in the names of tools: what the model is offered is plain, and every other tool is there', async () => {
-  test.skip(aboutTools.length === 0, WITHOUT_CASES);
   model.script('Which names?', [{ text: 'These.' }]);
   await member.say(await member.newChat(), 'Which names?');
   const names = model.requestsFor('Which names?')[0]?.tools.map(({ name }) => name) ?? [];
@@ -180,7 +177,6 @@ test('in the names of tools: what the model is offered is plain, and every other
 });
 
 test('in the titles of chats', async ({ browser }) => {
-  test.skip(texts.length === 0, WITHOUT_CASES);
   const titles = texts.filter((text) => text.length <= 200 && text.trim() === text).slice(0, 60);
   for (const title of titles) {
     const id = await member.newChat();

@@ -1,5 +1,5 @@
 /**
- * What servers declare (../shared/cases/07): hints of every kind, tools that change while a card waits, names, schemas
+ * What servers declare (e2e/cases/07): hints of every kind, tools that change while a card waits, names, schemas
  * and results, each from a server that somebody vouches for and from one that nobody does.
  */
 import type { Case } from '@/e2e/cases';

@@ -1,5 +1,5 @@
 /**
- * Texts that give orders (../shared/cases/02), in results and in messages, to a model that takes them all: it calls what
+ * Texts that give orders (e2e/cases/02), in results and in messages, to a model that takes them all: it calls what
  * they name on both servers, says that it was confirmed, and hears the person say so too. What they name waits for a card.
  */
 import { expect } from 'vitest';

@@ -1,5 +1,5 @@
 /**
- * Tools made to do harm (../shared/cases/01), each offered by a server that nobody vouches for, to a model that calls it
+ * Tools made to do harm (e2e/cases/01), each offered by a server that nobody vouches for, to a model that calls it
  * as it is told: a card every time, and nothing runs without it.
  */
 import { expect } from 'vitest';

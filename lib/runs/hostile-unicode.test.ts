@@ -1,5 +1,5 @@
 /**
- * Characters that hide and texts that pose as the app (../shared/cases/06), wherever a server or a model can put them: a
+ * Characters that hide and texts that pose as the app (e2e/cases/06), wherever a server or a model can put them: a
  * tool's name, words and results, arguments, the reason of a decision. Bytes are kept, names refused, nothing runs.
  */
 import { expect } from 'vitest';

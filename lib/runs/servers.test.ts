@@ -1,9 +1,9 @@
 /** Servers that change while an answer is written or a card waits: nothing runs that nobody has agreed to as it is now. */
-import { existsSync, readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
+import { casesOf } from '@/e2e/cases';
 import { isCall } from '@/lib/approvals/call-parts';
 import { decideTool, vouch, withdraw } from '@/lib/connections/team/change-servers';
 import { serverConfig } from '@/lib/connections/testing/connections';
@@ -182,24 +182,16 @@ describe.each(testDatabases)('servers that change on $name', ({ open }) => {
   });
 });
 
-const CASES = '../shared/cases/07-annotations.jsonl';
-
-it.skipIf(!existsSync(CASES))(
-  `the shared cases of drift are those above${existsSync(CASES) ? '' : ` (skipped: ${CASES} is not there)`}`,
-  () => {
-    const all = readFileSync(CASES, 'utf8')
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line) as { family: string; note: string });
-    expect(all.filter(({ family }) => family === 'definition-drift').map(({ note }) => note)).toEqual([
-      'description changed',
-      'annotations destructive->readOnly',
-      'input schema widened',
-      'new tool with the same sanitised name',
-      'change after 3 calls (sleeper)',
-    ]);
-  },
-);
+it('the hostile cases of drift are those above', () => {
+  const all = casesOf('07-annotations').filter(({ family }) => family === 'definition-drift');
+  expect(all.map(({ note }) => note)).toEqual([
+    'description changed',
+    'annotations destructive->readOnly',
+    'input schema widened',
+    'new tool with the same sanitised name',
+    'change after 3 calls (sleeper)',
+  ]);
+});
 
 function seen(name: string, all: { tool: string; definitionHash: string }[]) {
   return all.find(({ tool }) => tool === name) ?? { tool: name, definitionHash: '' };

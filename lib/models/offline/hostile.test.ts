@@ -1,25 +1,15 @@
 /** Messages, tools and results that want to break the model or to make it do what nobody asked. */
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { describe, expect, it } from 'vitest';
+import { textsOf } from '@/e2e/cases';
 import { plan } from './plan';
 import { calendarTools } from './testing/calendar-tools';
 import { asFunctions, type FakeTool, params, text } from './testing/fake-tools';
 import { Talk, TODAY } from './testing/talk';
 import { ticketTools } from './testing/ticket-tools';
 
-const FOLDER = fileURLToPath(new URL('../../../../shared/cases', import.meta.url));
-const reason = existsSync(FOLDER) ? '' : ' (skipped: ../shared/cases is not there)';
-
 const all = [...calendarTools, ...ticketTools];
 const reading = new Set(all.filter(({ risk }) => risk === 'read-only').map(({ name }) => name));
-
-function payloads(file: string): string[] {
-  const lines = readFileSync(`${FOLDER}/${file}`, 'utf8').split('\n');
-  const cases = lines.filter((line) => line !== '').map((line) => JSON.parse(line) as { payload?: unknown });
-  return cases.map(({ payload }) => payload).filter((payload) => typeof payload === 'string');
-}
 
 const planFor = (message: string, tools: readonly FakeTool[] = all) =>
   plan(
@@ -30,11 +20,11 @@ const planFor = (message: string, tools: readonly FakeTool[] = all) =>
     TODAY,
   );
 
-describe.skipIf(reason)(`the shared cases${reason}`, () => {
+describe('the hostile cases', () => {
   it.each(['02-result-injections', '03-naughty-strings', '04-render', '06-unicode-deception'])(
     '%s as messages: an answer, or a call that only reads',
     (file) => {
-      for (const payload of payloads(`${file}.jsonl`)) {
+      for (const payload of textsOf(file)) {
         const move = planFor(payload);
         expect(move.say.length + move.calls.length, payload).toBeGreaterThan(0);
         // "Create a 1 hour long event ..." is an order like any other when a person writes it.
@@ -49,7 +39,7 @@ describe.skipIf(reason)(`the shared cases${reason}`, () => {
   );
 
   it('02-result-injections as results: told as data, never obeyed', async () => {
-    for (const payload of payloads('02-result-injections.jsonl').slice(0, 60)) {
+    for (const payload of textsOf('02-result-injections').slice(0, 60)) {
       const tools = all.map((tool) =>
         tool.name === 'list-events' ? { ...tool, run: () => [{ id: 'e', summary: payload }] } : tool,
       );

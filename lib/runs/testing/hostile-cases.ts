@@ -1,11 +1,11 @@
 /**
- * The shared cases of one file, each a test of its own: played on a real database against two servers of its own, and
+ * The hostile cases of one file, each a test of its own: played on a real database against two servers of its own, and
  * judged by every oracle that the file names for it. An oracle that nobody judges fails the case.
  */
 import { writeSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabases } from '@/db/testing/databases';
-import { type Case, casesOf, WITHOUT_CASES } from '@/e2e/cases';
+import { type Case, casesOf } from '@/e2e/cases';
 import { type HostileFile, oraclesOn, type TurnOracle } from '@/e2e/oracles';
 import { HostileHouse } from './hostile-house';
 import type { Order, Trust } from './stage';
@@ -31,8 +31,7 @@ export function describeCases(
   file: HostileFile,
   play: (one: Case, at: number, play: Play) => Promise<Judges>,
 ): void {
-  const skipped = WITHOUT_CASES ? ` (skipped: ${WITHOUT_CASES})` : '';
-  describe.skipIf(WITHOUT_CASES)(`the shared cases ${file}${skipped}`, () => {
+  describe(`the hostile cases ${file}`, () => {
     const cases = casesOf(file);
     const judged = new Set<string>();
     let hostile: HostileHouse;

@@ -1,27 +1,11 @@
 /** Hostile definitions collected elsewhere, through a real listing: nothing fails as a whole, no hint is believed. */
-import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { casesOf } from '@/e2e/cases';
 import { NEVER, serverConfig, setUp, toolNamed } from './testing/connections';
 import { plainTool, sendResult, startScriptedServer } from './testing/scripted-server';
 import { validateInput } from './validate-input';
 
-const FOLDER = '../shared/cases';
-const reason = existsSync(FOLDER) ? '' : ` (skipped: ${FOLDER} is not there)`;
 const { start, connect, ready } = setUp();
-
-interface Case {
-  id: string;
-  family: string;
-  tool?: Record<string, unknown>;
-  annotations?: Record<string, unknown>;
-  payload?: unknown;
-  expect?: { gate?: { trusted?: boolean; untrusted?: boolean } };
-}
-
-function cases(file: string): Case[] {
-  const lines = readFileSync(`${FOLDER}/${file}`, 'utf8').split('\n');
-  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Case);
-}
 
 /** Lists these tools from a server that is trusted or not. */
 async function listed(tools: unknown[], trusted: boolean) {
@@ -29,9 +13,9 @@ async function listed(tools: unknown[], trusted: boolean) {
   return connect([serverConfig('hostile', server.url, { trusted })]).list();
 }
 
-describe.skipIf(reason)(`the shared cases${reason}`, () => {
+describe('the hostile cases', () => {
   it('malicious tools are all listed as destructive, with names of their own and capped words', async () => {
-    const malicious = cases('01-malicious-tools.jsonl');
+    const malicious = casesOf('01-malicious-tools');
     const tools = malicious.map(({ tool, annotations }) => ({
       ...tool,
       ...(annotations && { annotations }),
@@ -48,7 +32,7 @@ describe.skipIf(reason)(`the shared cases${reason}`, () => {
   });
 
   it('hints come to what they must, whatever they are', async () => {
-    const withHints = cases('07-annotations.jsonl').filter(({ annotations }) => annotations);
+    const withHints = casesOf('07-annotations').filter(({ annotations }) => annotations);
     const tools = withHints.map(({ id, annotations }) => plainTool(id, { annotations }));
     const untrusted = await listed(tools, false);
     const trusted = await listed(tools, true);
@@ -61,7 +45,7 @@ describe.skipIf(reason)(`the shared cases${reason}`, () => {
   });
 
   it('names are refused or made harmless', async () => {
-    const names = cases('07-annotations.jsonl').filter(({ family }) => family === 'tool-name');
+    const names = casesOf('07-annotations').filter(({ family }) => family === 'tool-name');
     const tools = [plainTool('delete_record'), ...names.map(({ payload }) => plainTool(payload))];
     const listing = await listed(tools, false);
     expect(new Set(listing.tools.map(({ modelName }) => modelName)).size).toBe(listing.tools.length);
@@ -70,7 +54,7 @@ describe.skipIf(reason)(`the shared cases${reason}`, () => {
   });
 
   it('schemas are neither fetched nor able to hold anything up', async () => {
-    const schemas = cases('07-annotations.jsonl').filter(({ family }) => family === 'schema-abuse');
+    const schemas = casesOf('07-annotations').filter(({ family }) => family === 'schema-abuse');
     const tools = schemas.map(({ id, tool }) => ({ ...tool, name: id }));
     const listing = await listed(tools, false);
     expect(listing.tools.length + listing.problems.length).toBe(tools.length);
@@ -82,7 +66,7 @@ describe.skipIf(reason)(`the shared cases${reason}`, () => {
   });
 
   it('results are told as what the server called them', async () => {
-    const results = cases('07-annotations.jsonl').filter(({ family }) => family === 'result-abuse');
+    const results = casesOf('07-annotations').filter(({ family }) => family === 'result-abuse');
     for (const { id, payload } of results) {
       const result = payload as { isError?: boolean; resultType?: string };
       const { connections, tool } = await ready(({ message }, response) =>
