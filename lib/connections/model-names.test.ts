@@ -12,6 +12,7 @@ describe('the name that a model calls', () => {
     for (const tool of ['größe ändern', 'a.b/c', 'x'.repeat(128), '工具'.repeat(60)]) {
       expect(modelName('files', tool)).toMatch(/^files__[A-Za-z0-9_-]{1,57}$/);
     }
+    expect(modelName('3gpp', 'search')).toBe('_3gpp__search');
     // What is cut ends in a piece of its hash, so that two long names stay two.
     expect(modelName('files', `${'x'.repeat(100)}a`)).not.toBe(modelName('files', `${'x'.repeat(100)}b`));
   });

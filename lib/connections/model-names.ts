@@ -11,7 +11,8 @@ const DIGITS_OF_HASH = 6;
  */
 export function modelName(server: string, tool: string): string {
   const full = server === OWN_SERVER ? tool : `${server}__${tool}`;
-  const plain = full.replace(/[^A-Za-z0-9_-]/gu, '_');
+  // Some models take no name that begins with a digit or a dash.
+  const plain = full.replace(/[^A-Za-z0-9_-]/gu, '_').replace(/^(?=[0-9-])/, '_');
   if (plain.length <= MAX_LENGTH) return plain;
   const ending = `_${sha256Hex(full).slice(0, DIGITS_OF_HASH)}`;
   return plain.slice(0, MAX_LENGTH - ending.length) + ending;

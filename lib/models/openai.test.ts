@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { streamText } from 'ai';
+import { dynamicTool, jsonSchema, streamText } from 'ai';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAiModel } from './openai';
 
@@ -31,7 +31,13 @@ describe('openAiModel', () => {
 
   async function answerOver(api: 'responses' | 'chat') {
     const { model, providerOptions } = openAiModel({ apiKey: 'k', baseUrl, model: 'm-1', api });
-    const text = await streamText({ model, providerOptions, prompt: 'Hi', maxRetries: 0 }).text;
+    const inputSchema = jsonSchema({
+      $schema: 'x',
+      type: 'object',
+      properties: { paths: { type: 'array' } },
+    });
+    const tools = { read: dynamicTool({ inputSchema, execute: () => undefined }) };
+    const text = await streamText({ model, providerOptions, tools, prompt: 'Hi', maxRetries: 0 }).text;
     return { text, asked: asked.at(-1) };
   }
 
@@ -48,6 +54,20 @@ describe('openAiModel', () => {
     expect(asked).toMatchObject({ path: '/v1/chat/completions', key: 'Bearer k' });
     expect(asked?.body).not.toHaveProperty('store');
   });
+
+  it.each(['responses', 'chat'] as const)(
+    'sends schemas over /%s as every provider takes them',
+    async (api) => {
+      const { asked } = await answerOver(api);
+      const [sent] = asked?.body.tools as { parameters?: object; function?: { parameters: object } }[];
+      const parameters = sent?.function?.parameters ?? sent?.parameters;
+      expect(parameters).toMatchObject({
+        type: 'object',
+        properties: { paths: { type: 'array', items: {} } },
+      });
+      expect(parameters).not.toHaveProperty('$schema');
+    },
+  );
 });
 
 function events(list: object[]): string {

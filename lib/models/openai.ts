@@ -5,6 +5,7 @@ import { createOpenAI } from '@ai-sdk/openai';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ModelSettings } from '@/lib/env';
 import { mergeDeltas } from './merge-deltas';
+import { withModelSchemas } from './schema/with-model-schemas';
 
 export type ProviderOptions = Record<string, Record<string, string | boolean>>;
 
@@ -22,10 +23,10 @@ export interface OpenAiModel {
 export function openAiModel(settings: ModelSettings): OpenAiModel {
   const provider = createOpenAI({ apiKey: settings.apiKey, baseURL: settings.baseUrl });
   if (settings.api === 'chat') {
-    return { model: mergeDeltas(provider.chat(settings.model)), providerOptions: {} };
+    return { model: withModelSchemas(mergeDeltas(provider.chat(settings.model))), providerOptions: {} };
   }
   return {
-    model: mergeDeltas(provider.responses(settings.model)),
+    model: withModelSchemas(mergeDeltas(provider.responses(settings.model))),
     providerOptions: { openai: { store: false } },
   };
 }

@@ -1,0 +1,324 @@
+/** Each form that providers refuse, as the model gets it instead. */
+import { describe, expect, it } from 'vitest';
+import { modelSchema } from './model-schema';
+import { anything } from './types';
+
+const ANY = anything();
+const EMPTY = { type: 'object', properties: {} };
+
+/** What becomes of one member. */
+function member(schema: unknown): unknown {
+  const made = modelSchema({ type: 'object', properties: { it: schema } });
+  return (made.properties as Record<string, unknown>).it;
+}
+
+const ofRoot: [string, unknown, unknown][] = [
+  ['nothing at all', {}, EMPTY],
+  ['no object', true, EMPTY],
+  ['no properties', { type: 'object' }, EMPTY],
+  ['a dialect', { $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object' }, EMPTY],
+  [
+    'what is closed',
+    { type: 'object', properties: { a: { type: 'string' } }, additionalProperties: false },
+    { type: 'object', properties: { a: { type: 'string' } } },
+  ],
+  [
+    'members that are wanted and not described',
+    { type: 'object', properties: {}, required: ['a', 'a', 7] },
+    { type: 'object', properties: { a: ANY }, required: ['a'] },
+  ],
+  [
+    'members with names that some refuse',
+    {
+      type: 'object',
+      properties: { 'filter[id]': { type: 'string' }, $top: {}, a: { type: 'null' } },
+      required: ['$top', 'a'],
+    },
+    {
+      type: 'object',
+      description: '(it also takes "filter[id]" (string), "$top")',
+      properties: { a: { type: 'null' } },
+      required: ['a'],
+    },
+  ],
+  [
+    'a union of what must be there',
+    {
+      type: 'object',
+      description: 'Impact.',
+      properties: { route: { type: 'string' }, file: { type: 'string' } },
+      anyOf: [{ required: ['route'] }, { required: ['file'] }],
+    },
+    {
+      type: 'object',
+      description: 'Impact. Give one of these sets of members: route; or file.',
+      properties: { route: { type: 'string' }, file: { type: 'string' } },
+    },
+  ],
+  [
+    'a union of objects',
+    {
+      oneOf: [
+        {
+          type: 'object',
+          properties: { kind: { const: 'a' }, x: { type: 'string' } },
+          required: ['kind', 'x'],
+        },
+        { type: 'object', properties: { kind: { const: 'b' } }, required: ['kind'] },
+        { type: 'string' },
+      ],
+    },
+    {
+      type: 'object',
+      properties: {
+        kind: {
+          anyOf: [
+            { type: 'string', enum: ['a'] },
+            { type: 'string', enum: ['b'] },
+          ],
+        },
+        x: { type: 'string' },
+      },
+      required: ['kind'],
+    },
+  ],
+  [
+    'parts that all hold',
+    {
+      allOf: [{ $ref: '#/$defs/a' }, { properties: { b: { type: 'number' } }, required: ['b'] }],
+      $defs: { a: { type: 'object', properties: { a: { type: 'string' } } } },
+    },
+    { type: 'object', properties: { a: { type: 'string' }, b: { type: 'number' } }, required: ['b'] },
+  ],
+];
+
+const ofMember: [string, unknown, unknown][] = [
+  ['a list of nothing said', { type: 'array' }, { type: 'array', items: ANY }],
+  ['a list of anything', { type: 'array', items: {} }, { type: 'array', items: ANY }],
+  ['a list that is empty', { type: 'array', items: false }, { type: 'array', items: ANY }],
+  [
+    'places of draft 4',
+    { type: 'array', items: [{ type: 'string' }, { type: 'number' }], additionalItems: false },
+    { type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'number' }] } },
+  ],
+  [
+    'places of 2020-12',
+    { type: 'array', prefixItems: [{ type: 'string' }], items: { type: 'null' } },
+    { type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'null' }] } },
+  ],
+  ['a yes', true, ANY],
+  [
+    'nothing said but words',
+    { description: 'Whatever.' },
+    { anyOf: [{ type: 'string', description: 'Whatever.' }, ...(ANY.anyOf as unknown[]).slice(1)] },
+  ],
+  [
+    'several types',
+    { type: ['string', 'null'], description: 'A.', maxLength: 5 },
+    {
+      anyOf: [
+        { type: 'string', description: 'A.', maxLength: 5 },
+        { type: 'null', description: 'A.' },
+      ],
+    },
+  ],
+  [
+    'a null of OpenAPI',
+    { type: 'number', nullable: true },
+    { anyOf: [{ type: 'number' }, { type: 'null' }] },
+  ],
+  [
+    'a type that does not exist',
+    { type: 'double' },
+    { anyOf: [{ type: 'string', description: '(type: double)' }, ...(ANY.anyOf as unknown[]).slice(1)] },
+  ],
+  [
+    'bounds of draft 4',
+    { type: 'integer', minimum: 0, exclusiveMinimum: true },
+    { type: 'integer', description: '(more than 0)', minimum: 0 },
+  ],
+  [
+    'bounds of later drafts',
+    { type: 'integer', exclusiveMinimum: 0, exclusiveMaximum: 9 },
+    { type: 'integer', description: '(more than 0; less than 9)', minimum: 1, maximum: 8 },
+  ],
+  ['bounds that are no numbers', { type: 'number', minimum: '1', maximum: null }, { type: 'number' }],
+  [
+    'steps and defaults',
+    { type: 'number', multipleOf: 0.5, default: 1 },
+    { type: 'number', description: '(a multiple of 0.5; default: 1)' },
+  ],
+  [
+    'formats',
+    { type: 'string', format: 'uri', description: 'Where.' },
+    { type: 'string', description: 'Where. (format: uri)' },
+  ],
+  [
+    'the format that all take',
+    { type: 'string', format: 'date-time' },
+    { type: 'string', format: 'date-time' },
+  ],
+  [
+    'patterns',
+    { type: 'string', pattern: '^(?!x)\\p{L}$' },
+    { type: 'string', description: '(matches ^(?!x)\\p{L}$)' },
+  ],
+  [
+    'lengths that no grammar bears',
+    { type: 'string', minLength: 1, maxLength: 65_536 },
+    { type: 'string', description: '(at most this long: 65536)', minLength: 1 },
+  ],
+  ['names to choose from', { type: 'string', enum: ['a', 'b', 'a'] }, { type: 'string', enum: ['a', 'b'] }],
+  ['choices without a type', { enum: ['a'] }, { type: 'string', enum: ['a'] }],
+  [
+    'an empty choice',
+    { type: 'string', enum: ['', 'a'] },
+    { type: 'string', description: '(one of "", "a")' },
+  ],
+  [
+    'choices of several types',
+    { enum: ['a', 1, 2, null, true] },
+    {
+      anyOf: [
+        { type: 'string', enum: ['a'] },
+        { type: 'number', description: '(one of 1, 2)' },
+        { type: 'null' },
+        { type: 'boolean', description: '(always true)' },
+      ],
+    },
+  ],
+  ['a list of no choices', { type: 'string', enum: [] }, { type: 'string' }],
+  ['a constant', { const: 'x' }, { type: 'string', enum: ['x'] }],
+  [
+    'a number that is always the same',
+    { type: 'number', const: 5 },
+    { type: 'number', description: '(always 5)' },
+  ],
+  [
+    'alternatives beside words',
+    { description: 'Either.', oneOf: [{ type: 'string' }, { type: 'number' }] },
+    { anyOf: [{ type: 'string', description: 'Either.' }, { type: 'number' }] },
+  ],
+  [
+    'alternatives within alternatives',
+    { anyOf: [{ anyOf: [{ type: 'string' }, { type: 'null' }] }, { type: 'null' }] },
+    { anyOf: [{ type: 'string' }, { type: 'null' }] },
+  ],
+  [
+    'one alternative',
+    { anyOf: [{ type: 'string' }], description: 'One.' },
+    { description: 'One.', type: 'string' },
+  ],
+  ['what it must not be', { type: 'string', not: { const: 'x' } }, { type: 'string' }],
+  [
+    'conditions',
+    {
+      type: 'object',
+      properties: { a: {} },
+      if: {},
+      then: {},
+      patternProperties: { x: {} },
+      propertyNames: {},
+    },
+    { type: 'object', properties: { a: ANY } },
+  ],
+  [
+    'properties of what is no object',
+    { type: 'string', properties: { a: {} }, required: ['a'] },
+    { type: 'string' },
+  ],
+  [
+    'an object that does not say so',
+    { properties: { a: { type: 'string' } } },
+    { type: 'object', properties: { a: { type: 'string' } } },
+  ],
+  ['a reference elsewhere', { $ref: 'https://schemas.example/a.json' }, ANY],
+  [
+    'a reference to nowhere',
+    { $ref: '#/definitions/none', description: 'Lost.' },
+    { anyOf: [{ type: 'string', description: 'Lost.' }, ...(ANY.anyOf as unknown[]).slice(1)] },
+  ],
+];
+
+describe('at the root', () => {
+  it.each(ofRoot)('%s', (_what, schema, expected) => {
+    expect(modelSchema(schema)).toEqual(expected);
+  });
+});
+
+describe('in a member', () => {
+  it.each(ofMember)('%s', (_what, schema, expected) => {
+    expect(member(schema)).toEqual(expected);
+  });
+});
+
+describe('references', () => {
+  it('are written out, with what stands beside them, also by names that a pointer spells out', () => {
+    const made = modelSchema({
+      type: 'object',
+      properties: { a: { $ref: '#/definitions/a~1b%20c', description: 'Here.' } },
+      definitions: { 'a/b c': { type: 'string', minLength: 2 } },
+    });
+    expect(made.properties).toEqual({ a: { type: 'string', description: 'Here.', minLength: 2 } });
+  });
+
+  it('that go in circles end after a while, as what they are', () => {
+    const made = modelSchema({
+      type: 'object',
+      properties: { value: { type: 'string' }, next: { $ref: '#' } },
+    });
+    const text = JSON.stringify(made);
+    expect(text).not.toContain('$ref');
+    expect(text.match(/"value"/g)?.length).toBe(2);
+    expect(text).toContain('"next":{"type":"object","properties":{}}');
+    const tight = modelSchema({
+      $ref: '#/$defs/a',
+      $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } },
+    });
+    expect(tight).toEqual(EMPTY);
+    expect(modelSchema({ type: 'object', allOf: [{ $ref: '#' }, { $ref: '#' }] })).toEqual(EMPTY);
+  });
+
+  it('do not reach what no schema declares', () => {
+    expect(member({ $ref: '#/__proto__/toString' })).toEqual(ANY);
+    expect(member({ $ref: '#/properties/it/constructor' })).toEqual(ANY);
+    expect(
+      Object.keys(
+        modelSchema(JSON.parse('{"type":"object","properties":{"__proto__":{"type":"string"}}}'))
+          .properties as object,
+      ),
+    ).toEqual(['__proto__']);
+  });
+});
+
+describe('schemas that are made to exhaust', () => {
+  const size = (schema: unknown) => JSON.stringify(modelSchema(schema)).length;
+  /** Each definition twice the one before: a million in twenty. */
+  const doubling = (key: 'allOf' | 'anyOf' | 'properties') => {
+    const of = (name: string) => {
+      const refs = [{ $ref: `#/$defs/${name}` }, { $ref: `#/$defs/${name}`, title: 'again' }];
+      return key === 'properties' ? { type: 'object', properties: { ...refs } } : { [key]: refs };
+    };
+    const definitions = Array.from({ length: 40 }, (_, at) => [`d${at}`, of(`d${at + 1}`)]);
+    return {
+      type: 'object',
+      properties: { a: { $ref: '#/$defs/d0' } },
+      $defs: Object.fromEntries(definitions),
+    };
+  };
+
+  it.each(['allOf', 'anyOf', 'properties'] as const)('by %s that double come to an end', (key) => {
+    expect(size(doubling(key))).toBeLessThan(400_000);
+  });
+
+  it('by members, depth, choices and words stay small', () => {
+    const many = Array.from({ length: 4_000 }, (_, at) => [`m${at}`, { description: 'x'.repeat(900) }]);
+    expect(size({ type: 'object', properties: Object.fromEntries(many) })).toBeLessThan(400_000);
+    const deep = Array.from({ length: 90 }).reduce<unknown>((inner) => ({ type: 'array', items: inner }), {});
+    expect(size({ type: 'object', properties: { deep } })).toBeLessThan(5_000);
+    const choices = Array.from({ length: 5_000 }, (_, at) => `choice ${at}`);
+    expect(size({ type: 'object', properties: { choices: { enum: choices } } })).toBeLessThan(1_000);
+    const branches = Array.from({ length: 900 }, (_, at) => ({ const: `branch ${at}` }));
+    expect(size({ type: 'object', properties: { branches: { anyOf: branches } } })).toBeLessThan(2_000);
+  });
+});

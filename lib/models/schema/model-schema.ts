@@ -1,0 +1,210 @@
+/**
+ * The schema of a tool's input as every provider takes it: one type a node, objects with `properties`, lists with `items`,
+ * references written out, unions below the root only, and no keyword that some API has never heard of. It is looser than the
+ * original, never stricter, and for the model alone: calls are checked, pinned and hashed by what the server declared. What
+ * it can be made to hold is bounded, however the original is built. What providers refuse: `e2e/servers/refusals`.
+ */
+import { byChoice, choicesOf } from './choices';
+import { described, hintsOf, unnamedHint } from './hints';
+import { both, isNode, listOf, type Node, namesIn } from './node';
+import { referenced } from './references';
+import { rootUnion } from './root-union';
+import { anything, counts, simple, type Type, typesOf } from './types';
+
+/** Of all nodes together, each with its words. */
+const MAX_WEIGHT = 2_500;
+const CHARACTERS_A_UNIT = 60;
+/** What may be anything is a dozen nodes. */
+const WEIGHT_OF_ANYTHING = 10;
+const MAX_DEPTH = 12;
+/** References and `allOf` that are looked at, however they lead in circles. */
+const MAX_STEPS = 20_000;
+/** How often a reference is written out within itself. */
+const MAX_REPEATS = 1;
+const MAX_BRANCHES = 20;
+/** What every provider takes as the name of a member. */
+const MEMBER = /^[A-Za-z0-9_.-]{1,64}$/;
+
+/** What a schema comes to: plain, with neither references nor `allOf`; and the references it came by. */
+interface Plain {
+  /** Null: nothing is known of it. */
+  node: Node | null;
+  path: readonly string[];
+}
+
+/** Always an object at its root. */
+export function modelSchema(schema: unknown): Node {
+  return new Opening(schema).root();
+}
+
+class Opening {
+  private weight = 0;
+  private steps = 0;
+
+  constructor(private readonly document: unknown) {}
+
+  root(): Node {
+    const { node, path } = this.plain(this.document, ['#']);
+    if (!node) return { type: 'object', properties: {} };
+    const { anyOf, oneOf, ...base } = node;
+    const branches = this.branches([...listOf(anyOf), ...listOf(oneOf)], path, 3);
+    return this.object(rootUnion(base, branches), path, 0);
+  }
+
+  /** The alternatives that are objects, those within alternatives too. */
+  private branches(list: readonly unknown[], path: readonly string[], depth: number): Node[] {
+    return list.slice(0, MAX_BRANCHES).flatMap((one) => {
+      const { node, path: inner } = this.plain(one, path);
+      if (!node) return [];
+      const { anyOf, oneOf, ...base } = node;
+      const nested = [...listOf(anyOf), ...listOf(oneOf)];
+      if (nested.length > 0 && depth > 0) {
+        return this.branches(nested, inner, depth - 1).map((branch) => both(base, branch));
+      }
+      const types = typesOf(base);
+      return types.length === 0 || types.includes('object') ? [base] : [];
+    });
+  }
+
+  private build(schema: unknown, path: readonly string[], depth: number): Node {
+    if (this.isFull || depth > MAX_DEPTH) return this.opened(schema);
+    const { node, path: inner } = this.plain(schema, path);
+    if (!node) return withWords(this.anything(), schema);
+    this.weight += 1 + wordsIn(node) / CHARACTERS_A_UNIT;
+    const { anyOf, oneOf, ...base } = node;
+    const branches = listOf(anyOf).length > 0 ? listOf(anyOf) : listOf(oneOf);
+    if (branches.length > 0) return this.union(base, branches, inner, depth);
+    const choices = choicesOf(node);
+    const made = choices ? byChoice(node, choices) : this.byType(node, inner, depth);
+    const isNullable = node.nullable === true && !made.some(({ type }) => type === 'null');
+    if (made.length === 0) return withWords(this.anything(), described(node, unknownType(node)));
+    return anyOfThese(isNullable ? [...made, { type: 'null' }] : made, node);
+  }
+
+  private get isFull(): boolean {
+    return this.weight > MAX_WEIGHT;
+  }
+
+  private anything(): Node {
+    this.weight += WEIGHT_OF_ANYTHING;
+    return anything();
+  }
+
+  private byType(node: Node, path: readonly string[], depth: number): Node[] {
+    return typesOf(node).map((type: Type) => {
+      if (type === 'object') return this.object(node, path, depth);
+      if (type === 'array') return this.array(node, path, depth);
+      return simple(type, node);
+    });
+  }
+
+  private union(base: Node, branches: readonly unknown[], path: readonly string[], depth: number): Node {
+    const { description, nullable, ...rest } = base;
+    if (branches.length > MAX_BRANCHES) return withWords(this.anything(), base);
+    const made = branches.flatMap((branch) => {
+      const { node, path: inner } = this.plain(branch, path);
+      const built = this.build(node ? both(node, rest) : true, inner, depth + 1);
+      return Array.isArray(built.anyOf) ? (built.anyOf as Node[]) : [built];
+    });
+    return anyOfThese(nullable === true ? [...made, { type: 'null' }] : made, { description });
+  }
+
+  private object(node: Node, path: readonly string[], depth: number): Node {
+    const declared = Object.entries(isNode(node.properties) ? node.properties : {});
+    const wanted = namesIn(node.required).filter((name) => !declared.some(([known]) => known === name));
+    // What may not be there need not be told; what must be there and is not described may be anything.
+    const members = [
+      ...declared.filter(([, schema]) => schema !== false),
+      ...wanted.map((name) => [name, true] as const),
+    ];
+    const named = members.filter(([name]) => MEMBER.test(name));
+    const unnamed = members.filter(([name]) => !MEMBER.test(name));
+    const properties = new Map<string, Node>();
+    for (const [name, schema] of named) {
+      // Too much: what is not told of may be given all the same.
+      if (this.isFull) break;
+      properties.set(name, this.build(schema, path, depth + 1));
+    }
+    const required = namesIn(node.required).filter((name) => properties.has(name));
+    return {
+      type: 'object',
+      ...described(node, [...hintsOf(node), ...unnamedHint(unnamed)]),
+      properties: Object.fromEntries(properties),
+      ...(required.length > 0 && { required }),
+    };
+  }
+
+  /** Lists whose places differ allow in each what any of them allows. */
+  private array(node: Node, path: readonly string[], depth: number): Node {
+    const places = [node.prefixItems, node.items].find(Array.isArray) ?? [];
+    const rest = Array.isArray(node.items) ? node.additionalItems : node.items;
+    const all = rest === undefined && places.length > 0 ? [...places, true] : [...places, rest];
+    const items = places.length > 0 ? { anyOf: all.filter((one) => one !== false) } : rest;
+    return {
+      type: 'array',
+      ...described(node, hintsOf(node)),
+      items: this.build(isNode(items) ? items : true, path, depth + 1),
+      ...counts(node, 'minItems', 'maxItems'),
+    };
+  }
+
+  /** References and `allOf` written out. What cannot be reached, or would never end, may be anything. */
+  private plain(schema: unknown, path: readonly string[]): Plain {
+    this.steps += 1;
+    if (!isNode(schema) || this.steps > MAX_STEPS) return { node: null, path };
+    const { $ref, allOf, ...own } = schema;
+    const parts = listOf(allOf).slice(0, MAX_BRANCHES);
+    if (typeof $ref !== 'string' && parts.length === 0) return { node: own, path };
+    let node: Node | null = Object.keys(own).length > 0 ? own : null;
+    let inner = path;
+    const add = (plain: Plain) => {
+      if (plain.node) node = node ? both(node, plain.node) : plain.node;
+      inner = plain.path;
+    };
+    if (typeof $ref === 'string') {
+      const repeats = path.filter((one) => one === $ref).length;
+      const target = referenced(this.document, $ref);
+      if (repeats <= MAX_REPEATS) add(this.plain(target, [...path, $ref]));
+      // It goes on for ever: of what it is only the type is told from here on.
+      else if (isNode(target) && typeof target.type === 'string') add({ node: { type: target.type }, path });
+    }
+    for (const part of parts) add(this.plain(part, inner));
+    return { node, path: inner };
+  }
+
+  /** What is too deep, or too much: its type, and nothing of what is in it. */
+  private opened(schema: unknown): Node {
+    this.weight += WEIGHT_OF_ANYTHING;
+    const [type, ...others] = isNode(schema) && !('$ref' in schema) ? typesOf(schema) : [];
+    const isNullable = isNode(schema) && schema.nullable === true;
+    if (type === undefined || others.length > 0 || isNullable) return anything(1);
+    if (type === 'object') return { type, properties: {} };
+    return type === 'array' ? { type, items: anything(1) } : { type };
+  }
+}
+
+/** One as it is; several as alternatives, beside which nothing may stand: their words stand in the first of them. */
+function anyOfThese(made: readonly Node[], { description }: Node): Node {
+  const branches = [...new Map(made.map((one) => [JSON.stringify(one), one])).values()];
+  const [first, ...others] = branches;
+  if (!first) return withWords(anything(), { description });
+  if (others.length === 0) return typeof description === 'string' ? { description, ...first } : first;
+  return withWords({ anyOf: branches }, { description });
+}
+
+/** Characters of what is said of a node, and of what it lists to choose from. */
+function wordsIn({ description, enum: choices }: Node): number {
+  const said = typeof description === 'string' ? description.length : 0;
+  return said + listOf(choices).reduce<number>((sum, choice) => sum + String(choice).length, 0);
+}
+
+function unknownType({ type }: Node): string[] {
+  return typeof type === 'string' ? [`type: ${type.slice(0, 50)}`] : [];
+}
+
+function withWords({ anyOf, ...node }: Node, schema: unknown): Node {
+  const description: unknown = isNode(schema) ? schema.description : undefined;
+  const [first, ...others] = listOf(anyOf) as Node[];
+  if (typeof description !== 'string' || !first || first.description !== undefined) return { ...node, anyOf };
+  return { ...node, anyOf: [{ ...first, description }, ...others] };
+}

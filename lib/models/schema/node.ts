@@ -1,0 +1,49 @@
+/** JSON Schemas as servers write them: anything may stand anywhere. What all rules of this room look at them with. */
+
+export type Node = Record<string, unknown>;
+
+export function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** Names in a list such as `required`, each once. */
+export function namesIn(value: unknown): string[] {
+  return [...new Set(listOf(value).filter((name) => typeof name === 'string'))];
+}
+
+export function numberIn(node: Node, key: string): number | undefined {
+  const value = node[key];
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
+
+/** Two lists of schemas under names as one: what both name must hold of both. */
+export function joined(one: unknown, other: unknown): Node {
+  const [first, second] = [isNode(one) ? one : {}, isNode(other) ? other : {}];
+  const names = [...new Set([...Object.keys(first), ...Object.keys(second)])];
+  // From entries: a name such as `__proto__` stays a name.
+  return Object.fromEntries(
+    names.map((name) => {
+      if (!Object.hasOwn(second, name)) return [name, first[name]];
+      if (!Object.hasOwn(first, name)) return [name, second[name]];
+      return [name, { allOf: [first[name], second[name]] }];
+    }),
+  );
+}
+
+/** What must hold of one value at once. Where both say something of the same, and it cannot be joined, the first counts. */
+export function both(one: Node, other: Node): Node {
+  const properties = joined(one.properties, other.properties);
+  const required = [...new Set([...namesIn(one.required), ...namesIn(other.required)])];
+  const items = isNode(one.items) && isNode(other.items) ? { allOf: [one.items, other.items] } : undefined;
+  return {
+    ...other,
+    ...one,
+    ...(Object.keys(properties).length > 0 && { properties }),
+    ...(required.length > 0 && { required }),
+    ...(items && { items }),
+  };
+}

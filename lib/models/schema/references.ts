@@ -1,0 +1,29 @@
+/** Where a `$ref` points: within its own document, or nowhere. Nothing is ever fetched. */
+import { isNode } from './node';
+
+/**
+ * The schema that a local reference means; undefined for a remote one, an anchor, and one that leads nowhere.
+ * @param document the schema that holds the reference
+ */
+export function referenced(document: unknown, reference: string): unknown {
+  if (reference === '#') return document;
+  if (!reference.startsWith('#/')) return undefined;
+  return reference
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((place, step) => {
+      const name = nameOf(step);
+      if (Array.isArray(place)) return place[Number(name)];
+      return isNode(place) && Object.hasOwn(place, name) ? place[name] : undefined;
+    }, document);
+}
+
+/** A step of a JSON pointer in a URI, decoded. */
+function nameOf(step: string): string {
+  const plain = step.replaceAll('~1', '/').replaceAll('~0', '~');
+  try {
+    return decodeURIComponent(plain);
+  } catch {
+    return plain;
+  }
+}

@@ -1,0 +1,44 @@
+/** Alternatives at the root of a tool's input, which no provider takes there, as one object that allows each of them. */
+import { isNode, type Node, namesIn } from './node';
+
+const MAX_SETS = 12;
+
+/**
+ * @param base what holds of every alternative
+ * @param branches the alternatives, as far as they are objects
+ */
+export function rootUnion(base: Node, branches: readonly Node[]): Node {
+  if (branches.length === 0) return base;
+  const own = isNode(base.properties) ? base.properties : {};
+  const found = new Map<string, unknown[]>();
+  for (const { properties } of branches) {
+    for (const [name, schema] of Object.entries(isNode(properties) ? properties : {})) {
+      found.set(name, [...(found.get(name) ?? []), schema]);
+    }
+  }
+  const added = [...found].filter(([name]) => !Object.hasOwn(own, name));
+  const properties = [
+    ...Object.entries(own),
+    ...added.map(([name, schemas]) => [name, schemas.length === 1 ? schemas[0] : { anyOf: schemas }]),
+  ];
+  const sets = branches.map(({ required }) => namesIn(required));
+  const inAll = (sets[0] ?? []).filter((name) => sets.every((set) => set.includes(name)));
+  return {
+    ...base,
+    properties: Object.fromEntries(properties),
+    required: [...new Set([...namesIn(base.required), ...inAll])],
+    description: [base.description, setsText(sets, inAll)].filter((part) => part).join(' '),
+  };
+}
+
+/** What each alternative wants beyond what all of them want. */
+function setsText(sets: readonly string[][], inAll: readonly string[]): string {
+  const own = sets.map((set) =>
+    set
+      .filter((name) => !inAll.includes(name))
+      .sort()
+      .join(' and '),
+  );
+  const told = [...new Set(own)].filter((set) => set !== '').slice(0, MAX_SETS);
+  return told.length < 2 ? '' : `Give one of these sets of members: ${told.join('; or ')}.`;
+}
