@@ -59,7 +59,10 @@ describe('openAiModel', () => {
     'sends schemas over /%s as every provider takes them',
     async (api) => {
       const { asked } = await answerOver(api);
-      const [sent] = asked?.body.tools as { parameters?: object; function?: { parameters: object } }[];
+      const [sent] = Object(asked?.body.tools) as {
+        parameters?: object;
+        function?: { parameters: object };
+      }[];
       const parameters = sent?.function?.parameters ?? sent?.parameters;
       expect(parameters).toMatchObject({
         type: 'object',
