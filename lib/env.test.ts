@@ -41,6 +41,7 @@ const wrong: [string, Record<string, string>, string[]][] = [
     { AMBER_NOTIFY_WEBHOOK: 'gopher:hush@hooks.example.com', AMBER_NOTIFY_SECRET: SECRET },
     ['AMBER_NOTIFY_WEBHOOK'],
   ],
+  ['room for programs that is none', { AMBER_PROGRAM_MEMORY_MB: '1 GB' }, ['AMBER_PROGRAM_MEMORY_MB']],
   ['a search engine that is no address', { SEARXNG_URL: 'searx' }, ['SEARXNG_URL']],
   [
     'several at once',

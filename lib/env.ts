@@ -50,6 +50,8 @@ export interface Env {
   webSearch: { searxngUrl?: string; braveApiKey?: string };
   /** For tests and development: servers of the settings may have addresses that are not on the open internet. */
   privateServers: boolean;
+  /** What the programs of the list may take together. Absent: a share of the machine's memory. */
+  programMemoryMb?: number;
   /** Up to how many tools the model is offered all of them. Absent: what the code says. */
   offerAllUpTo?: number;
 }
@@ -105,15 +107,17 @@ const origin = webAddress('https://amber.example.com').refine(
   { error: 'it must end after the host and the port' },
 );
 
+function wholeNumber(digits: RegExp, which: string) {
+  return text.regex(digits, { error: `it must be a whole number ${which}` }).transform(Number);
+}
+
 function namesNobody(value: string): boolean {
   const url = URL.parse(value);
   return url !== null && url.username === '' && url.password === '';
 }
 
 const SCHEMA = z.object({
-  PORT: text
-    .regex(/^[0-9]{1,5}$/, { error: 'it must be a whole number from 1 to 65535' })
-    .transform(Number)
+  PORT: wholeNumber(/^[0-9]{1,5}$/, 'from 1 to 65535')
     .refine((port) => port >= 1 && port <= 65_535, { error: 'it must be a whole number from 1 to 65535' })
     .default(3000),
   HOST: text.regex(/^[0-9A-Za-z.:_-]+$/, { error: 'it must be a host name or an IP address' }).optional(),
@@ -155,10 +159,8 @@ const SCHEMA = z.object({
     .min(MIN_SECRET, { error: `it must have at least ${MIN_SECRET} characters` })
     .optional(),
   AMBER_PRIVATE_SERVERS: z.enum(['0', '1'], { error: 'it must be 0 or 1' }).optional(),
-  AMBER_OFFER_ALL_UP_TO: text
-    .regex(/^[0-9]{1,5}$/, { error: 'it must be a whole number up to 99999' })
-    .transform(Number)
-    .optional(),
+  AMBER_PROGRAM_MEMORY_MB: wholeNumber(/^[1-9][0-9]{2,6}$/, 'of megabytes, at least 100').optional(),
+  AMBER_OFFER_ALL_UP_TO: wholeNumber(/^[0-9]{1,5}$/, 'up to 99999').optional(),
   SEARXNG_URL: webAddress('http://localhost:8888').optional(),
   BRAVE_API_KEY: text.optional(),
 });
@@ -239,6 +241,7 @@ function settingsOf(values: Values): Settings {
         : undefined,
     webSearch: { searxngUrl: values.SEARXNG_URL, braveApiKey: values.BRAVE_API_KEY },
     privateServers: values.AMBER_PRIVATE_SERVERS === '1',
+    programMemoryMb: values.AMBER_PROGRAM_MEMORY_MB,
     offerAllUpTo: values.AMBER_OFFER_ALL_UP_TO,
   };
 }

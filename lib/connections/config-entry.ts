@@ -50,6 +50,7 @@ const programEntry = z.object({
   args: z.array(z.string({ error: 'must be a text' }), { error: 'must be a list of texts' }).default([]),
   env: texts.default({}),
   cwd: z.string({ error: 'must be a folder' }).optional(),
+  stateful: z.boolean({ error: 'must be true or false' }).default(false),
 });
 
 /** Why an entry cannot be used: a sentence. */
@@ -90,7 +91,7 @@ function programFrom(name: string, value: Record<string, unknown>, lookup: Looku
       `the type ${quoted(String(value.type))} does not go with "command"; use "stdio".`,
     );
   }
-  const { command, args, env: templates, cwd, ...set } = checked(programEntry, value);
+  const { command, args, env: templates, cwd, stateful, ...set } = checked(programEntry, value);
   const env: Record<string, string> = Object.create(null);
   for (const [variable, template] of Object.entries(templates)) {
     if (!/^[^=\0]+$/.test(variable)) throw new UnusableEntry(`${quoted(variable)} in "env" is no name.`);
@@ -105,7 +106,8 @@ function programFrom(name: string, value: Record<string, unknown>, lookup: Looku
   if ([command, ...program.args, ...Object.values(env)].some((text) => text.includes('\0'))) {
     throw new UnusableEntry('it holds a character that no program can be given.');
   }
-  return { ...limits(set), name, url: `stdio:${[command, ...args].map(word).join(' ')}`, program };
+  const url = `stdio:${[command, ...args].map(word).join(' ')}`;
+  return { ...limits(set), ...(stateful && { stateful: true as const }), name, url, program };
 }
 
 function webType(type: unknown): 'http' | 'sse' | undefined {

@@ -90,7 +90,7 @@ class CallerConnections implements ServedConnections {
       const config = configs.get(server.name);
       if (!config) return [];
       const isTrustedByFile = trusted.some(({ name }) => name === config.name);
-      const health = this.pool.peek(this.caller, config)?.health(config) ?? idleHealth(config);
+      const health = this.pool.peek(this.caller, config)?.health() ?? idleHealth(config);
       return [{ config, isTrustedByFile, health, failed: listing.failed, offers: offers[index] ?? [] }];
     });
     const reported = parts.flatMap(({ server, listing }) =>
@@ -141,9 +141,13 @@ class CallerConnections implements ServedConnections {
     const server = this.configOf(tool);
     if (!server)
       throw new ConnectionError(`The server "${tool.server}" is not connected any more.`, 'not-sent');
-    const { connection } = this.pool.keptFor(this.caller, server);
-    if (sending?.hasEntered) return send(connection);
-    return this.pool.slotsOf(server).run(signal, () => send(connection));
+    const kept = this.pool.keptFor(this.caller, server);
+    const wakeAndSend = async () => {
+      await kept.wake(signal);
+      return send(kept.connection);
+    };
+    if (sending?.hasEntered) return wakeAndSend();
+    return this.pool.slotsOf(server).run(signal, wakeAndSend);
   }
 
   async enter(tool: ConnectedTool, signal: AbortSignal): Promise<() => void> {
@@ -184,7 +188,7 @@ class CallerConnections implements ServedConnections {
   health(): ConnectionsHealth {
     const { servers, problems } = this.pool.configured(this.caller);
     const known = servers.map(
-      (config) => this.pool.peek(this.caller, config)?.health(config) ?? idleHealth(config),
+      (config) => this.pool.peek(this.caller, config)?.health() ?? idleHealth(config),
     );
     return { servers: known, problems };
   }
@@ -204,13 +208,14 @@ class CallerConnections implements ServedConnections {
     return { server, listing: serverListing(declared, trusted, off) };
   }
 
-  private async declaredBy({ config, connection, listing }: KeptServer, options: ListOptions) {
-    if (options.fresh === config.name) {
-      connection.tryNow();
-      return listing.refresh();
+  private async declaredBy(kept: KeptServer, { fresh, waitFor }: ListOptions) {
+    const { name } = kept.config;
+    if (fresh === name) {
+      kept.connection.tryNow();
+      return kept.listing.refresh();
     }
-    if (options.waitFor?.includes(config.name)) return listing.get();
-    return withPatience(listing.get(), this.pool.patienceMs);
+    if (waitFor?.includes(name)) return kept.listed();
+    return withPatience(kept.listed(), this.pool.patienceMs);
   }
 
   /** A process that has not listed anything yet does not know the servers of the settings. */

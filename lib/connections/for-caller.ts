@@ -50,10 +50,11 @@ function open(): { pool: ConnectionPool; file: ConfigFile | undefined } {
   };
   const file = path === undefined ? undefined : openConfigFile(path, foreignVariable, onChange);
   const servers = () => file?.current() ?? NONE;
-  const { secret, privateServers } = env();
+  const { secret, privateServers, programMemoryMb } = env();
   const book = new ServerBook(async () => (await database()).db, secret);
   const reach = privateServers ? { webFetch: () => webFetch() } : {};
-  const pool = createConnections({ own: ownServer(house), servers, book, ...reach });
+  const room = programMemoryMb === undefined ? {} : { budgetBytes: programMemoryMb * 1024 * 1024 };
+  const pool = createConnections({ own: ownServer(house), servers, book, room, ...reach });
   return { pool, file };
 }
 

@@ -1,11 +1,14 @@
 /** What this process keeps of one server for one team: its client, its listing, and the program's last words. */
 import { canonicalJson, sha256Hex } from '@/lib/execution/canonical-json';
+import { abortable } from './abortable';
 import { listingComplaint } from './call-error';
-import { exchangeErrorOf } from './connection-error';
+import { ConnectionError, exchangeErrorOf } from './connection-error';
 import { idleHealth, type ServerHealth } from './health';
 import { type Fetch, HttpTransport } from './http-transport';
 import { type CacheTimes, ListingCache } from './listing-cache';
+import type { Child } from './programs/child';
 import { LastWords } from './programs/last-words';
+import type { Resident } from './programs/room';
 import { StdioTransport } from './programs/stdio-transport';
 import { credentialOf, type ServerConfig } from './server-config';
 import { ServerConnection } from './server-connection';
@@ -21,6 +24,8 @@ export interface KeepOptions {
   listingMs: number;
   /** What we tell servers that we can do. */
   capabilities: Record<string, unknown>;
+  /** Told when a program has been started. */
+  onStart?: () => void;
 }
 
 /** What of an entry says how its tools are taken. */
@@ -28,6 +33,8 @@ export type Believed = Pick<ServerConfig, 'trusted' | 'off'>;
 
 /** A program may have to be fetched from a registry before it runs. */
 const PROGRAM_HANDSHAKE_MS = 60_000;
+/** What a program listed before it was ended to make room counts for so long, without starting it for that. */
+const REST_MS = 21_600_000;
 /** A listing that its server calls old is read again after so long: they often say it several times. */
 const RENEWAL_MS = 200;
 
@@ -40,9 +47,13 @@ export class KeptServer {
   readonly credentialHash: string;
   private readonly words: LastWords | undefined;
   private renewal: NodeJS.Timeout | undefined;
+  private child: Child | undefined;
+  /** What it offered when its program was ended to make room, until it has been asked again. */
+  private restedWith: string | undefined;
 
   constructor(
-    readonly config: ServerConfig,
+    /** As it is listed by now, as far as that does not make it another one. */
+    public config: ServerConfig,
     options: KeepOptions,
   ) {
     this.fingerprint = fingerprintOf(config);
@@ -51,10 +62,10 @@ export class KeptServer {
     this.connection = new ServerConnection({
       ways: this.ways(options),
       capabilities: options.capabilities,
-      ...(config.program && { handshakeMs: PROGRAM_HANDSHAKE_MS }),
+      ...(config.program && { handshakeMs: PROGRAM_HANDSHAKE_MS, isOneAtATime: true }),
       onToolsChanged: () => this.renewSoon(),
     });
-    this.listing = new ListingCache(() => loadListing(this.connection, options.listingMs), options.times);
+    this.listing = new ListingCache(() => this.load(options.listingMs), options.times);
   }
 
   /** What it offered when it was last asked, as this entry of it is believed; nothing where it never was. */
@@ -63,8 +74,58 @@ export class KeptServer {
     return known && serverListing(known, trusted, off);
   }
 
-  /** @param config as it is listed by now: whom anybody vouches for may have changed since this was made */
-  health(config: ServerConfig): ServerHealth {
+  /** Its tools; a program that rests is not started for that. */
+  listed(): Promise<DeclaredListing> {
+    const { known, ageMs } = this.listing;
+    const rests = this.restedWith !== undefined && this.connection.use === undefined;
+    return rests && known && ageMs < REST_MS ? Promise.resolve(known) : this.listing.get();
+  }
+
+  /**
+   * Starts a program that rests, before a call of it: it may have become another one meanwhile.
+   *
+   * @throws ConnectionError `not-sent` when it offers anything else than before it rested; the signal's reason
+   */
+  async wake(signal: AbortSignal): Promise<void> {
+    const before = this.restedWith;
+    if (before === undefined) return;
+    // What cannot be connected says so when it is called.
+    await this.connection.ready(signal).catch(() => {});
+    signal.throwIfAborted();
+    const now = await abortable(this.listing.refresh(), signal);
+    if (!now.failed && definitionsOf(now) === before) return;
+    const why = now.failed
+      ? now.problems.join(' ')
+      : 'It was started anew and offers other tools than before; ask for them again.';
+    throw new ConnectionError(`The call was not sent to "${this.config.name}". ${why}`, 'not-sent');
+  }
+
+  /** The program, while it runs. One that has not said yet what it is counts as busy. */
+  resident(teamId: string): Resident | undefined {
+    const { child, connection, config } = this;
+    const { use } = connection;
+    if (child?.pid === undefined || !config.program) return undefined;
+    return {
+      ...{ server: config.name, teamId, pid: child.pid },
+      ...{ startedAt: use?.since ?? Date.now(), calledAt: use?.calledAt },
+      ...{ isBusy: connection.isBusy || !use, isStateful: config.stateful === true },
+      rest: (why, isFault) => this.rest(child, why, isFault),
+    };
+  }
+
+  private rest(child: Child, why: string, isFault: boolean): void {
+    const { known } = this.listing;
+    if (known && !known.failed) this.restedWith ??= definitionsOf(known);
+    if (!isFault) this.words?.add(`[It ${why}.]`);
+    // What it takes until it has gone is no reason for another one to go.
+    this.child = undefined;
+    void this.connection.close(isFault ? why : undefined);
+    // It is not asked to leave: it would go on meanwhile.
+    if (isFault) child.signal('SIGKILL');
+  }
+
+  health(): ServerHealth {
+    const { config } = this;
     const listing = this.known(config);
     return {
       ...idleHealth(config),
@@ -72,6 +133,12 @@ export class KeptServer {
       tools: listing && !listing.failed ? listing.tools.length : null,
       stderr: this.words ? [...this.words.all()] : null,
     };
+  }
+
+  private async load(withinMs: number): Promise<DeclaredListing> {
+    const listing = await loadListing(this.connection, withinMs);
+    if (!listing.failed) this.restedWith = undefined;
+    return listing;
   }
 
   /** However often it says that its tools are others now. */
@@ -82,12 +149,21 @@ export class KeptServer {
     }, RENEWAL_MS).unref();
   }
 
-  private ways({ fetch, capabilities }: KeepOptions): (() => Transport)[] {
+  private ways({ fetch, capabilities, onStart }: KeepOptions): (() => Transport)[] {
     const { config, words } = this;
     if (config.program && words) {
       const { program } = config;
       const start = (discovers: boolean) => () =>
-        new StdioTransport({ program, words, discovers, capabilities });
+        new StdioTransport({
+          ...{ program, words, discovers, capabilities },
+          onStart: (child) => {
+            this.child = child;
+            onStart?.();
+          },
+          onEnd: (child) => {
+            if (this.child === child) this.child = undefined;
+          },
+        });
       return [start(true), start(false)];
     }
     if (config.program) return [];
@@ -108,6 +184,11 @@ export function fingerprintOf(config: ServerConfig): string {
   const type = config.program ? 'program' : (config.type ?? 'any');
   const parts = [name, url, origin, timeoutMs, type, credentialOf(config)];
   return sha256Hex(canonicalJson(parts));
+}
+
+/** All that a server declared, as one text. */
+function definitionsOf(listing: DeclaredListing | undefined): string {
+  return canonicalJson(listing?.tools.map(({ name, definitionHash }) => [name, definitionHash]) ?? []);
 }
 
 /** Lists and cleans a server's tools. Never rejects. */

@@ -36,6 +36,11 @@ export class ListingCache {
     private readonly times: CacheTimes,
   ) {}
 
+  /** How old the newest listing is, in milliseconds. */
+  get ageMs(): number {
+    return this.last ? Date.now() - this.last.at : Number.POSITIVE_INFINITY;
+  }
+
   /** The newest listing, however old. */
   get known(): DeclaredListing | undefined {
     return this.last?.listing;

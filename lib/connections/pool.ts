@@ -9,6 +9,7 @@ import { HttpTransport } from './http-transport';
 import { fingerprintOf, KeptServer, loadListing } from './kept-server';
 import { callLimits } from './limits';
 import { CACHE_TIMES, type CacheTimes, ListingCache } from './listing-cache';
+import { type Resident, ROOM, Room, type RoomOptions } from './programs/room';
 import { RecentlyUsed } from './recently-used';
 import type { ServerConfig } from './server-config';
 import { ServerConnection } from './server-connection';
@@ -45,13 +46,13 @@ export interface ConnectOptions {
   listingTimeoutMs?: number;
   /** How long whoever lists waits for a server that has not been listed yet, in milliseconds. */
   patienceMs?: number;
+  /** How much room programs have; what is not said is as usual. */
+  room?: Partial<RoomOptions>;
 }
 
 const LISTING_TIMEOUT_MS = 10_000;
 const PATIENCE_MS = 2_000;
 const MAX_KEPT = 500;
-/** Each is a process of its own. */
-const MAX_PROGRAMS = 32;
 /** Other servers may put questions to a person: forms, which is what saying nothing more means. */
 const CAPABILITIES = { elicitation: {} };
 /** Our own tools change with the program only, and a failure of our own is tried again at once. */
@@ -64,7 +65,9 @@ interface OfTeam {
 
 export class Pool {
   private readonly addresses = kept(MAX_KEPT);
-  private readonly programs = kept(MAX_PROGRAMS);
+  /** Which of them run is for the room to say: of one that rests only its listing is kept. */
+  private readonly programs = kept(MAX_KEPT);
+  private readonly room: Room;
   private readonly inside = new RecentlyUsed<ServerConnection>(
     MAX_KEPT,
     (connection) => !connection.isBusy,
@@ -80,6 +83,7 @@ export class Pool {
 
   constructor(readonly options: ConnectOptions) {
     const { servers, problems = [] } = options;
+    this.room = new Room(() => this.running(), { ...ROOM, ...options.room });
     this.fixed = { servers: typeof servers === 'function' ? [] : [...servers], problems: [...problems] };
   }
 
@@ -93,6 +97,7 @@ export class Pool {
     this.addresses.clear();
     this.programs.clear();
     this.inside.clear();
+    this.room.close();
     await Promise.all(all.map(({ server }) => server.connection.close()));
   }
 
@@ -139,6 +144,7 @@ export class Pool {
     const key = keyOf(caller, config);
     const known = collection.peek(key)?.server;
     const isSame = known?.config === config || known?.fingerprint === fingerprintOf(config);
+    if (known && isSame) known.config = config;
     if (known && !isSame) collection.remove(key);
     return collection.get(key, () => ({ caller, server: new KeptServer(config, this.keepOptions(config)) }))
       .server;
@@ -182,6 +188,10 @@ export class Pool {
     return listing;
   }
 
+  private running(): Resident[] {
+    return this.programs.all().flatMap(({ caller, server }) => server.resident(caller.teamId) ?? []);
+  }
+
   private keepOptions({ timeoutMs, origin }: ServerConfig) {
     const { times = CACHE_TIMES, listingTimeoutMs = LISTING_TIMEOUT_MS } = this.options;
     const fetchOf = this.options.webFetch ?? webFetch;
@@ -190,6 +200,7 @@ export class Pool {
       times,
       listingMs: Math.min(listingTimeoutMs, timeoutMs ?? listingTimeoutMs),
       capabilities: CAPABILITIES,
+      onStart: () => this.room.watch(),
     };
   }
 }

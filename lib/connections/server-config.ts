@@ -42,6 +42,8 @@ export interface WebServerConfig extends CommonConfig {
 /** Only the operator may have programs started. */
 export interface ProgramConfig extends CommonConfig {
   program: Program;
+  /** It holds what must not be lost: it is not ended for others, nor because nobody uses it. */
+  stateful?: true;
   origin?: 'file';
 }
 

@@ -25,6 +25,8 @@ export interface ServerOptions {
   capabilities?: Record<string, unknown>;
   handshakeMs?: number;
   sessionTrustedMs?: number;
+  /** Whether the next is begun only when the last has gone: two programs of one kind are in each other's way. */
+  isOneAtATime?: boolean;
   /** Told when the server says that its tools are others now. */
   onToolsChanged?: () => void;
 }
@@ -51,12 +53,19 @@ export class ServerConnection {
   private lastError: LinkStatus['lastError'];
   private isRetired = false;
   private ending: Promise<void> = Promise.resolve();
+  private linkedAt = 0;
+  private callAt: number | undefined;
 
   constructor(private readonly options: ServerOptions) {}
 
   /** Whether something is under way. */
   get isBusy(): boolean {
     return this.openCalls > 0;
+  }
+
+  /** Since when it is connected, and when a call on this very connection last began or ended; nothing while it is not. */
+  get use(): { since: number; calledAt: number | undefined } | undefined {
+    return this.link && { since: this.linkedAt, calledAt: this.callAt };
   }
 
   get status(): LinkStatus {
@@ -87,16 +96,27 @@ export class ServerConnection {
     signal: AbortSignal,
     dispatch?: Dispatch,
   ): Promise<CallToolResult> {
-    return this.use(signal, ({ client }) => {
+    return this.using(signal, ({ client }) => {
+      this.callAt = Date.now();
       prepareHeaders(client, tool);
       const request = { name: tool.name, arguments: input, options: { signal } };
-      return dispatch ? dispatching(dispatch, () => client.callTool(request)) : client.callTool(request);
+      const result = dispatch
+        ? dispatching(dispatch, () => client.callTool(request))
+        : client.callTool(request);
+      return result.finally(() => {
+        this.callAt = Date.now();
+      });
     });
+  }
+
+  /** Connects, where it is not connected. Errors as `call`. */
+  ready(signal: AbortSignal): Promise<void> {
+    return this.using(signal, () => Promise.resolve());
   }
 
   /** The tools as the server sends them, page by page within the limits. Errors as `call`. */
   listTools(signal: AbortSignal): Promise<RawTools> {
-    return this.use(signal, ({ transport }) =>
+    return this.using(signal, ({ transport }) =>
       listRawTools((params, budget) =>
         abortable(transport.request('tools/list', params, { budget, signal }), signal),
       ),
@@ -108,10 +128,14 @@ export class ServerConnection {
     this.backoff.reset();
   }
 
-  /** Ends the session or the program, if there is one; resolves when it has gone. The next use connects anew. */
-  close(): Promise<void> {
+  /**
+   * Ends the session or the program, if there is one; resolves when it has gone. The next use connects anew.
+   * @param why a clause that follows "It ...", for admins
+   */
+  close(why?: string): Promise<void> {
     const link = this.link;
     this.link = undefined;
+    if (link && why !== undefined) this.note(new ExchangeError(why, 'unknown'));
     link?.ending.abort();
     if (link) this.ending = link.client.close().catch(() => {});
     return this.ending;
@@ -123,7 +147,7 @@ export class ServerConnection {
     if (!this.isBusy) void this.close();
   }
 
-  private async use<Result>(signal: AbortSignal, task: (link: Link) => Promise<Result>): Promise<Result> {
+  private async using<Result>(signal: AbortSignal, task: (link: Link) => Promise<Result>): Promise<Result> {
     this.openCalls += 1;
     try {
       const link = await this.liveLink(signal);
@@ -164,10 +188,13 @@ export class ServerConnection {
 
   private async connect(): Promise<Link> {
     try {
+      if (this.options.isOneAtATime) await this.ending;
       const link = await this.tryWays();
       this.backoff.reset();
       this.failure = undefined;
       this.link = link;
+      this.linkedAt = Date.now();
+      this.callAt = undefined;
       // Whoever wanted it has gone in the meantime, and it will not be wanted again.
       if (this.isRetired && !this.isBusy) void this.close();
       return link;

@@ -4,6 +4,7 @@
  * input ends, at which a server has to leave by itself.
  */
 import type { ChildProcess } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
 import spawn from 'cross-spawn';
 import { ExchangeError, quoted } from '../connection-error';
 import type { Program } from '../server-config';
@@ -71,7 +72,12 @@ export class Child {
     started.on('error', () => {});
     const child = new Child(started, onGone);
     alive.add(child);
+    void goesFirst(started.pid);
     return child;
+  }
+
+  get pid(): number | undefined {
+    return this.process.pid;
   }
 
   /** Writes to its standard input. @throws ExchangeError when it cannot take it any more */
@@ -113,6 +119,12 @@ export class Child {
     void this.exited.then(() => resolve(true));
     return promise.finally(() => clearTimeout(timer));
   }
+}
+
+/** Where memory runs out before we have looked, it is the program that the system ends, and not us or the database. */
+async function goesFirst(pid: number | undefined): Promise<void> {
+  if (process.platform !== 'linux' || pid === undefined) return;
+  await writeFile(`/proc/${pid}/oom_score_adj`, '900').catch(() => {});
 }
 
 function notStarted(command: string, error: Error): ExchangeError {

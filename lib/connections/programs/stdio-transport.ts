@@ -19,6 +19,9 @@ export interface StdioOptions {
   /** Whether the newest handshake is tried: some servers of before 2026 end at a message they do not know. */
   discovers: boolean;
   capabilities?: Record<string, unknown>;
+  /** Told of the process that was started, and that it has ended. */
+  onStart?: ((child: Child) => void) | undefined;
+  onEnd?: ((child: Child | undefined) => void) | undefined;
 }
 
 export class StdioTransport extends DuplexTransport {
@@ -37,9 +40,13 @@ export class StdioTransport extends DuplexTransport {
       onLine: (text, bytes) => this.read(text, bytes),
       onTooLong: () => this.takeTooLarge(),
     });
-    const onGone = (clause: string) => this.gone(clause, words.last());
+    const onGone = (clause: string) => {
+      this.gone(clause, words.last());
+      this.options.onEnd?.(this.child);
+    };
     const child = await Child.start(program, words, (chunk) => lines.add(chunk), onGone);
     this.child = child;
+    this.options.onStart?.(child);
     // Whoever waited for it has given up in the meantime.
     if (this.isClosed) await child.end();
   }

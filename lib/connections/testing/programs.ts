@@ -60,6 +60,32 @@ export function smallServer(behaviour: string): string {
   return file;
 }
 
+/**
+ * A server that takes next to no memory: a shell, which forks nothing. It offers `t`, which tells its process' id, and adds
+ * that id to the file `STARTS` when it starts.
+ */
+export function lightServer(): { command: string; args: string[] } {
+  const file = join(mkdtempSync(join(tmpdir(), 'amber-program-')), 'server.sh');
+  writeFileSync(file, LIGHT);
+  return { command: '/bin/sh', args: [file] };
+}
+
+const LIGHT = `
+echo "$$" >> "$STARTS"
+say() { printf '{"jsonrpc":"2.0","id":%s,%s}\\n' "$id" "$1"; }
+while IFS= read -r line; do
+  case $line in *'"id":'*) ;; *) continue ;; esac
+  id=\${line#*'"id":'}
+  id=\${id%%[,\\}]*}
+  case $line in
+    *'"initialize"'*) say '"result":{"protocolVersion":"2025-11-25","capabilities":{"tools":{}},"serverInfo":{"name":"light","version":"1"}}' ;;
+    *'"tools/list"'*) say '"result":{"tools":[{"name":"t","inputSchema":{"type":"object"}}]}' ;;
+    *'"tools/call"'*) say '"result":{"content":[{"type":"text","text":"'"$$"'"}]}' ;;
+    *) say '"error":{"code":-32601,"message":"Unknown"}' ;;
+  esac
+done
+`;
+
 /** Whether a process of this id runs; one that has ended and only waits to be counted does not. */
 export function isAlive(pid: number): boolean {
   try {
