@@ -48,7 +48,7 @@ interface Case {
 const strictest = (...effects: Effect[]) =>
   EFFECTS[Math.max(...effects.map((effect) => EFFECTS.indexOf(effect)))] as Effect;
 
-/** The rules of security.md (R11, R15, R16) and of the issue, from the hints as declared. */
+/** The rules of docs/security-requirements.md (R11, R15, R16) and of the issue, from the hints as declared. */
 function oracle(one: Case): Effect {
   const reads = one.trusted && one.readOnly === true && one.destructive !== true;
   const adds = one.trusted && one.readOnly !== true && one.destructive === false;

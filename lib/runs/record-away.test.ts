@@ -1,0 +1,46 @@
+/** When the record cannot be written nothing happens that would have to stand in it (R31, F13). */
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testDatabases } from '@/db/testing/databases';
+import { CrashHouse, call } from './testing/crash-house';
+
+describe.each(testDatabases)('a record that cannot be written on $name', ({ openAsOwner }) => {
+  let crash: CrashHouse;
+
+  beforeAll(async () => {
+    crash = await CrashHouse.open(await openAsOwner());
+  });
+  afterAll(() => crash.close());
+  beforeEach(() => crash.reset());
+
+  const run = (statement: string) => crash.opened.db.execute(sql.raw(statement));
+  const refuse = () => run('alter table receipts add constraint away check (false) not valid');
+  const take = () => run('alter table receipts drop constraint if exists away');
+  afterEach(take);
+
+  it('nothing is decided, and the card waits on', async () => {
+    const { house } = crash;
+    const chatId = await house.chat();
+    house.steps({ calls: [call('drop', 'a')] }, { text: 'Dropped.' });
+    await house.say(chatId, 'Drop');
+    const [card] = await house.cards(chatId, 'pending');
+    await refuse();
+    await expect(house.decide(card?.id ?? '', 'confirm')).rejects.toThrow();
+    expect(crash.executed).toEqual([]);
+    expect((await house.cards(chatId, 'pending')).map(({ id }) => id)).toEqual([card?.id]);
+    await take();
+    expect(await house.decide(card?.id ?? '', 'confirm')).toBe('confirmed');
+    expect(crash.executed).toEqual(['drop a']);
+  });
+
+  it('nothing is sent, not even what only reads', async () => {
+    const { house } = crash;
+    const chatId = await house.chat();
+    let asked = 0;
+    house.script = () => (asked++ === 0 ? { calls: [call('look', 'a')] } : { text: 'So it is.' });
+    await refuse();
+    await house.say(chatId, 'Look').catch(() => undefined);
+    expect(asked).toBeGreaterThan(0);
+    expect(crash.executed).toEqual([]);
+  });
+});

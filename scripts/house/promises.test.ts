@@ -1,0 +1,59 @@
+/** Every promise has a test that is there, or says why it has none. */
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { sourceFiles } from './imports';
+import { numbersOf, rowsOf, titlesOf } from './promises';
+
+const read = (path: string) => readFileSync(path, 'utf8');
+const rows = rowsOf(read('docs/promises.md'));
+const numbers = numbersOf(read('docs/security-requirements.md'));
+/** Named by documents of a library, and on no registry: whoever installs it gets somebody else's code. */
+const LOOK_ALIKES = ['guarded-fetch'];
+
+describe('the list of promises', () => {
+  it('has every requirement and every fault, and no other', () => {
+    expect(numbers.filter((one) => one.startsWith('R'))).toHaveLength(32);
+    expect(numbers.filter((one) => one.startsWith('F'))).toHaveLength(13);
+    expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(numbers));
+  });
+
+  it('names tests that are there', () => {
+    const missing = rows.filter(
+      ({ file, test }) => file !== undefined && !(existsSync(file) && titlesOf(read(file)).has(test)),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('says why where there is none', () => {
+    const none = rows.filter(({ file }) => file === undefined);
+    for (const { test } of none) expect(test.length).toBeGreaterThan(20);
+    // A promise of which no part is tested is none.
+    const tested = new Set(rows.flatMap(({ id, file }) => (file ? [id] : [])));
+    expect(numbers.filter((one) => !tested.has(one))).toEqual([]);
+    console.info(none.map(({ id, part, test }) => `${id}, ${part}: no test; ${test}`).join('\n'));
+  });
+
+  it('would notice', () => {
+    const source = `it.each([1, 2])('is \\u2019 %s', () => {});\ntest('told', async () => {});\nf("x", 1);`;
+    expect(titlesOf(source)).toEqual(new Set(['is \u2019 %s', 'told', 'x']));
+    expect(rowsOf('| R1 | a | none | b |\n| R2 | c | `d.ts` | e |')).toEqual([
+      { id: 'R1', part: 'a', file: undefined, test: 'b' },
+      { id: 'R2', part: 'c', file: 'd.ts', test: 'e' },
+    ]);
+  });
+});
+
+it('comments name requirements that there are', () => {
+  const named = sourceFiles('.').flatMap((file) =>
+    [...read(file).matchAll(/(?:^\s*\*|\/\/|\/\*\*).*?\b(R\d{1,2})\b/gm)].map((match) => match[1] ?? ''),
+  );
+  expect(named.length).toBeGreaterThan(3);
+  expect(named.filter((one) => !numbers.includes(one))).toEqual([]);
+});
+
+it('no package is installed that only a look-alike has the name of', () => {
+  const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, unknown> };
+  const installed = Object.keys(packages).map((path) => path.replace(/^.*node_modules\//, ''));
+  expect(installed.length).toBeGreaterThan(100);
+  expect(installed.filter((name) => LOOK_ALIKES.includes(name))).toEqual([]);
+});

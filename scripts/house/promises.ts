@@ -1,0 +1,39 @@
+/** Reads the list of promises (`docs/promises.md`), the numbers they have, and the titles of tests. */
+
+/** One row of the list; without a file nobody tests it, and `test` says why. */
+export interface PromiseRow {
+  /** A requirement (R1) or a fault (F1). */
+  id: string;
+  part: string;
+  file?: string;
+  test: string;
+}
+
+const ROW = /^\| ([RF]\d+) \| (.+?) \| (none|`[^`]+`) \| (.+) \|$/gm;
+
+export function rowsOf(list: string): PromiseRow[] {
+  return [...list.matchAll(ROW)].map(([, id = '', part = '', file = '', test = '']) => ({
+    ...{ id, part, test },
+    file: file === 'none' ? undefined : file.slice(1, -1),
+  }));
+}
+
+/** The numbers that a requirement or a fault has: `- R1 ...`, `| F1 | ...`. */
+export function numbersOf(requirements: string): string[] {
+  return [...requirements.matchAll(/^(?:- |\| )([RF]\d+)\b/gm)].map((match) => match[1] ?? '');
+}
+
+/** What stands first in a call, as a title of a test does: `it('...'`, `test.each(rows)('...'`. */
+const FIRST_TEXT = /\(\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`)\s*,/g;
+
+/** The titles of tests in a source text, escapes resolved. */
+export function titlesOf(source: string): Set<string> {
+  const texts = [...source.matchAll(FIRST_TEXT)].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
+  return new Set(
+    texts.map((text) =>
+      text
+        .replace(/\\u([0-9a-fA-F]{4})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+        .replace(/\\(['"`])/g, '$1'),
+    ),
+  );
+}
