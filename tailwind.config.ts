@@ -11,6 +11,7 @@ const COLORS = [
   'page',
   'side',
   'raised',
+  'paper',
   'soft',
   'chosen',
   'line',

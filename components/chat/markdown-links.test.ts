@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { imageWords, shownLink } from './markdown-links';
+import { shownLink } from '../tool-call/shown-link';
+import { imageWords } from './markdown-links';
 
 describe('links of an answer', () => {
   it('always show their host', () => {

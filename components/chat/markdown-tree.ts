@@ -2,7 +2,8 @@
  * Goes over the tree of an answer before it is drawn: images become words, what may not be a link becomes
  * text, table cells learn their column's heading and kind, and no attribute survives that is not named here.
  */
-import { imageWords, shownLink } from './markdown-links';
+import { shownLink } from '../tool-call/shown-link';
+import { imageWords } from './markdown-links';
 import { property, type TreeNode, textOf } from './markdown-node';
 import { describeTable } from './markdown-table';
 

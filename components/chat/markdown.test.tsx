@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ToolOutput } from '@/components/tool-call/tool-output';
-import { toolResult } from '@/components/tool-call/tool-result';
+import { resultOf } from '@/components/tool-call/tool-result';
 import { Markdown } from './markdown';
 import MarkdownLayout from './markdown-layout';
 
@@ -123,7 +123,7 @@ describe('an answer', () => {
     for (const payload of payloads) {
       expect(dangers(drawn(payload)), payload).toEqual([]);
       expect(dangers(drawn(payload.slice(0, -3), true)), payload).toEqual([]);
-      const result = toolResult({ content: [{ type: 'text', text: payload }] });
+      const result = resultOf(payload);
       expect(dangers(render(<ToolOutput result={result} />).container), payload).toEqual([]);
       cleanup();
     }

@@ -1,29 +1,33 @@
 'use client';
-/** What an opened row shows: arguments and result, side by side; a table has the width to itself. */
+/** What an opened row shows: arguments and result, side by side; tables and pictures have the width to themselves. */
 import type { ReactNode } from 'react';
 import type { ToolPart } from './call-status';
 import { errorWords } from './error-words';
 import { LongText } from './long-text';
+import { ResultDocument, ResultLink } from './result-elsewhere';
+import { MediaView, type Origin } from './result-media';
 import { ValueList } from './tool-input';
 import { ToolOutput } from './tool-output';
-import { type ToolResult, toolResult } from './tool-result';
+import { type ResultBlock, resultBlocks, type ToolResult } from './tool-result';
 import { valueRows } from './value-rows';
 
 interface CallDetailsProps {
   part: ToolPart;
-  /** Somebody vouched for its server. */
-  trusted: boolean;
+  origin: Origin;
 }
 
-export function CallDetails({ part, trusted }: CallDetailsProps) {
-  const result = part.state === 'output-available' ? toolResult(part.output) : null;
-  if (result?.kind === 'table') {
+export function CallDetails({ part, origin }: CallDetailsProps) {
+  const blocks = part.state === 'output-available' ? resultBlocks(part.output) : [];
+  if (blocks.some(isWide)) {
     return (
       <div className="divide-y divide-line">
         <Half title="Arguments">
           <Arguments part={part} />
         </Half>
-        <ToolOutput result={result} />
+        {blocks.map((block, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a result never changes; a block is its place in it
+          <WideBlock key={place} block={block} origin={origin} isFirst={place === 0} />
+        ))}
       </div>
     );
   }
@@ -34,17 +38,54 @@ export function CallDetails({ part, trusted }: CallDetailsProps) {
       </Half>
       <div className="border-line max-md:border-t md:border-l">
         <Half title="Result">
-          <Result part={part} trusted={trusted} result={result} />
+          {blocks.length === 0 && <Unanswered part={part} trusted={origin.trusted} />}
+          <div className="space-y-2.5">
+            {blocks.map((block, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a result never changes; a block is its place in it
+              <Block key={place} block={block} origin={origin} />
+            ))}
+          </div>
         </Half>
       </div>
     </div>
   );
 }
 
-function Half({ title, children }: { title: string; children: ReactNode }) {
+/** What needs the whole width. */
+function isWide(block: ResultBlock): boolean {
+  if (block.kind === 'media') return block.media.type !== 'file';
+  return block.kind === 'words' && isTabular(block.result);
+}
+
+const isTabular = ({ kind }: ToolResult) => kind === 'table';
+
+/** A table stands at the frame's own edges. */
+function WideBlock({ block, origin, isFirst }: { block: ResultBlock; origin: Origin; isFirst: boolean }) {
+  if (block.kind === 'words' && isTabular(block.result)) return <ToolOutput result={block.result} />;
+  return (
+    <Half title={isFirst ? 'Result' : null}>
+      <Block block={block} origin={origin} />
+    </Half>
+  );
+}
+
+function Block({ block, origin }: { block: ResultBlock; origin: Origin }) {
+  switch (block.kind) {
+    case 'words':
+      return <ToolOutput result={block.result} />;
+    case 'media':
+      return <MediaView media={block.media} origin={origin} />;
+    case 'document':
+      return <ResultDocument uri={block.uri} text={block.text} />;
+    case 'link':
+      return <ResultLink uri={block.uri} name={block.name} about={block.about} />;
+  }
+}
+
+function Half({ title, children }: { title: string | null; children: ReactNode }) {
   return (
     <div className="min-w-0 px-3 pt-2.5 pb-3">
-      <p className="mb-1 font-medium text-12 text-muted">{title}</p>
+      {title !== null && <p className="mb-1 font-medium text-12 text-muted">{title}</p>}
       {children}
     </div>
   );
@@ -57,8 +98,7 @@ function Arguments({ part }: { part: ToolPart }) {
   return none ? <p className="text-13 text-muted">No arguments</p> : <ValueList rows={rows} />;
 }
 
-function Result({ part, trusted, result }: CallDetailsProps & { result: ToolResult | null }) {
-  if (result) return <ToolOutput result={result} />;
+function Unanswered({ part, trusted }: { part: ToolPart; trusted: boolean }) {
   if (part.state === 'output-error') {
     return (
       <div className="text-13 text-failed">

@@ -7,3 +7,4 @@ export const GrantForm = later(async () => (await import('./grant-form')).GrantF
 export const CallDetails = later(async () => (await import('./call-details')).CallDetails);
 export const CallForms = later(async () => (await import('../elicitation/call-forms')).CallForms);
 export const DoubtCard = later(async () => (await import('./doubt-card')).DoubtCard);
+export const ResultMedia = later(async () => (await import('./result-media')).ResultMedia);

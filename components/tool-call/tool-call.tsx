@@ -5,7 +5,7 @@
  * Nothing changes place between states.
  */
 import { type RefObject, useEffect, useId, useState } from 'react';
-import type { Mode } from '@/lib/runs/chat-view';
+import type { CallMetadata, Mode } from '@/lib/runs/chat-view';
 import type { AnswerForm } from '../elicitation/answer';
 import { AllowedAheadLine } from './allowed-ahead';
 import { useExpired, WaitingCard } from './approval-slot';
@@ -17,8 +17,9 @@ import type { Decide } from './decide';
 import { DecisionLine } from './decision-line';
 import { DoubtLine } from './doubt-line';
 import type { EditHandlers } from './edit';
-import { CallDetails, CallForms, DoubtCard } from './loaded-apart';
+import { CallDetails, CallForms, DoubtCard, ResultMedia } from './loaded-apart';
 import type { DoubtHandlers } from './resolve-doubt';
+import { mediaIn } from './tool-result';
 import { TypedNote } from './typed-note';
 import { useTyping } from './typing';
 import { useFocusHandover } from './use-focus-handover';
@@ -88,6 +89,7 @@ export function ToolCall(props: ToolCallProps) {
         decision={decision.opener}
         finding={finding.opener}
       />
+      {!open && <Media part={part} metadata={metadata} />}
       {forms && <CallForms name={nameOf(metadata)} {...{ forms, viewer, onAnswer }} />}
       {doubt && !doubt.resolution && (
         <div className="mt-2">
@@ -96,6 +98,16 @@ export function ToolCall(props: ToolCallProps) {
       )}
     </div>
   );
+}
+
+/** What there is to see or hear stands there at once, and opened in its place among the words. */
+function Media({ part, metadata }: Pick<CallFacts, 'part' | 'metadata'>) {
+  const media = part.state === 'output-available' ? mediaIn(part.output) : [];
+  return media.length === 0 ? null : <ResultMedia media={media} origin={originOf(metadata)} />;
+}
+
+function originOf(metadata: CallMetadata) {
+  return { name: nameOf(metadata), server: metadata.server, trusted: metadata.trusted };
 }
 
 interface FoldedProps extends Pick<ToolCallProps, 'facts' | 'viewer'> {
@@ -123,7 +135,7 @@ function Folded({ facts, viewer, open, details, done, decision, finding }: Folde
         <DoubtLine doubt={{ ...doubt, resolution }} viewer={viewer} done={done} opener={finding} />
       )}
       {open && call?.allowed && <AllowedAheadLine allowed={call.allowed} viewer={viewer} />}
-      {open && <CallDetails part={part} trusted={metadata.trusted} />}
+      {open && <CallDetails part={part} origin={originOf(metadata)} />}
     </div>
   );
 }

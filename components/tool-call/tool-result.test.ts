@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { moneyWords, type ResultTable, tableOf } from './result-table';
-import { toolResult } from './tool-result';
+import { type ResultBlock, resultBlocks } from './tool-result';
 
 const NOW = new Date('2026-11-20T13:00:00Z');
 
@@ -99,6 +99,13 @@ describe('a list as a table', () => {
 });
 
 describe('a result', () => {
+  /** Of an answer that is words alone. */
+  const toolResult = (output: unknown) => {
+    const blocks = resultBlocks(output);
+    expect(blocks).toHaveLength(1);
+    const [only] = blocks as [Extract<ResultBlock, { kind: 'words' }>];
+    return only.result;
+  };
   const content = (text: string) => [{ type: 'text', text }];
 
   it('is its structured content where there is one', () => {

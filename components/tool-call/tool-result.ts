@@ -1,4 +1,8 @@
-/** What a tool call answered, as the page shows it: a table, rows, text, or an error in words. */
+/**
+ * What a tool call answered, as the page shows it, in the server's order: tables, rows, text, an error in words; between
+ * them pictures, sounds, files, documents and links.
+ */
+import { isMedia, type MediaPart } from '@/lib/execution/call-content';
 import { isEmptyList, type ResultTable, tableOf } from './result-table';
 import { type ValueRow, valueRows } from './value-rows';
 
@@ -11,6 +15,19 @@ export type ToolResult =
   | { kind: 'rows'; rows: ValueRow[] }
   | { kind: 'table'; table: ResultTable };
 
+/** A picture, a sound or a file, and where its bytes are: at an address of ours. */
+export interface ShownMedia extends MediaPart {
+  address: string;
+}
+
+export type ResultBlock =
+  | { kind: 'words'; result: ToolResult }
+  | { kind: 'media'; media: ShownMedia }
+  /** A resource's text, as it is. */
+  | { kind: 'document'; uri: string; text: string }
+  /** Something elsewhere, which nothing of ours has opened. */
+  | { kind: 'link'; uri: string; name: string; about: string | null };
+
 /** Longer text is cut, and says so; in UTF-16 units. */
 const LONGEST_TEXT = 20_000;
 
@@ -18,22 +35,79 @@ interface Content {
   type?: unknown;
   text?: unknown;
   mimeType?: unknown;
-  resource?: unknown;
   uri?: unknown;
+  name?: unknown;
+  description?: unknown;
 }
 
 /** @param output an MCP result (`content`, `structuredContent`, `isError`), or whatever else a tool gave */
-export function toolResult(output: unknown): ToolResult {
-  if (!isObject(output) || !Array.isArray(output.content)) return shown(output);
-  const text = output.content.map(contentWords).filter(Boolean).join('\n');
-  if (output.isError === true) return { kind: 'error', text: text || 'The tool failed without saying why.' };
-  if (output.structuredContent !== undefined && output.structuredContent !== null) {
-    return shown(output.structuredContent);
+export function resultBlocks(output: unknown): ResultBlock[] {
+  if (!isObject(output) || !Array.isArray(output.content))
+    return [{ kind: 'words', result: resultOf(output) }];
+  const { content, isError, structuredContent } = output;
+  const isStructured = isError !== true && structuredContent !== undefined && structuredContent !== null;
+  const blocks: ResultBlock[] = isStructured ? [{ kind: 'words', result: resultOf(structuredContent) }] : [];
+  let words: string[] = [];
+  const end = () => {
+    const text = words.join('\n');
+    words = [];
+    // Where there is structure the text only says it again, for the model.
+    if (text === '' || isStructured) return;
+    blocks.push({ kind: 'words', result: isError === true ? { kind: 'error', text } : resultOf(text) });
+  };
+  for (const part of content) {
+    const block = blockOf(part);
+    if (typeof block === 'string') {
+      if (block !== '') words.push(block);
+      continue;
+    }
+    end();
+    blocks.push(block);
   }
-  return shown(text);
+  end();
+  if (blocks.length > 0) return blocks;
+  const nothing = 'The tool failed without saying why.';
+  return [{ kind: 'words', result: isError === true ? { kind: 'error', text: nothing } : { kind: 'empty' } }];
 }
 
-function shown(value: unknown): ToolResult {
+/** What of a result is to be seen, heard or downloaded. */
+export function mediaIn(output: unknown): ShownMedia[] {
+  return resultBlocks(output).flatMap((block) => (block.kind === 'media' ? [block.media] : []));
+}
+
+/** Of the app's own record; what was not kept, or is nothing that the page knows, is a line of text. */
+function blockOf(content: unknown): ResultBlock | string {
+  if (!isObject(content)) return '';
+  const { type, text, mimeType, uri, name, description } = content as Content;
+  if (type === 'text' && typeof text === 'string') return text;
+  if (type === 'resource' && typeof text === 'string') {
+    return { kind: 'document', uri: wordsOf(uri) ?? '', text };
+  }
+  if (type === 'resource_link' && typeof uri === 'string') {
+    const about = [wordsOf(description), wordsOf(mimeType)].filter((one) => one !== null).join(', ');
+    return { kind: 'link', uri, name: wordsOf(name) ?? uri, about: about || null };
+  }
+  const media = content as unknown as MediaPart;
+  if (isMedia(media)) {
+    const address = addressOf(media.at);
+    if (address) return { kind: 'media', media: { ...media, address } };
+  }
+  const facts = [type, mimeType, uri].filter((fact) => typeof fact === 'string');
+  return `[${facts.join(', ') || 'unknown content'}, not shown]`;
+}
+
+/** Only below our own route, whatever stands there. */
+function addressOf(at: unknown): string | null {
+  const [, call, place] = (typeof at === 'string' && /^([\w-]{1,128})\/(\d{1,4})$/.exec(at)) || [];
+  return call && place ? `/api/calls/${call}/content/${place}` : null;
+}
+
+function wordsOf(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value : null;
+}
+
+/** One value, or a text that is perhaps JSON. */
+export function resultOf(value: unknown): ToolResult {
   if (value === undefined || value === null || value === '') return { kind: 'empty' };
   const data = typeof value === 'string' ? (parsed(value) ?? value) : value;
   if (typeof data === 'string') return cut(data);
@@ -57,15 +131,6 @@ function cut(text: string): ToolResult {
   return text.length <= LONGEST_TEXT
     ? { kind: 'text', text, cutFrom: null }
     : { kind: 'text', text: text.slice(0, LONGEST_TEXT), cutFrom: text.length };
-}
-
-/** Text as it is; of anything else only what it is. Nothing is fetched. */
-function contentWords(content: unknown): string {
-  if (!isObject(content)) return '';
-  const { type, text, mimeType, uri } = content as Content;
-  if (type === 'text' && typeof text === 'string') return text;
-  const facts = [type, mimeType, uri].filter((fact) => typeof fact === 'string');
-  return `[${facts.join(', ') || 'unknown content'}, not shown]`;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -3,7 +3,18 @@
  * done under a call's id. Times are UTC and the database's. `json`, not `jsonb`, where others' words stand.
  */
 import { sql } from 'drizzle-orm';
-import { bigserial, boolean, index, integer, json, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigserial,
+  boolean,
+  customType,
+  index,
+  integer,
+  json,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { time, users } from './auth';
 import { chats, runs } from './conversation';
 
@@ -94,6 +105,31 @@ export const calls = pgTable(
       .on(table.chatId)
       .where(sql`${table.status} = 'unknown' and ${table.resolution} is null`),
   ],
+);
+
+const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
+  dataType: () => 'bytea',
+  toDriver: (given) => given,
+  fromDriver: (given) => Buffer.from(given),
+});
+
+/** Pictures, sounds and files of a call's result; what is known of them stands in the result, at the same place. */
+export const callMedia = pgTable(
+  'call_media',
+  {
+    callId: text('call_id')
+      .notNull()
+      .references(() => calls.id, { onDelete: 'cascade' }),
+    place: integer('place').notNull(),
+    /** As it may be shown, and as it is called: by its bytes. */
+    type: text('type', { enum: ['image', 'audio', 'file'] }).notNull(),
+    mimeType: text('mime_type').notNull(),
+    name: text('name').notNull(),
+    /** SHA-256 (hex) of the bytes. */
+    sha256: text('sha256').notNull(),
+    bytes: bytes('bytes').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.callId, table.place] })],
 );
 
 /** What a tool of ours did under a call's id, written in the transaction of the effect itself. */

@@ -2,17 +2,20 @@
 import type { CallToolResult } from '@ai-sdk/mcp';
 import {
   type ContentPart,
+  isMedia,
   lineOf,
   MAX_MODEL_TEXT,
+  type MediaPart,
+  mediaLine,
   modelText,
   shortened,
-  sizeOf,
 } from '@/lib/execution/call-content';
 import { storable } from '@/lib/text';
 import { isRecord } from './json-rpc';
+import { mediaOf } from './media/media-part';
 import type { CallOutcome } from './types';
 
-/** Characters of all content together: the stored message and every open page hold all of it. */
+/** Characters of all texts together: the stored message and every open page hold all of it. */
 const MAX_CONTENT = 1_000_000;
 /** Characters of the structure as JSON. */
 const MAX_STRUCTURE = 100_000;
@@ -20,23 +23,15 @@ const MAX_DEPTH = 100;
 const MAX_PARTS = 200;
 const MAX_URI = 2_000;
 const MAX_WORDS = 500;
-/** What a browser shows without running anything: no SVG, no documents. */
-const SHOWN = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']);
-const HEARD = new Set([
-  'audio/mpeg',
-  'audio/mp3',
-  'audio/wav',
-  'audio/x-wav',
-  'audio/ogg',
-  'audio/webm',
-  'audio/mp4',
-  'audio/aac',
-  'audio/flac',
-]);
+/** Bytes of all pictures, sounds and files together. */
+const MAX_MEDIA = 4_000_000;
+
+/** An answer's bytes, each under the place of its part in the content. */
+type Kept = NonNullable<CallOutcome['media']>;
 
 /**
- * Keeps what can be shown, in the server's order; of what is too large or of another kind remains a line that says
- * so. Structure that is nested too deeply or too large to be stored is left out.
+ * Keeps what can be shown or downloaded, in the server's order; of what is too large or cannot be read remains a line
+ * that says so. Structure that is nested too deeply or too large to be stored is left out.
  */
 export function callOutcome(given: CallToolResult): CallOutcome {
   const result = unwrapped(given);
@@ -44,12 +39,17 @@ export function callOutcome(given: CallToolResult): CallOutcome {
   const whole = structureOf(result);
   const json = whole === undefined ? '' : JSON.stringify(whole);
   const structured = json.length > MAX_STRUCTURE ? undefined : whole;
-  const parts = Array.isArray(result.content) ? partsOf(result.content) : [];
+  const bytes = new Map<MediaPart, Buffer>();
+  const parts = Array.isArray(result.content) ? partsOf(result.content, bytes) : [];
   if (parts.length === 0 && whole !== undefined) parts.push({ type: 'text', text: json });
   // Where there is structure the page shows that, and the text is for the model.
   const longest = structured === undefined ? MAX_CONTENT : MAX_MODEL_TEXT;
   const content = withinLimit(parts, longest);
-  return { isError, text: modelText(content), structured, content };
+  const media = content.flatMap((part, place): Kept => {
+    const kept = isMedia(part) ? bytes.get(part) : undefined;
+    return kept ? [{ place, bytes: kept }] : [];
+  });
+  return { isError, text: modelText(content), structured, content, ...(media.length > 0 && { media }) };
 }
 
 /** The result itself, where a server has put it into the `toolResult` of October 2024. */
@@ -68,51 +68,52 @@ function structureOf(result: Record<string, unknown>): unknown {
   return isDeep(structured, MAX_DEPTH) ? undefined : structured;
 }
 
-function partsOf(given: unknown[]): ContentPart[] {
-  const parts = given.slice(0, MAX_PARTS).map(partOf);
+function partsOf(given: unknown[], bytes: Map<MediaPart, Buffer>): ContentPart[] {
+  const parts = given.slice(0, MAX_PARTS).map((part) => partOf(part, bytes));
   const left = given.length - parts.length;
   return left > 0 ? [...parts, text(`[${left} more parts are left out]`)] : parts;
 }
 
-function partOf(part: unknown): ContentPart {
+function partOf(part: unknown, bytes: Map<MediaPart, Buffer>): ContentPart {
   if (!isRecord(part)) return text('[unreadable content]');
+  const inner = isRecord(part.resource) ? part.resource : part;
   switch (part.type) {
     case 'text':
       if (typeof part.text === 'string') return text(part.text);
       break;
-    case 'image':
-    case 'audio': {
-      const { type, data } = part;
-      const mimeType = String(part.mimeType).toLowerCase();
-      const isKnown = type === 'image' ? SHOWN.has(mimeType) : HEARD.has(mimeType);
-      if (isKnown && isBase64(data)) return { type, mimeType, data };
-      break;
-    }
     case 'resource_link':
       if (isUri(part.uri)) return linkOf(part, part.uri);
       break;
-    case 'resource':
-      if (isRecord(part.resource) && isUri(part.resource.uri)) return resourceOf(part.resource);
-      break;
+    case 'image':
+    case 'audio':
+    case 'resource': {
+      if (part.type === 'resource' && typeof inner.text === 'string' && isUri(inner.uri)) {
+        return { type: 'resource', uri: inner.uri, ...typeOf(inner), text: inner.text };
+      }
+      const given = part.type === 'resource' ? inner.blob : part.data;
+      const { mimeType, uri } = inner;
+      const name = inner.title ?? inner.name;
+      const media = mediaOf(given, { kind: part.type, mimeType, name, uri });
+      if (!media) break;
+      bytes.set(media.part, media.bytes);
+      return media.part;
+    }
     default:
       break;
   }
-  const inner = isRecord(part.resource) ? part.resource : part;
-  const size = sizeOf(part.data ?? inner.blob);
-  return text(lineOf(part.type, inner.mimeType, part.name, inner.uri, size));
+  return text(lineOf(part.type, inner.mimeType, part.name, inner.uri, emptyOf(part.data ?? inner.blob)));
+}
+
+/** Why there is nothing to be kept of what should have been bytes. */
+function emptyOf(data: unknown): string | undefined {
+  if (data === undefined) return undefined;
+  return data === '' ? 'empty' : 'unreadable';
 }
 
 function linkOf(part: Record<string, unknown>, uri: string): ContentPart {
   const description = words(part.description);
   const name = words(part.title) ?? words(part.name) ?? uri;
   return { type: 'resource_link', uri, name, ...typeOf(part), ...(description && { description }) };
-}
-
-function resourceOf(resource: Record<string, unknown>): ContentPart {
-  const about = { type: 'resource' as const, uri: String(resource.uri), ...typeOf(resource) };
-  if (typeof resource.text === 'string') return { ...about, text: resource.text };
-  if (isBase64(resource.blob)) return { ...about, blob: resource.blob };
-  return text(lineOf('resource', resource.mimeType, resource.uri));
 }
 
 function typeOf({ mimeType }: Record<string, unknown>): { mimeType?: string } {
@@ -123,22 +124,17 @@ function typeOf({ mimeType }: Record<string, unknown>): { mimeType?: string } {
 /** Each part takes of the limit what it holds; what does not fit is told instead. */
 function withinLimit(parts: ContentPart[], longest: number): ContentPart[] {
   let left = longest;
-  let media = MAX_CONTENT;
+  let media = MAX_MEDIA;
   return parts.map((part) => {
-    if (part.type === 'text' || (part.type === 'resource' && 'text' in part)) {
+    if (part.type === 'text' || part.type === 'resource') {
       const kept =
         left > 0 ? shortened(part.text, Math.max(left, 200)) : '[Left out: the answer is too long.]';
       left -= kept.length;
       return { ...part, text: kept };
     }
-    const data = part.type === 'resource_link' ? '' : 'blob' in part ? part.blob : part.data;
-    if (data.length > media) {
-      return text(
-        `${lineOf(part.type, part.mimeType, sizeOf(data))} [Left out: it is too large to be kept.]`,
-      );
-    }
-    media -= data.length;
-    left = Math.min(left, media);
+    if (!isMedia(part)) return part;
+    if (part.size > media) return text(`${mediaLine(part)} [Left out: it is too large to be kept.]`);
+    media -= part.size;
     return part;
   });
 }
@@ -154,11 +150,6 @@ function words(value: unknown): string | undefined {
 
 function isUri(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && value.length <= MAX_URI;
-}
-
-function isBase64(value: unknown): value is string {
-  if (typeof value !== 'string' || value === '' || value.length % 4 !== 0) return false;
-  return /^[A-Za-z0-9+/]+={0,2}$/.test(value);
 }
 
 function isDeep(value: unknown, levels: number): boolean {

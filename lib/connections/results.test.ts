@@ -10,6 +10,9 @@ const { ready } = setUp();
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
+const PICTURE = { type: 'image', mimeType: 'image/png', width: 1, height: 1, size: 70 };
+const FILE = { type: 'file', mimeType: 'application/octet-stream', sha256: expect.any(String) };
+
 /** What becomes of a result with this content. */
 async function outcomeOf(content: unknown[], more: object = {}) {
   const { connections, tool } = await ready(({ message }, response) =>
@@ -20,11 +23,11 @@ async function outcomeOf(content: unknown[], more: object = {}) {
 
 describe('what the page gets', () => {
   it('is each kind as data of its own, in the order given, and nothing that a browser might run', async () => {
-    const { content } = await outcomeOf([
+    const { content, media } = await outcomeOf([
       { type: 'text', text: 'first' },
       { type: 'image', mimeType: 'image/png', data: PIXEL, extra: 1 },
       { type: 'image', mimeType: 'image/svg+xml', data: 'PHN2Zz4=' },
-      { type: 'audio', mimeType: 'audio/wav', data: 'UklGRg==' },
+      { type: 'audio', mimeType: 'audio/wav', data: 'UklGRgAAAABXQVZF' },
       { type: 'audio', mimeType: 'text/html', data: 'UklGRg==' },
       { type: 'audio', mimeType: 'audio/wav', data: 'not base64' },
       { type: 'resource', resource: { uri: 'file:///a', mimeType: 'text/plain', text: 'inside' } },
@@ -34,28 +37,29 @@ describe('what the page gets', () => {
     ]);
     expect(content).toEqual([
       { type: 'text', text: 'first' },
-      { type: 'image', mimeType: 'image/png', data: PIXEL },
-      { type: 'text', text: '[image, image/svg+xml, 5 bytes]' },
-      { type: 'audio', mimeType: 'audio/wav', data: 'UklGRg==' },
-      { type: 'text', text: '[audio, text/html, 4 bytes]' },
-      { type: 'text', text: expect.stringContaining('[audio, audio/wav') },
+      { ...PICTURE, name: 'picture.png', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      { ...FILE, said: 'image/svg+xml', name: 'file.svg', size: 5 },
+      { type: 'audio', mimeType: 'audio/wav', name: 'sound.wav', size: 12, sha256: expect.any(String) },
+      { ...FILE, said: 'text/html', name: 'file.html', size: 4 },
+      { type: 'text', text: '[audio, audio/wav, unreadable]' },
       { type: 'resource', uri: 'file:///a', mimeType: 'text/plain', text: 'inside' },
-      { type: 'resource', uri: 'file:///b', blob: 'AAAA' },
+      { ...FILE, name: 'b', size: 3 },
       { type: 'resource_link', uri: 'https://x.example/a', name: 'The letter A' },
       { type: 'text', text: expect.stringMatching(/^\[resource_link, long, https:.*…\]$/) },
     ]);
+    expect(media?.map(({ place }) => place)).toEqual([1, 2, 3, 4, 7]);
+    expect(media?.[0]?.bytes.toString('base64')).toBe(PIXEL);
   });
 
-  it('is at most a million characters, and says what is left out; the model reads 25,000', async () => {
-    const picture = { type: 'image', mimeType: 'image/png', data: 'A'.repeat(800_000) };
+  it('is at most a million characters and four megabytes, and says what is left out; the model reads 25,000', async () => {
+    const large = { type: 'image', mimeType: 'image/png', data: 'A'.repeat(2_200_000) };
     const { content = [], text } = await outcomeOf([
-      picture,
-      picture,
+      large,
       { type: 'text', text: 'x'.repeat(700_000) },
       { type: 'text', text: 'y'.repeat(700_000) },
     ]);
-    expect(content.map(({ type }) => type)).toEqual(['image', 'text', 'text', 'text']);
-    expect(content[1]).toMatchObject({ text: expect.stringContaining('600 kB] [Left out') });
+    expect(content.map(({ type }) => type)).toEqual(['file', 'text', 'text']);
+    expect(content[1]).toMatchObject({ text: 'x'.repeat(700_000) });
     expect(content[2]).toMatchObject({ text: expect.stringContaining('700000 characters') });
     expect(JSON.stringify(content).length).toBeLessThan(1_010_000);
     expect(text.length).toBeLessThanOrEqual(25_000);
@@ -141,6 +145,7 @@ describe('results', () => {
       { type: 'text', text: 'first' },
       { type: 'image', mimeType: 'image/png', data: 'A'.repeat(16_000) },
       { type: 'image', mimeType: 'text/html', data: 'PHNjcmlwdD4=' },
+      { type: 'image', mimeType: 'text/html', data: PIXEL },
       { type: 'resource', resource: { uri: 'file:///a', mimeType: 'text/plain', text: 'inside' } },
       { type: 'resource_link', uri: 'https://x.example/\u202E', name: 'link' },
       { type: 'unknown_kind', x: 1 },
@@ -151,8 +156,9 @@ describe('results', () => {
     const { text } = await connections.call(tool, {}, NEVER);
     expect(text.split('\n')).toEqual([
       'first',
-      '[image, image/png, 12 kB]',
-      '[image, text/html, 8 bytes]',
+      '[file, file, image/png, 12 kB]',
+      '[file, file.html, text/html, 8 bytes]',
+      '[image, image/png, 1 x 1 pixels, 70 bytes]',
       '[resource, text/plain, file:///a]',
       'inside',
       '[resource_link, link, https://x.example/<U+202E>]',

@@ -89,6 +89,8 @@ export interface CallOutcome {
   structured: unknown;
   /** What the page may show of it, capped. Absent: the text is all. */
   content?: ContentPart[];
+  /** The bytes of its pictures, sounds and files, by their part's place in the content. */
+  media?: { place: number; bytes: Buffer }[];
 }
 
 /** What a server tells of a call under way. */

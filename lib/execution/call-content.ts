@@ -2,14 +2,41 @@
 /** What a call answered, as it is kept for the page, and what of it the model reads. */
 import { storable, visible } from '@/lib/text';
 
-/** MCP's shapes, with nothing in them that was not checked. All is data: nothing of it is ever fetched. */
+/** Of MCP's shapes what was checked and is kept. All is data: nothing of it is ever fetched. */
 export type ContentPart =
   | { type: 'text'; text: string }
-  /** `data` is base64; the type is one that a browser shows without running anything. */
-  | { type: 'image' | 'audio'; mimeType: string; data: string }
+  | MediaPart
   | { type: 'resource_link'; uri: string; name: string; description?: string; mimeType?: string }
-  | { type: 'resource'; uri: string; mimeType?: string; text: string }
-  | { type: 'resource'; uri: string; mimeType?: string; blob: string };
+  | { type: 'resource'; uri: string; mimeType?: string; text: string };
+
+/** Bytes that a server answered. They are kept apart, with the call. */
+export interface MediaPart {
+  /** How it may be shown, by its own bytes: as a picture, as sound, or not at all (`file`: a download). */
+  type: 'image' | 'audio' | 'file';
+  /** By its bytes; `application/octet-stream` where they tell nothing. */
+  mimeType: string;
+  /** What its server calls it, where that is something else. */
+  said?: string;
+  /** Safe as the name of a file. */
+  name: string;
+  /** In bytes. */
+  size: number;
+  /** SHA-256 (hex) of the bytes. */
+  sha256: string;
+  /** Of a picture, in pixels. */
+  width?: number;
+  height?: number;
+  /** A picture that moves. */
+  animated?: true;
+  /** A picture of too many pixels to be shown. */
+  tooLarge?: true;
+  /** `CALL/PLACE`, under which its bytes are kept; absent where none are. */
+  at?: string;
+}
+
+export function isMedia(part: ContentPart): part is MediaPart {
+  return part.type === 'image' || part.type === 'audio' || part.type === 'file';
+}
 
 /** Characters that the model reads of one answer, the notice included. */
 export const MAX_MODEL_TEXT = 25_000;
@@ -32,11 +59,29 @@ export function lineOf(...facts: unknown[]): string {
   return `[${facts.filter(isText).map(labelOf).join(', ')}]`;
 }
 
-/** How much a base64 text holds, such as "12 kB". */
-export function sizeOf(base64: unknown): string | undefined {
-  if (!isText(base64)) return undefined;
-  const bytes = Math.floor((base64.replace(/=+$/, '').length * 3) / 4);
-  return bytes < 1000 ? `${bytes} bytes` : `${Math.round(bytes / 1000)} kB`;
+/** An amount of bytes, such as "12 kB"; nothing where none is known. */
+export function sizeWords(bytes: number | undefined): string | undefined {
+  if (bytes === undefined) return undefined;
+  if (bytes < 1000) return `${bytes} bytes`;
+  return bytes < 999_500 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+/** Whose bytes a call's result holds, for its hash: the words say only that they are there. */
+export function mediaHashes(content: readonly ContentPart[]): string[] {
+  return content.filter(isMedia).map(({ type, sha256 }) => `${type} ${sha256}`);
+}
+
+/** A line for a picture, a sound or a file. */
+export function mediaLine({ type, mimeType, said, name, width, height, size }: MediaPart): string {
+  const sides = width && height ? `${width} x ${height} pixels` : undefined;
+  const isUnknown = mimeType === 'application/octet-stream';
+  return lineOf(
+    type,
+    type === 'file' ? name : undefined,
+    isUnknown ? said : mimeType,
+    sides,
+    sizeWords(size),
+  );
 }
 
 function wordsOf(part: ContentPart): string {
@@ -45,12 +90,12 @@ function wordsOf(part: ContentPart): string {
       return part.text;
     case 'image':
     case 'audio':
-      return lineOf(part.type, part.mimeType, sizeOf(part.data));
+    case 'file':
+      return mediaLine(part);
     case 'resource_link':
       return lineOf(part.type, part.mimeType, part.name, part.uri);
     case 'resource':
-      if ('blob' in part) return lineOf(part.type, part.mimeType, part.uri, sizeOf(part.blob));
-      return `${lineOf(part.type, part.mimeType, part.uri)}\n${part.text}`;
+      return `${lineOf(part.type, part.mimeType, part.uri)}\n${part.text ?? ''}`;
     default:
       return '[unreadable content]';
   }

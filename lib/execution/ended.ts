@@ -1,5 +1,5 @@
 /** How a call ended, as the model reads it. Pure. */
-import { modelText } from './call-content';
+import { mediaHashes, modelText } from './call-content';
 import type { CallOutput } from './call-record';
 import { sha256Hex } from './canonical-json';
 import type { CallRow } from './ledger';
@@ -15,8 +15,9 @@ export function endOf({ status, result, error }: CallRow): Ended {
   return { status: 'error', text: error ?? 'This call did not run.' };
 }
 
-/** SHA-256 (hex) of what the model reads of a call's end. */
+/** SHA-256 (hex) of what the model reads of a call's end, and of the bytes that came with it. */
 export function resultHash(ended: Ended): string {
-  const text = ended.status === 'success' ? modelText(ended.output.content) : ended.text;
-  return sha256Hex(`${ended.status}\n${text}`);
+  if (ended.status !== 'success') return sha256Hex(`${ended.status}\n${ended.text}`);
+  const { content } = ended.output;
+  return sha256Hex([ended.status, modelText(content), ...mediaHashes(content)].join('\n'));
 }

@@ -11,6 +11,8 @@ import type { Database } from '@/db/client';
 import { ExchangeError, isConnectionError } from '@/lib/connections/connection-error';
 import { paced } from '@/lib/connections/progress';
 import type { CallOutcome, ConnectedTool, Connections, Elicited, Progress } from '@/lib/connections/types';
+import { isMedia } from './call-content';
+import { keepingMedia, type Media } from './call-media';
 import type { AllowedAhead, CallOutput, CallRecord } from './call-record';
 import { isSameServer, isSameTool } from './call-rows';
 import { type Ended, endOf, resultHash } from './ended';
@@ -192,16 +194,18 @@ function stopText(signal: AbortSignal): string {
 
 function answered(sending: Exchange, row: CallRow, outcome: CallOutcome): Promise<Ended> {
   if (outcome.isError) return close(sending, row, { status: 'error', text: errorOf(outcome) });
-  return close(sending, row, { status: 'success', output: outputOf(outcome) });
+  return close(sending, row, { status: 'success', output: outputOf(outcome, row) }, outcome.media);
 }
 
 function errorOf({ text }: CallOutcome): string {
   return text || 'The tool reported an error without words.';
 }
 
-function outputOf({ text, structured, content }: CallOutcome): CallOutput {
+/** What the page and the model get: of bytes only what is known of them, and under what they are kept. */
+function outputOf({ text, structured, content }: CallOutcome, { id }: CallRow): CallOutput {
+  const kept = content?.map((part, place) => (isMedia(part) ? { ...part, at: `${id}/${place}` } : part));
   return {
-    content: content ?? [{ type: 'text', text }],
+    content: kept ?? [{ type: 'text', text }],
     ...(structured === undefined ? {} : { structuredContent: structured }),
   };
 }
@@ -221,7 +225,7 @@ async function settle(sending: Exchange, row: CallRow, text: string): Promise<En
   }
   const words = 'It took effect. Its answer was lost on the way and was looked up since.';
   const outcome = found.outcome ?? { isError: false, text: words, structured: undefined };
-  return close(sending, row, { status: 'success', output: outputOf(outcome) });
+  return close(sending, row, { status: 'success', output: outputOf(outcome, row) }, outcome.media);
 }
 
 /** Both when it was made and now: what it was then says nothing of what a tool of the same name does today. */
@@ -247,16 +251,25 @@ async function lookUp({ db, connections, tool }: Sending, row: CallRow) {
  * Writes down how the call ended. When somebody has said so before, that stands: an answer that comes after the call
  * was given up only stands beside it.
  */
-async function close({ db, sends }: Exchange, row: CallRow, ended: Ended): Promise<Ended> {
+async function close(
+  { db, sends }: Exchange,
+  row: CallRow,
+  ended: Ended,
+  media: readonly Media[] = [],
+): Promise<Ended> {
   const isSuccess = ended.status === 'success';
   const noted = {
     ...(isSuccess ? { result: ended.output } : { error: ended.text }),
     resultHash: resultHash(ended),
     sends: row.sends + sends,
   };
-  const closed = await advance(db, row, ended.status, noted);
+  const keeping = keepingMedia(db, row, isSuccess ? ended.output.content : [], media);
+  const closed = await keeping((tx) => advance(tx, row, ended.status, noted));
   if (closed) return ended;
-  if (isSuccess) await attachLate(db, row, { result: ended.output, resultHash: noted.resultHash });
+  if (isSuccess) {
+    const late = { result: ended.output, resultHash: noted.resultHash };
+    await keeping((tx) => attachLate(tx, row, late));
+  }
   const stands = await readCall(db, row.id);
   if (stands && isFinal(stands.status)) return endOf(stands);
   throw new Error('This call was given up before its answer came.');

@@ -8,7 +8,8 @@ import { errorText } from '@/lib/agent/error-text';
 import { judgeNow, standingNow } from '@/lib/approvals/standing';
 import type { ConnectedTool } from '@/lib/connections/types';
 import { validateInput } from '@/lib/connections/validate-input';
-import type { ContentPart } from '@/lib/execution/call-content';
+import { type ContentPart, isMedia, mediaLine } from '@/lib/execution/call-content';
+import { readMedia } from '@/lib/execution/call-media';
 import { canonicalJson, sha256Hex } from '@/lib/execution/canonical-json';
 import { beginCall, joinCall } from '@/lib/runs/outside-begin';
 import { driveNew } from '@/lib/runs/outside-call';
@@ -58,14 +59,14 @@ async function call(
   const known = await runOfState(outside, same);
   if (known) {
     await joinCall(deps.db, known, waiting);
-    return answerOf(await waitForOutcome(outside, known));
+    return answerOf(outside, await waitForOutcome(outside, known));
   }
   const asks = await willAsk(outside, tool, input);
   const from = callerOf(visit);
   const { run, isNew } = await beginCall(deps.db, from, waiting, asks ? same : null);
-  if (!isNew) return answerOf(await waitForOutcome(outside, run));
+  if (!isNew) return answerOf(outside, await waitForOutcome(outside, run));
   const outcome = await driveNew({ deps, from, run, request: waiting }, tool, input);
-  return answerOf(outcome.kind === 'waits' ? await waitForOutcome(outside, run) : outcome);
+  return answerOf(outside, outcome.kind === 'waits' ? await waitForOutcome(outside, run) : outcome);
 }
 
 /** What only reads is not looked up beforehand: whatever is to be said of it the gate says. */
@@ -80,24 +81,37 @@ async function willAsk(
   return effect !== 'allow' && effect !== 'deny';
 }
 
-function answerOf(outcome: Exclude<OutsideOutcome, { kind: 'waits' }> | InputRequiredResult) {
+async function answerOf(
+  outside: OutsideRequest,
+  outcome: Exclude<OutsideOutcome, { kind: 'waits' }> | InputRequiredResult,
+) {
   if (!('kind' in outcome)) return outcome as InputRequiredResult;
   const answer = outcome as Exclude<OutsideOutcome, { kind: 'waits' }>;
   if (answer.kind === 'error') return failed(answer.text);
   const { structuredContent } = answer.output;
-  const content = answer.output.content.map(asProtocol);
+  const content = await Promise.all(answer.output.content.map((part) => asProtocol(outside, part)));
   const isWhole = typeof structuredContent === 'object' && structuredContent !== null;
   // Our tools promise a structure: only an answer that was lost on the way has none, and clients must not choke on it.
   if (!isWhole) return { content, isError: true };
   return { content, structuredContent: structuredContent as Record<string, unknown> };
 }
 
-/** As the protocol has it: what is kept of a resource stands under a name of its own there. */
-function asProtocol(part: ContentPart): CallToolResult['content'][number] {
-  if (part.type !== 'resource') return part;
-  const { type, ...resource } = part;
-  return { type, resource };
+/** As the protocol has it: what is kept of a resource, and apart from it of bytes, stands under names of its own there. */
+async function asProtocol({ house, visit }: OutsideRequest, part: ContentPart): Promise<Block> {
+  if (part.type === 'resource') {
+    const { type, ...resource } = part;
+    return { type, resource };
+  }
+  if (!isMedia(part)) return part;
+  const { teamId } = visit.visitor.caller;
+  const kept = part.at && (await readMedia(house.deps.db, teamId, part.at));
+  if (!kept) return { type: 'text', text: mediaLine(part) };
+  const [data, mimeType] = [kept.bytes.toString('base64'), part.mimeType];
+  if (part.type !== 'file') return { type: part.type, mimeType, data };
+  return { type: 'resource', resource: { uri: `file:///${part.name}`, mimeType, blob: data } };
 }
+
+type Block = CallToolResult['content'][number];
 
 function failed(text: string): CallToolResult {
   return { content: [{ type: 'text', text }], isError: true };

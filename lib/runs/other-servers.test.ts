@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabases } from '@/db/testing/databases';
 import { isCall } from '@/lib/approvals/call-parts';
 import { binOf, programConfig, smallServer } from '@/lib/connections/testing/programs';
+import { readMedia } from '@/lib/execution/call-media';
 import { RunHouse } from './testing/run-house';
 
 /** Reads something in two steps, and tells of the first. */
@@ -68,9 +69,10 @@ describe.each(testDatabases)('servers of npm on $name', ({ open }) => {
     house.steps({ text: 'There it is.' });
     await house.decide(card?.id ?? '', 'confirm');
     const calls = (await house.messages(chatId)).flatMap(({ parts }) => parts.filter(isCall));
-    const { content } = Object(calls[0]?.output) as { content: { type: string; data?: string }[] };
+    const { content } = Object(calls[0]?.output) as { content: { type: string; at?: string }[] };
     expect(content.map(({ type }) => type)).toEqual(['text', 'image', 'text']);
-    expect(content[1]?.data).toMatch(/^iVBORw0/);
+    const kept = await readMedia(house.deps.db, house.admin.teamId, content[1]?.at ?? '');
+    expect(kept?.bytes.toString('base64')).toMatch(/^iVBORw0/);
     const read = JSON.stringify(house.prompts.at(-1)?.prompt);
     expect(read).toContain('[image, image/png, ');
     expect(read).not.toContain('iVBORw0');
