@@ -1,18 +1,42 @@
-/** How long a call may take. It stands still while a person is asked something in the course of the call. */
+/**
+ * How long a call may take: so long without a word of it, and so long in all. Both stand still while a person is asked
+ * something in the course of the call, and the silence begins anew whenever the call is heard of.
+ */
+
+export interface CallTimes {
+  /** In milliseconds, like all here. */
+  silenceMs: number;
+  totalMs: number;
+}
+
 export class CallClock {
   private readonly ending = new AbortController();
-  private timer: NodeJS.Timeout | undefined;
+  private silence: NodeJS.Timeout | undefined;
+  private total: NodeJS.Timeout | undefined;
+  private leftMs: number;
   private startedAt = 0;
   private asking = 0;
+  private ended: keyof CallTimes | undefined;
 
-  /** @param leftMs in milliseconds */
-  constructor(private leftMs: number) {
+  constructor(private readonly times: CallTimes) {
+    this.leftMs = times.totalMs;
     this.go();
   }
 
   /** Aborted when the time is up. */
   get signal(): AbortSignal {
     return this.ending.signal;
+  }
+
+  /** Which of the two ended the call; undefined: neither has. */
+  get endedBy(): keyof CallTimes | undefined {
+    return this.ended;
+  }
+
+  /** Something was said of this very call, or it has only now been sent. */
+  heard(): void {
+    // However often: it makes no new timer. One that was stopped stays so.
+    if (this.asking === 0) this.silence?.refresh();
   }
 
   /** Runs what takes a person's time and not the server's. */
@@ -29,12 +53,20 @@ export class CallClock {
 
   /** Nothing waits for it any more. */
   stop(): void {
-    clearTimeout(this.timer);
+    clearTimeout(this.silence);
+    clearTimeout(this.total);
+    this.silence = undefined;
     this.leftMs = Math.max(0, this.leftMs - (Date.now() - this.startedAt));
   }
 
   private go(): void {
     this.startedAt = Date.now();
-    this.timer = setTimeout(() => this.ending.abort(), this.leftMs).unref();
+    this.silence = setTimeout(() => this.end('silenceMs'), this.times.silenceMs).unref();
+    this.total = setTimeout(() => this.end('totalMs'), this.leftMs).unref();
+  }
+
+  private end(by: keyof CallTimes): void {
+    this.ended ??= by;
+    this.ending.abort();
   }
 }

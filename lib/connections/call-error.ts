@@ -1,5 +1,6 @@
 /** Turns whatever a connection throws into words for the model and for people, with what is known of the call. */
 import { MCPClientError } from '@ai-sdk/mcp';
+import type { CallTimes } from './call-clock';
 import { ConnectionError, type Delivery, exchangeErrorOf, quoted } from './connection-error';
 
 const MAX_SERVER_TEXT = 1_000;
@@ -41,15 +42,18 @@ export function callError(
   return new ConnectionError(text, 'unknown', { cause: error });
 }
 
-/** The error of a call that took longer than its server is given. */
+/** The error of a call that took longer than its server is given: of which nothing was heard, or that never ended. */
 export function tooSlow(
   { server, name }: { server: string; name: string },
-  timeoutMs: number,
+  endedBy: keyof CallTimes,
+  times: CallTimes,
   isSent: boolean,
 ): ConnectionError {
   const delivery = isSent ? 'unknown' : 'not-sent';
   const verb = isSent ? 'failed' : 'was not sent';
-  const late = `the server "${server}" did not answer within ${timeoutMs / 1000} s.`;
+  const time = `${times[endedBy] / 1000} s`;
+  const clause = endedBy === 'silenceMs' ? `said nothing of it for ${time}` : `did not end it within ${time}`;
+  const late = `the server "${server}" ${clause}.`;
   return new ConnectionError(`The call of ${quoted(name)} ${verb}: ${late}${doubt(delivery)}`, delivery);
 }
 

@@ -1,6 +1,6 @@
 /** A call on its way: its id, what its caller is told, its deadline. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { CALL_DEADLINE_MS } from './limits';
+import { SILENCE_MS } from './limits';
 import { EMPTY_OWN } from './testing/caller';
 import { callsOf, failureOf, NEVER, serverConfig, setUp, toolNamed } from './testing/connections';
 import { type Received, sendJson, startHttpServer } from './testing/http-server';
@@ -92,12 +92,12 @@ describe('the caller', () => {
 describe('the deadline', () => {
   afterEach(() => vi.restoreAllMocks());
 
-  /** Ends the wait for calls without a time of their own when told to, not after half a minute. */
+  /** Ends the wait for calls without a time of their own when told to, not after a minute. */
   function deadline(): () => void {
     const later = globalThis.setTimeout;
     const ends: (() => void)[] = [];
     const instead = (end: () => void, ms?: number) => {
-      if (ms !== CALL_DEADLINE_MS) return later(end, ms);
+      if (ms !== SILENCE_MS) return later(end, ms);
       ends.push(end);
       return later(() => {}, 0);
     };
@@ -107,12 +107,12 @@ describe('the deadline', () => {
     };
   }
 
-  it('of a call that is set nowhere is half a minute, after which nobody knows what it did', async () => {
+  it('of a call that is set nowhere is a minute, after which nobody knows what it did', async () => {
     const pass = deadline();
     const { connections, tool } = await ready(() => pass());
     const error = await failureOf(connections.call(tool, {}, NEVER));
     expect(error.delivery).toBe('unknown');
-    expect(error.message).toContain('within 30 s');
+    expect(error.message).toContain('for 60 s');
   });
 
   it('holds for our own server too, and the abort reaches it', async () => {
@@ -149,8 +149,8 @@ describe('the deadline', () => {
 
 it('the limits are those of the file, else the same for all', async () => {
   const { connections, tool } = await ready(done, { timeoutMs: 5_000, maxConcurrency: 2 });
-  expect(connections.limitsOf(tool)).toEqual({ deadlineMs: 5_000, atOnce: 2 });
-  const usual = { deadlineMs: 30_000, atOnce: 8 };
+  expect(connections.limitsOf(tool)).toEqual({ silenceMs: 5_000, totalMs: 600_000, atOnce: 2 });
+  const usual = { silenceMs: 60_000, totalMs: 600_000, atOnce: 8 };
   for (const other of [
     { ...tool, server: 'amber', serverUrl: EMPTY_OWN.url },
     { ...tool, serverUrl: `${tool.serverUrl}2` },

@@ -1,5 +1,5 @@
-/** One call of one tool: sent at most once, given up at its deadline, and what it failed with put into words. */
-import { CallClock } from './call-clock';
+/** One call of one tool: sent at most once, given up when its time is over, and what it failed with put into words. */
+import { CallClock, type CallTimes } from './call-clock';
 import { callError, tooSlow } from './call-error';
 import { callOutcome } from './call-outcome';
 import { ConnectionError } from './connection-error';
@@ -11,32 +11,38 @@ export interface ToolCall {
   tool: ConnectedTool;
   input: unknown;
   signal: AbortSignal;
-  deadlineMs: number;
+  times: CallTimes;
   /** Absent: the call has no id, as questions to companions have none. */
   sending?: Sending | undefined;
 }
 
 /** @throws ConnectionError, or the signal's reason */
 export async function callTool(connection: ServerConnection, call: ToolCall): Promise<CallOutcome> {
-  const { tool, input, signal, deadlineMs, sending } = call;
+  const { tool, input, signal, times, sending } = call;
   if (!isRecord(input)) {
     throw new ConnectionError(`The arguments of "${tool.name}" are not an object.`, 'not-sent');
   }
   let isSent = false;
+  const clock = new CallClock(times);
   const onSend = () => {
     sending?.onSend();
     isSent = true;
+    clock.heard();
   };
-  const clock = new CallClock(deadlineMs);
+  const onHeard = () => {
+    clock.heard();
+    sending?.onHeard?.();
+  };
   const ask = sending?.onElicit;
   const onElicit: Sending['onElicit'] = ask && ((...asked) => clock.standStill(() => ask(...asked)));
-  const dispatch = { ...sending, callId: sending?.callId, onSend, ...(onElicit && { onElicit }) };
+  const dispatch = { ...sending, callId: sending?.callId, onSend, onHeard, ...(onElicit && { onElicit }) };
   try {
     const both = AbortSignal.any([signal, clock.signal]);
     return callOutcome(await connection.call(tool, input, both, dispatch));
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    throw clock.signal.aborted ? tooSlow(tool, deadlineMs, isSent) : callError(error, tool, isSent);
+    const { endedBy } = clock;
+    throw endedBy ? tooSlow(tool, endedBy, times, isSent) : callError(error, tool, isSent);
   } finally {
     clock.stop();
   }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { quoted } from './connection-error';
 import { isRecord } from './json-rpc';
+import { LONGEST_SILENCE_MS, LONGEST_TOTAL_MS, type SetLimits, SHORTEST_MS } from './limits';
 import type { ServerConfig } from './server-config';
 
 /** Gives the value of a `${NAME}`. */
@@ -15,13 +16,18 @@ const texts = z.record(z.string(), z.string({ error: 'must be a text' }), {
   error: 'must be an object of texts',
 });
 
+function milliseconds(longest: number) {
+  return z
+    .int({ error: 'must be a whole number of milliseconds' })
+    .min(SHORTEST_MS, { error: `must be at least ${SHORTEST_MS}` })
+    .max(longest, { error: `must be at most ${longest}` })
+    .optional();
+}
+
 const common = {
   trusted: z.boolean({ error: 'must be true or false' }).default(false),
-  timeoutMs: z
-    .int({ error: 'must be a whole number of milliseconds' })
-    .min(100, { error: 'must be at least 100' })
-    .max(600_000, { error: 'must be at most 600000' })
-    .optional(),
+  timeoutMs: milliseconds(LONGEST_SILENCE_MS),
+  totalTimeoutMs: milliseconds(LONGEST_TOTAL_MS),
   maxConcurrency: z
     .int({ error: 'must be a whole number of calls' })
     .min(1, { error: 'must be at least 1' })
@@ -127,18 +133,15 @@ function checked<Entry>(schema: z.ZodType<Entry>, value: unknown): Entry {
 function limits({
   trusted,
   timeoutMs,
+  totalTimeoutMs,
   maxConcurrency,
   tools,
-}: {
-  trusted: boolean;
-  timeoutMs?: number | undefined;
-  maxConcurrency?: number | undefined;
-  tools: Record<string, 'off'>;
-}) {
+}: SetLimits & { trusted: boolean; tools: Record<string, 'off'> }) {
   const off = Object.keys(tools);
   return {
     trusted,
     ...(timeoutMs !== undefined && { timeoutMs }),
+    ...(totalTimeoutMs !== undefined && { totalTimeoutMs }),
     ...(maxConcurrency !== undefined && { maxConcurrency }),
     ...(off.length > 0 && { off }),
   };

@@ -133,8 +133,7 @@ class CallerConnections implements ServedConnections {
     sending?: Sending,
   ): Promise<CallOutcome> {
     const send = (connection: ServerConnection) => {
-      const { deadlineMs } = this.limitsOf(tool);
-      return callTool(connection, { tool, input, signal, deadlineMs, sending });
+      return callTool(connection, { tool, input, signal, times: this.limitsOf(tool), sending });
     };
     if (isOwn(this.pool, tool)) return send(this.pool.ownConnection(this.caller));
     await this.teamKnown();

@@ -57,7 +57,10 @@ export abstract class DuplexTransport extends Transport {
     }
     const id = isRecord(message) ? message.id : undefined;
     const pending = typeof id === 'string' || typeof id === 'number' ? this.pending.get(id) : undefined;
-    if (!pending) return;
+    if (!pending) {
+      if (typeof id === 'string' || typeof id === 'number') this.late(id);
+      return;
+    }
     const { budget } = pending;
     budget.used += bytes;
     try {

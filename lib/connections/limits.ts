@@ -1,9 +1,24 @@
-/** How long a call may take and how many may be under way, where the operator's file says nothing else. */
+/** How long a call may take and how many may be under way, where nothing else is set for its server. */
 import type { CallLimits } from './types';
 
-export const CALL_DEADLINE_MS = 30_000;
+/** Without a word of the call. */
+export const SILENCE_MS = 60_000;
+/** Whatever is said of it: what never ends is ended. */
+export const TOTAL_MS = 600_000;
+/** What may be set of each: an answer is given fifteen minutes. */
+export const SHORTEST_MS = 100;
+export const LONGEST_SILENCE_MS = 600_000;
+export const LONGEST_TOTAL_MS = 840_000;
 const AT_ONCE = 8;
 
-export function callLimits(set: { timeoutMs?: number; maxConcurrency?: number } = {}): CallLimits {
-  return { deadlineMs: set.timeoutMs ?? CALL_DEADLINE_MS, atOnce: set.maxConcurrency ?? AT_ONCE };
+export interface SetLimits {
+  timeoutMs?: number | undefined;
+  totalTimeoutMs?: number | undefined;
+  maxConcurrency?: number | undefined;
+}
+
+export function callLimits(set: SetLimits = {}): CallLimits {
+  const totalMs = set.totalTimeoutMs ?? TOTAL_MS;
+  const silenceMs = Math.min(set.timeoutMs ?? SILENCE_MS, totalMs);
+  return { silenceMs, totalMs, atOnce: set.maxConcurrency ?? AT_ONCE };
 }

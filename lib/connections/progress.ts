@@ -6,15 +6,17 @@ import type { Progress } from './types';
 const MAX_WORDS = 200;
 /** Told at most so often, in milliseconds; of what comes faster only the newest. */
 const PACE_MS = 500;
+/** The longer a call has run the less often: so many times between its start and twice that time, and so on. */
+const A_DOUBLING = 40;
 /** Of one call, in all. */
-const MOST_TOLD = 200;
+const MOST_TOLD = 400;
 
-/** The progress that a notification tells, with the token of its call; nothing when it makes no sense. */
-export function progressFrom(params: unknown): { token: string; told: Progress } | undefined {
+/** The progress that a notification tells, with the token of its call: `told` is left out when it makes no sense. */
+export function progressFrom(params: unknown): { token: string; told?: Progress } | undefined {
   if (!isRecord(params)) return undefined;
   const { progressToken, progress, total, message } = params;
   if (typeof progressToken !== 'string' && typeof progressToken !== 'number') return undefined;
-  if (!isAmount(progress)) return undefined;
+  if (!isAmount(progress)) return { token: String(progressToken) };
   const told = {
     progress,
     ...(isAmount(total) && total > 0 && { total }),
@@ -31,13 +33,14 @@ export function paced(tell: (progress: Progress) => void, paceMs = PACE_MS) {
   let newest: Progress | undefined;
   let timer: NodeJS.Timeout | undefined;
   let told = 0;
+  const began = Date.now();
   const next = () => {
     timer = undefined;
     if (!newest || told >= MOST_TOLD) return;
     const progress = newest;
     newest = undefined;
     told += 1;
-    timer = setTimeout(next, paceMs);
+    timer = setTimeout(next, Math.max(paceMs, (Date.now() - began) / A_DOUBLING));
     timer.unref();
     tell(progress);
   };

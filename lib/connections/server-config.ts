@@ -18,8 +18,10 @@ interface CommonConfig {
   url: string;
   /** Whether its annotations count. */
   trusted: boolean;
-  /** How long one call may take, in milliseconds. Absent: see `limits.ts`. */
+  /** How long one call may go on without a word of it, in milliseconds. Absent: see `limits.ts`. */
   timeoutMs?: number;
+  /** How long one call may take in all, in milliseconds. Absent: see `limits.ts`. */
+  totalTimeoutMs?: number;
   /** How many calls may be under way at once. Absent: see `limits.ts`. */
   maxConcurrency?: number;
   /** Names of tools that are left out. */

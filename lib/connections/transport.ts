@@ -13,6 +13,7 @@ import type { ByteBudget } from './bounded-body';
 import { ExchangeError } from './connection-error';
 import { sentInRounds } from './input-required';
 import { type Answer, isRecord, type RequestId, type ServerMessage } from './json-rpc';
+import { LONGEST_TOTAL_MS } from './limits';
 import { progressFrom } from './progress';
 import { Questions } from './questions';
 import { type Dispatch, dispatchOf } from './sending';
@@ -56,6 +57,8 @@ export abstract class Transport implements MCPTransport {
   private answering = 0;
   /** Calls under way, by the token that their progress is told with. */
   private readonly calls = new Map<string, Dispatch>();
+  /** Calls that were given up unanswered, until they are answered or could not go on any more. */
+  private readonly leftBehind = new Map<RequestId, NodeJS.Timeout>();
   private readonly questions = new Questions();
 
   /** @param capabilities what we tell the server that we can do */
@@ -130,10 +133,9 @@ export abstract class Transport implements MCPTransport {
 
   /** Something the server says of its own accord; `call`: the call in whose answer it stood, where that is known. */
   protected hear({ method, id, params }: ServerMessage, call?: Dispatch): void {
-    if (method === 'notifications/progress') {
-      const progress = progressFrom(params);
-      if (progress) this.calls.get(progress.token)?.onProgress?.(progress.told);
-    }
+    if (method === 'notifications/progress') this.hearProgress(params);
+    // A ping is no word of a call, nor is any other notification.
+    if (method === 'notifications/message') (call ?? this.onlyCall())?.onHeard?.();
     if (method === 'notifications/tools/list_changed') this.onToolsChanged?.();
     if (method === 'notifications/cancelled') this.questions.withdraw(params);
     // Each answer is a request, or a line that waits to be read: a flood of questions would take every socket there is.
@@ -147,6 +149,34 @@ export abstract class Transport implements MCPTransport {
       });
   }
 
+  private hearProgress(params: unknown): void {
+    const progress = progressFrom(params);
+    const call = progress && this.calls.get(progress.token);
+    call?.onHeard?.();
+    if (progress?.told) call?.onProgress?.(progress.told);
+  }
+
+  /**
+   * Whose it is what the server says without naming a call: there must be one under way, and no other. One that was given
+   * up counts as long as its server may still be at it.
+   */
+  private onlyCall(): Dispatch | undefined {
+    const [call, other] = this.calls.values();
+    return other || this.leftBehind.size > 0 ? undefined : call;
+  }
+
+  /** Nobody waits for the call any more, and its server may go on with it. */
+  private leaveBehind(id: RequestId): void {
+    const timer = setTimeout(() => this.leftBehind.delete(id), LONGEST_TOTAL_MS);
+    this.leftBehind.set(id, timer.unref());
+  }
+
+  /** What nobody waits for has been answered. */
+  protected late(id: RequestId): void {
+    clearTimeout(this.leftBehind.get(id));
+    this.leftBehind.delete(id);
+  }
+
   /** Of what a server may ask in the middle of a call we know `ping`, and questions to a person where a call takes them. */
   private async answerServer(
     { method, id, params }: ServerMessage & { id: RequestId },
@@ -156,7 +186,9 @@ export abstract class Transport implements MCPTransport {
     if (method !== 'elicitation/create' || !isRecord(params) || !('elicitation' in this.capabilities)) {
       return { error: { code: -32601, message: 'This client does not know that method.' } };
     }
-    return { result: await this.questions.put(id, params, call ? [call] : [...this.calls.values()]) };
+    const calls = call ? [call] : [...this.calls.values()];
+    if (calls.length === 1) calls[0]?.onHeard?.();
+    return { result: await this.questions.put(id, params, calls) };
   }
 
   /**
@@ -204,7 +236,11 @@ export abstract class Transport implements MCPTransport {
         onElicit: dispatch?.onElicit,
         goOn: dispatch?.goOn,
         signal,
-        send: (one) => this.carry(one, { budget, signal, headers, onSend, dispatch }),
+        send: (one) =>
+          this.carry(one, { budget, signal, headers, onSend, dispatch }).catch((error: unknown) => {
+            if (dispatch && signal?.aborted) this.leaveBehind(one.id);
+            throw error;
+          }),
         newId: () => this.newId(),
       });
       return withResultType(answer, this.isStateless);

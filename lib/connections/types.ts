@@ -113,6 +113,11 @@ export interface Sending {
   callId: string;
   /** Told right before each message of the call is handed to the network. */
   onSend(): void;
+  /**
+   * Told when the server has said something of this very call: of its progress, a line of its log, a question. Never by a
+   * ping or by what only keeps a connection open.
+   */
+  onHeard?(): void;
   /** Told what the server says of its progress. Absent: it is not asked to. */
   onProgress?(progress: Progress): void;
   /** Whether its place among the calls of the server is taken already (`Connections.enter`). */
@@ -130,8 +135,10 @@ export interface Sending {
 }
 
 export interface CallLimits {
-  /** How long one call may take, in milliseconds. */
-  deadlineMs: number;
+  /** How long one call may go on without a word of it, in milliseconds; never more than `totalMs`. */
+  silenceMs: number;
+  /** How long one call may take in all, in milliseconds, whatever is said of it. */
+  totalMs: number;
   /** How many calls of the server may be under way at once. */
   atOnce: number;
 }

@@ -21,7 +21,10 @@ export interface CallRecord {
   toolCallId: string;
   /** ISO 8601, UTC. */
   startedAt: string;
-  /** How long it may take, in milliseconds. */
+  /**
+   * How long it may take, in milliseconds: while nothing is heard of it, as long as its server may be silent; from then on
+   * as long as it may take in all.
+   */
   deadlineMs?: number;
   durationMs?: number;
   /** How long of that it waited for a person, in milliseconds: the call's own time stood still. */

@@ -62,6 +62,7 @@ export interface Sending {
 /** One call being sent, with how many of its messages have left. */
 interface Exchange extends Sending {
   sends: number;
+  onHeard(): void;
   onProgress(progress: Progress): void;
   /** Told how long it has waited for a person in all, in milliseconds. */
   onWaited(milliseconds: number): void;
@@ -76,24 +77,33 @@ export async function sendCall(sending: Sending): Promise<Ended> {
   // Another process has sent it, and this one finds out what became of it.
   const sent = row.status === 'dispatched' ? row.dispatchedAt?.getTime() : undefined;
   const started = Math.min(Date.now(), sent ?? Number.POSITIVE_INFINITY);
-  const { deadlineMs } = sending.connections.limitsOf(sending.tool);
+  const { silenceMs, totalMs } = sending.connections.limitsOf(sending.tool);
   let record: CallRecord = {
     toolCallId: row.toolCallId,
     startedAt: new Date(started).toISOString(),
-    deadlineMs,
+    deadlineMs: silenceMs,
     ...(allowed ? { allowed } : {}),
   };
   sending.tell(record);
-  const { onProgress, end } = paced((progress) => sending.tell({ ...record, progress }));
+  const { onProgress, end } = paced((progress) => {
+    record = { ...record, progress };
+    sending.tell(record);
+  });
+  const onHeard = () => {
+    if (record.deadlineMs === totalMs) return;
+    record = { ...record, deadlineMs: totalMs };
+    sending.tell(record);
+  };
   const onWaited = (milliseconds: number) => {
     record = { ...record, waitedMs: (record.waitedMs ?? 0) + milliseconds };
     sending.tell(record);
   };
-  const ended = await attempts({ ...sending, sends: 0, onProgress, onWaited }).finally(end);
+  const ended = await attempts({ ...sending, sends: 0, onHeard, onProgress, onWaited }).finally(end);
   // How long it took nobody knows who does not know whether it took effect.
   const isKnown = sent === undefined || ended.status !== 'unknown';
   const took = isKnown ? { durationMs: Date.now() - started } : {};
-  sending.tell({ ...record, ...took, outcome: ended.status });
+  const { progress: _, ...kept } = record;
+  sending.tell({ ...kept, ...took, outcome: ended.status });
   return ended;
 }
 
@@ -154,13 +164,20 @@ async function inPlace(
 }
 
 async function once(exchange: Exchange, row: CallRow): Promise<Attempt> {
-  const { connections, tool, input, signal, onProgress } = exchange;
+  const { connections, tool, input, signal, onHeard, onProgress } = exchange;
   const before = exchange.sends;
   const onSend = () => {
     exchange.sends += 1;
   };
   try {
-    const sending = { callId: row.id, onSend, onProgress, hasEntered: true, ...asking(exchange, row) };
+    const sending = {
+      callId: row.id,
+      onSend,
+      onHeard,
+      onProgress,
+      hasEntered: true,
+      ...asking(exchange, row),
+    };
     return { outcome: await connections.call(tool, input, signal, sending) };
   } catch (error) {
     if (signal.aborted) return { text: stopText(signal), doubt: exchange.sends > before, refused: false };
