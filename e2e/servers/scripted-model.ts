@@ -6,6 +6,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chatWire, responsesWire, type Wire } from './model-wire.ts';
+import type { SentTool } from './refusals/walk.ts';
 
 export interface ScriptedStep {
   /** Said first, word by word. */
@@ -32,8 +33,8 @@ export interface ModelRequest {
   lastUser: string;
   /** Results since the person's last message, in order, one array a round. */
   rounds: string[][];
-  /** Names and descriptions of the tools offered. */
-  tools: { name: string; description: string }[];
+  /** The tools offered. */
+  tools: SentTool[];
   /** The whole request, as sent. */
   body: Record<string, unknown>;
 }
@@ -42,6 +43,8 @@ type Script = (request: ModelRequest) => ScriptedStep;
 
 export class ScriptedModel {
   readonly requests: ModelRequest[] = [];
+  /** Refuses a request for its tools, as real APIs do (`refusals`); null: it takes them. */
+  refuse: (tools: readonly SentTool[]) => { status: number; body: unknown } | null = () => null;
   private readonly scripts: { match: string; script: Script }[] = [];
   private calls = 0;
 
@@ -86,6 +89,12 @@ export class ScriptedModel {
     if (body === '') return void response.end();
     const asked = readRequest(request.url ?? '', JSON.parse(body));
     this.requests.push(asked);
+    const refusal = this.refuse(asked.tools);
+    if (refusal) {
+      response.writeHead(refusal.status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(refusal.body));
+      return;
+    }
     const found = this.scripts.find(({ match }) => asked.lastUser.includes(match));
     const step = found?.script(asked) ?? { text: `No script for: ${asked.lastUser.slice(0, 100)}` };
     if (step.status) {
@@ -144,7 +153,7 @@ function readRequest(path: string, body: Record<string, unknown>): ModelRequest 
   const at = items.findLastIndex((item) => item.role === 'user');
   const system = items.filter((item) => item.role === 'system' || item.role === 'developer');
   const tools = ((body.tools ?? []) as Record<string, unknown>[]).map(
-    (tool) => (tool.function ?? tool) as { name: string; description: string },
+    (tool) => (tool.function ?? tool) as SentTool & Record<string, unknown>,
   );
   return {
     path,

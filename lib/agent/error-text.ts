@@ -44,6 +44,10 @@ function modelErrorText(status: number | undefined): string {
       return 'The model does not exist at this address (404). Check OPENAI_MODEL, OPENAI_BASE_URL and OPENAI_API.';
     case 429:
       return 'The model is busy or its quota is used up (429). Try again in a moment.';
+    case 400:
+    case 413:
+    case 422:
+      return `The model\u2019s server refused the request (${status}), and would refuse the same again. Ask for less at once, or in a new chat.`;
     default:
       return `The model answered with an error (${status}). Try again in a moment.`;
   }

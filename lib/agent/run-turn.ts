@@ -20,6 +20,7 @@ import { type Standing, situationOf } from '@/lib/approvals/standing';
 import { endVoid } from '@/lib/approvals/void-grants';
 import type { Caller, ConnectedTool, ConnectionProblem } from '@/lib/connections/types';
 import { type CallRow, isFinal } from '@/lib/execution/ledger';
+import { type LeftOut, withoutRefused } from '@/lib/models/refusals/without-refused';
 import { judge } from '@/lib/policy/policy';
 import { errorText } from './error-text';
 import { type Call, Gate } from './gate';
@@ -173,7 +174,10 @@ async function speak(
   const stepsTaken = stepsOf(messages.at(-1));
   const stepsLeft = STEP_CAP - stepsTaken;
   const result = streamText({
-    model: withUniqueCallIds(input.model, new Set(callsOf(messages).map(({ toolCallId }) => toolCallId))),
+    model: withUniqueCallIds(
+      withoutRefused(input.model, (leftOut) => tellLeftOut(context, runTools, leftOut)),
+      new Set(callsOf(messages).map(({ toolCallId }) => toolCallId)),
+    ),
     providerOptions: input.providerOptions,
     messages: await modelHistory(messages),
     tools: tools.set,
@@ -215,6 +219,15 @@ async function speak(
     redactToolErrors: false,
     onError: errorText,
   });
+}
+
+/** In the names that people know. */
+function tellLeftOut(context: TurnContext, { byName }: RunTools, leftOut: readonly LeftOut[]): void {
+  const tools = leftOut.flatMap(({ tool: known, why }) => {
+    const tool = byName.get(known);
+    return tool ? [{ server: tool.server, name: tool.name, why }] : [];
+  });
+  context.leaveOut?.(tools);
 }
 
 /** What may be offered, and what people have denied; what the mode or the role denies the instructions tell of anyway. */

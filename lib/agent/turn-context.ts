@@ -6,6 +6,15 @@ import type { CallRecord } from '@/lib/execution/call-record';
 import type { Fence } from '@/lib/execution/ledger';
 import type { Elicit } from '@/lib/execution/send-call';
 
+/** A tool that the model's provider does not take. */
+export interface LeftOutTool {
+  server: string;
+  /** The server's own name of it. */
+  name: string;
+  /** What the provider does not take, in our words. */
+  why: string;
+}
+
 export interface TurnContext {
   db: Database;
   caller: Caller;
@@ -22,6 +31,8 @@ export interface TurnContext {
   tell(record: CallRecord): void;
   /** Of another client's call: throws `Unheard` when nobody waits for it any more; absent: nobody has to. */
   assertHeard?: (() => Promise<void>) | undefined;
+  /** Tells that the model goes on without these tools, since its provider refuses them. */
+  leaveOut?(tools: readonly LeftOutTool[]): void;
   /** Asks the chat's owner what a server wants to know in the middle of a call; absent: nobody is there to be asked. */
   elicit?: Elicit | undefined;
 }

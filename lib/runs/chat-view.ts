@@ -30,9 +30,9 @@ export type AmberData = {
   doubt: DoubtView;
   elicitation: ElicitationView;
   'run-error': RunError;
-  /** `servers`: whose tools are missing; `isKnown`: the answer before it says the same, the page need not; `isEnd`: how the
+  /** `servers`: whose tools are missing; `tools`: which the model's provider refuses; `isKnown`: the answer before it says the same, the page need not; `isEnd`: how the
    * answer ended, until it goes on. */
-  notice: { text: string; servers?: string[]; isKnown?: boolean; isEnd?: boolean };
+  notice: { text: string; servers?: string[]; tools?: string[]; isKnown?: boolean; isEnd?: boolean };
 };
 
 /** `until`: when the answer that is being written stops by itself. Both ISO 8601, UTC. */

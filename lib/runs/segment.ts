@@ -4,11 +4,10 @@ import 'server-only';
  * of the answer or the next card. The run is pulled by this loop, not by any tab's response.
  */
 
-import { isDeepStrictEqual } from 'node:util';
 import type { UIMessageChunk } from 'ai';
 import { errorText, isOfTheSystem } from '@/lib/agent/error-text';
 import { readOffered } from '@/lib/agent/prepare-step';
-import { type MissingTools, prepareTurn, STEP_CAP, type Turn } from '@/lib/agent/run-turn';
+import { prepareTurn, STEP_CAP, type Turn } from '@/lib/agent/run-turn';
 import { hasWaitingCall, isCall } from '@/lib/approvals/call-parts';
 import { freshDoubt, unresolved } from '@/lib/approvals/doubts';
 import { applyLedger, callsOfModel } from '@/lib/approvals/ledger-parts';
@@ -26,13 +25,12 @@ import { EventLog } from './event-log';
 import { type Finished, finishSegment, type SegmentEnd } from './finish';
 import type { Chunk, Live } from './live';
 import { foldChunks } from './message-chunks';
+import { noteLeftOut, noteMissing } from './notices';
 import { metadataOf, openingChunks } from './opening-chunks';
 import { readMessages } from './read-messages';
 
 /** How long a segment may take: what is not done by then is stopped. */
 export const RUN_DEADLINE_MS = 15 * 60_000;
-/** The id of the notice that tools are missing. */
-const PROBLEMS = 'problems';
 const TOO_LONG = `Stopped: this took longer than ${RUN_DEADLINE_MS / 60_000} minutes. Ask again to go on.`;
 
 export interface SegmentInput {
@@ -123,7 +121,7 @@ interface Streaming extends SegmentInput {
 
 async function stream(input: Streaming, history: AmberMessage[]): Promise<SegmentEnd> {
   const { live, log } = input;
-  const turn = await turnOf(input);
+  const turn = await turnOf(input, history);
   try {
     if (history.at(-1)?.role === 'user') noteMissing(live, turn.missing, history);
     const messages = await endOpenCalls(input, turn, history);
@@ -136,7 +134,7 @@ async function stream(input: Streaming, history: AmberMessage[]): Promise<Segmen
   }
 }
 
-async function turnOf(input: Streaming): Promise<Turn> {
+async function turnOf(input: Streaming, history: AmberMessage[]): Promise<Turn> {
   const { deps, caller, run, live, before, until } = input;
   const { standing, approvals, offered } = input.opening ?? (await standsNow(input));
   const model = deps.model();
@@ -151,6 +149,7 @@ async function turnOf(input: Streaming): Promise<Turn> {
       notify: deps.notify,
       signal: live.abort.signal,
       tell: (record) => live.publish({ type: 'data-call', id: record.toolCallId, data: record }),
+      leaveOut: (tools) => noteLeftOut(live, tools, history),
       elicit: formAsker({ db: deps.db, live, fence: run.fence, until }),
     },
     model: model.model,
@@ -218,20 +217,6 @@ async function standsNow({ deps, caller, run }: SegmentInput): Promise<Omit<Open
     readOffered(deps.db, run.id),
   ]);
   return { standing, approvals, offered };
-}
-
-/** Written into every answer for which it is so, and marked as known where the answer before it says the same. */
-function noteMissing(live: Live, missing: MissingTools | undefined, history: AmberMessage[]): void {
-  if (!missing) return;
-  const before = history.findLast(({ role }) => role === 'assistant')?.parts ?? [];
-  const isKnown = before.some(
-    (part) =>
-      part.type === 'data-notice' &&
-      part.id === PROBLEMS &&
-      isDeepStrictEqual(part.data.servers, missing.servers),
-  );
-  const data = { ...missing, ...(isKnown && { isKnown }) };
-  live.publish({ type: 'data-notice', id: PROBLEMS, data });
 }
 
 /** None of its tools run at the model's server: what that says it has run, and what came of it, is made up. */

@@ -1,0 +1,53 @@
+/**
+ * Which tools which model does not take, as this process has found out, each as it was declared then: one that declares
+ * something else is sent again. Bounded; what is forgotten is found out again.
+ */
+import { createHash } from 'node:crypto';
+import type { LanguageModelV4FunctionTool } from '@ai-sdk/provider';
+
+const MAX_TOOLS = 2_000;
+const KEY = Symbol.for('amber.refused-tools');
+const shared = globalThis as { [KEY]?: KnownRefusals };
+
+export class KnownRefusals {
+  private readonly refused = new Map<string, string>();
+  private readonly taken = new Set<string>();
+
+  /** Why the model does not take it; undefined: nothing of the kind is known. */
+  why(model: string, tool: LanguageModelV4FunctionTool): string | undefined {
+    return this.refused.size === 0 ? undefined : this.refused.get(keyOf(model, tool));
+  }
+
+  refuse(model: string, tool: LanguageModelV4FunctionTool, why: string): void {
+    remember(this.refused, keyOf(model, tool));
+    this.refused.set(keyOf(model, tool), why);
+  }
+
+  /** Whether it was tried, and taken. */
+  isTaken(model: string, tool: LanguageModelV4FunctionTool): boolean {
+    return this.taken.has(keyOf(model, tool));
+  }
+
+  take(model: string, tool: LanguageModelV4FunctionTool): void {
+    remember(this.taken, keyOf(model, tool));
+    this.taken.add(keyOf(model, tool));
+  }
+}
+
+/** Next bundles pages, routes and the start-up apart: they share what was found out. */
+export function knownRefusals(): KnownRefusals {
+  shared[KEY] ??= new KnownRefusals();
+  return shared[KEY];
+}
+
+/** Makes room for one more: the oldest goes. */
+function remember(known: Map<string, unknown> | Set<string>, key: string): void {
+  if (known.size < MAX_TOOLS || known.has(key)) return;
+  const [oldest] = known.keys();
+  if (oldest !== undefined) known.delete(oldest);
+}
+
+function keyOf(model: string, { name, description, inputSchema }: LanguageModelV4FunctionTool): string {
+  const declared = JSON.stringify([model, name, description, inputSchema]);
+  return createHash('sha256').update(declared).digest('base64');
+}

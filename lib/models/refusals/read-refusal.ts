@@ -1,0 +1,95 @@
+/**
+ * What a provider says when it refuses a request: whether that is about the tools, which of them it names, and why, in our
+ * own words. Its own text stays here: it may quote keys and addresses.
+ */
+import { APICallError } from 'ai';
+
+/** What is refused in the request itself; everything else (keys, quotas, overload) is none of this. */
+const REFUSED = new Set([400, 422]);
+const MAX_TEXT = 20_000;
+
+export interface Refusal {
+  /** Positions among the tools that were sent, as far as they are named; none: it may be any of them, or none at all. */
+  named: number[];
+  why: string;
+}
+
+/** What is refused, but for no tool's sake. */
+const OTHERWISE =
+  /context[ _-]?(?:length|window)|maximum context|(?:prompt|input|messages?) (?:is|are|has|have)? ?too (?:long|large|many)|too many (?:input )?tokens|max_?(?:output_|completion_)?tokens|token limit|rate.?limit|quota|billing|credit|api.?key|unauthori[sz]ed|permission|content.?(?:policy|filter|management)|safety|image|model [`'"]?[\w.:/-]+[`'"]? (?:is not|does not|was not|not)|unsupported (?:model|parameter)|(?:temperature|top_p|reasoning|stream|store)\b/i;
+
+/** Where a tool is named by its place: OpenAI's spelling, Anthropic's, and Gemini's, whose tools are lists of their own. */
+const PLACES = [
+  /\btools\[(\d+)\]\.(?!function_declarations)(?:function|parameters|description|name|input_schema|custom)/g,
+  /\btools\.(\d+)\.(?:custom|input_schema|function|parameters|name|description|[A-Za-z]*ToolDefinition)/g,
+];
+const DECLARATION = /\btools\[(\d+)\]\.function_?declarations\[(\d+)\]/gi;
+
+const REASONS: readonly [RegExp, string][] = [
+  [/missing items|items: missing field/i, 'a list that does not say of what'],
+  [/missing properties|should be non-empty|is not of type 'object'/i, 'an object that does not say of what'],
+  [/top level|any_of|oneOf|anyOf|allOf/i, 'alternatives where it takes none'],
+  [/too long|maximum length|at most \d+ characters/i, 'a name or text that is too long for it'],
+  [/property keys|function name/i, 'a name that it does not take'],
+  [/regex|pattern|grammar/i, 'a pattern that it does not take'],
+  [/enum/i, 'choices that it does not take'],
+  [/format/i, 'a format that it does not take'],
+  [/draft|unknown name|\$ref|\$schema/i, 'words of JSON Schema that it does not know'],
+];
+
+/**
+ * @param names of the tools that were sent, in their order
+ * @returns null: this is not about tools
+ */
+export function readRefusal(error: unknown, names: readonly string[]): Refusal | null {
+  if (!isRefusal(error)) return null;
+  const text = textOf(error);
+  const named = [...new Set([...byName(text, names), ...byPlace(text)])].filter((at) => at < names.length);
+  if (named.length === 0 && OTHERWISE.test(text)) return null;
+  const why =
+    REASONS.find(([pattern]) => pattern.test(text))?.[1] ??
+    'its arguments are described in a way that it does not take';
+  return { named, why };
+}
+
+/** Whether the provider read the request and will not take it, however often it is sent. */
+export function isRefusal(error: unknown): error is APICallError {
+  return APICallError.isInstance(error) && REFUSED.has(error.statusCode ?? 0);
+}
+
+/** A name in a complaint about something else names no culprit. */
+const ABOUT_SCHEMAS = /schema|function_?declaration|parameters/i;
+
+function byName(text: string, names: readonly string[]): number[] {
+  if (!ABOUT_SCHEMAS.test(text)) return [];
+  const isQuoted = (name: string) => ["'", '"', '`'].some((quote) => text.includes(quote + name + quote));
+  return names.flatMap((name, at) => (isQuoted(name) ? [at] : []));
+}
+
+function byPlace(text: string): number[] {
+  const places = PLACES.flatMap((pattern) => [...text.matchAll(pattern)].map(([, at]) => Number(at)));
+  // One list of all, or a list of one for each.
+  const declared = [...text.matchAll(DECLARATION)].map(([, list, at]) => Number(list) + Number(at));
+  return [...places, ...declared];
+}
+
+/** Every text in the answer; quotes in it are no longer escaped. */
+function textOf({ message, responseBody = '' }: APICallError): string {
+  const body = responseBody.slice(0, MAX_TEXT);
+  try {
+    return [message, ...textsIn(JSON.parse(body))].join('\n').slice(0, MAX_TEXT);
+  } catch {
+    return `${message}\n${body}`.slice(0, MAX_TEXT);
+  }
+}
+
+function textsIn(value: unknown, depth = 5): string[] {
+  if (typeof value === 'string') return [value, ...withoutEscapes(value)];
+  if (typeof value !== 'object' || value === null || depth === 0) return [];
+  return Object.values(value).flatMap((member) => textsIn(member, depth - 1));
+}
+
+/** Gateways quote the answer of the one behind them, as JSON in a text. */
+function withoutEscapes(text: string): string[] {
+  return text.includes('\\"') ? [text.replaceAll('\\"', '"')] : [];
+}

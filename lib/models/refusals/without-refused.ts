@@ -1,0 +1,157 @@
+import 'server-only';
+
+/**
+ * A model that goes on without the tools that its provider refuses: one refused schema would otherwise end every answer. Only
+ * a request that was refused as a whole is sent again, before any word of its answer: nothing has run by then. Where the
+ * provider does not say which tool it is, small requests find out, a bounded number of them.
+ */
+import type {
+  LanguageModelV4,
+  LanguageModelV4CallOptions,
+  LanguageModelV4FunctionTool,
+} from '@ai-sdk/provider';
+import { wrapLanguageModel } from 'ai';
+import { refusedAmong } from './halve';
+import { type KnownRefusals, knownRefusals } from './known-refusals';
+import { isRefusal, readRefusal } from './read-refusal';
+
+/** A tool that the model is not offered. */
+export interface LeftOut {
+  /** By the name the model knows. */
+  tool: string;
+  /** What its provider does not take, in our own words. */
+  why: string;
+}
+
+type Options = LanguageModelV4CallOptions;
+type Tool = LanguageModelV4FunctionTool;
+
+/** Each may name one tool more. */
+const MAX_ROUNDS = 12;
+const MAX_PROBE_TOKENS = 16;
+
+/** @param tell what is left out, all of it, whenever that grows */
+export function withoutRefused(
+  model: LanguageModelV4,
+  tell: (leftOut: LeftOut[]) => void,
+  known: KnownRefusals = knownRefusals(),
+): LanguageModelV4 {
+  const id = `${model.provider} ${model.modelId}`;
+  const told = new Map<string, string>();
+  const note = (some: readonly LeftOut[]) => {
+    const added = some.filter(({ tool }) => !told.has(tool));
+    for (const { tool, why } of added) told.set(tool, why);
+    if (added.length > 0) tell([...told].map(([tool, why]) => ({ tool, why })));
+  };
+  return wrapLanguageModel({
+    model,
+    middleware: {
+      specificationVersion: 'v4',
+      wrapStream: async ({ params }) => {
+        const ask = new Asking(model, id, known);
+        for (let round = 1; ; round++) {
+          const { request, leftOut } = ask.without(params);
+          note(leftOut);
+          try {
+            return await model.doStream(request);
+          } catch (error) {
+            if (round > MAX_ROUNDS || !(await ask.findRefused(error, request))) throw error;
+          }
+        }
+      },
+    },
+  });
+}
+
+class Asking {
+  private hasSearched = false;
+
+  constructor(
+    private readonly model: LanguageModelV4,
+    private readonly id: string,
+    private readonly known: KnownRefusals,
+  ) {}
+
+  /** The request without what is known to be refused, of which the model is told as well. */
+  without(params: Options): { request: Options; leftOut: LeftOut[] } {
+    const leftOut = functionsOf(params).flatMap((tool) => {
+      const why = this.known.why(this.id, tool);
+      return why === undefined ? [] : [{ tool: tool.name, why }];
+    });
+    if (leftOut.length === 0) return { request: params, leftOut };
+    const names = new Set(leftOut.map(({ tool }) => tool));
+    const tools = (params.tools ?? []).filter(({ name }) => !names.has(name));
+    const { tools: _all, toolChoice: _choice, ...rest } = params;
+    const prompt = withNote(params.prompt, [...names]);
+    const kept = tools.length > 0 ? { ...params, tools } : rest;
+    return { request: { ...kept, prompt }, leftOut };
+  }
+
+  /**
+   * Finds out which tools a refused request was refused for, and keeps that.
+   * @returns whether some were found
+   */
+  async findRefused(error: unknown, request: Options): Promise<boolean> {
+    const tools = functionsOf(request);
+    const refusal = readRefusal(
+      error,
+      tools.map(({ name }) => name),
+    );
+    if (!refusal || tools.length === 0) return false;
+    const named = refusal.named.flatMap((at) => tools[at] ?? []);
+    const found = named.length > 0 ? named : await this.search(request, tools);
+    for (const tool of found) this.known.refuse(this.id, tool, refusal.why);
+    return found.length > 0;
+  }
+
+  /** Once for a request. What was taken alone before is not looked at again. */
+  private async search(request: Options, tools: readonly Tool[]): Promise<Tool[]> {
+    const suspects = tools.filter((tool) => !this.known.isTaken(this.id, tool));
+    if (this.hasSearched || suspects.length === 0) return [];
+    this.hasSearched = true;
+    const accepts = async (some: readonly Tool[]) => {
+      const isTaken = await this.accepts(request, some);
+      if (isTaken) for (const tool of some) this.known.take(this.id, tool);
+      return isTaken;
+    };
+    try {
+      // It may be about something else: then they are taken, or not even nothing is.
+      if ((await accepts(suspects)) || !(await accepts([]))) return [];
+      return await refusedAmong(suspects, accepts);
+    } catch {
+      // What went wrong on the way tells nothing of the tools.
+      return [];
+    }
+  }
+
+  /** Whether the provider takes these tools, of a request that says nothing else. What it begins to answer is not read. */
+  private async accepts({ abortSignal, providerOptions }: Options, tools: readonly Tool[]): Promise<boolean> {
+    const probe: Options = {
+      prompt: [{ role: 'user', content: [{ type: 'text', text: 'Say OK.' }] }],
+      ...(tools.length > 0 && { tools: [...tools] }),
+      maxOutputTokens: MAX_PROBE_TOKENS,
+      ...(abortSignal && { abortSignal }),
+      ...(providerOptions && { providerOptions }),
+    };
+    try {
+      const { stream } = await this.model.doStream(probe);
+      await stream.cancel();
+      return true;
+    } catch (error) {
+      if (isRefusal(error)) return false;
+      throw error;
+    }
+  }
+}
+
+function functionsOf({ tools = [] }: Options): Tool[] {
+  return tools.filter((tool) => tool.type === 'function');
+}
+
+/** The instructions name the tools that were chosen: a model must not promise what it cannot call. */
+function withNote(prompt: Options['prompt'], names: readonly string[]): Options['prompt'] {
+  const note = `## Left out\nThese tools cannot be called here, since the server of your model does not take them: ${names.join(', ')}. Say so when one of them is asked for.`;
+  const [first, ...others] = prompt;
+  if (first?.role !== 'system') return [{ role: 'system', content: note }, ...prompt];
+  return [{ ...first, content: `${first.content}\n\n${note}` }, ...others];
+}

@@ -1,0 +1,49 @@
+import 'server-only';
+/** Sentences of the app within an answer: written into every answer for which they hold, shown where they are new. */
+import { isDeepStrictEqual } from 'node:util';
+import type { MissingTools } from '@/lib/agent/run-turn';
+import type { LeftOutTool } from '@/lib/agent/turn-context';
+import { visible } from '@/lib/text';
+import type { AmberData, AmberMessage } from './chat-view';
+import type { Live } from './live';
+
+/** The id of the notice that tools are missing. */
+const PROBLEMS = 'problems';
+/** The id of the notice that the model's provider refuses tools. */
+const LEFT_OUT = 'left-out';
+const MOST_NAMED = 5;
+
+/** Marked as known where the answer before it says the same. */
+export function noteMissing(live: Live, missing: MissingTools | undefined, history: AmberMessage[]): void {
+  if (missing) publish(live, PROBLEMS, { ...missing }, history);
+}
+
+/** Grows within an answer: the newest stands in the place of those before it. */
+export function noteLeftOut(live: Live, tools: readonly LeftOutTool[], history: AmberMessage[]): void {
+  if (tools.length === 0) return;
+  const names = tools.map(({ server, name }) => `${server} ${name}`).sort();
+  publish(live, LEFT_OUT, { text: leftOutText(tools), tools: names }, history);
+}
+
+function publish(live: Live, id: string, data: AmberData['notice'], history: AmberMessage[]): void {
+  // Of an answer that goes on the one before it counts: what stands in it already is not said by another.
+  const earlier = history.at(-1)?.role === 'assistant' ? history.slice(0, -1) : history;
+  const before = earlier.findLast(({ role }) => role === 'assistant')?.parts ?? [];
+  const isKnown = before.some(
+    (part) =>
+      part.type === 'data-notice' &&
+      part.id === id &&
+      isDeepStrictEqual([part.data.servers, part.data.tools], [data.servers, data.tools]),
+  );
+  live.publish({ type: 'data-notice', id, data: { ...data, ...(isKnown && { isKnown }) } });
+}
+
+/** Which, of which server, and why; no word of the provider's. */
+export function leftOutText(tools: readonly LeftOutTool[]): string {
+  const told = tools
+    .slice(0, MOST_NAMED)
+    .map(({ server, name, why }) => `${visible(name)} of ${server} (${why})`);
+  const more = tools.length > told.length ? `, and ${tools.length - told.length} more` : '';
+  const what = tools.length === 1 ? 'A tool is left out' : `${tools.length} tools are left out`;
+  return `${what}, since the model\u2019s server refuses to be told of ${tools.length === 1 ? 'it' : 'them'}: ${told.join(', ')}${more}. All others are there.`;
+}
