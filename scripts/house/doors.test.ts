@@ -1,0 +1,40 @@
+/** No address without a session of its own (R29), and no tool that touches what the policy is made of (R16). */
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { importsOf, sourceFiles, withoutComments } from './imports';
+
+const files = sourceFiles('.').filter((file) => !/\.test\.tsx?$|\/testing\//.test(file));
+const code = (file: string) => withoutComments(readFileSync(file, 'utf8'));
+
+/** Routes with a door of their own: the session's library, and other clients' tokens. */
+const OWN_DOOR = ['app/api/auth/[...all]/route.ts', 'app/api/mcp/route.ts'];
+/** What may be asked without a session. */
+const OPEN = ['app/api/health/route.ts', 'app/api/sign-up/route.ts'];
+
+it('every route is behind the door, whatever the proxy does', () => {
+  const routes = files.filter((file) => /^app\/.*route\.ts$/.test(file));
+  expect(routes.length).toBeGreaterThan(20);
+  expect(routes.filter((file) => !/= methods\(/.test(code(file)))).toEqual(OWN_DOOR);
+  expect(routes.filter((file) => code(file).includes('openEndpoint'))).toEqual(OPEN);
+});
+
+it('every page for people who are signed in asks for the session itself', () => {
+  const pages = files.filter((file) => /^app\/\(shell\)\/.*(?:page|layout)\.tsx$/.test(file));
+  expect(pages.length).toBeGreaterThan(5);
+  expect(pages.filter((file) => !/await (?:signedIn|getCaller)\(/.test(code(file)))).toEqual([]);
+});
+
+it('no page or route acts for a form by itself: there are no server actions', () => {
+  expect(files.filter((file) => /^\s*['"]use server['"]/m.test(code(file)))).toEqual([]);
+});
+
+it('no tool of ours reaches rules, vouches, pins or decisions', () => {
+  const next = new Map<string, string[]>();
+  for (const { from, to } of importsOf('.')) next.set(from, [...(next.get(from) ?? []), to]);
+  const reached = new Set(files.filter((file) => file.startsWith('mcp/')));
+  for (const file of reached) for (const to of next.get(file) ?? []) reached.add(to);
+  const used = [...reached].filter((file) => !file.startsWith('db/schema/'));
+  expect(used.length).toBeGreaterThan(50);
+  const POLICY = /\b(?:policyRules|teamServers|serverVouches|serverLooks|toolPins|approvals|confirmations)\b/;
+  expect(used.filter((file) => POLICY.test(code(file)))).toEqual([]);
+});
