@@ -21,6 +21,7 @@ const PARTS: [part: keyof ScoreView, words: string][] = [
   ['memory', 'earlier messages'],
   ['meaning', 'meaning'],
   ['prior', 'risk'],
+  ['named', 'named'],
 ];
 
 /** "Supplies what customer_delete needs". May hold hidden characters. */

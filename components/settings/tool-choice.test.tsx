@@ -7,7 +7,16 @@ import { ToolChoice } from './tool-choice';
 vi.mock('@/components/chat/workspace', () => ({ useWorkspace: () => ({ viewer: {}, chats: [], side: {} }) }));
 vi.mock('@/components/chat/top-bar', () => ({ TopBar: () => null }));
 
-const NOTHING = { title: 0, description: 0, server: 0, parameters: 0, memory: 0, meaning: 0, prior: 0 };
+const NOTHING = {
+  title: 0,
+  description: 0,
+  server: 0,
+  parameters: 0,
+  memory: 0,
+  meaning: 0,
+  prior: 0,
+  named: 0,
+};
 
 function offer(changes: Partial<OfferView> = {}): OfferView {
   return {

@@ -21,7 +21,7 @@ export interface OfferSettings {
   maxTools: number;
   /** Offered whatever the message says, by the name the model knows. */
   alwaysActive: readonly string[];
-  /** Leaves destructive tools out unless the message, or a search, asks for what they do. */
+  /** Leaves destructive tools out unless the message asks for what they do; a search finds them. */
   excludeDestructive: boolean;
 }
 
@@ -142,12 +142,10 @@ export class RunTools {
 
   /** The tools that match the model's own words, and by words alone; from the next step on they are offered. */
   readonly search = (query: string, limit: number): ConnectedTool[] => {
-    const { excludeDestructive } = this.settings;
     const hits = searchTools({
       tools: this.permitted,
       query,
       filter: (tool) => (tool === SEARCH_TOOL ? 'search' : undefined),
-      excludeDestructive,
       ...this.remembered,
       limit,
     });

@@ -14,6 +14,8 @@ export interface ScoreView {
   /** How near the tool is to the message in meaning, where an embedding model is configured. */
   meaning: number;
   prior: number;
+  /** Because the message names the tool, or its server. */
+  named: number;
 }
 
 interface ToolName {

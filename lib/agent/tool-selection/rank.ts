@@ -3,12 +3,14 @@
  * no place is lost to it. Whether a tool only reads changes the order a little, and never what is permitted.
  */
 import { intentOf } from './intent';
+import { isAnnotated, likelyDeed } from './likely-deed';
 import { addMeaning, type Meaning, meaningOf, meaningPart, type Nearness } from './meaning';
 import { type Memory, memoryScores } from './memory';
+import { type Named, namedIn, serverNumbers } from './named';
 import { addScores } from './postings';
 import { type Concept, type Query, queryOf } from './query';
 import { add, best, clearScores, highest, raise, type Scores, scoresFor } from './scores';
-import { PRIOR, SENTENCE_WEIGHT } from './settings';
+import { PRIOR, PRIOR_LIKELY_READS, SENTENCE_WEIGHT } from './settings';
 import { scoreByField, type ToolIndex } from './tool-index';
 import type { Hit, ScoreParts, SelectableTool } from './types';
 
@@ -32,8 +34,10 @@ interface Room {
   sentences: Scores;
   one: Scores;
   scratch: Scores;
-  /** What is left of each tool's score where a message only asks to see something. */
+  /** What is taken from each tool's score where a message only asks to see something. */
   priors: Float64Array;
+  /** Of each tool the number of its server. */
+  servers: Int32Array;
 }
 const rooms = new WeakMap<ToolIndex, Room>();
 
@@ -45,6 +49,9 @@ interface Comparison {
   memory: ReadonlyMap<string, number>;
   meaning: Meaning | undefined;
   onlyReads: boolean;
+  named: Named;
+  /** What comes on top for a tool whose very name the message says. */
+  top: number;
 }
 
 /** The best tools, best first; tools that have nothing to do with the message are not among them. */
@@ -60,9 +67,9 @@ export function rank<Tool extends SelectableTool>(
       const tool = index.tools[position];
       const score = room.total.values[position] ?? 0;
       if (!tool) return [];
-      return [
-        options.explain ? { tool, score, parts: partsOf(index, position, comparison) } : { tool, score },
-      ];
+      const hit: Hit<Tool> = { tool, score };
+      if (comparison.named.tools.has(position)) hit.isNamed = true;
+      return [options.explain ? { ...hit, parts: partsOf(index, position, comparison, room) } : hit];
     });
   } finally {
     for (const scores of [room.total, room.sentences, room.one, room.scratch]) clearScores(scores);
@@ -73,10 +80,15 @@ function roomOf(index: ToolIndex): Room {
   const known = rooms.get(index);
   if (known) return known;
   const scores = () => scoresFor(index.tools.length);
-  const priors = Float64Array.from(index.tools, ({ risk }) => 1 - PRIOR[risk]);
-  const made = { total: scores(), sentences: scores(), one: scores(), scratch: scores(), priors };
+  const priors = Float64Array.from(index.tools, priorOf);
+  const servers = serverNumbers(index);
+  const made = { total: scores(), sentences: scores(), one: scores(), scratch: scores(), priors, servers };
   rooms.set(index, made);
   return made;
+}
+
+function priorOf(tool: SelectableTool): number {
+  return !isAnnotated(tool) && likelyDeed(tool) === 'reads' ? PRIOR_LIKELY_READS : PRIOR[tool.risk];
 }
 
 /** Leaves the scores in `room.total`. */
@@ -98,7 +110,13 @@ function compare(index: ToolIndex, message: string, options: RankOptions, room: 
   }
   const onlyReads = options.prior !== false && intentOf(message).onlyReads;
   if (onlyReads) applyPrior(room.total, room.priors);
-  return { query, factors, memory: remembered, meaning, onlyReads };
+  const named = namedIn(index, message);
+  if (named.servers.size > 0) favour(room.total, room.servers, named);
+  const top = highest(room.total) + 1;
+  for (const position of named.tools) {
+    if (!permitted || permitted[position] === 1) add(room.total, position, top);
+  }
+  return { query, factors, memory: remembered, meaning, onlyReads, named, top };
 }
 
 /** Raises `room.sentences` to this one's scores, the best tool of each sentence alike. Returns the factor for that. */
@@ -142,13 +160,21 @@ function leaveOut(scores: Scores, permitted: Uint8Array | undefined): void {
 function applyPrior({ values, touched, count }: Scores, priors: Float64Array): void {
   for (let at = 0; at < count; at++) {
     const position = touched[at] as number;
-    values[position] = (values[position] as number) * (priors[position] as number);
+    values[position] = (values[position] as number) * (1 - (priors[position] as number));
+  }
+}
+
+function favour({ values, touched, count }: Scores, servers: Int32Array, named: Named): void {
+  for (let at = 0; at < count; at++) {
+    const position = touched[at] as number;
+    const factor = named.servers.get(servers[position] as number);
+    if (factor !== undefined) values[position] = (values[position] as number) * factor;
   }
 }
 
 /** What the score of one tool is made of. */
-function partsOf(index: ToolIndex, position: number, comparison: Comparison): ScoreParts {
-  const { query, factors, memory, meaning, onlyReads } = comparison;
+function partsOf(index: ToolIndex, position: number, comparison: Comparison, room: Room): ScoreParts {
+  const { query, factors, memory, meaning, onlyReads, named, top } = comparison;
   const tool = index.tools[position];
   const whole = scoreByField(index, position, query.whole);
   let sentence: typeof whole | undefined;
@@ -161,8 +187,11 @@ function partsOf(index: ToolIndex, position: number, comparison: Comparison): Sc
   const words = { ...whole };
   for (const [field, value] of Object.entries(sentence ?? {})) words[field as keyof typeof whole] += value;
   const near = meaning ? meaningPart(meaning, position, sumOf(words)) : 0;
-  const parts = { ...words, memory: memory.get(tool?.modelName ?? '') ?? 0, meaning: near, prior: 0 };
-  return { ...parts, prior: onlyReads && tool ? -sumOf(parts) * PRIOR[tool.risk] : 0 };
+  const parts = { ...words, memory: memory.get(tool?.modelName ?? '') ?? 0, meaning: near };
+  const all = sumOf(parts);
+  const prior = onlyReads ? -all * (room.priors[position] ?? 0) : 0;
+  const factor = named.servers.get(room.servers[position] ?? -1) ?? 1;
+  return { ...parts, prior, named: (all + prior) * (factor - 1) + (named.tools.has(position) ? top : 0) };
 }
 
 function scaled<Parts extends Record<string, number>>(parts: Parts, factor: number): Parts {

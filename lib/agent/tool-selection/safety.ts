@@ -1,9 +1,10 @@
 /** What may be offered at all, worked out before anything is ranked, and by which rule the rest is not. */
 import { type Intent, intentOf } from './intent';
+import { isAnnotated, likelyDeed } from './likely-deed';
+import { namedIn } from './named';
 import { bounded } from './query';
 import type { ToolIndex } from './tool-index';
 import type { Filter, SelectableTool } from './types';
-import { deedOf } from './verbs';
 import { termsOf } from './words';
 
 /** A tool that is not offered whatever the message says, and the rule that says so. */
@@ -23,6 +24,8 @@ export interface Permitted<Tool extends SelectableTool = SelectableTool> {
 /** What a message asks for. */
 interface Asked {
   intent: Intent;
+  /** Positions of tools whose very name it says. */
+  named: ReadonlySet<number>;
   words: ReadonlySet<string>;
 }
 
@@ -37,7 +40,7 @@ export function permittedOf<Tool extends SelectableTool>(
   message: string | undefined,
   isAlways: (name: string) => boolean,
 ): Permitted<Tool> {
-  const asked = message === undefined ? undefined : askedBy(message);
+  const asked = message === undefined ? undefined : askedBy(index, message);
   const mask = new Uint8Array(index.tools.length);
   const leftOut: LeftOut<Tool>[] = [];
   for (const [position, tool] of index.tools.entries()) {
@@ -48,8 +51,12 @@ export function permittedOf<Tool extends SelectableTool>(
   return { mask, leftOut };
 }
 
-function askedBy(message: string): Asked {
-  return { intent: intentOf(message), words: new Set(termsOf(bounded(message))) };
+function askedBy(index: ToolIndex, message: string): Asked {
+  return {
+    intent: intentOf(message),
+    named: namedIn(index, message).tools,
+    words: new Set(termsOf(bounded(message))),
+  };
 }
 
 function destructiveRule(
@@ -60,20 +67,18 @@ function destructiveRule(
 ): string | undefined {
   const tool = index.tools[position];
   if (!asked || tool?.risk !== 'destructive' || isAlways(tool.modelName)) return undefined;
+  if (asked.named.has(position)) return undefined;
   const terms = index.analysed[position]?.nameTerms ?? [];
   if (asked.intent.destroys || terms.some((term) => asked.intent.actions.has(term))) return undefined;
-  if (terms.some(isChange)) return EXCLUDE_DESTRUCTIVE;
-  // Nothing is known of what it does but its name, and by that it may be the very one to read with. The gate asks.
-  if (!tool.trusted) return undefined;
+  // Of what nobody annotated only its words are known, and by these it may be the very one to read with. The gate asks.
+  if (!isAnnotated(tool)) {
+    const deed = likelyDeed(tool);
+    return deed === 'changes' || deed === 'destroys' ? EXCLUDE_DESTRUCTIVE : undefined;
+  }
   // "Void the invoice", for `invoice_void`: a verb of no list, in the name of no tool that leaves things as they are.
   const others = harmlessTerms(index).get(tool.server);
   const isAsked = terms.some((term) => asked.words.has(term) && !others?.has(term));
   return isAsked ? undefined : EXCLUDE_DESTRUCTIVE;
-}
-
-function isChange(term: string): boolean {
-  const deed = deedOf(term);
-  return deed !== undefined && deed !== 'reads';
 }
 
 const harmless = new WeakMap<ToolIndex, ReadonlyMap<string, ReadonlySet<string>>>();

@@ -11,10 +11,7 @@ import { SEARCH_HITS } from './settings';
 import type { Hit, SelectableTool } from './types';
 
 export interface SearchInput<Tool extends SelectableTool>
-  extends Pick<
-    SelectionInput<Tool>,
-    'tools' | 'filter' | 'excludeDestructive' | 'memory' | 'teamId' | 'explain'
-  > {
+  extends Pick<SelectionInput<Tool>, 'tools' | 'filter' | 'memory' | 'teamId' | 'explain'> {
   /** A few words, of any length. */
   query: string;
   /** How many hits at the most; five when left out. */
@@ -29,8 +26,8 @@ export function searchTools<Tool extends SelectableTool>(input: SearchInput<Tool
   assertSameTeam(input);
   const { tools, query, filter, memory, explain, limit = SEARCH_HITS } = input;
   const index = toolIndexes.of(tools);
-  const asked = input.excludeDestructive ? query : undefined;
-  const { mask } = permittedOf(index, filter, asked, () => false);
+  // Whoever searches asks for what there is: nothing is hidden but what the rules take out.
+  const { mask } = permittedOf(index, filter, undefined, () => false);
   return fairHits(index, limit, (most) =>
     rank(index, query, { permitted: mask, memory, explain, limit: most }),
   );

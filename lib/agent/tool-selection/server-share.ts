@@ -40,10 +40,12 @@ function shared<Tool extends SelectableTool>(
   for (const hit of hits) {
     if (fair.length >= places) break;
     const { server, trusted } = hit.tool;
+    // Whose very name is said is what the person asks for, whoever's it is.
+    const isShared = !trusted && !hit.isNamed;
     const count = taken.get(server) ?? 0;
-    if (count >= ofOne || (!trusted && takenUnvouched >= unvouched)) continue;
+    if (count >= ofOne || (isShared && takenUnvouched >= unvouched)) continue;
     taken.set(server, count + 1);
-    if (!trusted) takenUnvouched++;
+    if (isShared) takenUnvouched++;
     fair.push(hit);
   }
   return fair;

@@ -16,6 +16,8 @@ export interface SelectableTool {
   /** Whether somebody vouches for the server. What is not vouched for is destructive whatever it declares. */
   trusted: boolean;
   risk: Risk;
+  /** The hints as the server declared them, which nobody need vouch for. Absent: none. */
+  declared?: Record<string, unknown>;
   /** Changes when anything the server declared of the tool does. */
   definitionHash: string;
 }
@@ -26,9 +28,9 @@ export type Field = (typeof FIELDS)[number];
 
 /**
  * What a score is made of; the parts add up to it. `meaning` is less than zero for a tool that is further from the
- * message than others; `prior` is what the risk took away, zero or less.
+ * message than others; `prior` is what the risk took away, zero or less; `named` what naming the tool or its server added.
  */
-export type ScoreParts = Record<Field | 'memory' | 'meaning' | 'prior', number>;
+export type ScoreParts = Record<Field | 'memory' | 'meaning' | 'prior' | 'named', number>;
 
 /** A tool that has something to do with a message. */
 export interface Hit<Tool extends SelectableTool = SelectableTool> {
@@ -37,6 +39,8 @@ export interface Hit<Tool extends SelectableTool = SelectableTool> {
   score: number;
   /** Only where an explanation was asked for. */
   parts?: ScoreParts;
+  /** The message says its very name. */
+  isNamed?: true;
 }
 
 /**

@@ -66,6 +66,11 @@ export function isAskingForm(word: string): boolean {
   return ENGLISH.has(word) || GERMAN.has(word) || word.endsWith('ing');
 }
 
+/** Whether it stands as a verb does in a name: `list`, and neither `lists` nor `listing`. */
+export function isBaseForm(word: string): boolean {
+  return ENGLISH.has(word) || GERMAN.has(word);
+}
+
 /** Whether it asks wherever it stands, and not only at the beginning of what is asked. */
 export function asksAnywhere(word: string): boolean {
   return GERMAN.has(word) && !ENGLISH.has(word);

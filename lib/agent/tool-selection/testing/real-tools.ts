@@ -40,6 +40,7 @@ export function realTools(trusted: boolean): SelectableTool[] {
     return {
       ...{ server, name, modelName: `${server}__${name}`, title: title ?? '', description, trusted },
       inputSchema: { type: 'object', properties: Object.fromEntries(params.map((one) => [one, {}])) },
+      declared: annotations ?? {},
       risk: riskOf(resolve(annotations, trusted)),
       definitionHash: createHash('sha256').update(JSON.stringify(line)).digest('hex'),
     };

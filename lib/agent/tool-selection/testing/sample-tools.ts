@@ -2,10 +2,11 @@
 import { createHash } from 'node:crypto';
 import type { SelectableTool } from '../types';
 
-/** Only what matters to a test need be given. */
+/** Only what matters to a test need be given. It declares what it does; without `declared` it says nothing. */
 export function tool(given: Partial<SelectableTool> & { name: string; required?: string[] }): SelectableTool {
   const { required, ...members } = given;
   const server = members.server ?? 'desk';
+  const risk = members.risk ?? 'read-only';
   const properties = Object.fromEntries((required ?? []).map((name) => [name, { type: 'string' }]));
   const whole = {
     server,
@@ -14,7 +15,8 @@ export function tool(given: Partial<SelectableTool> & { name: string; required?:
     description: '',
     inputSchema: { type: 'object', properties, ...(required ? { required } : {}) },
     trusted: true,
-    risk: 'read-only' as const,
+    risk,
+    declared: { readOnlyHint: risk === 'read-only', destructiveHint: risk === 'destructive' },
     ...members,
   };
   return { definitionHash: createHash('sha256').update(JSON.stringify(whole)).digest('hex'), ...whole };
