@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm';
 import type { OpenDatabase } from '@/db/client';
 import { loadDemo } from '@/db/demo/load';
 import { migrate } from '@/db/migrate';
+import { literalSecrets } from './connections/config';
 import { closeConnections, configuredServers } from './connections/for-caller';
 import { closeDatabase, database, migrationsFolder } from './database';
 import { type Env, EnvError, env } from './env';
@@ -106,9 +107,11 @@ function warnAbout({ appUrlGiven, host, origins, demo }: Env): void {
 
 /** A file that cannot be used at all ends the start; a bad entry in it takes away its own server only. */
 function warnAboutServers(): void {
-  for (const { server, message } of configuredServers().problems) {
+  const configured = configuredServers();
+  for (const { server, message } of configured.problems)
     process.stderr.write(`The MCP server ${server} is left out: ${message}\n`);
-  }
+  for (const { server, message } of literalSecrets(configured))
+    process.stderr.write(`The MCP server ${server}: ${message}\n`);
 }
 
 function stopWhenAsked(): void {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { quoted } from './connection-error';
 import { isRecord } from './json-rpc';
 import { LONGEST_SILENCE_MS, LONGEST_TOTAL_MS, type SetLimits, SHORTEST_MS } from './limits';
+import { argumentSpans, isSecretName, masked, secretMark, secretSpans } from './secrets';
 import type { ServerConfig } from './server-config';
 
 /** Gives the value of a `${NAME}`. */
@@ -62,18 +63,29 @@ const programEntry = z.object({
 /** Why an entry cannot be used: a sentence. */
 class UnusableEntry extends Error {}
 
-/** The server, or a sentence that says why the entry cannot be used; no value of a variable stands in it. */
-export function entryFrom(name: string, value: unknown, lookup: Lookup): ServerConfig | string {
+/**
+ * The server, or a sentence that says why the entry cannot be used; no value of a variable stands in it.
+ * @param key with which the marks are made that stand for literal secrets
+ */
+export function entryFrom(
+  name: string,
+  value: unknown,
+  lookup: Lookup,
+  key: string = '',
+): ServerConfig | string {
+  const filling = new Filling(lookup);
   try {
     if (!isRecord(value)) throw new UnusableEntry('the entry is not an object.');
-    return 'command' in value ? programFrom(name, value, lookup) : webServerFrom(name, value, lookup);
+    const server =
+      'command' in value ? programFrom(name, value, filling, key) : webServerFrom(name, value, filling);
+    return filling.secrets.size > 0 ? { ...server, secrets: [...filling.secrets] } : server;
   } catch (error) {
     if (error instanceof UnusableEntry) return error.message;
     throw error;
   }
 }
 
-function webServerFrom(name: string, value: Record<string, unknown>, lookup: Lookup): ServerConfig {
+function webServerFrom(name: string, value: Record<string, unknown>, filling: Filling): ServerConfig {
   const type = webType(value.type);
   const { url, headers: templates, ...set } = checked(webEntry, value);
   const headers: Record<string, string> = Object.create(null);
@@ -81,16 +93,22 @@ function webServerFrom(name: string, value: Record<string, unknown>, lookup: Loo
     if (RESERVED_HEADER.test(header)) {
       throw new UnusableEntry(`the header ${quoted(header)} is set by Amber; remove it.`);
     }
-    const text = filled(template, lookup, `the header ${quoted(header)}`);
+    const text = filling.fill(template, `the header ${quoted(header)}`);
     if (!isHeader(header, text)) {
       throw new UnusableEntry(`the header ${quoted(header)} cannot be sent as it stands.`);
     }
     headers[header] = text;
+    if (isSecretName(header) || template !== text) filling.hide(text);
   }
   return { ...limits(set), name, url, headers, ...(type && { type }) };
 }
 
-function programFrom(name: string, value: Record<string, unknown>, lookup: Lookup): ServerConfig {
+function programFrom(
+  name: string,
+  value: Record<string, unknown>,
+  filling: Filling,
+  key: string,
+): ServerConfig {
   if ('url' in value) throw new UnusableEntry('it has both a "command" and a "url": remove one.');
   if (value.type !== undefined && value.type !== 'stdio') {
     throw new UnusableEntry(
@@ -101,19 +119,32 @@ function programFrom(name: string, value: Record<string, unknown>, lookup: Looku
   const env: Record<string, string> = Object.create(null);
   for (const [variable, template] of Object.entries(templates)) {
     if (!/^[^=\0]+$/.test(variable)) throw new UnusableEntry(`${quoted(variable)} in "env" is no name.`);
-    env[variable] = filled(template, lookup, `${quoted(variable)} in "env"`);
+    const text = filling.fill(template, `${quoted(variable)} in "env"`);
+    env[variable] = text;
+    if (isSecretName(variable) || secretSpans(text).length > 0) filling.hide(text);
   }
   const program = {
     command,
-    args: args.map((template, index) => filled(template, lookup, `argument ${index + 1}`)),
+    args: args.map((template, index) => filling.fill(template, `argument ${index + 1}`)),
     env,
-    ...(cwd !== undefined && { cwd: filled(cwd, lookup, '"cwd"') }),
+    ...(cwd !== undefined && { cwd: filling.fill(cwd, '"cwd"') }),
   };
   if ([command, ...program.args, ...Object.values(env)].some((text) => text.includes('\0'))) {
     throw new UnusableEntry('it holds a character that no program can be given.');
   }
-  const url = `stdio:${[command, ...args].map(word).join(' ')}`;
-  return { ...limits(set), ...(stateful && { stateful: true as const }), name, url, program };
+  const spans = argumentSpans(args);
+  const shown = args.map((arg, index) =>
+    masked(arg, spans[index] ?? [], (secret) => {
+      filling.hide(secret);
+      return secretMark(key, name, secret);
+    }),
+  );
+  const literalSecrets = spans.flatMap((found, index) => (found.length > 0 ? [index + 1] : []));
+  return {
+    ...{ ...limits(set), name, url: `stdio:${[command, ...shown].map(word).join(' ')}`, program },
+    ...(stateful && { stateful: true as const }),
+    ...(literalSecrets.length > 0 && { literalSecrets }),
+  };
 }
 
 function webType(type: unknown): 'http' | 'sse' | undefined {
@@ -147,15 +178,33 @@ function limits({
   };
 }
 
-/** @throws UnusableEntry that names a variable without a value */
-function filled(template: string, lookup: Lookup, where: string): string {
-  return template.replace(/\$\{([^}]*)\}/g, (_whole, name: string) => {
-    const value = lookup(name);
-    if (value) return value;
-    throw new UnusableEntry(
-      `\${${name}} in ${where} has no value: set it and start again (Amber's own settings are not given out).`,
-    );
-  });
+/** Puts values in the place of every `${NAME}`, and remembers what is to be shown to nobody. */
+class Filling {
+  readonly secrets = new Set<string>();
+
+  constructor(private readonly lookup: Lookup) {}
+
+  /** @throws UnusableEntry that names a variable without a value */
+  fill(template: string, where: string): string {
+    return template.replace(/\$\{([^}]*)\}/g, (_whole, name: string) => {
+      const value = this.lookup(name);
+      if (!value) {
+        throw new UnusableEntry(
+          `\${${name}} in ${where} has no value: set it and start again (Amber's own settings are not given out).`,
+        );
+      }
+      // A folder is no secret, and stands in most of what a program says.
+      if (isSecretName(name) || !/^(?:[~/]|[A-Za-z]:\\)/.test(value)) this.secrets.add(value);
+      return value;
+    });
+  }
+
+  hide(value: string): void {
+    this.secrets.add(value);
+    // Alone, without the word before it.
+    const last = value.split(' ').at(-1);
+    if (last) this.secrets.add(last);
+  }
 }
 
 /** A word of a command as a person would write it. */

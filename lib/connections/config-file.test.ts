@@ -28,7 +28,7 @@ function installation(mcpServers: object) {
     path,
     () => undefined,
     () => pool.reload(),
-    SOON_MS,
+    { everyMs: SOON_MS },
   );
   opened.push(file);
   const pool = createConnections({ own: EMPTY_OWN, servers: () => file.current(), ...PATIENT });

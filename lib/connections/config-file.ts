@@ -19,18 +19,19 @@ export interface ConfigFile {
 /**
  * Reads the file and keeps looking at it. A file that breaks later takes its servers away, and is a problem of its own.
  *
+ * @param key as `readServers` takes it
  * @param onChange told after each change, with what the file lists now
  */
 export function openConfigFile(
   file: string,
   lookup: Lookup,
   onChange: (now: ConfiguredServers) => void,
-  everyMs = EVERY_MS,
+  { everyMs = EVERY_MS, key = '' } = {},
 ): ConfigFile {
   const seen = statSync(file, { throwIfNoEntry: false });
-  let servers = readOrProblem(file, lookup);
+  let servers = readOrProblem(file, lookup, key);
   const look = () => {
-    servers = readOrProblem(file, lookup);
+    servers = readOrProblem(file, lookup, key);
     onChange(servers);
   };
   watchFile(file, { interval: everyMs, persistent: false }, (now, before) => {
@@ -38,13 +39,14 @@ export function openConfigFile(
   });
   // What changed between the reading and the first look would never be noticed.
   const since = statSync(file, { throwIfNoEntry: false });
-  if (since?.mtimeMs !== seen?.mtimeMs || since?.size !== seen?.size) servers = readOrProblem(file, lookup);
+  if (since?.mtimeMs !== seen?.mtimeMs || since?.size !== seen?.size)
+    servers = readOrProblem(file, lookup, key);
   return { current: () => servers, close: () => unwatchFile(file) };
 }
 
-function readOrProblem(file: string, lookup: Lookup): ConfiguredServers {
+function readOrProblem(file: string, lookup: Lookup, key: string): ConfiguredServers {
   try {
-    return readServers(file, lookup);
+    return readServers(file, lookup, key);
   } catch (error) {
     if (!(error instanceof McpConfigError)) throw error;
     return { servers: [], problems: [{ server: basename(file), message: error.message }] };

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { McpConfigError, parseServers, readServers } from './config';
+import { literalSecrets, McpConfigError, parseServers, readServers } from './config';
 
 /** Spelt so that it is not taken for a template. */
 const placeholder = (name: string) => `\${${name}}`;
@@ -37,6 +37,7 @@ describe('parseServers', () => {
         timeoutMs: 5000,
         maxConcurrency: 2,
         type: 'http',
+        secrets: ['secret-1', 'Bearer secret-1'],
       },
     ]);
   });
@@ -103,9 +104,35 @@ describe('parseServers', () => {
           env: { NOTES_TOKEN: 'secret-1', LEVEL: 'info' },
           cwd: '/srv',
         },
+        secrets: ['secret-1'],
       },
       { name: 'old', type: 'sse', url: 'https://x.example/sse', headers: {}, trusted: false },
     ]);
+  });
+
+  it('gives literal secrets to the program alone: elsewhere a mark stands for them, another for another', () => {
+    const read = (password: string, key = 'a key') => {
+      const entry = {
+        command: 'pg',
+        args: ['-y', `postgres://app:${password}@db/crm`, placeholder('TOKEN')],
+      };
+      return parseServers(JSON.stringify({ mcpServers: { pg: entry } }), 'mcp.json', () => 'x', key);
+    };
+    const found = read('hunter2');
+    const [pg] = found.servers;
+    expect(pg?.program?.args[1]).toBe('postgres://app:hunter2@db/crm');
+    expect(pg?.url).toMatch(/^stdio:pg -y postgres:\/\/app:\{secret:[0-9a-f]{16}\}@db\/crm \$\{TOKEN\}$/);
+    expect(pg?.secrets).toEqual(expect.arrayContaining(['hunter2']));
+    expect(read('hunter2').servers[0]?.url).toBe(pg?.url);
+    for (const other of [read('hunter3'), read('hunter2', 'another key')])
+      expect(other.servers[0]?.url).not.toBe(pg?.url);
+    const asked = literalSecrets(found);
+    expect(asked).toEqual([{ server: 'pg', message: expect.stringContaining(`argument 2`) }]);
+    expect(asked[0]?.message).toContain(placeholder('NAME'));
+    expect(JSON.stringify(asked)).not.toContain('hunter2');
+    expect(literalSecrets(parse({ ok: { command: 'x', args: ['--token', placeholder('TOKEN')] } }))).toEqual(
+      [],
+    );
   });
 
   it.each(['amber', '', 'Upper', 'a b', 'a__b', 'a_', 'a.b', 'x'.repeat(33), '__proto__', 'constructor'])(

@@ -19,6 +19,16 @@ export interface ConfiguredServers {
   problems: ConnectionProblem[];
 }
 
+/** A sentence for the log about each entry that holds a secret where others can read it. */
+export function literalSecrets({ servers }: ConfiguredServers): { server: string; message: string }[] {
+  return servers.flatMap(({ name, ...server }) => {
+    if (!server.program || !server.literalSecrets) return [];
+    const which = server.literalSecrets.join(', ');
+    const message = `"args" hold what looks like a secret (argument ${which}): put it into a variable of Amber's environment and write \${NAME} in its place.`;
+    return [{ server: name, message }];
+  });
+}
+
 /** The file as a whole cannot be used. The message names the file and the remedy. */
 export class McpConfigError extends Error {
   constructor(file: string, complaint: string) {
@@ -33,27 +43,28 @@ export class McpConfigError extends Error {
  * Reads the file.
  *
  * @param lookup gives the value of a `${NAME}`.
+ * @param key with which the marks are made that stand for secrets in arguments: Amber's secret
  * @throws McpConfigError
  */
-export function readServers(file: string, lookup: Lookup): ConfiguredServers {
+export function readServers(file: string, lookup: Lookup, key?: string): ConfiguredServers {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
   } catch {
     throw new McpConfigError(file, 'cannot be read: check that it is a file and that Amber may read it.');
   }
-  return parseServers(text, file, lookup);
+  return parseServers(text, file, lookup, key);
 }
 
 /** As `readServers`, from the file's text. */
-export function parseServers(text: string, file: string, lookup: Lookup): ConfiguredServers {
+export function parseServers(text: string, file: string, lookup: Lookup, key?: string): ConfiguredServers {
   const content = parse(text, file);
   if (!isRecord(content) || !isRecord(content.mcpServers)) {
     throw new McpConfigError(file, 'does not list servers.');
   }
   const found: ConfiguredServers = { servers: [], problems: [] };
   for (const [name, value] of Object.entries(content.mcpServers)) {
-    const server = complaintAbout(name) ?? entryFrom(name, value, lookup);
+    const server = complaintAbout(name) ?? entryFrom(name, value, lookup, key);
     if (typeof server !== 'string') found.servers.push(server);
     else
       found.problems.push({

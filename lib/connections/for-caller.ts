@@ -3,7 +3,7 @@ import 'server-only';
 import { database } from '@/lib/database';
 import { env, foreignVariable } from '@/lib/env';
 import { log } from '@/lib/log';
-import { type ConfiguredServers, readServers } from './config';
+import { type ConfiguredServers, literalSecrets, readServers } from './config';
 import { type ConfigFile, openConfigFile } from './config-file';
 import { type ConnectionPool, createConnections, type ServedConnections } from './connect';
 import { ownServer } from './own-server';
@@ -29,7 +29,7 @@ export function connectionsFor(caller: Caller): ServedConnections {
  */
 export function configuredServers(): ConfiguredServers {
   const path = env().mcpConfig;
-  return path === undefined ? NONE : readServers(path, foreignVariable);
+  return path === undefined ? NONE : readServers(path, foreignVariable, env().secret);
 }
 
 /** Ends all sessions and programs. Resolves when the programs have gone. */
@@ -42,19 +42,23 @@ export async function closeConnections(): Promise<void> {
 
 function open(): { pool: ConnectionPool; file: ConfigFile | undefined } {
   const path = env().mcpConfig;
-  const onChange = ({ servers, problems }: ConfiguredServers) => {
+  const onChange = (now: ConfiguredServers) => {
+    const { servers, problems } = now;
     log('info', 'mcp_servers_changed', { servers: servers.map(({ name }) => name) });
     for (const { server, message } of problems)
       log('warn', 'mcp_server_left_out', { server, problem: message });
+    for (const { server, message } of literalSecrets(now))
+      log('warn', 'mcp_server_secret', { server, problem: message });
     pool.reload();
   };
-  const file = path === undefined ? undefined : openConfigFile(path, foreignVariable, onChange);
+  const file =
+    path === undefined ? undefined : openConfigFile(path, foreignVariable, onChange, { key: env().secret });
   const servers = () => file?.current() ?? NONE;
   const { secret, privateServers, programMemoryMb } = env();
   const book = new ServerBook(async () => (await database()).db, secret);
   const reach = privateServers ? { webFetch: () => webFetch() } : {};
   const room = programMemoryMb === undefined ? {} : { budgetBytes: programMemoryMb * 1024 * 1024 };
-  const pool = createConnections({ own: ownServer(house), servers, book, room, ...reach });
+  const pool = createConnections({ own: ownServer(house), servers, book, room, key: secret, ...reach });
   return { pool, file };
 }
 

@@ -1,4 +1,5 @@
 /** What this process keeps of one server for one team: its client, its listing, and the program's last words. */
+import { createHmac } from 'node:crypto';
 import { canonicalJson, sha256Hex } from '@/lib/execution/canonical-json';
 import { abortable } from './abortable';
 import { listingComplaint } from './call-error';
@@ -24,6 +25,8 @@ export interface KeepOptions {
   listingMs: number;
   /** What we tell servers that we can do. */
   capabilities: Record<string, unknown>;
+  /** With which credentials are hashed. */
+  key: string;
   /** Told when a program has been started. */
   onStart?: () => void;
 }
@@ -43,7 +46,7 @@ export class KeptServer {
   readonly listing: ListingCache;
   /** Of everything that makes it another server, or lets us in there. */
   readonly fingerprint: string;
-  /** SHA-256 (hex) of what we show the server to be let in. */
+  /** Keyed SHA-256 (hex) of what we show the server to be let in: it is stored within others. */
   readonly credentialHash: string;
   private readonly words: LastWords | undefined;
   private renewal: NodeJS.Timeout | undefined;
@@ -57,7 +60,9 @@ export class KeptServer {
     options: KeepOptions,
   ) {
     this.fingerprint = fingerprintOf(config);
-    this.credentialHash = sha256Hex(canonicalJson(credentialOf(config)));
+    this.credentialHash = createHmac('sha256', options.key)
+      .update(canonicalJson(credentialOf(config)))
+      .digest('hex');
     this.words = config.program && new LastWords();
     this.connection = new ServerConnection({
       ways: this.ways(options),

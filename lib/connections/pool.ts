@@ -46,6 +46,8 @@ export interface ConnectOptions {
   listingTimeoutMs?: number;
   /** How long whoever lists waits for a server that has not been listed yet, in milliseconds. */
   patienceMs?: number;
+  /** With which credentials are hashed, so that nobody can guess at what is stored: Amber's secret. */
+  key?: string;
   /** How much room programs have; what is not said is as usual. */
   room?: Partial<RoomOptions>;
 }
@@ -200,6 +202,7 @@ export class Pool {
       times,
       listingMs: Math.min(listingTimeoutMs, timeoutMs ?? listingTimeoutMs),
       capabilities: CAPABILITIES,
+      key: this.options.key ?? '',
       onStart: () => this.room.watch(),
     };
   }

@@ -13,7 +13,7 @@ interface CommonConfig {
   name: string;
   /**
    * What stands for the server in rows, cards and hashes: its address; for a program the command as it was written,
-   * in which no `${NAME}` is filled in.
+   * in which no `${NAME}` is filled in, and a mark stands for what looks like a secret.
    */
   url: string;
   /** Whether its annotations count. */
@@ -26,6 +26,8 @@ interface CommonConfig {
   maxConcurrency?: number;
   /** Names of tools that are left out. */
   off?: readonly string[];
+  /** What of it must be shown to nobody: taken out of whatever is told of the server. */
+  secrets?: readonly string[];
 }
 
 export interface WebServerConfig extends CommonConfig {
@@ -44,6 +46,8 @@ export interface WebServerConfig extends CommonConfig {
 /** Only the operator may have programs started. */
 export interface ProgramConfig extends CommonConfig {
   program: Program;
+  /** Which arguments hold what looks like a secret, from 1, and should name a variable instead. */
+  literalSecrets?: readonly number[];
   /** It holds what must not be lost: it is not ended for others, nor because nobody uses it. */
   stateful?: true;
   origin?: 'file';

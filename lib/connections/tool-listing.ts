@@ -9,7 +9,7 @@ export interface ListedServer {
   name: string;
   url: string;
   trusted: boolean;
-  /** SHA-256 (hex) of what we show the server to be let in. */
+  /** Keyed SHA-256 (hex) of what we show the server to be let in. */
   credentialHash: string;
 }
 

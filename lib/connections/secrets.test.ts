@@ -1,0 +1,137 @@
+/** What of arguments and messages looks like a secret, in the spellings that READMEs of servers show. */
+import { describe, expect, it } from 'vitest';
+import { argumentSpans, cleaner, isSecretName, masked, secretMark } from './secrets';
+
+/** The arguments as they may be shown. */
+function shown(...args: string[]): string {
+  const spans = argumentSpans(args);
+  return args.map((arg, index) => masked(arg, spans[index] ?? [], () => '***')).join(' ');
+}
+
+/** Spelt so that it is not taken for a template. */
+const NAME = `$\{NAME}`;
+const HEX = '9f86d081884c7d659a2feaa0c55ad015';
+const MIXED = 'k3J9xQ2mV7bN4tR8yW1zLp5c';
+
+describe('arguments', () => {
+  it.each([
+    [['postgresql://app:hunter2@db.example/crm'], 'postgresql://app:***@db.example/crm'],
+    [['postgres://app:p@ss@db.example:5432/crm?x=1'], 'postgres://app:***@db.example:5432/crm?x=1'],
+    [['postgres://app:a/b#c@db.example/crm'], 'postgres://app:***@db.example/crm'],
+    [['redis://:hunter2@localhost:6379'], 'redis://:***@localhost:6379'],
+    [['https://ghp_0123456789abcdefghij@github.com/a/b'], 'https://***@github.com/a/b'],
+    [['--token=abc'], '--token=***'],
+    [['--api-key', 'X'], '--api-key ***'],
+    [['--figma-api-key=figd_abcdefghijklmnop'], '--figma-api-key=***'],
+    [['--apiKey', 'hunter2', '--verbose'], '--apiKey *** --verbose'],
+    [['--password', ''], '--password '],
+    [['-e', 'GITHUB_PERSONAL_ACCESS_TOKEN=abc', 'image'], '-e GITHUB_PERSONAL_ACCESS_TOKEN=*** image'],
+    [['--header', 'Authorization: Bearer abc.de1'], '--header Authorization: Bearer ***'],
+    [['--header', 'Authorization:Token abc.de1'], '--header Authorization:Token ***'],
+    [['--header', 'X-Api-Key: abc'], '--header X-Api-Key: ***'],
+    [['--url=https://mcp.example/mcp?token=abc'], '--url=https://mcp.example/mcp?token=***'],
+    [['-c', 'API_KEY="a b" npx -y server'], '-c API_KEY="***" npx -y server'],
+    [['https://mcp.example/mcp?exaApiKey=abc&tools=a'], 'https://mcp.example/mcp?exaApiKey=***&tools=a'],
+    [
+      ['Server=db;User Id=sa;Password=hunter2;Encrypt=true'],
+      'Server=db;User Id=sa;Password=***;Encrypt=true',
+    ],
+    [['sk-proj-abcdefghijklmnop'], '***'],
+    [['xoxb-123456789012-abc'], '***'],
+    [['fc-0123456789abcdef0123456789abcdef'], '***'],
+    [[HEX], '***'],
+    [[MIXED], '***'],
+    [['12345678-1234-1234-1234-123456789abc'], '***'],
+    [['{"token":"abc","level":"info"}'], '{"token":"***","level":"info"}'],
+  ])('%j hold one', (args, expected) => {
+    expect(shown(...args)).toBe(expected);
+  });
+
+  it.each([
+    [['-y', '@modelcontextprotocol/server-filesystem@2025.8.21', '/srv/files']],
+    [['-y', '@modelcontextprotocol/server-postgres', 'postgresql://localhost/mydb']],
+    [['--max-tokens', '4000', '--token-limit=5', '--tokens=3']],
+    [['--token-file', '/run/secrets/token', '--password-file=/run/secrets/pw']],
+    [['--author', 'Mia', '--keyboard=de', '--monkey', 'x']],
+    [['--api-key', NAME, `--token=${NAME}`, `postgres://app:${NAME}@db/crm`]],
+    [['--header', `Authorization: Bearer ${NAME}`, '-e', 'TOKEN']],
+    [['run', '-i', '--rm', `ghcr.io/github/github-mcp-server@sha256:${HEX}${HEX}`]],
+    [['http://127.0.0.1:8080/mcp@v2', 'C:\\Users\\mia\\server.js', '--port=3000', '--log-level', 'debug']],
+    [['/home/mia/.nvm/versions/node/v20.20.0/lib/node_modules/some-server/dist/index.js']],
+    [['--project', 'my-very-long-project-name-in-europe-west4', '--region=europe-west4-a']],
+  ])('%j hold none', (args) => {
+    expect(shown(...args)).toBe(args.join(' '));
+  });
+
+  it('names tell of a secret, or only about one', () => {
+    for (const name of [
+      'API_KEY',
+      'apiKey',
+      '--token',
+      'X-Auth-Key',
+      'db.password',
+      'Authorization',
+      'clientSecret',
+    ])
+      expect([name, isSecretName(name)]).toEqual([name, true]);
+    for (const name of [
+      'keyboard',
+      'tokenizer',
+      'TOKEN_URL',
+      'author',
+      'secret-name',
+      'maxTokens',
+      'primary-key',
+    ])
+      expect([name, isSecretName(name)]).toEqual([name, false]);
+  });
+});
+
+describe('a mark', () => {
+  it('is the same for the same secret of the same server and key, and for nothing else', () => {
+    const mark = secretMark('key', 'pg', 'hunter2');
+    expect(mark).toMatch(/^\{secret:[0-9a-f]{16}\}$/);
+    expect(secretMark('key', 'pg', 'hunter2')).toBe(mark);
+    expect(
+      new Set([
+        mark,
+        secretMark('k', 'pg', 'hunter2'),
+        secretMark('key', 'p', 'hunter2'),
+        secretMark('key', 'pg', 'hunter3'),
+      ]).size,
+    ).toBe(4);
+  });
+});
+
+describe('what a server says', () => {
+  it('is cleaned of its own secrets however they are spelt, and of those that anybody would know', () => {
+    const clean = cleaner(['a"b c', 'hunter2', 'abc']);
+    expect(clean('hunter2 a"b c')).toBe('[secret] [secret]');
+    expect(clean('{"p":"a\\"b c"} a%22b%20c')).toBe('{"p":"[secret]"} [secret]');
+    // Too short to be looked for.
+    expect(clean('abcdef')).toBe('abcdef');
+    expect(clean('connect postgres://app:other@db/crm with Bearer xyz123 and sk-abcdefghijklmnop')).toBe(
+      'connect postgres://app:[secret]@db/crm with Bearer [secret] and [secret]',
+    );
+    expect(clean(`request ${HEX} failed: token expired, password wrong`)).toBe(
+      `request ${HEX} failed: token expired, password wrong`,
+    );
+  });
+
+  it('takes no time to be cleaned, however it is made', () => {
+    const clean = cleaner(['hunter2']);
+    for (const text of [
+      '://:',
+      'a=',
+      'Bearer ',
+      'sk-',
+      '"',
+      'a'.repeat(9),
+      '-_',
+      'eyJaaaaaaaa.',
+      '://a:b/',
+    ]) {
+      expect(clean(text.repeat(20_000)).length).toBeGreaterThan(0);
+    }
+  });
+});

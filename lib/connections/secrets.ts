@@ -1,0 +1,178 @@
+/**
+ * What looks like a secret in text that was not meant to hold one: arguments of programs as the operator wrote them, and
+ * words of servers that quote what they were given. Nothing here is certain; what is masked for nothing costs a word.
+ */
+import { createHmac } from 'node:crypto';
+
+export interface Span {
+  from: number;
+  to: number;
+}
+
+/** How people's own secrets begin, by who gives them out. */
+const KNOWN =
+  /(?<![A-Za-z0-9])(?:gh[opsur]_[A-Za-z0-9]{16,}|github_pat_\w{20,}|gl(?:pat|dt|ptt)-[\w-]{16,}|(?:sk|rk|pk)[-_](?:[a-z]+[-_])*[A-Za-z0-9_-]{12,}|figd_[\w-]{12,}|xox[a-z]-[\w-]{8,}|xapp-[\w-]{8,}|(?:AKIA|ASIA)[A-Z0-9]{12,}|AIza[\w-]{20,}|ya29\.[\w-]{16,}|eyJ[\w-]{8,2000}\.[\w-]{8,}(?:\.[\w-]*)?|ntn_\w{12,}|secret_\w{12,}|npm_\w{20,}|hf_\w{16,}|dop_v1_\w{16,}|SG\.[\w-]{12,200}\.[\w-]+|lin_api_\w{12,}|tvly-[\w-]{8,}|fc-[0-9a-f]{12,}|gsk_\w{12,}|pplx-\w{12,}|sntry[a-z]_[\w+/=-]{12,}|shp(?:at|ss|ca|pa)_\w{12,}|pat[A-Za-z0-9]{14}\.[0-9a-f]{16,}|ATATT[\w=-]{12,}|whsec_\w{8,}|sbp_\w{12,}|vcp_\w{12,}|dapi[0-9a-f]{16,})/g;
+const PEM = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g;
+/** `scheme://user:password@host`; a password may hold what an address must not. */
+const PASSWORD = /:\/\/[^\s:/?#@]*:([^\s/?#]*)@/g;
+const ODD_PASSWORD = /:\/\/[^\s:/?#@]*:(?!\d+[/?#])([^\s@/?#]{0,200}[/?#][^\s@]{0,200})@/g;
+/** A token in the place of the user. */
+const TOKEN_USER = /:\/\/([^\s:/?#@]{12,})@/g;
+const NAMED =
+  /(?<![\w.-])([A-Za-z_-][\w.-]{0,80})["']?\s{0,4}[=:]\s{0,4}(?=("[^"]{0,4000}"|'[^']{0,4000}'|[^\s"'&;,]{1,4000}))/g;
+const SCHEME =
+  /\b(?:Bearer|Basic|ApiKey|Authorization["']?\s{0,4}[:=]\s{0,4}["']?Token)[ :]{1,4}((?=[^\s"',;]*[0-9]|[^\s"',;]{16})[^\s"',;]{3,})/gi;
+const WORD = /[A-Za-z0-9_+/=-]{20,}/g;
+const UUID = /(?<![\w-])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![\w-])/gi;
+
+const SECRET_WORDS = new Set(
+  'password passwd passphrase pwd secret token apikey accesskey secretkey authkey credential credentials bearer pat jwt cookie authorization'.split(
+    ' ',
+  ),
+);
+/** Secret only as the last word of a name, and only in some company. */
+const KEY_OF =
+  /(?:^|[-_. ])(?:api|access|private|secret|account|auth|license|licence|service|subscription|shared|master|encryption|signing|admin|app|client|bot|user|x)[-_. ]?key$/;
+/** What a name ends with that only tells of a secret. */
+const ABOUT = new Set(
+  'file path dir url uri type limit name id ttl mode method env header length expiry expires count budget endpoint'.split(
+    ' ',
+  ),
+);
+
+/** Whether what has this name is a secret: `apiKey`, `--token`, `DB_PASSWORD`. */
+export function isSecretName(name: string): boolean {
+  const plain = name
+    .replace(/^-+/, '')
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .toLowerCase();
+  const words = plain.split(/[-_. ]/);
+  const last = words.at(-1) ?? '';
+  if (ABOUT.has(last)) return false;
+  return (
+    words.some((word) => SECRET_WORDS.has(word)) || plain === 'key' || plain === 'pass' || KEY_OF.test(plain)
+  );
+}
+
+/** Where in a text that stands alone something looks like a secret; in its order, none in another. */
+export function secretSpans(text: string): Span[] {
+  const found = [
+    ...knownSpans(text),
+    ...matches(text, UUID, 0),
+    ...matches(text, WORD, 0).filter(isRandom(text)),
+  ];
+  return merged(found.filter(({ from, to }) => isLiteral(text.slice(from, to))));
+}
+
+/** As `secretSpans`, without what only looks random: that may be the number of a request. */
+function knownSpans(text: string): Span[] {
+  return [
+    ...matches(text, KNOWN, 0),
+    ...matches(text, PEM, 0),
+    ...[PASSWORD, ODD_PASSWORD, TOKEN_USER, SCHEME].flatMap((pattern) => matches(text, pattern, 1)),
+    ...namedSpans(text),
+  ];
+}
+
+function namedSpans(text: string): Span[] {
+  return [...text.matchAll(NAMED)].flatMap((match) => {
+    const [whole, name = '', value = ''] = match;
+    const isScheme = /^(?:bearer|basic|token|apikey)$/i.test(value);
+    if (!isSecretName(name) || isScheme || value.startsWith('//')) return [];
+    const isQuoted = /^["']/.test(value);
+    const from = match.index + whole.length + (isQuoted ? 1 : 0);
+    return [{ from, to: from + value.length - (isQuoted ? 2 : 0) }];
+  });
+}
+
+/** Of a program's arguments: a flag's name may say that the next one is a secret. */
+export function argumentSpans(args: readonly string[]): Span[][] {
+  return args.map((arg, index) => {
+    const flag = args[index - 1];
+    const isNamed = flag?.startsWith('-') && !/[=:]/.test(flag) && isSecretName(flag);
+    const isValue = isNamed && arg !== '' && !arg.startsWith('-');
+    return isValue && isLiteral(arg) ? [{ from: 0, to: arg.length }] : secretSpans(arg);
+  });
+}
+
+/** The text with something else in the place of each span. */
+export function masked(text: string, spans: readonly Span[], mask: (secret: string) => string): string {
+  let at = 0;
+  let out = '';
+  for (const { from, to } of spans) {
+    out += text.slice(at, from) + mask(text.slice(from, to));
+    at = to;
+  }
+  return out + text.slice(at);
+}
+
+/**
+ * What stands for a secret where servers are compared: the same for the same secret of the same server, and no help to
+ * anybody who does not have the key.
+ * @param key Amber's secret
+ */
+export function secretMark(key: string, server: string, secret: string): string {
+  const hash = createHmac('sha256', key).update(`amber: a secret of ${server}\n${secret}`).digest('hex');
+  return `{secret:${hash.slice(0, 16)}}`;
+}
+
+export const HIDDEN = '[secret]';
+/** Shorter ones stand in other words. */
+const SHORTEST = 4;
+const MOST_CLEANED = 20_000;
+
+/** Takes these values, and what looks like a secret by itself, out of text that people or logs get to see. */
+export function cleaner(secrets: readonly string[]): (text: string) => string {
+  const spellings = secrets
+    .filter((secret) => secret.length >= SHORTEST)
+    .flatMap((secret) => [
+      secret,
+      encodeURIComponent(secret.toWellFormed()),
+      JSON.stringify(secret).slice(1, -1),
+    ]);
+  const longestFirst = [...new Set(spellings)].sort((a, b) => b.length - a.length);
+  return (text) => {
+    const cut = text.slice(0, MOST_CLEANED);
+    const rest = longestFirst.reduce((left, secret) => left.replaceAll(secret, HIDDEN), cut);
+    const spans = merged(knownSpans(rest)).filter(({ from, to }) => rest.slice(from, to) !== HIDDEN);
+    return masked(rest, spans, () => HIDDEN);
+  };
+}
+
+function matches(text: string, pattern: RegExp, group: number): Span[] {
+  return [...text.matchAll(pattern)].flatMap((match) => {
+    const value = match[group];
+    if (!value) return [];
+    const from = match.index + (group === 0 ? 0 : match[0].lastIndexOf(value));
+    return [{ from, to: from + value.length }];
+  });
+}
+
+/** What a `${NAME}` stands in is no literal. */
+function isLiteral(value: string): boolean {
+  return !value.includes('${');
+}
+
+/** Letters and digits mixed as nobody writes them; no path, no name of a package, no hash of an image. */
+function isRandom(text: string): (span: Span) => boolean {
+  return ({ from, to }) => {
+    if (text.startsWith('sha256:', from - 7)) return false;
+    return text
+      .slice(from, to)
+      .split(/[-_/]/)
+      .some(
+        (part) => part.length >= 16 && (part.match(/[A-Za-z](?=[0-9])|[0-9](?=[A-Za-z])/g)?.length ?? 0) >= 3,
+      );
+  };
+}
+
+function merged(spans: readonly Span[]): Span[] {
+  const sorted = [...spans].sort((a, b) => a.from - b.from || b.to - a.to);
+  const out: Span[] = [];
+  for (const span of sorted) {
+    const last = out.at(-1);
+    if (last && span.from < last.to) last.to = Math.max(last.to, span.to);
+    else out.push({ ...span });
+  }
+  return out;
+}
