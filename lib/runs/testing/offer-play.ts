@@ -80,7 +80,11 @@ const TOLD: Record<string, { state: 'output-available' | 'output-error'; words: 
   // What the server calls an answer is one; its words are told as they are.
   'error text without isError': { state: 'output-available', words: /Error: failed/ },
   'success text with isError': { state: 'output-error', words: /ok, deleted/ },
-  'html as image': { state: 'output-available', words: /\[image, text.html, 25 bytes\]/ },
+  // A file to be saved, of no kind that a browser would run; what the server called it is told beside.
+  'html as image': {
+    state: 'output-available',
+    words: /"mimeType":"application\/octet-stream".*"said":"text\/html"/,
+  },
   'unknown content type': { state: 'output-available', words: /\[unknown_kind\]/ },
   'url elicitation punycode: full URL + warning before consent, no prefetch': {
     state: 'output-error',
