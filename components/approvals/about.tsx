@@ -51,6 +51,7 @@ export function ThroughWords({
   return (
     <>
       , through <ShownText text={through.client ?? `the token ${through.token}`} />
+      {through.away && ', which is not connected'}
     </>
   );
 }

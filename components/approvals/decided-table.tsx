@@ -140,6 +140,11 @@ function Call({ approval }: { approval: ApprovalInContext }) {
       )}{' '}
       <span className="text-muted">
         <ShownText text={summary || server} />
+        {status === 'superseded' && approval.through && decisionReason && (
+          <>
+            . <ShownText text={decisionReason} />
+          </>
+        )}
         {status === 'cancelled' && decisionReason && (
           <>
             {' '}

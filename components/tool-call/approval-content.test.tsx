@@ -3,6 +3,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { ApprovalCard } from './approval-card';
+import { DecisionLine } from './decision-line';
 import { sampleApproval } from './testing/sample-approval';
 
 function show(changes: Partial<ApprovalView>): HTMLElement {
@@ -78,5 +79,37 @@ describe('what a card says', () => {
     expect(card.outerHTML).not.toMatch(/[\u202e\u200b\t\u00a0]/);
     expect(screen.getByTestId('approval-input').textContent).toContain('tabU+0009here');
     expect(screen.getByTestId('approval-input').textContent).toContain('1 direction character shown');
+  });
+});
+
+describe('a card that another client asked for', () => {
+  const through = { client: 'Desk', token: 'Laptop', away: true };
+
+  it('says while nobody is connected for it that it runs only if that asks again', () => {
+    show({ through });
+    expect(screen.getByTestId('approval-away').textContent).toBe(
+      'Its client is not connected. This runs only if the client asks again.',
+    );
+  });
+
+  it('says nothing of that while its client waits', () => {
+    show({ through: { ...through, away: false } });
+    expect(screen.getByTestId('approval-client').textContent).toContain('Desk');
+    expect(screen.queryByTestId('approval-away')).toBeNull();
+  });
+
+  it.each([
+    [
+      'withdrawn',
+      { status: 'superseded', decisionReason: 'Its client called it off.' },
+      'Its client called it off.',
+    ],
+    ['confirmed with nobody there', { status: 'confirmed' }, 'runs only if the client asks again'],
+  ] as const)('says on its line, %s, why', (_, changes, words) => {
+    const approval = sampleApproval({ through, decidedAt: new Date().toISOString(), ...changes });
+    render(
+      <DecisionLine approval={approval} viewer={{ id: 'u1' }} done={false} opener={{ current: null }} />,
+    );
+    expect(screen.getByTestId('approval-decision').textContent).toContain(words);
   });
 });

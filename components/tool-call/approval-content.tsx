@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { AnnotationBadge } from './annotation-badge';
 import { ApprovalPreview } from './approval-preview';
-import { badgesOf, cardSentence, nameOf } from './approval-words';
+import { AWAY, badgesOf, cardSentence, nameOf } from './approval-words';
 import { CARD_ICON, CardHeader, CardSection, ON_CARD, ToolName } from './card-frame';
 import { EditedNote } from './edited-note';
 import { LongText } from './long-text';
@@ -125,7 +125,7 @@ function Header({ approval }: { approval: ApprovalView }) {
 }
 
 /** It was no chat that asked. What a client calls itself is its own word; the token is what counts. */
-function Through({ through: { client, token } }: { through: NonNullable<ApprovalView['through']> }) {
+function Through({ through: { client, token, away } }: { through: NonNullable<ApprovalView['through']> }) {
   return (
     <CardSection title="Asked by another client">
       <p data-testid="approval-client" className="break-words text-14 text-card-ink">
@@ -133,6 +133,11 @@ function Through({ through: { client, token } }: { through: NonNullable<Approval
         the token <ShownText text={`\u201c${token}\u201d`} />
       </p>
       <HiddenNote text={client ?? ''} />
+      {away && (
+        <p data-testid="approval-away" className="mt-1 text-13 text-card-ink-2">
+          {AWAY}
+        </p>
+      )}
     </CardSection>
   );
 }

@@ -66,6 +66,9 @@ export function leadSentences(description: string): string {
   return /[.!?]$/.test(lead) ? lead : `${lead}.`;
 }
 
+/** Of a call of another client that nobody waits for at present. */
+export const AWAY = 'Its client is not connected. This runs only if the client asks again.';
+
 export interface Badge {
   sort: 'destroys' | 'writes' | 'reads' | 'once' | 'repeatable' | 'inside' | 'outside' | 'ignored' | 'blind';
   words: string;

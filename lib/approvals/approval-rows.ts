@@ -11,7 +11,7 @@ import { cardTime } from './card-time';
 import type { Confirmers } from './confirmers';
 import { hasRight, mayConfirm } from './rights';
 
-const { approvals, chats, confirmations, members, runs, tokens, users } = schema;
+const { approvals, chats, confirmations, members, outsideRequests, runs, tokens, users } = schema;
 
 /** Stands as the rule of a card that waits for what nobody may run any more. */
 export const DENIED = 'denied';
@@ -39,6 +39,7 @@ export interface Found {
   /** Of another client's call: what that calls itself, and the name of its token. */
   client?: string | null;
   token?: string | null;
+  away?: boolean;
 }
 
 export const confirmedBy = sql<
@@ -80,6 +81,12 @@ const changed = sql<CardChange[] | null>`(case when ${approvals.status} = 'pendi
       and "before"."status" = 'superseded' and "before"."kind" = 'ask'
     order by "before"."decided_at" desc, "before"."requested_at" desc limit 1) end)`;
 
+/** Of another client's call that waits: nobody is connected for it. One that was told to ask again does so at once. */
+const away = sql<boolean>`(${runs.tokenId} is not null and ${runs.status} = 'waiting' and not exists (
+    select 1 from ${outsideRequests} where ${outsideRequests.runId} = ${runs.id} and (${outsideRequests.endedAt} is null
+      and ${outsideRequests.beatAt} > now() - interval '15 seconds'
+      or ${outsideRequests.ended} = 'again' and ${outsideRequests.endedAt} > now() - interval '10 seconds')))`;
+
 /** Cards that match, newest first unless told otherwise, at most 500; held calls have no card and are never among them. */
 export async function find(
   db: Queryable,
@@ -98,6 +105,7 @@ export async function find(
       changed,
       client: runs.client,
       token: tokens.name,
+      away,
     })
     .from(approvals)
     .innerJoin(chats, eq(chats.id, approvals.chatId))
@@ -156,6 +164,7 @@ export function viewOf(
     changed,
     client = null,
     token,
+    away = false,
   }: Found,
   reader: Caller,
 ): ApprovalView {
@@ -178,7 +187,7 @@ export function viewOf(
     edited: row.edited && { by: row.edited.by, before: JSON.parse(row.edited.before) },
     reason: row.reason,
     requestedBy: { id: row.requestedBy, name: requestedByName },
-    ...(token != null && { through: { client, token } }),
+    ...(token != null && { through: { client, token, away } }),
     requestedAt: row.requestedAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     status,

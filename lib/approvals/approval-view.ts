@@ -38,8 +38,11 @@ export interface ApprovalView {
   /** Why the policy asks, in words. */
   reason: string;
   requestedBy: { id: string; name: string };
-  /** It came from no chat but from another client of that person's: what that calls itself, and its token's name. */
-  through?: { client: string | null; token: string };
+  /**
+   * It came from no chat but from another client of that person's: what that calls itself, and its token's name. `away`:
+   * the call waits, and no client is connected for it, so that it runs only if one asks again.
+   */
+  through?: { client: string | null; token: string; away: boolean };
   /** ISO 8601, UTC, as are all times here. */
   requestedAt: string;
   expiresAt: string;

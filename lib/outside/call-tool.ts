@@ -36,6 +36,8 @@ export async function callTool(
     await waiting.end(
       'resultType' in answer && answer.resultType === 'input_required' ? 'again' : 'answered',
     );
+    // A request that its client has called off is not answered.
+    if (waiting.isCalledOff && (await waiting.endedAs()) === 'withdrawn') visit.hangUp?.();
     return answer;
   } catch (error) {
     await waiting?.end('answered').catch(() => {});

@@ -31,6 +31,8 @@ export interface Visit {
   session: string | null;
   /** It speaks 2026-07-28, and can be told to ask again. */
   isModern: boolean;
+  /** Ends the answer without a word; absent: other calls are answered with it. */
+  hangUp?: (() => void) | undefined;
 }
 
 /** One call of a tool. */

@@ -75,17 +75,21 @@ interface Answering {
 
 async function answerTo(request: Request, answering: Answering): Promise<Response> {
   const { house, handler, visitor } = answering;
-  const session = await sessionNamed(request, answering);
-  if (request.method === 'DELETE') return leave(answering, session);
+  const named = await sessionNamed(request, answering);
+  if (request.method === 'DELETE') return leave(answering, named);
   if (request.method === 'GET') return listChanges(request, house, visitor);
   if (request.method !== 'POST') throw notHere(request.method);
   const body = await readJsonBody(request);
   const method = Reflect.get(Object(body), 'method');
-  const client = clientIn(body) ?? session?.client ?? null;
-  const visit: Visit = { visitor, client, session: session?.id ?? null, isModern: isModernBody(body) };
+  const client = clientIn(body) ?? named?.client ?? null;
+  const ending = new AbortController();
+  const hangUp = Array.isArray(body) ? undefined : () => ending.abort();
+  const session = named?.id ?? null;
+  const visit: Visit = { visitor, client, session, isModern: isModernBody(body), hangUp };
   await callOff(house, visit, body);
   const options = { authInfo: authInfoOf(visit, toolCalled(method, body)), parsedBody: body };
-  const { url, headers, signal } = request;
+  const { url, headers } = request;
+  const signal = AbortSignal.any([request.signal, ending.signal]);
   const bare = new Request(url, { method: 'POST', headers, signal });
   if (method === 'subscriptions/listen') return listenTo(bare, answering, options);
   const answer = await handler.fetch(bare, options);

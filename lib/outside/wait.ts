@@ -48,7 +48,7 @@ export async function waitForOutcome(
       const { run, now } = await standingOf(db, begun.id);
       if (now.kind === 'over') return await handOver(outside, run.id, now.outcome);
       await waiting.settled();
-      if (gone.aborted) return { kind: 'error', text: waiting.isWithdrawn ? CALLED_OFF : LEFT };
+      if (gone.aborted) return { kind: 'error', text: waiting.isCalledOff ? CALLED_OFF : LEFT };
       if (now.kind === 'refused') return (await closeRefused(db, run)) as Outcome;
       if (now.kind === 'confirmed') {
         const taken = await takeCall(db, run, waiting);

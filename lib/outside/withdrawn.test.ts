@@ -38,7 +38,7 @@ describe.each(testDatabases)('what a client withdraws on $name', ({ open }) => {
     patience.abort('Esc');
     await asking;
     await expect.poll(async () => (await cardNow(card.id))?.status).toBe('superseded');
-    expect((await cardNow(card.id))?.decisionReason).toContain('has withdrawn it');
+    expect((await cardNow(card.id))?.decisionReason).toContain('called it off');
     await expect(house.house.decide(card.id, 'confirm')).rejects.toMatchObject({ code: 'conflict' });
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     expect(await exists(customer.id)).toBe(true);

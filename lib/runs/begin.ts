@@ -231,7 +231,8 @@ function ofMessage({ chatId, messageId }: Pick<RunRow, 'chatId' | 'messageId'>) 
 }
 
 /**
- * Supersedes the run's approvals that have not been taken to run.
+ * Supersedes the run's approvals that have not been taken to run. Nobody decided that: who had confirmed one stands in
+ * the record.
  * @param isUnsent also those that were taken: what they let run was not sent, and nobody drives it any more
  */
 export async function supersedeApprovals(
@@ -242,7 +243,7 @@ export async function supersedeApprovals(
 ): Promise<void> {
   const superseded = await tx
     .update(approvals)
-    .set({ status: 'superseded', decisionReason: why, decidedAt: sql`now()` })
+    .set({ status: 'superseded', decisionReason: why, decidedAt: sql`now()`, decidedBy: null })
     .where(
       and(
         eq(approvals.runId, runId),

@@ -12,7 +12,7 @@ import { lockChat, type RunRow } from '@/lib/approvals/settle';
 import type { Caller } from '@/lib/connections/types';
 import { AppError } from '@/lib/errors';
 import { endIfLapsed } from './outside-end';
-import type { WaitingRequest } from './outside-request';
+import { tellHeard, type WaitingRequest } from './outside-request';
 import { owner } from './owner';
 
 const { runs } = schema;
@@ -77,7 +77,7 @@ export async function joinCall(
   { id, chatId }: RunRow,
   request: WaitingRequest,
 ): Promise<boolean> {
-  return db.transaction(async (tx) => {
+  const joined = await db.transaction(async (tx) => {
     await lockChat(tx, chatId);
     const [run] = await tx.select().from(runs).where(eq(runs.id, id));
     const isOpen = run?.status === 'running' || run?.status === 'waiting';
@@ -85,6 +85,8 @@ export async function joinCall(
     await request.join(tx, id);
     return true;
   });
+  if (joined) await tellHeard(db, request.key);
+  return joined;
 }
 
 const gone = () => new AppError('unauthorized', 'This token does not hold any more. Nothing ran.');

@@ -52,7 +52,7 @@ export function driveNew(drive: OutsideDrive, tool: ConnectedTool, input: unknow
     if (typeof verdict === 'object' && verdict.type === 'denied') {
       return end(drive, { kind: 'error', text: verdict.reason ?? 'Not allowed.' });
     }
-    if (verdict !== undefined && drive.request.isWithdrawn) return endUnheard(drive);
+    if (verdict !== undefined && drive.request.isCalledOff) return endUnheard(drive);
     if (verdict !== undefined) {
       await gate.record({ approvalId: randomToken(), toolCallId });
       await park(drive.deps.db, run);
@@ -98,7 +98,7 @@ export function driveDecided(drive: OutsideDrive): Promise<OutsideOutcome> {
   });
 }
 
-const EXPIRED = 'The token with which this was asked does not hold any more. Nothing ran.';
+const EXPIRED = 'The token with which this was asked does not hold any more.';
 
 /** This process holds the run meanwhile: its heart beats, a revoked token stops it, and a shutdown waits for it. */
 async function driving(
@@ -156,7 +156,7 @@ async function assertHeard(db: Database, runId: string, request: WaitingRequest)
   if (!found?.heard) throw new Unheard();
 }
 
-const GONE = 'The client had gone before this call was sent. Nothing ran.';
+const GONE = 'Its client had gone before it was sent.';
 
 /**
  * Nobody waits for the call any more, and it was not sent. What a client has withdrawn is over; what was asked about
@@ -173,11 +173,13 @@ async function endUnheard(drive: OutsideDrive): Promise<OutsideOutcome> {
     if (!now) return { kind: 'waits' };
     if (row?.status === 'dispatched') throw new Error('A call that was sent cannot be withdrawn.');
     const isAsked = (await approvalsOfRun(tx, run.id)).length > 0;
-    const why = now.withdrawnAt !== null || request.isWithdrawn ? WITHDRAWN : GONE;
+    const why = now.withdrawnAt !== null || request.isCalledOff ? WITHDRAWN : GONE;
     if (isAsked) await letWait(tx, now);
     else await withdraw(tx, now, why, 'running');
     await tellAsked(tx, now);
-    return isAsked && now.withdrawnAt === null ? { kind: 'waits' } : { kind: 'error', text: why };
+    return isAsked && now.withdrawnAt === null
+      ? { kind: 'waits' }
+      : { kind: 'error', text: `${why} Nothing ran.` };
   });
   await announce(db, run.chatId);
   return outcome;

@@ -12,12 +12,12 @@ import { touchChat } from './touch-chat';
 
 const { runs } = schema;
 
-const LAPSED = 'The decision was not used in time: the client did not ask again. Nothing ran.';
+const LAPSED = 'The decision was not used in time: the client did not ask again.';
 
-/** Stands on the card, in the record, and is what its client is told. */
-export const WITHDRAWN = 'The client that asked for it has withdrawn it. Nothing ran.';
+/** Stands on the card, in the record, and is what its client is told, with that nothing ran. */
+export const WITHDRAWN = 'Its client called it off.';
 
-const REVOKED = 'The token with which this was asked was revoked. Nothing ran.';
+const REVOKED = 'The token with which this was asked was revoked.';
 
 /**
  * A token was revoked: withdraws what waits in its place, and lets nothing be sent any more that is on its way. What is

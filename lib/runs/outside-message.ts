@@ -3,7 +3,9 @@ import 'server-only';
  * What a call of another client leaves in the place of its token when a person was asked about it: one message with the
  * card, made anew from the card's rows and the ledger, whatever of it was there before.
  */
+import { eq } from 'drizzle-orm';
 import type { Transaction } from '@/db/client';
+import { schema } from '@/db/schema/all';
 import { type ApprovalRow, viewOf } from '@/lib/approvals/approval-rows';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { failOpenCalls } from '@/lib/approvals/call-parts';
@@ -15,7 +17,14 @@ import type { AmberMessage } from './chat-view';
 import { storeMessage } from './finish';
 import { withDoubts } from './message-parts';
 
+const { runs } = schema;
+
 type Parts = AmberMessage['parts'];
+
+const LATE: Parts[number] = {
+  type: 'data-notice',
+  data: { text: 'Its client called it off after it had been sent: what came of it stands here.' },
+};
 
 const NEVER_RAN = 'This call never ran.';
 
@@ -28,7 +37,9 @@ export async function tellAsked(
   const cards = await approvalsOfRun(tx, run.id);
   if (cards.length === 0) return;
   const calls = await callsOfRun(tx, run.id);
-  const parts = partsOf(run.client, cards, calls);
+  const [now] = await tx.select({ withdrawnAt: runs.withdrawnAt }).from(runs).where(eq(runs.id, run.id));
+  const isLate = now?.withdrawnAt != null && calls.some(({ attempts }) => attempts > 0);
+  const parts = [...partsOf(run.client, cards, calls), ...(isLate ? [LATE] : [])];
   const told = isOver ? (failOpenCalls(parts, NEVER_RAN) as Parts) : parts;
   await storeMessage(tx, run, { id: run.messageId, role: 'assistant', parts: told });
 }

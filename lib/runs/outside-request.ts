@@ -9,7 +9,9 @@ import { type Database, type Queryable, rowsOf } from '@/db/client';
 import { randomToken } from '@/db/ids';
 import { schema } from '@/db/schema/all';
 import { describeError, log } from '@/lib/log';
+import { tell } from './events';
 import { notifier } from './notifications';
+import { touchChat } from './touch-chat';
 
 const { outsideRequests } = schema;
 
@@ -61,8 +63,8 @@ export class WaitingRequest {
     return AbortSignal.any([this.gone, this.over.signal]);
   }
 
-  /** It was ended elsewhere: its client has called it off. */
-  get isWithdrawn(): boolean {
+  /** It was ended by a word of a client: its own, as far as anybody can tell. */
+  get isCalledOff(): boolean {
     return this.over.signal.aborted;
   }
 
@@ -106,6 +108,15 @@ export class WaitingRequest {
     await this.write(ended);
   }
 
+  /** How it ended, as the database has it. */
+  async endedAs(): Promise<RequestEnd | null> {
+    const [row] = await this.db
+      .select({ ended: outsideRequests.ended })
+      .from(outsideRequests)
+      .where(eq(outsideRequests.id, this.id));
+    return row?.ended ?? null;
+  }
+
   /** Its client is not there any more, or said that it does not want it: known from elsewhere. */
   endHere(): void {
     this.letGo();
@@ -114,7 +125,9 @@ export class WaitingRequest {
 
   private readonly leave = () => {
     this.letGo();
-    this.ending = this.write('gone').catch((error) => log('warn', 'outside_request', describeError(error)));
+    const failed = (error: unknown) => log('warn', 'outside_request', describeError(error));
+    this.ending = this.write('gone').catch(failed);
+    void this.ending.then(() => tellHeard(this.db, this.id)).catch(failed);
   };
 
   private letGo(): void {
@@ -162,6 +175,16 @@ function beatAll(): void {
   if (kept.size > 0) return;
   clearInterval(timer);
   timer = undefined;
+}
+
+/** The card of what a request waits for says whether anybody does: tells those who look at it that this has changed. */
+export async function tellHeard(db: Database, requestId: string): Promise<void> {
+  const [waits] = await rowsOf<{ chatId: string }>(
+    db,
+    sql`select runs.chat_id as "chatId" from runs join outside_requests on outside_requests.run_id = runs.id
+      where outside_requests.id = ${requestId} and runs.status = 'waiting'`,
+  );
+  if (waits) tell(await db.transaction((tx) => touchChat(tx, waits.chatId)));
 }
 
 /** Forgets requests and sessions that nobody can come back to. */

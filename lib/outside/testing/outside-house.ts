@@ -13,6 +13,7 @@ import { schema } from '@/db/schema/all';
 import { listApprovals } from '@/lib/approvals/approval-list';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import type { Caller } from '@/lib/connections/types';
+import type { RunDependencies } from '@/lib/runs/dependencies';
 import { RunHouse } from '@/lib/runs/testing/run-house';
 import { createOutside, type Outside } from '../serve';
 import { createToken, scopesToGive } from '../tokens';
@@ -32,13 +33,19 @@ export class OutsideTestHouse {
     readonly close: () => Promise<void>,
   ) {}
 
-  /** @param extend as `createOutside` takes it */
+  /**
+   * @param extend as `createOutside` takes it
+   * @param around what stands between other clients and our tools
+   * @param beside the same team, served by another process
+   */
   static async open(
     opened: OpenDatabase,
     extend?: (server: McpServer, tokenId: string) => void,
     patienceMs?: number,
+    around: (deps: RunDependencies) => RunDependencies = (deps) => deps,
+    beside?: OutsideTestHouse,
   ): Promise<OutsideTestHouse> {
-    const house = await RunHouse.open(opened);
+    const house = beside ? beside.house.on(opened) : await RunHouse.open(opened);
     let outside: Outside | undefined;
     let made: OutsideTestHouse | undefined;
     const server = createServer((request, response) => {
@@ -55,7 +62,7 @@ export class OutsideTestHouse {
     const { db } = opened;
     outside = createOutside(
       {
-        deps: house.deps,
+        deps: around(house.deps),
         tools: { db, webSearch: {}, appUrl: `http://${host}` },
         hosts: [host],
         origins: [`http://${host}`],

@@ -99,6 +99,12 @@ export class RunHouse {
     return RunHouse.of(this, servers, this.deps.offers);
   }
 
+  /** The same team as another process sees it, over connections of its own to the same database. */
+  on(opened: OpenDatabase): RunHouse {
+    const { office, admin, deps } = this;
+    return RunHouse.of({ opened, office, admin }, [], deps.offers);
+  }
+
   private static of(
     { opened, office, admin }: Pick<RunHouse, 'opened' | 'office' | 'admin'>,
     servers: Servers,
