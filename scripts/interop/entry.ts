@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { freePort } from '../../e2e/program.ts';
 import { systemChromium } from '../prepare/chromium.mjs';
-import { install, programOf } from './install.ts';
+import { install, packageName, programOf } from './install.ts';
 import { jail } from './jail.ts';
 import { scratch } from './scratch.ts';
 import { nameOf, type ServerSpec, slugOf } from './specs.ts';

@@ -2,9 +2,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../prepare/run.mjs';
+import { clientsReport, tryClients } from './clients.ts';
 import { kept } from './results.ts';
 import { serversReport, tryServers } from './servers.ts';
-import { nameOf, serverSpecs } from './specs.ts';
+import { clientSpecs, nameOf, serverSpecs } from './specs.ts';
 import { between } from './tables.ts';
 
 const DOCUMENT = join(root, 'docs/interop.md');
@@ -26,9 +27,11 @@ export async function interop(given: string[], ensureBuilt: () => Promise<void>)
       ? []
       : specs.filter((spec) => isWanted(words, kind, nameOf(spec)) && (isAgain || !kept(kind, nameOf(spec))));
   const servers = chosen('servers', serverSpecs());
-  if (servers.length > 0) await ensureBuilt();
-  const faults = await tryServers(servers);
+  const clients = chosen('clients', clientSpecs());
+  if (servers.length + clients.length > 0) await ensureBuilt();
+  const faults = (await tryServers(servers)) + (await tryClients(clients));
   write('servers', serversReport());
+  write('clients', clientsReport());
   return faults > 0 ? 1 : 0;
 }
 

@@ -49,14 +49,20 @@ export interface ClientSpec {
   package: string;
   /** Packages installed beside it. */
   beside?: string[];
-  /** The program in `clients/` that drives it, or the part of `agents.ts` for a whole agent. */
+  /** The program in `clients/` that drives it, or the entry of `agents.ts` for a whole agent. */
   driver: string;
   kind: 'library' | 'agent';
   as?: string;
+  /** For its driver. */
+  env?: Record<string, string>;
+  /** It can call off a call that is under way. */
+  canAbort?: boolean;
+  /** How long it waits for an answer can be set: the person then need not take more than a minute. */
+  patience?: boolean;
   /** What of what is seen is the client's own doing, or why it cannot go through the story. */
   own?: string;
-  /** How far it can come: everything, only `connect`, or `none` (its reason stands in `own`). */
-  story?: 'connect' | 'none';
+  /** `none`: it cannot be tried here at all; `own` says why. */
+  story?: 'none';
   isNew?: boolean;
 }
 
