@@ -92,13 +92,6 @@ export const AGENTS: Record<string, AgentPlan> = {
     args: ({ prompt }) => ['run', prompt],
     env: () => ({ OPENCODE_DISABLE_AUTOUPDATE: '1', OPENCODE_DISABLE_MODELS_FETCH: '1' }),
   },
-  kilo: {
-    bin: 'kilo',
-    wire: 'openai',
-    prepare: (place) => put(place.folder, 'kilo.json', opencodeSettings(place)),
-    args: ({ prompt }) => ['run', '--auto', prompt],
-    env: () => ({ KILO_DISABLE_AUTOUPDATE: '1' }),
-  },
   continue: {
     bin: 'cn',
     wire: 'openai',

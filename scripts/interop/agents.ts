@@ -6,7 +6,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ScriptedModel } from '../../e2e/servers/scripted-model.ts';
+import { ScriptedModel, type ScriptedStep } from '../../e2e/servers/scripted-model.ts';
 import { AGENTS, type AgentPlan } from './agent-plans.ts';
 import { AnthropicModel } from './anthropic-model.ts';
 import { type Access, type Driver, endGroup } from './driver.ts';
@@ -47,7 +47,7 @@ export async function startAgent(spec: ClientSpec, folder: string, access: Acces
     for (const child of running) endGroup(child);
   };
   return {
-    list: async () => (await run(undefined, {})).tools.filter((name) => /amber/i.test(name)),
+    list: async () => (await run(undefined, {})).tools,
     call: async (tool, input) => {
       const { results } = await run(tool, input);
       if (results.length === 0) throw new Error('the model got no result');
@@ -123,14 +123,47 @@ async function openAiModel(): Promise<AgentModel> {
     url: model.url,
     plan(mark, tool, input) {
       const told: Told = { tools: [], results: [] };
-      model.script(mark, ({ tools, rounds }) => {
-        if (tools.length > 0)
-          Object.assign(told, { tools: tools.map(({ name }) => name), results: rounds.flat() });
-        const name = tool && told.tools.find((one) => one.endsWith(tool));
-        return name && rounds.length === 0 ? { calls: [{ tool: name, input }] } : { text: 'Done.' };
+      model.script(mark, ({ body, rounds }) => {
+        const offered = offeredIn(body.tools);
+        if (offered.length > 0)
+          Object.assign(told, { tools: offered.map(({ name }) => name), results: rounds.flat() });
+        const found = tool && offered.find(({ name }) => name.endsWith(tool));
+        return found && rounds.length === 0 ? stepFor(found, input) : { text: 'Done.' };
       });
       return told;
     },
     close: () => void model.close(),
   };
+}
+
+interface Offered {
+  name: string;
+  /** Codex puts the tools of a server below one entry. */
+  namespace?: string;
+}
+
+function offeredIn(tools: unknown): Offered[] {
+  const all = (Array.isArray(tools) ? tools : []) as (Partial<Offered> & {
+    function?: Offered;
+    tools?: Offered[];
+  })[];
+  return all.flatMap(({ name, function: inner, tools: below }): Offered[] => {
+    if (below && name) return below.map((one) => ({ name: one.name, namespace: name }));
+    const known = inner?.name ?? name;
+    return known ? [{ name: known }] : [];
+  });
+}
+
+function stepFor({ name, namespace }: Offered, input: Record<string, unknown>): ScriptedStep {
+  if (!namespace) return { calls: [{ tool: name, input }] };
+  const id = randomUUID();
+  const item = {
+    type: 'function_call',
+    id: `f_${id}`,
+    call_id: id,
+    name,
+    namespace,
+    arguments: JSON.stringify(input),
+  };
+  return { events: [{ type: 'response.output_item.done', output_index: 0, item }] };
 }

@@ -4,14 +4,17 @@ import type { Session } from '../../e2e/session.ts';
 import type { ApprovalView } from '../../lib/approvals/approval-view.ts';
 
 const CARD_MS = 60_000;
+/** Everything that a member may. */
 const SCOPES = [
-  'customers.read',
-  'customers.write',
-  'invoices.read',
-  'invoices.write',
-  'orders.read',
-  'reports.read',
-];
+  'customers',
+  'orders',
+  'invoices',
+  'transactions',
+  'accounts',
+  'categories',
+  'reports',
+  'web',
+].flatMap((entity) => [`${entity}.read`, `${entity}.write`]);
 
 export class Company {
   private customers = 0;
