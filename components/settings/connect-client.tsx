@@ -1,5 +1,5 @@
 'use client';
-/** How Claude Desktop, Cursor, VS Code and the inspector are told of Amber, ready to copy. */
+/** How Claude Code, Codex, VS Code and others are told of Amber, ready to copy. */
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';

@@ -13,6 +13,7 @@ export const PLACEHOLDER = 'YOUR_TOKEN';
 /** Tried with these; later ones will mostly do. */
 const BRIDGE = 'mcp-remote@0.15.1';
 const INSPECTOR = '@modelcontextprotocol/inspector@2.12.0';
+const CODEX_WAITS_S = 600;
 
 /**
  * @param url of `/api/mcp`, as people reach it
@@ -32,17 +33,36 @@ export function snippetsFor(url: string, token: string): Snippet[] {
     `Authorization:\${AMBER_AUTH}`,
     ...(isPlain ? ['--allow-http'] : []),
   ];
-  const json = (value: unknown) => JSON.stringify(value, null, 2);
   return [
+    {
+      client: 'Claude Code',
+      where: 'In a terminal',
+      text: `claude mcp add --transport http amber ${url} --header "Authorization: ${auth}"`,
+    },
     {
       client: 'Claude Desktop',
       where: 'Settings, Developer, Edit Config: claude_desktop_config.json',
       text: json({ mcpServers: { amber: { command: 'npx', args, env: { AMBER_AUTH: auth } } } }),
     },
     {
+      client: 'Codex',
+      where: '~/.codex/config.toml',
+      text: codexSettings(url, auth),
+    },
+    {
       client: 'Cursor',
       where: '.cursor/mcp.json in the project, or ~/.cursor/mcp.json',
       text: json({ mcpServers: { amber: { url, headers } } }),
+    },
+    {
+      client: 'Gemini CLI',
+      where: '.gemini/settings.json in the project, or ~/.gemini/settings.json',
+      text: json({ mcpServers: { amber: { httpUrl: url, headers } } }),
+    },
+    {
+      client: 'opencode',
+      where: 'opencode.json in the project, or ~/.config/opencode/opencode.json',
+      text: json({ mcp: { amber: { type: 'remote', url, headers } } }),
     },
     {
       client: 'VS Code',
@@ -55,4 +75,18 @@ export function snippetsFor(url: string, token: string): Snippet[] {
       text: `npx -y ${INSPECTOR} --cli ${url} --transport http --header "Authorization: ${auth}" --method tools/list`,
     },
   ];
+}
+
+function json(value: unknown): string {
+  return JSON.stringify(value, null, 2);
+}
+
+/** By itself it gives up after a minute, in which a person may not have decided. A JSON string is one of TOML's too. */
+function codexSettings(url: string, auth: string): string {
+  return [
+    '[mcp_servers.amber]',
+    `url = ${JSON.stringify(url)}`,
+    `http_headers = { Authorization = ${JSON.stringify(auth)} }`,
+    `tool_timeout_sec = ${CODEX_WAITS_S}`,
+  ].join('\n');
 }

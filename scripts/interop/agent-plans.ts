@@ -1,6 +1,8 @@
 /** How each whole agent is told of Amber and of its model: the settings people write, and its words in a terminal. */
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { snippetsFor } from '../../components/settings/connect-snippets.ts';
 import type { Access } from './driver.ts';
 
 interface Place {
@@ -9,6 +11,8 @@ interface Place {
   /** Address of the scripted model, with /v1 where that is OpenAI's. */
   model: string;
   prompt: string;
+  /** The program itself. */
+  program: string;
 }
 
 export interface AgentPlan {
@@ -17,12 +21,14 @@ export interface AgentPlan {
   /** Below node_modules: the program itself, where the package's own only stands in until an install script has run. */
   native?: string;
   /** What its model speaks. */
-  wire: 'openai' | 'messages';
+  wire: 'openai' | 'messages' | 'gemini';
   /** Writes its settings. */
   prepare(place: Place): void;
   args(place: Place): string[];
   env(place: Place): Record<string, string>;
 }
+
+const CLAUDE = '@anthropic-ai/claude-code-linux-x64/claude';
 
 const json = (value: unknown) => JSON.stringify(value, null, 2);
 
@@ -34,46 +40,47 @@ function put(folder: string, path: string, text: string): void {
 
 const bearer = ({ token }: Access) => ({ Authorization: `Bearer ${token}` });
 
+/** What the page gives for this client to copy. */
+function fromPage({ access }: Place, client: string): string {
+  return snippetsFor(access.url, access.token).find((snippet) => snippet.client === client)?.text ?? '';
+}
+
 export const AGENTS: Record<string, AgentPlan> = {
   claude: {
-    native: '@anthropic-ai/claude-code-linux-x64/claude',
+    native: CLAUDE,
     wire: 'messages',
-    prepare: ({ folder, access }) =>
-      put(
-        folder,
-        'mcp.json',
-        json({ mcpServers: { amber: { type: 'http', url: access.url, headers: bearer(access) } } }),
-      ),
-    args: ({ folder, prompt }) => [
-      ...['-p', prompt, '--mcp-config', join(folder, 'mcp.json'), '--strict-mcp-config'],
-      ...['--allowedTools', 'mcp__amber', '--model', 'claude-sonnet-4-5'],
-    ],
-    env: ({ model, access }) => ({
+    prepare(place) {
+      const settled = { cwd: place.folder, env: { ...process.env, HOME: place.folder }, timeout: 30_000 };
+      spawnSync(place.program, ['mcp', 'remove', 'amber'], settled);
+      spawnSync(
+        'sh',
+        ['-c', fromPage(place, 'Claude Code').replace(/^claude/, `"${place.program}"`)],
+        settled,
+      );
+    },
+    args: ({ prompt }) => ['-p', prompt, '--allowedTools', 'mcp__amber', '--model', 'claude-sonnet-4-5'],
+    env: ({ model }) => ({
       ANTHROPIC_BASE_URL: model,
       ANTHROPIC_API_KEY: 'dummy',
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
       DISABLE_AUTOUPDATER: '1',
       ENABLE_TOOL_SEARCH: 'false',
-      MCP_TOOL_TIMEOUT: String(access.patienceMs),
     }),
   },
   codex: {
     wire: 'openai',
-    prepare: ({ folder, access, model }) =>
+    prepare: (place) =>
       put(
-        folder,
+        place.folder,
         '.codex/config.toml',
         [
           'model = "scripted"',
           'model_provider = "scripted"',
           '[model_providers.scripted]',
           'name = "scripted"',
-          `base_url = "${model}"`,
+          `base_url = "${place.model}"`,
           'wire_api = "responses"',
-          '[mcp_servers.amber]',
-          `url = "${access.url}"`,
-          'bearer_token_env_var = "AMBER_TOKEN"',
-          'tool_timeout_sec = 120',
+          fromPage(place, 'Codex'),
           '',
         ].join('\n'),
       ),
@@ -85,10 +92,34 @@ export const AGENTS: Record<string, AgentPlan> = {
     ],
     env: ({ folder }) => ({ CODEX_HOME: join(folder, '.codex') }),
   },
+  gemini: {
+    wire: 'gemini',
+    prepare: (place) =>
+      put(
+        place.folder,
+        '.gemini/settings.json',
+        json({
+          ...JSON.parse(fromPage(place, 'Gemini CLI')),
+          security: { auth: { selectedType: 'gemini-api-key' }, folderTrust: { enabled: false } },
+          privacy: { usageStatisticsEnabled: false },
+        }),
+      ),
+    args: ({ prompt }) => ['-p', prompt, '--yolo', '--model', 'gemini-2.5-flash'],
+    env: ({ model }) => ({
+      GEMINI_API_KEY: 'dummy',
+      GOOGLE_GEMINI_BASE_URL: model,
+      GEMINI_CLI_TRUST_WORKSPACE: 'true',
+    }),
+  },
   opencode: {
     native: 'opencode-linux-x64/bin/opencode',
     wire: 'openai',
-    prepare: (place) => put(place.folder, 'opencode.json', opencodeSettings(place)),
+    prepare: (place) =>
+      put(
+        place.folder,
+        'opencode.json',
+        json({ ...JSON.parse(fromPage(place, 'opencode')), ...modelOfOpencode(place) }),
+      ),
     args: ({ prompt }) => ['run', prompt],
     env: () => ({ OPENCODE_DISABLE_AUTOUPDATE: '1', OPENCODE_DISABLE_MODELS_FETCH: '1' }),
   },
@@ -139,8 +170,8 @@ export const AGENTS: Record<string, AgentPlan> = {
   },
 };
 
-function opencodeSettings({ access, model }: Place): string {
-  return json({
+function modelOfOpencode({ model }: Place): object {
+  return {
     model: 'scripted/scripted',
     provider: {
       scripted: {
@@ -150,8 +181,7 @@ function opencodeSettings({ access, model }: Place): string {
         models: { scripted: { name: 'scripted' } },
       },
     },
-    mcp: { amber: { type: 'remote', url: access.url, headers: bearer(access), enabled: true } },
     share: 'disabled',
     autoupdate: false,
-  });
+  };
 }

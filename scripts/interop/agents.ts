@@ -8,12 +8,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ScriptedModel, type ScriptedStep } from '../../e2e/servers/scripted-model.ts';
 import { AGENTS, type AgentPlan } from './agent-plans.ts';
-import { AnthropicModel } from './anthropic-model.ts';
 import { type Access, type Driver, endGroup } from './driver.ts';
 import { install, programOf } from './install.ts';
+import { geminiWire, messagesWire } from './model-wires.ts';
+import { type ModelWire, PlannedModel } from './planned-model.ts';
 import type { ClientSpec } from './specs.ts';
 
 const RUN_MS = 150_000;
+const WIRES = { messages: messagesWire, gemini: geminiWire };
 
 interface Told {
   tools: string[];
@@ -26,7 +28,7 @@ export async function startAgent(spec: ClientSpec, folder: string, access: Acces
   const installed = await install(spec.package, spec.beside);
   const native = plan.native && join(installed.folder, 'node_modules', plan.native);
   const script = native && existsSync(native) ? [native] : [process.execPath, programOf(installed, plan.bin)];
-  const model = plan.wire === 'messages' ? await messagesModel() : await openAiModel();
+  const model = await (plan.wire === 'openai' ? openAiModel() : plannedModel(WIRES[plan.wire]));
   const running = new Set<ChildProcess>();
   const run = async (tool: string | undefined, input: Record<string, unknown>): Promise<Told> => {
     const mark = `interop ${randomUUID()}`;
@@ -36,6 +38,7 @@ export async function startAgent(spec: ClientSpec, folder: string, access: Acces
       access,
       model: model.url,
       prompt: `Please do this: ${mark}`,
+      program: script[0] ?? '',
     });
     running.add(child);
     const said = await ended;
@@ -100,8 +103,8 @@ interface AgentModel {
   close(): void;
 }
 
-async function messagesModel(): Promise<AgentModel> {
-  const model = await AnthropicModel.start();
+async function plannedModel(wire: ModelWire): Promise<AgentModel> {
+  const model = await PlannedModel.start(wire);
   return {
     url: model.url,
     plan(mark, tool, input) {

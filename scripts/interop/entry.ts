@@ -47,10 +47,9 @@ export async function ready(spec: ServerSpec, given: Record<string, string>): Pr
     spec.url || spec.network ? 'loopback' : 'none',
   );
   const program = { command: line[0] ?? '', args: line.slice(1), env, cwd: folder };
-  const name = slug
-    .slice(-30)
-    .replace(/^[^a-z]+/, '')
-    .replaceAll('.', '_');
+  const name = slugOf(packageName(spec.package).split('/').at(-1) ?? '')
+    .replaceAll('.', '-')
+    .slice(0, 30);
   const clear = () => void scratch(slug, owner);
   if (!spec.url) return { name, entry: program, program, fill, clear, stop: () => {} };
   const child = await endpoint(program, fill(spec.url));

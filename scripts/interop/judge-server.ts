@@ -26,9 +26,12 @@ export function judgeServer(spec: ServerSpec, row: ServerRow): Judged {
   return spec.own ? { verdict: 'server', words: [spec.own], calls } : { verdict: 'clean', words: [], calls };
 }
 
-function listingFaults({ cannot }: ServerSpec, { amber, reference, reason = '' }: ServerRow): string[] {
+function listingFaults(
+  { cannot }: ServerSpec,
+  { amber, reference, forPage = 0, reason = '' }: ServerRow,
+): string[] {
   if (amber !== null) {
-    return reference !== null && amber < reference ? [`lists ${amber} of ${reference} tools`] : [];
+    return reference !== null && amber < reference - forPage ? [`lists ${amber} of ${reference} tools`] : [];
   }
   if (reference !== null) return [`lists no tools: ${said(reason)}`];
   return cannot && !new RegExp(cannot, 'i').test(reason) ? [`does not say why: ${said(reason)}`] : [];

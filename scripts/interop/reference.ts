@@ -11,8 +11,8 @@ import type { Ready } from './entry.ts';
 const TIME_MS = 45_000;
 
 export interface Reference {
-  /** Name and description of each tool; null: it refuses the list, or gets none. */
-  tools: { name: string; description: string }[] | null;
+  /** Each tool; null: it refuses the list, or gets none. */
+  tools: { name: string; description: string; isForPageOnly: boolean }[] | null;
   /** Why. */
   refusal?: string;
 }
@@ -22,7 +22,13 @@ export async function referenceList({ program, entry }: Ready, asSse: boolean): 
   try {
     await within(client.connect(transportTo(program, entry, asSse)));
     const { tools } = await within(client.listTools());
-    return { tools: tools.map(({ name, description = '' }) => ({ name, description })) };
+    return {
+      tools: tools.map(({ name, description = '', _meta }) => {
+        const ui = _meta?.ui as { visibility?: unknown } | undefined;
+        const isForPageOnly = Array.isArray(ui?.visibility) && !ui.visibility.includes('model');
+        return { name, description, isForPageOnly };
+      }),
+    };
   } catch (error) {
     return { tools: null, refusal: String(error instanceof Error ? error.message : error).slice(0, 300) };
   } finally {

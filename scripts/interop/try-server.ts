@@ -14,6 +14,8 @@ export interface ServerRow {
   /** Tools of the reference client; null: it gets none, and why. */
   reference: number | null;
   refusal?: string;
+  /** Of these so many are for a page of the server's own, and no model's. */
+  forPage?: number;
   /** Of Amber. */
   amber: number | null;
   /** What stands at *Servers* where it lists none. */
@@ -61,6 +63,7 @@ export async function tryServer(
     Object.assign(row, {
       reference: tools?.length ?? null,
       ...(refusal && { refusal }),
+      forPage: (tools ?? []).filter(({ isForPageOnly }) => isForPageOnly).length,
       amber: view?.state === 'ready' ? view.tools : null,
       reason: view?.lastError?.message ?? (view ? undefined : 'it is not among the servers'),
       hints: hintsOf(view),
