@@ -2,6 +2,7 @@
 import { MCPClientError } from '@ai-sdk/mcp';
 import type { CallTimes } from './call-clock';
 import { ConnectionError, type Delivery, exchangeErrorOf, quoted } from './connection-error';
+import { reasonOf } from './server-reason';
 
 const MAX_SERVER_TEXT = 1_000;
 
@@ -9,11 +10,13 @@ const MAX_SERVER_TEXT = 1_000;
  * The error of a call that got no result.
  *
  * @param isSent whether anything of it was handed to the network
+ * @param clean takes out of the server's words what nobody is to read
  */
 export function callError(
   error: unknown,
   { server, name }: { server: string; name: string },
   isSent: boolean,
+  clean: (text: string) => string = (text) => text,
 ): ConnectionError {
   const call = `The call of ${quoted(name)}`;
   const exchange = exchangeErrorOf(error);
@@ -30,7 +33,7 @@ export function callError(
     );
   }
   if (MCPClientError.isInstance(error) && error.code !== undefined) {
-    const said = quoted(error.message, MAX_SERVER_TEXT);
+    const said = quoted(clean(error.message), MAX_SERVER_TEXT);
     return new ConnectionError(
       `${call} failed: the server "${server}" refused it (${error.code}): ${said}`,
       'answered',
@@ -60,12 +63,14 @@ export function tooSlow(
 /** Why a server could not be listed: a clause that follows its name. */
 export function listingComplaint(error: unknown, timeoutMs: number): string {
   const exchange = exchangeErrorOf(error);
-  if (exchange) return exchange.detail ? `${exchange.message} (${exchange.detail})` : exchange.message;
+  if (exchange?.detail && !exchange.isForPage) return `${exchange.message} (${exchange.detail})`;
+  if (exchange) return exchange.message;
   if (error instanceof DOMException && error.name === 'TimeoutError') {
     return `did not list its tools within ${timeoutMs / 1000} s`;
   }
   if (MCPClientError.isInstance(error) && error.code !== undefined) {
-    return `refused to list its tools (${error.code})`;
+    const why = reasonOf(error);
+    return `refused to list its tools (${error.code})${why ? `: ${why}` : ''}`;
   }
   return 'did not list its tools as expected';
 }

@@ -42,7 +42,9 @@ export async function callTool(connection: ServerConnection, call: ToolCall): Pr
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     const { endedBy } = clock;
-    throw endedBy ? tooSlow(tool, endedBy, times, isSent) : callError(error, tool, isSent);
+    throw endedBy
+      ? tooSlow(tool, endedBy, times, isSent)
+      : callError(error, tool, isSent, (text) => connection.clean(text));
   } finally {
     clock.stop();
   }

@@ -42,6 +42,8 @@ export class ExchangeError extends Error {
     readonly code?: ExchangeCode,
     /** For admins only: words of the server's machine, such as the last line a program wrote. */
     readonly detail?: string,
+    /** Whether the detail is for the page of the servers alone: the body of an HTTP answer may be anything. */
+    readonly isForPage = false,
   ) {
     super(message);
     this.name = 'ExchangeError';

@@ -1,6 +1,7 @@
 /** From a way to a server to a client that may be used: the versions agreed, or why there is none. */
 import { createMCPClient, type MCPClient, MCPClientError } from '@ai-sdk/mcp';
 import { ExchangeError, exchangeErrorOf } from './connection-error';
+import { reasonOf } from './server-reason';
 import { CLIENT_INFO, type Transport } from './transport';
 
 export interface Link {
@@ -34,16 +35,18 @@ export async function shakeHands(
     });
     return { client, transport, usedAt: Date.now(), ending: new AbortController() };
   } catch (error) {
-    throw complaint(error, timeoutMs);
+    throw complaint(error, timeoutMs, transport.lastWords);
   }
 }
 
-function complaint(error: unknown, timeoutMs: number): ExchangeError {
+/** @param lastWords of its program, which stand in for a reason where the server gives none */
+function complaint(error: unknown, timeoutMs: number, lastWords: string | undefined): ExchangeError {
   const inner = exchangeErrorOf(error);
   if (inner) {
-    return new ExchangeError(inner.message, 'not-sent', inner.code, inner.detail);
+    const { message, code, detail, isForPage } = inner;
+    return new ExchangeError(message, 'not-sent', code, detail || lastWords, isForPage);
   }
-  return new ExchangeError(clause(error, timeoutMs), 'not-sent');
+  return new ExchangeError(clause(error, timeoutMs), 'not-sent', undefined, reasonOf(error) ?? lastWords);
 }
 
 function clause(error: unknown, timeoutMs: number): string {

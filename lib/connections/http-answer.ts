@@ -12,8 +12,11 @@ import {
   parseJson,
   type ServerMessage,
 } from './json-rpc';
+import { reasonInBody } from './server-reason';
 
 const MAX_REFUSAL_BYTES = 100_000;
+/** Nobody waits for the words of a server that has broken. */
+const DOUBTFUL_MS = 2_000;
 
 /** Where in a stream of events its reader is. */
 export interface StreamPlace {
@@ -86,14 +89,19 @@ async function readRefusal(
     await response.body?.cancel();
     throw new ExchangeError('redirects elsewhere, which is not followed; give its final address', 'unknown');
   }
-  if (status === 408 || status >= 500) {
-    await response.body?.cancel();
-    throw new ExchangeError(`answered with HTTP ${status}`, 'unknown');
-  }
-  const text = await readAll(response, { limit: MAX_REFUSAL_BYTES, used: 0 }, signal).catch(() => '');
+  const isDoubtful = status === 408 || status >= 500;
+  const text = await readWords(response, isDoubtful ? DOUBTFUL_MS : undefined, signal);
+  const reason = reasonInBody(text, response.headers.get('content-type') ?? '');
+  if (isDoubtful) throw new ExchangeError(`answered with HTTP ${status}`, 'unknown', undefined, reason, true);
   signal?.throwIfAborted();
   if (status === 401) {
-    throw new ExchangeError('needs sign-in (it answered HTTP 401)', 'answered', 'needs-sign-in');
+    throw new ExchangeError(
+      'needs sign-in (it answered HTTP 401)',
+      'answered',
+      'needs-sign-in',
+      reason,
+      true,
+    );
   }
   if (status === 404 && namedSession) {
     throw new ExchangeError('has ended the session', 'answered', 'session-gone');
@@ -101,7 +109,22 @@ async function readRefusal(
   const error = errorOf(parseOrNothing(text));
   if (error) return { jsonrpc: '2.0', id: request.id, error };
   const isElsewhere = [400, 404, 405].includes(status) && request.method === 'initialize';
-  throw new ExchangeError(`answered with HTTP ${status}`, 'answered', isElsewhere ? 'other-way' : undefined);
+  const code = isElsewhere ? 'other-way' : undefined;
+  throw new ExchangeError(`answered with HTTP ${status}`, 'answered', code, reason, true);
+}
+
+/** What the answer says, as far as it says it soon. */
+async function readWords(
+  response: Response,
+  withinMs: number | undefined,
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  const limits = [
+    ...(signal ? [signal] : []),
+    ...(withinMs === undefined ? [] : [AbortSignal.timeout(withinMs)]),
+  ];
+  const limit = limits.length > 0 ? AbortSignal.any(limits) : undefined;
+  return readAll(response, { limit: MAX_REFUSAL_BYTES, used: 0 }, limit).catch(() => '');
 }
 
 function parseOrNothing(text: string): unknown {

@@ -11,9 +11,11 @@ import type { Child } from './programs/child';
 import { LastWords } from './programs/last-words';
 import type { Resident } from './programs/room';
 import { StdioTransport } from './programs/stdio-transport';
+import { cleaner } from './secrets';
 import { credentialOf, type ServerConfig } from './server-config';
 import { ServerConnection } from './server-connection';
 import { type DeclaredListing, declaredListing, type ServerListing, serverListing } from './server-listing';
+import { shownReason } from './server-reason';
 import { SseTransport } from './sse-transport';
 import type { Transport } from './transport';
 
@@ -63,10 +65,12 @@ export class KeptServer {
     this.credentialHash = createHmac('sha256', options.key)
       .update(canonicalJson(credentialOf(config)))
       .digest('hex');
-    this.words = config.program && new LastWords();
+    const clean = cleaner(config.secrets ?? []);
+    this.words = config.program && new LastWords(clean);
     this.connection = new ServerConnection({
       ways: this.ways(options),
       capabilities: options.capabilities,
+      clean,
       ...(config.program && { handshakeMs: PROGRAM_HANDSHAKE_MS, isOneAtATime: true }),
       onToolsChanged: () => this.renewSoon(),
     });
@@ -209,7 +213,7 @@ export async function loadListing(connection: ServerConnection, timeoutMs: numbe
     if (isLate && !connection.isBusy) void connection.close();
     const why = listingComplaint(error, timeoutMs);
     const needsSignIn = exchangeErrorOf(error)?.code === 'needs-sign-in';
-    const problems = [`The server ${why}. Its tools are missing.`];
+    const problems = [`The server ${shownReason(connection.clean(why))}. Its tools are missing.`];
     return { tools: [], problems, failed: true, ...(needsSignIn && { needsSignIn }) };
   }
 }

@@ -11,6 +11,7 @@ import { type Link, shakeHands } from './handshake';
 import { listRawTools, type RawTools } from './list-tools';
 import { keepListening } from './listening';
 import { type Dispatch, dispatching } from './sending';
+import { shownReason } from './server-reason';
 import { STATELESS_VERSION, type Transport } from './transport';
 
 const HANDSHAKE_TIMEOUT_MS = 10_000;
@@ -27,6 +28,8 @@ export interface ServerOptions {
   sessionTrustedMs?: number;
   /** Whether the next is begun only when the last has gone: two programs of one kind are in each other's way. */
   isOneAtATime?: boolean;
+  /** Takes out of what is told of the server what nobody is to read. */
+  clean?: (text: string) => string;
   /** Told when the server says that its tools are others now. */
   onToolsChanged?: () => void;
 }
@@ -66,6 +69,11 @@ export class ServerConnection {
   /** Since when it is connected, and when a call on this very connection last began or ended; nothing while it is not. */
   get use(): { since: number; calledAt: number | undefined } | undefined {
     return this.link && { since: this.linkedAt, calledAt: this.callAt };
+  }
+
+  /** What is told of the server, without what nobody is to read. */
+  clean(text: string): string {
+    return this.options.clean?.(text) ?? text;
   }
 
   get status(): LinkStatus {
@@ -242,7 +250,7 @@ export class ServerConnection {
     const failed = exchangeErrorOf(error);
     if (!failed) return;
     const message = `It ${failed.message}${failed.detail ? `: ${failed.detail}` : ''}.`;
-    this.lastError = { message, at: new Date().toISOString() };
+    this.lastError = { message: shownReason(this.clean(message)), at: new Date().toISOString() };
   }
 }
 

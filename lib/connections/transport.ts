@@ -69,6 +69,11 @@ export abstract class Transport implements MCPTransport {
     return false;
   }
 
+  /** What its machine said last beside its answers, for admins. */
+  get lastWords(): string | undefined {
+    return undefined;
+  }
+
   abstract start(): Promise<void>;
   abstract close(): Promise<void>;
   /** Carries the request over and gives its answer. Throws ExchangeError or the signal's reason. */
@@ -106,7 +111,8 @@ export abstract class Transport implements MCPTransport {
     const request = { jsonrpc: '2.0' as const, id, method, params: { ...params, ...this.envelope() } };
     const answer = await this.exchange(request, budget, { signal });
     if ('result' in answer) return answer.result;
-    throw new MCPClientError({ message: answer.error.message, code: answer.error.code });
+    const { message, code, data } = answer.error;
+    throw new MCPClientError({ message, code, data });
   }
 
   /**

@@ -5,6 +5,8 @@
  */
 import type { ChildProcess } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { setTimeout as setTimeoutOf } from 'node:timers/promises';
 import spawn from 'cross-spawn';
 import { ExchangeError, quoted } from '../connection-error';
 import type { Program } from '../server-config';
@@ -13,6 +15,8 @@ import type { LastWords } from './last-words';
 
 /** After its input ended, and again after it was asked to leave, a program has so long, in milliseconds. */
 const GRACE_MS = 2_000;
+/** What a program wrote may arrive after it has ended. */
+const READING_MS = 500;
 const IS_WINDOWS = process.platform === 'win32';
 
 /** All that live, to be killed when this process ends without having ended them. */
@@ -24,18 +28,24 @@ export class Child {
 
   private constructor(
     private readonly process: ChildProcess,
+    words: LastWords,
     onGone: (clause: string) => void,
   ) {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.exited = promise;
     // Not "close": a process of its own may hold on to its output.
+    const read = Promise.all([ended(process.stdout), ended(process.stderr)]);
     process.once('exit', (code, signal) => {
       alive.delete(this);
       // What it has started itself and left behind.
       this.signal('SIGKILL');
       resolve();
-      // What it has written before is read first.
-      setImmediate(() => onGone(signal ? `was ended by ${signal}` : `ended with code ${code}`));
+      // What it has written before is read first, as far as nobody else holds on to that.
+      const clause = signal ? `was ended by ${signal}` : `ended with code ${code}`;
+      void Promise.race([read, setTimeoutOf(READING_MS)]).then(() => {
+        words.end();
+        onGone(clause);
+      });
     });
   }
 
@@ -53,6 +63,7 @@ export class Child {
     onGone: (clause: string) => void,
   ): Promise<Child> {
     killAllAtExit();
+    words.begin();
     const { command, args, env, cwd } = program;
     const started = spawn(command, [...args], {
       env: programEnvironment(env) as NodeJS.ProcessEnv,
@@ -70,7 +81,7 @@ export class Child {
       started.once('error', (error) => reject(notStarted(command, error)));
     });
     started.on('error', () => {});
-    const child = new Child(started, onGone);
+    const child = new Child(started, words, onGone);
     alive.add(child);
     void goesFirst(started.pid);
     return child;
@@ -125,6 +136,13 @@ export class Child {
 async function goesFirst(pid: number | undefined): Promise<void> {
   if (process.platform !== 'linux' || pid === undefined) return;
   await writeFile(`/proc/${pid}/oom_score_adj`, '900').catch(() => {});
+}
+
+function ended(stream: Readable | null): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  if (!stream || stream.closed) resolve();
+  else stream.once('close', () => resolve());
+  return promise;
 }
 
 function notStarted(command: string, error: Error): ExchangeError {

@@ -27,6 +27,11 @@ export class Lines {
     this.keep(chunk.subarray(from));
   }
 
+  /** Nothing more will come: what has no end is a line too. */
+  end(): void {
+    if (this.size > 0 && !this.isSkipping) this.finish();
+  }
+
   private keep(piece: Uint8Array): void {
     if (piece.length === 0 || this.isSkipping) return;
     this.size += piece.length;

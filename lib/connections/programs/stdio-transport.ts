@@ -41,7 +41,7 @@ export class StdioTransport extends DuplexTransport {
       onTooLong: () => this.takeTooLarge(),
     });
     const onGone = (clause: string) => {
-      this.gone(clause, words.last());
+      this.gone(clause, words.telling());
       this.options.onEnd?.(this.child);
     };
     const child = await Child.start(program, words, (chunk) => lines.add(chunk), onGone);
@@ -55,6 +55,10 @@ export class StdioTransport extends DuplexTransport {
     this.isClosed = true;
     this.gone('was ended by Amber');
     await this.child?.end();
+  }
+
+  override get lastWords(): string | undefined {
+    return this.options.words.telling();
   }
 
   protected async deliver(message: JSONRPCMessage): Promise<void> {
