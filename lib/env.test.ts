@@ -23,6 +23,7 @@ const wrong: [string, Record<string, string>, string[]][] = [
   ['a list of servers that is not there', { AMBER_MCP_CONFIG: '/nowhere/mcp.json' }, ['AMBER_MCP_CONFIG']],
   ['a model server that is no address', { OPENAI_BASE_URL: 'localhost' }, ['OPENAI_BASE_URL']],
   ['an unknown interface', { OPENAI_API: 'completions' }, ['OPENAI_API']],
+  ['an unknown kind of input', { OPENAI_INPUT: 'video' }, ['OPENAI_INPUT']],
   [
     'an embedding model of several words',
     { AMBER_EMBEDDING_MODEL: 'small large', OPENAI_API_KEY: 'hush' },

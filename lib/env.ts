@@ -15,6 +15,8 @@ export interface ModelSettings {
   baseUrl?: string;
   model: string;
   api: 'responses' | 'chat';
+  /** What the model takes: words alone, pictures as well, or pictures and PDFs. Absent: what its name tells. */
+  input?: 'text' | 'images' | 'files';
 }
 
 /** A model at the same server that turns text into vectors. */
@@ -85,6 +87,7 @@ const CONFIDENTIAL = new Set([
 ]);
 
 const text = z.string();
+const longEnough = text.min(MIN_SECRET, { error: `it must have at least ${MIN_SECRET} characters` });
 
 /** An address with one of the given schemes. */
 function address(allowed: string, ...schemes: string[]) {
@@ -128,7 +131,7 @@ const SCHEMA = z.object({
   ).optional(),
   AMBER_DATA_DIR: text.default('.amber'),
   AMBER_DEMO: z.enum(['0', '1'], { error: 'it must be 0 or 1' }).optional(),
-  AMBER_SECRET: text.min(MIN_SECRET, { error: `it must have at least ${MIN_SECRET} characters` }).optional(),
+  AMBER_SECRET: longEnough.optional(),
   AMBER_URL: origin.transform((value) => new URL(value).origin).optional(),
   AMBER_MCP_CONFIG: text
     .refine((path) => existsSync(path), { error: 'it must be the path of a file, and there is none' })
@@ -137,6 +140,7 @@ const SCHEMA = z.object({
   OPENAI_BASE_URL: webAddress('https://api.openai.com/v1').optional(),
   OPENAI_MODEL: text.default(DEFAULT_MODEL),
   OPENAI_API: z.enum(['responses', 'chat'], { error: 'it must be responses or chat' }).optional(),
+  OPENAI_INPUT: z.enum(['text', 'images', 'files'], { error: 'it must be text, images or files' }).optional(),
   AMBER_EMBEDDING_MODEL: text
     .regex(/^[!-~]{1,200}$/, {
       error: 'it must be the name of one model without spaces, such as text-embedding-3-small',
@@ -155,9 +159,7 @@ const SCHEMA = z.object({
       error: 'it must hold neither a user nor a password: AMBER_NOTIFY_SECRET says who sends',
     })
     .optional(),
-  AMBER_NOTIFY_SECRET: text
-    .min(MIN_SECRET, { error: `it must have at least ${MIN_SECRET} characters` })
-    .optional(),
+  AMBER_NOTIFY_SECRET: longEnough.optional(),
   AMBER_PRIVATE_SERVERS: z.enum(['0', '1'], { error: 'it must be 0 or 1' }).optional(),
   AMBER_PROGRAM_MEMORY_MB: wholeNumber(/^[1-9][0-9]{2,6}$/, 'of megabytes, at least 100').optional(),
   AMBER_OFFER_ALL_UP_TO: wholeNumber(/^[0-9]{1,5}$/, 'up to 99999').optional(),
@@ -192,9 +194,7 @@ export function readEnv(source: Source): Settings {
     );
   }
   if (given.AMBER_EMBEDDING_MODEL && !given.OPENAI_API_KEY && !given.OPENAI_BASE_URL) {
-    problems.push(
-      'AMBER_EMBEDDING_MODEL has no server: with it OPENAI_API_KEY or OPENAI_BASE_URL must be set.',
-    );
+    problems.push('AMBER_EMBEDDING_MODEL has no server: set OPENAI_API_KEY or OPENAI_BASE_URL as well.');
   }
   if (!parsed.success || problems.length > 0) throw new EnvError(problems);
   return settingsOf(parsed.data);
@@ -252,7 +252,7 @@ function modelOf(values: Values): ModelSettings | undefined {
   return {
     apiKey: values.OPENAI_API_KEY ?? 'none',
     baseUrl: values.OPENAI_BASE_URL?.replace(/\/+$/, ''),
-    model: values.OPENAI_MODEL,
+    ...{ model: values.OPENAI_MODEL, input: values.OPENAI_INPUT },
     api: values.OPENAI_API ?? (values.OPENAI_BASE_URL ? 'chat' : 'responses'),
   };
 }

@@ -147,10 +147,13 @@ interface Item {
   output?: unknown;
 }
 
+/** Begins what shows a result's pictures where results are words alone: no message of the person's. */
+const SHOWN = 'What the results above hold besides words.';
+
 /** Reads what counts from a request of either interface. */
 function readRequest(path: string, body: Record<string, unknown>): ModelRequest {
   const items = (body.input ?? body.messages ?? []) as Item[];
-  const at = items.findLastIndex((item) => item.role === 'user');
+  const at = items.findLastIndex((item) => item.role === 'user' && !plain(item.content).startsWith(SHOWN));
   const system = items.filter((item) => item.role === 'system' || item.role === 'developer');
   const tools = ((body.tools ?? []) as Record<string, unknown>[]).map(
     (tool) => (tool.function ?? tool) as SentTool & Record<string, unknown>,

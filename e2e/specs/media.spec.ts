@@ -164,6 +164,42 @@ test('pictures are drawn at once, sounds play, files are saved, links wait for a
   await chat.page.close();
 });
 
+test('models that see are handed the pictures, over both interfaces, and others words', async () => {
+  const seen = async (asking: App) => {
+    const person = await asking.signIn('member');
+    const id = await person.newChat();
+    const before = model.requests.length;
+    await person.say(id, 'eye every_kind');
+    await person.settled(id, 'idle');
+    const [, second] = model.requests.slice(before);
+    if (!second) throw new Error('The model was not asked a second time.');
+    return second;
+  };
+  const responses = await seen(app);
+  const outputs = (responses.body.input as { type?: string; output?: unknown }[]).filter(
+    ({ type }) => type === 'function_call_output',
+  );
+  const shown = { type: 'input_image', image_url: `data:image/png;base64,${base64(PICTURE)}` };
+  expect(outputs[0]?.output).toContainEqual(expect.objectContaining(shown));
+  expect(responses.rounds[0]?.[0]).toContain('[image, image/png, 640 x 360 pixels, ');
+
+  const chat = await app.another({ OPENAI_API: 'chat' });
+  const messages = (await seen(chat)).body.messages as { role: string; content: unknown }[];
+  const url = `data:image/png;base64,${base64(PICTURE)}`;
+  expect(messages.at(-2)).toMatchObject({
+    role: 'tool',
+    content: expect.stringContaining('640 x 360 pixels'),
+  });
+  expect(messages.at(-1)?.content).toContainEqual({ type: 'image_url', image_url: { url } });
+  await chat.stop();
+
+  const words = await app.another({ OPENAI_INPUT: 'text' });
+  const read = await seen(words);
+  expect(read.rounds[0]?.[0]).toContain('[image, image/png, 640 x 360 pixels, ');
+  expect(JSON.stringify(read.body)).not.toContain('base64,');
+  await words.stop();
+});
+
 test('what lies about itself is a file, with a name that is none but a name', async ({ browser }) => {
   const { chat } = await open(browser);
   await chat.ask('eye liars');

@@ -5,16 +5,20 @@ import { failOpenCalls, isCall } from '@/lib/approvals/call-parts';
 import { modelText } from '@/lib/execution/call-content';
 import type { CallOutput } from '@/lib/execution/call-record';
 import { editNote } from '@/lib/models/edit-note';
+import type { Input } from '@/lib/models/model-input';
 import { historyTools } from './tool-set';
 
 /** Older messages are left out beyond this many characters of stored JSON. */
 const MAX_CHARACTERS = 400_000;
 
-/** Converts the newest messages that fit, beginning with one of the person's. */
-export async function modelHistory(messages: UIMessage[]): Promise<ModelMessage[]> {
+/**
+ * Converts the newest messages that fit, beginning with one of the person's.
+ * @param taken what the model takes besides words
+ */
+export async function modelHistory(messages: UIMessage[], taken: Input = 'text'): Promise<ModelMessage[]> {
   const recent = newest(messages).filter(hasContent).map(withoutOpenCalls).map(withEdits);
   const names = recent.flatMap((message) => message.parts.filter(isCall).map((part) => part.toolName));
-  return convertToModelMessages(recent, { tools: historyTools(names) });
+  return convertToModelMessages(recent, { tools: historyTools(names, taken) });
 }
 
 function newest(messages: UIMessage[]): UIMessage[] {

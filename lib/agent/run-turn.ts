@@ -19,7 +19,10 @@ import { isCall } from '@/lib/approvals/call-parts';
 import { type Standing, situationOf } from '@/lib/approvals/standing';
 import { endVoid } from '@/lib/approvals/void-grants';
 import type { Caller, ConnectedTool, ConnectionProblem } from '@/lib/connections/types';
+import { readMedia } from '@/lib/execution/call-media';
 import { type CallRow, isFinal } from '@/lib/execution/ledger';
+import type { ReadMarked } from '@/lib/models/hand-over';
+import type { Input } from '@/lib/models/model-input';
 import { type LeftOut, withoutRefused } from '@/lib/models/refusals/without-refused';
 import { judge } from '@/lib/policy/policy';
 import { errorText } from './error-text';
@@ -45,10 +48,19 @@ const MAX_OUTPUT_TOKENS = 32_000;
 /** How long the model may be silent, in milliseconds: before its first word, and between two. */
 const SILENCE = { firstChunkMs: 180_000, chunkMs: 120_000 };
 
-export interface TurnInput {
-  context: TurnContext;
+/** The model that speaks. */
+export interface TurnModel {
   model: LanguageModelV4;
   providerOptions: ProviderMetadata | undefined;
+  /** What it takes besides words; absent: nothing. */
+  input?: Input;
+  /** The same model, for which marks of what results hold are read. */
+  handed?(read: ReadMarked): LanguageModelV4;
+}
+
+export interface TurnInput {
+  context: TurnContext;
+  model: TurnModel;
   /** Signs approval requests: the SDK's own lock, behind ours. */
   secret: string;
   standing: Standing;
@@ -168,18 +180,16 @@ async function speak(
 ): Promise<ReadableStream<UIMessageChunk>> {
   const { context } = input;
   runTools.readChat(messages);
-  const tools = growingTools(runTools.byName, context, gate);
+  const { providerOptions, input: taken = 'text' } = input.model;
+  const tools = growingTools(runTools.byName, context, gate, taken);
   // With those of the calls that go on, whenever they were offered.
   tools.add([...runTools.callable, ...callsOf(messages.slice(-1)).map(({ toolName }) => toolName)]);
   const stepsTaken = stepsOf(messages.at(-1));
   const stepsLeft = STEP_CAP - stepsTaken;
   const result = streamText({
-    model: withUniqueCallIds(
-      withoutRefused(input.model, (leftOut) => tellLeftOut(context, runTools, leftOut)),
-      new Set(callsOf(messages).map(({ toolCallId }) => toolCallId)),
-    ),
-    providerOptions: input.providerOptions,
-    messages: await modelHistory(messages),
+    model: speaker(input, runTools, messages),
+    providerOptions,
+    messages: await modelHistory(messages, taken),
     tools: tools.set,
     stopWhen: [isStepCount(Math.max(1, stepsLeft)), () => gate.watch.halt !== undefined],
     toolApproval: ({ toolCall }) => gate.judge(toolCall),
@@ -228,6 +238,14 @@ function tellLeftOut(context: TurnContext, { byName }: RunTools, leftOut: readon
     return tool ? [{ server: tool.server, name: tool.name, why }] : [];
   });
   context.leaveOut?.(tools);
+}
+
+/** The model as this turn asks it: with eyes for what the team's results hold, where it has some. */
+function speaker({ model, context }: TurnInput, tools: RunTools, messages: UIMessage[]): LanguageModelV4 {
+  const { db, caller } = context;
+  const seeing = model.handed?.((at) => readMedia(db, caller.teamId, at)) ?? model.model;
+  const taking = withoutRefused(seeing, (leftOut) => tellLeftOut(context, tools, leftOut));
+  return withUniqueCallIds(taking, new Set(callsOf(messages).map(({ toolCallId }) => toolCallId)));
 }
 
 /** What may be offered, and what people have denied; what the mode or the role denies the instructions tell of anyway. */

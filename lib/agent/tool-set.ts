@@ -3,8 +3,10 @@ import 'server-only';
 import { dynamicTool, type JSONSchema7, jsonSchema, type ToolSet } from 'ai';
 import type { ConnectedTool } from '@/lib/connections/types';
 import { validateInput } from '@/lib/connections/validate-input';
-import { modelText } from '@/lib/execution/call-content';
+import { type ContentPart, isMedia, type MediaPart, modelText } from '@/lib/execution/call-content';
 import { metadataOf } from '@/lib/execution/ledger';
+import { mark } from '@/lib/models/hand-over';
+import type { Input } from '@/lib/models/model-input';
 import { type CallOutput, executeCall } from './execute-call';
 import type { Gate } from './gate';
 import { riskLabel } from './instructions';
@@ -28,12 +30,14 @@ export function growingTools(
   there: ReadonlyMap<string, ConnectedTool>,
   context: TurnContext,
   gate: Gate,
+  taken: Input,
 ): GrowingTools {
   const set: ToolSet = Object.create(null);
+  const toModelOutput = modelOutput(taken);
   const add = (names: Iterable<string>) => {
     for (const name of names) {
       const tool = there.get(name);
-      if (tool) set[name] ??= sdkTool(tool, context, gate);
+      if (tool) set[name] ??= { ...sdkTool(tool, context, gate), toModelOutput };
     }
   };
   const get = (_: ToolSet, name: string | symbol) => (there.has(String(name)) ? ROW : undefined);
@@ -57,21 +61,39 @@ function sdkTool(tool: ConnectedTool, context: TurnContext, gate: Gate): ToolSet
     }),
     execute: (input, { toolCallId, abortSignal }) =>
       executeCall({ context, gate, tool, toolCallId, input, signal: abortSignal ?? context.signal }),
-    toModelOutput,
   });
 }
 
-/** The model reads the text of a result; the structure is for the page. */
-function toModelOutput({ output }: { output: unknown }) {
-  const { content } = Object(output) as Partial<CallOutput>;
-  // What is not ours must not end every later turn of its chat.
-  if (!Array.isArray(content)) return { type: 'text' as const, value: '[unreadable result]' };
-  return { type: 'text' as const, value: modelText(content) };
+/**
+ * The model reads the text of a result, and a mark of each picture and file that it takes; the structure is for the page.
+ */
+function modelOutput(taken: Input) {
+  return ({ output }: { output: unknown }) => {
+    const { content } = Object(output) as Partial<CallOutput>;
+    // What is not ours must not end every later turn of its chat.
+    if (!Array.isArray(content)) return { type: 'text' as const, value: '[unreadable result]' };
+    const text = modelText(content);
+    const marks = content.flatMap((part) => (isTaken(part, taken) && part.at ? [mark(part.at)] : []));
+    if (marks.length === 0) return { type: 'text' as const, value: text };
+    return { type: 'content' as const, value: [{ type: 'text' as const, text }, ...marks] };
+  };
+}
+
+/** Pixels of a side: larger pictures providers refuse. */
+const LARGEST_SIDE = 8_000;
+
+/** Of pictures those that stand still. */
+function isTaken(part: ContentPart, taken: Input): part is MediaPart {
+  if (taken === 'text' || !isMedia(part)) return false;
+  if (part.type === 'file') return taken === 'files' && part.mimeType === 'application/pdf';
+  const { type, width = 0, height = 0, animated } = part;
+  return type === 'image' && !animated && Math.max(width, height) <= LARGEST_SIDE;
 }
 
 /** Tools that only translate stored results for the model: history may hold calls of tools that are gone. */
-export function historyTools(names: Iterable<string>): ToolSet {
+export function historyTools(names: Iterable<string>, taken: Input): ToolSet {
   const set: ToolSet = Object.create(null);
+  const toModelOutput = modelOutput(taken);
   for (const name of names) {
     set[name] = dynamicTool({ inputSchema: jsonSchema({}), execute: () => undefined, toModelOutput });
   }

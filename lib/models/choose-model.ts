@@ -1,19 +1,15 @@
 import 'server-only';
 
 /** Which model speaks: the one that the settings name, or without settings the offline model. */
-import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ModelSettings } from '@/lib/env';
 import { type OfflineSettings, offlineModel } from './offline/offline-model';
-import { openAiModel, type ProviderOptions } from './openai';
+import { type OpenAiModel, openAiModel } from './openai';
 
-export interface ChosenModel {
-  model: LanguageModelV4;
+export interface ChosenModel extends OpenAiModel {
   /** For people: the model's name. */
   label: string;
   /** Whether rules speak instead of a language model: the page says so. */
   offline: boolean;
-  /** Belongs into every call of the model. */
-  providerOptions: ProviderOptions;
 }
 
 /**
@@ -22,7 +18,8 @@ export interface ChosenModel {
  */
 export function chooseModel(settings: ModelSettings | undefined, offline: OfflineSettings = {}): ChosenModel {
   if (!settings) {
-    return { model: offlineModel(offline), label: 'Offline model', offline: true, providerOptions: {} };
+    const model = offlineModel(offline);
+    return { model, label: 'Offline model', offline: true, providerOptions: {}, input: 'text' };
   }
   return { ...openAiModel(settings), label: settings.model, offline: false };
 }

@@ -4,7 +4,9 @@ import 'server-only';
 import { createOpenAI } from '@ai-sdk/openai';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ModelSettings } from '@/lib/env';
+import { handingOver, type ReadMarked } from './hand-over';
 import { mergeDeltas } from './merge-deltas';
+import { type Input, inputOf } from './model-input';
 import { withModelSchemas } from './schema/with-model-schemas';
 
 export type ProviderOptions = Record<string, Record<string, string | boolean>>;
@@ -13,6 +15,9 @@ export interface OpenAiModel {
   model: LanguageModelV4;
   /** Belongs into every call of the model. */
   providerOptions: ProviderOptions;
+  input: Input;
+  /** The same model, which is handed what results hold besides words; absent: it takes words alone. */
+  handed?(read: ReadMarked): LanguageModelV4;
 }
 
 /**
@@ -22,11 +27,12 @@ export interface OpenAiModel {
  */
 export function openAiModel(settings: ModelSettings): OpenAiModel {
   const provider = createOpenAI({ apiKey: settings.apiKey, baseURL: settings.baseUrl });
-  if (settings.api === 'chat') {
-    return { model: withModelSchemas(mergeDeltas(provider.chat(settings.model))), providerOptions: {} };
-  }
+  const { api, model: name } = settings;
+  const spoken = mergeDeltas(api === 'chat' ? provider.chat(name) : provider.responses(name));
+  const input = inputOf(settings);
   return {
-    model: withModelSchemas(mergeDeltas(provider.responses(settings.model))),
-    providerOptions: { openai: { store: false } },
+    ...{ model: withModelSchemas(spoken), input },
+    providerOptions: api === 'chat' ? {} : { openai: { store: false } },
+    ...(input !== 'text' && { handed: (read) => withModelSchemas(handingOver(spoken, { api, read })) }),
   };
 }

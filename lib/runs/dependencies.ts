@@ -1,8 +1,7 @@
 /** What runs work with; the app's own in `app-dependencies.ts`, a test's otherwise. */
-import type { LanguageModelV4 } from '@ai-sdk/provider';
-import type { ProviderMetadata } from 'ai';
 import type { Database } from '@/db/client';
 import type { OfferSettings } from '@/lib/agent/run-tools';
+import type { TurnModel } from '@/lib/agent/run-turn';
 import type { ToolVectors } from '@/lib/agent/tool-vectors/tool-vectors';
 import type { NotifySettings } from '@/lib/approvals/notify';
 import type { Caller, Connections } from '@/lib/connections/types';
@@ -10,7 +9,7 @@ import type { Caller, Connections } from '@/lib/connections/types';
 export interface RunDependencies {
   db: Database;
   connectionsFor(caller: Caller): Connections;
-  model(): { model: LanguageModelV4; providerOptions: ProviderMetadata | undefined };
+  model(): TurnModel;
   /** Signs the SDK's approval requests. */
   secret: string;
   /** How many tools the model is offered; what is left out is as usual. */

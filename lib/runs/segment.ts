@@ -137,7 +137,6 @@ async function stream(input: Streaming, history: AmberMessage[]): Promise<Segmen
 async function turnOf(input: Streaming, history: AmberMessage[]): Promise<Turn> {
   const { deps, caller, run, live, before, until } = input;
   const { standing, approvals, offered } = input.opening ?? (await standsNow(input));
-  const model = deps.model();
   return prepareTurn({
     context: {
       db: deps.db,
@@ -152,8 +151,7 @@ async function turnOf(input: Streaming, history: AmberMessage[]): Promise<Turn> 
       leaveOut: (tools) => noteLeftOut(live, tools, history),
       elicit: formAsker({ db: deps.db, live, fence: run.fence, until }),
     },
-    model: model.model,
-    providerOptions: model.providerOptions,
+    model: deps.model(),
     secret: deps.secret,
     standing,
     approvals: new Map(approvals.map((row) => [row.toolCallId, row])),
