@@ -8,7 +8,7 @@ import { ResultDocument, ResultLink } from './result-elsewhere';
 import { MediaView, type Origin } from './result-media';
 import { ValueList } from './tool-input';
 import { ToolOutput } from './tool-output';
-import { type ResultBlock, resultBlocks, type ToolResult } from './tool-result';
+import { isTabular, type ResultBlock, resultBlocks } from './tool-result';
 import { valueRows } from './value-rows';
 
 interface CallDetailsProps {
@@ -56,8 +56,6 @@ function isWide(block: ResultBlock): boolean {
   if (block.kind === 'media') return block.media.type !== 'file';
   return block.kind === 'words' && isTabular(block.result);
 }
-
-const isTabular = ({ kind }: ToolResult) => kind === 'table';
 
 /** A table stands at the frame's own edges. */
 function WideBlock({ block, origin, isFirst }: { block: ResultBlock; origin: Origin; isFirst: boolean }) {

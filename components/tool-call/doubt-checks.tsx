@@ -9,7 +9,7 @@ import { Moment } from './moment';
 import type { CheckAnswer, DoubtHandlers } from './resolve-doubt';
 import { ShownText } from './shown-text';
 import { ToolOutput } from './tool-output';
-import { resultOf } from './tool-result';
+import { isTabular, resultOf } from './tool-result';
 import { visibleString } from './visible-text';
 
 type Check = DoubtView['checks'][number];
@@ -99,7 +99,7 @@ function AnswerBody({ answer }: { answer: CheckAnswer }) {
   const { text, structured } = answer.outcome;
   const result = resultOf(structured ?? text);
   return (
-    <div className={result.kind === 'table' ? 'min-w-0' : 'min-w-0 px-3 py-2'}>
+    <div className={isTabular(result) ? 'min-w-0' : 'min-w-0 px-3 py-2'}>
       <ToolOutput result={result} />
     </div>
   );

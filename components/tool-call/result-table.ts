@@ -23,8 +23,8 @@ export interface Cell {
 
 export interface ResultTable {
   columns: Column[];
-  /** Cells in the order of the columns. At most `MOST_ROWS`. */
-  rows: Cell[][];
+  /** Each gives its cells in the order of the columns, when it is drawn. At most `MOST_ROWS`. */
+  rows: (() => Cell[])[];
   /** How many rows the result held. */
   total: number;
   /** The tool says that there are more than it gave. */
@@ -33,8 +33,10 @@ export interface ResultTable {
   columnsLeft: number;
 }
 
-export const MOST_ROWS = 200;
+export const MOST_ROWS = 10_000;
 const MOST_COLUMNS = 12;
+/** Of one result. */
+const MOST_TABLES = 10;
 /** Characters that fit into a cell without a line break. */
 const SHORT = 28;
 
@@ -61,10 +63,42 @@ export function tableOf(value: unknown, now = new Date()): ResultTable | null {
   return {
     columns,
     columnsLeft: all.length - columns.length,
-    rows: rows.map((row) => columns.map((column) => cell(row, column, now))),
+    rows: rows.map((row) => () => columns.map((column) => cell(row, column, now))),
     total: list.length,
     more: saysMore(value),
   };
+}
+
+/** Lists of an object as tables, and what stands beside them. */
+export interface ListRecord {
+  /** Each with the path of its list: `commits`, `data.commits`. */
+  tables: { path: string; table: ResultTable }[];
+  /** The object without those lists. */
+  others: unknown;
+}
+
+/**
+ * An object that holds lists beside other fields, itself or one level down, as most servers answer. Lists that are no
+ * tables stay among the other fields, empty ones too.
+ * @returns null when there is no such list in it
+ */
+export function recordOf(value: unknown, now = new Date()): ListRecord | null {
+  if (!isRow(value)) return null;
+  const tables: ListRecord['tables'] = [];
+  const without = (row: Row, before: string, levels: number): Row => {
+    const kept = Object.entries(row).flatMap(([name, inner]): [string, unknown][] => {
+      const path = before === '' ? name : `${before}.${name}`;
+      const table = Array.isArray(inner) && tables.length < MOST_TABLES ? tableOf(inner, now) : null;
+      if (table) tables.push({ path, table: { ...table, more: table.more || saysMore(row) } });
+      if (table) return [];
+      if (levels === 0 || !isRow(inner)) return [[name, inner]];
+      const rest = without(inner, path, levels - 1);
+      return Object.keys(rest).length === 0 && Object.keys(inner).length > 0 ? [] : [[name, rest]];
+    });
+    return Object.fromEntries(kept);
+  };
+  const others = without(value, '', 1);
+  return tables.length > 0 ? { tables, others } : null;
 }
 
 /** Whether the value is a list, alone or with `meta`, and there is nothing in it. */
@@ -92,11 +126,14 @@ function isRow(value: unknown): value is Row {
 
 const isScalar = (value: unknown) => typeof value !== 'object' || value === null;
 
-/** Scalars, and objects of scalars one level down (`customer: {id, name}`). */
+const isScalarList = (value: unknown) => Array.isArray(value) && value.every(isScalar);
+
+/** Something to read in it, and besides scalars at most short lists of them, and objects of both (`customer: {id, name}`). */
 function isFlat(value: unknown): value is Row {
-  if (!isRow(value) || Object.keys(value).length === 0) return false;
+  if (!isRow(value) || !Object.values(value).some((inner) => isScalar(inner) || isRow(inner))) return false;
+  const isCell = (inner: unknown) => isScalar(inner) || isScalarList(inner);
   return Object.values(value).every(
-    (inner) => isScalar(inner) || (isRow(inner) && Object.values(inner).every(isScalar)),
+    (inner) => isCell(inner) || (isRow(inner) && Object.values(inner).every(isCell)),
   );
 }
 
@@ -192,8 +229,8 @@ function cell(row: Row, column: Column, now: Date): Cell {
   const value = valueAt(row, column.path);
   if (value === null || value === undefined) return { text: '' };
   if (typeof value === 'boolean') return { text: value ? 'yes' : 'no' };
-  const text = String(value);
-  if (typeof value === 'string' && isSecretName(column.path.at(-1) ?? '')) {
+  const text = Array.isArray(value) ? value.map((one) => String(one ?? '')).join(', ') : String(value);
+  if (typeof value !== 'number' && isSecretName(column.path.at(-1) ?? '')) {
     return { text: `Secret, ${countOf(text)}` };
   }
   if (column.kind === 'money') return { text: moneyWords(text, row.currency) };

@@ -1,8 +1,8 @@
 'use client';
 /** What a call answered: a table at once where it is a list, otherwise rows or text; errors in words. */
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { LongText } from './long-text';
-import { type Column, type ColumnKind, MOST_ROWS, type ResultTable } from './result-table';
+import { type Cell, type Column, type ColumnKind, MOST_ROWS, type ResultTable } from './result-table';
 import { HiddenNote, ShownText } from './shown-text';
 import {
   BodyCell,
@@ -17,8 +17,9 @@ import { ValueList } from './tool-input';
 import type { ToolResult } from './tool-result';
 import { isLong } from './value-rows';
 
-/** Rows of a table that are shown at first. */
+/** Rows of a table that are shown at first, and up to how many more with each press: more at once would hold the page up. */
 const FIRST_ROWS = 10;
+const AT_ONCE = 200;
 
 export function ToolOutput({ result }: { result: ToolResult }) {
   switch (result.kind) {
@@ -38,7 +39,29 @@ export function ToolOutput({ result }: { result: ToolResult }) {
       return <ValueList rows={result.rows} />;
     case 'table':
       return <TableResult table={result.table} />;
+    case 'record':
+      return <RecordResult {...result} />;
   }
+}
+
+function RecordResult({ rows, tables }: Pick<Extract<ToolResult, { kind: 'record' }>, 'rows' | 'tables'>) {
+  return (
+    <div className="min-w-0 divide-y divide-line">
+      {rows.length > 0 && (
+        <div className="px-3 py-2.5">
+          <ValueList rows={rows} />
+        </div>
+      )}
+      {tables.map(({ path, table }) => (
+        <div key={path} className="min-w-0">
+          <p className="wrap-anywhere px-3 pt-2.5 font-mono text-12 text-muted">
+            <ShownText text={path} />
+          </p>
+          <TableResult table={table} />
+        </div>
+      ))}
+    </div>
+  );
 }
 
 function TextResult({ text, cutFrom }: { text: string; cutFrom: number | null }) {
@@ -68,8 +91,9 @@ function looksOf(column: Column): CellLooks {
 }
 
 function TableResult({ table }: { table: ResultTable }) {
-  const [all, setAll] = useState(false);
-  const rows = all ? table.rows : table.rows.slice(0, FIRST_ROWS);
+  const [most, setMost] = useState(FIRST_ROWS);
+  const rows = table.rows.slice(0, most);
+  const left = table.rows.length - rows.length;
   return (
     <div className="min-w-0">
       <TableFrame bare foot={footOf(table, rows.length)}>
@@ -85,32 +109,42 @@ function TableResult({ table }: { table: ResultTable }) {
         <TableBody>
           {rows.map((cells, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a result never changes; a row is its place in it
-            <TableRow key={place}>
-              {table.columns.map((column, index) => (
-                <ResultCell
-                  key={column.path.join('.')}
-                  text={cells[index]?.text ?? ''}
-                  title={cells[index]?.title}
-                  label={column.label}
-                  looks={looksOf(column)}
-                />
-              ))}
-            </TableRow>
+            <ResultRow key={place} columns={table.columns} cells={cells} />
           ))}
         </TableBody>
       </TableFrame>
-      {rows.length < table.rows.length && (
+      {left > 0 && (
         <button
           type="button"
-          onClick={() => setAll(true)}
+          onClick={() => setMost(most === FIRST_ROWS ? AT_ONCE : most + AT_ONCE)}
           className="mx-3 mb-3 min-h-7 rounded-badge border border-edge px-2.5 font-medium text-13 text-ink-2 max-md:min-h-11"
         >
-          Show {table.rows.length.toLocaleString('en-US')} rows
+          {left <= AT_ONCE
+            ? `Show ${table.rows.length.toLocaleString('en-US')} rows`
+            : `Show ${AT_ONCE} more rows`}
         </button>
       )}
     </div>
   );
 }
+
+/** Drawn once: what was shown stays as it is when more comes below it. */
+const ResultRow = memo(({ columns, cells }: { columns: readonly Column[]; cells: () => Cell[] }) => {
+  const drawn = cells();
+  return (
+    <TableRow>
+      {columns.map((column, index) => (
+        <ResultCell
+          key={column.path.join('.')}
+          text={drawn[index]?.text ?? ''}
+          title={drawn[index]?.title}
+          label={column.label}
+          looks={looksOf(column)}
+        />
+      ))}
+    </TableRow>
+  );
+});
 
 function ResultCell({
   text,
@@ -143,7 +177,7 @@ function footOf(table: ResultTable, shown: number): string {
   const words = [
     `${shown.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} ${total === 1 ? 'row' : 'rows'}`,
   ];
-  if (total > MOST_ROWS) words.push(`at most ${MOST_ROWS} are shown`);
+  if (total > MOST_ROWS) words.push(`at most ${MOST_ROWS.toLocaleString('en-US')} are shown`);
   if (more) words.push('the tool has more');
   if (columnsLeft > 0) words.push(`${columnsLeft} columns left out`);
   return words.join(', ');

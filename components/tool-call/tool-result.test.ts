@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { moneyWords, type ResultTable, tableOf } from './result-table';
+import { moneyWords, type ResultTable, recordOf, tableOf } from './result-table';
 import { type ResultBlock, resultBlocks } from './tool-result';
 
 const NOW = new Date('2026-11-20T13:00:00Z');
@@ -46,7 +46,7 @@ describe('a list as a table', () => {
 
   it('says money, days and yes or no as people do', () => {
     const table = tableOf(invoices, NOW);
-    expect(table?.rows.map((row) => row.map((cell) => cell.text))).toEqual([
+    expect(table?.rows.map((row) => row().map((cell) => cell.text))).toEqual([
       ['INV-1', 'Bramwell', '14 September', 'no', '14,820.00 EUR', 'inv_4f81c02e'],
       ['INV-2', 'Pike', '2 January 2025', '', '8.40 EUR', 'inv_4f81c02f'],
     ]);
@@ -80,7 +80,9 @@ describe('a list as a table', () => {
     const row = Object.fromEntries(Array.from({ length: 15 }, (_, index) => [`column${index}`, index]));
     const table = tableOf(Array.from({ length: 1000 }, () => row));
     expect(table).toMatchObject({ total: 1000, columnsLeft: 3 });
-    expect(table?.rows).toHaveLength(200);
+    expect(table?.rows).toHaveLength(1000);
+    const many = tableOf(Array.from({ length: 12_000 }, () => ({ a: 1 })));
+    expect([many?.rows.length, many?.total]).toEqual([10_000, 12_000]);
   });
 
   it('leaves out no money while there is anything else to leave out', () => {
@@ -93,8 +95,83 @@ describe('a list as a table', () => {
 
   it('takes names of properties as plain data, and masks secrets', () => {
     const rows = JSON.parse('[{"__proto__": "x", "constructor": "y", "apiKey": "0123456789"}]');
-    expect(tableOf(rows)?.rows[0]?.map((cell) => cell.text)).toContain('x');
-    expect(tableOf(rows)?.rows[0]?.map((cell) => cell.text)).toContain('Secret, 10 characters');
+    expect(
+      tableOf(rows)
+        ?.rows[0]?.()
+        .map((cell) => cell.text),
+    ).toContain('x');
+    expect(
+      tableOf(rows)
+        ?.rows[0]?.()
+        .map((cell) => cell.text),
+    ).toContain('Secret, 10 characters');
+  });
+});
+
+describe('lists beside other fields', () => {
+  const commits = [
+    { hash: 'a1b2c3d4', author: 'Mel', refs: ['main', 'v1'] },
+    { hash: 'e5f6a7b8', author: 'Noor', refs: [] },
+  ];
+  const shown = (value: unknown) => {
+    const record = recordOf(value, NOW);
+    return record && { ...record, tables: record.tables.map(({ path, table }) => [path, table.total]) };
+  };
+
+  it('are tables, and the others rows, one level down too', () => {
+    const answer = { success: true, commits, totalCount: 2 };
+    expect(shown(answer)).toEqual({ tables: [['commits', 2]], others: { success: true, totalCount: 2 } });
+    expect(shown({ ok: true, data: { commits, branch: 'main' }, tags: [{ name: 'v1' }] })).toEqual({
+      tables: [
+        ['data.commits', 2],
+        ['tags', 1],
+      ],
+      others: { ok: true, data: { branch: 'main' } },
+    });
+    expect(shown({ success: true, data: { commits } })?.others).toEqual({ success: true });
+    const [first] = recordOf(answer)?.tables ?? [];
+    expect(columnsOf(first?.table ?? null)?.map(([label]) => label)).toEqual(['Author', 'Refs', 'Hash']);
+    expect(first?.table.rows.map((row) => row().map(({ text }) => text))).toEqual([
+      ['Mel', 'main, v1', 'a1b2c3d4'],
+      ['Noor', '', 'e5f6a7b8'],
+    ]);
+  });
+
+  it('lose nothing: what is no table stays among the others', () => {
+    const others = {
+      empty: [],
+      words: ['a', 'b'],
+      deep: { a: { list: [{ b: 1 }] } },
+      mixed: [1, { a: 1 }],
+      none: {},
+    };
+    expect(recordOf({ ...others, success: true })).toBeNull();
+    expect(shown({ ...others, commits })).toEqual({ tables: [['commits', 2]], others });
+    for (const none of [null, [], 'text', { a: 1 }, { a: { b: { c: commits } } }])
+      expect(recordOf(none)).toBeNull();
+    const many = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`list${at}`, commits]));
+    expect(recordOf(many)?.tables).toHaveLength(10);
+    expect(Object.keys(Object(recordOf(many)?.others))).toHaveLength(20);
+  });
+
+  it('take names of properties as plain data, and mask secrets in lists', () => {
+    const odd = JSON.parse(
+      '{"__proto__": {"rows": [{"x": 1}]}, "constructor": [{"apiKeys": 1, "password": ["p"]}], "a": 1}',
+    );
+    expect(shown(odd)).toMatchObject({
+      tables: [
+        ['__proto__.rows', 1],
+        ['constructor', 1],
+      ],
+      others: { a: 1 },
+    });
+    const table = recordOf(odd)?.tables[1]?.table;
+    expect(table?.rows[0]?.().map(({ text }) => text)).toContain('Secret, 1 character');
+  });
+
+  it('say that their tool has more', () => {
+    const [paged] = recordOf({ ok: true, items: commits, meta: { hasNextPage: true } })?.tables ?? [];
+    expect(paged?.table.more).toBe(true);
   });
 });
 

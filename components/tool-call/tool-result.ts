@@ -3,7 +3,7 @@
  * them pictures, sounds, files, documents and links.
  */
 import { isMedia, type MediaPart } from '@/lib/execution/call-content';
-import { isEmptyList, type ResultTable, tableOf } from './result-table';
+import { isEmptyList, type ListRecord, type ResultTable, recordOf, tableOf } from './result-table';
 import { type ValueRow, valueRows } from './value-rows';
 
 export type ToolResult =
@@ -13,7 +13,14 @@ export type ToolResult =
   | { kind: 'error'; text: string }
   | { kind: 'text'; text: string; cutFrom: number | null }
   | { kind: 'rows'; rows: ValueRow[] }
-  | { kind: 'table'; table: ResultTable };
+  | { kind: 'table'; table: ResultTable }
+  /** Lists beside other fields: those as rows, each list as a table. */
+  | { kind: 'record'; rows: ValueRow[]; tables: ListRecord['tables'] };
+
+/** Whether it stands at the edges of its frame. */
+export function isTabular({ kind }: ToolResult): boolean {
+  return kind === 'table' || kind === 'record';
+}
 
 /** A picture, a sound or a file, and where its bytes are: at an address of ours. */
 export interface ShownMedia extends MediaPart {
@@ -114,7 +121,10 @@ export function resultOf(value: unknown): ToolResult {
   if (isEmptyList(data)) return { kind: 'none' };
   const table = tableOf(data);
   if (table) return { kind: 'table', table };
-  return { kind: 'rows', rows: valueRows(data) };
+  const record = recordOf(data);
+  if (!record) return { kind: 'rows', rows: valueRows(data) };
+  const isAlone = Object.keys(Object(record.others)).length === 0;
+  return { kind: 'record', rows: isAlone ? [] : valueRows(record.others), tables: record.tables };
 }
 
 /** Servers without structured content often answer JSON as text. */

@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ToolOutput } from './tool-output';
+import { resultOf } from './tool-result';
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const commits = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ message: `Commit ${at + 1}`, parents: ['p'] }));
+const rows = () => within(screen.getAllByRole('table')[0] as HTMLElement).getAllByRole('row').length - 1;
+
+describe('a list beside other fields', () => {
+  it('is a table under its name, with the other fields as rows', () => {
+    const { container } = render(
+      <ToolOutput result={resultOf({ success: true, data: { commits: commits(2), branch: 'main' } })} />,
+    );
+    expect(rows()).toBe(2);
+    expect(container.textContent).toContain('data.commits');
+    const others = [...container.querySelectorAll('dt')].map((name) => name.textContent);
+    expect(others).toEqual(['success', 'data.branch']);
+  });
+
+  it('of ten thousand rows is drawn piece by piece', () => {
+    render(<ToolOutput result={resultOf({ success: true, commits: commits(10_000), totalCount: 10_000 })} />);
+    expect(rows()).toBe(10);
+    const press = () => fireEvent.click(screen.getByRole('button', { name: /^Show .* rows$/ }));
+    expect(screen.getByRole('button', { name: 'Show 200 more rows' })).toBeTruthy();
+    press();
+    expect(rows()).toBe(200);
+    press();
+    expect(rows()).toBe(400);
+    expect(screen.getByText('400 of 10,000 rows')).toBeTruthy();
+  });
+
+  it('is shown whole at a press where it is short', () => {
+    render(<ToolOutput result={resultOf({ success: true, commits: commits(150) })} />);
+    fireEvent.click(screen.getByRole('button', { name: 'Show 150 rows' }));
+    expect(rows()).toBe(150);
+    expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull();
+  });
+});
