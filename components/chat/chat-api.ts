@@ -81,6 +81,11 @@ export async function stopRun(id: string, call?: Fetch): Promise<ChatView['queue
   return answer.withdrawn;
 }
 
+/** Ends one call, and the answer goes on. */
+export async function stopCall(id: string, toolCallId: string, call?: Fetch): Promise<void> {
+  await request('POST', pathOf(id, '/stop'), { toolCallId }, call);
+}
+
 /**
  * Posts a message without reading the answer's stream, which others follow.
  * @returns whether it waits for the answer before it

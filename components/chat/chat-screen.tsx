@@ -66,6 +66,7 @@ export function ChatScreen({ initial, model, suggestions, onBegin }: ChatScreenP
             doubts={session.cards.doubts}
             edits={session.cards.edits}
             onAnswer={state.mayWrite ? session.cards.answer : undefined}
+            onStopCall={state.mayWrite && !state.ofToken ? session.stopCall : undefined}
             onWithdraw={state.mayWrite ? withdraw : undefined}
             onRetry={mayRetry && failureOf(messages) ? session.retry : undefined}
           />

@@ -4,6 +4,7 @@ import { ArrowDown } from 'lucide-react';
 import { memo, useEffect } from 'react';
 import { useStickToBottom } from 'use-stick-to-bottom';
 import type { AnswerForm } from '@/components/elicitation/answer';
+import type { StopCall } from '@/components/tool-call/call-progress';
 import type { Decide } from '@/components/tool-call/decide';
 import type { EditHandlers } from '@/components/tool-call/edit';
 import type { DoubtHandlers } from '@/components/tool-call/resolve-doubt';
@@ -35,6 +36,8 @@ export interface ConversationProps {
   doubts: DoubtHandlers;
   edits?: EditHandlers | undefined;
   onAnswer: AnswerForm | undefined;
+  /** Absent: the reader may not stop a call. */
+  onStopCall: StopCall | undefined;
   /** Absent: the reader may not. */
   onWithdraw: ((id: string) => Promise<void>) | undefined;
   /** Absent: nothing to try again. */
@@ -43,7 +46,7 @@ export interface ConversationProps {
 
 export function Conversation(props: ConversationProps) {
   const { messages, isRunning, viewer, mode, queued, onWithdraw, onRetry } = props;
-  const { onDecide, doubts, edits, onAnswer } = props;
+  const { onDecide, doubts, edits, onAnswer, onStopCall } = props;
   const { scrollRef, contentRef, isAtBottom, scrollToBottom } = useFollowing();
   const isAwaited = isRunning && messages.at(-1)?.role === 'user';
   const shown = isAwaited ? [...messages, AWAITED] : messages;
@@ -77,6 +80,7 @@ export function Conversation(props: ConversationProps) {
                 doubts={doubts}
                 edits={edits}
                 onAnswer={onAnswer}
+                onStopCall={onStopCall}
                 viewer={viewer}
                 mode={mode}
                 onRetry={place === shown.length - 1 ? onRetry : undefined}

@@ -3,6 +3,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { AnswerForm } from '@/components/elicitation/answer';
+import type { StopCall } from '@/components/tool-call/call-progress';
 import { type Block, blocksOf, endsLeftOut } from '@/components/tool-call/call-view';
 import type { Decide } from '@/components/tool-call/decide';
 import type { EditHandlers } from '@/components/tool-call/edit';
@@ -36,6 +37,7 @@ interface MessageProps {
   doubts: DoubtHandlers;
   edits?: EditHandlers | undefined;
   onAnswer?: AnswerForm | undefined;
+  onStopCall?: StopCall | undefined;
   viewer: { id: string };
   /** Sends the same message again. Absent: that is not possible now. */
   onRetry?: () => void;

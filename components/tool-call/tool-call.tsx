@@ -10,6 +10,7 @@ import type { AnswerForm } from '../elicitation/answer';
 import { AllowedAheadLine } from './allowed-ahead';
 import { useExpired, WaitingCard } from './approval-slot';
 import { nameOf } from './approval-words';
+import { CallProgress, type StopCall } from './call-progress';
 import { CallRow } from './call-row';
 import { callStatus, statusWord } from './call-status';
 import type { CallFacts } from './call-view';
@@ -36,10 +37,12 @@ export interface ToolCallProps {
   edits?: EditHandlers | undefined;
   /** Absent: the reader may not answer what a server asks. */
   onAnswer?: AnswerForm | undefined;
+  /** Absent: the reader may not stop one. */
+  onStopCall?: StopCall | undefined;
 }
 
 export function ToolCall(props: ToolCallProps) {
-  const { facts, viewer, isPast, mode, onDecide, doubts, edits, onAnswer } = props;
+  const { facts, viewer, isPast, mode, onDecide, doubts, edits, onAnswer, onStopCall } = props;
   const { part, metadata, call, approval, doubt, forms } = facts;
   const [open, setOpen] = useState(false);
   const details = useId();
@@ -77,6 +80,9 @@ export function ToolCall(props: ToolCallProps) {
         controls={details}
         onToggle={() => setOpen(!open)}
       />
+      {status === 'executing' && !asks && call && (
+        <CallProgress call={call} metadata={metadata} onStop={onStopCall} />
+      )}
       {approval?.status === 'pending' && (
         <div className="mt-1">
           <WaitingCard {...{ approval, viewer, mode, expired, typing }} onDecide={decide} />

@@ -123,9 +123,9 @@ test('a call that runs says how long it has and how long it may', async ({ brows
   const chat = await ChatPage.open(browser, member);
   await chat.send('read the notes');
   const row = chat.calls('note_read');
-  await expect(row).toContainText(/\d+ s of 30 s/);
+  await expect(row).toContainText(/\d+ s of 1 min/);
   letGo();
   await expect(row).toHaveAttribute('data-status', 'success');
-  await expect(row).not.toContainText('of 30 s');
+  await expect(row).not.toContainText('of 1 min');
   await chat.close();
 });

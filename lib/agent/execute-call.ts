@@ -70,8 +70,9 @@ async function callOf({ context, gate, tool, toolCallId, input }: Execution): Pr
 }
 
 async function run(execution: Execution, row: CallRow): Promise<Ended> {
-  const { context, gate, tool, toolCallId, signal } = execution;
+  const { context, gate, tool, toolCallId } = execution;
   const { db, fence, connections, tell, elicit, assertHeard } = context;
+  const signal = stoppable(execution);
   // What was judged, shown and decided is what runs.
   const input: unknown = JSON.parse(row.input);
   const isSent = row.status === 'dispatched';
@@ -106,6 +107,12 @@ async function run(execution: Execution, row: CallRow): Promise<Ended> {
     ...{ db, connections, tool, input, row: claimed, fence, signal, tell, allowed, elicit, assertHeard },
     confirmed: confirmed || claimed.decidedBy !== null,
   });
+}
+
+/** Aborted with the answer, or when somebody stops this call alone. */
+function stoppable({ context, toolCallId, signal }: Execution): AbortSignal {
+  const alone = context.stopOf?.(toolCallId);
+  return alone ? AbortSignal.any([signal, alone]) : signal;
 }
 
 async function refused({ context }: Execution, row: CallRow, text: string): Promise<Ended> {

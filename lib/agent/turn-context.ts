@@ -27,6 +27,8 @@ export interface TurnContext {
   notify?: NotifySettings | undefined;
   /** Aborted when the run is stopped. */
   signal: AbortSignal;
+  /** Aborted when this one call is stopped; absent: one cannot be stopped alone. */
+  stopOf?(toolCallId: string): AbortSignal;
   /** Tells those who follow when a call really starts and ends. */
   tell(record: CallRecord): void;
   /** Of another client's call: throws `Unheard` when nobody waits for it any more; absent: nobody has to. */

@@ -146,12 +146,12 @@ class CallerConnections implements ServedConnections {
       return send(kept.connection);
     };
     if (sending?.hasEntered) return wakeAndSend();
-    return this.pool.slotsOf(server).run(signal, wakeAndSend);
+    return this.pool.slotsOf(server).run(personOf(this.caller), signal, wakeAndSend);
   }
 
   async enter(tool: ConnectedTool, signal: AbortSignal): Promise<() => void> {
     const server = isOwn(this.pool, tool) ? undefined : this.configOf(tool);
-    return server ? this.pool.slotsOf(server).enter(signal) : () => {};
+    return server ? this.pool.slotsOf(server).enter(personOf(this.caller), signal) : () => {};
   }
 
   isCurrent(tool: ConnectedTool): boolean {
@@ -236,6 +236,11 @@ class CallerConnections implements ServedConnections {
     const { servers } = this.pool.configured(this.caller);
     return servers.find(({ name, url }) => name === server && url === serverUrl);
   }
+}
+
+/** Who shares the places of a server with others. */
+function personOf({ teamId, userId }: Caller): string {
+  return `${teamId} ${userId}`;
 }
 
 /** What is not there soon is missing for now; it goes on arriving for whoever asks next. */

@@ -1,16 +1,29 @@
-/** How many calls of one server are under way at once in this process: the next waits until one has ended, in order. */
+/**
+ * How many calls of one server are under way at once in this process: the next waits until one has ended. A call may take
+ * ten minutes, so nobody takes all places: whoever holds some takes another only while more are free than that, and of
+ * those who wait whoever holds the fewest is first, then whoever was let in longest ago.
+ */
 import { abortable } from './abortable';
+
+interface Waiting {
+  person: string;
+  enter(): void;
+}
 
 export class Slots {
   private taken = 0;
-  private readonly waiting: (() => void)[] = [];
+  private readonly held = new Map<string, number>();
+  /** When each was last let in, as long as somebody waits. */
+  private readonly turns = new Map<string, number>();
+  private turn = 0;
+  private readonly waiting: Waiting[] = [];
 
   /** @param most asked at every call: the operator may change it */
   constructor(private readonly most: () => number) {}
 
   /** Runs the task when there is a place for it. An abort ends the waiting. */
-  async run<Result>(signal: AbortSignal, task: () => Promise<Result>): Promise<Result> {
-    const leave = await this.enter(signal);
+  async run<Result>(person: string, signal: AbortSignal, task: () => Promise<Result>): Promise<Result> {
+    const leave = await this.enter(person, signal);
     try {
       return await task();
     } finally {
@@ -21,37 +34,72 @@ export class Slots {
   /**
    * Waits for a place and takes it.
    *
+   * @param person for whom it is
    * @returns how to leave it again
    * @throws the signal's reason
    */
-  async enter(signal: AbortSignal): Promise<() => void> {
+  async enter(person: string, signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();
-    if (this.taken < this.most() && this.waiting.length === 0) this.taken += 1;
-    else await this.wait(signal);
-    return () => this.leave();
+    const isFirst = !this.waiting.some((one) => this.mayEnter(one.person));
+    if (isFirst && this.mayEnter(person)) this.take(person);
+    else await this.wait(person, signal);
+    return () => this.leave(person);
   }
 
-  private async wait(signal: AbortSignal): Promise<void> {
+  private holds(person: string): number {
+    return this.held.get(person) ?? 0;
+  }
+
+  /** The last place is for somebody who has none; where there is only one, everybody waits for it in turn. */
+  private mayEnter(person: string): boolean {
+    return this.most() - this.taken > this.holds(person);
+  }
+
+  private async wait(person: string, signal: AbortSignal): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.waiting.push(resolve);
+    const mine = { person, enter: resolve };
+    this.waiting.push(mine);
     try {
       await abortable(promise, signal);
     } catch (error) {
-      const at = this.waiting.indexOf(resolve);
+      const at = this.waiting.indexOf(mine);
       if (at >= 0) this.waiting.splice(at, 1);
       // The place was given in the same moment: the next takes it.
-      else this.leave();
+      else this.leave(person);
       throw error;
     }
   }
 
-  private leave(): void {
+  private take(person: string): void {
+    this.taken += 1;
+    this.held.set(person, this.holds(person) + 1);
+    this.turn += 1;
+    this.turns.set(person, this.turn);
+  }
+
+  private leave(person: string): void {
     this.taken -= 1;
-    while (this.taken < this.most()) {
-      const next = this.waiting.shift();
-      if (!next) return;
-      this.taken += 1;
-      next();
+    const left = this.holds(person) - 1;
+    if (left > 0) this.held.set(person, left);
+    else this.held.delete(person);
+    for (let next = this.next(); next; next = this.next()) {
+      this.waiting.splice(this.waiting.indexOf(next), 1);
+      this.take(next.person);
+      next.enter();
     }
+    if (this.waiting.length === 0) this.turns.clear();
+  }
+
+  private next(): Waiting | undefined {
+    let first: Waiting | undefined;
+    for (const one of this.waiting) {
+      if (this.mayEnter(one.person) && (!first || this.isBefore(one.person, first.person))) first = one;
+    }
+    return first;
+  }
+
+  private isBefore(one: string, other: string): boolean {
+    const fewer = this.holds(one) - this.holds(other);
+    return fewer < 0 || (fewer === 0 && (this.turns.get(one) ?? 0) < (this.turns.get(other) ?? 0));
   }
 }

@@ -17,6 +17,7 @@ export class Live {
   readonly abort = new AbortController();
   /** Resolves when the segment is stored and its followers are closed. */
   readonly done: Promise<void>;
+  private readonly callStops = new Map<string, AbortController>();
   private readonly subscribers = new Set<Subscriber>();
   private ended = false;
   private finish = () => {};
@@ -34,6 +35,18 @@ export class Live {
   publish(chunk: Chunk): void {
     appendMerged(this.chunks, chunk);
     for (const subscriber of this.subscribers) subscriber(chunk);
+  }
+
+  /** Aborted when this one call is stopped, and the answer goes on. */
+  stopOf(toolCallId: string): AbortSignal {
+    const known = this.callStops.get(toolCallId) ?? new AbortController();
+    this.callStops.set(toolCallId, known);
+    return known.signal;
+  }
+
+  /** Stops one call, if it is under way. */
+  stopCall(toolCallId: string, why: Error): void {
+    this.callStops.get(toolCallId)?.abort(why);
   }
 
   /** Whether all has been said and stored. */

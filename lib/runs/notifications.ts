@@ -30,8 +30,8 @@ const notification = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('servers'), teamId: id, version: z.number() }),
   /** A run's event log has come as far as `seq`. */
   z.object({ kind: z.literal('progress'), runId: id, fence: z.number(), seq: z.number() }),
-  /** Whoever drives the run is to stop it. */
-  z.object({ kind: z.literal('stop'), runId: id }),
+  /** Whoever drives the run is to stop it; with `toolCallId` only this one call of it. */
+  z.object({ kind: z.literal('stop'), runId: id, toolCallId: id.optional() }),
   /** Requests of another client that it has called off. */
   z.object({ kind: z.literal('withdrawn'), requests: z.array(id).max(100) }),
 ]);
@@ -138,6 +138,7 @@ function keyOf(told: Notification): string {
   if (told.kind === 'policy') return `policy ${told.teamId} ${told.userId ?? ''}`;
   if (told.kind === 'servers') return `servers ${told.teamId}`;
   if (told.kind === 'withdrawn') return `withdrawn ${told.requests.join()}`;
+  if (told.kind === 'stop') return `stop ${told.runId} ${told.toolCallId ?? ''}`;
   return `${told.kind} ${told.runId}`;
 }
 

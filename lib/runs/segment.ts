@@ -147,6 +147,7 @@ async function turnOf(input: Streaming, history: AmberMessage[]): Promise<Turn> 
       connections: deps.connectionsFor(caller),
       notify: deps.notify,
       signal: live.abort.signal,
+      stopOf: (toolCallId) => live.stopOf(toolCallId),
       tell: (record) => live.publish({ type: 'data-call', id: record.toolCallId, data: record }),
       leaveOut: (tools) => noteLeftOut(live, tools, history),
       elicit: formAsker({ db: deps.db, live, fence: run.fence, until }),

@@ -1,13 +1,14 @@
 import 'server-only';
-/** Stopping an answer that is being written, in this process or in another one. */
+/** Stopping an answer that is being written, or one call of it, in this process or in another one. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { lockChat } from '@/lib/approvals/settle';
 import type { Caller } from '@/lib/connections/types';
 import { AppError } from '@/lib/errors';
+import { findCall, isFinal } from '@/lib/execution/ledger';
 import { type ChatNews, tell } from './events';
 import { allLive, type Live, liveOf } from './live';
 import { notifier } from './notifications';
@@ -19,6 +20,9 @@ const { runs } = schema;
 
 /** Read by the owner, by admins, and by the model: it names nobody. */
 export const STOPPED = 'Stopped.';
+
+/** Read by the model as well: a call that somebody has stopped is not to be made once more. */
+export const CALL_STOPPED = 'Stopped by the person who asked. Do not call it again unless they ask for it.';
 
 /** How long another process is given to stop its run, and how often it is looked at, in milliseconds. */
 const PATIENCE_MS = 20_000;
@@ -43,14 +47,47 @@ export async function stopRun(
   chatId: string,
   withdraws = false,
 ): Promise<Stop> {
-  const chat = await readChat(db, caller, chatId);
-  if (!chat) throw new AppError('not_found', 'There is no such chat.');
-  if (!chat.mayWrite) throw new AppError('forbidden', 'Only its owner stops this chat.');
+  await assertOwner(db, caller, chatId);
   const live = liveOf(chatId);
   const { runId, withdrawn, news } = await requestStop(db, chatId, live !== undefined, withdraws);
   if (news) tell(news);
   const stopped = live ? await stopHere(live) : runId !== undefined && (await stopElsewhere(db, runId));
   return { stopped, ...(withdraws && { withdrawn }) };
+}
+
+/**
+ * Stops one call of the chat's answer, which goes on without it, and waits until the ledger says how it ended: what was
+ * sent and does not only read nobody knows the end of.
+ * @returns whether it was under way
+ * @throws AppError not_found, forbidden, unavailable (whoever runs it does not stop)
+ */
+export async function stopCall(
+  db: Database,
+  caller: Caller,
+  chatId: string,
+  toolCallId: string,
+): Promise<{ stopped: boolean }> {
+  await assertOwner(db, caller, chatId);
+  const [run] = await db
+    .select({ id: runs.id })
+    .from(runs)
+    .where(and(eq(runs.chatId, chatId), eq(runs.status, 'running'), isNull(runs.tokenId)));
+  const call = run && (await findCall(db, run.id, toolCallId));
+  if (!call || isFinal(call.status)) return { stopped: false };
+  // Told to this process as well.
+  notifier.send({ kind: 'stop', runId: call.runId, toolCallId });
+  for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_MS) {
+    const now = await findCall(db, call.runId, toolCallId);
+    if (!now || isFinal(now.status)) return { stopped: true };
+    await sleep(LOOK_MS);
+  }
+  throw new AppError('unavailable', 'The call could not be stopped now. Stop the answer instead.');
+}
+
+async function assertOwner(db: Database, caller: Caller, chatId: string): Promise<void> {
+  const chat = await readChat(db, caller, chatId);
+  if (!chat) throw new AppError('not_found', 'There is no such chat.');
+  if (!chat.mayWrite) throw new AppError('forbidden', 'Only its owner stops this chat.');
 }
 
 async function stopHere(live: Live): Promise<true> {
@@ -87,8 +124,11 @@ async function requestStop(
 
 /** From now on this process stops what others ask it to stop. */
 export function stopOnRequest(): void {
-  notifier.on('stop', ({ runId }) => {
-    for (const live of allLive()) if (live.runId === runId) live.abort.abort(new Error(STOPPED));
+  notifier.on('stop', ({ runId, toolCallId }) => {
+    for (const live of allLive().filter((one) => one.runId === runId)) {
+      if (toolCallId === undefined) live.abort.abort(new Error(STOPPED));
+      else live.stopCall(toolCallId, new Error(CALL_STOPPED));
+    }
   });
 }
 

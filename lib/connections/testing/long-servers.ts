@@ -45,11 +45,14 @@ function perform(long: Long, progressToken: unknown, { say, comment, done }: Say
 }
 
 const said = { content: [{ type: 'text', text: 'done' }] };
-const TOOL = plainTool('work');
+const ADDS = { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false };
+const READS = { readOnlyHint: true, destructiveHint: false, openWorldHint: false };
+/** One that adds, and one that only reads. */
+const TOOLS = [plainTool('work', { annotations: ADDS }), plainTool('watch', { annotations: READS })];
 
 const PROGRAM = `
 ${perform.toString()}
-const tools = () => [tool('work')];
+const tools = () => ${JSON.stringify(TOOLS)};
 const running = new Map();
 const call = ({ arguments: long, _meta = {} }, answer, id) => {
   const stop = perform(long, _meta.progressToken, { say, comment: () => process.stderr.write('still here\\n'), done: () => answer(text('done')) });
@@ -69,7 +72,7 @@ export const LONG_SERVERS: Record<string, (limits: Limits) => Promise<Started>> 
   }),
   'Streamable HTTP': async (limits) => {
     const server = await startScriptedServer({
-      list: () => ({ tools: [TOOL] }),
+      list: () => ({ tools: TOOLS }),
       call: ({ message }, response) => {
         response.writeHead(200, { 'content-type': 'text/event-stream' });
         const { say, comment } = saying(response);
@@ -107,7 +110,7 @@ function oldServer(): Parameters<typeof startHttpServer>[0] {
     const serverInfo = { name: 'old', version: '1' };
     const initialized = { protocolVersion: '2024-11-05', capabilities: { tools: {} }, serverInfo };
     if (method === 'initialize') stream?.say({ id, result: initialized });
-    if (method === 'tools/list') stream?.say({ id, result: { tools: [TOOL] } });
+    if (method === 'tools/list') stream?.say({ id, result: { tools: TOOLS } });
     if (method !== 'tools/call' || !stream) return;
     const { arguments: long, _meta } = Object(params) as { arguments: Long; _meta: object };
     const { say, comment } = stream;

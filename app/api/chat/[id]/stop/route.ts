@@ -1,15 +1,23 @@
-/** Stops the answer that is being written; `withdraw` also takes back what waits behind it, and hands it back. */
+/**
+ * Stops the answer that is being written; `withdraw` also takes back what waits behind it, and hands it back. With
+ * `toolCallId` only this call ends, and the answer goes on.
+ */
 import { z } from 'zod';
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';
-import { stopRun } from '@/lib/runs/stop';
+import { stopCall, stopRun } from '@/lib/runs/stop';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: endpoint({
-    body: z.strictObject({ withdraw: z.boolean().optional() }),
+    body: z.union([
+      z.strictObject({ withdraw: z.boolean().optional() }),
+      z.strictObject({ toolCallId: z.string().min(1).max(200) }),
+    ]),
     async handle({ caller, params, body }) {
       const { db } = await database();
-      return stopRun(db, caller, params.id ?? '', body.withdraw);
+      const id = params.id ?? '';
+      if ('toolCallId' in body) return stopCall(db, caller, id, body.toolCallId);
+      return stopRun(db, caller, id, body.withdraw);
     },
   }),
 });

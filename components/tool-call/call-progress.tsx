@@ -1,0 +1,124 @@
+'use client';
+/**
+ * Under the row of a call that runs: what its server last told of it, how far it is, and a way to end this call alone.
+ * Nothing of it is announced: it changes too often to be heard, and can be read when somebody wants to.
+ */
+import { useState } from 'react';
+import type { CallMetadata, CallRecord } from '@/lib/runs/chat-view';
+import { useNow } from '../ui/use-now';
+import { nameOf } from './approval-words';
+import { ShownText } from './shown-text';
+import { visibleString } from './visible-text';
+
+export type StopCall = (toolCallId: string) => Promise<void>;
+
+interface CallProgressProps {
+  call: CallRecord;
+  metadata: CallMetadata;
+  /** Absent: the reader may not stop it. */
+  onStop: StopCall | undefined;
+}
+
+/** What ends by itself in a moment needs no button, in milliseconds. */
+const STOPPABLE_AFTER = 3_000;
+
+export function CallProgress({ call, metadata, onStop }: CallProgressProps) {
+  const { progress } = call;
+  const now = useNow(1_000);
+  const isLong = now !== null && now.getTime() - Date.parse(call.startedAt) >= STOPPABLE_AFTER;
+  const mayStop = onStop !== undefined && (isLong || progress !== undefined);
+  if (!progress && !mayStop) return null;
+  const name = visibleString(nameOf(metadata));
+  return (
+    <div
+      data-testid="call-progress"
+      className="mb-1 flex min-w-0 items-center gap-3 pl-6 text-13 text-muted max-md:items-end"
+    >
+      <div className="min-w-0 flex-1">
+        {progress && (
+          <Told progress={progress} name={name} server={metadata.trusted ? '' : metadata.server} />
+        )}
+      </div>
+      {mayStop && <Stop name={name} onStop={() => onStop(call.toolCallId)} />}
+    </div>
+  );
+}
+
+interface ToldProps {
+  progress: NonNullable<CallRecord['progress']>;
+  name: string;
+  /** Whose words they are, where nobody vouches for it. */
+  server: string;
+}
+
+function Told({ progress: { progress, total, message }, name, server }: ToldProps) {
+  const amount =
+    total === undefined ? amountWords(progress) : `${amountWords(progress)} of ${amountWords(total)}`;
+  return (
+    <>
+      <p className="min-w-0 break-words leading-[19px]">
+        {message !== undefined && (
+          <>
+            {server !== '' && (
+              <>
+                <ShownText text={server} /> says:{' '}
+              </>
+            )}
+            <span className="text-ink-2">
+              <ShownText text={message} />
+            </span>
+            ,{' '}
+          </>
+        )}
+        <span className="whitespace-nowrap tabular-nums">{amount}</span>
+      </p>
+      {total !== undefined && (
+        <div
+          role="progressbar"
+          aria-label={`${name}, progress`}
+          aria-valuemin={0}
+          aria-valuemax={total}
+          aria-valuenow={within(progress, total)}
+          aria-valuetext={amount}
+          className="mt-1 mb-0.5 h-1 max-w-80 overflow-hidden rounded-full bg-edge/40"
+        >
+          <div
+            className="h-full rounded-full bg-ink-2 motion-safe:transition-[width]"
+            style={{ width: `${(within(progress, total) / total) * 100}%` }}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Stop({ name, onStop }: { name: string; onStop(): Promise<void> }) {
+  const [isStopping, setStopping] = useState(false);
+  const stop = async () => {
+    setStopping(true);
+    await onStop();
+    setStopping(false);
+  };
+  return (
+    <button
+      type="button"
+      disabled={isStopping}
+      aria-label={`Stop this call: ${name}`}
+      onClick={() => void stop()}
+      className="relative inline-flex h-7 shrink-0 items-center rounded-control border border-edge bg-raised px-2.5 font-medium text-12 text-ink hover:bg-soft disabled:opacity-60 max-md:h-11 max-md:px-4 max-md:text-13"
+    >
+      {isStopping ? 'Stopping' : 'Stop this call'}
+    </button>
+  );
+}
+
+/** Servers count past their own total. */
+function within(progress: number, total: number): number {
+  return Math.min(Math.max(progress, 0), total);
+}
+
+/** At most two digits behind the point; what is huge is told shortly. */
+export function amountWords(amount: number): string {
+  if (Math.abs(amount) >= 1e12) return amount.toExponential(1);
+  return amount.toLocaleString('en-US', { maximumFractionDigits: 2 });
+}

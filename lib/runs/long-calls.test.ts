@@ -1,0 +1,118 @@
+/** Calls that take long: their progress reaches whoever follows and is not kept, one is stopped and the answer goes on. */
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '@/db/ids';
+import { schema } from '@/db/schema/all';
+import { testDatabases } from '@/db/testing/databases';
+import { LONG_SERVERS, type Long } from '@/lib/connections/testing/long-servers';
+import { driveRun } from './drive';
+import { readLog } from './event-log';
+import type { Live } from './live';
+import { readChat } from './read-chats';
+import { CALL_STOPPED, stopCall, stopOnRequest } from './stop';
+import { RunHouse } from './testing/run-house';
+
+const FOREVER: Long = { says: 'progress', everyMs: 30, times: 0 };
+
+describe.each(testDatabases)('a long call on $name', ({ open }) => {
+  let house: RunHouse;
+  let opened: Awaited<ReturnType<typeof open>>;
+  let close: () => Promise<void>;
+
+  beforeAll(async () => {
+    stopOnRequest();
+    opened = await open();
+    const start = LONG_SERVERS['Streamable HTTP'] as (typeof LONG_SERVERS)[string];
+    const server = await start({ trusted: true, timeoutMs: 60_000 });
+    close = server.close;
+    house = await RunHouse.open(opened, [server.config]);
+  });
+  afterAll(async () => {
+    await house.closeConnections();
+    await close();
+    await opened.close();
+  });
+
+  /** Has the model call the tool, and say something after that. */
+  async function begin(tool: string, input: Long) {
+    const chatId = await house.chat();
+    house.steps({ calls: [{ tool: `s__${tool}`, input }] }, { text: 'Then this.' });
+    const begun = await house.begin(chatId, { id: newId('msg'), text: `s ${tool}` });
+    const live = driveRun(house.deps, house.admin, begun);
+    return { chatId, live, run: begun.run };
+  }
+
+  const records = ({ chunks }: Live) =>
+    chunks.flatMap((chunk) => (chunk.type === 'data-call' ? [chunk.data] : []));
+  const partsOf = async (chatId: string) => {
+    const chat = await readChat(opened.db, house.admin, chatId);
+    return chat?.messages.at(-1)?.parts ?? [];
+  };
+  const callOf = async (chatId: string) => {
+    const [row] = await opened.db.select().from(schema.calls).where(eq(schema.calls.chatId, chatId));
+    return row;
+  };
+  async function running(live: Live): Promise<string> {
+    await expect.poll(() => records(live).some(({ progress }) => progress), { timeout: 60_000 }).toBe(true);
+    return records(live)[0]?.toolCallId ?? '';
+  }
+
+  it('tells its progress to whoever follows, in this process or another, and keeps none of it', async () => {
+    const { chatId, live, run } = await begin('work', { says: 'progress', everyMs: 100, times: 20 });
+    await running(live);
+    // From the log every other process and every reload reads it.
+    const logged = async () =>
+      (await readLog(opened.db, run)).some((chunk) => chunk.type === 'data-call' && chunk.data.progress);
+    await expect.poll(logged, { timeout: 60_000 }).toBe(true);
+    expect(records(live).at(-1)).toMatchObject({
+      deadlineMs: 600_000,
+      progress: { total: 20, message: expect.stringMatching(/^part \d+$/) },
+    });
+    await live.done;
+    const [told] = (await partsOf(chatId)).flatMap((part) => (part.type === 'data-call' ? [part.data] : []));
+    expect(told).toMatchObject({ outcome: 'success' });
+    expect(told).not.toHaveProperty('progress');
+    // 20 of them came: what is told is paced.
+    expect(records(live).filter(({ progress }) => progress).length).toBeLessThan(20);
+  });
+
+  it('that only reads ends at a stop of its own, and the answer goes on without it', async () => {
+    const { chatId, live } = await begin('watch', FOREVER);
+    const toolCallId = await running(live);
+    expect(await stopCall(opened.db, house.admin, chatId, toolCallId)).toEqual({ stopped: true });
+    await live.done;
+    expect(await callOf(chatId)).toMatchObject({ status: 'abort', error: CALL_STOPPED, attempts: 1 });
+    const words = (await partsOf(chatId)).flatMap((part) => (part.type === 'text' ? [part.text] : []));
+    expect(words).toEqual(['Then this.']);
+    expect(await stopCall(opened.db, house.admin, chatId, toolCallId)).toEqual({ stopped: false });
+  });
+
+  it('that may have done something is unknown after a stop, and a person has to look', async () => {
+    const { chatId, live } = await begin('work', FOREVER);
+    const toolCallId = await running(live);
+    await stopCall(opened.db, house.admin, chatId, toolCallId);
+    await live.done;
+    expect(await callOf(chatId)).toMatchObject({ status: 'unknown', error: CALL_STOPPED, attempts: 1 });
+    expect((await partsOf(chatId)).some((part) => part.type === 'data-doubt')).toBe(true);
+  });
+
+  it('is stopped by nobody but the owner of its chat', async () => {
+    const { chatId, live } = await begin('watch', FOREVER);
+    const toolCallId = await running(live);
+    const stranger = { ...house.admin, userId: newId('user'), teamId: newId('team') };
+    await expect(stopCall(opened.db, stranger, chatId, toolCallId)).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    expect(await callOf(chatId)).toMatchObject({ status: 'dispatched' });
+    await stopCall(opened.db, house.admin, chatId, toolCallId);
+    await live.done;
+  });
+
+  it('that is not under way is not stopped', async () => {
+    const chatId = await house.chat();
+    expect(await stopCall(opened.db, house.admin, chatId, 'none')).toEqual({ stopped: false });
+    const { runs } = schema;
+    const here = and(eq(runs.chatId, chatId), eq(runs.status, 'running'));
+    expect(await opened.db.$count(runs, here)).toBe(0);
+  });
+});
