@@ -81,9 +81,17 @@ export async function stopRun(id: string, call?: Fetch): Promise<ChatView['queue
   return answer.withdrawn;
 }
 
-/** Ends one call, and the answer goes on. */
-export async function stopCall(id: string, toolCallId: string, call?: Fetch): Promise<void> {
-  await request('POST', pathOf(id, '/stop'), { toolCallId }, call);
+/**
+ * Ends one call, and the answer goes on.
+ * @returns why it could not be ended; null: it has ended
+ */
+export async function stopCall(id: string, toolCallId: string, call?: Fetch): Promise<string | null> {
+  try {
+    await request('POST', pathOf(id, '/stop'), { toolCallId }, call);
+    return null;
+  } catch (error) {
+    return wordsOf(error);
+  }
 }
 
 /**

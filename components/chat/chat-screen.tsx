@@ -1,7 +1,7 @@
 'use client';
 /** An open chat, or one that begins with the next message: top bar, conversation or landing, composer. */
 import { Info } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { ChatView } from '@/lib/runs/chat-view';
 import { Icon } from '../ui/icon';
 import { useChatActions } from './chat-actions';
@@ -45,6 +45,8 @@ export function ChatScreen({ initial, model, suggestions, onBegin }: ChatScreenP
     void session.send(text);
   };
   const { giveBack, withdraw, stop } = useGivingBack(open, viewer.id, field);
+  const chatId = state.mayWrite && !state.ofToken ? state.id : null;
+  const onStopCall = useMemo(() => (chatId ? session.cards.stopCall(chatId) : undefined), [session, chatId]);
   useBegin(initial === null ? state.id : null, onBegin);
 
   return (
@@ -66,7 +68,7 @@ export function ChatScreen({ initial, model, suggestions, onBegin }: ChatScreenP
             doubts={session.cards.doubts}
             edits={session.cards.edits}
             onAnswer={state.mayWrite ? session.cards.answer : undefined}
-            onStopCall={state.mayWrite && !state.ofToken ? session.stopCall : undefined}
+            onStopCall={onStopCall}
             onWithdraw={state.mayWrite ? withdraw : undefined}
             onRetry={mayRetry && failureOf(messages) ? session.retry : undefined}
           />

@@ -14,7 +14,6 @@ import {
   isWell,
   loadChat,
   postMessage,
-  stopCall,
   stopRun,
   unsentWords,
   withdrawMessage,
@@ -140,12 +139,6 @@ export class ChatSession {
     });
     for (const { id } of withdrawn ?? []) this.queue.drop(id);
     return withdrawn?.map(({ text }) => text).join('\n') || null;
-  };
-
-  /** Ends one call of the answer, which goes on. */
-  stopCall = async (toolCallId: string): Promise<void> => {
-    const id = this.chatId;
-    if (id) await this.attempt('The call was not stopped.', () => stopCall(id, toolCallId, this.call));
   };
 
   setMode = async (mode: Mode): Promise<void> => {

@@ -1,16 +1,19 @@
 /** What a person says on the chat's cards, sent to the server; the page then asks how the chat stands. */
 import type { AnswerForm } from '@/components/elicitation/answer';
+import type { StopCall } from '@/components/tool-call/call-progress';
 import type { Decide } from '@/components/tool-call/decide';
 import type { EditHandlers } from '@/components/tool-call/edit';
 import type { DoubtHandlers } from '@/components/tool-call/resolve-doubt';
 import type { Fetch } from './api';
-import { answerForm, checkDoubt, decideApproval, resolveDoubt } from './chat-api';
+import { answerForm, checkDoubt, decideApproval, resolveDoubt, stopCall } from './chat-api';
 import { lookAtArguments, sendArguments } from './edit-api';
 
 export interface Deciding {
   decide: Decide;
   doubts: DoubtHandlers;
   edits: EditHandlers;
+  /** Ends one call of this chat; the answer goes on. */
+  stopCall(chatId: string): StopCall;
   /** Of a form: it decides nothing. */
   answer: AnswerForm;
 }
@@ -29,6 +32,11 @@ export function deciding(call: Fetch, refresh: () => void): Deciding {
         return answer;
       },
       check: (...asked) => checkDoubt(asked, call),
+    },
+    stopCall: (chatId) => async (toolCallId) => {
+      const problem = await stopCall(chatId, toolCallId, call);
+      refresh();
+      return problem;
     },
     answer: async (...answered) => {
       const outcome = await answerForm(answered, call);

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 /** What stands under the row of a call that runs. */
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -14,7 +15,11 @@ const metadata: CallMetadata = {
   annotations: resolve(undefined, true),
 };
 
-function show(call: Partial<CallRecord>, more: Partial<CallMetadata> = {}, onStop?: () => Promise<void>) {
+function show(
+  call: Partial<CallRecord>,
+  more: Partial<CallMetadata> = {},
+  onStop?: () => Promise<string | null>,
+) {
   const record = { toolCallId: 'call-1', startedAt: new Date().toISOString(), ...call };
   return render(<CallProgress call={record} metadata={{ ...metadata, ...more }} onStop={onStop} />);
 }
@@ -54,12 +59,13 @@ describe('the progress of a call', () => {
   });
 
   it('is not there while nothing is told, and the call can be stopped once it takes its time', async () => {
-    const onStop = vi.fn(async () => {});
+    const onStop = vi.fn(async () => 'Not now.');
     show({}, {}, onStop);
     expect(line()).toBeNull();
     await act(() => vi.advanceTimersByTimeAsync(4_000));
     await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Stop this call: Copy' })));
     expect(onStop).toHaveBeenCalledExactlyOnceWith('call-1');
+    expect(screen.getByRole('alert').textContent).toBe('Not now.');
   });
 
   it('offers no stop to whoever only reads', async () => {

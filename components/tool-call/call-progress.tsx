@@ -10,7 +10,8 @@ import { nameOf } from './approval-words';
 import { ShownText } from './shown-text';
 import { visibleString } from './visible-text';
 
-export type StopCall = (toolCallId: string) => Promise<void>;
+/** Resolves to why the call could not be stopped; null: it was. */
+export type StopCall = (toolCallId: string) => Promise<string | null>;
 
 interface CallProgressProps {
   call: CallRecord;
@@ -92,23 +93,31 @@ function Told({ progress: { progress, total, message }, name, server }: ToldProp
   );
 }
 
-function Stop({ name, onStop }: { name: string; onStop(): Promise<void> }) {
+function Stop({ name, onStop }: { name: string; onStop(): Promise<string | null> }) {
   const [isStopping, setStopping] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const stop = async () => {
     setStopping(true);
-    await onStop();
+    setProblem(await onStop());
     setStopping(false);
   };
   return (
-    <button
-      type="button"
-      disabled={isStopping}
-      aria-label={`Stop this call: ${name}`}
-      onClick={() => void stop()}
-      className="relative inline-flex h-7 shrink-0 items-center rounded-control border border-edge bg-raised px-2.5 font-medium text-12 text-ink hover:bg-soft disabled:opacity-60 max-md:h-11 max-md:px-4 max-md:text-13"
-    >
-      {isStopping ? 'Stopping' : 'Stop this call'}
-    </button>
+    <div className="flex min-w-0 items-center gap-2">
+      {problem !== null && (
+        <span role="alert" className="text-failed">
+          {problem}
+        </span>
+      )}
+      <button
+        type="button"
+        disabled={isStopping}
+        aria-label={`Stop this call: ${name}`}
+        onClick={() => void stop()}
+        className="relative inline-flex h-7 shrink-0 items-center rounded-control border border-edge bg-raised px-2.5 font-medium text-12 text-ink hover:bg-soft disabled:opacity-60 max-md:h-11 max-md:px-4 max-md:text-13"
+      >
+        {isStopping ? 'Stopping' : 'Stop this call'}
+      </button>
+    </div>
   );
 }
 
