@@ -19,6 +19,7 @@ const KEPT_OF_WORDS = 0.9;
 
 export function judgeServer(spec: ServerSpec, row: ServerRow): Judged {
   if (row.missing) return { verdict: 'not tried', words: [said(row.missing)], calls: [] };
+  if (row.broken) return { verdict: 'fault', words: [said(row.broken)], calls: [] };
   const faults = [...listingFaults(spec, row), ...callFaults(spec, row)];
   if (row.leaks > 0) faults.push('a secret of its arguments is shown');
   const calls = row.calls.map((call) => inWords(call));

@@ -5,7 +5,7 @@ import { type Judged, judgeServer } from './judge-server.ts';
 import { keep, kept } from './results.ts';
 import { nameOf, type ServerSpec, serverSpecs } from './specs.ts';
 import { markdownTable } from './tables.ts';
-import { type ServerRow, tryServer } from './try-server.ts';
+import { type ServerRow, tryServer, untried } from './try-server.ts';
 
 /** One row: listing, each call with its card, vouching. */
 const ROW_MS = 8 * 60_000;
@@ -22,7 +22,7 @@ export async function tryServers(wanted: ServerSpec[]): Promise<number> {
   let faults = 0;
   try {
     for (const spec of wanted) {
-      const row = await Promise.race([tryServer(amber, spec, given), tooLate(spec)]);
+      const row = await inTime(spec, tryServer(amber, spec, given));
       keep('servers', nameOf(spec), row);
       const judged = judgeServer(spec, row);
       if (judged.verdict === 'fault') faults++;
@@ -39,9 +39,15 @@ function withPassword(url: string): string {
   return url.replace('postgres@', `postgres:${PASSWORD}@`);
 }
 
-async function tooLate(spec: ServerSpec): Promise<ServerRow> {
-  await new Promise((resolve) => setTimeout(resolve, ROW_MS).unref());
-  throw new Error(`${nameOf(spec)} took more than ${ROW_MS / 60_000} minutes`);
+/** Never rejects: what stops a row is a fault that the row tells. */
+async function inTime(spec: ServerSpec, work: Promise<ServerRow>): Promise<ServerRow> {
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error(`took more than ${ROW_MS / 60_000} minutes`)), ROW_MS).unref();
+  });
+  return Promise.race([work, late]).catch((error) => ({
+    ...untried(spec),
+    broken: String(error?.message ?? error),
+  }));
 }
 
 /** The table of everything that was ever tried on this machine, with a line of sums before it. */

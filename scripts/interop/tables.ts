@@ -13,7 +13,7 @@ function line(cells: string[]): string {
 /** What others said must not end a cell, a table or a marker, nor become a link, a picture or HTML. */
 function cell(text: string): string {
   return text
-    .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .replace(/[\\|`<>![\]*_]/g, (sign) => `\\${sign}`)
     .trim();
 }

@@ -30,6 +30,8 @@ export interface ClientRow {
 const DELETE = 'customer_delete';
 const LONG = { patienceMs: 60_000, personMs: 70_000 };
 const SHORT = { patienceMs: 4_000, personMs: 9_000 };
+/** No step takes longer, whatever the client does. */
+const STEP_MS = 240_000;
 /** What nobody waits for must not run a moment later either. */
 const AFTER_MS = 2_000;
 
@@ -88,7 +90,9 @@ class Story {
   }
 
   async step(name: Step, work: Promise<string>): Promise<void> {
-    this.row.steps[name] = await work.catch((error) => `client: ${String(error?.message ?? error)}`);
+    const late = pause(STEP_MS).then(() => `client: no end after ${STEP_MS / 60_000} minutes`);
+    const done = work.catch((error) => `client: ${String(error?.message ?? error)}`);
+    this.row.steps[name] = await Promise.race([done, late]);
   }
 
   /** List, read, write, confirm, cancel. */

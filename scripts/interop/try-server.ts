@@ -30,24 +30,21 @@ export interface ServerRow {
   leaks: number;
   /** It was never tried: why. */
   missing?: string;
+  /** It was begun, and something stopped it: what. */
+  broken?: string;
 }
 
-const UNTRIED: Omit<ServerRow, 'name'> = {
-  reference: null,
-  amber: null,
-  hints: [0, 0, 0, 0],
-  runs: 0,
-  asks: 0,
-  calls: [],
-  leaks: 0,
-};
+export function untried(spec: ServerSpec): ServerRow {
+  const nothing = { reference: null, amber: null, runs: 0, asks: 0, calls: [], leaks: 0 };
+  return { name: nameOf(spec), ...nothing, hints: [0, 0, 0, 0] };
+}
 
 export async function tryServer(
   amber: Amber,
   spec: ServerSpec,
   given: Record<string, string>,
 ): Promise<ServerRow> {
-  const row: ServerRow = { name: nameOf(spec), ...structuredClone(UNTRIED) };
+  const row = untried(spec);
   let server: Ready;
   try {
     server = await ready(spec, given);
@@ -65,7 +62,7 @@ export async function tryServer(
       ...(refusal && { refusal }),
       forPage: (tools ?? []).filter(({ isForPageOnly }) => isForPageOnly).length,
       amber: view?.state === 'ready' ? view.tools : null,
-      reason: view?.lastError?.message ?? (view ? undefined : 'it is not among the servers'),
+      reason: view?.lastError?.message ?? (await problemOf(amber, server.name)),
       hints: hintsOf(view),
       leaks: await leaks(amber, spec),
     });
@@ -93,6 +90,12 @@ async function listed({ admin }: Amber, name: string): Promise<ServerView | unde
     if (isKnown || isLost || Date.now() > until) return found;
     await new Promise((resolve) => setTimeout(resolve, 300));
   }
+}
+
+/** What the chat says of a server that gives no tools. */
+async function problemOf({ admin }: Amber, name: string): Promise<string | undefined> {
+  const { body } = await admin.call<{ problems: { server: string; message: string }[] }>('GET', '/api/tools');
+  return body.problems.find(({ server }) => server === name)?.message;
 }
 
 function hintsOf(view: ServerView | undefined): ServerRow['hints'] {
