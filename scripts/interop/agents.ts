@@ -126,17 +126,34 @@ async function openAiModel(): Promise<AgentModel> {
     url: model.url,
     plan(mark, tool, input) {
       const told: Told = { tools: [], results: [] };
+      let isCalled = false;
       model.script(mark, ({ body, rounds }) => {
         const offered = offeredIn(body.tools);
         if (offered.length > 0)
-          Object.assign(told, { tools: offered.map(({ name }) => name), results: rounds.flat() });
+          Object.assign(told, { tools: namesIn(offered, body), results: rounds.flat() });
         const found = tool && offered.find(({ name }) => name.endsWith(tool));
-        return found && rounds.length === 0 ? stepFor(found, input) : { text: 'Done.' };
+        if (found && !isCalled) {
+          isCalled = true;
+          return stepFor(found, input);
+        }
+        const isHidden = tool && !found && rounds.length === 0 && offered.some(({ name }) => name === SEARCH);
+        return isHidden
+          ? stepFor({ name: SEARCH }, { query: `select:${SPELLED}${tool}` })
+          : { text: 'Done.' };
       });
       return told;
     },
     close: () => void model.close(),
   };
+}
+
+/** Some keep tools back until the model has asked for them by name, which stands in their words. */
+const SEARCH = 'tool_search';
+const SPELLED = 'mcp__amber__';
+
+function namesIn(offered: Offered[], body: unknown): string[] {
+  const spelled = JSON.stringify(body).match(new RegExp(`${SPELLED}[a-z_]+`, 'g')) ?? [];
+  return [...new Set([...offered.map(({ name }) => name), ...spelled])];
 }
 
 interface Offered {
