@@ -6,7 +6,6 @@ import 'server-only';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import {
   isStepCount,
-  NoSuchToolError,
   type ProviderMetadata,
   streamText,
   toUIMessageStream,
@@ -30,9 +29,10 @@ import { type Call, Gate } from './gate';
 import { modelHistory } from './history';
 import { printInstructions, printLater } from './instructions';
 import { buildPrepareStep, type StepOffer, storeOffered } from './prepare-step';
+import { speakPlainly } from './refused-input';
 import { resumeCalls } from './resume-calls';
 import type { OfferedStep, OfferSettings, RunTools } from './run-tools';
-import { notOffered, SEARCH_TOOL, withSearch } from './search-tool';
+import { SEARCH_TOOL, withSearch } from './search-tool';
 import { ServerWatch } from './server-watch';
 import { type TeamMemory, teamMemory } from './tool-memory';
 import { growingTools } from './tool-set';
@@ -195,11 +195,7 @@ async function speak(
     toolApproval: ({ toolCall }) => gate.judge(toolCall),
     experimental_toolApprovalSecret: input.secret,
     // Nothing is repaired: the SDK's own words would list the tools, and say nothing of the search.
-    repairToolCall: async ({ error, toolCall }) => {
-      if (runTools.isChosen && NoSuchToolError.isInstance(error))
-        error.message = notOffered(toolCall.toolName);
-      return null;
-    },
+    repairToolCall: async ({ error, toolCall }) => speakPlainly(error, toolCall.toolName, runTools.isChosen),
     prepareStep: async ({ stepNumber, steps }) => {
       // Calls that a person decided run before the first step, which no stop condition sees.
       if (gate.watch.halt) throw new Error('The turn ends here.');

@@ -1,10 +1,13 @@
 /** Turns whatever a connection throws into words for the model and for people, with what is known of the call. */
 import { MCPClientError } from '@ai-sdk/mcp';
+import { argumentWords } from './argument-words';
 import type { CallTimes } from './call-clock';
 import { ConnectionError, type Delivery, exchangeErrorOf, quoted } from './connection-error';
 import { reasonOf } from './server-reason';
 
 const MAX_SERVER_TEXT = 1_000;
+/** JSON-RPC's number for arguments that are none. */
+const INVALID_PARAMS = -32602;
 
 /**
  * The error of a call that got no result.
@@ -33,7 +36,8 @@ export function callError(
     );
   }
   if (MCPClientError.isInstance(error) && error.code !== undefined) {
-    const said = quoted(clean(error.message), MAX_SERVER_TEXT);
+    const words = error.code === INVALID_PARAMS ? argumentWords(error.message) : error.message;
+    const said = quoted(clean(words), MAX_SERVER_TEXT);
     return new ConnectionError(
       `${call} failed: the server "${server}" refused it (${error.code}): ${said}`,
       'answered',

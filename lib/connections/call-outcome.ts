@@ -11,6 +11,7 @@ import {
   shortened,
 } from '@/lib/execution/call-content';
 import { storable } from '@/lib/text';
+import { argumentWords } from './argument-words';
 import { isRecord } from './json-rpc';
 import { mediaOf } from './media/media-part';
 import type { CallOutcome } from './types';
@@ -26,6 +27,9 @@ const MAX_WORDS = 500;
 /** Bytes of all pictures, sounds and files together. */
 const MAX_MEDIA = 4_000_000;
 
+const REFUSES_ARGUMENTS =
+  /^(?:(?:Mcp)?Error: )?(?:MCP error -32602:|Input validation error:|Invalid arguments for tool |\d+ validation errors? for call\[)/;
+
 /** An answer's bytes, each under the place of its part in the content. */
 type Kept = NonNullable<CallOutcome['media']>;
 
@@ -40,7 +44,8 @@ export function callOutcome(given: CallToolResult): CallOutcome {
   const json = whole === undefined ? '' : JSON.stringify(whole);
   const structured = json.length > MAX_STRUCTURE ? undefined : whole;
   const bytes = new Map<MediaPart, Buffer>();
-  const parts = Array.isArray(result.content) ? partsOf(result.content, bytes) : [];
+  const sent = Array.isArray(result.content) ? partsOf(result.content, bytes) : [];
+  const parts = isError ? sent.map(inArgumentWords) : sent;
   if (parts.length === 0 && whole !== undefined) parts.push({ type: 'text', text: json });
   // Where there is structure the page shows that, and the text is for the model.
   const longest = structured === undefined ? MAX_CONTENT : MAX_MODEL_TEXT;
@@ -50,6 +55,12 @@ export function callOutcome(given: CallToolResult): CallOutcome {
     return kept ? [{ place, bytes: kept }] : [];
   });
   return { isError, text: modelText(content), structured, content, ...(media.length > 0 && { media }) };
+}
+
+/** Servers refuse arguments in a result, too. */
+function inArgumentWords(part: ContentPart): ContentPart {
+  if (part.type !== 'text' || !REFUSES_ARGUMENTS.test(part.text)) return part;
+  return { ...part, text: argumentWords(part.text) };
 }
 
 /** The result itself, where a server has put it into the `toolResult` of October 2024. */

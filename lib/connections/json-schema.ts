@@ -95,7 +95,7 @@ class Check {
     this.count(required.length);
     const found = required
       .filter((name) => !Object.hasOwn(value, name))
-      .map((name): Violation => ({ path: pathTo(path, name), message: 'is required' }));
+      .map((name): Violation => ({ path: pathTo(path, name), message: 'is missing' }));
     // Members with a pattern are the server's business; which ones these are is not worked out here.
     const others = isRecord(schema.patternProperties) ? true : schema.additionalProperties;
     for (const [name, member] of Object.entries(value)) {
