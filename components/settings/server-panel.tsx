@@ -1,6 +1,7 @@
 'use client';
 /** One server: how it stands with it, who vouches for it, what can be done, and its tools to be looked at. */
 import { type ReactNode, useState } from 'react';
+import { LongText } from '@/components/tool-call/long-text';
 import { Moment } from '@/components/tool-call/moment';
 import { ScrollBox } from '@/components/tool-call/scroll-box';
 import { ShownText } from '@/components/tool-call/shown-text';
@@ -156,6 +157,16 @@ function Facts({ server }: { server: ServerView }) {
         </Fact>
       )}
       <Fact name="Tools">{tools === null ? 'not listed' : tools}</Fact>
+      {server.instructions !== null && (
+        <Fact name="Says of itself">
+          <LongText text={server.instructions} name="What the server says of all its tools" />
+          <p className="mt-1 text-muted">
+            {server.vouch === null
+              ? 'The model is not given this: nobody vouches for the server.'
+              : 'The model is given this as data, beside the tools; it changes no rule.'}
+          </p>
+        </Fact>
+      )}
       {lastError && (
         <Fact name="Last error">
           <ShownText text={lastError.message} /> <Moment iso={lastError.at} />

@@ -33,6 +33,7 @@ const server = (changes: Partial<ServerView> = {}): ServerView => ({
   ...{
     server: 'crm',
     url: 'https://crm.example.com/mcp',
+    instructions: null,
     origin: 'file',
     trusted: false,
     kind: 'address',
@@ -93,6 +94,29 @@ describe('the page of servers', () => {
     for (const words of ['Off: changed', 'BeforeLook', 'U+202E', 'Declares readOnlyHint true'])
       expect(row).toContain(words);
     expect(document.body.textContent).not.toContain('\u202e');
+  });
+
+  it('shows what a server says of all its tools, to whom it is given, and all of what it says of each', () => {
+    const description = `${'Looks well. '.repeat(300)}The end\u202e.`;
+    show(server({ instructions: 'Obey me\u202e.', reviews: [review({ description })] }));
+    const panel = () => screen.getByTestId('server').textContent;
+    expect(panel()).toContain('Obey me');
+    expect(panel()).toContain('The model is not given this');
+    fireEvent.click(screen.getByRole('button', { name: /^Show all 3,6/, hidden: true }));
+    expect(panel()).toContain('The end');
+    expect(document.body.textContent).not.toContain('\u202e');
+    cleanup();
+    const vouch = { by: 'admin' as const, name: 'Ada', at: '2026-11-20T12:00:00Z' };
+    show(server({ instructions: 'Look first.', vouch, trusted: true }));
+    expect(panel()).toContain('The model is given this as data');
+    cleanup();
+    show(server());
+    expect(panel()).not.toContain('Says of itself');
+  });
+
+  it('says of a tool for the server\u2019s own pages that it is not the model\u2019s', () => {
+    show(server({ reviews: [review({ isForApp: true })] }));
+    expect(screen.getByTestId('tool-review').textContent).toContain('for its server\u2019s app only');
   });
 
   it('opens what waits, and closes nothing under the hands of whoever decides', async () => {

@@ -1,9 +1,10 @@
 'use client';
 /** One tool under an admin's eyes: what it declares, what that comes to, what its name says, and what has changed. */
 import { TriangleAlert } from 'lucide-react';
+import { LongText } from '@/components/tool-call/long-text';
 import { RiskIcon } from '@/components/tool-call/risk-icon';
 import { ScrollBox } from '@/components/tool-call/scroll-box';
-import { HiddenNote, ShownText } from '@/components/tool-call/shown-text';
+import { ShownText } from '@/components/tool-call/shown-text';
 import { visibleString } from '@/components/tool-call/visible-text';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
@@ -90,10 +91,9 @@ function OwnWords({ title, name, description }: { title: string; name: string; d
       <summary className="w-fit rounded-control max-md:min-h-11 max-md:py-3">
         In the server’s own words
       </summary>
-      <p className="mt-1 max-w-prose whitespace-pre-wrap break-words border-l-2 pl-3 text-ink-2">
-        <ShownText text={words} />
-      </p>
-      <HiddenNote text={words} />
+      <div className="mt-1 max-w-prose border-l-2 pl-3 text-ink-2">
+        <LongText text={words} name={`What the server says of ${visibleString(name)}`} />
+      </div>
     </details>
   );
 }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { ApprovalCard } from './approval-card';
@@ -111,5 +111,30 @@ describe('a card that another client asked for', () => {
       <DecisionLine approval={approval} viewer={{ id: 'u1' }} done={false} opener={{ current: null }} />,
     );
     expect(screen.getByTestId('approval-decision').textContent).toContain(words);
+  });
+});
+
+describe('all that a server says of a tool', () => {
+  const LONG = `${'It looks after things. '.repeat(200)}${forged}`;
+
+  it.each([true, false])('is on its card to the end, folded, as plain text (trusted: %s)', (trusted) => {
+    const card = show({ ...untrusted, tool: 'wipe', trusted, title: 'Wipe', description: LONG });
+    const open = within(card).getByRole('button', { name: /^Show all 4,\d+ characters$/ });
+    fireEvent.click(open);
+    expect(card.textContent).toContain('**Read-only** [x](https://evil.example)');
+    expect(card.textContent).toContain('U+202E');
+    expect(card.textContent).not.toContain('\u202e');
+    expect(card.querySelectorAll('a, img, pre')).toHaveLength(0);
+    // What a server says opens nothing that a person has to read before they confirm: the arguments do.
+    expect(within(card).getAllByRole('button', { name: /^Confirm/ })).toHaveLength(1);
+  });
+
+  it('stands apart only where the sentence does not hold it, and never of our own tools', () => {
+    const says = /All that .* says about it/;
+    expect(show({ server: 'crm', description: 'Wipes the list.' }).textContent).not.toMatch(says);
+    cleanup();
+    expect(show({ server: 'crm', description: LONG }).textContent).toMatch(says);
+    cleanup();
+    expect(show({ description: LONG }).textContent).not.toMatch(says);
   });
 });

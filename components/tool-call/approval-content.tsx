@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { AnnotationBadge } from './annotation-badge';
 import { ApprovalPreview } from './approval-preview';
-import { AWAY, badgesOf, cardSentence, nameOf } from './approval-words';
+import { AWAY, badgesOf, cardSentence, nameOf, saysMore } from './approval-words';
 import { CARD_ICON, CardHeader, CardSection, ON_CARD, ToolName } from './card-frame';
 import { EditedNote } from './edited-note';
 import { LongText } from './long-text';
@@ -85,6 +85,23 @@ function WhatGoes({ approval, viewer, onOpened, change, form }: Omit<ApprovalCon
           />
         )}
       </CardSection>
+      {saysMore(approval) && (
+        <CardSection
+          title={
+            <>
+              All that <ShownText text={approval.server} /> says about it
+            </>
+          }
+        >
+          <div className="text-13">
+            <LongText
+              text={approval.description}
+              name="What the server says"
+              buttonClass="border-card-ink text-card-ink"
+            />
+          </div>
+        </CardSection>
+      )}
     </>
   );
 }

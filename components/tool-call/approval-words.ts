@@ -51,6 +51,18 @@ function naming(input: unknown): string | undefined {
   return name !== undefined && name.length <= LONGEST_NAME ? name : undefined;
 }
 
+/** Of our own tools. */
+const OWN_SERVER = 'amber';
+
+/**
+ * Whether a trusted server says more of the tool than the sentence holds. Our own words need no second place: what a
+ * call of ours does the preview says.
+ */
+export function saysMore({ trusted, server, risk, description }: ApprovalView): boolean {
+  if (!trusted || server === OWN_SERVER || description.trim() === '') return false;
+  return risk === 'write' || leadSentences(description).length < description.trim().length;
+}
+
 /** The first whole sentences of a description, ended with a full stop. */
 export function leadSentences(description: string): string {
   const text = description.trim();

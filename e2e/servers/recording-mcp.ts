@@ -57,6 +57,8 @@ export class RecordingMcp {
   readonly headers: Record<string, string>[] = [];
   /** What people have answered to what tools asked, in order. */
   readonly answers: unknown[] = [];
+  /** What it says of all its tools together. */
+  instructions: string | undefined;
   /** A file to which every execution is written, and flushed, before anything is answered. */
   journal: string | undefined;
   private readonly tools = new Map<string, RecordedTool>();
@@ -120,7 +122,11 @@ export class RecordingMcp {
 
   /** The low-level server, which sends definitions as they stand and checks no arguments. */
   private build(): Server {
-    const server = new Server({ name: 'recording', version: '1.0.0' }, { capabilities: { tools: {} } });
+    const { instructions } = this;
+    const server = new Server(
+      { name: 'recording', version: '1.0.0' },
+      { capabilities: { tools: {} }, ...(instructions !== undefined && { instructions }) },
+    );
     server.setRequestHandler('tools/list', () => ({
       tools: [...this.tools.values()].map((tool) => ({
         name: tool.name,

@@ -7,6 +7,7 @@ import 'server-only';
 import type { UIMessage } from 'ai';
 import { isCall } from '@/lib/approvals/call-parts';
 import type { ConnectedTool } from '@/lib/connections/types';
+import { someAreCut } from './descriptions';
 import { foundIn, SEARCH_TOOL } from './search-tool';
 import type { TeamMemory } from './tool-memory';
 import type { Nearness } from './tool-selection/meaning';
@@ -72,7 +73,9 @@ export class RunTools {
     private readonly memory?: TeamMemory,
   ) {
     this.isChosen = tools.length > settings.offerAllUpTo;
-    this.permitted = this.isChosen ? [...tools, SEARCH_TOOL] : tools;
+    // It also gives what the instructions have no room for.
+    const hasSearch = this.isChosen || someAreCut(tools);
+    this.permitted = hasSearch ? [...tools, SEARCH_TOOL] : tools;
     this.byName = new Map(this.permitted.map((tool) => [tool.modelName, tool]));
     this.arrivals = [...stored];
     this.known = new Set(stored.flatMap((one) => one.tools));

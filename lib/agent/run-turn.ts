@@ -17,7 +17,7 @@ import type { ApprovalRow } from '@/lib/approvals/approval-rows';
 import { isCall } from '@/lib/approvals/call-parts';
 import { type Standing, situationOf } from '@/lib/approvals/standing';
 import { endVoid } from '@/lib/approvals/void-grants';
-import type { Caller, ConnectedTool, ConnectionProblem } from '@/lib/connections/types';
+import type { Caller, ConnectedTool, ConnectionProblem, ToolListing } from '@/lib/connections/types';
 import { readMedia } from '@/lib/execution/call-media';
 import { type CallRow, isFinal } from '@/lib/execution/ledger';
 import type { ReadMarked } from '@/lib/models/hand-over';
@@ -110,7 +110,7 @@ export async function prepareTurn(input: TurnInput): Promise<Turn> {
     teamMemory(db, caller.teamId),
   ]);
   await endVoid(db, standing.grants, listing.tools, standing.rules);
-  const { tools, prepare } = offerOf(input, listing.tools, memory);
+  const { tools, prepare } = offerOf(input, listing, memory);
   const context = { ...given, connections: withSearch(given.connections, tools.search) };
   const gate = new Gate(
     context,
@@ -135,14 +135,14 @@ export async function prepareTurn(input: TurnInput): Promise<Turn> {
 /** What each step is offered of the tools that are there, and the instructions that go with it. */
 function offerOf(
   { context, standing, offered: stored, offers, vectors }: TurnInput,
-  listed: ConnectedTool[],
+  { tools: listed, servers }: ToolListing,
   memory: TeamMemory | undefined,
 ) {
   const { db, caller, fence, signal } = context;
   const { permitted, denied } = judged(listed, standing);
   const now = {
     effectOf: (tool: ConnectedTool) => judge(tool, situationOf(tool, standing)).effect,
-    ...{ otherAdmins: standing.otherAdmins, denied },
+    ...{ otherAdmins: standing.otherAdmins, denied, servers },
   };
   const made = buildPrepareStep(offers)({
     tools: permitted,
@@ -153,7 +153,7 @@ function offerOf(
       const outOf = made.tools.isChosen ? permitted.length : undefined;
       return {
         first: printInstructions(caller, first, standing.mode, new Date(), { ...now, outOf }),
-        later: printLater(later, now),
+        later: printLater(later, now, first),
       };
     },
     store: (offered) => storeOffered(db, fence, offered),

@@ -7,6 +7,7 @@ import { type ContentPart, isMedia, type MediaPart, modelText } from '@/lib/exec
 import { metadataOf } from '@/lib/execution/ledger';
 import { mark } from '@/lib/models/hand-over';
 import type { Input } from '@/lib/models/model-input';
+import { definitionText } from './descriptions';
 import { type CallOutput, executeCall } from './execute-call';
 import type { Gate } from './gate';
 import { riskLabel } from './instructions';
@@ -49,7 +50,7 @@ const ROW = dynamicTool({ inputSchema: jsonSchema({}), execute: () => undefined 
 function sdkTool(tool: ConnectedTool, context: TurnContext, gate: Gate): ToolSet[string] {
   return dynamicTool({
     title: tool.title,
-    description: `${tool.description} ${riskLabel(tool)}`.trim(),
+    description: `${definitionText(tool)} ${riskLabel(tool)}`.trim(),
     metadata: { ...metadataOf(tool), annotations: { ...tool.annotations } },
     inputSchema: jsonSchema<unknown>(tool.inputSchema as JSONSchema7, {
       validate: (value) => {

@@ -91,7 +91,8 @@ class CallerConnections implements ServedConnections {
       if (!config) return [];
       const isTrustedByFile = trusted.some(({ name }) => name === config.name);
       const health = this.pool.peek(this.caller, config)?.health() ?? idleHealth(config);
-      return [{ config, isTrustedByFile, health, failed: listing.failed, offers: offers[index] ?? [] }];
+      const { failed, instructions = null } = listing;
+      return [{ config, isTrustedByFile, health, failed, instructions, offers: offers[index] ?? [] }];
     });
     const reported = parts.flatMap(({ server, listing }) =>
       listing.problems.map((message) => ({ server: server.name, message })),

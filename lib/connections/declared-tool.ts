@@ -50,7 +50,8 @@ export class UnusableTool extends Error {}
 
 const MAX_NAME = 128;
 const MAX_TITLE = 100;
-const MAX_DESCRIPTION = 2_000;
+/** The longest that was met in the world has 34,527. */
+const MAX_DESCRIPTION = 40_000;
 const MAX_FIELD_DESCRIPTION = 1_000;
 /** Of everything declared, as JSON. */
 const MAX_DEFINITION = 100_000;
@@ -107,6 +108,13 @@ export function declaredTool(raw: unknown): DeclaredTool {
     isForApp,
     traits,
   };
+}
+
+/** The same tool with the beginning of what is said of it. What it is known by, its hashes, stays that of the whole. */
+export function withShortDescription(tool: DeclaredTool, most: number): DeclaredTool {
+  const description = shortened(tool.description, most);
+  if (description === tool.description) return tool;
+  return { ...tool, description, declaration: { ...tool.declaration, description } };
 }
 
 /** Where nothing is said, model and app may call it. Whoever says it, it only ever takes a tool away. */

@@ -1,5 +1,6 @@
 /** From a way to a server to a client that may be used: the versions agreed, or why there is none. */
 import { createMCPClient, type MCPClient, MCPClientError } from '@ai-sdk/mcp';
+import { storable } from '@/lib/text';
 import { ExchangeError, exchangeErrorOf } from './connection-error';
 import { reasonOf } from './server-reason';
 import { CLIENT_INFO, type Transport } from './transport';
@@ -37,6 +38,15 @@ export async function shakeHands(
   } catch (error) {
     throw complaint(error, timeoutMs, transport.lastWords);
   }
+}
+
+const MAX_INSTRUCTIONS = 20_000;
+
+/** What the server said of all its tools together when it was connected, capped; undefined: nothing. */
+export function instructionsOf({ client }: Link): string | undefined {
+  const said: unknown = client.initializeResult.instructions;
+  if (typeof said !== 'string' || said.trim() === '') return undefined;
+  return storable(said.slice(0, MAX_INSTRUCTIONS));
 }
 
 /** @param lastWords of its program, which stand in for a reason where the server gives none */

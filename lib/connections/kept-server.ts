@@ -206,7 +206,12 @@ export async function loadListing(connection: ServerConnection, timeoutMs: numbe
     const raw = await connection.listTools(AbortSignal.timeout(timeoutMs));
     const listing = declaredListing(raw.tools);
     const problems = raw.problem ? [raw.problem, ...listing.problems] : listing.problems;
-    return { ...listing, problems, ...(raw.ttlMs !== undefined && { ttlMs: raw.ttlMs }) };
+    const { instructions } = connection;
+    return {
+      ...{ ...listing, problems },
+      ...(instructions !== undefined && { instructions }),
+      ...(raw.ttlMs !== undefined && { ttlMs: raw.ttlMs }),
+    };
   } catch (error) {
     // One that hangs is begun anew, so that a program that does is not left hanging for ever.
     const isLate = error instanceof DOMException && error.name === 'TimeoutError';

@@ -122,14 +122,14 @@ describe('tools that are not as they should be', () => {
     const properties = { field: { type: 'string', description: 'f'.repeat(5000) } };
     const inputSchema = { type: 'object', properties };
     const tools = names.map((name) =>
-      plainTool(name, { title: 't'.repeat(500), description: 'd'.repeat(5000), inputSchema }),
+      plainTool(name, { title: 't'.repeat(500), description: 'd'.repeat(60_000), inputSchema }),
     );
     const listing = await listOf({ list: () => ({ tools }) });
     expect(new Set(listing.tools.map(({ modelName }) => modelName)).size).toBe(2);
     for (const tool of listing.tools) {
       expect(tool.modelName).toMatch(/^[A-Za-z0-9_-]{1,64}$/);
       expect(tool.title.length).toBeLessThanOrEqual(100);
-      expect(tool.description.length).toBeLessThanOrEqual(2000);
+      expect(tool.description.length).toBeLessThanOrEqual(40_000);
       expect(JSON.stringify(tool.inputSchema).length).toBeLessThan(1200);
     }
   });

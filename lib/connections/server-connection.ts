@@ -7,7 +7,7 @@ import { storable, visible } from '@/lib/text';
 import { abortable } from './abortable';
 import { Backoff } from './backoff';
 import { ExchangeError, exchangeErrorOf } from './connection-error';
-import { type Link, shakeHands } from './handshake';
+import { instructionsOf, type Link, shakeHands } from './handshake';
 import { listRawTools, type RawTools } from './list-tools';
 import { keepListening } from './listening';
 import { type Dispatch, dispatching } from './sending';
@@ -91,6 +91,11 @@ export class ServerConnection {
       serverInfo: short(label),
       ...lastError,
     };
+  }
+
+  /** As `instructionsOf`; undefined as well while it is not connected. */
+  get instructions(): string | undefined {
+    return this.link && instructionsOf(this.link);
   }
 
   /**

@@ -4,7 +4,7 @@
  */
 import { type ResolvedAnnotations, type Risk, resolve, riskOf } from '@/mcp/annotations';
 import { quoted } from './connection-error';
-import { type DeclaredTool, declaredTool, UnusableTool } from './declared-tool';
+import { type DeclaredTool, declaredTool, UnusableTool, withShortDescription } from './declared-tool';
 
 export interface ServerTool extends DeclaredTool {
   annotations: ResolvedAnnotations;
@@ -23,6 +23,8 @@ export interface DeclaredListing {
   problems: string[];
   /** The server could not be listed at all; `problems` says why. */
   failed: boolean;
+  /** What the server says of all its tools together, capped. */
+  instructions?: string;
   /** For how long it holds, in the server's words, in milliseconds. */
   ttlMs?: number;
   /** It could not be listed because somebody has to sign in there. */
@@ -38,6 +40,9 @@ export interface ServerListing extends Omit<DeclaredListing, 'tools'> {
 }
 
 const MAX_PROBLEMS = 20;
+/** Characters of all descriptions of one server together. */
+const MAX_DESCRIPTIONS = 1_000_000;
+const SHORT_DESCRIPTION = 500;
 
 /** Cleans each tool on its own; of two with one name the later is refused. */
 export function declaredListing(raw: readonly unknown[]): DeclaredListing {
@@ -53,7 +58,24 @@ export function declaredListing(raw: readonly unknown[]): DeclaredListing {
       problems.push(error.message);
     }
   }
-  return { tools: [...known.values()], problems, failed: false };
+  return { tools: withinRoom([...known.values()], problems), problems, failed: false };
+}
+
+/** Past so much the descriptions of a server's further tools are cut: all of them are kept for every team. */
+function withinRoom(tools: DeclaredTool[], problems: string[]): DeclaredTool[] {
+  let left = MAX_DESCRIPTIONS;
+  let cut = 0;
+  const kept = tools.map((tool) => {
+    const short = left > 0 ? tool : withShortDescription(tool, SHORT_DESCRIPTION);
+    left -= short.description.length;
+    if (short !== tool) cut += 1;
+    return short;
+  });
+  if (cut > 0)
+    problems.push(
+      `What it says of its tools is longer than ${MAX_DESCRIPTIONS} characters: of ${cut} of them only the beginning is kept.`,
+    );
+  return kept;
 }
 
 /** The last one made of each: every turn asks, and what is compared by identity must stay the same. */

@@ -33,7 +33,12 @@ export function toolListing(parts: readonly ListingPart[], known: readonly Conne
       else byName.set(connected.modelName, connected);
     }
   }
-  return { tools: [...byName.values()], problems };
+  const servers = parts.flatMap(({ server, listing }) =>
+    server.trusted && listing.instructions !== undefined
+      ? [{ server: server.name, text: listing.instructions }]
+      : [],
+  );
+  return { tools: [...byName.values()], problems, ...(servers.length > 0 && { servers }) };
 }
 
 function collision(tool: ServerTool, holder: ConnectedTool): string {

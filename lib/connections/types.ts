@@ -73,10 +73,18 @@ export interface ConnectionsHealth {
   problems: ConnectionProblem[];
 }
 
+/** What a server says of all its tools together (MCP's `instructions`). Somebody has vouched for it; still it is data. */
+export interface ServerWords {
+  server: string;
+  text: string;
+}
+
 export interface ToolListing {
   /** In a fixed order; preview companions are left out. */
   tools: ConnectedTool[];
   problems: ConnectionProblem[];
+  /** Of trusted servers alone, in the order of the list. */
+  servers?: ServerWords[];
   /** Of the team's servers, with which it was listed; absent where nobody keeps one. */
   serversVersion?: number;
 }

@@ -45,5 +45,5 @@ export function leftOutText(tools: readonly LeftOutTool[]): string {
     .map(({ server, name, why }) => `${visible(name)} of ${server} (${why})`);
   const more = tools.length > told.length ? `, and ${tools.length - told.length} more` : '';
   const what = tools.length === 1 ? 'A tool is left out' : `${tools.length} tools are left out`;
-  return `${what}, since the model\u2019s server refuses to be told of ${tools.length === 1 ? 'it' : 'them'}: ${told.join(', ')}${more}. All others are there.`;
+  return `${what}, since the model\u2019s server refuses ${tools.length === 1 ? 'it' : 'them'}: ${told.join(', ')}${more}. All others are there.`;
 }

@@ -70,7 +70,7 @@ export const MAX_SET = 64;
 export const MAX_TEXT: Record<Field, number> = {
   name: 200,
   title: 200,
-  description: 2000,
+  description: 40_000,
   server: 100,
   parameters: 3000,
 };

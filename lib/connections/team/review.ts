@@ -22,6 +22,8 @@ export interface Reviewed {
   health: ServerHealth;
   /** It could not be listed now: nothing can be said of its tools. */
   failed: boolean;
+  /** What it says of all its tools together. */
+  instructions: string | null;
   offers: Offer[];
 }
 
@@ -32,8 +34,8 @@ export interface Review {
   problems: ConnectionProblem[];
 }
 
-const MAX_WORDS = 400;
-const MAX_VALUE = 4_000;
+/** Of a value that has changed: a change at the end of the longest description is seen as well. */
+const MAX_VALUE = 40_000;
 const HINTS = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint'] as const;
 
 export async function serversView(db: Queryable, { teamId }: Caller, review: Review): Promise<ServersView> {
@@ -43,11 +45,12 @@ export async function serversView(db: Queryable, { teamId }: Caller, review: Rev
     pinsOf(db, teamId, review),
   ]);
   const servers = review.servers.map((server): ServerView => {
-    const { config, health, offers, isTrustedByFile } = server;
+    const { config, health, offers, isTrustedByFile, instructions } = server;
     const vouch = config.trusted ? vouches.get(config.name) : undefined;
     const isOfSettings = config.origin === 'settings' && !config.program;
     return {
       ...health,
+      instructions,
       vouch: isTrustedByFile ? { by: 'file' } : vouch ? { by: 'admin', ...vouch } : null,
       added: isOfSettings ? (added.get(config.name) ?? null) : null,
       headers: isOfSettings ? Object.keys(config.headers).sort() : null,
@@ -123,7 +126,7 @@ function toolReview({ tool, standing }: Offer, trusted: boolean, pin: PinRow | u
   return {
     name: tool.name,
     title: tool.title,
-    description: cut(tool.description, MAX_WORDS),
+    description: tool.description,
     definitionHash: tool.definitionHash,
     declared: shortHints(declared),
     believed,

@@ -25,13 +25,15 @@ export interface ServerView extends ServerHealth {
   added: { name: string | null; at: string } | null;
   /** Names of the headers with which we are let in; their values are shown to nobody. Null: it is in the operator's file. */
   headers: string[] | null;
+  /** What it says of all its tools together. The model is given it once somebody vouches for the server. */
+  instructions: string | null;
   /** In the server's order, those that only tell of others last. */
   reviews: ToolReview[];
   /** How many of them are off until an admin has looked. */
   waiting: number;
 }
 
-/** One tool, under an admin's eyes. All words are the server's own: data, cut and cleaned. */
+/** One tool, under an admin's eyes. All words are the server's own: data, as long as they are kept. */
 export interface ToolReview {
   name: string;
   title: string;

@@ -5,6 +5,8 @@ import { type Message, type Received, sendJson, startHttpServer, type TestServer
 export interface Script {
   /** The result of `tools/list`, given the cursor. */
   list?: (cursor: string | undefined) => unknown;
+  /** What it says of all its tools together. */
+  instructions?: () => string | undefined;
   /** Answers a `tools/call`, as it likes. */
   call?: (request: Received, response: ServerResponse) => void | Promise<void>;
 }
@@ -23,7 +25,9 @@ export function sendResult(response: ServerResponse, { id }: Message, result: ob
 export function startScriptedServer(script: Script): Promise<TestServer> {
   return startHttpServer((request, response) => {
     const { message } = request;
-    if (message.method === 'server/discover') return sendResult(response, message, DISCOVERED);
+    if (message.method === 'server/discover') {
+      return sendResult(response, message, { ...DISCOVERED, instructions: script.instructions?.() });
+    }
     if (message.method === 'tools/call' && script.call) return script.call(request, response);
     if (message.method !== 'tools/list') return sendUnknownMethod(response, message);
     const cursor = message.params?.cursor;
@@ -46,7 +50,8 @@ export async function startSessionServer(script: Script): Promise<SessionServer>
       const session = `session-${sessions.size + 1}-${Math.random()}`;
       sessions.add(session);
       response.setHeader('mcp-session-id', session);
-      return sendJson(response, { jsonrpc: '2.0', id: message.id, result: INITIALIZED });
+      const result = { ...INITIALIZED, instructions: script.instructions?.() };
+      return sendJson(response, { jsonrpc: '2.0', id: message.id, result });
     }
     const session = headers['mcp-session-id'];
     if (session === undefined) return sendJson(response, refusal('No session', null), 400);

@@ -48,11 +48,14 @@ export class HostileHouse {
     return hostile;
   }
 
-  /** A case of its own, with these tools on its servers. */
-  async stage(tools: Partial<Record<Trust, Tool[]>>): Promise<Stage> {
+  /** A case of its own, with these tools on its servers, which both say this of all of them. */
+  async stage(tools: Partial<Record<Trust, Tool[]>>, instructions?: string): Promise<Stage> {
     const at = ++this.totals.stages;
     const stage = new Stage(this.house, `c${at}`, { wild: [], vouched: [], ...tools });
-    const servers = await Promise.all([this.serve(stage, 'wild'), this.serve(stage, 'vouched')]);
+    const servers = await Promise.all([
+      this.serve(stage, 'wild', instructions),
+      this.serve(stage, 'vouched', instructions),
+    ]);
     stage.onClose(() => Promise.all(servers.map(({ server }) => server.close())));
     this.configured.set(stage, { servers: servers.map(({ config }) => config), problems: [] });
     this.turnTo(stage);
@@ -65,9 +68,10 @@ export class HostileHouse {
     this.servers = this.configured.get(stage) ?? NONE;
   }
 
-  private async serve(stage: Stage, trust: Trust) {
+  private async serve(stage: Stage, trust: Trust, instructions: string | undefined) {
     const server = await startScriptedServer({
       list: () => ({ tools: stage.tools[trust] }),
+      instructions: () => instructions,
       call: async (request, response) => {
         const ran = await this.note(stage, trust, server.url, request);
         const result = await stage.answer(ran, stage.ran.length);
