@@ -1,6 +1,7 @@
 'use client';
 /** One server: how it stands with it, who vouches for it, what can be done, and its tools to be looked at. */
 import { type ReactNode, useState } from 'react';
+import { LogLines } from '@/components/tool-call/call-log';
 import { LongText } from '@/components/tool-call/long-text';
 import { Moment } from '@/components/tool-call/moment';
 import { ScrollBox } from '@/components/tool-call/scroll-box';
@@ -119,7 +120,7 @@ function Actions({ server, isBusy, act }: ServerPanelProps) {
 }
 
 function Facts({ server }: { server: ServerView }) {
-  const { url, kind, added, headers, protocolVersion, serverInfo, tools, lastError, stderr } = server;
+  const { url, kind, added, headers, protocolVersion, serverInfo, tools, lastError, stderr, log } = server;
   return (
     <dl className="mt-3 text-13">
       <Fact name={kind === 'program' ? 'Program' : 'Address'}>
@@ -180,6 +181,11 @@ function Facts({ server }: { server: ServerView }) {
           >
             <ShownText text={stderr.join('\n')} />
           </ScrollBox>
+        </Fact>
+      )}
+      {log.length > 0 && (
+        <Fact name="Log">
+          <LogLines lines={log} name={`Log of ${visibleString(server.server)}`} />
         </Fact>
       )}
     </dl>

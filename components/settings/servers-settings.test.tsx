@@ -39,7 +39,16 @@ const server = (changes: Partial<ServerView> = {}): ServerView => ({
     kind: 'address',
     state: 'ready',
   },
-  ...{ tools: 1, stderr: null, vouch: null, added: null, headers: null, reviews: [review()], waiting: 0 },
+  ...{
+    tools: 1,
+    stderr: null,
+    log: [],
+    vouch: null,
+    added: null,
+    headers: null,
+    reviews: [review()],
+    waiting: 0,
+  },
   ...changes,
 });
 const view = (servers: ServerView[], version = 1): ServersView => ({

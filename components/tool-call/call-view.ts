@@ -2,6 +2,7 @@
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import type { DoubtView } from '@/lib/approvals/doubt-view';
 import type { ElicitationView } from '@/lib/elicitation/elicitation-view';
+import type { CallLog } from '@/lib/execution/call-record';
 import type { AmberMessage, CallMetadata, CallRecord, RunError } from '@/lib/runs/chat-view';
 import { resolve } from '@/mcp/annotations';
 import { callStatus, type ToolPart } from './call-status';
@@ -10,6 +11,8 @@ export interface CallFacts {
   part: ToolPart;
   metadata: CallMetadata;
   call?: CallRecord;
+  /** What its server wrote to its log meanwhile; absent: nothing. */
+  log?: CallLog;
   approval?: ApprovalView;
   doubt?: DoubtView;
   /** What its server has asked in its course, oldest first; absent: nothing. */
@@ -55,11 +58,13 @@ function breaksOff(part: Part): boolean {
 /** Looks up what the message's other parts say of a call. */
 function factsIn(parts: readonly Part[]): (part: ToolPart) => CallFacts {
   const records = new Map<string, CallRecord>();
+  const logs = new Map<string, CallLog>();
   const approvals = new Map<string, ApprovalView>();
   const doubts = new Map<string, DoubtView>();
   const forms = new Map<string, ElicitationView[]>();
   for (const part of parts) {
     if (part.type === 'data-call') records.set(part.data.toolCallId, part.data);
+    if (part.type === 'data-call-log') logs.set(part.data.toolCallId, part.data);
     if (part.type === 'data-approval') approvals.set(part.data.toolCallId, part.data);
     if (part.type === 'data-doubt') doubts.set(part.data.toolCallId, part.data);
     if (part.type === 'data-elicitation') {
@@ -71,6 +76,7 @@ function factsIn(parts: readonly Part[]): (part: ToolPart) => CallFacts {
     part,
     metadata: metadataOf(part),
     call: records.get(part.toolCallId),
+    log: logs.get(part.toolCallId),
     approval: approvals.get(part.toolCallId),
     doubt: doubts.get(part.toolCallId),
     forms: forms.get(part.toolCallId),

@@ -10,6 +10,7 @@ import type { AnswerForm } from '../elicitation/answer';
 import { AllowedAheadLine } from './allowed-ahead';
 import { useExpired, WaitingCard } from './approval-slot';
 import { nameOf } from './approval-words';
+import { CallLogLines } from './call-log';
 import { CallProgress, type StopCall } from './call-progress';
 import { CallRow } from './call-row';
 import { callStatus, statusWord } from './call-status';
@@ -127,7 +128,7 @@ interface FoldedProps extends Pick<ToolCallProps, 'facts' | 'viewer'> {
 
 /** In one frame: what people have said of the call, in the order in which they did, and its details. */
 function Folded({ facts, viewer, open, details, done, decision, finding }: FoldedProps) {
-  const { part, metadata, call, approval, doubt } = facts;
+  const { part, metadata, call, log, approval, doubt } = facts;
   const isDecided = approval !== undefined && approval.status !== 'pending';
   const resolution = doubt?.resolution;
   if (!isDecided && !resolution && !open) return null;
@@ -142,6 +143,7 @@ function Folded({ facts, viewer, open, details, done, decision, finding }: Folde
       )}
       {open && call?.allowed && <AllowedAheadLine allowed={call.allowed} viewer={viewer} />}
       {open && <CallDetails part={part} origin={originOf(metadata)} />}
+      {open && log && <CallLogLines log={log} metadata={metadata} />}
     </div>
   );
 }

@@ -71,7 +71,7 @@ async function callOf({ context, gate, tool, toolCallId, input }: Execution): Pr
 
 async function run(execution: Execution, row: CallRow): Promise<Ended> {
   const { context, gate, tool, toolCallId } = execution;
-  const { db, fence, connections, tell, elicit, assertHeard } = context;
+  const { db, fence, connections, tell, tellLog, elicit, assertHeard } = context;
   const signal = stoppable(execution);
   // What was judged, shown and decided is what runs.
   const input: unknown = JSON.parse(row.input);
@@ -97,6 +97,7 @@ async function run(execution: Execution, row: CallRow): Promise<Ended> {
         confirmed: true,
         signal,
         tell,
+        tellLog,
         elicit,
         assertHeard,
       });
@@ -104,7 +105,20 @@ async function run(execution: Execution, row: CallRow): Promise<Ended> {
   }
   const allowed = await allowedAhead(db, claimed);
   return sendCall({
-    ...{ db, connections, tool, input, row: claimed, fence, signal, tell, allowed, elicit, assertHeard },
+    ...{
+      db,
+      connections,
+      tool,
+      input,
+      row: claimed,
+      fence,
+      signal,
+      tell,
+      tellLog,
+      allowed,
+      elicit,
+      assertHeard,
+    },
     confirmed: confirmed || claimed.decidedBy !== null,
   });
 }

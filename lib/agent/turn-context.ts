@@ -2,7 +2,7 @@
 import type { Database } from '@/db/client';
 import type { NotifySettings } from '@/lib/approvals/notify';
 import type { Caller, Connections } from '@/lib/connections/types';
-import type { CallRecord } from '@/lib/execution/call-record';
+import type { CallLog, CallRecord } from '@/lib/execution/call-record';
 import type { Fence } from '@/lib/execution/ledger';
 import type { Elicit } from '@/lib/execution/send-call';
 
@@ -31,6 +31,8 @@ export interface TurnContext {
   stopOf?(toolCallId: string): AbortSignal;
   /** Tells those who follow when a call really starts and ends. */
   tell(record: CallRecord): void;
+  /** The same of what a call's server writes to its log; absent: nobody reads it. */
+  tellLog?(log: CallLog): void;
   /** Of another client's call: throws `Unheard` when nobody waits for it any more; absent: nobody has to. */
   assertHeard?: (() => Promise<void>) | undefined;
   /** Tells that the model goes on without these tools, since its provider refuses them. */

@@ -16,10 +16,13 @@ const sendingAs = (callId: string) => ({ callId, onSend: vi.fn() });
 
 describe('the id of a call', () => {
   it('stands in its message beside what else is there, each call of a client with its own', async () => {
-    const { connections, tool, server } = await ready(async (request, response) => {
-      await expect.poll(() => callsOf(server).length).toBe(5);
-      await done?.(request, response);
-    });
+    const { connections, tool, server } = await ready(
+      async (request, response) => {
+        await expect.poll(() => callsOf(server).length).toBe(5);
+        await done?.(request, response);
+      },
+      { maxConcurrency: 16 },
+    );
     const numbers = [1, 2, 3, 4];
     const calls = numbers.map((n) => connections.call(tool, { n }, NEVER, sendingAs(`call-${n}`)));
     await Promise.all([...calls, connections.call(tool, { n: 5 }, NEVER)]);

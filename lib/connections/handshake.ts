@@ -2,8 +2,11 @@
 import { createMCPClient, type MCPClient, MCPClientError } from '@ai-sdk/mcp';
 import { storable } from '@/lib/text';
 import { ExchangeError, exchangeErrorOf } from './connection-error';
+import { LOG_LEVEL, type ServerLog } from './log-lines';
 import { reasonOf } from './server-reason';
-import { CLIENT_INFO, type Transport } from './transport';
+import { CLIENT_INFO, STATELESS_VERSION, type Transport } from './transport';
+
+const ANSWER_BYTES = 10_000;
 
 export interface Link {
   client: MCPClient;
@@ -67,4 +70,21 @@ function clause(error: unknown, timeoutMs: number): string {
   return error.code === undefined
     ? 'does not speak MCP as expected'
     : `refused the handshake (${error.code})`;
+}
+
+/** From now on its log is kept; before 2026 a server is asked once for what it writes at all. */
+export function readLog({ client, transport, ending }: Link, log: ServerLog): void {
+  transport.log = log;
+  const { logging } = client.initializeResult.capabilities;
+  if (logging === undefined || transport.protocolVersion === STATELESS_VERSION) return;
+  const asked = { budget: { limit: ANSWER_BYTES, used: 0 }, signal: ending.signal };
+  // One that does not know it writes what it likes.
+  void transport.request('logging/setLevel', { level: LOG_LEVEL }, asked).catch(() => {});
+}
+
+/** Whether the server may say something of its own accord: news of its tools, and in older versions questions. */
+export function hasNews({ client, transport }: Link, ours: Record<string, unknown>): boolean {
+  const { tools } = client.initializeResult.capabilities;
+  if (Object(tools).listChanged === true) return true;
+  return 'elicitation' in ours && transport.protocolVersion !== STATELESS_VERSION;
 }

@@ -1,5 +1,6 @@
 // Shared with the browser: types and pure functions only.
 /** How it stands with a server, as admins may see it. All words in it are cleaned and short. */
+import type { LogLine } from '@/lib/execution/call-record';
 import type { ServerConfig } from './server-config';
 
 export interface ServerHealth {
@@ -22,6 +23,8 @@ export interface ServerHealth {
   tools: number | null;
   /** The newest lines that a program wrote to standard error, oldest first; null: it is no program. */
   stderr: string[] | null;
+  /** The newest lines of its log (MCP's), oldest first, as far as this process has heard them. */
+  log: LogLine[];
 }
 
 /** Of a server that nobody of the team has needed yet. */
@@ -35,5 +38,6 @@ export function idleHealth({ name, url, trusted, program, origin = 'file' }: Ser
     state: 'idle',
     tools: null,
     stderr: program ? [] : null,
+    log: [],
   };
 }

@@ -7,6 +7,7 @@ import { ConnectionError, exchangeErrorOf } from './connection-error';
 import { idleHealth, type ServerHealth } from './health';
 import { type Fetch, HttpTransport } from './http-transport';
 import { type CacheTimes, ListingCache } from './listing-cache';
+import { ServerLog } from './log-lines';
 import type { Child } from './programs/child';
 import { LastWords } from './programs/last-words';
 import type { Resident } from './programs/room';
@@ -51,6 +52,7 @@ export class KeptServer {
   /** Keyed SHA-256 (hex) of what we show the server to be let in: it is stored within others. */
   readonly credentialHash: string;
   private readonly words: LastWords | undefined;
+  private readonly log: ServerLog;
   private renewal: NodeJS.Timeout | undefined;
   private child: Child | undefined;
   /** What it offered when its program was ended to make room, until it has been asked again. */
@@ -65,7 +67,8 @@ export class KeptServer {
     this.credentialHash = createHmac('sha256', options.key)
       .update(canonicalJson(credentialOf(config)))
       .digest('hex');
-    const clean = cleaner(config.secrets ?? []);
+    const clean = cleaner([...(config.secrets ?? []), ...enteredIn(config)]);
+    this.log = new ServerLog(clean);
     this.words = config.program && new LastWords(clean);
     this.connection = new ServerConnection({
       ways: this.ways(options),
@@ -73,6 +76,7 @@ export class KeptServer {
       clean,
       ...(config.program && { handshakeMs: PROGRAM_HANDSHAKE_MS, isOneAtATime: true }),
       onToolsChanged: () => this.renewSoon(),
+      log: this.log,
     });
     this.listing = new ListingCache(() => this.load(options.listingMs), options.times);
   }
@@ -141,6 +145,7 @@ export class KeptServer {
       ...this.connection.status,
       tools: listing && !listing.failed ? listing.tools.length : null,
       stderr: this.words ? [...this.words.all()] : null,
+      log: [...this.log.all()],
     };
   }
 
@@ -221,4 +226,10 @@ export async function loadListing(connection: ServerConnection, timeoutMs: numbe
     const problems = [`The server ${shownReason(connection.clean(why))}. Its tools are missing.`];
     return { tools: [], problems, failed: true, ...(needsSignIn && { needsSignIn }) };
   }
+}
+
+/** What an admin has entered in the settings is shown to nobody, in whatever words it comes back. */
+function enteredIn(config: ServerConfig): string[] {
+  if (config.program || config.origin !== 'settings') return [];
+  return Object.values(config.headers).flatMap((value) => [value, value.split(' ').at(-1) ?? '']);
 }

@@ -26,33 +26,33 @@ export function progressFrom(params: unknown): { token: string; told?: Progress 
 }
 
 /**
- * Passes progress on no faster than a row needs it: the first at once, then the newest of each pace.
- * @returns where progress goes, and how to end it: nothing is told after that
+ * Passes on what changes no faster than a row needs it: the first at once, then the newest of each pace.
+ * @returns where it goes, and how to end it: nothing is told after that
  */
-export function paced(tell: (progress: Progress) => void, paceMs = PACE_MS) {
-  let newest: Progress | undefined;
+export function paced<Told extends object>(tell: (told: Told) => void, paceMs = PACE_MS) {
+  let newest: Told | undefined;
   let timer: NodeJS.Timeout | undefined;
-  let told = 0;
+  let count = 0;
   const began = Date.now();
-  const next = () => {
+  const now = () => {
     timer = undefined;
-    if (!newest || told >= MOST_TOLD) return;
-    const progress = newest;
+    if (!newest || count >= MOST_TOLD) return;
+    const next = newest;
     newest = undefined;
-    told += 1;
-    timer = setTimeout(next, Math.max(paceMs, (Date.now() - began) / A_DOUBLING));
+    count += 1;
+    timer = setTimeout(now, Math.max(paceMs, (Date.now() - began) / A_DOUBLING));
     timer.unref();
-    tell(progress);
+    tell(next);
   };
   return {
-    onProgress: (progress: Progress) => {
-      newest = progress;
-      if (!timer) next();
+    soon: (told: Told) => {
+      newest = told;
+      if (!timer) now();
     },
     end: () => {
       clearTimeout(timer);
       newest = undefined;
-      told = MOST_TOLD;
+      count = MOST_TOLD;
     },
   };
 }

@@ -122,18 +122,18 @@ describe('progress', () => {
   it('is passed on at a pace that a row can bear: the first, then the newest, and nothing after the end', () => {
     vi.useFakeTimers();
     const told: number[] = [];
-    const { onProgress, end } = paced(({ progress }) => told.push(progress), 500);
-    for (let step = 1; step <= 1_000; step++) onProgress({ progress: step });
+    const { soon, end } = paced<Progress>(({ progress }) => told.push(progress), 500);
+    for (let step = 1; step <= 1_000; step++) soon({ progress: step });
     expect(told).toEqual([1]);
     vi.advanceTimersByTime(500);
     expect(told).toEqual([1, 1_000]);
     vi.advanceTimersByTime(5_000);
-    onProgress({ progress: 1_001 });
+    soon({ progress: 1_001 });
     expect(told).toEqual([1, 1_000, 1_001]);
-    onProgress({ progress: 1_002 });
+    soon({ progress: 1_002 });
     end();
     vi.advanceTimersByTime(5_000);
-    onProgress({ progress: 1_003 });
+    soon({ progress: 1_003 });
     expect(told).toEqual([1, 1_000, 1_001]);
     vi.useRealTimers();
   });

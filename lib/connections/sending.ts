@@ -6,6 +6,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { JSONRPCRequest } from '@ai-sdk/mcp';
 import { CALL_ID_META } from '@/mcp/define-tool';
+import { LOG_LEVEL } from './log-lines';
 import type { Sending } from './types';
 
 /** Without an id none is added to the message. */
@@ -26,11 +27,12 @@ export function dispatchOf(request: JSONRPCRequest): {
 } {
   const dispatch = request.method === 'tools/call' ? underWay.getStore() : undefined;
   if (!dispatch) return { request };
-  const { callId, onProgress, onElicit } = dispatch;
+  const { callId, onProgress, onElicit, onLog } = dispatch;
   const token = randomUUID();
   const params = request.params ?? {};
   const meta = {
     ...(onElicit ? params._meta : withoutQuestions(params._meta)),
+    ...(onLog && isOfToday(params._meta) && { [LEVEL]: LOG_LEVEL }),
     ...(callId !== undefined && { [CALL_ID_META]: callId }),
     ...(onProgress && { progressToken: token }),
   };
@@ -39,6 +41,12 @@ export function dispatchOf(request: JSONRPCRequest): {
 }
 
 const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
+/** Servers of 2026 write of a call what its own message asks for; those before are asked once (`logging/setLevel`). */
+const LEVEL = 'io.modelcontextprotocol/logLevel';
+
+function isOfToday(meta: Record<string, unknown> = {}): boolean {
+  return Object.hasOwn(meta, CAPABILITIES);
+}
 
 /** Servers of 2026 are told with every message what we can do: where nobody can be asked anything, not that. */
 function withoutQuestions(meta: Record<string, unknown> = {}): Record<string, unknown> {

@@ -7,9 +7,10 @@ import { storable, visible } from '@/lib/text';
 import { abortable } from './abortable';
 import { Backoff } from './backoff';
 import { ExchangeError, exchangeErrorOf } from './connection-error';
-import { instructionsOf, type Link, shakeHands } from './handshake';
+import { hasNews, instructionsOf, type Link, readLog, shakeHands } from './handshake';
 import { listRawTools, type RawTools } from './list-tools';
 import { keepListening } from './listening';
+import type { ServerLog } from './log-lines';
 import { type Dispatch, dispatching } from './sending';
 import { shownReason } from './server-reason';
 import { STATELESS_VERSION, type Transport } from './transport';
@@ -32,6 +33,8 @@ export interface ServerOptions {
   clean?: (text: string) => string;
   /** Told when the server says that its tools are others now. */
   onToolsChanged?: () => void;
+  /** Keeps what the server writes to its log. */
+  log?: ServerLog;
 }
 
 /** How it stands with a connection. */
@@ -220,7 +223,7 @@ export class ServerConnection {
   }
 
   private async tryWays(): Promise<Link> {
-    const { ways, capabilities = {}, handshakeMs = HANDSHAKE_TIMEOUT_MS, onToolsChanged } = this.options;
+    const { ways, capabilities = {}, handshakeMs = HANDSHAKE_TIMEOUT_MS, onToolsChanged, log } = this.options;
     for (let index = this.way; ; index++) {
       const transport = ways[index]?.();
       if (!transport) throw new ExchangeError('has no address', 'not-sent');
@@ -228,6 +231,7 @@ export class ServerConnection {
         const link = await shakeHands(transport, capabilities, handshakeMs);
         this.way = index;
         if (onToolsChanged) transport.onToolsChanged = onToolsChanged;
+        if (log) readLog(link, log);
         transport.onGone = (why) => {
           this.forget(link, new ExchangeError(why, 'not-sent'));
         };
@@ -257,13 +261,6 @@ export class ServerConnection {
     const message = `It ${failed.message}${failed.detail ? `: ${failed.detail}` : ''}.`;
     this.lastError = { message: shownReason(this.clean(message)), at: new Date().toISOString() };
   }
-}
-
-/** Whether the server may say something of its own accord: news of its tools, and in older versions questions. */
-function hasNews({ client, transport }: Link, ours: Record<string, unknown>): boolean {
-  const { tools } = client.initializeResult.capabilities;
-  if (Object(tools).listChanged === true) return true;
-  return 'elicitation' in ours && transport.protocolVersion !== STATELESS_VERSION;
 }
 
 /** A server that fails to answer for another reason is taken to be there: the call itself will tell. */

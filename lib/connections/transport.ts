@@ -14,6 +14,7 @@ import { ExchangeError } from './connection-error';
 import { sentInRounds } from './input-required';
 import { type Answer, isRecord, type RequestId, type ServerMessage } from './json-rpc';
 import { LONGEST_TOTAL_MS } from './limits';
+import type { ServerLog } from './log-lines';
 import { progressFrom } from './progress';
 import { Questions } from './questions';
 import { type Dispatch, dispatchOf } from './sending';
@@ -49,6 +50,8 @@ export abstract class Transport implements MCPTransport {
   onmessage?: (message: JSONRPCMessage) => void;
   /** Called when the connection has ended by itself, with what is known of why. */
   onGone?: (detail: string) => void;
+  /** Keeps what the server writes to its log; absent: nobody reads it. */
+  log?: ServerLog;
   /** Called when the server says that its tools are others now. */
   onToolsChanged?: () => void;
   /** Given by servers of before 2026 that keep a session over HTTP. */
@@ -141,7 +144,7 @@ export abstract class Transport implements MCPTransport {
   protected hear({ method, id, params }: ServerMessage, call?: Dispatch): void {
     if (method === 'notifications/progress') this.hearProgress(params);
     // A ping is no word of a call, nor is any other notification.
-    if (method === 'notifications/message') (call ?? this.onlyCall())?.onHeard?.();
+    if (method === 'notifications/message') this.hearLog(params, call ?? this.onlyCall());
     if (method === 'notifications/tools/list_changed') this.onToolsChanged?.();
     if (method === 'notifications/cancelled') this.questions.withdraw(params);
     // Each answer is a request, or a line that waits to be read: a flood of questions would take every socket there is.
@@ -160,6 +163,12 @@ export abstract class Transport implements MCPTransport {
     const call = progress && this.calls.get(progress.token);
     call?.onHeard?.();
     if (progress?.told) call?.onProgress?.(progress.told);
+  }
+
+  private hearLog(params: unknown, call: Dispatch | undefined): void {
+    call?.onHeard?.();
+    const line = this.log?.add(params);
+    if (line) call?.onLog?.(line);
   }
 
   /**

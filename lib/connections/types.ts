@@ -1,6 +1,7 @@
 /** What a connected server offers, resolved once. Policy, instructions, gate, queue and card read this. */
 
 import type { ContentPart } from '@/lib/execution/call-content';
+import type { LogLine } from '@/lib/execution/call-record';
 import type { ResolvedAnnotations, Risk } from '@/mcp/annotations';
 import type { Preview } from '@/mcp/define-tool';
 import type { Role } from '@/mcp/scopes';
@@ -126,6 +127,8 @@ export interface Sending {
    * ping or by what only keeps a connection open.
    */
   onHeard?(): void;
+  /** Told what the server writes to its log in the course of the call. Absent: servers of 2026 are not asked to. */
+  onLog?(line: LogLine): void;
   /** Told what the server says of its progress. Absent: it is not asked to. */
   onProgress?(progress: Progress): void;
   /** Whether its place among the calls of the server is taken already (`Connections.enter`). */

@@ -37,6 +37,22 @@ export interface CallRecord {
   allowed?: AllowedAhead;
 }
 
+/** A line that a server wrote to its log: its own words, cleaned and short. */
+export interface LogLine {
+  /** When it came: ISO 8601, UTC. */
+  at: string;
+  /** As MCP names them, from `debug` to `emergency`. */
+  level: string;
+  logger?: string;
+  text: string;
+}
+
+/** The newest lines that its server wrote in the course of a call, oldest first. */
+export interface CallLog {
+  toolCallId: string;
+  lines: LogLine[];
+}
+
 /** Who allowed calls like one ahead, and when (ISO 8601, UTC). */
 export interface AllowedAhead {
   by: { id: string; name: string };

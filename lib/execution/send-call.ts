@@ -9,16 +9,16 @@ import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@/db/client';
 import { ExchangeError, isConnectionError } from '@/lib/connections/connection-error';
-import { paced } from '@/lib/connections/progress';
-import type { CallOutcome, ConnectedTool, Connections, Elicited, Progress } from '@/lib/connections/types';
+import type { CallOutcome, ConnectedTool, Connections, Elicited } from '@/lib/connections/types';
 import { isMedia } from './call-content';
 import { keepingMedia, type Media } from './call-media';
-import type { AllowedAhead, CallOutput, CallRecord } from './call-record';
+import type { AllowedAhead, CallOutput } from './call-record';
 import { isSameServer, isSameTool } from './call-rows';
 import { type Ended, endOf, resultHash } from './ended';
 import { advance, type CallRow, type Fence, isFinal, readCall, seal } from './ledger';
 import { attachLate } from './left-answers';
 import { isOnItsWay } from './on-its-way';
+import { type Heard, type Listener, Telling } from './telling';
 
 /** The first sending included. */
 const MOST_ATTEMPTS = 3;
@@ -37,7 +37,7 @@ export type Elicit = (
   signal: AbortSignal,
 ) => Promise<Elicited>;
 
-export interface Sending {
+export interface Sending extends Listener {
   db: Database;
   connections: Connections;
   tool: ConnectedTool;
@@ -52,7 +52,6 @@ export interface Sending {
   signal: AbortSignal;
   /** Somebody had allowed it ahead. */
   allowed?: AllowedAhead | undefined;
-  tell(record: CallRecord): void;
   /** Throws `Unheard` when nobody waits for it any more; absent: nobody has to. */
   assertHeard?: (() => Promise<void>) | undefined;
   /** Absent: nobody can be asked anything in the middle of it. */
@@ -60,12 +59,8 @@ export interface Sending {
 }
 
 /** One call being sent, with how many of its messages have left. */
-interface Exchange extends Sending {
+interface Exchange extends Sending, Heard {
   sends: number;
-  onHeard(): void;
-  onProgress(progress: Progress): void;
-  /** Told how long it has waited for a person in all, in milliseconds. */
-  onWaited(milliseconds: number): void;
 }
 
 /** What one attempt came to. `doubt`: it may have taken effect although no answer came. */
@@ -76,34 +71,14 @@ export async function sendCall(sending: Sending): Promise<Ended> {
   const { row, allowed } = sending;
   // Another process has sent it, and this one finds out what became of it.
   const sent = row.status === 'dispatched' ? row.dispatchedAt?.getTime() : undefined;
-  const started = Math.min(Date.now(), sent ?? Number.POSITIVE_INFINITY);
-  const { silenceMs, totalMs } = sending.connections.limitsOf(sending.tool);
-  let record: CallRecord = {
+  const telling = new Telling(sending, sending.connections.limitsOf(sending.tool), {
     toolCallId: row.toolCallId,
-    startedAt: new Date(started).toISOString(),
-    deadlineMs: silenceMs,
+    startedAt: Math.min(Date.now(), sent ?? Number.POSITIVE_INFINITY),
     ...(allowed ? { allowed } : {}),
-  };
-  sending.tell(record);
-  const { onProgress, end } = paced((progress) => {
-    record = { ...record, progress };
-    sending.tell(record);
   });
-  const onHeard = () => {
-    if (record.deadlineMs === totalMs) return;
-    record = { ...record, deadlineMs: totalMs };
-    sending.tell(record);
-  };
-  const onWaited = (milliseconds: number) => {
-    record = { ...record, waitedMs: (record.waitedMs ?? 0) + milliseconds };
-    sending.tell(record);
-  };
-  const ended = await attempts({ ...sending, sends: 0, onHeard, onProgress, onWaited }).finally(end);
+  const ended = await attempts({ ...sending, sends: 0, ...telling.heard }).finally(() => telling.rest());
   // How long it took nobody knows who does not know whether it took effect.
-  const isKnown = sent === undefined || ended.status !== 'unknown';
-  const took = isKnown ? { durationMs: Date.now() - started } : {};
-  const { progress: _, ...kept } = record;
-  sending.tell({ ...kept, ...took, outcome: ended.status });
+  telling.end(ended.status, sent === undefined || ended.status !== 'unknown');
   return ended;
 }
 
@@ -164,7 +139,7 @@ async function inPlace(
 }
 
 async function once(exchange: Exchange, row: CallRow): Promise<Attempt> {
-  const { connections, tool, input, signal, onHeard, onProgress } = exchange;
+  const { connections, tool, input, signal, onHeard, onProgress, onLog } = exchange;
   const before = exchange.sends;
   const onSend = () => {
     exchange.sends += 1;
@@ -175,6 +150,7 @@ async function once(exchange: Exchange, row: CallRow): Promise<Attempt> {
       onSend,
       onHeard,
       onProgress,
+      onLog,
       hasEntered: true,
       ...asking(exchange, row),
     };

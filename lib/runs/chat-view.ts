@@ -4,7 +4,7 @@ import type { UIMessage } from 'ai';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import type { DoubtView } from '@/lib/approvals/doubt-view';
 import type { ElicitationView } from '@/lib/elicitation/elicitation-view';
-import type { CallMetadata, CallRecord } from '@/lib/execution/call-record';
+import type { CallLog, CallMetadata, CallRecord } from '@/lib/execution/call-record';
 import type { Mode } from '@/lib/policy/policy';
 
 export type { CallMetadata, CallRecord, Mode };
@@ -19,13 +19,14 @@ export interface RunError {
 }
 
 /**
- * Parts that are ours: `data-call`, `data-approval` and `data-doubt` (a call of which nobody knows whether it took
+ * Parts that are ours: `data-call`, `data-call-log`, `data-approval` and `data-doubt` (a call of which nobody knows whether it took
  * effect) carry the tool call's id as their own id, so that a later one replaces the earlier one; `data-elicitation` (what
  * its server asked in the middle of a call) has an id of its own; `data-run-error` stands last in a turn that failed;
  * `data-notice` is a sentence from the app (stopped, step limit).
  */
 export type AmberData = {
   call: CallRecord;
+  'call-log': CallLog;
   approval: ApprovalView;
   doubt: DoubtView;
   elicitation: ElicitationView;

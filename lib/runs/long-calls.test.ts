@@ -76,6 +76,19 @@ describe.each(testDatabases)('a long call on $name', ({ open }) => {
     expect(records(live).filter(({ progress }) => progress).length).toBeLessThan(20);
   });
 
+  it('keeps the newest lines that its server wrote to its log', async () => {
+    const { chatId, live } = await begin('work', { says: 'log', everyMs: 20, times: 30 });
+    await live.done;
+    const logs = (await partsOf(chatId)).flatMap((part) =>
+      part.type === 'data-call-log' ? [part.data] : [],
+    );
+    expect(logs).toHaveLength(1);
+    expect(logs[0]?.lines.map(({ text }) => text)).toEqual(
+      Array.from({ length: 20 }, (_, place) => `part ${place + 11}`),
+    );
+    expect(logs[0]?.toolCallId).toBe(records(live)[0]?.toolCallId);
+  });
+
   it('that only reads ends at a stop of its own, and the answer goes on without it', async () => {
     const { chatId, live } = await begin('watch', FOREVER);
     const toolCallId = await running(live);

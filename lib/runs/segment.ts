@@ -150,6 +150,7 @@ async function turnOf(input: Streaming, history: AmberMessage[]): Promise<Turn> 
       stopOf: (toolCallId) => live.stopOf(toolCallId),
       tell: (record) => live.publish({ type: 'data-call', id: record.toolCallId, data: record }),
       leaveOut: (tools) => noteLeftOut(live, tools, history),
+      tellLog: (lines) => live.publish({ type: 'data-call-log', id: lines.toolCallId, data: lines }),
       elicit: formAsker({ db: deps.db, live, fence: run.fence, until }),
     },
     model: deps.model(),

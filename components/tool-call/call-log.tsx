@@ -1,0 +1,37 @@
+'use client';
+/** What a call's server wrote to its log meanwhile, under what came of the call. The words are the server's and stand apart. */
+import type { CallLog, LogLine } from '@/lib/execution/call-record';
+import type { CallMetadata } from '@/lib/runs/chat-view';
+import { ScrollBox } from './scroll-box';
+import { ShownText } from './shown-text';
+import { visibleString } from './visible-text';
+
+export function CallLogLines({ log, metadata }: { log: CallLog; metadata: CallMetadata }) {
+  const { server, trusted } = metadata;
+  return (
+    <div data-testid="call-log" className="min-w-0 px-3 pt-2.5 pb-3">
+      <p className="mb-1 font-medium text-12 text-muted">
+        Log of <ShownText text={server} />
+        {!trusted && ': its own words, for which nobody vouches'}
+      </p>
+      <LogLines lines={log.lines} name={`Log of ${visibleString(server)}`} />
+    </div>
+  );
+}
+
+/** Lines of a server's log, oldest first. */
+export function LogLines({ lines, name }: { lines: readonly LogLine[]; name: string }) {
+  return (
+    <ScrollBox
+      name={name}
+      className="max-h-40 overflow-auto whitespace-pre-wrap break-words rounded-control bg-soft p-2 font-mono text-12"
+    >
+      <ShownText text={lines.map(lineWords).join('\n')} />
+    </ScrollBox>
+  );
+}
+
+/** `14:02:07Z warning sync: the text`; the logger only where one is named. */
+function lineWords({ at, level, logger, text }: LogLine): string {
+  return `${at.slice(11, 19)}Z ${level} ${logger === undefined ? '' : `${logger}: `}${text}`;
+}
