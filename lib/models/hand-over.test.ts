@@ -154,6 +154,20 @@ describe('a model that refuses it', () => {
     },
   );
 
+  it('because one of them is broken is handed others later, and that one never again', async () => {
+    kept.set('broken/0', { mimeType: 'image/png', name: 'x.png', bytes: Buffer.from('broken') });
+    kept.set('broken/1', { mimeType: 'image/png', name: 'y.png', bytes: Buffer.from('whole') });
+    refuse = (body) =>
+      pictures(body) ? { status: 400, message: 'The image data is not valid.' } : undefined;
+    const speak = speaker('responses');
+    await speak(person('Look'), ...step(['broken/0']));
+    refuse = () => undefined;
+    const later = await speak(person('Look'), ...step(['broken/0'], ['broken/1']));
+    expect(later).toContain(base64('whole'));
+    expect(later).not.toContain(base64('broken'));
+    expect(asked).toHaveLength(3);
+  });
+
   it.each([
     [401, 'Wrong key.', 1],
     [429, 'Too many images.', 1],
@@ -165,8 +179,6 @@ describe('a model that refuses it', () => {
     refuse = () => ({ status, message });
     await speaker('responses')(person('Look'), ...step(['c1/0']));
     expect(asked).toHaveLength(times);
-    // What it says of words alone counts: it is asked with pictures again.
-    refuse = () => undefined;
   });
 });
 

@@ -2,9 +2,10 @@ import 'server-only';
 /**
  * Pictures and files of results, handed to a model that takes them. In the history each is a mark behind the words that
  * describe it; here, for every request anew, the newest marks become what they stand for and the others go, so that a
- * request stays within what a model takes. A model that refuses them once is asked with the words alone from then on.
+ * request stays within what a model takes. A model that says that it takes none is asked with the words alone from then on;
+ * where it refuses only these (a picture may be broken, or worse), these are not sent again, and others are.
  */
-import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4Prompt } from '@ai-sdk/provider';
+import type { LanguageModelV4, LanguageModelV4Prompt } from '@ai-sdk/provider';
 import { APICallError, wrapLanguageModel } from 'ai';
 import { log } from '@/lib/log';
 
@@ -30,8 +31,11 @@ export interface HandOver {
   read: ReadMarked;
 }
 
-/** Models that have refused what was handed to them, until this process ends. */
+/** Models that have said that they take words only, until this process ends. */
 const refusing = new WeakSet<LanguageModelV4>();
+/** What was in a request that was refused, the oldest first. */
+const refused = new Set<string>();
+const MOST_REFUSED = 1_000;
 
 /** The same model, which sees what results hold. */
 export function handingOver(model: LanguageModelV4, how: HandOver): LanguageModelV4 {
@@ -41,16 +45,15 @@ export function handingOver(model: LanguageModelV4, how: HandOver): LanguageMode
       specificationVersion: 'v4',
       wrapStream: async ({ params }) => {
         const bare = { ...params, prompt: withoutMarks(params.prompt) };
-        const prompt = refusing.has(model) ? undefined : await filled(params, how);
-        if (!prompt) return model.doStream(bare);
+        const files = refusing.has(model) ? NONE : await newest(params.prompt, how.read);
+        if (files.size === 0) return model.doStream(bare);
         try {
-          return await model.doStream({ ...params, prompt });
+          return await model.doStream({ ...params, prompt: filled(params.prompt, files, how) });
         } catch (error) {
           if (!mayMean(error)) throw error;
           // Should it not be that, it says the same again.
           const answer = await model.doStream(bare);
-          refusing.add(model);
-          log('warn', 'model_takes_words_only', { model: model.modelId, error: String(error).slice(0, 300) });
+          noteRefusal(model, files, saidBy(error));
           return answer;
         }
       },
@@ -58,11 +61,33 @@ export function handingOver(model: LanguageModelV4, how: HandOver): LanguageMode
   });
 }
 
+/** How providers say that a model reads words only. */
+const WORDS_ONLY =
+  /(?:not|n't|no|without|lacks?) (?:\w+ ){0,4}(?:support|accept|take|allow|have)|unsupported|not supported|only (?:supports? )?text|text.only|mmproj|no endpoints/i;
+
+function noteRefusal(model: LanguageModelV4, files: ReadonlyMap<string, File>, said: string): void {
+  const isOfAll = WORDS_ONLY.test(said);
+  log('warn', 'model_refused_pictures', { model: model.modelId, all: isOfAll });
+  if (isOfAll) {
+    refusing.add(model);
+    return;
+  }
+  for (const at of files.keys()) refused.add(at);
+  for (const at of refused) {
+    if (refused.size <= MOST_REFUSED) break;
+    refused.delete(at);
+  }
+}
+
+function saidBy(error: APICallError): string {
+  return `${error.message} ${error.responseBody ?? ''}`;
+}
+
 /** Whether a failure may be about what was handed over. */
-function mayMean(error: unknown): boolean {
+function mayMean(error: unknown): error is APICallError {
   if (!APICallError.isInstance(error)) return false;
   const status = error.statusCode ?? 0;
-  const said = `${error.message} ${error.responseBody ?? ''}`;
+  const said = saidBy(error);
   if ([401, 403, 408, 429].includes(status)) return false;
   if (/image|vision|modal|mmproj|media|content.?part|input_file/i.test(said)) return true;
   // What is said of tools and their schemas is about those.
@@ -75,13 +100,13 @@ type Result = Extract<ToolMessage['content'][number], { type: 'tool-result' }>;
 type Output = Extract<Result['output'], { type: 'content' }>['value'];
 type File = Extract<Output[number], { type: 'file' }>;
 
-/** @returns nothing when there is nothing to hand over */
-async function filled(
-  { prompt }: LanguageModelV4CallOptions,
-  { api, read }: HandOver,
-): Promise<LanguageModelV4Prompt | undefined> {
-  const files = await newest(prompt, read);
-  if (files.size === 0) return undefined;
+const NONE: ReadonlyMap<string, File> = new Map();
+
+function filled(
+  prompt: LanguageModelV4Prompt,
+  files: ReadonlyMap<string, File>,
+  { api }: HandOver,
+): LanguageModelV4Prompt {
   return api === 'responses'
     ? mapped(prompt, (at) => files.get(at))
     : withMessages(prompt, withoutMarks(prompt), files);
@@ -92,7 +117,7 @@ async function newest(prompt: LanguageModelV4Prompt, read: ReadMarked): Promise<
   const files = new Map<string, File>();
   let bytes = 0;
   for (const at of marksOf(lately(prompt)).reverse()) {
-    if (files.size === MOST || files.has(at)) continue;
+    if (files.size === MOST || files.has(at) || refused.has(at)) continue;
     const found = await read(at);
     if (!found || bytes + found.bytes.length > MOST_BYTES) continue;
     bytes += found.bytes.length;
