@@ -3,7 +3,8 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import type { Session } from '../../e2e/session.ts';
 import type { ApprovalView } from '../../lib/approvals/approval-view.ts';
 
-const CARD_MS = 60_000;
+/** An agent starts anew for each call. */
+const CARD_MS = 120_000;
 /** Everything that a member may. */
 const SCOPES = [
   'customers',
