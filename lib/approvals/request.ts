@@ -73,6 +73,7 @@ export function insertAsk(
   notify?: NotifySettings,
 ): Promise<ApprovalRow> {
   return db.transaction(async (tx) => {
+    await keepChat(tx, call.chatId);
     await assertHeld(tx, fence);
     await advanceAll(tx, call.runId, [call.toolCallId], 'permission_required');
     const standing = { preview, previewHash: previewHash(preview) };
@@ -90,10 +91,17 @@ export function insertHeld(
   fence: Fence,
 ): Promise<ApprovalRow> {
   return db.transaction(async (tx) => {
+    await keepChat(tx, call.chatId);
     await assertHeld(tx, fence);
     const standing = { preview: null, previewHash: previewHash(null) };
     return insert(tx, caller, call, { kind: 'held', status: 'held', ...standing });
   });
+}
+
+/** The chat before its run, as whoever stops or withdraws that locks them: otherwise each may wait for the other. */
+async function keepChat(tx: Transaction, chatId: string): Promise<void> {
+  const { chats } = schema;
+  await tx.select({ id: chats.id }).from(chats).where(eq(chats.id, chatId)).for('key share');
 }
 
 /** No card of a process that does not hold the run any more: whoever takes the run waits for this transaction. */

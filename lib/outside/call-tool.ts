@@ -31,7 +31,9 @@ export async function callTool(
     const { house, visit, request } = outside;
     const { visitor, client, session } = visit;
     const named = { tokenId: visitor.tokenId, session, client, requestId: JSON.stringify(request.mcpReq.id) };
-    waiting = await WaitingRequest.open(house.deps.db, named, request.mcpReq.signal);
+    // The library's own signal says nothing of a connection that was closed before it listened.
+    const gone = AbortSignal.any([visit.gone, request.mcpReq.signal]);
+    waiting = await WaitingRequest.open(house.deps.db, named, gone);
     const answer = await call({ ...outside, waiting }, name, args);
     await waiting.end(
       'resultType' in answer && answer.resultType === 'input_required' ? 'again' : 'answered',

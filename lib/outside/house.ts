@@ -31,6 +31,8 @@ export interface Visit {
   session: string | null;
   /** It speaks 2026-07-28, and can be told to ask again. */
   isModern: boolean;
+  /** Aborted when its connection is closed, also when that was before anything of the request was read. */
+  gone: AbortSignal;
   /** Ends the answer without a word; absent: other calls are answered with it. */
   hangUp?: (() => void) | undefined;
 }

@@ -85,12 +85,12 @@ async function answerTo(request: Request, answering: Answering): Promise<Respons
   const ending = new AbortController();
   const hangUp = Array.isArray(body) ? undefined : () => ending.abort();
   const session = named?.id ?? null;
-  const visit: Visit = { visitor, client, session, isModern: isModernBody(body), hangUp };
+  const gone = AbortSignal.any([request.signal, ending.signal]);
+  const visit: Visit = { visitor, client, session, isModern: isModernBody(body), gone, hangUp };
   await callOff(house, visit, body);
   const options = { authInfo: authInfoOf(visit, toolCalled(method, body)), parsedBody: body };
   const { url, headers } = request;
-  const signal = AbortSignal.any([request.signal, ending.signal]);
-  const bare = new Request(url, { method: 'POST', headers, signal });
+  const bare = new Request(url, { method: 'POST', headers, signal: gone });
   if (method === 'subscriptions/listen') return listenTo(bare, answering, options);
   const answer = await handler.fetch(bare, options);
   if (method !== 'initialize' || !answer.ok) return answer;

@@ -13,6 +13,7 @@ import type { Caller } from '@/lib/connections/types';
 import { AppError } from '@/lib/errors';
 import { endIfLapsed } from './outside-end';
 import { tellHeard, type WaitingRequest } from './outside-request';
+import { withdrawUnheard } from './outside-withdraw';
 import { owner } from './owner';
 
 const { runs } = schema;
@@ -82,7 +83,7 @@ export async function joinCall(
     const [run] = await tx.select().from(runs).where(eq(runs.id, id));
     const isOpen = run?.status === 'running' || run?.status === 'waiting';
     if (!run || (isOpen && run.withdrawnAt !== null)) return false;
-    await request.join(tx, id);
+    if (await request.join(tx, id)) await withdrawUnheard(tx, id);
     return true;
   });
   if (joined) await tellHeard(db, request.key);

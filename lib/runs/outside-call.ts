@@ -52,7 +52,7 @@ export function driveNew(drive: OutsideDrive, tool: ConnectedTool, input: unknow
     if (typeof verdict === 'object' && verdict.type === 'denied') {
       return end(drive, { kind: 'error', text: verdict.reason ?? 'Not allowed.' });
     }
-    if (verdict !== undefined && drive.request.isCalledOff) return endUnheard(drive);
+    if (drive.request.isCalledOff) await context.assertHeard();
     if (verdict !== undefined) {
       await gate.record({ approvalId: randomToken(), toolCallId });
       await park(drive.deps.db, run);

@@ -77,18 +77,19 @@ export class WaitingRequest {
 
   /**
    * It waits for this call.
-   * @returns whether it still waits for anything: its client may have called it off in the meantime, or before it came
+   * @returns whether its client has called it off in the meantime, or before it came
    */
   async join(db: Queryable, runId: string): Promise<boolean> {
     const [row] = await rowsOf<{ ended: RequestEnd | null }>(
       db,
       sql`update outside_requests as it set run_id = ${runId}, beat_at = now(),
-          ended = case when ended is null and ${isCalledOff} then 'withdrawn' else ended end,
-          ended_at = case when ended is null and ${isCalledOff} then now() else ended_at end
+          ended = case when ${isCalledOff} then 'withdrawn' else ended end,
+          ended_at = case when ${isCalledOff} then now() else ended_at end
         where id = ${this.id} returning ended`,
     );
-    if (row?.ended === 'withdrawn') this.endHere();
-    return row?.ended === null;
+    const isCalledOffNow = row?.ended === 'withdrawn';
+    if (isCalledOffNow) this.endHere();
+    return isCalledOffNow;
   }
 
   /** @returns whether it still waits; looked at and kept fresh in the caller's transaction */

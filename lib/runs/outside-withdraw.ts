@@ -29,8 +29,8 @@ const isOpen = or(
   isNull(outsideRequests.endedAt),
   and(
     inArray(outsideRequests.ended, ['gone', 'again']),
-    sql`exists (select 1 from "runs" where "runs"."id" = "outside_requests"."run_id"
-      and "runs"."status" in ('running', 'waiting'))`,
+    sql`("outside_requests"."run_id" is null or exists (select 1 from "runs" where "runs"."id" = "outside_requests"."run_id"
+      and "runs"."status" in ('running', 'waiting')))`,
   ),
 );
 
@@ -110,8 +110,11 @@ async function end(db: Database, { chatId }: Place, match: SQL | undefined, isSu
   await announce(db, chatId);
 }
 
-/** Withdraws a call for which no request waits any more. Whoever drives it finds the mark before it sends anything. */
-async function withdrawUnheard(tx: Transaction, runId: string): Promise<void> {
+/**
+ * Withdraws a call for which no request waits any more. Whoever drives it finds the mark before it sends anything. The
+ * chat is locked.
+ */
+export async function withdrawUnheard(tx: Transaction, runId: string): Promise<void> {
   const [run] = await rowsOf<{ heard: boolean }>(
     tx,
     sql`select ${isHeard} as heard from "runs" where "runs"."id" = ${runId}`,

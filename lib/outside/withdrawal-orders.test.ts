@@ -1,0 +1,120 @@
+/**
+ * Random orders of asking, calling off, being cut off and deciding, over two sets of connections to one PostgreSQL, where
+ * words between processes get lost at times: `COUNT=500` plays so many, `SEED` begins elsewhere.
+ */
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type OpenDatabase, openDatabase, rowsOf } from '@/db/client';
+import { migrate } from '@/db/migrate';
+import { createPostgresDatabase, MIGRATIONS } from '@/db/testing/databases';
+import { faultsOf } from '@/e2e/withdrawal-oracle';
+import { playStory, type World } from '@/e2e/withdrawal-story';
+import { listApprovals } from '@/lib/approvals/approval-list';
+import type { Caller } from '@/lib/connections/types';
+import { isAppError } from '@/lib/errors';
+import { notifier } from '@/lib/runs/notifications';
+import { OutsideTestHouse, SECRET } from './testing/outside-house';
+
+const COUNT = Number(process.env.COUNT ?? 24);
+const SEED = Number(process.env.SEED ?? 1);
+const AT_ONCE = 8;
+
+let owner: OpenDatabase;
+let opened: OpenDatabase[] = [];
+let houses: OutsideTestHouse[] = [];
+let drop: () => Promise<void>;
+let world: World;
+let lost = 0;
+
+beforeAll(async () => {
+  const database = await createPostgresDatabase();
+  drop = database.drop;
+  owner = await openDatabase({ url: database.url, dataDir: 'memory', poolSize: 4 });
+  await migrate(owner.db, MIGRATIONS);
+  for (let at = 0; at < 2; at++) {
+    const one = await openDatabase({ url: database.url, dataDir: 'memory', poolSize: 10 });
+    await one.serve(SECRET);
+    opened.push(one);
+    houses.push(await OutsideTestHouse.open(one, undefined, undefined, undefined, houses[0]));
+  }
+  world = worldOf(houses as [OutsideTestHouse, OutsideTestHouse]);
+  const tell = notifier.send.bind(notifier);
+  vi.spyOn(notifier, 'send').mockImplementation((told) => {
+    const isLost = told.kind === 'withdrawn' && Math.random() < 0.5;
+    if (isLost) lost += 1;
+    else tell(told);
+  });
+});
+
+afterAll(async () => {
+  vi.restoreAllMocks();
+  for (const house of houses) await house.close();
+  for (const one of [...opened, owner]) await one.close();
+  opened = [];
+  houses = [];
+  await drop();
+});
+
+function worldOf([first, second]: [OutsideTestHouse, OutsideTestHouse]): World {
+  let person: Caller | undefined;
+  let tokens = 0;
+  return {
+    urls: [new URL(first.url).origin, new URL(second.url).origin],
+    token: async () => {
+      if (tokens++ % 50 === 0) person = await first.house.person('admin');
+      return (await first.token(person)).token;
+    },
+    customer: async () => (await first.house.office.addCustomer()).id,
+    pending: async (customerId) => {
+      const { approvals } = await listApprovals(second.db, second.house.admin, { status: 'pending' });
+      return approvals.find(({ input }) => Object(input).customerId === customerId)?.id;
+    },
+    decide: async (cardId, decision) => {
+      await second.house.decide(cardId, decision).catch((error: unknown) => {
+        if (!isAppError(error)) throw error;
+      });
+    },
+    rows: (statement) => rowsOf(owner.db, sql.raw(statement)),
+  };
+}
+
+/** @returns what is wrong, by seed; nothing when nothing is */
+async function playAll(from: number, count: number): Promise<string[]> {
+  const wrong: string[] = [];
+  const seeds = Array.from({ length: count }, (_, at) => from + at);
+  const stream = async () => {
+    const tokens: [string, string] = [await world.token(), await world.token()];
+    for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) {
+      const story = await playStory(world, seed, tokens);
+      const faults = await faultsOf(world, story);
+      if (faults.length > 0) wrong.push(`seed ${seed}: ${faults.join('; ')}\n  ${story.steps.join('\n  ')}`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, stream));
+  return wrong;
+}
+
+test(`${COUNT} orders`, { timeout: 60_000 + COUNT * 6_000 }, async () => {
+  expect(await playAll(SEED, COUNT)).toEqual([]);
+  const [ran] = await world.rows<{ asked: number; sent: number; withdrawn: number; calledOff: number }>(
+    `select count(distinct outside_requests.id)::int as asked,
+      count(distinct outside_requests.id) filter (where ended = 'withdrawn')::int as "calledOff",
+      (select count(*)::int from approvals where status = 'superseded') as withdrawn,
+      (select coalesce(sum(attempts), 0)::int from calls where tool = 'customer_delete') as sent
+    from outside_requests where not early`,
+  );
+  console.info(
+    `${COUNT} orders from seed ${SEED}: ${ran?.asked} requests, ${ran?.calledOff} called off, ${ran?.withdrawn} cards withdrawn, ${ran?.sent} calls sent, ${lost} words between processes lost, 0 faults`,
+  );
+});
+
+/** What it must notice: a database that forgets what was called off. */
+test('would notice if what was called off were forgotten', { timeout: 120_000 }, async () => {
+  await owner.db.execute(
+    sql.raw(`create function forget() returns trigger language plpgsql as $$ begin
+      if new.ended = 'withdrawn' and not new.early then new.ended := null; new.ended_at := null; end if; return new; end $$;
+    create trigger forget before update on outside_requests for each row execute function forget()`),
+  );
+  const wrong = await playAll(1_000_000, 24);
+  expect(wrong.join('\n')).toMatch(/sent although nobody waited|was called off, and/);
+});
