@@ -44,13 +44,14 @@ test.afterEach(() => {
   model.refuse = () => null;
 });
 
-test('what OpenAI, Anthropic and local models refuse is not sent to them; the server is called as it declared', async () => {
+test('what OpenAI, Anthropic, Gemini and local models refuse is not sent to them; the server is called as it declared', async () => {
   for (const parameters of [SEARCH, CONTEXT]) {
     expect(
       brokenBy({ name: 'as_it_came', parameters: { type: 'object', ...parameters } }).length,
     ).toBeGreaterThan(0);
   }
-  for (const api of ['openai', 'anthropic', 'llama.cpp'] as const) {
+  let offered: number | undefined;
+  for (const api of ['openai', 'anthropic', 'llama.cpp', 'gemini'] as const) {
     model.refuse = (tools) => refusalOf(api, tools);
     const message = `Search the hub for ${api}`;
     const input = { objectType: api, sorts: [{ by: 'name' }] };
@@ -59,7 +60,10 @@ test('what OpenAI, Anthropic and local models refuse is not sent to them; the se
     await admin.say(chatId, message);
     await admin.settled(chatId, 'idle');
     expect(hub.of('search-objects').at(-1)?.input).toEqual(input);
-    expect(model.requestsFor(message)).toHaveLength(2);
+    // What one demands another refuses: that is found out once.
+    expect(model.requestsFor(message)).toHaveLength(api === 'gemini' ? 3 : 2);
+    for (const { tools } of model.requestsFor(message)) expect(tools.length).toBe(offered ?? tools.length);
+    offered = model.requestsFor(message)[0]?.tools.length;
     expect(model.requestsFor('Say OK')).toEqual([]);
   }
 });

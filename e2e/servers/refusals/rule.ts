@@ -15,8 +15,7 @@ export interface Rule {
   /** What the API says, of the tool at `index`. */
   says(tool: SentTool, index: number, place: Place): string;
   /**
-   * Why schemas for the model do break it: what another API wants is the opposite. Such a tool is left out where it is
-   * refused.
+   * Why schemas for the model do break it at first: what another API wants is the opposite.
    */
   unmet?: string;
 }

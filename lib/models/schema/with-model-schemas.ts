@@ -2,23 +2,41 @@ import 'server-only';
 
 /** A model that is sent the schemas of tools as every provider takes them. The app goes on by the originals. */
 import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
-import { wrapLanguageModel } from 'ai';
+import { APICallError, wrapLanguageModel } from 'ai';
 import { modelSchema } from './model-schema';
+import { isNode } from './node';
 
-type Tool = NonNullable<LanguageModelV4CallOptions['tools']>[number];
+type Options = LanguageModelV4CallOptions;
+type Tool = NonNullable<Options['tools']>[number];
 
 /** A listing is asked for at every step; its schemas stay the same objects. */
 const made = new WeakMap<object, object>();
+/** Models that have refused empty `properties`, which others demand: until this process ends they are sent none. */
+const refusingEmpty = new WeakSet<LanguageModelV4>();
 
 export function withModelSchemas(model: LanguageModelV4): LanguageModelV4 {
   return wrapLanguageModel({
     model,
     middleware: {
       specificationVersion: 'v4',
-      transformParams: async ({ params }) =>
-        params.tools ? { ...params, tools: params.tools.map(sent) } : params,
+      transformParams: async ({ params }) => withTools(params, sent),
+      wrapStream: async ({ params }) => {
+        if (refusingEmpty.has(model)) return model.doStream(withTools(params, withoutEmpty));
+        try {
+          return await model.doStream(params);
+        } catch (error) {
+          if (!isAboutEmpty(error)) throw error;
+          // Nothing of an answer has come. Should something else be refused then, that is told.
+          refusingEmpty.add(model);
+          return model.doStream(withTools(params, withoutEmpty));
+        }
+      },
     },
   });
+}
+
+function withTools(params: Options, change: (tool: Tool) => Tool): Options {
+  return params.tools ? { ...params, tools: params.tools.map(change) } : params;
 }
 
 function sent(tool: Tool): Tool {
@@ -26,4 +44,27 @@ function sent(tool: Tool): Tool {
   const known = made.get(tool.inputSchema) ?? modelSchema(tool.inputSchema);
   made.set(tool.inputSchema, known);
   return { ...tool, inputSchema: known };
+}
+
+function withoutEmpty(tool: Tool): Tool {
+  return tool.type === 'function' ? { ...tool, inputSchema: bare(tool.inputSchema) as object } : tool;
+}
+
+/** The schema without `properties` that hold none. */
+function bare(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(bare);
+  if (!isNode(schema)) return schema;
+  const { properties, ...rest } = schema;
+  const members = isNode(properties) ? Object.entries(properties) : [];
+  const others = Object.entries(rest).map(([key, value]) => [key, bare(value)]);
+  if (members.length === 0) return Object.fromEntries(others);
+  // Their names are no keywords: a member may be called "properties".
+  const told = Object.fromEntries(members.map(([name, member]) => [name, bare(member)]));
+  return { ...Object.fromEntries(others), properties: told };
+}
+
+/** Gemini's words for it. */
+function isAboutEmpty(error: unknown): boolean {
+  if (!APICallError.isInstance(error) || error.statusCode !== 400) return false;
+  return /properties: should be non-empty/i.test(`${error.message} ${error.responseBody ?? ''}`);
 }
