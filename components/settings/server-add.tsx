@@ -19,6 +19,8 @@ const ADDRESS = {
   maxLength: 2000,
 };
 
+const SECONDS = { type: 'number', inputMode: 'numeric', min: 1, step: 1, autoComplete: 'off' } as const;
+
 export function ServerAdd({ isBusy, act }: { isBusy: boolean; act: Servers['act'] }) {
   const isHydrated = useHydrated();
   const [headers, setHeaders] = useState([0]);
@@ -39,6 +41,8 @@ export function ServerAdd({ isBusy, act }: { isBusy: boolean; act: Servers['act'
       body: {
         name,
         url: text('url'),
+        ...milliseconds('timeoutMs', text('silence')),
+        ...milliseconds('totalTimeoutMs', text('total')),
         headers: Object.fromEntries(entered.filter(([header]) => header !== '')),
       },
     });
@@ -57,6 +61,10 @@ export function ServerAdd({ isBusy, act }: { isBusy: boolean; act: Servers['act'
       <form ref={form} method="post" onSubmit={submit} className="mt-4 flex max-w-prose flex-col gap-4">
         <TextField {...NAME} />
         <TextField {...ADDRESS} />
+        <div className="grid gap-4 md:grid-cols-2">
+          <TextField {...SECONDS} label="Seconds of silence a call may have: 60" name="silence" max={600} />
+          <TextField {...SECONDS} label="Seconds a call may take in all: 600" name="total" max={840} />
+        </div>
         <Headers ids={headers} onMore={() => setHeaders([...headers, Math.max(...headers) + 1])} />
         <Button look="act" type="submit" disabled={isBusy || !isHydrated} className="w-fit">
           Add server
@@ -64,6 +72,11 @@ export function ServerAdd({ isBusy, act }: { isBusy: boolean; act: Servers['act'
       </form>
     </section>
   );
+}
+
+/** What is left empty is as of every server. */
+function milliseconds(key: 'timeoutMs' | 'totalTimeoutMs', seconds: string): Record<string, number> {
+  return seconds === '' ? {} : { [key]: Math.round(Number(seconds) * 1000) };
 }
 
 function Headers({ ids, onMore }: { ids: readonly number[]; onMore(): void }) {

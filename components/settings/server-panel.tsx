@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { LogLines } from '@/components/tool-call/call-log';
 import { LongText } from '@/components/tool-call/long-text';
 import { Moment } from '@/components/tool-call/moment';
+import { secondsWords } from '@/components/tool-call/say-time';
 import { ScrollBox } from '@/components/tool-call/scroll-box';
 import { ShownText } from '@/components/tool-call/shown-text';
 import { visibleString } from '@/components/tool-call/visible-text';
@@ -120,7 +121,20 @@ function Actions({ server, isBusy, act }: ServerPanelProps) {
 }
 
 function Facts({ server }: { server: ServerView }) {
-  const { url, kind, added, headers, protocolVersion, serverInfo, tools, lastError, stderr, log } = server;
+  const {
+    url,
+    kind,
+    added,
+    headers,
+    protocolVersion,
+    serverInfo,
+    tools,
+    lastError,
+    stderr,
+    log,
+    silenceMs,
+    totalMs,
+  } = server;
   return (
     <dl className="mt-3 text-13">
       <Fact name={kind === 'program' ? 'Program' : 'Address'}>
@@ -157,6 +171,9 @@ function Facts({ server }: { server: ServerView }) {
           )}
         </Fact>
       )}
+      <Fact name="A call">
+        ends after {secondsWords(silenceMs)} without a word of it, and after {secondsWords(totalMs)} in all
+      </Fact>
       <Fact name="Tools">{tools === null ? 'not listed' : tools}</Fact>
       {server.instructions !== null && (
         <Fact name="Says of itself">

@@ -43,6 +43,8 @@ const server = (changes: Partial<ServerView> = {}): ServerView => ({
     tools: 1,
     stderr: null,
     log: [],
+    silenceMs: 60_000,
+    totalMs: 600_000,
     vouch: null,
     added: null,
     headers: null,

@@ -23,6 +23,9 @@ export const teamServers = pgTable(
     type: text('type', { enum: ['http', 'sse'] }),
     /** The headers with which we are let in, encrypted: `lib/connections/team/sealed-headers.ts`. */
     sealedHeaders: text('sealed_headers').notNull(),
+    /** How long a call may go on without a word of it, and in all, in milliseconds; null: as of every server. */
+    timeoutMs: integer('timeout_ms'),
+    totalTimeoutMs: integer('total_timeout_ms'),
     addedBy: person('added_by'),
     addedAt: time('added_at').notNull().defaultNow(),
   },

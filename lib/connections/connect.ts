@@ -7,7 +7,7 @@ import { OWN_SERVER } from './config';
 import { ConnectionError } from './connection-error';
 import { idleHealth } from './health';
 import type { KeptServer } from './kept-server';
-import { callLimits } from './limits';
+import { type CallLimits, callLimits } from './limits';
 import { type ConnectOptions, isOwn, Pool } from './pool';
 import type { ServerConfig } from './server-config';
 import type { ServerConnection } from './server-connection';
@@ -18,7 +18,6 @@ import type { TeamServers } from './team/team-servers';
 import { type ListingPart, toolListing } from './tool-listing';
 import type {
   Caller,
-  CallLimits,
   CallOutcome,
   ConnectedTool,
   ConnectionProblem,

@@ -1,6 +1,7 @@
 // Shared with the browser: types and pure functions only.
 /** How it stands with a server, as admins may see it. All words in it are cleaned and short. */
 import type { LogLine } from '@/lib/execution/call-record';
+import { callLimits } from './limits';
 import type { ServerConfig } from './server-config';
 
 export interface ServerHealth {
@@ -23,12 +24,17 @@ export interface ServerHealth {
   tools: number | null;
   /** The newest lines that a program wrote to standard error, oldest first; null: it is no program. */
   stderr: string[] | null;
+  /** How long a call may go on without a word of it, and in all, in milliseconds. */
+  silenceMs: number;
+  totalMs: number;
   /** The newest lines of its log (MCP's), oldest first, as far as this process has heard them. */
   log: LogLine[];
 }
 
 /** Of a server that nobody of the team has needed yet. */
-export function idleHealth({ name, url, trusted, program, origin = 'file' }: ServerConfig): ServerHealth {
+export function idleHealth(config: ServerConfig): ServerHealth {
+  const { name, url, trusted, program, origin = 'file' } = config;
+  const { silenceMs, totalMs } = callLimits(config);
   return {
     server: name,
     url,
@@ -38,6 +44,8 @@ export function idleHealth({ name, url, trusted, program, origin = 'file' }: Ser
     state: 'idle',
     tools: null,
     stderr: program ? [] : null,
+    silenceMs,
+    totalMs,
     log: [],
   };
 }

@@ -1,5 +1,4 @@
 /** How long a call may take and how many may be under way, where nothing else is set for its server. */
-import type { CallLimits } from './types';
 
 /** Without a word of the call. */
 export const SILENCE_MS = 60_000;
@@ -10,6 +9,15 @@ export const SHORTEST_MS = 100;
 export const LONGEST_SILENCE_MS = 600_000;
 export const LONGEST_TOTAL_MS = 840_000;
 const AT_ONCE = 8;
+
+export interface CallLimits {
+  /** How long one call may go on without a word of it, in milliseconds; never more than `totalMs`. */
+  silenceMs: number;
+  /** How long one call may take in all, in milliseconds, whatever is said of it. */
+  totalMs: number;
+  /** How many calls of the server may be under way at once. */
+  atOnce: number;
+}
 
 export interface SetLimits {
   timeoutMs?: number | undefined;

@@ -13,7 +13,7 @@ import { keepListening } from './listening';
 import type { ServerLog } from './log-lines';
 import { type Dispatch, dispatching } from './sending';
 import { shownReason } from './server-reason';
-import { STATELESS_VERSION, type Transport } from './transport';
+import type { Transport } from './transport';
 
 const HANDSHAKE_TIMEOUT_MS = 10_000;
 /** A session that was used so lately is taken to be there still; an older one is asked for before a call. */

@@ -6,6 +6,7 @@ import type { ResolvedAnnotations, Risk } from '@/mcp/annotations';
 import type { Preview } from '@/mcp/define-tool';
 import type { Role } from '@/mcp/scopes';
 import type { ServerHealth } from './health';
+import type { CallLimits } from './limits';
 
 /** Who a turn acts for. Read from the session and the database, never from a client's message. */
 export interface Caller {
@@ -143,15 +144,6 @@ export interface Sending {
   onUnclear?(): Promise<unknown>;
   /** Asked before a further message of the same call leaves, which its server wants. Where it rejects, none does. */
   goOn?(): Promise<void>;
-}
-
-export interface CallLimits {
-  /** How long one call may go on without a word of it, in milliseconds; never more than `totalMs`. */
-  silenceMs: number;
-  /** How long one call may take in all, in milliseconds, whatever is said of it. */
-  totalMs: number;
-  /** How many calls of the server may be under way at once. */
-  atOnce: number;
 }
 
 /**

@@ -1,6 +1,8 @@
 /** What those who follow an answer are told of a call that is on its way: when it began, what is heard of it, how it ended. */
+
+import type { CallLimits } from '@/lib/connections/limits';
 import { paced } from '@/lib/connections/progress';
-import type { CallLimits, Progress } from '@/lib/connections/types';
+import type { Progress } from '@/lib/connections/types';
 import type { CallLog, CallRecord, LogLine } from './call-record';
 
 /** Between two looks at what its server writes to its log, in milliseconds. */

@@ -1,5 +1,6 @@
 /** The team's MCP servers: how it stands with each and with its tools, and adding one. For admins. */
 import { z } from 'zod';
+import { LONGEST_SILENCE_MS, LONGEST_TOTAL_MS, SHORTEST_MS } from '@/lib/connections/limits';
 import { addServer, countWaiting, readServers } from '@/lib/connections/team/change-servers';
 import { env } from '@/lib/env';
 import { endpoint, methods } from '@/lib/http/route';
@@ -9,6 +10,8 @@ const server = z.strictObject({
   name: z.string().min(1).max(32, 'must have at most 32 characters'),
   url: z.string().min(1).max(2000, 'must have at most 2000 characters'),
   type: z.enum(['http', 'sse']).optional(),
+  timeoutMs: z.int().min(SHORTEST_MS).max(LONGEST_SILENCE_MS).optional(),
+  totalTimeoutMs: z.int().min(SHORTEST_MS).max(LONGEST_TOTAL_MS).optional(),
   headers: z
     .record(z.string().min(1).max(100), z.string().max(8000, 'must have at most 8000 characters'))
     .refine((headers) => Object.keys(headers).length <= 20, 'at most 20')

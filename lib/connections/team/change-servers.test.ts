@@ -80,6 +80,30 @@ describe.each(testDatabases)('looking after servers on $name', ({ open }) => {
   const names = async (context: ChangeContext) =>
     (await context.connections.list()).tools.map(({ name, risk }) => `${name} ${risk}`);
 
+  it('gives its calls the time that was entered with it, and refuses what no call may have', async () => {
+    const entered = { ...added(), timeoutMs: 120_000, totalTimeoutMs: 700_000 };
+    const context = acting();
+    const { servers } = await addServer(context, entered, SECRET);
+    expect(servers.find(({ server }) => server === 'crm')).toMatchObject({
+      silenceMs: 120_000,
+      totalMs: 700_000,
+    });
+    const others = acting();
+    const { tools: listed } = await others.connections.list();
+    const [tool] = listed.filter(({ server }) => server === 'crm');
+    expect(tool && others.connections.limitsOf(tool)).toMatchObject({ silenceMs: 120_000, totalMs: 700_000 });
+    for (const wrong of [{ timeoutMs: 1 }, { timeoutMs: 600_001 }, { totalTimeoutMs: 840_001 }]) {
+      await expect(addServer(acting(), { ...added('other'), ...wrong }, SECRET)).rejects.toMatchObject({
+        code: 'bad_request',
+      });
+    }
+    const plain = await addServer(acting(), added('other'), SECRET);
+    expect(plain.servers.find(({ server }) => server === 'other')).toMatchObject({
+      silenceMs: 60_000,
+      totalMs: 600_000,
+    });
+  });
+
   it('a server is added, tried, vouched for and removed; its credentials are shown to nobody', async () => {
     const context = acting();
     const view = await addServer(context, added(), SECRET);

@@ -35,6 +35,9 @@ export interface NewServer {
   /** Absent: Streamable HTTP, else server-sent events. */
   type?: 'http' | 'sse' | undefined;
   headers: Record<string, string>;
+  /** As in the operator's file, in milliseconds. */
+  timeoutMs?: number | undefined;
+  totalTimeoutMs?: number | undefined;
 }
 
 /** A tool as an admin has looked at it. */
@@ -87,19 +90,29 @@ export async function tryServer(context: ChangeContext, name: string): Promise<S
  */
 export async function addServer(
   context: ChangeContext,
-  { name, url, type, headers }: NewServer,
+  entered: NewServer,
   secret: string,
 ): Promise<ServersView> {
   const { db, caller, connections } = context;
   await assertAdmin(db, caller, ADMINS_ONLY);
-  assertUsable({ name, url, type, headers });
+  assertUsable(entered);
+  const { name, url, type, headers, timeoutMs, totalTimeoutMs } = entered;
   const { servers, problems } = connections.health();
   const isTaken = [...servers, ...problems].some((known) => known.server === name);
   if (isTaken) throw new AppError('conflict', `There is a server "${name}" already. Choose another name.`);
   const { teamId } = caller;
   const sealedHeaders = sealHeaders(secret, { teamId, name, url }, headers);
   await change(context, async (tx) => {
-    const row = { teamId, name, url, type: type ?? null, sealedHeaders, addedBy: caller.userId };
+    const row = {
+      teamId,
+      name,
+      url,
+      type: type ?? null,
+      sealedHeaders,
+      timeoutMs,
+      totalTimeoutMs,
+      addedBy: caller.userId,
+    };
     const added = await tx
       .insert(teamServers)
       .values(row)
@@ -113,9 +126,9 @@ export async function addServer(
 }
 
 /** A value stands as it is: none of ours, nor of the environment, is put in its place. */
-function assertUsable({ name, url, type, headers }: NewServer): void {
-  const hasPlaceholder = Object.values(headers).some((value) => value.includes('${'));
-  const entry = { url, headers, ...(type && { type }) };
+function assertUsable({ name, type, ...rest }: NewServer): void {
+  const hasPlaceholder = Object.values(rest.headers).some((value) => value.includes('${'));
+  const entry = { ...rest, ...(type && { type }) };
   const server = hasPlaceholder
     ? 'a header is sent as it stands here; "${" is for the operator\u2019s file.'
     : (complaintAbout(name) ?? entryFrom(name, entry, () => undefined));

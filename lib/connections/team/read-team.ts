@@ -9,7 +9,14 @@ const { serverLooks, serverVouches, teamServers, teams, toolPins } = schema;
 
 interface Row {
   version: number;
-  servers: { name: string; url: string; type: 'http' | 'sse' | null; sealed: string }[];
+  servers: {
+    name: string;
+    url: string;
+    type: 'http' | 'sse' | null;
+    sealed: string;
+    timeoutMs: number | null;
+    totalTimeoutMs: number | null;
+  }[];
   vouches: { server: string; identity: string }[];
   looked: string[];
   pins: (Pin & { server: string; tool: string })[];
@@ -34,7 +41,8 @@ export async function readTeam(db: Queryable, teamId: string, secret: string): P
     db,
     sql`select ${teams.serversVersion} as version,
       (select coalesce(json_agg(json_build_object('name', ${teamServers.name}, 'url', ${teamServers.url},
-        'type', ${teamServers.type}, 'sealed', ${teamServers.sealedHeaders}) order by ${teamServers.name}), '[]')
+        'type', ${teamServers.type}, 'sealed', ${teamServers.sealedHeaders},
+        'timeoutMs', ${teamServers.timeoutMs}, 'totalTimeoutMs', ${teamServers.totalTimeoutMs}) order by ${teamServers.name}), '[]')
         from ${teamServers} where ${teamServers.teamId} = ${teams.id}) as servers,
       (select coalesce(json_agg(json_build_object('server', ${serverVouches.server},
         'identity', ${serverVouches.identity})), '[]')
@@ -51,9 +59,18 @@ export async function readTeam(db: Queryable, teamId: string, secret: string): P
 }
 
 function teamServersOf(row: Row, teamId: string, secret: string): TeamServers {
-  const opened = row.servers.map(({ name, url, type, sealed }) => {
+  const opened = row.servers.map(({ name, url, type, sealed, timeoutMs, totalTimeoutMs }) => {
     const headers = openHeaders(secret, { teamId, name, url }, sealed);
-    return { name, url, headers, trusted: false, origin: 'settings' as const, ...(type && { type }) };
+    const times = { ...(timeoutMs && { timeoutMs }), ...(totalTimeoutMs && { totalTimeoutMs }) };
+    return {
+      name,
+      url,
+      headers,
+      trusted: false,
+      origin: 'settings' as const,
+      ...(type && { type }),
+      ...times,
+    };
   });
   const pins = new Map<string, Map<string, Pin>>();
   for (const { server, tool, ...pin } of row.pins) {
