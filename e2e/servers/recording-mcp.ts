@@ -25,9 +25,15 @@ export interface RecordedTool {
   /** Awaited before the call counts as executed; when it throws it never is. */
   admit?(input: Record<string, unknown>, signal: AbortSignal): Promise<void>;
   /** What it does; the default answers "done". Its time counts as the execution's. */
-  run?(input: Record<string, unknown>, signal: AbortSignal): Promise<ToolAnswer> | ToolAnswer;
+  run?(input: Record<string, unknown>, signal: AbortSignal, say: Say): Promise<ToolAnswer> | ToolAnswer;
   /** Once it has run: whether the connection is cut instead of an answer. */
   isCut?(input: Record<string, unknown>): boolean;
+}
+
+/** What a tool tells of its call while that is under way: the `params` of a notification, as they stand. */
+export interface Say {
+  progress(params: { progress: number; total?: number; message?: string }): Promise<void>;
+  log(params: { level: string; logger?: string; data: unknown }): Promise<void>;
 }
 
 export interface ToolAnswer {
@@ -125,7 +131,7 @@ export class RecordingMcp {
     const { instructions } = this;
     const server = new Server(
       { name: 'recording', version: '1.0.0' },
-      { capabilities: { tools: {} }, ...(instructions !== undefined && { instructions }) },
+      { capabilities: { tools: {}, logging: {} }, ...(instructions !== undefined && { instructions }) },
     );
     server.setRequestHandler('tools/list', () => ({
       tools: [...this.tools.values()].map((tool) => ({
@@ -147,7 +153,17 @@ export class RecordingMcp {
         });
       }
       if (given) this.answers.push(Object(given).form);
-      const answer = await this.execute(tool, params.arguments ?? {}, context.mcpReq.signal);
+      const { notify, signal, _meta } = context.mcpReq;
+      const progressToken = _meta?.progressToken ?? 'none';
+      const say: Say = {
+        progress: (told) =>
+          notify({ method: 'notifications/progress', params: { progressToken, ...told } }).catch(() => {}),
+        log: (told) =>
+          notify({ method: 'notifications/message', params: told as { level: 'info'; data: unknown } }).catch(
+            () => {},
+          ),
+      };
+      const answer = await this.execute(tool, params.arguments ?? {}, signal, say);
       if (answer.raw) return answer.raw as { content: [] };
       return {
         content: [
@@ -164,6 +180,7 @@ export class RecordingMcp {
     tool: RecordedTool,
     input: Record<string, unknown>,
     signal: AbortSignal,
+    say: Say,
   ): Promise<ToolAnswer> {
     const execution: Execution = {
       tool: tool.name,
@@ -179,7 +196,7 @@ export class RecordingMcp {
       execution.aborted = execution.endedAt === undefined;
     });
     try {
-      return (await tool.run?.(input, signal)) ?? { text: 'done' };
+      return (await tool.run?.(input, signal, say)) ?? { text: 'done' };
     } finally {
       execution.endedAt = performance.now();
     }
