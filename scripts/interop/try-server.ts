@@ -8,6 +8,7 @@ import { nameOf, type ServerSpec } from './specs.ts';
 
 /** A program may need its time to start, twice on a busy machine. */
 const LIST_MS = 60_000;
+const PART_MS = 6_000;
 
 export interface ServerRow {
   name: string;
@@ -55,12 +56,13 @@ export async function tryServer(
     const { tools, refusal } = await referenceList(server, spec.type === 'sse');
     server.clear();
     amber.listServers({ [server.name]: server.entry });
-    const view = await listed(amber, server.name);
+    const forPage = (tools ?? []).filter(({ isForPageOnly }) => isForPageOnly).length;
+    const view = await listed(amber, server.name, (tools?.length ?? 0) - forPage);
     const words = new Map((tools ?? []).map((tool) => [tool.name, tool.description.trim().length]));
     Object.assign(row, {
       reference: tools?.length ?? null,
       ...(refusal && { refusal }),
-      forPage: (tools ?? []).filter(({ isForPageOnly }) => isForPageOnly).length,
+      forPage,
       amber: view?.state === 'ready' ? view.tools : null,
       reason: view?.lastError?.message ?? (await problemOf(amber, server.name)),
       hints: hintsOf(view),
@@ -78,14 +80,18 @@ export async function tryServer(
   }
 }
 
-async function listed({ admin }: Amber, name: string): Promise<ServerView | undefined> {
+/** @param wanted so many tools; some servers tell a part of theirs first, and that there are more soon after */
+async function listed({ admin }: Amber, name: string, wanted: number): Promise<ServerView | undefined> {
   const until = Date.now() + LIST_MS;
+  let partUntil = until;
   for (let found: ServerView | undefined; ; ) {
     // Asking for the tools is what makes Amber connect.
     await admin.call('GET', '/api/tools');
     const { body } = await admin.call<ServersView>('GET', '/api/servers');
     found = body.servers.find(({ server }) => server === name);
-    const isKnown = found?.state === 'ready' && found.tools !== null;
+    const isPart = found?.state === 'ready' && found.tools !== null;
+    if (isPart) partUntil = Math.min(partUntil, Date.now() + PART_MS);
+    const isKnown = isPart && ((found?.tools ?? 0) >= wanted || Date.now() >= partUntil);
     const isLost = found?.state === 'failed' || found?.state === 'needs-sign-in';
     if (isKnown || isLost || Date.now() > until) return found;
     await new Promise((resolve) => setTimeout(resolve, 300));
