@@ -25,13 +25,6 @@ const blob = (uri: string, mimeType: string, bytes: Buffer | string) => ({
   resource: { uri, mimeType, blob: base64(bytes) },
 });
 
-/** As much as is kept of a text. */
-const COMMITS = Array.from({ length: 10_000 }, (_, at) => ({
-  hash: `a1b2c3d4${String(at).padStart(4, '0')}`,
-  message: `Change ${at + 1}`,
-  parents: ['ffeeddcc'],
-}));
-
 let app: App;
 let model: ScriptedModel;
 let eye: RecordingMcp;
@@ -71,12 +64,6 @@ test.beforeAll(async () => {
       },
       { type: 'resource_link', uri: 'file:///etc/passwd', name: 'Accounts of the machine' },
     ]),
-    {
-      ...{ name: 'git_log', annotations: READS },
-      run: () => ({
-        text: JSON.stringify({ success: true, branch: 'main', commits: COMMITS, totalCount: 10_000 }),
-      }),
-    },
     answering('liars', [
       image(SVG),
       image(HTML, 'image/png'),
@@ -90,7 +77,7 @@ test.beforeAll(async () => {
   ]);
   model = await ScriptedModel.start();
   for (const server of ['eye', 'wild']) {
-    for (const tool of ['every_kind', 'liars', 'git_log']) {
+    for (const tool of ['every_kind', 'liars']) {
       model.script(`${server} ${tool}`, [
         { calls: [{ tool: `${server}__${tool}`, input: {} }] },
         { text: 'Seen.' },
@@ -295,26 +282,6 @@ for (const screen of SCREENS) {
     await expect(call.getByTestId('result-document')).toBeVisible();
     expect(await findings(chat.page)).toEqual([]);
     await picturesOf(chat.page, `open-${screen.viewport.width}`);
-    await chat.page.close();
-  });
-}
-
-for (const screen of SCREENS) {
-  test(`ten thousand rows beside other fields are a table that grows, at ${screen.viewport.width} px`, async ({
-    browser,
-  }) => {
-    const { chat } = await open(browser, '/', screen);
-    await chat.ask('eye git_log');
-    const call = chat.calls('git_log');
-    await call.getByRole('button', { name: /arguments and result/ }).click();
-    await expect(call.getByRole('row')).toHaveCount(11);
-    await expect(call.getByText('10 of 10,000 rows')).toBeVisible();
-    await picturesOf(chat.page, `table-${screen.viewport.width}`);
-    expect(await findings(chat.page)).toEqual([]);
-    for (const rows of [200, 400]) {
-      await call.getByRole('button', { name: 'Show 200 more rows' }).click();
-      await expect(call.getByRole('row')).toHaveCount(rows + 1);
-    }
     await chat.page.close();
   });
 }
