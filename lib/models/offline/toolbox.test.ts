@@ -33,6 +33,11 @@ const kinds = (properties: Record<string, object>) =>
   Object.fromEntries(one({ inputSchema: params(properties) }).params.map(({ name, kind }) => [name, kind]));
 
 describe('readToolbox', () => {
+  it('leaves out the search for tools, whose answers are for models that read', () => {
+    const fakes = ['search_tools', 'notes_search'].map((name) => ({ ...calendarTools[0], name }) as FakeTool);
+    expect(readToolbox(asFunctions(fakes)).map(({ name }) => name)).toEqual(['notes_search']);
+  });
+
   it('tells what a tool does and is about, from names of every spelling', () => {
     const told = readToolbox(asFunctions([...calendarTools, ...ticketTools])).map((tool) => [
       tool.name,

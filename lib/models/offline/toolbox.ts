@@ -39,6 +39,8 @@ export interface OfferedTool {
 }
 
 const MOST_TOOLS = 400;
+/** Finds tools, and gives what is said of them at length: rules read neither. */
+const SEARCH = 'search_tools';
 /** Characters of a description that are read; the label stands at its end. */
 const READ_OF_DESCRIPTION = 800;
 const LABEL = /\[(read-only|write|destructive)(, unverified)?\]\s*$/;
@@ -48,7 +50,9 @@ export function readToolbox(tools: LanguageModelV4CallOptions['tools'], cardless
   const toolbox = (tools ?? [])
     .slice(0, MOST_TOOLS)
     .flatMap((tool) =>
-      tool.type === 'function' ? [readTool(tool.name, tool.description ?? '', tool.inputSchema)] : [],
+      tool.type === 'function' && tool.name !== SEARCH
+        ? [readTool(tool.name, tool.description ?? '', tool.inputSchema)]
+        : [],
     );
   if (cardless) for (const tool of toolbox) tool.asks &&= !tool.verified;
   for (const tool of toolbox) tool.params = tool.params.map((param) => withoutForeignId(param, toolbox));
