@@ -5,7 +5,7 @@ import { cleanup, render } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CallDetails } from '@/components/tool-call/call-details';
 import { ResultMedia } from '@/components/tool-call/result-media';
-import { mediaIn } from '@/components/tool-call/tool-result';
+import { mediaIn } from '@/components/tool-call/shown-media';
 import { callOutcome } from '@/lib/connections/call-outcome';
 import { isMedia } from '@/lib/execution/call-content';
 

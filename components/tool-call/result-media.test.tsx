@@ -4,7 +4,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { MediaPart } from '@/lib/execution/call-content';
 import { ResultLink } from './result-elsewhere';
 import { ResultMedia } from './result-media';
-import { mediaIn, resultBlocks } from './tool-result';
+import { mediaIn } from './shown-media';
+import { resultBlocks } from './tool-result';
 
 const PNG: MediaPart = {
   type: 'image',

@@ -7,8 +7,8 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { sizeWords } from '@/lib/execution/call-content';
 import { ResultPicture } from './result-picture';
+import type { ShownMedia } from './shown-media';
 import { ShownText } from './shown-text';
-import type { ShownMedia } from './tool-result';
 import { visibleString } from './visible-text';
 
 /** Whose result it is. */

@@ -4,7 +4,7 @@
  * is near. What moves can be stopped, and does not begin where motion is not wanted.
  */
 import { useEffect, useState } from 'react';
-import type { ShownMedia } from './tool-result';
+import type { ShownMedia } from './shown-media';
 
 interface ResultPictureProps {
   picture: ShownMedia;

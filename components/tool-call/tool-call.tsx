@@ -21,7 +21,7 @@ import { DoubtLine } from './doubt-line';
 import type { EditHandlers } from './edit';
 import { CallDetails, CallForms, DoubtCard, ResultMedia } from './loaded-apart';
 import type { DoubtHandlers } from './resolve-doubt';
-import { mediaIn } from './tool-result';
+import { mediaIn } from './shown-media';
 import { TypedNote } from './typed-note';
 import { useTyping } from './typing';
 import { useFocusHandover } from './use-focus-handover';

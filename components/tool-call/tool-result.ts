@@ -2,8 +2,8 @@
  * What a tool call answered, as the page shows it, in the server's order: tables, rows, text, an error in words; between
  * them pictures, sounds, files, documents and links.
  */
-import { isMedia, type MediaPart } from '@/lib/execution/call-content';
 import { isEmptyList, type ListRecord, type ResultTable, recordOf, tableOf } from './result-table';
+import { type ShownMedia, shownMedia } from './shown-media';
 import { type ValueRow, valueRows } from './value-rows';
 
 export type ToolResult =
@@ -20,11 +20,6 @@ export type ToolResult =
 /** Whether it stands at the edges of its frame. */
 export function isTabular({ kind }: ToolResult): boolean {
   return kind === 'table' || kind === 'record';
-}
-
-/** A picture, a sound or a file, and where its bytes are: at an address of ours. */
-export interface ShownMedia extends MediaPart {
-  address: string;
 }
 
 export type ResultBlock =
@@ -77,11 +72,6 @@ export function resultBlocks(output: unknown): ResultBlock[] {
   return [{ kind: 'words', result: isError === true ? { kind: 'error', text: nothing } : { kind: 'empty' } }];
 }
 
-/** What of a result is to be seen, heard or downloaded. */
-export function mediaIn(output: unknown): ShownMedia[] {
-  return resultBlocks(output).flatMap((block) => (block.kind === 'media' ? [block.media] : []));
-}
-
 /** Of the app's own record; what was not kept, or is nothing that the page knows, is a line of text. */
 function blockOf(content: unknown): ResultBlock | string {
   if (!isObject(content)) return '';
@@ -94,19 +84,10 @@ function blockOf(content: unknown): ResultBlock | string {
     const about = [wordsOf(description), wordsOf(mimeType)].filter((one) => one !== null).join(', ');
     return { kind: 'link', uri, name: wordsOf(name) ?? uri, about: about || null };
   }
-  const media = content as unknown as MediaPart;
-  if (isMedia(media)) {
-    const address = addressOf(media.at);
-    if (address) return { kind: 'media', media: { ...media, address } };
-  }
+  const media = shownMedia(content);
+  if (media) return { kind: 'media', media };
   const facts = [type, mimeType, uri].filter((fact) => typeof fact === 'string');
   return `[${facts.join(', ') || 'unknown content'}, not shown]`;
-}
-
-/** Only below our own route, whatever stands there. */
-function addressOf(at: unknown): string | null {
-  const [, call, place] = (typeof at === 'string' && /^([\w-]{1,128})\/(\d{1,4})$/.exec(at)) || [];
-  return call && place ? `/api/calls/${call}/content/${place}` : null;
 }
 
 function wordsOf(value: unknown): string | null {
