@@ -1,0 +1,144 @@
+/** Clients as people run them: the two libraries of the protocol's makers, giving up, hearing of progress, ending sessions. */
+import {
+  Client as NewClient,
+  StreamableHTTPClientTransport as NewTransport,
+} from '@modelcontextprotocol/client';
+import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OpenDatabase } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import { testDatabases } from '@/db/testing/databases';
+import { OutsideTestHouse } from './testing/outside-house';
+
+const { approvals, customers } = schema;
+const TOOL = 'customer_delete';
+const [embedded] = testDatabases;
+
+interface Options {
+  signal?: AbortSignal;
+  timeout?: number;
+  resetTimeoutOnProgress?: boolean;
+  onprogress?: () => void;
+}
+
+/** What both libraries can. */
+interface Spoken {
+  call(args: { customerId: string }, options?: Options): Promise<{ isError?: boolean | undefined }>;
+  end(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const INFO = { name: 'Desk', version: '1' };
+
+async function speakNew(url: string, token: string): Promise<Spoken> {
+  const requestInit = { headers: { authorization: `Bearer ${token}` } };
+  const transport = new NewTransport(new URL(url), { requestInit });
+  const client = new NewClient(INFO, { versionNegotiation: { mode: 'legacy' } });
+  await client.connect(transport);
+  return {
+    call: (args, options) => client.callTool({ name: TOOL, arguments: { ...args } }, options),
+    end: () => transport.terminateSession(),
+    close: () => client.close(),
+  };
+}
+
+async function speakOld(url: string, token: string): Promise<Spoken> {
+  const requestInit = { headers: { authorization: `Bearer ${token}` } };
+  const transport = new OldTransport(new URL(url), { requestInit });
+  const client = new OldClient(INFO);
+  await client.connect(transport as Parameters<OldClient['connect']>[0]);
+  return {
+    call: async (args, options) => {
+      const answer = await client.callTool({ name: TOOL, arguments: { ...args } }, undefined, options);
+      return { isError: answer.isError === true };
+    },
+    end: () => transport.terminateSession(),
+    close: () => client.close(),
+  };
+}
+
+describe.each([
+  ['client 2', speakNew],
+  ['sdk 1', speakOld],
+] as const)('%s', (_, speak) => {
+  let opened: OpenDatabase;
+  let house: OutsideTestHouse;
+
+  beforeAll(async () => {
+    if (!embedded) throw new Error('There is no embedded database.');
+    opened = await embedded.open();
+    house = await OutsideTestHouse.open(opened);
+  });
+  afterAll(async () => {
+    await house.close();
+    await opened.close();
+  });
+
+  const exists = async (id: string) => (await house.db.$count(customers, eq(customers.id, id))) === 1;
+  const statusOf = async (id: string) =>
+    (await house.db.select().from(approvals).where(eq(approvals.id, id)))[0]?.status;
+
+  async function asking(options: Options = {}) {
+    const client = await speak(house.url, (await house.token()).token);
+    const { id: customerId } = await house.house.office.addCustomer();
+    const answer = client.call({ customerId }, options).then(
+      ({ isError }) => (isError ? 'error' : 'result'),
+      (error: unknown) => String(error),
+    );
+    const card = await house.card(customerId);
+    return { client, customerId, answer, card };
+  }
+
+  test('gives up: the card is withdrawn', async () => {
+    const patience = new AbortController();
+    const { client, customerId, answer, card } = await asking({ signal: patience.signal });
+    patience.abort('Esc');
+    expect(await answer).toContain('Esc');
+    await expect.poll(() => statusOf(card.id)).toBe('superseded');
+    await expect(house.house.decide(card.id, 'confirm')).rejects.toMatchObject({ code: 'conflict' });
+    expect(await exists(customerId)).toBe(true);
+    await client.close();
+  });
+
+  test('runs out of time: the same', async () => {
+    const { client, customerId, answer, card } = await asking({ timeout: 1_500 });
+    expect(await answer).toContain('timed out');
+    await expect.poll(() => statusOf(card.id)).toBe('superseded');
+    expect(await exists(customerId)).toBe(true);
+    await client.close();
+  });
+
+  test('ends its session: the same; another window of it waits on', async () => {
+    const { client, customerId, answer, card } = await asking();
+    const other = await asking();
+    await client.end();
+    await expect.poll(() => statusOf(card.id)).toBe('superseded');
+    await client.close();
+    await answer;
+    expect(await exists(customerId)).toBe(true);
+    expect(await statusOf(other.card.id)).toBe('pending');
+    await house.house.decide(other.card.id, 'confirm');
+    expect(await other.answer).toBe('result');
+    await other.client.close();
+  });
+
+  test('hears of progress: it waits longer than it would', { timeout: 60_000 }, async () => {
+    let told = 0;
+    const onprogress = () => {
+      told += 1;
+    };
+    const { client, answer, card } = await asking({
+      timeout: 8_000,
+      resetTimeoutOnProgress: true,
+      onprogress,
+    });
+    await expect.poll(() => told).toBeGreaterThan(0);
+    await new Promise((resolve) => setTimeout(resolve, 9_000));
+    await house.house.decide(card.id, 'confirm');
+    expect(await answer).toBe('result');
+    expect(told).toBeGreaterThan(1);
+    await client.close();
+  });
+});
