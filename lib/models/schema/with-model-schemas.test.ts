@@ -3,8 +3,10 @@ import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { APICallError } from 'ai';
 import { MockLanguageModelV4 } from 'ai/test';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { refusalOf } from '@/e2e/servers/refusals/refusals';
 import type { Api } from '@/e2e/servers/refusals/rule';
+import { tools } from '@/mcp/tools/index';
 import { withModelSchemas } from './with-model-schemas';
 
 const tool = (name: string, inputSchema: object) => ({ type: 'function' as const, name, inputSchema });
@@ -22,6 +24,7 @@ const ASKED: LanguageModelV4CallOptions = {
 function provider(api: Api) {
   const sent: LanguageModelV4CallOptions[] = [];
   const inner = new MockLanguageModelV4({
+    modelId: `model of ${api}`,
     doStream: async (options) => {
       sent.push(options);
       const tools = (options.tools ?? []).flatMap((one) =>
@@ -41,7 +44,8 @@ function provider(api: Api) {
       return { stream: new ReadableStream({ start: (controller) => controller.close() }) };
     },
   });
-  return { model: withModelSchemas(inner), sent };
+  // Each turn wraps it anew.
+  return { model: withModelSchemas(inner), again: withModelSchemas(inner), sent };
 }
 
 describe('objects without members', () => {
@@ -53,9 +57,9 @@ describe('objects without members', () => {
   });
 
   it('are sent without the word to a model that refuses it, from then on at once', async () => {
-    const { model, sent } = provider('gemini');
+    const { model, again, sent } = provider('gemini');
     await model.doStream(ASKED);
-    await model.doStream(ASKED);
+    await again.doStream(ASKED);
     expect(sent).toHaveLength(3);
     expect(sent.map(({ tools }) => tools?.length)).toEqual([2, 2, 2]);
     expect(sent[2]?.tools?.map((one) => (one.type === 'function' ? one.inputSchema : one))).toEqual([
@@ -65,6 +69,15 @@ describe('objects without members', () => {
         properties: { properties: { type: 'object' }, where: { type: 'array', items: { type: 'object' } } },
       },
     ]);
+  });
+
+  it('are the last thing that any API refuses of our own tools', async () => {
+    const own = tools.map((one) => tool(one.name, z.toJSONSchema(one.input, { io: 'input' })));
+    for (const api of ['openai', 'anthropic', 'gemini', 'llama.cpp'] as const) {
+      const { model, sent } = provider(api);
+      await model.doStream({ ...ASKED, tools: own });
+      expect(sent.at(-1)?.tools).toHaveLength(own.length);
+    }
   });
 
   it('are no matter where something else is refused', async () => {

@@ -11,23 +11,24 @@ type Tool = NonNullable<Options['tools']>[number];
 
 /** A listing is asked for at every step; its schemas stay the same objects. */
 const made = new WeakMap<object, object>();
-/** Models that have refused empty `properties`, which others demand: until this process ends they are sent none. */
-const refusingEmpty = new WeakSet<LanguageModelV4>();
+/** Models, by their names, that have refused empty `properties`, which others demand: until this process ends they get none. */
+const refusingEmpty = new Set<string>();
 
 export function withModelSchemas(model: LanguageModelV4): LanguageModelV4 {
+  const name = `${model.provider} ${model.modelId}`;
   return wrapLanguageModel({
     model,
     middleware: {
       specificationVersion: 'v4',
       transformParams: async ({ params }) => withTools(params, sent),
       wrapStream: async ({ params }) => {
-        if (refusingEmpty.has(model)) return model.doStream(withTools(params, withoutEmpty));
+        if (refusingEmpty.has(name)) return model.doStream(withTools(params, withoutEmpty));
         try {
           return await model.doStream(params);
         } catch (error) {
           if (!isAboutEmpty(error)) throw error;
           // Nothing of an answer has come. Should something else be refused then, that is told.
-          refusingEmpty.add(model);
+          refusingEmpty.add(name);
           return model.doStream(withTools(params, withoutEmpty));
         }
       },
