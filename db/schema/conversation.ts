@@ -163,6 +163,8 @@ export const approvals = pgTable(
     kind: text('kind', { enum: ['ask', 'held'] }).notNull(),
     server: text('server').notNull(),
     serverUrl: text('server_url').notNull(),
+    /** The name that the server gave itself; null: it gave none, or the card is of before this was asked. */
+    callsItself: text('calls_itself'),
     /** The bare name, the name the model knows, and what the card shows; all as they were when asked. */
     tool: text('tool').notNull(),
     modelTool: text('model_tool').notNull(),

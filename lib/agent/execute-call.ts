@@ -226,6 +226,7 @@ async function takePermission(
     toolCallId: row.toolCallId,
     server: present.server,
     serverUrl: present.serverUrl,
+    callsItself: present.callsItself ?? null,
     trusted: present.trusted,
     inputHash: sha256Hex(canonicalJson(input)),
     definitionHash: present.definitionHash,

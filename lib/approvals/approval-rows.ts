@@ -70,8 +70,9 @@ export const confirmers = sql<Confirmers | null>`(case when ${approvals.requirem
 const changed = sql<CardChange[] | null>`(case when ${approvals.status} = 'pending' then (
     select array_to_json(array_remove(array[
       case when "before"."preview_hash" <> ${approvals.previewHash} then 'preview' end,
-      case when ("before"."definition_hash", "before"."server_url", "before"."trusted")
-        is distinct from (${approvals.definitionHash}, ${approvals.serverUrl}, ${approvals.trusted}) then 'tool' end,
+      case when ("before"."definition_hash", "before"."server_url", "before"."calls_itself", "before"."trusted")
+        is distinct from (${approvals.definitionHash}, ${approvals.serverUrl}, ${approvals.callsItself}, ${approvals.trusted})
+        then 'tool' end,
       case when ("before"."requirement", "before"."critical", "before"."rule" = ${DENIED})
         is distinct from (${approvals.requirement}, ${approvals.critical}, ${approvals.rule} = ${DENIED}) then 'asks' end,
       case when "before"."reason" <> ${approvals.reason} then 'reason' end,

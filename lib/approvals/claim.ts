@@ -15,6 +15,7 @@ export interface PresentCall {
   toolCallId: string;
   server: string;
   serverUrl: string;
+  callsItself: string | null;
   trusted: boolean;
   inputHash: string;
   definitionHash: string;
@@ -126,6 +127,7 @@ async function takePermission(db: Queryable, row: CallRow, call: PresentCall): P
         unused(row.status),
         eq(approvals.server, call.server),
         eq(approvals.serverUrl, call.serverUrl),
+        sql`${approvals.callsItself} is not distinct from ${call.callsItself}`,
         eq(approvals.trusted, call.trusted),
         eq(approvals.inputHash, call.inputHash),
         eq(approvals.definitionHash, call.definitionHash),

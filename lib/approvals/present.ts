@@ -99,6 +99,7 @@ export function differs(row: ApprovalRow, { ruling, tool, preview }: Present): b
     (ruling.critical && !row.critical) ||
     row.definitionHash !== tool.definitionHash ||
     row.serverUrl !== tool.serverUrl ||
+    row.callsItself !== (tool.callsItself ?? null) ||
     row.trusted !== tool.trusted ||
     row.inputHash !== sha256Hex(row.input) ||
     row.previewHash !== previewHash(preview)

@@ -107,6 +107,7 @@ function toolOf(row: ApprovalRow) {
   const { server, serverUrl, title, description, trusted, risk, definitionHash } = row;
   return {
     ...{ server, serverUrl, title, description, trusted, risk, definitionHash },
+    ...(row.callsItself !== null && { callsItself: row.callsItself }),
     ...{ name: row.tool, modelName: row.modelTool, contractHash: '' },
     annotations: row.annotations as ResolvedAnnotations,
   };

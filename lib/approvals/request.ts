@@ -20,6 +20,7 @@ export type Defined = Pick<
   ConnectedTool,
   | 'server'
   | 'serverUrl'
+  | 'callsItself'
   | 'name'
   | 'modelName'
   | 'title'
@@ -178,6 +179,7 @@ function definitionOf(tool: Defined) {
   return {
     server: tool.server,
     serverUrl: tool.serverUrl,
+    callsItself: tool.callsItself ?? null,
     tool: tool.name,
     modelTool: tool.modelName,
     title: storable(tool.title),

@@ -91,7 +91,7 @@ class CallerConnections implements ServedConnections {
       const isTrustedByFile = trusted.some(({ name }) => name === config.name);
       const health = this.pool.peek(this.caller, config)?.health() ?? idleHealth(config);
       const { failed, instructions = null } = listing;
-      return [{ config, isTrustedByFile, health, failed, instructions, offers: offers[index] ?? [] }];
+      return [{ config, server, isTrustedByFile, health, failed, instructions, offers: offers[index] ?? [] }];
     });
     const reported = parts.flatMap(({ server, listing }) =>
       listing.problems.map((message) => ({ server: server.name, message })),
@@ -161,7 +161,7 @@ class CallerConnections implements ServedConnections {
     const newest = this.pool.peek(this.caller, server)?.known(server);
     if (!newest || newest.failed) return true;
     const present = newest.tools.find(({ name }) => name === tool.name);
-    return present?.definitionHash === tool.definitionHash;
+    return present?.definitionHash === tool.definitionHash && newest.callsItself === tool.callsItself;
   }
 
   limitsOf(tool: ConnectedTool): CallLimits {
@@ -201,8 +201,12 @@ class CallerConnections implements ServedConnections {
   private async part(config: ServerConfig, options: ListOptions): Promise<ListingPart> {
     const kept = this.pool.keptFor(this.caller, config);
     const { name, url, trusted, off } = config;
-    const server = { name, url, trusted, credentialHash: kept.credentialHash };
     const declared = await this.declaredBy(kept, options);
+    const { callsItself } = declared;
+    const server = {
+      ...{ name, url, trusted, credentialHash: kept.credentialHash },
+      ...(callsItself !== undefined && { callsItself }),
+    };
     // As this very entry is believed: the server that is kept may have been listed under another vouch.
     return { server, listing: serverListing(declared, trusted, off) };
   }

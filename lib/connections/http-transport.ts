@@ -58,6 +58,10 @@ export class HttpTransport extends Transport {
     super(capabilities);
   }
 
+  override get isTheSame(): boolean {
+    return this.sessionId !== undefined;
+  }
+
   async start(): Promise<void> {}
 
   async close(): Promise<void> {

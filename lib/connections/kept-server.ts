@@ -212,10 +212,12 @@ export async function loadListing(connection: ServerConnection, timeoutMs: numbe
     const listing = declaredListing(raw.tools);
     const problems = raw.problem ? [raw.problem, ...listing.problems] : listing.problems;
     const { instructions } = connection;
+    const { ttlMs, callsItself } = raw;
     return {
       ...{ ...listing, problems },
       ...(instructions !== undefined && { instructions }),
-      ...(raw.ttlMs !== undefined && { ttlMs: raw.ttlMs }),
+      ...(ttlMs !== undefined && { ttlMs }),
+      ...(callsItself !== undefined && { callsItself }),
     };
   } catch (error) {
     // One that hangs is begun anew, so that a program that does is not left hanging for ever.

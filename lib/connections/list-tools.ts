@@ -19,6 +19,8 @@ export interface RawTools {
   problem?: string;
   /** For how long the list holds, in milliseconds: the shortest that a page says. */
   ttlMs?: number;
+  /** The name that the server gives itself. */
+  callsItself?: string;
 }
 
 /**

@@ -2,7 +2,7 @@
  * One client of one server for one team and credential: connected when first needed, kept, and connected anew
  * when its session or its program is gone. A call that was sent is never sent again, whatever came back.
  */
-import { type CallToolResult, type MCPClient, MCPClientError } from '@ai-sdk/mcp';
+import { type CallToolResult, MCPClientError } from '@ai-sdk/mcp';
 import { storable, visible } from '@/lib/text';
 import { abortable } from './abortable';
 import { Backoff } from './backoff';
@@ -11,6 +11,8 @@ import { hasNews, instructionsOf, type Link, readLog, shakeHands } from './hands
 import { listRawTools, type RawTools } from './list-tools';
 import { keepListening } from './listening';
 import type { ServerLog } from './log-lines';
+import { OwnNames } from './own-names';
+import { prepareHeaders } from './prepare-headers';
 import { type Dispatch, dispatching } from './sending';
 import { shownReason } from './server-reason';
 import type { Transport } from './transport';
@@ -59,6 +61,7 @@ export class ServerConnection {
   private lastError: LinkStatus['lastError'];
   private isRetired = false;
   private ending: Promise<void> = Promise.resolve();
+  private readonly names = new OwnNames();
   private linkedAt = 0;
   private callAt: number | undefined;
 
@@ -132,11 +135,18 @@ export class ServerConnection {
 
   /** The tools as the server sends them, page by page within the limits. Errors as `call`. */
   listTools(signal: AbortSignal): Promise<RawTools> {
-    return this.using(signal, ({ transport }) =>
-      listRawTools((params, budget) =>
-        abortable(transport.request('tools/list', params, { budget, signal }), signal),
-      ),
-    );
+    return this.using(signal, async (link) => {
+      const raw = await listRawTools((params, budget) =>
+        abortable(link.transport.request('tools/list', params, { budget, signal }), signal),
+      );
+      const callsItself = await this.names.of(link, signal);
+      const problem = raw.problem ?? this.names.problem;
+      return {
+        ...raw,
+        ...(problem !== undefined && { problem }),
+        ...(callsItself !== undefined && { callsItself }),
+      };
+    });
   }
 
   /** The next use tries to connect at once, however often that failed. */
@@ -278,15 +288,6 @@ async function hasSession(transport: Transport, signal: AbortSignal): Promise<bo
 /** Whether the server itself refused: then the connection is as good as before. */
 function isAnswer(error: unknown): boolean {
   return MCPClientError.isInstance(error) && error.code !== undefined;
-}
-
-/** Some servers want arguments repeated in headers (`x-mcp-header`); the client learns of them this way. */
-function prepareHeaders(
-  client: MCPClient,
-  { name, inputSchema }: { name: string; inputSchema: Record<string, unknown> },
-): void {
-  if (!JSON.stringify(inputSchema).includes('"x-mcp-header"')) return;
-  client.toolsFromDefinitions({ tools: [{ name, inputSchema }] });
 }
 
 function short(text: string): string {

@@ -27,6 +27,8 @@ export interface DeclaredListing {
   instructions?: string;
   /** For how long it holds, in the server's words, in milliseconds. */
   ttlMs?: number;
+  /** The name that the server gives itself, without its version; absent where it gives none. */
+  callsItself?: string;
   /** It could not be listed because somebody has to sign in there. */
   needsSignIn?: boolean;
 }

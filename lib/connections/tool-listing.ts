@@ -9,6 +9,8 @@ export interface ListedServer {
   name: string;
   url: string;
   trusted: boolean;
+  /** The name that it gave itself when it was listed. */
+  callsItself?: string;
   /** Keyed SHA-256 (hex) of what we show the server to be let in. */
   credentialHash: string;
 }
@@ -25,7 +27,7 @@ export function toolListing(parts: readonly ListingPart[], known: readonly Conne
   for (const { server, listing } of parts) {
     const kind = listing.needsSignIn ? { kind: 'needs-sign-in' as const } : {};
     for (const message of listing.problems) problems.push({ server: server.name, message, ...kind });
-    const of = canonicalJson([server.name, server.url, server.trusted, server.credentialHash]);
+    const of = canonicalJson([...identityParts(server), server.trusted, server.credentialHash]);
     for (const tool of listing.tools) {
       const connected = connectedTool(server, of, tool);
       const holder = byName.get(connected.modelName);
@@ -64,6 +66,7 @@ function connect(server: ListedServer, tool: ServerTool): ConnectedTool {
   return {
     server: server.name,
     serverUrl: server.url,
+    ...(server.callsItself !== undefined && { callsItself: server.callsItself }),
     trusted: server.trusted,
     name,
     modelName: modelName(server.name, name),
@@ -78,7 +81,11 @@ function connect(server: ListedServer, tool: ServerTool): ConnectedTool {
     ...traits,
     definitionHash,
     contractHash: sha256Hex(
-      canonicalJson([server.name, server.url, server.credentialHash, server.trusted, tool.contract]),
+      canonicalJson([...identityParts(server), server.credentialHash, server.trusted, tool.contract]),
     ),
   };
+}
+
+function identityParts({ name, url, callsItself }: ListedServer): string[] {
+  return callsItself === undefined ? [name, url] : [name, url, callsItself];
 }

@@ -77,6 +77,11 @@ export abstract class Transport implements MCPTransport {
     return undefined;
   }
 
+  /** Whether what is spoken to is the very one that answered the handshake: a process, a session, an open stream. */
+  get isTheSame(): boolean {
+    return true;
+  }
+
   abstract start(): Promise<void>;
   abstract close(): Promise<void>;
   /** Carries the request over and gives its answer. Throws ExchangeError or the signal's reason. */

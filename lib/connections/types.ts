@@ -22,6 +22,8 @@ export interface ConnectedTool {
   /** Name of the connection; our own is `amber`. */
   server: string;
   serverUrl: string;
+  /** The name that its server gives itself; absent where it gives none. Another one is another server. */
+  callsItself?: string;
   trusted: boolean;
   /** The server's own name of the tool. */
   name: string;
@@ -47,7 +49,7 @@ export interface ConnectedTool {
   /** SHA-256 (hex) over everything the server declared of the tool, in canonical JSON. */
   definitionHash: string;
   /**
-   * SHA-256 (hex) over what binds: the server's name, address, credential and trust, the tool's name, schemas and
+   * SHA-256 (hex) over what binds: the server's name, its own name of itself, address, credential and trust, the tool's name, schemas and
    * annotations. Wording does not count.
    */
   contractHash: string;

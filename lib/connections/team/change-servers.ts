@@ -183,7 +183,7 @@ export async function vouch(
     await forgetGone(tx, teamId, server);
     const taken = server.offers.filter(({ standing }) => standing !== 'off').map(({ tool }) => tool);
     await writeLook(tx, teamId, server.config, taken, userId);
-    await writePins(tx, teamId, server.config, taken, { state: 'on', reason: 'look', setBy: userId });
+    await writePins(tx, teamId, server.server, taken, { state: 'on', reason: 'look', setBy: userId });
   });
   return readServers(context);
 }
@@ -238,7 +238,7 @@ export async function decideTool(
     if ((await readVersion(tx, teamId)) !== version) throw new AppError('changed', CHANGED);
     const isOff = decided.decision === 'off';
     const words = { state: isOff ? 'off' : 'on', reason: isOff ? 'off' : 'accepted', setBy: userId } as const;
-    await writePins(tx, teamId, server.config, [offer.tool], words);
+    await writePins(tx, teamId, server.server, [offer.tool], words);
   });
   return readServers(context);
 }

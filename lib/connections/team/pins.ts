@@ -5,7 +5,7 @@
 import type { ChangeWeight } from '../declaration-change';
 import type { ServerListing, ServerTool } from '../server-listing';
 import type { ListedServer } from '../tool-listing';
-import { identityOf, type Pin, type TeamServers } from './team-servers';
+import { identityOf, type Pin, pinIdentityOf, type TeamServers } from './team-servers';
 
 /**
  * How a tool stands: `on`; `off` by an admin's word; or off until an admin has looked at it: it is `new`, its server is
@@ -42,13 +42,14 @@ export function offersOf(
 ): Offer[] {
   const pins = pinsOf(team, server.name);
   const takesAll = !server.trusted || isFirstLook(team, server);
-  const identity = identityOf(server);
+  // What was taken before names counted, or of a server that gave none, is of whoever is at this address.
+  const identities = [pinIdentityOf(server), identityOf(server)];
   const offers = [...listing.tools, ...listing.companions].map((tool): Offer => {
     const pin = pins.get(tool.name);
     if (pin?.state === 'off') return { tool, standing: 'off', isTaken: false };
     if (takesAll) return { tool, standing: 'on', isTaken: false };
     if (!pin) return { tool, standing: 'new', isTaken: false };
-    if (pin.identity !== identity) return { tool, standing: 'moved', isTaken: false };
+    if (!identities.includes(pin.identity)) return { tool, standing: 'moved', isTaken: false };
     if (pin.definitionHash === tool.definitionHash) return { tool, standing: 'on', isTaken: false };
     const weight = weigh(tool, pin);
     // A companion that is stricter tells less than it did.

@@ -7,6 +7,7 @@ import { resolve, riskOf } from '@/mcp/annotations';
 import { declarationChanges, type FieldChange } from '../declaration-change';
 import type { ServerHealth } from '../health';
 import type { ServerConfig } from '../server-config';
+import type { ListedServer } from '../tool-listing';
 import type { Caller, ConnectionProblem } from '../types';
 import { nameDisagrees } from './name-says';
 import { type Offer, waitsForLook } from './pins';
@@ -17,6 +18,8 @@ const { serverVouches, teamServers, toolPins, users } = schema;
 /** One server as it was listed just now. */
 export interface Reviewed {
   config: ServerConfig;
+  /** As it was listed, with the name that it gives itself. */
+  server: Pick<ListedServer, 'name' | 'url' | 'callsItself'>;
   /** The operator's file says that its annotations count. */
   isTrustedByFile: boolean;
   health: ServerHealth;

@@ -2,6 +2,7 @@
 import { canonicalJson, sha256Hex } from '@/lib/execution/canonical-json';
 import type { ConfiguredServers } from '../config';
 import type { ServerConfig, WebServerConfig } from '../server-config';
+import type { ListedServer } from '../tool-listing';
 
 /** A tool as it was last taken. */
 export interface Pin {
@@ -29,6 +30,15 @@ export interface TeamServers {
 /** SHA-256 (hex) of what makes it this server and no other: its name and its address or command. */
 export function identityOf({ name, url }: Pick<ServerConfig, 'name' | 'url'>): string {
   return sha256Hex(canonicalJson([name, url]));
+}
+
+/**
+ * The same of what was seen of its tools: with the name that it gives itself, where it gives one. A release of it does not
+ * change that; another server in its place does.
+ */
+export function pinIdentityOf(server: Pick<ListedServer, 'name' | 'url' | 'callsItself'>): string {
+  const { name, url, callsItself } = server;
+  return callsItself === undefined ? identityOf(server) : sha256Hex(canonicalJson([name, url, callsItself]));
 }
 
 /**

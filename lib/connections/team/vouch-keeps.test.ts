@@ -10,7 +10,7 @@ import { createConnections } from '../connect';
 import { EMPTY_OWN } from '../testing/caller';
 import { NEVER, PATIENT, setUp, toolNamed } from '../testing/connections';
 import { programConfig, smallServer } from '../testing/programs';
-import { plainTool, startScriptedServer } from '../testing/scripted-server';
+import { plainTool, startSessionServer } from '../testing/scripted-server';
 import { SECRET } from '../testing/team';
 import type { Caller } from '../types';
 import { webFetch } from '../web-fetch';
@@ -87,13 +87,10 @@ describe.each(testDatabases)('a vouch on $name', ({ open }) => {
 
   it('nor is a server of the settings met anew', async () => {
     const tools = [plainTool('look', { annotations: { readOnlyHint: true } })];
-    const server = await start(startScriptedServer({ list: () => ({ tools }) }));
+    const server = await start(startSessionServer({ list: () => ({ tools }) }));
     const context = acting();
     const view = await addServer(context, { name: 'crm', url: server.url, headers: {} }, SECRET);
-    const greetings = () =>
-      server.received.filter(({ message }) =>
-        ['initialize', 'server/discover'].includes(String(message.method)),
-      ).length;
+    const greetings = () => server.received.filter(({ message }) => message.method === 'initialize').length;
     const before = greetings();
     await vouch(context, 'crm', seen(view));
     expect(toolNamed(await context.connections.list(), 'look').risk).toBe('read-only');

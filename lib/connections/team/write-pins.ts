@@ -5,13 +5,13 @@ import { schema } from '@/db/schema/all';
 import { canonicalJson, sha256Hex } from '@/lib/execution/canonical-json';
 import type { ServerTool } from '../server-listing';
 import { readVersion } from './read-team';
-import { identityOf } from './team-servers';
+import { identityOf, pinIdentityOf } from './team-servers';
 
 const { serverLooks, teams, toolPins } = schema;
 
 /** Tools of one server that are taken as they are. */
 export interface Seen {
-  server: { name: string; url: string };
+  server: { name: string; url: string; callsItself?: string };
   /** All of them, for the first time. */
   isFirst: boolean;
   tools: ServerTool[];
@@ -82,7 +82,7 @@ export async function writePins(
   words: PinWords,
 ): Promise<void> {
   if (tools.length === 0) return;
-  const identity = identityOf(server);
+  const identity = pinIdentityOf(server);
   const rows = tools.map(({ name, declaration, definitionHash }) => ({
     ...{ teamId, server: server.name, tool: name, identity, definitionHash, ...words },
     declaration: canonicalJson(declaration),
