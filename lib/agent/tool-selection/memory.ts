@@ -1,11 +1,13 @@
 /**
- * Messages for which a tool was really used, of one team: a message that resembles them speaks for that tool. Each
- * remembered message adds to its tool's score; what is said of the tool itself keeps the larger part.
+ * Messages for which a tool was really used, of one team: a message that resembles them speaks for that tool. A word
+ * of them counts only as far as the tool's own text does not say it already, and by how few of the remembered tools
+ * it was said for: so a tool with many messages wins nothing over its neighbour by the words that both are described with.
  */
 import { addScores, type Postings, rarityOf, saturated } from './postings';
-import type { Query } from './query';
-import { clearScores, type Scores, scoresFor } from './scores';
-import { MAX_MEMORY, MEMORY_WEIGHT } from './settings';
+import type { Concept } from './query';
+import { add, clearScores, raise, type Scores, scoresFor } from './scores';
+import { MAX_MEMORY, MEMORY_LENGTH, MEMORY_WEIGHT } from './settings';
+import type { ToolIndex } from './tool-index';
 import { termsOf } from './words';
 
 /** One message for which a call of a tool succeeded. */
@@ -22,8 +24,18 @@ export interface Memory {
   /** Tools by position, as the postings name them. */
   tools: readonly string[];
   postings: ReadonlyMap<string, Postings>;
-  scores: Scores;
-  scratch: Scores;
+  /** What one word, and what all of a message, say for each of `tools`. */
+  word: Scores;
+  message: Scores;
+}
+
+/** Words that are in none of a few messages are no rarer than if there were so many more tools. */
+const FEW_TOOLS = 8;
+
+/** How often each word was said for a tool, and words in all. */
+interface Said {
+  counts: Map<string, number>;
+  words: number;
 }
 
 /**
@@ -31,33 +43,44 @@ export interface Memory {
  * @throws when one of them is another team's
  */
 export function memoryOf(teamId: string, remembered: readonly Remembered[]): Memory {
-  const kept = boundedMemory(teamId, remembered);
-  const tools = [...new Set(kept.map(({ tool }) => tool))];
-  const positions = new Map(tools.map((tool, at) => [tool, at]));
-  const messages = kept.map(({ message }) => [...new Set(termsOf(message.slice(0, MAX_MEMORY.characters)))]);
-  const mean = messages.reduce((sum, terms) => sum + terms.length, 0) / (messages.length || 1) || 1;
-  const rows = new Map<string, Map<number, number>>();
-  const having = new Map<string, number>();
-  for (const [at, terms] of messages.entries()) {
-    const tool = positions.get(kept[at]?.tool ?? '') ?? 0;
-    const score = saturated(1 / (0.5 + (0.5 * terms.length) / mean));
-    for (const term of terms) {
-      const row = rows.get(term) ?? new Map<number, number>();
-      rows.set(term, row.set(tool, (row.get(tool) ?? 0) + score));
-      having.set(term, (having.get(term) ?? 0) + 1);
+  const said = new Map<string, Said>();
+  for (const { tool, message } of boundedMemory(teamId, remembered)) {
+    const one = said.get(tool) ?? { counts: new Map<string, number>(), words: 0 };
+    said.set(tool, one);
+    for (const term of new Set(termsOf(message.slice(0, MAX_MEMORY.characters)))) {
+      one.counts.set(term, (one.counts.get(term) ?? 0) + 1);
+      one.words++;
     }
   }
-  const postings = new Map(
-    [...rows].map(([term, row]): [string, Postings] => [
+  const tools = [...said.keys()];
+  return {
+    ...{ teamId, tools, postings: postingsOf([...said.values()]) },
+    ...{ word: scoresFor(tools.length), message: scoresFor(tools.length) },
+  };
+}
+
+/** @param said in the order of the memory's tools */
+function postingsOf(said: readonly Said[]): Map<string, Postings> {
+  const mean = said.reduce((sum, { words }) => sum + words, 0) / (said.length || 1) || 1;
+  const rows = new Map<string, [tool: number, score: number][]>();
+  for (const [tool, { counts, words }] of said.entries()) {
+    const length = 1 - MEMORY_LENGTH + (MEMORY_LENGTH * words) / mean;
+    for (const [term, count] of counts) {
+      const row = rows.get(term) ?? [];
+      rows.set(term, row);
+      row.push([tool, saturated(count / length)]);
+    }
+  }
+  return new Map(
+    [...rows].map(([term, row]) => [
       term,
       {
-        tools: Int32Array.from(row.keys()),
-        scores: Float32Array.from(row.values()),
-        rarity: rarityOf(having.get(term) ?? 0, messages.length),
+        tools: Int32Array.from(row, ([tool]) => tool),
+        scores: Float32Array.from(row, ([, score]) => score),
+        rarity: rarityOf(row.length, said.length + FEW_TOOLS),
       },
     ]),
   );
-  return { teamId, tools, postings, scores: scoresFor(tools.length), scratch: scoresFor(tools.length) };
 }
 
 function boundedMemory(teamId: string, remembered: readonly Remembered[]): Remembered[] {
@@ -74,15 +97,59 @@ function boundedMemory(teamId: string, remembered: readonly Remembered[]): Remem
   return kept;
 }
 
-/** What the memory says for tools, by the name the model knows, weighted. */
-export function memoryScores(memory: Memory, query: Query): Map<string, number> {
-  const { scores, scratch, postings, tools } = memory;
-  addScores(postings, query.whole, scores, scratch);
-  const found = new Map<string, number>();
-  for (let at = 0; at < scores.count; at++) {
-    const tool = scores.touched[at] ?? 0;
-    found.set(tools[tool] ?? '', (scores.values[tool] ?? 0) * MEMORY_WEIGHT);
+/**
+ * What the memory says for tools of a list, by their position, weighted.
+ * @param own room for the scores of that list's tools, and as much again: all zero, and afterwards, too
+ */
+export function memoryScores(
+  memory: Memory,
+  index: ToolIndex,
+  concepts: readonly Concept[],
+  own: Scores,
+  scratch: Scores,
+): Map<number, number> {
+  const { word, message } = memory;
+  const positions = positionsIn(memory, index);
+  for (const concept of concepts) {
+    if (!raiseWord(memory, concept)) continue;
+    addScores(index.postings, [concept], own, scratch);
+    for (let at = 0; at < word.count; at++) {
+      const tool = word.touched[at] ?? 0;
+      const position = positions[tool] ?? -1;
+      const more = (word.values[tool] ?? 0) - (own.values[position] ?? 0);
+      if (position >= 0 && more > 0) add(message, tool, more);
+    }
+    clearScores(word);
+    clearScores(own);
   }
-  clearScores(scores);
+  const found = new Map<number, number>();
+  for (let at = 0; at < message.count; at++) {
+    const tool = message.touched[at] ?? 0;
+    found.set(positions[tool] ?? -1, message.values[tool] ?? 0);
+  }
+  clearScores(message);
   return found;
+}
+
+/** Of the concept's words the one that says most for each tool. Returns whether any of them was ever said. */
+function raiseWord({ postings, word }: Memory, { term, related }: Concept): boolean {
+  const isKnown = postings.has(term);
+  for (const other of [{ term, known: 1, unknown: 1 }, ...related]) {
+    const entry = postings.get(other.term);
+    if (!entry) continue;
+    const weight = (isKnown ? other.known : other.unknown) * entry.rarity * MEMORY_WEIGHT;
+    for (const [at, tool] of entry.tools.entries()) raise(word, tool, (entry.scores[at] ?? 0) * weight);
+  }
+  return word.count > 0;
+}
+
+const places = new WeakMap<Memory, { index: ToolIndex; positions: Int32Array }>();
+
+/** Of each of the memory's tools the position in the list, -1 where it is not there. */
+function positionsIn(memory: Memory, index: ToolIndex): Int32Array {
+  const before = places.get(memory);
+  if (before?.index === index) return before.positions;
+  const positions = Int32Array.from(memory.tools, (name) => index.positions.get(name) ?? -1);
+  places.set(memory, { index, positions });
+  return positions;
 }

@@ -46,7 +46,8 @@ interface Comparison {
   query: Query;
   /** What one point of each sentence counts. */
   factors: number[];
-  memory: ReadonlyMap<string, number>;
+  /** By position. */
+  memory: ReadonlyMap<number, number>;
   meaning: Meaning | undefined;
   onlyReads: boolean;
   named: Named;
@@ -102,11 +103,11 @@ function compare(index: ToolIndex, message: string, options: RankOptions, room: 
   moveInto(room.total, room.sentences);
   const meaning = nearness && meaningOf(nearness, permitted, highest(room.total));
   if (meaning) addMeaning(room.total, meaning, permitted);
-  const remembered = memory ? memoryScores(memory, query) : new Map<string, number>();
-  for (const [name, score] of remembered) {
-    const position = index.positions.get(name);
-    const isPermitted = position !== undefined && (!permitted || permitted[position] === 1);
-    if (isPermitted && score > 0) add(room.total, position, score);
+  const remembered = memory
+    ? memoryScores(memory, index, query.whole, room.one, room.scratch)
+    : new Map<number, number>();
+  for (const [position, score] of remembered) {
+    if (!permitted || permitted[position] === 1) add(room.total, position, score);
   }
   const onlyReads = options.prior !== false && intentOf(message).onlyReads;
   if (onlyReads) applyPrior(room.total, room.priors);
@@ -175,7 +176,6 @@ function favour({ values, touched, count }: Scores, servers: Int32Array, named: 
 /** What the score of one tool is made of. */
 function partsOf(index: ToolIndex, position: number, comparison: Comparison, room: Room): ScoreParts {
   const { query, factors, memory, meaning, onlyReads, named, top } = comparison;
-  const tool = index.tools[position];
   const whole = scoreByField(index, position, query.whole);
   let sentence: typeof whole | undefined;
   let most = 0;
@@ -187,7 +187,7 @@ function partsOf(index: ToolIndex, position: number, comparison: Comparison, roo
   const words = { ...whole };
   for (const [field, value] of Object.entries(sentence ?? {})) words[field as keyof typeof whole] += value;
   const near = meaning ? meaningPart(meaning, position, sumOf(words)) : 0;
-  const parts = { ...words, memory: memory.get(tool?.modelName ?? '') ?? 0, meaning: near };
+  const parts = { ...words, memory: memory.get(position) ?? 0, meaning: near };
   const all = sumOf(parts);
   const prior = onlyReads ? -all * (room.priors[position] ?? 0) : 0;
   const factor = named.servers.get(room.servers[position] ?? -1) ?? 1;
