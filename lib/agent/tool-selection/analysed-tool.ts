@@ -1,7 +1,7 @@
 /** One tool as the index knows it: how often each term stands in each field. Depends on the tool's own text only. */
 import { MAX_TEXT } from './settings';
 import { FIELDS, type Field, type SelectableTool } from './types';
-import { initialsOf, termsOf } from './words';
+import { initialsOf, joinedOf, termsOf } from './words';
 
 export interface AnalysedTool {
   /** What it was made of; equal keys have equal texts. */
@@ -29,7 +29,8 @@ export function analyse(tool: SelectableTool): AnalysedTool {
   // Not counted as words: they stand for some that are.
   for (const field of ['title', 'description'] as const) {
     const found = terms[FIELDS.indexOf(field)];
-    for (const short of initialsOf(texts[field].slice(0, MAX_TEXT[field]))) found?.push(short);
+    const text = texts[field].slice(0, MAX_TEXT[field]);
+    for (const other of [...initialsOf(text), ...joinedOf(text)]) found?.push(other);
   }
   /** Where the counts of a term begin. */
   const rows = new Map<string, number>();

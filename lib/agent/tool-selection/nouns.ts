@@ -99,6 +99,16 @@ comment / kommentar kommentare
 permission access right / berechtigung berechtigungen zugriff rechte
 role / rolle rollen
 server machine / server rechner
+repository repo / repository
+documentation docs doc / dokumentation
+environment env / umgebung
+variable var / variable
+statistics stats / statistik
+organization org / organisation
+kubernetes k8s / kubernetes
+pull pr / pull
+merge mr / merge
+info information details / angaben auskunft
 database / datenbank datenbanken
 backup / sicherung sicherungskopie
 log / protokoll protokolle

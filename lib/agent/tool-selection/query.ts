@@ -1,7 +1,7 @@
 /** A message as the index is asked for it: what it says as a whole and in each of its sentences. Bounded. */
 import { type Related, relatedTo } from './related-words';
 import { MAX_MESSAGE, MAX_QUERY } from './settings';
-import { termsOf } from './words';
+import { joinedOf, termsOf } from './words';
 
 /** A word of the message, and those that stand for it. */
 export interface Concept {
@@ -43,6 +43,6 @@ function sentencesOf(text: string): (readonly Concept[])[] {
 
 /** Each word once, in order. */
 export function conceptsOf(text: string): readonly Concept[] {
-  const terms = [...new Set(termsOf(text))].slice(0, MAX_QUERY.words);
+  const terms = [...new Set([...termsOf(text), ...joinedOf(text)])].slice(0, MAX_QUERY.words);
   return terms.map((term) => ({ term, related: relatedTo(term) }));
 }

@@ -6,7 +6,7 @@ import type { Field } from './types';
 export const FIELD_WEIGHTS: Record<Field, { weight: number; length: number }> = {
   name: { weight: 3, length: 0.6 },
   title: { weight: 1, length: 0.3 },
-  description: { weight: 1, length: 0.5 },
+  description: { weight: 1, length: 0.4 },
   server: { weight: 0.5, length: 0.3 },
   parameters: { weight: 0.3, length: 0.75 },
 };
@@ -18,11 +18,11 @@ export const SATURATION = 2;
 export const RELATED_WEIGHT = {
   verb: { known: 0.3, unknown: 0.6 },
   noun: { known: 0.2, unknown: 0.8 },
-  word: { known: 0.3, unknown: 1 },
+  word: { known: 0.4, unknown: 1 },
 };
 
 /** What the best sentence of a message adds to the whole message. */
-export const SENTENCE_WEIGHT = 1.5;
+export const SENTENCE_WEIGHT = 1;
 
 /** What a remembered word counts of one of the tool's own text, and how much it is held against a tool that it has many. */
 export const MEMORY_WEIGHT = 0.5;

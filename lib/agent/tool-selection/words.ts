@@ -64,6 +64,18 @@ export function initialsOf(text: string): Set<string> {
   return found;
 }
 
+const JOINED = /\b[A-Z][a-z]+[A-Z][A-Za-z]*\b/g;
+
+/** Names that are one word to whoever writes them in small letters, as terms: `github` for "GitHub". */
+export function joinedOf(text: string): Set<string> {
+  const found = new Set<string>();
+  for (const [word] of text.matchAll(JOINED)) {
+    for (const term of termsOfWord(word.toLowerCase())) found.add(term);
+    if (found.size >= INITIALS.ofText) break;
+  }
+  return found;
+}
+
 const OTHER = 0;
 const LOWER = 1;
 const UPPER = 2;

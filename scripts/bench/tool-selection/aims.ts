@@ -9,10 +9,12 @@ const LEAST_AT_10: Record<string, number> = {
   'toole-single': 0.76,
 };
 const LEAST_REMEMBERED = { set: 'toole-single', at10: 0.88 };
+const MOST_LOST_BY_MEMORY = 0.005;
+const LEAST_OF_REAL = { at10: 0.98, named: 1 };
 const LEAST_FEWER_DESTRUCTIVE = 0.4;
 const MOST = { p50: 0.2, p99: 2, build: 250, megabytes: 30 };
 
-export function aimsOf({ sets, safety }: SelectionFigures): Aim[] {
+export function aimsOf({ sets, real, safety }: SelectionFigures): Aim[] {
   const largest = sets.reduce((one, other) => (other.tools > one.tools ? other : one));
   const amber = ours(largest);
   const remembered = sets.find(({ set }) => set === LEAST_REMEMBERED.set)?.memory?.all.with.at10 ?? 0;
@@ -24,6 +26,15 @@ export function aimsOf({ sets, safety }: SelectionFigures): Aim[] {
       return least === undefined ? [] : [atLeast(`recall@10 of ${set.set}`, ours(set).quality.at10, least)];
     }),
     atLeast(`recall@10 of ${LEAST_REMEMBERED.set}, with memory`, remembered, LEAST_REMEMBERED.at10),
+    lostByMemory(sets),
+    ...real.flatMap(({ trusted, quality, searched, named }) => {
+      const which = `real tools, ${trusted ? 'vouched for' : 'unknown'}`;
+      return [
+        atLeast(`recall@10 of ${which}`, quality.at10, LEAST_OF_REAL.at10),
+        atLeast(`${which}: plain names found by search`, searched, LEAST_OF_REAL.named),
+        atLeast(`${which}: first by "please use"`, named, LEAST_OF_REAL.named),
+      ];
+    }),
     abovePeers(sets),
     atLeast('fewer destructive among the first five', fewer, LEAST_FEWER_DESTRUCTIVE),
     {
@@ -43,6 +54,22 @@ function ours({ rows }: SetFigures): Row {
   const row = rows[rows.length - 1];
   if (!row) throw new Error('Nothing was measured.');
   return row;
+}
+
+/** The most at any rank of any set, with all tools used. */
+function lostByMemory(sets: readonly SetFigures[]): Aim {
+  const losses = sets.flatMap(({ memory }) => {
+    if (!memory) return [];
+    const { without, with: remembering } = memory.all;
+    return [without.at1 - remembering.at1, without.at5 - remembering.at5, without.at10 - remembering.at10];
+  });
+  const most = Math.max(0, ...losses);
+  return {
+    figure: 'most that memory costs at any rank',
+    measured: most.toFixed(3),
+    aim: `at most ${MOST_LOST_BY_MEMORY}`,
+    isMet: most <= MOST_LOST_BY_MEMORY,
+  };
 }
 
 /** By the mean of recall@10 over the sets. */

@@ -10,7 +10,7 @@ import { qualityOf } from './quality';
 import type { Vectors } from './vectors';
 
 const LIMIT = 10;
-const PER_TOOL = 5;
+const PER_TOOL = 10;
 /** Fewer messages left to measure than this say nothing. */
 const LEAST_LEFT = 10;
 
@@ -49,7 +49,7 @@ export function offeredShare(set: DataSet, vectors?: Vectors): number {
   return sum / set.queries.length;
 }
 
-/** Five remembered messages a tool, drawn by a seed; measured on the others. */
+/** Up to ten remembered messages a tool, drawn by a seed, of each tool all but one at the most; measured on the others. */
 export function withMemory(set: DataSet, vectors?: Vectors): MemoryFigures | undefined {
   const { remembered, left } = drawn(set, () => true);
   if (left.length < LEAST_LEFT) return undefined;
@@ -68,16 +68,20 @@ export function withMemory(set: DataSet, vectors?: Vectors): MemoryFigures | und
   };
 }
 
-/** Of each of these tools a few messages, and all other messages. */
+/** Of each of these tools a few messages, and all other messages: at least one of each tool. */
 function drawn(
   { queries }: DataSet,
   isUsed: (name: string) => boolean,
 ): { remembered: Labelled[]; left: Labelled[] } {
+  const totals = new Map<string, number>();
+  for (const name of queries.flatMap(({ relevant }) => relevant))
+    totals.set(name, (totals.get(name) ?? 0) + 1);
   const counts = new Map<string, number>();
+  const most = (name: string) => Math.min(PER_TOOL, (totals.get(name) ?? 0) - 1);
   const remembered: Labelled[] = [];
   const left: Labelled[] = [];
   for (const one of seededOrder(queries)) {
-    const isKept = one.relevant.every((name) => isUsed(name) && (counts.get(name) ?? 0) < PER_TOOL);
+    const isKept = one.relevant.every((name) => isUsed(name) && (counts.get(name) ?? 0) < most(name));
     (isKept ? remembered : left).push(one);
     if (isKept) for (const name of one.relevant) counts.set(name, (counts.get(name) ?? 0) + 1);
   }

@@ -43,7 +43,10 @@ export function readSet(folder: string, name: string): DataSet | undefined {
       .map((line) => JSON.parse(line) as Row);
   };
   const tools = lines<DataTool>('tools.jsonl');
-  return tools.length === 0 ? undefined : { name, tools, queries: lines<Labelled>('queries.jsonl') };
+  // Where a set has messages drawn at random, the others are the first of it and for some of its tools only.
+  const random = lines<Labelled>('queries-random.jsonl');
+  const queries = random.length > 0 ? random : lines<Labelled>('queries.jsonl');
+  return tools.length === 0 ? undefined : { name, tools, queries };
 }
 
 const normalised = (text = '') =>

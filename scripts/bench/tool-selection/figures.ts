@@ -45,8 +45,25 @@ export interface MemoryFigures {
   unused: Compared;
 }
 
+/** Tools of real servers, by messages for those that read; of a step as it leaves destructive ones out. */
+export interface RealFigures {
+  tools: number;
+  /** Whether somebody vouches for the servers. */
+  trusted: boolean;
+  quality: Quality;
+  /** On the half of the messages on which no setting was chosen. */
+  heldOut: Quality;
+  /** Share of the messages whose tool is among those that a step is offered. */
+  offered: number;
+  /** Share of plain names for which a search finds the tool. */
+  searched: number;
+  /** Share of all tools, readers or not, that come first when a message says "please use" and the name. */
+  named: number;
+}
+
 export interface SelectionFigures {
   sets: SetFigures[];
+  real: RealFigures[];
   safety: SafetyFigures;
   /** Only where an embedding model is configured. */
   vectors?: { model: string; safety: SafetyFigures };

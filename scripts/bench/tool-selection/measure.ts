@@ -11,6 +11,7 @@ import { type DataSet, heldOut, MEASURED, padded, readSet, seededOrder, selectab
 import type { OwnFigures, Row, SetFigures } from './figures';
 import { PEERS, type Peer } from './peers';
 import { qualityOf } from './quality';
+import { realFigures } from './real-figures';
 import { report } from './report';
 import { safetyOf } from './safety-figures';
 import { type Vectors, vectorsOf } from './vectors';
@@ -28,6 +29,7 @@ export async function measureToolSelection(folder: string): Promise<string> {
   const vectors = await vectorsOf(all);
   return report({
     sets: all.map((set) => figuresOf(set, vectors)),
+    real: [false, true].map(realFigures),
     safety: safetyOf(azure),
     ...(vectors && { vectors: { model: vectors.model, safety: safetyOf(azure, vectors) } }),
   });

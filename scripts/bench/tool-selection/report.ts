@@ -1,14 +1,14 @@
 /** The tables of (j), and each aim with whether it was met. */
 import { table } from '../table';
 import { aimsOf } from './aims';
-import type { OwnFigures, Row, SelectionFigures, SetFigures, Shown } from './figures';
+import type { OwnFigures, RealFigures, Row, SelectionFigures, SetFigures, Shown } from './figures';
 
 const share = (value: number) => value.toFixed(3);
 
 const NOT_MEASURED =
   'With vectors of tools: not measured, since no embedding model is configured (AMBER_EMBEDDING_MODEL).';
 
-export function report({ sets, safety, vectors }: SelectionFigures): string {
+export function report({ sets, real, safety, vectors }: SelectionFigures): string {
   return [
     '\n(j) Which tools a message needs; recall and NDCG over labelled messages, times of one search in ms, the shortest of five',
     vectors
@@ -17,10 +17,15 @@ export function report({ sets, safety, vectors }: SelectionFigures): string {
     ...sets.map(setTable),
     'Amber on the half of the messages on which no setting was chosen; and the right tools among the twelve that a\nstep is offered, all messages',
     table([['', 'messages', 'recall@1', '@5', '@10', 'NDCG@10', 'offered'], ...eachWay(sets, heldOutCells)]),
-    'Amber with five remembered messages a tool, measured on the others (recall@10), and where only one half of the\ntools was ever used, on the messages for the other half',
+    'Amber with up to ten remembered messages a tool, measured on the others, and where only one half of the tools\nwas ever used, on the messages for the other half',
     table([
-      ['', 'remembered', 'measured', 'without', 'with', 'unused: without', 'with'],
+      ['', 'remembered', 'measured', 'recall@1', 'with', '@5', 'with', '@10', 'with', 'unused: @10', 'with'],
       ...eachWay(sets, memoryCells),
+    ]),
+    `Tools of real servers, ${real[0]?.quality.count ?? 0} messages for those that read: destructive ones are left out unless asked for`,
+    table([
+      ['', 'recall@1', '@5', '@10', 'held out: @10', 'offered', 'names by search', 'first by "please use"'],
+      ...real.map(realCells),
     ]),
     `Destructive tools among the first five, ${safety.messages} read-worded messages of azure-mcp`,
     table([
@@ -37,7 +42,7 @@ export function report({ sets, safety, vectors }: SelectionFigures): string {
     'Aims',
     table([
       ['figure', 'measured', 'aim', ''],
-      ...aimsOf({ sets, safety }).map(({ figure, measured, aim, isMet }) => [
+      ...aimsOf({ sets, real, safety }).map(({ figure, measured, aim, isMet }) => [
         figure,
         measured,
         aim,
@@ -87,10 +92,16 @@ function setTable({ set, tools, rows, vectors }: SetFigures): string {
   ]);
 }
 
+function realCells({ tools, trusted, quality, heldOut, offered, searched, named }: RealFigures): string[] {
+  const shares = [quality.at1, quality.at5, quality.at10, heldOut.at10, offered, searched, named];
+  return [`${tools} tools, ${trusted ? 'vouched for' : 'unknown'}`, ...shares.map(share)];
+}
+
 function memoryCells(set: string, { memory }: OwnFigures): string[][] {
   if (!memory) return [];
   const { remembered, all, unused } = memory;
-  const shares = [all.without, all.with, unused.without, unused.with].map(({ at10 }) => share(at10));
+  const ranks = (['at1', 'at5', 'at10'] as const).flatMap((rank) => [all.without[rank], all.with[rank]]);
+  const shares = [...ranks, unused.without.at10, unused.with.at10].map(share);
   return [[set, String(remembered), String(all.with.count), ...shares]];
 }
 

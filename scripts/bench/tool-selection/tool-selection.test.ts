@@ -88,7 +88,7 @@ describe('the report', () => {
   });
   const set = (name: string, tools: number, at10: number): SetFigures => {
     const quality = row('', at10).quality;
-    const compared = { without: quality, with: row('', 0.88).quality };
+    const compared = { without: row('', 0.884).quality, with: row('', 0.88).quality };
     const memory = { remembered: 1, all: compared, unused: compared };
     return {
       set: name,
@@ -107,6 +107,10 @@ describe('the report', () => {
       set('sealtools', 4076, 0.955),
       set('azure-mcp in 10,000', 10_000, 0.985),
     ],
+    real: [false, true].map((trusted) => ({
+      ...{ tools: 1, trusted, quality: row('', 0.98).quality, heldOut: row('', 0.98).quality },
+      ...{ offered: 0.9, searched: 1, named: 1 },
+    })),
     safety: {
       messages: 9,
       without: { destructive: 1, at10: 0.9 },
@@ -119,7 +123,7 @@ describe('the report', () => {
 
   it('says of every aim that it was met', () => {
     expect(missed(measured())).toEqual([]);
-    expect(report(measured()).match(/ met$/gm)).toHaveLength(12);
+    expect(report(measured()).match(/ met$/gm)).toHaveLength(19);
   });
 
   it('prints every figure of ours with vectors as well, or says in a line that there are none', () => {
@@ -135,7 +139,7 @@ describe('the report', () => {
     expect(both).toMatch(/^With vectors of tools by small/m);
     // Of each set its row, the half of the messages, and the memory; and the two of the prior.
     expect(both.match(/, with vectors /g)).toHaveLength(3 * sets.length + 2);
-    expect(both.match(/ met$/gm)).toHaveLength(12);
+    expect(both.match(/ met$/gm)).toHaveLength(19);
   });
 
   it('tells which aims were missed', () => {
