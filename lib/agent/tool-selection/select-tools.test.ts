@@ -213,6 +213,25 @@ describe('the memory', () => {
     expect(offered({ message: 'the damp cellar' })[0]).not.toBe('pads__pad7_measure');
   });
 
+  it('takes nothing from a neighbour by the words that both are described with, however many it has', () => {
+    const neighbours = [
+      tool({ name: 'account_list', description: 'Lists the storage accounts of a subscription.' }),
+      tool({ name: 'account_get', description: 'Shows one storage account of a subscription.' }),
+    ];
+    const said = (name: string, words: string) =>
+      Array.from({ length: 10 }, (_, at) => ({ teamId: 'red', tool: name, message: `${words} ${at}` }));
+    const memory = memoryOf('red', [
+      ...said('desk__account_list', 'Show the storage accounts of subscription'),
+      ...names(padding).flatMap((name) => said(name, `How damp is cellar ${name}`)),
+    ]);
+    const given = {
+      tools: [...neighbours, ...padding],
+      message: 'Get one storage account of a subscription',
+    };
+    expect(offered(given)[0]).toBe('desk__account_get');
+    expect(offered({ ...given, memory, teamId: 'red' })[0]).toBe('desk__account_get');
+  });
+
   it('lets in nothing that may not be offered', () => {
     const memory = memoryOf('red', remembered);
     const filter = ({ name }: SelectableTool) => (name === 'pad7_measure' ? 'policy' : undefined);

@@ -1,7 +1,7 @@
 /** Texts of all kinds come to the terms they are searched by. */
 import { describe, expect, it } from 'vitest';
 import { stemOf } from './stemmer';
-import { initialsOf, termsOf, wordsOf } from './words';
+import { initialsOf, joinedOf, termsOf, wordsOf } from './words';
 
 describe('words', () => {
   it.each([
@@ -24,6 +24,13 @@ it('words with capitals that stand together are known by their initials', () => 
   expect(initialsOf('The Cat '.repeat(10_000)).size).toBe(0);
   const many = Array.from({ length: 400 }, (_, at) => `Q${'abcdefghij'[at % 10]}x Vb Tz`).join('. ');
   expect(initialsOf(`${many}. Zb Yb Xb. Wb Vb Ub.`).size).toBeLessThanOrEqual(24);
+});
+
+it('names of two words in one are known by how they are written small', () => {
+  expect([...joinedOf('Issues on GitHub and in MongoDB, not API or Word')]).toEqual(
+    ['github', 'mongodb'].map(stemOf),
+  );
+  expect(joinedOf('GitHub '.repeat(50_000)).size).toBe(1);
 });
 
 describe('terms', () => {
