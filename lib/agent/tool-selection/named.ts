@@ -29,7 +29,8 @@ interface Names {
 
 interface ServerName {
   server: number;
-  factor: number;
+  /** Of the tools that use the words, how many are this server's. */
+  share: number;
   /** All of its name, and not one word of it. */
   isWhole: boolean;
 }
@@ -120,10 +121,10 @@ function serversNamed({ servers }: Names, text: string): Map<number, number> {
       let key = '';
       for (let to = from; to < words.length && to - from < LONGEST.server; to++) {
         key += (key === '' ? '' : JOINT) + words[to];
-        for (const { server, factor, isWhole } of servers.get(key) ?? []) {
-          const isMeant = isWhole && isServerMeant(words, from, to);
-          const counts = isMeant ? 1 + NAMED.meantServer : factor;
-          found.set(server, Math.max(found.get(server) ?? 1, counts));
+        for (const { server, share, isWhole } of servers.get(key) ?? []) {
+          const isMeant = isServerMeant(words, from, to);
+          const factor = 1 + (isMeant ? NAMED.meantServer * (isWhole ? 1 : share) : NAMED.server * share);
+          found.set(server, Math.max(found.get(server) ?? 1, factor));
         }
       }
     }
@@ -188,9 +189,9 @@ function serverNames(
   }
   const found = new Map<string, ServerName[]>();
   for (const [key, servers] of having) {
-    const factor = 1 + NAMED.server * ownShare(index, key, servers, serverOf);
-    const names = [...servers].map(([server, isWhole]) => ({ server, factor, isWhole }));
-    const telling = names.filter(({ isWhole }) => isWhole || factor > 1);
+    const share = ownShare(index, key, servers, serverOf);
+    const names = [...servers].map(([server, isWhole]) => ({ server, share, isWhole }));
+    const telling = names.filter(({ isWhole }) => isWhole || share > 0);
     if (telling.length > 0) found.set(key, telling);
   }
   return found;

@@ -41,13 +41,13 @@ export const MEANING = {
 export const PRIOR: Record<Risk, number> = { 'read-only': 0, write: 0.1, destructive: 0.3 };
 
 /** The same for a tool that nobody annotated and that most likely reads; all others of these count as destructive. */
-export const PRIOR_LIKELY_READS = 0.28;
+export const PRIOR_LIKELY_READS = 0.25;
 
 /**
  * What a message adds that names a server: so much of the score of that server's tools, as far as only they use the word,
  * and not where their share is less; more where the message says that this server is meant.
  */
-export const NAMED = { server: 0.1, meantServer: 0.3, leastShare: 0.5 };
+export const NAMED = { server: 0.1, meantServer: 0.5, leastShare: 0.5 };
 
 /** Up to so many tools everything is offered. */
 export const OFFER_ALL_UP_TO = 20;
