@@ -39,6 +39,7 @@ team group / team gruppe gruppen
 file document / datei dateien dokument dokumente
 folder directory / ordner verzeichnis
 table spreadsheet / tabelle tabellen
+row record / zeile zeilen datensatz datensaetze
 picture image photo / bild bilder foto fotos
 page website / seite seiten webseite
 link url / verweis adresse
