@@ -63,7 +63,7 @@ describe('the progress of a call', () => {
     show({}, {}, onStop);
     expect(line()).toBeNull();
     await act(() => vi.advanceTimersByTimeAsync(4_000));
-    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Stop this call: Copy' })));
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'End this call: Copy' })));
     expect(onStop).toHaveBeenCalledExactlyOnceWith('call-1');
     expect(screen.getByRole('alert').textContent).toBe('Not now.');
   });

@@ -20,7 +20,7 @@ interface CallProgressProps {
   onStop: StopCall | undefined;
 }
 
-/** What ends by itself in a moment needs no button, in milliseconds. */
+/** What ends by itself in a moment needs no button, in milliseconds. "Stop" is the button that ends the whole answer. */
 const STOPPABLE_AFTER = 3_000;
 
 export function CallProgress({ call, metadata, onStop }: CallProgressProps) {
@@ -111,11 +111,11 @@ function Stop({ name, onStop }: { name: string; onStop(): Promise<string | null>
       <button
         type="button"
         disabled={isStopping}
-        aria-label={`Stop this call: ${name}`}
+        aria-label={`End this call: ${name}`}
         onClick={() => void stop()}
         className="relative inline-flex h-7 shrink-0 items-center rounded-control border border-edge bg-raised px-2.5 font-medium text-12 text-ink hover:bg-soft disabled:opacity-60 max-md:h-11 max-md:px-4 max-md:text-13"
       >
-        {isStopping ? 'Stopping' : 'Stop this call'}
+        {isStopping ? 'Ending' : 'End this call'}
       </button>
     </div>
   );

@@ -88,7 +88,7 @@ test('one call is stopped alone: its server hears of it, and the answer goes on'
   ]);
   const chat = await ChatPage.open(browser, member);
   await chat.send('copy them again');
-  await chat.page.getByRole('button', { name: /^Stop this call/ }).click();
+  await chat.page.getByRole('button', { name: /^End this call/ }).click();
   await expect(chat.conversation).toContainText('Left as it was.');
   await expect(chat.calls('note_read')).toHaveAttribute('data-status', 'abort');
   await expect.poll(() => book.crm.of('note_read').at(-1)?.aborted).toBe(true);
@@ -104,7 +104,7 @@ test('what may have done something is unknown when it is stopped', async ({ brow
   ]);
   const chat = await ChatPage.open(browser, member);
   await chat.send('add all notes');
-  await chat.page.getByRole('button', { name: /^Stop this call/ }).click();
+  await chat.page.getByRole('button', { name: /^End this call/ }).click();
   await expect(chat.calls('note_add')).toHaveAttribute('data-status', 'unknown');
   await expect(chat.page.getByTestId('doubt-card')).toBeVisible();
   expect(book.model.requestsFor('add all notes')).toHaveLength(1);
