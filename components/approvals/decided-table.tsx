@@ -2,7 +2,7 @@
 /** What was decided, newest first: what came of it, of which call, by whom and when. */
 import { Check, CircleAlert, CircleHelp, Clock, type LucideIcon, Repeat2, Undo2, X } from 'lucide-react';
 import { WorkspaceLink } from '@/components/chat/workspace-link';
-import { decidersOf, nameOf, namesFor, previewSummary } from '@/components/tool-call/approval-words';
+import { decidersOf, nameOf, namesFor, previewSummary, whyNot } from '@/components/tool-call/approval-words';
 import { Moment } from '@/components/tool-call/moment';
 import { ShownText } from '@/components/tool-call/shown-text';
 import {
@@ -125,6 +125,7 @@ function Deciders({ approval, viewerId }: { approval: ApprovalInContext; viewerI
 function Call({ approval }: { approval: ApprovalInContext }) {
   const { context, chatId, server, preview, decisionReason, status } = approval;
   const summary = previewSummary(preview);
+  const why = whyNot(approval);
   const name = <ShownText text={nameOf(approval)} />;
   return (
     <>
@@ -140,9 +141,9 @@ function Call({ approval }: { approval: ApprovalInContext }) {
       )}{' '}
       <span className="text-muted">
         <ShownText text={summary || server} />
-        {status === 'superseded' && approval.through && decisionReason && (
+        {why && (
           <>
-            . <ShownText text={decisionReason} />
+            . <ShownText text={why} />
           </>
         )}
         {status === 'cancelled' && decisionReason && (

@@ -81,6 +81,16 @@ export function leadSentences(description: string): string {
 /** Of a call of another client that nobody waits for at present. */
 export const AWAY = 'Its client is not connected. This runs only if the client asks again.';
 
+/** Of another client's call: why it was withdrawn, or has not run yet though it was confirmed; null otherwise. */
+export function whyNot({
+  status,
+  through,
+  decisionReason,
+}: Pick<ApprovalView, 'status' | 'through' | 'decisionReason'>): string | null {
+  if (status === 'superseded' && through) return decisionReason;
+  return status === 'confirmed' && through?.away ? AWAY : null;
+}
+
 export interface Badge {
   sort: 'destroys' | 'writes' | 'reads' | 'once' | 'repeatable' | 'inside' | 'outside' | 'ignored' | 'blind';
   words: string;

@@ -4,7 +4,7 @@ import { Check, X } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { ApprovalContent } from './approval-content';
-import { AWAY, decisionWords, nameOf, previewSummary } from './approval-words';
+import { decisionWords, nameOf, previewSummary, whyNot } from './approval-words';
 import { EditedInLine } from './edited-note';
 import { FoldedLine } from './folded-line';
 import { ShownText } from './shown-text';
@@ -45,12 +45,13 @@ export function DecisionLine({ approval, viewer, done, opener }: DecisionLinePro
 
 /** What would have gone, and after it in quotes the reason where one was given. */
 function Details({ approval }: { approval: ApprovalView }) {
-  const { status, decisionReason, through } = approval;
+  const { status, decisionReason } = approval;
   // A sentence without an object says too little.
   const object = status === 'confirmed' || status === 'cancelled' ? visibleString(nameOf(approval)) : '';
   const summary = previewSummary(approval.preview) || object;
   const reason = status === 'cancelled' ? decisionReason : null;
-  const why = whyOf(status, decisionReason, through);
+  // Why nobody could have confirmed it, or why it has not run.
+  const why = status === 'expired' ? decisionReason : whyNot(approval);
   return (
     <>
       <ShownText text={(reason || why) && summary ? `${summary}${why ? '.' : ':'}` : summary} />
@@ -68,14 +69,4 @@ function Details({ approval }: { approval: ApprovalView }) {
       )}
     </>
   );
-}
-
-/** Why nobody could have confirmed it; of another client's call, why it was withdrawn or has not run yet. */
-function whyOf(
-  status: ApprovalView['status'],
-  reason: string | null,
-  through: ApprovalView['through'],
-): string | null {
-  if (status === 'expired' || (status === 'superseded' && through)) return reason;
-  return status === 'confirmed' && through?.away ? AWAY : null;
 }
