@@ -70,7 +70,9 @@ export async function waitForOutcome(
 }
 
 const LEFT = 'Nobody hears this request any more. Nothing ran for it; the card waits on, call again.';
-const CALLED_OFF = 'Its client called this request off.';
+/** Without a session it may have been another that was meant; a request that surely was is not answered. */
+const CALLED_OFF =
+  'This request, or one that cannot be told from it, was called off. Nothing ran for it; if it was not this one, call again.';
 
 /** It was over when the client came, or another request saw it to its end. */
 async function handOver(outside: WaitingCall, runId: string, outcome: OutsideOutcome): Promise<Outcome> {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
+import { RawClient } from '@/e2e/raw-client';
 import { OutsideTestHouse } from './testing/outside-house';
 
 const { approvals, calls, customers, receipts, runs } = schema;
@@ -23,6 +24,7 @@ describe.each(testDatabases)('what a client withdraws on $name', ({ open }) => {
   });
 
   const exists = async (id: string) => (await house.db.$count(customers, eq(customers.id, id))) === 1;
+  const origin = () => new URL(house.url).origin;
   const cardNow = async (id: string) =>
     (await house.db.select().from(approvals).where(eq(approvals.id, id)))[0];
 
@@ -72,5 +74,55 @@ describe.each(testDatabases)('what a client withdraws on $name', ({ open }) => {
       .where(eq(runs.id, (await cardNow(card.id))?.runId ?? ''));
     expect(run).toMatchObject({ status: 'superseded' });
     await client.close();
+  });
+
+  test('a cancellation that overtakes its request holds: there is no card, and the next request is another', async () => {
+    const { token } = await house.token();
+    const customer = await house.house.office.addCustomer();
+    const client = await new RawClient(origin(), token, '2025-06-18', 'Desk').begin();
+    expect(await client.cancel(7)).toBeLessThan(300);
+    const early = client.ask(TOOL, { customerId: customer.id }, { id: 7 });
+    expect((await early.answer).kind).toBe('nothing');
+    expect((await house.cards()).filter(({ input }) => Object(input).customerId === customer.id)).toEqual([]);
+    const next = client.ask(TOOL, { customerId: customer.id }, { id: 8 });
+    const card = await house.card(customer.id);
+    await house.house.decide(card.id, 'confirm');
+    expect((await next.answer).kind).toBe('result');
+    expect(await exists(customer.id)).toBe(false);
+  });
+
+  test('without a session, where a cancellation may mean either of two: neither runs, and both cards stay', async () => {
+    const { token } = await house.token();
+    const both = [await house.house.office.addCustomer(), await house.house.office.addCustomer()];
+    const windows = both.map(() => new RawClient(origin(), token, '2026-07-28', 'Desk'));
+    const asked = windows.map((window, at) => window.ask(TOOL, { customerId: both[at]?.id }));
+    const cards = [];
+    for (const { id } of both) cards.push(await house.card(id));
+    await windows[0]?.cancel(1);
+    for (const { answer } of asked)
+      expect(await answer).toMatchObject({ kind: 'error', text: expect.stringContaining('call again') });
+    for (const card of cards) {
+      expect((await cardNow(card.id))?.status).toBe('pending');
+      await house.house.decide(card.id, 'confirm');
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    for (const { id } of both) expect(await exists(id)).toBe(true);
+    const again = await new RawClient(origin(), token, '2026-07-28', 'Desk').ask(TOOL, {
+      customerId: both[1]?.id,
+    }).answer;
+    expect(again.kind).toBe('result');
+    expect(await Promise.all(both.map(({ id }) => exists(id)))).toEqual([true, false]);
+  });
+
+  test('an ended session is none any more, and one of another token never was', async () => {
+    const [mine, other] = [await house.token(), await house.token()];
+    const client = await new RawClient(origin(), mine.token, '2025-11-25', 'Desk').begin();
+    const stranger = new RawClient(origin(), other.token, '2025-11-25', 'Desk');
+    stranger.session = client.session;
+    expect(await stranger.end()).toBe(404);
+    expect(await client.end()).toBe(204);
+    expect(await client.end()).toBe(404);
+    expect(await client.cancel(1)).toBe(404);
+    expect(await new RawClient(origin(), mine.token, '2025-11-25', 'Desk').end()).toBe(400);
   });
 });
