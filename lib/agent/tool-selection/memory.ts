@@ -6,7 +6,7 @@
 import { addScores, type Postings, rarityOf, saturated } from './postings';
 import type { Concept } from './query';
 import { add, clearScores, raise, type Scores, scoresFor } from './scores';
-import { MAX_MEMORY, MEMORY_LENGTH, MEMORY_WEIGHT } from './settings';
+import { MAX_MEMORY, MEMORY_WEIGHT } from './settings';
 import type { ToolIndex } from './tool-index';
 import { termsOf } from './words';
 
@@ -32,11 +32,8 @@ export interface Memory {
 /** Words that are in none of a few messages are no rarer than if there were so many more tools. */
 const FEW_TOOLS = 8;
 
-/** How often each word was said for a tool, and words in all. */
-interface Said {
-  counts: Map<string, number>;
-  words: number;
-}
+/** In how many messages each word was said for a tool. */
+type Said = Map<string, number>;
 
 /**
  * @param remembered newest first; of each tool and of all together only as many as `MAX_MEMORY` says are read
@@ -45,11 +42,10 @@ interface Said {
 export function memoryOf(teamId: string, remembered: readonly Remembered[]): Memory {
   const said = new Map<string, Said>();
   for (const { tool, message } of boundedMemory(teamId, remembered)) {
-    const one = said.get(tool) ?? { counts: new Map<string, number>(), words: 0 };
+    const one: Said = said.get(tool) ?? new Map();
     said.set(tool, one);
     for (const term of new Set(termsOf(message.slice(0, MAX_MEMORY.characters)))) {
-      one.counts.set(term, (one.counts.get(term) ?? 0) + 1);
-      one.words++;
+      one.set(term, (one.get(term) ?? 0) + 1);
     }
   }
   const tools = [...said.keys()];
@@ -61,14 +57,12 @@ export function memoryOf(teamId: string, remembered: readonly Remembered[]): Mem
 
 /** @param said in the order of the memory's tools */
 function postingsOf(said: readonly Said[]): Map<string, Postings> {
-  const mean = said.reduce((sum, { words }) => sum + words, 0) / (said.length || 1) || 1;
   const rows = new Map<string, [tool: number, score: number][]>();
-  for (const [tool, { counts, words }] of said.entries()) {
-    const length = 1 - MEMORY_LENGTH + (MEMORY_LENGTH * words) / mean;
+  for (const [tool, counts] of said.entries()) {
     for (const [term, count] of counts) {
       const row = rows.get(term) ?? [];
       rows.set(term, row);
-      row.push([tool, saturated(count / length)]);
+      row.push([tool, saturated(count)]);
     }
   }
   return new Map(

@@ -24,9 +24,8 @@ export const RELATED_WEIGHT = {
 /** What the best sentence of a message adds to the whole message. */
 export const SENTENCE_WEIGHT = 1;
 
-/** What a remembered word counts of one of the tool's own text, and how much it is held against a tool that it has many. */
+/** What a remembered word counts of one of the tool's own text. */
 export const MEMORY_WEIGHT = 0.5;
-export const MEMORY_LENGTH = 0.5;
 
 /**
  * What nearness in meaning counts beside the words: of the words' best score, for each of so many deviations. Alone it
