@@ -6,6 +6,8 @@ import type { CallSpec } from './specs.ts';
 /** A call may take as long as Amber lets it, and the card a little. */
 const TIME_MS = 150_000;
 const POLL_MS = 100;
+/** Its stream ends with the answer. */
+const STREAM_MS = 2_000;
 
 export interface CallSeen {
   tool: string;
@@ -33,6 +35,7 @@ interface Part {
   state?: string;
   output?: { content?: { type: string; mimeType?: string; text?: string }[]; structuredContent?: unknown };
   errorText?: string;
+  text?: string;
   data?: { outcome?: string; progress?: unknown; message?: string };
 }
 
@@ -86,23 +89,36 @@ async function untilSettled(
   const { admin } = amber;
   const until = Date.now() + TIME_MS;
   let parts: Part[] = [];
+  let following: Promise<number> | undefined;
   while (Date.now() < until) {
     const [card] = await admin.pending(chatId);
     if (card && card.status === 'pending') {
       seen.asked = true;
       seen.described = card.description.length;
       await admin.decide(card.id, 'confirm');
+      following = follow(amber, chatId).catch(() => 0);
     }
     const chat = await admin.chat(chatId);
     parts = (chat.messages.at(-1)?.parts ?? []) as Part[];
-    if (parts.some(({ type, data }) => type === 'data-call' && data?.progress && !data.outcome))
-      seen.progress++;
     const isOver =
       chat.status === 'idle' || chat.status === 'failed' || parts.some(({ type }) => type === 'data-doubt');
-    if (isOver && chat.messages.length > 1) return parts;
+    if (isOver && chat.messages.length > 1) break;
     await pause(POLL_MS);
   }
+  seen.progress = (await Promise.race([following, pause(STREAM_MS)])) ?? 0;
   return parts;
+}
+
+/** How often the page that follows the answer is told how far the call is. */
+async function follow({ admin }: Amber, chatId: string): Promise<number> {
+  // The run goes on a moment after the decision.
+  for (let attempt = 0; attempt < 20; attempt++) {
+    const stream = await admin.fetch('GET', `/api/chat/${chatId}/stream`);
+    const told = await stream.text();
+    if (told) return told.match(/"progress":\{/g)?.length ?? 0;
+    await pause(POLL_MS);
+  }
+  return 0;
 }
 
 function offered(names: string[], server: string, tool: string): string | undefined {
@@ -117,7 +133,15 @@ function textOf(parts: Part[], call: Part | undefined): string {
   const notices = parts
     .filter(({ type }) => type === 'data-notice' || type === 'data-run-error')
     .map(({ data }) => String((data as { text?: string })?.text ?? data?.message ?? ''));
-  const all = [...texts, call?.errorText ?? '', structure ? JSON.stringify(structure) : '', ...notices];
+  // Without a call the model says why there is none.
+  const words = call ? [] : parts.map(({ text }) => text ?? '');
+  const all = [
+    ...texts,
+    call?.errorText ?? '',
+    structure ? JSON.stringify(structure) : '',
+    ...notices,
+    ...words,
+  ];
   return all.filter(Boolean).join('\n');
 }
 

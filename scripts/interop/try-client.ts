@@ -1,6 +1,7 @@
 /** One row of the table of clients: the whole story, from listing to a call that nobody waits for any more. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ApprovalView } from '../../lib/approvals/approval-view.ts';
 import { startAgent } from './agents.ts';
 import type { Company } from './company.ts';
 import { type Access, type Driver, startLibrary } from './driver.ts';
@@ -107,6 +108,14 @@ class Story {
     await this.step('cancelled', this.decided(client, 'cancel'));
   }
 
+  /** The card, or what the client was told instead of one. */
+  private card(telling: Promise<{ text: string }>): Promise<ApprovalView> {
+    const instead = telling.then(({ text }): never => {
+      throw new Error(`there was no card, it was told ${text.slice(0, 300)}`);
+    });
+    return Promise.race([this.company.card(this.token), instead]);
+  }
+
   private async list(client: Driver): Promise<string> {
     const names = await client.list();
     this.row.tools = names.length;
@@ -122,7 +131,7 @@ class Story {
   private async decided(client: Driver, decision: 'confirm' | 'cancel'): Promise<string> {
     const customerId = await this.company.customer();
     const telling = told(client.call(DELETE, { customerId }));
-    await this.company.decide(await this.company.card(this.token), decision);
+    await this.company.decide(await this.card(telling), decision);
     const { text } = await telling;
     const isThere = await this.company.isThere(customerId);
     if (isThere !== (decision === 'cancel')) return `FAULT: ${isThere ? 'it did not run' : 'it ran'}`;
@@ -135,7 +144,7 @@ class Story {
   async slow(client: Driver, personMs: number): Promise<string> {
     const customerId = await this.company.customer();
     const telling = told(client.call(DELETE, { customerId }));
-    const card = await this.company.card(this.token);
+    const card = await this.card(telling);
     await pause(personMs);
     await this.company.decide(card, 'confirm');
     await pause(AFTER_MS);
@@ -155,7 +164,7 @@ class Story {
   async unheard(client: Driver, leave: () => void | Promise<void>): Promise<string> {
     const customerId = await this.company.customer();
     const telling = told(client.call(DELETE, { customerId }));
-    const card = await this.company.card(this.token);
+    const card = await this.card(telling);
     await leave();
     await pause(AFTER_MS);
     await this.company.decide(card, 'confirm');
