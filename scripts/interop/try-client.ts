@@ -176,7 +176,8 @@ class Story {
 /** What a call came to; never rejects, as the person may take longer than the client. */
 function told(call: Promise<string>): Promise<{ isFailed: boolean; text: string }> {
   return call.then(
-    (text) => ({ isFailed: false, text }),
+    // An agent's model is told of it as of any result.
+    (text) => ({ isFailed: /timed out|timeout/i.test(text), text }),
     (error) => ({ isFailed: true, text: String(error?.message ?? error) }),
   );
 }

@@ -64,7 +64,10 @@ export async function tryServer(
       ...(refusal && { refusal }),
       forPage,
       amber: view?.state === 'ready' ? view.tools : null,
-      reason: view?.lastError?.message ?? (await problemOf(amber, server.name)),
+      reason: [
+        view?.lastError?.message ?? (await problemOf(amber, server.name)),
+        ...(view?.stderr ?? []).slice(-4),
+      ].join(' '),
       hints: hintsOf(view),
       leaks: await leaks(amber, spec),
     });
