@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs';
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CallDetails } from '@/components/tool-call/call-details';
-import { ResultMedia } from '@/components/tool-call/result-media';
+import { ResultMedia } from '@/components/tool-call/result/result-media';
 import { mediaIn } from '@/components/tool-call/shown-media';
 import { callOutcome } from '@/lib/connections/call-outcome';
-import { isMedia } from '@/lib/execution/call-content';
+import { isMedia } from '@/lib/values/call-content';
 
 const payloads = ['04-render', '06-unicode-deception', '03-naughty-strings'].flatMap((family) =>
   readFileSync(`e2e/cases/${family}.jsonl`, 'utf8')

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
-import type { Caller } from '@/lib/connections/types';
+import type { Caller } from '@/lib/people/caller';
 import { CrashHouse, call } from '@/lib/runs/testing/crash-house';
 import * as exported from './api/activity/export/route';
 import * as activity from './api/activity/route';

@@ -2,11 +2,11 @@
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
-import type { Viewer } from '@/components/chat/viewer';
+import type { Viewer } from '@/components/shell/viewer';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@/db/demo/accounts';
 import { getCaller } from '@/lib/auth/session';
-import type { Caller } from '@/lib/connections/types';
 import { env } from '@/lib/env';
+import type { Caller } from '@/lib/people/caller';
 
 /** Asked once per request, however many layouts and pages need it. */
 export const signedIn = cache(async (): Promise<Caller> => {

@@ -2,7 +2,7 @@
 /** Every text of e2e/cases/01 to 06 at the end of what a server says of a tool: on a card it is plain text, and hides nothing. */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { LongText } from '@/components/tool-call/long-text';
+import { LongText } from '@/components/shown/long-text';
 import { casesOf } from './cases';
 
 const FILES = [

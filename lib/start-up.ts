@@ -7,14 +7,14 @@ import { sql } from 'drizzle-orm';
 import type { OpenDatabase } from '@/db/client';
 import { loadDemo } from '@/db/demo/load';
 import { migrate } from '@/db/migrate';
-import { literalSecrets } from './connections/config';
+import { startRuns, stopRuns } from '@/lib/housekeeping/lifecycle';
+import { literalSecrets } from '@/lib/servers/config';
 import { closeConnections, configuredServers } from './connections/for-caller';
 import { closeDatabase, database, migrationsFolder } from './database';
 import { type Env, EnvError, env } from './env';
 import { answersMade, refuseNewWork } from './http/shutdown';
 import { describeError, log } from './log';
 import { startOutbox, stopOutbox } from './outbox/service';
-import { startRuns, stopRuns } from './runs/lifecycle';
 
 /** What works in the background. Started in this order, stopped in the reverse one. */
 interface Service {

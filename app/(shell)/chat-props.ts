@@ -1,12 +1,12 @@
 /** What both chat pages hand to the screen. */
 import { type Effects, EXAMPLE, suggestionsFor } from '@/components/chat/suggestions';
 import { hasCustomer } from '@/db/queries/customers';
-import { effectOf } from '@/lib/approvals/policy-rules';
 import { readPolicy } from '@/lib/approvals/policy-settings';
-import type { Caller } from '@/lib/connections/types';
 import { database } from '@/lib/database';
 import { env } from '@/lib/env';
+import type { Caller } from '@/lib/people/caller';
 import type { Subject } from '@/lib/policy/policy';
+import { effectOf } from '@/lib/rules/policy-rules';
 
 export async function chatProps(caller: Caller) {
   const { model, demo } = env();

@@ -1,6 +1,6 @@
 'use client';
 /** A view inside the shell that could not be made: the side bar stays, so one can go elsewhere. */
-import { TopBar } from '@/components/chat/top-bar';
+import { TopBar } from '@/components/shell/top-bar';
 import { Failure } from '@/components/ui/failure';
 
 export default function ViewError({ reset }: { reset: () => void }) {

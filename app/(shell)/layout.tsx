@@ -1,9 +1,9 @@
 /** The frame of every page for people who are signed in. It stays while one goes from chat to chat. */
 import { cookies } from 'next/headers';
 import type { ReactNode } from 'react';
-import { Shell } from '@/components/chat/shell';
-import { countToDecide } from '@/lib/approvals/approval-list';
+import { Shell } from '@/components/shell/shell';
 import { database } from '@/lib/database';
+import { countToDecide } from '@/lib/inbox/read-inbox';
 import { listChats } from '@/lib/runs/read-chats';
 import { signedIn, viewerOf } from '../signed-in';
 

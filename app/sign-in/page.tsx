@@ -9,8 +9,8 @@ import { safePath } from '@/components/sign-in/safe-path';
 import { SignIn } from '@/components/sign-in/sign-in';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@/db/demo/accounts';
 import { getCaller } from '@/lib/auth/session';
-import { signUpOffer } from '@/lib/auth/sign-up-request';
 import { env } from '@/lib/env';
+import { signUpOffer } from '@/lib/http/sign-up-request';
 
 export const metadata: Metadata = { title: 'Sign in · Amber' };
 

@@ -4,7 +4,7 @@ import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { SignUp } from '@/components/sign-in/sign-up';
 import { getCaller } from '@/lib/auth/session';
-import { signUpOffer } from '@/lib/auth/sign-up-request';
+import { signUpOffer } from '@/lib/http/sign-up-request';
 
 export const metadata: Metadata = { title: 'Sign up · Amber' };
 

@@ -1,7 +1,7 @@
 'use client';
 /** What the record is asked for. Days are the reader's own. */
 import { type FormEvent, type ReactNode, useId, useRef } from 'react';
-import { RECEIPT_KINDS } from '@/lib/approvals/receipt-view';
+import { RECEIPT_KINDS } from '@/lib/receipts/receipt-view';
 import { Button } from '../ui/button';
 import { classes } from '../ui/classes';
 import { KIND_WORDS } from './receipt-words';

@@ -1,9 +1,9 @@
 'use client';
 /** The record of the team, for its admins: what happened, newest first, and its export. */
 import { Download } from 'lucide-react';
-import type { ReceiptPage } from '@/lib/approvals/receipt-view';
-import { PageTitle } from '../chat/page-title';
-import { TopBar } from '../chat/top-bar';
+import { PageTitle } from '@/components/shell/page-title';
+import { TopBar } from '@/components/shell/top-bar';
+import type { ReceiptPage } from '@/lib/receipts/receipt-view';
 import { Button, buttonClass } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { ActivityFilters } from './activity-filters';

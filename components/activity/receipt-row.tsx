@@ -1,10 +1,10 @@
 'use client';
 /** One receipt: when, what, where; and everything that it says, when it is opened. */
 import { ChevronRight } from 'lucide-react';
-import type { ReceiptView } from '@/lib/approvals/receipt-view';
-import { WorkspaceLink } from '../chat/workspace-link';
-import { Moment } from '../tool-call/moment';
-import { ShownText } from '../tool-call/shown-text';
+import { WorkspaceLink } from '@/components/shell/workspace-link';
+import { Moment } from '@/components/shown/moment';
+import { ShownText } from '@/components/shown/shown-text';
+import type { ReceiptView } from '@/lib/receipts/receipt-view';
 import { Icon } from '../ui/icon';
 import { sentenceOf } from './receipt-words';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { RECEIPT_KINDS, type ReceiptBody } from '@/lib/approvals/receipt-view';
+import { RECEIPT_KINDS, type ReceiptBody } from '@/lib/receipts/receipt-view';
 import { KIND_WORDS, sentenceOf } from './receipt-words';
 
 const say = (kind: string, body: ReceiptBody, personName: string | null = 'Mia') =>

@@ -2,8 +2,9 @@
  * What a receipt says, in one sentence. Names of tools, servers and people are data: nothing hidden stands in them, and
  * quotes say where they end, so that none of them reads as a sentence of ours.
  */
-import type { ReceiptBody, ReceiptKind, ReceiptView } from '@/lib/approvals/receipt-view';
-import { visibleString } from '../tool-call/visible-text';
+
+import { visibleString } from '@/components/shown/visible-text';
+import type { ReceiptBody, ReceiptKind, ReceiptView } from '@/lib/receipts/receipt-view';
 
 /** Of the choice of kinds. */
 export const KIND_WORDS: Record<ReceiptKind, string> = {

@@ -1,8 +1,8 @@
 'use client';
 /** The receipts that match, a page at a time. Of two questions only the later one is answered. */
 import { useRef, useState } from 'react';
-import type { ReceiptPage } from '@/lib/approvals/receipt-view';
-import { request, wordsOf } from '../chat/api';
+import { request, wordsOf } from '@/components/api/api';
+import type { ReceiptPage } from '@/lib/receipts/receipt-view';
 
 /** Names as the server knows them; an empty value asks for nothing. */
 export type Filters = Partial<Record<'kind' | 'tool' | 'server' | 'person' | 'chat' | 'from' | 'to', string>>;

@@ -1,11 +1,11 @@
 'use client';
 /** Above a line or a card in the inbox: of which call it is, of whom, in which chat. */
-import { WorkspaceLink } from '@/components/chat/workspace-link';
-import { nameOf } from '@/components/tool-call/approval-words';
+import { WorkspaceLink } from '@/components/shell/workspace-link';
+import { RiskIcon } from '@/components/shown/risk-icon';
+import { ShownText } from '@/components/shown/shown-text';
+import { nameOf } from '@/components/tool-call/approval/approval-words';
 import { ToolName } from '@/components/tool-call/card-frame';
-import { RiskIcon } from '@/components/tool-call/risk-icon';
-import { ShownText } from '@/components/tool-call/shown-text';
-import type { ApprovalInContext } from '@/lib/approvals/approval-view';
+import type { ApprovalInContext } from '@/lib/inbox/inbox-view';
 
 interface AboutProps {
   about: Pick<

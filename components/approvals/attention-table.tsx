@@ -1,6 +1,6 @@
 'use client';
 /** Tool by tool, those that asked most first. */
-import { ShownText } from '@/components/tool-call/shown-text';
+import { ShownText } from '@/components/shown/shown-text';
 import {
   BodyCell,
   type CellLooks,
@@ -9,8 +9,8 @@ import {
   TableFrame,
   TableHead,
   TableRow,
-} from '@/components/tool-call/table-frame';
-import type { ToolAttention } from '@/lib/approvals/attention-view';
+} from '@/components/shown/table-frame';
+import type { ToolAttention } from '@/lib/rules/attention-view';
 import { countWords, rateWords, shareWords, takenWords } from './attention-words';
 
 const FIGURE: CellLooks = { figure: true, exact: false, whole: true, place: 'below' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { relief, type ToolAttention } from '@/lib/approvals/attention-view';
+import { relief, type ToolAttention } from '@/lib/rules/attention-view';
 import { rateWords, shareWords, takenWords } from './attention-words';
 
 describe('how often people are asked, in words', () => {

@@ -1,6 +1,7 @@
 /** How often people are asked, in words. Pure. */
-import type { ToolAttention } from '@/lib/approvals/attention-view';
-import { secondsWords } from '../tool-call/say-time';
+
+import { secondsWords } from '@/components/shown/say-time';
+import type { ToolAttention } from '@/lib/rules/attention-view';
 
 const HOUR_S = 3600;
 const DAY_S = 86_400;

@@ -1,13 +1,13 @@
 'use client';
 /** How often people are asked, how long they take and how often they say yes; and where less asking would do. */
 import type { ReactNode } from 'react';
-import { PageTitle } from '@/components/chat/page-title';
-import { TopBar } from '@/components/chat/top-bar';
-import { WorkspaceLink } from '@/components/chat/workspace-link';
-import { policyPath } from '@/components/settings/policy-place';
-import { ShownText } from '@/components/tool-call/shown-text';
+import { policyPath } from '@/components/settings/policy/policy-place';
+import { PageTitle } from '@/components/shell/page-title';
+import { TopBar } from '@/components/shell/top-bar';
+import { WorkspaceLink } from '@/components/shell/workspace-link';
+import { ShownText } from '@/components/shown/shown-text';
 import { buttonClass } from '@/components/ui/button';
-import { type Attention, PERIODS, relief, type ToolAttention } from '@/lib/approvals/attention-view';
+import { type Attention, PERIODS, relief, type ToolAttention } from '@/lib/rules/attention-view';
 import { AttentionTable } from './attention-table';
 import { countWords, decidedWords, rateWords, shareWords, takenWords } from './attention-words';
 import { ATTENTION, addressOf } from './looking';

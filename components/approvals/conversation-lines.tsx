@@ -1,8 +1,8 @@
 'use client';
 /** The last lines of the conversation in which a card stands, as plain text, and the way there. */
-import { WorkspaceLink } from '@/components/chat/workspace-link';
-import { HiddenNote, ShownText } from '@/components/tool-call/shown-text';
-import type { ApprovalInContext, Excerpt } from '@/lib/approvals/approval-view';
+import { WorkspaceLink } from '@/components/shell/workspace-link';
+import { HiddenNote, ShownText } from '@/components/shown/shown-text';
+import type { ApprovalInContext, Excerpt } from '@/lib/inbox/inbox-view';
 import { plainWords } from './plain-words';
 
 interface ConversationLinesProps {

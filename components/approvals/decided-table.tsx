@@ -1,10 +1,9 @@
 'use client';
 /** What was decided, newest first: what came of it, of which call, by whom and when. */
 import { Check, CircleAlert, CircleHelp, Clock, type LucideIcon, Repeat2, Undo2, X } from 'lucide-react';
-import { WorkspaceLink } from '@/components/chat/workspace-link';
-import { decidersOf, nameOf, namesFor, previewSummary, whyNot } from '@/components/tool-call/approval-words';
-import { Moment } from '@/components/tool-call/moment';
-import { ShownText } from '@/components/tool-call/shown-text';
+import { WorkspaceLink } from '@/components/shell/workspace-link';
+import { Moment } from '@/components/shown/moment';
+import { ShownText } from '@/components/shown/shown-text';
 import {
   BodyCell,
   type CellLooks,
@@ -13,9 +12,16 @@ import {
   TableFrame,
   TableHead,
   TableRow,
-} from '@/components/tool-call/table-frame';
+} from '@/components/shown/table-frame';
+import {
+  decidersOf,
+  nameOf,
+  namesFor,
+  previewSummary,
+  whyNot,
+} from '@/components/tool-call/approval/approval-words';
 import { Icon } from '@/components/ui/icon';
-import type { ApprovalInContext } from '@/lib/approvals/approval-view';
+import type { ApprovalInContext } from '@/lib/inbox/inbox-view';
 
 interface Outcome {
   icon: LucideIcon;

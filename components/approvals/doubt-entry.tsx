@@ -1,10 +1,10 @@
 'use client';
 /** In the inbox: a call of which nobody knows whether it took effect, with its conversation; settled, what was said. */
 import { useEffect } from 'react';
-import { resolutionWords } from '@/components/tool-call/doubt-words';
+import type { DoubtHandlers } from '@/components/api/resolve-doubt';
+import { ShownText } from '@/components/shown/shown-text';
+import { resolutionWords } from '@/components/tool-call/doubt/doubt-words';
 import { DoubtCard } from '@/components/tool-call/loaded-apart';
-import type { DoubtHandlers } from '@/components/tool-call/resolve-doubt';
-import { ShownText } from '@/components/tool-call/shown-text';
 import { About } from './about';
 import type { ShownDoubt } from './shown-doubts';
 

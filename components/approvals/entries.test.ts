@@ -1,7 +1,7 @@
 /** What is shown stays where it is: decided, replaced or joined by others. */
 import { expect, it } from 'vitest';
 import { sampleApproval } from '@/components/tool-call/testing/sample-approval';
-import type { ApprovalInContext } from '@/lib/approvals/approval-view';
+import type { ApprovalInContext } from '@/lib/inbox/inbox-view';
 import { merge, missing, waits } from './entries';
 import { addressOf, lookingAt, lookingOf, queryOf } from './looking';
 

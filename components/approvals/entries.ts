@@ -2,7 +2,7 @@
  * What stands in the list of what waits. Whatever has been shown stays where it is until one leaves the page: decided,
  * an entry becomes the line of what was decided, so that nothing vanishes under a hand.
  */
-import type { ApprovalInContext } from '@/lib/approvals/approval-view';
+import type { ApprovalInContext } from '@/lib/inbox/inbox-view';
 
 export interface Entry {
   approval: ApprovalInContext;

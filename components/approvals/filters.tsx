@@ -1,8 +1,8 @@
 'use client';
 /** Narrows the inbox by tool, person and server; what is chosen stands in the address. */
 import { ChevronDown } from 'lucide-react';
-import { useWorkspace } from '@/components/chat/workspace';
-import { visibleString } from '@/components/tool-call/visible-text';
+import { useWorkspace } from '@/components/shell/workspace';
+import { visibleString } from '@/components/shown/visible-text';
 import { Icon } from '@/components/ui/icon';
 import type { ApprovalChoices } from '@/lib/approvals/approval-view';
 import { addressOf, type Filter, type Looking, lookingAt } from './looking';

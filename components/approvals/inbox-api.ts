@@ -1,6 +1,6 @@
 /** The inbox's questions to the server. Each throws `ApiError`; `call` is `fetch` unless a test brings its own. */
-import { type Fetch, request } from '@/components/chat/api';
-import type { ApprovalInContext, InboxPage } from '@/lib/approvals/approval-view';
+import { type Fetch, request } from '@/components/api/api';
+import type { ApprovalInContext, InboxPage } from '@/lib/inbox/inbox-view';
 import { type Looking, queryOf } from './looking';
 
 /** One page; `cursor` is the `next` of the page before. */

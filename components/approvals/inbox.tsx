@@ -1,12 +1,12 @@
 'use client';
 /** The inbox: what waits for a person's decision, oldest first, and beside it what was decided. */
 import { type ReactNode, useState } from 'react';
-import { PageTitle } from '@/components/chat/page-title';
-import { TopBar } from '@/components/chat/top-bar';
-import { useWorkspace } from '@/components/chat/workspace';
-import { WorkspaceLink } from '@/components/chat/workspace-link';
+import { PageTitle } from '@/components/shell/page-title';
+import { TopBar } from '@/components/shell/top-bar';
+import { useWorkspace } from '@/components/shell/workspace';
+import { WorkspaceLink } from '@/components/shell/workspace-link';
 import { Button, buttonClass } from '@/components/ui/button';
-import type { InboxPage } from '@/lib/approvals/approval-view';
+import type { InboxPage } from '@/lib/inbox/inbox-view';
 import { DecidedTable } from './decided-table';
 import { DoubtEntry, type DoubtEntryProps } from './doubt-entry';
 import { keyOf, waits } from './entries';

@@ -1,6 +1,7 @@
 /** Calls of which nobody knows the end, as the inbox keeps them: one that is settled stays where it stood. */
-import type { DoubtInContext } from '@/lib/approvals/approval-view';
-import type { Resolution } from '@/lib/approvals/doubt-view';
+
+import type { DoubtInContext } from '@/lib/inbox/inbox-view';
+import type { Resolution } from '@/lib/unknowns/doubt-view';
 
 export interface ShownDoubt {
   doubt: DoubtInContext;

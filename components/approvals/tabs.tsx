@@ -1,7 +1,7 @@
 'use client';
 /** What the approvals can be looked at as: what waits, what was decided and, for admins, how often it asks. */
-import { useWorkspace } from '@/components/chat/workspace';
-import { WorkspaceLink } from '@/components/chat/workspace-link';
+import { useWorkspace } from '@/components/shell/workspace';
+import { WorkspaceLink } from '@/components/shell/workspace-link';
 import { classes } from '@/components/ui/classes';
 import { ATTENTION, addressOf, type Looking } from './looking';
 

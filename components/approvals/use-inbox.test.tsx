@@ -4,13 +4,13 @@ import { act, cleanup, render, renderHook, screen } from '@testing-library/react
 import { afterEach, expect, it, vi } from 'vitest';
 import { sampleApproval } from '@/components/tool-call/testing/sample-approval';
 import { sampleDoubt } from '@/components/tool-call/testing/sample-doubt';
-import type { ApprovalInContext, DoubtInContext, InboxPage } from '@/lib/approvals/approval-view';
+import type { ApprovalInContext, DoubtInContext, InboxPage } from '@/lib/inbox/inbox-view';
 import { DecidedTable } from './decided-table';
 import type { Looking } from './looking';
 import { useInbox } from './use-inbox';
 
-vi.mock('@/components/chat/workspace', () => ({ useWorkspace: () => ({ onNews }) }));
-vi.mock('@/components/chat/workspace-link', () => ({ WorkspaceLink: () => null }));
+vi.mock('@/components/shell/workspace', () => ({ useWorkspace: () => ({ onNews }) }));
+vi.mock('@/components/shell/workspace-link', () => ({ WorkspaceLink: () => null }));
 let news: (() => void) | undefined;
 const onNews = (tell: () => void) => {
   news = tell;

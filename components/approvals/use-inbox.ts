@@ -1,11 +1,11 @@
 'use client';
 /** What the inbox shows, kept up to date: on every piece of news it asks how what is shown stands. */
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { soon } from '@/components/api/soon';
 import { type Deciding, deciding } from '@/components/chat/deciding';
-import { soon } from '@/components/chat/soon';
-import { useWorkspace } from '@/components/chat/workspace';
-import type { InboxPage } from '@/lib/approvals/approval-view';
-import type { Resolution } from '@/lib/approvals/doubt-view';
+import { useWorkspace } from '@/components/shell/workspace';
+import type { InboxPage } from '@/lib/inbox/inbox-view';
+import type { Resolution } from '@/lib/unknowns/doubt-view';
 import { type Entry, entryOf, merge, missing, unite } from './entries';
 import { loadApproval, loadInbox } from './inbox-api';
 import type { Looking } from './looking';

@@ -2,24 +2,24 @@
 /** An open chat, or one that begins with the next message: top bar, conversation or landing, composer. */
 import { Info } from 'lucide-react';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { useChatActions } from '@/components/shell/chat-actions';
+import { returnToDraft } from '@/components/shell/drafts';
+import { PageTitle } from '@/components/shell/page-title';
+import { TopBar } from '@/components/shell/top-bar';
+import type { ModelLabel } from '@/components/shell/viewer';
+import { useWorkspace } from '@/components/shell/workspace';
 import type { ChatView } from '@/lib/runs/chat-view';
 import { Icon } from '../ui/icon';
-import { useChatActions } from './chat-actions';
-import { Composer, type ComposerProps } from './composer';
+import { Composer, type ComposerProps } from './composer/composer';
+import { ModeSwitch, ReadsOnly } from './composer/mode-switch';
+import { useModeNow, YoloMark, YoloMenu } from './composer/yolo';
 import { Conversation } from './conversation';
 import { DockNotice } from './dock-notice';
-import { returnToDraft } from './drafts';
 import { Landing } from './landing';
 import { endWords, failureOf } from './messages';
-import { ModeSwitch, ReadsOnly } from './mode-switch';
 import { OutsideMark } from './outside-mark';
-import { PageTitle } from './page-title';
 import { offered, type Suggestion } from './suggestions';
-import { TopBar } from './top-bar';
 import { type AmberChat, useAmberChat } from './use-amber-chat';
-import type { ModelLabel } from './viewer';
-import { useWorkspace } from './workspace';
-import { useModeNow, YoloMark, YoloMenu } from './yolo';
 
 export interface ChatScreenProps {
   /** Null: a chat that does not exist yet. */

@@ -4,8 +4,7 @@
  * taken back, its text returned, when the server did not take it.
  */
 import { Chat } from '@ai-sdk/react';
-import type { AmberMessage, ChatView, Mode } from '@/lib/runs/chat-view';
-import { ApiError, type Fetch, newId } from './api';
+import { ApiError, type Fetch, newId } from '@/components/api/api';
 import {
   changeChat,
   createChat,
@@ -17,14 +16,15 @@ import {
   stopRun,
   unsentWords,
   withdrawMessage,
-} from './chat-api';
+} from '@/components/api/chat-api';
+import type { News } from '@/components/api/news';
+import { Problem } from '@/components/api/problem';
+import type { AmberMessage, ChatView, Mode } from '@/lib/runs/chat-view';
 import { ChatSync } from './chat-sync';
 import { type Deciding, deciding } from './deciding';
 import { MessageCourier } from './message-courier';
 import { MessageQueue, type QueuedMessage } from './message-queue';
 import { hasOpenCard, userMessage, withTail } from './messages';
-import type { News } from './news';
-import { Problem } from './problem';
 import { NEW_CHAT, type SessionState, shownOf } from './session-state';
 
 export class ChatSession {

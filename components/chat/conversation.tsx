@@ -3,11 +3,11 @@
 import { ArrowDown } from 'lucide-react';
 import { memo, useEffect } from 'react';
 import { useStickToBottom } from 'use-stick-to-bottom';
-import type { AnswerForm } from '@/components/elicitation/answer';
+import type { AnswerForm } from '@/components/api/answer';
+import type { Decide } from '@/components/api/decide';
+import type { EditHandlers } from '@/components/api/edit';
+import type { DoubtHandlers } from '@/components/api/resolve-doubt';
 import type { StopCall } from '@/components/tool-call/call-progress';
-import type { Decide } from '@/components/tool-call/decide';
-import type { EditHandlers } from '@/components/tool-call/edit';
-import type { DoubtHandlers } from '@/components/tool-call/resolve-doubt';
 import type { AmberMessage, Mode } from '@/lib/runs/chat-view';
 import { classes } from '../ui/classes';
 import { Icon } from '../ui/icon';

@@ -1,11 +1,11 @@
 /** What a person says on the chat's cards, sent to the server; the page then asks how the chat stands. */
-import type { AnswerForm } from '@/components/elicitation/answer';
+import type { AnswerForm } from '@/components/api/answer';
+import type { Fetch } from '@/components/api/api';
+import { answerForm, checkDoubt, decideApproval, resolveDoubt, stopCall } from '@/components/api/chat-api';
+import type { Decide } from '@/components/api/decide';
+import type { EditHandlers } from '@/components/api/edit';
+import type { DoubtHandlers } from '@/components/api/resolve-doubt';
 import type { StopCall } from '@/components/tool-call/call-progress';
-import type { Decide } from '@/components/tool-call/decide';
-import type { EditHandlers } from '@/components/tool-call/edit';
-import type { DoubtHandlers } from '@/components/tool-call/resolve-doubt';
-import type { Fetch } from './api';
-import { answerForm, checkDoubt, decideApproval, resolveDoubt, stopCall } from './chat-api';
 import { lookAtArguments, sendArguments } from './edit-api';
 
 export interface Deciding {

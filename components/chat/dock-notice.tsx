@@ -2,10 +2,10 @@
 /** What went wrong, right above the composer: what happened, what was not done, the next step. */
 import { CircleAlert, WifiOff, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { WorkspaceLink } from '@/components/shell/workspace-link';
 import { IconButton } from '../ui/button';
 import { Icon } from '../ui/icon';
 import type { SessionState } from './session-state';
-import { WorkspaceLink } from './workspace-link';
 
 export interface DockNoticeProps {
   state: SessionState;

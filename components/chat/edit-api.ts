@@ -1,6 +1,7 @@
 /** The arguments of a call that waits, asked for and changed; a refusal is an answer too. Nothing here throws. */
-import type { EditAnswer, LookAnswer } from '@/components/tool-call/edit';
-import { type Fetch, request, wordsOf } from './api';
+
+import { type Fetch, request, wordsOf } from '@/components/api/api';
+import type { EditAnswer, LookAnswer } from '@/components/api/edit';
 
 const pathOf = (approvalId: string) => `/api/approvals/${encodeURIComponent(approvalId)}/edit`;
 

@@ -1,11 +1,11 @@
 'use client';
 /** An empty chat: what can be asked here, by this role and in the mode that holds. A click sends it. */
 import { ChevronRight, Eye, type LucideIcon, Pencil, TriangleAlert } from 'lucide-react';
+import type { Viewer } from '@/components/shell/viewer';
 import type { Mode } from '@/lib/runs/chat-view';
 import type { Risk } from '@/mcp/annotations';
 import { Icon } from '../ui/icon';
 import type { Suggestion } from './suggestions';
-import type { Viewer } from './viewer';
 
 const RISK_ICON: Record<Risk, LucideIcon> = {
   'read-only': Eye,

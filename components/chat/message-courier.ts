@@ -4,9 +4,9 @@
  */
 import type { Chat } from '@ai-sdk/react';
 import { DefaultChatTransport } from 'ai';
+import { type Fetch, fetchOk } from '@/components/api/api';
+import { isQueued, type OutgoingMessage, streamPath } from '@/components/api/chat-api';
 import type { AmberMessage } from '@/lib/runs/chat-view';
-import { type Fetch, fetchOk } from './api';
-import { isQueued, type OutgoingMessage, streamPath } from './chat-api';
 import { textOf } from './messages';
 
 interface Delivery {

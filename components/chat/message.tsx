@@ -2,18 +2,18 @@
 /** One message: the person's in a soft block to the right, the answer's parts in order on the page itself. */
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { AnswerForm } from '@/components/elicitation/answer';
+import type { AnswerForm } from '@/components/api/answer';
+import { cutText } from '@/components/api/cut-text';
+import type { Decide } from '@/components/api/decide';
+import type { EditHandlers } from '@/components/api/edit';
+import type { DoubtHandlers } from '@/components/api/resolve-doubt';
+import { Moment } from '@/components/shown/moment';
 import type { StopCall } from '@/components/tool-call/call-progress';
 import { type Block, blocksOf, endsLeftOut } from '@/components/tool-call/call-view';
-import type { Decide } from '@/components/tool-call/decide';
-import type { EditHandlers } from '@/components/tool-call/edit';
-import { Moment } from '@/components/tool-call/moment';
-import type { DoubtHandlers } from '@/components/tool-call/resolve-doubt';
 import { RunGroup } from '@/components/tool-call/run-group';
 import type { AmberMessage, Mode, RunError } from '@/lib/runs/chat-view';
 import { useHydrated } from '../ui/use-hydrated';
-import { cutText } from './cut-text';
-import { Markdown } from './markdown';
+import { Markdown } from './markdown/markdown';
 
 /** Silence shorter than this needs no word, in milliseconds. */
 const SAY_AFTER = 300;

@@ -5,8 +5,8 @@
  */
 import { usePathname, useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
+import { ViewSkeleton } from '@/components/shell/view-skeleton';
 import { ChatScreen, type ChatScreenProps } from './chat-screen';
-import { ViewSkeleton } from './view-skeleton';
 
 interface Begun {
   path: string;

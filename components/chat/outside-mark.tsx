@@ -2,11 +2,11 @@
 /** Under the chat's title, once words from outside have come in: through which tool, and that writes ask since. */
 import { Earth } from 'lucide-react';
 import { useState } from 'react';
-import { ShownText } from '@/components/tool-call/shown-text';
+import { wordsOf } from '@/components/api/api';
+import { clearOutside } from '@/components/api/chat-api';
+import { ShownText } from '@/components/shown/shown-text';
 import type { ChatView } from '@/lib/runs/chat-view';
 import { Icon } from '../ui/icon';
-import { wordsOf } from './api';
-import { clearOutside } from './chat-api';
 
 export interface OutsideMarkProps {
   chatId: string;

@@ -1,9 +1,9 @@
 /** What an empty chat offers to ask. Pure: the page makes the list on the server, where the day is known. */
 
+import type { Viewer } from '@/components/shell/viewer';
 import type { Effect, Requirement } from '@/lib/policy/policy';
 import type { Mode } from '@/lib/runs/chat-view';
 import type { Risk } from '@/mcp/annotations';
-import type { Viewer } from './viewer';
 
 export interface Suggestion {
   /** Sent as it stands. */

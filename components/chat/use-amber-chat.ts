@@ -2,12 +2,12 @@
 /** An open chat for React: its session, and what of it is shown now. */
 import { useChat } from '@ai-sdk/react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useWorkspace } from '@/components/shell/workspace';
 import type { AmberMessage, ChatView } from '@/lib/runs/chat-view';
 import { ChatSession } from './chat-session';
 import { waitsFor } from './messages';
 import type { SessionState } from './session-state';
 import { useSteady } from './use-steady';
-import { useWorkspace } from './workspace';
 
 /** How often a growing answer is drawn. */
 const DRAW_EVERY_MS = 50;

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { AnswerForm } from '@/components/api/answer';
 import type { ElicitationView } from '@/lib/elicitation/elicitation-view';
-import type { AnswerForm } from './answer';
 import { CallForms } from './call-forms';
 import { sampleForm } from './testing/sample-form';
 

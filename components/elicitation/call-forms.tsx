@@ -1,8 +1,8 @@
 'use client';
 /** All that the server of a call has asked in its course: lines of what is over, and the form that waits. */
 import { useEffect, useRef, useState } from 'react';
+import type { AnswerForm } from '@/components/api/answer';
 import type { ElicitationView, FormAnswer } from '@/lib/elicitation/elicitation-view';
-import type { AnswerForm } from './answer';
 import { FormCard } from './form-card';
 import { FormLine } from './form-line';
 

@@ -5,16 +5,16 @@
  */
 import { MessageCircleQuestionMark } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
+import type { AnswerForm, AnswerOutcome, Said } from '@/components/api/answer';
+import { Announcement } from '@/components/shown/announcement';
+import { LongText } from '@/components/shown/long-text';
+import { Moment } from '@/components/shown/moment';
+import { HiddenNote, ShownText } from '@/components/shown/shown-text';
+import { visibleString } from '@/components/shown/visible-text';
 import type { ElicitationView, FormAnswer, FormField } from '@/lib/elicitation/elicitation-view';
 import { OPEN_MINUTES } from '@/lib/elicitation/elicitation-view';
 import type { Complaints } from '@/lib/elicitation/form-answer';
-import { Announcement } from '../tool-call/announcement';
-import { LongText } from '../tool-call/long-text';
-import { Moment } from '../tool-call/moment';
-import { HiddenNote, ShownText } from '../tool-call/shown-text';
-import { visibleString } from '../tool-call/visible-text';
 import { Button } from '../ui/button';
-import type { AnswerForm, AnswerOutcome, Said } from './answer';
 import { FormFieldRow } from './form-field';
 import { presetOf, readForm, type Typed } from './typed';
 import { labelOf } from './words';

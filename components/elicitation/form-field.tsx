@@ -1,10 +1,10 @@
 'use client';
 /** One field of a form: its label, what the server says of it, the control that fits, and what is wrong with it. */
 import { type ReactNode, useId } from 'react';
+import { LongText } from '@/components/shown/long-text';
+import { HiddenNote, ShownText } from '@/components/shown/shown-text';
+import { hiddenNote, visibleString } from '@/components/shown/visible-text';
 import type { ChoiceFormField, ChoicesFormField, FormField } from '@/lib/elicitation/elicitation-view';
-import { LongText } from '../tool-call/long-text';
-import { HiddenNote, ShownText } from '../tool-call/shown-text';
-import { hiddenNote, visibleString } from '../tool-call/visible-text';
 import { useHydrated } from '../ui/use-hydrated';
 import type { Typed } from './typed';
 import { labelOf } from './words';

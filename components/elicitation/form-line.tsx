@@ -2,11 +2,11 @@
 /** What became of a form: who answered what, or why nobody was asked. Answers are told to whoever gave them. */
 import { Ban, Check, X } from 'lucide-react';
 import type { Ref } from 'react';
+import { LongText } from '@/components/shown/long-text';
+import { Moment } from '@/components/shown/moment';
+import { ShownText } from '@/components/shown/shown-text';
+import { visibleString } from '@/components/shown/visible-text';
 import type { ElicitationView, FormAnswer } from '@/lib/elicitation/elicitation-view';
-import { LongText } from '../tool-call/long-text';
-import { Moment } from '../tool-call/moment';
-import { ShownText } from '../tool-call/shown-text';
-import { visibleString } from '../tool-call/visible-text';
 import { labelOf, outcomeWords, refusalWords, valueWords } from './words';
 
 interface FormLineProps {

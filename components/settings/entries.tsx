@@ -1,6 +1,6 @@
 /** Lists of what a person has given and can take back: how it looks, what is said of a press, and what is over. */
 import type { ReactNode } from 'react';
-import { takeFocusOver } from '@/components/tool-call/take-focus';
+import { takeFocusOver } from '@/components/shown/take-focus';
 
 const ROWS = 'divide-y divide-line rounded-table border bg-raised';
 /** Of the list of what still holds. */

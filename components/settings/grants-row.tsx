@@ -1,12 +1,12 @@
 'use client';
 /** One grant: its sentence, whose calls it is about, who gave it, how long and how often; and the way to end it. */
-import { WorkspaceLink } from '@/components/chat/workspace-link';
-import { LongText } from '@/components/tool-call/long-text';
-import { Moment } from '@/components/tool-call/moment';
-import { ShownText } from '@/components/tool-call/shown-text';
-import { visibleString } from '@/components/tool-call/visible-text';
+import { WorkspaceLink } from '@/components/shell/workspace-link';
+import { LongText } from '@/components/shown/long-text';
+import { Moment } from '@/components/shown/moment';
+import { ShownText } from '@/components/shown/shown-text';
+import { visibleString } from '@/components/shown/visible-text';
 import { Button } from '@/components/ui/button';
-import type { GrantView } from '@/lib/approvals/grant-view';
+import type { GrantView } from '@/lib/grants/grant-view';
 import {
   ASLEEP_WORDS,
   type GrantState,

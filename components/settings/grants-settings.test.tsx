@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { GrantView } from '@/lib/approvals/grant-view';
+import type { GrantView } from '@/lib/grants/grant-view';
 import { GrantsSettings } from './grants-settings';
 
 const viewer = vi.hoisted(() => ({ id: 'u1', name: 'Noor', role: 'member', team: 'Demo' }));
-vi.mock('@/components/chat/workspace', () => ({ useWorkspace: () => ({ viewer, chats: [], side: {} }) }));
-vi.mock('@/components/chat/top-bar', () => ({ TopBar: () => null }));
-vi.mock('@/components/chat/workspace-link', () => ({
+vi.mock('@/components/shell/workspace', () => ({ useWorkspace: () => ({ viewer, chats: [], side: {} }) }));
+vi.mock('@/components/shell/top-bar', () => ({ TopBar: () => null }));
+vi.mock('@/components/shell/workspace-link', () => ({
   WorkspaceLink: ({ href, children }: { href: string; children: string }) => <a href={href}>{children}</a>,
 }));
 

@@ -1,14 +1,14 @@
 'use client';
 /** What runs without asking because somebody allowed it on a card, and the way to take it back. */
 import { useState } from 'react';
-import { request, wordsOf } from '@/components/chat/api';
-import { PageTitle } from '@/components/chat/page-title';
-import { TopBar } from '@/components/chat/top-bar';
-import { useWorkspace } from '@/components/chat/workspace';
-import { WorkspaceLink } from '@/components/chat/workspace-link';
+import { request, wordsOf } from '@/components/api/api';
+import { PageTitle } from '@/components/shell/page-title';
+import { TopBar } from '@/components/shell/top-bar';
+import { useWorkspace } from '@/components/shell/workspace';
+import { WorkspaceLink } from '@/components/shell/workspace-link';
 import { buttonClass } from '@/components/ui/button';
 import { useNow } from '@/components/ui/use-now';
-import type { GrantView } from '@/lib/approvals/grant-view';
+import type { GrantView } from '@/lib/grants/grant-view';
 import { ENTRIES, Over, Said } from './entries';
 import { GrantRow } from './grants-row';
 import { grantState, isStanding } from './grants-state';

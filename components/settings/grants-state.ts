@@ -1,5 +1,5 @@
 /** How a grant stands, in words. Pure. */
-import type { GrantView } from '@/lib/approvals/grant-view';
+import type { GrantView } from '@/lib/grants/grant-view';
 
 /** `asleep`: it lets nothing run as things are, and can be taken back all the same: they may change again. */
 export type GrantState = 'open' | 'asleep' | 'void' | 'revoked' | 'used up' | 'expired';

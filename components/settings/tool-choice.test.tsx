@@ -4,8 +4,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { LeftOutView, OfferView, SelectionView } from '@/lib/agent/selection-view';
 import { ToolChoice } from './tool-choice';
 
-vi.mock('@/components/chat/workspace', () => ({ useWorkspace: () => ({ viewer: {}, chats: [], side: {} }) }));
-vi.mock('@/components/chat/top-bar', () => ({ TopBar: () => null }));
+vi.mock('@/components/shell/workspace', () => ({
+  useWorkspace: () => ({ viewer: {}, chats: [], side: {} }),
+}));
+vi.mock('@/components/shell/top-bar', () => ({ TopBar: () => null }));
 
 const NOTHING = {
   title: 0,

@@ -1,16 +1,16 @@
 'use client';
 /** What a message would be offered: the tools in their order, why each is there, and what the rules leave out. */
 import { type FormEvent, useState } from 'react';
-import { request, wordsOf } from '@/components/chat/api';
-import { PageTitle } from '@/components/chat/page-title';
-import { TopBar } from '@/components/chat/top-bar';
-import { nameOf } from '@/components/tool-call/approval-words';
-import { RiskIcon } from '@/components/tool-call/risk-icon';
-import { ShownText } from '@/components/tool-call/shown-text';
+import { request, wordsOf } from '@/components/api/api';
+import { PageTitle } from '@/components/shell/page-title';
+import { TopBar } from '@/components/shell/top-bar';
+import { RiskIcon } from '@/components/shown/risk-icon';
+import { ShownText } from '@/components/shown/shown-text';
+import { nameOf } from '@/components/tool-call/approval/approval-words';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/text-field';
 import type { OfferView, SelectionView } from '@/lib/agent/selection-view';
-import { type LeftOutGroup, leftOutGroups, reasonWords, scoreWords } from './choice-words';
+import { type LeftOutGroup, leftOutGroups, reasonWords, scoreWords } from './policy/choice-words';
 import { type Remembered, ToolMemory } from './tool-memory';
 
 /** Names of one rule's tools that are listed. */

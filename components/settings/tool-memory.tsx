@@ -1,8 +1,8 @@
 'use client';
 /** How many messages are remembered with the tools that answered them, and having them forgotten. */
 import { useState } from 'react';
-import { request, wordsOf } from '@/components/chat/api';
-import { takeFocusOver } from '@/components/tool-call/take-focus';
+import { request, wordsOf } from '@/components/api/api';
+import { takeFocusOver } from '@/components/shown/take-focus';
 import { Button } from '@/components/ui/button';
 
 export interface Remembered {

@@ -1,7 +1,7 @@
 'use client';
 /** Signing in: with one click as somebody of the demo company, or with address and password. */
 import { useState } from 'react';
-import { ApiError, request, wordsOf } from '../chat/api';
+import { ApiError, request, wordsOf } from '@/components/api/api';
 import { classes } from '../ui/classes';
 import { Logo } from '../ui/logo';
 import { useHydrated } from '../ui/use-hydrated';

@@ -2,8 +2,8 @@
 /** Making an account, or why there is none to be made. */
 import Link from 'next/link';
 import { useState } from 'react';
+import { request, wordsOf } from '@/components/api/api';
 import type { OpenOffer, SignUpOffer } from '@/lib/auth/sign-up-offer';
-import { request, wordsOf } from '../chat/api';
 import { Logo } from '../ui/logo';
 import { type SignUpFields, SignUpForm } from './sign-up-form';
 

@@ -11,7 +11,7 @@ import {
   ShieldOff,
   Trash2,
 } from 'lucide-react';
-import type { Badge } from './approval-words';
+import type { Badge } from './approval/approval-words';
 
 const ICONS: Record<Badge['sort'], LucideIcon> = {
   destroys: Trash2,

@@ -1,15 +1,15 @@
 'use client';
 /** What an opened row shows: arguments and result, side by side; tables and pictures have the width to themselves. */
 import type { ReactNode } from 'react';
+import { errorWords } from '@/components/api/error-words';
+import { LongText } from '@/components/shown/long-text';
+import { valueRows } from '@/components/shown/value-rows';
 import type { ToolPart } from './call-status';
-import { errorWords } from './error-words';
-import { LongText } from './long-text';
-import { ResultDocument, ResultLink } from './result-elsewhere';
-import { MediaView, type Origin } from './result-media';
+import { ResultDocument, ResultLink } from './result/result-elsewhere';
+import { MediaView, type Origin } from './result/result-media';
+import { ToolOutput } from './result/tool-output';
+import { isTabular, type ResultBlock, resultBlocks } from './result/tool-result';
 import { ValueList } from './tool-input';
-import { ToolOutput } from './tool-output';
-import { isTabular, type ResultBlock, resultBlocks } from './tool-result';
-import { valueRows } from './value-rows';
 
 interface CallDetailsProps {
   part: ToolPart;

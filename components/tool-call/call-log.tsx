@@ -1,10 +1,11 @@
 'use client';
+import { ScrollBox } from '@/components/shown/scroll-box';
+import { ShownText } from '@/components/shown/shown-text';
+import { visibleString } from '@/components/shown/visible-text';
 /** What a call's server wrote to its log meanwhile, under what came of the call. The words are the server's and stand apart. */
-import type { CallLog, LogLine } from '@/lib/execution/call-record';
+import type { CallLog } from '@/lib/execution/call-record';
 import type { CallMetadata } from '@/lib/runs/chat-view';
-import { ScrollBox } from './scroll-box';
-import { ShownText } from './shown-text';
-import { visibleString } from './visible-text';
+import type { LogLine } from '@/lib/tools/log-line';
 
 export function CallLogLines({ log, metadata }: { log: CallLog; metadata: CallMetadata }) {
   const { server, trusted } = metadata;

@@ -4,11 +4,11 @@
  * Nothing of it is announced: it changes too often to be heard, and can be read when somebody wants to.
  */
 import { useState } from 'react';
+import { ShownText } from '@/components/shown/shown-text';
+import { visibleString } from '@/components/shown/visible-text';
 import type { CallMetadata, CallRecord } from '@/lib/runs/chat-view';
 import { useNow } from '../ui/use-now';
-import { nameOf } from './approval-words';
-import { ShownText } from './shown-text';
-import { visibleString } from './visible-text';
+import { nameOf } from './approval/approval-words';
 
 /** Resolves to why the call could not be stopped; null: it was. */
 export type StopCall = (toolCallId: string) => Promise<string | null>;

@@ -1,13 +1,13 @@
 'use client';
 /** The row of a tool call: `[icon] Title · server ... state   duration   chevron`; on phones two lines. */
 import { ChevronDown, ChevronRight } from 'lucide-react';
+import { RiskIcon } from '@/components/shown/risk-icon';
+import { HiddenNote, ShownText } from '@/components/shown/shown-text';
+import { visibleString } from '@/components/shown/visible-text';
 import type { CallMetadata, CallRecord } from '@/lib/runs/chat-view';
-import { nameOf } from './approval-words';
+import { nameOf } from './approval/approval-words';
 import type { CallStatus } from './call-status';
 import { CallTime, Dot } from './call-time';
-import { RiskIcon } from './risk-icon';
-import { HiddenNote, ShownText } from './shown-text';
-import { visibleString } from './visible-text';
 
 interface CallRowProps {
   metadata: CallMetadata;

@@ -1,8 +1,8 @@
 /** What state a tool call is in, from its part, its record and its approval; and the word for it. */
 import type { DynamicToolUIPart } from 'ai';
 import type { ApprovalStatus } from '@/lib/approvals/approval-view';
-import type { Resolution } from '@/lib/approvals/doubt-view';
 import type { AmberMessage, CallRecord } from '@/lib/runs/chat-view';
+import type { Resolution } from '@/lib/unknowns/doubt-view';
 
 export type CallStatus =
   | 'pending'

@@ -1,8 +1,8 @@
 'use client';
+import { durationWords, secondsWords } from '@/components/shown/say-time';
 /** The end of a call's row: how long it took; while it runs, how long it has and how long it may. */
 import type { CallRecord } from '@/lib/runs/chat-view';
 import { useNow } from '../ui/use-now';
-import { durationWords, secondsWords } from './say-time';
 
 interface CallTimeProps {
   call: CallRecord | undefined;

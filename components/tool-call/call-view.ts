@@ -1,9 +1,9 @@
 /** From a message's parts to what the page draws, in order: text, tool calls with their facts, notices. */
 import type { ApprovalView } from '@/lib/approvals/approval-view';
-import type { DoubtView } from '@/lib/approvals/doubt-view';
 import type { ElicitationView } from '@/lib/elicitation/elicitation-view';
 import type { CallLog } from '@/lib/execution/call-record';
 import type { AmberMessage, CallMetadata, CallRecord, RunError } from '@/lib/runs/chat-view';
+import type { DoubtView } from '@/lib/unknowns/doubt-view';
 import { resolve } from '@/mcp/annotations';
 import { callStatus, type ToolPart } from './call-status';
 

@@ -1,6 +1,6 @@
 /** What every card stands in: its yellow ground, its head, its sections, and how values look on it. */
 import type { ReactNode } from 'react';
-import { HiddenNote, ShownText } from './shown-text';
+import { HiddenNote, ShownText } from '@/components/shown/shown-text';
 import type { RowLooks } from './tool-input';
 
 /** A container: the card's own width tells where its foot stands, beside a side bar too. */

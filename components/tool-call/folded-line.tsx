@@ -2,8 +2,8 @@
 /** A card that somebody has answered, folded into one line. It reopens the card, without buttons. */
 import { ChevronDown, ChevronRight, type LucideIcon } from 'lucide-react';
 import { type ReactNode, type RefObject, useId, useState } from 'react';
+import { Moment } from '@/components/shown/moment';
 import { CARD_FRAME } from './card-frame';
-import { Moment } from './moment';
 
 interface FoldedLineProps {
   testId: string;

@@ -2,9 +2,9 @@
 /** What a tool call does not need to be seen first: forms, details, and the rare card of an unknown outcome. */
 import { later } from '../ui/later';
 
-export const ArgumentForm = later(async () => (await import('./argument-form')).ArgumentForm);
-export const GrantForm = later(async () => (await import('./grant-form')).GrantForm);
+export const ArgumentForm = later(async () => (await import('./arguments/argument-form')).ArgumentForm);
+export const GrantForm = later(async () => (await import('./grant/grant-form')).GrantForm);
 export const CallDetails = later(async () => (await import('./call-details')).CallDetails);
 export const CallForms = later(async () => (await import('../elicitation/call-forms')).CallForms);
-export const DoubtCard = later(async () => (await import('./doubt-card')).DoubtCard);
-export const ResultMedia = later(async () => (await import('./result-media')).ResultMedia);
+export const DoubtCard = later(async () => (await import('./doubt/doubt-card')).DoubtCard);
+export const ResultMedia = later(async () => (await import('./result/result-media')).ResultMedia);

@@ -1,5 +1,5 @@
 /** What of a result is to be seen, heard or downloaded. Apart from the rest of a result: every row looks for it at once. */
-import { type ContentPart, isMedia, type MediaPart } from '@/lib/execution/call-content';
+import { type ContentPart, isMedia, type MediaPart } from '@/lib/values/call-content';
 
 /** A picture, a sound or a file, and where its bytes are: at an address of ours. */
 export interface ShownMedia extends MediaPart {

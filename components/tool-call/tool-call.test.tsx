@@ -1,17 +1,17 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { DoubtHandlers } from '@/components/api/resolve-doubt';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { DESTRUCTIVE } from '@/mcp/annotations';
 import type { CallFacts } from './call-view';
 import { CallDetails, DoubtCard } from './loaded-apart';
-import type { DoubtHandlers } from './resolve-doubt';
 import { sampleApproval } from './testing/sample-approval';
 import { sampleDoubt } from './testing/sample-doubt';
 import { pass, useScreen } from './testing/screen';
 import { ToolCall } from './tool-call';
 
-vi.mock('@/components/chat/workspace', () => ({ useWorkspace: () => ({ goTo() {}, side: {} }) }));
+vi.mock('@/components/shell/workspace', () => ({ useWorkspace: () => ({ goTo() {}, side: {} }) }));
 
 const answer = async () => ({ ok: true }) as const;
 

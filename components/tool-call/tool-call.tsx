@@ -5,26 +5,26 @@
  * Nothing changes place between states.
  */
 import { type RefObject, useEffect, useId, useState } from 'react';
+import type { AnswerForm } from '@/components/api/answer';
+import type { Decide } from '@/components/api/decide';
+import type { EditHandlers } from '@/components/api/edit';
+import type { DoubtHandlers } from '@/components/api/resolve-doubt';
+import { useFocusHandover } from '@/components/shown/use-focus-handover';
 import type { CallMetadata, Mode } from '@/lib/runs/chat-view';
-import type { AnswerForm } from '../elicitation/answer';
-import { AllowedAheadLine } from './allowed-ahead';
-import { useExpired, WaitingCard } from './approval-slot';
-import { nameOf } from './approval-words';
+import { AllowedAheadLine } from './approval/allowed-ahead';
+import { useExpired, WaitingCard } from './approval/approval-slot';
+import { nameOf } from './approval/approval-words';
+import { DecisionLine } from './approval/decision-line';
+import { TypedNote } from './approval/typed-note';
+import { useTyping } from './approval/typing';
 import { CallLogLines } from './call-log';
 import { CallProgress, type StopCall } from './call-progress';
 import { CallRow } from './call-row';
 import { callStatus, statusWord } from './call-status';
 import type { CallFacts } from './call-view';
-import type { Decide } from './decide';
-import { DecisionLine } from './decision-line';
-import { DoubtLine } from './doubt-line';
-import type { EditHandlers } from './edit';
+import { DoubtLine } from './doubt/doubt-line';
 import { CallDetails, CallForms, DoubtCard, ResultMedia } from './loaded-apart';
-import type { DoubtHandlers } from './resolve-doubt';
 import { mediaIn } from './shown-media';
-import { TypedNote } from './typed-note';
-import { useTyping } from './typing';
-import { useFocusHandover } from './use-focus-handover';
 
 export interface ToolCallProps {
   facts: CallFacts;

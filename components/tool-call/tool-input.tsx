@@ -1,12 +1,12 @@
 'use client';
 /** The exact arguments of a call, or any other value, as rows of name and value. */
 import { useState } from 'react';
-import { LongText } from './long-text';
-import { ScrollBox } from './scroll-box';
-import { SeenEnd } from './seen-end';
-import { AddressNote, HiddenNote, ShownText } from './shown-text';
-import { isLong, type ShownValue, type ValueRow } from './value-rows';
-import { visibleString } from './visible-text';
+import { LongText } from '@/components/shown/long-text';
+import { ScrollBox } from '@/components/shown/scroll-box';
+import { SeenEnd } from '@/components/shown/seen-end';
+import { AddressNote, HiddenNote, ShownText } from '@/components/shown/shown-text';
+import { isLong, type ShownValue, type ValueRow } from '@/components/shown/value-rows';
+import { visibleString } from '@/components/shown/visible-text';
 
 /** More rows than this wait behind a button. */
 export const FIRST_ROWS = 100;

@@ -1,8 +1,8 @@
 /** Closing bank accounts. */
 import { and, eq } from 'drizzle-orm';
-import { hold, now, type TeamData } from '../change';
 import { bankAccounts, transactions } from '../schema/company';
 import { type BalanceRow, listBalances } from './bank-accounts';
+import { hold, now, type TeamData } from './change';
 
 /** One bank account of the team, held in a change, with what is on it; null when there is none. */
 export async function holdAccount(

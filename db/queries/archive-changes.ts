@@ -3,8 +3,8 @@
  * One condition per kind serves both looking and doing.
  */
 import { and, asc, count, eq, exists, gte, lt, ne, not, or, type SQL, sum } from 'drizzle-orm';
-import { now, type TeamData } from '../change';
 import { customers, invoices, orders, transactions } from '../schema/company';
+import { now, type TeamData } from './change';
 
 export interface Archivable {
   /** How many there are in all. */

@@ -1,7 +1,7 @@
 /** Reading bank accounts and their balances. */
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
-import type { Caller } from '../change';
 import { bankAccounts, transactions } from '../schema/company';
+import type { Caller } from './change';
 import type { Page } from './page';
 
 export type BankAccountRow = typeof bankAccounts.$inferSelect;

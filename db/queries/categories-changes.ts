@@ -1,8 +1,8 @@
 /** Changes of categories. */
 import { and, eq } from 'drizzle-orm';
-import { differences, hold, now, type TeamData } from '../change';
 import { categories } from '../schema/company';
 import { type CategoryRow, findCategory } from './categories';
+import { differences, hold, now, type TeamData } from './change';
 
 export type CategoryFields = Pick<CategoryRow, 'name' | 'taxRate' | 'monthlyBudgetMinor'>;
 

@@ -1,7 +1,7 @@
 /** Reading the categories that transactions are sorted into. */
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { Caller } from '../change';
 import { categories } from '../schema/company';
+import type { Caller } from './change';
 import { contains, type Page } from './page';
 
 export type CategoryRow = typeof categories.$inferSelect;

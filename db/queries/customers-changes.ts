@@ -1,8 +1,8 @@
 /** Changes of customers, and what goes with a customer that is deleted. */
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { differences, hold, now, type TeamData } from '../change';
 import { newId } from '../ids';
 import { customers, invoices, orders } from '../schema/company';
+import { differences, hold, now, type TeamData } from './change';
 import type { CustomerRow } from './customers';
 
 /** What a tool may set. */

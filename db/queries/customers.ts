@@ -1,8 +1,8 @@
 /** Reading customers, also by what they owe. */
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { Caller } from '../change';
 import type { Queryable } from '../client';
 import { customers, invoices, orders } from '../schema/company';
+import type { Caller } from './change';
 import { contains, type Page, utcToday } from './page';
 
 export type CustomerRow = typeof customers.$inferSelect;

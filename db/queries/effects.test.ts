@@ -1,7 +1,6 @@
 /** Whether a call took effect is one with the effect itself, whoever settles the call meanwhile. */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { changeTeamData } from '../change';
 import { type OpenDatabase, rowsOf } from '../client';
 import { newId } from '../ids';
 import { teams } from '../schema/auth';
@@ -9,6 +8,7 @@ import { categories } from '../schema/company';
 import { calls, effects } from '../schema/ledger';
 import { testDatabases } from '../testing/databases';
 import { addCall } from '../testing/ledger-call';
+import { changeTeamData } from './change';
 import { findEffect, keepEffectResult, noteEffect, SealedCallError } from './effects';
 
 describe.each(testDatabases)('on $name', ({ open, name }) => {

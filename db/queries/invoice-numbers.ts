@@ -1,9 +1,9 @@
 /** The numbers that invoices get by themselves: D-0001 for drafts, INV-0001 from finalising on, per team. */
 import { eq, sql } from 'drizzle-orm';
-import type { TeamData } from '../change';
 import { rowsOf } from '../client';
 import { teams } from '../schema/auth';
 import { invoices } from '../schema/company';
+import type { TeamData } from './change';
 
 export type NumberKind = 'D' | 'INV';
 

@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import { differences, hold, lockTeam, now, type TeamData } from '../change';
 import { newId } from '../ids';
 import { lineAmount, taxOn } from '../money';
 import { invoiceLines, invoices } from '../schema/company';
+import { differences, hold, lockTeam, now, type TeamData } from './change';
 import { keepCustomer } from './customers-changes';
 import { nextDraftNumber } from './invoice-numbers';
 import { findInvoice } from './invoices';

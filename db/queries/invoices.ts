@@ -1,7 +1,7 @@
 /** Reading invoices, with their customer's name and their lines. */
 import { and, asc, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
-import type { Caller } from '../change';
 import { customers, invoiceLines, invoices } from '../schema/company';
+import type { Caller } from './change';
 import { contains, type Page, utcToday } from './page';
 
 type Invoice = typeof invoices.$inferSelect;

@@ -1,8 +1,8 @@
 /** Changes of orders. */
 import { and, eq } from 'drizzle-orm';
-import { hold, now, type TeamData } from '../change';
 import { newId } from '../ids';
 import { orders } from '../schema/company';
+import { hold, now, type TeamData } from './change';
 import { findOrder, type OrderRow } from './orders';
 
 type Order = typeof orders.$inferSelect;

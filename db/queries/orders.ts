@@ -1,7 +1,7 @@
 /** Reading orders, with the name of their customer. */
 import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm';
-import type { Caller } from '../change';
 import { customers, orders } from '../schema/company';
+import type { Caller } from './change';
 import { contains, type Page } from './page';
 
 type Order = typeof orders.$inferSelect;

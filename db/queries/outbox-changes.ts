@@ -1,6 +1,7 @@
 /** Mail that is to leave. It is written in the transaction of the change that causes it; a sender delivers it later. */
-import type { TeamData } from '../change';
+
 import { outbox } from '../schema/company';
+import type { TeamData } from './change';
 
 export interface Mail {
   /** Stable for what causes the mail, so that the same cause never mails twice. */

@@ -1,7 +1,7 @@
 /** What was spent, month by month and category by category. */
 import { and, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm';
-import type { Caller } from '../change';
 import { categories, transactions } from '../schema/company';
+import type { Caller } from './change';
 
 export interface SpendingFilter {
   /** First day counted, and the first day no longer counted. */

@@ -1,9 +1,9 @@
 /** Changes of who belongs to a team: invitations, and members who leave. */
 import { and, asc, count, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
-import { now, type TeamData } from '../change';
 import { newId } from '../ids';
 import { invitations, members, sessions, teams, users } from '../schema/auth';
 import { grants } from '../schema/grants';
+import { now, type TeamData } from './change';
 import { type MemberRow, selectMembers } from './team';
 
 type Role = MemberRow['role'];

@@ -1,8 +1,8 @@
 /** Reading who belongs to a team. */
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { Caller } from '../change';
 import type { Queryable } from '../client';
 import { members, users } from '../schema/auth';
+import type { Caller } from './change';
 import type { Page } from './page';
 
 export interface MemberRow {

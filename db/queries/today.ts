@@ -1,7 +1,7 @@
 /** The date by the database's clock, as a text. */
 import { sql } from 'drizzle-orm';
-import type { Caller } from '../change';
 import { rowsOf } from '../client';
+import type { Caller } from './change';
 import { utcToday } from './page';
 
 /** Today in UTC, such as "2026-11-20", or that many days later or (negative) years earlier. */

@@ -1,7 +1,7 @@
 /** Changes of bank transactions. */
 import { and, eq } from 'drizzle-orm';
-import { hold, now, type TeamData } from '../change';
 import { transactions } from '../schema/company';
+import { hold, now, type TeamData } from './change';
 import { selectTransactions, type TransactionRow } from './transactions';
 
 /** One transaction of the team, also an archived one, held in a change; null when there is none. */

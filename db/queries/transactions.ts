@@ -1,8 +1,8 @@
 /** Reading bank transactions, with the names of their account and category. */
 import { and, desc, eq, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
-import type { Caller } from '../change';
 import type { Queryable } from '../client';
 import { bankAccounts, categories, transactions } from '../schema/company';
+import type { Caller } from './change';
 import { contains, type Page } from './page';
 
 export interface TransactionRow {

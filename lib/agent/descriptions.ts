@@ -3,8 +3,8 @@
  * and no more, so that it holds the beginning; what is longer stands whole in the instructions, as quoted data, up to a limit
  * a tool and one a step. What does not fit there `search_tools` gives. All cuts are at the end of a sentence where one is near.
  */
-import type { ConnectedTool } from '@/lib/connections/types';
-import { visible } from '@/lib/text';
+import type { ConnectedTool } from '@/lib/tools/types';
+import { visible } from '@/lib/values/text';
 
 /** Of a description in a tool's definition, the label of its risk not counted. */
 const DEFINITION_CHARS = 950;

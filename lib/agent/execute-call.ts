@@ -7,20 +7,20 @@ import 'server-only';
  */
 
 import type { Transaction } from '@/db/client';
-import { allowedAhead } from '@/lib/approvals/allowed-ahead';
 import type { ApprovalRow } from '@/lib/approvals/approval-rows';
 import { claim, claimByGrant, findPermission, type PresentCall } from '@/lib/approvals/claim';
-import { showsTheSame } from '@/lib/approvals/may-rerun';
 import { previewHash } from '@/lib/approvals/request';
 import { judgeNow, standingNow } from '@/lib/approvals/standing';
-import type { ConnectedTool } from '@/lib/connections/types';
 import type { CallOutput } from '@/lib/execution/call-record';
 import { isSameTool } from '@/lib/execution/call-rows';
-import { canonicalJson, sha256Hex } from '@/lib/execution/canonical-json';
 import { type Ended, endOf, resultHash } from '@/lib/execution/ended';
 import { advance, type CallRow, findCall, isFinal, openCall } from '@/lib/execution/ledger';
 import { sendCall } from '@/lib/execution/send-call';
+import { allowedAhead } from '@/lib/grants/allowed-ahead';
 import { isStricter } from '@/lib/policy/policy';
+import type { ConnectedTool } from '@/lib/tools/types';
+import { showsTheSame } from '@/lib/unknowns/may-rerun';
+import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
 import { errorText, isOfTheSystem } from './error-text';
 import type { Gate } from './gate';
 import type { TurnContext } from './turn-context';

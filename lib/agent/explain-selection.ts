@@ -1,8 +1,8 @@
 import 'server-only';
-/** What a sample message would be offered, by the very functions that a turn uses. */
-import type { PolicyRule } from '@/lib/approvals/policy-rules';
-import type { ConnectedTool } from '@/lib/connections/types';
 import type { Role } from '@/lib/policy/policy';
+/** What a sample message would be offered, by the very functions that a turn uses. */
+import type { PolicyRule } from '@/lib/rules/policy-rules';
+import type { ConnectedTool } from '@/lib/tools/types';
 import { type Compare, OFFER_SETTINGS, type OfferSettings, RunTools } from './run-tools';
 import type { LeftOutView, OfferView, SelectionView } from './selection-view';
 import type { TeamMemory } from './tool-memory';

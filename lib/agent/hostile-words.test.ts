@@ -1,7 +1,8 @@
 /** Every text of e2e/cases/01 to 06 as what a server says of a tool, of all of them, and as the answer of a search. */
 import { describe, expect, it } from 'vitest';
 import { type Case, casesOf } from '@/e2e/cases';
-import type { Caller, ConnectedTool, Connections } from '@/lib/connections/types';
+import type { Caller } from '@/lib/people/caller';
+import type { ConnectedTool, Connections } from '@/lib/tools/types';
 import { definitionText } from './descriptions';
 import { printInstructions } from './instructions';
 import { SEARCH_TOOL, withSearch } from './search-tool';

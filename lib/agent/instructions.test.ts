@@ -1,7 +1,8 @@
 /** What the model is told: counts, groups and rules come from the resolved tools; servers' words stay data. */
 import { describe, expect, it } from 'vitest';
-import type { Caller, ConnectedTool } from '@/lib/connections/types';
+import type { Caller } from '@/lib/people/caller';
 import type { Effect, Mode } from '@/lib/policy/policy';
+import type { ConnectedTool } from '@/lib/tools/types';
 import { resolve, riskOf } from '@/mcp/annotations';
 import { printInstructions, printLater, riskLabel } from './instructions';
 

@@ -3,10 +3,11 @@
  * gate. What servers say of themselves stands here only as capped, quoted data.
  */
 
-import type { Caller, ConnectedTool, ServerWords } from '@/lib/connections/types';
 import { NOT_ALLOWED } from '@/lib/models/not-allowed';
+import type { Caller } from '@/lib/people/caller';
 import { type Effect, judge, type Mode } from '@/lib/policy/policy';
-import { visible } from '@/lib/text';
+import type { ConnectedTool, ServerWords } from '@/lib/tools/types';
+import { visible } from '@/lib/values/text';
 import type { Risk } from '@/mcp/annotations';
 import { firstShares, laterShares, lineText, type Quoted, type Shares, serversText } from './descriptions';
 

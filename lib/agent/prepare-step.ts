@@ -6,8 +6,8 @@ import 'server-only';
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import type { ConnectedTool } from '@/lib/connections/types';
 import type { Fence } from '@/lib/execution/ledger';
+import type { ConnectedTool } from '@/lib/tools/types';
 import { type Compare, OFFER_SETTINGS, type OfferedStep, type OfferSettings, RunTools } from './run-tools';
 import type { TeamMemory } from './tool-memory';
 

@@ -6,10 +6,10 @@ import 'server-only';
  */
 
 import type { UIMessageChunk } from 'ai';
-import type { ConnectedTool } from '@/lib/connections/types';
 import { type Ended, endOf } from '@/lib/execution/ended';
 import { advance, type CallRow, findCall, isFinal } from '@/lib/execution/ledger';
 import { settleRow } from '@/lib/execution/settle-left';
+import type { ConnectedTool } from '@/lib/tools/types';
 import { errorText, isOfTheSystem } from './error-text';
 import { executeCall } from './execute-call';
 import type { Call, Gate } from './gate';

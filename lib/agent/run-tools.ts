@@ -6,7 +6,7 @@ import 'server-only';
  */
 import type { UIMessage } from 'ai';
 import { isCall } from '@/lib/approvals/call-parts';
-import type { ConnectedTool } from '@/lib/connections/types';
+import type { ConnectedTool } from '@/lib/tools/types';
 import { someAreCut } from './descriptions';
 import { foundIn, SEARCH_TOOL } from './search-tool';
 import type { TeamMemory } from './tool-memory';

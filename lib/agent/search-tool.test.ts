@@ -1,6 +1,6 @@
 /** What `search_tools` gives of a tool that is named: everything, a piece at a time. */
 import { describe, expect, it } from 'vitest';
-import type { ConnectedTool, Connections } from '@/lib/connections/types';
+import type { ConnectedTool, Connections } from '@/lib/tools/types';
 import { RunTools } from './run-tools';
 import { SEARCH_TOOL, withSearch } from './search-tool';
 

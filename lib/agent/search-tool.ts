@@ -4,8 +4,8 @@ import 'server-only';
  * the ledger and the page, so that what it found stands in the record and outlives the process; only that no server
  * answers it. Its server's name is one that no rule of a team and no configured server can have: it never asks.
  */
-import type { CallOutcome, ConnectedTool, Connections } from '@/lib/connections/types';
-import { canonicalJson, sha256Hex } from '@/lib/execution/canonical-json';
+import type { CallOutcome, ConnectedTool, Connections } from '@/lib/tools/types';
+import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
 import { READ_ONLY } from '@/mcp/annotations';
 import { searchText } from './descriptions';
 import { toolLine } from './instructions';

@@ -3,8 +3,8 @@ import 'server-only';
  * Whether the tools of an answer are still what they were when it began: admins may turn off a tool or withdraw their
  * word, and a server may declare something else, while the model speaks.
  */
-import { OWN_SERVER } from '@/lib/connections/config';
-import type { ConnectedTool, Connections, ToolListing } from '@/lib/connections/types';
+import { OWN_SERVER } from '@/lib/tools/own-server-name';
+import type { ConnectedTool, Connections, ToolListing } from '@/lib/tools/types';
 import { isSearchTool } from './search-tool';
 
 const CHANGED =

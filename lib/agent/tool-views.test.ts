@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ConnectedTool } from '@/lib/connections/types';
+import type { ConnectedTool } from '@/lib/tools/types';
 import { resolve, riskOf } from '@/mcp/annotations';
 import { toolViews } from './tool-views';
 

@@ -1,7 +1,6 @@
 // Shared with the browser: types and pure functions only.
 /** The tools as `GET /api/tools` tells of them: what each declares and what that comes to. */
-import { overridesFor, type PolicyRule, rulesFor } from '@/lib/approvals/policy-rules';
-import type { ConnectedTool } from '@/lib/connections/types';
+
 import {
   type Effect,
   judge,
@@ -10,6 +9,8 @@ import {
   type Subject,
   type Verdict,
 } from '@/lib/policy/policy';
+import { overridesFor, type PolicyRule, rulesFor } from '@/lib/rules/policy-rules';
+import type { ConnectedTool } from '@/lib/tools/types';
 import type { ResolvedAnnotations, Risk } from '@/mcp/annotations';
 
 export interface ToolView {

@@ -1,10 +1,11 @@
 /** What one segment of a run works with. */
 import type { Database } from '@/db/client';
 import type { NotifySettings } from '@/lib/approvals/notify';
-import type { Caller, Connections } from '@/lib/connections/types';
 import type { CallLog, CallRecord } from '@/lib/execution/call-record';
 import type { Fence } from '@/lib/execution/ledger';
 import type { Elicit } from '@/lib/execution/send-call';
+import type { Caller } from '@/lib/people/caller';
+import type { Connections } from '@/lib/tools/types';
 
 /** A tool that the model's provider does not take. */
 export interface LeftOutTool {

@@ -1,11 +1,12 @@
 import 'server-only';
+
 /** Watches how the calls of a segment end: what is still on its way, and what must end the turn. */
 
-import { quoted } from '@/lib/connections/connection-error';
-import type { ConnectedTool } from '@/lib/connections/types';
 import { type Ended, resultHash } from '@/lib/execution/ended';
 import type { CallRow } from '@/lib/execution/ledger';
 import { LoopGuard } from '@/lib/execution/loop-guard';
+import type { ConnectedTool } from '@/lib/tools/types';
+import { quoted } from '@/lib/values/text';
 
 const UNKNOWN = 'Nobody knows whether a call took effect. A person has to look and say so.';
 

@@ -7,7 +7,7 @@ import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provide
 import { wrapLanguageModel } from 'ai';
 import { randomToken } from '@/db/ids';
 import { BESIDE } from '@/lib/approvals/ledger-parts';
-import { storable } from '@/lib/text';
+import { storable } from '@/lib/values/text';
 
 const MAX_CHARACTERS = 200;
 

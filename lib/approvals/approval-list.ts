@@ -3,19 +3,11 @@ import 'server-only';
 import { and, asc, desc, eq, gt, ne, notExists, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import type { Caller } from '@/lib/connections/types';
 import { AppError } from '@/lib/errors';
-import { contextsOf } from './approval-context';
+import type { Caller } from '@/lib/people/caller';
 import { DENIED, find, MOST, statusNow, viewOf, visibleTo } from './approval-rows';
-import type {
-  ApprovalChoices,
-  ApprovalInContext,
-  ApprovalPage,
-  ApprovalStatus,
-  InboxPage,
-} from './approval-view';
+import type { ApprovalChoices, ApprovalPage, ApprovalStatus } from './approval-view';
 import { cardTime } from './card-time';
-import { countDoubts, listDoubts } from './doubt-list';
 import { mayConfirm } from './rights';
 
 const { approvals, chats, confirmations, users } = schema;
@@ -71,32 +63,7 @@ export async function listApprovals(
   };
 }
 
-/** The same with each one's conversation, and what can be chosen from among all of that status. */
-export async function readInbox(db: Queryable, caller: Caller, wanted: Wanted): Promise<InboxPage> {
-  const isBeginning = wanted.status === 'pending' && wanted.cursor === undefined && wanted.id === undefined;
-  const [page, choices, doubts] = await Promise.all([
-    listApprovals(db, caller, wanted),
-    choicesOf(db, caller, wanted.status),
-    isBeginning ? listDoubts(db, caller, wanted) : [],
-  ]);
-  const contexts = await contextsOf(
-    db,
-    page.approvals.map(({ id }) => id),
-  );
-  const inContext = page.approvals.flatMap((approval): ApprovalInContext[] => {
-    const context = contexts.get(approval.id);
-    return context ? [{ ...approval, context }] : [];
-  });
-  return { ...page, approvals: inContext, choices, doubts };
-}
-
-/** How many cards wait for this person: for a Confirm, or for a word on a call of which nobody knows the end. */
-export async function countToDecide(db: Queryable, caller: Caller): Promise<number> {
-  const [cards, doubts] = await Promise.all([countToConfirm(db, caller), countDoubts(db, caller)]);
-  return cards + doubts;
-}
-
-async function countToConfirm(db: Queryable, caller: Caller): Promise<number> {
+export async function countToConfirm(db: Queryable, caller: Caller): Promise<number> {
   const mine = db
     .select({ one: sql`1` })
     .from(confirmations)
@@ -135,7 +102,11 @@ function narrowed({ id, status, server, tool, person }: Wanted): (SQL | undefine
 /** Enough for a person to choose from; whoever has more servers and tools narrows by one first. */
 const MOST_CHOICES = 200;
 
-async function choicesOf(db: Queryable, caller: Caller, status: Wanted['status']): Promise<ApprovalChoices> {
+export async function choicesOf(
+  db: Queryable,
+  caller: Caller,
+  status: Wanted['status'],
+): Promise<ApprovalChoices> {
   const { server, tool } = approvals;
   const rows = await db
     .selectDistinct({ server, tool, id: users.id, name: users.name })

@@ -4,11 +4,11 @@ import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import type { Caller } from '@/lib/connections/types';
+import type { Caller } from '@/lib/people/caller';
+import type { Confirmers } from '@/lib/rules/confirmers';
 import type { ResolvedAnnotations } from '@/mcp/annotations';
 import type { ApprovalStatus, ApprovalView, CardChange } from './approval-view';
 import { cardTime } from './card-time';
-import type { Confirmers } from './confirmers';
 import { hasRight, mayConfirm } from './rights';
 
 const { approvals, chats, confirmations, members, outsideRequests, runs, tokens, users } = schema;

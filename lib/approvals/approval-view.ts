@@ -1,11 +1,10 @@
 // Shared with the browser: types and pure functions only.
 /** An approval as the card, `GET /api/approvals` and the stored `data-approval` part show it. */
 
-import type { Mode, Requirement } from '@/lib/policy/policy';
+import type { Requirement } from '@/lib/policy/policy';
+import type { Confirmers } from '@/lib/rules/confirmers';
 import type { ResolvedAnnotations, Risk } from '@/mcp/annotations';
 import type { Preview } from '@/mcp/define-tool';
-import type { Confirmers } from './confirmers';
-import type { DoubtView } from './doubt-view';
 
 /** As people and programs see it. A held call (no card) is never listed. */
 export type ApprovalStatus = 'pending' | 'confirmed' | 'cancelled' | 'superseded' | 'expired';
@@ -71,39 +70,6 @@ export interface ApprovalView {
   decisionReason: string | null;
 }
 
-/** Some words of a conversation; `cut` is how many characters were left out. */
-export interface Excerpt {
-  text: string;
-  cut: number;
-}
-
-/** What a card was asked in, for those who decide elsewhere. */
-export interface ApprovalContext {
-  /** Of the chat; null when it was deleted. */
-  title: string | null;
-  /** Of the chat, as it holds now. */
-  mode: Mode;
-  /** The beginning of what the person wrote, and the end of what was answered; null where there is nothing. */
-  asked: Excerpt | null;
-  answered: Excerpt | null;
-  /** What became of the call: the ledger's word; null where it has none. */
-  outcome: string | null;
-}
-
-export interface ApprovalInContext extends ApprovalView {
-  context: ApprovalContext;
-}
-
-/** A call of which nobody knows the end, for those who are elsewhere than in its chat. */
-export interface DoubtInContext extends DoubtView {
-  chatId: string;
-  /** The chat's owner. */
-  requestedBy: { id: string; name: string };
-  /** The chat has moved on since. */
-  isPast: boolean;
-  context: ApprovalContext;
-}
-
 /** What can be chosen from among what waits. */
 export interface ApprovalChoices {
   tools: string[];
@@ -115,11 +81,4 @@ export interface ApprovalChoices {
 export interface ApprovalPage<Approval = ApprovalView> {
   approvals: Approval[];
   next: string | null;
-}
-
-/** A page of the inbox: in their conversations, with what can be chosen from. */
-export interface InboxPage extends ApprovalPage<ApprovalInContext> {
-  choices: ApprovalChoices;
-  /** Calls of which nobody knows whether they took effect; on the first page of what waits only. */
-  doubts: DoubtInContext[];
 }

@@ -6,17 +6,18 @@ import 'server-only';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import { callerById, hasSession } from '@/lib/auth/caller';
-import type { Caller } from '@/lib/connections/types';
 import { AppError } from '@/lib/errors';
 import { advanceAll } from '@/lib/execution/ledger';
-import { storable } from '@/lib/text';
+import type { GrantWish } from '@/lib/grants/grant-view';
+import { giveGrant } from '@/lib/grants/grants';
+import type { Caller } from '@/lib/people/caller';
+import { callerById, hasSession } from '@/lib/people/caller';
+import { confirmationsNeeded } from '@/lib/rules/confirmers';
+import { rulesHash } from '@/lib/rules/rules-hash';
+import { storable } from '@/lib/values/text';
 import { type ApprovalRow, findApproval } from './approval-rows';
 import type { ApprovalStatus } from './approval-view';
 import { cardTime } from './card-time';
-import { confirmationsNeeded } from './confirmers';
-import type { GrantWish } from './grant-view';
-import { giveGrant } from './grants';
 import {
   differs,
   type LookContext,
@@ -27,7 +28,7 @@ import {
 } from './present';
 import { hasRight, mayConfirm, whoConfirms } from './rights';
 import { lockChat, settleWaitingRun } from './settle';
-import { isGrantableNow, rulesHash } from './standing';
+import { isGrantableNow } from './standing';
 import { countChange } from './stored-message';
 
 const { approvals, confirmations, members, runs } = schema;

@@ -7,8 +7,8 @@ import 'server-only';
 import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import type { Caller } from '@/lib/connections/types';
-import { visible } from '@/lib/text';
+import type { Caller } from '@/lib/people/caller';
+import { visible } from '@/lib/values/text';
 import type { ApprovalRow } from './approval-rows';
 
 const { approvals, members, outbox, users } = schema;

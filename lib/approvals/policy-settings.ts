@@ -4,10 +4,10 @@ import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '@/db/client';
 import { randomToken } from '@/db/ids';
 import { schema } from '@/db/schema/all';
-import type { Caller } from '@/lib/connections/types';
 import { AppError } from '@/lib/errors';
-import type { PolicyRule, PolicyView } from './policy-rules';
-import { endUnderOtherRules } from './void-grants';
+import { endUnderOtherRules } from '@/lib/grants/void-grants';
+import type { Caller } from '@/lib/people/caller';
+import type { PolicyRule, PolicyView } from '@/lib/rules/policy-rules';
 
 const { members, policyRules, teams, users } = schema;
 

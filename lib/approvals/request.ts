@@ -3,16 +3,17 @@ import 'server-only';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import type { Caller, ConnectedTool } from '@/lib/connections/types';
 import { AppError } from '@/lib/errors';
-import { canonicalJson, sha256Hex } from '@/lib/execution/canonical-json';
 import { advanceAll, type Fence } from '@/lib/execution/ledger';
+import type { Caller } from '@/lib/people/caller';
 import { type Effect, isStricter, type Requirement } from '@/lib/policy/policy';
-import { storable } from '@/lib/text';
+import { USUAL_OPEN_FOR } from '@/lib/rules/policy-rules';
+import type { ConnectedTool } from '@/lib/tools/types';
+import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
+import { storable } from '@/lib/values/text';
 import type { Preview } from '@/mcp/define-tool';
 import { type ApprovalRow, DENIED } from './approval-rows';
 import { type NotifySettings, notifyAdmins } from './notify';
-import { USUAL_OPEN_FOR } from './policy-rules';
 import type { Ruling } from './standing';
 
 /** What of a tool an approval is bound to. */

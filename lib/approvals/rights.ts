@@ -1,5 +1,5 @@
 /** Who may decide what. Pure; asked with the rights of the moment, and enforced once more by the database. */
-import type { Caller } from '@/lib/connections/types';
+import type { Caller } from '@/lib/people/caller';
 import type { Requirement } from '@/lib/policy/policy';
 
 type Decider = Pick<Caller, 'userId' | 'role'>;

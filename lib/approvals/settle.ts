@@ -10,11 +10,11 @@ import { and, desc, eq, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { advanceAll } from '@/lib/execution/ledger';
+import { openDoubts } from '@/lib/execution/unresolved';
+import { LACKING_HELPS, lackingAdmins, lackingWords } from '@/lib/rules/confirmers';
 import { type ApprovalRow, confirmedBy, confirmers } from './approval-rows';
 import { applyDecisions, type CallDecision } from './call-parts';
 import { cardTime } from './card-time';
-import { LACKING_HELPS, lackingAdmins, lackingWords } from './confirmers';
-import { openDoubts } from './doubts';
 import { countChange } from './stored-message';
 
 const { approvals, chats, messages, runs } = schema;

@@ -3,8 +3,8 @@ import 'server-only';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import type { Caller } from '@/lib/connections/types';
 import { AppError } from '@/lib/errors';
+import type { Caller } from '@/lib/people/caller';
 import { findApproval } from './approval-rows';
 
 const { approvals, approvalViews } = schema;

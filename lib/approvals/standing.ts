@@ -6,10 +6,10 @@ import 'server-only';
 import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import type { Caller, ConnectedTool } from '@/lib/connections/types';
 import { AppError } from '@/lib/errors';
-import { canonicalJson, sha256Hex } from '@/lib/execution/canonical-json';
 import type { Fence } from '@/lib/execution/ledger';
+import { grantFor, grantsOf, type StandingGrant } from '@/lib/grants/grants';
+import type { Caller } from '@/lib/people/caller';
 import {
   isGrantable,
   judge,
@@ -19,9 +19,10 @@ import {
   type Situation,
   type Verdict,
 } from '@/lib/policy/policy';
-import { visible } from '@/lib/text';
-import { grantFor, grantsOf, type StandingGrant } from './grants';
-import { overridesFor, type PolicyRule, rulesFor } from './policy-rules';
+import { overridesFor, type PolicyRule, rulesFor } from '@/lib/rules/policy-rules';
+import { rulesHash } from '@/lib/rules/rules-hash';
+import type { ConnectedTool } from '@/lib/tools/types';
+import { visible } from '@/lib/values/text';
 
 const { calls, chats, members, policyRules, runs, teams } = schema;
 
@@ -191,18 +192,6 @@ export function judgeNow(
 /** Whether calls like this one can be allowed ahead. */
 export function isGrantableNow(tool: Judged, standing: Standing): boolean {
   return !rulesFor(standing.rules, tool).critical && isGrantable(tool, situationOf(tool, standing));
-}
-
-/** SHA-256 (hex) of the rules that count for this tool: a grant holds as long as they are the same. */
-export function rulesHash(
-  tool: Pick<ConnectedTool, 'server' | 'name'>,
-  { rules }: Pick<Standing, 'rules'>,
-): string {
-  const { team, critical } = rulesFor(rules, tool);
-  // A rule that only says how long a card waits changes nothing about who is asked.
-  const said = team.filter(({ effect, locked }) => effect !== null || locked);
-  const locks = said.map(({ effect, locked }) => `${effect} ${locked}`);
-  return sha256Hex(canonicalJson([POLICY_VERSION, critical, locks.sort()]));
 }
 
 /** Which call it was. Names that servers gave are data: short, and with everything invisible written out. */

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { migrate } from '@/db/migrate';
 import { schema } from '@/db/schema/all';
 import { closeDatabase, database, migrationsFolder } from '@/lib/database';
+import { authResponse } from '@/lib/http/auth-handler';
 import { prepareAccount } from './accounts';
-import { authResponse } from './handler';
 
 const ORIGIN = 'http://localhost:3000';
 const credentials = { email: 'ada@example.com', password: 'correct horse' };

@@ -6,11 +6,11 @@ import { constantTimeEqual } from 'better-auth/crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import type { Caller } from '@/lib/connections/types';
+import { asAppError } from '@/lib/as-app-error';
 import { database } from '@/lib/database';
 import { type Env, env } from '@/lib/env';
-import { asAppError } from '@/lib/http/failure';
-import { CALLER_FIELDS } from './caller';
+import type { Caller } from '@/lib/people/caller';
+import { CALLER_FIELDS } from '@/lib/people/caller';
 import { COOKIE_PREFIX } from './cookie';
 
 /**

@@ -1,8 +1,8 @@
 /** Tools for a server's own pages (MCP Apps): not the model's, whoever says so; and a change of that is looked at. */
 import { describe, expect, it } from 'vitest';
-import { declarationChanges, weightOf } from './declaration-change';
-import { declaredTool } from './declared-tool';
-import { declaredListing, serverListing } from './server-listing';
+import { declarationChanges, weightOf } from '@/lib/servers/declaration-change';
+import { declaredTool } from '@/lib/servers/declared-tool';
+import { declaredListing, serverListing } from '@/lib/servers/server-listing';
 import { plainTool } from './testing/scripted-server';
 
 const seenBy = (visibility: unknown) => ({ _meta: { ui: { visibility } } });

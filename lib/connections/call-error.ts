@@ -1,9 +1,10 @@
 /** Turns whatever a connection throws into words for the model and for people, with what is known of the call. */
 import { MCPClientError } from '@ai-sdk/mcp';
-import { argumentWords } from './argument-words';
+import { argumentWords } from '@/lib/servers/argument-words';
+import { ConnectionError, type Delivery, exchangeErrorOf } from '@/lib/tools/connection-error';
+import { reasonOf } from '@/lib/transport/server-reason';
+import { quoted } from '@/lib/values/text';
 import type { CallTimes } from './call-clock';
-import { ConnectionError, type Delivery, exchangeErrorOf, quoted } from './connection-error';
-import { reasonOf } from './server-reason';
 
 const MAX_SERVER_TEXT = 1_000;
 /** JSON-RPC's number for arguments that are none. */

@@ -1,5 +1,7 @@
 /** From an MCP result to what the model reads and the page shows. */
 import type { CallToolResult } from '@ai-sdk/mcp';
+import { argumentWords } from '@/lib/servers/argument-words';
+import type { CallOutcome } from '@/lib/tools/types';
 import {
   type ContentPart,
   isMedia,
@@ -9,12 +11,10 @@ import {
   mediaLine,
   modelText,
   shortened,
-} from '@/lib/execution/call-content';
-import { storable } from '@/lib/text';
-import { argumentWords } from './argument-words';
-import { isRecord } from './json-rpc';
+} from '@/lib/values/call-content';
+import { isRecord } from '@/lib/values/records';
+import { storable } from '@/lib/values/text';
 import { mediaOf } from './media/media-part';
-import type { CallOutcome } from './types';
 
 /** Characters of all texts together: the stored message and every open page hold all of it. */
 const MAX_CONTENT = 1_000_000;

@@ -1,6 +1,6 @@
 /** A call on its way: its id, what its caller is told, its deadline. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { SILENCE_MS } from './limits';
+import { SILENCE_MS } from '@/lib/tools/limits';
 import { EMPTY_OWN } from './testing/caller';
 import { callsOf, failureOf, NEVER, serverConfig, setUp, toolNamed } from './testing/connections';
 import { type Received, sendJson, startHttpServer } from './testing/http-server';

@@ -1,11 +1,12 @@
 /** One call of one tool: sent at most once, given up when its time is over, and what it failed with put into words. */
+
+import { ConnectionError } from '@/lib/tools/connection-error';
+import type { CallOutcome, ConnectedTool, Sending } from '@/lib/tools/types';
+import { isRecord } from '@/lib/values/records';
 import { CallClock, type CallTimes } from './call-clock';
 import { callError, tooSlow } from './call-error';
 import { callOutcome } from './call-outcome';
-import { ConnectionError } from './connection-error';
-import { isRecord } from './json-rpc';
 import type { ServerConnection } from './server-connection';
-import type { CallOutcome, ConnectedTool, Sending } from './types';
 
 export interface ToolCall {
   tool: ConnectedTool;

@@ -1,9 +1,10 @@
 /** Questions to a tool's companions: what a call would do, and what a call of which no answer came has done. */
 import { z } from 'zod';
+import { ConnectionError } from '@/lib/tools/connection-error';
+import type { CallOutcome, ConnectedTool, Happened } from '@/lib/tools/types';
+import { quoted } from '@/lib/values/text';
 import type { Preview } from '@/mcp/define-tool';
 import { callOutcome } from './call-outcome';
-import { ConnectionError, quoted } from './connection-error';
-import type { CallOutcome, ConnectedTool, Happened } from './types';
 
 /** Whoever waits for a companion waits at most so long. */
 const TIMEOUT_MS = 10_000;

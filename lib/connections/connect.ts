@@ -1,39 +1,34 @@
 /** All servers of this process, as one caller may use them. */
+
 import { describeError, log } from '@/lib/log';
-import type { Preview } from '@/mcp/define-tool';
-import { callTool } from './call-tool';
-import { askLookup, askPreview } from './companion';
-import { OWN_SERVER } from './config';
-import { ConnectionError } from './connection-error';
-import { idleHealth } from './health';
-import type { KeptServer } from './kept-server';
-import { type CallLimits, callLimits } from './limits';
-import { type ConnectOptions, isOwn, Pool } from './pool';
-import type { ServerConfig } from './server-config';
-import type { ServerConnection } from './server-connection';
-import { type DeclaredListing, serverListing } from './server-listing';
-import type { Offer } from './team/pins';
-import type { Review, Reviewed } from './team/review';
-import type { TeamServers } from './team/team-servers';
-import { type ListingPart, toolListing } from './tool-listing';
+import type { Caller } from '@/lib/people/caller';
+import { idleHealth } from '@/lib/servers/idle-health';
+import type { Offer } from '@/lib/servers/pins';
+import type { Review, Reviewed } from '@/lib/servers/review';
+import type { ServedConnections } from '@/lib/servers/served-connections';
+import { type DeclaredListing, serverListing } from '@/lib/servers/server-listing';
+import type { TeamServers } from '@/lib/servers/team-servers';
+import { type ListingPart, toolListing } from '@/lib/servers/tool-listing';
+import { ConnectionError } from '@/lib/tools/connection-error';
+import { type CallLimits, callLimits } from '@/lib/tools/limits';
+import { OWN_SERVER } from '@/lib/tools/own-server-name';
 import type {
-  Caller,
   CallOutcome,
   ConnectedTool,
   ConnectionProblem,
-  Connections,
   ConnectionsHealth,
   Happened,
   ListOptions,
   Sending,
   ToolListing,
-} from './types';
-
-/** As `Connections`, for whoever looks after the servers. */
-export interface ServedConnections extends Connections {
-  /** The servers with all that they offer, also what is off. */
-  review(options?: ListOptions): Promise<Review>;
-}
+} from '@/lib/tools/types';
+import type { ServerConfig } from '@/lib/transport/server-config';
+import type { Preview } from '@/mcp/define-tool';
+import { callTool } from './call-tool';
+import { askLookup, askPreview } from './companion';
+import type { KeptServer } from './kept-server';
+import { type ConnectOptions, isOwn, Pool } from './pool';
+import type { ServerConnection } from './server-connection';
 
 export interface ConnectionPool {
   connectionsFor(caller: Caller): ServedConnections;

@@ -1,7 +1,7 @@
 /** A call may go on while it is heard, and no longer than it may take in all. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { callLimits } from '@/lib/tools/limits';
 import { CallClock } from './call-clock';
-import { callLimits } from './limits';
 import { failureOf, NEVER, setUp, toolNamed } from './testing/connections';
 import { LONG_SERVERS, type Long } from './testing/long-servers';
 

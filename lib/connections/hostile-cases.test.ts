@@ -1,9 +1,9 @@
 /** Hostile definitions collected elsewhere, through a real listing: nothing fails as a whole, no hint is believed. */
 import { describe, expect, it } from 'vitest';
 import { casesOf } from '@/e2e/cases';
+import { validateInput } from '@/lib/tools/validate-input';
 import { NEVER, serverConfig, setUp, toolNamed } from './testing/connections';
 import { plainTool, sendResult, startScriptedServer } from './testing/scripted-server';
-import { validateInput } from './validate-input';
 
 const { start, connect, ready } = setUp();
 

@@ -1,24 +1,30 @@
 /** What this process keeps of one server for one team: its client, its listing, and the program's last words. */
 import { createHmac } from 'node:crypto';
-import { canonicalJson, sha256Hex } from '@/lib/execution/canonical-json';
-import { abortable } from './abortable';
+import { idleHealth } from '@/lib/servers/idle-health';
+import {
+  type DeclaredListing,
+  declaredListing,
+  type ServerListing,
+  serverListing,
+} from '@/lib/servers/server-listing';
+import { ConnectionError, exchangeErrorOf } from '@/lib/tools/connection-error';
+import type { ServerHealth } from '@/lib/tools/health';
+import { abortable } from '@/lib/transport/abortable';
+import { type Fetch, HttpTransport } from '@/lib/transport/http-transport';
+import { ServerLog } from '@/lib/transport/log-lines';
+import type { Child } from '@/lib/transport/programs/child';
+import { LastWords } from '@/lib/transport/programs/last-words';
+import type { Resident } from '@/lib/transport/programs/room';
+import { StdioTransport } from '@/lib/transport/programs/stdio-transport';
+import { cleaner } from '@/lib/transport/secrets';
+import { credentialOf, type ServerConfig } from '@/lib/transport/server-config';
+import { shownReason } from '@/lib/transport/server-reason';
+import { SseTransport } from '@/lib/transport/sse-transport';
+import type { Transport } from '@/lib/transport/transport';
+import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
 import { listingComplaint } from './call-error';
-import { ConnectionError, exchangeErrorOf } from './connection-error';
-import { idleHealth, type ServerHealth } from './health';
-import { type Fetch, HttpTransport } from './http-transport';
 import { type CacheTimes, ListingCache } from './listing-cache';
-import { ServerLog } from './log-lines';
-import type { Child } from './programs/child';
-import { LastWords } from './programs/last-words';
-import type { Resident } from './programs/room';
-import { StdioTransport } from './programs/stdio-transport';
-import { cleaner } from './secrets';
-import { credentialOf, type ServerConfig } from './server-config';
 import { ServerConnection } from './server-connection';
-import { type DeclaredListing, declaredListing, type ServerListing, serverListing } from './server-listing';
-import { shownReason } from './server-reason';
-import { SseTransport } from './sse-transport';
-import type { Transport } from './transport';
 
 export interface KeepOptions {
   /** How its address is reached; programs need none. */

@@ -2,8 +2,9 @@
  * Lists a server's tools page by page, raw and with caps: the client's own listing fails altogether on one
  * malformed tool and follows an endless cursor for ever.
  */
-import type { ByteBudget } from './bounded-body';
-import { ExchangeError } from './connection-error';
+
+import { ExchangeError } from '@/lib/tools/connection-error';
+import type { ByteBudget } from '@/lib/transport/bounded-body';
 
 export const LISTING_LIMITS = { pages: 50, tools: 500, bytes: 5_000_000 } as const;
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { DeclaredListing } from '@/lib/servers/server-listing';
 import { CACHE_TIMES, ListingCache } from './listing-cache';
-import type { DeclaredListing } from './server-listing';
 
 /** A server whose listings are numbered; the test says whether and when it answers. */
 function numbered(ttlMs?: number) {

@@ -2,7 +2,7 @@
  * What a server offers, kept for a while: a turn must not wait for listings, least of all for those of a
  * server that is slow or gone.
  */
-import type { DeclaredListing } from './server-listing';
+import type { DeclaredListing } from '@/lib/servers/server-listing';
 
 export interface CacheTimes {
   /** A listing younger than this is simply given, in milliseconds. */

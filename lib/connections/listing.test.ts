@@ -1,7 +1,7 @@
 /** Listing servers that are slow, hostile, or simply different from what was expected. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { WebServerConfig } from './server-config';
+import type { WebServerConfig } from '@/lib/transport/server-config';
 import { serverConfig, setUp, toolNamed } from './testing/connections';
 import { sendJson, startHttpServer } from './testing/http-server';
 import { startMcpServer } from './testing/mcp-server';

@@ -1,8 +1,8 @@
 /** What servers write to their log: whose call it belongs to, and what of it people get to see. */
 import { describe, expect, it } from 'vitest';
-import type { LogLine } from '@/lib/execution/call-record';
-import { ServerLog } from './log-lines';
-import { cleaner } from './secrets';
+import type { LogLine } from '@/lib/tools/log-line';
+import { ServerLog } from '@/lib/transport/log-lines';
+import { cleaner } from '@/lib/transport/secrets';
 import { callsOf, NEVER, serverConfig, setUp, toolNamed } from './testing/connections';
 import { LONG_SERVERS, type Long } from './testing/long-servers';
 import { programConfig, smallServer } from './testing/programs';

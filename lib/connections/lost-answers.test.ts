@@ -1,7 +1,7 @@
 /** Calls whose answer is lost: they fail, say what is known, and are never sent again. */
 import { pipeline } from 'node:stream/promises';
 import { describe, expect, it, vi } from 'vitest';
-import { ConnectionError, isConnectionError } from './connection-error';
+import { ConnectionError, isConnectionError } from '@/lib/tools/connection-error';
 import { callsOf, failureOf, NEVER, serverConfig, setUp } from './testing/connections';
 import { type Answer, sendJson } from './testing/http-server';
 import { sendResult } from './testing/scripted-server';
@@ -175,7 +175,7 @@ function reasonOf(signal: AbortSignal): Promise<unknown> {
 
 it('a lost answer is known for what it is, whichever bundle of this code made its error', async () => {
   vi.resetModules();
-  const other = await import('./connection-error');
+  const other = await import('@/lib/tools/connection-error');
   const error = new other.ConnectionError('lost', 'unknown');
   expect(error instanceof ConnectionError).toBe(false);
   expect(isConnectionError(error)).toBe(true);

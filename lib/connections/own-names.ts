@@ -2,12 +2,12 @@
  * What a server calls itself: told at the handshake, and asked again with each listing where nothing else says that it
  * is the very one that answered then. Another name is another server; another version is not.
  */
-import { storable } from '@/lib/text';
-import { abortable } from './abortable';
-import { quoted } from './connection-error';
-import type { Link } from './handshake';
-import { isRecord } from './json-rpc';
-import { CLIENT_INFO, STATELESS_VERSION } from './transport';
+
+import { abortable } from '@/lib/transport/abortable';
+import type { Link } from '@/lib/transport/handshake';
+import { CLIENT_INFO, STATELESS_VERSION } from '@/lib/transport/transport';
+import { isRecord } from '@/lib/values/records';
+import { quoted, storable } from '@/lib/values/text';
 
 const LONGEST = 200;
 const MOST_BYTES = 100_000;

@@ -6,13 +6,13 @@ import { newId } from '@/db/ids';
 import { migrate } from '@/db/migrate';
 import { schema } from '@/db/schema/all';
 import { MIGRATIONS } from '@/db/testing/databases';
+import type { Connections } from '@/lib/tools/types';
+import { validateInput } from '@/lib/tools/validate-input';
 import type { Role } from '@/mcp/scopes';
 import { Office } from '@/mcp/testing/office';
 import { createConnections } from './connect';
 import { ownServer } from './own-server';
 import { failureOf, NEVER, toolNamed } from './testing/connections';
-import type { Connections } from './types';
-import { validateInput } from './validate-input';
 
 let opened: OpenDatabase;
 let office: Office;

@@ -1,10 +1,10 @@
 /** Our own tools as one more MCP server: asked through its handler, so that nothing leaves the process. */
 
+import type { Caller } from '@/lib/people/caller';
 import type { ToolContext } from '@/mcp/context';
 import { type Role, scopesOf } from '@/mcp/scopes';
 import { createToolsHandler } from '@/mcp/server';
 import type { OwnServer } from './pool';
-import type { Caller } from './types';
 
 /** Nobody listens there. */
 const OWN_URL = 'http://amber.internal/mcp';

@@ -2,22 +2,25 @@
  * What this process keeps of all servers: our own, in process and trusted, and others. Clients and listings are kept
  * per team, so that nothing one team's client holds (a session, a credential, a program's memory) serves another.
  */
-import { isOpen } from './addresses';
-import { type ConfiguredServers, OWN_SERVER } from './config';
-import type { Fetch } from './http-transport';
-import { HttpTransport } from './http-transport';
+
+import type { Caller } from '@/lib/people/caller';
+import type { ServerBook } from '@/lib/servers/book';
+import type { ConfiguredServers } from '@/lib/servers/config';
+import { serversOfTeam, type TeamServers } from '@/lib/servers/team-servers';
+import { callLimits } from '@/lib/tools/limits';
+import { OWN_SERVER } from '@/lib/tools/own-server-name';
+import type { ConnectionProblem } from '@/lib/tools/types';
+import { isOpen } from '@/lib/transport/addresses';
+import type { Fetch } from '@/lib/transport/http-transport';
+import { HttpTransport } from '@/lib/transport/http-transport';
+import { type Resident, ROOM, Room, type RoomOptions } from '@/lib/transport/programs/room';
+import type { ServerConfig } from '@/lib/transport/server-config';
+import { webFetch } from '@/lib/transport/web-fetch';
 import { fingerprintOf, KeptServer, loadListing } from './kept-server';
-import { callLimits } from './limits';
 import { CACHE_TIMES, type CacheTimes, ListingCache } from './listing-cache';
-import { type Resident, ROOM, Room, type RoomOptions } from './programs/room';
 import { RecentlyUsed } from './recently-used';
-import type { ServerConfig } from './server-config';
 import { ServerConnection } from './server-connection';
 import { Slots } from './slots';
-import type { ServerBook } from './team/book';
-import { serversOfTeam, type TeamServers } from './team/team-servers';
-import type { Caller, ConnectionProblem } from './types';
-import { webFetch } from './web-fetch';
 
 /** The server that is part of this process. */
 export interface OwnServer {

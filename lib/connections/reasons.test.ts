@@ -1,12 +1,12 @@
 /** Why a server cannot be used reaches whoever can mend it, in the server's words and without its secrets. */
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { parseServers } from './config';
+import { parseServers } from '@/lib/servers/config';
+import type { Connections } from '@/lib/tools/types';
 import { failureOf, NEVER, PATIENT, serverConfig, setUp, toolNamed } from './testing/connections';
 import { sendJson, startHttpServer } from './testing/http-server';
 import { programConfig, smallServer } from './testing/programs';
 import { plainTool, startScriptedServer } from './testing/scripted-server';
-import type { Connections } from './types';
 
 const { connect, start } = setUp();
 const TIMES = { patienceMs: 60_000, listingTimeoutMs: 60_000 };

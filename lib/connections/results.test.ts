@@ -1,9 +1,9 @@
 /** What becomes of the results that servers answer with. */
 import { describe, expect, it, vi } from 'vitest';
-import { paced } from './progress';
+import { paced } from '@/lib/tools/progress';
+import type { Progress } from '@/lib/tools/types';
 import { NEVER, setUp } from './testing/connections';
 import { sendResult } from './testing/scripted-server';
-import type { Progress } from './types';
 
 const { ready } = setUp();
 

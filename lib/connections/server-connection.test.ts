@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Endpoint, HttpTransport } from './http-transport';
+import { type Endpoint, HttpTransport } from '@/lib/transport/http-transport';
 import { ServerConnection } from './server-connection';
 import { callsOf, NEVER, setUp } from './testing/connections';
 import { sendJson } from './testing/http-server';

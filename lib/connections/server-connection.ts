@@ -3,19 +3,19 @@
  * when its session or its program is gone. A call that was sent is never sent again, whatever came back.
  */
 import { type CallToolResult, MCPClientError } from '@ai-sdk/mcp';
-import { storable, visible } from '@/lib/text';
-import { abortable } from './abortable';
+import { ExchangeError, exchangeErrorOf } from '@/lib/tools/connection-error';
+import { abortable } from '@/lib/transport/abortable';
+import { hasNews, instructionsOf, type Link, readLog, shakeHands } from '@/lib/transport/handshake';
+import { keepListening } from '@/lib/transport/listening';
+import type { ServerLog } from '@/lib/transport/log-lines';
+import { type Dispatch, dispatching } from '@/lib/transport/sending';
+import { shownReason } from '@/lib/transport/server-reason';
+import type { Transport } from '@/lib/transport/transport';
+import { storable, visible } from '@/lib/values/text';
 import { Backoff } from './backoff';
-import { ExchangeError, exchangeErrorOf } from './connection-error';
-import { hasNews, instructionsOf, type Link, readLog, shakeHands } from './handshake';
 import { listRawTools, type RawTools } from './list-tools';
-import { keepListening } from './listening';
-import type { ServerLog } from './log-lines';
 import { OwnNames } from './own-names';
 import { prepareHeaders } from './prepare-headers';
-import { type Dispatch, dispatching } from './sending';
-import { shownReason } from './server-reason';
-import type { Transport } from './transport';
 
 const HANDSHAKE_TIMEOUT_MS = 10_000;
 /** A session that was used so lately is taken to be there still; an older one is asked for before a call. */

@@ -3,7 +3,7 @@
  * ten minutes, so nobody takes all places: whoever holds some takes another only while more are free than that, and of
  * those who wait whoever holds the fewest is first, then whoever was let in longest ago.
  */
-import { abortable } from './abortable';
+import { abortable } from '@/lib/transport/abortable';
 
 interface Waiting {
   person: string;

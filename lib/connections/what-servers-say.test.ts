@@ -1,6 +1,6 @@
 /** Descriptions and instructions as they are kept: whole, bounded, and instructions only for the model of whom somebody vouches. */
 import { describe, expect, it } from 'vitest';
-import { declaredListing } from './server-listing';
+import { declaredListing } from '@/lib/servers/server-listing';
 import { serverConfig, setUp, toolNamed } from './testing/connections';
 import { plainTool, startScriptedServer, startSessionServer } from './testing/scripted-server';
 

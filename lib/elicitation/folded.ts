@@ -2,7 +2,7 @@
  * A text as it looks, for finding words in it whatever they are written with: without what cannot be seen, without
  * accents, with letters that look like Latin ones taken for those. Only for comparing; nobody is shown this.
  */
-import { withoutUnseen } from '@/lib/text';
+import { withoutUnseen } from '@/lib/values/text';
 
 /** Each line: what is meant, and all that looks like it. Accents, full width and styled letters are folded before. */
 const LOOK_ALIKES = `

@@ -1,5 +1,5 @@
 /** One field of a form from its JSON Schema: a text, a number, yes or no, one of some choices, or several. */
-import { storable } from '@/lib/text';
+import { storable } from '@/lib/values/text';
 import { type FormField, MAX_TEXT, type Option, TEXT_FORMATS, type TextFormat } from './elicitation-view';
 import { checkAnswer } from './form-answer';
 

@@ -6,9 +6,9 @@ import { randomToken } from '@/db/ids';
 import { schema } from '@/db/schema/all';
 import { lockChat } from '@/lib/approvals/settle';
 import { countChange } from '@/lib/approvals/stored-message';
-import type { Caller } from '@/lib/connections/types';
 import type { CallRow } from '@/lib/execution/ledger';
 import { isOnItsWay } from '@/lib/execution/on-its-way';
+import type { Caller } from '@/lib/people/caller';
 import {
   type ElicitationStatus,
   type ElicitationView,

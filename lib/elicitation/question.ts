@@ -2,7 +2,7 @@
  * From what a server asks (`params` of `elicitation/create`, as sent) to a form, or to why it is not put before
  * anybody. Flat forms only, as MCP has them; nothing that a schema names is fetched.
  */
-import { storable } from '@/lib/text';
+import { storable } from '@/lib/values/text';
 import type { FormField, Refusal } from './elicitation-view';
 import { fieldFrom } from './form-field';
 import { asksForSecret } from './secret-words';

@@ -3,7 +3,7 @@
  * codes that let somebody in, what pays, what proves who one is. To refuse too much costs a form; to refuse too little
  * a secret.
  */
-import { withoutUnseen } from '@/lib/text';
+import { withoutUnseen } from '@/lib/values/text';
 import { squeezed, squeezedAsLetters, wordsIn } from './folded';
 
 /** Found anywhere, also within longer words, whatever stands between the letters. */

@@ -3,7 +3,7 @@ import 'server-only';
 import { and, eq } from 'drizzle-orm';
 import type { Database, Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import { type ContentPart, isMedia, type MediaPart } from './call-content';
+import { type ContentPart, isMedia, type MediaPart } from '@/lib/values/call-content';
 import type { CallRow } from './ledger';
 
 const { callMedia, calls, chats } = schema;

@@ -1,7 +1,9 @@
 // Shared with the browser: types and pure functions only.
 /** What the app, not the server, says of a tool call: whose tool it is, and when it really ran. */
+
+import type { LogLine } from '@/lib/tools/log-line';
+import type { ContentPart } from '@/lib/values/call-content';
 import type { ResolvedAnnotations, Risk } from '@/mcp/annotations';
-import type { ContentPart } from './call-content';
 
 /** `toolMetadata` of every tool part (`dynamic-tool`): what the app, not the server, says of the tool. */
 export interface CallMetadata {
@@ -35,16 +37,6 @@ export interface CallRecord {
   outcome?: 'success' | 'error' | 'abort' | 'unknown';
   /** It ran without asking because somebody had allowed it. */
   allowed?: AllowedAhead;
-}
-
-/** A line that a server wrote to its log: its own words, cleaned and short. */
-export interface LogLine {
-  /** When it came: ISO 8601, UTC. */
-  at: string;
-  /** As MCP names them, from `debug` to `emergency`. */
-  level: string;
-  logger?: string;
-  text: string;
 }
 
 /** The newest lines that its server wrote in the course of a call, oldest first. */

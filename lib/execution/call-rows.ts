@@ -1,5 +1,5 @@
 /** What is asked of the ledger's rows in more than one place. Pure. */
-import type { ConnectedTool } from '@/lib/connections/types';
+import type { ConnectedTool } from '@/lib/tools/types';
 import type { CallRow } from './ledger';
 
 /** The newest round of each call, by the model's id. */

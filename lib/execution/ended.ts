@@ -1,7 +1,7 @@
 /** How a call ended, as the model reads it. Pure. */
-import { mediaHashes, modelText } from './call-content';
+import { mediaHashes, modelText } from '@/lib/values/call-content';
+import { sha256Hex } from '@/lib/values/canonical-json';
 import type { CallOutput } from './call-record';
-import { sha256Hex } from './canonical-json';
 import type { CallRow } from './ledger';
 
 export type Ended =

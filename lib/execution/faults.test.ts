@@ -12,7 +12,7 @@ import { PATIENT } from '@/lib/connections/testing/connections';
 import type { Message, TestServer } from '@/lib/connections/testing/http-server';
 import { sendJson } from '@/lib/connections/testing/http-server';
 import { plainTool, startScriptedServer } from '@/lib/connections/testing/scripted-server';
-import type { Connections } from '@/lib/connections/types';
+import type { Connections } from '@/lib/tools/types';
 import { advance, findCall } from './ledger';
 import { sendCall } from './send-call';
 import { CallHouse } from './testing/call-house';

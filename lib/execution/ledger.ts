@@ -7,11 +7,12 @@ import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { isNotNullViolation, type Queryable } from '@/db/client';
 import { randomToken } from '@/db/ids';
 import { schema } from '@/db/schema/all';
-import type { Caller, ConnectedTool } from '@/lib/connections/types';
 import { AppError } from '@/lib/errors';
-import { storable } from '@/lib/text';
+import type { Caller } from '@/lib/people/caller';
+import type { ConnectedTool } from '@/lib/tools/types';
+import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
+import { storable } from '@/lib/values/text';
 import type { CallMetadata } from './call-record';
-import { canonicalJson, sha256Hex } from './canonical-json';
 import { isHeard } from './heard';
 
 const { calls } = schema;

@@ -8,9 +8,9 @@ import 'server-only';
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@/db/client';
-import { ExchangeError, isConnectionError } from '@/lib/connections/connection-error';
-import type { CallOutcome, ConnectedTool, Connections, Elicited } from '@/lib/connections/types';
-import { isMedia } from './call-content';
+import { ExchangeError, isConnectionError } from '@/lib/tools/connection-error';
+import type { CallOutcome, ConnectedTool, Connections, Elicited } from '@/lib/tools/types';
+import { isMedia } from '@/lib/values/call-content';
 import { keepingMedia, type Media } from './call-media';
 import type { AllowedAhead, CallOutput } from './call-record';
 import { isSameServer, isSameTool } from './call-rows';

@@ -7,7 +7,7 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '@/db/client';
 import { findEffect } from '@/db/queries/effects';
 import { schema } from '@/db/schema/all';
-import { OWN_SERVER } from '@/lib/connections/config';
+import { OWN_SERVER } from '@/lib/tools/own-server-name';
 import { type Ended, endOf, resultHash } from './ended';
 import { advance, type CallRow, isFinal, readCall, seal } from './ledger';
 

@@ -1,9 +1,10 @@
 /** What those who follow an answer are told of a call that is on its way: when it began, what is heard of it, how it ended. */
 
-import type { CallLimits } from '@/lib/connections/limits';
-import { paced } from '@/lib/connections/progress';
-import type { Progress } from '@/lib/connections/types';
-import type { CallLog, CallRecord, LogLine } from './call-record';
+import type { CallLimits } from '@/lib/tools/limits';
+import type { LogLine } from '@/lib/tools/log-line';
+import { paced } from '@/lib/tools/progress';
+import type { Progress } from '@/lib/tools/types';
+import type { CallLog, CallRecord } from './call-record';
 
 /** Between two looks at what its server writes to its log, in milliseconds. */
 const LOG_PACE_MS = 5_000;

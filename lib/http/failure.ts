@@ -1,60 +1,10 @@
 import 'server-only';
 /** What a failure is answered with: always `{error: {code, message}}`, never more than may be shown. */
-import { randomUUID } from 'node:crypto';
-import { AppError, isAppError } from '@/lib/errors';
-import { describeError, log } from '@/lib/log';
-
-/** Codes of sockets, of postgres.js and of PostgreSQL (SQLSTATE) that say: not now, perhaps later. */
-const AWAY = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EHOSTUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'ETIMEDOUT',
-  'EPIPE',
-  'CONNECT_TIMEOUT',
-  'CONNECTION_CLOSED',
-  'CONNECTION_DESTROYED',
-  'CONNECTION_ENDED',
-  '40001',
-  '40P01',
-  '53300',
-  '57P01',
-  '57P02',
-  '57P03',
-]);
+import { asAppError } from '@/lib/as-app-error';
 
 /** The answer to whatever a handler threw. */
 export function failureResponse(thrown: unknown): Response {
   const error = asAppError(thrown);
   const body = { error: { code: error.code, message: error.message }, ...error.details };
   return Response.json(body, { status: error.status, headers: { 'cache-control': 'no-store' } });
-}
-
-/**
- * Whatever was thrown as an error that may be shown. What was not one is logged under a reference, which the
- * message names, and nothing else of it is told.
- */
-export function asAppError(thrown: unknown): AppError {
-  if (isAppError(thrown)) return thrown;
-  const reference = randomUUID();
-  log('error', 'request_failed', { reference, error: describeError(thrown) });
-  if (isDatabaseAway(thrown)) {
-    const message = `The database cannot be reached. Try again in a moment. (${reference})`;
-    return new AppError('unavailable', message);
-  }
-  const message = `Something went wrong on the server. Whoever runs it finds more in its log under ${reference}.`;
-  return new AppError('internal', message);
-}
-
-/** Whether the database was away or had too much to do, rather than being asked something wrong. */
-export function isDatabaseAway(thrown: unknown): boolean {
-  for (let error = thrown; error instanceof Error; error = error.cause) {
-    // A failed `fetch` has the same codes beneath it, but no database was asked.
-    if (error instanceof TypeError) return false;
-    const all = [error, ...(error instanceof AggregateError ? error.errors : [])];
-    if (all.some((one) => AWAY.has(String(Reflect.get(Object(one), 'code'))))) return true;
-  }
-  return false;
 }

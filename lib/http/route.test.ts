@@ -1,8 +1,8 @@
 /** The doorway, asked with real requests: who comes through, and what everyone else is told. */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Caller } from '@/lib/connections/types';
 import { AppError, type ErrorCode } from '@/lib/errors';
+import type { Caller } from '@/lib/people/caller';
 import { type Door, endpoint, type Incoming, methods, openEndpoint } from './route';
 
 const ORIGIN = 'http://localhost:3000';

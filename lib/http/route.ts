@@ -6,9 +6,9 @@ import 'server-only';
  */
 import { z } from 'zod';
 import { getCaller } from '@/lib/auth/session';
-import type { Caller } from '@/lib/connections/types';
 import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
+import type { Caller } from '@/lib/people/caller';
 import { readJsonBody } from './body';
 import { failureResponse } from './failure';
 import { requireOwnOrigin } from './origin';

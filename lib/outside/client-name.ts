@@ -8,7 +8,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { CLIENT_INFO_META_KEY, PROTOCOL_VERSION_META_KEY } from '@modelcontextprotocol/server';
 import { randomToken } from '@/db/ids';
 import { AppError } from '@/lib/errors';
-import { storable } from '@/lib/text';
+import { storable } from '@/lib/values/text';
 
 const MOST_CHARACTERS = 100;
 

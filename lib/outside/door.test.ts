@@ -6,7 +6,7 @@ import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import { setRule } from '@/lib/approvals/policy-settings';
 import { lockChat } from '@/lib/approvals/settle';
-import { letWait } from '@/lib/runs/outside-end';
+import { letWait } from './calls/end';
 import { OutsideTestHouse } from './testing/outside-house';
 import { createToken, listTokens, revokeToken } from './tokens';
 import { PACE } from './visitor';

@@ -2,9 +2,9 @@ import 'server-only';
 /** What serving other clients needs of the installation; a test gives its own. */
 import type { ServerContext } from '@modelcontextprotocol/server';
 import type { RunDependencies } from '@/lib/runs/dependencies';
-import type { OutsideCaller } from '@/lib/runs/outside-begin';
-import type { WaitingRequest } from '@/lib/runs/outside-request';
 import type { ToolContext } from '@/mcp/context';
+import type { OutsideCaller } from './calls/begin';
+import type { WaitingRequest } from './calls/request';
 import type { Visitor } from './visitor';
 
 export interface OutsideHouse {

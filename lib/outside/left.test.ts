@@ -5,9 +5,9 @@ import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import { setRule } from '@/lib/approvals/policy-settings';
-import { recoverRuns } from '@/lib/runs/drive';
-import { allLive } from '@/lib/runs/live';
-import { endLapsed } from '@/lib/runs/outside-end';
+import { recoverRuns } from '@/lib/housekeeping/recover-runs';
+import { allLive } from '@/lib/runs/follow/live';
+import { endLapsed } from './calls/end';
 import { OutsideTestHouse } from './testing/outside-house';
 
 const { approvals, calls, customers, members, runs } = schema;

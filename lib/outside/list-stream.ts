@@ -1,8 +1,8 @@
 import 'server-only';
 /** The stream of a client of a revision before 2026-07-28 that listens: it is told when its list of tools has changed. */
 import { AppError } from '@/lib/errors';
-import { onEndOfListening } from '@/lib/runs/events';
-import { pacedStream } from '@/lib/runs/paced-stream';
+import { onEndOfListening } from '@/lib/runs/follow/events';
+import { pacedStream } from '@/lib/runs/follow/paced-stream';
 import { Places } from '@/lib/runs/places';
 import type { OutsideHouse } from './house';
 import { watchList } from './list-watch';

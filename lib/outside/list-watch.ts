@@ -1,10 +1,10 @@
 import 'server-only';
+import { describeError, log } from '@/lib/log';
 /**
  * Notices that the list of tools of a visitor has changed: his role, the team's policy or his own, or his token. Those
  * change in any process, so that whoever listens is looked after by asking the database now and then.
  */
-import { callerById } from '@/lib/auth/caller';
-import { describeError, log } from '@/lib/log';
+import { callerById } from '@/lib/people/caller';
 import { type Scope, scopesOf } from '@/mcp/scopes';
 import type { OutsideHouse } from './house';
 import { offeredNames } from './offered';

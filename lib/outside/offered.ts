@@ -1,10 +1,10 @@
 import 'server-only';
 /** Which of our tools a visitor may call: his token's rights, his role of this moment, and what the policy denies. */
 import { situationOf, standingNow } from '@/lib/approvals/standing';
-import { OWN_SERVER } from '@/lib/connections/config';
-import type { ConnectedTool } from '@/lib/connections/types';
 import { isOffered } from '@/lib/policy/policy';
 import type { RunDependencies } from '@/lib/runs/dependencies';
+import { OWN_SERVER } from '@/lib/tools/own-server-name';
+import type { ConnectedTool } from '@/lib/tools/types';
 import type { ToolContext } from '@/mcp/context';
 import { toolsFor } from '@/mcp/server';
 import type { OutsideHouse } from './house';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { testDatabases } from '@/db/testing/databases';
-import { OWN_SERVER } from '@/lib/connections/config';
+import { OWN_SERVER } from '@/lib/tools/own-server-name';
 import { OutsideTestHouse } from './testing/outside-house';
 
 let opened: OpenDatabase;

@@ -5,13 +5,13 @@ import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { type Database, type Queryable, rowsOf, type Transaction } from '@/db/client';
 import { randomToken } from '@/db/ids';
 import { schema } from '@/db/schema/all';
-import { callerById } from '@/lib/auth/caller';
-import type { Caller } from '@/lib/connections/types';
 import { AppError } from '@/lib/errors';
-import { sha256Hex } from '@/lib/execution/canonical-json';
-import { endCallsOf } from '@/lib/runs/outside-end';
-import { storable } from '@/lib/text';
+import type { Caller } from '@/lib/people/caller';
+import { callerById } from '@/lib/people/caller';
+import { sha256Hex } from '@/lib/values/canonical-json';
+import { storable } from '@/lib/values/text';
 import { ENTITIES, type Scope, scopesOf } from '@/mcp/scopes';
+import { endCallsOf } from './calls/end';
 import type { TokenCall, TokenDays, TokenView } from './token-view';
 
 const { chats, tokens, users } = schema;

@@ -7,8 +7,8 @@ import 'server-only';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type Database, type Queryable, rowsOf } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import type { Caller } from '@/lib/connections/types';
-import { sha256Hex } from '@/lib/execution/canonical-json';
+import type { Caller } from '@/lib/people/caller';
+import { sha256Hex } from '@/lib/values/canonical-json';
 import { type Role, type Scope, scopesOf } from '@/mcp/scopes';
 
 const { tokens } = schema;

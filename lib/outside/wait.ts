@@ -11,11 +11,11 @@ import {
 } from '@modelcontextprotocol/server';
 import type { RunRow } from '@/lib/approvals/settle';
 import { isEnding } from '@/lib/http/shutdown';
-import { onEndOfListening } from '@/lib/runs/events';
-import { notifier } from '@/lib/runs/notifications';
-import { driveDecided, takeCall } from '@/lib/runs/outside-call';
-import type { OutsideOutcome } from '@/lib/runs/outside-outcome';
-import { closeRefused, markAnswered, standingOf } from '@/lib/runs/outside-standing';
+import { onEndOfListening } from '@/lib/runs/follow/events';
+import { notifier } from '@/lib/runs/follow/notifications';
+import { driveDecided, takeCall } from './calls/call';
+import type { OutsideOutcome } from './calls/outcome';
+import { closeRefused, markAnswered, standingOf } from './calls/standing';
 import { callerOf, type OutsideRequest, type WaitingCall } from './house';
 import { type RequestState, stateText } from './request-state';
 

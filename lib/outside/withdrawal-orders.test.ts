@@ -10,9 +10,9 @@ import { createPostgresDatabase, MIGRATIONS } from '@/db/testing/databases';
 import { faultsOf } from '@/e2e/withdrawal-oracle';
 import { playStory, type World } from '@/e2e/withdrawal-story';
 import { listApprovals } from '@/lib/approvals/approval-list';
-import type { Caller } from '@/lib/connections/types';
 import { isAppError } from '@/lib/errors';
-import { notifier } from '@/lib/runs/notifications';
+import type { Caller } from '@/lib/people/caller';
+import { notifier } from '@/lib/runs/follow/notifications';
 import { OutsideTestHouse, SECRET } from './testing/outside-house';
 
 const COUNT = Number(process.env.COUNT ?? 24);

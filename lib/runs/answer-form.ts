@@ -7,13 +7,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Database, Transaction } from '@/db/client';
 import { lockChat } from '@/lib/approvals/settle';
 import { countChange } from '@/lib/approvals/stored-message';
-import { callerById, hasSession } from '@/lib/auth/caller';
-import type { Caller } from '@/lib/connections/types';
 import type { ElicitationStatus, FormAnswer } from '@/lib/elicitation/elicitation-view';
 import { checkAnswer } from '@/lib/elicitation/form-answer';
 import { answerOpen, type FoundForm, findForm } from '@/lib/elicitation/form-rows';
 import { questionFrom } from '@/lib/elicitation/question';
 import { AppError } from '@/lib/errors';
+import type { Caller } from '@/lib/people/caller';
+import { callerById, hasSession } from '@/lib/people/caller';
 import { canSeeChat } from './read-chats';
 
 export type Said = { action: 'accept'; content: Record<string, unknown> } | { action: 'decline' };

@@ -4,8 +4,6 @@ import 'server-only';
  * any process. It decides about no call: what is answered goes to that server and nowhere else.
  */
 import type { Database } from '@/db/client';
-import { ExchangeError } from '@/lib/connections/connection-error';
-import type { Elicited } from '@/lib/connections/types';
 import {
   closeForm,
   type ElicitationRow,
@@ -19,9 +17,11 @@ import { questionFrom } from '@/lib/elicitation/question';
 import { isOnItsWay } from '@/lib/execution/on-its-way';
 import { type Elicit, givenUp } from '@/lib/execution/send-call';
 import { describeError, log } from '@/lib/log';
-import { announce } from './events';
-import type { Live } from './live';
-import { notifier } from './notifications';
+import { ExchangeError } from '@/lib/tools/connection-error';
+import type { Elicited } from '@/lib/tools/types';
+import { announce } from './follow/events';
+import type { Live } from './follow/live';
+import { notifier } from './follow/notifications';
 
 /** How often the form is looked at although nobody told of an answer, in milliseconds. */
 const LOOK_MS = 2_000;

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
-import { attention } from '@/lib/approvals/attention';
+import { attention } from '@/lib/rules/attention';
 import { CrashHouse, call } from './testing/crash-house';
 
 const { approvals } = schema;

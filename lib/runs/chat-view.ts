@@ -2,10 +2,10 @@
 /** Chats and messages as the API answers them and the page shows them. */
 import type { UIMessage } from 'ai';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
-import type { DoubtView } from '@/lib/approvals/doubt-view';
 import type { ElicitationView } from '@/lib/elicitation/elicitation-view';
 import type { CallLog, CallMetadata, CallRecord } from '@/lib/execution/call-record';
 import type { Mode } from '@/lib/policy/policy';
+import type { DoubtView } from '@/lib/unknowns/doubt-view';
 
 export type { CallMetadata, CallRecord, Mode };
 

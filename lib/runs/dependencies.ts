@@ -4,7 +4,8 @@ import type { OfferSettings } from '@/lib/agent/run-tools';
 import type { TurnModel } from '@/lib/agent/run-turn';
 import type { ToolVectors } from '@/lib/agent/tool-vectors/tool-vectors';
 import type { NotifySettings } from '@/lib/approvals/notify';
-import type { Caller, Connections } from '@/lib/connections/types';
+import type { Caller } from '@/lib/people/caller';
+import type { Connections } from '@/lib/tools/types';
 
 export interface RunDependencies {
   db: Database;

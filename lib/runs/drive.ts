@@ -2,18 +2,16 @@ import 'server-only';
 /** Starts a run in this process and drives it, segment by segment, until it is over or waits for a person. */
 import { eq } from 'drizzle-orm';
 import { schema } from '@/db/schema/all';
-import { callerById } from '@/lib/auth/caller';
-import type { Caller } from '@/lib/connections/types';
-import { settleAbandoned } from '@/lib/execution/settle-left';
 import { describeError, log } from '@/lib/log';
+import type { Caller } from '@/lib/people/caller';
+import { callerById } from '@/lib/people/caller';
 import { beginQueued, type ClaimedRun } from './begin';
 import type { RunDependencies } from './dependencies';
-import { announce, type ChatNews, newsColumns, tell } from './events';
-import { allLive, closeLive, type Live, openLive } from './live';
-import { keepCards } from './live-cards';
-import { leaveCall } from './outside-end';
+import { announce, type ChatNews, newsColumns, tell } from './follow/events';
+import { closeLive, type Live, openLive } from './follow/live';
+import { keepCards } from './follow/live-cards';
 import { stuckQueues } from './queued-messages';
-import { adoptRun, deadRuns, type EndWords, endRun } from './recover';
+import { type EndWords, endRun } from './recover';
 import { runSegment } from './segment';
 
 const NOBODY: EndWords = {
@@ -104,23 +102,4 @@ export async function continueRun(deps: RunDependencies, runId: string): Promise
   await endRun(deps.db, row.run, NOBODY);
   await announce(deps.db, row.run.chatId);
   return undefined;
-}
-
-/**
- * Goes on with every run whose process has died.
- * @param alone this is the only process on the database
- */
-export async function recoverRuns(deps: RunDependencies, alone: boolean): Promise<void> {
-  const alive = allLive().map((live) => live.runId);
-  for (const dead of await deadRuns(deps.db, alive, alone)) {
-    try {
-      if (dead.tokenId !== null) await leaveCall(deps.db, dead);
-      const claimed = dead.tokenId === null ? await adoptRun(deps.db, dead) : undefined;
-      if (claimed) await continueRun(deps, claimed.run.id);
-      else await announce(deps.db, dead.chatId);
-    } catch (error) {
-      log('error', 'recovery', describeError(error));
-    }
-  }
-  await settleAbandoned(deps.db);
 }

@@ -6,7 +6,7 @@ import { testDatabases } from '@/db/testing/databases';
 import { isCall } from '@/lib/approvals/call-parts';
 import { editApproval, editableApproval } from '@/lib/approvals/edit';
 import { setRule } from '@/lib/approvals/policy-settings';
-import type { Caller } from '@/lib/connections/types';
+import type { Caller } from '@/lib/people/caller';
 import { CrashHouse, call } from './testing/crash-house';
 
 const { calls, customers, policyRules } = schema;

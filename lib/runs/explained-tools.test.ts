@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabases } from '@/db/testing/databases';
 import { explainSelection } from '@/lib/agent/explain-selection';
 import { readPolicy, setRule } from '@/lib/approvals/policy-settings';
-import type { Caller } from '@/lib/connections/types';
+import type { Caller } from '@/lib/people/caller';
 import { type ManyTools, startManyTools } from './testing/many-tools';
 import { RunHouse } from './testing/run-house';
 

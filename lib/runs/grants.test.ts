@@ -5,11 +5,11 @@ import { newId } from '@/db/ids';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import { claimByGrant } from '@/lib/approvals/claim';
-import type { Bound } from '@/lib/approvals/grant-bounds';
-import { listGrants } from '@/lib/approvals/grant-list';
-import { revokeGrant } from '@/lib/approvals/grants';
 import { setRule } from '@/lib/approvals/policy-settings';
-import type { Caller } from '@/lib/connections/types';
+import type { Bound } from '@/lib/grants/grant-bounds';
+import { listGrants } from '@/lib/grants/grant-list';
+import { revokeGrant } from '@/lib/grants/grants';
+import type { Caller } from '@/lib/people/caller';
 import { type CrashHouse, call } from './testing/crash-house';
 import { ANY, GrantDesk } from './testing/grant-desk';
 

@@ -3,9 +3,10 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
-import { countToDecide, listApprovals, readInbox, type Wanted } from '@/lib/approvals/approval-list';
+import { listApprovals, type Wanted } from '@/lib/approvals/approval-list';
 import { setRule } from '@/lib/approvals/policy-settings';
-import type { Caller } from '@/lib/connections/types';
+import { countToDecide, readInbox } from '@/lib/inbox/read-inbox';
+import type { Caller } from '@/lib/people/caller';
 import { deleteChat } from './chats';
 import { CrashHouse, call } from './testing/crash-house';
 

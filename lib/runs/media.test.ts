@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import { isCall } from '@/lib/approvals/call-parts';
-import { listReceipts } from '@/lib/approvals/receipts';
 import type { TestServer } from '@/lib/connections/testing/http-server';
 import { pngOf, wavOf } from '@/lib/connections/testing/pictures';
 import { plainTool, sendResult, startScriptedServer } from '@/lib/connections/testing/scripted-server';
-import { isMedia } from '@/lib/execution/call-content';
 import { readMedia } from '@/lib/execution/call-media';
 import type { CallOutput } from '@/lib/execution/call-record';
+import { listReceipts } from '@/lib/receipts/receipts';
+import { isMedia } from '@/lib/values/call-content';
 import { deleteChat } from './chats';
 import { RunHouse } from './testing/run-house';
 

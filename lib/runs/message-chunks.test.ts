@@ -1,7 +1,7 @@
 /** Folding is done for every answer while others wait: it must take what a model's server may send. */
 import { describe, expect, it } from 'vitest';
 import type { AmberMessage } from './chat-view';
-import type { Chunk } from './live';
+import type { Chunk } from './follow/live';
 import { foldChunks } from './message-chunks';
 
 const base: AmberMessage = {

@@ -5,7 +5,7 @@
 import { createUIMessageStream } from 'ai';
 import { isCall } from '@/lib/approvals/call-parts';
 import type { AmberMessage } from './chat-view';
-import type { Chunk } from './live';
+import type { Chunk } from './follow/live';
 
 type Part = AmberMessage['parts'][number];
 type Call = Extract<Part, { type: 'dynamic-tool' }>;

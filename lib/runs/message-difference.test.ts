@@ -1,7 +1,7 @@
 /** Whoever read a stream only so far gets exactly what is missing, wherever that was. */
 import { describe, expect, it } from 'vitest';
 import type { AmberMessage } from './chat-view';
-import { appendMerged, type Chunk } from './live';
+import { appendMerged, type Chunk } from './follow/live';
 import { foldChunks } from './message-chunks';
 import { differenceOf } from './message-difference';
 import { closeText } from './message-parts';

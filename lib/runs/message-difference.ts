@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isCall } from '@/lib/approvals/call-parts';
 import type { AmberMessage } from './chat-view';
-import type { Chunk } from './live';
+import type { Chunk } from './follow/live';
 import { chunksOfPart } from './message-chunks';
 
 type Part = AmberMessage['parts'][number];

@@ -1,7 +1,8 @@
 /** What the end of a run does to its message. Pure. */
 import { isCall } from '@/lib/approvals/call-parts';
-import { freshDoubt, unresolved } from '@/lib/approvals/doubts';
 import type { CallRow } from '@/lib/execution/ledger';
+import { unresolved } from '@/lib/execution/unresolved';
+import { freshDoubt } from '@/lib/unknowns/doubts';
 import type { AmberMessage } from './chat-view';
 
 type Part = AmberMessage['parts'][number];

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { testDatabases } from '@/db/testing/databases';
-import type { Caller, Connections } from '@/lib/connections/types';
+import type { Caller } from '@/lib/people/caller';
+import type { Connections } from '@/lib/tools/types';
 import { driveRun } from './drive';
 import { RunHouse } from './testing/run-house';
 

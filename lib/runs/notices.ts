@@ -3,9 +3,9 @@ import 'server-only';
 import { isDeepStrictEqual } from 'node:util';
 import type { MissingTools } from '@/lib/agent/run-turn';
 import type { LeftOutTool } from '@/lib/agent/turn-context';
-import { visible } from '@/lib/text';
+import { visible } from '@/lib/values/text';
 import type { AmberData, AmberMessage } from './chat-view';
-import type { Live } from './live';
+import type { Live } from './follow/live';
 
 /** The id of the notice that tools are missing. */
 const PROBLEMS = 'problems';

@@ -7,7 +7,7 @@ import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import { readPolicy } from '@/lib/approvals/policy-settings';
 import { latestRun, lockChat, settleWaitingRun } from '@/lib/approvals/settle';
-import type { Caller } from '@/lib/connections/types';
+import type { Caller } from '@/lib/people/caller';
 import { clearOutside, createChat } from './chats';
 import { continueRun } from './drive';
 import { owner } from './owner';

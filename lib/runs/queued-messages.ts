@@ -5,9 +5,9 @@ import { and, asc, eq, notExists, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { lockChat } from '@/lib/approvals/settle';
-import type { Caller } from '@/lib/connections/types';
 import { AppError } from '@/lib/errors';
-import type { ChatNews } from './events';
+import type { Caller } from '@/lib/people/caller';
+import type { ChatNews } from './follow/events';
 import { touchChat } from './touch-chat';
 
 const { chats, queuedMessages, runs } = schema;

@@ -4,11 +4,11 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { cardsOfChat } from '@/lib/approvals/approval-rows';
-import { resolutionsOf } from '@/lib/approvals/doubts';
 import { effectiveMode, outsideOf } from '@/lib/approvals/standing';
-import type { Caller } from '@/lib/connections/types';
+import type { Caller } from '@/lib/people/caller';
+import { resolutionsOf } from '@/lib/unknowns/doubts';
 import type { ChatEvent, ChatStatus, ChatSummary, ChatView } from './chat-view';
-import { newsColumns } from './events';
+import { newsColumns } from './follow/events';
 import { readQueue } from './queued-messages';
 import { formsIn, readMessages, withCards } from './read-messages';
 

@@ -4,10 +4,10 @@ import { asc, eq } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
-import type { DoubtView } from '@/lib/approvals/doubt-view';
-import type { Caller } from '@/lib/connections/types';
 import type { ElicitationView } from '@/lib/elicitation/elicitation-view';
 import { formsById } from '@/lib/elicitation/form-rows';
+import type { Caller } from '@/lib/people/caller';
+import type { DoubtView } from '@/lib/unknowns/doubt-view';
 import type { AmberMessage } from './chat-view';
 
 const { messages } = schema;

@@ -5,9 +5,10 @@ import { newId } from '@/db/ids';
 import { testDatabases } from '@/db/testing/databases';
 import { NAME_FORM } from '@/lib/connections/testing/asking-servers';
 import { programConfig, smallServer } from '@/lib/connections/testing/programs';
-import type { Caller } from '@/lib/connections/types';
-import { driveRun, recoverRuns } from './drive';
-import { allLive } from './live';
+import { recoverRuns } from '@/lib/housekeeping/recover-runs';
+import type { Caller } from '@/lib/people/caller';
+import { driveRun } from './drive';
+import { allLive } from './follow/live';
 import { FormHouse } from './testing/form-house';
 import { RunHouse } from './testing/run-house';
 

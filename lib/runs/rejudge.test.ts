@@ -3,11 +3,11 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
-import { countToDecide } from '@/lib/approvals/approval-list';
-import type { PolicyRule } from '@/lib/approvals/policy-rules';
 import { setRule } from '@/lib/approvals/policy-settings';
 import { rejudgeWaiting } from '@/lib/approvals/rejudge';
-import type { Caller } from '@/lib/connections/types';
+import { countToDecide } from '@/lib/inbox/read-inbox';
+import type { Caller } from '@/lib/people/caller';
+import type { PolicyRule } from '@/lib/rules/policy-rules';
 import { updateChat } from './chats';
 import { CrashHouse, call } from './testing/crash-house';
 

@@ -7,7 +7,7 @@ import { testDatabases } from '@/db/testing/databases';
 import { STEP_CAP } from '@/lib/agent/run-turn';
 import { isCall } from '@/lib/approvals/call-parts';
 import type { AmberEvent } from './chat-view';
-import { listen, tellPolicy } from './events';
+import { listen, tellPolicy } from './follow/events';
 import { RunHouse } from './testing/run-house';
 
 const { customers, members } = schema;

@@ -5,10 +5,10 @@ import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import { casesOf } from '@/e2e/cases';
 import { isCall } from '@/lib/approvals/call-parts';
-import { decideTool, vouch, withdraw } from '@/lib/connections/team/change-servers';
 import { serverConfig } from '@/lib/connections/testing/connections';
 import type { TestServer } from '@/lib/connections/testing/http-server';
 import { plainTool, sendResult, startScriptedServer } from '@/lib/connections/testing/scripted-server';
+import { decideTool, vouch, withdraw } from '@/lib/servers/change-servers';
 import { RunHouse, type Step } from './testing/run-house';
 
 const { serverVouches } = schema;

@@ -1,7 +1,7 @@
 /** A stop that another process asks for. */
 import { expect, it } from 'vitest';
-import { closeLive, openLive } from './live';
-import { notifier } from './notifications';
+import { closeLive, openLive } from './follow/live';
+import { notifier } from './follow/notifications';
 import { STOPPED, stopOnRequest } from './stop';
 
 it('ends the run that is meant and no other', () => {

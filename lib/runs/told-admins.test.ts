@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
-import type { Caller } from '@/lib/connections/types';
+import type { Caller } from '@/lib/people/caller';
 import { CrashHouse, call } from './testing/crash-house';
 import type { RunHouse } from './testing/run-house';
 

@@ -5,7 +5,7 @@ import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import { countMemory, forgetMemory, teamMemory } from '@/lib/agent/tool-memory';
 import { MAX_MEMORY } from '@/lib/agent/tool-selection/settings';
-import type { Caller } from '@/lib/connections/types';
+import type { Caller } from '@/lib/people/caller';
 import { deleteChat } from './chats';
 import { type ManyTools, startManyTools } from './testing/many-tools';
 import { RunHouse, type Step } from './testing/run-house';

@@ -9,8 +9,8 @@ import {
 } from '@/lib/agent/tool-vectors/testing/embedding-server';
 import { ToolVectors } from '@/lib/agent/tool-vectors/tool-vectors';
 import { readPolicy, setRule } from '@/lib/approvals/policy-settings';
-import type { Caller } from '@/lib/connections/types';
 import { openAiEmbedder } from '@/lib/models/embedder';
+import type { Caller } from '@/lib/people/caller';
 import { type ManyTools, startManyTools } from './testing/many-tools';
 import { NOTHING_SAID, RunHouse, type Step } from './testing/run-house';
 

@@ -3,7 +3,7 @@ import 'server-only';
 import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import { type ChatNews, newsColumns } from './events';
+import { type ChatNews, newsColumns } from './follow/events';
 
 const { chats } = schema;
 

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { removeMember } from '@/db/queries/team-changes';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
-import { listGrants } from '@/lib/approvals/grant-list';
-import { revokeGrant } from '@/lib/approvals/grants';
 import { setRule } from '@/lib/approvals/policy-settings';
-import type { Caller } from '@/lib/connections/types';
+import { listGrants } from '@/lib/grants/grant-list';
+import { revokeGrant } from '@/lib/grants/grants';
+import type { Caller } from '@/lib/people/caller';
 import type { CrashHouse } from './testing/crash-house';
 import { ANY, GrantDesk } from './testing/grant-desk';
 

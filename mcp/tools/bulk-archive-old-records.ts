@@ -1,7 +1,7 @@
 /** Archives what is old, and says beforehand how much that is. */
 import { z } from 'zod';
-import { changeTeamData, type TeamData, viewTeamData } from '@/db/change';
 import { type Archivable, archive, findArchivable } from '@/db/queries/archive-changes';
+import { changeTeamData, type TeamData, viewTeamData } from '@/db/queries/change';
 import { today } from '@/db/queries/today';
 import { DESTRUCTIVE, READ_ONLY } from '../annotations';
 import { defineTool, previewOutput } from '../define-tool';

@@ -11,8 +11,8 @@ import { newId, randomToken } from '@/db/ids';
 import { migrate } from '@/db/migrate';
 import { schema } from '@/db/schema/all';
 import type { CallOutput } from '@/lib/execution/call-record';
-import { sha256Hex } from '@/lib/execution/canonical-json';
 import { advance, type CallPlace, openCall } from '@/lib/execution/ledger';
+import { sha256Hex } from '@/lib/values/canonical-json';
 import { WRITE } from '@/mcp/annotations';
 import { type Spread, spread } from './statistics';
 

@@ -10,10 +10,10 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { type DatabaseOptions, type OpenDatabase, openDatabase } from '@/db/client';
 import { migrate } from '@/db/migrate';
-import type { ServerConfig } from '@/lib/connections/server-config';
 import type { TestServer } from '@/lib/connections/testing/http-server';
 import { plainTool, startScriptedServer } from '@/lib/connections/testing/scripted-server';
 import { RunHouse } from '@/lib/runs/testing/run-house';
+import type { ServerConfig } from '@/lib/transport/server-config';
 import { median, type Spread, spread } from './statistics';
 
 export const SERVERS = 20;

@@ -7,32 +7,49 @@ export const SHARED_MARK = '// Shared with the browser: types and pure functions
 /** What stands above all rooms: configuration, start-up and scripts. Nothing imports it. */
 const ABOVE = /^(?:scripts\/|[^/]+\.(?:ts|mjs|tsx)$)/;
 
-/** lib's rooms, each with the rooms it may use; every room may use itself and what is common. */
-const COMMON = ['errors', 'env', 'log', 'database', 'text', 'auth'];
+/** lib's rooms from the top down, each with the rooms it may use; every room may use itself and what is common. */
+const COMMON = ['errors', 'as-app-error', 'env', 'log', 'database', 'values'];
 const LIB: Record<string, string[]> = {
-  outside: ['runs', 'agent', 'policy', 'approvals', 'execution', 'connections', 'http'],
-  runs: ['agent', 'policy', 'approvals', 'elicitation', 'execution', 'connections', 'models'],
-  elicitation: ['approvals', 'execution', 'connections'],
-  agent: ['policy', 'approvals', 'execution', 'connections', 'models'],
-  approvals: ['policy', 'execution', 'connections'],
-  execution: ['policy', 'connections'],
-  connections: ['execution'],
-  models: [],
+  housekeeping: ['outside', 'runs', 'approvals', 'execution'],
+  outside: ['runs', 'agent', 'policy', 'approvals', 'execution', 'tools', 'people', 'http'],
+  runs: [
+    ...['agent', 'models', 'elicitation', 'unknowns', 'approvals', 'policy', 'execution', 'connections'],
+    ...['tools', 'people'],
+  ],
+  agent: [
+    ...['models', 'unknowns', 'approvals', 'grants', 'rules', 'policy', 'execution', 'connections'],
+    ...['transport', 'tools', 'people'],
+  ],
+  elicitation: ['approvals', 'execution', 'people'],
+  inbox: ['unknowns', 'approvals', 'policy', 'execution', 'people'],
+  unknowns: ['approvals', 'policy', 'execution', 'tools', 'people'],
+  approvals: ['grants', 'rules', 'policy', 'execution', 'tools', 'people'],
+  receipts: ['people'],
+  grants: ['rules', 'execution', 'tools', 'people'],
+  rules: ['policy', 'tools', 'people'],
   policy: [],
-  auth: ['connections', 'http'],
-  http: ['connections'],
+  execution: ['tools', 'people'],
+  connections: ['servers', 'transport', 'tools', 'people'],
+  servers: ['transport', 'tools', 'json-schema', 'people'],
+  transport: ['tools'],
+  tools: ['json-schema'],
+  'json-schema': [],
+  models: [],
+  http: ['auth', 'people'],
+  auth: ['people'],
+  people: [],
   outbox: [],
 };
 
 /** The room of a file: its first folder, and below lib its second. */
-function roomOf(file: string): string {
+export function roomOf(file: string): string {
   if (ABOVE.test(file)) return 'above';
   const [first = '', second = ''] = file.split('/');
   if (first !== 'lib') return first;
   return `lib/${second.replace(/\.tsx?$/, '')}`;
 }
 
-const isTest = (file: string) =>
+export const isTest = (file: string) =>
   /\.(?:test|spec)\.tsx?$/.test(file) || /(?:^|\/)testing(?:\/|\.ts)/.test(file);
 
 /**

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { snippetsFor } from '../../components/settings/connect-snippets.ts';
+import { snippetsFor } from '../../components/settings/tokens/connect-snippets.ts';
 import type { Access } from './driver.ts';
 
 interface Place {

@@ -1,5 +1,5 @@
 /** One row of the table of servers: listed by the reference client and by Amber, called through the model, vouched for. */
-import type { ServersView, ServerView } from '../../lib/connections/team/servers-view.ts';
+import type { ServersView, ServerView } from '../../lib/servers/servers-view.ts';
 import type { Amber } from './amber.ts';
 import { type CallSeen, tryCall } from './call.ts';
 import { type Ready, ready } from './entry.ts';

@@ -1,10 +1,10 @@
 /** What has happened in the team: for its admins; others are told so. */
 import { Activity } from '@/components/activity/activity';
-import { ForAdmins } from '@/components/chat/missing';
-import { publicKeyOf } from '@/lib/approvals/receipt-signature';
-import { listReceipts, peopleOf } from '@/lib/approvals/receipts';
+import { ForAdmins } from '@/components/shell/missing';
 import { database } from '@/lib/database';
 import { env } from '@/lib/env';
+import { publicKeyOf } from '@/lib/receipts/receipt-signature';
+import { listReceipts, peopleOf } from '@/lib/receipts/receipts';
 import { signedIn } from '../../signed-in';
 
 export default async function ActivityPage() {

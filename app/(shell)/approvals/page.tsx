@@ -1,8 +1,8 @@
 /** The inbox: what waits and what was decided. What is chosen in it stands in the address. */
 import { Inbox } from '@/components/approvals/inbox';
 import { addressOf, lookingOf, wantedOf } from '@/components/approvals/looking';
-import { readInbox } from '@/lib/approvals/approval-list';
 import { database } from '@/lib/database';
+import { readInbox } from '@/lib/inbox/read-inbox';
 import { signedIn } from '../../signed-in';
 
 interface Props {

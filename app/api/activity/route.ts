@@ -1,9 +1,9 @@
 /** The team's record, for its admins. */
 import { z } from 'zod';
-import { receiptFilters } from '@/lib/approvals/receipt-query';
-import { listReceipts } from '@/lib/approvals/receipts';
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';
+import { receiptFilters } from '@/lib/receipts/receipt-query';
+import { listReceipts } from '@/lib/receipts/receipts';
 
 const query = receiptFilters.extend({
   before: z

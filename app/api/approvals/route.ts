@@ -3,9 +3,10 @@
  * `context=1`: each with the last lines of its conversation, in pages of 20, and with what can be chosen from.
  */
 import { z } from 'zod';
-import { listApprovals, readInbox } from '@/lib/approvals/approval-list';
+import { listApprovals } from '@/lib/approvals/approval-list';
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';
+import { readInbox } from '@/lib/inbox/read-inbox';
 
 const name = z.string().min(1).max(200, 'must have at most 200 characters').optional();
 

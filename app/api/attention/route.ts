@@ -1,9 +1,9 @@
 /** How often the team is asked, and what it says, over the last days; for admins. */
 import { z } from 'zod';
-import { attention } from '@/lib/approvals/attention';
-import { PERIODS, periodOf } from '@/lib/approvals/attention-view';
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';
+import { attention } from '@/lib/rules/attention';
+import { PERIODS, periodOf } from '@/lib/rules/attention-view';
 
 const query = z.strictObject({ days: z.enum(PERIODS.map(String)).optional() });
 

@@ -1,14 +1,14 @@
 /** A person's message: starts a run and answers with its stream. */
 import { after } from 'next/server';
 import { z } from 'zod';
-import type { Caller } from '@/lib/connections/types';
 import { endpoint, methods } from '@/lib/http/route';
+import type { Caller } from '@/lib/people/caller';
 import { runDependencies } from '@/lib/runs/app-dependencies';
 import { beginRun, type QueuedMessage } from '@/lib/runs/begin';
 import type { RunDependencies } from '@/lib/runs/dependencies';
 import { driveQueued, driveRun } from '@/lib/runs/drive';
-import { tell } from '@/lib/runs/events';
-import { followResponse } from '@/lib/runs/follow';
+import { tell } from '@/lib/runs/follow/events';
+import { followResponse } from '@/lib/runs/follow/follow';
 
 const identifier = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 of A-Z a-z 0-9 _ -');
 const text = z.string().refine((value) => value.trim() !== '', 'must not be empty');

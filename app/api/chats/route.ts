@@ -1,8 +1,8 @@
 /** One's own chats, with how many cards wait for one's Confirm; and a new one. */
 import { z } from 'zod';
-import { countToDecide } from '@/lib/approvals/approval-list';
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';
+import { countToDecide } from '@/lib/inbox/read-inbox';
 import { createChat } from '@/lib/runs/chats';
 import { listChats } from '@/lib/runs/read-chats';
 

@@ -1,7 +1,7 @@
 /** What changed in chats and rules the caller can see, as server-sent events: `AmberEvent`s, ids and numbers only. */
 import { getCaller } from '@/lib/auth/session';
 import { endpoint, methods } from '@/lib/http/route';
-import { eventStream } from '@/lib/runs/event-stream';
+import { eventStream } from '@/lib/runs/follow/event-stream';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: endpoint({

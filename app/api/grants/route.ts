@@ -1,7 +1,8 @@
 /** What was allowed ahead: one's own grants, and for admins the team's. */
-import { listGrants } from '@/lib/approvals/grant-list';
+
 import { connectionsFor } from '@/lib/connections/for-caller';
 import { database } from '@/lib/database';
+import { listGrants } from '@/lib/grants/grant-list';
 import { endpoint, methods } from '@/lib/http/route';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({

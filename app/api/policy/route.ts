@@ -1,13 +1,13 @@
 /** What must ask: the team's rules and one's own. */
 import { z } from 'zod';
-import { LONGEST_OPEN_FOR } from '@/lib/approvals/policy-rules';
 import { readPolicy, setRule } from '@/lib/approvals/policy-settings';
 import { rejudgeWaiting } from '@/lib/approvals/rejudge';
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';
 import { EFFECTS } from '@/lib/policy/policy';
+import { LONGEST_OPEN_FOR } from '@/lib/rules/policy-rules';
 import { runDependencies } from '@/lib/runs/app-dependencies';
-import { announce, tellPolicy } from '@/lib/runs/events';
+import { announce, tellPolicy } from '@/lib/runs/follow/events';
 
 const name = z.string().min(1).max(200, 'must have at most 200 characters');
 

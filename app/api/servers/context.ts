@@ -1,11 +1,11 @@
 import 'server-only';
 /** What the routes of servers share: whom they act for, and that others are told of what was changed. */
 import { connectionsFor } from '@/lib/connections/for-caller';
-import type { ChangeContext } from '@/lib/connections/team/change-servers';
-import type { ServersView } from '@/lib/connections/team/servers-view';
-import type { Caller } from '@/lib/connections/types';
 import { database } from '@/lib/database';
-import { tellServers } from '@/lib/runs/events';
+import type { Caller } from '@/lib/people/caller';
+import { tellServers } from '@/lib/runs/follow/events';
+import type { ChangeContext } from '@/lib/servers/change-servers';
+import type { ServersView } from '@/lib/servers/servers-view';
 
 export async function contextOf(caller: Caller): Promise<ChangeContext> {
   const { db } = await database();

@@ -1,9 +1,9 @@
 /** The team's MCP servers: how it stands with each and with its tools, and adding one. For admins. */
 import { z } from 'zod';
-import { LONGEST_SILENCE_MS, LONGEST_TOTAL_MS, SHORTEST_MS } from '@/lib/connections/limits';
-import { addServer, countWaiting, readServers } from '@/lib/connections/team/change-servers';
 import { env } from '@/lib/env';
 import { endpoint, methods } from '@/lib/http/route';
+import { addServer, countWaiting, readServers } from '@/lib/servers/change-servers';
+import { LONGEST_SILENCE_MS, LONGEST_TOTAL_MS, SHORTEST_MS } from '@/lib/tools/limits';
 import { changed, contextOf } from './context';
 
 const server = z.strictObject({

@@ -3,8 +3,8 @@
  * test ends the run when it wants, and takes the server away and back.
  */
 import type { UIMessageChunk } from 'ai';
+import type { Fetch } from '@/components/api/api';
 import type { AmberMessage, ChatView } from '@/lib/runs/chat-view';
-import type { Fetch } from '../api';
 
 interface Sent {
   chatId: string;

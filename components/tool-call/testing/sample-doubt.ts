@@ -1,5 +1,5 @@
 /** A call in doubt as the server would send it, for tests of what is drawn of it. */
-import type { DoubtView } from '@/lib/approvals/doubt-view';
+import type { DoubtView } from '@/lib/unknowns/doubt-view';
 
 /** A trusted call that was sent once, at noon UTC today or yesterday, and may be resolved. */
 export function sampleDoubt(changes: Partial<DoubtView> = {}): DoubtView {

@@ -1,7 +1,7 @@
 /** One tool as the index knows it: how often each term stands in each field. Depends on the tool's own text only. */
 import { MAX_TEXT } from './settings';
 import { FIELDS, type Field, type SelectableTool } from './types';
-import { initialsOf, joinedOf, termsOf } from './words';
+import { initialsOf, joinedOf, termsOf } from './words/words';
 
 export interface AnalysedTool {
   /** What it was made of; equal keys have equal texts. */

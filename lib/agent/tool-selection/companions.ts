@@ -2,11 +2,12 @@
  * Tools that supply what another one needs: `customers_list` for the `customerId` of `invoices_create`. Derived from
  * names and schemas; what was seen in use comes first. No table is kept by hand.
  */
-import { stemOf } from './stemmer';
+
 import type { ToolIndex } from './tool-index';
 import type { SelectableTool } from './types';
-import { deedOf } from './verbs';
-import { folded, termsOf, wordsOf } from './words';
+import { stemOf } from './words/stemmer';
+import { deedOf } from './words/verbs';
+import { folded, termsOf, wordsOf } from './words/words';
 
 /** That a result of `supplier` was used as input of `tool`, by the names the model knows. */
 export interface ConfirmedSupply {

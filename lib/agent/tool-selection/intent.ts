@@ -4,8 +4,8 @@
  * what it asks to be changed, since a tool that is wanted must not be kept back over a turn of phrase.
  */
 import { bounded } from './query';
-import { asksAnywhere, type Deed, deedOf, isAskingForm, VERB_CLASSES } from './verbs';
-import { folded, termsOf, wordsOf } from './words';
+import { asksAnywhere, type Deed, deedOf, isAskingForm, VERB_CLASSES } from './words/verbs';
+import { folded, termsOf, wordsOf } from './words/words';
 
 export interface Intent {
   /** It asks to see something and for nothing else. */

@@ -3,8 +3,8 @@
  * choosing among tools only: what may run is decided by what somebody vouched for, and what nobody annotated asks.
  */
 import type { SelectableTool } from './types';
-import { type Deed, deedOf, isBaseForm } from './verbs';
-import { folded, termsOf, wordsOf } from './words';
+import { type Deed, deedOf, isBaseForm } from './words/verbs';
+import { folded, termsOf, wordsOf } from './words/words';
 
 /** Verbs as often as things: in a name they are verbs at its beginning only. `pods_log`, `pull_request`, `page_view`. */
 const MOSTLY_THINGS =

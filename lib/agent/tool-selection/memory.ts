@@ -8,7 +8,7 @@ import type { Concept } from './query';
 import { add, clearScores, raise, type Scores, scoresFor } from './scores';
 import { MAX_MEMORY, MEMORY_WEIGHT } from './settings';
 import type { ToolIndex } from './tool-index';
-import { termsOf } from './words';
+import { termsOf } from './words/words';
 
 /** One message for which a call of a tool succeeded. */
 export interface Remembered {

@@ -5,9 +5,9 @@
  */
 import { bounded } from './query';
 import { NAMED } from './settings';
-import { STOP_WORDS } from './stop-words';
 import type { ToolIndex } from './tool-index';
-import { folded, termsOf, wordsOf } from './words';
+import { STOP_WORDS } from './words/stop-words';
+import { folded, termsOf, wordsOf } from './words/words';
 
 export interface Named {
   /** Positions. */

@@ -1,6 +1,6 @@
 /** What is offered when a message matches nothing: read-only tools that need no input and tell what there is. */
 import type { ToolIndex } from './tool-index';
-import { deedOf } from './verbs';
+import { deedOf } from './words/verbs';
 
 /** Positions of what may be offered, one of each server, then a second of each, and so on. */
 export function overviewOf(index: ToolIndex, permitted: Uint8Array): number[] {

@@ -1,7 +1,8 @@
 /** A message as the index is asked for it: what it says as a whole and in each of its sentences. Bounded. */
-import { type Related, relatedTo } from './related-words';
+
 import { MAX_MESSAGE, MAX_QUERY } from './settings';
-import { joinedOf, termsOf } from './words';
+import { type Related, relatedTo } from './words/related-words';
+import { joinedOf, termsOf } from './words/words';
 
 /** A word of the message, and those that stand for it. */
 export interface Concept {

@@ -5,7 +5,7 @@ import { namedIn } from './named';
 import { bounded } from './query';
 import type { ToolIndex } from './tool-index';
 import type { Filter, SelectableTool } from './types';
-import { termsOf } from './words';
+import { termsOf } from './words/words';
 
 /** A tool that is not offered whatever the message says, and the rule that says so. */
 export interface LeftOut<Tool extends SelectableTool = SelectableTool> {

@@ -1,6 +1,6 @@
 /** What a step is offered: what may be, what is wanted, in an order that lasts. */
 import { describe, expect, it } from 'vitest';
-import type { ConnectedTool } from '@/lib/connections/types';
+import type { ConnectedTool } from '@/lib/tools/types';
 import { memoryOf } from './memory';
 import { searchTools } from './search-tools';
 import { type SelectionInput, selectTools } from './select-tools';

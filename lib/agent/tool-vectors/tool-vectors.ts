@@ -7,8 +7,8 @@ import 'server-only';
  */
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import type { Database } from '@/db/client';
-import { abortable } from '@/lib/connections/abortable';
 import { type Embedder, isRefusal } from '@/lib/models/embedder';
+import { abortable } from '@/lib/transport/abortable';
 import type { Nearness } from '../tool-selection/meaning';
 import type { SelectableTool } from '../tool-selection/types';
 import { KnownVectors } from './known-vectors';

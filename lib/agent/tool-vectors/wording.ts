@@ -1,9 +1,9 @@
 /** What an embedding model is sent: what a tool says of itself, and what a person wrote. Nothing else is. */
-import { sha256Hex } from '@/lib/execution/canonical-json';
+import { sha256Hex } from '@/lib/values/canonical-json';
 import { bounded } from '../tool-selection/query';
 import { MAX_EMBEDDED } from '../tool-selection/settings';
 import type { SelectableTool } from '../tool-selection/types';
-import { wordsOf } from '../tool-selection/words';
+import { wordsOf } from '../tool-selection/words/words';
 
 /** Name, title and description of a tool, as much of each as `MAX_EMBEDDED` says; empty when it says nothing. */
 export function wordingOf({

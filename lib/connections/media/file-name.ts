@@ -1,5 +1,5 @@
 /** Names for what a server sent, as they may stand on the page and in a person's folder of downloads. */
-import { withoutUnseen } from '@/lib/text';
+import { withoutUnseen } from '@/lib/values/text';
 
 const MAX_NAME = 80;
 const ENDINGS: Record<string, string> = {

@@ -1,7 +1,7 @@
 /** From the base64 of an answer to what is kept of it: a picture, a sound, or a file to be downloaded. */
 import { createHash } from 'node:crypto';
-import type { MediaPart } from '@/lib/execution/call-content';
-import { storable, visible } from '@/lib/text';
+import type { MediaPart } from '@/lib/values/call-content';
+import { storable, visible } from '@/lib/values/text';
 import { fileName } from './file-name';
 import { sniff } from './sniff';
 

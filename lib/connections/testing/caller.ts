@@ -1,6 +1,7 @@
 /** Whom the tests act for, and our own server for tests that are about others. Needs no test runner. */
+
+import type { Caller } from '@/lib/people/caller';
 import type { OwnServer } from '../pool';
-import type { Caller } from '../types';
 
 export const CALLER: Caller = {
   userId: 'user-1',

@@ -1,10 +1,10 @@
 /** Connections to test servers, ended after each test. */
 import { afterEach } from 'vitest';
+import { ConnectionError } from '@/lib/tools/connection-error';
+import type { ConnectedTool, Connections, ToolListing } from '@/lib/tools/types';
+import type { ServerConfig, WebServerConfig } from '@/lib/transport/server-config';
 import { createConnections } from '../connect';
-import { ConnectionError } from '../connection-error';
 import type { ConnectOptions } from '../pool';
-import type { ServerConfig, WebServerConfig } from '../server-config';
-import type { ConnectedTool, Connections, ToolListing } from '../types';
 import { CALLER, EMPTY_OWN } from './caller';
 import type { Received, TestServer } from './http-server';
 import { plainTool, type Script, startScriptedServer } from './scripted-server';

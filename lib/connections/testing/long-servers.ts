@@ -1,6 +1,6 @@
 /** A server whose calls take as long as they are told and say meanwhile what they are told, on each way to a server. */
 import type { ServerResponse } from 'node:http';
-import type { ServerConfig } from '../server-config';
+import type { ServerConfig } from '@/lib/transport/server-config';
 import { serverConfig } from './connections';
 import { startHttpServer } from './http-server';
 import { programConfig, smallServer } from './programs';

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Program, ProgramConfig } from '../server-config';
+import type { Program, ProgramConfig } from '@/lib/transport/server-config';
 
 const require = createRequire(import.meta.url);
 

@@ -1,10 +1,11 @@
 /** Connections of a team whose admins decide about servers, as its database says. */
 import type { Database } from '@/db/client';
-import { createConnections, type ServedConnections } from '../connect';
-import type { ServerConfig } from '../server-config';
-import { ServerBook } from '../team/book';
-import type { Caller } from '../types';
-import { webFetch } from '../web-fetch';
+import type { Caller } from '@/lib/people/caller';
+import { ServerBook } from '@/lib/servers/book';
+import type { ServedConnections } from '@/lib/servers/served-connections';
+import type { ServerConfig } from '@/lib/transport/server-config';
+import { webFetch } from '@/lib/transport/web-fetch';
+import { createConnections } from '../connect';
 import { EMPTY_OWN } from './caller';
 
 export const SECRET = 'a secret for tests only, long enough';

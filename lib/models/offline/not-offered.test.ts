@@ -1,7 +1,8 @@
 /** What people have denied is said to be so, and not that nothing here does it. */
 import { expect, it } from 'vitest';
 import { printInstructions } from '@/lib/agent/instructions';
-import type { Caller, ConnectedTool } from '@/lib/connections/types';
+import type { Caller } from '@/lib/people/caller';
+import type { ConnectedTool } from '@/lib/tools/types';
 import { plan } from './plan';
 import { failed } from './say';
 import { calendarTools } from './testing/calendar-tools';

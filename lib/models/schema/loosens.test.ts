@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest';
 import { brokenBy, RULES } from '@/e2e/servers/refusals/refusals';
 import type { Rule } from '@/e2e/servers/refusals/rule';
-import { violations } from '@/lib/connections/json-schema';
+import { violations } from '@/lib/json-schema/json-schema';
 import { modelSchema } from './model-schema';
 import type { Node } from './node';
 import { chance, SchemaMaker } from './testing';

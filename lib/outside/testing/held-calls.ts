@@ -2,8 +2,9 @@
  * Our own tools with gates in front of them, for tests of what happens in between: a call can be held before it is
  * claimed, between that and its being marked as sent, and in its server; and what reached the server is written down.
  */
-import type { Connections } from '@/lib/connections/types';
+
 import type { RunDependencies } from '@/lib/runs/dependencies';
+import type { Connections } from '@/lib/tools/types';
 
 /** `claiming`: its preview is asked for once more; `claimed`: it waits for its place; `sent`: it is at its server. */
 export type Gate = 'claiming' | 'claimed' | 'sent';

@@ -12,7 +12,7 @@ import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { listApprovals } from '@/lib/approvals/approval-list';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
-import type { Caller } from '@/lib/connections/types';
+import type { Caller } from '@/lib/people/caller';
 import type { RunDependencies } from '@/lib/runs/dependencies';
 import { RunHouse } from '@/lib/runs/testing/run-house';
 import { createOutside, type Outside } from '../serve';

@@ -8,9 +8,10 @@ import type { RunRow } from '@/lib/approvals/settle';
 import { serverConfig } from '@/lib/connections/testing/connections';
 import type { TestServer } from '@/lib/connections/testing/http-server';
 import { plainTool, sendResult, startScriptedServer } from '@/lib/connections/testing/scripted-server';
-import type { Caller, ConnectedTool } from '@/lib/connections/types';
 import { advance, type CallRow, callsOfRun, openCall } from '@/lib/execution/ledger';
-import { EventLog } from '../event-log';
+import type { Caller } from '@/lib/people/caller';
+import type { ConnectedTool } from '@/lib/tools/types';
+import { EventLog } from '../follow/event-log';
 import { deadRuns } from '../recover';
 import { RunHouse, type Step } from './run-house';
 

@@ -5,7 +5,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import { canonicalJson, sha256Hex } from '@/lib/execution/canonical-json';
+import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
 
 const { approvals, calls } = schema;
 

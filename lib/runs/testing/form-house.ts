@@ -10,16 +10,16 @@ import {
   startOlderAskingServer,
 } from '@/lib/connections/testing/asking-servers';
 import { serverConfig } from '@/lib/connections/testing/connections';
-import type { Caller } from '@/lib/connections/types';
 import type { ElicitationView } from '@/lib/elicitation/elicitation-view';
 import { formsById, openForm } from '@/lib/elicitation/form-rows';
 import { questionFrom } from '@/lib/elicitation/question';
 import { advance, type CallRow, openCall } from '@/lib/execution/ledger';
+import type { Caller } from '@/lib/people/caller';
 import { answerForm, type Said } from '../answer-form';
 import { driveRun } from '../drive';
-import { EventLog } from '../event-log';
-import { announce } from '../events';
-import type { Live } from '../live';
+import { EventLog } from '../follow/event-log';
+import { announce } from '../follow/events';
+import type { Live } from '../follow/live';
 import { readChat } from '../read-chats';
 import { RunHouse } from './run-house';
 

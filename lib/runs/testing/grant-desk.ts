@@ -3,8 +3,8 @@ import { like } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import type { GrantWish } from '@/lib/approvals/grant-view';
-import type { Caller } from '@/lib/connections/types';
+import type { GrantWish } from '@/lib/grants/grant-view';
+import type { Caller } from '@/lib/people/caller';
 import { CrashHouse, call } from './crash-house';
 
 const { grants, policyRules, receipts } = schema;

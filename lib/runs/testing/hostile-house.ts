@@ -4,10 +4,10 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { OpenDatabase } from '@/db/client';
-import type { ConfiguredServers } from '@/lib/connections/config';
 import { serverConfig } from '@/lib/connections/testing/connections';
 import type { Received } from '@/lib/connections/testing/http-server';
 import { sendResult, startScriptedServer } from '@/lib/connections/testing/scripted-server';
+import type { ConfiguredServers } from '@/lib/servers/config';
 import { CALL_ID_META } from '@/mcp/define-tool';
 import { undecided } from './decided';
 import { ForeignRequests } from './foreign-requests';

@@ -1,9 +1,9 @@
 /** Real MCP servers with a hundred tools each, about what a company keeps elsewhere. */
 import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import type { ServerConfig } from '@/lib/connections/server-config';
 import { serverConfig } from '@/lib/connections/testing/connections';
 import { type RealServer, startMcpServer } from '@/lib/connections/testing/mcp-server';
+import type { ServerConfig } from '@/lib/transport/server-config';
 import { DESTRUCTIVE, READ_ONLY, WRITE } from '@/mcp/annotations';
 
 const THINGS: Record<string, string> = {

@@ -3,8 +3,8 @@ import { asc, eq } from 'drizzle-orm';
 import { schema } from '@/db/schema/all';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { isCall } from '@/lib/approvals/call-parts';
-import { modelName } from '@/lib/connections/model-names';
-import type { ConnectedTool } from '@/lib/connections/types';
+import { modelName } from '@/lib/servers/model-names';
+import type { ConnectedTool } from '@/lib/tools/types';
 import type { Execution } from './decided';
 import type { RunHouse, Step } from './run-house';
 

@@ -1,7 +1,7 @@
 /** What else searches tools without a model, each over the same texts: names of the ten best, best first. */
 import { createRequire } from 'node:module';
 import MiniSearch from 'minisearch';
-import { termsOf } from '@/lib/agent/tool-selection/words';
+import { termsOf } from '@/lib/agent/tool-selection/words/words';
 import type { DataTool } from './data';
 
 export interface Peer {

@@ -1,9 +1,9 @@
 /** How often the team is asked, for its admins; others are told so. The period stands in the address. */
 import { AttentionPage } from '@/components/approvals/attention';
-import { ForAdmins } from '@/components/chat/missing';
-import { attention } from '@/lib/approvals/attention';
-import { periodOf } from '@/lib/approvals/attention-view';
+import { ForAdmins } from '@/components/shell/missing';
 import { database } from '@/lib/database';
+import { attention } from '@/lib/rules/attention';
+import { periodOf } from '@/lib/rules/attention-view';
 import { signedIn } from '../../../signed-in';
 
 interface Props {

@@ -1,8 +1,8 @@
 /** What was allowed ahead on cards, and where it is taken back: one's own, and for admins the team's. */
 import { GrantsSettings } from '@/components/settings/grants-settings';
-import { listGrants } from '@/lib/approvals/grant-list';
 import { connectionsFor } from '@/lib/connections/for-caller';
 import { database } from '@/lib/database';
+import { listGrants } from '@/lib/grants/grant-list';
 import { signedIn } from '../../../signed-in';
 
 export default async function GrantsPage() {

@@ -1,5 +1,5 @@
 /** What asks whom, and the rules that admins and everybody for himself can set. */
-import { PolicySettings } from '@/components/settings/policy-settings';
+import { PolicySettings } from '@/components/settings/policy/policy-settings';
 import { toolViews } from '@/lib/agent/tool-views';
 import { readPolicy } from '@/lib/approvals/policy-settings';
 import { connectionsFor } from '@/lib/connections/for-caller';

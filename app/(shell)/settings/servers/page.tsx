@@ -1,9 +1,9 @@
 /** The servers beside our own: for admins; to others there is no such page. */
 import { notFound } from 'next/navigation';
-import { ServersSettings } from '@/components/settings/servers-settings';
+import { ServersSettings } from '@/components/settings/servers/servers-settings';
 import { connectionsFor } from '@/lib/connections/for-caller';
-import { readServers } from '@/lib/connections/team/change-servers';
 import { database } from '@/lib/database';
+import { readServers } from '@/lib/servers/change-servers';
 import { signedIn } from '../../../signed-in';
 
 export default async function ServersPage() {

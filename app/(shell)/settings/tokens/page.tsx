@@ -1,5 +1,5 @@
 /** Tokens for other people's clients: one's own, and for admins the team's. */
-import { TokensSettings } from '@/components/settings/tokens-settings';
+import { TokensSettings } from '@/components/settings/tokens/tokens-settings';
 import { database } from '@/lib/database';
 import { env } from '@/lib/env';
 import { listTokens, scopesToGive } from '@/lib/outside/tokens';

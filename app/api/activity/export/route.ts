@@ -1,14 +1,14 @@
 /** The team's record as a file, which is sent while it is read. */
 import { z } from 'zod';
-import { csv } from '@/lib/approvals/receipt-csv';
-import { exportReceipts } from '@/lib/approvals/receipt-export';
-import { jsonLines } from '@/lib/approvals/receipt-lines';
-import { receiptFilters } from '@/lib/approvals/receipt-query';
-import { assertAdmin } from '@/lib/approvals/receipts';
 import { database } from '@/lib/database';
 import { env } from '@/lib/env';
 import { refuseOtherSites } from '@/lib/http/origin';
 import { endpoint, methods } from '@/lib/http/route';
+import { csv } from '@/lib/receipts/receipt-csv';
+import { exportReceipts } from '@/lib/receipts/receipt-export';
+import { jsonLines } from '@/lib/receipts/receipt-lines';
+import { receiptFilters } from '@/lib/receipts/receipt-query';
+import { assertAdmin } from '@/lib/receipts/receipts';
 
 const FORMATS = {
   csv: { format: csv, type: 'text/csv; charset=utf-8' },

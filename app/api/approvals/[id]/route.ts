@@ -8,7 +8,7 @@ import { isAppError } from '@/lib/errors';
 import { endpoint, methods } from '@/lib/http/route';
 import { runDependencies } from '@/lib/runs/app-dependencies';
 import { continueRun } from '@/lib/runs/drive';
-import { announce } from '@/lib/runs/events';
+import { announce } from '@/lib/runs/follow/events';
 import { owner } from '@/lib/runs/owner';
 
 const argument = z.string().min(1).max(200, 'must have at most 200 characters');

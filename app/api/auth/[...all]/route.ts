@@ -1,5 +1,5 @@
 /** Signing in and out, and who is signed in, answered by better-auth. */
-import { authResponse } from '@/lib/auth/handler';
+import { authResponse } from '@/lib/http/auth-handler';
 
 export {
   authResponse as DELETE,

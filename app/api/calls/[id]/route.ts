@@ -1,12 +1,12 @@
 /** A person's word on a call of which nobody knew whether it took effect; the run goes on before this is answered. */
 import { after } from 'next/server';
 import { z } from 'zod';
-import { resolveDoubt } from '@/lib/approvals/resolve';
 import { endpoint, methods } from '@/lib/http/route';
 import { runDependencies } from '@/lib/runs/app-dependencies';
 import { continueRun } from '@/lib/runs/drive';
-import { announce } from '@/lib/runs/events';
+import { announce } from '@/lib/runs/follow/events';
 import { owner } from '@/lib/runs/owner';
+import { resolveDoubt } from '@/lib/unknowns/resolve';
 
 const body = z.strictObject({ resolution: z.enum(['happened', 'rerun', 'left']) });
 

@@ -4,7 +4,7 @@ import { database } from '@/lib/database';
 import { AppError } from '@/lib/errors';
 import { endpoint, methods } from '@/lib/http/route';
 import { deleteChat, updateChat } from '@/lib/runs/chats';
-import { announce } from '@/lib/runs/events';
+import { announce } from '@/lib/runs/follow/events';
 import { readChat } from '@/lib/runs/read-chats';
 
 const change = z.strictObject({

@@ -4,7 +4,7 @@ import { sessionHash } from '@/lib/auth/session';
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';
 import { answerForm } from '@/lib/runs/answer-form';
-import { announce } from '@/lib/runs/events';
+import { announce } from '@/lib/runs/follow/events';
 
 const body = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('accept'), content: z.record(z.string(), z.unknown()) }),

@@ -1,6 +1,7 @@
 /** Taking back what was allowed ahead. */
-import { revokeGrant } from '@/lib/approvals/grants';
+
 import { database } from '@/lib/database';
+import { revokeGrant } from '@/lib/grants/grants';
 import { endpoint, methods } from '@/lib/http/route';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({

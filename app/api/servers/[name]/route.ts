@@ -1,6 +1,7 @@
 /** A server that an admin has added is taken away again. */
-import { removeServer } from '@/lib/connections/team/change-servers';
+
 import { endpoint, methods } from '@/lib/http/route';
+import { removeServer } from '@/lib/servers/change-servers';
 import { changed } from '../context';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({

@@ -2,7 +2,7 @@
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';
 import { revokeToken } from '@/lib/outside/tokens';
-import { announce } from '@/lib/runs/events';
+import { announce } from '@/lib/runs/follow/events';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   DELETE: endpoint({

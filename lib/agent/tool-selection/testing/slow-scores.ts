@@ -2,7 +2,7 @@
 import { queryOf } from '../query';
 import { FIELD_WEIGHTS, MAX_TEXT, SATURATION } from '../settings';
 import type { Field, SelectableTool } from '../types';
-import { termsOf } from '../words';
+import { termsOf } from '../words/words';
 
 const FIELD_NAMES = Object.keys(FIELD_WEIGHTS) as Field[];
 

@@ -3,9 +3,10 @@
  * through the connections that the app uses. The suite's address is the last argument, the scenario stands in
  * `MCP_CONFORMANCE_SCENARIO`.
  */
+
+import { violations } from '@/lib/json-schema/json-schema';
+import type { ConnectedTool, Connections, Elicited } from '@/lib/tools/types';
 import { createConnections } from '../../connect';
-import { violations } from '../../json-schema';
-import type { ConnectedTool, Connections, Elicited } from '../../types';
 import { CALLER, EMPTY_OWN } from '../caller';
 
 const { signal } = new AbortController();

@@ -4,7 +4,7 @@ import { editApproval, editableApproval } from '@/lib/approvals/edit';
 import { sessionHash } from '@/lib/auth/session';
 import { endpoint, methods } from '@/lib/http/route';
 import { runDependencies } from '@/lib/runs/app-dependencies';
-import { announce } from '@/lib/runs/events';
+import { announce } from '@/lib/runs/follow/events';
 
 const body = z.strictObject({ input: z.record(z.string(), z.unknown()) });
 

@@ -1,8 +1,8 @@
 /** Asks a read-only tool of the same server about a call of which nobody knows what became. Decides nothing. */
 import { z } from 'zod';
-import { checkDoubt } from '@/lib/approvals/check-doubt';
 import { endpoint, methods } from '@/lib/http/route';
 import { runDependencies } from '@/lib/runs/app-dependencies';
+import { checkDoubt } from '@/lib/unknowns/check-doubt';
 
 const body = z.strictObject({ tool: z.string().max(200) });
 

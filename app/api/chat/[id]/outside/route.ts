@@ -2,7 +2,7 @@
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';
 import { clearOutside } from '@/lib/runs/chats';
-import { announce } from '@/lib/runs/events';
+import { announce } from '@/lib/runs/follow/events';
 import { readChat } from '@/lib/runs/read-chats';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({

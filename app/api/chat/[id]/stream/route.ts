@@ -2,9 +2,9 @@
 import { database } from '@/lib/database';
 import { AppError } from '@/lib/errors';
 import { endpoint, methods } from '@/lib/http/route';
-import { followResponse } from '@/lib/runs/follow';
-import { liveOf } from '@/lib/runs/live';
-import { mirrorOf } from '@/lib/runs/mirror';
+import { followResponse } from '@/lib/runs/follow/follow';
+import { liveOf } from '@/lib/runs/follow/live';
+import { mirrorOf } from '@/lib/runs/follow/mirror';
 import { canSeeChat } from '@/lib/runs/read-chats';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({

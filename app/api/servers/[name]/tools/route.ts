@@ -1,7 +1,7 @@
 /** One tool of a server is taken as it was looked at, or turned off. Its name may hold what no path can. */
 import { z } from 'zod';
-import { decideTool } from '@/lib/connections/team/change-servers';
 import { endpoint, methods } from '@/lib/http/route';
+import { decideTool } from '@/lib/servers/change-servers';
 import { changed } from '../../context';
 
 const decision = z.strictObject({

@@ -1,7 +1,7 @@
 /** An admin vouches for a server, as it was looked at; or does not any more. */
 import { z } from 'zod';
-import { vouch, withdraw } from '@/lib/connections/team/change-servers';
 import { endpoint, methods } from '@/lib/http/route';
+import { vouch, withdraw } from '@/lib/servers/change-servers';
 import { changed } from '../../context';
 
 const lookedAt = z.strictObject({

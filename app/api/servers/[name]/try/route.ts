@@ -1,6 +1,7 @@
 /** Connects to a server and lists its tools now. */
-import { tryServer } from '@/lib/connections/team/change-servers';
+
 import { endpoint, methods } from '@/lib/http/route';
+import { tryServer } from '@/lib/servers/change-servers';
 import { contextOf } from '../../context';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({

@@ -1,7 +1,7 @@
 /** Takes back a message that waits for its turn. */
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';
-import { tell } from '@/lib/runs/events';
+import { tell } from '@/lib/runs/follow/events';
 import { withdrawQueued } from '@/lib/runs/queued-messages';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({

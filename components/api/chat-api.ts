@@ -1,0 +1,199 @@
+/** The chat's routes as functions. Each throws `ApiError`; `call` is `fetch` unless a test brings its own. */
+import type { AnswerForm } from '@/components/api/answer';
+import type { Decide } from '@/components/api/decide';
+import { errorWords } from '@/components/api/error-words';
+import type { CheckOutcome, DoubtHandlers } from '@/components/api/resolve-doubt';
+import type { ChatSummary, ChatView, Mode } from '@/lib/runs/chat-view';
+import { ApiError, type Fetch, fetchOk, request, wordsOf } from './api';
+
+/** A person's message as the server takes it: the chat, an id made here, and the words. Nothing else is read. */
+export interface OutgoingMessage {
+  chatId: string;
+  message: { id: string; text: string };
+}
+
+const pathOf = (id: string, rest = '') => `/api/chat/${encodeURIComponent(id)}${rest}`;
+
+export const streamPath = (id: string) => pathOf(id, '/stream');
+
+/** The person's chats, and how many cards wait for his Confirm, whosever chats they stand in. */
+export interface ChatList {
+  chats: ChatSummary[];
+  toDecide: number;
+}
+
+export function listChats(call?: Fetch): Promise<ChatList> {
+  return request('GET', '/api/chats', undefined, call);
+}
+
+/** Makes an empty chat and answers its id. */
+export async function createChat(mode: Mode, call?: Fetch): Promise<string> {
+  const body = mode === 'default' ? {} : { mode };
+  return (await request<{ id: string }>('POST', '/api/chats', body, call)).id;
+}
+
+/** Whether the server is there and well. Never throws. */
+export function isWell(call: Fetch): Promise<boolean> {
+  return call('/api/health').then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+const FIRST_LOOK_MS = 1_000;
+const LAST_LOOK_MS = 15_000;
+
+/** Resolves once the server answers again; asks ever more slowly. */
+async function untilWell(call: Fetch = globalThis.fetch): Promise<void> {
+  for (let wait = FIRST_LOOK_MS; ; wait = Math.min(wait * 2, LAST_LOOK_MS)) {
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    if (await isWell(call)) return;
+  }
+}
+
+/** Null: there is no such chat (any more). */
+export async function loadChat(id: string, call?: Fetch): Promise<ChatView | null> {
+  try {
+    return await request<ChatView>('GET', pathOf(id), undefined, call);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+export function changeChat(id: string, change: { title?: string; mode?: Mode }, call?: Fetch) {
+  return request<ChatView>('PATCH', pathOf(id), change, call);
+}
+
+export async function deleteChat(id: string, call?: Fetch): Promise<void> {
+  await request('DELETE', pathOf(id), undefined, call);
+}
+
+/** An admin says that what has come in from outside does no harm: writes run again. */
+export function clearOutside(id: string, call?: Fetch) {
+  return request<ChatView>('DELETE', pathOf(id, '/outside'), undefined, call);
+}
+
+/** Whoever stops wants nothing more to happen by itself: answers with what waited, oldest first, and was taken back. */
+export async function stopRun(id: string, call?: Fetch): Promise<ChatView['queued']> {
+  const body = { withdraw: true };
+  const answer = await request<{ withdrawn: ChatView['queued'] }>('POST', pathOf(id, '/stop'), body, call);
+  return answer.withdrawn;
+}
+
+/**
+ * Ends one call, and the answer goes on.
+ * @returns why it could not be ended; null: it has ended
+ */
+export async function stopCall(id: string, toolCallId: string, call?: Fetch): Promise<string | null> {
+  try {
+    await request('POST', pathOf(id, '/stop'), { toolCallId }, call);
+    return null;
+  } catch (error) {
+    return wordsOf(error);
+  }
+}
+
+/**
+ * Posts a message without reading the answer's stream, which others follow.
+ * @returns whether it waits for the answer before it
+ */
+export async function postMessage(message: OutgoingMessage, call: Fetch): Promise<boolean> {
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify(message);
+  const response = await fetchOk(call, '/api/chat', { method: 'POST', headers, body });
+  await response.body?.cancel();
+  return isQueued(response);
+}
+
+/** After no answer, or "that id is known already": whether the server has the message all the same. */
+export async function hasArrived(
+  chatId: string | null,
+  id: string,
+  error: unknown,
+  call?: Fetch,
+): Promise<boolean> {
+  if (error instanceof Error && error.name === 'AbortError') return true;
+  const isUnsure = error instanceof ApiError && (error.isNetwork || error.status === 409);
+  if (!isUnsure || !chatId) return false;
+  const view = await loadChat(chatId, call).catch(() => null);
+  return view ? [...view.messages, ...view.queued].some((message) => message.id === id) : false;
+}
+
+/** Why a message was not sent. Its length is the one thing about it that the server says in a program's words. */
+export function unsentWords(error: unknown): string {
+  const isTooLong = error instanceof ApiError && error.code === 'too_large';
+  return isTooLong ? 'It is too long: shorten it, or send it in parts.' : wordsOf(error);
+}
+
+/** Said of a message: the server has it, and there is no stream. */
+export const isQueued = (response: Response) => response.status === 202;
+
+/** Takes back a message before its turn came. */
+export async function withdrawMessage(chatId: string, id: string, call?: Fetch): Promise<void> {
+  await request('DELETE', pathOf(chatId, `/queue/${encodeURIComponent(id)}`), undefined, call);
+}
+
+/** Never throws: a refusal is an answer too, and the card says it. */
+export async function decideApproval(
+  [id, decision, details = {}]: Parameters<Decide>,
+  call?: Fetch,
+): ReturnType<Decide> {
+  const body = { decision, ...details };
+  try {
+    const path = `/api/approvals/${encodeURIComponent(id)}`;
+    const { status } = await request<{ status: string }>('POST', path, body, call);
+    return { ok: true, waits: status === 'pending' };
+  } catch (error) {
+    // Previews come from trusted servers only.
+    const refusal = { ok: false as const, message: errorWords(wordsOf(error), true) };
+    if (error instanceof ApiError && error.isNetwork) return { ...refusal, over: untilWell(call) };
+    const replacedBy = error instanceof ApiError ? error.details.approvalId : undefined;
+    return typeof replacedBy === 'string' ? { ...refusal, replacedBy } : refusal;
+  }
+}
+
+const callPath = (id: string, rest = '') => `/api/calls/${encodeURIComponent(id)}${rest}`;
+
+/** Never throws, as above. */
+export async function resolveDoubt(
+  [id, resolution]: Parameters<DoubtHandlers['resolve']>,
+  call?: Fetch,
+): ReturnType<DoubtHandlers['resolve']> {
+  try {
+    await request('POST', callPath(id), { resolution }, call);
+    return { ok: true };
+  } catch (error) {
+    return { ok: false, message: wordsOf(error) };
+  }
+}
+
+/** Never throws, as above. */
+export async function checkDoubt(
+  [id, tool]: Parameters<DoubtHandlers['check']>,
+  call?: Fetch,
+): ReturnType<DoubtHandlers['check']> {
+  try {
+    const outcome = await request<CheckOutcome>('POST', callPath(id, '/check'), { tool }, call);
+    return { ok: true, outcome };
+  } catch (error) {
+    // Only trusted servers' tools are asked.
+    return { ok: false, message: errorWords(wordsOf(error), true) };
+  }
+}
+
+/** Never throws, as above. */
+export async function answerForm([id, said]: Parameters<AnswerForm>, call?: Fetch): ReturnType<AnswerForm> {
+  try {
+    await request('POST', `/api/elicitations/${encodeURIComponent(id)}`, said, call);
+    return { ok: true };
+  } catch (error) {
+    const fields = error instanceof ApiError ? error.details.fields : undefined;
+    const isNamed = typeof fields === 'object' && fields !== null;
+    return {
+      ok: false,
+      message: wordsOf(error),
+      ...(isNamed && { fields: fields as Record<string, string> }),
+    };
+  }
+}

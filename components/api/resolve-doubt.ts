@@ -1,0 +1,19 @@
+/** What passes between the card of a call in doubt and whoever sends what a person says of it. */
+import type { Resolution } from '@/lib/unknowns/doubt-view';
+
+export type ResolveAnswer = { ok: true } | { ok: false; message: string };
+
+/** What a read-only tool answered. */
+export interface CheckOutcome {
+  text: string;
+  structured: unknown;
+}
+
+export type CheckAnswer = { ok: true; outcome: CheckOutcome } | { ok: false; message: string };
+
+export interface DoubtHandlers {
+  /** Sends what a person found out about one call. */
+  resolve(callId: string, resolution: Resolution): Promise<ResolveAnswer>;
+  /** Asks one of the card's read-only tools, by its bare name. Decides nothing. */
+  check(callId: string, tool: string): Promise<CheckAnswer>;
+}

@@ -1,0 +1,46 @@
+/** Send; or, while an answer is being written, Stop, and beside it what queues the next message. */
+import { ArrowUp, ListPlus, Square } from 'lucide-react';
+import { IconButton } from '@/components/ui/button';
+import { classes } from '@/components/ui/classes';
+import { Icon } from '@/components/ui/icon';
+import { useOneMeaning } from '../use-one-meaning';
+
+export interface SendButtonProps {
+  isRunning: boolean;
+  isEmpty: boolean;
+  /** Messages wait behind the answer: Stop takes them back. */
+  hasQueue: boolean;
+  onStop: () => void;
+}
+
+const SHAPE = 'flex size-11 shrink-0 items-center justify-center rounded-control md:size-[34px]';
+const FULL = 'bg-act text-on-act hover:opacity-90';
+
+/**
+ * One button for both, and never `disabled`: whoever stopped an answer by keyboard keeps the focus when Stop
+ * becomes Send. With nothing to send, a click does nothing (`Composer`).
+ */
+export function SendButton({ isRunning, isEmpty, hasQueue, onStop }: SendButtonProps) {
+  const label = isRunning ? 'Stop' : 'Send';
+  const isIdle = isEmpty && !isRunning;
+  const press = useOneMeaning(isRunning, () => isRunning && onStop());
+  return (
+    <div className="ml-auto flex shrink-0 gap-1.5">
+      {isRunning && !isEmpty && (
+        <IconButton label="Queue message" type="submit" className="border border-edge">
+          <Icon of={ListPlus} />
+        </IconButton>
+      )}
+      <button
+        type={isRunning ? 'button' : 'submit'}
+        aria-label={label}
+        title={isRunning && hasQueue ? 'Stop, and take back what is queued' : label}
+        aria-disabled={isIdle || undefined}
+        {...press}
+        className={classes(SHAPE, isIdle ? 'cursor-default bg-soft text-muted' : FULL)}
+      >
+        {isRunning ? <Icon of={Square} size={12} className="shrink-0 fill-current" /> : <Icon of={ArrowUp} />}
+      </button>
+    </div>
+  );
+}

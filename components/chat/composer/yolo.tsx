@@ -1,0 +1,96 @@
+'use client';
+/** The mode in which trusted servers are asked nothing but what the team's policy wants: how an admin turns it on, and the mark while it holds. */
+import { ShieldOff } from 'lucide-react';
+import { Button } from '@/components/ui/button';
+import { classes } from '@/components/ui/classes';
+import { Icon } from '@/components/ui/icon';
+import { Popover } from '@/components/ui/popover';
+import { useNow } from '@/components/ui/use-now';
+import type { Mode } from '@/lib/runs/chat-view';
+
+const TICK_MS = 15_000;
+const MINUTE_MS = 60_000;
+/** How long yolo holds at most, in minutes. */
+const LONGEST = 60;
+
+/**
+ * Minutes that are left, rounded up; null when yolo does not hold. `until` in ISO 8601, by the server's clock: the
+ * reader's may be behind it, and never makes the hour longer.
+ */
+export function minutesLeft(mode: Mode, until: string | null, now: Date): number | null {
+  if (mode !== 'yolo' || until === null) return null;
+  const left = Math.ceil((Date.parse(until) - now.getTime()) / MINUTE_MS);
+  return left > 0 ? Math.min(left, LONGEST) : null;
+}
+
+export interface YoloState {
+  mode: Mode;
+  /** ISO 8601, UTC. */
+  yoloUntil: string | null;
+}
+
+/** The mode as it holds now: yolo ends by itself. */
+export function useModeNow({ mode, yoloUntil }: YoloState): { mode: Mode; minutes: number | null } {
+  const now = useNow(TICK_MS);
+  // Without an end yet: the hour begins with the chat's first message.
+  if (mode !== 'yolo' || !now || yoloUntil === null) return { mode, minutes: null };
+  const minutes = minutesLeft(mode, yoloUntil, now);
+  return { mode: minutes === null ? 'default' : mode, minutes };
+}
+
+/** In the chat's header. Strong, and neutral: amber belongs to what waits for a decision, and here nothing does. */
+export function YoloMark({ minutes }: { minutes: number | null }) {
+  return (
+    <span className="flex h-6 shrink-0 items-center gap-1.5 rounded-badge bg-act px-2 text-12 font-medium text-on-act">
+      <Icon of={ShieldOff} size={13} />
+      <span className="tabular-nums">
+        Yolo{minutes !== null && `, ${minutes} min`}
+        {minutes !== null && <span className="max-md:sr-only"> left</span>}
+      </span>
+    </span>
+  );
+}
+
+export interface YoloMenuProps {
+  isOn: boolean;
+  minutes: number | null;
+  onChange: (mode: Mode) => void;
+}
+
+/** What is locked or critical, and what asks an admin, asks all the same (`lib/policy/policy`). */
+export const YOLO_PROMISE =
+  'Destructive calls to trusted servers run without asking in this chat, deletions included, except where your team’s policy still asks. Untrusted servers always ask.';
+
+/** For admins, in the composer's foot. */
+export function YoloMenu({ isOn, minutes, onChange }: YoloMenuProps) {
+  return (
+    <Popover
+      label="Yolo mode"
+      face={<Icon of={ShieldOff} />}
+      buttonClass={classes(
+        '-mx-1.5 flex size-11 shrink-0 items-center justify-center rounded-control md:size-[30px]',
+        isOn ? 'bg-act text-on-act' : 'text-muted hover:bg-hover hover:text-ink',
+      )}
+    >
+      {(close) => (
+        <div className="w-64">
+          <p className="text-14 font-semibold">{isOn ? 'Yolo is on' : 'Yolo for one hour'}</p>
+          <p className="mt-1 text-13 text-ink-2">
+            {isOn && minutes !== null && <span className="tabular-nums">{minutes} minutes are left. </span>}
+            {YOLO_PROMISE}
+          </p>
+          <Button
+            data-focus
+            className="mt-3 w-full"
+            onClick={() => {
+              close();
+              onChange(isOn ? 'default' : 'yolo');
+            }}
+          >
+            {isOn ? 'End yolo now' : 'Turn on yolo'}
+          </Button>
+        </div>
+      )}
+    </Popover>
+  );
+}

@@ -1,0 +1,103 @@
+/**
+ * Goes over the tree of an answer before it is drawn: images become words, what may not be a link becomes
+ * text, table cells learn their column's heading and kind, and no attribute survives that is not named here.
+ */
+import { shownLink } from '@/components/tool-call/result/shown-link';
+import { imageWords } from './markdown-links';
+import { property, type TreeNode, textOf } from './markdown-node';
+import { describeTable } from './markdown-table';
+
+/** Elements an answer may consist of; anything else gives way to what is inside it. */
+export const ELEMENTS = [
+  'a',
+  'blockquote',
+  'br',
+  'code',
+  'del',
+  'em',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'hr',
+  'li',
+  'ol',
+  'p',
+  'pre',
+  'span',
+  'strong',
+  'sup',
+  'table',
+  'tbody',
+  'td',
+  'th',
+  'thead',
+  'tr',
+  'ul',
+];
+
+/** A rehype plugin. */
+export function safeTree() {
+  return (tree: TreeNode): void => {
+    rewrite(tree);
+  };
+}
+
+function rewrite(node: TreeNode): void {
+  if (!node.children) return;
+  node.children = node.children.flatMap(replacement);
+  for (const child of node.children) {
+    rewrite(child);
+    if (child.type === 'element') child.properties = keptProperties(child);
+  }
+}
+
+/** What stands in a node's place: usually itself. */
+function replacement(node: TreeNode): TreeNode[] {
+  switch (node.tagName) {
+    case undefined:
+      return node.type === 'text' || node.type === 'element' ? [node] : [text(node.value ?? '')];
+    case 'img':
+      return [text(imageWords(property(node, 'src'), property(node, 'alt')))];
+    case 'input':
+      return [text(node.properties?.checked === true ? '☑ ' : '☐ ')];
+    case 'a':
+      // The way back from a footnote leads nowhere here: nothing keeps an id.
+      return node.properties?.dataFootnoteBackref === undefined ? linkOrText(node) : [];
+    case 'table':
+      describeTable(node);
+      return [node];
+    default:
+      return [node];
+  }
+}
+
+function linkOrText(node: TreeNode): TreeNode[] {
+  const label = textOf(node);
+  const link = shownLink(property(node, 'href'), label);
+  if (!link) return node.children ?? [];
+  node.properties = { href: link.href };
+  if (link.deceptive) node.children = [text(link.note ?? link.href)];
+  return link.note === null || link.deceptive ? [node] : [node, text(` (${link.note})`)];
+}
+
+const text = (value: string): TreeNode => ({ type: 'text', value });
+
+function keptProperties({ tagName, properties = {} }: TreeNode): Record<string, unknown> {
+  const { href, start, dataLabel, dataFigure, dataExact, dataWhole, dataPlace, dataTotal } = properties;
+  switch (tagName) {
+    case 'a':
+      return { href };
+    case 'ol':
+      return typeof start === 'number' ? { start } : {};
+    case 'tr':
+      return { dataTotal };
+    case 'th':
+    case 'td':
+      return { dataLabel, dataFigure, dataExact, dataWhole, dataPlace };
+    default:
+      return {};
+  }
+}

@@ -1,0 +1,217 @@
+'use client';
+/** One line of the policy: a tool, or every tool of a server, what it comes to, and what can be set. */
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Moment } from '@/components/shown/moment';
+import { ShownText } from '@/components/shown/shown-text';
+import { Icon } from '@/components/ui/icon';
+import type { Effect } from '@/lib/policy/policy';
+import type { PolicyView, RuleView } from '@/lib/rules/policy-rules';
+import { HoursField } from './hours-field';
+import { policyId } from './policy-place';
+import { type Choice, ownChoices, ruleWords, teamChoices, usualHours } from './policy-words';
+import { NOTHING_SET, type Said, useRule } from './use-rule';
+
+/** Columns in a wide place; in a narrower one everything stands under each other. */
+export const COLUMNS = {
+  admin:
+    '@min-[46rem]:grid @min-[46rem]:grid-cols-[minmax(0,1fr)_152px_44px_56px_72px_148px] @min-[46rem]:items-start @min-[46rem]:gap-x-4',
+  other:
+    '@min-[46rem]:grid @min-[46rem]:grid-cols-[minmax(0,1fr)_152px_148px] @min-[46rem]:items-start @min-[46rem]:gap-x-4',
+};
+
+interface PolicyRowProps {
+  server: string;
+  /** The bare name; null: every tool of the server. */
+  tool: string | null;
+  /** What it is called in the names of its fields. */
+  name: string;
+  trusted: boolean;
+  /** What the table makes of it; absent for a whole server and for what is not listed. */
+  usual?: Effect | undefined;
+  /** There can be cards of it. */
+  mayAsk?: boolean;
+  isAdmin: boolean;
+  rules: readonly RuleView[];
+  onSaved: (policy: PolicyView) => void;
+  /** What stands there for it, and what it comes to. */
+  children: ReactNode;
+}
+
+export function PolicyRow(props: PolicyRowProps) {
+  const { server, tool, name, trusted, usual, mayAsk = true, isAdmin, rules, onSaved, children } = props;
+  const ruleOf = (own: boolean) =>
+    rules.find((rule) => rule.server === server && rule.tool === tool && rule.own === own);
+  const team = useRule({ server, tool, own: false }, ruleOf(false) ?? NOTHING_SET, onSaved);
+  const own = useRule({ server, tool, own: true }, ruleOf(true) ?? NOTHING_SET, onSaved);
+  const set = ruleOf(false);
+  return (
+    <li
+      id={policyId(server, tool)}
+      data-testid="policy-row"
+      data-server={server}
+      data-tool={tool ?? ''}
+      className={`scroll-mt-10 px-3.5 py-3 @min-[46rem]:px-4 ${isAdmin ? COLUMNS.admin : COLUMNS.other}`}
+    >
+      <div className="min-w-0 pb-2 @min-[46rem]:pb-0">
+        {children}
+        <div className={usual && 'pl-6'}>
+          {set && <SetBy rule={set} />}
+          <Answer said={team.said} />
+          <Answer said={own.said} />
+        </div>
+      </div>
+      {isAdmin ? (
+        <TeamFields
+          {...{ name, trusted, usual, team }}
+          hours={mayAsk || team.value.openForHours !== null ? usualHours(rules, server, tool) : null}
+        />
+      ) : (
+        <p className="flex min-h-8 items-center justify-between gap-4 text-13 text-ink-2">
+          <span className="text-muted @min-[46rem]:sr-only">For everybody</span>
+          {ruleWords(set)}
+        </p>
+      )}
+      <Select
+        label={`${name}: for myself`}
+        heading="For myself"
+        value={own.value.effect}
+        choices={ownChoices(own.value.effect)}
+        onChange={(effect) => own.change({ effect })}
+      />
+    </li>
+  );
+}
+
+interface TeamFieldsProps extends Pick<PolicyRowProps, 'name' | 'trusted' | 'usual'> {
+  team: ReturnType<typeof useRule>;
+  /** How long a card waits while nothing is set; null: there are no cards of it. */
+  hours: number | null;
+}
+
+/** What admins set for everybody. */
+function TeamFields({ name, trusted, usual, team, hours }: TeamFieldsProps) {
+  const { value, change } = team;
+  return (
+    <>
+      <Select
+        label={`${name}: for everybody`}
+        heading="For everybody"
+        value={value.effect}
+        choices={teamChoices(trusted, value.effect, usual)}
+        onChange={(effect) => change({ effect })}
+      />
+      <div className="flex gap-10 @min-[46rem]:contents">
+        <Switch
+          label={`${name}: lock`}
+          heading="Lock"
+          isOn={value.locked}
+          onChange={(locked) => change({ locked })}
+        />
+        <Switch
+          label={`${name}: critical`}
+          heading="Critical"
+          isOn={value.critical}
+          onChange={(critical) => change({ critical })}
+        />
+      </div>
+      {hours === null ? (
+        <span className="hidden @min-[46rem]:block" />
+      ) : (
+        <HoursField
+          label={`${name}: open for, in hours`}
+          stored={value.openForHours}
+          usual={hours}
+          onChange={(openForHours) => change({ openForHours })}
+        />
+      )}
+    </>
+  );
+}
+
+function SetBy({ rule }: { rule: RuleView }) {
+  return (
+    <p className="text-12 text-muted">
+      Set by {rule.setBy === null ? 'Amber itself' : <ShownText text={rule.setBy} />}{' '}
+      <Moment iso={rule.setAt} sentence />.
+    </p>
+  );
+}
+
+/** The region is there from the beginning, so that what comes into it is said. */
+function Answer({ said }: { said: Said }) {
+  return (
+    <>
+      <p role="status" className="text-12 text-muted empty:hidden">
+        {said.kind === 'saving' && 'Saving…'}
+        {said.kind === 'saved' && 'Saved.'}
+      </p>
+      <p role="alert" className="text-13 text-failed empty:hidden">
+        {said.kind === 'refused' && said.words}
+      </p>
+    </>
+  );
+}
+
+interface SelectProps {
+  label: string;
+  /** Of its column; said beside it where there are no columns. */
+  heading: string;
+  value: Effect | null;
+  choices: Choice[];
+  onChange: (effect: Effect | null) => void;
+}
+
+function Select({ label, heading, value, choices, onChange }: SelectProps) {
+  const chosen = value ?? '';
+  const choose = (words: string) => onChange(choices.find((choice) => choice.value === words)?.value || null);
+  return (
+    <div className="flex min-h-11 items-center justify-between gap-4 @min-[46rem]:min-h-8">
+      <span aria-hidden className="whitespace-nowrap text-13 text-muted @min-[46rem]:hidden">
+        {heading}
+      </span>
+      <span className="relative w-[152px] shrink-0 @min-[46rem]:w-full">
+        <select
+          aria-label={label}
+          value={chosen}
+          onChange={(event) => choose(event.target.value)}
+          className={`h-11 w-full cursor-pointer appearance-none truncate rounded-control border border-edge bg-page pl-2.5 pr-7 text-13 @min-[46rem]:h-8 ${value ? 'font-medium text-ink' : 'text-ink-2'}`}
+        >
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.words}
+            </option>
+          ))}
+        </select>
+        <Icon
+          of={ChevronDown}
+          className="-translate-y-1/2 pointer-events-none absolute top-1/2 right-2 text-muted"
+        />
+      </span>
+    </div>
+  );
+}
+
+interface SwitchProps {
+  label: string;
+  heading: string;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+function Switch({ label, heading, isOn, onChange }: SwitchProps) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-4 @max-[46rem]:flex-1 @max-[46rem]:justify-between @min-[46rem]:min-h-8 @min-[46rem]:justify-center">
+      <span aria-hidden className="text-13 text-muted @min-[46rem]:hidden">
+        {heading}
+      </span>
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={isOn}
+        onChange={(event) => onChange(event.target.checked)}
+        className="size-[18px] cursor-pointer accent-act @max-[46rem]:size-5"
+      />
+    </label>
+  );
+}

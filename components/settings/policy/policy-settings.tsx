@@ -1,0 +1,191 @@
+'use client';
+/** What asks whom: every tool by its server, what a call of it comes to, and what admins and oneself can set. */
+import { PageTitle } from '@/components/shell/page-title';
+import { TopBar } from '@/components/shell/top-bar';
+import { useWorkspace } from '@/components/shell/workspace';
+import { RiskIcon } from '@/components/shown/risk-icon';
+import { ShownText } from '@/components/shown/shown-text';
+import { visibleString } from '@/components/shown/visible-text';
+import { nameOf } from '@/components/tool-call/approval/approval-words';
+import { type ToolView, usualVerdict } from '@/lib/agent/tool-views';
+import type { PolicyView } from '@/lib/rules/policy-rules';
+import type { Risk } from '@/mcp/annotations';
+import { COLUMNS, PolicyRow } from './policy-row';
+import { VERDICTS } from './policy-words';
+import { usePolicy } from './use-policy';
+
+export interface PolicySettingsProps {
+  tools: ToolView[];
+  policy: PolicyView;
+}
+
+/** What can do the most stands first. */
+const ORDER: Record<Risk, number> = { destructive: 0, write: 1, 'read-only': 2 };
+
+export function PolicySettings({ tools, policy: initial }: PolicySettingsProps) {
+  const { viewer } = useWorkspace();
+  const { policy, take } = usePolicy(initial);
+  const isAdmin = viewer.role === 'admin';
+  const servers = [...new Set([...tools, ...(isAdmin ? policy.rules : [])].map(({ server }) => server))];
+  return (
+    <>
+      <PageTitle title="Policy" />
+      <TopBar title="Policy" />
+      <main id="main" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
+        <div className="mx-auto w-full max-w-wide px-4 pb-10 pt-5 md:px-6">
+          <h2 className="font-semibold text-24">What asks whom</h2>
+          <Explanation isAdmin={isAdmin} />
+          {servers.map((server) => (
+            <Server
+              key={server}
+              server={server}
+              tools={tools.filter((tool) => tool.server === server)}
+              policy={policy}
+              onSaved={take}
+            />
+          ))}
+        </div>
+      </main>
+    </>
+  );
+}
+
+const WORDS: [name: string, meaning: string][] = [
+  [
+    'Default',
+    'What only reads or adds runs. Destructive calls, and any call to a server nobody vouched for, ask the chat\u2019s owner or an admin.',
+  ],
+  [
+    'For everybody',
+    'Set by admins for a tool or a whole server; the stricter of the two counts. Asked for an admin, the person who wants it can never be the one who confirms.',
+  ],
+  ['Lock', 'Neither yolo mode nor anything allowed ahead gets past it.'],
+  ['Critical', 'Whoever confirms gives the password again.'],
+  [
+    'Open for',
+    'How many hours a card waits for somebody: a day unless set here. After that nothing runs. Of server and tool the shorter counts.',
+  ],
+  ['For myself', 'Everybody can ask for more than the team does in their own chats, never for less.'],
+];
+
+function Explanation({ isAdmin }: { isAdmin: boolean }) {
+  return (
+    <>
+      <p className="mt-1.5 max-w-prose text-16 text-muted">
+        {isAdmin
+          ? 'Changes are saved at once and count from the next call on. What waits already is judged again.'
+          : 'Admins of your team set what counts for everybody. For yourself you can ask for more.'}
+      </p>
+      <dl className="mt-4 max-w-[44rem] text-13">
+        {WORDS.map(([name, meaning]) => (
+          <div key={name} className="flex gap-x-4 py-0.5 max-md:flex-col max-md:py-1">
+            <dt className="w-28 shrink-0 font-medium text-ink">{name}</dt>
+            <dd className="text-ink-2">{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+interface ServerProps extends PolicySettingsProps {
+  server: string;
+  onSaved: (policy: PolicyView) => void;
+}
+
+function Server({ server, tools, policy, onSaved }: ServerProps) {
+  const { viewer } = useWorkspace();
+  const isAdmin = viewer.role === 'admin';
+  const trusted = tools.every((tool) => tool.trusted);
+  const sorted = tools.toSorted((one, other) => ORDER[one.risk] - ORDER[other.risk]);
+  const common = { server, isAdmin, rules: policy.rules, onSaved };
+  const gone = policy.rules.filter(
+    (rule) => rule.server === server && rule.tool !== null && !tools.some(({ name }) => name === rule.tool),
+  );
+  const left = [...new Set(gone.map(({ tool }) => tool ?? ''))];
+  return (
+    <section aria-label={visibleString(server)} className="@container mt-8">
+      <h3 className="flex items-baseline gap-2 font-semibold text-16">
+        <ShownText text={server} />
+        <span className="font-normal text-13 text-muted">
+          {tools.length === 0 ? 'not there now' : trusted ? 'trusted' : 'not trusted'}
+        </span>
+      </h3>
+      <ColumnNames isAdmin={isAdmin} />
+      <ul className="divide-y divide-line rounded-table border bg-raised">
+        <PolicyRow {...common} tool={null} name={visibleString(server)} trusted={trusted}>
+          <p className="font-medium text-14 text-ink">Every tool of this server</p>
+        </PolicyRow>
+        {sorted.map((tool) => (
+          <ToolRow key={tool.name} tool={tool} {...common} />
+        ))}
+        {isAdmin &&
+          left.map((name) => (
+            <PolicyRow key={name} {...common} tool={name} name={visibleString(name)} trusted={trusted}>
+              <p className="break-words font-mono text-13 text-ink">
+                <ShownText text={name} />
+              </p>
+              <p className="text-13 text-muted">Not listed by the server now.</p>
+            </PolicyRow>
+          ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Every field has a name of its own besides. */
+function ColumnNames({ isAdmin }: { isAdmin: boolean }) {
+  const names = isAdmin
+    ? ['For everybody', 'Lock', 'Critical', 'Open for', 'For myself']
+    : ['For everybody', 'For myself'];
+  return (
+    <div
+      aria-hidden
+      className={`sticky top-0 z-10 mt-2 hidden bg-page px-4 py-1 font-medium text-12 text-muted ${isAdmin ? COLUMNS.admin : COLUMNS.other}`}
+    >
+      <span />
+      {names.map((name) => (
+        <span key={name} className={['Lock', 'Critical'].includes(name) ? 'text-center' : ''}>
+          {name}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+interface ToolRowProps extends Omit<ServerProps, 'tools' | 'policy'> {
+  tool: ToolView;
+  isAdmin: boolean;
+  rules: PolicyView['rules'];
+}
+
+function ToolRow({ tool, rules, ...common }: ToolRowProps) {
+  const { viewer } = useWorkspace();
+  const { effect, reason } = usualVerdict(tool, viewer.role, rules);
+  const usual = usualVerdict(tool, viewer.role, []).effect;
+  const name = nameOf({ ...tool, tool: tool.name });
+  return (
+    <PolicyRow
+      {...common}
+      rules={rules}
+      tool={tool.name}
+      name={visibleString(name)}
+      trusted={tool.trusted}
+      usual={usual}
+      // What only reads never asks by itself: a field for how long would say nothing.
+      mayAsk={tool.risk !== 'read-only' || effect !== 'allow'}
+    >
+      <div className="flex gap-2">
+        <RiskIcon risk={tool.risk} trusted={tool.trusted} size={16} className="mt-0.5 shrink-0 text-muted" />
+        <div className="min-w-0">
+          <p className={`break-words font-medium text-14 text-ink ${tool.trusted ? '' : 'font-mono'}`}>
+            <ShownText text={name} />
+          </p>
+          <p data-testid="policy-verdict" data-policy={effect} className="text-13 text-muted">
+            <span className="text-ink-2">{VERDICTS[effect]}.</span> {reason}
+          </p>
+        </div>
+      </div>
+    </PolicyRow>
+  );
+}

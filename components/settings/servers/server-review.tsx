@@ -1,0 +1,94 @@
+'use client';
+/** The tools of a server under an admin's eyes, and his word on all of them. */
+import { useState } from 'react';
+import { visibleString } from '@/components/shown/visible-text';
+import { Button } from '@/components/ui/button';
+import type { ServerView } from '@/lib/servers/servers-view';
+import { toolsWords, waits } from './servers-words';
+import { ToolReviewRow } from './tool-review-row';
+import type { Servers } from './use-servers';
+
+interface ServerReviewProps {
+  server: ServerView;
+  isBusy: boolean;
+  act: Servers['act'];
+}
+
+/** What waits for a look stands first, and open. */
+export function ServerReview({ server, isBusy, act }: ServerReviewProps) {
+  const { server: name, reviews, waiting } = server;
+  const [isOpen, setOpen] = useState(waiting > 0);
+  const [before, setBefore] = useState(waiting);
+  if (before !== waiting) {
+    setBefore(waiting);
+    // What comes to wait opens it; it is closed by hand only.
+    if (waiting > 0) setOpen(true);
+  }
+  if (reviews.length === 0) return null;
+  const sorted = [...reviews.filter(waits), ...reviews.filter((review) => !waits(review))];
+  return (
+    <details
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      data-testid="server-review"
+      className="mt-3 border-t pt-2"
+    >
+      <summary className="w-fit rounded-control py-1 font-medium text-14 max-md:min-h-11 max-md:py-3">
+        Look at {toolsWords(reviews.length)}
+        {waiting > 0 && `: ${waiting} ${waiting === 1 ? 'waits' : 'wait'} for your word`}
+      </summary>
+      <ul className="mt-1 divide-y divide-line">
+        {sorted.map((review) => (
+          <ToolReviewRow
+            key={review.name}
+            review={review}
+            server={name}
+            trusted={server.trusted}
+            isBusy={isBusy}
+            onDecide={(decision) =>
+              void act({
+                ...{ method: 'POST', path: `/${name}/tools`, server: name },
+                body: { tool: review.name, definitionHash: review.definitionHash, decision },
+                done: `${visibleString(review.name)} is ${decision === 'off' ? 'off' : 'taken as it is now'}.`,
+              })
+            }
+          />
+        ))}
+      </ul>
+      <Vouch server={server} isBusy={isBusy} act={act} />
+    </details>
+  );
+}
+
+/** Stands below what is vouched for. */
+function Vouch({ server, isBusy, act }: ServerReviewProps) {
+  const { server: name, vouch, reviews, waiting } = server;
+  const isAlone = !reviews.some(({ standing }) => standing === 'companion');
+  if (vouch !== null && waiting < 2 && isAlone) return null;
+  const isNew = vouch === null;
+  const tools = reviews.map(({ name: tool, definitionHash }) => ({ tool, definitionHash }));
+  return (
+    <div className="mt-2 border-t pt-3">
+      <p className="max-w-prose text-13 text-muted">
+        {isNew
+          ? 'Vouching says that you know whose server this is and that its hints are true: what only reads then runs at once.'
+          : 'This takes every tool as it stands above, but for those that an admin has turned off.'}
+      </p>
+      <Button
+        className="mt-2"
+        disabled={isBusy}
+        aria-label={isNew ? `Vouch for ${visibleString(name)}` : `Accept all of ${visibleString(name)}`}
+        onClick={() =>
+          void act({
+            ...{ method: 'PUT', path: `/${name}/trust`, server: name, body: { tools } },
+            done: isNew
+              ? 'Vouched for. Its hints count from now on.'
+              : 'All tools are taken as they are now.',
+          })
+        }
+      >
+        {isNew ? 'Vouch for this server' : 'Accept all'}
+      </Button>
+    </div>
+  );
+}

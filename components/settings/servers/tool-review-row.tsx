@@ -1,0 +1,143 @@
+'use client';
+/** One tool under an admin's eyes: what it declares, what that comes to, what its name says, and what has changed. */
+import { TriangleAlert } from 'lucide-react';
+import { LongText } from '@/components/shown/long-text';
+import { RiskIcon } from '@/components/shown/risk-icon';
+import { ScrollBox } from '@/components/shown/scroll-box';
+import { ShownText } from '@/components/shown/shown-text';
+import { visibleString } from '@/components/shown/visible-text';
+import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import type { ChangeView, ToolReview } from '@/lib/servers/servers-view';
+import { declaredWords, RISKS, STANDINGS, WEIGHTS, waits } from './servers-words';
+
+interface ToolReviewRowProps {
+  review: ToolReview;
+  server: string;
+  trusted: boolean;
+  isBusy: boolean;
+  onDecide(decision: 'accept' | 'off'): void;
+}
+
+export function ToolReviewRow({ review, server, trusted, isBusy, onDecide }: ToolReviewRowProps) {
+  const { name, title, standing, believed, suggests, changes } = review;
+  return (
+    <li data-testid="tool-review" data-tool={name} data-standing={standing} className="py-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div className="flex min-w-0 flex-1 basis-64 gap-2">
+          <RiskIcon risk={review.risk} trusted={trusted} size={16} className="mt-0.5 shrink-0 text-muted" />
+          <div className="min-w-0">
+            <p className="break-words font-medium font-mono text-13 text-ink">
+              <ShownText text={name} />
+            </p>
+            {standing !== 'on' && (
+              <p className={`font-medium text-13 ${waits(review) ? 'text-wait' : 'text-ink-2'}`}>
+                {STANDINGS[standing]}
+              </p>
+            )}
+            <p className="text-13 text-ink-2">
+              <ShownText text={declaredWords(review)} /> it {RISKS[believed.risk]}.
+              {review.isCompanion && ' It only tells of other tools, and is not offered to the model.'}
+              {review.isForApp && ' It is for its server\u2019s app only, and is not offered to the model.'}
+            </p>
+            {suggests !== null && (
+              <p data-testid="name-says" className="flex gap-1.5 font-medium text-13 text-ink">
+                <Icon of={TriangleAlert} className="mt-0.5 shrink-0" />
+                Its name says something else: that it {RISKS[suggests]}.
+              </p>
+            )}
+            <OwnWords title={title} name={name} description={review.description} />
+          </div>
+        </div>
+        {changes.length > 0 && <Changes changes={changes} tool={name} />}
+        <Decide {...{ review, server, isBusy, onDecide }} />
+      </div>
+    </li>
+  );
+}
+
+function Decide({ review, server, isBusy, onDecide }: Omit<ToolReviewRowProps, 'trusted'>) {
+  const { standing, name } = review;
+  const target = `${visibleString(name)} of ${visibleString(server)}`;
+  const accept = waits(review) ? 'Accept' : 'Turn on';
+  const off = waits(review) ? 'Keep off' : 'Turn off';
+  return (
+    <div className="flex shrink-0 gap-2 @min-[40rem]:order-2">
+      {standing !== 'off' && (
+        <Button
+          look={waits(review) ? 'outline' : 'plain'}
+          disabled={isBusy}
+          aria-label={`${off}: ${target}`}
+          onClick={() => onDecide('off')}
+        >
+          {off}
+        </Button>
+      )}
+      {(waits(review) || standing === 'off') && (
+        <Button disabled={isBusy} aria-label={`${accept}: ${target}`} onClick={() => onDecide('accept')}>
+          {accept}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What the server says to people and models: data, apart from what we say. */
+function OwnWords({ title, name, description }: { title: string; name: string; description: string }) {
+  const words = [...(title === name ? [] : [title]), description].filter(Boolean).join('\n');
+  if (words === '') return null;
+  return (
+    <details className="mt-1 text-13 text-muted">
+      <summary className="w-fit rounded-control max-md:min-h-11 max-md:py-3">
+        In the server’s own words
+      </summary>
+      <div className="mt-1 max-w-prose border-l-2 pl-3 text-ink-2">
+        <LongText text={words} name={`What the server says of ${visibleString(name)}`} />
+      </div>
+    </details>
+  );
+}
+
+function Changes({ changes, tool }: { changes: ChangeView[]; tool: string }) {
+  return (
+    <ul
+      aria-label={`What has changed of ${visibleString(tool)}`}
+      className="w-full space-y-2 pl-6 @min-[40rem]:order-3"
+    >
+      {changes.map((change) => (
+        <li key={`${change.field} ${change.weight}`} data-testid="change" data-weight={change.weight}>
+          <p className="break-words text-13">
+            <span className="font-mono text-12">
+              <ShownText text={change.field} />
+            </span>{' '}
+            <span className={change.weight === 'loosened' ? 'font-medium text-ink' : 'text-muted'}>
+              {WEIGHTS[change.weight]}
+            </span>
+          </p>
+          <div className="mt-1 grid gap-2 @min-[40rem]:grid-cols-2">
+            <Value name="Before" text={change.before} nothing="was not there" />
+            <Value name="Now" text={change.now} nothing="is gone" />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Value({ name, text, nothing }: { name: string; text: string | undefined; nothing: string }) {
+  return (
+    <div className="min-w-0 rounded-control bg-soft p-2">
+      <p className="font-medium text-12 text-muted">{name}</p>
+      {text === undefined ? (
+        <p className="text-13 text-muted">{nothing}</p>
+      ) : (
+        <ScrollBox
+          name={name}
+          className="max-h-48 overflow-auto whitespace-pre-wrap break-words font-mono text-12 text-ink"
+        >
+          <ShownText text={text} />
+        </ScrollBox>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+'use client';
+/** Makes a token: what it is called, what of one's own rights it gets, and for how long. */
+import { type FormEvent, useState } from 'react';
+import { request, wordsOf } from '@/components/api/api';
+import { Button } from '@/components/ui/button';
+import { TextField } from '@/components/ui/text-field';
+import { MOST_NAME, TOKEN_DAYS, type TokenDays } from '@/lib/outside/token-view';
+import { scopeRows } from './tokens-words';
+
+interface NewTokenProps {
+  /** What may be given. */
+  scopes: readonly string[];
+  onMade(made: { id: string; token: string }): void;
+}
+
+const DAYS: Record<TokenDays, string> = { 7: 'a week', 30: '30 days', 90: '90 days', 365: 'a year' };
+
+export function NewToken({ scopes, onMade }: NewTokenProps) {
+  const [name, setName] = useState('');
+  const [days, setDays] = useState<TokenDays>(30);
+  const [given, setGiven] = useState(() => new Set(scopes.filter((scope) => scope.endsWith('.read'))));
+  const [isMaking, setMaking] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const make = async (event: FormEvent) => {
+    event.preventDefault();
+    setMaking(true);
+    setProblem(null);
+    try {
+      const body = { name: name.trim(), scopes: scopes.filter((scope) => given.has(scope)), days };
+      onMade(await request<{ id: string; token: string }>('POST', '/api/tokens', body));
+      setName('');
+    } catch (error) {
+      setProblem(`No token was made. ${wordsOf(error)}`);
+    }
+    setMaking(false);
+  };
+  const toggle = (scope: string) =>
+    setGiven((before) => {
+      const after = new Set(before);
+      if (!after.delete(scope)) after.add(scope);
+      return after;
+    });
+  return (
+    <form onSubmit={make} className="mt-6 rounded-table border bg-raised px-4 py-4">
+      <h3 className="font-semibold text-16">A new token</h3>
+      <div className="mt-3 grid gap-4 md:grid-cols-[minmax(0,1fr)_180px]">
+        <TextField
+          label="What it is for"
+          placeholder="Claude on my laptop"
+          value={name}
+          onChange={setName}
+          maxLength={MOST_NAME}
+          required
+        />
+        <label className="flex flex-col gap-2 font-medium text-13">
+          It holds for
+          <select
+            value={days}
+            onChange={(event) => setDays(Number(event.target.value) as TokenDays)}
+            className="h-11 rounded-control border border-edge bg-page px-3 font-normal text-16 text-ink"
+          >
+            {TOKEN_DAYS.map((one) => (
+              <option key={one} value={one}>
+                {DAYS[one]}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <Rights scopes={scopes} given={given} onToggle={toggle} />
+      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" look="act" disabled={isMaking || name.trim() === '' || given.size === 0}>
+          {isMaking ? 'Making…' : 'Make the token'}
+        </Button>
+        {given.size === 0 && <p className="text-13 text-muted">Choose at least one thing it may do.</p>}
+        <p role="alert" className="text-14 text-failed empty:hidden">
+          {problem}
+        </p>
+      </div>
+    </form>
+  );
+}
+
+interface RightsProps extends Pick<NewTokenProps, 'scopes'> {
+  given: ReadonlySet<string>;
+  onToggle(scope: string): void;
+}
+
+function Rights({ scopes, given, onToggle }: RightsProps) {
+  const tick = (entity: string, right: 'read' | 'write', words: string) => (
+    <label className="flex min-h-8 items-center gap-2 text-13 text-ink-2 max-md:min-h-11">
+      <input
+        type="checkbox"
+        className="size-4 accent-act max-md:size-5"
+        aria-label={`${words} ${entity}`}
+        checked={given.has(`${entity}.${right}`)}
+        onChange={() => onToggle(`${entity}.${right}`)}
+      />
+      {words}
+    </label>
+  );
+  return (
+    <fieldset className="mt-4">
+      <legend className="font-medium text-13">What it may do, within your own rights</legend>
+      <ul className="mt-1.5 grid gap-x-8 md:grid-cols-2">
+        {scopeRows(scopes).map(({ entity, read, write }) => (
+          <li key={entity} className="flex items-center gap-x-4 border-line border-b">
+            <span className="min-w-0 flex-1 text-14 capitalize">{entity}</span>
+            {read && tick(entity, 'read', 'Read')}
+            {write ? tick(entity, 'write', 'Change') : <span className="w-[76px]" />}
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}

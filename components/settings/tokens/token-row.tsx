@@ -1,0 +1,105 @@
+'use client';
+/** One token: what it is for and what it may do, when it was used, its last calls, and the way to revoke it. */
+import { LongText } from '@/components/shown/long-text';
+import { Moment } from '@/components/shown/moment';
+import { ShownText } from '@/components/shown/shown-text';
+import { visibleString } from '@/components/shown/visible-text';
+import { Button } from '@/components/ui/button';
+import type { TokenCall, TokenState, TokenView } from '@/lib/outside/token-view';
+import { callWords, scopeWords } from './tokens-words';
+
+interface TokenRowProps {
+  token: TokenView;
+  state: TokenState;
+  viewer: { id: string };
+  /** It is on its way. */
+  isEnding: boolean;
+  onRevoke(): void;
+}
+
+export function TokenRow({ token, state, viewer, isEnding, onRevoke }: TokenRowProps) {
+  const isOpen = state === 'open';
+  return (
+    <li
+      data-testid="token"
+      data-state={state}
+      className="flex items-start justify-between gap-x-6 gap-y-3 px-4 py-3 max-md:flex-col"
+    >
+      <div className="min-w-0 flex-1">
+        <p className={`break-words font-medium text-14 ${isOpen ? 'text-ink' : 'text-ink-2'}`}>
+          <ShownText text={token.name} />
+        </p>
+        <div className="mt-0.5 text-13 text-muted">
+          <LongText text={scopeWords(token.scopes)} name="What it may do" />
+        </div>
+        <p className="mt-0.5 break-words text-13 text-muted">
+          {token.owner.id === viewer.id ? 'Yours' : <ShownText text={`Of ${token.owner.name}`} />}, made{' '}
+          <Moment iso={token.createdAt} sentence />.{' '}
+          {token.lastUsedAt === null ? (
+            'Not used yet.'
+          ) : (
+            <>
+              Last used <Moment iso={token.lastUsedAt} sentence />.
+            </>
+          )}{' '}
+          <Until token={token} state={state} />
+        </p>
+        {token.calls.length > 0 && <LastCalls calls={token.calls} name={token.name} />}
+      </div>
+      {isOpen && (
+        <Button
+          aria-label={`Revoke ${visibleString(token.name)}`}
+          disabled={isEnding}
+          onClick={onRevoke}
+          className="shrink-0"
+        >
+          {isEnding ? 'Revoking…' : 'Revoke'}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Until({ token, state }: Pick<TokenRowProps, 'token' | 'state'>) {
+  if (state === 'open') {
+    return (
+      <>
+        Until <Moment iso={token.expiresAt} />.
+      </>
+    );
+  }
+  const [words, at] =
+    state === 'revoked' && token.revokedAt
+      ? ['Revoked', token.revokedAt]
+      : ['Its time was over', token.expiresAt];
+  return (
+    <span className="font-medium text-ink-2">
+      {words} <Moment iso={at} sentence />.
+    </span>
+  );
+}
+
+function LastCalls({ calls, name }: { calls: TokenCall[]; name: string }) {
+  return (
+    <details className="mt-1 text-13" data-testid="token-calls">
+      <summary className="w-fit rounded-control py-1 text-ink-2 max-md:min-h-11 max-md:py-3">
+        Its last calls<span className="sr-only">, of {visibleString(name)}</span>
+      </summary>
+      <ul className="mt-1 space-y-1 text-muted">
+        {calls.map((call) => (
+          <li key={call.id} className="break-words">
+            <span className="font-mono text-12 text-ink-2">
+              <ShownText text={call.tool} />
+            </span>{' '}
+            {callWords(call.status)}, <Moment iso={call.at} sentence />
+            {call.client !== null && (
+              <>
+                , through <ShownText text={call.client} />
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

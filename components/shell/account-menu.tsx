@@ -1,0 +1,107 @@
+'use client';
+/** Who is signed in, at the foot of the side bar, and the way out. */
+import {
+  ChevronsUpDown,
+  History,
+  KeyRound,
+  ListChecks,
+  ListFilter,
+  LogOut,
+  type LucideIcon,
+  Plug,
+  Server,
+} from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { request } from '@/components/api/api';
+import { Icon } from '@/components/ui/icon';
+import { Menu, MenuItem } from '@/components/ui/menu';
+import { forgetDrafts } from './drafts';
+import { ToDecide } from './to-decide';
+import { useToolsToLookAt } from './use-tools-to-look-at';
+import { useWorkspace } from './workspace';
+
+const ROLE_WORDS = { viewer: 'Viewer', member: 'Member', admin: 'Admin' };
+
+export function AccountMenu() {
+  const { viewer } = useWorkspace();
+  const [hasFailed, setHasFailed] = useState(false);
+  const toolsToLookAt = useToolsToLookAt();
+  const signOut = async () => {
+    try {
+      await request('POST', '/api/auth/sign-out', {});
+      forgetDrafts();
+      window.location.assign('/sign-in');
+    } catch {
+      setHasFailed(true);
+    }
+  };
+  return (
+    <div className="border-t">
+      <p role="alert" className="px-4 pt-2 text-13 text-failed empty:hidden">
+        {hasFailed ? 'You are still signed in: the server could not be reached.' : ''}
+      </p>
+      <Menu
+        label="Account"
+        faceIsName
+        align="start"
+        face={
+          <>
+            <span className="min-w-0 flex-1 text-left">
+              <span className="block truncate text-13 font-medium leading-[18px] text-ink">
+                {viewer.name}
+              </span>
+              <span className="block truncate text-12 text-muted">
+                {ROLE_WORDS[viewer.role]}, {viewer.team}
+              </span>
+            </span>
+            <ToDecide count={toolsToLookAt} testId="account-waits" />
+            <Icon of={ChevronsUpDown} />
+          </>
+        }
+        buttonClass="flex h-[51px] w-full items-center gap-2 px-[18px] text-ink-2 hover:bg-hover focus-visible:outline-offset-[-2px]"
+      >
+        <PageItem icon={ListChecks} label="Policy: what asks whom" path="/settings/policy" />
+        <PageItem icon={KeyRound} label="Allowed ahead" path="/settings/grants" />
+        <PageItem icon={ListFilter} label="Tools: what a message gets" path="/settings/tools" />
+        <PageItem icon={Plug} label="Other clients" path="/settings/tokens" />
+        {viewer.role === 'admin' && (
+          <>
+            <PageItem icon={Server} label="Servers" path="/settings/servers">
+              <ToDecide count={toolsToLookAt} testId="tools-to-look-at" />
+            </PageItem>
+            <PageItem icon={History} label="Activity" path="/activity" />
+          </>
+        )}
+        <MenuItem onSelect={signOut}>
+          <Icon of={LogOut} />
+          Sign out
+        </MenuItem>
+      </Menu>
+    </div>
+  );
+}
+
+interface PageItemProps {
+  icon: LucideIcon;
+  label: string;
+  path: string;
+  /** Stands at the end of the row. */
+  children?: ReactNode;
+}
+
+/** A page of its own, beside the chats. */
+function PageItem({ icon, label, path, children }: PageItemProps) {
+  const { goTo, side } = useWorkspace();
+  return (
+    <MenuItem
+      onSelect={() => {
+        side.setSheetOpen(false);
+        goTo(path);
+      }}
+    >
+      <Icon of={icon} />
+      <span className="flex-1">{label}</span>
+      {children}
+    </MenuItem>
+  );
+}

@@ -1,0 +1,62 @@
+'use client';
+/** The frame of every view for people who are signed in: the side bar and the view beside it. */
+import type { ReactNode } from 'react';
+import { Dialog } from '@/components/ui/dialog';
+import { useDelayed } from '@/components/ui/use-delayed';
+import { SideBar } from './side-bar';
+import { ViewSkeleton } from './view-skeleton';
+import { useWorkspace, type WorkspaceProps, WorkspaceProvider } from './workspace';
+
+export function Shell(props: WorkspaceProps) {
+  return (
+    <WorkspaceProvider {...props}>
+      <a
+        href="#main"
+        className="fixed left-3 top-3 z-10 -translate-y-24 rounded-control bg-act px-4 py-2 text-14 text-on-act focus:translate-y-0"
+      >
+        Skip to the conversation
+      </a>
+      <div className="flex h-dvh overflow-hidden bg-page">
+        <BesideThePage />
+        <Sheet />
+        <View>{props.children}</View>
+      </div>
+    </WorkspaceProvider>
+  );
+}
+
+function BesideThePage() {
+  const { side } = useWorkspace();
+  if (!side.isOpen) return null;
+  return (
+    <aside aria-label="Side bar" className="hidden w-side shrink-0 border-r md:block">
+      <SideBar onHide={() => side.setOpen(false)} />
+    </aside>
+  );
+}
+
+function Sheet() {
+  const { side } = useWorkspace();
+  if (!side.isSheetOpen) return null;
+  return (
+    <Dialog
+      bare
+      title="Menu"
+      onClose={() => side.setSheetOpen(false)}
+      className="m-0 h-dvh max-h-none w-[min(320px,calc(100vw-56px))] max-w-none border-r"
+    >
+      {(close) => <SideBar isSheet onHide={close} />}
+    </Dialog>
+  );
+}
+
+function View({ children }: { children: ReactNode }) {
+  const { isLeaving } = useWorkspace();
+  const isSlow = useDelayed(isLeaving);
+  return (
+    <div className="relative flex min-w-0 flex-1 flex-col" aria-busy={isLeaving}>
+      {children}
+      {isSlow && <ViewSkeleton />}
+    </div>
+  );
+}

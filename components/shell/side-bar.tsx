@@ -1,0 +1,69 @@
+'use client';
+/** Where one goes from here: a new chat, the chats there are, the account. Beside the page, or a sheet on phones. */
+import { Inbox, type LucideIcon, PanelLeft, SquarePen, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { IconButton } from '@/components/ui/button';
+import { classes } from '@/components/ui/classes';
+import { Icon } from '@/components/ui/icon';
+import { Logo } from '@/components/ui/logo';
+import { AccountMenu } from './account-menu';
+import { ChatList } from './chat-list';
+import { APPROVALS, ToDecide } from './to-decide';
+import { useWorkspace } from './workspace';
+import { WorkspaceLink } from './workspace-link';
+
+/** `onHide` puts it away. */
+export function SideBar({ isSheet = false, onHide }: { isSheet?: boolean; onHide: () => void }) {
+  const { viewer, toDecide } = useWorkspace();
+  return (
+    <div className="flex h-full flex-col bg-side">
+      <div className="flex h-[52px] shrink-0 items-center justify-between pl-[18px] pr-2">
+        <Logo />
+        <IconButton label={isSheet ? 'Close the menu' : 'Hide the side bar'} onClick={onHide}>
+          <Icon of={isSheet ? X : PanelLeft} />
+        </IconButton>
+      </div>
+      <nav
+        aria-label="Chats"
+        className="min-h-0 flex-1 overflow-y-auto px-2 pb-4 pt-1 [scrollbar-width:thin]"
+      >
+        <PlaceLink href="/" icon={SquarePen} name="New chat" />
+        {viewer.role !== 'viewer' && (
+          <PlaceLink href={APPROVALS} icon={Inbox} name="Approvals">
+            <ToDecide count={toDecide} />
+          </PlaceLink>
+        )}
+        <ChatList />
+      </nav>
+      <AccountMenu />
+    </div>
+  );
+}
+
+interface PlaceLinkProps {
+  href: string;
+  icon: LucideIcon;
+  name: string;
+  /** Stands at the end of the row. */
+  children?: ReactNode;
+}
+
+function PlaceLink({ href, icon, name, children }: PlaceLinkProps) {
+  const { path } = useWorkspace();
+  const page = path.split('?')[0] ?? '';
+  const isHere = page === href || (href !== '/' && page.startsWith(`${href}/`));
+  return (
+    <WorkspaceLink
+      href={href}
+      aria-current={isHere ? 'page' : undefined}
+      className={classes(
+        'flex h-11 items-center gap-2.5 rounded-control px-2.5 text-13 md:h-[34px]',
+        isHere ? 'bg-active font-medium text-ink' : 'text-ink-2 hover:bg-hover',
+      )}
+    >
+      <Icon of={icon} />
+      <span className="flex-1">{name}</span>
+      {children}
+    </WorkspaceLink>
+  );
+}

@@ -1,0 +1,81 @@
+'use client';
+/** What every view inside the shell shares: the person, the chats, where one is going, and the side bar. */
+import { usePathname, useRouter } from 'next/navigation';
+import { createContext, type ReactNode, useContext, useMemo, useState, useTransition } from 'react';
+import type { ChatList } from '@/components/api/chat-api';
+import { type Chats, useChats } from './use-chats';
+import type { Viewer } from './viewer';
+
+export interface Workspace extends Chats {
+  viewer: Viewer;
+  /** The path that is shown, or that is on its way. */
+  path: string;
+  /** A view was asked for and is not there yet. */
+  isLeaving: boolean;
+  goTo: (path: string) => void;
+  side: SideBarState;
+}
+
+export interface SideBarState {
+  /** The bar beside the page (wide windows). */
+  isOpen: boolean;
+  setOpen: (open: boolean) => void;
+  /** The sheet above the page (phones). */
+  isSheetOpen: boolean;
+  setSheetOpen: (open: boolean) => void;
+}
+
+const Context = createContext<Workspace | null>(null);
+
+/** Throws outside of the shell. */
+export function useWorkspace(): Workspace {
+  const workspace = useContext(Context);
+  if (!workspace) throw new Error('This component stands inside the shell only.');
+  return workspace;
+}
+
+export interface WorkspaceProps {
+  viewer: Viewer;
+  list: ChatList;
+  /** ISO 8601: when the server made the page. */
+  renderedAt: string;
+  sideOpen: boolean;
+  children: ReactNode;
+}
+
+export function WorkspaceProvider({ viewer, list, renderedAt, sideOpen, children }: WorkspaceProps) {
+  const chats = useChats(viewer.id, list, renderedAt);
+  const navigation = useNavigation();
+  const side = useSideBar(sideOpen);
+  const value = { ...chats, ...navigation, viewer, side };
+  return <Context.Provider value={value}>{children}</Context.Provider>;
+}
+
+/** The old view stays until the new one is there; the side bar marks the new one at once. */
+function useNavigation() {
+  const router = useRouter();
+  const shown = usePathname();
+  const [target, setTarget] = useState(shown);
+  const [isLeaving, startTransition] = useTransition();
+  const goTo = (path: string) => {
+    setTarget(path);
+    startTransition(() => router.push(path));
+  };
+  return { path: isLeaving ? target : shown, isLeaving, goTo };
+}
+
+const A_YEAR_S = 31_536_000;
+
+/** Remembered in a cookie, so that the server's first page is right. */
+function useSideBar(initiallyOpen: boolean): SideBarState {
+  const [isOpen, setIsOpen] = useState(initiallyOpen);
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  return useMemo(() => {
+    const setOpen = (open: boolean) => {
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers
+      document.cookie = `amber-side=${open ? 'open' : 'closed'}; path=/; max-age=${A_YEAR_S}; samesite=lax`;
+      setIsOpen(open);
+    };
+    return { isOpen, setOpen, isSheetOpen, setSheetOpen };
+  }, [isOpen, isSheetOpen]);
+}

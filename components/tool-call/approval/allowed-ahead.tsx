@@ -1,0 +1,26 @@
+'use client';
+/** Of a call that ran without asking: who had allowed it ahead, when, and where that is taken back. */
+import { WorkspaceLink } from '@/components/shell/workspace-link';
+import { Moment } from '@/components/shown/moment';
+import { ShownText } from '@/components/shown/shown-text';
+import type { AllowedAhead } from '@/lib/execution/call-record';
+
+interface AllowedAheadLineProps {
+  allowed: AllowedAhead;
+  viewer: { id: string };
+}
+
+export function AllowedAheadLine({ allowed: { by, at }, viewer }: AllowedAheadLineProps) {
+  return (
+    <p data-testid="allowed-ahead" className="px-3 py-2.5 text-13 text-ink-2">
+      Ran without asking: allowed ahead by {by.id === viewer.id ? 'you' : <ShownText text={by.name} />}{' '}
+      <Moment iso={at} sentence />.{' '}
+      <WorkspaceLink
+        href="/settings/grants"
+        className="text-ink underline underline-offset-2 max-md:inline-flex max-md:min-h-11 max-md:items-center"
+      >
+        What is allowed ahead
+      </WorkspaceLink>
+    </p>
+  );
+}

@@ -1,0 +1,205 @@
+'use client';
+/** The card's foot: who asked and until when, what keeps Confirm closed, the reason, Cancel and Confirm. */
+import { useId, useState } from 'react';
+import type { Deciding, Decision, DecisionDetails } from '@/components/api/decide';
+import { ConfirmButton } from '@/components/shown/confirm-button';
+import { Moment } from '@/components/shown/moment';
+import { ShownText } from '@/components/shown/shown-text';
+import { takeFocus } from '@/components/shown/take-focus';
+import type { ApprovalView } from '@/lib/approvals/approval-view';
+import { useGranting } from '../grant/grant-disclosure';
+import { deniedWords, nobodyCan, refusedWords, whoCanDecide } from './approval-words';
+import { ConfirmedBy } from './confirmed-by';
+import { PasswordField } from './password-field';
+
+export interface ApprovalActionsProps {
+  approval: ApprovalView;
+  viewer: { id: string; demoPassword?: string };
+  expired: boolean;
+  /** The chat's mode lets nothing of this kind run. */
+  refused: boolean;
+  /** The form for other arguments is open. */
+  changing: boolean;
+  /** Names of what still has to be opened. */
+  unseen: string[];
+  deciding: Deciding;
+  problem: string | null;
+  onDecide(decision: Decision, details?: DecisionDetails): void;
+}
+
+const BUTTON = 'min-h-10 min-w-[116px] rounded-control border px-3 font-semibold text-14 max-md:min-h-11';
+
+export function ApprovalActions(props: ApprovalActionsProps) {
+  const { approval, viewer, expired, refused, changing, unseen, deciding, problem, onDecide } = props;
+  const [reason, setReason] = useState<string | null>(null);
+  const [password, setPassword] = useState('');
+  const why = useId();
+  const may = approval.mayDecide && !expired;
+  const mayCancel = approval.mayCancel && !expired;
+  const { disclosure, wish, complaint } = useGranting(approval, viewer, may);
+  const isReady = !refused && !changing && complaint === null && unseen.length === 0;
+  const confirm = () =>
+    onDecide('confirm', detailsOf({ password: approval.critical && password, grant: wish }));
+  return (
+    <>
+      {problem !== null && (
+        <p role="alert" className="mt-3 font-medium text-14 text-card-ink">
+          {problem}
+        </p>
+      )}
+      {disclosure}
+      {reason !== null && mayCancel && <ReasonField reason={reason} onChange={setReason} />}
+      {approval.critical && may && (
+        <PasswordField password={password} demo={viewer.demoPassword} onChange={setPassword} />
+      )}
+      <footer className="mt-3.5 flex items-end justify-between gap-x-4 gap-y-3 stacked:mt-3 stacked:block">
+        <div className="min-w-0 text-13 text-card-ink-2 leading-[19px]">
+          <Asked approval={approval} viewer={viewer} expired={expired} />
+          <p id={why} className="break-words">
+            <Why {...{ approval, viewer, expired, refused, changing, complaint, unseen }} />
+          </p>
+          <ConfirmedBy approval={approval} viewer={viewer} />
+          {mayCancel && reason === null && <GiveReason onClick={() => setReason('')} />}
+        </div>
+        <Buttons
+          deciding={deciding}
+          why={why}
+          mayCancel={mayCancel}
+          mayConfirm={may && isReady && (!approval.critical || password !== '')}
+          confirmWords={wish ? 'Confirm and allow' : 'Confirm'}
+          onCancel={() => onDecide('cancel', detailsOf({ reason: reason?.trim() }))}
+          onConfirm={confirm}
+        />
+      </footer>
+    </>
+  );
+}
+
+/** Without what is not there; nothing where nothing is. */
+function detailsOf(
+  details: {
+    [Name in keyof DecisionDetails]: DecisionDetails[Name] | false | null;
+  },
+): DecisionDetails | undefined {
+  const given = Object.entries(details).filter(([, value]) => Boolean(value));
+  return given.length > 0 ? Object.fromEntries(given) : undefined;
+}
+
+interface ButtonsProps {
+  deciding: Deciding;
+  /** Id of the line that says why Confirm is closed. */
+  why: string;
+  mayCancel: boolean;
+  mayConfirm: boolean;
+  confirmWords: string;
+  onCancel(): void;
+  onConfirm(): void;
+}
+
+function Buttons({ deciding, why, mayCancel, mayConfirm, confirmWords, onCancel, onConfirm }: ButtonsProps) {
+  return (
+    <div className="grid shrink-0 auto-cols-fr grid-flow-col gap-2 stacked:mt-3">
+      <button
+        type="button"
+        disabled={!mayCancel || deciding !== null}
+        onClick={onCancel}
+        className={`${BUTTON} border-quiet-edge bg-quiet text-ink disabled:border-dashed`}
+      >
+        {deciding === 'cancel' ? 'Cancelling…' : 'Cancel'}
+      </button>
+      <ConfirmButton
+        open={mayConfirm}
+        busy={deciding !== null}
+        describedBy={why}
+        className={BUTTON}
+        onConfirm={onConfirm}
+      >
+        {deciding === 'confirm' ? 'Confirming…' : confirmWords}
+      </ConfirmButton>
+    </div>
+  );
+}
+
+function Asked({ approval, viewer, expired }: Pick<ApprovalActionsProps, 'approval' | 'viewer' | 'expired'>) {
+  const { requestedBy, requestedAt, expiresAt } = approval;
+  return (
+    <p>
+      <span className="font-semibold">
+        {requestedBy.id === viewer.id ? 'You' : <ShownText text={requestedBy.name} />}
+      </span>{' '}
+      asked {approval.through && 'through another client '}
+      <Moment iso={requestedAt} sentence />, {expired ? 'was open' : 'open'} until <Moment iso={expiresAt} />.
+    </p>
+  );
+}
+
+/** Why it asks; or, where something keeps Confirm closed, that. */
+function Why({
+  approval,
+  viewer,
+  expired,
+  refused,
+  changing,
+  complaint,
+  unseen,
+}: Omit<ApprovalActionsProps, 'deciding' | 'problem' | 'onDecide'> & { complaint: string | null }) {
+  if (expired) return 'Its time is over and nothing ran. Ask again to get a new card.';
+  if (approval.denied) return <ShownText text={deniedWords(approval)} />;
+  const lacking = nobodyCan(approval, viewer.id);
+  if (!approval.mayDecide) {
+    // Whom the policy asks has been said by then; why an owner is asked has not.
+    const reason = approval.requirement === 'ask' ? ` ${approval.reason}` : '';
+    return <ShownText text={`${lacking ?? whoCanDecide(approval, viewer.id)}${reason}`} />;
+  }
+  if (refused) return <ShownText text={refusedWords(approval, viewer.id)} />;
+  if (changing) return 'You are changing the arguments.';
+  if (complaint !== null) return <ShownText text={complaint} />;
+  const [first] = unseen;
+  if (first === undefined) {
+    return <ShownText text={lacking === null ? approval.reason : `${lacking} ${approval.reason}`} />;
+  }
+  if (unseen.length > 1) return `Open the ${unseen.length} folded values in full to confirm.`;
+  return (
+    <>
+      Open{' '}
+      <span className="font-mono">
+        <ShownText text={first} />
+      </span>{' '}
+      in full to confirm.
+    </>
+  );
+}
+
+function GiveReason({ onClick }: { onClick(): void }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="underline underline-offset-2 max-md:-my-2 max-md:min-h-11"
+    >
+      Give a reason
+    </button>
+  );
+}
+
+/** What the person who cancels wants the agent to know. Enter is a new line here, never a decision. */
+function ReasonField({ reason, onChange }: { reason: string; onChange(reason: string | null): void }) {
+  const field = useId();
+  return (
+    <div className="mt-3">
+      <label htmlFor={field} className="font-medium text-12 text-card-ink-2">
+        Reason, sent to the agent when you cancel
+      </label>
+      <textarea
+        ref={takeFocus}
+        id={field}
+        rows={2}
+        maxLength={500}
+        value={reason}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && onChange(null)}
+        className="mt-1 block w-full resize-y rounded-control border border-quiet-edge bg-page px-3 py-2 text-14 text-ink max-md:text-16"
+      />
+    </div>
+  );
+}

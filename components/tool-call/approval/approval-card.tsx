@@ -1,0 +1,162 @@
+'use client';
+/**
+ * The yellow card: a call that waits for a person. It takes no focus by itself, and its Confirm takes a press
+ * only when everything long has been opened and the card has stood still.
+ */
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Decide, DecideAnswer, Deciding, Decision, DecisionDetails } from '@/components/api/decide';
+import { takeFocusOver } from '@/components/shown/take-focus';
+import { valueRows } from '@/components/shown/value-rows';
+import { visibleString } from '@/components/shown/visible-text';
+import type { ApprovalView } from '@/lib/approvals/approval-view';
+import type { Mode } from '@/lib/runs/chat-view';
+import { SMALL_BUTTON } from '../arguments/form-looks';
+import { CARD_FRAME, ON_CARD } from '../card-frame';
+import { ArgumentForm } from '../loaded-apart';
+import { foldedOf, ValueList } from '../tool-input';
+import { ApprovalActions, type ApprovalActionsProps } from './approval-actions';
+import { ApprovalContent } from './approval-content';
+import { foldedLines } from './approval-preview';
+import { changedWords, nameOf } from './approval-words';
+import { modeRefuses } from './mode-refuses';
+import { TypedNote } from './typed-note';
+import type { Typing } from './typing';
+import { useShown } from './use-shown';
+
+interface ApprovalCardProps {
+  approval: ApprovalView;
+  viewer: ApprovalActionsProps['viewer'];
+  /** Of the chat, as it holds now. */
+  mode: Mode;
+  /** It is past its time by the reader's clock, though nobody has said so yet. */
+  expired: boolean;
+  /** Stands beside what goes, for those who are elsewhere than in the chat. */
+  beside?: ReactNode;
+  onDecide: Decide;
+  /** Absent: the arguments cannot be changed here. */
+  typing?: Typing | undefined;
+}
+
+export function ApprovalCard(props: ApprovalCardProps) {
+  const { approval, viewer, mode, expired, beside, onDecide, typing } = props;
+  // The reader has changed the arguments on the card before: the keyboard goes on here.
+  const isAwaited = approval.id === typing?.awaited;
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const [deciding, setDeciding] = useState<Deciding>(null);
+  const { problem, setProblem, tell } = useProblem();
+  const changed = changedWords(approval);
+  const card = useShown<HTMLFieldSetElement>(approval.id);
+  useEffect(() => {
+    if (isAwaited) takeFocusOver(card.current);
+  }, [isAwaited, card]);
+  const decide = async (decision: Decision, details?: DecisionDetails) => {
+    if (deciding) return;
+    setDeciding(decision);
+    setProblem(null);
+    const answer = await onDecide(approval.id, decision, details).catch(unsent);
+    if (answer.ok && !answer.waits) return;
+    if (!answer.ok) tell(answer);
+    setDeciding(null);
+  };
+  const changing = useChanging(approval, typing, expired);
+  return (
+    <fieldset
+      ref={card}
+      tabIndex={isAwaited ? -1 : undefined}
+      aria-label={`Confirm: ${visibleString(nameOf(approval))}`}
+      aria-busy={deciding !== null}
+      data-testid="approval-card"
+      data-approval-id={approval.id}
+      className={CARD_FRAME}
+    >
+      {changed !== null && <p className="mb-2 font-medium text-13">{changed}</p>}
+      <ApprovalContent
+        approval={approval}
+        beside={beside}
+        viewer={viewer}
+        onOpened={(what) => setOpened((before) => new Set(before).add(what))}
+        change={changing.button}
+        form={changing.form}
+      />
+      {changing.over && <TypedNote {...{ approval, viewer }} typing={changing.over} isOver />}
+      <ApprovalActions
+        approval={approval}
+        viewer={viewer}
+        expired={expired}
+        refused={modeRefuses(mode, approval)}
+        changing={changing.form !== undefined}
+        unseen={unseenOf(approval, opened)}
+        deciding={deciding}
+        problem={problem}
+        onDecide={decide}
+      />
+    </fieldset>
+  );
+}
+
+/** What went wrong, until one tries again or it is over by itself. */
+function useProblem() {
+  const [problem, setProblem] = useState<string | null>(null);
+  const tell = ({ message, over }: Extract<DecideAnswer, { ok: false }>) => {
+    setProblem(message);
+    void over?.then(() => setProblem((shown) => (shown === message ? null : shown)));
+  };
+  return { problem, setProblem, tell };
+}
+
+/** The button that opens the form, for whoever has a say; or the form, while it is open. */
+function useChanging(approval: ApprovalView, typing: Typing | undefined, isExpired: boolean) {
+  const wasOpen = useRef(false);
+  const mayOpen = Boolean(typing?.edits);
+  useEffect(() => {
+    if (mayOpen) void ArgumentForm.prepare();
+  }, [mayOpen]);
+  if (!typing?.edits) return {};
+  const { draft, edits } = typing;
+  if (!approval.mayCancel || approval.denied || isExpired) return { over: typing };
+  // What was sent is on its way to a card of its own, which may be this one.
+  const isGoing = draft?.isSent && draft.cardId !== approval.id;
+  if (draft && !isGoing) {
+    const close = () => {
+      wasOpen.current = true;
+      typing.close();
+    };
+    return {
+      form: (
+        <ArgumentForm
+          {...{ approval, edits, draft }}
+          onChange={typing.change}
+          onClose={close}
+          fallback={<ValueList rows={valueRows(approval.input)} looks={ON_CARD} />}
+        />
+      ),
+    };
+  }
+  const button = (
+    <button
+      ref={(element) => {
+        if (wasOpen.current) takeFocusOver(element);
+      }}
+      type="button"
+      aria-label="Change the arguments"
+      onClick={() => typing.open(approval.id)}
+      className={SMALL_BUTTON}
+    >
+      Change
+    </button>
+  );
+  return { button };
+}
+
+function unsent(): DecideAnswer {
+  return { ok: false, message: 'The decision did not reach the server. Nothing was decided; try again.' };
+}
+
+/** What is still folded and has to be opened before Confirm. */
+function unseenOf(approval: ApprovalView, opened: ReadonlySet<string>): string[] {
+  const folded = [
+    ...foldedLines(approval.preview?.lines ?? []),
+    ...foldedOf(valueRows(approval.input), !approval.trusted),
+  ];
+  return folded.filter((what) => !opened.has(what));
+}

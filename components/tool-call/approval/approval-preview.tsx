@@ -1,0 +1,118 @@
+'use client';
+import { LongText } from '@/components/shown/long-text';
+import { calendarDay } from '@/components/shown/say-time';
+import { AddressNote, HiddenNote, ShownText } from '@/components/shown/shown-text';
+import { isLong } from '@/components/shown/value-rows';
+import { visibleString } from '@/components/shown/visible-text';
+/** "What goes": what the tool's companion says exactly would go, one line per thing. */
+import type { ApprovalView } from '@/lib/approvals/approval-view';
+
+type Lines = NonNullable<ApprovalView['preview']>['lines'];
+
+interface ApprovalPreviewProps {
+  lines: Lines;
+  onOpened?: (what: string) => void;
+  testId?: string;
+}
+
+const keyOf = (line: Lines[number], place: number) => `preview ${place} ${line.label}`;
+
+/** What of a preview has to be opened before everything has been seen. */
+export function foldedLines(lines: Lines): string[] {
+  return lines.flatMap((line, place) => (isLong(line.value) ? [keyOf(line, place)] : []));
+}
+
+export function ApprovalPreview({ lines, onOpened, testId }: ApprovalPreviewProps) {
+  if (lines.length === 0) {
+    return (
+      <p data-testid={testId} className="text-14 text-card-ink">
+        Nothing that is there now.
+      </p>
+    );
+  }
+  return (
+    <dl data-testid={testId}>
+      {lines.map((line, place) => (
+        <div key={keyOf(line, place)} className="flex flex-wrap gap-x-3 py-0.5 max-md:gap-x-2">
+          <dt
+            className={`w-[120px] shrink-0 break-words text-14 text-card-ink-2 max-md:w-[90px] ${reachesDown(lines, place) ? 'h-5' : ''}`}
+          >
+            <Label text={line.label} repeated={lines[place - 1]?.label === line.label} />
+          </dt>
+          <dd className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3 text-14 text-card-ink max-md:gap-x-2">
+            <Value line={line} onOpened={() => onOpened?.(keyOf(line, place))} />
+            {line.amount !== undefined && <Amount text={line.amount} />}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A count, such as "3,596 transactions", in at most two or three lines. */
+const SHORT_COUNT = /^\d[\w ,]{0,23}$/;
+
+/** A count's later lines may stand beside the rows that go on with it, rather than push them away. */
+function reachesDown(lines: Lines, place: number): boolean {
+  const goesOn = (line: Lines[number] | undefined) => line?.label === '';
+  return SHORT_COUNT.test(lines[place]?.label ?? '') && goesOn(lines[place + 1]) && goesOn(lines[place + 2]);
+}
+
+function Value({ line, onOpened }: { line: Lines[number]; onOpened: () => void }) {
+  const [day, rest] = splitDay(line.value);
+  const text = (
+    <LongText
+      text={rest}
+      name={visibleString(line.label)}
+      onOpened={onOpened}
+      buttonClass="border-card-ink text-card-ink"
+    />
+  );
+  if (day === null) {
+    return <div className={`min-w-0 ${isReference(rest) ? 'font-mono text-13 leading-5' : ''}`}>{text}</div>;
+  }
+  return (
+    <div className="flex min-w-0 gap-x-2.5">
+      <time dateTime={day.iso} title={day.iso} className="min-w-[86px] shrink-0 tabular-nums">
+        {day.words}
+      </time>
+      {rest !== '' && <div className="min-w-0">{text}</div>}
+    </div>
+  );
+}
+
+/** A day that a value is, or begins with: said as people say it, so that the eye finds what follows. */
+function splitDay(value: string): [day: { iso: string; words: string } | null, rest: string] {
+  const [whole = '', iso = ''] = /^(\d{4}-\d{2}-\d{2})(?: |$)/.exec(value) ?? [];
+  const words = iso === '' ? null : calendarDay(iso);
+  return words === null ? [null, value] : [{ iso, words }, value.slice(whole.length)];
+}
+
+/** Sums in several currencies stand under each other: nothing is added up between them. */
+function Amount({ text }: { text: string }) {
+  return (
+    <span className="ml-auto min-w-0 text-right font-mono text-13 tabular-nums leading-5">
+      {text.split(' + ').map((sum) => (
+        <span key={sum} className="block break-words">
+          <ShownText text={sum} />
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** A label that repeats the one above is said, but not drawn again. */
+function Label({ text, repeated }: { text: string; repeated: boolean }) {
+  return (
+    <span className={repeated ? 'sr-only' : ''}>
+      <ShownText text={text} />
+      <HiddenNote text={text} />
+      <AddressNote text={text} />
+    </span>
+  );
+}
+
+/** `SO-2291` and the like. */
+function isReference(value: string): boolean {
+  return /^\S*\d\S*$/.test(value);
+}

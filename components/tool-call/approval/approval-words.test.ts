@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import type { ApprovalView } from '@/lib/approvals/approval-view';
+import { DESTRUCTIVE, WRITE } from '@/mcp/annotations';
+import { sampleApproval } from '../testing/sample-approval';
+import {
+  badgesOf,
+  cardSentence,
+  decisionWords,
+  leadSentences,
+  nameOf,
+  previewSummary,
+} from './approval-words';
+
+describe('the sentence of a card', () => {
+  it('has a trusted tool say what it does', () => {
+    expect(cardSentence(sampleApproval())).toBe(
+      'This action is irreversible. Deletes the customer with its orders and drafts. Proceed?',
+    );
+  });
+
+  it('asks about an addition as what it is', () => {
+    const write = {
+      risk: 'write',
+      title: 'Create customer',
+      tool: 'customer_create',
+      preview: null,
+    } as const;
+    const asked = (changes: Partial<ApprovalView>) => cardSentence(sampleApproval({ ...write, ...changes }));
+    expect(asked({ input: { name: 'Halden Optics' } })).toBe('About to create customer Halden Optics. OK?');
+    expect(asked({ input: { status: 'paid', name: 7 } })).toBe('About to create customer. OK?');
+    expect(asked({ input: { name: 'x'.repeat(200) } })).toBe('About to create customer. OK?');
+    expect(asked({ title: 'PDF export', input: null })).toBe('About to PDF export. OK?');
+    expect(asked({ title: 'customer_create', input: {} })).toBe('About to call customer_create. OK?');
+    const preview = { lines: [{ label: 'Customer', value: 'Pike' }] };
+    expect(asked({ preview })).toBe('About to create customer Pike. OK?');
+    expect(asked({ trusted: false })).toMatch(/^Nobody has vouched/);
+  });
+
+  it('has nothing of an untrusted server in it but its name', () => {
+    const approval = sampleApproval({ trusted: false, server: 'crm-bridge', description: 'Perfectly safe.' });
+    expect(cardSentence(approval)).toBe(
+      'Nobody has vouched for crm-bridge. This may change or delete data. Proceed?',
+    );
+    expect(nameOf({ trusted: false, title: 'Read-only', tool: 'wipe' })).toBe('wipe');
+  });
+
+  it('takes whole sentences of a long description', () => {
+    const first = 'Deletes v1.2 records, e.g. drafts.';
+    expect(leadSentences(`${first} ${'Use it with care. '.repeat(30)}`)).toMatch(/^Deletes v1\.2 records/);
+    expect(leadSentences(`${first} ${'Use it with care. '.repeat(30)}`).length).toBeLessThan(260);
+    expect(leadSentences('x'.repeat(5000))).toMatch(/… \(shortened\)$/);
+    expect(leadSentences('  ')).toBe('');
+  });
+});
+
+describe('badges', () => {
+  const words = (...of: Parameters<typeof badgesOf>) => badgesOf(...of).map((badge) => badge.words);
+
+  it('put the hints into words', () => {
+    expect(
+      words({ trusted: true, risk: 'destructive', annotations: DESTRUCTIVE, preview: { lines: [] } }),
+    ).toEqual(['Destructive', 'Not repeatable', 'Within your own systems']);
+    const open = { ...WRITE, openWorldHint: true };
+    expect(words({ trusted: true, risk: 'write', annotations: open, preview: null })).toEqual([
+      'Changes data',
+      'Repeatable',
+      'Reaches other systems',
+      'No preview',
+    ]);
+  });
+
+  it('repeat nothing that an untrusted server says of itself', () => {
+    expect(words({ trusted: false, risk: 'destructive', annotations: WRITE, preview: null })).toEqual([
+      'Its own hints are ignored',
+      'No preview',
+      'Sent once, never retried',
+    ]);
+  });
+});
+
+describe('the folded line', () => {
+  it('sums up what would go', () => {
+    expect(previewSummary(sampleApproval().preview)).toBe('Halden Optics, 2 orders, 1 draft invoice');
+    const goesOn = [
+      { label: '2 orders', value: 'SO-1' },
+      { label: '', value: 'SO-2' },
+    ];
+    expect(previewSummary({ lines: goesOn })).toBe('2 orders');
+    expect(previewSummary(null)).toBe('');
+    const mail = [
+      { label: 'Invoice', value: 'INV-1182', amount: '90.00 EUR' },
+      { label: 'Customer', value: 'Pike' },
+      { label: 'Mail to', value: 'pike@rowan.example' },
+      { label: 'Due', value: '2026-12-01' },
+    ];
+    expect(previewSummary({ lines: mail })).toBe(
+      'INV-1182 (90.00 EUR), Customer Pike, Mail to pike@rowan.example, Due 1 Dec 2026',
+    );
+  });
+
+  it('says who decided', () => {
+    const decided = sampleApproval({ status: 'confirmed', decidedBy: { id: 'u2', name: 'Ada' } });
+    expect(decisionWords(decided, 'u2')).toBe('You confirmed');
+    expect(decisionWords(decided, 'u1')).toBe('Ada confirmed');
+    const both = {
+      confirmedBy: [
+        { id: 'u3', name: 'Cem' },
+        { id: 'u2', name: 'Ada' },
+      ],
+    };
+    expect(decisionWords({ ...decided, ...both }, 'u2')).toBe('You and Cem confirmed');
+    expect(decisionWords({ ...decided, ...both }, 'u1')).toBe('Cem and Ada confirmed');
+    expect(decisionWords({ ...decided, ...both, status: 'cancelled' }, 'u1')).toBe('Ada cancelled');
+    expect(decisionWords(sampleApproval({ status: 'expired' }), 'u1')).toBe('Expired, nobody decided');
+  });
+});

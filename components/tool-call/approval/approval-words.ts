@@ -1,0 +1,251 @@
+/**
+ * What a card says. Verb, risk, server name and buttons come from here; of a server's own words only a
+ * trusted one's description enters the sentence.
+ */
+
+import { calendarDay } from '@/components/shown/say-time';
+import type { ApprovalStatus, ApprovalView, CardChange } from '@/lib/approvals/approval-view';
+import { LACKING_HELPS, lackingAdmins, lackingWords } from '@/lib/rules/confirmers';
+import type { ResolvedAnnotations, Risk } from '@/mcp/annotations';
+
+const OPENING: Record<Exclude<Risk, 'write'>, string> = {
+  destructive: 'This action is irreversible.',
+  'read-only': 'This only reads.',
+};
+
+/** What names the thing that a write adds, by the usual names of such arguments; the first that is there. */
+const NAMING = ['name', 'title', 'subject', 'label', 'number', 'email'];
+const LONGEST_NAME = 80;
+
+/** A trusted tool's description is cut to whole sentences of about this length; at most to the longer one. */
+const ENOUGH = 240;
+const LONGEST = 400;
+
+/** What a call is called on its card and row: the server's title counts only when the server is trusted. */
+export function nameOf(call: { trusted: boolean; title: string; tool: string }): string {
+  return call.trusted && call.title.trim() !== '' ? call.title : call.tool;
+}
+
+/** The sentence of what will happen. May hold hidden characters: show it with `ShownText`. */
+export function cardSentence(approval: ApprovalView): string {
+  if (!approval.trusted) {
+    return `Nobody has vouched for ${approval.server}. This may change or delete data. Proceed?`;
+  }
+  if (approval.risk === 'write') return `About to ${addition(approval)}. OK?`;
+  const description = leadSentences(approval.description);
+  return [OPENING[approval.risk], description, 'Proceed?'].filter((part) => part !== '').join(' ');
+}
+
+/** "create customer Halden Optics": the tool's title as a verb, and what it is about where that can be told. */
+function addition(approval: ApprovalView): string {
+  const { title, tool, preview, input } = approval;
+  if (title.trim() === '' || title === tool) return `call ${tool}`;
+  // "PDF export" stays as it is.
+  const verb = /^\p{Lu}\P{Lu}/u.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
+  const about = preview?.lines[0]?.value ?? naming(input);
+  return about ? `${verb} ${about}` : verb;
+}
+
+function naming(input: unknown): string | undefined {
+  const values = NAMING.map((name) => (Object.hasOwn(Object(input), name) ? Object(input)[name] : undefined));
+  const name = values.find((value) => typeof value === 'string' && value.trim() !== '');
+  return name !== undefined && name.length <= LONGEST_NAME ? name : undefined;
+}
+
+/** Of our own tools. */
+const OWN_SERVER = 'amber';
+
+/**
+ * Whether a trusted server says more of the tool than the sentence holds. Our own words need no second place: what a
+ * call of ours does the preview says.
+ */
+export function saysMore({ trusted, server, risk, description }: ApprovalView): boolean {
+  if (!trusted || server === OWN_SERVER || description.trim() === '') return false;
+  return risk === 'write' || leadSentences(description).length < description.trim().length;
+}
+
+/** The first whole sentences of a description, ended with a full stop. */
+export function leadSentences(description: string): string {
+  const text = description.trim();
+  if (text === '') return '';
+  const sentences = text.match(/[^.!?]*(?:[.!?](?!\s|$)[^.!?]*)*(?:[.!?]+(?=\s|$)|$)/g) ?? [text];
+  let lead = '';
+  for (const sentence of sentences) {
+    if (lead !== '' && lead.length + sentence.length > ENOUGH) break;
+    lead += sentence;
+  }
+  lead = lead.trim();
+  if (lead.length > LONGEST) return `${lead.slice(0, LONGEST)}… (shortened)`;
+  return /[.!?]$/.test(lead) ? lead : `${lead}.`;
+}
+
+/** Of a call of another client that nobody waits for at present. */
+export const AWAY = 'Its client is not connected. This runs only if the client asks again.';
+
+/** Of another client's call: why it was withdrawn, or has not run yet though it was confirmed; null otherwise. */
+export function whyNot({
+  status,
+  through,
+  decisionReason,
+}: Pick<ApprovalView, 'status' | 'through' | 'decisionReason'>): string | null {
+  if (status === 'superseded' && through) return decisionReason;
+  return status === 'confirmed' && through?.away ? AWAY : null;
+}
+
+export interface Badge {
+  sort: 'destroys' | 'writes' | 'reads' | 'once' | 'repeatable' | 'inside' | 'outside' | 'ignored' | 'blind';
+  words: string;
+}
+
+/** The hints in words; of an untrusted server only that they do not count. */
+export function badgesOf(
+  approval: Pick<ApprovalView, 'trusted' | 'risk' | 'annotations' | 'preview'>,
+): Badge[] {
+  const blind: Badge[] = approval.preview === null ? [{ sort: 'blind', words: 'No preview' }] : [];
+  if (!approval.trusted) {
+    return [
+      { sort: 'ignored', words: 'Its own hints are ignored' },
+      ...blind,
+      { sort: 'once', words: 'Sent once, never retried' },
+    ];
+  }
+  return [RISK_BADGE[approval.risk], ...hintBadges(approval.annotations), ...blind];
+}
+
+const RISK_BADGE: Record<Risk, Badge> = {
+  destructive: { sort: 'destroys', words: 'Destructive' },
+  write: { sort: 'writes', words: 'Changes data' },
+  'read-only': { sort: 'reads', words: 'Only reads' },
+};
+
+function hintBadges(hints: ResolvedAnnotations): Badge[] {
+  return [
+    hints.idempotentHint
+      ? { sort: 'repeatable', words: 'Repeatable' }
+      : { sort: 'once', words: 'Not repeatable' },
+    hints.openWorldHint
+      ? { sort: 'outside', words: 'Reaches other systems' }
+      : { sort: 'inside', words: 'Within your own systems' },
+  ];
+}
+
+/**
+ * "Halden Optics, 2 orders, 1 draft invoice": what it is about, labels that count, and other values with their
+ * label before them ("INV-1182 (90.00 EUR), Mail to a@b.example"). Empty without a preview.
+ */
+export function previewSummary(preview: ApprovalView['preview']): string {
+  const words = new Set<string>();
+  for (const { label, value, amount } of preview?.lines ?? []) {
+    // A line without a label goes on with what the line above began.
+    if (label.trim() === '') continue;
+    const facts = `${calendarDay(value) ?? value}${amount === undefined ? '' : ` (${amount})`}`;
+    if (/^\d/.test(label)) words.add(label);
+    else words.add(words.size === 0 ? facts : `${label} ${facts}`);
+  }
+  const shown = [...words].slice(0, 4);
+  const left = words.size - shown.length;
+  return left > 0 ? `${shown.join(', ')} and ${left} more` : shown.join(', ');
+}
+
+/** Who decided what, as the folded line begins. */
+export function decisionWords(approval: ApprovalView, viewerId: string): string {
+  const names = namesFor(decidersOf(approval), viewerId);
+  return DECISIONS[approval.status](names.join(' and ') || 'Somebody');
+}
+
+/** Names as the reader knows them: "You" begins. */
+export function namesFor(people: readonly { id: string; name: string }[], viewerId: string): string[] {
+  const others = people.filter(({ id }) => id !== viewerId).map(({ name }) => name);
+  return others.length < people.length ? ['You', ...others] : others;
+}
+
+/**
+ * All who confirmed, where that took more than one; otherwise who decided. Nobody decides what is withdrawn, expires or
+ * is replaced, but where somebody changed its arguments.
+ */
+export function decidersOf({ status, confirmedBy, decidedBy }: ApprovalView): { id: string; name: string }[] {
+  if (status === 'superseded') return decidedBy ? [decidedBy] : [];
+  if (status !== 'confirmed' && status !== 'cancelled') return [];
+  if (status === 'confirmed' && confirmedBy.length > 1) return confirmedBy;
+  return decidedBy ? [decidedBy] : [];
+}
+
+const DECISIONS: Record<ApprovalStatus, (who: string) => string> = {
+  pending: () => 'Not decided',
+  confirmed: (who) => `${who} confirmed`,
+  cancelled: (who) => `${who} cancelled`,
+  superseded: () => 'Withdrawn, nothing ran',
+  expired: () => 'Expired, nobody decided',
+};
+
+const CHANGES: Record<Exclude<CardChange, 'input'>, string> = {
+  preview: 'what would go',
+  tool: 'what its server says of the tool',
+  asks: 'what the policy asks for it',
+  reason: 'why it asks',
+};
+
+/** What is otherwise than on the card before; other arguments are told of by who gave them, and change what goes. */
+export function changedWords({ changed }: Pick<ApprovalView, 'changed'>): string | null {
+  const isEdited = changed.includes('input');
+  const told = changed.filter((one): one is keyof typeof CHANGES => {
+    if (one === 'input' || (one === 'preview' && isEdited)) return false;
+    return one !== 'reason' || changed.length === 1;
+  });
+  if (told.length === 0) return null;
+  const what = told.map((one) => CHANGES[one]).join(', and ');
+  const has = `${what.charAt(0).toUpperCase()}${what.slice(1)} ${told.length > 1 ? 'have' : 'has'} changed`;
+  return `${has} since the card before this one. Nothing ran. Read it again.`;
+}
+
+/** Why Confirm is closed where the policy lets nobody run it. */
+export function deniedWords({ reason, mayCancel }: ApprovalView): string {
+  return `${reason} ${mayCancel ? 'You can cancel it.' : 'It can only be cancelled.'}`;
+}
+
+/** Why Confirm is closed while the chat is in plan mode, whose owner alone switches it. */
+export function refusedWords(approval: ApprovalView, viewerId: string): string {
+  return approval.requestedBy.id === viewerId
+    ? 'Plan mode: nothing can run. Switch the mode to confirm this, or cancel.'
+    : `Plan mode: nothing can run until ${approval.requestedBy.name} switches the mode. You can cancel.`;
+}
+
+/** Where too few people can confirm: what it would take, and what would help; null where there are enough. */
+export function nobodyCan(approval: ApprovalView, viewerId: string): string | null {
+  if (lackingAdmins(approval) === 0) return null;
+  const { requestedBy } = approval;
+  const who = requestedBy.id === viewerId ? 'you' : requestedBy.name;
+  return `Nobody can confirm this at present: ${lackingWords(approval, who)}. ${LACKING_HELPS}`;
+}
+
+/** Who can confirm when the reader cannot. */
+export function whoCanDecide(approval: ApprovalView, viewerId: string): string {
+  const { requirement, requestedBy, confirmedBy } = approval;
+  const isMine = requestedBy.id === viewerId;
+  const others = `other than ${makersOf(approval, viewerId)}`;
+  const names = namesOf(approval, viewerId);
+  if (confirmedBy.some(({ id }) => id === viewerId)) {
+    return `You confirmed; one more admin ${others} must${names}.`;
+  }
+  if (requirement === 'two_admins') {
+    return `${confirmedBy.length > 0 ? 'One more admin' : 'Two admins'} ${others} must confirm${names}.`;
+  }
+  if (requirement === 'ask_admin') return `An admin ${others} must confirm${names}.`;
+  return isMine
+    ? 'An admin of your team can decide this.'
+    : `${requestedBy.name} or an admin of the team can decide this.`;
+}
+
+/** Those who made the call what it is: whoever asked, and the reader who changed it. */
+function makersOf({ requestedBy, edited }: ApprovalView, viewerId: string): string {
+  if (requestedBy.id === viewerId) return 'you';
+  return edited?.by.id === viewerId ? `${requestedBy.name} and you, who changed it,` : requestedBy.name;
+}
+
+/** `: Ada Admin, you and 2 more`; nothing where nobody is known. */
+function namesOf({ confirmers }: ApprovalView, viewerId: string): string {
+  if (!confirmers || confirmers.named.length === 0) return '';
+  const { named, more } = confirmers;
+  const names = named.map(({ id, name }) => (id === viewerId ? 'you' : name));
+  return `: ${names.join(', ')}${more > 0 ? ` and ${more.toLocaleString('en-US')} more` : ''}`;
+}

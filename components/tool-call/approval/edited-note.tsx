@@ -1,0 +1,101 @@
+'use client';
+/** On a card whose arguments somebody changed: who, and field by field what was and what is. */
+import { useState } from 'react';
+import { LongText } from '@/components/shown/long-text';
+import { HiddenNote, ShownText } from '@/components/shown/shown-text';
+import { isLong } from '@/components/shown/value-rows';
+import { visibleString } from '@/components/shown/visible-text';
+import type { ApprovalView } from '@/lib/approvals/approval-view';
+import { type Change, changerOf, changesInLine, changesOf, inSentence } from '../arguments/argument-changes';
+import { SMALL_BUTTON } from '../arguments/form-looks';
+
+interface EditedNoteProps {
+  approval: Pick<ApprovalView, 'edited' | 'input'>;
+  viewer: { id: string } | undefined;
+}
+
+/** More changes than this wait behind a button; the arguments stand below in any case. */
+const FIRST_CHANGES = 20;
+
+export function EditedNote({ approval: { edited, input }, viewer }: EditedNoteProps) {
+  const [all, setAll] = useState(false);
+  if (!edited) return null;
+  const changes = changesOf(edited.before, input);
+  const shown = all ? changes : changes.slice(0, FIRST_CHANGES);
+  const who = changerOf(edited, viewer?.id);
+  return (
+    <div
+      data-testid="approval-edited"
+      className="mb-2 border-card-edge border-l-2 pl-3 text-14 text-card-ink"
+    >
+      <p className="font-medium">
+        {who} changed{' '}
+        {changes.length > 0 ? 'this:' : 'this and back: nothing differs from what the agent gave.'}
+      </p>
+      <ul>
+        {shown.map((change) => (
+          <li key={change.path} className="wrap-anywhere">
+            <ChangeText change={change} />
+          </li>
+        ))}
+      </ul>
+      {shown.length < changes.length && (
+        <button type="button" onClick={() => setAll(true)} className={`mt-1 ${SMALL_BUTTON}`}>
+          Show all {changes.length.toLocaleString('en-US')} changes
+        </button>
+      )}
+    </div>
+  );
+}
+
+function ChangeText({ change: { path, was, is } }: { change: Change }) {
+  return (
+    <>
+      <span className="font-mono text-13">
+        <ShownText text={path} />
+      </span>{' '}
+      {was === null ? 'was not given' : <Side word="was" text={was} name={path} />},{' '}
+      {is === null ? 'is left out' : <Side word="is" text={is} name={path} />}
+      <HiddenNote text={[path, was ?? '', is ?? ''].filter((text) => !isLong(text)).join(' ')} />
+    </>
+  );
+}
+
+/** In the sentence; what is long stands below it, folded. */
+function Side({ word, text, name }: { word: 'was' | 'is'; text: string; name: string }) {
+  if (!isLong(text)) {
+    return (
+      <>
+        {word}{' '}
+        <span className="font-mono text-13">
+          <ShownText text={inSentence(text)} />
+        </span>
+      </>
+    );
+  }
+  return (
+    <>
+      {word}
+      <div className="pl-3">
+        <LongText
+          text={text}
+          name={`${visibleString(name)} ${word}`}
+          buttonClass="border-card-ink text-card-ink"
+        />
+      </div>
+    </>
+  );
+}
+
+/** The same in the line of a card that was decided. */
+export function EditedInLine({ approval: { edited, input }, viewer }: EditedNoteProps) {
+  if (!edited) return null;
+  const changes = changesOf(edited.before, input);
+  if (changes.length === 0) return null;
+  return (
+    <span data-testid="edited-in-line">
+      {' '}
+      ({changerOf(edited, viewer?.id)} changed this: <ShownText text={changesInLine(changes)} />)
+    </span>
+  );
+}

@@ -1,0 +1,69 @@
+'use client';
+/**
+ * What somebody had typed into the form of a card that others decided meanwhile, or whose time ran out. It can be taken
+ * along, and put away.
+ */
+import { useState } from 'react';
+import { LongText } from '@/components/shown/long-text';
+import { ShownText } from '@/components/shown/shown-text';
+import { writeClipboard } from '@/components/shown/table-frame';
+import { takeFocusOver } from '@/components/shown/take-focus';
+import { visibleString } from '@/components/shown/visible-text';
+import { Button } from '@/components/ui/button';
+import type { ApprovalView } from '@/lib/approvals/approval-view';
+import { decisionWords } from './approval-words';
+import type { Typing } from './typing';
+
+interface TypedNoteProps {
+  approval: ApprovalView;
+  viewer: { id: string };
+  typing: Typing;
+  /** It waits by what the server has said, and can be changed no more all the same. */
+  isOver?: boolean;
+}
+
+export function TypedNote({ approval, viewer, typing, isOver = false }: TypedNoteProps) {
+  const [said, setSaid] = useState('Copy');
+  const { draft } = typing;
+  const isOwn = approval.decidedBy?.id === viewer.id;
+  if (!draft || draft.isSent || draft.texts.size === 0 || isOwn) return null;
+  const typed = [...draft.texts];
+  const what = isOver ? 'It cannot be changed any more' : decisionWords(approval, viewer.id);
+  const copy = async () => {
+    const copied = await writeClipboard(typed.map(([name, text]) => `${name}: ${text}`).join('\n'));
+    setSaid(copied ? 'Copied' : 'Could not copy');
+  };
+  return (
+    <section
+      ref={takeFocusOver}
+      tabIndex={-1}
+      aria-label="What you typed"
+      data-testid="typed-note"
+      className="mb-2 rounded-table border bg-raised px-3.5 py-3 text-13 text-ink-2"
+    >
+      <p role="status" className="text-14 text-ink">
+        You were changing the arguments. <ShownText text={what} />. What you typed was not sent.
+      </p>
+      <dl className="mt-1.5">
+        {typed.map(([name, text]) => (
+          <div key={name} className="flex flex-wrap gap-x-3 py-0.5">
+            <dt className="break-all font-mono text-muted">
+              <ShownText text={name} />
+            </dt>
+            <dd className="min-w-0 break-words text-ink">
+              <LongText text={text} name={`What you typed for ${visibleString(name)}`} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button onClick={copy}>
+          <span aria-live="polite">{said}</span>
+        </Button>
+        <Button look="plain" onClick={typing.close}>
+          Put away
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+/** What somebody changed about a call's arguments, field by field. Pure. */
+
+import { type ShownValue, valueRows } from '@/components/shown/value-rows';
+import { visibleString } from '@/components/shown/visible-text';
+import type { ApprovalView } from '@/lib/approvals/approval-view';
+
+export interface Change {
+  /** `lines[0].unitPrice`. */
+  path: string;
+  /** Null: it was not given. */
+  was: string | null;
+  /** Null: it is left out. */
+  is: string | null;
+}
+
+/** In the order of the arguments as they are; after them what is left out. May hold hidden characters. */
+export function changesOf(before: unknown, now: unknown): Change[] {
+  const was = valuesIn(before);
+  const is = valuesIn(now);
+  return [...new Set([...is.keys(), ...was.keys()])].flatMap((path) => {
+    const change = changeOf(was.get(path), is.get(path));
+    return change ? [{ path, ...change }] : [];
+  });
+}
+
+/** Of an argument without anything in it, what would be its name is its own. */
+function valuesIn(input: unknown): Map<string, ShownValue> {
+  const rows = valueRows(input).filter(({ path }) => path !== '');
+  return new Map(rows.map(({ path, value }) => [path, value]));
+}
+
+function changeOf(was?: ShownValue, is?: ShownValue): Omit<Change, 'path'> | null {
+  if (was && is) {
+    if (was.kind === is.kind && was.text === is.text) return null;
+    // `300` the text and 300 the number must not look the same; nor two secrets.
+    if (faceOf(was) === faceOf(is))
+      return { was: plainFace(was), is: `${was.kind === 'secret' ? 'another ' : ''}${plainFace(is)}` };
+  }
+  return { was: was ? faceOf(was) : null, is: is ? faceOf(is) : null };
+}
+
+function faceOf(value: ShownValue): string {
+  return value.kind === 'secret' ? value.placeholder : value.text;
+}
+
+function plainFace(value: ShownValue): string {
+  if (value.kind === 'secret') return value.placeholder.toLowerCase();
+  return value.kind === 'text' ? JSON.stringify(value.text) : value.text;
+}
+
+/** So many changes stand in a line, and so much of each value. */
+const IN_LINE = 3;
+const SHORT = 40;
+
+/** "amount was 500, is 300; note was not given, is Urgent and 2 more". */
+export function changesInLine(changes: readonly Change[]): string {
+  const shown = changes
+    .slice(0, IN_LINE)
+    .map(({ path, was, is }) => `${path} ${wasWords(was)}, ${isWords(is)}`);
+  const left = changes.length - shown.length;
+  return left > 0 ? `${shown.join('; ')} and ${left} more` : shown.join('; ');
+}
+
+const wasWords = (was: string | null) =>
+  was === null ? 'was not given' : `was ${inSentence(shortened(was))}`;
+const isWords = (is: string | null) => (is === null ? 'is left out' : `is ${inSentence(shortened(is))}`);
+
+function shortened(text: string): string {
+  const characters = [...text];
+  return characters.length > SHORT ? `${characters.slice(0, SHORT).join('')}…` : text;
+}
+
+/** A value of several words stands in quotes, or its end could be taken for what is said of it. */
+export function inSentence(text: string): string {
+  return /\s/.test(text) ? `“${text}”` : text;
+}
+
+/** Who changed the arguments, as it begins a sentence. */
+export function changerOf(edited: NonNullable<ApprovalView['edited']>, viewerId: string | undefined): string {
+  return edited.by.id === viewerId ? 'You' : visibleString(edited.by.name);
+}

@@ -1,0 +1,163 @@
+'use client';
+/**
+ * Changing the arguments of a call that waits: a form made of the tool's schema, in the place of the exact arguments.
+ * It decides nothing; what comes of it is a new card.
+ */
+import { useEffect, useState } from 'react';
+import type { EditHandlers } from '@/components/api/edit';
+import { errorWords } from '@/components/api/error-words';
+import { ShownText } from '@/components/shown/shown-text';
+import { takeFocus, takeFocusOver } from '@/components/shown/take-focus';
+import { useDelayed } from '@/components/ui/use-delayed';
+import type { ApprovalView } from '@/lib/approvals/approval-view';
+import type { Draft } from '../approval/typing';
+import { ArgumentFieldRow } from './argument-field';
+import { type ArgumentField, fieldsOf, inputOf } from './argument-fields';
+import { CARD_BUTTON } from './form-looks';
+
+/** Fields beyond this many are left alone: a schema may name thousands. */
+const MOST_FIELDS = 100;
+
+interface ArgumentFormProps {
+  approval: Pick<ApprovalView, 'id' | 'trusted'>;
+  edits: EditHandlers;
+  /** What was typed, perhaps on a card that stood here before. */
+  draft: Draft;
+  onChange(part: Partial<Draft>): void;
+  /** The arguments stay as they were. */
+  onClose(): void;
+}
+
+export function ArgumentForm(props: ArgumentFormProps) {
+  const { approval, edits, draft, onClose } = props;
+  const isCarriedOver = draft.cardId !== approval.id;
+  const { fields, problem } = useFields(approval.id, edits);
+  const isSlow = useDelayed(fields === null && problem === null);
+  return (
+    <fieldset
+      ref={isCarriedOver ? takeFocusOver : takeFocus}
+      tabIndex={-1}
+      aria-label="Change the arguments"
+      data-testid="argument-form"
+      className="min-w-0 rounded-control"
+    >
+      {isCarriedOver && (
+        <p role="status" className="mb-1 font-medium text-13">
+          Another card has taken the place of the one you were changing. What you typed still stands; the rest
+          is as it is now.
+        </p>
+      )}
+      {isSlow && <p className="text-13">Asking what the tool takes…</p>}
+      {fields ? (
+        <Fields {...props} fields={fields} />
+      ) : (
+        <>
+          {problem !== null && <Problem words={problem} />}
+          <LeaveButton onClick={onClose} disabled={false} />
+        </>
+      )}
+    </fieldset>
+  );
+}
+
+/** Null: not there yet, or there is a problem. */
+function useFields(approvalId: string, edits: EditHandlers) {
+  const [fields, setFields] = useState<ArgumentField[] | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [look] = useState(() => edits.look);
+  useEffect(() => {
+    let isGone = false;
+    void look(approvalId).then((answer) => {
+      if (isGone) return;
+      if (answer.ok) setFields(fieldsOf(answer.schema, answer.input));
+      else setProblem(answer.message);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [approvalId, look]);
+  return { fields, problem };
+}
+
+interface FieldsProps extends ArgumentFormProps {
+  fields: ArgumentField[];
+}
+
+function Fields({ approval, edits, draft, onChange, onClose, fields }: FieldsProps) {
+  const { texts } = draft;
+  const [complaints, setComplaints] = useState<ReadonlyMap<string, string>>(new Map());
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const shown = fields.length > MOST_FIELDS ? fields.toSorted(byNeed).slice(0, MOST_FIELDS) : fields;
+  const send = async () => {
+    const read = inputOf(fields, texts);
+    setProblem(null);
+    setComplaints(read.ok ? new Map() : read.complaints);
+    if (!read.ok) return;
+    setBusy(true);
+    const answer = await edits.send(approval.id, read.input);
+    // Where it was taken this goes, and the card with it.
+    if (answer.ok) return;
+    setProblem(answer.message);
+    setBusy(false);
+  };
+  return (
+    <>
+      {shown.length === 0 && <p className="text-13">This tool takes no arguments.</p>}
+      {shown.map((field) => (
+        <ArgumentFieldRow
+          key={field.name}
+          field={field}
+          text={texts.get(field.name) ?? field.text}
+          trusted={approval.trusted}
+          complaint={complaints.get(field.name)}
+          disabled={isBusy}
+          hasKeyboard={draft.cardId !== approval.id && draft.at === field.name}
+          onChange={(text) => onChange({ texts: new Map(texts).set(field.name, text), at: field.name })}
+        />
+      ))}
+      {shown.length < fields.length && (
+        <p className="text-13">{fields.length - shown.length} more arguments are left as they are.</p>
+      )}
+      {problem !== null && <Problem words={refusalWords(problem, approval.trusted)} />}
+      <div className="mt-2 flex flex-wrap gap-x-4">
+        <button type="button" disabled={isBusy} onClick={send} className={CARD_BUTTON}>
+          {isBusy ? 'Asking for the new card…' : 'Show the changed call'}
+        </button>
+        <LeaveButton onClick={onClose} disabled={isBusy} />
+      </div>
+    </>
+  );
+}
+
+/** First what is given or has to be. */
+function byNeed(one: ArgumentField, other: ArgumentField): number {
+  const need = (field: ArgumentField) => Number(field.given !== undefined || field.required);
+  return need(other) - need(one);
+}
+
+/** The server's refusal is written for a model as well; what it tells only that one goes. */
+function refusalWords(message: string, trusted: boolean): string {
+  return errorWords(message, trusted).replace(/ Correct them and call again\.$/, '');
+}
+
+function LeaveButton({ onClick, disabled }: { onClick(): void; disabled: boolean }) {
+  return (
+    <button
+      type="button"
+      disabled={disabled}
+      onClick={onClick}
+      className="min-h-10 font-medium text-14 text-card-ink underline underline-offset-2 max-md:min-h-11"
+    >
+      Leave it as it was
+    </button>
+  );
+}
+
+function Problem({ words }: { words: string }) {
+  return (
+    <p role="alert" className="wrap-anywhere mt-2 font-medium text-14 text-card-ink">
+      <ShownText text={words} />
+    </p>
+  );
+}

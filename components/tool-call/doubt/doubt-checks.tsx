@@ -1,0 +1,106 @@
+'use client';
+/** Read-only tools of the same server that a person may ask first, and what they say. They decide nothing. */
+import { Eye } from 'lucide-react';
+import { useState } from 'react';
+import type { CheckAnswer, DoubtHandlers } from '@/components/api/resolve-doubt';
+import { LongText } from '@/components/shown/long-text';
+import { Moment } from '@/components/shown/moment';
+import { ShownText } from '@/components/shown/shown-text';
+import { visibleString } from '@/components/shown/visible-text';
+import type { DoubtView } from '@/lib/unknowns/doubt-view';
+import { CardSection } from '../card-frame';
+import { ToolOutput } from '../result/tool-output';
+import { isTabular, resultOf } from '../result/tool-result';
+
+type Check = DoubtView['checks'][number];
+
+/** The newest answer. */
+interface Asked {
+  check: Check;
+  /** ISO 8601, UTC. */
+  at: string;
+  answer: CheckAnswer;
+}
+
+interface DoubtChecksProps {
+  doubt: DoubtView;
+  onCheck: DoubtHandlers['check'];
+}
+
+export function DoubtChecks({ doubt, onCheck }: DoubtChecksProps) {
+  const [asking, setAsking] = useState<string | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  if (doubt.checks.length === 0) return null;
+  const ask = async (check: Check) => {
+    if (asking !== null) return;
+    setAsking(check.tool);
+    const answer = await onCheck(doubt.callId, check.tool).catch(unasked);
+    setAsked({ check, at: new Date().toISOString(), answer });
+    setAsking(null);
+  };
+  return (
+    <CardSection title="Check first, these only read">
+      <div className="flex flex-wrap gap-1.5 pt-0.5">
+        {doubt.checks.map((check) => (
+          <button
+            key={check.tool}
+            type="button"
+            // Not `disabled`: whoever asked by keyboard keeps the place.
+            aria-disabled={asking !== null}
+            onClick={() => void ask(check)}
+            className="flex min-h-7 min-w-0 items-center gap-2 rounded-badge border border-card-ink px-2.5 text-left font-medium text-13 text-card-ink max-md:min-h-11"
+          >
+            <Eye aria-hidden size={13} strokeWidth={1.75} className="shrink-0" />
+            <span className="wrap-anywhere min-w-0">
+              {asking === check.tool ? 'Asking ' : 'Check with '}
+              <ShownText text={check.title} />
+            </span>
+          </button>
+        ))}
+      </div>
+      <p role="status" className="sr-only">
+        {asked &&
+          `${visibleString(asked.check.title)} ${asked.answer.ok ? 'has answered' : 'gave no answer'}`}
+      </p>
+      {asked && <Answer server={doubt.server} {...asked} />}
+    </CardSection>
+  );
+}
+
+function unasked(): CheckAnswer {
+  return { ok: false, message: 'The question did not reach the server. Try again.' };
+}
+
+function Answer({ server, check, at, answer }: Asked & { server: string }) {
+  return (
+    <div
+      data-testid="doubt-check"
+      className="mt-2.5 min-w-0 overflow-hidden rounded-table border border-card-line bg-raised text-ink"
+    >
+      <p className="break-words border-line border-b px-3 py-2 text-12 text-muted">
+        <span className="font-medium">
+          What <ShownText text={server} /> says now
+        </span>
+        , <ShownText text={check.title} />, <Moment iso={at} />
+      </p>
+      <AnswerBody answer={answer} />
+    </div>
+  );
+}
+
+function AnswerBody({ answer }: { answer: CheckAnswer }) {
+  if (!answer.ok) {
+    return (
+      <div className="px-3 py-2 text-13 text-failed">
+        <LongText text={answer.message} name="Error" />
+      </div>
+    );
+  }
+  const { text, structured } = answer.outcome;
+  const result = resultOf(structured ?? text);
+  return (
+    <div className={isTabular(result) ? 'min-w-0' : 'min-w-0 px-3 py-2'}>
+      <ToolOutput result={result} />
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+'use client';
+/** What the card of a call in doubt says: what was sent, and what is known of it. */
+import { CircleQuestionMark } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { errorWords } from '@/components/api/error-words';
+import { LongText } from '@/components/shown/long-text';
+import { Moment } from '@/components/shown/moment';
+import { ShownText } from '@/components/shown/shown-text';
+import { valueRows } from '@/components/shown/value-rows';
+import type { DoubtView } from '@/lib/unknowns/doubt-view';
+import { nameOf } from '../approval/approval-words';
+import { CARD_ICON, CardHeader, CardSection, ON_CARD, ToolName } from '../card-frame';
+import { ValueList } from '../tool-input';
+import { timesWords } from './doubt-words';
+
+interface DoubtContentProps {
+  doubt: DoubtView;
+  /** Called with the name of what was opened in full. Absent: the card is only looked at. */
+  onOpened?: (what: string) => void;
+}
+
+export function DoubtContent({ doubt, onOpened }: DoubtContentProps) {
+  const { trusted, server, callId, sentAt, attempts } = doubt;
+  const waits = onOpened !== undefined;
+  const name = nameOf(doubt);
+  return (
+    <>
+      <CardHeader
+        icon={<CircleQuestionMark aria-hidden size={20} strokeWidth={1.75} className={CARD_ICON} />}
+        title={
+          <>
+            Did “<ToolName name={name} trusted={trusted} />” happen?
+          </>
+        }
+        name={name}
+        server={server}
+        trusted={trusted}
+      >
+        It was sent, and no answer arrived. Nobody {waits ? 'knows' : 'knew'} whether it took effect.
+        {waits && ' Check, then say what is true.'}
+      </CardHeader>
+      <CardSection title="What is known">
+        <div className="max-w-[34rem] text-14 text-card-ink">
+          <LongText
+            text={errorWords(doubt.text, trusted)}
+            name="What is known"
+            buttonClass={ON_CARD.button}
+          />
+        </div>
+      </CardSection>
+      {doubt.late !== null && (
+        <CardSection title="An answer came after all: it took effect">
+          <div className="max-w-[34rem] text-14 text-card-ink">
+            <LongText text={doubt.late} name="The late answer" buttonClass={ON_CARD.button} />
+          </div>
+        </CardSection>
+      )}
+      <CardSection title="What was sent">
+        <dl>
+          <Fact name="When">
+            <Moment iso={sentAt} utc />, {timesWords(attempts)}
+          </Fact>
+        </dl>
+        <ValueList
+          rows={valueRows(doubt.input)}
+          looks={ON_CARD}
+          onOpened={onOpened}
+          testId={waits ? 'doubt-input' : undefined}
+        />
+        <dl>
+          <Fact name="Call id">
+            <span className="wrap-anywhere font-mono text-13">
+              <ShownText text={callId} />
+            </span>
+          </Fact>
+        </dl>
+      </CardSection>
+    </>
+  );
+}
+
+/** A fact of the app's own among the arguments, told apart by its plain letters. */
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={ON_CARD.row}>
+      <dt className={ON_CARD.name}>{name}</dt>
+      <dd className={ON_CARD.value}>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+'use client';
+/** For each argument of a call what it may be in calls that are allowed ahead. */
+import { useId } from 'react';
+import { ShownText } from '@/components/shown/shown-text';
+import { visibleString } from '@/components/shown/visible-text';
+import { LABEL, LINE_FIELD } from '../arguments/form-looks';
+import type { BoundDraft, GrantDraft } from './grant-draft';
+
+interface GrantBoundsProps {
+  draft: GrantDraft;
+  onChange(draft: GrantDraft): void;
+}
+
+export function GrantBounds({ draft, onChange }: GrantBoundsProps) {
+  const change = (changed: BoundDraft) => {
+    const bounds = draft.bounds.map((bound) => (bound.argument === changed.argument ? changed : bound));
+    onChange({ ...draft, bounds });
+  };
+  return (
+    <>
+      {draft.bounds.map((bound) => (
+        <BoundRow key={bound.argument} bound={bound} onChange={change} />
+      ))}
+      <p className="mt-1 text-13 text-card-ink-2">
+        {draft.unbounded.length > 0 && (
+          <>
+            <span className="wrap-anywhere font-mono">
+              <ShownText text={draft.unbounded.join(', ')} />
+            </span>{' '}
+            as it stands here.{' '}
+          </>
+        )}
+        No other argument may be given.
+      </p>
+    </>
+  );
+}
+
+const WORDS = { equal: 'exactly this', most: 'at most', least: 'at least', any: 'any value' };
+type Choice = keyof typeof WORDS;
+
+function BoundRow({ bound, onChange }: { bound: BoundDraft; onChange(bound: BoundDraft): void }) {
+  const id = useId();
+  const name = visibleString(bound.argument);
+  const isLimit = bound.choice === 'most' || bound.choice === 'least';
+  const choices: Choice[] = [...bound.is, 'any'];
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1">
+      <label htmlFor={id} className={`${LABEL} wrap-anywhere w-[120px] shrink-0 font-mono max-md:w-full`}>
+        <ShownText text={bound.argument} />
+      </label>
+      <select
+        id={id}
+        value={bound.choice ?? ''}
+        onChange={(event) => {
+          const chosen = choices.find((choice) => choice === event.target.value);
+          if (chosen) onChange({ ...bound, choice: chosen });
+        }}
+        className={`${LINE_FIELD} max-w-40`}
+      >
+        {bound.choice === null && <option value="">Choose</option>}
+        {choices.map((choice) => (
+          <option key={choice} value={choice}>
+            {WORDS[choice]}
+          </option>
+        ))}
+      </select>
+      {isLimit && (
+        <input
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          aria-label={`${name} ${WORDS[bound.choice ?? 'any']}`}
+          value={bound.limit}
+          onChange={(event) => onChange({ ...bound, limit: event.target.value })}
+          className={`${LINE_FIELD} max-w-40 font-mono text-13`}
+        />
+      )}
+      {bound.choice === 'equal' && <Exactly value={String(bound.value)} />}
+    </div>
+  );
+}
+
+/** The value stands in full among the arguments above. */
+function Exactly({ value }: { value: string }) {
+  return (
+    <span className="min-w-0 flex-1 truncate font-mono text-13">
+      <ShownText text={value} />
+    </span>
+  );
+}

@@ -1,0 +1,70 @@
+'use client';
+/** What a result tells of things that stand elsewhere: a document's text, and links, which only a click opens. */
+import { LongText } from '@/components/shown/long-text';
+import { AddressNote, HiddenNote, ShownText } from '@/components/shown/shown-text';
+import { visibleString } from '@/components/shown/visible-text';
+import { shownLink } from './shown-link';
+
+export function ResultDocument({ uri, text }: { uri: string; text: string }) {
+  return (
+    <div data-testid="result-document" className="min-w-0 text-13 text-ink">
+      {uri !== '' && (
+        <p className="wrap-anywhere mb-0.5 font-mono text-12 text-muted">
+          <ShownText text={uri} />
+        </p>
+      )}
+      {text === '' ? (
+        <p className="text-muted">It is empty.</p>
+      ) : (
+        <LongText text={text} name={visibleString(uri) || 'Document'} />
+      )}
+    </div>
+  );
+}
+
+interface ResultLinkProps {
+  uri: string;
+  name: string;
+  about: string | null;
+}
+
+/** Its name is its server's word, and the host stands beside it; what is no address of the web is only told. */
+export function ResultLink({ uri, name, about }: ResultLinkProps) {
+  const link = webLink(uri, name);
+  return (
+    <div data-testid="result-link" className="min-w-0 break-words text-13 text-ink">
+      {link ? (
+        <a
+          href={link.href}
+          target="_blank"
+          rel="noreferrer noopener"
+          className="wrap-anywhere underline decoration-edge underline-offset-2 hover:decoration-ink max-md:inline-flex max-md:min-h-11 max-md:items-center"
+        >
+          <ShownText text={link.deceptive ? link.href : name} />
+        </a>
+      ) : (
+        <ShownText text={name} />
+      )}
+      {link?.note && !link.deceptive && (
+        <span className="wrap-anywhere ml-1.5 font-mono text-12 text-muted">({link.note})</span>
+      )}
+      {!link && name !== uri && (
+        <span className="wrap-anywhere ml-1.5 font-mono text-12 text-muted">
+          <ShownText text={uri} />
+        </span>
+      )}
+      {about !== null && (
+        <p className="text-12 text-muted">
+          <ShownText text={about} />
+        </p>
+      )}
+      <HiddenNote text={name} />
+      <AddressNote text={uri} />
+    </div>
+  );
+}
+
+function webLink(uri: string, name: string) {
+  const link = shownLink(uri, name);
+  return link && /^https?:/.test(link.href) ? link : null;
+}

@@ -1,0 +1,107 @@
+'use client';
+/**
+ * Pictures, sounds and files of a result, in the words of the app: whose they are, how large, and that they are not ours.
+ * Their bytes come from our own route alone, and only when somebody looks at them.
+ */
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { ShownText } from '@/components/shown/shown-text';
+import { visibleString } from '@/components/shown/visible-text';
+import { sizeWords } from '@/lib/values/call-content';
+import type { ShownMedia } from '../shown-media';
+import { ResultPicture } from './result-picture';
+
+/** Whose result it is. */
+export interface Origin {
+  /** What the call is called on its row. */
+  name: string;
+  server: string;
+  /** Somebody vouched for the server. */
+  trusted: boolean;
+}
+
+/** So many stand there without being asked for. */
+const FIRST = 4;
+
+export function ResultMedia({ media, origin }: { media: readonly ShownMedia[]; origin: Origin }) {
+  const [all, setAll] = useState(false);
+  const shown = all ? media : media.slice(0, FIRST);
+  return (
+    <div data-testid="result-media" className="mt-1.5 mb-2 min-w-0 space-y-3">
+      {shown.map((one) => (
+        <MediaView key={one.address} media={one} origin={origin} />
+      ))}
+      {shown.length < media.length && (
+        <button
+          type="button"
+          onClick={() => setAll(true)}
+          className="min-h-7 rounded-badge border border-edge px-2.5 font-medium text-13 text-ink-2 max-md:min-h-11"
+        >
+          Show all {media.length}
+        </button>
+      )}
+    </div>
+  );
+}
+
+export function MediaView({ media, origin }: { media: ShownMedia; origin: Origin }) {
+  const { server, trusted } = origin;
+  const said = `of ${visibleString(origin.name)}, from the server ${visibleString(server)}`;
+  return (
+    <figure data-testid="media" data-type={media.type} className="min-w-0">
+      {media.type === 'image' && <ResultPicture picture={media} label={`Picture ${said}`} />}
+      {media.type === 'audio' && <Sound sound={media} label={`Sound ${said}`} />}
+      <figcaption className="mt-1 flex min-w-0 flex-wrap items-center gap-x-2 text-12 text-muted">
+        <a
+          href={media.address}
+          download={media.name}
+          aria-label={`Download ${visibleString(media.name)}`}
+          className="inline-flex min-w-0 items-center gap-1.5 text-ink-2 underline decoration-edge underline-offset-2 hover:decoration-ink max-md:min-h-11"
+        >
+          <Download aria-hidden size={13} strokeWidth={1.75} className="shrink-0" />
+          <span className="wrap-anywhere min-w-0">
+            <ShownText text={media.name} />
+          </span>
+        </a>
+        <span className="min-w-0 break-words">
+          <ShownText text={factsOf(media)} />, from <ShownText text={server} />
+          {!trusted && ', for which nobody has vouched'}
+        </span>
+      </figcaption>
+    </figure>
+  );
+}
+
+function Sound({ sound, label }: { sound: ShownMedia; label: string }) {
+  const [failed, setFailed] = useState(false);
+  if (failed) return <p className="text-13 text-muted">This sound cannot be played here.</p>;
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: a server sends a sound without its words, and nobody here knows them
+    <audio
+      controls
+      preload="none"
+      src={sound.address}
+      aria-label={label}
+      onError={() => setFailed(true)}
+      className="block h-11 w-full max-w-md"
+    />
+  );
+}
+
+/** "1,280 × 720 pixels, 67 kB"; of a file what it is, or what its server says that it is. */
+function factsOf({ type, mimeType, said, width, height, tooLarge, size }: ShownMedia): string {
+  const isUnknown = mimeType === 'application/octet-stream';
+  const kind = type === 'file' ? (isUnknown ? said && `said to be ${said}` : KINDS.get(mimeType)) : undefined;
+  const sides =
+    width && height && `${width.toLocaleString('en-US')} × ${height.toLocaleString('en-US')} pixels`;
+  const facts = [kind, sides, tooLarge && 'too large to be shown', sizeWords(size)];
+  return facts.filter((fact) => typeof fact === 'string' && fact !== '').join(', ');
+}
+
+const KINDS = new Map([
+  ['application/pdf', 'PDF'],
+  ['image/png', 'picture'],
+  ['image/jpeg', 'picture'],
+  ['image/gif', 'picture'],
+  ['image/webp', 'picture'],
+]);

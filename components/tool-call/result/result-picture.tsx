@@ -1,0 +1,57 @@
+'use client';
+/**
+ * One picture of a result: in a frame whose size is known before it comes, so that nothing jumps, and loaded only when it
+ * is near. What moves can be stopped, and does not begin where motion is not wanted.
+ */
+import { useEffect, useState } from 'react';
+import type { ShownMedia } from '../shown-media';
+
+interface ResultPictureProps {
+  picture: ShownMedia;
+  /** What it is, for those who do not see it: the app's words. */
+  label: string;
+}
+
+export function ResultPicture({ picture, label }: ResultPictureProps) {
+  const [failed, setFailed] = useState(false);
+  const [moves, setMoves] = useState(!picture.animated);
+  useEffect(() => {
+    if (picture.animated) setMoves(!window.matchMedia('(prefers-reduced-motion: reduce)').matches);
+  }, [picture.animated]);
+  if (failed) return <p className="text-13 text-muted">This picture cannot be shown.</p>;
+  return (
+    <>
+      {moves ? (
+        <a
+          href={picture.address}
+          target="_blank"
+          rel="noreferrer noopener"
+          className="block w-fit max-w-full rounded-table"
+        >
+          {/* biome-ignore lint/performance/noImgElement: nothing may make another picture of it on the way */}
+          <img
+            src={picture.address}
+            alt={`${label}, opens in full`}
+            width={picture.width}
+            height={picture.height}
+            loading="lazy"
+            decoding="async"
+            onError={() => setFailed(true)}
+            className="h-auto max-h-96 w-auto max-w-full rounded-table border border-line bg-paper"
+          />
+        </a>
+      ) : (
+        <p className="text-13 text-muted">A picture that moves.</p>
+      )}
+      {picture.animated && (
+        <button
+          type="button"
+          onClick={() => setMoves(!moves)}
+          className="mt-1.5 min-h-7 rounded-badge border border-edge px-2.5 font-medium text-13 text-ink-2 max-md:min-h-11"
+        >
+          {moves ? 'Hide the moving picture' : 'Show the moving picture'}
+        </button>
+      )}
+    </>
+  );
+}

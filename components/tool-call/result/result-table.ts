@@ -1,0 +1,246 @@
+/** Turns a list in a tool's result into a table: which columns, in which order, and how their values are said. */
+import { dateWords, exactWords, momentWords } from '@/components/shown/say-time';
+import { countOf, isSecretName } from '@/components/shown/value-rows';
+
+export type ColumnKind = 'text' | 'number' | 'money' | 'date' | 'id';
+
+export interface Column {
+  /** Property names from the row inwards. */
+  path: string[];
+  label: string;
+  kind: ColumnKind;
+  /** No value is so long that it would have to be broken into lines. */
+  short: boolean;
+  /** On phones: first or last on a row's first line, or below it. */
+  place: 'first' | 'last' | 'below';
+}
+
+export interface Cell {
+  text: string;
+  /** The exact value where the text says it in other words. */
+  title?: string;
+}
+
+export interface ResultTable {
+  columns: Column[];
+  /** Each gives its cells in the order of the columns, when it is drawn. At most `MOST_ROWS`. */
+  rows: (() => Cell[])[];
+  /** How many rows the result held. */
+  total: number;
+  /** The tool says that there are more than it gave. */
+  more: boolean;
+  /** Columns that were left out, beyond `MOST_COLUMNS`. */
+  columnsLeft: number;
+}
+
+export const MOST_ROWS = 10_000;
+const MOST_COLUMNS = 12;
+/** Of one result. */
+const MOST_TABLES = 10;
+/** Characters that fit into a cell without a line break. */
+const SHORT = 28;
+
+type Row = Record<string, unknown>;
+
+const LEADS = /^(name|title|number|reference|invoiceNumber|orderNumber|label|description|counterparty)$/i;
+const MONEY_NAME =
+  /(amount|total|balance|price|sum|net|gross|tax|due|paid|open|value|spent|income|expense)s?$/i;
+/** Facts that a reader seldom asks for: they stand behind the money, where a wide table is scrolled. */
+const ASIDE =
+  /^(e?mail|phone|fax|address|street|city|country|tax_?id|vat_?id|note|(created|updated|modified)_?at)$/i;
+const DECIMAL = /^-?\d+\.\d{2}$/;
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
+const ID = /^(?=.*\d)[\w-]{6,}$/;
+
+/** @returns null when the value holds no list of flat objects */
+export function tableOf(value: unknown, now = new Date()): ResultTable | null {
+  const list = listIn(value);
+  if (!list) return null;
+  const rows = list.slice(0, MOST_ROWS);
+  const all = columnsOf(rows);
+  const columns = placed(fewest(all));
+  return {
+    columns,
+    columnsLeft: all.length - columns.length,
+    rows: rows.map((row) => () => columns.map((column) => cell(row, column, now))),
+    total: list.length,
+    more: saysMore(value),
+  };
+}
+
+/** Lists of an object as tables, and what stands beside them. */
+export interface ListRecord {
+  /** Each with the path of its list: `commits`, `data.commits`. */
+  tables: { path: string; table: ResultTable }[];
+  /** The object without those lists. */
+  others: unknown;
+}
+
+/**
+ * An object that holds lists beside other fields, itself or one level down, as most servers answer. Lists that are no
+ * tables stay among the other fields, empty ones too.
+ * @returns null when there is no such list in it
+ */
+export function recordOf(value: unknown, now = new Date()): ListRecord | null {
+  if (!isRow(value)) return null;
+  const tables: ListRecord['tables'] = [];
+  const without = (row: Row, before: string, levels: number): Row => {
+    const kept = Object.entries(row).flatMap(([name, inner]): [string, unknown][] => {
+      const path = before === '' ? name : `${before}.${name}`;
+      const table = Array.isArray(inner) && tables.length < MOST_TABLES ? tableOf(inner, now) : null;
+      if (table) tables.push({ path, table: { ...table, more: table.more || saysMore(row) } });
+      if (table) return [];
+      if (levels === 0 || !isRow(inner)) return [[name, inner]];
+      const rest = without(inner, path, levels - 1);
+      return Object.keys(rest).length === 0 && Object.keys(inner).length > 0 ? [] : [[name, rest]];
+    });
+    return Object.fromEntries(kept);
+  };
+  const others = without(value, '', 1);
+  return tables.length > 0 ? { tables, others } : null;
+}
+
+/** Whether the value is a list, alone or with `meta`, and there is nothing in it. */
+export function isEmptyList(value: unknown): boolean {
+  return arrayIn(value)?.length === 0;
+}
+
+function listIn(value: unknown): Row[] | null {
+  const list = arrayIn(value);
+  return list && list.length > 0 && list.every(isFlat) ? list : null;
+}
+
+/** The list itself, or the one list among an object's properties when nothing but `meta` stands beside it. */
+function arrayIn(value: unknown): unknown[] | null {
+  if (Array.isArray(value)) return value;
+  if (!isRow(value)) return null;
+  const besides = Object.entries(value).filter(([name]) => name !== 'meta');
+  const [only] = besides;
+  return besides.length === 1 && only && Array.isArray(only[1]) ? only[1] : null;
+}
+
+function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const isScalar = (value: unknown) => typeof value !== 'object' || value === null;
+
+const isScalarList = (value: unknown) => Array.isArray(value) && value.every(isScalar);
+
+/** Something to read in it, and besides scalars at most short lists of them, and objects of both (`customer: {id, name}`). */
+function isFlat(value: unknown): value is Row {
+  if (!isRow(value) || !Object.values(value).some((inner) => isScalar(inner) || isRow(inner))) return false;
+  const isCell = (inner: unknown) => isScalar(inner) || isScalarList(inner);
+  return Object.values(value).every(
+    (inner) => isCell(inner) || (isRow(inner) && Object.values(inner).every(isCell)),
+  );
+}
+
+function saysMore(value: unknown): boolean {
+  return isRow(value) && isRow(value.meta) && value.meta.hasNextPage === true;
+}
+
+type Unplaced = Omit<Column, 'place'>;
+
+/** At most `MOST_COLUMNS`, in their order. Money is the last to be left out, and of money the last sum. */
+function fewest(columns: Unplaced[]): Unplaced[] {
+  const money = columns.filter((column) => column.kind === 'money').slice(-MOST_COLUMNS + 1);
+  const others = columns.filter((column) => column.kind !== 'money').slice(0, MOST_COLUMNS - money.length);
+  return columns.filter((column) => money.includes(column) || others.includes(column));
+}
+
+function columnsOf(rows: Row[]): Unplaced[] {
+  const paths = new Map<string, string[]>();
+  for (const row of rows) {
+    for (const [name, value] of Object.entries(row)) {
+      const inner = isRow(value) ? Object.keys(value) : [null];
+      for (const key of inner) {
+        const path = key === null ? [name] : [name, key];
+        paths.set(JSON.stringify(path), path);
+      }
+    }
+  }
+  const columns = [...paths.values()].map((path) => ({
+    path,
+    label: labelOf(path),
+    kind: kindOf(rows, path),
+    short: rows.every((row) => String(valueAt(row, path) ?? '').length <= SHORT),
+  }));
+  const hasMoney = columns.some((column) => column.kind === 'money');
+  return columns
+    .filter((column) => !(hasMoney && column.path.at(-1) === 'currency'))
+    .sort((one, other) => rank(one) - rank(other));
+}
+
+/** What the row is about, facts as the tool has them, money, how to reach it and when it was kept, ids. (Stable.) */
+function rank(column: Unplaced): number {
+  if (column.path.length === 1 && LEADS.test(column.path[0] ?? '')) return 0;
+  if (column.kind === 'money') return 2;
+  if (column.kind === 'id') return 4;
+  return column.short && !ASIDE.test(column.path.at(-1) ?? '') ? 1 : 3;
+}
+
+/** The money, if there is any, shares the first line with what the row is about. */
+function placed(columns: Unplaced[]): Column[] {
+  const money = columns.findLastIndex((column) => column.kind === 'money');
+  const last = money > 0 ? money : columns.findLastIndex((column) => column.kind !== 'id');
+  return columns.map((column, index) => ({
+    ...column,
+    place: index === 0 ? 'first' : index === last ? 'last' : 'below',
+  }));
+}
+
+/** `dueDate` and `due_date` as "Due date"; `customer.name` as "Customer name". */
+function labelOf(path: string[]): string {
+  const words = path
+    .join(' ')
+    .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
+    .replace(/[_-]+/g, ' ')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function valueAt(row: Row, path: string[]): unknown {
+  let value: unknown = row;
+  for (const name of path) {
+    if (!isRow(value) || !Object.hasOwn(value, name)) return undefined;
+    value = value[name];
+  }
+  return value;
+}
+
+function kindOf(rows: Row[], path: string[]): ColumnKind {
+  const values = rows
+    .map((row) => valueAt(row, path))
+    .filter((value) => value !== null && value !== undefined);
+  const name = path.at(-1) ?? '';
+  const every = (pattern: RegExp) =>
+    values.length > 0 && values.every((value) => typeof value === 'string' && pattern.test(value));
+  if (every(DECIMAL) && (MONEY_NAME.test(name) || rows.some((row) => typeof row.currency === 'string')))
+    return 'money';
+  if (values.length > 0 && values.every((value) => typeof value === 'number')) return 'number';
+  if (every(/^-?\d+(\.\d+)?$/)) return 'number';
+  if (every(DATE) || every(MOMENT)) return 'date';
+  return every(ID) ? 'id' : 'text';
+}
+
+function cell(row: Row, column: Column, now: Date): Cell {
+  const value = valueAt(row, column.path);
+  if (value === null || value === undefined) return { text: '' };
+  if (typeof value === 'boolean') return { text: value ? 'yes' : 'no' };
+  const text = Array.isArray(value) ? value.map((one) => String(one ?? '')).join(', ') : String(value);
+  if (typeof value !== 'number' && isSecretName(column.path.at(-1) ?? '')) {
+    return { text: `Secret, ${countOf(text)}` };
+  }
+  if (column.kind === 'money') return { text: moneyWords(text, row.currency) };
+  if (column.kind !== 'date') return { text };
+  if (DATE.test(text)) return { text: dateWords(`${text}T00:00:00Z`, now, 'UTC'), title: text };
+  return { text: momentWords(text, now), title: exactWords(text) };
+}
+
+/** `1350.00` and `EUR` as `1,350.00 EUR`. Digits are never dropped or rounded. */
+export function moneyWords(decimal: string, currency: unknown): string {
+  const grouped = decimal.replace(/\B(?=(\d{3})+(?=\.))/g, ',');
+  return typeof currency === 'string' ? `${grouped} ${currency}` : grouped;
+}

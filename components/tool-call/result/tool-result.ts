@@ -1,0 +1,130 @@
+/**
+ * What a tool call answered, as the page shows it, in the server's order: tables, rows, text, an error in words; between
+ * them pictures, sounds, files, documents and links.
+ */
+
+import { type ValueRow, valueRows } from '@/components/shown/value-rows';
+import { type ShownMedia, shownMedia } from '../shown-media';
+import { isEmptyList, type ListRecord, type ResultTable, recordOf, tableOf } from './result-table';
+
+export type ToolResult =
+  | { kind: 'empty' }
+  /** A list without anything in it. */
+  | { kind: 'none' }
+  | { kind: 'error'; text: string }
+  | { kind: 'text'; text: string; cutFrom: number | null }
+  | { kind: 'rows'; rows: ValueRow[] }
+  | { kind: 'table'; table: ResultTable }
+  /** Lists beside other fields: those as rows, each list as a table. */
+  | { kind: 'record'; rows: ValueRow[]; tables: ListRecord['tables'] };
+
+/** Whether it stands at the edges of its frame. */
+export function isTabular({ kind }: ToolResult): boolean {
+  return kind === 'table' || kind === 'record';
+}
+
+export type ResultBlock =
+  | { kind: 'words'; result: ToolResult }
+  | { kind: 'media'; media: ShownMedia }
+  /** A resource's text, as it is. */
+  | { kind: 'document'; uri: string; text: string }
+  /** Something elsewhere, which nothing of ours has opened. */
+  | { kind: 'link'; uri: string; name: string; about: string | null };
+
+/** Longer text is cut, and says so; in UTF-16 units. */
+const LONGEST_TEXT = 20_000;
+
+interface Content {
+  type?: unknown;
+  text?: unknown;
+  mimeType?: unknown;
+  uri?: unknown;
+  name?: unknown;
+  description?: unknown;
+}
+
+/** @param output an MCP result (`content`, `structuredContent`, `isError`), or whatever else a tool gave */
+export function resultBlocks(output: unknown): ResultBlock[] {
+  if (!isObject(output) || !Array.isArray(output.content))
+    return [{ kind: 'words', result: resultOf(output) }];
+  const { content, isError, structuredContent } = output;
+  const isStructured = isError !== true && structuredContent !== undefined && structuredContent !== null;
+  const blocks: ResultBlock[] = isStructured ? [{ kind: 'words', result: resultOf(structuredContent) }] : [];
+  let words: string[] = [];
+  const end = () => {
+    const text = words.join('\n');
+    words = [];
+    // Where there is structure the text only says it again, for the model.
+    if (text === '' || isStructured) return;
+    blocks.push({ kind: 'words', result: isError === true ? { kind: 'error', text } : resultOf(text) });
+  };
+  for (const part of content) {
+    const block = blockOf(part);
+    if (typeof block === 'string') {
+      if (block !== '') words.push(block);
+      continue;
+    }
+    end();
+    blocks.push(block);
+  }
+  end();
+  if (blocks.length > 0) return blocks;
+  const nothing = 'The tool failed without saying why.';
+  return [{ kind: 'words', result: isError === true ? { kind: 'error', text: nothing } : { kind: 'empty' } }];
+}
+
+/** Of the app's own record; what was not kept, or is nothing that the page knows, is a line of text. */
+function blockOf(content: unknown): ResultBlock | string {
+  if (!isObject(content)) return '';
+  const { type, text, mimeType, uri, name, description } = content as Content;
+  if (type === 'text' && typeof text === 'string') return text;
+  if (type === 'resource' && typeof text === 'string') {
+    return { kind: 'document', uri: wordsOf(uri) ?? '', text };
+  }
+  if (type === 'resource_link' && typeof uri === 'string') {
+    const about = [wordsOf(description), wordsOf(mimeType)].filter((one) => one !== null).join(', ');
+    return { kind: 'link', uri, name: wordsOf(name) ?? uri, about: about || null };
+  }
+  const media = shownMedia(content);
+  if (media) return { kind: 'media', media };
+  const facts = [type, mimeType, uri].filter((fact) => typeof fact === 'string');
+  return `[${facts.join(', ') || 'unknown content'}, not shown]`;
+}
+
+function wordsOf(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value : null;
+}
+
+/** One value, or a text that is perhaps JSON. */
+export function resultOf(value: unknown): ToolResult {
+  if (value === undefined || value === null || value === '') return { kind: 'empty' };
+  const data = typeof value === 'string' ? (parsed(value) ?? value) : value;
+  if (typeof data === 'string') return cut(data);
+  if (isEmptyList(data)) return { kind: 'none' };
+  const table = tableOf(data);
+  if (table) return { kind: 'table', table };
+  const record = recordOf(data);
+  if (!record) return { kind: 'rows', rows: valueRows(data) };
+  const isAlone = Object.keys(Object(record.others)).length === 0;
+  return { kind: 'record', rows: isAlone ? [] : valueRows(record.others), tables: record.tables };
+}
+
+/** Servers without structured content often answer JSON as text. */
+function parsed(text: string): object | null {
+  if (text.length > 1_000_000 || !/^\s*[[{]/.test(text)) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function cut(text: string): ToolResult {
+  return text.length <= LONGEST_TEXT
+    ? { kind: 'text', text, cutFrom: null }
+    : { kind: 'text', text: text.slice(0, LONGEST_TEXT), cutFrom: text.length };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

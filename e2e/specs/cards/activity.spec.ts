@@ -1,0 +1,147 @@
+/**
+ * The record: what a person's card leaves in it, that only admins read it, and that its export is checked by the command that
+ * an auditor has. Looked at by axe on every screen.
+ */
+import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { findings, SCREENS } from '../../axe';
+import { ChatPage } from '../../chat-page';
+import { ContactBook } from '../../contact-book';
+import type { Session } from '../../session';
+
+let book: ContactBook;
+let member: Session;
+let admin: Session;
+/** Of the chat in which the card was shown and confirmed. */
+let chatId: string;
+
+test.beforeAll(async ({ browser }) => {
+  book = await ContactBook.start();
+  member = await book.app.signIn('member');
+  admin = await book.app.signIn('admin');
+  const waiting = await book.waiting(member);
+  chatId = waiting.chatId;
+  const chat = await ChatPage.open(browser, member, `/chat/${chatId}`);
+  await expect(chat.button('Confirm')).toBeEnabled();
+  await expect.poll(async () => (await kinds()).includes('shown')).toBe(true);
+  await chat.close();
+  await member.decide(waiting.card.id, 'confirm');
+  await member.settled(chatId, 'idle');
+});
+
+test.afterAll(() => book?.stop());
+
+interface Receipt {
+  kind: string;
+  body: { session?: string };
+}
+
+/** Of the chat, oldest first. */
+async function receipts(): Promise<Receipt[]> {
+  const { body } = await admin.call<{ receipts: Receipt[] }>('GET', `/api/activity?chat=${chatId}`);
+  return body.receipts.reverse();
+}
+
+const kinds = async () => (await receipts()).map(({ kind }) => kind);
+
+function verify(file: string): Promise<{ code: number; said: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['scripts/verify-receipts.mjs', file], (error, said) => {
+      resolve({ code: Number(error?.code ?? 0), said });
+    });
+  });
+}
+
+test('a card leaves its whole life, and the session that decided', async () => {
+  expect(await kinds()).toEqual([
+    ...['asked', 'shown', 'decided', 'confirmed', 'claimed', 'dispatched', 'answered'],
+  ]);
+  const decided = (await receipts()).filter(({ kind }) => ['decided', 'confirmed'].includes(kind));
+  const [signedIn] = await book.app.sql<{ session: string }[]>`
+    select body::json ->> 'session' as session from receipts where kind = 'signed in' order by seq limit 1`;
+  for (const { body } of decided) expect(body.session).toBe(signedIn?.session);
+});
+
+test('that a card was shown decides nothing, and is for whoever may see it', async () => {
+  const { card } = await book.waiting(admin);
+  expect((await member.call('POST', `/api/approvals/${card.id}/shown`)).status).toBe(404);
+  expect((await admin.call('POST', `/api/approvals/${card.id}/shown`, { decision: 'confirm' })).status).toBe(
+    400,
+  );
+  for (let time = 0; time < 2; time++) {
+    expect((await admin.call('POST', `/api/approvals/${card.id}/shown`)).status).toBe(204);
+  }
+  expect((await admin.pending(card.chatId)).map(({ id }) => id)).toEqual([card.id]);
+  const views = await book.app.sql`select 1 from approval_views where approval_id = ${card.id}`;
+  expect(views).toHaveLength(1);
+});
+
+test('others than admins are told that they read neither page, list nor file', async ({ browser }) => {
+  for (const path of ['', '/export?format=csv']) {
+    expect((await member.call('GET', `/api/activity${path}`)).status).toBe(403);
+  }
+  const chat = await ChatPage.open(browser, member);
+  await chat.page.getByRole('button', { name: /Member/ }).click();
+  await expect(chat.page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
+  await expect(chat.page.getByRole('menuitem', { name: 'Activity' })).toHaveCount(0);
+  await chat.page.goto('/activity');
+  await expect(chat.page.getByRole('heading', { name: 'Only admins read this' })).toBeVisible();
+  await chat.close();
+});
+
+test('bad questions are refused', async () => {
+  for (const query of ['from=yesterday', 'before=-1', 'unknown=1', 'kind=']) {
+    expect((await admin.call('GET', `/api/activity?${query}`)).status, query).toBe(400);
+  }
+  expect((await admin.call('GET', '/api/activity/export?format=xml')).status).toBe(400);
+});
+
+test('an admin comes to it by the menu, narrows it, and takes it away; changed since, it is found out', async ({
+  browser,
+}, { outputDir }) => {
+  const { page } = await ChatPage.open(browser, admin);
+  await page.getByRole('button', { name: /Admin/ }).click();
+  await page.getByRole('menuitem', { name: 'Activity' }).click();
+  const rows = page.getByRole('list', { name: 'Receipts' }).locator('> li');
+  await expect(rows.first()).toBeVisible();
+  await page.getByRole('textbox', { name: 'Chat' }).fill(`${book.app.url}/chat/${chatId}`);
+  await page.getByRole('textbox', { name: 'Tool' }).fill('CONTACT');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(rows).toHaveCount(7);
+  await expect(rows.first()).toContainText('“contact_delete” succeeded');
+  await page.getByRole('combobox', { name: 'What happened' }).selectOption('Somebody confirmed');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(rows).toHaveCount(1);
+  for (const name of ['Export as CSV', 'Export as JSON lines']) {
+    const coming = page.waitForEvent('download');
+    await page.getByRole('link', { name }).click();
+    const download = await coming;
+    const file = `${outputDir}/${download.suggestedFilename()}`;
+    await download.saveAs(file);
+    const whole = await verify(file);
+    expect(whole.said).toContain('1 in full, the others by their hashes');
+    expect(whole.code).toBe(0);
+    writeFileSync(file, readFileSync(file, 'utf8').replace('decided', 'refused'));
+    const touched = await verify(file);
+    expect(touched.said).toMatch(/row that was touched is \d+: it was changed/);
+    expect(touched.code).toBe(1);
+  }
+  await page.getByRole('combobox', { name: 'What happened' }).selectOption('Expired');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page.getByText('Nothing like that has happened.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await expect(rows.nth(7)).toBeVisible();
+  await page.context().close();
+});
+
+for (const screen of SCREENS) {
+  test(`axe finds nothing, ${screen.viewport.width} wide`, async ({ browser }) => {
+    const { page } = await ChatPage.open(browser, admin, '/', screen);
+    await page.goto('/activity');
+    const first = page.getByRole('list', { name: 'Receipts' }).locator('> li').first();
+    await first.locator('summary').click();
+    expect(await findings(page)).toEqual([]);
+    await page.context().close();
+  });
+}

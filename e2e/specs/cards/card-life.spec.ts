@@ -1,0 +1,138 @@
+/** A card outlives what happens around it: other tabs, reloads, a restart, and a world that has changed meanwhile. */
+import { expect, test } from '@playwright/test';
+import { ChatPage } from '../../chat-page';
+import { ContactBook } from '../../contact-book';
+import type { Session } from '../../session';
+
+let book: ContactBook;
+let member: Session;
+let chat: ChatPage;
+
+test.beforeAll(async ({ browser }) => {
+  book = await ContactBook.start();
+  member = await book.app.signIn('member');
+  chat = await ChatPage.open(browser, member);
+});
+
+test.afterAll(() => book?.stop());
+
+async function opened() {
+  const waiting = await book.waiting(member);
+  await chat.page.goto(`/chat/${waiting.chatId}`);
+  await expect(chat.cards).toHaveCount(1);
+  return waiting;
+}
+
+const cardId = (page = chat.page) => page.getByTestId('approval-card').getAttribute('data-approval-id');
+
+test('decided in one tab, it is gone in the other, and both show the same', async ({ browser }) => {
+  for (const decision of ['Confirm', 'Cancel'] as const) {
+    const { chatId, ran } = await opened();
+    const other = await ChatPage.open(browser, member, `/chat/${chatId}`);
+    await expect(other.cards).toHaveCount(1);
+    await chat.button(decision).click();
+    await expect(other.cards).toHaveCount(0);
+    await expect(other.decisions).toHaveCount(1);
+    await member.settled(chatId, 'idle');
+    for (const tab of [chat, other]) await expect(tab.conversation).toContainText('It is settled.');
+    await expect(other.calls('contact_delete')).toHaveAttribute(
+      'data-status',
+      decision === 'Confirm' ? 'success' : 'abort',
+    );
+    expect(await other.conversation.innerText()).toBe(await chat.conversation.innerText());
+    expect(ran()).toHaveLength(decision === 'Confirm' ? 1 : 0);
+    await other.close();
+  }
+});
+
+test('an admin decides it from elsewhere; who may not see it changes nothing', async () => {
+  const { card, ran, chatId } = await opened();
+  for (const account of ['viewer', 'outsider']) {
+    const somebody = await book.app.signIn(account);
+    expect((await somebody.decide(card.id, 'confirm')).status).toBe(404);
+  }
+  expect(await member.pending(chatId)).toHaveLength(1);
+  await expect(chat.cards).toHaveCount(1);
+  expect(ran()).toEqual([]);
+  const admin = await book.app.signIn('admin');
+  expect((await admin.decide(card.id, 'confirm')).status).toBe(200);
+  await expect(chat.decisions).toHaveCount(1);
+  await expect(chat.calls('contact_delete')).toHaveAttribute('data-status', 'success');
+  expect(ran()).toHaveLength(1);
+});
+
+test('reloaded while it waits, it is the same card and works', async () => {
+  const { card, ran, chatId } = await opened();
+  for (let reload = 0; reload < 3; reload++) await chat.page.reload();
+  expect(await cardId()).toBe(card.id);
+  expect(ran()).toEqual([]);
+  await chat.button('Confirm').click();
+  await member.settled(chatId, 'idle');
+  await expect(chat.decisions).toHaveCount(1);
+  expect(ran()).toHaveLength(1);
+});
+
+test('the server restarts while it waits: the open page goes on by itself', async () => {
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    const { card, ran, chatId } = await opened();
+    await book.app.restart(signal);
+    expect(await cardId()).toBe(card.id);
+    // The notice goes, and the card moves with it: a press in that moment decides nothing.
+    await expect(chat.page.getByText('The connection is lost.')).toHaveCount(0);
+    await chat.button('Confirm').click();
+    await expect(chat.decisions).toHaveCount(1);
+    await expect(chat.conversation).toContainText('It is settled.');
+    expect(ran()).toHaveLength(1);
+    // News reaches the page again: what happens elsewhere shows without a reload.
+    await member.settled(chatId, 'idle');
+    const mark = book.script([{ tool: 'crm__contact_delete', input: {} }]);
+    expect((await member.say(chatId, mark)).status).toBe(200);
+    await expect(chat.cards).toHaveCount(1);
+    await member.decide((await member.pending(chatId))[0]?.id ?? '', 'cancel');
+    await expect(chat.decisions).toHaveCount(2);
+    expect(book.ranFor(mark)).toEqual([]);
+  }
+});
+
+test('what would go has changed: nothing runs, and a new card says what goes now', async () => {
+  const { card, ran, chatId } = await opened();
+  book.goes = 'one contact and its two notes';
+  await chat.button('Confirm').click();
+  const preview = chat.page.getByTestId('approval-preview');
+  await expect(preview).toContainText(book.goes);
+  await expect(chat.cards).toHaveCount(1);
+  const fresh = await cardId();
+  expect(fresh).not.toBe(card.id);
+  expect(ran()).toEqual([]);
+  expect((await member.decide(card.id, 'confirm')).status).toBe(409);
+  expect(ran()).toEqual([]);
+  await chat.button('Confirm').click();
+  await member.settled(chatId, 'idle');
+  expect(ran()).toHaveLength(1);
+  book.goes = 'one contact';
+});
+
+test('past its time it cannot be decided, and nothing runs', async () => {
+  const { card, ran, chatId } = await opened();
+  await book.app.sql`update approvals set expires_at = now() - interval '1 second' where id = ${card.id}`;
+  expect((await member.decide(card.id, 'confirm')).status).toBe(409);
+  await expect(chat.cards).toHaveCount(0);
+  await expect(chat.decisions).toHaveCount(1);
+  await member.settled(chatId, 'idle');
+  const [row] = await book.app.sql`select status, claimed_at from approvals where id = ${card.id}`;
+  expect(row).toEqual({ status: 'expired', claimed_at: null });
+  expect(ran()).toEqual([]);
+});
+
+test('in plan mode it cannot be confirmed, and says so, until the mode is switched', async () => {
+  const { ran, chatId } = await opened();
+  const mode = (name: 'Plan' | 'Default') => chat.page.getByText(name, { exact: true }).click();
+  await mode('Plan');
+  await expect(chat.button('Confirm')).toBeDisabled();
+  await expect(chat.cards).toContainText('Plan mode: nothing can run.');
+  await expect(chat.button('Cancel')).toBeEnabled();
+  await mode('Default');
+  await chat.button('Confirm').click();
+  await member.settled(chatId, 'idle');
+  expect(ran()).toHaveLength(1);
+});

@@ -1,0 +1,194 @@
+/**
+ * Text that wants to be more than text, everywhere it can come from: messages, answers, arguments, results,
+ * titles of chats, and what servers say of their tools. It is shown and causes nothing.
+ */
+import { expect, test } from '@playwright/test';
+import { App } from '../../app';
+import { type Case, casesOf } from '../../cases';
+import { DESTROYS, READS } from '../../servers/hints';
+import { type RecordedTool, RecordingMcp } from '../../servers/recording-mcp';
+import { ScriptedModel } from '../../servers/scripted-model';
+import type { Session } from '../../session';
+import { WatchedPage } from '../../watched-page';
+
+/** Steps of one turn, and turns of one chat: many payloads a page. */
+const STEPS = 20;
+const TURNS = 6;
+/** So many cards may stand in one step. */
+const CARDS = 20;
+
+/** What could be taken for HTML, markdown or an address; the other strings come over HTTP alone. */
+const MARKUP = /[<`[\]|]|&#|javascript|https?:/i;
+
+const texts = [
+  ...casesOf('04-render'),
+  ...casesOf('03-naughty-strings').filter(({ payload = '' }) => MARKUP.test(payload)),
+]
+  .map(({ payload = '' }) => payload)
+  .filter((payload) => payload.trim() !== '');
+const aboutTools = [
+  ...casesOf('03-naughty-strings').filter(({ where }) => where === 'tool.title'),
+  ...casesOf('04-render').filter(({ where }) => where === 'tool.description'),
+  ...casesOf('06-unicode-deception').filter(({ family }) => family === 'dialog-forging'),
+];
+
+let app: App;
+let model: ScriptedModel;
+let vouched: RecordingMcp;
+let wild: RecordingMcp;
+let member: Session;
+
+test.beforeAll(async () => {
+  model = await ScriptedModel.start();
+  const echo: RecordedTool = { name: 'echo', annotations: READS, run: ({ at }) => resultOf(Number(at)) };
+  vouched = await RecordingMcp.start([echo, ...toolsOf(aboutTools, 0)]);
+  wild = await RecordingMcp.start(toolsOf(aboutTools, 1));
+  const servers = { vouched: { url: vouched.url, trusted: true }, wild: { url: wild.url } };
+  app = await App.start({ modelUrl: model.url, servers });
+  member = await app.signIn('member');
+});
+
+test.afterAll(async () => {
+  await app?.stop();
+  await model?.close();
+  await vouched?.close();
+  await wild?.close();
+});
+
+/** Every other payload as text, the others as a table. */
+function resultOf(at: number) {
+  const text = texts[at] ?? '';
+  return at % 2 === 0 ? { text } : { text, structured: { data: [{ name: text, note: text }] } };
+}
+
+/** Every other case as title and description of a tool that asks, and as its name where that is allowed. */
+function toolsOf(cases: Case[], parity: number): RecordedTool[] {
+  const mine = cases.map(({ payload = '' }, at) => ({ payload, at })).filter(({ at }) => at % 2 === parity);
+  const asking = mine.map(({ payload, at }) => ({
+    name: `tool_${at}`,
+    title: payload,
+    description: payload,
+    annotations: DESTROYS,
+  }));
+  const named = new Set(mine.map(({ payload }) => payload).filter((payload) => payload !== ''));
+  return [...asking, ...[...named].map((name) => ({ name, annotations: READS }))];
+}
+
+function chunks<Item>(items: Item[], size: number): Item[][] {
+  const count = Math.ceil(items.length / size);
+  return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size));
+}
+
+/** Which of the texts do not stand there; control characters left out, which the database or HTML replaces. */
+function missingIn(page: string | null, wanted: string[]): string[] {
+  const plain = (text: string) => text.replaceAll(/[\p{Cc}\u2400\ufffd]/gu, '');
+  const shown = plain(page ?? '');
+  return wanted.filter((text) => !shown.includes(plain(text))).map((text) => text.slice(0, 100));
+}
+
+/** Opens the chat, draws all of it, and expects nothing to have come of it but text; a turn then still works. */
+async function expectHarmless(watched: WatchedPage, chatId: string, shown: string[]): Promise<void> {
+  const { chat } = watched;
+  await chat.page.goto(`/chat/${chatId}`);
+  await expect(chat.answers.first()).toBeAttached();
+  // The layout of answers is loaded apart; without it nothing would be tested.
+  await expect(chat.conversation.getByText('That was it.')).not.toHaveCount(0);
+  await expect(chat.conversation.getByText('**it**')).toHaveCount(0);
+  await watched.unfold();
+  expect(missingIn(await chat.conversation.textContent(), shown)).toEqual([]);
+  model.script('And now?', [{ text: 'All is well.' }]);
+  await chat.ask('And now?');
+  await expect(chat.conversation).toContainText('All is well.');
+  expect(await watched.findings()).toEqual([]);
+}
+
+test('in messages, answers, arguments and results', async ({ browser }) => {
+  const turns = chunks(
+    texts.map((_, at) => at),
+    STEPS,
+  );
+  const watched = await WatchedPage.open(browser, member);
+  for (const part of chunks(turns, TURNS)) {
+    const chatId = await member.newChat();
+    const shown: string[] = [];
+    for (const places of part) {
+      const message = `Payloads from ${places[0]}:\n${places.map((at) => texts[at]).join('\n')}`;
+      model.script(`Payloads from ${places[0]}:`, [
+        ...places.map((at) => ({
+          text: texts[at] ?? '',
+          calls: [{ tool: 'vouched__echo', input: { at, text: texts[at] } }],
+        })),
+        { text: 'That was **it**.' },
+      ]);
+      expect((await member.say(chatId, message)).status).toBe(200);
+      shown.push(message);
+    }
+    expect((await member.chat(chatId)).status).toBe('idle');
+    await expectHarmless(watched, chatId, shown);
+  }
+  await watched.chat.close();
+  expect(vouched.of('echo').map(({ input }) => input.text)).toEqual(texts);
+});
+
+test('in the titles and descriptions of tools, on cards and rows', async ({ browser }) => {
+  const calls = aboutTools.map((_, at) => ({
+    tool: `${at % 2 === 0 ? 'vouched' : 'wild'}__tool_${at}`,
+    input: {},
+  }));
+  const watched = await WatchedPage.open(browser, member);
+  const { chat } = watched;
+  for (const [part, some] of chunks(calls, CARDS).entries()) {
+    model.script(`Call part ${part}.`, [{ text: 'Calling.', calls: some }]);
+    const chatId = await member.newChat();
+    await member.say(chatId, `Call part ${part}.`);
+    expect(await member.pending(chatId)).toHaveLength(some.length);
+    await chat.page.goto(`/chat/${chatId}`);
+    await expect(chat.cards).toHaveCount(some.length);
+    await watched.unfold();
+    // With everything unfolded a Confirm that also allows calls ahead says so.
+    for (const name of [/^Confirm( and allow)?$/, /^Cancel$/]) {
+      await expect(chat.cards.getByRole('button', { name })).toHaveCount(some.length);
+      const perCard = chat.cards.evaluateAll(
+        (cards, label) =>
+          cards.map((card) => {
+            const buttons = [...card.querySelectorAll('button')];
+            return buttons.filter(({ textContent }) => new RegExp(label).test(textContent ?? '')).length;
+          }),
+        name.source,
+      );
+      expect(await perCard).toEqual(some.map(() => 1));
+    }
+    expect(await watched.findings()).toEqual([]);
+  }
+  await chat.close();
+  const ran = [...vouched.executions, ...wild.executions].filter(({ tool }) => tool !== 'echo');
+  expect(ran).toEqual([]);
+});
+
+test('in the names of tools: what the model is offered is plain, and every other tool is there', async () => {
+  model.script('Which names?', [{ text: 'These.' }]);
+  await member.say(await member.newChat(), 'Which names?');
+  const names = model.requestsFor('Which names?')[0]?.tools.map(({ name }) => name) ?? [];
+  for (const name of names) expect(name).toMatch(/^[A-Za-z0-9_-]{1,64}$/);
+  expect(new Set(names).size).toBe(names.length);
+  for (const [at] of aboutTools.entries()) {
+    expect(names).toContain(`${at % 2 === 0 ? 'vouched' : 'wild'}__tool_${at}`);
+  }
+});
+
+test('in the titles of chats', async ({ browser }) => {
+  const titles = texts.filter((text) => text.length <= 200 && text.trim() === text).slice(0, 60);
+  for (const title of titles) {
+    const id = await member.newChat();
+    expect((await member.call('PATCH', `/api/chat/${id}`, { title })).status).toBe(200);
+  }
+  const watched = await WatchedPage.open(browser, member);
+  const listed = watched.chat.page.getByRole('navigation', { name: 'Chats' });
+  expect(missingIn(await listed.textContent(), titles)).toEqual([]);
+  expect(await watched.findings()).toEqual([]);
+  await watched.chat.close();
+});
+
+test('nothing of it has forged a line of the log', () => {
+  expect(app.log.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+});

@@ -1,0 +1,90 @@
+import 'server-only';
+/** What was allowed ahead, as people look at it: with whether it would still let a call run. What is found void here ends. */
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { Queryable } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import type { Caller } from '@/lib/people/caller';
+import type { Connections, ToolListing } from '@/lib/tools/types';
+import { grantSentence, type KeptBound } from './grant-bounds';
+import type { GrantView } from './grant-view';
+import { isOpen, seenBy } from './grants';
+import { end, isVoid, teamRules } from './void-grants';
+
+const { grants, users } = schema;
+
+type GrantRow = typeof grants.$inferSelect;
+
+/** A page does not wait longer for servers that are slow to list their tools, in milliseconds. */
+const PATIENCE_MS = 1_500;
+
+/**
+ * What the caller sees, newest first, at most 500.
+ * @param connections the caller's; their listings are kept for a while. Without them nothing counts as void.
+ */
+export async function listGrants(
+  db: Queryable,
+  caller: Caller,
+  connections?: Pick<Connections, 'list'>,
+): Promise<GrantView[]> {
+  const listing = connections ? await inTime(connections.list()) : null;
+  if (listing) await endVoidOf(db, caller, listing);
+  const givers = sql`(select ${users.name} from ${users} where ${users.id} = ${grants.grantedBy})`;
+  const rows = await db
+    .select({ grant: grants, user: users.name, giver: sql<string>`${givers}` })
+    .from(grants)
+    .innerJoin(users, eq(users.id, grants.userId))
+    .where(and(eq(grants.teamId, caller.teamId), seenBy(caller)))
+    .orderBy(desc(grants.createdAt))
+    .limit(500);
+  return rows.map(({ grant, user, giver }) => viewOf(grant, user, giver, listing));
+}
+
+/** Nothing is written where nothing is void. */
+async function endVoidOf(db: Queryable, caller: Caller, { tools }: ToolListing): Promise<void> {
+  const { id, server, tool, contractHash, rulesHash } = grants;
+  const [open, rules] = await Promise.all([
+    db
+      .select({ id, server, tool, contractHash, rulesHash })
+      .from(grants)
+      .where(and(eq(grants.teamId, caller.teamId), seenBy(caller), isOpen)),
+    teamRules(db, caller.teamId),
+  ]);
+  const over = open.filter((grant) => isVoid(grant, tools, rules));
+  await end(
+    db,
+    over.map((grant) => grant.id),
+    null,
+  );
+}
+
+async function inTime<Value>(work: Promise<Value>): Promise<Value | null> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), PATIENCE_MS);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+/** A server that does not answer says nothing against a grant. */
+function isAsleep(grant: GrantRow, { tools, problems }: ToolListing): boolean {
+  if (tools.some((tool) => tool.server === grant.server && tool.name === grant.tool)) return false;
+  return !problems.some((problem) => problem.server === grant.server);
+}
+
+function viewOf(grant: GrantRow, user: string, giver: string, listing: ToolListing | null): GrantView {
+  const { id, server, tool, title, used, remaining, chatId } = grant;
+  // How often it was to hold; how often it still does, and until when, stands beside it.
+  const times = remaining === null ? null : used + remaining;
+  const scope = { thisChat: chatId !== null, times, until: null };
+  return {
+    ...{ id, server, tool, title, used, remaining, chatId },
+    sentence: grantSentence(title, grant.bounds as KeptBound[], scope),
+    user: { id: grant.userId, name: user },
+    grantedBy: { id: grant.grantedBy, name: giver },
+    createdAt: grant.createdAt.toISOString(),
+    expiresAt: grant.expiresAt.toISOString(),
+    revokedAt: grant.revokedAt?.toISOString() ?? null,
+    isVoid: grant.revokedAt !== null && grant.revokedBy === null,
+    isAsleep: listing !== null && isAsleep(grant, listing),
+  };
+}

@@ -1,0 +1,87 @@
+import 'server-only';
+/**
+ * A grant holds for one contract of the tool and one set of the team's rules for it. Once it was met with others it is
+ * over: were it only asleep, it would let calls run unasked after a change that somebody took back, unseen.
+ */
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import type { Caller } from '@/lib/people/caller';
+import type { PolicyRule } from '@/lib/rules/policy-rules';
+import { rulesHash } from '@/lib/rules/rules-hash';
+import type { ConnectedTool } from '@/lib/tools/types';
+import { isOpen, type StandingGrant } from './grants';
+
+const { grants, policyRules } = schema;
+
+type Bound = Pick<StandingGrant, 'server' | 'tool' | 'contractHash' | 'rulesHash'>;
+
+/** Whether the tool, or the team's rules for it, are others than when it was given; of a tool that is not listed nothing is known. */
+export function isVoid(
+  grant: Bound,
+  tools: readonly Pick<ConnectedTool, 'server' | 'name' | 'contractHash'>[],
+  rules: readonly PolicyRule[],
+): boolean {
+  const tool = tools.find(({ server, name }) => server === grant.server && name === grant.tool);
+  if (!tool) return false;
+  return tool.contractHash !== grant.contractHash || rulesHash(tool, { rules }) !== grant.rulesHash;
+}
+
+/** Ends those of the grants that are void, for good. Where none is, as nearly always, nothing is asked of the database. */
+export async function endVoid(
+  db: Queryable,
+  standing: readonly StandingGrant[],
+  tools: readonly ConnectedTool[],
+  rules: readonly PolicyRule[],
+): Promise<void> {
+  const over = standing.filter((grant) => isVoid(grant, tools, rules)).map(({ id }) => id);
+  await end(db, over, null);
+}
+
+/**
+ * @param by the person whose act it is; null: nobody's
+ */
+export async function end(db: Queryable, ids: readonly string[], by: string | null): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .update(grants)
+    .set({ revokedAt: sql`now()`, revokedBy: by })
+    .where(and(inArray(grants.id, [...ids]), isNull(grants.revokedAt)));
+}
+
+/** Ends what the rules that the team has now leave void of what was allowed ahead for a server or a tool of it. */
+export async function endUnderOtherRules(
+  tx: Transaction,
+  { teamId, userId }: Caller,
+  { server, tool }: Pick<PolicyRule, 'server' | 'tool'>,
+): Promise<void> {
+  const [open, rows] = await Promise.all([
+    tx
+      .select({ id: grants.id, name: grants.tool, rulesHash: grants.rulesHash })
+      .from(grants)
+      .where(
+        and(
+          eq(grants.teamId, teamId),
+          eq(grants.server, server),
+          tool === null ? undefined : eq(grants.tool, tool),
+          isOpen,
+        ),
+      ),
+    teamRules(tx, teamId),
+  ]);
+  const over = open.filter(
+    (grant) => rulesHash({ server, name: grant.name }, { rules: rows }) !== grant.rulesHash,
+  );
+  await end(
+    tx,
+    over.map(({ id }) => id),
+    userId,
+  );
+}
+
+/** The team's own rules. */
+export async function teamRules(db: Queryable, teamId: string): Promise<PolicyRule[]> {
+  const ofTeam = and(eq(policyRules.teamId, teamId), isNull(policyRules.userId));
+  const rows = await db.select().from(policyRules).where(ofTeam);
+  return rows.map((row) => ({ ...row, own: false }));
+}

@@ -1,0 +1,62 @@
+/** Cards expire for good: no clock opens them again. */
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OpenDatabase } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import { testDatabases } from '@/db/testing/databases';
+import { keepTime, readTime } from '@/lib/approvals/card-time';
+import { RunHouse } from '@/lib/runs/testing/run-house';
+import { expireCards } from './expire-cards';
+
+const { approvals, customers } = schema;
+
+describe.each(testDatabases)('expiry on $name', ({ open }) => {
+  let opened: OpenDatabase;
+  let house: RunHouse;
+
+  beforeAll(async () => {
+    opened = await open();
+    house = await RunHouse.open(opened);
+  });
+  afterAll(() => opened.close());
+
+  async function waitingDelete() {
+    const customer = await house.office.addCustomer();
+    const chatId = await house.chat();
+    house.steps({ calls: [{ tool: 'customer_delete', input: { customerId: customer.id } }] });
+    await house.say(chatId, 'Delete');
+    const [card] = await house.cards(chatId, 'pending');
+    if (!card) throw new Error('No card stands there.');
+    const isThere = async () =>
+      (await opened.db.select().from(customers).where(eq(customers.id, customer.id))).length === 1;
+    return { chatId, card, isThere };
+  }
+
+  it('lets nobody confirm what had expired before the clock was set back, swept or not', async () => {
+    const { chatId, card, isThere } = await waitingDelete();
+    const soon = await opened.db
+      .update(approvals)
+      .set({ expiresAt: sql`now() + interval '5 minutes'` })
+      .where(eq(approvals.id, card.id))
+      .returning({ id: approvals.id });
+    expect(soon).toHaveLength(1);
+    const { database, elapsed } = await readTime(opened.db);
+    // Ten minutes ago, by this process's own count, the clock showed what it shows again now.
+    keepTime({ database, elapsed: elapsed - 10 * 60_000 });
+    try {
+      expect((await house.cards(chatId))[0]?.status).toBe('expired');
+      await expect(house.decide(card.id, 'confirm')).rejects.toMatchObject({ code: 'conflict' });
+      await expireCards(house.deps);
+    } finally {
+      keepTime(undefined);
+    }
+    // Swept by the time as it was known, it stays expired by a clock that says otherwise.
+    const [row] = await opened.db.select().from(approvals).where(eq(approvals.id, card.id));
+    expect(row?.status).toBe('expired');
+    expect(await isThere()).toBe(true);
+    await expect.poll(() => house.runs(chatId)).toEqual(['done']);
+    const other = await waitingDelete();
+    await house.decide(other.card.id, 'confirm');
+    await expect.poll(other.isThere).toBe(false);
+  });
+});

@@ -1,0 +1,100 @@
+import 'server-only';
+/**
+ * What runs need of the process: word from the other processes, heartbeats, the repair of dead runs, expiry of
+ * cards, and an orderly end.
+ */
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { schema } from '@/db/schema/all';
+import { database } from '@/lib/database';
+import { describeError, log } from '@/lib/log';
+import { forgetRequests } from '@/lib/outside/calls/request';
+import { runDependencies } from '@/lib/runs/app-dependencies';
+import { sweepQueues } from '@/lib/runs/drive';
+import { endListeners } from '@/lib/runs/follow/events';
+import { allLive } from '@/lib/runs/follow/live';
+import { notifier } from '@/lib/runs/follow/notifications';
+import { owner } from '@/lib/runs/owner';
+import { STOPPED, stopOnRequest } from '@/lib/runs/stop';
+import { expireCards } from './expire-cards';
+import { recoverRuns } from './recover-runs';
+
+const { runs } = schema;
+
+const BEAT_MS = 1_000;
+const EXPIRY_MS = 15_000;
+/** How long running answers may go on once the process is told to end. */
+const GRACE_MS = 3_000;
+
+let timers: NodeJS.Timeout[] = [];
+
+/** Called once when the database is open and migrated. */
+export async function startRuns(): Promise<void> {
+  const opened = await database();
+  // Whoever was not told for a while asks anew: a stream of events that ends is opened again by its tab.
+  await notifier.connect(opened, endListeners);
+  stopOnRequest();
+  await recoverRuns(await runDependencies(), opened.kind === 'pglite');
+  timers = [every(BEAT_MS, beat), every(EXPIRY_MS, sweepCards)];
+}
+
+/** Called when the process is told to end: answers get a moment, then they are stopped and stored. */
+export async function stopRuns(): Promise<void> {
+  for (const timer of timers) clearInterval(timer);
+  timers = [];
+  endListeners();
+  const running = allLive();
+  const done = Promise.all(running.map((live) => live.done));
+  const grace = new Promise((resolve) => setTimeout(resolve, GRACE_MS));
+  await Promise.race([done, grace]);
+  for (const live of allLive()) {
+    live.abort.abort(new Error('Stopped: the server was shut down. Ask again to go on.'));
+  }
+  await done;
+  await (await runDependencies()).vectors?.stop();
+  await notifier.flush();
+}
+
+function every(milliseconds: number, work: () => Promise<void>): NodeJS.Timeout {
+  let busy = false;
+  const timer = setInterval(async () => {
+    if (busy) return;
+    busy = true;
+    try {
+      await work();
+    } catch (error) {
+      log('error', 'housekeeping', describeError(error));
+    } finally {
+      busy = false;
+    }
+  }, milliseconds);
+  timer.unref();
+  return timer;
+}
+
+async function beat(): Promise<void> {
+  const { db } = await database();
+  const driven = allLive();
+  if (driven.length > 0) {
+    const ids = driven.map((live) => live.runId);
+    const ours = await db
+      .update(runs)
+      .set({ heartbeatAt: sql`now()` })
+      .where(and(inArray(runs.id, ids), eq(runs.owner, owner), eq(runs.status, 'running')))
+      .returning({ id: runs.id, stopRequestedAt: runs.stopRequestedAt });
+    const held = new Map(ours.map((row) => [row.id, row]));
+    for (const live of driven) {
+      const row = held.get(live.runId);
+      if (!row) live.abort.abort(new Error('This answer was ended or taken over elsewhere.'));
+      else if (row.stopRequestedAt) live.abort.abort(new Error(STOPPED));
+    }
+  }
+  const deps = await runDependencies();
+  await recoverRuns(deps, false);
+  await sweepQueues(deps);
+}
+
+async function sweepCards(): Promise<void> {
+  const deps = await runDependencies();
+  await expireCards(deps);
+  await forgetRequests(deps.db);
+}

@@ -1,0 +1,63 @@
+import 'server-only';
+/**
+ * The three addresses of better-auth that Amber offers; all others do not exist here. Answers keep better-auth's
+ * shape (`{code, message}` for errors), but the doorway's rules hold: own origin, JSON, 100 kB.
+ */
+import { sql } from 'drizzle-orm';
+import { asAppError } from '@/lib/as-app-error';
+import { auth } from '@/lib/auth/auth';
+import { getCaller } from '@/lib/auth/session';
+import { database } from '@/lib/database';
+import { env } from '@/lib/env';
+import { AppError } from '@/lib/errors';
+import { readJsonBody } from './body';
+import { requireOwnOrigin } from './origin';
+import { track } from './shutdown';
+
+/** What is passed on of each body. */
+const OFFERED: Record<string, { method: 'GET' | 'POST'; fields: string[] }> = {
+  '/api/auth/sign-in/email': { method: 'POST', fields: ['email', 'password', 'rememberMe'] },
+  '/api/auth/sign-out': { method: 'POST', fields: [] },
+  '/api/auth/get-session': { method: 'GET', fields: [] },
+};
+
+/** Answers any request below `/api/auth/`. */
+export function authResponse(request: Request): Promise<Response> {
+  return track(answerOf(request).catch(inItsShape));
+}
+
+async function answerOf(request: Request): Promise<Response> {
+  const offered = OFFERED[new URL(request.url).pathname];
+  if (!offered) throw new AppError('not_found', 'There is nothing here.');
+  if (request.method !== offered.method) {
+    throw new AppError('method_not_allowed', `Only ${offered.method} is possible here.`);
+  }
+  // A session that is worth nothing (no team, or the demo is off) is not shown either.
+  if (offered.method === 'GET' && !(await getCaller(request.headers))) return Response.json(null);
+  const passedOn = offered.method === 'GET' ? request : await cleaned(request, offered.fields);
+  const response = await (await auth()).handler(passedOn);
+  // The library hides why; when it was the database, asking it throws what says so.
+  if (response.status >= 500) await (await database()).db.execute(sql`select 1`);
+  return response;
+}
+
+async function cleaned(request: Request, fields: string[]): Promise<Request> {
+  requireOwnOrigin(request.headers, env().origins);
+  const sent = Object((await readJsonBody(request)) ?? {});
+  const kept = fields.filter((field) => Object.hasOwn(sent, field)).map((field) => [field, sent[field]]);
+  const headers = new Headers(request.headers);
+  headers.set('content-type', 'application/json');
+  headers.delete('content-length');
+  return new Request(request.url, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(Object.fromEntries(kept)),
+  });
+}
+
+/** A failure as the doorway would answer it, in better-auth's shape. */
+function inItsShape(thrown: unknown): Response {
+  const { code, message, status } = asAppError(thrown);
+  const body = { code: code.toUpperCase(), message };
+  return Response.json(body, { status, headers: { 'cache-control': 'no-store' } });
+}

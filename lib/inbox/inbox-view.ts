@@ -1,0 +1,46 @@
+// Shared with the browser: types and pure functions only.
+/** The inbox: what waits for a person, each in its conversation. */
+
+import type { ApprovalChoices, ApprovalPage, ApprovalView } from '@/lib/approvals/approval-view';
+import type { Mode } from '@/lib/policy/policy';
+import type { DoubtView } from '@/lib/unknowns/doubt-view';
+
+/** Some words of a conversation; `cut` is how many characters were left out. */
+export interface Excerpt {
+  text: string;
+  cut: number;
+}
+
+/** What a card was asked in, for those who decide elsewhere. */
+export interface ApprovalContext {
+  /** Of the chat; null when it was deleted. */
+  title: string | null;
+  /** Of the chat, as it holds now. */
+  mode: Mode;
+  /** The beginning of what the person wrote, and the end of what was answered; null where there is nothing. */
+  asked: Excerpt | null;
+  answered: Excerpt | null;
+  /** What became of the call: the ledger's word; null where it has none. */
+  outcome: string | null;
+}
+
+export interface ApprovalInContext extends ApprovalView {
+  context: ApprovalContext;
+}
+
+/** A call of which nobody knows the end, for those who are elsewhere than in its chat. */
+export interface DoubtInContext extends DoubtView {
+  chatId: string;
+  /** The chat's owner. */
+  requestedBy: { id: string; name: string };
+  /** The chat has moved on since. */
+  isPast: boolean;
+  context: ApprovalContext;
+}
+
+/** A page of the inbox: in their conversations, with what can be chosen from. */
+export interface InboxPage extends ApprovalPage<ApprovalInContext> {
+  choices: ApprovalChoices;
+  /** Calls of which nobody knows whether they took effect; on the first page of what waits only. */
+  doubts: DoubtInContext[];
+}

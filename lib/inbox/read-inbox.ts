@@ -1,0 +1,33 @@
+import 'server-only';
+/** What waits for a person: cards, and calls of which nobody knows the end. */
+import type { Queryable } from '@/db/client';
+import { choicesOf, countToConfirm, listApprovals, type Wanted } from '@/lib/approvals/approval-list';
+import type { Caller } from '@/lib/people/caller';
+import { contextsOf } from './approval-context';
+import { countDoubts, listDoubts } from './doubt-list';
+import type { ApprovalInContext, InboxPage } from './inbox-view';
+
+/** The same with each one's conversation, and what can be chosen from among all of that status. */
+export async function readInbox(db: Queryable, caller: Caller, wanted: Wanted): Promise<InboxPage> {
+  const isBeginning = wanted.status === 'pending' && wanted.cursor === undefined && wanted.id === undefined;
+  const [page, choices, doubts] = await Promise.all([
+    listApprovals(db, caller, wanted),
+    choicesOf(db, caller, wanted.status),
+    isBeginning ? listDoubts(db, caller, wanted) : [],
+  ]);
+  const contexts = await contextsOf(
+    db,
+    page.approvals.map(({ id }) => id),
+  );
+  const inContext = page.approvals.flatMap((approval): ApprovalInContext[] => {
+    const context = contexts.get(approval.id);
+    return context ? [{ ...approval, context }] : [];
+  });
+  return { ...page, approvals: inContext, choices, doubts };
+}
+
+/** How many cards wait for this person: for a Confirm, or for a word on a call of which nobody knows the end. */
+export async function countToDecide(db: Queryable, caller: Caller): Promise<number> {
+  const [cards, doubts] = await Promise.all([countToConfirm(db, caller), countDoubts(db, caller)]);
+  return cards + doubts;
+}

@@ -1,0 +1,193 @@
+/**
+ * A value against a JSON Schema that a server gave, for a message a model can act on before anybody is asked.
+ * Lenient on purpose: what is not understood here (remote references, rare keywords) is left to the server,
+ * which checks anyway. Frugal on purpose: a schema may be made to exhaust us, so the work is counted, nothing
+ * is fetched, and regular expressions run only where the caller allows them.
+ */
+
+import { isRecord } from '@/lib/values/records';
+import { quoted } from '@/lib/values/text';
+import {
+  choiceComplaint,
+  choicesOf,
+  lengthComplaint,
+  numberComplaint,
+  textComplaint,
+  typeComplaint,
+} from './json-schema-values';
+import { Patterns } from './patterns';
+
+export interface Violation {
+  /** Such as `lines[0].price`; empty for the value itself. */
+  path: string;
+  /** A clause that follows the path: "must be a string". */
+  message: string;
+}
+
+export interface CheckOptions {
+  /** Whether `pattern` is applied, for as long as `Patterns` lets it: what one takes is in its writer's hands. */
+  patterns: boolean;
+}
+
+type Schema = Record<string, unknown>;
+
+const MAX_STEPS = 30_000;
+const MAX_DEPTH = 100;
+const MAX_VIOLATIONS = 5;
+
+/** What is wrong with the value, a handful at most; empty: nothing that could be found with bounded work. */
+export function violations(schema: unknown, value: unknown, options: CheckOptions): Violation[] {
+  try {
+    return new Check(schema, options).all(schema, value, '', 0).slice(0, MAX_VIOLATIONS);
+  } catch (error) {
+    if (error instanceof TooMuchWork) return [];
+    throw error;
+  }
+}
+
+class TooMuchWork extends Error {}
+
+class Check {
+  private steps = 0;
+  private readonly patterns: Patterns | undefined;
+
+  constructor(
+    private readonly root: unknown,
+    { patterns }: CheckOptions,
+  ) {
+    this.patterns = patterns ? new Patterns() : undefined;
+  }
+
+  all(schema: unknown, value: unknown, path: string, depth: number): Violation[] {
+    if (schema === false) return [{ path, message: 'is not allowed' }];
+    if (!isRecord(schema) || (value === null && schema.nullable === true)) return [];
+    this.count(1 + (choicesOf(schema)?.length ?? 0) + weightOf(value));
+    if (depth > MAX_DEPTH) throw new TooMuchWork();
+    const message =
+      typeComplaint(schema, value) ?? choiceComplaint(schema, value) ?? this.simple(schema, value);
+    if (message) return [{ path, message }];
+    return [
+      ...this.nested(schema, value, path, depth + 1),
+      ...this.alternatives(schema, value, path, depth + 1),
+      ...this.every(schema, value, path, depth + 1),
+    ];
+  }
+
+  private count(steps: number): void {
+    this.steps += steps;
+    if (this.steps > MAX_STEPS) throw new TooMuchWork();
+  }
+
+  private simple(schema: Schema, value: unknown): string | undefined {
+    if (typeof value === 'string') return textComplaint(schema, value, this.patterns);
+    if (typeof value === 'number') return numberComplaint(schema, value);
+    return Array.isArray(value) ? lengthComplaint(schema, value) : undefined;
+  }
+
+  private nested(schema: Schema, value: unknown, path: string, depth: number): Violation[] {
+    if (Array.isArray(value)) return this.items(schema, value, path, depth);
+    return isRecord(value) ? this.members(schema, value, path, depth) : [];
+  }
+
+  private members(schema: Schema, value: Schema, path: string, depth: number): Violation[] {
+    const properties = isRecord(schema.properties) ? schema.properties : {};
+    const required = Array.isArray(schema.required) ? schema.required.map(String) : [];
+    this.count(required.length);
+    const found = required
+      .filter((name) => !Object.hasOwn(value, name))
+      .map((name): Violation => ({ path: pathTo(path, name), message: 'is missing' }));
+    // Members with a pattern are the server's business; which ones these are is not worked out here.
+    const others = isRecord(schema.patternProperties) ? true : schema.additionalProperties;
+    for (const [name, member] of Object.entries(value)) {
+      if (found.length >= MAX_VIOLATIONS) break;
+      const place = pathTo(path, name);
+      const isListed = Object.hasOwn(properties, name);
+      if (isListed || others !== false) {
+        found.push(...this.all(isListed ? properties[name] : others, member, place, depth));
+      } else {
+        found.push({ path: place, message: `is unknown here${knownNames(properties)}` });
+      }
+    }
+    return found;
+  }
+
+  private items(schema: Schema, value: unknown[], path: string, depth: number): Violation[] {
+    const positions: unknown[] = [schema.prefixItems, schema.items].find(Array.isArray) ?? [];
+    const rest = Array.isArray(schema.items) ? schema.additionalItems : schema.items;
+    const found: Violation[] = [];
+    for (const [index, item] of value.entries()) {
+      if (found.length >= MAX_VIOLATIONS) break;
+      const itemSchema = index < positions.length ? positions[index] : rest;
+      found.push(...this.all(itemSchema, item, `${path}[${index}]`, depth));
+    }
+    return found;
+  }
+
+  /** `anyOf`, and `oneOf` alike: servers often write it for alternatives that overlap. */
+  private alternatives(schema: Schema, value: unknown, path: string, depth: number): Violation[] {
+    return [schema.anyOf, schema.oneOf].flatMap((list) => {
+      const complaints: Violation[][] = [];
+      for (const alternative of listOf(list)) {
+        const found = this.all(alternative, value, path, depth);
+        if (found.length === 0) return [];
+        complaints.push(found);
+      }
+      return summary(complaints, path);
+    });
+  }
+
+  /** `allOf` and `$ref`. */
+  private every(schema: Schema, value: unknown, path: string, depth: number): Violation[] {
+    const parts = [...listOf(schema.allOf)];
+    if (typeof schema.$ref === 'string') parts.push(this.target(schema.$ref));
+    return parts.flatMap((part) => this.all(part, value, path, depth));
+  }
+
+  /** What a reference within the schema points at (a JSON pointer); anything else is left to the server. */
+  private target(reference: string): unknown {
+    if (!reference.startsWith('#')) return true;
+    let place: unknown = this.root;
+    for (const step of reference.split('/').slice(1)) {
+      const name = unescaped(step);
+      if (typeof place !== 'object' || place === null || !Object.hasOwn(place, name)) return true;
+      place = Reflect.get(place, name);
+    }
+    return place;
+  }
+}
+
+/** How much work looking at a value takes, besides descending into it. */
+function weightOf(value: unknown): number {
+  if (typeof value === 'string') return value.length / 1_000;
+  if (typeof value !== 'object' || value === null) return 0;
+  return Array.isArray(value) ? value.length : Object.keys(value).length;
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function pathTo(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`;
+}
+
+function unescaped(step: string): string {
+  const isEncoded = /^([^%]|%[0-7][0-9a-f])*$/i.test(step);
+  return (isEncoded ? decodeURIComponent(step) : step).replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+function knownNames(properties: Schema): string {
+  const names = Object.keys(properties).slice(0, 20);
+  return names.length === 0 ? '' : `; known are ${names.map((name) => quoted(name)).join(', ')}`;
+}
+
+/** Alternatives that all complain of the value itself are told together, otherwise the one that came closest. */
+function summary(complaints: Violation[][], path: string): Violation[] {
+  const [first] = complaints;
+  if (!first) return [];
+  const ofItself = complaints.filter(([violation]) => violation?.path === path);
+  if (ofItself.length < complaints.length)
+    return complaints.find((found) => !ofItself.includes(found)) ?? first;
+  const messages = new Set(complaints.map(([violation]) => violation?.message));
+  return [{ path, message: [...messages].slice(0, 5).join(', or ') }];
+}

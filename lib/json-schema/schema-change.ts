@@ -1,0 +1,98 @@
+/**
+ * Whether a JSON Schema has become wider. Sound, not complete: what cannot be shown to accept no more than before
+ * counts as wider. A new argument is wider too, although any argument may have been accepted before: what a tool
+ * offers has grown. Words (titles, descriptions) do not count.
+ */
+import { canonicalJson } from '@/lib/values/canonical-json';
+import { isRecord } from '@/lib/values/records';
+import { withoutWords } from './without-words';
+
+/** Of two bounds the one that lets less through. */
+const UPPER = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'];
+const LOWER = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties'];
+/** Only ever take something away where they are added, whatever stands beside them. */
+const PLAIN = new Set([
+  ...UPPER,
+  ...LOWER,
+  'enum',
+  'const',
+  'pattern',
+  'multipleOf',
+  'type',
+  'required',
+  'uniqueItems',
+]);
+
+/** Whether every value that is accepted now was accepted before, by a schema that offers nothing new. */
+export function isNarrower(before: unknown, now: unknown): boolean {
+  return narrower(withoutWords(before), withoutWords(now));
+}
+
+function narrower(before: unknown, now: unknown): boolean {
+  if (isSame(before, now) || now === false) return true;
+  if (before === undefined || before === true) return now === true || now === undefined || offersNothing(now);
+  if (!isRecord(before) || !isRecord(now)) return false;
+  const keywords = new Set([...Object.keys(before), ...Object.keys(now)]);
+  return [...keywords].every((keyword) => isKept(keyword, before, now));
+}
+
+/** One keyword, with those beside it: what it said before still holds. */
+function isKept(keyword: string, before: Record<string, unknown>, now: Record<string, unknown>): boolean {
+  const [was, is] = [own(before, keyword), own(now, keyword)];
+  if (isSame(was, is)) return true;
+  if (keyword === 'properties') return keepsProperties(was, is, own(now, 'additionalProperties') === false);
+  if (keyword === 'additionalProperties') return narrower(was, is);
+  if (is === undefined) return false;
+  if (was === undefined) return PLAIN.has(keyword);
+  if (UPPER.includes(keyword)) return compared(was, is, (before, now) => now <= before);
+  if (LOWER.includes(keyword)) return compared(was, is, (before, now) => now >= before);
+  if (keyword === 'multipleOf') return compared(was, is, (before, now) => Number.isInteger(now / before));
+  if (keyword === 'type') return typesOf(is).every((type) => isOfType(type, typesOf(was)));
+  if (keyword === 'enum') return isSubset(is, was);
+  if (keyword === 'required') return isSubset(was, is);
+  if (keyword === 'uniqueItems') return was === false;
+  if (keyword === 'items') return narrower(was, is);
+  return false;
+}
+
+/** An argument may go only where what is not listed is refused; none may come. */
+function keepsProperties(was: unknown, is: unknown, isClosed: boolean): boolean {
+  const [before, now] = [Object(was) as Record<string, unknown>, Object(is) as Record<string, unknown>];
+  const isKnown = Object.keys(now).every(
+    (name) => Object.hasOwn(before, name) && narrower(before[name], now[name]),
+  );
+  return isKnown && (isClosed || Object.keys(before).every((name) => Object.hasOwn(now, name)));
+}
+
+/** A schema where there was none: no arguments are listed in it. */
+function offersNothing(now: unknown): boolean {
+  return isRecord(now) && Object.keys(now).every((keyword) => PLAIN.has(keyword));
+}
+
+function isSubset(part: unknown, whole: unknown): boolean {
+  if (!Array.isArray(part) || !Array.isArray(whole)) return false;
+  const known = new Set(whole.map(canonicalJson));
+  return part.every((one) => known.has(canonicalJson(one)));
+}
+
+function typesOf(type: unknown): unknown[] {
+  return Array.isArray(type) ? type : [type];
+}
+
+function isOfType(type: unknown, types: unknown[]): boolean {
+  return types.includes(type) || (type === 'integer' && types.includes('number'));
+}
+
+function compared(was: unknown, is: unknown, holds: (before: number, now: number) => boolean): boolean {
+  return typeof was === 'number' && typeof is === 'number' && holds(was, is);
+}
+
+/** JSON may bring a member that is called as something every object has. */
+function own(record: Record<string, unknown>, key: string): unknown {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  return canonicalJson(one) === canonicalJson(other);
+}

@@ -1,0 +1,240 @@
+import 'server-only';
+/**
+ * One call of another client, as a run of its own: judged by the gate, written into the ledger, asked about with the
+ * same card. It differs from a call of a chat in one thing: once a person has let it run it runs only for a client that
+ * still waits for it, or asks for the same once more.
+ */
+import { and, eq, sql } from 'drizzle-orm';
+import { type Database, rowsOf } from '@/db/client';
+import { randomToken } from '@/db/ids';
+import { schema } from '@/db/schema/all';
+import { errorText } from '@/lib/agent/error-text';
+import { executeCall } from '@/lib/agent/execute-call';
+import { Gate } from '@/lib/agent/gate';
+import { resumeCalls } from '@/lib/agent/resume-calls';
+import { approvalsOfRun, lockChat, type RunRow, settle, takeRun } from '@/lib/approvals/settle';
+import type { CallOutput } from '@/lib/execution/call-record';
+import { isHeard, Unheard } from '@/lib/execution/heard';
+import { callsOfRun } from '@/lib/execution/ledger';
+import { settleLeft } from '@/lib/execution/settle-left';
+import type { RunDependencies } from '@/lib/runs/dependencies';
+import { announce } from '@/lib/runs/follow/events';
+import { closeLive, type Live, openCallLive } from '@/lib/runs/follow/live';
+import { owner } from '@/lib/runs/owner';
+import type { ConnectedTool } from '@/lib/tools/types';
+import { holds, type OutsideCaller } from './begin';
+import { letWait, WITHDRAWN, withdraw } from './end';
+import { tellAsked } from './message';
+import { type OutsideOutcome, withEdit } from './outcome';
+import type { WaitingRequest } from './request';
+
+const { runs } = schema;
+
+/** What a call is driven with. */
+export interface OutsideDrive {
+  deps: RunDependencies;
+  from: OutsideCaller;
+  run: RunRow;
+  /** Waits for the outcome. */
+  request: WaitingRequest;
+}
+
+/** Judges a call that has just begun, and runs it or asks about it. */
+export function driveNew(drive: OutsideDrive, tool: ConnectedTool, input: unknown): Promise<OutsideOutcome> {
+  return driving(drive, async (live) => {
+    const { run } = drive;
+    const context = contextOf(drive, live, tool);
+    const gate = new Gate(context, { tools: new Map([[tool.modelName, tool]]) }, new Map());
+    gate.beginStep(1);
+    const toolCallId = `call_${randomToken()}`;
+    const verdict = await gate.judge({ toolCallId, toolName: tool.modelName, input });
+    if (gate.watch.broken) throw gate.watch.broken;
+    if (typeof verdict === 'object' && verdict.type === 'denied') {
+      return end(drive, { kind: 'error', text: verdict.reason ?? 'Not allowed.' });
+    }
+    if (drive.request.isCalledOff) await context.assertHeard();
+    if (verdict !== undefined) {
+      await gate.record({ approvalId: randomToken(), toolCallId });
+      await park(drive.deps.db, run);
+      return { kind: 'waits' };
+    }
+    const { signal } = context;
+    const done = executeCall({ context, gate, tool, toolCallId, input, signal }).then(
+      (output): OutsideOutcome => ({ kind: 'result', output }),
+      (error): OutsideOutcome => ({ kind: 'error', text: errorText(error) }),
+    );
+    const outcome = await done;
+    if (gate.watch.broken) throw gate.watch.broken;
+    return end(drive, outcome);
+  });
+}
+
+/** Runs a call that a person has let run, from where the ledger says it stands. The run has been taken by this process. */
+export function driveDecided(drive: OutsideDrive): Promise<OutsideOutcome> {
+  return driving(drive, async (live) => {
+    const { deps, run, from } = drive;
+    const { tools } = await deps.connectionsFor(from.caller).list();
+    const calls = await callsOfRun(deps.db, run.id);
+    const row = calls.at(-1);
+    if (!row) throw new Error('A call that was asked about is not in the ledger.');
+    const tool = tools.find(({ server, name }) => server === row.server && name === row.tool);
+    const context = contextOf(drive, live, tool);
+    const cards = await approvalsOfRun(deps.db, run.id);
+    const rows = new Map(cards.map((card) => [card.toolCallId, card]));
+    const offered = new Map(tools.map((one) => [one.modelName, one]));
+    const gate = new Gate(context, { tools: offered }, rows);
+    let outcome: OutsideOutcome = { kind: 'error', text: 'This call did not run.' };
+    const publish: Parameters<typeof resumeCalls>[0]['publish'] = (chunk) => {
+      if (chunk.type === 'tool-output-available')
+        outcome = { kind: 'result', output: chunk.output as CallOutput };
+      if (chunk.type === 'tool-output-error') outcome = { kind: 'error', text: chunk.errorText };
+    };
+    const { toolCallId, modelTool: toolName, input } = row;
+    const call = { toolCallId, toolName, input: JSON.parse(input) };
+    await resumeCalls({ context, gate, offered, listed: offered, publish }, row.step, [call]);
+    await gate.watch.settled();
+    if (gate.watch.broken) throw gate.watch.broken;
+    return withEdit(await end(drive, outcome), row);
+  });
+}
+
+const EXPIRED = 'The token with which this was asked does not hold any more.';
+
+/** This process holds the run meanwhile: its heart beats, a revoked token stops it, and a shutdown waits for it. */
+async function driving(
+  drive: OutsideDrive,
+  work: (live: Live) => Promise<OutsideOutcome>,
+): Promise<OutsideOutcome> {
+  const live = openCallLive(drive.run.chatId, drive.run.id);
+  try {
+    return await work(live);
+  } catch (error) {
+    if (error instanceof Unheard) return await endUnheard(drive);
+    throw error;
+  } finally {
+    closeLive(live);
+  }
+}
+
+/** What only reads stops when its client goes away; anything else is seen to its end, which the ledger keeps. */
+function contextOf({ deps, run, from, request }: OutsideDrive, live: Live, tool: ConnectedTool | undefined) {
+  const { caller, chatId } = from;
+  const onlyReads = tool?.trusted && tool.risk === 'read-only';
+  return {
+    db: deps.db,
+    caller,
+    chatId,
+    runId: run.id,
+    fence: { runId: run.id, fence: run.fence },
+    connections: deps.connectionsFor(caller),
+    notify: deps.notify,
+    signal: onlyReads ? AbortSignal.any([live.abort.signal, request.unheard]) : live.abort.signal,
+    tell: () => {},
+    assertHeard: () => assertHeard(deps.db, run.id, request),
+    // No `elicit`: nobody is there who could be asked what a server wants to know.
+  };
+}
+
+/** The card is shown; from here on nobody drives the call until it is decided and somebody comes for it. */
+async function park(db: Database, run: RunRow): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockChat(tx, run.chatId);
+    await settle(tx, run.id);
+    await letWait(tx, run);
+    await tellAsked(tx, run);
+  });
+  await announce(db, run.chatId);
+}
+
+/** @throws Unheard: no request waits for the call any more, as far as anybody knows */
+async function assertHeard(db: Database, runId: string, request: WaitingRequest): Promise<void> {
+  await request.settled();
+  const [found] = await rowsOf<{ heard: boolean }>(
+    db,
+    sql`select ${isHeard} and withdrawn_at is null as heard from runs where id = ${runId}`,
+  );
+  if (!found?.heard) throw new Unheard();
+}
+
+const GONE = 'Its client had gone before it was sent.';
+
+/**
+ * Nobody waits for the call any more, and it was not sent. What a client has withdrawn is over; what was asked about
+ * waits on, with what was decided, for whoever asks the same again.
+ */
+async function endUnheard(drive: OutsideDrive): Promise<OutsideOutcome> {
+  const { deps, run, request } = drive;
+  const { db } = deps;
+  const outcome = await db.transaction(async (tx): Promise<OutsideOutcome> => {
+    await lockChat(tx, run.chatId);
+    const isOurs = and(eq(runs.id, run.id), eq(runs.status, 'running'), eq(runs.fence, run.fence));
+    const [now] = await tx.select().from(runs).where(isOurs);
+    const [row] = (await callsOfRun(tx, run.id)).slice(-1);
+    if (!now) return { kind: 'waits' };
+    if (row?.status === 'dispatched') throw new Error('A call that was sent cannot be withdrawn.');
+    const isAsked = (await approvalsOfRun(tx, run.id)).length > 0;
+    const why = now.withdrawnAt !== null || request.isCalledOff ? WITHDRAWN : GONE;
+    if (isAsked) await letWait(tx, now);
+    else await withdraw(tx, now, why, 'running');
+    await tellAsked(tx, now);
+    return isAsked && now.withdrawnAt === null
+      ? { kind: 'waits' }
+      : { kind: 'error', text: `${why} Nothing ran.` };
+  });
+  await announce(db, run.chatId);
+  return outcome;
+}
+
+/** The call is over. When its client has gone meanwhile, its outcome stays for whoever asks the same again. */
+async function end(
+  { deps: { db }, run, request }: OutsideDrive,
+  outcome: OutsideOutcome,
+): Promise<OutsideOutcome> {
+  const ended = { status: 'done' as const, endedAt: sql`now()` };
+  const answered = request.unheard.aborted ? {} : { answeredAt: sql`now()` };
+  const isOurs = and(eq(runs.id, run.id), eq(runs.status, 'running'), eq(runs.fence, run.fence));
+  if (run.askedHash === null) {
+    await db
+      .update(runs)
+      .set({ ...ended, ...answered })
+      .where(isOurs);
+    return outcome;
+  }
+  await db.transaction(async (tx) => {
+    await lockChat(tx, run.chatId);
+    await settleLeft(tx, run.id);
+    await tx
+      .update(runs)
+      .set({ ...ended, ...answered })
+      .where(isOurs);
+    await tellAsked(tx, run, true);
+  });
+  await announce(db, run.chatId);
+  return outcome;
+}
+
+/**
+ * Takes a call whose card a person has confirmed, for this process.
+ * @returns the run as taken; nothing when another request was faster, it does not wait any more, or its token does not hold
+ */
+export async function takeCall(
+  db: Database,
+  run: RunRow,
+  request: WaitingRequest,
+): Promise<RunRow | undefined> {
+  return db.transaction(async (tx) => {
+    await lockChat(tx, run.chatId);
+    const [now] = await tx.select().from(runs).where(eq(runs.id, run.id));
+    if (now?.status !== 'waiting' || now.stopRequestedAt !== null) return undefined;
+    // Its time may have come to an end while its client waited on an answer that was open all along.
+    if (!now.tokenId || !(await holds(tx, now.tokenId))) {
+      await withdraw(tx, now, EXPIRED);
+      return undefined;
+    }
+    // It runs only for a request that still waits.
+    if (now.withdrawnAt !== null || !(await request.waits(tx))) return undefined;
+    if (!(await takeRun(tx, run.id, owner))) return undefined;
+    const [taken] = await tx.select().from(runs).where(eq(runs.id, run.id));
+    return taken;
+  });
+}

@@ -1,0 +1,146 @@
+import 'server-only';
+/** How calls of other clients end that nobody drives: withdrawn with their token, too late, or left by a dead process. */
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { type Database, rowsOf, type Transaction } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import { approvalsOfRun, lockChat, type RunRow, settle } from '@/lib/approvals/settle';
+import { callsOfRun, endUnsent, isFinal } from '@/lib/execution/ledger';
+import { settleLeft } from '@/lib/execution/settle-left';
+import { supersedeApprovals } from '@/lib/runs/begin';
+import { touchChat } from '@/lib/runs/touch-chat';
+import { tellAsked } from './message';
+
+const { runs } = schema;
+
+const LAPSED = 'The decision was not used in time: the client did not ask again.';
+
+/** Stands on the card, in the record, and is what its client is told, with that nothing ran. */
+export const WITHDRAWN = 'Its client called it off.';
+
+const REVOKED = 'The token with which this was asked was revoked.';
+
+/**
+ * A token was revoked: withdraws what waits in its place, and lets nothing be sent any more that is on its way. What is
+ * being asked about at this moment is withdrawn when it would begin to wait.
+ */
+export async function endCallsOf(tx: Transaction, chatId: string): Promise<void> {
+  await lockChat(tx, chatId);
+  await tx
+    .update(runs)
+    .set({ stopRequestedAt: sql`now()` })
+    .where(and(eq(runs.chatId, chatId), eq(runs.status, 'running')));
+  const waiting = await tx
+    .select()
+    .from(runs)
+    .where(and(eq(runs.chatId, chatId), eq(runs.status, 'waiting')));
+  for (const run of waiting) await withdraw(tx, run, REVOKED);
+  await touchChat(tx, chatId);
+}
+
+/**
+ * Lets a call wait for a person, whose card is there; nobody drives it from here on. When its token was revoked after
+ * the card had been made, or its client withdrew it, it ends instead. The chat is locked.
+ */
+export async function letWait(tx: Transaction, { id, fence }: RunRow): Promise<void> {
+  const [run] = await tx
+    .update(runs)
+    .set({ status: 'waiting' })
+    .where(and(eq(runs.id, id), eq(runs.status, 'running'), eq(runs.fence, fence)))
+    .returning();
+  if (!run) return;
+  if (run.stopRequestedAt !== null) await withdraw(tx, run, REVOKED);
+  else if (run.withdrawnAt !== null) await withdraw(tx, run, WITHDRAWN);
+}
+
+/**
+ * Ends a call that waits, for good; or one that this process drives and has not sent. The chat is locked.
+ * @param status that it has
+ */
+export async function withdraw(
+  tx: Transaction,
+  run: RunRow,
+  why: string,
+  status: 'waiting' | 'running' = 'waiting',
+): Promise<void> {
+  await supersedeApprovals(tx, run.id, why, true);
+  await endUnsent(tx, run.id, why);
+  await tx
+    .update(runs)
+    .set({ status: 'superseded', endedAt: sql`now()`, answeredAt: sql`now()` })
+    .where(and(eq(runs.id, run.id), eq(runs.status, status)));
+  await tellAsked(tx, run);
+}
+
+/** A decision holds for the same call as long as its card was open for. */
+const isLapsed = sql`not exists (select 1 from "approvals" where "approvals"."run_id" = "runs"."id"
+  and ("approvals"."status" = 'pending' or "approvals"."expires_at" > now()))`;
+
+/** Ends calls whose decision nobody came for. */
+export async function endLapsed(db: Database): Promise<void> {
+  const lapsed = await db
+    .select()
+    .from(runs)
+    .where(and(isNotNull(runs.tokenId), eq(runs.status, 'waiting'), isLapsed))
+    .limit(100);
+  for (const run of lapsed) {
+    await db.transaction(async (tx) => {
+      await lockChat(tx, run.chatId);
+      await endIfLapsed(tx, run);
+    });
+  }
+}
+
+/**
+ * Ends the call if what was decided, or what came of it, is too old to be taken for this asking. The chat is locked.
+ * @returns whether it is
+ */
+export async function endIfLapsed(tx: Transaction, run: RunRow): Promise<boolean> {
+  await settle(tx, run.id);
+  const [found] = await rowsOf<{ lapsed: boolean; status: RunRow['status'] }>(
+    tx,
+    sql`select ${isLapsed} as lapsed, status from runs where id = ${run.id}`,
+  );
+  if (!found?.lapsed || found.status === 'running') return false;
+  if (found.status === 'waiting') await withdraw(tx, run, LAPSED);
+  else await tx.update(runs).set({ answeredAt: sql`now()` }).where(eq(runs.id, run.id));
+  return true;
+}
+
+/**
+ * A process died while it drove this call. Nobody waits for it any more: what was sent is settled, a card waits on, and
+ * what a person has let run stays for whoever asks again.
+ */
+export async function leaveCall(db: Database, dead: RunRow): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockChat(tx, dead.chatId);
+    const [run] = await tx
+      .update(runs)
+      .set({ fence: sql`${runs.fence} + 1`, heartbeatAt: sql`now()` })
+      .where(
+        and(
+          eq(runs.id, dead.id),
+          eq(runs.status, 'running'),
+          eq(runs.fence, dead.fence),
+          eq(runs.heartbeatAt, dead.heartbeatAt),
+        ),
+      )
+      .returning();
+    if (!run) return;
+    await settleLeft(tx, run.id);
+    const calls = await callsOfRun(tx, run.id);
+    const isOver = calls.length > 0 && calls.every(({ status }) => isFinal(status));
+    const asked = await approvalsOfRun(tx, run.id);
+    const waits = !isOver && asked.length > 0;
+    if (waits) await letWait(tx, run);
+    else {
+      await supersedeApprovals(tx, run.id, DIED);
+      await endUnsent(tx, run.id, DIED);
+      const ended = { status: 'done' as const, endedAt: sql`now()` };
+      await tx.update(runs).set(ended).where(eq(runs.id, run.id));
+    }
+    await tellAsked(tx, run);
+    await touchChat(tx, run.chatId);
+  });
+}
+
+const DIED = 'The server stopped before this call was sent. Nothing ran.';

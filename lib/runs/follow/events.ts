@@ -1,0 +1,100 @@
+import 'server-only';
+/** Tells open tabs that something changed, in a chat or in the rules: ids and numbers only, they load the rest themselves. */
+import { EventEmitter } from 'node:events';
+import { eq, sql } from 'drizzle-orm';
+import type { Queryable } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import type { Caller } from '@/lib/people/caller';
+import type { AmberEvent } from '../chat-view';
+import { notifier } from './notifications';
+
+/** A chat as it stands, and whose it is: what must be known to tell of it. */
+export interface ChatNews {
+  chatId: string;
+  rev: number;
+  /** Whether an answer is being written in it, whichever process drives that. */
+  running: boolean;
+  userId: string;
+  teamId: string;
+  /** Whether a person's word was asked in it: only then the team's admins may see it. */
+  asked: boolean;
+}
+
+const { chats } = schema;
+
+/** What of a chat's row makes its news. */
+export const newsColumns = {
+  chatId: chats.id,
+  rev: chats.rev,
+  // Spelled out: drizzle leaves the tables' names away where only one stands in a statement.
+  running: sql<boolean>`(exists (select 1 from "runs"
+    where "runs"."chat_id" = "chats"."id" and "runs"."status" = 'running' and "runs"."token_id" is null))`,
+  userId: chats.userId,
+  teamId: chats.teamId,
+  asked: sql<boolean>`(exists (select 1 from "approvals" where "approvals"."chat_id" = "chats"."id")
+    or exists (select 1 from "calls" where "calls"."chat_id" = "chats"."id" and "calls"."status" = 'unknown'))`,
+};
+
+const KEY = Symbol.for('amber.events');
+const shared = globalThis as { [KEY]?: EventEmitter };
+shared[KEY] ??= new EventEmitter().setMaxListeners(0);
+const emitter: EventEmitter = shared[KEY];
+
+/**
+ * Says what is new in a chat to those who can see it, in every process: its owner and, when it asked for a
+ * decision, the admins.
+ */
+export function tell(news: ChatNews): void {
+  notifier.send({ kind: 'chat', ...news });
+}
+
+/** The same for whoever knows only the chat's id. Never throws. */
+export async function announce(db: Queryable, chatId: string): Promise<void> {
+  try {
+    const [chat] = await db.select(newsColumns).from(chats).where(eq(chats.id, chatId));
+    if (chat) tell(chat);
+  } catch {
+    // A tab that hears nothing asks again when it reconnects; the change itself is stored.
+  }
+}
+
+/** Says that the team's rules have changed, or this person's own, to those who see them. */
+export function tellPolicy({ teamId, userId }: Caller, own: boolean, version: number): void {
+  notifier.send({ kind: 'policy', teamId, userId: own ? userId : null, version });
+}
+
+/** Says to the team's admins that its servers have changed, or what is said of them. */
+export function tellServers({ teamId }: Caller, version: number): void {
+  notifier.send({ kind: 'servers', teamId, version });
+}
+
+/** Calls back with what changes in chats, rules and servers this person can see. Returns how to stop. */
+export function listen(caller: Caller, heard: (event: AmberEvent) => void): () => void {
+  const offs = [
+    notifier.on('chat', ({ chatId, rev, running, userId, teamId, asked }) => {
+      const admin = asked && caller.role === 'admin' && teamId === caller.teamId;
+      if (userId === caller.userId || admin) heard({ chatId, rev, running });
+    }),
+    notifier.on('policy', ({ teamId, userId, version }) => {
+      const isSeen = teamId === caller.teamId && (userId ?? caller.userId) === caller.userId;
+      if (isSeen) heard({ policy: version });
+    }),
+    notifier.on('servers', ({ teamId, version }) => {
+      if (caller.role === 'admin' && teamId === caller.teamId) heard({ servers: version });
+    }),
+  ];
+  return () => {
+    for (const off of offs) off();
+  };
+}
+
+/** Ends every listener's stream: the process is going down, or they may have missed something and must connect anew. */
+export function endListeners(): void {
+  emitter.emit('end');
+}
+
+/** Calls back when listeners' streams must end. Returns how to stop. */
+export function onEndOfListening(end: () => void): () => void {
+  emitter.once('end', end);
+  return () => emitter.off('end', end);
+}

@@ -1,0 +1,118 @@
+import 'server-only';
+/**
+ * A run as it streams in this process: everything said so far, and who follows. Tabs follow and replay it;
+ * none of them owns it, so a closed tab changes nothing. The map hangs on `globalThis` because Next bundles
+ * routes apart.
+ */
+import type { InferUIMessageChunk } from 'ai';
+import type { AmberMessage } from '../chat-view';
+
+export type Chunk = InferUIMessageChunk<AmberMessage>;
+
+/** Called with each chunk, and once with `null` when the stream is over. */
+type Subscriber = (chunk: Chunk | null) => void;
+
+export class Live {
+  readonly chunks: Chunk[] = [];
+  readonly abort = new AbortController();
+  /** Resolves when the segment is stored and its followers are closed. */
+  readonly done: Promise<void>;
+  private readonly callStops = new Map<string, AbortController>();
+  private readonly subscribers = new Set<Subscriber>();
+  private ended = false;
+  private finish = () => {};
+
+  constructor(
+    readonly chatId: string,
+    readonly runId: string,
+  ) {
+    this.done = new Promise((resolve) => {
+      this.finish = resolve;
+    });
+  }
+
+  /** Appends to what followers replay and hands it to those who follow now. */
+  publish(chunk: Chunk): void {
+    appendMerged(this.chunks, chunk);
+    for (const subscriber of this.subscribers) subscriber(chunk);
+  }
+
+  /** Aborted when this one call is stopped, and the answer goes on. */
+  stopOf(toolCallId: string): AbortSignal {
+    const known = this.callStops.get(toolCallId) ?? new AbortController();
+    this.callStops.set(toolCallId, known);
+    return known.signal;
+  }
+
+  /** Stops one call, if it is under way. */
+  stopCall(toolCallId: string, why: Error): void {
+    this.callStops.get(toolCallId)?.abort(why);
+  }
+
+  /** Whether all has been said and stored. */
+  get isOver(): boolean {
+    return this.ended;
+  }
+
+  /** Calls back with every chunk from now on. Returns how to stop. */
+  subscribe(subscriber: Subscriber): () => void {
+    this.subscribers.add(subscriber);
+    return () => this.subscribers.delete(subscriber);
+  }
+
+  /** Ends the stream of every follower. What was said is stored by now. */
+  end(): void {
+    if (this.ended) return;
+    this.ended = true;
+    for (const subscriber of this.subscribers) subscriber(null);
+    this.subscribers.clear();
+    this.finish();
+  }
+}
+
+/** Appends a chunk; pieces of one text become one chunk, so that what is kept and replayed stays small. */
+export function appendMerged(chunks: Chunk[], chunk: Chunk): void {
+  const last = chunks.at(-1);
+  if (chunk.type === 'text-delta' && last?.type === 'text-delta' && last.id === chunk.id) {
+    if (!chunk.providerMetadata && !last.providerMetadata) {
+      chunks[chunks.length - 1] = { ...last, delta: last.delta + chunk.delta };
+      return;
+    }
+  }
+  chunks.push(chunk);
+}
+
+const KEY = Symbol.for('amber.live');
+const shared = globalThis as { [KEY]?: Map<string, Live> };
+shared[KEY] ??= new Map();
+const lives: Map<string, Live> = shared[KEY];
+
+/** The run that streams for a chat in this process, if there is one. */
+export function liveOf(chatId: string): Live | undefined {
+  return lives.get(chatId);
+}
+
+/** Registers a run before its first chunk; a follower that comes at once finds it. */
+export function openLive(chatId: string, runId: string): Live {
+  const live = new Live(chatId, runId);
+  lives.set(chatId, live);
+  return live;
+}
+
+/** Registers a call of another client: nobody follows it, and many of one chat go on at once. */
+export function openCallLive(chatId: string, runId: string): Live {
+  const live = new Live(chatId, runId);
+  lives.set(runId, live);
+  return live;
+}
+
+/** Ends a run's stream and forgets it. */
+export function closeLive(live: Live): void {
+  for (const key of [live.chatId, live.runId]) if (lives.get(key) === live) lives.delete(key);
+  live.end();
+}
+
+/** All runs of this process. */
+export function allLive(): Live[] {
+  return [...lives.values()];
+}

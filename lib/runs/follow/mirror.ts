@@ -1,0 +1,183 @@
+import 'server-only';
+/**
+ * A run that another process drives, as a `Live` of this one: the stored message's beginning, then what its event
+ * log says, read whenever the other process tells of progress, and now and then in case that was not heard. All
+ * who follow the run here share one; it ends with the run, when a process takes the run over, or with its last
+ * follower.
+ */
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { type Database, rowsOf } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import type { RunRow } from '@/lib/approvals/settle';
+import { describeError, log } from '@/lib/log';
+import type { Caller } from '@/lib/people/caller';
+import { callerById } from '@/lib/people/caller';
+import type { AmberMessage } from '../chat-view';
+import { foldChunks } from '../message-chunks';
+import { differenceOf } from '../message-difference';
+import { messageOf } from '../read-messages';
+import { type Chunk, Live } from './live';
+import { notifier } from './notifications';
+import { openingChunks, withCardsNow } from './opening-chunks';
+
+const { chats, messages, runEvents, runs } = schema;
+
+/** How often the log is read although nobody told of progress. */
+const POLL_MS = 1_000;
+
+/** How a run stands, and what of it has not been read yet. All of one moment. */
+interface Reading {
+  status: RunRow['status'];
+  fence: number;
+  /** Names the state in which the message is stored; a segment's end stores it anew and empties the log. */
+  version: string;
+  /** Only when it is another version than the one that was read. */
+  message: { parts: unknown[]; createdAt: string } | null;
+  rows: { seq: number; chunks: Chunk[] }[];
+}
+
+const UNREAD = 'unread';
+
+class Mirror extends Live {
+  private readonly offs: (() => void)[];
+  private version = UNREAD;
+  private next = 0;
+  private followers = 0;
+  private isStale = true;
+  private reading: Promise<void> | undefined;
+
+  constructor(
+    private readonly db: Database,
+    private readonly run: RunRow,
+    private readonly owner: Caller,
+  ) {
+    super(run.chatId, run.id);
+    const poll = setInterval(() => (this.followers > 0 ? this.look() : this.close()), POLL_MS);
+    this.offs = [
+      () => clearInterval(poll),
+      notifier.on('progress', ({ runId }) => runId === run.id && this.look()),
+      notifier.on('chat', ({ chatId }) => chatId === run.chatId && this.look()),
+    ];
+  }
+
+  override subscribe(subscriber: Parameters<Live['subscribe']>[0]): () => void {
+    const unsubscribe = super.subscribe(subscriber);
+    this.followers += 1;
+    let isGone = false;
+    return () => {
+      if (isGone) return;
+      isGone = true;
+      unsubscribe();
+      this.followers -= 1;
+      if (this.followers === 0) this.close();
+    };
+  }
+
+  /** Reads what is new, once more after the reading that goes on. */
+  look(): void {
+    this.isStale = true;
+    this.reading ??= this.readAll().finally(() => {
+      this.reading = undefined;
+    });
+  }
+
+  private async readAll(): Promise<void> {
+    while (this.isStale && !this.isOver) {
+      this.isStale = false;
+      try {
+        await this.take(await this.read());
+      } catch (error) {
+        // The next look tries again from where this one began.
+        log('warn', 'mirror', describeError(error));
+      }
+    }
+  }
+
+  private async take(reading: Reading | undefined): Promise<void> {
+    if (reading?.fence !== this.run.fence) return this.close();
+    if (reading.version !== this.version) {
+      await this.takeMessage(reading.message);
+      this.version = reading.version;
+      this.next = 0;
+    }
+    for (const { seq, chunks } of reading.rows) {
+      for (const chunk of chunks) this.publish(chunk);
+      this.next = seq + 1;
+    }
+    if (reading.status === 'running') return;
+    if (reading.status === 'done') this.publish({ type: 'finish' });
+    this.close();
+  }
+
+  /** What the stream begins with, or what was missing at a segment's end. */
+  private async takeMessage(stored: Reading['message']): Promise<void> {
+    const { chatId, messageId: id } = this.run;
+    const createdAt = new Date(stored?.createdAt ?? 0);
+    const message = stored
+      ? messageOf({ chatId, id, seq: 0, role: 'assistant', parts: stored.parts, createdAt })
+      : undefined;
+    const isBeginning = this.version === UNREAD;
+    const chunks = isBeginning
+      ? await openingChunks(this.db, this.owner, this.run, message)
+      : await this.missing(message);
+    for (const chunk of chunks) this.publish(chunk);
+  }
+
+  private async missing(stored: AmberMessage | undefined): Promise<Chunk[]> {
+    if (!stored) return [];
+    const said = await foldChunks({ id: stored.id, role: 'assistant', parts: [] }, this.chunks);
+    const now = await withCardsNow(this.db, this.owner, this.run.chatId, stored);
+    return differenceOf(said, now, this.chunks);
+  }
+
+  private async read(): Promise<Reading | undefined> {
+    const version = sql`coalesce(${messages}.xmin::text, 'none')`;
+    const isNew = sql`${version} <> ${this.version}`;
+    const [reading] = await rowsOf<Reading>(
+      this.db,
+      sql`select ${runs.status} as status, ${runs.fence} as fence, ${version} as version,
+          case when ${messages.id} is not null and ${isNew}
+            then json_build_object('parts', ${messages.parts}, 'createdAt', ${messages.createdAt}) end as message,
+          (select coalesce(json_agg(json_build_object('seq', ${runEvents.seq}, 'chunks', ${runEvents.chunks})
+              order by ${runEvents.seq}), '[]') from ${runEvents}
+            where ${runEvents.runId} = ${runs.id} and ${runEvents.fence} = ${runs.fence}
+              and (${isNew} or ${runEvents.seq} >= ${this.next})) as rows
+        from ${runs} left join ${messages}
+          on ${messages.chatId} = ${runs.chatId} and ${messages.id} = ${runs.messageId}
+        where ${runs.id} = ${this.run.id}`,
+    );
+    return reading;
+  }
+
+  private close(): void {
+    for (const off of this.offs) off();
+    if (mirrors.get(keyOf(this.run)) === this) mirrors.delete(keyOf(this.run));
+    this.end();
+  }
+}
+
+const KEY = Symbol.for('amber.mirrors');
+const shared = globalThis as { [KEY]?: Map<string, Mirror> };
+shared[KEY] ??= new Map();
+const mirrors: Map<string, Mirror> = shared[KEY];
+
+/** A process that takes the run over tells it anew. */
+function keyOf({ id, fence }: RunRow): string {
+  return `${id} ${fence}`;
+}
+
+/** The chat's run that goes on in another process, to be followed here; nothing when none goes on. */
+export async function mirrorOf(db: Database, chatId: string): Promise<Live | undefined> {
+  const [found] = await db
+    .select({ run: runs, userId: chats.userId })
+    .from(runs)
+    .innerJoin(chats, eq(chats.id, runs.chatId))
+    .where(and(eq(runs.chatId, chatId), eq(runs.status, 'running'), isNull(runs.tokenId)));
+  const owner = found && (await callerById(db, found.userId));
+  if (!owner) return undefined;
+  const key = keyOf(found.run);
+  const mirror = mirrors.get(key) ?? new Mirror(db, found.run, owner);
+  mirrors.set(key, mirror);
+  mirror.look();
+  return mirror;
+}

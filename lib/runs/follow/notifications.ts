@@ -1,0 +1,150 @@
+import 'server-only';
+/**
+ * What the processes on one database tell each other: NOTIFY on one channel, ids and numbers only; whoever hears
+ * looks the rest up. What a process tells it hears itself at once, and does not hear again from the database.
+ * Nothing may depend on it alone: a word that is lost is made up for by whoever polls or reconnects.
+ */
+import { EventEmitter } from 'node:events';
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Database, OpenDatabase } from '@/db/client';
+import { describeError, log } from '@/lib/log';
+import { owner } from '../owner';
+
+const id = z.string();
+
+const notification = z.discriminatedUnion('kind', [
+  /** A chat changed. Who may hear of it goes along, so that nobody need ask. */
+  z.object({
+    kind: z.literal('chat'),
+    chatId: id,
+    rev: z.number(),
+    running: z.boolean(),
+    userId: id,
+    teamId: id,
+    asked: z.boolean(),
+  }),
+  /** Rules changed: a team's, or (with `userId`) those of one person for himself. */
+  z.object({ kind: z.literal('policy'), teamId: id, userId: id.nullable(), version: z.number() }),
+  /** A team's servers changed, or what its admins say of them. */
+  z.object({ kind: z.literal('servers'), teamId: id, version: z.number() }),
+  /** A run's event log has come as far as `seq`. */
+  z.object({ kind: z.literal('progress'), runId: id, fence: z.number(), seq: z.number() }),
+  /** Whoever drives the run is to stop it; with `toolCallId` only this one call of it. */
+  z.object({ kind: z.literal('stop'), runId: id, toolCallId: id.optional() }),
+  /** Requests of another client that it has called off. */
+  z.object({ kind: z.literal('withdrawn'), requests: z.array(id).max(100) }),
+]);
+
+const envelope = z.object({ from: id, told: notification });
+
+export type Notification = z.infer<typeof notification>;
+type Kind = Notification['kind'];
+type OfKind<K extends Kind> = Extract<Notification, { kind: K }>;
+
+const CHANNEL = 'amber';
+const RETRY_MS = 1_000;
+
+export class Notifier {
+  private readonly emitter = new EventEmitter().setMaxListeners(0);
+  /** Not sent yet, by what a newer one replaces. */
+  private readonly unsent = new Map<string, Notification>();
+  private sending: Promise<void> | undefined;
+  private db: Database | undefined;
+
+  /** @param from this process's name */
+  constructor(private readonly from: string) {}
+
+  /**
+   * From now on others are told and heard; on the embedded database there are none.
+   * @param missed called when a break has ended in which others may have told something
+   */
+  async connect({ db, listen }: OpenDatabase, missed: () => void): Promise<void> {
+    if (!listen) return;
+    let isBack = false;
+    await listen(
+      CHANNEL,
+      (payload) => this.receive(payload),
+      () => {
+        if (isBack) missed();
+        isBack = true;
+      },
+    );
+    this.db = db;
+  }
+
+  /** Tells this process at once and the others as soon as possible. Never throws. */
+  send(told: Notification): void {
+    this.emitter.emit(told.kind, told);
+    if (!this.db) return;
+    this.unsent.set(keyOf(told), told);
+    void this.flush();
+  }
+
+  /** Calls back with what is told, here or elsewhere. Returns how to stop. */
+  on<K extends Kind>(kind: K, heard: (told: OfKind<K>) => void): () => void {
+    this.emitter.on(kind, heard);
+    return () => this.emitter.off(kind, heard);
+  }
+
+  /** Resolves when everything has been sent, or cannot be sent now. What comes meanwhile goes as one statement. */
+  flush(): Promise<void> {
+    this.sending ??= this.sendAll().finally(() => {
+      this.sending = undefined;
+    });
+    return this.sending;
+  }
+
+  private async sendAll(): Promise<void> {
+    while (this.db && this.unsent.size > 0) {
+      const batch = new Map(this.unsent);
+      this.unsent.clear();
+      try {
+        await this.notify(this.db, [...batch.values()]);
+      } catch (error) {
+        log('warn', 'notify', describeError(error));
+        for (const [key, told] of batch) if (!this.unsent.has(key)) this.unsent.set(key, told);
+        setTimeout(() => void this.flush(), RETRY_MS).unref();
+        return;
+      }
+    }
+  }
+
+  private async notify(db: Database, batch: Notification[]): Promise<void> {
+    const payloads = JSON.stringify(batch.map((told) => JSON.stringify({ from: this.from, told })));
+    await db.execute(
+      sql`select pg_notify(${CHANNEL}, payload) from json_array_elements_text(${payloads}::json) as payload`,
+    );
+  }
+
+  private receive(payload: string): void {
+    const heard = parse(payload);
+    if (heard && heard.from !== this.from) this.emitter.emit(heard.told.kind, heard.told);
+  }
+}
+
+/** Others may use the channel's name, too: what is not ours is not heard. */
+function parse(payload: string): z.infer<typeof envelope> | undefined {
+  try {
+    return envelope.parse(JSON.parse(payload));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Of a run's progress, of rules and of servers only the newest counts; a chat's news are kept apart by their number. */
+function keyOf(told: Notification): string {
+  if (told.kind === 'chat') return `chat ${told.chatId} ${told.rev}`;
+  if (told.kind === 'policy') return `policy ${told.teamId} ${told.userId ?? ''}`;
+  if (told.kind === 'servers') return `servers ${told.teamId}`;
+  if (told.kind === 'withdrawn') return `withdrawn ${told.requests.join()}`;
+  if (told.kind === 'stop') return `stop ${told.runId} ${told.toolCallId ?? ''}`;
+  return `${told.kind} ${told.runId}`;
+}
+
+const KEY = Symbol.for('amber.notifier');
+const shared = globalThis as { [KEY]?: Notifier };
+shared[KEY] ??= new Notifier(owner);
+
+/** This process's. */
+export const notifier: Notifier = shared[KEY];

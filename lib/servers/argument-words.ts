@@ -1,0 +1,82 @@
+/**
+ * What a server says of arguments that it refused, in the arguments' own words: the SDKs of servers put the number of the
+ * error, the name of the tool and the issues of a library in front of people and models.
+ */
+
+import { parseJson } from '@/lib/transport/json-rpc';
+import { isRecord } from '@/lib/values/records';
+import { visible } from '@/lib/values/text';
+
+const MOST = 8;
+const LONGEST_PATH = 200;
+const LONGEST_WORDS = 300;
+/** Longer than any refusal that is one. */
+const LONGEST_TEXT = 50_000;
+/** `MCP error -32602: Input validation error: Invalid arguments for tool x: ` and parts of it. */
+const PREFIX =
+  /^(?:(?:McpError|Error): ?|MCP error -?\d+: ?|Input validation error: ?|Invalid (?:arguments|parameters|input)(?: for tool [^\s:]{1,200})?: ?|Invalid params: ?)+/;
+/** pydantic's: a field in a line, and below it what is wrong with it. */
+const PYDANTIC = /^(\S.{0,200})\n {2}(.{1,500}?) \[type=(\w+)/gm;
+
+/**
+ * @param text the server's refusal
+ * @returns the complaint, such as `"path" is missing; "limit" must be a number`; the text where it is no such refusal
+ */
+export function argumentWords(text: string): string {
+  if (text.length > LONGEST_TEXT) return text;
+  const bare = text.replace(PREFIX, '').trim();
+  const issues = issuesIn(bare);
+  const complaints = issues ? issues.map(complaintOf) : pydanticComplaints(bare);
+  if (complaints.length === 0) return bare === '' ? text : bare;
+  const shown = [...new Set(complaints)];
+  const more = shown.length > MOST ? [`${shown.length - MOST} more`] : [];
+  return [...shown.slice(0, MOST), ...more].join('; ');
+}
+
+/** The issues of zod, alone or in an object. */
+function issuesIn(text: string): Record<string, unknown>[] | undefined {
+  const from = text.search(/[[{]/);
+  if (from === -1 || from > 200) return undefined;
+  let value: unknown;
+  try {
+    value = parseJson(text.slice(from, Math.max(text.lastIndexOf(']'), text.lastIndexOf('}')) + 1));
+  } catch {
+    return undefined;
+  }
+  const list = isRecord(value) ? (value.issues ?? value.errors) : value;
+  if (!Array.isArray(list) || list.length === 0) return undefined;
+  const isEach = list.every(
+    (one) => isRecord(one) && Array.isArray(one.path) && typeof one.message === 'string',
+  );
+  return isEach ? (list as Record<string, unknown>[]) : undefined;
+}
+
+function complaintOf(issue: Record<string, unknown>): string {
+  const message = shown(String(issue.message), LONGEST_WORDS);
+  const path = (issue.path as unknown[]).map(String).join('.');
+  const subject = path === '' ? 'they' : `"${shown(path, LONGEST_PATH)}"`;
+  const isMissing =
+    issue.received === 'undefined' || /received undefined$/.test(message) || message === 'Required';
+  if (issue.code === 'invalid_type' && isMissing) return `${subject} ${path === '' ? 'are' : 'is'} missing`;
+  if (issue.code === 'invalid_type' && typeof issue.expected === 'string')
+    return `${subject} must be ${article(shown(issue.expected, 40))}`;
+  if (issue.code === 'unrecognized_keys' && Array.isArray(issue.keys))
+    return `${issue.keys.map((key) => `"${shown(String(key), 60)}"`).join(', ')} is unknown`;
+  return path === '' ? message : `${subject}: ${message}`;
+}
+
+function pydanticComplaints(text: string): string[] {
+  if (!/^\d+ validation errors? for /.test(text)) return [];
+  return [...text.matchAll(PYDANTIC)].map(([, path = '', message = '', type = '']) => {
+    const subject = `"${shown(path, LONGEST_PATH)}"`;
+    return /^missing/.test(type) ? `${subject} is missing` : `${subject}: ${shown(message, LONGEST_WORDS)}`;
+  });
+}
+
+function article(type: string): string {
+  return `${/^[aeio]/.test(type) ? 'an' : 'a'} ${type}`;
+}
+
+function shown(words: string, most: number): string {
+  return visible(words.slice(0, most).toWellFormed().replace(/\s+/g, ' '));
+}

@@ -1,0 +1,282 @@
+import 'server-only';
+/**
+ * What admins do about servers: add, remove, vouch, withdraw, accept a tool or turn it off. Each looks at the server as it
+ * is now, refuses when that is not what the admin has seen, and is in the record with the change itself.
+ */
+import { and, eq, notInArray, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import { AppError } from '@/lib/errors';
+import { assertAdmin } from '@/lib/people/assert-admin';
+import type { Caller } from '@/lib/people/caller';
+import { complaintAbout } from './config';
+import { entryFrom } from './config-entry';
+import type { Offer } from './pins';
+import { readVersion } from './read-team';
+import { type Review, type Reviewed, serversView, waitingIn } from './review';
+import { sealHeaders } from './sealed-headers';
+import type { ServedConnections } from './served-connections';
+import type { ServersView } from './servers-view';
+import { identityOf } from './team-servers';
+import { holdTeam, writeLook, writePins } from './write-pins';
+
+const { serverLooks, serverVouches, teamServers, toolPins } = schema;
+
+export interface ChangeContext {
+  db: Database;
+  caller: Caller;
+  connections: ServedConnections;
+}
+
+/** A server as an admin enters it. */
+export interface NewServer {
+  name: string;
+  url: string;
+  /** Absent: Streamable HTTP, else server-sent events. */
+  type?: 'http' | 'sse' | undefined;
+  headers: Record<string, string>;
+  /** As in the operator's file, in milliseconds. */
+  timeoutMs?: number | undefined;
+  totalTimeoutMs?: number | undefined;
+}
+
+/** A tool as an admin has looked at it. */
+export interface LookedAt {
+  tool: string;
+  definitionHash: string;
+}
+
+export interface ToolDecision extends LookedAt {
+  decision: 'accept' | 'off';
+}
+
+const MAX_SERVERS = 50;
+const ADMINS_ONLY = 'Only admins look after the servers of the team.';
+const CHANGED = 'The server or its tools have changed since you looked. Nothing was changed; look again.';
+
+/**
+ * The servers as an admin may see them.
+ * @param server that is asked anew right now
+ * @throws AppError forbidden
+ */
+export async function readServers(context: ChangeContext, server?: string): Promise<ServersView> {
+  const { db, caller, connections } = context;
+  await assertAdmin(db, caller, ADMINS_ONLY);
+  return serversView(db, caller, await connections.review(server === undefined ? {} : { fresh: server }));
+}
+
+/**
+ * How many tools are off until an admin has looked.
+ * @throws AppError forbidden
+ */
+export async function countWaiting(context: ChangeContext): Promise<number> {
+  return waitingIn((await reviewed(context)).servers);
+}
+
+/**
+ * Connects and lists the server's tools now, however lately that failed.
+ * @throws AppError forbidden, not_found
+ */
+export async function tryServer(context: ChangeContext, name: string): Promise<ServersView> {
+  const view = await readServers(context, name);
+  if (view.servers.some(({ server }) => server === name)) return view;
+  throw new AppError('not_found', 'There is no such server.');
+}
+
+/**
+ * Adds a server that is reached over HTTP. Programs come from the operator's file only.
+ * @param secret with which its headers are sealed
+ * @throws AppError forbidden, bad_request, conflict
+ */
+export async function addServer(
+  context: ChangeContext,
+  entered: NewServer,
+  secret: string,
+): Promise<ServersView> {
+  const { db, caller, connections } = context;
+  await assertAdmin(db, caller, ADMINS_ONLY);
+  assertUsable(entered);
+  const { name, url, type, headers, timeoutMs, totalTimeoutMs } = entered;
+  const { servers, problems } = connections.health();
+  const isTaken = [...servers, ...problems].some((known) => known.server === name);
+  if (isTaken) throw new AppError('conflict', `There is a server "${name}" already. Choose another name.`);
+  const { teamId } = caller;
+  const sealedHeaders = sealHeaders(secret, { teamId, name, url }, headers);
+  await change(context, async (tx) => {
+    const row = {
+      teamId,
+      name,
+      url,
+      type: type ?? null,
+      sealedHeaders,
+      timeoutMs,
+      totalTimeoutMs,
+      addedBy: caller.userId,
+    };
+    const added = await tx
+      .insert(teamServers)
+      .values(row)
+      .onConflictDoNothing()
+      .returning({ name: teamServers.name });
+    if (added.length === 0) throw new AppError('conflict', `There is a server "${name}" already.`);
+    const count = await tx.$count(teamServers, eq(teamServers.teamId, teamId));
+    if (count > MAX_SERVERS) throw new AppError('bad_request', `A team can add ${MAX_SERVERS} servers.`);
+  });
+  return readServers(context, name);
+}
+
+/** A value stands as it is: none of ours, nor of the environment, is put in its place. */
+function assertUsable({ name, type, ...rest }: NewServer): void {
+  const hasPlaceholder = Object.values(rest.headers).some((value) => value.includes('${'));
+  const entry = { ...rest, ...(type && { type }) };
+  const server = hasPlaceholder
+    ? 'a header is sent as it stands here; "${" is for the operator\u2019s file.'
+    : (complaintAbout(name) ?? entryFrom(name, entry, () => undefined));
+  if (typeof server === 'string') throw new AppError('bad_request', `This cannot be added: ${server}`);
+}
+
+/** @throws AppError forbidden, not_found, conflict when it is in the operator's file */
+export async function removeServer(context: ChangeContext, name: string): Promise<ServersView> {
+  const { teamId } = context.caller;
+  const { servers } = await reviewed(context);
+  const isOfFile = servers.some(({ config }) => config.name === name && config.origin !== 'settings');
+  await change(context, async (tx) => {
+    const ofTeam = and(eq(teamServers.teamId, teamId), eq(teamServers.name, name));
+    const removed = await tx.delete(teamServers).where(ofTeam).returning({ name: teamServers.name });
+    if (removed.length === 0 && isOfFile)
+      throw new AppError('conflict', 'The operator\u2019s file lists this server; it is taken away there.');
+    if (removed.length === 0) throw new AppError('not_found', 'There is no such server.');
+    if (isOfFile) return;
+    await tx
+      .delete(serverVouches)
+      .where(and(eq(serverVouches.teamId, teamId), eq(serverVouches.server, name)));
+    await tx.delete(serverLooks).where(and(eq(serverLooks.teamId, teamId), eq(serverLooks.server, name)));
+    await tx.delete(toolPins).where(and(eq(toolPins.teamId, teamId), eq(toolPins.server, name)));
+  });
+  return readServers(context);
+}
+
+/**
+ * Vouches for a server: from now on its annotations count, and its tools are taken as they were looked at. What is turned
+ * off stays off.
+ * @param seen every tool that it offers
+ * @throws AppError forbidden, not_found, unavailable, changed
+ */
+export async function vouch(
+  context: ChangeContext,
+  name: string,
+  seen: readonly LookedAt[],
+): Promise<ServersView> {
+  const { teamId, userId } = context.caller;
+  const { version, server } = await reviewedServer(context, name);
+  if (!isSame(server.offers, seen)) throw new AppError('changed', CHANGED);
+  const identity = identityOf(server.config);
+  await change(context, async (tx) => {
+    if ((await readVersion(tx, teamId)) !== version) throw new AppError('changed', CHANGED);
+    if (!server.isTrustedByFile) {
+      const word = { identity, vouchedBy: userId, vouchedAt: sql`now()` };
+      await tx
+        .insert(serverVouches)
+        .values({ teamId, server: name, ...word })
+        .onConflictDoUpdate({ target: [serverVouches.teamId, serverVouches.server], set: word });
+    }
+    await forgetGone(tx, teamId, server);
+    const taken = server.offers.filter(({ standing }) => standing !== 'off').map(({ tool }) => tool);
+    await writeLook(tx, teamId, server.config, taken, userId);
+    await writePins(tx, teamId, server.server, taken, { state: 'on', reason: 'look', setBy: userId });
+  });
+  return readServers(context);
+}
+
+/** What the server does not offer any more was not looked at: should it come back, it is new. */
+async function forgetGone(tx: Transaction, teamId: string, { config, offers }: Reviewed): Promise<void> {
+  const present = offers.map(({ tool }) => tool.name);
+  const ofServer = and(
+    eq(toolPins.teamId, teamId),
+    eq(toolPins.server, config.name),
+    eq(toolPins.state, 'on'),
+  );
+  await tx
+    .delete(toolPins)
+    .where(present.length > 0 ? and(ofServer, notInArray(toolPins.tool, present)) : ofServer);
+}
+
+/** @throws AppError forbidden, not_found, conflict when the operator's file vouches for it */
+export async function withdraw(context: ChangeContext, name: string): Promise<ServersView> {
+  const { teamId } = context.caller;
+  const { servers } = await reviewed(context);
+  if (servers.find(({ config }) => config.name === name)?.isTrustedByFile) {
+    throw new AppError(
+      'conflict',
+      'The operator\u2019s file says that this server is trusted; it is changed there.',
+    );
+  }
+  await change(context, async (tx) => {
+    const ofServer = and(eq(serverVouches.teamId, teamId), eq(serverVouches.server, name));
+    const gone = await tx.delete(serverVouches).where(ofServer).returning({ server: serverVouches.server });
+    if (gone.length === 0) throw new AppError('not_found', 'Nobody vouches for this server.');
+  });
+  return readServers(context);
+}
+
+/**
+ * Takes one tool as it is now, or turns it off. A tool of a server nobody vouches for asks in any case: to accept it only
+ * undoes that it was off.
+ * @throws AppError forbidden, not_found, unavailable, changed
+ */
+export async function decideTool(
+  context: ChangeContext,
+  name: string,
+  decided: ToolDecision,
+): Promise<ServersView> {
+  const { teamId, userId } = context.caller;
+  const { version, server } = await reviewedServer(context, name);
+  const offer = server.offers.find(({ tool }) => tool.name === decided.tool);
+  if (!offer) throw new AppError('not_found', 'The server does not offer this tool now.');
+  if (offer.tool.definitionHash !== decided.definitionHash) throw new AppError('changed', CHANGED);
+  await change(context, async (tx) => {
+    if ((await readVersion(tx, teamId)) !== version) throw new AppError('changed', CHANGED);
+    const isOff = decided.decision === 'off';
+    const words = { state: isOff ? 'off' : 'on', reason: isOff ? 'off' : 'accepted', setBy: userId } as const;
+    await writePins(tx, teamId, server.server, [offer.tool], words);
+  });
+  return readServers(context);
+}
+
+async function reviewed({ db, caller, connections }: ChangeContext, fresh?: string): Promise<Review> {
+  await assertAdmin(db, caller, ADMINS_ONLY);
+  return connections.review(fresh === undefined ? {} : { fresh });
+}
+
+/** The server as it is now. */
+async function reviewedServer(
+  context: ChangeContext,
+  name: string,
+): Promise<{ version: number; server: Reviewed }> {
+  const { version, servers } = await reviewed(context, name);
+  const server = servers.find(({ config }) => config.name === name);
+  if (!server) throw new AppError('not_found', 'There is no such server.');
+  if (server.failed)
+    throw new AppError('unavailable', 'The server cannot be asked now. Nothing was changed.');
+  return { version, server };
+}
+
+/** Whether exactly these were looked at, each as it is now. */
+function isSame(offers: readonly Offer[], seen: readonly LookedAt[]): boolean {
+  const known = new Map(seen.map(({ tool, definitionHash }) => [tool, definitionHash]));
+  const isEach = offers.every(({ tool }) => known.get(tool.name) === tool.definitionHash);
+  return isEach && known.size === offers.length;
+}
+
+/** Changes what counts for the team, alone, by an admin who is named in the record. */
+async function change(
+  { db, caller }: ChangeContext,
+  write: (tx: Transaction) => Promise<void>,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select set_config('amber.person', ${caller.userId}, true)`);
+    await holdTeam(tx, caller.teamId);
+    await assertAdmin(tx, caller, ADMINS_ONLY);
+    await write(tx);
+  });
+}

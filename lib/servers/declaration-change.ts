@@ -1,0 +1,162 @@
+/**
+ * What has changed in a tool's declaration since an admin, or the first look, took it as it was: field by field, and
+ * what it comes to. Wording: noted. Tightened: taken at once. Loosened, or in any doubt: the tool is off until an
+ * admin has seen it.
+ */
+
+import { isNarrower } from '@/lib/json-schema/schema-change';
+import { withoutWords } from '@/lib/json-schema/without-words';
+import { canonicalJson } from '@/lib/values/canonical-json';
+import { isRecord } from '@/lib/values/records';
+import { type ResolvedAnnotations, resolve } from '@/mcp/annotations';
+
+/** What of a declaration is kept to be compared with. */
+export interface Declaration {
+  title: string;
+  description: string;
+  inputSchema: unknown;
+  outputSchema?: unknown;
+  annotations: Record<string, unknown>;
+  /** What `_meta` says that we go by: companions and traits. */
+  meta: Record<string, unknown>;
+}
+
+export const CHANGE_WEIGHTS = ['wording', 'tightened', 'loosened'] as const;
+export type ChangeWeight = (typeof CHANGE_WEIGHTS)[number];
+
+export interface FieldChange {
+  /** Where, as a path: `annotations.readOnlyHint`, `inputSchema.properties.amount`. */
+  field: string;
+  /** Absent: it was not there. */
+  before?: unknown;
+  /** Absent: it is gone. */
+  now?: unknown;
+  weight: ChangeWeight;
+}
+
+/** In which direction each hint protects. */
+const CAREFUL: ResolvedAnnotations = {
+  readOnlyHint: false,
+  destructiveHint: true,
+  idempotentHint: false,
+  openWorldHint: true,
+};
+
+/** What a server may say besides that makes us less careful: without it, and with another value, we are. */
+const EASING = new Set(['parallel', 'repeatable', 'silent', 'lookup']);
+
+/** Everything that differs, in the order of the declaration. */
+export function declarationChanges(before: Declaration, now: Declaration): FieldChange[] {
+  return [
+    ...wordChanges(before, now),
+    ...hintChanges(before.annotations, now.annotations),
+    ...schemaChanges('inputSchema', before.inputSchema, now.inputSchema),
+    ...schemaChanges('outputSchema', before.outputSchema, now.outputSchema),
+    ...metaChanges(before.meta, now.meta),
+  ];
+}
+
+/** What all of it comes to: the heaviest counts. Null: nothing has changed. */
+export function weightOf(changes: readonly FieldChange[]): ChangeWeight | null {
+  return CHANGE_WEIGHTS.findLast((weight) => changes.some((change) => change.weight === weight)) ?? null;
+}
+
+function wordChanges(before: Declaration, now: Declaration): FieldChange[] {
+  return (['title', 'description'] as const).flatMap((field) =>
+    before[field] === now[field] ? [] : change(field, before[field], now[field], 'wording'),
+  );
+}
+
+function hintChanges(before: Record<string, unknown>, now: Record<string, unknown>): FieldChange[] {
+  const [was, is] = [resolve(before, true), resolve(now, true)];
+  return keysOf(before, now)
+    .flatMap((key) => {
+      const [said, says] = [own(before, key), own(now, key)];
+      if (isSame(said, says)) return [];
+      const hint = key as keyof ResolvedAnnotations;
+      const counts = Object.hasOwn(CAREFUL, key) && was[hint] !== is[hint];
+      const weight = is[hint] === CAREFUL[hint] ? 'tightened' : 'loosened';
+      return change(`annotations.${key}`, said, says, counts ? weight : 'wording');
+    })
+    .concat(impliedChange(before, now, was, is));
+}
+
+/** What a hint comes to may change without a word of its own: read-only no more, nothing said of destruction. */
+function impliedChange(
+  before: Record<string, unknown>,
+  now: Record<string, unknown>,
+  was: ResolvedAnnotations,
+  is: ResolvedAnnotations,
+): FieldChange[] {
+  const isUnsaid = isSame(own(before, 'destructiveHint'), own(now, 'destructiveHint'));
+  if (!isUnsaid || was.destructiveHint === is.destructiveHint) return [];
+  const weight = is.destructiveHint ? 'tightened' : 'loosened';
+  return change('annotations.destructiveHint', was.destructiveHint, is.destructiveHint, weight);
+}
+
+/** One entry for every argument, so that a person sees which; one for the rest of the schema. */
+function schemaChanges(field: string, before: unknown, now: unknown): FieldChange[] {
+  if (isSame(before, now)) return [];
+  if (!isRecord(before) || !isRecord(now)) return change(field, before, now, schemaWeight(before, now));
+  const [was, is] = [propertiesOf(before), propertiesOf(now)];
+  const changes = keysOf(was, is).flatMap((name) => {
+    const [argument, present] = [own(was, name), own(is, name)];
+    if (isSame(argument, present)) return [];
+    const weight =
+      Object.hasOwn(was, name) && Object.hasOwn(is, name) ? schemaWeight(argument, present) : null;
+    return change(`${field}.properties.${name}`, argument, present, weight ?? schemaWeight(before, now));
+  });
+  const rest = schemaWeight({ ...before, properties: {} }, { ...now, properties: {} });
+  const [others, present] = [without(before), without(now)];
+  if (!isSame(others, present)) changes.push(...change(field, others, present, rest));
+  // The parts were weighed one by one: should they come to less than the whole, the whole counts.
+  const whole = schemaWeight(before, now);
+  if (whole === 'loosened' && weightOf(changes) !== 'loosened')
+    changes.push(...change(field, before, now, whole));
+  return changes;
+}
+
+function schemaWeight(before: unknown, now: unknown): ChangeWeight {
+  if (isSame(withoutWordsOf(before), withoutWordsOf(now))) return 'wording';
+  return isNarrower(before, now) ? 'tightened' : 'loosened';
+}
+
+function metaChanges(before: Record<string, unknown>, now: Record<string, unknown>): FieldChange[] {
+  return keysOf(before, now).flatMap((key) => {
+    const [said, says] = [own(before, key), own(now, key)];
+    if (isSame(said, says)) return [];
+    // What would go is shown before it goes: a preview that was there and is another one shows less, for all we know.
+    const isEasier = EASING.has(key) ? says !== undefined : said !== undefined;
+    return change(`_meta.${key}`, said, says, isEasier ? 'loosened' : 'tightened');
+  });
+}
+
+function change(field: string, before: unknown, now: unknown, weight: ChangeWeight): FieldChange[] {
+  return [{ field, ...(before !== undefined && { before }), ...(now !== undefined && { now }), weight }];
+}
+
+function propertiesOf(schema: Record<string, unknown>): Record<string, unknown> {
+  const properties = own(schema, 'properties');
+  return isRecord(properties) ? properties : {};
+}
+
+function without({ properties: _listed, ...others }: Record<string, unknown>): Record<string, unknown> {
+  return others;
+}
+
+function withoutWordsOf(schema: unknown): unknown {
+  return schema === undefined ? undefined : withoutWords(schema);
+}
+
+function keysOf(...records: Record<string, unknown>[]): string[] {
+  return [...new Set(records.flatMap((record) => Object.keys(record)))];
+}
+
+function own(record: Record<string, unknown>, key: string): unknown {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  return canonicalJson(one) === canonicalJson(other);
+}

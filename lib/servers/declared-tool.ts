@@ -1,0 +1,177 @@
+/** One tool as a server declared it, cleaned on its own: whatever is wrong with it harms no other tool. */
+
+import { headerComplaint } from '@/lib/transport/header-names';
+import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
+import { isRecord } from '@/lib/values/records';
+import { quoted, storable, visible } from '@/lib/values/text';
+import {
+  COMPANION_META,
+  LOOKUP_META,
+  PARALLEL_META,
+  PREVIEW_META,
+  REPEATABLE_META,
+  SILENT_META,
+} from '@/mcp/define-tool';
+import { contractOf } from './contract';
+import type { Declaration } from './declaration-change';
+
+export interface DeclaredTool {
+  name: string;
+  title: string;
+  description: string;
+  /** JSON Schema with an object at its root. */
+  inputSchema: Record<string, unknown>;
+  /** The annotations as they came. */
+  declared: Record<string, unknown>;
+  /** SHA-256 over the canonical JSON of everything that was declared, known to us or not. */
+  definitionHash: string;
+  /** The canonical JSON of what of it binds: everything but wording. */
+  contract: string;
+  /** What of it is kept, to be compared with what is declared later. */
+  declaration: Declaration;
+  /** What `_meta` names as companions. Nothing is checked yet. */
+  companions: { preview?: string; lookup?: string };
+  /** Whether `_meta` says that it is such a companion itself. */
+  isCompanion: boolean;
+  /** Whether it is there for the server's own pages alone (`_meta.ui.visibility` of MCP Apps), not for the model. */
+  isForApp: boolean;
+  /** What `_meta` says besides. */
+  traits: Traits;
+}
+
+export interface Traits {
+  parallel?: true;
+  repeatable?: true;
+  silent?: true;
+}
+
+/** A tool that is left out: why, in words that begin with its name. */
+export class UnusableTool extends Error {}
+
+const MAX_NAME = 128;
+const MAX_TITLE = 100;
+/** The longest that was met in the world has 34,527. */
+const MAX_DESCRIPTION = 40_000;
+const MAX_FIELD_DESCRIPTION = 1_000;
+/** Of everything declared, as JSON. */
+const MAX_DEFINITION = 100_000;
+
+/**
+ * Cleans what a server sent as one tool. Optional members of a wrong type count as absent.
+ *
+ * @throws UnusableTool without a usable name or input schema, or when it is too large.
+ */
+export function declaredTool(raw: unknown): DeclaredTool {
+  if (!isRecord(raw)) throw new UnusableTool('A tool that is not an object is left out.');
+  const name = usableName(raw.name);
+  // First of all: it refuses what is too large or too deep to be walked through.
+  const hash = definitionHash(name, raw);
+  const annotations = isRecord(raw.annotations) ? raw.annotations : {};
+  const meta = isRecord(raw._meta) ? raw._meta : {};
+  const preview = meta[PREVIEW_META];
+  const lookup = meta[LOOKUP_META];
+  const shown = {
+    title: shortened(firstText(raw.title, annotations.title) ?? name, MAX_TITLE),
+    description: shortened(firstText(raw.description) ?? '', MAX_DESCRIPTION),
+    inputSchema: usableSchema(name, raw.inputSchema),
+  };
+  const companions = {
+    ...(typeof preview === 'string' && { preview }),
+    ...(typeof lookup === 'string' && { lookup }),
+  };
+  const traits: Traits = {
+    ...(meta[PARALLEL_META] === true && { parallel: true }),
+    ...(meta[REPEATABLE_META] === true && { repeatable: true }),
+    ...(meta[SILENT_META] === true && { silent: true }),
+  };
+  const isCompanion = meta[COMPANION_META] === true;
+  const isForApp = leavesModelOut(meta.ui);
+  return {
+    name,
+    ...shown,
+    declared: annotations,
+    definitionHash: hash,
+    contract: contractOf(raw),
+    declaration: {
+      ...shown,
+      ...(raw.outputSchema !== undefined && { outputSchema: raw.outputSchema }),
+      annotations,
+      meta: {
+        ...companions,
+        ...traits,
+        ...(isCompanion && { companion: true }),
+        ...(isForApp && { app: true }),
+      },
+    },
+    companions,
+    isCompanion,
+    isForApp,
+    traits,
+  };
+}
+
+/** The same tool with the beginning of what is said of it. What it is known by, its hashes, stays that of the whole. */
+export function withShortDescription(tool: DeclaredTool, most: number): DeclaredTool {
+  const description = shortened(tool.description, most);
+  if (description === tool.description) return tool;
+  return { ...tool, description, declaration: { ...tool.declaration, description } };
+}
+
+/** Where nothing is said, model and app may call it. Whoever says it, it only ever takes a tool away. */
+function leavesModelOut(ui: unknown): boolean {
+  const visibility: unknown = isRecord(ui) ? ui.visibility : undefined;
+  return Array.isArray(visibility) && visibility.length > 0 && !visibility.includes('model');
+}
+
+function usableName(name: unknown): string {
+  if (typeof name !== 'string' || name === '') throw new UnusableTool('A tool without a name is left out.');
+  const hasUnseen = visible(name) !== name || name.trim() !== name || name.includes('\n');
+  if (name.length > MAX_NAME) throw unusable(name, `its name is longer than ${MAX_NAME} characters`);
+  if (hasUnseen) throw unusable(name, 'its name holds characters that cannot be seen');
+  if (name in {}) throw unusable(name, 'its name means something else to programs');
+  return name;
+}
+
+function usableSchema(name: string, schema: unknown): Record<string, unknown> {
+  if (!isRecord(schema)) throw unusable(name, 'it has no input schema');
+  const isObject = schema.type === undefined || schema.type === 'object';
+  const hasProperties = schema.properties === undefined || isRecord(schema.properties);
+  if (!isObject || !hasProperties) throw unusable(name, 'its input is not an object');
+  const complaint = headerComplaint(schema);
+  if (complaint) throw unusable(name, complaint);
+  return { ...withShortWords(schema), type: 'object' };
+}
+
+/** The schema with its descriptions shortened, wherever they stand: they reach the model as they are. */
+function withShortWords(schema: Record<string, unknown>): Record<string, unknown> {
+  const text = JSON.stringify(schema, (key, value: unknown) => {
+    const isWords = key === 'description' && typeof value === 'string';
+    return isWords ? shortened(value, MAX_FIELD_DESCRIPTION) : value;
+  });
+  return JSON.parse(text) as Record<string, unknown>;
+}
+
+function definitionHash(name: string, raw: Record<string, unknown>): string {
+  let definition: string;
+  try {
+    definition = canonicalJson(raw);
+  } catch {
+    throw unusable(name, 'its definition is nested too deeply');
+  }
+  if (definition.length > MAX_DEFINITION) throw unusable(name, 'its definition is too long');
+  return sha256Hex(definition);
+}
+
+function unusable(name: string, why: string): UnusableTool {
+  return new UnusableTool(`${quoted(name)} is left out: ${why}.`);
+}
+
+function firstText(...values: unknown[]): string | undefined {
+  return values.find((value): value is string => typeof value === 'string' && value.trim() !== '');
+}
+
+function shortened(text: string, length: number): string {
+  const wellFormed = storable(text);
+  if (wellFormed.length <= length) return wellFormed;
+  return `${storable(wellFormed.slice(0, length - 1))}…`;
+}

@@ -1,0 +1,171 @@
+/** What an admin gets to see of the team's servers. */
+import { eq, sql } from 'drizzle-orm';
+import type { Queryable } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import type { Caller } from '@/lib/people/caller';
+import type { ServerHealth } from '@/lib/tools/health';
+import type { ConnectionProblem } from '@/lib/tools/types';
+import type { ServerConfig } from '@/lib/transport/server-config';
+import { canonicalJson } from '@/lib/values/canonical-json';
+import { resolve, riskOf } from '@/mcp/annotations';
+import { declarationChanges, type FieldChange } from './declaration-change';
+import { nameDisagrees } from './name-says';
+import { type Offer, waitsForLook } from './pins';
+import type { ChangeView, ServersView, ServerView, ToolReview } from './servers-view';
+import type { ListedServer } from './tool-listing';
+
+const { serverVouches, teamServers, toolPins, users } = schema;
+
+/** One server as it was listed just now. */
+export interface Reviewed {
+  config: ServerConfig;
+  /** As it was listed, with the name that it gives itself. */
+  server: Pick<ListedServer, 'name' | 'url' | 'callsItself'>;
+  /** The operator's file says that its annotations count. */
+  isTrustedByFile: boolean;
+  health: ServerHealth;
+  /** It could not be listed now: nothing can be said of its tools. */
+  failed: boolean;
+  /** What it says of all its tools together. */
+  instructions: string | null;
+  offers: Offer[];
+}
+
+export interface Review {
+  /** Of the team's servers, with which the offers were compared. */
+  version: number;
+  servers: Reviewed[];
+  problems: ConnectionProblem[];
+}
+
+/** Of a value that has changed: a change at the end of the longest description is seen as well. */
+const MAX_VALUE = 40_000;
+const HINTS = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint'] as const;
+
+export async function serversView(db: Queryable, { teamId }: Caller, review: Review): Promise<ServersView> {
+  const [vouches, added, pins] = await Promise.all([
+    vouchesOf(db, teamId),
+    addedOf(db, teamId),
+    pinsOf(db, teamId, review),
+  ]);
+  const servers = review.servers.map((server): ServerView => {
+    const { config, health, offers, isTrustedByFile, instructions } = server;
+    const vouch = config.trusted ? vouches.get(config.name) : undefined;
+    const isOfSettings = config.origin === 'settings' && !config.program;
+    return {
+      ...health,
+      instructions,
+      vouch: isTrustedByFile ? { by: 'file' } : vouch ? { by: 'admin', ...vouch } : null,
+      added: isOfSettings ? (added.get(config.name) ?? null) : null,
+      headers: isOfSettings ? Object.keys(config.headers).sort() : null,
+      reviews: offers.map((offer) =>
+        toolReview(offer, config.trusted, pins.get(`${config.name} ${offer.tool.name}`)),
+      ),
+      waiting: waitingIn([server]),
+    };
+  });
+  return { version: review.version, servers, problems: review.problems, waiting: waitingIn(review.servers) };
+}
+
+/** How many tools are off until an admin has looked. */
+export function waitingIn(servers: readonly Reviewed[]): number {
+  return servers.flatMap(({ offers }) => offers).filter(({ standing }) => waitsForLook(standing)).length;
+}
+
+type ByWhom = { name: string | null; at: string };
+
+async function vouchesOf(db: Queryable, teamId: string): Promise<Map<string, ByWhom>> {
+  const rows = await db
+    .select({ server: serverVouches.server, name: users.name, at: serverVouches.vouchedAt })
+    .from(serverVouches)
+    .leftJoin(users, eq(users.id, serverVouches.vouchedBy))
+    .where(eq(serverVouches.teamId, teamId));
+  return new Map(rows.map(({ server, name, at }) => [server, { name, at: at.toISOString() }]));
+}
+
+async function addedOf(db: Queryable, teamId: string): Promise<Map<string, ByWhom>> {
+  const rows = await db
+    .select({ server: teamServers.name, name: users.name, at: teamServers.addedAt })
+    .from(teamServers)
+    .leftJoin(users, eq(users.id, teamServers.addedBy))
+    .where(eq(teamServers.teamId, teamId));
+  return new Map(rows.map(({ server, name, at }) => [server, { name, at: at.toISOString() }]));
+}
+
+type PinRow = ByWhom & { declaration: string | null };
+
+/** By server and tool. What a tool was is read only where it is something else now. */
+async function pinsOf(db: Queryable, teamId: string, { servers }: Review): Promise<Map<string, PinRow>> {
+  const hashes = servers.flatMap(({ offers }) => offers.map(({ tool }) => tool.definitionHash));
+  const declaration = sql<
+    string | null
+  >`case when ${toolPins.definitionHash} in (select json_array_elements_text(${JSON.stringify(hashes)}::json))
+    then null else ${toolPins.declaration} end`;
+  const rows = await db
+    .select({
+      server: toolPins.server,
+      tool: toolPins.tool,
+      name: users.name,
+      at: toolPins.setAt,
+      declaration,
+    })
+    .from(toolPins)
+    .leftJoin(users, eq(users.id, toolPins.setBy))
+    .where(eq(toolPins.teamId, teamId));
+  return new Map(
+    rows.map(({ server, tool, name, at, declaration: text }) => [
+      `${server} ${tool}`,
+      { name, at: at.toISOString(), declaration: text },
+    ]),
+  );
+}
+
+function toolReview({ tool, standing }: Offer, trusted: boolean, pin: PinRow | undefined): ToolReview {
+  const annotations = resolve(tool.declared, true);
+  const believed = { annotations, risk: riskOf(annotations) };
+  const declared = Object.fromEntries(
+    HINTS.filter((hint) => Object.hasOwn(tool.declared, hint)).map((hint) => [hint, tool.declared[hint]]),
+  );
+  const before = pin?.declaration ? JSON.parse(pin.declaration) : tool.declaration;
+  return {
+    name: tool.name,
+    title: tool.title,
+    description: tool.description,
+    definitionHash: tool.definitionHash,
+    declared: shortHints(declared),
+    believed,
+    risk: tool.risk,
+    suggests: nameDisagrees(tool.name, believed.risk, Object.keys(declared).length > 0),
+    standing,
+    isCompanion: tool.isCompanion,
+    isForApp: tool.isForApp,
+    changes: trusted && pin ? declarationChanges(before, tool.declaration).map(changeView) : [],
+    pinned: pin ? { at: pin.at, name: pin.name } : null,
+  };
+}
+
+/** What should be a boolean may be anything. */
+function shortHints(declared: Record<string, unknown>): Record<string, unknown> {
+  const short = Object.entries(declared).map(([hint, value]) => {
+    return [hint, typeof value === 'boolean' ? value : cut(canonicalJson(value), 40)];
+  });
+  return Object.fromEntries(short);
+}
+
+function changeView({ field, before, now, weight }: FieldChange): ChangeView {
+  return {
+    field: cut(field, 200),
+    ...(before !== undefined && { before: valueText(before) }),
+    ...(now !== undefined && { now: valueText(now) }),
+    weight,
+  };
+}
+
+function valueText(value: unknown): string {
+  return cut(typeof value === 'string' ? value : JSON.stringify(value, null, 2), MAX_VALUE);
+}
+
+function cut(text: string, most: number): string {
+  if (text.length <= most) return text;
+  return `${text.slice(0, most).toWellFormed()}… (${text.length - most} more characters)`;
+}

@@ -1,0 +1,148 @@
+/**
+ * What one server offers, from the raw tools it sent: cleaned once; resolved by trust, and companions sorted out, for
+ * whoever asks, so that a vouch counts at once and nothing has to be asked anew.
+ */
+
+import { quoted } from '@/lib/values/text';
+import { type ResolvedAnnotations, type Risk, resolve, riskOf } from '@/mcp/annotations';
+import { type DeclaredTool, declaredTool, UnusableTool, withShortDescription } from './declared-tool';
+
+export interface ServerTool extends DeclaredTool {
+  annotations: ResolvedAnnotations;
+  risk: Risk;
+  /** Name of the companion that may be asked what would go. */
+  preview?: string;
+  /** Name of the companion that may be asked what a call came to. */
+  lookup?: string;
+}
+
+/** As its server declared it: nothing in it depends on who vouches for whom. */
+export interface DeclaredListing {
+  /** In the server's order, no two of one name. */
+  tools: DeclaredTool[];
+  /** Sentences about what was left out. */
+  problems: string[];
+  /** The server could not be listed at all; `problems` says why. */
+  failed: boolean;
+  /** What the server says of all its tools together, capped. */
+  instructions?: string;
+  /** For how long it holds, in the server's words, in milliseconds. */
+  ttlMs?: number;
+  /** The name that the server gives itself, without its version; absent where it gives none. */
+  callsItself?: string;
+  /** It could not be listed because somebody has to sign in there. */
+  needsSignIn?: boolean;
+}
+
+/** As far as the server is believed. */
+export interface ServerListing extends Omit<DeclaredListing, 'tools'> {
+  /** In the server's order, without what is not the model's. */
+  tools: ServerTool[];
+  /** Offered to nobody: tools that only tell of others, which the app asks, and those of the server's own pages. */
+  companions: ServerTool[];
+}
+
+const MAX_PROBLEMS = 20;
+/** Characters of all descriptions of one server together. */
+const MAX_DESCRIPTIONS = 1_000_000;
+const SHORT_DESCRIPTION = 500;
+
+/** Cleans each tool on its own; of two with one name the later is refused. */
+export function declaredListing(raw: readonly unknown[]): DeclaredListing {
+  const problems: string[] = [];
+  const known = new Map<string, DeclaredTool>();
+  for (const one of raw) {
+    try {
+      const tool = declaredTool(one);
+      if (known.has(tool.name)) throw new UnusableTool(`A second ${quoted(tool.name)} is left out.`);
+      known.set(tool.name, tool);
+    } catch (error) {
+      if (!(error instanceof UnusableTool)) throw error;
+      problems.push(error.message);
+    }
+  }
+  return { tools: withinRoom([...known.values()], problems), problems, failed: false };
+}
+
+/** Past so much the descriptions of a server's further tools are cut: all of them are kept for every team. */
+function withinRoom(tools: DeclaredTool[], problems: string[]): DeclaredTool[] {
+  let left = MAX_DESCRIPTIONS;
+  let cut = 0;
+  const kept = tools.map((tool) => {
+    const short = left > 0 ? tool : withShortDescription(tool, SHORT_DESCRIPTION);
+    left -= short.description.length;
+    if (short !== tool) cut += 1;
+    return short;
+  });
+  if (cut > 0)
+    problems.push(
+      `What it says of its tools is longer than ${MAX_DESCRIPTIONS} characters: of ${cut} of them only the beginning is kept.`,
+    );
+  return kept;
+}
+
+/** The last one made of each: every turn asks, and what is compared by identity must stay the same. */
+const made = new WeakMap<DeclaredListing, { of: string; listing: ServerListing }>();
+
+/** @param off names of tools that the operator has left out */
+export function serverListing(
+  declared: DeclaredListing,
+  trusted: boolean,
+  off: readonly string[] = [],
+): ServerListing {
+  const of = JSON.stringify([trusted, off]);
+  const before = made.get(declared);
+  if (before?.of === of) return before.listing;
+  const listing = resolved(declared, trusted, new Set(off));
+  made.set(declared, { of, listing });
+  return listing;
+}
+
+function resolved(declared: DeclaredListing, trusted: boolean, off: ReadonlySet<string>): ServerListing {
+  const problems = [...declared.problems];
+  const kept = declared.tools.filter(({ name }) => !off.has(name));
+  const known = new Map(
+    kept.map((tool): [string, ServerTool] => {
+      const annotations = resolve(tool.declared, trusted);
+      const traits = trusted ? tool.traits : {};
+      return [tool.name, { ...tool, annotations, traits, risk: riskOf(annotations) }];
+    }),
+  );
+  const all = trusted ? withCompanions(known, problems) : [...known.values()];
+  const isHidden = (tool: ServerTool) => tool.isForApp || (trusted && tool.isCompanion);
+  const tools = all.filter((tool) => !isHidden(tool));
+  const companions = all.filter(isHidden);
+  return { ...declared, tools, companions, problems: capped(problems) };
+}
+
+/**
+ * Only a trusted server's word on companions counts: a tool that says it is one is not offered, and one that
+ * is named as one is asked only when it is itself read-only and brings no words from outside: what it says is shown
+ * on the card, and what it refuses with is told to the model.
+ */
+function withCompanions(known: ReadonlyMap<string, ServerTool>, problems: string[]): ServerTool[] {
+  const companionOf = (tool: ServerTool, purpose: 'preview' | 'lookup'): string | undefined => {
+    const name = tool.companions[purpose];
+    const companion = name === undefined ? undefined : known.get(name);
+    const isFit = companion?.risk === 'read-only' && !companion.annotations.openWorldHint;
+    if (name === undefined || isFit) return name;
+    const what =
+      companion?.risk === 'read-only' ? 'says that it reaches beyond' : 'is not a read-only tool of';
+    problems.push(`${quoted(tool.name)} has no ${purpose}: ${quoted(name)} ${what} this server.`);
+    return undefined;
+  };
+  return [...known.values()].map((tool) => {
+    if (tool.isCompanion) return tool;
+    const preview = companionOf(tool, 'preview');
+    const lookup = companionOf(tool, 'lookup');
+    return { ...tool, ...(preview !== undefined && { preview }), ...(lookup !== undefined && { lookup }) };
+  });
+}
+
+function capped(problems: string[]): string[] {
+  if (problems.length <= MAX_PROBLEMS) return problems;
+  return [
+    ...problems.slice(0, MAX_PROBLEMS),
+    `${problems.length - MAX_PROBLEMS} more problems of this kind.`,
+  ];
+}

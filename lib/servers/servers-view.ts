@@ -1,0 +1,71 @@
+// Shared with the browser: types and pure functions only.
+/** Servers as an admin looks at them: how it stands with each, who vouches for it, and each tool with what has changed. */
+
+import type { ServerHealth } from '@/lib/tools/health';
+import type { ConnectionProblem } from '@/lib/tools/types';
+import type { ResolvedAnnotations, Risk } from '@/mcp/annotations';
+import type { ChangeWeight } from './declaration-change';
+import type { ToolStanding } from './pins';
+
+export type { ChangeWeight, ConnectionProblem, ToolStanding };
+
+export interface ServersView {
+  /** Grows with every change that admins make, and with what was taken by itself. */
+  version: number;
+  servers: ServerView[];
+  /** Entries that cannot be used at all, and what went wrong with others. */
+  problems: ConnectionProblem[];
+  /** How many tools are off until an admin has looked. */
+  waiting: number;
+}
+
+export interface ServerView extends ServerHealth {
+  /** Who says that its annotations count: the operator's file, or an admin; null: nobody. */
+  vouch: { by: 'file' } | { by: 'admin'; name: string | null; at: string } | null;
+  /** Who added it in the settings. */
+  added: { name: string | null; at: string } | null;
+  /** Names of the headers with which we are let in; their values are shown to nobody. Null: it is in the operator's file. */
+  headers: string[] | null;
+  /** What it says of all its tools together. The model is given it once somebody vouches for the server. */
+  instructions: string | null;
+  /** In the server's order, those that only tell of others last. */
+  reviews: ToolReview[];
+  /** How many of them are off until an admin has looked. */
+  waiting: number;
+}
+
+/** One tool, under an admin's eyes. All words are the server's own: data, as long as they are kept. */
+export interface ToolReview {
+  name: string;
+  title: string;
+  description: string;
+  /** What an answer must name, so that it is about what was looked at. */
+  definitionHash: string;
+  /** The four hints as declared, those that were. */
+  declared: Record<string, unknown>;
+  /** What they come to when they are believed. */
+  believed: { annotations: ResolvedAnnotations; risk: Risk };
+  /** What a call of it comes to as things stand. */
+  risk: Risk;
+  /** What the name suggests, where that is something else than what is declared. */
+  suggests: Risk | null;
+  standing: ToolStanding;
+  /** Only tells of other tools; never offered to the model. */
+  isCompanion: boolean;
+  /** Only for the server's own pages; never offered to the model. */
+  isForApp: boolean;
+  /** Since it was last taken. */
+  changes: ChangeView[];
+  /** When it was last taken, and by whom; null: nobody has. */
+  pinned: { at: string; name: string | null } | null;
+}
+
+export interface ChangeView {
+  /** Where, as a path. */
+  field: string;
+  /** As text, cut where it is very long; absent: it was not there. */
+  before?: string;
+  /** Absent: it is gone. */
+  now?: string;
+  weight: ChangeWeight;
+}

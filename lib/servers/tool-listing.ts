@@ -1,0 +1,92 @@
+/** All servers' tools in one list, under names that no two of them share. */
+
+import type { ConnectedTool, ConnectionProblem, ToolListing } from '@/lib/tools/types';
+import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
+import { quoted } from '@/lib/values/text';
+import { modelName } from './model-names';
+import type { ServerListing, ServerTool } from './server-listing';
+
+export interface ListedServer {
+  name: string;
+  url: string;
+  trusted: boolean;
+  /** The name that it gave itself when it was listed. */
+  callsItself?: string;
+  /** Keyed SHA-256 (hex) of what we show the server to be let in. */
+  credentialHash: string;
+}
+
+export interface ListingPart {
+  server: ListedServer;
+  listing: ServerListing;
+}
+
+/** Joins the parts in their order. A tool whose model name is taken already is left out, and reported. */
+export function toolListing(parts: readonly ListingPart[], known: readonly ConnectionProblem[]): ToolListing {
+  const problems: ConnectionProblem[] = [...known];
+  const byName = new Map<string, ConnectedTool>();
+  for (const { server, listing } of parts) {
+    const kind = listing.needsSignIn ? { kind: 'needs-sign-in' as const } : {};
+    for (const message of listing.problems) problems.push({ server: server.name, message, ...kind });
+    const of = canonicalJson([...identityParts(server), server.trusted, server.credentialHash]);
+    for (const tool of listing.tools) {
+      const connected = connectedTool(server, of, tool);
+      const holder = byName.get(connected.modelName);
+      if (holder) problems.push({ server: server.name, message: collision(tool, holder) });
+      else byName.set(connected.modelName, connected);
+    }
+  }
+  const servers = parts.flatMap(({ server, listing }) =>
+    server.trusted && listing.instructions !== undefined
+      ? [{ server: server.name, text: listing.instructions }]
+      : [],
+  );
+  return { tools: [...byName.values()], problems, ...(servers.length > 0 && { servers }) };
+}
+
+function collision(tool: ServerTool, holder: ConnectedTool): string {
+  const taken = `"${holder.modelName}" already stands for ${quoted(holder.name)} of "${holder.server}"`;
+  return `${quoted(tool.name)} is left out: to the model ${taken}.`;
+}
+
+/** Made once per listing: every turn asks for all tools of all servers, and hashing a thousand takes its time. */
+const made = new WeakMap<ServerTool, { of: string; tool: ConnectedTool }>();
+
+/** @param of stands for all of the server that the tool's hash is made from */
+function connectedTool(server: ListedServer, of: string, tool: ServerTool): ConnectedTool {
+  const known = made.get(tool);
+  if (known?.of === of) return known.tool;
+  const connected = connect(server, tool);
+  made.set(tool, { of, tool: connected });
+  return connected;
+}
+
+function connect(server: ListedServer, tool: ServerTool): ConnectedTool {
+  const { name, title, description, inputSchema, declared, annotations, risk, definitionHash } = tool;
+  const { preview, lookup, traits } = tool;
+  return {
+    server: server.name,
+    serverUrl: server.url,
+    ...(server.callsItself !== undefined && { callsItself: server.callsItself }),
+    trusted: server.trusted,
+    name,
+    modelName: modelName(server.name, name),
+    title,
+    description,
+    inputSchema,
+    declared,
+    annotations,
+    risk,
+    ...(preview !== undefined && { preview }),
+    ...(lookup !== undefined && { lookup }),
+    ...traits,
+    definitionHash,
+    contractHash: sha256Hex(
+      canonicalJson([...identityParts(server), server.credentialHash, server.trusted, tool.contract]),
+    ),
+  };
+}
+
+function identityParts({ name, url, callsItself }: ListedServer): string[] {
+  return callsItself === undefined ? [name, url] : [name, url, callsItself];
+}

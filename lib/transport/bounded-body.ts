@@ -1,0 +1,69 @@
+/** Reading a server's answer without trusting its length: counted while it arrives, given up at the cap. */
+import { ExchangeError } from '@/lib/tools/connection-error';
+
+/** Counts the bytes of one answer, after decompression. */
+export interface ByteBudget {
+  readonly limit: number;
+  used: number;
+}
+
+/**
+ * The body as decoded text, piece by piece. Leaving the loop early, an abort and the cap all end the
+ * connection; nothing beyond the cap is kept.
+ *
+ * @throws ExchangeError `too-large` at the cap, "was cut off" when the connection breaks; the signal's reason.
+ */
+export async function* readText(
+  response: Response,
+  budget: ByteBudget,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<string, void, undefined> {
+  if (!response.body) return;
+  const reader = response.body.getReader();
+  const stop = () => void reader.cancel(signal?.reason).catch(() => {});
+  signal?.addEventListener('abort', stop, { once: true });
+  const decoder = new TextDecoder();
+  try {
+    while (true) {
+      const { done, value } = await readPiece(reader, signal);
+      if (done) break;
+      budget.used += value.byteLength;
+      if (budget.used > budget.limit) throw tooLarge(budget);
+      yield decoder.decode(value, { stream: true });
+    }
+    yield decoder.decode();
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    stop();
+  }
+}
+
+/** The whole body as text. Errors as `readText`. */
+export async function readAll(
+  response: Response,
+  budget: ByteBudget,
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  let text = '';
+  for await (const piece of readText(response, budget, signal)) text += piece;
+  return text;
+}
+
+async function readPiece(reader: ReadableStreamDefaultReader<Uint8Array>, signal: AbortSignal | undefined) {
+  try {
+    const piece = await reader.read();
+    signal?.throwIfAborted();
+    return piece;
+  } catch {
+    signal?.throwIfAborted();
+    throw new ExchangeError('broke off in the middle of its answer', 'unknown', 'cut-off');
+  }
+}
+
+export function tooLarge({ limit }: Pick<ByteBudget, 'limit'>): ExchangeError {
+  return new ExchangeError(
+    `answered with more than ${Math.round(limit / 1000)} kB, which is the limit`,
+    'unknown',
+    'too-large',
+  );
+}

@@ -1,0 +1,136 @@
+/** From an HTTP response to the one answer of a request, whatever the server may have sent instead. */
+import type { JSONRPCRequest } from '@ai-sdk/mcp';
+import { ExchangeError } from '@/lib/tools/connection-error';
+import { type ByteBudget, readAll, readText } from './bounded-body';
+import { streamEvents } from './event-stream';
+import {
+  type Answer,
+  answerFrom,
+  errorOf,
+  isFor,
+  isServerMessage,
+  parseJson,
+  type ServerMessage,
+} from './json-rpc';
+import { reasonInBody } from './server-reason';
+
+const MAX_REFUSAL_BYTES = 100_000;
+/** Nobody waits for the words of a server that has broken. */
+const DOUBTFUL_MS = 2_000;
+
+/** Where in a stream of events its reader is. */
+export interface StreamPlace {
+  lastEventId?: string;
+  /** After how many milliseconds to ask again, should the stream end. */
+  retryMs?: number;
+}
+
+export interface ReadingOptions {
+  budget: ByteBudget;
+  signal: AbortSignal | undefined;
+  /** Whether the request named a session that the server may have forgotten. */
+  namedSession: boolean;
+  /** Called with what the server sends besides the answer. */
+  onServerMessage(message: ServerMessage): void;
+  /** Kept up to date while a stream of events is read. */
+  place: StreamPlace;
+}
+
+/** @throws ExchangeError when the response holds no answer to the request; the signal's reason. */
+export async function readAnswer(
+  request: JSONRPCRequest,
+  response: Response,
+  options: ReadingOptions,
+): Promise<Answer> {
+  if (!response.ok) return readRefusal(request, response, options);
+  const type = response.headers.get('content-type')?.toLowerCase() ?? '';
+  if (type.includes('application/json')) {
+    const value = parseJson(await readAll(response, options.budget, options.signal));
+    const messages: unknown[] = Array.isArray(value) ? value : [value];
+    const own = messages.find((message) => isFor(message, request.id));
+    if (own) return answerFrom(own, request.id);
+  } else if (type.includes('text/event-stream')) {
+    const answer = await readStream(request, response, options);
+    if (answer) return answer;
+  } else {
+    await response.body?.cancel();
+  }
+  throw new ExchangeError('ended its answer without a result', 'unknown', 'cut-off');
+}
+
+/** @param request whose answer ends the reading; without one it ends with the stream */
+export async function readStream(
+  request: JSONRPCRequest | undefined,
+  response: Response,
+  { budget, signal, place, onServerMessage }: ReadingOptions,
+): Promise<Answer | undefined> {
+  for await (const event of streamEvents(readText(response, budget, signal))) {
+    if (event.id) place.lastEventId = event.id;
+    if (event.retryMs !== undefined) place.retryMs = event.retryMs;
+    if (event.data === undefined || event.type !== 'message') continue;
+    const message = parseJson(event.data);
+    if (request && isFor(message, request.id)) return answerFrom(message, request.id);
+    if (isServerMessage(message)) onServerMessage(message);
+  }
+  return undefined;
+}
+
+/**
+ * By the meaning of HTTP a request that is answered with 4xx was refused and did nothing, whether or not the
+ * refusal carries a JSON-RPC error. Not so 408 and 5xx: what broke there may have broken after the effect.
+ */
+async function readRefusal(
+  request: JSONRPCRequest,
+  response: Response,
+  { signal, namedSession }: ReadingOptions,
+): Promise<Answer> {
+  const { status } = response;
+  if (response.type === 'opaqueredirect' || (status >= 300 && status < 400)) {
+    await response.body?.cancel();
+    throw new ExchangeError('redirects elsewhere, which is not followed; give its final address', 'unknown');
+  }
+  const isDoubtful = status === 408 || status >= 500;
+  const text = await readWords(response, isDoubtful ? DOUBTFUL_MS : undefined, signal);
+  const reason = reasonInBody(text, response.headers.get('content-type') ?? '');
+  if (isDoubtful) throw new ExchangeError(`answered with HTTP ${status}`, 'unknown', undefined, reason, true);
+  signal?.throwIfAborted();
+  if (status === 401) {
+    throw new ExchangeError(
+      'needs sign-in (it answered HTTP 401)',
+      'answered',
+      'needs-sign-in',
+      reason,
+      true,
+    );
+  }
+  if (status === 404 && namedSession) {
+    throw new ExchangeError('has ended the session', 'answered', 'session-gone');
+  }
+  const error = errorOf(parseOrNothing(text));
+  if (error) return { jsonrpc: '2.0', id: request.id, error };
+  const isElsewhere = [400, 404, 405].includes(status) && request.method === 'initialize';
+  const code = isElsewhere ? 'other-way' : undefined;
+  throw new ExchangeError(`answered with HTTP ${status}`, 'answered', code, reason, true);
+}
+
+/** What the answer says, as far as it says it soon. */
+async function readWords(
+  response: Response,
+  withinMs: number | undefined,
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  const limits = [
+    ...(signal ? [signal] : []),
+    ...(withinMs === undefined ? [] : [AbortSignal.timeout(withinMs)]),
+  ];
+  const limit = limits.length > 0 ? AbortSignal.any(limits) : undefined;
+  return readAll(response, { limit: MAX_REFUSAL_BYTES, used: 0 }, limit).catch(() => '');
+}
+
+function parseOrNothing(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,54 @@
+/** What servers write to their log (`notifications/message`), as lines that people may read: few, short, nothing unseen in them. */
+
+import type { LogLine } from '@/lib/tools/log-line';
+import { isRecord } from '@/lib/values/records';
+import { storable, visible } from '@/lib/values/text';
+
+/** Asked for where the server lets us choose; what is finer is for its makers. */
+export const LOG_LEVEL = 'info';
+const LEVELS = new Set(['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency']);
+const MOST_LINES = 50;
+const LONGEST_LINE = 500;
+const LONGEST_LOGGER = 60;
+/** Of one server in a second: to read a flood costs more than it tells. */
+const MOST_A_SECOND = 50;
+
+/** The newest lines of one server, in this process alone. */
+export class ServerLog {
+  private readonly kept: LogLine[] = [];
+  private secondBegan = 0;
+  private inSecond = 0;
+
+  /** @param clean takes out what must stand in no line */
+  constructor(private readonly clean: (text: string) => string) {}
+
+  /** Keeps what a notification tells, and gives it back; nothing when it tells nothing, or too much is told at once. */
+  add(params: unknown): LogLine | undefined {
+    if (!isRecord(params) || params.data === undefined) return undefined;
+    const now = Date.now();
+    if (now - this.secondBegan >= 1_000) [this.secondBegan, this.inSecond] = [now, 0];
+    this.inSecond += 1;
+    if (this.inSecond > MOST_A_SECOND) return undefined;
+    const { level, logger, data } = params;
+    const line = {
+      at: new Date(now).toISOString(),
+      level: typeof level === 'string' && LEVELS.has(level) ? level : LOG_LEVEL,
+      ...(typeof logger === 'string' && logger !== '' && { logger: this.words(logger, LONGEST_LOGGER) }),
+      text: this.words(typeof data === 'string' ? data : JSON.stringify(data), LONGEST_LINE),
+    };
+    this.kept.push(line);
+    if (this.kept.length > MOST_LINES) this.kept.shift();
+    return line;
+  }
+
+  /** Oldest first. */
+  all(): readonly LogLine[] {
+    return this.kept;
+  }
+
+  /** What is secret is taken out before anything is cut: half of it would be left. */
+  private words(text: string, longest: number): string {
+    const line = visible(storable(this.clean(text).slice(0, longest * 2)).replaceAll('\n', ' '));
+    return line.length > longest ? `${storable(line.slice(0, longest - 1))}…` : line;
+  }
+}

@@ -1,0 +1,161 @@
+/**
+ * A program that we started, and everything it starts: it lives in a group of its own, gets nothing of our
+ * environment but a list, is ended politely and then not, and never outlives us. When we are killed at once its
+ * input ends, at which a server has to leave by itself.
+ */
+import type { ChildProcess } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { setTimeout as setTimeoutOf } from 'node:timers/promises';
+import spawn from 'cross-spawn';
+import { ExchangeError } from '@/lib/tools/connection-error';
+import { quoted } from '@/lib/values/text';
+import type { Program } from '../server-config';
+import { programEnvironment } from './environment';
+import type { LastWords } from './last-words';
+
+/** After its input ended, and again after it was asked to leave, a program has so long, in milliseconds. */
+const GRACE_MS = 2_000;
+/** What a program wrote may arrive after it has ended. */
+const READING_MS = 500;
+const IS_WINDOWS = process.platform === 'win32';
+
+/** All that live, to be killed when this process ends without having ended them. */
+const alive = new Set<Child>();
+let isWatching = false;
+
+export class Child {
+  private readonly exited: Promise<void>;
+
+  private constructor(
+    private readonly process: ChildProcess,
+    words: LastWords,
+    onGone: (clause: string) => void,
+  ) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.exited = promise;
+    // Not "close": a process of its own may hold on to its output.
+    const read = Promise.all([ended(process.stdout), ended(process.stderr)]);
+    process.once('exit', (code, signal) => {
+      alive.delete(this);
+      // What it has started itself and left behind.
+      this.signal('SIGKILL');
+      resolve();
+      // What it has written before is read first, as far as nobody else holds on to that.
+      const clause = signal ? `was ended by ${signal}` : `ended with code ${code}`;
+      void Promise.race([read, setTimeoutOf(READING_MS)]).then(() => {
+        words.end();
+        onGone(clause);
+      });
+    });
+  }
+
+  /**
+   * Starts a program.
+   *
+   * @param hear gets what it writes to its standard output
+   * @param onGone is told once that it has ended, in a clause that follows "The server ..."
+   * @throws ExchangeError `not-sent`
+   */
+  static async start(
+    program: Program,
+    words: LastWords,
+    hear: (chunk: Uint8Array) => void,
+    onGone: (clause: string) => void,
+  ): Promise<Child> {
+    killAllAtExit();
+    words.begin();
+    const { command, args, env, cwd } = program;
+    const started = spawn(command, [...args], {
+      env: programEnvironment(env) as NodeJS.ProcessEnv,
+      stdio: ['pipe', 'pipe', 'pipe'],
+      // A group of its own: programs are often started by others, which do not pass signals on.
+      detached: !IS_WINDOWS,
+      windowsHide: true,
+      ...(cwd !== undefined && { cwd }),
+    });
+    started.stdout?.on('data', hear);
+    started.stderr?.on('data', (chunk: Uint8Array) => words.hear(chunk));
+    for (const stream of [started.stdin, started.stdout, started.stderr]) stream?.on('error', () => {});
+    await new Promise<void>((resolve, reject) => {
+      started.once('spawn', resolve);
+      started.once('error', (error) => reject(notStarted(command, error)));
+    });
+    started.on('error', () => {});
+    const child = new Child(started, words, onGone);
+    alive.add(child);
+    void goesFirst(started.pid);
+    return child;
+  }
+
+  get pid(): number | undefined {
+    return this.process.pid;
+  }
+
+  /** Writes to its standard input. @throws ExchangeError when it cannot take it any more */
+  async write(text: string): Promise<void> {
+    const { stdin } = this.process;
+    if (!stdin?.writable) throw new ExchangeError('has ended', 'not-sent', 'ended');
+    await new Promise<void>((resolve, reject) => {
+      stdin.write(text, (error) => {
+        if (error) reject(new ExchangeError('broke the connection', 'unknown', 'ended'));
+        else resolve();
+      });
+    });
+  }
+
+  /** Ends it: its input first, then a signal, then without asking. Resolves when it has gone. */
+  async end(): Promise<void> {
+    this.process.stdin?.end();
+    if (await this.leavesWithin(GRACE_MS)) return;
+    this.signal('SIGTERM');
+    if (await this.leavesWithin(GRACE_MS)) return;
+    this.signal('SIGKILL');
+    await this.leavesWithin(GRACE_MS);
+  }
+
+  signal(name: 'SIGTERM' | 'SIGKILL'): void {
+    const { pid } = this.process;
+    if (pid === undefined) return;
+    try {
+      if (IS_WINDOWS) this.process.kill(name);
+      else process.kill(-pid, name);
+    } catch {
+      // It has gone already.
+    }
+  }
+
+  private leavesWithin(ms: number): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const timer = setTimeout(() => resolve(false), ms);
+    void this.exited.then(() => resolve(true));
+    return promise.finally(() => clearTimeout(timer));
+  }
+}
+
+/** Where memory runs out before we have looked, it is the program that the system ends, and not us or the database. */
+async function goesFirst(pid: number | undefined): Promise<void> {
+  if (process.platform !== 'linux' || pid === undefined) return;
+  await writeFile(`/proc/${pid}/oom_score_adj`, '900').catch(() => {});
+}
+
+function ended(stream: Readable | null): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  if (!stream || stream.closed) resolve();
+  else stream.once('close', () => resolve());
+  return promise;
+}
+
+function notStarted(command: string, error: Error): ExchangeError {
+  const code: unknown = Reflect.get(error, 'code');
+  const why = code === 'ENOENT' ? 'there is no such program or folder' : String(code ?? 'unknown reason');
+  return new ExchangeError('cannot be started', 'not-sent', undefined, `${quoted(command)}: ${why}`);
+}
+
+function killAllAtExit(): void {
+  if (isWatching) return;
+  isWatching = true;
+  process.on('exit', () => {
+    for (const child of alive) child.signal('SIGKILL');
+  });
+}

@@ -1,0 +1,83 @@
+/**
+ * MCP over the standard streams of a program that we start: one JSON-RPC message a line. Our own because the
+ * built-in one reads lines of any length, keeps no standard error, and ends a program with one signal to it alone.
+ */
+import type { JSONRPCMessage } from '@ai-sdk/mcp';
+import { ExchangeError } from '@/lib/tools/connection-error';
+import { isRecord } from '@/lib/values/records';
+import { DuplexTransport } from '../duplex-transport';
+import { parseJson } from '../json-rpc';
+import type { Program } from '../server-config';
+import { MAX_ANSWER_BYTES } from '../transport';
+import { Child } from './child';
+import type { LastWords } from './last-words';
+import { Lines } from './lines';
+
+export interface StdioOptions {
+  program: Program;
+  /** Gets what the program writes to standard error. */
+  words: LastWords;
+  /** Whether the newest handshake is tried: some servers of before 2026 end at a message they do not know. */
+  discovers: boolean;
+  capabilities?: Record<string, unknown>;
+  /** Told of the process that was started, and that it has ended. */
+  onStart?: ((child: Child) => void) | undefined;
+  onEnd?: ((child: Child | undefined) => void) | undefined;
+}
+
+export class StdioTransport extends DuplexTransport {
+  override readonly supportsProtocolVersionDiscovery: boolean;
+  private child: Child | undefined;
+  private isClosed = false;
+
+  constructor(private readonly options: StdioOptions) {
+    super(options.capabilities);
+    this.supportsProtocolVersionDiscovery = options.discovers;
+  }
+
+  async start(): Promise<void> {
+    const { program, words } = this.options;
+    const lines = new Lines(MAX_ANSWER_BYTES, {
+      onLine: (text, bytes) => this.read(text, bytes),
+      onTooLong: () => this.takeTooLarge(),
+    });
+    const onGone = (clause: string) => {
+      this.gone(clause, words.telling());
+      this.options.onEnd?.(this.child);
+    };
+    const child = await Child.start(program, words, (chunk) => lines.add(chunk), onGone);
+    this.child = child;
+    this.options.onStart?.(child);
+    // Whoever waited for it has given up in the meantime.
+    if (this.isClosed) await child.end();
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    this.gone('was ended by Amber');
+    await this.child?.end();
+  }
+
+  override get lastWords(): string | undefined {
+    return this.options.words.telling();
+  }
+
+  protected async deliver(message: JSONRPCMessage): Promise<void> {
+    if (!this.child) throw new ExchangeError('is not running', 'not-sent', 'ended');
+    await this.child.write(`${JSON.stringify(message)}\n`);
+  }
+
+  private read(text: string, bytes: number): void {
+    let message: unknown;
+    try {
+      message = parseJson(text);
+    } catch {
+      // Many print a greeting where only messages belong.
+      this.options.words.add(text);
+      return;
+    }
+    for (const one of Array.isArray(message) ? message : [message]) {
+      if (isRecord(one)) this.take(one, bytes);
+    }
+  }
+}

@@ -1,0 +1,64 @@
+/** What a server says of why it refuses, for admins: its own words, short, in one line, nothing unseen. */
+import { MCPClientError } from '@ai-sdk/mcp';
+import { isRecord } from '@/lib/values/records';
+import { quoted } from '@/lib/values/text';
+import { parseJson } from './json-rpc';
+
+/** Far more than is shown: what nobody is to read is taken out before that is cut. */
+const LONGEST = 4_000;
+const MOST_SHOWN = 500;
+/** Where JSON answers put their words. */
+const WORDS = ['message', 'error_description', 'detail', 'error', 'title', 'reason', 'description'];
+
+/** The words of an error that a server answered; nothing where it answered none. */
+export function reasonOf(error: unknown): string | undefined {
+  if (!MCPClientError.isInstance(error) || error.code === undefined) return undefined;
+  const data = wordsIn(error.data);
+  const both =
+    data === undefined || error.message.includes(data) ? error.message : `${error.message}: ${data}`;
+  return told(both);
+}
+
+/** The words of an HTTP answer's body: of JSON its message, of a page its title, else the first line. */
+export function reasonInBody(body: string, contentType: string): string | undefined {
+  const text = body.trim();
+  if (text === '') return undefined;
+  if (/json/i.test(contentType) || /^[{[]/.test(text)) {
+    const words = wordsIn(parsed(text));
+    if (words !== undefined) return told(words);
+  }
+  if (/html/i.test(contentType) || /^<(?:!doctype|html)/i.test(text)) {
+    const title = /<(title|h1)[^>]{0,200}>([^<]{1,500})/i.exec(text)?.[2];
+    return title === undefined ? undefined : told(title);
+  }
+  return told(text.split('\n', 1)[0] ?? '');
+}
+
+/** A text, or the first words that stand where words usually do. */
+function wordsIn(value: unknown, levels = 3): string | undefined {
+  if (typeof value === 'string') return value.trim() || undefined;
+  if (!isRecord(value) || levels === 0) return undefined;
+  for (const key of WORDS) {
+    const found = wordsIn(value[key], levels - 1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Words for an admin's page, once what nobody is to read has been taken out. */
+export function shownReason(words: string): string {
+  return words.length <= MOST_SHOWN ? words : `${words.slice(0, MOST_SHOWN).toWellFormed()}…`;
+}
+
+function told(words: string): string | undefined {
+  const line = words.replace(/\s+/g, ' ').trim();
+  return line === '' ? undefined : quoted(line, LONGEST);
+}

@@ -1,0 +1,56 @@
+import 'server-only';
+
+/** Asking a server's read-only tools what became of a call: for a person who has to say so. */
+
+import type { Database } from '@/db/client';
+import { randomToken } from '@/db/ids';
+import { BESIDE } from '@/lib/approvals/ledger-parts';
+import { AppError } from '@/lib/errors';
+import { advance, openCall } from '@/lib/execution/ledger';
+import { sendCall } from '@/lib/execution/send-call';
+import type { Caller } from '@/lib/people/caller';
+import { isOffered } from '@/lib/policy/policy';
+import type { CallOutcome, Connections } from '@/lib/tools/types';
+import { modelText } from '@/lib/values/call-content';
+import { checkInput, checksFor } from './doubts';
+import { findDoubt } from './resolve';
+
+export interface CheckContext {
+  db: Database;
+  caller: Caller;
+  /** The servers as the person who asks may use them. */
+  connections: Connections;
+  signal: AbortSignal;
+}
+
+/**
+ * Calls one of the read-only tools that the card offers, with what the call's own arguments give. It is a call
+ * like any other, and stands in the ledger.
+ * @param name the tool's bare name
+ * @throws AppError not_found, bad_request (the card does not offer this tool), unavailable (it gave no answer)
+ */
+export async function checkDoubt(context: CheckContext, callId: string, name: string): Promise<CallOutcome> {
+  const { db, caller, connections, signal } = context;
+  const row = await findDoubt(db, caller, callId);
+  const { tools } = await connections.list();
+  const input: unknown = JSON.parse(row.input);
+  const readable = tools.filter((tool) => isOffered(tool, { mode: 'plan', role: caller.role }));
+  const check = checksFor(row, input, readable).find((tool) => tool.name === name);
+  if (!check) throw new AppError('bad_request', 'This tool is not among those that can tell of this call.');
+  const { chatId, runId } = row;
+  const asked = { toolCallId: BESIDE + randomToken(), step: 0, tool: check, input: checkInput(check, input) };
+  const opened = await openCall(db, { caller, chatId, runId }, asked);
+  const claimed = await advance(db, opened, 'claimed');
+  if (!claimed) throw new AppError('unavailable', 'The question could not be asked. Try again.');
+  const ended = await sendCall({
+    ...{ db, connections, tool: check, input: asked.input, row: claimed, signal },
+    confirmed: false,
+    tell: () => {},
+  });
+  if (ended.status !== 'success') throw new AppError('unavailable', ended.text);
+  return {
+    isError: false,
+    text: modelText(ended.output.content),
+    structured: ended.output.structuredContent,
+  };
+}

@@ -1,0 +1,78 @@
+import 'server-only';
+/** Whether a call that did not happen may be run after all: as it was, by the rights of this moment. */
+
+import { and, desc, eq } from 'drizzle-orm';
+import type { Database } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import { previewHash } from '@/lib/approvals/request';
+import { judgeNow, standingNow } from '@/lib/approvals/standing';
+import { AppError } from '@/lib/errors';
+import { isSameTool } from '@/lib/execution/call-rows';
+import type { CallRow } from '@/lib/execution/ledger';
+import type { Caller } from '@/lib/people/caller';
+import { callerById } from '@/lib/people/caller';
+import { isConnectionError } from '@/lib/tools/connection-error';
+import type { ConnectedTool, Connections } from '@/lib/tools/types';
+
+const { approvals, chats } = schema;
+
+const CHANGED =
+  'What this call would do has changed since it was made. Nothing ran; leave it, and ask for it anew.';
+
+const CAME_LATE = 'Its answer came after all: it took effect. Say that it happened, or leave it.';
+
+/** @throws AppError conflict, unavailable: nothing is decided then, and the card stays. */
+export async function assertMayRerun(
+  db: Database,
+  connectionsFor: (caller: Caller) => Connections,
+  row: CallRow,
+): Promise<void> {
+  if (row.result) throw new AppError('conflict', CAME_LATE);
+  const [chat] = await db.select({ userId: chats.userId }).from(chats).where(eq(chats.id, row.chatId));
+  const owner = chat && (await callerById(db, chat.userId));
+  if (!owner) throw new AppError('conflict', 'The person who asked is no longer in the team. Nothing ran.');
+  const connections = connectionsFor(owner);
+  const { tools } = await connections.list({ fresh: row.server });
+  const tool = tools.find((one) => one.server === row.server && one.name === row.tool);
+  if (!tool) {
+    throw new AppError('unavailable', `The tool ${row.tool} of ${row.server} is not there now. Nothing ran.`);
+  }
+  if (!isSameTool(tool, row)) throw new AppError('conflict', CHANGED);
+  const ruling = judgeNow(tool, JSON.parse(row.input), await standingNow(db, row.chatId, owner));
+  if (ruling.effect === 'deny') throw new AppError('conflict', `${ruling.reason} Nothing ran.`);
+  const isMore = ruling.effect === 'ask_admin' || ruling.effect === 'two_admins' || ruling.critical;
+  if (isMore) {
+    throw new AppError('conflict', `${ruling.reason} Nothing ran; leave it, and ask for it anew.`);
+  }
+  const { signal } = new AbortController();
+  const isSame = await showsTheSame(db, connections, tool, row, signal).catch((error: unknown) => {
+    if (!isConnectionError(error)) throw error;
+    throw new AppError('unavailable', `What it would do cannot be told now: ${error.message} Nothing ran.`);
+  });
+  if (!isSame) throw new AppError('conflict', CHANGED);
+}
+
+/** Whether it would do what the card showed when a person confirmed it; of a call without a card nothing was shown. */
+export async function showsTheSame(
+  db: Database,
+  connections: Connections,
+  tool: ConnectedTool,
+  row: CallRow,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const [card] = await db
+    .select({ hash: approvals.previewHash })
+    .from(approvals)
+    .where(
+      and(
+        eq(approvals.runId, row.runId),
+        eq(approvals.toolCallId, row.toolCallId),
+        eq(approvals.kind, 'ask'),
+        eq(approvals.status, 'confirmed'),
+      ),
+    )
+    .orderBy(desc(approvals.requestedAt))
+    .limit(1);
+  if (!card) return true;
+  return card.hash === previewHash(await connections.preview(tool, JSON.parse(row.input), signal));
+}

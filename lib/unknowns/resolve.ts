@@ -1,0 +1,118 @@
+import 'server-only';
+/**
+ * A person's word on a call of which nobody knew whether it took effect: once, and nobody takes it back. Nothing
+ * here runs a call: whoever calls lets the run go on.
+ */
+
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import { hasRight } from '@/lib/approvals/rights';
+import { type ChatRow, latestRun, lockChat, type RunRow, takeRun, whatWaits } from '@/lib/approvals/settle';
+import { countChange, forgetEnd, retell } from '@/lib/approvals/stored-message';
+import { AppError } from '@/lib/errors';
+import { hasRoundToRun } from '@/lib/execution/call-rows';
+import { type CallRow, callsOfRun, openRound } from '@/lib/execution/ledger';
+import type { Caller } from '@/lib/people/caller';
+import { callerById } from '@/lib/people/caller';
+import type { Connections } from '@/lib/tools/types';
+import type { Resolution } from './doubt-view';
+import { assertMayRerun } from './may-rerun';
+
+const { calls, chats } = schema;
+
+export interface Resolved {
+  chatId: string;
+  runId: string;
+  /** Nothing waits any more and this process has taken the run: it must go on now. */
+  goesOn: boolean;
+}
+
+/** The call, if this person may see it. */
+export async function findDoubt(db: Database, caller: Caller, callId: string): Promise<CallRow> {
+  const [found] = await db
+    .select({ call: calls, owner: chats.userId })
+    .from(calls)
+    .innerJoin(chats, eq(chats.id, calls.chatId))
+    .where(and(eq(calls.id, callId), eq(calls.teamId, caller.teamId), isNull(chats.deletedAt)));
+  const isSeen = found && (found.owner === caller.userId || caller.role === 'admin');
+  if (!isSeen || found.call.status !== 'unknown') {
+    throw new AppError('not_found', 'There is no such open call.');
+  }
+  return found.call;
+}
+
+export interface ResolveContext {
+  db: Database;
+  caller: Caller;
+  connectionsFor: (caller: Caller) => Connections;
+  /** Names this process in the run's row. */
+  owner: string;
+}
+
+/**
+ * Writes down what a person found out.
+ * @throws AppError not_found, forbidden, conflict (somebody said otherwise; the chat has moved on; it may not be run
+ *   any more), unavailable (whether it may cannot be told now)
+ */
+export async function resolveDoubt(
+  { db, caller, connectionsFor, owner }: ResolveContext,
+  callId: string,
+  resolution: Resolution,
+): Promise<Resolved> {
+  const doubt = await findDoubt(db, caller, callId);
+  const { chatId } = doubt;
+  if (resolution === 'rerun' && doubt.resolution === null) await assertMayRerun(db, connectionsFor, doubt);
+  return db.transaction(async (tx) => {
+    const chat = await lockChat(tx, chatId);
+    if (!chat || chat.deletedAt) throw new AppError('not_found', 'There is no such chat.');
+    await assertRight(tx, caller, chat);
+    const row = await say(tx, caller, callId, resolution);
+    const run = await latestRun(tx, chatId);
+    const isLatest = run?.id === row.runId;
+    if (resolution === 'rerun') await runAnew(tx, caller, row, isLatest ? run : undefined);
+    await countChange(tx, chatId);
+    const runId = row.runId;
+    if (isLatest && run.status === 'running') return { chatId, runId, goesOn: false };
+    await retell(tx, runId);
+    const isDue = isLatest && (run.status === 'waiting' || hasRoundToRun(await callsOfRun(tx, runId)));
+    if (!isDue || (await whatWaits(tx, runId))) return { chatId, runId, goesOn: false };
+    const goesOn = await takeRun(tx, runId, owner);
+    if (goesOn) await forgetEnd(tx, runId);
+    return { chatId, runId, goesOn };
+  });
+}
+
+async function assertRight(tx: Transaction, caller: Caller, chat: ChatRow): Promise<void> {
+  const standing = await callerById(tx, caller.userId);
+  if (!standing || standing.teamId !== chat.teamId || !hasRight(standing, chat.userId)) {
+    throw new AppError('forbidden', 'Your role may not decide this. Ask an admin of the team.');
+  }
+}
+
+async function say(
+  tx: Transaction,
+  caller: Caller,
+  callId: string,
+  resolution: Resolution,
+): Promise<CallRow> {
+  const [said] = await tx
+    .update(calls)
+    .set({ resolution, resolvedBy: caller.userId, resolvedAt: sql`now()` })
+    .where(and(eq(calls.id, callId), eq(calls.status, 'unknown'), isNull(calls.resolution)))
+    .returning();
+  if (said) return said;
+  throw new AppError('conflict', 'Somebody has said already what became of this call.');
+}
+
+async function runAnew(
+  tx: Transaction,
+  caller: Caller,
+  row: CallRow,
+  run: RunRow | undefined,
+): Promise<void> {
+  if (!run || run.status === 'superseded' || run.status === 'done') {
+    throw new AppError('conflict', 'The chat has moved on since. Ask for it again there.');
+  }
+  await openRound(tx, row, caller.userId);
+}

@@ -1,0 +1,5 @@
+/** Telling values of unknown shape apart. */
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,35 @@
+// Shared with the browser: types and pure functions only.
+/** Text that others wrote: what can be stored of it, and how its invisible characters are made visible. */
+
+/** Text columns hold neither U+0000 nor half of a surrogate pair; both become U+FFFD there. */
+export function storable(text: string): string {
+  return text.toWellFormed().replaceAll('\u0000', '\ufffd');
+}
+
+/** Every character that shows nothing, turns the reading direction, or poses as a space; not space and newline. */
+const UNSEEN =
+  /(?![ \n])[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Zl}\p{Zp}\p{Zs}\p{Co}\p{Cn}\p{Cs}\u2800]/gu;
+
+/** The text with every unseen character written out, such as `<U+202E>`. */
+export function visible(text: string): string {
+  return text.replace(UNSEEN, (character) => `<${codePointName(character)}>`);
+}
+
+/** The text without every unseen character: for comparing, never for showing. */
+export function withoutUnseen(text: string): string {
+  return text.replace(UNSEEN, '');
+}
+
+/** `U+202E` for a character. */
+export function codePointName(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+/** Text of a server in a message of ours: one line, at most `length` characters, nothing unseen. */
+export function quoted(text: string, length = 80): string {
+  const start = Array.from(text.slice(0, length * 2))
+    .slice(0, length)
+    .join('');
+  return `"${visible(start.replaceAll('\n', ' '))}${start === text ? '' : '…'}"`;
+}
