@@ -173,7 +173,7 @@ function write(pairs) {
     rows.set(one, [...(rows.get(one) ?? []), `${other}${digit}`]);
   }
   const lines = [...rows].map(([word, others]) => `${word} ${others.sort().join(' ')}`).sort();
-  const file = join(import.meta.dirname, '../lib/agent/tool-selection/word-relations.json');
+  const file = join(import.meta.dirname, '../lib/agent/tool-selection/words/word-relations.json');
   writeFileSync(file, `${JSON.stringify({ words: lines })}\n`);
   console.log(`${lines.length} words, ${pairs.size} relations`);
 }

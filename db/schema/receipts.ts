@@ -7,7 +7,7 @@ import { bigint, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { time, users } from './auth';
 import { approvals } from './conversation';
 
-/** One chain per team: each hash is over the hash before it. `lib/approvals/receipt-lines.ts` says how it is made. */
+/** One chain per team: each hash is over the hash before it. `lib/receipts/receipt-lines.ts` says how it is made. */
 export const receipts = pgTable(
   'receipts',
   {
