@@ -1,6 +1,7 @@
 /** The table of servers: tries those rows that are wanted, one after the other, and prints all that are known. */
 import { startPostgres } from '../../db/testing/throwaway-postgres.ts';
 import { startAmber } from './amber.ts';
+import { CACHE } from './install.ts';
 import { type Judged, judgeServer } from './judge-server.ts';
 import { keep, kept } from './results.ts';
 import { nameOf, type ServerSpec, serverSpecs } from './specs.ts';
@@ -71,7 +72,8 @@ export function serversReport(): string {
 
 function cells(spec: ServerSpec, row: ServerRow | undefined, judged: Judged | undefined): string[] {
   const name = nameOf(spec) + (spec.isNew ? ' (new)' : '');
-  if (!row || !judged || row.missing) return [name, '', '', '', row?.missing ?? 'not run', 'not tried'];
+  if (!row || !judged || row.missing)
+    return [name, '', '', '', placeless(row?.missing ?? 'not run'), 'not tried'];
   const reference = row.reference ?? 'none';
   if (row.amber === null) {
     return [
@@ -79,7 +81,7 @@ function cells(spec: ServerSpec, row: ServerRow | undefined, judged: Judged | un
       `${reference}/none`,
       '',
       '',
-      `it says: ${row.reason ?? ''}`.slice(0, 200),
+      `it says: ${placeless(row.reason ?? '')}`.slice(0, 200),
       verdictOf(judged),
     ];
   }
@@ -93,7 +95,12 @@ function cells(spec: ServerSpec, row: ServerRow | undefined, judged: Judged | un
   ];
 }
 
+/** Where our folder lies is nobody's business. */
+function placeless(text: string): string {
+  return text.replaceAll(CACHE, '…');
+}
+
 function verdictOf({ verdict, words }: Judged): string {
   if (verdict === 'clean') return 'clean';
-  return `${verdict === 'server' ? 'the server' : 'FAULT'}: ${words.join('; ')}`;
+  return `${verdict === 'server' ? 'the server' : 'FAULT'}: ${placeless(words.join('; '))}`;
 }
