@@ -11,7 +11,7 @@ type Complaint = string | undefined;
 
 const MAX_SHOWN_CHOICES = 20;
 
-const TYPES = new Map<string, { test(value: unknown): boolean; name: string }>([
+const TYPES = new Map<unknown, { test(value: unknown): boolean; name: string }>([
   ['string', { test: (value) => typeof value === 'string', name: 'a string' }],
   ['number', { test: (value) => typeof value === 'number', name: 'a number' }],
   ['integer', { test: Number.isInteger, name: 'a whole number' }],
@@ -23,10 +23,14 @@ const TYPES = new Map<string, { test(value: unknown): boolean; name: string }>([
 
 /** `type`: one name or several. A type nobody knows is left to the server. */
 export function typeComplaint(schema: Schema, value: unknown): Complaint {
-  const names = Array.isArray(schema.type) ? schema.type : [schema.type];
-  const types = names.map((name) => TYPES.get(String(name)));
-  if (types.some((type) => type === undefined || type.test(value))) return undefined;
-  return `must be ${types.map((type) => type?.name).join(' or ')}`;
+  // Each once, so that there are seven at most, however often a list repeats them.
+  const types = new Set<{ test(value: unknown): boolean; name: string }>();
+  for (const name of Array.isArray(schema.type) ? schema.type : [schema.type]) {
+    const type = TYPES.get(name);
+    if (!type || type.test(value)) return undefined;
+    types.add(type);
+  }
+  return `must be ${Array.from(types, ({ name }) => name).join(' or ')}`;
 }
 
 /** `const` and `enum` of simple values; objects and lists among them are left to the server. */
@@ -48,7 +52,8 @@ export function choicesOf(schema: Schema): unknown[] | undefined {
 /** Length, format and, where they may be applied, patterns. Length is counted in characters, not code units. */
 export function textComplaint(schema: Schema, value: string, patterns: Patterns | undefined): Complaint {
   const { minLength, maxLength, format, pattern } = schema;
-  const length = Array.from(value).length;
+  const isCounted = isNumber(minLength) || isNumber(maxLength);
+  const length = isCounted ? Array.from(value).length : 0;
   if (isNumber(minLength) && length < minLength) {
     return minLength === 1 ? 'must not be empty' : `must have at least ${minLength} characters`;
   }
@@ -82,6 +87,8 @@ function isNumber(value: unknown): value is number {
   return typeof value === 'number';
 }
 
+/** Lists and objects may be of any size, and nobody chooses one by its text. */
 function spelt(choice: unknown): string {
+  if (typeof choice === 'object' && choice !== null) return Array.isArray(choice) ? 'a list' : 'an object';
   return quoted(typeof choice === 'string' ? choice : JSON.stringify(choice));
 }

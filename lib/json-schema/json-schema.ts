@@ -34,6 +34,10 @@ type Schema = Record<string, unknown>;
 const MAX_STEPS = 30_000;
 const MAX_DEPTH = 100;
 const MAX_VIOLATIONS = 5;
+/** Of what alternatives say together, in characters: they may stand within each other. */
+const MAX_SUMMARY = 1_000;
+/** Longer ones lead nowhere that a server means, and each is taken apart. */
+const MAX_REFERENCE = 500;
 
 /** What is wrong with the value, a handful at most; empty: nothing that could be found with bounded work. */
 export function violations(schema: unknown, value: unknown, options: CheckOptions): Violation[] {
@@ -59,18 +63,19 @@ class Check {
   }
 
   all(schema: unknown, value: unknown, path: string, depth: number): Violation[] {
+    this.count(1);
     if (schema === false) return [{ path, message: 'is not allowed' }];
     if (!isRecord(schema) || (value === null && schema.nullable === true)) return [];
-    this.count(1 + (choicesOf(schema)?.length ?? 0) + weightOf(value));
+    this.count(listOf(schema.type).length + (choicesOf(schema)?.length ?? 0) + weightOf(value));
     if (depth > MAX_DEPTH) throw new TooMuchWork();
     const message =
       typeComplaint(schema, value) ?? choiceComplaint(schema, value) ?? this.simple(schema, value);
     if (message) return [{ path, message }];
-    return [
-      ...this.nested(schema, value, path, depth + 1),
-      ...this.alternatives(schema, value, path, depth + 1),
-      ...this.every(schema, value, path, depth + 1),
-    ];
+    const found = this.nested(schema, value, path, depth + 1);
+    for (const list of [schema.anyOf, schema.oneOf]) {
+      if (found.length < MAX_VIOLATIONS) found.push(...this.alternatives(list, value, path, depth + 1));
+    }
+    return this.every(schema, value, path, depth + 1, found);
   }
 
   private count(steps: number): void {
@@ -91,10 +96,12 @@ class Check {
 
   private members(schema: Schema, value: Schema, path: string, depth: number): Violation[] {
     const properties = isRecord(schema.properties) ? schema.properties : {};
-    const required = Array.isArray(schema.required) ? schema.required.map(String) : [];
+    const required = listOf(schema.required);
     this.count(required.length);
     const found = required
+      .filter((name) => typeof name === 'string')
       .filter((name) => !Object.hasOwn(value, name))
+      .slice(0, MAX_VIOLATIONS)
       .map((name): Violation => ({ path: pathTo(path, name), message: 'is missing' }));
     // Members with a pattern are the server's business; which ones these are is not worked out here.
     const others = isRecord(schema.patternProperties) ? true : schema.additionalProperties;
@@ -105,7 +112,9 @@ class Check {
       if (isListed || others !== false) {
         found.push(...this.all(isListed ? properties[name] : others, member, place, depth));
       } else {
-        found.push({ path: place, message: `is unknown here${knownNames(properties)}` });
+        const known = Object.keys(properties);
+        this.count(known.length);
+        found.push({ path: place, message: `is unknown here${knownNames(known)}` });
       }
     }
     return found;
@@ -124,28 +133,38 @@ class Check {
   }
 
   /** `anyOf`, and `oneOf` alike: servers often write it for alternatives that overlap. */
-  private alternatives(schema: Schema, value: unknown, path: string, depth: number): Violation[] {
-    return [schema.anyOf, schema.oneOf].flatMap((list) => {
-      const complaints: Violation[][] = [];
-      for (const alternative of listOf(list)) {
-        const found = this.all(alternative, value, path, depth);
-        if (found.length === 0) return [];
-        complaints.push(found);
-      }
-      return summary(complaints, path);
-    });
+  private alternatives(list: unknown, value: unknown, path: string, depth: number): Violation[] {
+    const complaints = new Complaints(path);
+    for (const alternative of listOf(list)) {
+      const found = this.all(alternative, value, path, depth);
+      if (found.length === 0) return [];
+      complaints.add(found);
+    }
+    return complaints.summary();
   }
 
-  /** `allOf` and `$ref`. */
-  private every(schema: Schema, value: unknown, path: string, depth: number): Violation[] {
-    const parts = [...listOf(schema.allOf)];
-    if (typeof schema.$ref === 'string') parts.push(this.target(schema.$ref));
-    return parts.flatMap((part) => this.all(part, value, path, depth));
+  /** `allOf` and `$ref`, behind what was found before. */
+  private every(
+    schema: Schema,
+    value: unknown,
+    path: string,
+    depth: number,
+    found: Violation[],
+  ): Violation[] {
+    for (const part of listOf(schema.allOf)) {
+      if (found.length >= MAX_VIOLATIONS) return found;
+      found.push(...this.all(part, value, path, depth));
+    }
+    if (typeof schema.$ref === 'string' && found.length < MAX_VIOLATIONS) {
+      found.push(...this.all(this.target(schema.$ref), value, path, depth));
+    }
+    return found;
   }
 
   /** What a reference within the schema points at (a JSON pointer); anything else is left to the server. */
   private target(reference: string): unknown {
-    if (!reference.startsWith('#')) return true;
+    if (!reference.startsWith('#') || reference.length > MAX_REFERENCE) return true;
+    this.count(reference.length / 100);
     let place: unknown = this.root;
     for (const step of reference.split('/').slice(1)) {
       const name = unescaped(step);
@@ -176,18 +195,31 @@ function unescaped(step: string): string {
   return (isEncoded ? decodeURIComponent(step) : step).replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
-function knownNames(properties: Schema): string {
-  const names = Object.keys(properties).slice(0, 20);
-  return names.length === 0 ? '' : `; known are ${names.map((name) => quoted(name)).join(', ')}`;
+function knownNames(names: readonly string[]): string {
+  const shown = names.slice(0, 20).map((name) => quoted(name));
+  return shown.length === 0 ? '' : `; known are ${shown.join(', ')}`;
 }
 
-/** Alternatives that all complain of the value itself are told together, otherwise the one that came closest. */
-function summary(complaints: Violation[][], path: string): Violation[] {
-  const [first] = complaints;
-  if (!first) return [];
-  const ofItself = complaints.filter(([violation]) => violation?.path === path);
-  if (ofItself.length < complaints.length)
-    return complaints.find((found) => !ofItself.includes(found)) ?? first;
-  const messages = new Set(complaints.map(([violation]) => violation?.message));
-  return [{ path, message: [...messages].slice(0, 5).join(', or ') }];
+/** What several alternatives complain of: no more of it is kept than is told. */
+class Complaints {
+  private isEmpty = true;
+  private closest: Violation[] | undefined;
+  private readonly messages = new Set<string>();
+
+  constructor(private readonly path: string) {}
+
+  add(found: Violation[]): void {
+    this.isEmpty = false;
+    const [{ path, message } = { path: '', message: '' }] = found;
+    if (path !== this.path) this.closest ??= found;
+    else if (this.messages.size < MAX_VIOLATIONS) this.messages.add(message);
+  }
+
+  /** Alternatives that all complain of the value itself are told together, otherwise the one that came closest. */
+  summary(): Violation[] {
+    if (this.isEmpty) return [];
+    if (this.closest) return this.closest;
+    const message = [...this.messages].join(', or ').slice(0, MAX_SUMMARY).toWellFormed();
+    return [{ path: this.path, message }];
+  }
 }

@@ -10,6 +10,9 @@ const MAX_INPUT = 1_000;
 /** Without groups and choices, and with one repetition at most, there is nothing to go back to: it need not be watched. */
 const QUICK = /^[^*+?{|(]*(?:[*+?]|\{\d{1,3}(?:,\d{0,3})?\})?[^*+?{|(]*$/;
 
+/** Of a pattern that is looked at like this: on a long one the look itself goes back and forth. */
+const MAX_LOOKED_AT = 200;
+
 const room = createContext({ pattern: '', text: '' });
 /** Code of its own alone can be stopped. */
 const test = new Script('new RegExp(pattern, "u").test(text)');
@@ -23,7 +26,7 @@ export class Patterns {
     if (text.length > MAX_INPUT || timeout < 1) return true;
     const startedAt = performance.now();
     try {
-      if (QUICK.test(pattern)) return new RegExp(pattern, 'u').test(text);
+      if (isQuick(pattern)) return new RegExp(pattern, 'u').test(text);
       Object.assign(room, { pattern, text });
       return test.runInContext(room, { timeout }) === true;
     } catch {
@@ -32,4 +35,9 @@ export class Patterns {
       this.spentMs += performance.now() - startedAt;
     }
   }
+}
+
+/** Whether it need not be watched. */
+export function isQuick(pattern: string): boolean {
+  return pattern.length <= MAX_LOOKED_AT && QUICK.test(pattern);
 }

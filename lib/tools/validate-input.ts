@@ -32,8 +32,13 @@ export function validateInput(
 /** Of the arguments as JSON, about what a model can say in one step: cards and lists of cards hold all of it. */
 const MAX_CHARACTERS = 200_000;
 
+/** Of what is wrong, in characters: a schema may have names and choices of any length. */
+const MAX_COMPLAINT = 1_800;
+
 function refused(tool: string, complaint: string): ValidatedInput {
-  const message = `The arguments of ${quoted(tool)} do not fit: ${complaint}. Correct them and call again.`;
+  const told =
+    complaint.length > MAX_COMPLAINT ? `${complaint.slice(0, MAX_COMPLAINT).toWellFormed()}…` : complaint;
+  const message = `The arguments of ${quoted(tool)} do not fit: ${told}. Correct them and call again.`;
   return { ok: false, message };
 }
 
