@@ -29,12 +29,19 @@ export function nameDisagrees(name: string, declared: Risk, declaresHints: boole
   return isRiskier || declaresHints ? suggested : null;
 }
 
-/** The first verb counts, unless another one destroys: `read_and_delete`. */
+/**
+ * The first verb counts, unless another one destroys: `read_and_delete`. Words for reading are nouns as well, and as
+ * the last of several they name a thing: `simulate-research-query`, `send_count`.
+ */
 function suggestedBy(name: string): Risk | null {
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .toLowerCase()
-    .split(/[^a-z]+/);
-  const risks = words.flatMap((word) => RISK_OF.get(word) ?? []);
+    .split(/[^a-z]+/)
+    .filter(Boolean);
+  const isNoun = (at: number) => at > 0 && at === words.length - 1;
+  const risks = words
+    .map((word) => RISK_OF.get(word))
+    .filter((risk, at) => risk !== undefined && !(risk === 'read-only' && isNoun(at)));
   return risks.includes('destructive') ? 'destructive' : (risks[0] ?? null);
 }
