@@ -24,9 +24,12 @@ const WINDOWS = [
 ];
 
 /** Files and folders of certificates. */
-const CERTIFICATES = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_DIR', 'SSL_CERT_FILE'];
+export const CERTIFICATES = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_DIR', 'SSL_CERT_FILE'];
 /** Both spellings are in use, and not every program reads both. */
-const PROXIES = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY'].flatMap((name) => [name, name.toLowerCase()]);
+export const PROXIES = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY'].flatMap((name) => [
+  name,
+  name.toLowerCase(),
+]);
 
 /** @param own what the entry sets; it wins */
 export function programEnvironment(own: Readonly<Record<string, string>>): Record<string, string> {

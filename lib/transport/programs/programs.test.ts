@@ -8,16 +8,10 @@ import { startHttpServer } from '@/lib/connections/testing/http-server';
 import { isAlive, programConfig, smallServer } from '@/lib/connections/testing/programs';
 import { plainTool, startScriptedServer } from '@/lib/connections/testing/scripted-server';
 import type { Connections } from '@/lib/tools/types';
-import { programEnvironment } from './environment';
+import { CERTIFICATES, PROXIES } from './environment';
 
 const { connect, start } = setUp();
 const PATIENT = { patienceMs: 60_000, listingTimeoutMs: 60_000 };
-
-/** What this machine may have set itself. */
-const NETWORK = [
-  ...['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY'],
-  ...['http_proxy', 'https_proxy', 'no_proxy'],
-];
 
 /** Offers `t`, which tells the program's id, and whatever the behaviour adds. */
 const PID = `const tools = () => [tool('t')]; const call = (params, answer) => answer(text(process.pid));`;
@@ -41,7 +35,8 @@ describe('the environment of a program', () => {
     vi.stubEnv('OPENAI_API_KEY', 'sk-ours');
     vi.stubEnv('AMBER_SECRET', 'ours too');
     vi.stubEnv('SOMETHING_ELSE', 'x');
-    for (const name of NETWORK) vi.stubEnv(name, undefined);
+    // What this machine itself has set of these.
+    for (const name of [...CERTIFICATES, ...PROXIES]) vi.stubEnv(name, undefined);
     const connections = small(
       `const tools = () => [tool('t')]; const call = (params, answer) => answer(text(JSON.stringify(process.env)));`,
       { NOTES_TOKEN: 'theirs', HOME: '/nowhere' },
@@ -63,25 +58,6 @@ describe('the environment of a program', () => {
     expect(
       Object.keys(seen).filter((name) => ![...known, 'USER', '__CF_USER_TEXT_ENCODING'].includes(name)),
     ).toEqual([]);
-  });
-
-  it('holds where certificates and proxies are, but no proxy that is told a password', async () => {
-    for (const name of NETWORK) vi.stubEnv(name, undefined);
-    const given = {
-      NODE_EXTRA_CA_CERTS: '/etc/company.pem',
-      SSL_CERT_FILE: '/etc/all.pem',
-      SSL_CERT_DIR: '/etc/certs',
-      HTTP_PROXY: 'http://proxy.example:3128',
-      no_proxy: 'localhost,.example',
-    };
-    const secret = {
-      HTTPS_PROXY: 'http://noor:pass@proxy.example:3128',
-      https_proxy: 'noor:pass@proxy:3128',
-    };
-    for (const [name, value] of Object.entries({ ...given, ...secret })) vi.stubEnv(name, value);
-    const environment = programEnvironment({});
-    const seen = Object.entries(environment).filter(([name]) => NETWORK.includes(name));
-    expect(Object.fromEntries(seen)).toEqual(given);
   });
 });
 
