@@ -1,5 +1,5 @@
 'use client';
-/** Under the chat's title, once words from outside have come in: through which tool, and that writes ask since. */
+/** Under the chat's title, once words from outside have come in: through which tool, and that changes ask since. */
 import { Earth } from 'lucide-react';
 import { useState } from 'react';
 import { wordsOf } from '@/components/api/api';
@@ -40,7 +40,7 @@ export function OutsideMark({ chatId, outside, mayClear, onCleared }: OutsideMar
           <span className="font-mono text-12">
             <ShownText text={outside.tool.slice(0, 100)} />
           </span>{' '}
-          brought in words from outside: writes ask.
+          brought in words from outside your company. Until an admin clears this, changes here ask first.
         </p>
         <p role="alert" className="text-failed empty:hidden">
           {problem !== null && `The mark stays. ${problem}`}
@@ -51,7 +51,7 @@ export function OutsideMark({ chatId, outside, mayClear, onCleared }: OutsideMar
           type="button"
           disabled={isClearing}
           onClick={clear}
-          title="What came in does no harm: writes run again"
+          title="What came in does no harm: changes run as before"
           className="-my-2 h-11 shrink-0 rounded-control border border-edge bg-raised px-3 font-medium text-ink hover:bg-soft disabled:opacity-60 md:-my-1 md:h-[30px]"
         >
           {isClearing ? 'Clearing…' : 'Clear'}

@@ -88,7 +88,7 @@ describe('a tool call', () => {
         facts({ state: 'output-available', output: 'done' }, sampleApproval({ ...decided, preview: null })),
       ),
     );
-    expect(screen.getByTestId('approval-decision').textContent).toContain('You confirmed Delete customer');
+    expect(screen.getByTestId('approval-decision').textContent).toContain('You confirmed: Delete customer');
   });
 
   it('says who had allowed it ahead where it ran without asking, and where that is taken back', () => {
@@ -130,7 +130,7 @@ describe('a tool call', () => {
     rerender(element(facts({ state: 'output-denied' }, decided)));
     expect(screen.queryByTestId('approval-card')).toBeNull();
     expect(screen.getByTestId('approval-decision').textContent).toContain(
-      'You cancelled Halden Optics, 2 orders, 1 draft invoice: “Wrong contact”',
+      'You cancelled: Halden Optics, 2 orders, 1 draft invoice. “Wrong contact”',
     );
     expect(status()).toBe('abort');
     fireEvent.click(within(screen.getByTestId('approval-decision')).getByRole('button'));

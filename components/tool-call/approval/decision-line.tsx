@@ -20,6 +20,7 @@ interface DecisionLineProps {
 
 export function DecisionLine({ approval, viewer, done, opener }: DecisionLineProps) {
   const confirmed = approval.status === 'confirmed';
+  const what = summaryOf(approval);
   return (
     <FoldedLine
       testId="approval-decision"
@@ -31,8 +32,9 @@ export function DecisionLine({ approval, viewer, done, opener }: DecisionLinePro
         <>
           <span className="font-medium text-ink">
             <ShownText text={decisionWords(approval, viewer.id)} />
+            {(what || whyOf(approval)) && ':'}
           </span>{' '}
-          <Details approval={approval} />
+          <Details approval={approval} summary={what} />
           <EditedInLine approval={approval} viewer={viewer} />
         </>
       }
@@ -43,18 +45,26 @@ export function DecisionLine({ approval, viewer, done, opener }: DecisionLinePro
   );
 }
 
-/** What would have gone, and after it in quotes the reason where one was given. */
-function Details({ approval }: { approval: ApprovalView }) {
-  const { status, decisionReason } = approval;
+/** What would have gone. */
+function summaryOf(approval: ApprovalView): string {
+  const { status, preview } = approval;
   // A sentence without an object says too little.
   const object = status === 'confirmed' || status === 'cancelled' ? visibleString(nameOf(approval)) : '';
-  const summary = previewSummary(approval.preview) || object;
-  const reason = status === 'cancelled' ? decisionReason : null;
-  // Why nobody could have confirmed it, or why it has not run.
-  const why = status === 'expired' ? decisionReason : whyNot(approval);
+  return previewSummary(preview) || object;
+}
+
+/** Why nobody could have confirmed it, or why it has not run. */
+function whyOf(approval: ApprovalView): string | null {
+  return approval.status === 'expired' ? approval.decisionReason : whyNot(approval);
+}
+
+/** What would have gone, and after it in quotes the reason where one was given. */
+function Details({ approval, summary }: Pick<DecisionLineProps, 'approval'> & { summary: string }) {
+  const reason = approval.status === 'cancelled' ? approval.decisionReason : null;
+  const why = whyOf(approval);
   return (
     <>
-      <ShownText text={(reason || why) && summary ? `${summary}${why ? '.' : ':'}` : summary} />
+      <ShownText text={(reason || why) && summary ? `${summary.replace(/\.$/, '')}.` : summary} />
       {why && (
         <>
           {' '}
