@@ -2,8 +2,8 @@
 'use client';
 /**
  * The look of every table, in answers and in results: a frame with hairlines; in a narrow place each row becomes
- * two lines, the first and last column on the first, the others below with their heading before them. That is
- * CSS alone; `display` changes, so the roles are spelled out. A table that is still too wide scrolls between
+ * two lines, the first and last column on the first, the others below with their heading before them; where a
+ * column is not ours to know (`named`), the first and last have theirs too. That is CSS alone; `display` changes, so the roles are spelled out. A table that is still too wide scrolls between
  * those two columns: what a row is about and its amount stay in sight.
  */
 import { Copy } from 'lucide-react';
@@ -102,6 +102,8 @@ export interface CellLooks {
   whole: boolean;
   /** Where rows are stacked: first or last on the first line, or below it. */
   place: 'first' | 'last' | 'below';
+  /** Nobody can tell from the value alone what it is: its heading stands before it on the first line as well. */
+  named?: boolean;
 }
 
 const PADDING =
@@ -144,6 +146,9 @@ const PLACES: Record<CellLooks['place'], string> = {
     'stacked:order-2 stacked:text-left stacked:text-13 stacked:text-muted stacked:before:font-sans stacked:before:content-[attr(data-label)_"_"] stacked:empty:hidden',
 };
 
+const NAMED =
+  'stacked:before:font-normal stacked:before:font-sans stacked:before:text-13 stacked:before:text-muted stacked:before:content-[attr(data-label)_"_"]';
+
 export function BodyCell({ looks, label, title, children }: BodyCellProps) {
   const classes = [
     'min-w-0 border-line columned:h-[35px] columned:border-t columned:py-1.5',
@@ -153,6 +158,7 @@ export function BodyCell({ looks, label, title, children }: BodyCellProps) {
     looks.whole ? 'whitespace-nowrap' : 'break-words columned:min-w-20',
     looks.exact ? 'font-mono text-13' : '',
     PLACES[looks.place],
+    looks.named && looks.place !== 'below' && children !== null ? NAMED : '',
   ];
   return (
     <td role="cell" data-label={label} title={title} className={classes.join(' ')}>

@@ -16,6 +16,8 @@ interface CallRowProps {
   word: string;
   /** A person has to say something before it goes on. */
   waits: boolean;
+  /** Why it failed, in one line; null: it has not, or that stands below already. */
+  reason: string | null;
   call: CallRecord | undefined;
   open: boolean;
   /** Id of what the row opens. */
@@ -24,7 +26,7 @@ interface CallRowProps {
 }
 
 export function CallRow(props: CallRowProps) {
-  const { metadata, status, word, waits, call, open, controls, onToggle } = props;
+  const { metadata, status, word, waits, reason, call, open, controls, onToggle } = props;
   const name = nameOf(metadata);
   const Chevron = open ? ChevronDown : ChevronRight;
   return (
@@ -41,9 +43,10 @@ export function CallRow(props: CallRowProps) {
           <HiddenNote text={name} />
         </span>
         <Dot className="max-md:hidden" />
-        <span className="min-w-0 break-words md:mr-auto">
+        <span className={`min-w-0 break-words ${reason === null ? 'md:mr-auto' : 'md:shrink-0'}`}>
           <ShownText text={metadata.server} />
         </span>
+        {reason !== null && <Reason text={reason} />}
         <Dot className="md:hidden" />
         <span className={`shrink-0 ${stateLooks(status, waits)}`}>{word}</span>
         <CallTime call={call} running={status === 'executing'} />
@@ -58,6 +61,18 @@ export function CallRow(props: CallRowProps) {
         className="-inset-x-2 absolute inset-y-0 rounded-control hover:bg-hover"
       />
     </div>
+  );
+}
+
+/** What is left of the row is its place; below the rest on phones. */
+function Reason({ text }: { text: string }) {
+  return (
+    <span
+      data-testid="call-reason"
+      className="min-w-0 flex-1 basis-0 truncate max-md:order-last max-md:basis-full"
+    >
+      <ShownText text={text} />
+    </span>
   );
 }
 

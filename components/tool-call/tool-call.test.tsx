@@ -117,6 +117,27 @@ describe('a tool call', () => {
     expect(screen.getByText('No such order. Use orders_list to find it.')).toBeTruthy();
   });
 
+  it('says on its row why it failed, in one line without anything hidden, until it is opened', () => {
+    const reason = () => screen.queryByTestId('call-reason')?.textContent;
+    const at = (part: object) => {
+      cleanup();
+      render(element(facts(part)));
+      return reason();
+    };
+    expect(at({ state: 'output-error', errorText: 'Error: No such\u202e order.\nat line 4' })).toBe(
+      'No suchU+202E order.',
+    );
+    fireEvent.click(screen.getByRole('button', { name: /arguments and result/ }));
+    expect(reason()).toBeUndefined();
+    const said = { content: [{ type: 'text', text: '\n  Exit Code: 128\nfatal' }], isError: true };
+    expect(at({ state: 'output-available', output: said })).toBe('Exit Code: 128');
+    expect(at({ state: 'output-error', errorText: '\u{1F600}'.repeat(5000) })).toBe(
+      `${'\u{1F600}'.repeat(120)}…`,
+    );
+    expect(at({ state: 'output-available', output: { ...said, isError: false } })).toBeUndefined();
+    expect(at({ state: 'output-available', output: { isError: true } })).toBeUndefined();
+  });
+
   it('holds its card until it is decided, then a line that reopens it without buttons', () => {
     const { rerender } = render(element(facts(asked, sampleApproval())));
     expect(status()).toBe('permission_required');

@@ -23,6 +23,7 @@ import { CallRow } from './call-row';
 import { callStatus, statusWord } from './call-status';
 import type { CallFacts } from './call-view';
 import { DoubtLine } from './doubt/doubt-line';
+import { failureLine } from './failure-line';
 import { CallDetails, CallForms, DoubtCard, ResultMedia } from './loaded-apart';
 import { mediaIn } from './shown-media';
 
@@ -76,6 +77,7 @@ export function ToolCall(props: ToolCallProps) {
     >
       <CallRow
         {...{ metadata, status, word, waits, open }}
+        reason={status === 'error' && !open ? failureLine(part, metadata.trusted) : null}
         // Its own time stands still meanwhile.
         call={asks ? undefined : call}
         controls={details}

@@ -119,7 +119,13 @@ function isReference(children: ReactNode): boolean {
 function looksOf({ node }: Inside): CellLooks {
   const { dataFigure, dataExact, dataWhole, dataPlace } = node?.properties ?? {};
   const place = dataPlace === 'first' || dataPlace === 'last' ? dataPlace : 'below';
-  return { figure: dataFigure === true, exact: dataExact === true, whole: dataWhole === true, place };
+  return {
+    figure: dataFigure === true,
+    exact: dataExact === true,
+    whole: dataWhole === true,
+    place,
+    named: true,
+  };
 }
 
 const COMPONENTS: Components = {

@@ -22,6 +22,15 @@ const commits = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ message: `Commit ${at + 1}`, parents: ['p'] }));
 const rows = () => within(screen.getAllByRole('table')[0] as HTMLElement).getAllByRole('row').length - 1;
 
+it('names every value of a row where rows are stacked, those on its first line too', () => {
+  const row = { name: 'apple', qty: '3', dbl: '6', note: '' };
+  render(<ToolOutput result={resultOf([row])} />);
+  const cells = screen.getAllByRole('cell');
+  expect(cells.map((cell) => cell.dataset.label)).toEqual(['Name', 'Qty', 'Dbl', 'Note']);
+  for (const cell of cells.filter(({ textContent }) => textContent !== ''))
+    expect(cell.className, cell.dataset.label).toContain('stacked:before:content-[attr(data-label)');
+});
+
 describe('a list beside other fields', () => {
   it('is a table under its name, with the other fields as rows', () => {
     const { container } = render(

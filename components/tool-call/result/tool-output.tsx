@@ -87,7 +87,7 @@ const LOOKS: Record<ColumnKind, Omit<CellLooks, 'place'>> = {
 
 function looksOf(column: Column): CellLooks {
   const looks = LOOKS[column.kind];
-  return { ...looks, whole: looks.whole || column.short, place: column.place };
+  return { ...looks, whole: looks.whole || column.short, place: column.place, named: true };
 }
 
 function TableResult({ table }: { table: ResultTable }) {

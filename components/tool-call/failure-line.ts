@@ -1,0 +1,26 @@
+/** Why a call failed, in the one line that its row has for it; whole it stands in the details. */
+import { errorWords } from '@/components/api/error-words';
+import type { ToolPart } from './call-status';
+
+/** In UTF-16 units; no row is wide enough for more. */
+const MOST = 240;
+
+/** @returns the first line that says anything, cut, its hidden characters still in it; null: there is none */
+export function failureLine(part: ToolPart, trusted: boolean): string | null {
+  const line = wordsOf(part, trusted)
+    .split('\n', 200)
+    .find((one) => one.trim() !== '')
+    ?.trim();
+  if (!line) return null;
+  // No half of a character is left at the end.
+  return line.length <= MOST ? line : `${line.slice(0, MOST).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
+function wordsOf(part: ToolPart, trusted: boolean): string {
+  if (part.state === 'output-error') return errorWords(part.errorText, trusted);
+  if (part.state !== 'output-available') return '';
+  const content: unknown = Object(part.output).content;
+  if (!Array.isArray(content)) return '';
+  const texts = content.map((one: unknown) => Object(one).text as unknown);
+  return texts.filter((text) => typeof text === 'string').join('\n');
+}
