@@ -8,6 +8,7 @@ const CALLED_OFF = 'Its client called it off.';
 interface RequestRow {
   client: string;
   requestId: string;
+  session: string | null;
   runId: string | null;
   ended: string | null;
 }
@@ -37,7 +38,7 @@ export async function faultsOf(world: World, story: Story): Promise<string[]> {
   const names = story.clients.map((name) => `'${name}'`).join(', ');
   const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
   const requests =
-    await world.rows<RequestRow>(`select client, request_id as "requestId", run_id as "runId", ended
+    await world.rows<RequestRow>(`select client, request_id as "requestId", session, run_id as "runId", ended
     from outside_requests where client in (${names}) and not early`);
   const runs = await world.rows<RunRow>(`select runs.id, runs.status, ${ms('answered_at')} as "answeredAt",
       coalesce(calls.attempts, 0) as attempts, calls.status as "callStatus", ${ms('calls.dispatched_at')} as "dispatchedAt"
@@ -123,7 +124,9 @@ function cardFaults(story: Story, { requests, runs, cards }: Facts): string[] {
       faults.push(`${row.client} ${row.requestId} was called off by others`);
     // Of a call that was over already nothing is left to be called off.
     const isLeft = !['done', 'superseded'].includes(runs.find(({ id }) => id === row.runId)?.status ?? '');
-    if (request?.calledOffAt !== undefined && row.ended === 'gone' && isLeft) {
+    // Of whom nobody hears and who has no session, no word is known to be: the card stays.
+    const isNobodys = row.session === null && request?.cutAt !== undefined;
+    if (request?.calledOffAt !== undefined && row.ended === 'gone' && isLeft && !isNobodys) {
       faults.push(`${row.client} ${row.requestId} was called off, and is ${row.ended}`);
     }
   }

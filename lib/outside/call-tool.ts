@@ -18,7 +18,7 @@ import { WaitingRequest } from './calls/request';
 import { callerOf, type OutsideRequest, type WaitingCall } from './house';
 import { ownTools } from './offered';
 import { runOfState } from './request-state';
-import { waitForOutcome } from './wait';
+import { CALLED_OFF, waitForOutcome } from './wait';
 
 /** Never throws: whatever went wrong is an error result, and what is ours to know stands in the log only. */
 export async function callTool(
@@ -38,7 +38,8 @@ export async function callTool(
     await waiting.end(
       'resultType' in answer && answer.resultType === 'input_required' ? 'again' : 'answered',
     );
-    // A request that its client has called off is not answered.
+    // A request that its client has called off is not answered; one that may not have been meant is.
+    if (waiting.isCalledOff && waiting.isGuessed) return failed(CALLED_OFF);
     if (waiting.isCalledOff && (await waiting.endedAs()) === 'withdrawn') visit.hangUp?.();
     return answer;
   } catch (error) {

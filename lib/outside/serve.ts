@@ -16,8 +16,8 @@ import { isEnding } from '@/lib/http/shutdown';
 import { log } from '@/lib/log';
 import { createGatedServer } from '@/mcp/server';
 import { callTool } from './call-tool';
-import { endSession, isEnded, withdrawRequest } from './calls/withdraw';
-import { cancelledIn } from './cancelled';
+import { endSession, isEnded, withdrawRequests } from './calls/withdraw';
+import { cancelledIn, requireModest } from './cancelled';
 import { clientIn, isModernBody, newSession, noSession, type Session, sessionOf } from './client-name';
 import { admit, paceHeaders, TooFast } from './door';
 import type { OutsideHouse, Visit } from './house';
@@ -80,6 +80,7 @@ async function answerTo(request: Request, answering: Answering): Promise<Respons
   if (request.method === 'GET') return listChanges(request, house, visitor);
   if (request.method !== 'POST') throw notHere(request.method);
   const body = await readJsonBody(request);
+  requireModest(body, request.headers.get('mcp-protocol-version'));
   const method = Reflect.get(Object(body), 'method');
   const client = clientIn(body) ?? named?.client ?? null;
   const ending = new AbortController();
@@ -120,9 +121,7 @@ async function leave({ house, visitor }: Answering, session: Session | undefined
 /** Requests are called off whatever else becomes of the message. */
 async function callOff({ deps }: OutsideHouse, { visitor, client, session }: Visit, body: unknown) {
   const { tokenId } = visitor;
-  for (const requestId of cancelledIn(body)) {
-    await withdrawRequest(deps.db, visitor, { tokenId, session, client, requestId });
-  }
+  await withdrawRequests(deps.db, visitor, { tokenId, session, client }, cancelledIn(body));
 }
 
 function notHere(method: string): AppError {

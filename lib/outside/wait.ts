@@ -71,7 +71,7 @@ export async function waitForOutcome(
 
 const LEFT = 'Nobody hears this request any more. Nothing ran for it; the card waits on, call again.';
 /** Without a session it may have been another that was meant; a request that surely was is not answered. */
-const CALLED_OFF =
+export const CALLED_OFF =
   'This request, or one that cannot be told from it, was called off. Nothing ran for it; if it was not this one, call again.';
 
 /** It was over when the client came, or another request saw it to its end. */

@@ -38,6 +38,8 @@ export class WaitingRequest {
   /** What is being written of its end. */
   private ending: Promise<unknown> = Promise.resolve();
   private isOpen = true;
+  /** Whether the word that called it off may have been for another: it came before, and names no session. */
+  isGuessed = false;
 
   private constructor(
     private readonly db: Database,
@@ -76,18 +78,21 @@ export class WaitingRequest {
   }
 
   /**
-   * It waits for this call.
+   * It waits for this call. A word that overtook it is for it, and for no other after it.
    * @returns whether its client has called it off in the meantime, or before it came
    */
   async join(db: Queryable, runId: string): Promise<boolean> {
-    const [row] = await rowsOf<{ ended: RequestEnd | null }>(
+    const [row] = await rowsOf<{ ended: RequestEnd | null; overtaken: boolean }>(
       db,
-      sql`update outside_requests as it set run_id = ${runId}, beat_at = now(),
+      sql`with word as (delete from outside_requests as early using outside_requests as it
+          where it.id = ${this.id} and ${isForIt} returning early.id)
+        update outside_requests as it set run_id = ${runId}, beat_at = now(),
           ended = case when ${isCalledOff} then 'withdrawn' else ended end,
           ended_at = case when ${isCalledOff} then now() else ended_at end
-        where id = ${this.id} returning ended`,
+        where id = ${this.id} returning ended, exists (select 1 from word) as overtaken`,
     );
     const isCalledOffNow = row?.ended === 'withdrawn';
+    this.isGuessed = row?.overtaken === true && this.name.session === null;
     if (isCalledOffNow) this.endHere();
     return isCalledOffNow;
   }
@@ -150,12 +155,14 @@ export class WaitingRequest {
   }
 }
 
+/** A word that overtook it: a name counts for that name, none for none. */
+const isForIt = sql`early.early and early.token_id = it.token_id and early.request_id = it.request_id
+    and early.session is not distinct from it.session
+    and (early.client is not distinct from it.client or it.session is not null) and early.created_at > ${EARLY}`;
+
 /** Its client called it off before it was there, or has ended its session. */
-const isCalledOff = sql`(exists (select 1 from outside_requests as early where early.token_id = it.token_id
-    and early.request_id = it.request_id and early.session is not distinct from it.session and early.early
-    and (early.client is null or early.client = it.client or it.session is not null) and early.created_at > ${EARLY})
-  or exists (select 1 from ended_sessions where ended_sessions.token_id = it.token_id
-    and ended_sessions.session = it.session))`;
+const isCalledOff = sql`(exists (select 1 from word) or exists (select 1 from ended_sessions
+    where ended_sessions.token_id = it.token_id and ended_sessions.session = it.session))`;
 
 /** What waits in this process, by its database. */
 const kept = new Map<Database, Map<string, WaitingRequest>>();
@@ -190,6 +197,7 @@ export async function tellHeard(db: Database, requestId: string): Promise<void> 
 
 /** Forgets requests and sessions that nobody can come back to. */
 export async function forgetRequests(db: Database): Promise<void> {
+  await db.execute(sql`delete from outside_requests where early and ended_at < ${EARLY}`);
   await db.execute(sql`delete from outside_requests where coalesce(ended_at, beat_at) < now() - interval '1 day'
     and not exists (select 1 from runs where runs.id = run_id and runs.status in ('running', 'waiting'))`);
   await db.execute(sql`delete from ended_sessions where not exists (select 1 from tokens

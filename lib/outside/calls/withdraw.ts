@@ -34,33 +34,51 @@ const isOpen = or(
   ),
 );
 
+/** Early words of one token that are kept at once; older ones go. */
+const MOST_EARLY = 100;
+
 /**
- * Calls off the request of this name, in whichever process it waits; or the one that is still on its way here. Of a
- * client without a session the name may be that of several: then nobody can tell which is meant, none waits any more,
- * and their cards stay for whoever asks again.
+ * Calls off the requests of these ids, in whichever process they wait; or those that are still on their way here. Of a
+ * client without a session an id may be that of several requests: then nobody can tell which is meant, none waits any more,
+ * and their cards stay for whoever asks again. What nobody hears as it is stays as well: the word may be another window's.
+ * @param requestIds as JSON
  */
-export async function withdrawRequest(db: Database, place: Place, name: RequestName): Promise<void> {
-  const early = randomToken();
+export async function withdrawRequests(
+  db: Database,
+  place: Place,
+  from: Omit<RequestName, 'requestId'>,
+  requestIds: readonly string[],
+): Promise<void> {
+  const ids = [...new Set(requestIds)];
+  if (ids.length === 0) return;
   // Written down first: a request that comes meanwhile finds it, or is found.
-  await db
-    .insert(outsideRequests)
-    .values({ ...name, id: early, early: true, ended: 'withdrawn', endedAt: sql`now()` });
+  const word = { ...from, early: true, ended: 'withdrawn' as const, endedAt: sql`now()` };
+  const early = ids.map((requestId) => ({ ...word, requestId, id: randomToken() }));
+  await db.insert(outsideRequests).values(early);
   const isNamed = and(
-    eq(outsideRequests.tokenId, name.tokenId),
-    eq(outsideRequests.requestId, name.requestId),
+    eq(outsideRequests.tokenId, from.tokenId),
+    inArray(outsideRequests.requestId, ids),
     eq(outsideRequests.early, false),
-    ofSameWindow(name),
+    ofSameWindow(from),
   );
-  const known = await db.$count(outsideRequests, isNamed);
-  const isOne = name.session !== null;
-  if (known > 0) await end(db, place, isNamed, isOne);
+  const { requestId } = outsideRequests;
+  const rows = await db.selectDistinct({ requestId }).from(outsideRequests).where(isNamed);
+  const known = new Set(rows.map((row) => row.requestId));
+  if (known.size > 0) await end(db, place, isNamed, from.session !== null);
   // A later request may have this id as well: the word was for those that were known.
-  if (known > 0) await db.delete(outsideRequests).where(eq(outsideRequests.id, early));
+  const done = early.filter((row) => known.has(row.requestId)).map(({ id }) => id);
+  if (done.length > 0) await db.delete(outsideRequests).where(inArray(outsideRequests.id, done));
+  if (done.length < early.length) await forgetOldest(db, from.tokenId);
 }
 
-function ofSameWindow({ session, client }: RequestName): SQL | undefined {
+async function forgetOldest(db: Database, tokenId: string): Promise<void> {
+  await db.execute(sql`delete from outside_requests where id in (select id from outside_requests
+    where token_id = ${tokenId} and early order by created_at desc offset ${MOST_EARLY} for update skip locked)`);
+}
+
+function ofSameWindow({ session, client }: Omit<RequestName, 'requestId'>): SQL | undefined {
   if (session !== null) return eq(outsideRequests.session, session);
-  const ofClient = client === null ? undefined : eq(outsideRequests.client, client);
+  const ofClient = client === null ? isNull(outsideRequests.client) : eq(outsideRequests.client, client);
   return and(isNull(outsideRequests.session), ofClient);
 }
 
@@ -78,36 +96,48 @@ export async function isEnded(db: Database, tokenId: string, session: string): P
   return (await db.$count(endedSessions, isIt)) > 0;
 }
 
-/** @param isSure whether all that match are meant */
+/** @param isSure whether all that match are meant; otherwise of each id what waits, if that is one */
 async function end(db: Database, { chatId }: Place, match: SQL | undefined, isSure: boolean): Promise<void> {
   const ended = await db.transaction(async (tx) => {
     await lockChat(tx, chatId);
     const found = await tx.select().from(outsideRequests).where(and(match, isOpen)).for('update');
-    const waiting = found.filter(({ endedAt }) => endedAt === null);
-    const meant = isSure || waiting.length === 0 ? found : waiting;
-    const isClear = isSure || new Set(meant.map(({ runId, id }) => runId ?? id)).size === 1;
-    // Of what nobody hears nothing runs as it is.
-    const those = isClear ? meant : waiting;
-    if (those.length === 0) return [];
-    await tx
-      .update(outsideRequests)
-      .set({ ended: isClear ? 'withdrawn' : 'gone', endedAt: sql`now()` })
-      .where(
-        inArray(
-          outsideRequests.id,
-          those.map(({ id }) => id),
-        ),
-      );
-    const wanted = new Set(those.flatMap(({ runId }) => runId ?? []));
-    if (isClear) for (const runId of wanted) await withdrawUnheard(tx, runId);
+    const meant = isSure ? found : found.filter(({ endedAt }) => endedAt === null);
+    if (meant.length === 0) return [];
+    const clear = isSure ? meant : meant.filter((one) => isAlone(one, meant));
+    const unclear = meant.filter((one) => !clear.includes(one));
+    await mark(tx, clear, 'withdrawn');
+    await mark(tx, unclear, 'gone');
+    const wanted = new Set(clear.flatMap(({ runId }) => runId ?? []));
+    for (const runId of wanted) await withdrawUnheard(tx, runId);
     await touchChat(tx, chatId);
-    return those.map(({ id }) => id);
+    return meant.map(({ id }) => id);
   });
   if (ended.length === 0) return;
   for (let at = 0; at < ended.length; at += 100) {
     notifier.send({ kind: 'withdrawn', requests: ended.slice(at, at + 100) });
   }
   await announce(db, chatId);
+}
+
+type RequestRow = typeof outsideRequests.$inferSelect;
+
+/** Whether no other of its id waits for something else. */
+function isAlone(one: RequestRow, all: readonly RequestRow[]): boolean {
+  const callOf = ({ runId, id }: RequestRow) => runId ?? id;
+  return all.every((other) => other.requestId !== one.requestId || callOf(other) === callOf(one));
+}
+
+async function mark(
+  tx: Transaction,
+  rows: readonly RequestRow[],
+  ended: 'withdrawn' | 'gone',
+): Promise<void> {
+  if (rows.length === 0) return;
+  const ids = rows.map(({ id }) => id);
+  await tx
+    .update(outsideRequests)
+    .set({ ended, endedAt: sql`now()` })
+    .where(inArray(outsideRequests.id, ids));
 }
 
 /**
