@@ -38,9 +38,9 @@ describe('what the page gets', () => {
     expect(content).toEqual([
       { type: 'text', text: 'first' },
       { ...PICTURE, name: 'picture.png', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
-      { ...FILE, said: 'image/svg+xml', name: 'file.svg', size: 5 },
+      { ...FILE, said: 'image/svg+xml', name: 'file.svg.txt', size: 5 },
       { type: 'audio', mimeType: 'audio/wav', name: 'sound.wav', size: 12, sha256: expect.any(String) },
-      { ...FILE, said: 'text/html', name: 'file.html', size: 4 },
+      { ...FILE, said: 'text/html', name: 'file.html.txt', size: 4 },
       { type: 'text', text: '[audio, audio/wav, unreadable]' },
       { type: 'resource', uri: 'file:///a', mimeType: 'text/plain', text: 'inside' },
       { ...FILE, name: 'b', size: 3 },
@@ -157,7 +157,7 @@ describe('results', () => {
     expect(text.split('\n')).toEqual([
       'first',
       '[file, file, image/png, 12 kB]',
-      '[file, file.html, text/html, 8 bytes]',
+      '[file, file.html.txt, text/html, 8 bytes]',
       '[image, image/png, 1 x 1 pixels, 70 bytes]',
       '[resource, text/plain, file:///a]',
       'inside',

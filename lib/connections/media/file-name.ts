@@ -33,16 +33,24 @@ const SAID: Record<string, string> = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
   'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'pptx',
 };
-/** What a double click would run. */
-const RUNS =
-  /^(?:apk|app|appimage|appref-ms|bat|bin|cmd|com|command|cpl|deb|desktop|dll|dmg|elf|exe|gadget|hta|inf|iso|jar|jse?|lnk|mjs|msc|msi|msix|pif|pkg|pl|ps1|py|pyw|rb|reg|rpm|scf|scr|sh|sys|terminal|url|vbe?|vbs|webloc|wsf|wsh|xll)$/i;
+/**
+ * What a double click only shows, plays or unpacks. Everything else ends as a text: nobody can list all that systems run.
+ * Pages, drawings and XML are not here: on a disk nothing keeps the scripts in them from running.
+ */
+const HARMLESS = new Set(
+  (
+    'txt text md markdown rst tex bib log csv tsv json jsonl ndjson geojson yaml yml toml sql css ts tsx diff patch srt vtt ics vcf ' +
+    'pdf png jpg jpeg gif webp avif bmp tif tiff heic wav mp3 ogg oga opus flac aac m4a webm mp4 m4v mov mkv avi ' +
+    'docx xlsx pptx odt ods odp zip gz tar parquet'
+  ).split(' '),
+);
 /** Names that mean a device to some systems, whatever stands behind them. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
 export interface Naming {
   /** What its server calls it, names and addresses, the best first; what is no text is passed over. */
   given: readonly unknown[];
-  /** By its bytes: decides how the name ends. Absent: its server's ending stays, unless it is a program's. */
+  /** By its bytes: decides how the name ends. Absent: its server's ending stays, where that is harmless. */
   mimeType: string | undefined;
   /** What its server says that it is. */
   said: string | undefined;
@@ -52,17 +60,30 @@ export interface Naming {
 
 export function fileName({ given, mimeType, said, fallback }: Naming): string {
   const named = given.map(lastOf).find((name) => name !== '') ?? fallback;
-  const [, stem = named, ending = ''] = /^(.*?)\.([A-Za-z0-9]{1,10})$/.exec(named) ?? [];
+  const base = (name: string) => notDevice(trimmed(name.slice(0, MAX_NAME)) || fallback);
+  const [stem, ending] = parted(named);
   const known = mimeType ? ENDINGS[mimeType] : undefined;
-  const isSame = known === ending.toLowerCase() || (known === 'jpg' && /^jpeg$/i.test(ending));
-  const kept = known === undefined || isSame ? stem : named;
-  const base = trimmed(kept.slice(0, MAX_NAME)) || fallback;
-  const safe = DEVICE.test(base.split('.')[0] ?? '') ? `_${base}` : base;
-  const end = known ?? (ending ? harmless(ending) : (new Map(Object.entries(SAID)).get(said ?? '') ?? ''));
-  return end === '' ? safe : `${safe}.${end}`;
+  if (known !== undefined) {
+    const isSame = known === ending.toLowerCase() || (known === 'jpg' && /^jpeg$/i.test(ending));
+    return `${base(isSame ? stem : named)}.${known}`;
+  }
+  if (HARMLESS.has(ending.toLowerCase())) return `${base(stem)}.${ending}`;
+  // What is cut may end otherwise than what was given.
+  const cut = base(named);
+  if (parted(cut)[1] !== '') return harmless(cut);
+  const meant = new Map(Object.entries(SAID)).get(said ?? '');
+  return meant ? harmless(`${cut}.${meant}`) : cut;
 }
 
-const harmless = (ending: string) => (RUNS.test(ending) ? `${ending}.txt` : ending);
+/** Whatever stands behind the last dot is how a name ends, however long it is. */
+function parted(name: string): [stem: string, ending: string] {
+  const dot = name.lastIndexOf('.');
+  return dot === -1 ? [name, ''] : [name.slice(0, dot), name.slice(dot + 1)];
+}
+
+const harmless = (name: string) => (HARMLESS.has(parted(name)[1].toLowerCase()) ? name : `${name}.txt`);
+
+const notDevice = (name: string) => (DEVICE.test(name.split('.')[0] ?? '') ? `_${name}` : name);
 
 /** The last step of a path or an address, without anything that is unseen or that a file system reads as more than a name. */
 function lastOf(given: unknown): string {

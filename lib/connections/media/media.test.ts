@@ -1,6 +1,6 @@
 /** What bytes are taken for, whatever their server calls them. */
 import { describe, expect, it } from 'vitest';
-import { gifOf, JPEG, movingPngOf, pngOf, WEBP, wavOf } from '../testing/pictures';
+import { gifOf, JPEG, movingPngOf, pngOf, WEBP, wallOf, wavOf, webpOf } from '../testing/pictures';
 import { fileName } from './file-name';
 import { mediaOf } from './media-part';
 
@@ -69,6 +69,44 @@ describe('bytes', () => {
     expect(partOf(frame)).toMatchObject({ type: 'file', tooLarge: true });
   });
 
+  it('of a GIF are as large as its largest frame', () => {
+    const frames = gifOf(3);
+    frames.writeUInt16LE(60_000, frames.lastIndexOf(0x2c) + 7);
+    expect(partOf(frames)).toMatchObject({ type: 'file', tooLarge: true, height: 60_000 });
+  });
+
+  it('of a GIF that can be read in two ways are no picture', () => {
+    const short = gifOf(1);
+    short[short.indexOf(0xf9) + 1] = 1;
+    expect(partOf(short)).toEqual(
+      expect.objectContaining({ type: 'file', mimeType: 'application/octet-stream' }),
+    );
+  });
+
+  it.each([false, true])('of a WebP are as large as what is drawn in it (moving: %s)', (isFrame) => {
+    expect(partOf(webpOf(1, isFrame))).toMatchObject({ type: 'image', width: 1, height: 1 });
+    expect(partOf(webpOf(16_000, isFrame))).toMatchObject({ type: 'file', tooLarge: true, width: 16_000 });
+  });
+
+  it.each([
+    ['TEM', [0xff, 0x01]],
+    ['RST0', [0xff, 0xd0]],
+    ['RST7', [0xff, 0xd7]],
+    ['a second beginning', [0xff, 0xd8]],
+    ['an end', [0xff, 0xd9]],
+    ['a stuffed zero', [0xff, 0x00]],
+    ['TEM behind what fills up', [0xff, 0xff, 0xff, 0x01]],
+    ['a reserved marker', [0xff, 0x02]],
+  ])('of a JPEG with %s before its frame are no picture: readers differ on its size', (_what, marker) => {
+    expect(partOf(wallOf(marker))).toMatchObject({ type: 'file', mimeType: 'application/octet-stream' });
+  });
+
+  it('of a JPEG may hold comments, and bytes that fill up, before its frame', () => {
+    const wall = { type: 'file', tooLarge: true, width: 12_000, height: 12_000 };
+    expect(partOf(wallOf([]))).toMatchObject(wall);
+    expect(partOf(wallOf([0xff, 0xff]))).toMatchObject(wall);
+  });
+
   it('tell whether the picture moves', () => {
     expect(partOf(gifOf(2))).toMatchObject({ animated: true });
     expect(partOf(movingPngOf(1, 1))).toMatchObject({ animated: true });
@@ -129,8 +167,30 @@ describe('a name', () => {
     ['Übersicht für März.txt', 'Übersicht für März.txt'],
     [7, 'file'],
     ['half \ud800 pair.txt', 'half pair.txt'],
+    ['Photo.PNG', 'Photo.PNG'],
+    ['notes v1.2 final', 'notes v1.2 final.txt'],
+    ['a.tar.gz', 'a.tar.gz'],
+    ['Makefile', 'Makefile'],
   ])('%j is saved as %j', (given, saved) => {
     expect(named(given)).toBe(saved);
+  });
+
+  it.each(
+    'appref-ms application library-ms jnlp xlsm docm chm vhdx psm1 htm html xhtml svg xml img run pyz ws exe iso diagcab settingcontent-ms search-ms theme ini rtf'.split(
+      ' ',
+    ),
+  )('with the ending .%s is that of a text', (ending) => {
+    for (const name of [`a.${ending}`, `a.${ending.toUpperCase()}.`, `b.pdf.${ending} `, `c.txt .${ending}`])
+      expect(named(name)).toMatch(/\.txt$/);
+  });
+
+  it('is judged as it ends when it has been cut', () => {
+    const long = 'x'.repeat(76);
+    expect(named(`${long}.exe-${'y'.repeat(20)}`)).toBe(`${long}.exe.txt`);
+    expect(named(`${long}.bat invoice 2026`)).toBe(`${long}.bat.txt`);
+    expect(named(`${long}.exe.${'y'.repeat(20)}`)).toBe(`${long}.exe.txt`);
+    expect(named(`${'x'.repeat(79)}.exe`)).toBe(`${'x'.repeat(79)}`);
+    expect(named(`${long}.exe${'y'.repeat(20)}.csv`)).toBe(`${long}.exe.csv`);
   });
 
   it('ends as its bytes are, and otherwise as its server says', () => {
@@ -139,5 +199,7 @@ describe('a name', () => {
     expect(named('letter', 'application/pdf', 'text/html')).toBe('letter.pdf');
     expect(named('data', undefined, 'text/csv')).toBe('data.csv');
     expect(named('data', undefined, '__proto__')).toBe('data');
+    expect(named('data', undefined, 'text/html')).toBe('data.html.txt');
+    expect(named('data', undefined, 'image/svg+xml')).toBe('data.svg.txt');
   });
 });

@@ -3,13 +3,9 @@
  * of them nothing is known. Nothing is decoded: a picture of a few kB may claim to be a wall.
  */
 
-export interface Picture {
-  mimeType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
-  /** In pixels, both more than zero. */
-  width: number;
-  height: number;
-  animated: boolean;
-}
+import { gif } from './gif';
+import type { Picture } from './picture-facts';
+import { webp } from './webp';
 
 /** @returns nothing when the bytes are no such picture, or end before they have told its size */
 export function pictureOf(bytes: Buffer): Picture | undefined {
@@ -36,6 +32,11 @@ function isAnimatedPng(bytes: Buffer): boolean {
   return false;
 }
 
+/** What may stand before the frame, each with a length of its own: tables, applications' words and comments. */
+const isSegment = (marker: number) =>
+  [0xc4, 0xcc, 0xdb, 0xdc, 0xdd, 0xfe].includes(marker) || (marker >= 0xe0 && marker <= 0xef);
+
+/** Any other marker before the frame has no length, or none that all readers agree on: what follows it could be read in two ways. */
 function jpeg(bytes: Buffer): Picture | undefined {
   if (ascii(bytes, 0, 3) !== '\xff\xd8\xff') return undefined;
   for (let at = 2; at + 9 <= bytes.length; ) {
@@ -52,68 +53,8 @@ function jpeg(bytes: Buffer): Picture | undefined {
       return { mimeType: 'image/jpeg', width, height, animated: false };
     }
     const length = bytes.readUInt16BE(at + 2);
-    if (length < 2 || marker === 0xda) return undefined;
+    if (length < 2 || !isSegment(marker)) return undefined;
     at += 2 + length;
   }
   return undefined;
-}
-
-function gif(bytes: Buffer): Picture | undefined {
-  if (bytes.length < 13 || !/^GIF8[79]a$/.test(ascii(bytes, 0, 6))) return undefined;
-  const screen = { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };
-  const frames = framesOf(bytes, 13 + colours(bytes[10] ?? 0));
-  const [first] = frames;
-  if (!first) return undefined;
-  // Browsers make the screen as large as its first frame.
-  const width = Math.max(screen.width, first.right);
-  const height = Math.max(screen.height, first.bottom);
-  return { mimeType: 'image/gif', width, height, animated: frames.length > 1 };
-}
-
-/** Bytes of a table of colours. */
-const colours = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 0x07) + 1) : 0);
-
-/** Where a GIF's first two frames end. */
-function framesOf(bytes: Buffer, from: number): { right: number; bottom: number }[] {
-  const frames: { right: number; bottom: number }[] = [];
-  for (let at = from; at < bytes.length && frames.length < 2; ) {
-    if (bytes[at] === 0x21) {
-      at = afterBlocks(bytes, at + 2);
-    } else if (bytes[at] === 0x2c && at + 10 <= bytes.length) {
-      const [left, top] = [bytes.readUInt16LE(at + 1), bytes.readUInt16LE(at + 3)];
-      frames.push({ right: left + bytes.readUInt16LE(at + 5), bottom: top + bytes.readUInt16LE(at + 7) });
-      at = afterBlocks(bytes, at + 11 + colours(bytes[at + 9] ?? 0));
-    } else {
-      break;
-    }
-  }
-  return frames;
-}
-
-/** Behind a row of blocks, each with its length before it, that ends with an empty one. */
-function afterBlocks(bytes: Buffer, from: number): number {
-  let at = from;
-  for (let length = bytes[at]; length; length = bytes[at]) at += 1 + length;
-  return at + 1;
-}
-
-function webp(bytes: Buffer): Picture | undefined {
-  if (bytes.length < 30 || ascii(bytes, 0, 4) !== 'RIFF' || ascii(bytes, 8, 12) !== 'WEBP') return undefined;
-  const made = (width: number, height: number, animated = false): Picture => {
-    return { mimeType: 'image/webp', width, height, animated };
-  };
-  switch (ascii(bytes, 12, 16)) {
-    case 'VP8 ':
-      if (ascii(bytes, 23, 26) !== '\x9d\x01\x2a') return undefined;
-      return made(bytes.readUInt16LE(26) & 0x3fff, bytes.readUInt16LE(28) & 0x3fff);
-    case 'VP8L': {
-      if (bytes[20] !== 0x2f) return undefined;
-      const sizes = bytes.readUInt32LE(21);
-      return made((sizes & 0x3fff) + 1, ((sizes >>> 14) & 0x3fff) + 1);
-    }
-    case 'VP8X':
-      return made(bytes.readUIntLE(24, 3) + 1, bytes.readUIntLE(27, 3) + 1, ((bytes[20] ?? 0) & 0x02) !== 0);
-    default:
-      return undefined;
-  }
 }

@@ -61,3 +61,48 @@ export const JPEG = Buffer.from(
   'base64',
 );
 export const WEBP = Buffer.from('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA', 'base64');
+
+const sidesAt = (bytes: Buffer, at: number, side: number) => {
+  bytes.writeUInt16BE(side, at);
+  bytes.writeUInt16BE(side, at + 2);
+  return bytes;
+};
+/** A frame's header of 16 by 16 pixels, as it stands in a JPEG. */
+const STAMP = Buffer.from([0xff, 0xc0, 0, 17, 8, 0, 16, 0, 16, 3, 1, 0x22, 0, 2, 0x11, 1, 3, 0x11, 1]);
+
+/**
+ * A JPEG of a wall's sides, with bytes before all else that some read as a marker of no length. Who reads a length behind
+ * it jumps into a comment, to the header of a stamp.
+ */
+export function wallOf(marker: readonly number[]): Buffer {
+  const frame = JPEG.indexOf(Buffer.from([0xff, 0xc2]));
+  const wall = sidesAt(Buffer.from(JPEG), frame + 5, 12_000);
+  const first = comment(60_000);
+  const second = comment(8_000);
+  // The length that stands where the first comment begins: 0xfffe.
+  const jump = 2 + marker.length + 0xfffe;
+  STAMP.copy(second, jump - (2 + marker.length + first.length));
+  return Buffer.concat([wall.subarray(0, 2), Buffer.from(marker), first, second, wall.subarray(2)]);
+}
+
+function comment(length: number): Buffer {
+  const bytes = Buffer.alloc(2 + length);
+  bytes.set([0xff, 0xfe]);
+  bytes.writeUInt16BE(length, 2);
+  return bytes;
+}
+
+/** A WebP with a canvas of one pixel, and on it a picture that is `side` wide and high: alone, or a frame of an animation. */
+export function webpOf(side: number, isFrame = false): Buffer {
+  const drawn = Buffer.from(WEBP.subarray(12));
+  drawn.writeUInt16LE(side, 14);
+  drawn.writeUInt16LE(side, 16);
+  const canvas = Buffer.from('VP8X\x0a\0\0\0\0\0\0\0\0\0\0\0\0\0', 'latin1');
+  if (isFrame) canvas[8] = 2;
+  const frame = Buffer.alloc(isFrame ? 24 : 0);
+  if (isFrame) {
+    frame.write('ANMF');
+    frame.writeUInt32LE(16 + drawn.length, 4);
+  }
+  return Buffer.concat([WEBP.subarray(0, 12), canvas, frame, drawn]);
+}
