@@ -37,8 +37,8 @@ export function callError(
     );
   }
   if (MCPClientError.isInstance(error) && error.code !== undefined) {
-    const words = error.code === INVALID_PARAMS ? argumentWords(error.message) : error.message;
-    const said = quoted(clean(words), MAX_SERVER_TEXT);
+    const words = error.code === INVALID_PARAMS ? argumentWords(error.message, clean) : clean(error.message);
+    const said = quoted(words, MAX_SERVER_TEXT);
     return new ConnectionError(
       `${call} failed: the server "${server}" refused it (${error.code}): ${said}`,
       'answered',

@@ -186,6 +186,28 @@ describe('secrets', () => {
     expect(JSON.stringify([message, tool])).not.toContain('from-a-variable');
   });
 
+  it('stand in no refusal of arguments, and no half of one where that is cut', async () => {
+    const long = 'correct-horse-battery-staple';
+    const file = smallServer(`
+      const tools = () => [tool('t')];
+      hear = ({ id, method, params }) => {
+        if (method === 'initialize') return say({ id, result: { protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 's', version: '1' } } });
+        if (method === 'tools/list') return say({ id, result: { tools: tools() } });
+        if (method !== 'tools/call') return id === undefined ? undefined : say({ id, error: { code: -32601, message: 'Unknown' } });
+        const message = 'x'.repeat(280) + ' ' + process.argv[3];
+        say({ id, error: { code: -32602, message: JSON.stringify([{ code: 'custom', path: ['a'], message }]) } });
+      };
+      const call = () => {};`);
+    const connections = connect(
+      configured({ command: process.execPath, args: [file, '--token', long] }),
+      TIMES,
+    );
+    const tool = toolNamed(await connections.list(), 't');
+    const { message } = await failureOf(connections.call(tool, {}, NEVER));
+    expect(message).toContain('refused it (-32602)');
+    expect(message).not.toContain('corr');
+  });
+
   it('in arguments reach the program as they are, and nothing that is stored with its calls', async () => {
     const file = smallServer(`
       const tools = () => [tool('t')];

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { cleaner } from '@/lib/transport/secrets';
 import { argumentWords } from './argument-words';
 
 const issues = [
@@ -56,4 +57,17 @@ it('is short and shows what cannot be seen, whatever is sent', () => {
   expect(argumentWords(JSON.stringify(many.slice(0, 4))).length).toBeLessThan(4_000);
   // Too long to be a refusal of arguments: it stays as it is, and is cut where all results are.
   expect(words.startsWith('[{')).toBe(true);
+});
+
+it('holds no half of a secret, wherever it is cut', () => {
+  const secret = 'correct-horse-battery-staple';
+  const clean = cleaner([secret, 'my  pass phrase']);
+  for (const before of [255, 270, 280, 295]) {
+    const message = `${'x '.repeat(200).slice(0, before)}${secret}, not my  pass phrase`;
+    const path = ['y'.repeat(190), secret];
+    const zod = `MCP error -32602: ${JSON.stringify([{ code: 'custom', path, message }])}`;
+    const pydantic = `1 validation error for call[x]\n${'y'.repeat(180)}${secret}\n  ${message} [type=value_error, input_value=1]`;
+    for (const text of [zod, pydantic, `Invalid params: ${message}`])
+      expect(argumentWords(text, clean)).not.toMatch(/corr|staple|phrase/);
+  }
 });

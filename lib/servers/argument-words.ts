@@ -18,19 +18,28 @@ const PREFIX =
 /** pydantic's: a field in a line, and below it what is wrong with it. */
 const PYDANTIC = /^(\S.{0,200})\n {2}(.{1,500}?) \[type=(\w+)/gm;
 
+/** A server's words as they may be shown, at most so many characters of them. */
+type Shown = (words: string, most: number) => string;
+
 /**
  * @param text the server's refusal
+ * @param clean takes out what nobody is to read, before anything is cut
  * @returns the complaint, such as `"path" is missing; "limit" must be a number`; the text where it is no such refusal
  */
-export function argumentWords(text: string): string {
-  if (text.length > LONGEST_TEXT) return text;
+export function argumentWords(text: string, clean: (text: string) => string = (words) => words): string {
+  if (text.length > LONGEST_TEXT) return clean(text);
+  const shown: Shown = (words, most) =>
+    visible(clean(words).slice(0, most).toWellFormed().replace(/\s+/g, ' '));
   const bare = text.replace(PREFIX, '').trim();
   const issues = issuesIn(bare);
-  const complaints = issues ? issues.map(complaintOf) : pydanticComplaints(bare);
-  if (complaints.length === 0) return bare === '' ? text : bare;
-  const shown = [...new Set(complaints)];
-  const more = shown.length > MOST ? [`${shown.length - MOST} more`] : [];
-  return [...shown.slice(0, MOST), ...more].join('; ');
+  const complaints = issues
+    ? issues.map((issue) => complaintOf(issue, shown))
+    : pydanticComplaints(bare, shown);
+  if (complaints.length === 0) return clean(bare === '' ? text : bare);
+  const told = [...new Set(complaints)];
+  const more = told.length > MOST ? [`${told.length - MOST} more`] : [];
+  // Once more as a whole: a name and its value may stand in two places.
+  return clean([...told.slice(0, MOST), ...more].join('; '));
 }
 
 /** The issues of zod, alone or in an object. */
@@ -51,7 +60,7 @@ function issuesIn(text: string): Record<string, unknown>[] | undefined {
   return isEach ? (list as Record<string, unknown>[]) : undefined;
 }
 
-function complaintOf(issue: Record<string, unknown>): string {
+function complaintOf(issue: Record<string, unknown>, shown: Shown): string {
   const message = shown(String(issue.message), LONGEST_WORDS);
   const path = (issue.path as unknown[]).map(String).join('.');
   const subject = path === '' ? 'they' : `"${shown(path, LONGEST_PATH)}"`;
@@ -65,7 +74,7 @@ function complaintOf(issue: Record<string, unknown>): string {
   return path === '' ? message : `${subject}: ${message}`;
 }
 
-function pydanticComplaints(text: string): string[] {
+function pydanticComplaints(text: string, shown: Shown): string[] {
   if (!/^\d+ validation errors? for /.test(text)) return [];
   return [...text.matchAll(PYDANTIC)].map(([, path = '', message = '', type = '']) => {
     const subject = `"${shown(path, LONGEST_PATH)}"`;
@@ -75,8 +84,4 @@ function pydanticComplaints(text: string): string[] {
 
 function article(type: string): string {
   return `${/^[aeio]/.test(type) ? 'an' : 'a'} ${type}`;
-}
-
-function shown(words: string, most: number): string {
-  return visible(words.slice(0, most).toWellFormed().replace(/\s+/g, ' '));
 }

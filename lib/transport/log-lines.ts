@@ -3,6 +3,7 @@
 import type { LogLine } from '@/lib/tools/log-line';
 import { isRecord } from '@/lib/values/records';
 import { storable, visible } from '@/lib/values/text';
+import type { Clean } from './secrets';
 
 /** Asked for where the server lets us choose; what is finer is for its makers. */
 export const LOG_LEVEL = 'info';
@@ -20,7 +21,7 @@ export class ServerLog {
   private inSecond = 0;
 
   /** @param clean takes out what must stand in no line */
-  constructor(private readonly clean: (text: string) => string) {}
+  constructor(private readonly clean: Clean) {}
 
   /** Keeps what a notification tells, and gives it back; nothing when it tells nothing, or too much is told at once. */
   add(params: unknown): LogLine | undefined {
@@ -48,7 +49,7 @@ export class ServerLog {
 
   /** What is secret is taken out before anything is cut: half of it would be left. */
   private words(text: string, longest: number): string {
-    const line = visible(storable(this.clean(text).slice(0, longest * 2)).replaceAll('\n', ' '));
+    const line = visible(storable(this.clean(text, longest * 4).slice(0, longest * 2)).replaceAll('\n', ' '));
     return line.length > longest ? `${storable(line.slice(0, longest - 1))}…` : line;
   }
 }

@@ -118,6 +118,25 @@ describe('what a server says', () => {
     );
   });
 
+  it('is cleaned of them also where spaces and line breaks have been joined, or a line broken', () => {
+    const clean = cleaner(['my  pass phrase', 'first\nsecond', 'one two']);
+    expect(clean('refused: my pass phrase, first second, one\n  two')).toBe(
+      'refused: [secret], [secret], [secret]',
+    );
+  });
+
+  it('holds no half of one where it is cut', () => {
+    const secret = 'correct-horse-battery-staple';
+    const clean = cleaner([secret]);
+    for (let before = 0; before < 400; before += 7) {
+      expect(clean(`${'x '.repeat(before / 2)}${secret} ${'y '.repeat(500)}`, 100)).not.toMatch(
+        /corr|staple/,
+      );
+      expect(clean(`${secret} `.repeat(before), 100)).not.toMatch(/corr|staple/);
+    }
+    expect(clean('z'.repeat(100_000)).length).toBeLessThan(21_000);
+  });
+
   it('takes no time to be cleaned, however it is made', () => {
     const clean = cleaner(['hunter2']);
     for (const text of [

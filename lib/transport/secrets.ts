@@ -18,8 +18,9 @@ const PASSWORD = /:\/\/[^\s:/?#@]*:([^\s/?#]*)@/g;
 const ODD_PASSWORD = /:\/\/[^\s:/?#@]*:(?!\d+[/?#])([^\s@/?#]{0,200}[/?#][^\s@]{0,200})@/g;
 /** A token in the place of the user. */
 const TOKEN_USER = /:\/\/([^\s:/?#@]{12,})@/g;
-const NAMED =
-  /(?<![\w.-])([A-Za-z_-][\w.-]{0,80})["']?\s{0,4}[=:]\s{0,4}(?=("[^"]{0,4000}"|'[^']{0,4000}'|[^\s"'&;,]{1,4000}))/g;
+const NAMED = /(?<![\w.-])([A-Za-z_-][\w.-]{0,80})["']?\s{0,4}[=:]\s{0,4}/g;
+/** What stands behind a name: looked at only where that is a secret's. */
+const VALUE = /"[^"]{0,4000}"|'[^']{0,4000}'|[^\s"'&;,]{1,4000}/y;
 const SCHEME =
   /\b(?:Bearer|Basic|ApiKey|Authorization["']?\s{0,4}[:=]\s{0,4}["']?Token)[ :]{1,4}((?=[^\s"',;]*[0-9]|[^\s"',;]{16})[^\s"',;]{3,})/gi;
 const WORD = /[A-Za-z0-9_+/=-]{20,}/g;
@@ -75,14 +76,19 @@ function knownSpans(text: string): Span[] {
 }
 
 function namedSpans(text: string): Span[] {
-  return [...text.matchAll(NAMED)].flatMap((match) => {
-    const [whole, name = '', value = ''] = match;
+  const found: Span[] = [];
+  for (const match of text.matchAll(NAMED)) {
+    const at = match.index + match[0].length;
+    // Within what is a secret already nothing is looked for: it would take long where that is done on purpose.
+    if (at < (found.at(-1)?.to ?? 0) || !isSecretName(match[1] ?? '')) continue;
+    VALUE.lastIndex = at;
+    const value = VALUE.exec(text)?.[0] ?? '';
     const isScheme = /^(?:bearer|basic|token|apikey)$/i.test(value);
-    if (!isSecretName(name) || isScheme || value.startsWith('//')) return [];
-    const isQuoted = /^["']/.test(value);
-    const from = match.index + whole.length + (isQuoted ? 1 : 0);
-    return [{ from, to: from + value.length - (isQuoted ? 2 : 0) }];
-  });
+    if (value === '' || isScheme || value.startsWith('//')) continue;
+    const quote = /^["']/.test(value) ? 1 : 0;
+    found.push({ from: at + quote, to: at + value.length - quote });
+  }
+  return found;
 }
 
 /** Of a program's arguments: a flag's name may say that the next one is a secret. */
@@ -121,22 +127,41 @@ export const HIDDEN = '[secret]';
 const SHORTEST = 4;
 const MOST_CLEANED = 20_000;
 
-/** Takes these values, and what looks like a secret by itself, out of text that people or logs get to see. */
-export function cleaner(secrets: readonly string[]): (text: string) => string {
-  const spellings = secrets
-    .filter((secret) => secret.length >= SHORTEST)
-    .flatMap((secret) => [
-      secret,
-      encodeURIComponent(secret.toWellFormed()),
-      JSON.stringify(secret).slice(1, -1),
-    ]);
+/** So much more is looked at than is wanted: what looks like a secret by itself is seldom longer. */
+const REACH = 200;
+
+export type Clean = (text: string, most?: number) => string;
+
+/**
+ * Takes these values, and what looks like a secret by itself, out of text that people or logs get to see. Of a longer
+ * text than `most` characters about so many are looked at and given back, never with half of a value at their end.
+ */
+export function cleaner(secrets: readonly string[]): Clean {
+  const known = secrets.filter((secret) => secret.trim().length >= SHORTEST);
+  const spellings = known.flatMap((secret) => [
+    secret,
+    encodeURIComponent(secret.toWellFormed()),
+    JSON.stringify(secret).slice(1, -1),
+  ]);
   const longestFirst = [...new Set(spellings)].sort((a, b) => b.length - a.length);
-  return (text) => {
-    const cut = text.slice(0, MOST_CLEANED);
-    const rest = longestFirst.reduce((left, secret) => left.replaceAll(secret, HIDDEN), cut);
+  const spaced = known.filter((secret) => /\s/.test(secret.trim())).map(withAnySpaces);
+  const reach = REACH + 2 * (longestFirst[0]?.length ?? 0);
+  return (text, most = MOST_CLEANED) => {
+    const isCut = text.length > most + reach;
+    const bare = longestFirst.reduce(
+      (left, secret) => left.replaceAll(secret, HIDDEN),
+      isCut ? text.slice(0, most + reach) : text,
+    );
+    const rest = spaced.reduce((left, pattern) => left.replace(pattern, HIDDEN), bare);
     const spans = merged(knownSpans(rest)).filter(({ from, to }) => rest.slice(from, to) !== HIDDEN);
-    return masked(rest, spans, () => HIDDEN);
+    const out = masked(rest, spans, () => HIDDEN);
+    return isCut ? out.slice(0, Math.max(0, out.length - reach)) || HIDDEN : out;
   };
+}
+
+/** A value in a text whose spaces and line breaks others have joined or broken. */
+function withAnySpaces(secret: string): RegExp {
+  return new RegExp(secret.trim().split(/\s+/).map(RegExp.escape).join('\\s+'), 'g');
 }
 
 function matches(text: string, pattern: RegExp, group: number): Span[] {

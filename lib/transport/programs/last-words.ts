@@ -1,9 +1,15 @@
-/** The newest lines that a program wrote beside its answers, for admins: bounded, nothing unseen in them. */
+/**
+ * The newest lines that a program wrote beside its answers, for admins: bounded, nothing unseen in them. They are cleaned
+ * when somebody reads them, and of a flood nothing is looked at but its end: a program may write faster than we read.
+ */
 import { storable, visible } from '@/lib/values/text';
+import type { Clean } from '../secrets';
 import { Lines } from './lines';
 
 const MOST_LINES = 50;
 const LONGEST_LINE = 500;
+/** So much of a line is cleaned. */
+const MOST_CLEANED = 2_000;
 /** A longer line is no line for people. */
 const LINE_BYTES = 64_000;
 /** The colours of terminals. */
@@ -19,8 +25,14 @@ const NAMED_ERROR =
 const ERROR =
   /\b(?:error|fatal|panicked|failed|fails|cannot|could not|unable|missing|required|invalid|denied|refused|not found)\b/i;
 
+interface Kept {
+  /** As it was written; gone once it has been read. */
+  raw?: string;
+  shown?: string;
+}
+
 export class LastWords {
-  private readonly kept: string[] = [];
+  private readonly kept: Kept[] = [];
   /** How many of them are of the program that runs now. */
   private fresh = 0;
   private readonly lines = new Lines(LINE_BYTES, {
@@ -29,7 +41,7 @@ export class LastWords {
   });
 
   /** @param clean takes out what nobody is to read */
-  constructor(private readonly clean: (text: string) => string = (text) => text) {}
+  constructor(private readonly clean: Clean = (text) => text) {}
 
   /** A program has been started: what was written before is not about it. */
   begin(): void {
@@ -44,27 +56,52 @@ export class LastWords {
 
   /** What was written to standard error. */
   hear(chunk: Uint8Array): void {
-    this.lines.add(chunk);
+    const from = newestLines(chunk);
+    // Whatever was begun before is older than all that is kept.
+    if (from > 0) this.lines.add(NEWLINE);
+    this.lines.add(chunk.subarray(from));
   }
 
   add(line: string): void {
-    const whole = this.clean(line.replace(COLOURS, ''));
-    const text = visible(storable(whole.slice(0, LONGEST_LINE)));
-    this.kept.push(whole.length > LONGEST_LINE ? `${text}…` : text);
+    this.kept.push({ raw: line });
     this.fresh = Math.min(this.fresh + 1, MOST_LINES);
     if (this.kept.length > MOST_LINES) this.kept.shift();
   }
 
   /** Oldest first. */
   all(): readonly string[] {
-    return this.kept;
+    return this.kept.map((line) => this.read(line));
+  }
+
+  /** Cleaned before it is cut, as half of a secret would be left; each line once. */
+  private read(line: Kept): string {
+    if (line.shown !== undefined) return line.shown;
+    const bare = (line.raw ?? '').replace(COLOURS, '');
+    const whole = this.clean(bare, MOST_CLEANED);
+    const text = visible(storable(whole.slice(0, LONGEST_LINE)));
+    line.shown = whole.length > LONGEST_LINE ? `${text}…` : text;
+    delete line.raw;
+    return line.shown;
   }
 
   /** Of the newest lines the one that says most likely what went wrong. */
   telling(): string | undefined {
-    const lines = this.fresh === 0 ? [] : this.kept.slice(-this.fresh);
+    const lines = this.fresh === 0 ? [] : this.all().slice(-this.fresh);
     const words = lines.filter((line) => line.trim() !== '' && !FRAME.test(line));
     const named = words.find((line) => NAMED_ERROR.test(line)) ?? words.find((line) => ERROR.test(line));
     return (named ?? words.at(-1))?.trim();
   }
+}
+
+const NEWLINE = Buffer.from('\n');
+
+/** Where in a piece the newest lines begin, when it holds more than are kept; 0 when it does not. Empty lines do not count. */
+function newestLines(chunk: Uint8Array): number {
+  let lines = 0;
+  for (let at = chunk.length - 1; at > 0; at--) {
+    const isEnd = chunk[at - 1] === 10 && chunk[at] !== 10 && chunk[at] !== 13;
+    if (isEnd) lines += 1;
+    if (isEnd && lines > MOST_LINES) return at;
+  }
+  return 0;
 }
