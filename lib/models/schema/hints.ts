@@ -43,13 +43,14 @@ export function hintsOf(node: Node): string[] {
 /** "one of 1, 2, 3", as many as there is room for. */
 export function choiceHint(choices: readonly unknown[]): string {
   if (choices.length === 1) return `always ${valueText(choices[0])}`;
-  return `one of ${shortened(choices.map(valueText).join(', '), MAX_HINT / 2)}`;
+  const first = choices.slice(0, MAX_HINT);
+  return `one of ${shortened(first.map(valueText).join(', '), MAX_HINT / 2)}`;
 }
 
 /** Members whose names no provider takes; they can be given all the same. */
 export function unnamedHint(members: readonly (readonly [string, unknown])[]): string[] {
   if (members.length === 0) return [];
-  const said = members.map(([name, schema]) => {
+  const said = members.slice(0, MAX_HINT).map(([name, schema]) => {
     const { type } = isNode(schema) ? schema : {};
     return typeof type === 'string' ? `${valueText(name)} (${shortened(type, 20)})` : valueText(name);
   });
@@ -69,6 +70,6 @@ function valueText(value: unknown): string {
   return shortened(JSON.stringify(value) ?? 'nothing', MAX_VALUE);
 }
 
-function shortened(text: string, most: number): string {
+export function shortened(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`;
 }

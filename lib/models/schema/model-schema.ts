@@ -6,7 +6,7 @@
  */
 import { byChoice, choicesOf } from './choices';
 import { described, hintsOf, unnamedHint } from './hints';
-import { both, isNode, listOf, type Node, namesIn } from './node';
+import { both, isNode, listOf, type Node, namesIn, stepsOf } from './node';
 import { referenced } from './references';
 import { rootUnion } from './root-union';
 import { anything, counts, simple, type Type, typesOf } from './types';
@@ -14,11 +14,18 @@ import { anything, counts, simple, type Type, typesOf } from './types';
 /** Of all nodes together, each with its words. */
 const MAX_WEIGHT = 2_500;
 const CHARACTERS_A_UNIT = 60;
+const CHARACTERS_OF_OTHERS = 10;
 /** What may be anything is a dozen nodes. */
 const WEIGHT_OF_ANYTHING = 10;
 const MAX_DEPTH = 12;
-/** References and `allOf` that are looked at, however they lead in circles. */
-const MAX_STEPS = 20_000;
+/** Schemas that are looked at, and all that they list, however references lead in circles or to the same again. */
+const MAX_STEPS = 40_000;
+/** References on the way to one place. */
+const MAX_WAY = 100;
+/** Parts within parts, and references to references. */
+const MAX_WITHIN = 200;
+/** Of members one is told of as many as all nodes may be. */
+const MAX_MEMBERS = MAX_WEIGHT;
 /** How often a reference is written out within itself. */
 const MAX_REPEATS = 1;
 const MAX_BRANCHES = 20;
@@ -53,17 +60,19 @@ class Opening {
 
   /** The alternatives that are objects, those within alternatives too. */
   private branches(list: readonly unknown[], path: readonly string[], depth: number): Node[] {
-    return list.slice(0, MAX_BRANCHES).flatMap((one) => {
+    const found = list.slice(0, MAX_BRANCHES).flatMap((one) => {
       const { node, path: inner } = this.plain(one, path);
       if (!node) return [];
       const { anyOf, oneOf, ...base } = node;
       const nested = [...listOf(anyOf), ...listOf(oneOf)];
       if (nested.length > 0 && depth > 0) {
-        return this.branches(nested, inner, depth - 1).map((branch) => both(base, branch));
+        return this.branches(nested, inner, depth - 1).map((branch) => this.both(base, branch));
       }
       const types = typesOf(base);
       return types.length === 0 || types.includes('object') ? [base] : [];
     });
+    // One that was not looked at may demand nothing of what the others do.
+    return list.length > MAX_BRANCHES || (list.length > 0 && this.isFull) ? [...found, {}] : found;
   }
 
   private build(schema: unknown, path: readonly string[], depth: number): Node {
@@ -82,7 +91,12 @@ class Opening {
   }
 
   private get isFull(): boolean {
-    return this.weight > MAX_WEIGHT;
+    return this.weight > MAX_WEIGHT || this.steps > MAX_STEPS;
+  }
+
+  private both(one: Node, other: Node): Node {
+    this.steps += stepsOf(one) + stepsOf(other);
+    return both(one, other);
   }
 
   private anything(): Node {
@@ -103,7 +117,7 @@ class Opening {
     if (branches.length > MAX_BRANCHES) return withWords(this.anything(), base);
     const made = branches.flatMap((branch) => {
       const { node, path: inner } = this.plain(branch, path);
-      const built = this.build(node ? both(node, rest) : true, inner, depth + 1);
+      const built = this.build(node ? this.both(node, rest) : true, inner, depth + 1);
       return Array.isArray(built.anyOf) ? (built.anyOf as Node[]) : [built];
     });
     return anyOfThese(nullable === true ? [...made, { type: 'null' }] : made, { description });
@@ -111,12 +125,13 @@ class Opening {
 
   private object(node: Node, path: readonly string[], depth: number): Node {
     const declared = Object.entries(isNode(node.properties) ? node.properties : {});
-    const wanted = namesIn(node.required).filter((name) => !declared.some(([known]) => known === name));
+    const known = new Set(declared.map(([name]) => name));
+    const wanted = namesIn(node.required).filter((name) => !known.has(name));
     // What may not be there need not be told; what must be there and is not described may be anything.
     const members = [
       ...declared.filter(([, schema]) => schema !== false),
       ...wanted.map((name) => [name, true] as const),
-    ];
+    ].slice(0, MAX_MEMBERS);
     const named = members.filter(([name]) => MEMBER.test(name));
     const unnamed = members.filter(([name]) => !MEMBER.test(name));
     const properties = new Map<string, Node>();
@@ -149,26 +164,26 @@ class Opening {
   }
 
   /** References and `allOf` written out. What cannot be reached, or would never end, may be anything. */
-  private plain(schema: unknown, path: readonly string[]): Plain {
-    this.steps += 1;
-    if (!isNode(schema) || this.steps > MAX_STEPS) return { node: null, path };
+  private plain(schema: unknown, path: readonly string[], within = 0): Plain {
+    this.steps += isNode(schema) ? stepsOf(schema) : 1;
+    if (!isNode(schema) || this.steps > MAX_STEPS || within > MAX_WITHIN) return { node: null, path };
     const { $ref, allOf, ...own } = schema;
     const parts = listOf(allOf).slice(0, MAX_BRANCHES);
     if (typeof $ref !== 'string' && parts.length === 0) return { node: own, path };
     let node: Node | null = Object.keys(own).length > 0 ? own : null;
     let inner = path;
     const add = (plain: Plain) => {
-      if (plain.node) node = node ? both(node, plain.node) : plain.node;
+      if (plain.node) node = node ? this.both(node, plain.node) : plain.node;
       inner = plain.path;
     };
     if (typeof $ref === 'string') {
       const repeats = path.filter((one) => one === $ref).length;
-      const target = referenced(this.document, $ref);
-      if (repeats <= MAX_REPEATS) add(this.plain(target, [...path, $ref]));
+      const target = path.length < MAX_WAY ? referenced(this.document, $ref) : undefined;
+      if (repeats <= MAX_REPEATS) add(this.plain(target, [...path, $ref], within + 1));
       // It goes on for ever: of what it is only the type is told from here on.
       else if (isNode(target) && typeof target.type === 'string') add({ node: { type: target.type }, path });
     }
-    for (const part of parts) add(this.plain(part, inner));
+    for (const part of parts) add(this.plain(part, inner, within + 1));
     return { node, path: inner };
   }
 
@@ -195,7 +210,12 @@ function anyOfThese(made: readonly Node[], { description }: Node): Node {
 /** Characters of what is said of a node, and of what it lists to choose from. */
 function wordsIn({ description, enum: choices }: Node): number {
   const said = typeof description === 'string' ? description.length : 0;
-  return said + listOf(choices).reduce<number>((sum, choice) => sum + String(choice).length, 0);
+  return said + listOf(choices).reduce<number>((sum, choice) => sum + lengthOf(choice), 0);
+}
+
+/** Choices that are no texts are told in a few words. */
+function lengthOf(choice: unknown): number {
+  return typeof choice === 'string' ? choice.length : CHARACTERS_OF_OTHERS;
 }
 
 function unknownType({ type }: Node): string[] {

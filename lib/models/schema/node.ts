@@ -15,6 +15,24 @@ export function namesIn(value: unknown): string[] {
   return [...new Set(listOf(value).filter((name) => typeof name === 'string'))];
 }
 
+const LISTS = ['type', 'required', 'enum', 'prefixItems', 'items', 'allOf', 'anyOf', 'oneOf'];
+/** Keywords are passed over, most of them. */
+const KEYS_A_STEP = 10;
+const CHARACTERS_A_STEP = 100;
+
+/** How much work looking at a schema takes, besides descending into it: what it lists, whether any of it is kept or not. */
+export function stepsOf(node: Node): number {
+  const listed = LISTS.reduce((sum, key) => sum + listOf(node[key]).length, 0);
+  const members = isNode(node.properties) ? Object.keys(node.properties).length : 0;
+  return 1 + listed + members + Object.keys(node).length / KEYS_A_STEP + valuesIn(node) / CHARACTERS_A_STEP;
+}
+
+/** Characters of the values that are told of a schema, which may be lists and objects of any size. */
+function valuesIn(node: Node): number {
+  const values = ['const', 'default', 'enum'].flatMap((key) => (Object.hasOwn(node, key) ? [node[key]] : []));
+  return values.length === 0 ? 0 : JSON.stringify(values).length;
+}
+
 export function numberIn(node: Node, key: string): number | undefined {
   const value = node[key];
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;

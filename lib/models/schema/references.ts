@@ -1,13 +1,16 @@
 /** Where a `$ref` points: within its own document, or nowhere. Nothing is ever fetched. */
 import { isNode } from './node';
 
+/** Longer ones lead nowhere that a server means, and each is taken apart. */
+const MAX_REFERENCE = 500;
+
 /**
  * The schema that a local reference means; undefined for a remote one, an anchor, and one that leads nowhere.
  * @param document the schema that holds the reference
  */
 export function referenced(document: unknown, reference: string): unknown {
   if (reference === '#') return document;
-  if (!reference.startsWith('#/')) return undefined;
+  if (!reference.startsWith('#/') || reference.length > MAX_REFERENCE) return undefined;
   return reference
     .slice(2)
     .split('/')

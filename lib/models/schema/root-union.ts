@@ -1,7 +1,9 @@
 /** Alternatives at the root of a tool's input, which no provider takes there, as one object that allows each of them. */
+import { shortened } from './hints';
 import { isNode, type Node, namesIn } from './node';
 
 const MAX_SETS = 12;
+const MAX_TEXT = 2_000;
 
 /**
  * @param base what holds of every alternative
@@ -13,7 +15,9 @@ export function rootUnion(base: Node, branches: readonly Node[]): Node {
   const found = new Map<string, unknown[]>();
   for (const { properties } of branches) {
     for (const [name, schema] of Object.entries(isNode(properties) ? properties : {})) {
-      found.set(name, [...(found.get(name) ?? []), schema]);
+      const known = found.get(name);
+      if (known) known.push(schema);
+      else found.set(name, [schema]);
     }
   }
   const added = [...found].filter(([name]) => !Object.hasOwn(own, name));
@@ -21,8 +25,8 @@ export function rootUnion(base: Node, branches: readonly Node[]): Node {
     ...Object.entries(own),
     ...added.map(([name, schemas]) => [name, schemas.length === 1 ? schemas[0] : { anyOf: schemas }]),
   ];
-  const sets = branches.map(({ required }) => namesIn(required));
-  const inAll = (sets[0] ?? []).filter((name) => sets.every((set) => set.includes(name)));
+  const sets = branches.map(({ required }) => new Set(namesIn(required)));
+  const inAll = new Set([...(sets[0] ?? [])].filter((name) => sets.every((set) => set.has(name))));
   return {
     ...base,
     properties: Object.fromEntries(properties),
@@ -32,13 +36,15 @@ export function rootUnion(base: Node, branches: readonly Node[]): Node {
 }
 
 /** What each alternative wants beyond what all of them want. */
-function setsText(sets: readonly string[][], inAll: readonly string[]): string {
+function setsText(sets: readonly Set<string>[], inAll: ReadonlySet<string>): string {
   const own = sets.map((set) =>
-    set
-      .filter((name) => !inAll.includes(name))
+    [...set]
+      .filter((name) => !inAll.has(name))
       .sort()
       .join(' and '),
   );
   const told = [...new Set(own)].filter((set) => set !== '').slice(0, MAX_SETS);
-  return told.length < 2 ? '' : `Give one of these sets of members: ${told.join('; or ')}.`;
+  return told.length < 2
+    ? ''
+    : `Give one of these sets of members: ${shortened(told.join('; or '), MAX_TEXT)}.`;
 }
