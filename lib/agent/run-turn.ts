@@ -21,6 +21,7 @@ import { type CallRow, isFinal } from '@/lib/execution/ledger';
 import { endVoid } from '@/lib/grants/void-grants';
 import type { ReadMarked } from '@/lib/models/hand-over';
 import type { Input } from '@/lib/models/model-input';
+import { knownRefusals } from '@/lib/models/refusals/known-refusals';
 import { type LeftOut, withoutRefused } from '@/lib/models/refusals/without-refused';
 import type { Caller } from '@/lib/people/caller';
 import { judge } from '@/lib/policy/policy';
@@ -241,7 +242,8 @@ function tellLeftOut(context: TurnContext, { byName }: RunTools, leftOut: readon
 function speaker({ model, context }: TurnInput, tools: RunTools, messages: UIMessage[]): LanguageModelV4 {
   const { db, caller } = context;
   const seeing = model.handed?.((at) => readMedia(db, caller.teamId, at)) ?? model.model;
-  const taking = withoutRefused(seeing, (leftOut) => tellLeftOut(context, tools, leftOut));
+  const tell = (leftOut: LeftOut[]) => tellLeftOut(context, tools, leftOut);
+  const taking = withoutRefused(seeing, tell, knownRefusals(), caller.teamId);
   return withUniqueCallIds(taking, new Set(callsOf(messages).map(({ toolCallId }) => toolCallId)));
 }
 

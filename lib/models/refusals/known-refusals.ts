@@ -1,5 +1,5 @@
 /**
- * Which tools which model does not take, as this process has found out, each as it was declared then: one that declares
+ * Which tools which model does not take of which team, as this process has found out, each as it was declared then: one that declares
  * something else is sent again. Bounded; what is forgotten is found out again.
  */
 import { createHash } from 'node:crypto';

@@ -33,22 +33,32 @@ describe('what providers say', () => {
       const refusal = readRefusal(errorOf(400, body), NAMES);
       expect(refusal, message).not.toBeNull();
       const isNamed = /hub__search|tools[.[]\d/.test(message);
-      expect(refusal?.named, message).toEqual(isNamed ? [index] : []);
+      expect(refusal?.named, message).toBe(isNamed ? index : undefined);
       expect(refusal?.why).toMatch(/take|say|long|know/);
     }
   });
 
-  it('names several at once where it does', () => {
+  const namedBy = (message: string, body: unknown = { error: { message } }) =>
+    readRefusal(errorOf(400, body), NAMES)?.named;
+
+  it('names the first of several', () => {
     const message =
       '* GenerateContentRequest.tools[0].function_declarations[0].parameters.required[0]: property is not defined\n* GenerateContentRequest.tools[0].function_declarations[2].parameters.required[0]: property is not defined';
-    expect(readRefusal(errorOf(400, [{ error: { message } }]), NAMES)?.named).toEqual([0, 2]);
+    expect(namedBy(message, [{ error: { message } }])).toBe(0);
     const apart =
       '* GenerateContentRequest.tools[1].function_declarations[0].parameters.properties[a].items.items: missing field.';
-    expect(readRefusal(errorOf(400, [{ error: { message: apart } }]), NAMES)?.named).toEqual([1]);
-    expect(
-      readRefusal(errorOf(400, { error: { message: 'tools.99.custom.input_schema: is invalid' } }), NAMES)
-        ?.named,
-    ).toEqual([]);
+    expect(namedBy(apart)).toBe(1);
+    expect(namedBy('tools.99.custom.input_schema: is invalid')).toBeUndefined();
+  });
+
+  it('names nobody by what a schema calls its members', () => {
+    const context = "In context=('properties', 'hub__search', 'items'), array schema missing items.";
+    expect(namedBy(`Invalid schema for function 'crm__list': ${context}`)).toBe(2);
+    expect(namedBy(`Invalid schema for function 'gone__tool': ${context}`)).toBeUndefined();
+    expect(namedBy(`Invalid schema: ${context}`)).toBeUndefined();
+    const inside =
+      'tools.0.custom.input_schema.properties.tools.1.custom.input_schema: Input should be valid';
+    expect(namedBy(inside)).toBe(0);
   });
 });
 

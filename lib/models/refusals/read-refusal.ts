@@ -9,8 +9,8 @@ const REFUSED = new Set([400, 422]);
 const MAX_TEXT = 20_000;
 
 export interface Refusal {
-  /** Positions among the tools that were sent, as far as they are named; none: it may be any of them, or none at all. */
-  named: number[];
+  /** Position among the tools that were sent of the one that is named; undefined: it may be any of them, or none at all. */
+  named?: number;
   why: string;
 }
 
@@ -18,12 +18,20 @@ export interface Refusal {
 const OTHERWISE =
   /context[ _-]?(?:length|window)|maximum context|(?:prompt|input|messages?) (?:is|are|has|have)? ?too (?:long|large|many)|too many (?:input )?tokens|max_?(?:output_|completion_)?tokens|token limit|rate.?limit|quota|billing|credit|api.?key|unauthori[sz]ed|permission|content.?(?:policy|filter|management)|safety|image|model [`'"]?[\w.:/-]+[`'"]? (?:is not|does not|was not|not)|unsupported (?:model|parameter)|(?:temperature|top_p|reasoning|stream|store)\b/i;
 
-/** Where a tool is named by its place: OpenAI's spelling, Anthropic's, and Gemini's, whose tools are lists of their own. */
+/**
+ * Where a tool is named by its place: OpenAI's spelling, Anthropic's, and Gemini's, whose tools are one list of all, or lists
+ * of one each. Whoever wrote a schema chose other words of the answer, so that the first place alone counts.
+ */
 const PLACES = [
-  /\btools\[(\d+)\]\.(?!function_declarations)(?:function|parameters|description|name|input_schema|custom)/g,
-  /\btools\.(\d+)\.(?:custom|input_schema|function|parameters|name|description|[A-Za-z]*ToolDefinition)/g,
+  /\btools\[(\d+)\]\.(?:function|parameters|description|name|input_schema|custom)(?!_?declarations)/i,
+  /\btools\.(\d+)\.(?:custom|input_schema|function|parameters|name|description|[A-Za-z]*ToolDefinition)/,
+  /\btools\[(\d+)\]\.function_?declarations\[(\d+)\]/i,
 ];
-const DECLARATION = /\btools\[(\d+)\]\.function_?declarations\[(\d+)\]/gi;
+/** Where it is named by its name: directly behind what it is, or before, as Vertex does. */
+const NAMES = [
+  /\b(?:function|tool)(?: name)?:? ['"`]([^'"`\n]{1,200})['"`]/i,
+  /['"`]([^'"`\n]{1,200})['"`] function_?declaration/i,
+];
 
 const REASONS: readonly [RegExp, string][] = [
   [/missing items|items: missing field/i, 'a list that does not say of what'],
@@ -44,12 +52,12 @@ const REASONS: readonly [RegExp, string][] = [
 export function readRefusal(error: unknown, names: readonly string[]): Refusal | null {
   if (!isRefusal(error)) return null;
   const text = textOf(error);
-  const named = [...new Set([...byName(text, names), ...byPlace(text)])].filter((at) => at < names.length);
-  if (named.length === 0 && OTHERWISE.test(text)) return null;
+  const named = namedIn(text, names);
+  if (named === undefined && OTHERWISE.test(text)) return null;
   const why =
     REASONS.find(([pattern]) => pattern.test(text))?.[1] ??
     'its arguments are described in a way that it does not take';
-  return { named, why };
+  return { ...(named !== undefined && { named }), why };
 }
 
 /** Whether the provider read the request and will not take it, however often it is sent. */
@@ -60,17 +68,18 @@ export function isRefusal(error: unknown): error is APICallError {
 /** A name in a complaint about something else names no culprit. */
 const ABOUT_SCHEMAS = /schema|function_?declaration|parameters/i;
 
-function byName(text: string, names: readonly string[]): number[] {
-  if (!ABOUT_SCHEMAS.test(text)) return [];
-  const isQuoted = (name: string) => ["'", '"', '`'].some((quote) => text.includes(quote + name + quote));
-  return names.flatMap((name, at) => (isQuoted(name) ? [at] : []));
-}
-
-function byPlace(text: string): number[] {
-  const places = PLACES.flatMap((pattern) => [...text.matchAll(pattern)].map(([, at]) => Number(at)));
-  // One list of all, or a list of one for each.
-  const declared = [...text.matchAll(DECLARATION)].map(([, list, at]) => Number(list) + Number(at));
-  return [...places, ...declared];
+/** What is named first, by place or by name. */
+function namedIn(text: string, names: readonly string[]): number | undefined {
+  const places = PLACES.flatMap((pattern) => {
+    const found = pattern.exec(text);
+    return found ? [{ index: found.index, at: Number(found[1]) + Number(found[2] ?? 0) }] : [];
+  });
+  const called = NAMES.flatMap((pattern) => {
+    const found = ABOUT_SCHEMAS.test(text) ? pattern.exec(text) : null;
+    return found ? [{ index: found.index, at: names.indexOf(found[1] ?? '') }] : [];
+  });
+  const [first] = [...places, ...called].sort((one, other) => one.index - other.index);
+  return first && first.at >= 0 && first.at < names.length ? first.at : undefined;
 }
 
 /** Every text in the answer; quotes in it are no longer escaped. */

@@ -38,6 +38,7 @@ const ask = (tools: ReturnType<typeof tool>[]): Options => ({
 function provider(
   refuse: (names: string[], options: Options) => Error | undefined,
   known = new KnownRefusals(),
+  team = 'one',
 ) {
   const requests: Options[] = [];
   const told: LeftOut[][] = [];
@@ -54,7 +55,7 @@ function provider(
       return { stream: new ReadableStream({ start: (controller) => controller.close() }) };
     },
   });
-  const model = withoutRefused(inner, (leftOut) => told.push(leftOut), known);
+  const model = withoutRefused(inner, (leftOut) => told.push(leftOut), known, team);
   const sent = () => requests.map(({ tools = [] }) => tools.map(({ name }) => name));
   return { model, requests, told, sent, known };
 }
@@ -68,13 +69,16 @@ describe('a tool that is named', () => {
     await model.doStream(ask([tool('a'), tool('b'), tool('c')]));
     expect(sent()).toEqual([
       ['a', 'b', 'c'],
+      // Alone, in a request that carries nothing of the chat: is it really this one?
+      ['b'],
       ['a', 'c'],
     ]);
+    expect(JSON.stringify(requests[1]?.prompt)).not.toContain('Do it');
     expect(told).toEqual([[{ tool: 'b', why: 'an object that does not say of what' }]]);
-    expect(JSON.stringify(requests[1]?.prompt[0])).toMatch(/The rules\..*does not take them: b\./);
-    expect(requests[1]?.prompt.slice(1)).toEqual(requests[0]?.prompt.slice(1));
+    expect(JSON.stringify(requests[2]?.prompt[0])).toMatch(/The rules\..*does not take them: b\./);
+    expect(requests[2]?.prompt.slice(1)).toEqual(requests[0]?.prompt.slice(1));
     await model.doStream(ask([tool('a'), tool('b')]));
-    expect(sent()).toHaveLength(3);
+    expect(sent()).toHaveLength(4);
     expect(told).toHaveLength(1);
   });
 
@@ -89,7 +93,7 @@ describe('a tool that is named', () => {
     });
     await model.doStream(ask([tool('a'), tool('b')]));
     await model.doStream(ask([tool('a'), tool('b', { properties: {} })]));
-    expect(sent()).toEqual([['a', 'b'], ['a'], ['a', 'b']]);
+    expect(sent()).toEqual([['a', 'b'], ['b'], ['a'], ['a', 'b']]);
   });
 
   it('one after the other, and by their places, which move', async () => {
@@ -108,6 +112,50 @@ describe('a tool that is named', () => {
     await model.doStream({ ...ask([tool('a'), tool('b')]), toolChoice: { type: 'auto' } });
     expect(requests.at(-1)).not.toHaveProperty('tools');
     expect(requests.at(-1)).not.toHaveProperty('toolChoice');
+  });
+});
+
+describe('a tool that a stranger has named', () => {
+  const quoting = (words: string) => (names: string[]) =>
+    names.includes('evil') ? refused(words) : undefined;
+
+  it.each([
+    [
+      'as a member, where OpenAI quotes the place',
+      "Invalid schema for function 'evil': In context=('properties', 'good', 'items'), array schema missing items.",
+    ],
+    ['as a function', "Invalid schema: function 'good': array schema missing items."],
+    [
+      'by a place',
+      'Invalid JSON payload received. Unknown name "tools[0].function_declarations[0]" at the schema',
+    ],
+    [
+      'by a place within its own',
+      'tools.0.custom.input_schema.properties.tools.1.custom.input_schema: is invalid',
+    ],
+  ])('is kept: %s', async (_what, words) => {
+    const { model, sent, told } = provider(quoting(words));
+    await model.doStream(ask([tool('good'), tool('evil'), tool('other')]));
+    expect(sent().at(-1)).toEqual(['good', 'other']);
+    expect(told.at(-1)?.map(({ tool: name }) => name)).toEqual(['evil']);
+  });
+
+  it('is refused by one team’s model, and sent for another all the same', async () => {
+    const refuse = quoting("Invalid schema for function 'evil': array schema missing items.");
+    const one = provider(refuse);
+    await one.model.doStream(ask([tool('good'), tool('evil')]));
+    const other = provider(() => undefined, one.known, 'other');
+    await other.model.doStream(ask([tool('good'), tool('evil')]));
+    expect(other.sent()).toEqual([['good', 'evil']]);
+  });
+
+  it('is not left out for a request of its own that fails for another reason', async () => {
+    const { model, told } = provider((names) => {
+      if (names.length > 1) return refused("Invalid schema for function 'good': array schema missing items.");
+      return names.length === 1 ? refused('Slow down', 429) : undefined;
+    });
+    await expect(model.doStream(ask([tool('good'), tool('evil')]))).rejects.toThrow();
+    expect(told).toEqual([]);
   });
 });
 

@@ -2,8 +2,8 @@ import 'server-only';
 
 /**
  * A model that goes on without the tools that its provider refuses: one refused schema would otherwise end every answer. Only
- * a request that was refused as a whole is sent again, before any word of its answer: nothing has run by then. Where the
- * provider does not say which tool it is, small requests find out, a bounded number of them.
+ * a request that was refused as a whole is sent again, before any word of its answer: nothing has run by then. Which tool it is
+ * small requests find out, a bounded number of them, also where the provider names one: its answer quotes what strangers wrote.
  */
 import type {
   LanguageModelV4,
@@ -30,13 +30,17 @@ type Tool = LanguageModelV4FunctionTool;
 const MAX_ROUNDS = 12;
 const MAX_PROBE_TOKENS = 16;
 
-/** @param tell what is left out, all of it, whenever that grows */
+/**
+ * @param tell what is left out, all of it, whenever that grows
+ * @param team what one team's servers have refused says nothing to another
+ */
 export function withoutRefused(
   model: LanguageModelV4,
   tell: (leftOut: LeftOut[]) => void,
   known: KnownRefusals = knownRefusals(),
+  team = '',
 ): LanguageModelV4 {
-  const id = `${model.provider} ${model.modelId}`;
+  const id = `${team} ${model.provider} ${model.modelId}`;
   const told = new Map<string, string>();
   const note = (some: readonly LeftOut[]) => {
     const added = some.filter(({ tool }) => !told.has(tool));
@@ -98,10 +102,23 @@ class Asking {
       tools.map(({ name }) => name),
     );
     if (!refusal || tools.length === 0) return false;
-    const named = refusal.named.flatMap((at) => tools[at] ?? []);
-    const found = named.length > 0 ? named : await this.search(request, tools);
+    const named = refusal.named === undefined ? undefined : tools[refusal.named];
+    const isProven = named !== undefined && (await this.isRefusedAlone(named, request));
+    const found = isProven ? [named] : await this.search(request, tools);
     for (const tool of found) this.known.refuse(this.id, tool, refusal.why);
     return found.length > 0;
+  }
+
+  /** Whether the provider refuses it in a request of its own, and names it there. */
+  private async isRefusedAlone(tool: Tool, request: Options): Promise<boolean> {
+    if (this.known.isTaken(this.id, tool)) return false;
+    try {
+      const error = await this.refusalOf(request, [tool]);
+      if (!error) this.known.take(this.id, tool);
+      return error !== undefined && readRefusal(error, [tool.name])?.named === 0;
+    } catch {
+      return false;
+    }
   }
 
   /** Once for a request. What was taken alone before is not looked at again. */
@@ -110,7 +127,7 @@ class Asking {
     if (this.hasSearched || suspects.length === 0) return [];
     this.hasSearched = true;
     const accepts = async (some: readonly Tool[]) => {
-      const isTaken = await this.accepts(request, some);
+      const isTaken = !(await this.refusalOf(request, some));
       if (isTaken) for (const tool of some) this.known.take(this.id, tool);
       return isTaken;
     };
@@ -124,8 +141,11 @@ class Asking {
     }
   }
 
-  /** Whether the provider takes these tools, of a request that says nothing else. What it begins to answer is not read. */
-  private async accepts({ abortSignal, providerOptions }: Options, tools: readonly Tool[]): Promise<boolean> {
+  /** Why the provider does not take these tools, of a request that says nothing else. What it begins to answer is not read. */
+  private async refusalOf(
+    { abortSignal, providerOptions }: Options,
+    tools: readonly Tool[],
+  ): Promise<Error | undefined> {
     const probe: Options = {
       prompt: [{ role: 'user', content: [{ type: 'text', text: 'Say OK.' }] }],
       ...(tools.length > 0 && { tools: [...tools] }),
@@ -136,9 +156,9 @@ class Asking {
     try {
       const { stream } = await this.model.doStream(probe);
       await stream.cancel();
-      return true;
+      return undefined;
     } catch (error) {
-      if (isRefusal(error)) return false;
+      if (isRefusal(error)) return error;
       throw error;
     }
   }
