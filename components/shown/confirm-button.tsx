@@ -1,5 +1,5 @@
 'use client';
-/** The one filled button: the only thing on a card that makes something run. */
+/** The one filled button: the only thing on a card that makes something run; quiet where nothing should invite to that. */
 import { type ReactNode, useRef, useState } from 'react';
 import { useArmed } from './use-armed';
 import { useDeliberatePress } from './use-deliberate-press';
@@ -12,12 +12,14 @@ interface ConfirmButtonProps {
   /** Id of the line that says why it is closed. */
   describedBy: string;
   className: string;
+  /** Looks like the buttons beside it. */
+  isQuiet?: boolean;
   onConfirm(): void;
   children: ReactNode;
 }
 
 export function ConfirmButton(props: ConfirmButtonProps) {
-  const { open, busy, describedBy, className, onConfirm, children } = props;
+  const { open, busy, describedBy, className, isQuiet, onConfirm, children } = props;
   const button = useRef<HTMLButtonElement>(null);
   const [focused, setFocused] = useState(false);
   const takes = open && !busy;
@@ -25,8 +27,9 @@ export function ConfirmButton(props: ConfirmButtonProps) {
   const press = useDeliberatePress(arming, onConfirm);
   // While it has the focus it only ignores input: a button that is disabled under the keyboard loses its place.
   const disabled = !takes || (!armed && !focused);
+  const filled = isQuiet ? 'border-quiet-edge bg-quiet text-ink' : 'border-fill-edge bg-fill text-on-fill';
   const looks = open
-    ? 'border-fill-edge bg-fill text-on-fill aria-disabled:cursor-default'
+    ? `${filled} aria-disabled:cursor-default`
     : 'border-card-ink-2 border-dashed text-card-ink-2';
   return (
     <button

@@ -14,7 +14,7 @@ import { judgeNow, standingNow } from '@/lib/approvals/standing';
 import type { CallOutput } from '@/lib/execution/call-record';
 import { isSameTool } from '@/lib/execution/call-rows';
 import { type Ended, endOf, resultHash } from '@/lib/execution/ended';
-import { advance, type CallRow, findCall, isFinal, openCall } from '@/lib/execution/ledger';
+import { advance, type CallRow, findCall, isFinal, openCall, readCall } from '@/lib/execution/ledger';
 import { sendCall } from '@/lib/execution/send-call';
 import { allowedAhead } from '@/lib/grants/allowed-ahead';
 import { isStricter } from '@/lib/policy/policy';
@@ -53,13 +53,16 @@ export function executeCall(execution: Execution): Promise<CallOutput> {
 }
 
 async function runInTurn(execution: Execution): Promise<CallOutput> {
-  const { gate, tool, toolCallId } = execution;
+  const { context, gate, tool, toolCallId } = execution;
   const row = await callOf(execution);
   const isOver = isFinal(row.status);
   const isOpen = !isOver && row.status !== 'dispatched';
   if (isOpen && gate.watch.postpones(toolCallId, tool)) throw new Error('This call waits.');
   const ended = isOver ? endOf(row) : await run(execution, row);
-  gate.watch.noteEnd(row, tool, ended, !isOver);
+  // Its card tells when it was sent, and how often.
+  const isSince = ended.status === 'unknown' && !isOver;
+  const now = isSince ? await readCall(context.db, row.id) : undefined;
+  gate.watch.noteEnd(now ?? row, tool, ended, !isOver);
   if (ended.status === 'success') return ended.output;
   throw new Error(ended.text);
 }

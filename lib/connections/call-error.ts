@@ -31,8 +31,9 @@ export function callError(
     );
   }
   if (exchange) {
+    const verb = exchange.delivery === 'unknown' ? 'got no result' : 'failed';
     return new ConnectionError(
-      `${call} failed: the server "${server}" ${exchange.message}.${doubt(exchange.delivery)}`,
+      `${call} ${verb}: the server "${server}" ${exchange.message}.${doubt(exchange.delivery)}`,
       exchange.delivery,
     );
   }
@@ -46,7 +47,7 @@ export function callError(
   }
   if (!isSent)
     return new ConnectionError(`${call} could not be sent to "${server}".`, 'not-sent', { cause: error });
-  const text = `${call} failed: the server "${server}" did not answer as expected.${doubt('unknown')}`;
+  const text = `${call} got no result: the server "${server}" did not answer as expected.${doubt('unknown')}`;
   return new ConnectionError(text, 'unknown', { cause: error });
 }
 
@@ -58,11 +59,12 @@ export function tooSlow(
   isSent: boolean,
 ): ConnectionError {
   const delivery = isSent ? 'unknown' : 'not-sent';
-  const verb = isSent ? 'failed' : 'was not sent';
   const time = `${times[endedBy] / 1000} s`;
   const clause = endedBy === 'silenceMs' ? `said nothing of it for ${time}` : `did not end it within ${time}`;
-  const late = `the server "${server}" ${clause}.`;
-  return new ConnectionError(`The call of ${quoted(name)} ${verb}: ${late}${doubt(delivery)}`, delivery);
+  const text = isSent
+    ? `The server "${server}" did not answer the call of ${quoted(name)}: it ${clause}.`
+    : `The call of ${quoted(name)} was not sent: the server "${server}" ${clause}.`;
+  return new ConnectionError(`${text}${doubt(delivery)}`, delivery);
 }
 
 /** Why a server could not be listed: a clause that follows its name. */

@@ -33,6 +33,8 @@ describe.each(Object.keys(LONG_SERVERS))('a call (%s)', (way) => {
     const error = await failureOf(call({ ...FOREVER, says: 'nothing' }));
     expect(error.message).toContain('said nothing of it for 0.5 s. Whether it took effect is not known.');
     expect(error.delivery).toBe('unknown');
+    expect(error.message).toContain('did not answer the call of');
+    expect(error.message).not.toContain('failed');
   });
 
   it.each(['ping', 'comment'] as const)('is not kept by a %s', async (says) => {

@@ -106,7 +106,12 @@ describe.each(testDatabases)('a long call on $name', ({ open }) => {
     await stopCall(opened.db, house.admin, chatId, toolCallId);
     await live.done;
     expect(await callOf(chatId)).toMatchObject({ status: 'unknown', error: CALL_STOPPED, attempts: 1 });
-    expect((await partsOf(chatId)).some((part) => part.type === 'data-doubt')).toBe(true);
+    const sent = (await callOf(chatId))?.dispatchedAt?.toISOString() ?? 'never';
+    const text = expect.stringContaining('had not answered when it was stopped.');
+    const card = { sentAt: sent, attempts: 1, stopped: true, text };
+    // Both what is seen at once and what is kept.
+    const shown = live.chunks.flatMap((chunk) => (chunk.type === 'data-doubt' ? [chunk.data] : []));
+    expect([...shown, ...(await house.doubts(chatId))]).toMatchObject([card, card]);
   });
 
   it('is stopped by nobody but the owner of its chat', async () => {

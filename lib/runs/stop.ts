@@ -8,6 +8,7 @@ import { schema } from '@/db/schema/all';
 import { lockChat } from '@/lib/approvals/settle';
 import { AppError } from '@/lib/errors';
 import { findCall, isFinal } from '@/lib/execution/ledger';
+import { CALL_STOPPED, STOPPED } from '@/lib/execution/stop-words';
 import type { Caller } from '@/lib/people/caller';
 import { type ChatNews, tell } from './follow/events';
 import { allLive, type Live, liveOf } from './follow/live';
@@ -18,11 +19,7 @@ import { touchChat } from './touch-chat';
 
 const { runs } = schema;
 
-/** Read by the owner, by admins, and by the model: it names nobody. */
-export const STOPPED = 'Stopped.';
-
-/** Read by the model as well: a call that somebody has stopped is not to be made once more. */
-export const CALL_STOPPED = 'Stopped by the person who asked. Do not call it again unless they ask for it.';
+export { CALL_STOPPED, STOPPED };
 
 /** How long another process is given to stop its run, and how often it is looked at, in milliseconds. */
 const PATIENCE_MS = 20_000;

@@ -24,6 +24,8 @@ export interface DoubtView {
   attempts: number;
   /** What is known of it, in words. */
   text: string;
+  /** The person who asked stopped it after it was sent. Answers stored before this was told do not say. */
+  stopped?: boolean;
   /** The server's answer, when it came after the call had been given up: then it took effect. */
   late: string | null;
   /** Read-only tools of the same server that can be asked with what the call's arguments give. */

@@ -7,6 +7,7 @@ import { schema } from '@/db/schema/all';
 import { hasRight } from '@/lib/approvals/rights';
 import type { CallOutput } from '@/lib/execution/call-record';
 import type { CallRow } from '@/lib/execution/ledger';
+import { isStopped } from '@/lib/execution/stop-words';
 import type { Caller } from '@/lib/people/caller';
 import type { ConnectedTool } from '@/lib/tools/types';
 import { modelText } from '@/lib/values/call-content';
@@ -34,9 +35,10 @@ export function freshDoubt(row: CallRow, offered: readonly ConnectedTool[], mayR
     trusted: row.trusted,
     risk: row.risk,
     input,
-    sentAt: (row.dispatchedAt ?? new Date()).toISOString(),
+    sentAt: (row.dispatchedAt ?? row.createdAt).toISOString(),
     attempts: Math.max(row.attempts, 1),
-    text: `${row.round > 1 ? AGAIN : ''}${row.error ?? 'Its answer was lost.'}`,
+    text: `${row.round > 1 ? AGAIN : ''}${wordsOf(row)}`,
+    stopped: isStopped(row.error),
     late: lateOf(row),
     checks: checksFor(row, input, offered).map(({ name, title }) => ({ tool: name, title })),
     resolution: null,
@@ -44,6 +46,12 @@ export function freshDoubt(row: CallRow, offered: readonly ConnectedTool[], mayR
     resolvedAt: null,
     mayResolve,
   };
+}
+
+function wordsOf({ error, server }: CallRow): string {
+  return isStopped(error)
+    ? `The server "${server}" had not answered when it was stopped.`
+    : (error ?? 'Its answer was lost.');
 }
 
 /** Trusted read-only tools of the call's server whose required arguments the call itself gives. */

@@ -45,6 +45,8 @@ export function DoubtActions(props: DoubtActionsProps) {
           busy={saying !== null}
           describedBy={why}
           className={BUTTON}
+          // Who stopped it hardly wants it to run: the click counts as before, and nothing invites to it.
+          isQuiet={doubt.stopped === true}
           onConfirm={() => onSay('rerun')}
         >
           It did not happen, run it

@@ -56,6 +56,22 @@ describe('what the card says', () => {
     expect(time?.title).toContain('12:00:07 UTC');
   });
 
+  it('says that it was stopped, and then does not invite to run it', async () => {
+    show();
+    await pass(600);
+    expect(card().textContent).toContain('It was sent, and no answer arrived.');
+    expect(run().className).toContain('bg-fill');
+    cleanup();
+    const { resolve } = show({ stopped: true });
+    await pass(600);
+    expect(card().textContent).toContain('It was stopped by the person who asked, after it was sent.');
+    expect(card().textContent).not.toContain('no answer arrived');
+    expect(run().className).not.toContain('bg-fill');
+    press(run());
+    await pass(0);
+    expect(resolve).toHaveBeenCalledExactlyOnceWith('ledger-1', 'rerun');
+  });
+
   it('takes nothing of what an untrusted server calls itself, and frames what hides', () => {
     show({ trusted: false, title: 'Harmless', tool: 'wipe\u202eall', server: 'wi\u200bld', checks: [] });
     expect(screen.getByRole('group', { name: /^Unknown: wipe.*U\+202E.*all$/ })).toBe(card());

@@ -36,7 +36,10 @@ export function DoubtContent({ doubt, onOpened }: DoubtContentProps) {
         server={server}
         trusted={trusted}
       >
-        It was sent, and no answer arrived. Nobody {waits ? 'knows' : 'knew'} whether it took effect.
+        {doubt.stopped
+          ? 'It was stopped by the person who asked, after it was sent.'
+          : 'It was sent, and no answer arrived.'}{' '}
+        Nobody {waits ? 'knows' : 'knew'} whether it took effect.
         {waits && ' Check, then say what is true.'}
       </CardHeader>
       <CardSection title="What is known">
