@@ -14,6 +14,7 @@ import { RunGroup } from '@/components/tool-call/run-group';
 import type { AmberMessage, Mode, RunError } from '@/lib/runs/chat-view';
 import { useHydrated } from '../ui/use-hydrated';
 import { Markdown } from './markdown/markdown';
+import { Notice } from './notice';
 
 /** Silence shorter than this needs no word, in milliseconds. */
 const SAY_AFTER = 300;
@@ -104,7 +105,7 @@ function BlockView({ block, recent, onRetry, ...calls }: BlockViewProps) {
     case 'error':
       return <FailedTurn error={block.error} onRetry={onRetry} />;
     case 'notice':
-      return <p className="text-13 text-muted">{block.text}</p>;
+      return <Notice {...block} />;
   }
 }
 

@@ -2,7 +2,7 @@
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import type { ElicitationView } from '@/lib/elicitation/elicitation-view';
 import type { CallLog } from '@/lib/execution/call-record';
-import type { AmberMessage, CallMetadata, CallRecord, RunError } from '@/lib/runs/chat-view';
+import type { AmberData, AmberMessage, CallMetadata, CallRecord, RunError } from '@/lib/runs/chat-view';
 import type { DoubtView } from '@/lib/unknowns/doubt-view';
 import { resolve } from '@/mcp/annotations';
 import { callStatus, type ToolPart } from './call-status';
@@ -25,7 +25,10 @@ export type Block =
   /** Calls that follow each other, in groups: a group of more than one ran together. */
   | { kind: 'calls'; groups: CallFacts[][] }
   | { kind: 'error'; error: RunError }
-  | { kind: 'notice'; text: string };
+  /** `reasons`: why tools of several servers are missing, server by server. */
+  | { kind: 'notice'; text: string; reasons?: Reasons };
+
+export type Reasons = readonly { server: string; why: string }[];
 
 type Part = AmberMessage['parts'][number];
 
@@ -104,10 +107,14 @@ function blockOf(part: Part): Block | null {
     case 'data-run-error':
       return { kind: 'error', error: part.data };
     case 'data-notice':
-      return part.data.isKnown ? null : { kind: 'notice', text: part.data.text };
+      return part.data.isKnown ? null : noticeOf(part.data);
     default:
       return null;
   }
+}
+
+function noticeOf({ text, reasons }: AmberData['notice']): Block {
+  return { kind: 'notice', text, ...(reasons && reasons.length > 1 && { reasons }) };
 }
 
 function addCall(blocks: Block[], facts: CallFacts, sameStep: boolean): void {

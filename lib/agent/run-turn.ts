@@ -83,6 +83,8 @@ export interface MissingTools {
   servers: string[];
   /** For the person who asked. */
   text: string;
+  /** The same server by server, for whoever may know why: sorted, one entry each. */
+  reasons?: { server: string; why: string }[];
 }
 
 /** A segment that may begin: everything it works with is resolved. */
@@ -263,9 +265,15 @@ function judged(listed: readonly ConnectedTool[], standing: Standing) {
 function missingFor({ role }: Caller, problems: ConnectionProblem[]): MissingTools | undefined {
   if (problems.length === 0) return undefined;
   const servers = [...new Set(problems.map(({ server }) => server))].sort();
-  const reasons = problems.map(({ server, message }) => `${server}: ${message}`);
-  const why = role === 'admin' ? reasons.join(' ') : `An admin can see why: ${servers.join(', ')}.`;
-  return { servers, text: `Some tools are missing. ${why}` };
+  if (role !== 'admin')
+    return { servers, text: `Some tools are missing. An admin can see why: ${servers.join(', ')}.` };
+  const reasons = servers.map((server) => {
+    const told = problems.flatMap((problem) => (problem.server === server ? [problem.message] : []));
+    // The notice says it of all of them.
+    return { server, why: told.join(' ').replaceAll(' Its tools are missing.', '') };
+  });
+  const why = reasons.map((one) => `${one.server}: ${one.why}`).join(' ');
+  return { servers, text: `Some tools are missing. ${why}`, reasons };
 }
 
 function callsOf(messages: readonly UIMessage[]) {

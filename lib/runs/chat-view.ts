@@ -31,9 +31,16 @@ export type AmberData = {
   doubt: DoubtView;
   elicitation: ElicitationView;
   'run-error': RunError;
-  /** `servers`: whose tools are missing; `tools`: which the model's provider refuses; `isKnown`: the answer before it says the same, the page need not; `isEnd`: how the
-   * answer ended, until it goes on. */
-  notice: { text: string; servers?: string[]; tools?: string[]; isKnown?: boolean; isEnd?: boolean };
+  /** `servers`: whose tools are missing, `reasons`: why, for those who may know; `tools`: which the model's provider refuses;
+   * `isKnown`: the answer before it says the same, the page need not; `isEnd`: how the answer ended, until it goes on. */
+  notice: {
+    text: string;
+    servers?: string[];
+    reasons?: { server: string; why: string }[];
+    tools?: string[];
+    isKnown?: boolean;
+    isEnd?: boolean;
+  };
 };
 
 /** `until`: when the answer that is being written stops by itself. Both ISO 8601, UTC. */

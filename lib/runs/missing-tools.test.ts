@@ -4,6 +4,7 @@ import type { OpenDatabase } from '@/db/client';
 import { testDatabases } from '@/db/testing/databases';
 import type { Caller } from '@/lib/people/caller';
 import type { Connections } from '@/lib/tools/types';
+import type { AmberData } from './chat-view';
 import { driveRun } from './drive';
 import { RunHouse } from './testing/run-house';
 
@@ -17,11 +18,17 @@ describe.each(testDatabases)('missing tools on $name', ({ open }) => {
   });
   afterAll(() => opened.close());
 
+  /** What the last answer says, as it is stored. */
+  let told: AmberData['notice'] | undefined;
+
   /** Asks while these servers are down; returns the answer's notice as it is stored, and what the page says. */
   async function ask(chatId: string, caller: Caller, ...down: string[]) {
     const connectionsFor = (of: Caller): Connections => {
       const real = house.deps.connectionsFor(of);
-      const problems = down.map((server) => ({ server, message: `${server} is away (${Math.random()}).` }));
+      const problems = down.map((server) => ({
+        server,
+        message: `${server} is away (${Math.random()}). Its tools are missing.`,
+      }));
       const list: Connections['list'] = async (asked) => ({ ...(await real.list(asked)), problems });
       return new Proxy(real, { get: (target, name) => (name === 'list' ? list : Reflect.get(target, name)) });
     };
@@ -31,6 +38,7 @@ describe.each(testDatabases)('missing tools on $name', ({ open }) => {
     await driveRun({ ...house.deps, connectionsFor }, caller, begun).done;
     const parts = (await house.messages(chatId)).at(-1)?.parts ?? [];
     const notice = parts.find((part) => part.type === 'data-notice')?.data;
+    told = notice;
     return notice && { servers: notice.servers, isSaid: !notice.isKnown };
   }
 
@@ -46,12 +54,22 @@ describe.each(testDatabases)('missing tools on $name', ({ open }) => {
     expect(await ofAdmin('crm')).toEqual({ servers: ['crm'], isSaid: true });
   });
 
+  it('are told of server by server to admins, what holds for all of them once', async () => {
+    await ask(await house.chat(), house.admin, 'crm', 'ads');
+    expect(told?.reasons?.map(({ server }) => server)).toEqual(['ads', 'crm']);
+    expect(told?.reasons?.[1]?.why).toMatch(/^crm is away \([\d.e-]+\)\.$/);
+    expect(told?.text).toMatch(
+      /^Some tools are missing\. ads: ads is away \([^)]+\)\. crm: crm is away \([^)]+\)\.$/,
+    );
+  });
+
   it('are told of in every chat by itself, to others than admins without the reason', async () => {
     const member = await house.person('member');
     const chatId = await house.chat(member);
     expect(await ask(chatId, member, 'crm')).toEqual({ servers: ['crm'], isSaid: true });
     const [, answer] = await house.messages(chatId);
     const [notice] = answer?.parts ?? [];
+    expect(told).not.toHaveProperty('reasons');
     expect(notice).toMatchObject({ data: { text: 'Some tools are missing. An admin can see why: crm.' } });
   });
 });
