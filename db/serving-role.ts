@@ -5,7 +5,10 @@
 export const SERVING_ROLE = 'amber_app';
 
 /** What the role may only read. */
-const READ_ONLY = `'receipts', 'receipt_heads', 'migrations'`;
+const READ_ONLY = `'receipts', 'receipt_heads', 'receipt_links', 'receipt_tail', 'migrations'`;
+
+/** What it may not even look at. */
+const HIDDEN = `'receipt_key', 'receipts_id_seq'`;
 
 /**
  * Makes the role where it is missing, and gives it what it lacks; at every start, not in a migration, since roles are the
@@ -29,7 +32,7 @@ BEGIN
   END IF;
   IF NOT has_schema_privilege('${SERVING_ROLE}', 'public', 'USAGE') THEN GRANT USAGE ON SCHEMA public TO ${SERVING_ROLE}; END IF;
   FOR one IN SELECT oid, relkind, relname IN (${READ_ONLY}) AS kept, oid::regclass AS name FROM pg_class
-      WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'S') LOOP
+      WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'S') AND relname NOT IN (${HIDDEN}) LOOP
     IF one.relkind = 'S' THEN
       IF NOT has_sequence_privilege('${SERVING_ROLE}', one.oid, 'USAGE') THEN
         EXECUTE format('GRANT USAGE, SELECT ON SEQUENCE %s TO ${SERVING_ROLE}', one.name);
@@ -40,6 +43,9 @@ BEGIN
       EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %s TO ${SERVING_ROLE}', one.name);
     END IF;
   END LOOP;
+  IF NOT has_function_privilege('${SERVING_ROLE}', to_regprocedure('public.receipts_link(text)'), 'EXECUTE') THEN
+    GRANT EXECUTE ON FUNCTION public.receipts_link(text) TO ${SERVING_ROLE};
+  END IF;
   -- A table of its own, also one that lasts for a session only, would be where it could hang a trigger that is not its own.
   IF has_database_privilege('${SERVING_ROLE}', current_database(), 'TEMPORARY') THEN
     BEGIN

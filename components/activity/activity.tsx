@@ -38,7 +38,7 @@ export function Activity({ initial, people, publicKey }: ActivityProps) {
           {page.receipts.length > 0 ? (
             <ol aria-label="Receipts" aria-busy={isLoading} className="mt-4 border-t">
               {page.receipts.map((receipt) => (
-                <ReceiptRow key={receipt.seq} receipt={receipt} />
+                <ReceiptRow key={receipt.id} receipt={receipt} />
               ))}
             </ol>
           ) : (

@@ -41,9 +41,14 @@ export function ReceiptRow({ receipt }: { receipt: ReceiptView }) {
   );
 }
 
+const UNLINKED = 'not linked yet: it gets its place in the record in a moment';
+
 /** The receipt as it was written. */
 function Everything({ receipt: { seq, body, hash } }: { receipt: ReceiptView }) {
-  const rows = [['number', seq], ...Object.entries(body), ['hash', hash]] as [string, unknown][];
+  const rows = [['number', seq ?? UNLINKED], ...Object.entries(body), ['hash', hash ?? UNLINKED]] as [
+    string,
+    unknown,
+  ][];
   return (
     <dl className="mt-2 grid grid-cols-1 gap-x-4 rounded-control bg-soft p-3 text-12 md:ml-[166px] md:grid-cols-[120px_1fr]">
       {rows.map(([name, value]) => (

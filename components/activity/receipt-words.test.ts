@@ -3,7 +3,7 @@ import { RECEIPT_KINDS, type ReceiptBody } from '@/lib/receipts/receipt-view';
 import { KIND_WORDS, sentenceOf } from './receipt-words';
 
 const say = (kind: string, body: ReceiptBody, personName: string | null = 'Mia') =>
-  sentenceOf({ seq: 1, at: '', hash: '', forName: null, chatTitle: null, kind, body, personName });
+  sentenceOf({ id: 1, seq: 1, at: '', hash: '', forName: null, chatTitle: null, kind, body, personName });
 
 it('has words for everything that a receipt can be of', () => {
   expect(Object.keys(KIND_WORDS)).toEqual([...RECEIPT_KINDS]);

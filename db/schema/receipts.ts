@@ -3,32 +3,65 @@
  * of the change that it tells of. Nothing of it can be changed or deleted, so it refers to no other table: a team, a chat or a
  * person may go, what was decided stays. Times are UTC.
  */
-import { bigint, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { time, users } from './auth';
 import { approvals } from './conversation';
 
-/** One chain per team: each hash is over the hash before it. `lib/receipts/receipt-lines.ts` says how it is made. */
-export const receipts = pgTable(
-  'receipts',
+/** What was written, each receipt on its own: two transactions that write at once do not wait for each other. */
+export const receipts = pgTable('receipts', {
+  /** Grows; has gaps, and one that is smaller may be committed later. */
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+  teamId: text('team_id').notNull(),
+  at: time('at').notNull(),
+  kind: text('kind').notNull(),
+  /** JSON, kept as the bytes that were hashed. */
+  body: text('body').notNull(),
+  /** HMAC-SHA-256 (hex) with a key of the database's own; null in what was linked before there was one. */
+  mac: text('mac'),
+});
+
+/** What is committed and not linked yet: written with the receipt, taken away with its link. */
+export const receiptTail = pgTable(
+  'receipt_tail',
+  {
+    teamId: text('team_id').notNull(),
+    receiptId: bigint('receipt_id', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.teamId, table.receiptId] })],
+);
+
+/**
+ * One chain per team, in the order of commits: each hash is over the hash before it. `receipts_link` of the migrations writes it, a
+ * moment after the receipts; `lib/receipts/receipt-lines.ts` says how a hash is made.
+ */
+export const receiptLinks = pgTable(
+  'receipt_links',
   {
     teamId: text('team_id').notNull(),
     /** From 1, without gaps. */
     seq: bigint('seq', { mode: 'number' }).notNull(),
-    at: time('at').notNull(),
-    kind: text('kind').notNull(),
-    /** JSON, kept as the bytes that were hashed. */
-    body: text('body').notNull(),
+    receiptId: bigint('receipt_id', { mode: 'number' }).notNull().unique(),
     prevHash: text('prev_hash').notNull(),
     hash: text('hash').notNull(),
+    /** Null in what was linked in the transaction of its change, as the first versions did. */
+    linkedAt: time('linked_at'),
   },
   (table) => [primaryKey({ columns: [table.teamId, table.seq] })],
 );
 
-/** The newest receipt of each team; whoever writes one waits here for whoever else does. */
+/** The newest link of each team. */
 export const receiptHeads = pgTable('receipt_heads', {
   teamId: text('team_id').primaryKey(),
   seq: bigint('seq', { mode: 'number' }).notNull(),
   hash: text('hash').notNull(),
+});
+
+/** The key of the receipts' MACs, as HMAC takes it: one row, which the role that serves cannot read. */
+export const receiptKey = pgTable('receipt_key', {
+  isOnly: boolean('is_only').primaryKey().default(true),
+  /** 64 bytes, hex: the key with HMAC's inner and outer padding. */
+  innerKey: text('inner_key').notNull(),
+  outerKey: text('outer_key').notNull(),
 });
 
 /** Who has had a card before his eyes while it waited. */

@@ -1,13 +1,14 @@
 import 'server-only';
 /**
  * What runs need of the process: word from the other processes, heartbeats, the repair of dead runs, expiry of
- * cards, and an orderly end.
+ * cards, links of receipts, and an orderly end.
  */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { schema } from '@/db/schema/all';
 import { database } from '@/lib/database';
 import { describeError, log } from '@/lib/log';
 import { forgetRequests } from '@/lib/outside/calls/request';
+import { linkAllReceipts } from '@/lib/receipts/link';
 import { runDependencies } from '@/lib/runs/app-dependencies';
 import { sweepQueues } from '@/lib/runs/drive';
 import { endListeners } from '@/lib/runs/follow/events';
@@ -22,6 +23,8 @@ const { runs } = schema;
 
 const BEAT_MS = 1_000;
 const EXPIRY_MS = 15_000;
+/** How soon a receipt is linked, however many are written. */
+const LINK_MS = 250;
 /** How long running answers may go on once the process is told to end. */
 const GRACE_MS = 3_000;
 
@@ -34,7 +37,7 @@ export async function startRuns(): Promise<void> {
   await notifier.connect(opened, endListeners);
   stopOnRequest();
   await recoverRuns(await runDependencies(), opened.kind === 'pglite');
-  timers = [every(BEAT_MS, beat), every(EXPIRY_MS, sweepCards)];
+  timers = [every(BEAT_MS, beat), every(EXPIRY_MS, sweepCards), every(LINK_MS, linkAll)];
 }
 
 /** Called when the process is told to end: answers get a moment, then they are stopped and stored. */
@@ -52,6 +55,7 @@ export async function stopRuns(): Promise<void> {
   await done;
   await (await runDependencies()).vectors?.stop();
   await notifier.flush();
+  await linkAll();
 }
 
 function every(milliseconds: number, work: () => Promise<void>): NodeJS.Timeout {
@@ -91,6 +95,10 @@ async function beat(): Promise<void> {
   const deps = await runDependencies();
   await recoverRuns(deps, false);
   await sweepQueues(deps);
+}
+
+async function linkAll(): Promise<void> {
+  await linkAllReceipts((await database()).db);
 }
 
 async function sweepCards(): Promise<void> {

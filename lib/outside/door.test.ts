@@ -206,7 +206,7 @@ describe.each(testDatabases)('the door for other clients on $name', ({ open }) =
       .select()
       .from(receipts)
       .where(sql`${receipts.body}::json ->> 'token' = ${id}`);
-    const kinds = rows.sort((one, other) => one.seq - other.seq).map(({ kind }) => kind);
+    const kinds = rows.sort((one, other) => one.id - other.id).map(({ kind }) => kind);
     expect(kinds).toEqual(['token made', 'asked', 'token revoked', 'withdrawn']);
     expect(JSON.parse(rows[1]?.body ?? '')).toMatchObject({
       client: 'Visiting client',

@@ -7,6 +7,8 @@ import { closingOf, type Format, isTold, jsonLines, type Line, type SignedClosin
 
 const COLUMNS = ['seq', 'at', 'kind', 'person', 'server', 'tool', 'body', 'content', 'prev', 'hash'];
 const COMMENT = '# ';
+/** Behind the number of a receipt that is not linked yet. */
+const UNLINKED = ' not linked yet';
 
 /**
  * Controls, what changes the direction or cannot be seen, and what else may end a cell: from behind it a formula could
@@ -29,11 +31,12 @@ export const csv: Format = {
 };
 
 function cellsOf(line: Line): string[] {
-  const { seq, prev, hash } = line;
-  if (!isTold(line)) return [`${seq}`, '', 'left out', '', '', '', '', line.content, prev, hash];
+  const { prev, hash } = line;
+  const seq = `${line.seq}${line.isUnlinked ? UNLINKED : ''}`;
+  if (!isTold(line)) return [seq, '', 'left out', '', '', '', '', line.content, prev, hash];
   const { person, server, tool } = partsOf(line.body);
   const names = [line.at, line.kind, person, server, tool].map(asText);
-  return [`${seq}`, ...names, visibleJson(line.body), '', prev, hash];
+  return [seq, ...names, visibleJson(line.body), '', prev, hash];
 }
 
 /** For the reader's eyes; what counts is the body. */
@@ -70,7 +73,9 @@ function quoted(cell: string): string {
 function readRow(text: string): Line {
   const cells = cellsIn(text);
   const [seq, at, kind, , , , body, content, prev, hash] = cells as [string, ...string[]];
-  const common = { seq: Number(seq), prev: prev ?? '', hash: hash ?? '' };
+  const isUnlinked = seq.endsWith(UNLINKED);
+  const number = Number(isUnlinked ? seq.slice(0, -UNLINKED.length) : seq);
+  const common = { seq: number, prev: prev ?? '', hash: hash ?? '', ...(isUnlinked && { isUnlinked }) };
   if (cells.length !== COLUMNS.length || !Number.isSafeInteger(common.seq))
     throw new Error('This is no row.');
   if (content) return { ...common, content };

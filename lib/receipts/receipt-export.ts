@@ -1,21 +1,36 @@
 import 'server-only';
 /** The record of a team as a file that proves itself: `npm run verify-receipts -- FILE` checks it without us. */
-import { and, asc, eq, gt, lte } from 'drizzle-orm';
-import type { Queryable } from '@/db/client';
+import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { type Queryable, rowsOf } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/people/caller';
-import { type Format, leaveOut, Ranges, type ReceiptLine, START } from './receipt-lines';
+import { linkBeforeReading } from './link';
+import {
+  chainHash,
+  contentHash,
+  type Format,
+  leaveOut,
+  Ranges,
+  type ReceiptLine,
+  START,
+} from './receipt-lines';
 import { signClosing } from './receipt-signature';
 import { assertAdmin, matches, type ReceiptFilters } from './receipts';
 
-const { receiptHeads, receipts } = schema;
+const { receiptLinks, receipts } = schema;
 
 /** Rows that are read at once. */
 const BATCH = 500;
 
+interface Found {
+  line: ReceiptLine;
+  /** The filters ask for it. */
+  isTold: boolean;
+}
+
 /**
- * The lines of an export, oldest first, in pieces: every receipt up to the head of this moment, those that the filters leave
- * out by their hashes only.
+ * The lines of an export, oldest first, in pieces: every receipt that is committed at this moment, those that the filters leave
+ * out by their hashes only. What could not be linked yet stands at the end, and is marked.
  * @throws AppError forbidden, with the first piece
  */
 export async function* exportReceipts(
@@ -26,49 +41,105 @@ export async function* exportReceipts(
   secret: string,
 ): AsyncGenerator<string> {
   assertAdmin(caller);
-  const ofTeam = eq(receiptHeads.teamId, caller.teamId);
-  const [found] = await db.select().from(receiptHeads).where(ofTeam);
-  const head = { seq: found?.seq ?? 0, hash: found?.hash ?? START };
+  await linkBeforeReading(db, caller.teamId);
+  const { head, tail } = await endsOf(db, caller);
   if (format.header) yield `${format.header}\n`;
   const told = new Ranges();
-  let count = 0;
-  for (let last = 0; last < head.seq; ) {
-    const rows = await batch(db, caller, filters, last, head.seq);
-    if (rows.length === 0) throw new Error('Receipts are missing.');
+  let [count, last, since] = [0, START, ''];
+  for await (const rows of allOf(db, caller, filters, head, tail)) {
     let piece = '';
     for (const { line, isTold } of rows) {
       piece += `${format.row(isTold ? line : leaveOut(line))}\n`;
+      last = line.hash;
+      if (line.isUnlinked && (since === '' || line.at < since)) since = line.at;
       if (!isTold) continue;
       told.add(line.seq);
       count++;
     }
     yield piece;
-    last = rows.at(-1)?.line.seq ?? head.seq;
   }
   const asked = Object.entries(filters).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const closing = signClosing(secret, {
     ...{ count, told: told.toString(), head, team: caller.teamId },
+    unlinked: { count: tail.length, hash: last, since },
     ...{ exportedAt: new Date().toISOString(), filters: Object.fromEntries(asked) },
   });
   yield `${format.closing(closing)}\n`;
 }
 
-async function batch(
+/** The newest link, and the ids of what is not linked: of one moment, so that nothing is in both or in neither. */
+async function endsOf(db: Queryable, { teamId }: Caller) {
+  const [row] = await rowsOf<{ seq: string | null; hash: string | null; tail: unknown }>(
+    db,
+    sql`select h.seq, h.hash, (select coalesce(json_agg(t.receipt_id order by t.receipt_id), '[]')
+        from receipt_tail t where t.team_id = ${teamId}) as tail
+      from (select 1) one left join receipt_heads h on h.team_id = ${teamId}`,
+  );
+  return { head: { seq: Number(row?.seq ?? 0), hash: row?.hash ?? START }, tail: row?.tail as number[] };
+}
+
+async function* allOf(
+  db: Queryable,
+  caller: Caller,
+  filters: ReceiptFilters,
+  head: { seq: number; hash: string },
+  tail: number[],
+): AsyncGenerator<Found[]> {
+  for (let last = 0; last < head.seq; ) {
+    const rows = await linked(db, caller, filters, last, head.seq);
+    if (rows.length === 0) throw new Error('Receipts are missing.');
+    yield rows;
+    last = rows.at(-1)?.line.seq ?? head.seq;
+  }
+  let { seq, hash } = head;
+  for (let from = 0; from < tail.length; from += BATCH) {
+    const ids = tail.slice(from, from + BATCH);
+    const rows = await unlinked(db, filters, ids, seq, hash);
+    if (rows.length < ids.length) throw new Error('Receipts are missing.');
+    yield rows;
+    seq += rows.length;
+    hash = rows.at(-1)?.line.hash ?? hash;
+  }
+}
+
+async function linked(
   db: Queryable,
   { teamId }: Caller,
   filters: ReceiptFilters,
   after: number,
   upTo: number,
-) {
+): Promise<Found[]> {
+  const rows = await db
+    .select({ row: receipts, link: receiptLinks, isTold: matches(filters) })
+    .from(receiptLinks)
+    .innerJoin(receipts, eq(receipts.id, receiptLinks.receiptId))
+    .where(and(eq(receiptLinks.teamId, teamId), gt(receiptLinks.seq, after), lte(receiptLinks.seq, upTo)))
+    .orderBy(asc(receiptLinks.seq))
+    .limit(BATCH);
+  return rows.map(({ row: { at, kind, body }, link: { seq, prevHash, hash }, isTold }) => {
+    const line: ReceiptLine = { seq, at: at.toISOString(), kind, body, prev: prevHash, hash };
+    return { line, isTold: isTold === true };
+  });
+}
+
+/** As they would be linked next, if nothing came between. */
+async function unlinked(
+  db: Queryable,
+  filters: ReceiptFilters,
+  ids: number[],
+  after: number,
+  afterHash: string,
+): Promise<Found[]> {
   const rows = await db
     .select({ row: receipts, isTold: matches(filters) })
     .from(receipts)
-    .where(and(eq(receipts.teamId, teamId), gt(receipts.seq, after), lte(receipts.seq, upTo)))
-    .orderBy(asc(receipts.seq))
-    .limit(BATCH);
+    .where(inArray(receipts.id, ids))
+    .orderBy(asc(receipts.id));
+  let [seq, hash] = [after, afterHash];
   return rows.map(({ row, isTold }) => {
-    const { seq, at, kind, body, prevHash, hash } = row;
-    const line: ReceiptLine = { seq, at: at.toISOString(), kind, body, prev: prevHash, hash };
-    return { line, isTold: isTold === true };
+    const said = { at: row.at.toISOString(), kind: row.kind, body: row.body };
+    const prev = hash;
+    hash = chainHash(prev, ++seq, contentHash(said));
+    return { line: { seq, ...said, prev, hash, isUnlinked: true }, isTold: isTold === true };
   });
 }

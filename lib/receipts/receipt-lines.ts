@@ -16,10 +16,12 @@ export interface ReceiptLine {
   /** The hash of the receipt before it; zeros before the first. */
   prev: string;
   hash: string;
+  /** Not linked yet: number and hashes are those of this file, and another export may have others. */
+  isUnlinked?: true;
 }
 
 /** A receipt that the filters left out: enough to check that it is there and was not changed. */
-export type LeftOutLine = Pick<ReceiptLine, 'seq' | 'prev' | 'hash'> & { content: string };
+export type LeftOutLine = Pick<ReceiptLine, 'seq' | 'prev' | 'hash' | 'isUnlinked'> & { content: string };
 
 export type Line = ReceiptLine | LeftOutLine;
 
@@ -28,7 +30,13 @@ export interface Closing {
   /** How many receipts are told in full, and which: `1-3,7`. */
   count: number;
   told: string;
+  /** The last that was linked. */
   head: { seq: number; hash: string };
+  /**
+   * How many stand behind the head that were committed and not linked yet, the hash of the last row of the file, and when the
+   * oldest of them was written (ISO 8601, UTC; empty without one). Exports of the first versions have none, and do not say so.
+   */
+  unlinked?: { count: number; hash: string; since: string };
   team: string;
   /** ISO 8601, UTC. */
   exportedAt: string;
@@ -52,7 +60,7 @@ export function contentHash({ at, kind, body }: Pick<ReceiptLine, 'at' | 'kind' 
   return sha256(`${at}\n${kind}\n${body}`);
 }
 
-/** SHA-256 (hex) of a receipt in its place: as `receipt_add` of the migrations makes it. */
+/** SHA-256 (hex) of a receipt in its place: as `receipts_link` of the migrations makes it. */
 export function chainHash(prev: string, seq: number, content: string): string {
   return sha256(`${prev}\n${seq}\n${content}`);
 }
@@ -66,8 +74,8 @@ export function contentOf(line: Line): string {
 
 /** A receipt that is left out. */
 export function leaveOut(line: ReceiptLine): LeftOutLine {
-  const { seq, prev, hash } = line;
-  return { seq, content: contentHash(line), prev, hash };
+  const { seq, prev, hash, isUnlinked } = line;
+  return { seq, content: contentHash(line), prev, hash, ...(isUnlinked && { isUnlinked }) };
 }
 
 /** Writes and reads one format. What is read counts only when writing it again gives the very same line. */
@@ -92,17 +100,21 @@ export const jsonLines: Format = {
 
 function inOrder(line: Line): Line {
   const { seq, prev, hash } = line;
-  if (!isTold(line)) return { seq, content: line.content, prev, hash };
-  return { seq, at: line.at, kind: line.kind, body: line.body, prev, hash };
+  const place = { prev, hash, ...(line.isUnlinked && { isUnlinked: line.isUnlinked }) };
+  if (!isTold(line)) return { seq, content: line.content, ...place };
+  return { seq, at: line.at, kind: line.kind, body: line.body, ...place };
 }
 
 /** What the signature is over. */
 export function signedText(closing: Closing): string {
-  const { count, told, head, team, exportedAt, filters, publicKey } = closing;
+  const { count, told, head, unlinked, team, exportedAt, filters, publicKey } = closing;
   return JSON.stringify({
     count,
     told,
     head: { seq: head.seq, hash: head.hash },
+    ...(unlinked && {
+      unlinked: { count: unlinked.count, hash: unlinked.hash, since: unlinked.since },
+    }),
     team,
     exportedAt,
     filters,
@@ -115,16 +127,17 @@ function closingInOrder(closing: SignedClosing): object {
 }
 
 function rowOf(value: unknown): Line {
-  const { seq, at, kind, body, content, prev, hash } = Object(value);
+  const { seq, at, kind, body, content, prev, hash, isUnlinked } = Object(value);
   const isRow = Number.isSafeInteger(seq) && isText(prev) && isText(hash);
-  if (isRow && isText(content)) return { seq, content, prev, hash };
-  if (isRow && isText(at) && isText(kind) && isText(body)) return { seq, at, kind, body, prev, hash };
+  const place = { seq, prev, hash, ...(isUnlinked === true && { isUnlinked }) };
+  if (isRow && isText(content)) return { ...place, content };
+  if (isRow && isText(at) && isText(kind) && isText(body)) return { ...place, at, kind, body };
   throw new Error('This is no row.');
 }
 
 /** The last line, from its JSON. */
 export function closingOf(value: unknown): SignedClosing {
-  const { count, told, head, team, exportedAt, filters, publicKey, signature } = Object(value);
+  const { count, told, head, unlinked, team, exportedAt, filters, publicKey, signature } = Object(value);
   const { seq, hash } = Object(head);
   const texts = [told, hash, team, exportedAt, publicKey, signature];
   if (!texts.every(isText) || !Number.isSafeInteger(count) || !Number.isSafeInteger(seq)) {
@@ -133,8 +146,17 @@ export function closingOf(value: unknown): SignedClosing {
   const asked = Object.fromEntries(Object.entries(Object(filters)).filter(([, one]) => isText(one)));
   return {
     ...{ count, told, head: { seq, hash }, team, exportedAt, publicKey, signature },
+    ...(unlinked !== undefined && { unlinked: unlinkedOf(unlinked) }),
     filters: asked as Record<string, string>,
   };
+}
+
+function unlinkedOf(value: unknown): NonNullable<Closing['unlinked']> {
+  const { count, hash, since } = Object(value);
+  if (!(Number.isSafeInteger(count) && count >= 0 && isText(hash) && isText(since))) {
+    throw new Error('This is no last line.');
+  }
+  return { count, hash, since };
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';

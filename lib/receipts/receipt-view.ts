@@ -54,13 +54,15 @@ export interface ReceiptBody {
 }
 
 export interface ReceiptView {
-  seq: number;
+  id: number;
+  /** Null, like the hash: not linked yet. */
+  seq: number | null;
   /** ISO 8601, UTC. */
   at: string;
   /** One of the list, or one of a later version. */
   kind: string;
   body: ReceiptBody;
-  hash: string;
+  hash: string | null;
   /** By the names they have now; null: nobody, or gone. */
   personName: string | null;
   forName: string | null;

@@ -5,9 +5,10 @@ import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
+import { linkBeforeReading } from './link';
 import type { ReceiptBody, ReceiptPage, ReceiptView } from './receipt-view';
 
-const { chats, members, receipts, users } = schema;
+const { chats, members, receiptLinks, receipts, receiptTail, users } = schema;
 
 /** What receipts must be about; all of it. */
 export interface ReceiptFilters {
@@ -25,6 +26,8 @@ export interface ReceiptFilters {
 }
 
 const PAGE = 50;
+/** On the page; an export tells all. */
+const MOST_UNLINKED = 500;
 
 /** @throws AppError forbidden */
 export function assertAdmin({ role }: Caller): void {
@@ -52,7 +55,7 @@ export function matches(filters: ReceiptFilters): SQL {
 }
 
 /**
- * A page of the caller's team's receipts.
+ * A page of the caller's team's receipts, newest first. Before the first page they are linked; what could not be stands on top of it.
  * @param before only those with a smaller number
  * @throws AppError forbidden: the caller is no admin
  */
@@ -63,23 +66,64 @@ export async function listReceipts(
   before?: number,
 ): Promise<ReceiptPage> {
   assertAdmin(caller);
-  const older = before === undefined ? undefined : lt(receipts.seq, before);
-  const rows = await db
-    .select()
-    .from(receipts)
-    .where(and(eq(receipts.teamId, caller.teamId), older, matches(filters)))
-    .orderBy(desc(receipts.seq))
-    .limit(PAGE + 1);
+  if (before === undefined) await linkBeforeReading(db, caller.teamId);
+  // These first: what is linked meanwhile would stand in neither otherwise.
+  const waiting = before === undefined ? await unlinkedOf(db, caller, filters) : [];
+  const rows = await linkedOf(db, caller, filters, before);
   const page = rows.slice(0, PAGE);
-  const told = page.map((row) => ({ ...row, body: JSON.parse(row.body) as ReceiptBody }));
+  const linked = new Set(page.map(({ id }) => id));
+  const told = [...waiting.filter(({ id }) => !linked.has(id)), ...page].map((row) => ({
+    ...row,
+    body: JSON.parse(row.body) as ReceiptBody,
+  }));
   const [names, titles] = await Promise.all([namesOf(db, told), titlesOf(db, caller, told)]);
-  const view = ({ seq, at, kind, body, hash }: (typeof told)[number]): ReceiptView => ({
-    ...{ seq, at: at.toISOString(), kind, body, hash },
+  const view = ({ id, seq, at, kind, body, hash }: (typeof told)[number]): ReceiptView => ({
+    ...{ id, seq, at: at.toISOString(), kind, body, hash },
     personName: names.get(body.person?.id ?? '') ?? null,
     forName: names.get(body.for ?? body.own ?? '') ?? null,
     chatTitle: titles.get(body.chat ?? '') ?? null,
   });
   return { receipts: told.map(view), next: rows.length > PAGE ? (page.at(-1)?.seq ?? null) : null };
+}
+
+interface Row {
+  id: number;
+  /** Null until it is linked. */
+  seq: number | null;
+  hash: string | null;
+  at: Date;
+  kind: string;
+  body: string;
+}
+
+const SAID = { id: receipts.id, at: receipts.at, kind: receipts.kind, body: receipts.body };
+
+function linkedOf(
+  db: Queryable,
+  { teamId }: Caller,
+  filters: ReceiptFilters,
+  before?: number,
+): Promise<Row[]> {
+  const older = before === undefined ? undefined : lt(receiptLinks.seq, before);
+  return db
+    .select({ ...SAID, seq: receiptLinks.seq, hash: receiptLinks.hash })
+    .from(receiptLinks)
+    .innerJoin(receipts, eq(receipts.id, receiptLinks.receiptId))
+    .where(and(eq(receiptLinks.teamId, teamId), older, matches(filters)))
+    .orderBy(desc(receiptLinks.seq))
+    .limit(PAGE + 1);
+}
+
+/** Few, as a rule none. */
+async function unlinkedOf(db: Queryable, { teamId }: Caller, filters: ReceiptFilters): Promise<Row[]> {
+  const rows = await db
+    .select(SAID)
+    .from(receiptTail)
+    .innerJoin(receipts, eq(receipts.id, receiptTail.receiptId))
+    .where(and(eq(receiptTail.teamId, teamId), matches(filters)))
+    .orderBy(desc(receipts.id))
+    .limit(MOST_UNLINKED);
+  return rows.map((row) => ({ ...row, seq: null, hash: null }));
 }
 
 async function namesOf(db: Queryable, told: { body: ReceiptBody }[]): Promise<Map<string, string>> {

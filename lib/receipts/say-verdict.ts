@@ -1,4 +1,5 @@
 /** What came of checking an export, in words. Plain node loads this file too. */
+import type { Closing } from './receipt-lines.ts';
 import type { Fault, Verdict } from './verify-receipts.ts';
 
 /** @param key the public key that must have signed; without it any will do, and the words say so */
@@ -16,6 +17,7 @@ export function sayVerdict(verdict: Verdict, key?: string): { isWhole: boolean; 
     lines.push(
       `Team ${closing.team}, exported ${closing.exportedAt}, ${told}.`,
       `Head ${closing.head.seq}: ${closing.head.hash}`,
+      ...sayUnlinked(closing),
     );
     lines.push(
       isOther
@@ -30,6 +32,18 @@ export function sayVerdict(verdict: Verdict, key?: string): { isWhole: boolean; 
 /** Anybody can sign what he wrote himself. */
 const UNCHECKED =
   'The signature was NOT checked against your key: name the one on the page of the record, as a second argument.';
+
+/** A link takes a moment: what waited long tells that something is wrong. */
+function sayUnlinked({ unlinked, exportedAt }: Closing): string[] {
+  if (!unlinked) return [];
+  const { count, since } = unlinked;
+  if (count === 0) return ['Nothing was waiting for its link.'];
+  const words = `NOT LINKED YET: the last ${count}, the oldest written ${since}. Other exports may number them otherwise.`;
+  const isLate = !(Date.parse(exportedAt) - Date.parse(since) < USUAL_MS);
+  return isLate ? [words, 'That is LONGER than linking takes: ask why.'] : [words];
+}
+
+const USUAL_MS = 60_000;
 
 const SIGNATURES = {
   holds: 'The signature holds.',

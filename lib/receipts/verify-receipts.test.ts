@@ -17,6 +17,8 @@ import { verifyExport } from './verify-receipts';
 
 const SEED = Number(process.env.RECEIPTS_SEED ?? Math.floor(Math.random() * 1e9));
 const ROWS = 40;
+/** The last of them are not linked, where some are not. */
+const LINKED = 36;
 const SECRET = 'a secret for tests only, long enough';
 
 /** The same numbers for the same seed (mulberry32). */
@@ -51,8 +53,8 @@ function chain(): ReceiptLine[] {
 
 const isTold = (seq: number) => seq % 5 < 2;
 
-function written(format: Format, isFiltered: boolean): string[] {
-  const rows = chain();
+function written(format: Format, isFiltered: boolean, linked = LINKED): string[] {
+  const rows = chain().map((row) => (row.seq > linked ? { ...row, isUnlinked: true as const } : row));
   const told = new Ranges();
   let count = 0;
   const lines = rows.map((row) => {
@@ -63,7 +65,8 @@ function written(format: Format, isFiltered: boolean): string[] {
   });
   const closing = signClosing(SECRET, {
     ...{ count, told: `${told}`, team: 'tea_1', exportedAt: '2026-01-01T00:00:00.000Z', filters: FILTERS },
-    head: { seq: ROWS, hash: rows.at(-1)?.hash ?? '' },
+    head: { seq: linked, hash: rows[linked - 1]?.hash ?? START },
+    unlinked: { count: ROWS - linked, hash: rows.at(-1)?.hash ?? '', since: '2026-01-01T00:00:00.000Z' },
   });
   return [...(format.header ? [format.header] : []), ...lines, format.closing(closing)];
 }
@@ -92,7 +95,7 @@ const CHANGERS: Record<string, Changer> = {
   field(lines, first, random, format) {
     const nth = random.below(ROWS);
     const row = format.readRow(lines[first + nth] ?? '');
-    const names = Object.keys(row) as (keyof Line)[];
+    const names = Object.keys(row).filter((name) => name !== 'isUnlinked') as (keyof Line)[];
     const name = names[random.below(names.length)] ?? 'seq';
     const value = name === 'seq' ? 1 + ((row.seq + random.below(ROWS + 4)) % (ROWS + 5)) : `${row[name]}x`;
     const body = Reflect.get(row, 'body') === undefined || (name as string) !== 'body' ? {} : { body: '{}' };
@@ -197,6 +200,29 @@ describe.each(FORMATS)('an export as %s', (_, format) => {
     const verdict = verifyExport(`${written(format, isFiltered).join('\n')}\n`);
     expect(verdict).toMatchObject({ fault: null, signature: 'holds', rows: ROWS });
     expect(verdict?.closing?.publicKey).toBe(publicKeyOf(SECRET));
+    expect(verdict?.closing?.unlinked?.count).toBe(ROWS - LINKED);
+    for (const linked of [0, 1, ROWS]) {
+      const text = written(format, isFiltered, linked).join('\n');
+      expect(verifyExport(text)).toMatchObject({ fault: null, signature: 'holds', rows: ROWS });
+    }
+  });
+
+  it('in which a row says of itself that it is linked, or is not, holds only if it is so', () => {
+    const lines = written(format, true);
+    const first = format.header ? 1 : 0;
+    for (const [nth, isUnlinked] of [
+      [LINKED - 1, { isUnlinked: true as const }],
+      [LINKED, {}],
+    ] as const) {
+      const { isUnlinked: _, ...row } = format.readRow(lines[first + nth] ?? '');
+      const changed = lines.with(first + nth, format.row({ ...row, ...isUnlinked } as Line));
+      expect(verifyExport(changed.join('\n'))?.fault).toMatchObject({ what: 'changed', row: nth + 1 });
+    }
+    const closing = format.readClosing(lines.at(-1) ?? '');
+    const { unlinked: _, ...without } = closing;
+    const whole = { ...closing, head: { seq: ROWS, hash: closing.unlinked?.hash ?? '' } };
+    for (const other of [without, whole])
+      expect(verifyExport(lines.with(-1, format.closing(other)).join('\n'))?.signature).toBe('fails');
   });
 
   it(`tells of each of 1,000 single changes which row it was (RECEIPTS_SEED=${SEED})`, () => {
@@ -228,7 +254,8 @@ describe.each(FORMATS)('an export as %s', (_, format) => {
     const text = [...lines.slice(0, first), ...forged, lines.at(-1)].join('\n');
     expect(verifyExport(text)?.fault).toMatchObject({ what: 'changed', row: ROWS });
     const closing = format.readClosing(lines.at(-1) ?? '');
-    const anew = format.closing({ ...closing, head: { seq: ROWS, hash: prev } });
+    const unlinked = { count: ROWS - LINKED, since: '', hash: prev };
+    const anew = format.closing({ ...closing, unlinked });
     const withHead = [...lines.slice(0, first), ...forged, anew].join('\n');
     expect(verifyExport(withHead)).toMatchObject({ signature: 'fails', fault: { row: 'closing' } });
   });

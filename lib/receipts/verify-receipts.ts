@@ -124,20 +124,36 @@ function entryOf(line: number, row: Line | null): Entry {
 function chainFault(entries: Entry[], closing: SignedClosing | null): Fault | null {
   const places = placesOf(entries);
   const told = closing && toldBy(closing.told);
-  const last = closing?.head.seq ?? Number.POSITIVE_INFINITY;
+  const { linked, last, lastHash } = endsOf(closing);
   let prev = START;
   for (const [at, { row, isSound, line }] of entries.entries()) {
     const seq = at + 1;
     if (seq > last || !row || !isSound || row.seq !== seq || row.prev !== prev) {
-      return explain({ entries, places, at, prev, last, headHash: closing?.head.hash });
+      return explain({ entries, places, at, prev, last, headHash: lastHash });
     }
-    if (told && told(seq) !== isTold(row)) return { what: 'changed', row: seq, line };
+    const isMarked = row.isUnlinked === true;
+    const isAsTold = !closing || (told?.(seq) === isTold(row) && isMarked === seq > linked);
+    if (!isAsTold) return { what: 'changed', row: seq, line };
     prev = row.hash;
   }
   if (!closing) return null;
   const line = (entries.at(-1)?.line ?? 0) + 1;
   if (entries.length < last) return { what: 'removed', row: entries.length + 1, line };
-  return prev === closing.head.hash ? null : { what: 'changed', row: last, line: line - 1 };
+  if (prev !== lastHash) return { what: 'changed', row: last, line: line - 1 };
+  const head = linked > 0 ? entries[linked - 1]?.row?.hash : START;
+  return head === closing.head.hash ? null : { what: 'changed', row: linked, line: line - 1 };
+}
+
+/** The number of the last receipt that is linked, and number and hash of the last that stands there. */
+function endsOf(closing: SignedClosing | null): {
+  linked: number;
+  last: number;
+  lastHash: string | undefined;
+} {
+  if (!closing)
+    return { linked: Number.POSITIVE_INFINITY, last: Number.POSITIVE_INFINITY, lastHash: undefined };
+  const { head, unlinked } = closing;
+  return { linked: head.seq, last: head.seq + (unlinked?.count ?? 0), lastHash: unlinked?.hash ?? head.hash };
 }
 
 interface Place {

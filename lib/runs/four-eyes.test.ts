@@ -128,7 +128,7 @@ describe.each(testDatabases)('who decides, and when it counts, on $name', ({ ope
     expect(await confirm(changed, third)).toBe('pending');
     expect(await confirm(changed, house.admin)).toBe('confirmed');
     expect(executed).toEqual(['drop b']);
-    const rows = await house.opened.db.select().from(receipts).orderBy(receipts.seq);
+    const rows = await house.opened.db.select().from(receipts).orderBy(receipts.id);
     const told = rows
       .map(({ kind, body }) => ({ kind, ...JSON.parse(body) }))
       .filter(({ chat }) => chat === chatId);

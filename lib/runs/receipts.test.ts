@@ -197,7 +197,7 @@ describe.each(testDatabases)('the record on $name', ({ open }) => {
     await expect(exportReceipts(db, member, {}, csv, SECRET).next()).rejects.toMatchObject({
       code: 'forbidden',
     });
-    const seqs: number[] = [];
+    const seqs: (number | null)[] = [];
     for (let next: number | undefined | null; next !== null; ) {
       const page = await listReceipts(db, crash.house.admin, {}, next);
       seqs.push(...page.receipts.map(({ seq }) => seq));

@@ -65,7 +65,7 @@ describe.each(testDatabases)('looking after servers on $name', ({ open }) => {
       .select()
       .from(receipts)
       .where(and(eq(receipts.teamId, admin.teamId), eq(receipts.kind, 'server changed')))
-      .orderBy(asc(receipts.seq));
+      .orderBy(asc(receipts.id));
     return rows.map(
       ({ body }) => JSON.parse(body) as { change: string; tool?: string; person?: { id: string } },
     );

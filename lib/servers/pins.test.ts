@@ -62,7 +62,7 @@ describe.each(testDatabases)('pins on $name', ({ open }) => {
         .select()
         .from(receipts)
         .where(eq(receipts.teamId, caller.teamId))
-        .orderBy(asc(receipts.seq))
+        .orderBy(asc(receipts.id))
     )
       .map(({ body }) => JSON.parse(body) as Record<string, unknown>)
       .map(({ change, tool = '', tools: count = '' }) => `${change} ${tool}${count}`);

@@ -59,7 +59,7 @@ test('a card leaves its whole life, and the session that decided', async () => {
   ]);
   const decided = (await receipts()).filter(({ kind }) => ['decided', 'confirmed'].includes(kind));
   const [signedIn] = await book.app.sql<{ session: string }[]>`
-    select body::json ->> 'session' as session from receipts where kind = 'signed in' order by seq limit 1`;
+    select body::json ->> 'session' as session from receipts where kind = 'signed in' order by id limit 1`;
   for (const { body } of decided) expect(body.session).toBe(signedIn?.session);
 });
 

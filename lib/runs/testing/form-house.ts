@@ -138,7 +138,7 @@ export class FormHouse {
 
   /** The kinds of receipts that tell of the chat's forms. */
   async receipts(chatId: string): Promise<{ kind: string; body: Record<string, unknown> }[]> {
-    const rows = await this.opened.db.select().from(schema.receipts).orderBy(schema.receipts.seq);
+    const rows = await this.opened.db.select().from(schema.receipts).orderBy(schema.receipts.id);
     return rows
       .map(({ kind, body }) => ({ kind, body: JSON.parse(body) as Record<string, unknown> }))
       .filter(({ kind, body }) => kind.startsWith('form ') && body.chat === chatId);

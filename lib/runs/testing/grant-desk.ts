@@ -53,7 +53,7 @@ export class GrantDesk {
   /** What the record tells of a grant, or of all, and of whom. */
   async told(id?: string): Promise<[string, string | undefined][]> {
     const { db } = this.crash.opened;
-    const rows = await db.select().from(receipts).where(like(receipts.kind, '%grant%')).orderBy(receipts.seq);
+    const rows = await db.select().from(receipts).where(like(receipts.kind, '%grant%')).orderBy(receipts.id);
     return rows
       .map(({ kind, body }) => ({ kind, body: JSON.parse(body) }))
       .filter(({ body }) => id === undefined || body.grant === id)
