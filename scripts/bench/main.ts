@@ -13,6 +13,7 @@ import { firstLoadBytes } from './first-load.ts';
 import { measureLedger } from './ledger.ts';
 import { measureListing } from './listing.ts';
 import { measureOutside, type OutsideFigures } from './outside.ts';
+import { benchReceipts } from './receipts.ts';
 import { report } from './report.ts';
 import { MIXED, measureStep, STEP } from './step.ts';
 import { measureStreams, type Streams } from './streams.ts';
@@ -29,17 +30,16 @@ stopped.catch(() => {});
 
 /**
  * Measures everything and prints it. A missed aim is told and is no failure; whatever breaks is thrown.
- * @param only `tool-selection` for that part alone, which needs neither a build nor a database
+ * @param only `tool-selection` for that part alone, which needs neither a build nor a database; `receipts`, which needs no build
  */
 export async function bench(only?: string): Promise<void> {
   if (only === 'tool-selection') return benchToolSelection();
-  if (only !== undefined) throw new Error(`There is no part "${only}"; there is "tool-selection".`);
+  if (only === 'receipts') return onServer(() => benchReceipts(newDatabase));
+  if (only !== undefined)
+    throw new Error(`There is no part "${only}"; there are "tool-selection" and "receipts".`);
   const build = await benchBuild();
-  const server = await startPostgres({ durable: true });
-  try {
-    // Where the app under test makes and drops its databases.
-    process.env.TEST_DATABASE_URL = server.url;
-    console.log(`${await conditions(server.url)}\nMeasuring (one to three minutes) ...\n`);
+  await onServer(async () => {
+    console.log('Measuring (one to three minutes) ...\n');
     const chat = await measureChat(build);
     const calls = await measureCalls(build);
     const ledger = await Promise.race([measureLedger(await newDatabase('bench_ledger')), stopped]);
@@ -47,7 +47,19 @@ export async function bench(only?: string): Promise<void> {
     const outside = await measureOtherClients(build);
     const listing = await Promise.race([measureListing(await newDatabase('bench_listing')), stopped]);
     console.log(report({ ...chat, ...calls, ledger, streams, outside, listing }));
+    await Promise.race([benchReceipts(newDatabase), stopped]);
     await benchToolSelection();
+  });
+}
+
+/** Runs the task beside a server of its own, whose conditions are printed. */
+async function onServer(task: () => Promise<void>): Promise<void> {
+  const server = await startPostgres({ durable: true });
+  try {
+    // Where the app under test makes and drops its databases.
+    process.env.TEST_DATABASE_URL = server.url;
+    console.log(await conditions(server.url));
+    await Promise.race([task(), stopped]);
   } finally {
     await server.stop();
   }
