@@ -13,7 +13,7 @@ const { receiptTail } = schema;
 /** What the function links at once, at most. */
 const STEP = 1_000;
 /** Teams at once: each step waits for the disk. */
-const AT_ONCE = 4;
+const AT_ONCE = 8;
 /** Steps of one team before the others have their turn. */
 const STEPS = 5;
 

@@ -13,6 +13,7 @@ import {
   START,
 } from './receipt-lines';
 import { publicKeyOf, signClosing } from './receipt-signature';
+import { cellsAt, type Random, randomOf } from './testing/changes';
 import { verifyExport } from './verify-receipts';
 
 const SEED = Number(process.env.RECEIPTS_SEED ?? Math.floor(Math.random() * 1e9));
@@ -20,19 +21,6 @@ const ROWS = 40;
 /** The last of them are not linked, where some are not. */
 const LINKED = 36;
 const SECRET = 'a secret for tests only, long enough';
-
-/** The same numbers for the same seed (mulberry32). */
-function randomOf(seed: number) {
-  let state = seed;
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-  return { below: (count: number) => Math.floor(next() * count) };
-}
-type Random = ReturnType<typeof randomOf>;
 
 const NASTY = [
   ...['drop', '=cmd()', 'a,"b"', '\u202eevil', '+1', '\\u202e', 'tab\there', '\u0085'],
@@ -264,21 +252,6 @@ describe.each(FORMATS)('an export as %s', (_, format) => {
     for (const text of ['', 'hello\n', '{}\n', 'a,b\n1,2\n', '[]']) expect(verifyExport(text)).toBeNull();
   });
 });
-
-/** The cells of a line as a spreadsheet takes them apart that ends them at this sign: quotes count only where a cell begins. */
-function cellsAt(sign: string, line: string): string[] {
-  const cells: string[] = [];
-  let [cell, isQuoted] = ['', false];
-  for (let at = 0; at < line.length; at++) {
-    const one = line[at] ?? '';
-    if (isQuoted && one === '"' && line[at + 1] === '"') cell += line[at++];
-    else if (isQuoted && one === '"') isQuoted = false;
-    else if (!isQuoted && cell === '' && one === '"') isQuoted = true;
-    else if (!isQuoted && one === sign) [cell] = ['', cells.push(cell)];
-    else cell += one;
-  }
-  return [...cells, cell];
-}
 
 describe('a CSV', () => {
   it.each([',', ';', '\t'])('holds no formula, whoever ends its cells at %j', (sign) => {

@@ -13,7 +13,7 @@ import { firstLoadBytes } from './first-load.ts';
 import { measureLedger } from './ledger.ts';
 import { measureListing } from './listing.ts';
 import { measureOutside, type OutsideFigures } from './outside.ts';
-import { benchReceipts } from './receipts.ts';
+import { benchReceipts } from './receipts/bench.ts';
 import { report } from './report.ts';
 import { MIXED, measureStep, STEP } from './step.ts';
 import { measureStreams, type Streams } from './streams.ts';

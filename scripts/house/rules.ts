@@ -10,7 +10,7 @@ const ABOVE = /^(?:scripts\/|[^/]+\.(?:ts|mjs|tsx)$)/;
 /** lib's rooms from the top down, each with the rooms it may use; every room may use itself and what is common. */
 const COMMON = ['errors', 'as-app-error', 'env', 'log', 'database', 'values'];
 const LIB: Record<string, string[]> = {
-  housekeeping: ['outside', 'runs', 'approvals', 'execution'],
+  housekeeping: ['outside', 'runs', 'approvals', 'execution', 'receipts'],
   outside: ['runs', 'agent', 'policy', 'approvals', 'execution', 'tools', 'people', 'http'],
   runs: [
     ...['agent', 'models', 'elicitation', 'unknowns', 'approvals', 'policy', 'execution', 'connections'],

@@ -1,6 +1,6 @@
 /**
  * What receipts cost those who write at once: 50 clients that each insert a call with two receipts and wait for the disk, all of one
- * team, then each of another. Meanwhile receipts are linked as a process of Amber does. Loaded by `receipts.ts`.
+ * team, then each of another. Meanwhile receipts are linked as a process of Amber does. Loaded by `bench.ts`.
  */
 import postgres from 'postgres';
 import { openDatabase } from '@/db/client';
@@ -25,7 +25,7 @@ export interface ReceiptCost {
 
 /** @param url of an empty PostgreSQL database */
 export async function measureReceipts(url: string, migrations: string, teams: number): Promise<ReceiptCost> {
-  const { db, close } = await openDatabase({ url, dataDir: 'memory', poolSize: 5 });
+  const { db, close } = await openDatabase({ url, dataDir: 'memory', poolSize: 20 });
   const client = postgres(url, { max: CLIENTS, onnotice: () => {} });
   try {
     await migrate(db, migrations);
@@ -39,7 +39,9 @@ export async function measureReceipts(url: string, migrations: string, teams: nu
       while (!isOver) {
         const startedAt = performance.now();
         await linkAllReceipts(db);
-        await new Promise((resolve) => setTimeout(resolve, LINK_MS - (performance.now() - startedAt)));
+        await new Promise((resolve) =>
+          setTimeout(resolve, Math.max(0, LINK_MS - (performance.now() - startedAt))),
+        );
       }
     })();
     const commits = await writeAtOnce(client, of);

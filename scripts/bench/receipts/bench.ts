@@ -1,12 +1,12 @@
 /** Measures and prints what receipts cost a team that writes at once: `npm run bench -- receipts`. */
 import { join } from 'node:path';
-import { root } from '../prepare/run.mjs';
-import { withModule } from './aliased.ts';
+import { root } from '../../prepare/run.mjs';
+import { withModule } from '../aliased.ts';
 
 /** @param newDatabase makes an empty PostgreSQL database, gives its address */
 export function benchReceipts(newDatabase: (name: string) => Promise<string>): Promise<void> {
-  return withModule<typeof import('./receipts-cost.ts'), void>(
-    join(import.meta.dirname, 'receipts-cost.ts'),
+  return withModule<typeof import('./cost.ts'), void>(
+    join(import.meta.dirname, 'cost.ts'),
     async ({ measureReceipts }) => {
       console.log('Receipts, 50 clients, a call with two receipts a commit; links every 250 ms:');
       for (const teams of [1, 50]) {

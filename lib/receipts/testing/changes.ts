@@ -1,0 +1,29 @@
+/** For tests that change exports: chance that can be repeated, and cells as spreadsheets see them. */
+
+/** The same numbers for the same seed (mulberry32). */
+export function randomOf(seed: number) {
+  let state = seed;
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return { below: (count: number) => Math.floor(next() * count) };
+}
+export type Random = ReturnType<typeof randomOf>;
+
+/** The cells of a line as a spreadsheet takes them apart that ends them at this sign: quotes count only where a cell begins. */
+export function cellsAt(sign: string, line: string): string[] {
+  const cells: string[] = [];
+  let [cell, isQuoted] = ['', false];
+  for (let at = 0; at < line.length; at++) {
+    const one = line[at] ?? '';
+    if (isQuoted && one === '"' && line[at + 1] === '"') cell += line[at++];
+    else if (isQuoted && one === '"') isQuoted = false;
+    else if (!isQuoted && cell === '' && one === '"') isQuoted = true;
+    else if (!isQuoted && one === sign) [cell] = ['', cells.push(cell)];
+    else cell += one;
+  }
+  return [...cells, cell];
+}
