@@ -4,7 +4,7 @@
  * a tool and one a step. What does not fit there `search_tools` gives. All cuts are at the end of a sentence where one is near.
  */
 import type { ConnectedTool } from '@/lib/tools/types';
-import { visible } from '@/lib/values/text';
+import { readable } from '@/lib/values/text';
 
 /** Of a description in a tool's definition, the label of its risk not counted. */
 const DEFINITION_CHARS = 950;
@@ -34,22 +34,18 @@ export type Shares = ReadonlyMap<ConnectedTool, number>;
 type Described = Pick<ConnectedTool, 'description'>;
 
 /** With everything invisible written out, and spaces in rows as one; kept a listing long: every turn prints all tools. */
-const readable = new WeakMap<Described, string>();
+const made = new WeakMap<Described, string>();
 
 function readableOf(tool: Described): string {
-  const known = readable.get(tool) ?? plain(tool.description);
-  readable.set(tool, known);
+  const known = made.get(tool) ?? readable(tool.description);
+  made.set(tool, known);
   return known;
 }
 
-function plain(text: string): string {
-  return visible(text.trim().replaceAll(/[^\S\n]+/g, ' '));
-}
-
-/** What the tool's definition holds of its description. */
+/** What the tool's definition holds of its description, nothing of it unseen. */
 export function definitionText(tool: Described): string {
-  const { description } = tool;
-  if (description.length <= DEFINITION_CHARS) return description;
+  const description = readableOf(tool);
+  if (!isLong(tool)) return description;
   return `${cutAtSentence(description, DEFINITION_CHARS)} [It goes on in the instructions.]`;
 }
 
@@ -96,8 +92,8 @@ export function searchText(tool: Described, from: number): Quoted {
 }
 
 /** Whether the definition does not hold all of it. */
-export function isLong({ description }: Described): boolean {
-  return description.length > DEFINITION_CHARS;
+export function isLong(tool: Described): boolean {
+  return readableOf(tool).length > DEFINITION_CHARS;
 }
 
 /** What servers say of all their tools together, as far as it fits, in their order. */
@@ -106,7 +102,7 @@ export function serversText(servers: readonly { server: string; text: string }[]
   return servers.flatMap(({ server, text }): [string, Quoted][] => {
     const most = Math.min(SERVER_CHARS, left);
     if (most < LINE_CHARS) return [];
-    const said = quoted(plain(text), most);
+    const said = quoted(readable(text), most);
     left -= said.shown;
     return [[server, said]];
   });

@@ -57,6 +57,8 @@ describe.each(FILES)('the texts of %s', (file) => {
     for (const { id, text } of texts) {
       const tool = toolOf(HARMLESS + text);
       expect(definitionText(tool).length, id).toBeLessThan(1_000);
+      const { description } = toolOf(text.slice(0, 300));
+      expect(definitionText({ description }), id).not.toMatch(HIDDEN);
       const { call } = withSearch({} as Connections, () => [tool]);
       const { text: answer } = await call(SEARCH_TOOL, { query: 'x__t' }, new AbortController().signal);
       const [, ...lines] = answer.split('\n');

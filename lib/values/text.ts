@@ -15,6 +15,11 @@ export function visible(text: string): string {
   return text.replace(UNSEEN, (character) => `<${codePointName(character)}>`);
 }
 
+/** What others wrote as a model is to read it: unseen characters written out, spaces in rows as one, lines as they are. */
+export function readable(text: string): string {
+  return visible(text.trim().replaceAll(/[^\S\n]+/g, ' '));
+}
+
 /** The text without every unseen character: for comparing, never for showing. */
 export function withoutUnseen(text: string): string {
   return text.replace(UNSEEN, '');

@@ -4,6 +4,7 @@
  * original, never stricter, and for the model alone: calls are checked, pinned and hashed by what the server declared. What
  * it can be made to hold is bounded, however the original is built. What providers refuse: `e2e/servers/refusals`.
  */
+import { readable } from '@/lib/values/text';
 import { byChoice, choicesOf } from './choices';
 import { described, hintsOf, unnamedHint } from './hints';
 import { both, isNode, listOf, type Node, namesIn, stepsOf } from './node';
@@ -41,7 +42,23 @@ interface Plain {
 
 /** Always an object at its root. */
 export function modelSchema(schema: unknown): Node {
-  return new Opening(schema).root();
+  return shown(new Opening(schema).root());
+}
+
+/** The same with nothing unseen in what it says; names and choices are given back as they are. */
+function shown(node: Node): Node {
+  const entries = Object.entries(node).map(([key, value]): [string, unknown] => {
+    if (key === 'description' && typeof value === 'string') return [key, readable(value)];
+    if (key === 'properties' && isNode(value)) {
+      return [
+        key,
+        Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shown(one as Node)])),
+      ];
+    }
+    if (key === 'items' && isNode(value)) return [key, shown(value)];
+    return [key, key === 'anyOf' ? listOf(value).map((one) => shown(one as Node)) : value];
+  });
+  return Object.fromEntries(entries);
 }
 
 class Opening {
@@ -209,7 +226,7 @@ function anyOfThese(made: readonly Node[], { description }: Node): Node {
 
 /** Characters of what is said of a node, and of what it lists to choose from. */
 function wordsIn({ description, enum: choices }: Node): number {
-  const said = typeof description === 'string' ? description.length : 0;
+  const said = typeof description === 'string' ? readable(description).length : 0;
   return said + listOf(choices).reduce<number>((sum, choice) => sum + lengthOf(choice), 0);
 }
 
