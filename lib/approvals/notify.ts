@@ -56,6 +56,16 @@ export async function notifyAdmins(
   }
 }
 
+/**
+ * What was not on its way yet need not leave: all that the call asked for is withdrawn. What is just being sent
+ * is left alone.
+ */
+export async function forgetNotices(tx: Transaction, runId: string): Promise<void> {
+  await tx.execute(sql`delete from outbox where id in (select outbox.id from outbox
+    join approvals on approvals.run_id = ${runId} and starts_with(outbox.id, 'asked_' || approvals.id)
+    where outbox.status = 'pending' and outbox.attempts = 0 for update of outbox skip locked)`);
+}
+
 async function receiversOf(
   tx: Transaction,
   { teamId, userId }: Caller,

@@ -10,17 +10,26 @@ import { randomToken } from '@/db/ids';
 import { schema } from '@/db/schema/all';
 import { lockChat, type RunRow } from '@/lib/approvals/settle';
 import { AppError } from '@/lib/errors';
+import { isHeard } from '@/lib/execution/heard';
 import type { Caller } from '@/lib/people/caller';
 import { owner } from '@/lib/runs/owner';
 import { endIfLapsed } from './end';
 import { tellHeard, type WaitingRequest } from './request';
 import { withdrawUnheard } from './withdraw';
 
-const { runs } = schema;
+const { outsideRequests, runs } = schema;
 
 /** Calls of one token that may wait for a person. */
 const MOST_WAITING = 20;
 const TOO_MANY = `${MOST_WAITING} calls of this token wait for a decision already. Ask once those are decided.`;
+
+/** Requests of one token that may wait for calls: twice as many, for whoever asks anew before the cut is noticed. */
+const MOST_OPEN = 2 * MOST_WAITING;
+const TOO_MANY_OPEN = `${MOST_OPEN} requests of this token wait already. Ask once some of them are answered.`;
+
+/** Calls of one token with a card that may be called off within an hour: each leaves a card and a receipt for good. */
+const MOST_CALLED_OFF = 60;
+const TOO_MANY_CALLED_OFF = `${MOST_CALLED_OFF} calls of this token were called off within an hour. Nothing was asked; wait for a while.`;
 
 /** A call that is being withdrawn is over soon: looked at so often, and every so many milliseconds. */
 const MOST_TRIES = 50;
@@ -41,8 +50,8 @@ export interface OutsideCaller {
  * @param request waits for its outcome from here on
  * @param askedHash of tool and arguments, where a person will be asked; null otherwise
  * @returns the run, and whether it is this request's to drive
- * @throws AppError unauthorized: the token does not hold any more; too_many_requests: so many of its calls wait;
- *   unavailable: what it was called off for is still on its way to its end
+ * @throws AppError unauthorized: the token does not hold any more; too_many_requests: so many of its calls or requests
+ *   wait, or were called off within the hour; unavailable: what it was called off for is still on its way to its end
  */
 export async function beginCall(
   db: Database,
@@ -72,22 +81,36 @@ export async function beginCall(
 /**
  * This request waits for the call as well.
  * @returns false when that is just being withdrawn: then it is another call
+ * @throws AppError too_many_requests: so many of its token wait
  */
 export async function joinCall(
   db: Database,
-  { id, chatId }: RunRow,
+  { id, chatId, tokenId }: RunRow,
   request: WaitingRequest,
 ): Promise<boolean> {
   const joined = await db.transaction(async (tx) => {
     await lockChat(tx, chatId);
-    const [run] = await tx.select().from(runs).where(eq(runs.id, id));
-    const isOpen = run?.status === 'running' || run?.status === 'waiting';
-    if (!run || (isOpen && run.withdrawnAt !== null)) return false;
+    const [found] = await tx.select({ run: runs, heard: isHeard }).from(runs).where(eq(runs.id, id));
+    if (!found) return undefined;
+    const { status, withdrawnAt } = found.run;
+    const isOpen = status === 'running' || status === 'waiting';
+    if (isOpen && withdrawnAt !== null) return undefined;
+    if (isOpen && tokenId && (await openOf(tx, tokenId)) >= MOST_OPEN) {
+      throw new AppError('too_many_requests', TOO_MANY_OPEN);
+    }
     if (await request.join(tx, id)) await withdrawUnheard(tx, id);
-    return true;
+    return { isFirst: !found.heard };
   });
-  if (joined) await tellHeard(db, request.key);
-  return joined;
+  // Only whether anybody waits stands on the card.
+  if (joined?.isFirst) await tellHeard(db, request.key, true);
+  return joined !== undefined;
+}
+
+/** Requests of this token that wait for a call. */
+function openOf(tx: Queryable, tokenId: string): Promise<number> {
+  const isOurs = and(eq(outsideRequests.tokenId, tokenId), isNotNull(outsideRequests.runId));
+  const isFresh = sql`${outsideRequests.beatAt} > now() - interval '15 seconds'`;
+  return tx.$count(outsideRequests, and(isOurs, isNull(outsideRequests.endedAt), isFresh));
 }
 
 const gone = () => new AppError('unauthorized', 'This token does not hold any more. Nothing ran.');
@@ -99,6 +122,10 @@ function beginRun(db: Database, from: OutsideCaller, askedHash: string | null): 
     const id = await insertRun(tx, from, askedHash, sql`for no key update`);
     const isTooMany = id && (await tx.$count(runs, waitsOf(from.tokenId))) > MOST_WAITING;
     if (isTooMany) throw new AppError('too_many_requests', TOO_MANY);
+    const isOff = sql`${runs.withdrawnAt} > now() - interval '1 hour' and ${runs.askedHash} is not null`;
+    const isRestless =
+      id && (await tx.$count(runs, and(eq(runs.tokenId, from.tokenId), isOff))) >= MOST_CALLED_OFF;
+    if (isRestless) throw new AppError('too_many_requests', TOO_MANY_CALLED_OFF);
     return id;
   });
 }

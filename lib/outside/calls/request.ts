@@ -8,6 +8,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { type Database, type Queryable, rowsOf } from '@/db/client';
 import { randomToken } from '@/db/ids';
 import { schema } from '@/db/schema/all';
+import { isHeard } from '@/lib/execution/heard';
 import { describeError, log } from '@/lib/log';
 import { tell } from '@/lib/runs/follow/events';
 import { notifier } from '@/lib/runs/follow/notifications';
@@ -133,7 +134,7 @@ export class WaitingRequest {
     this.letGo();
     const failed = (error: unknown) => log('warn', 'outside_request', describeError(error));
     this.ending = this.write('gone').catch(failed);
-    void this.ending.then(() => tellHeard(this.db, this.id)).catch(failed);
+    void this.ending.then(() => tellHeard(this.db, this.id, false)).catch(failed);
   };
 
   private letGo(): void {
@@ -185,12 +186,15 @@ function beatAll(): void {
   timer = undefined;
 }
 
-/** The card of what a request waits for says whether anybody does: tells those who look at it that this has changed. */
-export async function tellHeard(db: Database, requestId: string): Promise<void> {
+/**
+ * The card of what a request waits for says whether anybody does: tells those who look at it that this has changed.
+ * @param isNow whether anybody waits now; where it is otherwise by now nothing has changed
+ */
+export async function tellHeard(db: Database, requestId: string, isNow: boolean): Promise<void> {
   const [waits] = await rowsOf<{ chatId: string }>(
     db,
     sql`select runs.chat_id as "chatId" from runs join outside_requests on outside_requests.run_id = runs.id
-      where outside_requests.id = ${requestId} and runs.status = 'waiting'`,
+      where outside_requests.id = ${requestId} and runs.status = 'waiting' and ${isHeard} = ${isNow}`,
   );
   if (waits) tell(await db.transaction((tx) => touchChat(tx, waits.chatId)));
 }
