@@ -88,7 +88,7 @@ describe.each(testDatabases)('limits of asking and calling off, on $name', ({ op
     const client = await new RawClient(origin(), token, '2025-11-25', 'Restless').begin();
     const { id: customerId } = await house.house.office.addCustomer();
     const first = client.ask(TOOL, { customerId });
-    const card = await house.card(customerId);
+    await house.card(customerId);
     await client.cancel(first.id);
     await first.answer;
     // Fifty-nine more like it, without their hour's worth of asking.

@@ -2,7 +2,8 @@ import 'server-only';
 /**
  * What a client calls itself, and its session. From 2026-07-28 on it says its name with every request; before, only when
  * it begins, so its name travels in the session id that it then brings along, signed for its token, with a random part
- * by which two windows of one client are told apart. Of a session nothing is kept but that it has ended.
+ * by which two windows of one client are told apart, and when it began. Of a session nothing is kept but that it has ended,
+ * and that no longer than its id could still be used.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { CLIENT_INFO_META_KEY, PROTOCOL_VERSION_META_KEY } from '@modelcontextprotocol/server';
@@ -37,22 +38,35 @@ export interface Session {
   client: string | null;
 }
 
-/** The id of a new session, as it goes to the client. */
-export function newSession(secret: string, tokenId: string, client: string | null): string {
+/** So long after its beginning a session is none any more; its client begins anew. */
+export const SESSION_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/**
+ * The id of a new session, as it goes to the client.
+ * @param now milliseconds since 1970
+ */
+export function newSession(
+  secret: string,
+  tokenId: string,
+  client: string | null,
+  now: number = Date.now(),
+): string {
   const name = Buffer.from(JSON.stringify(client)).toString('base64url');
-  const said = `${randomToken()}.${name}`;
+  const said = `${randomToken()}.${now.toString(36)}.${name}`;
   return `${said}.${signature(secret, tokenId, said)}`;
 }
 
 /**
  * The session that a client names.
- * @throws AppError not_found: it is none of ours, or of another token; its client begins anew then
+ * @throws AppError not_found: it is none of ours, of another token, or too old; its client begins anew then
  */
 export function sessionOf(secret: string, tokenId: string, text: string): Session {
-  const [id = '', name = '', signed = ''] = text.split('.');
-  const expected = Buffer.from(signature(secret, tokenId, `${id}.${name}`));
+  const [id = '', begun = '', name = '', signed = ''] = text.split('.');
+  const expected = Buffer.from(signature(secret, tokenId, `${id}.${begun}.${name}`));
   const given = Buffer.from(signed);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw noSession();
+  if (Date.now() - Number.parseInt(begun, 36) > SESSION_DAYS * DAY_MS) throw noSession();
   return { id, client: JSON.parse(Buffer.from(name, 'base64url').toString()) as string | null };
 }
 

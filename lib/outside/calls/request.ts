@@ -13,6 +13,7 @@ import { describeError, log } from '@/lib/log';
 import { tell } from '@/lib/runs/follow/events';
 import { notifier } from '@/lib/runs/follow/notifications';
 import { touchChat } from '@/lib/runs/touch-chat';
+import { SESSION_DAYS } from '../client-name';
 
 const { outsideRequests } = schema;
 
@@ -204,7 +205,9 @@ export async function forgetRequests(db: Database): Promise<void> {
   await db.execute(sql`delete from outside_requests where early and ended_at < ${EARLY}`);
   await db.execute(sql`delete from outside_requests where coalesce(ended_at, beat_at) < now() - interval '1 day'
     and not exists (select 1 from runs where runs.id = run_id and runs.status in ('running', 'waiting'))`);
-  await db.execute(sql`delete from ended_sessions where not exists (select 1 from tokens
+  // A day more than an id holds: clocks differ.
+  await db.execute(sql`delete from ended_sessions where ended_at < now() - make_interval(days => ${SESSION_DAYS + 1})
+    or not exists (select 1 from tokens
     where tokens.id = token_id and revoked_at is null and expires_at > now())`);
 }
 
