@@ -1,11 +1,15 @@
 'use client';
-/** A value that may be long: whole when short; otherwise three lines, and a button that says how much there is. */
+/** A value that may be long: whole when short; otherwise three lines (`roomy`: twenty), and a button that says how much there is. */
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useId, useState } from 'react';
 import { ScrollBox } from './scroll-box';
 import { SeenEnd } from './seen-end';
 import { AddressNote, HiddenNote, ShownText } from './shown-text';
 import { countOf, isLong } from './value-rows';
+
+/** Three and twenty lines never need more; a text of megabytes must not be laid out to be clipped. UTF-16 units. */
+const BEGINNING = 1000;
+const ROOMY_BEGINNING = 4000;
 
 interface LongTextProps {
   text: string;
@@ -15,12 +19,15 @@ interface LongTextProps {
   onOpened?: () => void;
   /** Looks of the button; the colours of what it stands on. */
   buttonClass?: string;
+  /** It stands in a call's details, where there is room for about twenty lines. */
+  roomy?: boolean;
 }
 
-export function LongText({ text, name, onOpened, buttonClass = 'border-edge text-ink-2' }: LongTextProps) {
+export function LongText(props: LongTextProps) {
+  const { text, name, onOpened, buttonClass = 'border-edge text-ink-2', roomy = false } = props;
   const [open, setOpen] = useState(false);
   const region = useId();
-  if (!isLong(text)) {
+  if (!isLong(text, roomy)) {
     return (
       <>
         <div className="whitespace-pre-wrap break-words">
@@ -34,7 +41,7 @@ export function LongText({ text, name, onOpened, buttonClass = 'border-edge text
   const Chevron = open ? ChevronUp : ChevronDown;
   return (
     <>
-      <FoldedText id={region} text={text} name={name} open={open} />
+      <FoldedText id={region} {...{ text, name, open, roomy }} />
       {open && <SeenEnd onSeen={onOpened} />}
       <HiddenNote text={text} />
       <AddressNote text={text} />
@@ -52,12 +59,18 @@ export function LongText({ text, name, onOpened, buttonClass = 'border-edge text
   );
 }
 
-/** Folded: three lines. Open: all of it, in a region that scrolls by keyboard. */
-function FoldedText({ id, text, name, open }: { id: string; text: string; name: string; open: boolean }) {
+interface FoldedTextProps extends Pick<LongTextProps, 'text' | 'name'> {
+  id: string;
+  open: boolean;
+  roomy: boolean;
+}
+
+/** Folded: its first lines. Open: all of it, in a region that scrolls by keyboard. */
+function FoldedText({ id, text, name, open, roomy }: FoldedTextProps) {
   if (!open) {
     return (
-      <div id={id} className="line-clamp-3 whitespace-pre-wrap break-words">
-        <ShownText text={beginning(text)} />
+      <div id={id} className={`${roomy ? 'line-clamp-20' : 'line-clamp-3'} whitespace-pre-wrap break-words`}>
+        <ShownText text={text.slice(0, roomy ? ROOMY_BEGINNING : BEGINNING)} />
       </div>
     );
   }
@@ -71,9 +84,4 @@ function FoldedText({ id, text, name, open }: { id: string; text: string; name: 
       <ShownText text={text} />
     </ScrollBox>
   );
-}
-
-/** Three lines never need more; a text of megabytes must not be laid out to be clipped. */
-function beginning(text: string): string {
-  return text.slice(0, 1000);
 }

@@ -21,6 +21,9 @@ const DEEPEST = 12;
 /** From here on a value is folded to three lines until it was opened. */
 const LONG_CHARACTERS = 280;
 const LONG_LINES = 6;
+/** The same in the details of a call, where there is room for about twenty lines. */
+const ROOMY_CHARACTERS = 1200;
+const ROOMY_LINES = 20;
 
 const SECRET_NAME =
   /(^|[ _\-.])(pass(word|wd|phrase|code)?|pwd|secret|token|api[ _-]?key|authorization|auth|bearer|credentials?|(private|access|secret|signing|encryption)[ _-]?key|cookie)$/i;
@@ -93,6 +96,8 @@ export function countOf(text: string): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? 'character' : 'characters'}`;
 }
 
-export function isLong(text: string): boolean {
-  return text.length > LONG_CHARACTERS || text.split('\n').length > LONG_LINES;
+/** @param roomy where about twenty lines have room at once; never on a card */
+export function isLong(text: string, roomy = false): boolean {
+  const [characters, lines] = roomy ? [ROOMY_CHARACTERS, ROOMY_LINES] : [LONG_CHARACTERS, LONG_LINES];
+  return text.length > characters || text.split('\n').length > lines;
 }

@@ -59,7 +59,7 @@ function isWide(block: ResultBlock): boolean {
 
 /** A table stands at the frame's own edges. */
 function WideBlock({ block, origin, isFirst }: { block: ResultBlock; origin: Origin; isFirst: boolean }) {
-  if (block.kind === 'words' && isTabular(block.result)) return <ToolOutput result={block.result} />;
+  if (block.kind === 'words' && isTabular(block.result)) return <ToolOutput result={block.result} roomy />;
   return (
     <Half title={isFirst ? 'Result' : null}>
       <Block block={block} origin={origin} />
@@ -70,7 +70,7 @@ function WideBlock({ block, origin, isFirst }: { block: ResultBlock; origin: Ori
 function Block({ block, origin }: { block: ResultBlock; origin: Origin }) {
   switch (block.kind) {
     case 'words':
-      return <ToolOutput result={block.result} />;
+      return <ToolOutput result={block.result} roomy />;
     case 'media':
       return <MediaView media={block.media} origin={origin} />;
     case 'document':
@@ -93,14 +93,14 @@ function Arguments({ part }: { part: ToolPart }) {
   if (part.state === 'input-streaming') return <p className="text-13 text-muted">Still being written.</p>;
   const rows = valueRows(part.input ?? {});
   const none = rows.length === 1 && rows[0]?.path === '';
-  return none ? <p className="text-13 text-muted">No arguments</p> : <ValueList rows={rows} />;
+  return none ? <p className="text-13 text-muted">No arguments</p> : <ValueList rows={rows} roomy />;
 }
 
 function Unanswered({ part, trusted }: { part: ToolPart; trusted: boolean }) {
   if (part.state === 'output-error') {
     return (
       <div className="text-13 text-failed">
-        <LongText text={errorWords(part.errorText, trusted)} name="Error" />
+        <LongText text={errorWords(part.errorText, trusted)} name="Error" roomy />
       </div>
     );
   }

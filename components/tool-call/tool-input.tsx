@@ -1,6 +1,6 @@
 'use client';
 /** The exact arguments of a call, or any other value, as rows of name and value. */
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { LongText } from '@/components/shown/long-text';
 import { ScrollBox } from '@/components/shown/scroll-box';
 import { SeenEnd } from '@/components/shown/seen-end';
@@ -21,7 +21,7 @@ export interface RowLooks {
 }
 
 const PLAIN: RowLooks = {
-  list: 'grid grid-cols-[fit-content(45%)_minmax(0,1fr)] gap-x-3.5 gap-y-0.5',
+  list: 'grid grid-cols-[fit-content(55%)_minmax(0,1fr)] gap-x-3.5 gap-y-0.5',
   row: 'contents',
   name: 'min-w-0 text-13 text-muted',
   value: 'min-w-0 text-13 text-ink',
@@ -34,6 +34,8 @@ interface ValueListProps {
   /** Called with a row's path, or `ALL_ROWS`, when what was folded has been opened. */
   onOpened?: (what: string) => void;
   testId?: string;
+  /** Long values have the room of a call's details. */
+  roomy?: boolean;
 }
 
 /** Stands for the rows behind the button, beside the paths of single values. */
@@ -51,7 +53,7 @@ export function foldedOf(rows: ValueRow[], secretsToo: boolean): string[] {
   return [...folded.map((row) => row.path), ...(rows.length > FIRST_ROWS ? [ALL_ROWS] : [])];
 }
 
-export function ValueList({ rows, looks = PLAIN, onOpened, testId }: ValueListProps) {
+export function ValueList({ rows, looks = PLAIN, onOpened, testId, roomy = false }: ValueListProps) {
   const [all, setAll] = useState(false);
   const shown = all ? rows : rows.slice(0, FIRST_ROWS);
   const [only] = rows;
@@ -73,10 +75,10 @@ export function ValueList({ rows, looks = PLAIN, onOpened, testId }: ValueListPr
         {shown.map((row) => (
           <div key={row.path} className={looks.row}>
             <dt className={`break-words font-mono ${looks.name}`}>
-              <ShownText text={row.path || 'value'} />
+              <ValueName name={row.path || 'value'} />
             </dt>
             <dd className={`${looks.value} ${isLong(row.value.text) ? 'max-md:basis-full' : ''}`}>
-              <Value row={row} looks={looks} onOpened={onOpened} />
+              <Value row={row} looks={looks} onOpened={onOpened} roomy={roomy} />
             </dd>
           </div>
         ))}
@@ -98,9 +100,27 @@ interface ValueProps {
   row: ValueRow;
   looks: RowLooks;
   onOpened: ((what: string) => void) | undefined;
+  roomy: boolean;
 }
 
-function Value({ row, looks, onOpened }: ValueProps) {
+/** A plain name that needs two lines is broken between its words: `fileAbsolute/Path`, `lines[0]./unit_/price`. */
+function ValueName({ name }: { name: string }) {
+  if (!/^[\w$.[\]-]+$/.test(name)) return <ShownText text={name} />;
+  const words = name.split(/(?<=[._\]-])(?=\w)|(?<=[a-z\d])(?=[A-Z])/);
+  return (
+    <bdi>
+      {words.map((word, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a word is its place in the name
+        <Fragment key={place}>
+          {place > 0 && <wbr />}
+          {word}
+        </Fragment>
+      ))}
+    </bdi>
+  );
+}
+
+function Value({ row, looks, onOpened, roomy }: ValueProps) {
   const { value, path } = row;
   if (value.kind === 'placeholder') return <span>{value.text}</span>;
   if (value.kind === 'secret') {
@@ -121,6 +141,7 @@ function Value({ row, looks, onOpened }: ValueProps) {
         name={visibleString(path)}
         onOpened={() => onOpened?.(path)}
         buttonClass={looks.button}
+        roomy={roomy}
       />
     </div>
   );

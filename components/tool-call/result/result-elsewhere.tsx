@@ -16,7 +16,7 @@ export function ResultDocument({ uri, text }: { uri: string; text: string }) {
       {text === '' ? (
         <p className="text-muted">It is empty.</p>
       ) : (
-        <LongText text={text} name={visibleString(uri) || 'Document'} />
+        <LongText text={text} name={visibleString(uri) || 'Document'} roomy />
       )}
     </div>
   );

@@ -31,6 +31,31 @@ it('names every value of a row where rows are stacked, those on its first line t
     expect(cell.className, cell.dataset.label).toContain('stacked:before:content-[attr(data-label)');
 });
 
+it('shows about twenty lines of a text at once in the details of a call, and three elsewhere', () => {
+  const lines = (count: number) => Array.from({ length: count }, (_, at) => `line ${at + 1}`).join('\n');
+  const more = () => screen.queryByRole('button', { name: /^Show all/ });
+  render(<ToolOutput roomy result={resultOf(lines(20))} />);
+  expect(more()).toBeNull();
+  cleanup();
+  render(<ToolOutput roomy result={resultOf({ stdout: lines(20), ok: true })} />);
+  expect(more()).toBeNull();
+  cleanup();
+  render(<ToolOutput roomy result={resultOf(lines(30))} />);
+  expect(more()?.previousElementSibling?.className).toContain('line-clamp-20');
+  cleanup();
+  render(<ToolOutput result={resultOf(lines(20))} />);
+  expect(more()?.previousElementSibling?.className).toContain('line-clamp-3');
+});
+
+it('breaks a long name between its words alone', () => {
+  const { container } = render(
+    <ToolOutput result={resultOf({ fileAbsolutePath: 'a', 'odd\u202ename': 'b' })} />,
+  );
+  const names = [...container.querySelectorAll('dt')];
+  expect(names[0]?.innerHTML).toBe('<bdi>file<wbr>Absolute<wbr>Path</bdi>');
+  expect(names[1]?.textContent).toContain('U+202E');
+});
+
 describe('a list beside other fields', () => {
   it('is a table under its name, with the other fields as rows', () => {
     const { container } = render(

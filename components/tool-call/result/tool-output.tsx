@@ -21,7 +21,8 @@ import type { ToolResult } from './tool-result';
 const FIRST_ROWS = 10;
 const AT_ONCE = 200;
 
-export function ToolOutput({ result }: { result: ToolResult }) {
+/** @param roomy it stands in a call's details, not on a card: long texts have more room */
+export function ToolOutput({ result, roomy = false }: { result: ToolResult; roomy?: boolean }) {
   switch (result.kind) {
     case 'empty':
       return <p className="text-13 text-muted">It answered nothing.</p>;
@@ -30,26 +31,28 @@ export function ToolOutput({ result }: { result: ToolResult }) {
     case 'error':
       return (
         <div className="text-13 text-failed">
-          <LongText text={result.text} name="Error" />
+          <LongText text={result.text} name="Error" roomy={roomy} />
         </div>
       );
     case 'text':
-      return <TextResult text={result.text} cutFrom={result.cutFrom} />;
+      return <TextResult {...result} roomy={roomy} />;
     case 'rows':
-      return <ValueList rows={result.rows} />;
+      return <ValueList rows={result.rows} roomy={roomy} />;
     case 'table':
       return <TableResult table={result.table} />;
     case 'record':
-      return <RecordResult {...result} />;
+      return <RecordResult {...result} roomy={roomy} />;
   }
 }
 
-function RecordResult({ rows, tables }: Pick<Extract<ToolResult, { kind: 'record' }>, 'rows' | 'tables'>) {
+type RecordProps = Pick<Extract<ToolResult, { kind: 'record' }>, 'rows' | 'tables'> & { roomy: boolean };
+
+function RecordResult({ rows, tables, roomy }: RecordProps) {
   return (
     <div className="min-w-0 divide-y divide-line">
       {rows.length > 0 && (
         <div className="px-3 py-2.5">
-          <ValueList rows={rows} />
+          <ValueList rows={rows} roomy={roomy} />
         </div>
       )}
       {tables.map(({ path, table }) => (
@@ -64,10 +67,12 @@ function RecordResult({ rows, tables }: Pick<Extract<ToolResult, { kind: 'record
   );
 }
 
-function TextResult({ text, cutFrom }: { text: string; cutFrom: number | null }) {
+type TextProps = Pick<Extract<ToolResult, { kind: 'text' }>, 'text' | 'cutFrom'> & { roomy: boolean };
+
+function TextResult({ text, cutFrom, roomy }: TextProps) {
   return (
     <div className="text-13 text-ink">
-      <LongText text={text} name="Result" />
+      <LongText text={text} name="Result" roomy={roomy} />
       {cutFrom !== null && (
         <p className="mt-1 text-12 text-muted">
           The first {text.length.toLocaleString('en-US')} of {cutFrom.toLocaleString('en-US')} characters.
