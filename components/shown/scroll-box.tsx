@@ -9,14 +9,16 @@ interface ScrollBoxProps {
   id?: string;
   /** A person has just opened it: the arrow keys scroll it at once. */
   focused?: boolean;
+  /** Its end is what matters: that is in view at first. */
+  fromEnd?: boolean;
   children: ReactNode;
 }
 
-export function ScrollBox({ name, className, id, focused = false, children }: ScrollBoxProps) {
+export function ScrollBox({ name, className, id, focused = false, fromEnd, children }: ScrollBoxProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups what one fills in, a section would be a landmark
     <div
-      ref={focused ? takeFocus : undefined}
+      ref={focused ? takeFocus : fromEnd ? showEnd : undefined}
       id={id}
       role="group"
       aria-label={name}
@@ -27,4 +29,8 @@ export function ScrollBox({ name, className, id, focused = false, children }: Sc
       {children}
     </div>
   );
+}
+
+function showEnd(element: HTMLElement | null): void {
+  if (element) element.scrollTop = element.scrollHeight;
 }

@@ -55,6 +55,13 @@ describe('a server that refuses', () => {
   });
 
   it.each([
+    [
+      'plain text',
+      403,
+      'text/plain',
+      'Access is only allowed at localhost:4713',
+      '"Access is only allowed at localhost:4713"',
+    ],
     ['text', 503, 'text/plain', 'No capacity left\nstack...', '"No capacity left"'],
     [
       'JSON',
@@ -77,7 +84,7 @@ describe('a server that refuses', () => {
       response.end(body);
     };
     const server = await start(startHttpServer((_request, response) => answer(response)));
-    const connections = connect([serverConfig('s', server.url, { type: 'http' })], PATIENT);
+    const connections = connect([serverConfig('s', server.url)], PATIENT);
     const [problem, lastError] = await told(connections);
     expect(lastError).toContain(`HTTP ${status}`);
     expect(lastError).toContain(words);

@@ -261,6 +261,23 @@ describe.each(testDatabases)('looking after servers on $name', ({ open }) => {
     expect(await told()).toEqual([]);
   });
 
+  it.each([
+    ...['http://localhost:4713/mcp', 'http://a.LOCALHOST./mcp', 'http://127.0.0.1/', 'http://2130706433/'],
+    ...['https://10.0.0.1/mcp', 'http://[::1]:80/', 'http://[::ffff:192.168.1.1]/', 'http://169.254.1.1/'],
+  ])('refuses %s, which is not reached without the setting', async (closed) => {
+    const refused = addServer(acting(), { ...added(), url: closed }, SECRET, false);
+    await expect(refused).rejects.toMatchObject({
+      code: 'bad_request',
+      message: expect.stringContaining('AMBER_PRIVATE_SERVERS'),
+    });
+    expect(await told()).toEqual([]);
+  });
+
+  it('takes a name, wherever that may lead', async () => {
+    const entry = { ...added(), url: 'http://crm.invalid/mcp' };
+    expect((await addServer(acting(), entry, SECRET, false)).servers).toMatchObject([{ server: 'crm' }]);
+  });
+
   it('a server that cannot be asked is neither vouched for nor lost', async () => {
     const context = acting();
     const gone = await addServer(context, { ...added(), url: 'http://127.0.0.1:9/mcp' }, SECRET);

@@ -9,6 +9,7 @@ import { schema } from '@/db/schema/all';
 import { AppError } from '@/lib/errors';
 import { assertAdmin } from '@/lib/people/assert-admin';
 import type { Caller } from '@/lib/people/caller';
+import { isClosedHost } from '@/lib/transport/addresses';
 import { complaintAbout } from './config';
 import { entryFrom } from './config-entry';
 import type { Offer } from './pins';
@@ -86,16 +87,19 @@ export async function tryServer(context: ChangeContext, name: string): Promise<S
 /**
  * Adds a server that is reached over HTTP. Programs come from the operator's file only.
  * @param secret with which its headers are sealed
+ * @param mayBePrivate false: what is plainly no address of the open internet is refused now. It is not reached in any case
  * @throws AppError forbidden, bad_request, conflict
  */
 export async function addServer(
   context: ChangeContext,
   entered: NewServer,
   secret: string,
+  mayBePrivate = true,
 ): Promise<ServersView> {
   const { db, caller, connections } = context;
   await assertAdmin(db, caller, ADMINS_ONLY);
   assertUsable(entered);
+  if (!mayBePrivate) assertOpen(entered.url);
   const { name, url, type, headers, timeoutMs, totalTimeoutMs } = entered;
   const { servers, problems } = connections.health();
   const isTaken = [...servers, ...problems].some((known) => known.server === name);
@@ -133,6 +137,15 @@ function assertUsable({ name, type, ...rest }: NewServer): void {
     ? 'a header is sent as it stands here; "${" is for the operator\u2019s file.'
     : (complaintAbout(name) ?? entryFrom(name, entry, () => undefined));
   if (typeof server === 'string') throw new AppError('bad_request', `This cannot be added: ${server}`);
+}
+
+function assertOpen(url: string): void {
+  const { hostname } = new URL(url);
+  if (!isClosedHost(hostname)) return;
+  throw new AppError(
+    'bad_request',
+    `Address: ${hostname} is not on the open internet, and only what is there can be added here. The operator lists others in mcp.json, or sets AMBER_PRIVATE_SERVERS=1 for tests and development.`,
+  );
 }
 
 /** @throws AppError forbidden, not_found, conflict when it is in the operator's file */

@@ -45,3 +45,13 @@ export function isOpen(address: string): boolean {
   if (family !== 6 || address.includes('%')) return false;
   return open.check(address, 'ipv6') && !closed.check(address, 'ipv6');
 }
+
+/**
+ * Whether an address is written so that it is never on the open internet: a closed IP address, or `localhost`. Any
+ * other name is looked up when it is connected.
+ * @param hostname as of a URL, an IPv6 address in its brackets
+ */
+export function isClosedHost(hostname: string): boolean {
+  const host = hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
+  return isIP(host) === 0 ? /(?:^|\.)localhost$/i.test(host) : !isOpen(host);
+}

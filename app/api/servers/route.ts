@@ -28,6 +28,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   }),
   POST: endpoint({
     body: server,
-    handle: ({ caller, body }) => changed(caller, (context) => addServer(context, body, env().secret)),
+    handle: ({ caller, body }) => {
+      const { secret, privateServers } = env();
+      return changed(caller, (context) => addServer(context, body, secret, privateServers));
+    },
   }),
 });

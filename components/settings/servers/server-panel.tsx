@@ -194,6 +194,7 @@ function Facts({ server }: { server: ServerView }) {
         <Fact name="Last lines">
           <ScrollBox
             name="What it wrote to standard error"
+            fromEnd
             className="max-h-40 overflow-auto whitespace-pre-wrap break-words rounded-control bg-soft p-2 font-mono text-12"
           >
             <ShownText text={stderr.join('\n')} />

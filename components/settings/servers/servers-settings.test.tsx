@@ -76,6 +76,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 const show = (...servers: ServerView[]) => render(<ServersSettings servers={view(servers)} />);
@@ -93,6 +94,24 @@ describe('the page of servers', () => {
     const tools = [{ tool: 'look', definitionHash: 'a'.repeat(64) }];
     expect(sent).toEqual([['PUT', '/api/servers/crm/trust', { tools }]]);
     expect(screen.getByRole('button', { name: 'Withdraw: crm' })).toBeTruthy();
+  });
+
+  it('looks again while a server is being connected, and says when its program has ended', async () => {
+    const program: Partial<ServerView> = { kind: 'program', state: 'connecting', tools: null, reviews: [] };
+    show(server(program));
+    expect(screen.getByTestId('server').dataset.state).toBe('connecting');
+    const lastError = { message: 'It ended with code 0.', at: '2026-11-20T12:00:00Z' };
+    stored = view([server({ ...program, state: 'failed', lastError })]);
+    await waitFor(() => expect(screen.getByTestId('server').dataset.state).toBe('failed'), {
+      timeout: 20_000,
+    });
+    expect(screen.getByTestId('server').textContent).toContain('It ended with code 0.');
+  }, 30_000);
+
+  it('has the newest of a program\u2019s lines in view', () => {
+    vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(900);
+    show(server({ kind: 'program', stderr: ['first', 'last'] }));
+    expect(screen.getByRole('group', { name: 'What it wrote to standard error' }).scrollTop).toBe(900);
   });
 
   it('shows what has changed with both values, and hides nothing of what a server says', () => {

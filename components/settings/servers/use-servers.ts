@@ -32,6 +32,9 @@ export interface Servers {
   act(act: Act): Promise<boolean>;
 }
 
+/** How often a server that is being connected is looked at, in milliseconds. */
+const LOOK_MS = 2_000;
+
 export function useServers(initial: ServersView): Servers {
   const { onNews } = useWorkspace();
   const [view, setView] = useState(initial);
@@ -53,6 +56,13 @@ export function useServers(initial: ServersView): Servers {
       }),
     [onNews, refresh],
   );
+  // Whether it came to be connected nobody tells: a program may have ended since.
+  const isConnecting = view.servers.some(({ state }) => state === 'connecting');
+  useEffect(() => {
+    if (!isConnecting) return;
+    const timer = setInterval(refresh, LOOK_MS);
+    return () => clearInterval(timer);
+  }, [isConnecting, refresh]);
   const act = async ({ method, path, body, done, server }: Act) => {
     setBusy(true);
     setSaid(null);
