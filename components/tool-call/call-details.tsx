@@ -6,7 +6,9 @@ import { LongText } from '@/components/shown/long-text';
 import { valueRows } from '@/components/shown/value-rows';
 import type { ToolPart } from './call-status';
 import { ResultDocument, ResultLink } from './result/result-elsewhere';
+import { gridsIn } from './result/result-grid';
 import { MediaView, type Origin } from './result/result-media';
+import type { ListRecord } from './result/result-table';
 import { ToolOutput } from './result/tool-output';
 import { isTabular, type ResultBlock, resultBlocks } from './result/tool-result';
 import { ValueList } from './tool-input';
@@ -18,12 +20,22 @@ interface CallDetailsProps {
 
 export function CallDetails({ part, origin }: CallDetailsProps) {
   const blocks = part.state === 'output-available' ? resultBlocks(part.output) : [];
-  if (blocks.some(isWide)) {
+  const grids = part.state === 'input-streaming' ? null : gridsIn(part.input);
+  if (blocks.some(isWide) || grids) {
     return (
       <div className="divide-y divide-line">
-        <Half title="Arguments">
-          <Arguments part={part} />
-        </Half>
+        {grids ? (
+          <GridArguments grids={grids} />
+        ) : (
+          <Half title="Arguments">
+            <Arguments part={part} />
+          </Half>
+        )}
+        {blocks.length === 0 && (
+          <Half title="Result">
+            <Unanswered part={part} trusted={origin.trusted} />
+          </Half>
+        )}
         {blocks.map((block, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a result never changes; a block is its place in it
           <WideBlock key={place} block={block} origin={origin} isFirst={place === 0} />
@@ -94,6 +106,18 @@ function Arguments({ part }: { part: ToolPart }) {
   const rows = valueRows(part.input ?? {});
   const none = rows.length === 1 && rows[0]?.path === '';
   return none ? <p className="text-13 text-muted">No arguments</p> : <ValueList rows={rows} roomy />;
+}
+
+/** Lists of lists are tables at the frame's own edges. */
+function GridArguments({ grids }: { grids: ListRecord }) {
+  const isAlone = Object.keys(Object(grids.others)).length === 0;
+  const rows = isAlone ? [] : valueRows(grids.others);
+  return (
+    <div className="min-w-0">
+      <p className="px-3 pt-2.5 font-medium text-12 text-muted">Arguments</p>
+      <ToolOutput result={{ kind: 'record', rows, tables: grids.tables }} roomy />
+    </div>
+  );
 }
 
 function Unanswered({ part, trusted }: { part: ToolPart; trusted: boolean }) {

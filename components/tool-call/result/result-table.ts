@@ -31,6 +31,8 @@ export interface ResultTable {
   more: boolean;
   /** Columns that were left out, beyond `MOST_COLUMNS`. */
   columnsLeft: number;
+  /** Its columns have no names. */
+  nameless?: true;
 }
 
 export const MOST_ROWS = 10_000;
@@ -69,6 +71,11 @@ export function tableOf(value: unknown, now = new Date()): ResultTable | null {
   };
 }
 
+/** What of a list named so is a table. */
+function tableIn(value: unknown, _name: string, now: Date): ResultTable | null {
+  return tableOf(value, now);
+}
+
 /** Lists of an object as tables, and what stands beside them. */
 export interface ListRecord {
   /** Each with the path of its list: `commits`, `data.commits`. */
@@ -82,13 +89,13 @@ export interface ListRecord {
  * tables stay among the other fields, empty ones too.
  * @returns null when there is no such list in it
  */
-export function recordOf(value: unknown, now = new Date()): ListRecord | null {
+export function recordOf(value: unknown, now = new Date(), asTable = tableIn): ListRecord | null {
   if (!isRow(value)) return null;
   const tables: ListRecord['tables'] = [];
   const without = (row: Row, before: string, levels: number): Row => {
     const kept = Object.entries(row).flatMap(([name, inner]): [string, unknown][] => {
       const path = before === '' ? name : `${before}.${name}`;
-      const table = Array.isArray(inner) && tables.length < MOST_TABLES ? tableOf(inner, now) : null;
+      const table = Array.isArray(inner) && tables.length < MOST_TABLES ? asTable(inner, name, now) : null;
       if (table) tables.push({ path, table: { ...table, more: table.more || saysMore(row) } });
       if (table) return [];
       if (levels === 0 || !isRow(inner)) return [[name, inner]];

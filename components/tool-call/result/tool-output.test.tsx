@@ -47,6 +47,26 @@ it('shows about twenty lines of a text at once in the details of a call, and thr
   expect(more()?.previousElementSibling?.className).toContain('line-clamp-3');
 });
 
+it('shows a list of lists as a table without column names, each value as it is', () => {
+  render(
+    <ToolOutput result={resultOf({ sheet: 'A', values: [['name', 'on'], ['apple', true], ['true']] })} />,
+  );
+  const cells = screen.getAllByRole('cell').map(({ textContent }) => textContent);
+  expect(cells).toEqual(['name', 'on', 'apple', 'true', '"true"', '']);
+  expect(screen.queryByRole('columnheader')).toBeNull();
+});
+
+it.each([
+  ['with more columns than a table has', { values: [Array.from({ length: 13 }, () => 1)] }],
+  ['with a list in a cell', { values: [[[1]], [2]] }],
+  ['under the name of a secret', { password: [['abc']] }],
+])('leaves a list of lists %s as rows', (_, value) => {
+  const { container } = render(<ToolOutput result={resultOf(value)} />);
+  expect(screen.queryByRole('table')).toBeNull();
+  expect(container.querySelectorAll('dt').length).toBeGreaterThan(0);
+  expect(container.textContent).not.toContain('abc');
+});
+
 it('breaks a long name between its words alone', () => {
   const { container } = render(
     <ToolOutput result={resultOf({ fileAbsolutePath: 'a', 'odd\u202ename': 'b' })} />,

@@ -92,7 +92,21 @@ const LOOKS: Record<ColumnKind, Omit<CellLooks, 'place'>> = {
 
 function looksOf(column: Column): CellLooks {
   const looks = LOOKS[column.kind];
-  return { ...looks, whole: looks.whole || column.short, place: column.place, named: true };
+  return { ...looks, whole: looks.whole || column.short, place: column.place, named: column.label !== '' };
+}
+
+function Names({ columns }: { columns: readonly Column[] }) {
+  return (
+    <TableHead>
+      <TableRow>
+        {columns.map((column) => (
+          <HeadCell key={column.path.join('.')} looks={looksOf(column)}>
+            <ShownText text={column.label} />
+          </HeadCell>
+        ))}
+      </TableRow>
+    </TableHead>
+  );
 }
 
 function TableResult({ table }: { table: ResultTable }) {
@@ -102,15 +116,7 @@ function TableResult({ table }: { table: ResultTable }) {
   return (
     <div className="min-w-0">
       <TableFrame bare foot={footOf(table, rows.length)}>
-        <TableHead>
-          <TableRow>
-            {table.columns.map((column) => (
-              <HeadCell key={column.path.join('.')} looks={looksOf(column)}>
-                <ShownText text={column.label} />
-              </HeadCell>
-            ))}
-          </TableRow>
-        </TableHead>
+        {!table.nameless && <Names columns={table.columns} />}
         <TableBody>
           {rows.map((cells, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a result never changes; a row is its place in it

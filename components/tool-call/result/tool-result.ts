@@ -3,8 +3,9 @@
  * them pictures, sounds, files, documents and links.
  */
 
-import { type ValueRow, valueRows } from '@/components/shown/value-rows';
+import { isSecretName, type ValueRow, valueRows } from '@/components/shown/value-rows';
 import { type ShownMedia, shownMedia } from '../shown-media';
+import { gridOf } from './result-grid';
 import { isEmptyList, type ListRecord, type ResultTable, recordOf, tableOf } from './result-table';
 
 export type ToolResult =
@@ -101,9 +102,11 @@ export function resultOf(value: unknown): ToolResult {
   const data = typeof value === 'string' ? (parsed(value) ?? value) : value;
   if (typeof data === 'string') return cut(data);
   if (isEmptyList(data)) return { kind: 'none' };
-  const table = tableOf(data);
+  const table = tableOf(data) ?? gridOf(data);
   if (table) return { kind: 'table', table };
-  const record = recordOf(data);
+  const record = recordOf(data, new Date(), (inner, name, now) => {
+    return tableOf(inner, now) ?? (isSecretName(name) ? null : gridOf(inner));
+  });
   if (!record) return { kind: 'rows', rows: valueRows(data) };
   const isAlone = Object.keys(Object(record.others)).length === 0;
   return { kind: 'record', rows: isAlone ? [] : valueRows(record.others), tables: record.tables };
