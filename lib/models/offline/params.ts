@@ -136,7 +136,7 @@ const LONGEST_MATCHED = 60;
  * many quantifiers) or is no expression here fits nothing.
  */
 export function matches(pattern: string, text: string): boolean {
-  const quantifiers = pattern.match(/[*+]|\{\d*,/g)?.length ?? 0;
+  const quantifiers = pattern.match(/[*+?|]|\{\d*,/g)?.length ?? 0;
   if (pattern === '' || pattern.length > 400 || text.length > LONGEST_MATCHED) return false;
   if (/\)[*+{]/.test(pattern) || quantifiers > MOST_QUANTIFIERS) return false;
   try {
