@@ -187,7 +187,7 @@ export class KeptServer {
       return [start(true), start(false)];
     }
     if (config.program) return [];
-    const endpoint = { url: config.url, headers: config.headers, fetch };
+    const endpoint = { url: config.address ?? config.url, headers: config.headers, fetch };
     const http = () => new HttpTransport(endpoint, capabilities);
     const sse = () => new SseTransport(endpoint, capabilities);
     if (config.type === undefined) return [http, sse];

@@ -215,6 +215,23 @@ describe('secrets', () => {
     expect(message).not.toContain('corr');
   });
 
+  it('in an address reach the server as they are, and nothing that is shown or stored', async () => {
+    const seen: (string | undefined)[] = [];
+    const server = await start(
+      startHttpServer((_request, response) => {
+        seen.push(response.req.url);
+        response.writeHead(500, { 'content-type': 'text/plain' });
+        response.end(`No such key: ${response.req.url}`);
+      }),
+    );
+    const connections = connect(configured({ url: `${server.url}?api_key=hunter2,3&x=1` }), PATIENT);
+    const { problems } = await connections.list();
+    const health = connections.health();
+    expect(seen[0]).toContain('?api_key=hunter2,3&x=1');
+    expect(JSON.stringify([problems, health])).not.toContain('hunter2');
+    expect(health.servers[0]?.url).toMatch(/\?api_key=\{secret:[0-9a-f]{16}\}&x=1$/);
+  });
+
   it('in arguments reach the program as they are, and nothing that is stored with its calls', async () => {
     const file = smallServer(`
       const tools = () => [tool('t')];

@@ -1,7 +1,8 @@
 /** One entry of the operator's list, from what stands in the file to a server that may be connected. */
 import { z } from 'zod';
 import { LONGEST_SILENCE_MS, LONGEST_TOTAL_MS, type SetLimits, SHORTEST_MS } from '@/lib/tools/limits';
-import { argumentSpans, isSecretName, masked, secretMark, secretSpans } from '@/lib/transport/secrets';
+import { argumentSpans, querySpans } from '@/lib/transport/secret-arguments';
+import { isSecretName, masked, secretMark, secretSpans } from '@/lib/transport/secrets';
 import type { ServerConfig } from '@/lib/transport/server-config';
 import { isRecord } from '@/lib/values/records';
 import { quoted } from '@/lib/values/text';
@@ -77,7 +78,7 @@ export function entryFrom(
   try {
     if (!isRecord(value)) throw new UnusableEntry('the entry is not an object.');
     const server =
-      'command' in value ? programFrom(name, value, filling, key) : webServerFrom(name, value, filling);
+      'command' in value ? programFrom(name, value, filling, key) : webServerFrom(name, value, filling, key);
     return filling.secrets.size > 0 ? { ...server, secrets: [...filling.secrets] } : server;
   } catch (error) {
     if (error instanceof UnusableEntry) return error.message;
@@ -85,7 +86,12 @@ export function entryFrom(
   }
 }
 
-function webServerFrom(name: string, value: Record<string, unknown>, filling: Filling): ServerConfig {
+function webServerFrom(
+  name: string,
+  value: Record<string, unknown>,
+  filling: Filling,
+  key: string,
+): ServerConfig {
   const type = webType(value.type);
   const { url, headers: templates, ...set } = checked(webEntry, value);
   const headers: Record<string, string> = Object.create(null);
@@ -100,7 +106,12 @@ function webServerFrom(name: string, value: Record<string, unknown>, filling: Fi
     headers[header] = text;
     if (isSecretName(header) || template !== text) filling.hide(text);
   }
-  return { ...limits(set), name, url, headers, ...(type && { type }) };
+  const shown = masked(url, querySpans(url), (secret) => {
+    filling.hide(secret);
+    return secretMark(key, name, secret);
+  });
+  const address = shown !== url && { address: url };
+  return { ...limits(set), name, url: shown, headers, ...(type && { type }), ...address };
 }
 
 function programFrom(
@@ -132,7 +143,7 @@ function programFrom(
   if ([command, ...program.args, ...Object.values(env)].some((text) => text.includes('\0'))) {
     throw new UnusableEntry('it holds a character that no program can be given.');
   }
-  const spans = argumentSpans(args);
+  const spans = argumentSpans(args, command);
   const shown = args.map((arg, index) =>
     masked(arg, spans[index] ?? [], (secret) => {
       filling.hide(secret);

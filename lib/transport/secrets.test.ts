@@ -1,6 +1,7 @@
 /** What of arguments and messages looks like a secret, in the spellings that READMEs of servers show. */
 import { describe, expect, it } from 'vitest';
-import { argumentSpans, cleaner, isSecretName, masked, secretMark } from './secrets';
+import { argumentSpans, querySpans } from './secret-arguments';
+import { cleaner, isSecretName, masked, secretMark } from './secrets';
 
 /** The arguments as they may be shown. */
 function shown(...args: string[]): string {
@@ -43,6 +44,17 @@ describe('arguments', () => {
     [[MIXED], '***'],
     [['12345678-1234-1234-1234-123456789abc'], '***'],
     [['{"token":"abc","level":"info"}'], '{"token":"***","level":"info"}'],
+    [['serve', '-p', 'hunter2'], 'serve -p ***'],
+    [['-p', '123456'], '-p ***'],
+    [['--pw', 'hunter2'], '--pw ***'],
+    [['--auth', 'user:hunter2', '--auth=user:hun:ter2'], '--auth user:*** --auth=user:***'],
+    [['-u', 'user:hunter2', '--user', ':hunter2'], '-u user:*** --user :***'],
+    [
+      ['--pass', '-hunter2', '--pass', '-x', '--token', '--verbose'],
+      '--pass *** --pass -x --token --verbose',
+    ],
+    [['--token=abc&def', '--token="a b"', '--password=a, b;c'], '--token=*** --token="***" --password=***'],
+    [['-e', 'TOKEN=abc&def', '--env', 'LEVEL=info'], '-e TOKEN=*** --env LEVEL=info'],
   ])('%j hold one', (args, expected) => {
     expect(shown(...args)).toBe(expected);
   });
@@ -58,9 +70,31 @@ describe('arguments', () => {
     [['run', '-i', '--rm', `ghcr.io/github/github-mcp-server@sha256:${HEX}${HEX}`]],
     [['http://127.0.0.1:8080/mcp@v2', 'C:\\Users\\mia\\server.js', '--port=3000', '--log-level', 'debug']],
     [['/home/mia/.nvm/versions/node/v20.20.0/lib/node_modules/some-server/dist/index.js']],
+    [['-p', '8080', '-p', '127.0.0.1:8080:80/tcp', '-p', '3000-3010', '-p', '3.12', '-p', './folder']],
+    [['-u', 'root', '-u', '1000:1000', '--user', 'mia', '--auth', 'oauth', '--auth', 'https://x.example/a']],
+    [['--token=', '--auth=', '-p', '', '-u', 'mia:', '-p', NAME, `--auth=mia:${NAME}`, `--token=${NAME}`]],
     [['--project', 'my-very-long-project-name-in-europe-west4', '--region=europe-west4-a']],
   ])('%j hold none', (args) => {
     expect(shown(...args)).toBe(args.join(' '));
+  });
+
+  it('behind -p are what is run, before that has been named to what runs it', () => {
+    const args = ['-y', '-p', '@notes/server', '-p', 'other', 'notes', '-p', 'hunter2'];
+    const spans = argumentSpans(args, '/usr/bin/npx');
+    expect(args.filter((_arg, index) => spans[index]?.length)).toEqual(['hunter2']);
+    expect(argumentSpans(['-p', 'hunter2'], 'mysql-server')).toEqual([[], [{ from: 0, to: 7 }]]);
+  });
+
+  it.each([
+    ['https://x.example/mcp?api_key=abc&x=1', 'https://x.example/mcp?api_key=***&x=1'],
+    ['https://x.example/mcp?x=1&apiKey=a,b;c#top', 'https://x.example/mcp?x=1&apiKey=***#top'],
+    [`https://x.example/mcp?profile=${MIXED}`, 'https://x.example/mcp?profile=***'],
+    ['https://x.example/mcp?api%5Fkey=a%2Bb', 'https://x.example/mcp?api%5Fkey=***'],
+    [`https://x.example/mcp?${MIXED}&a=sk-abcdefghijklmnop`, 'https://x.example/mcp?***&a=***'],
+    ['https://x.example/mcp?read_only=true&token=', 'https://x.example/mcp?read_only=true&token='],
+    [`https://x.example/${MIXED}/mcp`, `https://x.example/${MIXED}/mcp`],
+  ])('of the address %s', (url, expected) => {
+    expect(masked(url, querySpans(url), () => '***')).toBe(expected);
   });
 
   it('names tell of a secret, or only about one', () => {

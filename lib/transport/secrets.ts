@@ -51,7 +51,7 @@ export function isSecretName(name: string): boolean {
   const last = words.at(-1) ?? '';
   if (ABOUT.has(last)) return false;
   return (
-    words.some((word) => SECRET_WORDS.has(word)) || plain === 'key' || plain === 'pass' || KEY_OF.test(plain)
+    words.some((word) => SECRET_WORDS.has(word)) || /^(?:key|pass|pw)$/.test(plain) || KEY_OF.test(plain)
   );
 }
 
@@ -89,16 +89,6 @@ function namedSpans(text: string): Span[] {
     found.push({ from: at + quote, to: at + value.length - quote });
   }
   return found;
-}
-
-/** Of a program's arguments: a flag's name may say that the next one is a secret. */
-export function argumentSpans(args: readonly string[]): Span[][] {
-  return args.map((arg, index) => {
-    const flag = args[index - 1];
-    const isNamed = flag?.startsWith('-') && !/[=:]/.test(flag) && isSecretName(flag);
-    const isValue = isNamed && arg !== '' && !arg.startsWith('-');
-    return isValue && isLiteral(arg) ? [{ from: 0, to: arg.length }] : secretSpans(arg);
-  });
 }
 
 /** The text with something else in the place of each span. */
@@ -174,7 +164,7 @@ function matches(text: string, pattern: RegExp, group: number): Span[] {
 }
 
 /** What a `${NAME}` stands in is no literal. */
-function isLiteral(value: string): boolean {
+export function isLiteral(value: string): boolean {
   return !value.includes('${');
 }
 

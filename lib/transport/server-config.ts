@@ -13,7 +13,7 @@ interface CommonConfig {
   name: string;
   /**
    * What stands for the server in rows, cards and hashes: its address; for a program the command as it was written,
-   * in which no `${NAME}` is filled in, and a mark stands for what looks like a secret.
+   * in which no `${NAME}` is filled in. In both a mark stands for what looks like a secret.
    */
   url: string;
   /** Whether its annotations count. */
@@ -31,6 +31,8 @@ interface CommonConfig {
 }
 
 export interface WebServerConfig extends CommonConfig {
+  /** Where it is reached, when `url` holds a mark. */
+  address?: string;
   /** With every `${NAME}` filled in. */
   headers: Readonly<Record<string, string>>;
   /** Which of the two ways over HTTP is spoken there; absent: Streamable HTTP, else server-sent events. */
