@@ -24,7 +24,7 @@ export function About({ about, viewer }: AboutProps) {
       <span className="min-w-0 break-words font-medium text-ink-2">
         <ToolName name={nameOf(about)} trusted={trusted} />
       </span>
-      <span className="min-w-40 flex-1 break-words max-md:pl-6">
+      <span className="min-w-40 flex-1 break-words">
         <ShownText text={server} />, asked by{' '}
         {requestedBy.id === viewer.id ? 'you' : <ShownText text={requestedBy.name} />}
         <ThroughWords approval={about} />

@@ -140,7 +140,7 @@ type BodyCellProps = Pick<ComponentProps<'td'>, 'title' | 'children'> & {
 };
 
 const PLACES: Record<CellLooks['place'], string> = {
-  first: 'font-medium text-ink stacked:flex-1 group-data-total/row:font-semibold',
+  first: 'font-medium text-ink stacked:flex-1 stacked:text-left group-data-total/row:font-semibold',
   last: 'stacked:ml-auto stacked:text-right',
   below:
     'stacked:order-2 stacked:text-left stacked:text-13 stacked:text-muted stacked:before:font-sans stacked:before:content-[attr(data-label)_"_"] stacked:empty:hidden',

@@ -57,7 +57,7 @@ function RecordResult({ rows, tables, roomy }: RecordProps) {
       )}
       {tables.map(({ path, table }) => (
         <div key={path} className="min-w-0">
-          <p className="wrap-anywhere px-3 pt-2.5 font-mono text-12 text-muted">
+          <p className="wrap-anywhere px-3 pt-2.5 pb-1 font-mono text-12 text-muted">
             <ShownText text={path} />
           </p>
           <TableResult table={table} />
