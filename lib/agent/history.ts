@@ -3,9 +3,9 @@ import 'server-only';
 import { convertToModelMessages, type DynamicToolUIPart, type ModelMessage, type UIMessage } from 'ai';
 import { failOpenCalls, isCall } from '@/lib/approvals/call-parts';
 import type { CallOutput } from '@/lib/execution/call-record';
-import { editNote } from '@/lib/models/edit-note';
 import type { Input } from '@/lib/models/model-input';
 import { modelText } from '@/lib/values/call-content';
+import { editNote } from './edit-note';
 import { historyTools } from './tool-set';
 
 /** Older messages are left out beyond this many characters of stored JSON. */

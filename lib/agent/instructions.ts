@@ -3,13 +3,15 @@
  * gate. What servers say of themselves stands here only as capped, quoted data.
  */
 
-import { NOT_ALLOWED } from '@/lib/models/not-allowed';
 import type { Caller } from '@/lib/people/caller';
 import { type Effect, judge, type Mode } from '@/lib/policy/policy';
 import type { ConnectedTool, ServerWords } from '@/lib/tools/types';
 import { visible } from '@/lib/values/text';
 import type { Risk } from '@/mcp/annotations';
 import { firstShares, laterShares, lineText, type Quoted, type Shares, serversText } from './descriptions';
+
+const NOT_ALLOWED =
+  'The policy lets nobody run these, so they are not offered; say so when they are asked for:';
 
 const GROUPS: { risk: Risk; heading: string; rule: string }[] = [
   { risk: 'read-only', heading: 'Read-only', rule: 'Call them whenever they help. They change nothing.' },

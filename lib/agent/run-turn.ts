@@ -32,6 +32,7 @@ import { modelHistory } from './history';
 import { printInstructions, printLater } from './instructions';
 import { buildPrepareStep, type StepOffer, storeOffered } from './prepare-step';
 import { speakPlainly } from './refused-input';
+import { type ResolvedTurn, resolvedTurn } from './resolved-turn';
 import { resumeCalls } from './resume-calls';
 import type { OfferedStep, OfferSettings, RunTools } from './run-tools';
 import { SEARCH_TOOL, withSearch } from './search-tool';
@@ -58,6 +59,8 @@ export interface TurnModel {
   input?: Input;
   /** The same model, for which marks of what results hold are read. */
   handed?(read: ReadMarked): LanguageModelV4;
+  /** The same model, told what the turn was resolved to; absent: it reads the instructions. */
+  told?(turn: ResolvedTurn): LanguageModelV4;
 }
 
 export interface TurnInput {
@@ -114,7 +117,7 @@ export async function prepareTurn(input: TurnInput): Promise<Turn> {
     teamMemory(db, caller.teamId),
   ]);
   await endVoid(db, standing.grants, listing.tools, standing.rules);
-  const { tools, prepare } = offerOf(input, listing, memory);
+  const { tools, prepare, denied } = offerOf(input, listing, memory);
   const context = { ...given, connections: withSearch(given.connections, tools.search) };
   const gate = new Gate(
     context,
@@ -132,7 +135,7 @@ export async function prepareTurn(input: TurnInput): Promise<Turn> {
       const listed = new Map([...listing.tools, SEARCH_TOOL].map((tool) => [tool.modelName, tool]));
       return resumeCalls({ context, gate, offered: tools.byName, listed, publish }, stepsOf(answer), calls);
     },
-    speak: (messages) => speak({ ...input, context }, { gate, tools, prepare }, messages),
+    speak: (messages) => speak({ ...input, context }, { gate, tools, prepare, denied }, messages),
   };
 }
 
@@ -162,7 +165,7 @@ function offerOf(
     },
     store: (offered) => storeOffered(db, fence, offered),
   });
-  return made;
+  return { ...made, denied };
 }
 
 /** A call that goes on needs its tool, however long that takes to be listed; new ones do without. */
@@ -175,14 +178,16 @@ interface Speaking {
   gate: Gate;
   tools: RunTools;
   prepare(step: number, called: readonly string[]): Promise<StepOffer>;
+  denied: readonly ConnectedTool[];
 }
 
 async function speak(
   input: TurnInput,
-  { gate, tools: runTools, prepare }: Speaking,
+  speaking: Speaking,
   messages: UIMessage[],
 ): Promise<ReadableStream<UIMessageChunk>> {
   const { context } = input;
+  const { gate, tools: runTools, prepare } = speaking;
   runTools.readChat(messages);
   const { providerOptions, input: taken = 'text' } = input.model;
   const tools = growingTools(runTools.byName, context, gate, taken);
@@ -191,7 +196,7 @@ async function speak(
   const stepsTaken = stepsOf(messages.at(-1));
   const stepsLeft = STEP_CAP - stepsTaken;
   const result = streamText({
-    model: speaker(input, runTools, messages),
+    model: speaker(input, speaking, messages),
     providerOptions,
     messages: await modelHistory(messages, taken),
     tools: tools.set,
@@ -241,9 +246,14 @@ function tellLeftOut(context: TurnContext, { byName }: RunTools, leftOut: readon
 }
 
 /** The model as this turn asks it: with eyes for what the team's results hold, where it has some. */
-function speaker({ model, context }: TurnInput, tools: RunTools, messages: UIMessage[]): LanguageModelV4 {
+function speaker(
+  { model, context, standing }: TurnInput,
+  { tools, denied }: Speaking,
+  messages: UIMessage[],
+): LanguageModelV4 {
   const { db, caller } = context;
-  const seeing = model.handed?.((at) => readMedia(db, caller.teamId, at)) ?? model.model;
+  const told = model.told?.(resolvedTurn(standing, { permitted: tools.permitted, denied }, messages));
+  const seeing = told ?? model.handed?.((at) => readMedia(db, caller.teamId, at)) ?? model.model;
   const tell = (leftOut: LeftOut[]) => tellLeftOut(context, tools, leftOut);
   const taking = withoutRefused(seeing, tell, knownRefusals(), caller.teamId);
   return withUniqueCallIds(taking, new Set(callsOf(messages).map(({ toolCallId }) => toolCallId)));

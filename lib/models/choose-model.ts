@@ -1,8 +1,10 @@
 import 'server-only';
 
 /** Which model speaks: the one that the settings name, or without settings the offline model. */
+import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ModelSettings } from '@/lib/env';
-import { type OfflineSettings, offlineModel } from './offline/offline-model';
+import { type OfflineSettings, offlineModel } from '@/lib/offline-model/offline-model';
+import type { ResolvedTurn } from '@/lib/offline-model/resolved-turn';
 import { type OpenAiModel, openAiModel } from './openai';
 
 export interface ChosenModel extends OpenAiModel {
@@ -10,6 +12,8 @@ export interface ChosenModel extends OpenAiModel {
   label: string;
   /** Whether rules speak instead of a language model: the page says so. */
   offline: boolean;
+  /** The offline model, told what a turn was resolved to: it reads no instructions. */
+  told?(turn: ResolvedTurn): LanguageModelV4;
 }
 
 /**
@@ -18,8 +22,9 @@ export interface ChosenModel extends OpenAiModel {
  */
 export function chooseModel(settings: ModelSettings | undefined, offline: OfflineSettings = {}): ChosenModel {
   if (!settings) {
-    const model = offlineModel(offline);
-    return { model, label: 'Offline model', offline: true, providerOptions: {}, input: 'text' };
+    const told = (turn?: ResolvedTurn) => offlineModel(offline, turn);
+    const label = 'Offline model';
+    return { model: told(), told, label, offline: true, providerOptions: {}, input: 'text' };
   }
   return { ...openAiModel(settings), label: settings.model, offline: false };
 }

@@ -1,0 +1,40 @@
+import 'server-only';
+/** What a turn was resolved to, for a model that is told it as it is and does not read the instructions. */
+import type { UIMessage } from 'ai';
+import { isCall } from '@/lib/approvals/call-parts';
+import { type Standing, situationOf } from '@/lib/approvals/standing';
+import type { ConnectedTool } from '@/lib/connections/types';
+import { judge, type Mode } from '@/lib/policy/policy';
+
+export interface ResolvedTurn {
+  /** All that may be called; a step may be offered fewer. */
+  tools: (ConnectedTool & { asks: boolean })[];
+  /** What people have denied. */
+  denied: readonly ConnectedTool[];
+  mode: Mode;
+  /** Calls whose arguments a person changed on the card, by their id; their results begin with a line that says so. */
+  edited: Map<string, { by: string }>;
+}
+
+/** @param messages the chat as stored */
+export function resolvedTurn(
+  standing: Standing,
+  { permitted, denied }: { permitted: readonly ConnectedTool[]; denied: readonly ConnectedTool[] },
+  messages: readonly UIMessage[],
+): ResolvedTurn {
+  const tools = permitted.map((tool) => {
+    const { effect } = judge(tool, situationOf(tool, standing));
+    return { ...tool, asks: effect !== 'allow' };
+  });
+  return { tools, denied, mode: standing.mode, edited: editedIn(messages) };
+}
+
+function editedIn(messages: readonly UIMessage[]): ResolvedTurn['edited'] {
+  const calls = messages.flatMap(({ parts }) => parts.filter(isCall));
+  return new Map(
+    calls.flatMap(({ toolCallId, toolMetadata }) => {
+      const { by, before } = Object(toolMetadata?.edited) as { by?: string; before?: string };
+      return before ? [[toolCallId, { by: by ?? 'Somebody' }] as const] : [];
+    }),
+  );
+}

@@ -1,0 +1,152 @@
+/**
+ * What an intent works with. Its script reads like plain code: it yields the calls that it needs and is handed what came
+ * of them. The model keeps nothing in mind: at every step the script runs anew, over the calls that were made already.
+ */
+import type { Exchange } from './read-prompt';
+import type { ResolvedTurn } from './resolved-turn';
+import { formatValue, type Row } from './saying/format';
+
+/** What a message is read against. */
+export interface Desk {
+  turn: ResolvedTurn;
+  now: Date;
+  /** The last one is being answered. */
+  exchanges: readonly Exchange[];
+}
+
+export interface Need {
+  /** Bare name of one of Amber's own tools. */
+  tool: string;
+  input: Record<string, unknown>;
+  /** Said before the call is made. */
+  say?: string;
+}
+
+/** What is said and called next. */
+export interface Move {
+  say: string;
+  calls: { tool: string; input: Record<string, unknown> }[];
+}
+
+/** What a call answered, parsed where it was JSON. */
+export type Script = Generator<Need, string, unknown>;
+
+/** Ends a script: it is not sure, found nothing, or found several. */
+export class Told {
+  constructor(readonly text: string) {}
+}
+
+/** What comes of reading a message: a plan, or words where something lacks or is not clear. */
+export type Reading = Plan | { say: string /** What was asked for may come alone. */; lacks?: true };
+
+/** Something that a message asks for, understood in every word. */
+export interface Plan {
+  /** Bare names of the tools that it cannot do without. */
+  tools: readonly string[];
+  /** "delete a customer". */
+  does: string;
+  writes?: true;
+  run(): Script;
+}
+
+export const rowOf = (value: unknown): Row => ({ ...Object(value) });
+
+export function rowsOf(value: unknown): Row[] {
+  const { data } = rowOf(value);
+  return Array.isArray(data) ? data.map(rowOf) : [];
+}
+
+export interface Listed {
+  rows: Row[];
+  /** There are rows that were not read. */
+  hasMore: boolean;
+}
+
+/** Pages of one list that are read at most. */
+const MOST_PAGES = 12;
+
+/** The first page of a list, or all of it. */
+export function* list(
+  tool: string,
+  input: Record<string, unknown>,
+  all = false,
+): Generator<Need, Listed, unknown> {
+  const rows: Row[] = [];
+  let cursor: unknown;
+  for (let page = 0; page < (all ? MOST_PAGES : 1); page += 1) {
+    const answer = yield {
+      tool,
+      input: { ...input, ...(all && { limit: 100 }), ...(page > 0 && { cursor }) },
+    };
+    rows.push(...rowsOf(answer));
+    const meta = rowOf(rowOf(answer).meta);
+    cursor = meta.cursor;
+    if (meta.hasNextPage !== true) return { rows, hasMore: false };
+  }
+  return { rows, hasMore: true };
+}
+
+/** Upper and lower case, accents and what joins words do not tell names apart. */
+export function folded(text: string): string {
+  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return plain
+    .replace(/\s(?:and|&)\s/g, ' & ')
+    .replace(/[’']s?$/, '')
+    .replace(/[^\p{L}\p{N}&]+/gu, ' ')
+    .trim();
+}
+
+interface Kind {
+  tool: string;
+  /** Finds by a part of the name; absent: the list is short and read whole. */
+  by?: string;
+  what: string;
+  /** Where its name stands. */
+  label: string;
+  facts: readonly string[];
+}
+
+export const KINDS = {
+  customer: {
+    tool: 'customers_list',
+    by: 'name',
+    what: 'customer',
+    label: 'name',
+    facts: ['city', 'status'],
+  },
+  category: { tool: 'categories_list', by: 'name', what: 'category', label: 'name', facts: ['kind'] },
+  account: { tool: 'bank_accounts_list', what: 'bank account', label: 'name', facts: ['bank', 'currency'] },
+  member: { tool: 'team_members_list', what: 'person on the team', label: 'name', facts: ['email', 'role'] },
+} satisfies Record<string, Kind>;
+
+/**
+ * The one thing of this name.
+ * @param isExact only the whole name will do, since something is to be changed
+ * @throws Told when none or several have it
+ */
+export function* theOne(kind: Kind, name: string, isExact = false): Generator<Need, Row, unknown> {
+  const wanted = folded(name);
+  const { rows } = yield* list(kind.tool, kind.by ? { [kind.by]: name } : {}, !kind.by);
+  const nameOf = (row: Row) => folded(String(row[kind.label]));
+  const whole = rows.filter((row) => nameOf(row) === wanted || folded(String(row.email)) === wanted);
+  const words = wanted.split(' ');
+  const near = rows.filter((row) => words.every((word) => nameOf(row).split(' ').includes(word)));
+  const loose = near.length > 0 ? near : rows.filter((row) => nameOf(row).includes(wanted));
+  const found = whole.length > 0 ? whole : loose;
+  const [first] = found;
+  if (first && found.length === 1 && (whole.length === 1 || !isExact)) return first;
+  const lines = found
+    .slice(0, 10)
+    .map(
+      (row) =>
+        `- **${formatValue(row[kind.label])}** (${kind.facts.map((fact) => formatValue(row[fact])).join(', ')})`,
+    );
+  if (lines.length === 0)
+    throw new Told(
+      `I found no ${kind.what} called “${formatValue(name)}”. Nothing was done. Please check the name.`,
+    );
+  const question = lines.length === 1 ? `Did you mean this ${kind.what}?` : 'Which one do you mean?';
+  throw new Told(
+    `“${formatValue(name)}” is not clear. ${question}\n\n${lines.join('\n')}\n\nPlease say it with the exact name. Nothing was done.`,
+  );
+}

@@ -1,0 +1,111 @@
+/** What the offline model does next: a few words, a call, or the answer. Pure: the same prompt gives the same move. */
+import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
+import { type Move, type Need, type Plan, Told } from './desk';
+import { foreignCall } from './intents/foreign';
+import { type MadeCall, readPrompt } from './read-prompt';
+import { OWN_SERVER, type ResolvedTurn } from './resolved-turn';
+import { escapeText } from './saying/format';
+import { deniedCall, failedCall, notUnderstood, refusal, smallTalk } from './saying/talk';
+import { understand } from './understand';
+
+type Options = Pick<LanguageModelV4CallOptions, 'prompt' | 'tools' | 'toolChoice'>;
+
+interface Step {
+  turn: ResolvedTurn;
+  made: readonly MadeCall[];
+  /** Names of the tools that may be called in this step. */
+  offered: ReadonlySet<string>;
+}
+
+const SEARCH = 'search_tools';
+const say = (text: string): Move => ({ say: text, calls: [] });
+
+/** @param now what "today" is */
+export function nextMove({ prompt, tools, toolChoice }: Options, turn: ResolvedTurn, now: Date): Move {
+  const exchanges = readPrompt(prompt, turn.edited);
+  const current = exchanges.at(-1);
+  if (!current) return say(notUnderstood([], turn));
+  const offered = new Set(toolChoice?.type === 'none' ? [] : (tools ?? []).map(({ name }) => name));
+  const step = { turn, made: current.calls, offered };
+  const talk = smallTalk(current.request, turn);
+  if (talk !== undefined) return say(talk);
+  const foreign = foreignCall(current, turn, offered);
+  if (foreign) return foreign;
+  const understood = understand(exchanges, { turn, now, exchanges });
+  if ('say' in understood) return say(understood.say);
+  if ('unknown' in understood) return say(notUnderstood(understood.unknown, turn));
+  return carryOut(understood, step);
+}
+
+function ownTool(turn: ResolvedTurn, bare: string) {
+  return turn.tools.find(({ server, name }) => server === OWN_SERVER && name === bare);
+}
+
+/** Runs the plan's script over what was called already, up to the next call or its end. */
+function carryOut(plan: Plan, step: Step): Move {
+  if (plan.tools.some((bare) => !ownTool(step.turn, bare))) return say(refusal(plan, step.turn));
+  const script = plan.run();
+  const edits: string[] = [];
+  try {
+    for (let next = script.next(); ; ) {
+      if (next.done) return say([...edits, next.value].join(' '));
+      const made = madeFor(next.value, step);
+      if (!made) return callFor(next.value, plan, step);
+      const { outcome, editedBy } = made;
+      if (editedBy)
+        edits.push(
+          `${escapeText(JSON.stringify(editedBy))} changed this on the card before it ran: ${argumentsOf(made, next.value)}.`,
+        );
+      if (outcome.kind === 'denied') return say(deniedCall(plan, outcome.reason));
+      if (outcome.kind === 'error') return say([...edits, failedCall(plan, outcome.message)].join(' '));
+      if (outcome.kind === 'missing')
+        return say(failedCall(plan, 'Its answer is missing; nobody knows what it came to.'));
+      next = script.next(outcome.value);
+    }
+  } catch (told) {
+    if (told instanceof Told) return say(told.text);
+    throw told;
+  }
+}
+
+/** One that a person changed on the card stands for what was asked. */
+function madeFor({ tool, input }: Need, { made, turn }: Step): MadeCall | undefined {
+  const name = ownTool(turn, tool)?.modelName;
+  const wanted = sorted(input);
+  return made.find(
+    (call) => call.tool === name && (call.editedBy !== undefined || sorted(call.input) === wanted),
+  );
+}
+
+function argumentsOf(made: MadeCall, { input }: Need): string {
+  const changed = Object.entries(made.input).filter(([name, value]) => sorted(value) !== sorted(input[name]));
+  return changed
+    .map(([name, value]) => `${name} ${escapeText(typeof value === 'string' ? value : sorted(value))}`)
+    .join(', ');
+}
+
+function callFor(
+  { tool: bare, input, say: words = '' }: Need,
+  plan: Plan,
+  { turn, made, offered }: Step,
+): Move {
+  const tool = ownTool(turn, bare);
+  if (!tool) return say(refusal(plan, turn));
+  if (offered.has(tool.modelName)) return { say: words, calls: [{ tool: tool.modelName, input }] };
+  const query = bare.replaceAll('_', ' ');
+  const hasSearched = made.some((call) => call.tool === SEARCH && call.input.query === query);
+  if (offered.has(SEARCH) && !hasSearched) return { say: '', calls: [{ tool: SEARCH, input: { query } }] };
+  if (offered.size === 0)
+    return say(`I stopped here: this needs more steps than one turn has (${plan.does}).`);
+  return say(refusal(plan, turn));
+}
+
+/** JSON with sorted keys: the database may have changed their order. */
+function sorted(value: unknown): string {
+  const text = JSON.stringify(value, (_, field: unknown) =>
+    typeof field === 'object' && field !== null && !Array.isArray(field)
+      ? Object.fromEntries(Object.entries(field).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : field,
+  );
+  return text ?? '';
+}

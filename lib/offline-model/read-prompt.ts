@@ -1,0 +1,64 @@
+/** The prompt as the offline model sees it: what is asked now, what came before, what was called for it so far. */
+import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider';
+import { type Outcome, readOutcome } from './read-outcome';
+import type { ResolvedTurn } from './resolved-turn';
+
+export interface MadeCall {
+  id: string;
+  tool: string;
+  /** The arguments as it ran. */
+  input: Record<string, unknown>;
+  /** Who changed the arguments on the card. */
+  editedBy?: string;
+  outcome: Outcome;
+}
+
+/** One message of a person, and what was called in answer to it. */
+export interface Exchange {
+  request: string;
+  calls: MadeCall[];
+}
+
+/** Oldest first; the last one is being answered. Empty when no person has said anything. */
+export function readPrompt(prompt: LanguageModelV4Prompt, edited: ResolvedTurn['edited']): Exchange[] {
+  const exchanges: Exchange[] = [];
+  for (const message of prompt) {
+    const current = exchanges.at(-1);
+    if (message.role === 'user') {
+      const request = message.content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
+      exchanges.push({ request, calls: [] });
+    } else if (current && message.role !== 'system') readReply(message, current, edited);
+  }
+  return exchanges;
+}
+
+type Reply = Extract<LanguageModelV4Message, { role: 'assistant' | 'tool' }>;
+
+function readReply({ content }: Reply, { calls }: Exchange, edited: ResolvedTurn['edited']): void {
+  for (const part of content) {
+    if (part.type === 'tool-call') {
+      const outcome: Outcome = { kind: 'missing' };
+      calls.push({ id: part.toolCallId, tool: part.toolName, input: recordOf(part.input), outcome });
+    }
+    if (part.type !== 'tool-result') continue;
+    const call = calls.find((made) => made.id === part.toolCallId);
+    if (!call) continue;
+    const edit = edited.get(call.id);
+    if (edit) call.editedBy = edit.by;
+    const { output } = part;
+    const hasNote = edit && (output.type === 'text' || output.type === 'error-text');
+    // The first line is Amber's own, about the edit.
+    call.outcome = readOutcome(
+      hasNote ? { ...output, value: output.value.replace(/^[^\n]*\n?/, '') } : output,
+    );
+  }
+}
+
+function recordOf(input: unknown): Record<string, unknown> {
+  if (typeof input !== 'string') return { ...Object(input) };
+  try {
+    return recordOf(Object(JSON.parse(input)));
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,100 @@
+/** A list as an answer: how many, what they come to, and a table of no more than was asked for. */
+
+import type { Listed } from '../desk';
+import { compareCents } from '../reading/amounts';
+import type { Request } from '../reading/read-request';
+import { escapeText, formatValue, type Row, sumOf, tableOf } from './format';
+
+export const MOST_ROWS = 25;
+
+export interface Wish {
+  measure?: 'count' | 'total' | 'largest' | 'smallest' | 'latest' | 'oldest';
+  /** "the 5 largest". */
+  count?: number;
+}
+
+export interface ListShape {
+  /** "invoices". */
+  noun: string;
+  columns: readonly string[];
+  /** Whose amounts are added up and compared; absent: nothing is. */
+  amount?: string;
+  /** By which the newest is told; lists begin with it. */
+  day?: string;
+}
+
+const ONE: Record<string, string> = {
+  ...{ customers: 'customer', invoices: 'invoice', orders: 'order', transactions: 'transaction' },
+  ...{ people: 'person', categories: 'category', 'bank accounts': 'bank account' },
+};
+
+const MEASURES = ['count', 'total', 'largest', 'smallest', 'latest', 'oldest'] as const;
+
+/** Takes what is asked of a list: the largest, the last three, how many, their sum. */
+export function wishIn(request: Request): Wish {
+  const measure = MEASURES.find((one) => request.one('measure', one));
+  const isOrder = measure !== undefined && measure !== 'count' && measure !== 'total';
+  const count = isOrder ? request.one('amount') : undefined;
+  return { ...(measure && { measure }), ...(count && { count: Number(count.value) }) };
+}
+
+/** Whether all pages must be read for it. */
+export const needsAll = ({ measure }: Wish): boolean => measure !== undefined && measure !== 'latest';
+
+/** @param which "overdue, of Halden Optics": how the list was narrowed */
+export function answerList(
+  { rows, hasMore }: Listed,
+  shape: ListShape,
+  wish: Wish,
+  which: readonly string[],
+): string {
+  const { noun, columns, amount } = shape;
+  const narrowed = which.length > 0 ? ` (${which.map((one) => escapeText(one)).join(', ')})` : '';
+  if (rows.length === 0) return `There are no ${noun}${narrowed}.`;
+  const ordered = inOrder(rows, shape, wish);
+  const isOne = wish.measure !== undefined && ordered.length < rows.length;
+  const shown = ordered.slice(0, MOST_ROWS);
+  const table = tableOf(
+    shown,
+    columns.filter((name) => rows.some((row) => row[name] !== undefined)),
+  );
+  const partial = hasMore ? ` There are more than the ${rows.length} that I read.` : '';
+  const sum = amount && !hasMore && wish.measure !== 'count' ? sumOf(rows, amount) : '';
+  if (isOne)
+    return `The ${wish.measure} **${ordered.length}** of ${rows.length} ${noun}${narrowed}.${wish.measure === 'latest' ? '' : partial}\n\n${table}`;
+  if (wish.measure === 'total' && sum)
+    return `Total of all ${rows.length} ${noun}${narrowed}: **${sum}**.\n\n${table}${rest(rows, shown)}`;
+  if (hasMore && !needsAll(wish))
+    return `The first **${shown.length}** ${noun}${narrowed}; there are more: say “more”.\n\n${table}`;
+  const said = `**${rows.length} ${rows.length === 1 ? (ONE[noun] ?? noun) : noun}**${narrowed}${partial ? `.${partial}` : '.'}`;
+  return `${said}\n\n${table}${rest(rows, shown)}${sum && rows.length > 1 ? `\n\nIn all: **${sum}**.` : ''}`;
+}
+
+const rest = (rows: readonly Row[], shown: readonly Row[]) =>
+  rows.length > shown.length
+    ? `\n\nThese are the first ${shown.length}; ${rows.length - shown.length} more are not shown.`
+    : '';
+
+function inOrder(rows: readonly Row[], { amount, day }: ListShape, { measure, count }: Wish): readonly Row[] {
+  const by = (name: string | undefined) => (row: Row) => String((name && row[name]) ?? '');
+  const most = count ?? 1;
+  const cents = by(amount);
+  const days = by(day);
+  switch (measure) {
+    case 'largest':
+      return [...rows].sort((a, b) => compareCents(cents(b), cents(a))).slice(0, most);
+    case 'smallest':
+      return [...rows].sort((a, b) => compareCents(cents(a), cents(b))).slice(0, most);
+    case 'oldest':
+      return [...rows].sort((a, b) => days(a).localeCompare(days(b))).slice(0, most);
+    case 'latest':
+      return count === undefined ? rows : rows.slice(0, most);
+    default:
+      return rows;
+  }
+}
+
+/** "Email: office@halden.example", with what it is of. */
+export function answerField(label: string, name: string, row: Row, field: string): string {
+  return `**${escapeText(label)}**: ${name} ${formatValue(row[field], row)}`;
+}

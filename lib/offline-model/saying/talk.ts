@@ -1,0 +1,126 @@
+/** What is said when nothing is called: greetings, help, typed consent, what was not understood, what may not be done. */
+import type { Plan } from '../desk';
+import type { ResolvedTurn } from '../resolved-turn';
+import { OWN_SERVER } from '../resolved-turn';
+import { escapeText, listed, quoted } from './format';
+
+const HELLO =
+  /^(?:hi|hello|hey|good (?:morning|afternoon|evening|day)|greetings)(?: there| amber| all)?[\s!.,]*$/i;
+const THANKS =
+  /^(?:thanks?(?: you)?(?: (?:a lot|very much|so much))?|thx|ty|cheers|great|perfect|cool|nice|got it|fine|bye|goodbye)[\s!.,]*(?:thanks?(?: you)?)?[\s!.,]*$/i;
+const HELP =
+  /^(?:help(?: me)?|\?+|what (?:else )?(?:can|do|could) (?:you|i) (?:do|ask).*|how can you help.*|who are you.*|what are you.*|are you (?:an? )?(?:real|human|person|ai|bot|robot|model|llm).*|which tools.*|commands?|menu)[\s?!.]*$/i;
+const CONNECT =
+  /\b(?:real|other|better|local|openai|ollama|language) (?:language )?model\b|\bapi key\b|\bconnect (?:a|the|my) model\b/i;
+const CONSENT =
+  /^(?:yes|yep|yeah|sure|ok(?:ay)?|confirm(?:ed)?|i confirm|approved?|i approve|do it|go ahead|proceed|please do|y)\b(?:[\s,!.]*(?:yes|please|confirm(?:ed)?|do it|go ahead|proceed|it|that|now|sure|delete it|and|i))*[\s!.]*$/i;
+const REFUSAL =
+  /^(?:no|nope|cancel|stop|never ?mind|forget it|don['’]?t|do not|abort|leave it)[\s!.,]*(?:thanks?|that|it|please)?[\s!.]*$/i;
+
+/** How a model that understands more is had. */
+export const CONNECTING =
+  'Set `OPENAI_API_KEY` for a model of OpenAI, `OPENAI_BASE_URL` for any server that speaks like it, or `AMBER_LOCAL_MODEL=1` for one that Ollama, LM Studio or llama.cpp serves on this machine, and start Amber again.';
+const WHO = 'I am the offline model, a demo: fixed rules over a few of Amber’s own tools, in English only.';
+
+interface Ability {
+  tool: string;
+  does: string;
+}
+
+const ABILITIES: readonly Ability[] = [
+  {
+    tool: 'customers_list',
+    does: '“Which customers owe us money?”, “customers in Hamburg”, “show customer Halden Optics”',
+  },
+  {
+    tool: 'invoices_list',
+    does: '“Show me overdue invoices”, “total of unpaid invoices”, “What is the total of invoice INV-2939?”',
+  },
+  {
+    tool: 'orders_list',
+    does: '“Which orders are still open?”, “orders of Halden Optics”, “status of SO-1590”',
+  },
+  { tool: 'bank_accounts_balances', does: '“How much is in our bank accounts?”' },
+  { tool: 'transactions_search', does: '“payments over 1,000”, “How much did we pay Kavan Steel?”' },
+  {
+    tool: 'forecast_spending',
+    does: '“Compare spending by category, October and November”, “travel costs in September”',
+  },
+  { tool: 'team_members_list', does: '“Who is on the team?”' },
+  { tool: 'calculate_tax', does: '“19% tax on 1200”' },
+  {
+    tool: 'customer_create',
+    does: '“Add customer Brambly Hedge Ltd”, “change the phone of Halden Optics to +49 40 123456”',
+  },
+  { tool: 'invoice_create_draft', does: '“Create a draft invoice for Halden Optics: 3 site visits at 450”' },
+  {
+    tool: 'order_create',
+    does: '“Create an order for Halden Optics over 1,200 EUR, reference SO-9000”, “mark order SO-9000 as completed”',
+  },
+  { tool: 'team_member_invite', does: '“Invite paula@example.com as viewer”' },
+  {
+    tool: 'customer_delete',
+    does: '“Delete customer Halden Optics”, “cancel order SO-1582”, “finalise invoice D-0118”',
+  },
+];
+
+/** Examples of what may be asked here, one a line. */
+export function abilities(turn: ResolvedTurn): string {
+  const there = new Set(turn.tools.filter(({ server }) => server === OWN_SERVER).map(({ name }) => name));
+  const lines = ABILITIES.filter(({ tool }) => there.has(tool)).map(({ does }) => `- ${does}`);
+  if (lines.length === 0) return 'None of the tools that I know is offered here.';
+  return `You can ask me:\n\n${lines.join('\n')}`;
+}
+
+/** An answer to what is no request for a tool; nothing when it may be one. */
+export function smallTalk(message: string, turn: ResolvedTurn): string | undefined {
+  const text = message.trim().slice(0, 300);
+  if (!/[\p{L}\p{N}?]/u.test(text)) return `I read no request in that. ${abilities(turn)}`;
+  if (HELLO.test(text)) return `Hello. ${WHO} ${abilities(turn)}`;
+  if (CONSENT.test(text))
+    return 'Nothing is waiting for that here, and typed consent decides nothing: only the Confirm button on a card does. Ask again for what you want done; where it must be confirmed, a card will ask you.';
+  if (THANKS.test(text)) return 'You are welcome.';
+  if (REFUSAL.test(text)) return 'All right. I am doing nothing.';
+  if (CONNECT.test(text)) return `${WHO} ${CONNECTING}`;
+  if (HELP.test(text)) return `${WHO} ${abilities(turn)}\n\n${CONNECTING}`;
+  return undefined;
+}
+
+/** @param words of the message that nothing is known of */
+export function notUnderstood(words: readonly string[], turn: ResolvedTurn): string {
+  const named = words.slice(0, 4).map(quoted);
+  const because =
+    named.length > 0
+      ? `I did not understand ${listed(named)}, so I did nothing.`
+      : 'I am not sure what you mean, so I did nothing.';
+  return `${because} ${WHO} ${abilities(turn)}\n\n${CONNECTING}`;
+}
+
+/** Something is to be done that is not offered. */
+export function refusal(plan: Plan, turn: ResolvedTurn): string {
+  const isDenied = turn.denied.some(({ server, name }) => server === OWN_SERVER && plan.tools.includes(name));
+  if (isDenied)
+    return `Your team\u2019s policy does not allow that: nobody may ${plan.does}. Nothing was done; an admin can change the policy.`;
+  if (plan.writes && turn.mode === 'plan')
+    return `I cannot ${plan.does} now: this chat is in plan mode, where only what reads runs. I would do it in the default mode. Nothing was done.`;
+  return `I cannot ${plan.does} here: no tool for it is offered to you, by your role or the team’s settings. Nothing was done.`;
+}
+
+/** A person, or a rule, said no to a call. */
+export function deniedCall(plan: Plan, reason: string): string {
+  const why = escapeText(reason, 300).trim() || 'The call was cancelled.';
+  const end = /[.!?…”]$/.test(why) ? '' : '.';
+  return `Nothing was done: I did not ${plan.does}. ${why}${end} I will not try it again unless you ask me to.`;
+}
+
+const UNASKED = /^Nothing was asked and nothing ran\. (.+)$/s;
+
+/** A call failed. */
+export function failedCall(plan: Plan, message: string): string {
+  if (/nobody knows|is not known/i.test(message))
+    return `I cannot say whether this was done (${plan.does}): ${escapeText(message, 500)}`;
+  // Said once, and after the reason.
+  const [, why = message] = UNASKED.exec(message) ?? [];
+  const end = why === message ? '' : ' Nobody was asked and nothing ran.';
+  return `I could not ${plan.does}: ${escapeText(why, 500) || 'no reason was given.'}${end}`;
+}

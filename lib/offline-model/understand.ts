@@ -1,0 +1,122 @@
+/** From a message to a plan: what is to be changed has to be said in one of a few ways; what is to be looked up, in words that are all known. */
+import type { Desk, Plan, Reading } from './desk';
+import { archiveRecords } from './intents/archive-records';
+import { readBalances } from './intents/balances';
+import { changeCategory, readCategories } from './intents/categories';
+import { changeCustomer } from './intents/change-customer';
+import { changeInvoice } from './intents/change-invoice';
+import { changeOrder } from './intents/change-order';
+import { closeAccount } from './intents/close-account';
+import { createDraft } from './intents/create-draft';
+import { readCustomer, readCustomers } from './intents/customers';
+import { readInvoice, readInvoices } from './intents/invoices';
+import { nextPage } from './intents/next-page';
+import { readOrder, readOrders } from './intents/orders';
+import { readSpending } from './intents/spending';
+import { readTax } from './intents/tax';
+import { changeTeam, readTeam } from './intents/team';
+import { readTransactions } from './intents/transactions';
+import { Request } from './reading/read-request';
+import { quoted } from './saying/format';
+
+type Change = (message: string, desk: Desk) => Reading | undefined;
+type Look = (request: Request, desk: Desk) => Plan | undefined;
+
+const CHANGES: readonly Change[] = [
+  changeOrder,
+  changeInvoice,
+  createDraft,
+  changeCategory,
+  changeTeam,
+  closeAccount,
+  archiveRecords,
+  changeCustomer,
+];
+
+const LOOKS: readonly Look[] = [
+  readInvoice,
+  readOrder,
+  readTax,
+  readSpending,
+  readTransactions,
+  readBalances,
+  readCategories,
+  readTeam,
+  readInvoices,
+  readOrders,
+  readCustomers,
+  readCustomer,
+];
+
+const LONGEST = 2000;
+const POLITE =
+  /^(?:(?:please|pls|plz|kindly|hey|hi|hello|amber|ok(?:ay)?|now|can you|could you|would you|will you|i want you to|i want to|i would like to|i['’]d like to|i need to|let['’]?s)[\s,]+)+/i;
+const AFTER = /(?:[\s,]+(?:please|pls|plz|thanks|thank you|for me|if possible))*[\s.!?]*$/i;
+/** Something is to be done, not looked up: then nothing is looked up instead. */
+const DOING =
+  /^(?:delete|remove|erase|cancel|create|add|make|new|update|change|set|rename|send|resend|finali[sz]e|issue|archive|close|invite|mark|move|put|start|complete|finish|reopen|book|transfer|wire|export|import|upload|download|print|write|draft|prepare|restore|undo|approve|refund|merge|assign|categori[sz]e|email|remind|pay|charge|edit|correct|replace|duplicate|copy|schedule|enable|disable|wipe|drop|kick)\b|\b(?:to|and|then|don['’]?t|not)\s+(?:delete|remove|cancel|create|send|close|archive|invite|finali[sz]e)\b/i;
+const CONDITION =
+  /\b(?:if|unless|except|without|but|only|not|don['’]?t|never|instead|when|until|otherwise|tomorrow|later|as soon as)\b.*/i;
+
+export type Understood = Plan | { say: string } | { unknown: readonly string[] };
+
+export function understand(exchanges: Desk['exchanges'], desk: Desk): Understood {
+  const message = exchanges.at(-1)?.request ?? '';
+  const before = exchanges.at(-2);
+  // What was asked for may come alone: "SO-9000".
+  const asked =
+    before && before.calls.length === 0 && message.length < 100 && !DOING.test(clean(message))
+      ? read(before.request, desk)
+      : undefined;
+  if (before && asked && 'lacks' in asked && asked.lacks) {
+    const whole = read(`${before.request}, ${message}`, desk);
+    if ('tools' in whole) return whole;
+  }
+  return read(message, desk);
+}
+
+const clean = (message: string) =>
+  message.replace(/\s+/g, ' ').trim().replace(POLITE, '').replace(AFTER, '').replace(/[‘’]/g, "'");
+
+function read(message: string, desk: Desk): (Plan | { unknown: readonly string[] }) | Reading {
+  if (message.length > LONGEST) return { unknown: [] };
+  const said = clean(message);
+  const more = nextPage(said, desk);
+  if (more) return more;
+  if (DOING.test(said)) return readChange(said, desk);
+  const change = firstOf(CHANGES.map((one) => () => one(said, desk)));
+  if (change) return withoutConditions(said, change);
+  const request = () => Request.read(message.replace(POLITE, ''), desk.now, !/\bdue\b/i.test(message));
+  const unknown = request()
+    .parts.filter(({ kind }) => kind === 'name')
+    .map(({ value }) => value);
+  return firstOf(LOOKS.map((one) => () => one(request(), desk))) ?? { unknown };
+}
+
+function readChange(said: string, desk: Desk): Reading | { unknown: readonly string[] } {
+  const change = firstOf(CHANGES.map((one) => () => one(said, desk)));
+  const unclear = { unknown: [said] };
+  const condition = CONDITION.exec(said)?.[0];
+  if (condition && !change)
+    return {
+      say: `Nothing was done: I cannot judge ${quoted(condition)}. I am the offline model and know no conditions, exceptions or later times. Please say without it what I shall do.`,
+    };
+  return change ? withoutConditions(said, change) : unclear;
+}
+
+/** A condition may be part of what was taken for a name or a value: rules cannot judge it, and without it the call would be another. */
+function withoutConditions(said: string, change: Reading): Reading {
+  const condition = CONDITION.exec(said.replace(/["“][^"“”]*["”]/g, ''))?.[0];
+  if (!condition) return change;
+  return {
+    say: `Nothing was done: I cannot judge ${quoted(condition)}. I am the offline model and know no conditions, exceptions or later times. Please say without it what I shall do; a name with such a word goes in quotes.`,
+  };
+}
+
+function firstOf<Found>(readers: readonly (() => Found | undefined)[]): Found | undefined {
+  for (const reader of readers) {
+    const found = reader();
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
