@@ -42,6 +42,8 @@ export interface Env {
   mcpConfig?: string;
   /** Absent: the offline model speaks. */
   model?: ModelSettings;
+  /** A model that this machine serves: `1` uses it, `0` does not look for one. Absent: `npm start` says what is there. */
+  localModel?: '0' | '1';
   /** Absent: tools are found by their words alone, and nothing is embedded. */
   embedding?: EmbeddingSettings;
   /** Absent: mail becomes files in `dataDir/outbox`. */
@@ -103,10 +105,7 @@ const webAddress = (example: string) =>
 
 /** Only scheme, host and port: nothing is served below a path. */
 const origin = webAddress('https://amber.example.com').refine(
-  (value) => {
-    const url = URL.parse(value);
-    return url !== null && url.href === `${url.origin}/`;
-  },
+  (value) => URL.parse(value)?.href === `${URL.parse(value)?.origin}/`,
   { error: 'it must end after the host and the port' },
 );
 
@@ -141,6 +140,7 @@ const SCHEMA = z.object({
   OPENAI_MODEL: text.default(DEFAULT_MODEL),
   OPENAI_API: z.enum(['responses', 'chat'], { error: 'it must be responses or chat' }).optional(),
   OPENAI_INPUT: z.enum(['text', 'images', 'files'], { error: 'it must be text, images or files' }).optional(),
+  AMBER_LOCAL_MODEL: z.enum(['0', '1'], { error: 'it must be 0 or 1' }).optional(),
   AMBER_EMBEDDING_MODEL: text
     .regex(/^[!-~]{1,200}$/, {
       error: 'it must be the name of one model without spaces, such as text-embedding-3-small',
@@ -175,11 +175,8 @@ type Source = Readonly<Record<string, string | undefined>>;
  * @throws EnvError that lists every bad name
  */
 export function readEnv(source: Source): Settings {
-  const given: Record<string, string> = {};
-  for (const name of Object.keys(SCHEMA.shape)) {
-    const value = source[name]?.trim();
-    if (value) given[name] = value;
-  }
+  const trimmed = Object.keys(SCHEMA.shape).map((name) => [name, source[name]?.trim() ?? '']);
+  const given: Record<string, string> = Object.fromEntries(trimmed.filter(([, value]) => value !== ''));
   const parsed = SCHEMA.safeParse(given);
   const problems = parsed.success ? [] : describe(parsed.error, given);
   if (given.DATABASE_URL && !given.AMBER_SECRET) {
@@ -197,23 +194,23 @@ export function readEnv(source: Source): Settings {
     problems.push('AMBER_EMBEDDING_MODEL has no server: set OPENAI_API_KEY or OPENAI_BASE_URL as well.');
   }
   if (!parsed.success || problems.length > 0) throw new EnvError(problems);
-  return settingsOf(parsed.data);
+  return settingsOf(parsed.data, source);
 }
 
+/** A test asks nothing of the machine it runs on, unless it is told to. */
+const isTest = ({ CI, VITEST, NODE_ENV }: Source) => Boolean(CI || VITEST) || NODE_ENV === 'test';
+
 function describe(error: z.ZodError, given: Record<string, string>): string[] {
-  const first = new Map<string, string>();
-  for (const issue of error.issues) {
-    const name = String(issue.path[0]);
-    if (!first.has(name)) first.set(name, issue.message);
-  }
-  return [...first].map(([name, message]) => {
+  const issues = error.issues.map(({ path, message }) => ({ name: String(path[0]), message }));
+  const first = issues.filter(({ name }, at) => issues.findIndex((one) => one.name === name) === at);
+  return first.map(({ name, message }) => {
     const value = given[name]?.slice(0, 200).replace(/\/\/.*@/, '//...@');
     const shown = CONFIDENTIAL.has(name) ? 'is not valid' : `is ${JSON.stringify(value)}`;
     return `${name} ${shown}: ${message}.`;
   });
 }
 
-function settingsOf(values: Values): Settings {
+function settingsOf(values: Values, source: Source): Settings {
   const demo = values.AMBER_DEMO ? values.AMBER_DEMO === '1' : !values.DATABASE_URL;
   const local = [`http://localhost:${values.PORT}`, `http://127.0.0.1:${values.PORT}`];
   const appUrl = values.AMBER_URL ?? `http://localhost:${values.PORT}`;
@@ -231,6 +228,7 @@ function settingsOf(values: Values): Settings {
     origins: values.AMBER_URL ? [values.AMBER_URL] : local,
     mcpConfig: mcpConfig && resolve(mcpConfig),
     model,
+    localModel: values.AMBER_LOCAL_MODEL ?? (isTest(source) ? '0' : undefined),
     embedding:
       model && values.AMBER_EMBEDDING_MODEL ? { ...model, model: values.AMBER_EMBEDDING_MODEL } : undefined,
     smtpUrl: values.SMTP_URL,

@@ -20,6 +20,7 @@ process.chdir(root);
 await ensureInstalled();
 await ensureNode();
 const settings = await checkedSettings();
+const local = await localModel();
 await checkPort(settings);
 const { ensureBuilt, NEXT } = await import('./prepare/build.mjs');
 if (!isDev) await ensureBuilt();
@@ -36,6 +37,25 @@ async function checkedSettings() {
   } catch (error) {
     return giveUp(error.message);
   }
+}
+
+/** A model that this machine serves, where no other is set; asks loopback alone. */
+async function localModel() {
+  if (settings.model || settings.localModel === '0') return null;
+  const { findLocalModel } = await import('./prepare/local-model.mjs');
+  const found = await findLocalModel();
+  if (!found && settings.localModel === '1') {
+    giveUp(
+      'AMBER_LOCAL_MODEL is 1, and no model answers at the usual ports of Ollama (11434), LM Studio (1234) or llama.cpp (8080) on 127.0.0.1. Start one, or take AMBER_LOCAL_MODEL away.',
+    );
+  }
+  return found;
+}
+
+/** What the server is told of a local model that is to speak. */
+function localSettings() {
+  if (!local || settings.localModel !== '1') return {};
+  return { OPENAI_BASE_URL: local.baseUrl, OPENAI_MODEL: local.model, OPENAI_API: 'chat' };
 }
 
 async function checkPort({ port, host }) {
@@ -59,7 +79,13 @@ async function serve() {
   const args = [NEXT, isDev ? 'dev' : 'start', '-p', String(settings.port), '-H', settings.host];
   const { child, ended } = start(process.execPath, args, {
     // Amber ends itself in order; Next would cut off what goes on. The channel tells it when we are gone.
-    env: { ...COMPILED, ...process.env, NEXT_MANUAL_SIG_HANDLE: 'true', NEXT_TELEMETRY_DISABLED: '1' },
+    env: {
+      ...COMPILED,
+      ...process.env,
+      ...localSettings(),
+      NEXT_MANUAL_SIG_HANDLE: 'true',
+      NEXT_TELEMETRY_DISABLED: '1',
+    },
     stdio: ['ignore', isDev ? 'inherit' : 'ignore', 'inherit', 'ipc'],
   });
   sayWhenReady(child);
@@ -99,9 +125,15 @@ function say(address) {
     console.log(`Demo accounts: ${names.join(', ')}; password amber-demo`);
   }
   console.log(settings.databaseUrl ? 'Database: PostgreSQL' : `Data: ${settings.dataDir}`);
-  console.log(
-    settings.model ? `Model: ${settings.model.model}` : 'Model: offline; set OPENAI_API_KEY for a real one',
-  );
+  console.log(`Model: ${modelInWords()}`);
+}
+
+function modelInWords() {
+  if (settings.model) return settings.model.model;
+  const found = local && `${local.model} of ${local.program} at ${local.baseUrl}`;
+  if (found && settings.localModel === '1') return found;
+  if (found) return `offline, a demo. Found ${found}: AMBER_LOCAL_MODEL=1 npm start uses it`;
+  return 'offline, a demo; set OPENAI_API_KEY for a real one';
 }
 
 function giveUp(message) {

@@ -5,21 +5,17 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { type Database, type OpenDatabase, rowsOf } from '@/db/client';
-import { loadDemo } from '@/db/demo/load';
-import { testDatabases } from '@/db/testing/databases';
 import { scopesOf } from '@/mcp/scopes';
 import { demoAdmin } from '@/mcp/testing/demo-admin';
-import { Conversation, TODAY } from './testing/conversation';
+import { Conversation } from './testing/conversation';
+import { openDemo } from './testing/demo';
 import { type Judged, judge, requestsOf, type Verdict } from './testing/judge';
 
 let opened: OpenDatabase;
 let names: ReadonlyMap<string, string>;
 
 beforeAll(async () => {
-  const kind = testDatabases.find(({ name }) => name === 'pglite');
-  if (!kind) throw new Error('There is no embedded database.');
-  opened = await kind.open();
-  await loadDemo(opened.db, TODAY);
+  opened = await openDemo();
   names = await namesIn(opened.db);
   return () => opened.close();
 });

@@ -211,14 +211,14 @@ function capitalisedNames(text: string): { value: string; start: number; end: nu
 
 /** Unknown words that stand side by side are one name. */
 function joinNames(text: string, parts: readonly Part[]): Part[] {
-  return parts.reduce<Part[]>((done, part) => {
+  const done: Part[] = [];
+  for (const part of parts) {
     const before = done.at(-1);
-    const isNext =
-      before?.kind === 'name' &&
-      part.kind === 'name' &&
-      /^\s+(?:&\s+)?$/.test(text.slice(before.end, part.start));
-    if (!isNext || text[before.end - 1] === '"') return [...done, part];
-    const value = text.slice(before.start, part.end).replace(/[’']s?$/, '');
-    return [...done.slice(0, -1), { ...part, value, start: before.start }];
-  }, []);
+    const areNames = before?.kind === 'name' && part.kind === 'name' && text[before.end - 1] !== '"';
+    if (areNames && /^\s+(?:&\s+)?$/.test(text.slice(before.end, part.start))) {
+      const value = text.slice(before.start, part.end).replace(/[’']s?$/, '');
+      done[done.length - 1] = { ...part, value, start: before.start };
+    } else done.push(part);
+  }
+  return done;
 }

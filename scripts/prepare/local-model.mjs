@@ -1,0 +1,38 @@
+/** Looks for a model that this machine serves, at the usual ports of three programs. Only loopback is asked, and only for a list. */
+
+const PROGRAMS = [
+  { program: 'Ollama', port: 11_434 },
+  { program: 'LM Studio', port: 1234 },
+  { program: 'llama.cpp', port: 8080 },
+];
+/** Who is on this machine answers within this time, in milliseconds, or is not there. */
+const PATIENCE_MS = 700;
+/** A name as those programs give them; anything else is no name, and would stand on the terminal. */
+const NAME = /^[!-~]{1,200}$/;
+
+/**
+ * @param {{program: string, port: number}[]} programs in the order in which they are preferred
+ * @returns {Promise<{program: string, baseUrl: string, model: string} | null>} the first model of the first program that has one
+ */
+export async function findLocalModel(programs = PROGRAMS, patienceMs = PATIENCE_MS) {
+  const found = await Promise.all(programs.map((one) => ask(one, patienceMs)));
+  return found.find((one) => one !== null) ?? null;
+}
+
+async function ask({ program, port }, patienceMs) {
+  const baseUrl = `http://127.0.0.1:${port}/v1`;
+  try {
+    // A redirect could lead off this machine.
+    const answer = await fetch(`${baseUrl}/models`, {
+      redirect: 'error',
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    if (!answer.ok) return null;
+    const { data } = await answer.json();
+    const ids = Array.isArray(data) ? data.map((one) => one?.id) : [];
+    const model = ids.find((id) => typeof id === 'string' && NAME.test(id) && !/embed/i.test(id));
+    return model === undefined ? null : { program, baseUrl, model };
+  } catch {
+    return null;
+  }
+}
