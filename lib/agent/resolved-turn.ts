@@ -3,8 +3,8 @@ import 'server-only';
 import type { UIMessage } from 'ai';
 import { isCall } from '@/lib/approvals/call-parts';
 import { type Standing, situationOf } from '@/lib/approvals/standing';
-import type { ConnectedTool } from '@/lib/connections/types';
 import { judge, type Mode } from '@/lib/policy/policy';
+import type { ConnectedTool } from '@/lib/tools/types';
 
 export interface ResolvedTurn {
   /** All that may be called; a step may be offered fewer. */
