@@ -1,4 +1,4 @@
-/** `npm run policy-table`: prints the policy's table into the README. */
+/** `npm run policy-table`: prints the policy's table into docs/policy.md. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { ensureInstalled, ensureNode } from './prepare/install.mjs';
 import { root } from './prepare/run.mjs';
@@ -8,8 +8,8 @@ await ensureInstalled();
 await ensureNode();
 
 const { BEGIN, END, policyTable } = await import('./house/policy-table.ts');
-const readme = readFileSync('README.md', 'utf8');
-const [before, rest = ''] = readme.split(BEGIN);
+const DOCUMENT = 'docs/policy.md';
+const [before, rest = ''] = readFileSync(DOCUMENT, 'utf8').split(BEGIN);
 const after = rest.split(END)[1];
-if (after === undefined) throw new Error('README.md has lost the marks of the policy table.');
-writeFileSync('README.md', before + policyTable() + after);
+if (after === undefined) throw new Error('docs/policy.md has lost the marks of the policy table.');
+writeFileSync(DOCUMENT, before + policyTable() + after);

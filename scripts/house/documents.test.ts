@@ -1,8 +1,10 @@
-/** What stands beside the README is true as well: settings, links, words of the house. */
+/** What the documents say is compared with the tree: settings, rooms, routes, the policy, links, words of the house. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { foreignVariable, readEnv } from '@/lib/env';
+import { sourceFiles } from './imports';
+import { policyTable } from './policy-table';
 
 const read = (path: string) => readFileSync(path, 'utf8');
 
@@ -33,11 +35,57 @@ describe('.env.example', () => {
     expect(() => readEnv(given)).not.toThrow();
   });
 
-  it('has the settings of the README', () => {
-    const section = read('README.md').split('## Settings')[1]?.split('\n## ')[0] ?? '';
-    const rows = section.split('\n').flatMap((line) => /^\| (`[A-Z`_, ]+`) \|/.exec(line)?.[1] ?? []);
+  it('has the settings of docs/settings.md', () => {
+    const rows = read('docs/settings.md')
+      .split('\n')
+      .flatMap((line) => /^\| (`[A-Z`_, ]+`) \|/.exec(line)?.[1] ?? []);
     const told = rows.flatMap((row) => [...row.matchAll(/`([A-Z_]+)`/g)].map((match) => match[1] ?? ''));
     expect(told.sort()).toEqual(SETTINGS.toSorted());
+  });
+});
+
+describe('docs/architecture.md', () => {
+  const folders = (path: string) =>
+    readdirSync(path, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+      .map((entry) => entry.name);
+
+  it('lists the rooms that are there, and no others', () => {
+    const section = read('docs/architecture.md').split('## Rooms')[1]?.split('\n## ')[0] ?? '';
+    const listed = [...section.matchAll(/^\| `([^`]+)\/` \|/gm)].map((match) => match[1]);
+    const left = new Set(['node_modules', 'test-results', 'playwright-report', 'coverage', 'lib']);
+    const there = folders('.').filter((folder) => !left.has(folder));
+    const inLib = folders('lib').map((folder) => `lib/${folder}`);
+    expect(listed.sort()).toEqual([...there, ...inLib].sort());
+  });
+});
+
+describe('docs/policy.md', () => {
+  it('prints the policy as the code decides it: npm run policy-table', () => {
+    expect(read('docs/policy.md')).toContain(policyTable());
+  });
+});
+
+describe('docs/http.md', () => {
+  /** Whose methods are those of a library, of another protocol, or of what is not there. */
+  const OTHER = ['app/api/auth/[...all]/route.ts', 'app/api/mcp/route.ts', 'app/api/[...missing]/route.ts'];
+  const routes = sourceFiles('.').filter((file) => /^app\/api\/.*route\.ts$/.test(file));
+  const path = (file: string) =>
+    file.replace(/^app(.*)\/route\.ts$/, '$1').replace(/\[(.*?)\]/g, (_, name: string) => name.toUpperCase());
+
+  it('has every route with its methods, and no other', () => {
+    const served = routes
+      .filter((file) => !OTHER.includes(file))
+      .flatMap((file) => {
+        const declared = read(file).split('= methods({')[1] ?? '';
+        const methods = [...declared.matchAll(/\b(GET|POST|PUT|PATCH|DELETE): ?/g)].map(([, name]) => name);
+        return methods.map((method) => `${method} ${path(file)}`);
+      });
+    const told = [...read('docs/http.md').matchAll(/^\| `([A-Z]+ \/api\/[\w/-]+)` \|/gm)].map(
+      ([, route]) => route,
+    );
+    expect(served.length).toBeGreaterThan(35);
+    expect(told.sort()).toEqual(served.sort());
   });
 });
 
@@ -50,10 +98,24 @@ describe('documents', () => {
     below,
   );
 
-  it.each(documents)('%s links to files that are there', (document) => {
-    const links = [...read(document).matchAll(/\]\(([^)#\s]+)\)/g)].map((match) => match[1] ?? '');
+  /** The headings of a document as the usual host makes anchors of them. */
+  const anchors = (document: string) =>
+    [...read(document).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\w\s-]/g, '')
+        .replaceAll(' ', '-'),
+    );
+
+  it.each(documents)('%s links to files and headings that are there', (document) => {
+    const links = [...read(document).matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1] ?? '');
     const local = links.filter((link) => !/^(?:https?|mailto):/.test(link));
-    expect(local.filter((link) => !existsSync(join(dirname(document), link)))).toEqual([]);
+    const broken = local.filter((link) => {
+      const [path = '', anchor] = link.split('#');
+      const target = path ? join(dirname(document), path) : document;
+      return !existsSync(target) || (anchor !== undefined && !anchors(target).includes(anchor));
+    });
+    expect(broken).toEqual([]);
   });
 
   it('the changelog has what is unreleased at its top', () => {

@@ -1,4 +1,4 @@
-/** The policy as the README prints it, asked of the one function that decides. Needs a node that runs TypeScript. */
+/** The policy as docs/policy.md prints it, asked of the one function that decides. Needs a node that runs TypeScript. */
 import { type Effect, judge, type Mode, type Situation, type Subject } from '../../lib/policy/policy.ts';
 
 const WORDS: Record<Effect, string> = {

@@ -1,4 +1,4 @@
-/** Who may import whom (default: nobody). The same table stands in the README in words. */
+/** Who may import whom (default: nobody). docs/architecture.md draws this table. */
 import type { Import } from './imports';
 
 /** Files of lib that the browser may load say so in their first line. */
