@@ -11,9 +11,9 @@ import { advanceAll } from '@/lib/execution/ledger';
 import type { GrantWish } from '@/lib/grants/grant-view';
 import { giveGrant } from '@/lib/grants/grants';
 import type { Caller } from '@/lib/people/caller';
-import { callerById, hasSession } from '@/lib/people/caller';
 import { confirmationsNeeded } from '@/lib/rules/confirmers';
 import { rulesHash } from '@/lib/rules/rules-hash';
+import { findCaller, hasSession } from '@/lib/store/people';
 import { storable } from '@/lib/values/text';
 import { type ApprovalRow, findApproval } from './approval-rows';
 import type { ApprovalStatus } from './approval-view';
@@ -139,7 +139,7 @@ async function record(
 ): Promise<Decided> {
   const { decision, reason } = given;
   await lockChat(tx, row.chatId);
-  const standing = await callerById(tx, context.caller.userId);
+  const standing = await findCaller(tx, context.caller.userId);
   if (!standing || standing.teamId !== row.teamId) {
     throw new AppError('forbidden', 'You are not in this team any more.');
   }

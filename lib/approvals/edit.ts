@@ -9,7 +9,7 @@ import { schema } from '@/db/schema/all';
 import { AppError } from '@/lib/errors';
 import type { Edited } from '@/lib/execution/ledger';
 import type { Caller } from '@/lib/people/caller';
-import { callerById } from '@/lib/people/caller';
+import { findCaller } from '@/lib/store/people';
 import { validateInput } from '@/lib/tools/validate-input';
 import { canonicalJson } from '@/lib/values/canonical-json';
 import { type ApprovalRow, findApproval } from './approval-rows';
@@ -90,7 +90,7 @@ async function waitingFor({ db, caller }: EditContext, approvalId: string): Prom
 }
 
 async function assertStillMay(tx: Transaction, caller: Caller, row: ApprovalRow): Promise<void> {
-  const standing = await callerById(tx, caller.userId);
+  const standing = await findCaller(tx, caller.userId);
   if (standing?.teamId === row.teamId && hasRight(standing, row.requestedBy)) return;
   throw new AppError('forbidden', 'Your role may not change this any more.');
 }

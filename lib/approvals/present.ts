@@ -7,8 +7,8 @@ import { schema } from '@/db/schema/all';
 import { AppError } from '@/lib/errors';
 import { type Edited, noteMeaning } from '@/lib/execution/ledger';
 import type { Caller } from '@/lib/people/caller';
-import { callerById } from '@/lib/people/caller';
 import { isStricter } from '@/lib/policy/policy';
+import { findCaller } from '@/lib/store/people';
 import { isConnectionError } from '@/lib/tools/connection-error';
 import type { ConnectedTool, Connections } from '@/lib/tools/types';
 import { sha256Hex } from '@/lib/values/canonical-json';
@@ -55,7 +55,7 @@ export async function lookAgain(
   row: ApprovalRow,
   edited?: (tool: ConnectedTool) => Record<string, unknown>,
 ): Promise<Present> {
-  const requester = await callerById(context.db, row.requestedBy);
+  const requester = await findCaller(context.db, row.requestedBy);
   if (!requester) throw new AppError('conflict', 'The person who asked is no longer in the team.');
   const connections = context.connectionsFor(requester);
   const [listing, standing] = await Promise.all([

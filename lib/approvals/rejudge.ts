@@ -8,9 +8,9 @@ import type { Database, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { describeError, log } from '@/lib/log';
 import type { Caller } from '@/lib/people/caller';
-import { callerById } from '@/lib/people/caller';
 import { isStricter } from '@/lib/policy/policy';
 import type { PolicyRule } from '@/lib/rules/policy-rules';
+import { findCaller } from '@/lib/store/people';
 import type { ResolvedAnnotations } from '@/mcp/annotations';
 import { type ApprovalRow, DENIED } from './approval-rows';
 import { cardTime } from './card-time';
@@ -71,7 +71,7 @@ async function rejudge(
     .select()
     .from(approvals)
     .where(and(eq(approvals.id, id), waits()));
-  const requester = row && (await callerById(tx, row.requestedBy));
+  const requester = row && (await findCaller(tx, row.requestedBy));
   // Where nothing would run for that person any more, no rule makes it otherwise.
   if (!row || chat?.deletedAt || requester?.teamId !== row.teamId) return false;
   const standing = await standingNow(tx, chatId, requester);

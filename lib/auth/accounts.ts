@@ -3,7 +3,7 @@ import 'server-only';
 import { hashPassword } from 'better-auth/crypto';
 import type { Queryable } from '@/db/client';
 import { newId, randomToken } from '@/db/ids';
-import { schema } from '@/db/schema/all';
+import { insertAccount, insertUser } from '@/lib/store/accounts';
 
 export interface NewAccount {
   name: string;
@@ -21,9 +21,9 @@ export async function prepareAccount(account: NewAccount): Promise<(db: Queryabl
   const userId = newId('usr');
   const user = { id: userId, name: account.name, email: account.email.toLowerCase() };
   return async (db) => {
-    await db.insert(schema.users).values(user);
+    await insertUser(db, user);
     const credential = { id: randomToken(), userId, accountId: userId, providerId: 'credential', password };
-    await db.insert(schema.accounts).values(credential);
+    await insertAccount(db, credential);
     return userId;
   };
 }

@@ -6,13 +6,13 @@ import 'server-only';
 import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
-import { eq } from 'drizzle-orm';
 import type { Database } from '@/db/client';
 import { randomToken } from '@/db/ids';
 import { schema } from '@/db/schema/all';
 import { database } from '@/lib/database';
 import { type Env, env } from '@/lib/env';
 import { log } from '@/lib/log';
+import { findSignIn } from '@/lib/store/accounts';
 import { COOKIE_PREFIX } from './cookie';
 import { SignInLimit } from './sign-in-limit';
 import { PASSWORD_LENGTH } from './sign-up-offer';
@@ -76,12 +76,7 @@ function logOnly(level: string, message: string): void {
 
 /** The person is told why, once the password was right. */
 async function refuseWithoutTeam(db: Database, demo: boolean, userId: string): Promise<void> {
-  const { users, members } = schema;
-  const [user] = await db
-    .select({ demo: users.demo, teamId: members.teamId })
-    .from(users)
-    .leftJoin(members, eq(members.userId, users.id))
-    .where(eq(users.id, userId));
+  const user = await findSignIn(db, userId);
   if (user?.demo && !demo) {
     throw new APIError('UNAUTHORIZED', { code: 'DEMO_OFF', message: 'Demo accounts are turned off here.' });
   }

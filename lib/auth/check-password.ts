@@ -1,10 +1,9 @@
 import 'server-only';
 /** Asks a signed-in person for the password once more, before something that should not happen at a desk left open. */
 import { verifyPassword } from 'better-auth/crypto';
-import { and, eq } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
-import { schema } from '@/db/schema/all';
 import { AppError } from '@/lib/errors';
+import { findPassword } from '@/lib/store/accounts';
 import { SignInLimit } from './sign-in-limit';
 
 const MAX_FAILURES = 10;
@@ -15,12 +14,8 @@ export async function checkPassword(db: Queryable, userId: string, password: str
   if (!limit.begin(userId)) {
     throw new AppError('too_many_requests', 'Too many wrong passwords. Wait a minute.');
   }
-  const { accounts } = schema;
-  const [account] = await db
-    .select({ hash: accounts.password })
-    .from(accounts)
-    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')));
-  const isRight = account?.hash ? await verifyPassword({ hash: account.hash, password }) : false;
+  const hash = await findPassword(db, userId);
+  const isRight = hash ? await verifyPassword({ hash, password }) : false;
   if (!isRight) throw new AppError('forbidden', 'That is not your password. Nothing was decided.');
   limit.succeeded(userId);
 }

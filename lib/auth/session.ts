@@ -3,14 +3,12 @@ import 'server-only';
 import { createHash, createHmac } from 'node:crypto';
 import { getSessionCookie } from 'better-auth/cookies';
 import { constantTimeEqual } from 'better-auth/crypto';
-import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
-import { schema } from '@/db/schema/all';
 import { asAppError } from '@/lib/as-app-error';
 import { database } from '@/lib/database';
 import { type Env, env } from '@/lib/env';
 import type { Caller } from '@/lib/people/caller';
-import { CALLER_FIELDS } from '@/lib/people/caller';
+import { findCallerOfSession } from '@/lib/store/people';
 import { COOKIE_PREFIX } from './cookie';
 
 /**
@@ -47,20 +45,13 @@ export function sessionHash(headers: Headers): string | null {
   return token === null ? null : createHash('sha256').update(token).digest('hex');
 }
 
-/** One query, so that a request costs little; the database's clock decides whether the session still holds. */
+/** The same of a token, whether or not demo accounts may sign in. */
 export async function callerOfSession(
   db: Queryable,
   token: string,
   { demo }: Pick<Env, 'demo'>,
 ): Promise<Caller | null> {
-  const { sessions, users, members, teams } = schema;
-  const [row] = await db
-    .select({ ...CALLER_FIELDS, isDemo: users.demo })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .innerJoin(members, eq(members.userId, users.id))
-    .innerJoin(teams, eq(teams.id, members.teamId))
-    .where(and(eq(sessions.token, token), gt(sessions.expiresAt, sql`now()`)));
+  const row = await findCallerOfSession(db, token);
   if (!row || (row.isDemo && !demo)) return null;
   const { isDemo: _, ...caller } = row;
   return caller;

@@ -5,17 +5,19 @@ import 'server-only';
  */
 import { createHash } from 'node:crypto';
 import { verifyPassword } from 'better-auth/crypto';
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { type Database, isUniqueViolation, type Queryable } from '@/db/client';
 import { newId } from '@/db/ids';
-import { schema } from '@/db/schema/all';
 import { AppError } from '@/lib/errors';
+import {
+  findOpenInvitation,
+  findPasswordByEmail,
+  hasRealAccount,
+  lockFirstAccount,
+  markEmailVerified,
+  markInvitationAccepted,
+} from '@/lib/store/accounts';
+import { insertMember, insertTeam } from '@/lib/store/people';
 import { type NewAccount, prepareAccount } from './accounts';
-
-const { accounts, invitations, members, teams, users } = schema;
-
-/** Any number that nothing else of ours locks. */
-const FIRST_ACCOUNT_LOCK = 7_236_003;
 
 export interface Invitation {
   email: string;
@@ -27,9 +29,7 @@ export interface Invitation {
 
 /** Whether the next person may make the team: no demo, and no account but demo accounts. */
 export async function isFirstAccountOpen(db: Queryable, demo: boolean): Promise<boolean> {
-  if (demo) return false;
-  const real = await db.select({ id: users.id }).from(users).where(eq(users.demo, false)).limit(1);
-  return real.length === 0;
+  return !demo && !(await hasRealAccount(db));
 }
 
 /**
@@ -46,27 +46,17 @@ export async function createFirstAccount(
   if (!(await isFirstAccountOpen(db, demo))) throw closed();
   const write = await prepareAccount(account);
   await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_ACCOUNT_LOCK})`);
+    await lockFirstAccount(tx);
     if (!(await isFirstAccountOpen(tx, demo))) throw closed();
     const teamId = newId('tea');
-    await tx.insert(teams).values({ id: teamId, name: teamName });
-    await tx.insert(members).values({ userId: await write(tx), teamId, role: 'admin' });
+    await insertTeam(tx, { id: teamId, name: teamName });
+    await insertMember(tx, { userId: await write(tx), teamId, role: 'admin' });
   });
 }
 
 /** The invitation that a link's token belongs to; null when there is none, it ran out, or it was used. */
 export async function findInvitation(db: Queryable, token: string): Promise<Invitation | null> {
-  const [row] = await db
-    .select({
-      email: invitations.email,
-      teamName: teams.name,
-      role: invitations.role,
-      userId: users.id,
-    })
-    .from(invitations)
-    .innerJoin(teams, eq(teams.id, invitations.teamId))
-    .leftJoin(users, eq(users.email, invitations.email))
-    .where(isOpen(token));
+  const row = await findOpenInvitation(db, hashOf(token));
   if (!row) return null;
   const { userId, ...invitation } = row;
   return { ...invitation, hasAccount: userId !== null };
@@ -90,16 +80,12 @@ export async function acceptInvitation(
   const person = await personFor(db, invitation, account);
   try {
     await db.transaction(async (tx) => {
-      const [used] = await tx
-        .update(invitations)
-        .set({ acceptedAt: sql`now()` })
-        .where(isOpen(token))
-        .returning({ teamId: invitations.teamId, role: invitations.role });
+      const used = await markInvitationAccepted(tx, hashOf(token));
       if (!used) throw invalid();
       const userId = await person(tx);
-      await tx.insert(members).values({ userId, ...used });
+      await insertMember(tx, { userId, ...used });
       // The link came by mail to this address.
-      await tx.update(users).set({ emailVerified: true }).where(eq(users.id, userId));
+      await markEmailVerified(tx, userId);
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
@@ -108,13 +94,8 @@ export async function acceptInvitation(
   return email;
 }
 
-function isOpen(token: string) {
-  const tokenHash = createHash('sha256').update(token).digest('hex');
-  return and(
-    eq(invitations.tokenHash, tokenHash),
-    isNull(invitations.acceptedAt),
-    gt(invitations.expiresAt, sql`now()`),
-  );
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
 }
 
 function invalid(): AppError {
@@ -136,11 +117,7 @@ async function personFor(
 }
 
 async function verified(db: Queryable, email: string, password: string): Promise<string> {
-  const [account] = await db
-    .select({ userId: users.id, hash: accounts.password })
-    .from(users)
-    .innerJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, 'credential')))
-    .where(eq(users.email, email));
+  const account = await findPasswordByEmail(db, email);
   if (account?.hash && (await verifyPassword({ hash: account.hash, password }))) return account.userId;
   throw new AppError('forbidden', 'There is an account with this address, and this is not its password.');
 }

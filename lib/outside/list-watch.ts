@@ -4,7 +4,7 @@ import { describeError, log } from '@/lib/log';
  * Notices that the list of tools of a visitor has changed: his role, the team's policy or his own, or his token. Those
  * change in any process, so that whoever listens is looked after by asking the database now and then.
  */
-import { callerById } from '@/lib/people/caller';
+import { findCaller } from '@/lib/store/people';
 import { type Scope, scopesOf } from '@/mcp/scopes';
 import type { OutsideHouse } from './house';
 import { offeredNames } from './offered';
@@ -51,7 +51,7 @@ export function watchList(house: OutsideHouse, visitor: Visitor, { changed, over
 async function namesNow(house: OutsideHouse, { tokenId, chatId, tokenName, caller }: Visitor) {
   const { db } = house.deps;
   const given = await givenScopes(db, tokenId);
-  const now = given && (await callerById(db, caller.userId));
+  const now = given && (await findCaller(db, caller.userId));
   if (!given || !now || now.teamId !== caller.teamId) return undefined;
   const own = scopesOf(now.role);
   const scopes = new Set(given.filter((scope: Scope) => own.has(scope)));

@@ -7,7 +7,7 @@ import { randomToken } from '@/db/ids';
 import { schema } from '@/db/schema/all';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
-import { callerById } from '@/lib/people/caller';
+import { findCaller } from '@/lib/store/people';
 import { sha256Hex } from '@/lib/values/canonical-json';
 import { storable } from '@/lib/values/text';
 import { ENTITIES, type Scope, scopesOf } from '@/mcp/scopes';
@@ -52,7 +52,7 @@ export async function createToken(
   const token = `amb_${randomBytes(32).toString('base64url')}`;
   const id = randomToken();
   await db.transaction(async (tx) => {
-    const standing = await callerById(tx, caller.userId);
+    const standing = await findCaller(tx, caller.userId);
     if (!standing || standing.teamId !== caller.teamId) throw notInTeam();
     const { teamId, userId } = standing;
     const isOpen = and(eq(tokens.userId, userId), isNull(tokens.revokedAt), gt(tokens.expiresAt, sql`now()`));
@@ -155,7 +155,7 @@ async function assertMayRevoke(tx: Transaction, caller: Caller, id: string): Pro
     .select({ userId: tokens.userId })
     .from(tokens)
     .where(and(eq(tokens.id, id), eq(tokens.teamId, caller.teamId)));
-  const standing = await callerById(tx, caller.userId);
+  const standing = await findCaller(tx, caller.userId);
   const isIn = standing?.teamId === caller.teamId;
   const may = token && isIn && (token.userId === caller.userId || standing.role === 'admin');
   if (!may) throw new AppError('not_found', 'There is no such token.');

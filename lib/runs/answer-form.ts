@@ -13,7 +13,7 @@ import { answerOpen, type FoundForm, findForm } from '@/lib/elicitation/form-row
 import { questionFrom } from '@/lib/elicitation/question';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
-import { callerById, hasSession } from '@/lib/people/caller';
+import { findCaller, hasSession } from '@/lib/store/people';
 import { canSeeChat } from './read-chats';
 
 export type Said = { action: 'accept'; content: Record<string, unknown> } | { action: 'decline' };
@@ -72,7 +72,7 @@ async function assertThere(
   { form }: FoundForm,
   session: string | null,
 ): Promise<void> {
-  const standing = await callerById(tx, userId);
+  const standing = await findCaller(tx, userId);
   if (standing?.teamId !== form.teamId) throw new AppError('forbidden', 'You are not in this team any more.');
   if (session !== null && !(await hasSession(tx, userId, session))) {
     throw new AppError('unauthorized', 'You are signed out by now. Nothing was sent; sign in again.');

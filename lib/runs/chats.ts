@@ -11,7 +11,7 @@ import { AppError } from '@/lib/errors';
 import { endUnsent } from '@/lib/execution/ledger';
 import { forgetAnswers } from '@/lib/execution/left-answers';
 import type { Caller } from '@/lib/people/caller';
-import { callerById } from '@/lib/people/caller';
+import { findCaller } from '@/lib/store/people';
 import { storable } from '@/lib/values/text';
 import { NEW_CHAT, supersedeApprovals } from './begin';
 import type { Mode } from './chat-view';
@@ -101,7 +101,7 @@ export async function clearOutside(db: Database, caller: Caller, chatId: string)
   await db.transaction(async (tx) => {
     await lockChat(tx, chatId);
     if (!(await readChat(tx, caller, chatId))) throw new AppError('not_found', 'There is no such chat.');
-    const standing = await callerById(tx, caller.userId);
+    const standing = await findCaller(tx, caller.userId);
     if (standing?.role !== 'admin' || standing.teamId !== caller.teamId) {
       throw new AppError('forbidden', 'Only an admin can say that what came from outside does no harm.');
     }

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { schema } from '@/db/schema/all';
 import { describeError, log } from '@/lib/log';
 import type { Caller } from '@/lib/people/caller';
-import { callerById } from '@/lib/people/caller';
+import { findCaller } from '@/lib/store/people';
 import { beginQueued, type ClaimedRun } from './begin';
 import type { RunDependencies } from './dependencies';
 import { announce, type ChatNews, newsColumns, tell } from './follow/events';
@@ -80,7 +80,7 @@ export async function driveQueued(
 /** Goes on where messages wait and nobody does, since the process that should have has died. */
 export async function sweepQueues(deps: RunDependencies): Promise<void> {
   for (const { chatId, userId } of await stuckQueues(deps.db)) {
-    const caller = await callerById(deps.db, userId);
+    const caller = await findCaller(deps.db, userId);
     if (caller) await driveQueued(deps, caller, chatId);
   }
 }
@@ -97,7 +97,7 @@ export async function continueRun(deps: RunDependencies, runId: string): Promise
     .innerJoin(chats, eq(chats.id, runs.chatId))
     .where(eq(runs.id, runId));
   if (!row) return undefined;
-  const caller = await callerById(deps.db, row.news.userId);
+  const caller = await findCaller(deps.db, row.news.userId);
   if (caller && caller.teamId === row.news.teamId) return driveRun(deps, caller, row);
   await endRun(deps.db, row.run, NOBODY);
   await announce(deps.db, row.run.chatId);

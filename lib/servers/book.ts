@@ -4,9 +4,10 @@
  */
 import type { Database } from '@/db/client';
 import { describeError, log } from '@/lib/log';
+import { findServersVersion } from '@/lib/store/servers';
 import { loadWeights } from './load-weights';
 import { isFirstLook, type Offer, offersOf, withoutOff } from './pins';
-import { readTeam, readVersion } from './read-team';
+import { readTeam } from './read-team';
 import type { TeamServers } from './team-servers';
 import type { ListingPart } from './tool-listing';
 import { type Seen, writeSeen } from './write-pins';
@@ -39,7 +40,7 @@ export class ServerBook {
   async read(teamId: string): Promise<TeamServers> {
     const db = await this.db();
     const known = this.teams.get(teamId);
-    if (known?.version === (await readVersion(db, teamId))) return known;
+    if (known?.version === (await findServersVersion(db, teamId))) return known;
     const fresh = await readTeam(db, teamId, this.secret);
     const newest = this.teams.get(teamId);
     // Two may have asked at once, and been answered in another order.

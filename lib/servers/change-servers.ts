@@ -3,25 +3,28 @@ import 'server-only';
  * What admins do about servers: add, remove, vouch, withdraw, accept a tool or turn it off. Each looks at the server as it
  * is now, refuses when that is not what the admin has seen, and is in the record with the change itself.
  */
-import { and, eq, notInArray, sql } from 'drizzle-orm';
-import type { Database, Transaction } from '@/db/client';
-import { schema } from '@/db/schema/all';
+import type { Database, Queryable, Transaction } from '@/db/client';
 import { AppError } from '@/lib/errors';
-import { assertAdmin } from '@/lib/people/assert-admin';
 import type { Caller } from '@/lib/people/caller';
+import { findRole, namePerson } from '@/lib/store/people';
+import {
+  countServers,
+  deleteServer,
+  findServersVersion,
+  insertServer,
+  lockTeamServers,
+} from '@/lib/store/servers';
+import { deleteLook, deletePins, deletePinsBut, deleteVouch, upsertVouch } from '@/lib/store/trust';
 import { isClosedHost } from '@/lib/transport/addresses';
 import { complaintAbout } from './config';
 import { entryFrom } from './config-entry';
 import type { Offer } from './pins';
-import { readVersion } from './read-team';
 import { type Review, type Reviewed, serversView, waitingIn } from './review';
 import { sealHeaders } from './sealed-headers';
 import type { ServedConnections } from './served-connections';
 import type { ServersView } from './servers-view';
 import { identityOf } from './team-servers';
-import { holdTeam, writeLook, writePins } from './write-pins';
-
-const { serverLooks, serverVouches, teamServers, toolPins } = schema;
+import { writeLook, writePins } from './write-pins';
 
 export interface ChangeContext {
   db: Database;
@@ -52,7 +55,6 @@ export interface ToolDecision extends LookedAt {
 }
 
 const MAX_SERVERS = 50;
-const ADMINS_ONLY = 'Only admins look after the servers of the team.';
 const CHANGED = 'The server or its tools have changed since you looked. Nothing was changed; look again.';
 
 /**
@@ -62,7 +64,7 @@ const CHANGED = 'The server or its tools have changed since you looked. Nothing 
  */
 export async function readServers(context: ChangeContext, server?: string): Promise<ServersView> {
   const { db, caller, connections } = context;
-  await assertAdmin(db, caller, ADMINS_ONLY);
+  await assertAdmin(db, caller);
   return serversView(db, caller, await connections.review(server === undefined ? {} : { fresh: server }));
 }
 
@@ -97,7 +99,7 @@ export async function addServer(
   mayBePrivate = true,
 ): Promise<ServersView> {
   const { db, caller, connections } = context;
-  await assertAdmin(db, caller, ADMINS_ONLY);
+  await assertAdmin(db, caller);
   assertUsable(entered);
   if (!mayBePrivate) assertOpen(entered.url);
   const { name, url, type, headers, timeoutMs, totalTimeoutMs } = entered;
@@ -117,14 +119,10 @@ export async function addServer(
       totalTimeoutMs,
       addedBy: caller.userId,
     };
-    const added = await tx
-      .insert(teamServers)
-      .values(row)
-      .onConflictDoNothing()
-      .returning({ name: teamServers.name });
-    if (added.length === 0) throw new AppError('conflict', `There is a server "${name}" already.`);
-    const count = await tx.$count(teamServers, eq(teamServers.teamId, teamId));
-    if (count > MAX_SERVERS) throw new AppError('bad_request', `A team can add ${MAX_SERVERS} servers.`);
+    if (!(await insertServer(tx, row)))
+      throw new AppError('conflict', `There is a server "${name}" already.`);
+    if ((await countServers(tx, teamId)) > MAX_SERVERS)
+      throw new AppError('bad_request', `A team can add ${MAX_SERVERS} servers.`);
   });
   return readServers(context, name);
 }
@@ -154,17 +152,14 @@ export async function removeServer(context: ChangeContext, name: string): Promis
   const { servers } = await reviewed(context);
   const isOfFile = servers.some(({ config }) => config.name === name && config.origin !== 'settings');
   await change(context, async (tx) => {
-    const ofTeam = and(eq(teamServers.teamId, teamId), eq(teamServers.name, name));
-    const removed = await tx.delete(teamServers).where(ofTeam).returning({ name: teamServers.name });
-    if (removed.length === 0 && isOfFile)
+    const isRemoved = await deleteServer(tx, teamId, name);
+    if (!isRemoved && isOfFile)
       throw new AppError('conflict', 'The operator\u2019s file lists this server; it is taken away there.');
-    if (removed.length === 0) throw new AppError('not_found', 'There is no such server.');
+    if (!isRemoved) throw new AppError('not_found', 'There is no such server.');
     if (isOfFile) return;
-    await tx
-      .delete(serverVouches)
-      .where(and(eq(serverVouches.teamId, teamId), eq(serverVouches.server, name)));
-    await tx.delete(serverLooks).where(and(eq(serverLooks.teamId, teamId), eq(serverLooks.server, name)));
-    await tx.delete(toolPins).where(and(eq(toolPins.teamId, teamId), eq(toolPins.server, name)));
+    await deleteVouch(tx, teamId, name);
+    await deleteLook(tx, teamId, name);
+    await deletePins(tx, teamId, name);
   });
   return readServers(context);
 }
@@ -185,33 +180,16 @@ export async function vouch(
   if (!isSame(server.offers, seen)) throw new AppError('changed', CHANGED);
   const identity = identityOf(server.config);
   await change(context, async (tx) => {
-    if ((await readVersion(tx, teamId)) !== version) throw new AppError('changed', CHANGED);
-    if (!server.isTrustedByFile) {
-      const word = { identity, vouchedBy: userId, vouchedAt: sql`now()` };
-      await tx
-        .insert(serverVouches)
-        .values({ teamId, server: name, ...word })
-        .onConflictDoUpdate({ target: [serverVouches.teamId, serverVouches.server], set: word });
-    }
-    await forgetGone(tx, teamId, server);
+    if ((await findServersVersion(tx, teamId)) !== version) throw new AppError('changed', CHANGED);
+    if (!server.isTrustedByFile) await upsertVouch(tx, { teamId, server: name, identity, vouchedBy: userId });
+    // What it does not offer any more was not looked at: should it come back, it is new.
+    const offered = server.offers.map(({ tool }) => tool.name);
+    await deletePinsBut(tx, teamId, server.config.name, offered);
     const taken = server.offers.filter(({ standing }) => standing !== 'off').map(({ tool }) => tool);
     await writeLook(tx, teamId, server.config, taken, userId);
     await writePins(tx, teamId, server.server, taken, { state: 'on', reason: 'look', setBy: userId });
   });
   return readServers(context);
-}
-
-/** What the server does not offer any more was not looked at: should it come back, it is new. */
-async function forgetGone(tx: Transaction, teamId: string, { config, offers }: Reviewed): Promise<void> {
-  const present = offers.map(({ tool }) => tool.name);
-  const ofServer = and(
-    eq(toolPins.teamId, teamId),
-    eq(toolPins.server, config.name),
-    eq(toolPins.state, 'on'),
-  );
-  await tx
-    .delete(toolPins)
-    .where(present.length > 0 ? and(ofServer, notInArray(toolPins.tool, present)) : ofServer);
 }
 
 /** @throws AppError forbidden, not_found, conflict when the operator's file vouches for it */
@@ -225,9 +203,8 @@ export async function withdraw(context: ChangeContext, name: string): Promise<Se
     );
   }
   await change(context, async (tx) => {
-    const ofServer = and(eq(serverVouches.teamId, teamId), eq(serverVouches.server, name));
-    const gone = await tx.delete(serverVouches).where(ofServer).returning({ server: serverVouches.server });
-    if (gone.length === 0) throw new AppError('not_found', 'Nobody vouches for this server.');
+    if (await deleteVouch(tx, teamId, name)) return;
+    throw new AppError('not_found', 'Nobody vouches for this server.');
   });
   return readServers(context);
 }
@@ -248,7 +225,7 @@ export async function decideTool(
   if (!offer) throw new AppError('not_found', 'The server does not offer this tool now.');
   if (offer.tool.definitionHash !== decided.definitionHash) throw new AppError('changed', CHANGED);
   await change(context, async (tx) => {
-    if ((await readVersion(tx, teamId)) !== version) throw new AppError('changed', CHANGED);
+    if ((await findServersVersion(tx, teamId)) !== version) throw new AppError('changed', CHANGED);
     const isOff = decided.decision === 'off';
     const words = { state: isOff ? 'off' : 'on', reason: isOff ? 'off' : 'accepted', setBy: userId } as const;
     await writePins(tx, teamId, server.server, [offer.tool], words);
@@ -256,8 +233,14 @@ export async function decideTool(
   return readServers(context);
 }
 
+/** @throws AppError forbidden: by the database, not by what the session said a moment ago */
+async function assertAdmin(db: Queryable, caller: Caller): Promise<void> {
+  if ((await findRole(db, caller)) === 'admin') return;
+  throw new AppError('forbidden', 'Only admins look after the servers of the team.');
+}
+
 async function reviewed({ db, caller, connections }: ChangeContext, fresh?: string): Promise<Review> {
-  await assertAdmin(db, caller, ADMINS_ONLY);
+  await assertAdmin(db, caller);
   return connections.review(fresh === undefined ? {} : { fresh });
 }
 
@@ -287,9 +270,9 @@ async function change(
   write: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.execute(sql`select set_config('amber.person', ${caller.userId}, true)`);
-    await holdTeam(tx, caller.teamId);
-    await assertAdmin(tx, caller, ADMINS_ONLY);
+    await namePerson(tx, caller.userId);
+    await lockTeamServers(tx, caller.teamId);
+    await assertAdmin(tx, caller);
     await write(tx);
   });
 }

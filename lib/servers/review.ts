@@ -1,8 +1,8 @@
 /** What an admin gets to see of the team's servers. */
-import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
-import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/people/caller';
+import { type ByWhom, listAdders } from '@/lib/store/servers';
+import { listPins, listVouches } from '@/lib/store/trust';
 import type { ServerHealth } from '@/lib/tools/health';
 import type { ConnectionProblem } from '@/lib/tools/types';
 import type { ServerConfig } from '@/lib/transport/server-config';
@@ -13,8 +13,6 @@ import { nameDisagrees } from './name-says';
 import { type Offer, waitsForLook } from './pins';
 import type { ChangeView, ServersView, ServerView, ToolReview } from './servers-view';
 import type { ListedServer } from './tool-listing';
-
-const { serverVouches, teamServers, toolPins, users } = schema;
 
 /** One server as it was listed just now. */
 export interface Reviewed {
@@ -44,19 +42,20 @@ const HINTS = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHi
 
 export async function serversView(db: Queryable, { teamId }: Caller, review: Review): Promise<ServersView> {
   const [vouches, added, pins] = await Promise.all([
-    vouchesOf(db, teamId),
-    addedOf(db, teamId),
+    listVouches(db, teamId),
+    listAdders(db, teamId),
     pinsOf(db, teamId, review),
   ]);
   const servers = review.servers.map((server): ServerView => {
     const { config, health, offers, isTrustedByFile, instructions } = server;
     const vouch = config.trusted ? vouches.get(config.name) : undefined;
+    const adder = added.get(config.name);
     const isOfSettings = config.origin === 'settings' && !config.program;
     return {
       ...health,
       instructions,
-      vouch: isTrustedByFile ? { by: 'file' } : vouch ? { by: 'admin', ...vouch } : null,
-      added: isOfSettings ? (added.get(config.name) ?? null) : null,
+      vouch: isTrustedByFile ? { by: 'file' } : vouch ? { by: 'admin', ...told(vouch) } : null,
+      added: isOfSettings && adder ? told(adder) : null,
       headers: isOfSettings ? Object.keys(config.headers).sort() : null,
       reviews: offers.map((offer) =>
         toolReview(offer, config.trusted, pins.get(`${config.name} ${offer.tool.name}`)),
@@ -72,52 +71,15 @@ export function waitingIn(servers: readonly Reviewed[]): number {
   return servers.flatMap(({ offers }) => offers).filter(({ standing }) => waitsForLook(standing)).length;
 }
 
-type ByWhom = { name: string | null; at: string };
-
-async function vouchesOf(db: Queryable, teamId: string): Promise<Map<string, ByWhom>> {
-  const rows = await db
-    .select({ server: serverVouches.server, name: users.name, at: serverVouches.vouchedAt })
-    .from(serverVouches)
-    .leftJoin(users, eq(users.id, serverVouches.vouchedBy))
-    .where(eq(serverVouches.teamId, teamId));
-  return new Map(rows.map(({ server, name, at }) => [server, { name, at: at.toISOString() }]));
-}
-
-async function addedOf(db: Queryable, teamId: string): Promise<Map<string, ByWhom>> {
-  const rows = await db
-    .select({ server: teamServers.name, name: users.name, at: teamServers.addedAt })
-    .from(teamServers)
-    .leftJoin(users, eq(users.id, teamServers.addedBy))
-    .where(eq(teamServers.teamId, teamId));
-  return new Map(rows.map(({ server, name, at }) => [server, { name, at: at.toISOString() }]));
-}
+const told = ({ name, at }: ByWhom) => ({ name, at: at.toISOString() });
 
 type PinRow = ByWhom & { declaration: string | null };
 
 /** By server and tool. What a tool was is read only where it is something else now. */
 async function pinsOf(db: Queryable, teamId: string, { servers }: Review): Promise<Map<string, PinRow>> {
   const hashes = servers.flatMap(({ offers }) => offers.map(({ tool }) => tool.definitionHash));
-  const declaration = sql<
-    string | null
-  >`case when ${toolPins.definitionHash} in (select json_array_elements_text(${JSON.stringify(hashes)}::json))
-    then null else ${toolPins.declaration} end`;
-  const rows = await db
-    .select({
-      server: toolPins.server,
-      tool: toolPins.tool,
-      name: users.name,
-      at: toolPins.setAt,
-      declaration,
-    })
-    .from(toolPins)
-    .leftJoin(users, eq(users.id, toolPins.setBy))
-    .where(eq(toolPins.teamId, teamId));
-  return new Map(
-    rows.map(({ server, tool, name, at, declaration: text }) => [
-      `${server} ${tool}`,
-      { name, at: at.toISOString(), declaration: text },
-    ]),
-  );
+  const rows = await listPins(db, teamId, hashes);
+  return new Map(rows.map((row) => [`${row.server} ${row.tool}`, row]));
 }
 
 function toolReview({ tool, standing }: Offer, trusted: boolean, pin: PinRow | undefined): ToolReview {
@@ -140,7 +102,7 @@ function toolReview({ tool, standing }: Offer, trusted: boolean, pin: PinRow | u
     isCompanion: tool.isCompanion,
     isForApp: tool.isForApp,
     changes: trusted && pin ? declarationChanges(before, tool.declaration).map(changeView) : [],
-    pinned: pin ? { at: pin.at, name: pin.name } : null,
+    pinned: pin ? told(pin) : null,
   };
 }
 

@@ -1,13 +1,10 @@
 /** Writing down what was seen of servers' tools. Whoever writes holds the team's row, so that nothing comes in between. */
-import { eq, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '@/db/client';
-import { schema } from '@/db/schema/all';
+import { findServersVersion, lockTeamServers } from '@/lib/store/servers';
+import { type NewPin, upsertLook, upsertPins } from '@/lib/store/trust';
 import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
-import { readVersion } from './read-team';
 import type { ServerTool } from './server-listing';
 import { identityOf, pinIdentityOf } from './team-servers';
-
-const { serverLooks, teams, toolPins } = schema;
 
 /** Tools of one server that are taken as they are. */
 export interface Seen {
@@ -17,12 +14,8 @@ export interface Seen {
   tools: ServerTool[];
 }
 
-export interface PinWords {
-  state: 'on' | 'off';
-  reason: (typeof toolPins.$inferInsert)['reason'];
-  /** Null: nobody did. */
-  setBy: string | null;
-}
+/** `setBy` is null when nobody did. */
+export type PinWords = Pick<NewPin, 'state' | 'reason'> & { setBy: string | null };
 
 /**
  * Notes what was seen.
@@ -35,20 +28,15 @@ export function writeSeen(
   seen: readonly Seen[],
 ): Promise<number | undefined> {
   return db.transaction(async (tx) => {
-    await holdTeam(tx, teamId);
-    if ((await readVersion(tx, teamId)) !== version) return undefined;
+    await lockTeamServers(tx, teamId);
+    if ((await findServersVersion(tx, teamId)) !== version) return undefined;
     for (const { server, isFirst, tools } of seen) {
       if (isFirst) await writeLook(tx, teamId, server, tools, null);
       const reason = isFirst ? 'look' : 'taken';
       await writePins(tx, teamId, server, tools, { state: 'on', reason, setBy: null });
     }
-    return readVersion(tx, teamId);
+    return findServersVersion(tx, teamId);
   });
-}
-
-/** Whoever changes a team's servers waits here for whoever else does. */
-export async function holdTeam(tx: Transaction, teamId: string): Promise<void> {
-  await tx.select({ id: teams.id }).from(teams).where(eq(teams.id, teamId)).for('no key update');
 }
 
 /** That the server's tools were taken as they are. */
@@ -65,12 +53,8 @@ export async function writeLook(
     definitionsHash: sha256Hex(canonicalJson(hashes)),
     tools: tools.length,
     lookedBy,
-    lookedAt: sql`now()`,
   };
-  await tx
-    .insert(serverLooks)
-    .values({ teamId, server: server.name, ...look })
-    .onConflictDoUpdate({ target: [serverLooks.teamId, serverLooks.server], set: look });
+  await upsertLook(tx, { teamId, server: server.name, ...look });
 }
 
 /** Puts the tools as they are now in the place of what stood for them. */
@@ -87,19 +71,5 @@ export async function writePins(
     ...{ teamId, server: server.name, tool: name, identity, definitionHash, ...words },
     declaration: canonicalJson(declaration),
   }));
-  await tx
-    .insert(toolPins)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: [toolPins.teamId, toolPins.server, toolPins.tool],
-      set: {
-        identity: sql`excluded.identity`,
-        declaration: sql`excluded.declaration`,
-        definitionHash: sql`excluded.definition_hash`,
-        state: sql`excluded.state`,
-        reason: sql`excluded.reason`,
-        setBy: sql`excluded.set_by`,
-        setAt: sql`now()`,
-      },
-    });
+  await upsertPins(tx, rows);
 }

@@ -10,7 +10,7 @@ import { AppError } from '@/lib/errors';
 import { isSameTool } from '@/lib/execution/call-rows';
 import type { CallRow } from '@/lib/execution/ledger';
 import type { Caller } from '@/lib/people/caller';
-import { callerById } from '@/lib/people/caller';
+import { findCaller } from '@/lib/store/people';
 import { isConnectionError } from '@/lib/tools/connection-error';
 import type { ConnectedTool, Connections } from '@/lib/tools/types';
 
@@ -29,7 +29,7 @@ export async function assertMayRerun(
 ): Promise<void> {
   if (row.result) throw new AppError('conflict', CAME_LATE);
   const [chat] = await db.select({ userId: chats.userId }).from(chats).where(eq(chats.id, row.chatId));
-  const owner = chat && (await callerById(db, chat.userId));
+  const owner = chat && (await findCaller(db, chat.userId));
   if (!owner) throw new AppError('conflict', 'The person who asked is no longer in the team. Nothing ran.');
   const connections = connectionsFor(owner);
   const { tools } = await connections.list({ fresh: row.server });

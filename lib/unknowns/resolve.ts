@@ -14,7 +14,7 @@ import { AppError } from '@/lib/errors';
 import { hasRoundToRun } from '@/lib/execution/call-rows';
 import { type CallRow, callsOfRun, openRound } from '@/lib/execution/ledger';
 import type { Caller } from '@/lib/people/caller';
-import { callerById } from '@/lib/people/caller';
+import { findCaller } from '@/lib/store/people';
 import type { Connections } from '@/lib/tools/types';
 import type { Resolution } from './doubt-view';
 import { assertMayRerun } from './may-rerun';
@@ -84,7 +84,7 @@ export async function resolveDoubt(
 }
 
 async function assertRight(tx: Transaction, caller: Caller, chat: ChatRow): Promise<void> {
-  const standing = await callerById(tx, caller.userId);
+  const standing = await findCaller(tx, caller.userId);
   if (!standing || standing.teamId !== chat.teamId || !hasRight(standing, chat.userId)) {
     throw new AppError('forbidden', 'Your role may not decide this. Ask an admin of the team.');
   }

@@ -5,7 +5,7 @@ import type { OpenDatabase } from '@/db/client';
 import { newId, randomToken } from '@/db/ids';
 import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/people/caller';
-import { callerById } from '@/lib/people/caller';
+import { findCaller } from '@/lib/store/people';
 import type { ConnectedTool } from '@/lib/tools/types';
 import { DESTRUCTIVE } from '@/mcp/annotations';
 import { Office } from '@/mcp/testing/office';
@@ -30,7 +30,7 @@ export class CallHouse {
 
   static async open(opened: OpenDatabase): Promise<CallHouse> {
     const office = await Office.open(opened.db);
-    const caller = await callerById(opened.db, office.adminId);
+    const caller = await findCaller(opened.db, office.adminId);
     if (!caller) throw new Error('The office has no admin.');
     return new CallHouse(opened, caller);
   }

@@ -11,7 +11,7 @@ import { schema } from '@/db/schema/all';
 import type { RunRow } from '@/lib/approvals/settle';
 import { describeError, log } from '@/lib/log';
 import type { Caller } from '@/lib/people/caller';
-import { callerById } from '@/lib/people/caller';
+import { findCaller } from '@/lib/store/people';
 import type { AmberMessage } from '../chat-view';
 import { foldChunks } from '../message-chunks';
 import { differenceOf } from '../message-difference';
@@ -173,7 +173,7 @@ export async function mirrorOf(db: Database, chatId: string): Promise<Live | und
     .from(runs)
     .innerJoin(chats, eq(chats.id, runs.chatId))
     .where(and(eq(runs.chatId, chatId), eq(runs.status, 'running'), isNull(runs.tokenId)));
-  const owner = found && (await callerById(db, found.userId));
+  const owner = found && (await findCaller(db, found.userId));
   if (!owner) return undefined;
   const key = keyOf(found.run);
   const mirror = mirrors.get(key) ?? new Mirror(db, found.run, owner);

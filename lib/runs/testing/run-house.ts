@@ -17,10 +17,10 @@ import { ownServer } from '@/lib/connections/own-server';
 import type { ServerSource } from '@/lib/connections/pool';
 import { recoverRuns } from '@/lib/housekeeping/recover-runs';
 import type { Caller } from '@/lib/people/caller';
-import { callerById } from '@/lib/people/caller';
 import type { PolicyRule, PolicyView } from '@/lib/rules/policy-rules';
 import { ServerBook } from '@/lib/servers/book';
 import type { ServedConnections } from '@/lib/servers/served-connections';
+import { findCaller } from '@/lib/store/people';
 import type { ServerConfig } from '@/lib/transport/server-config';
 import type { DoubtView, Resolution } from '@/lib/unknowns/doubt-view';
 import { resolveDoubt } from '@/lib/unknowns/resolve';
@@ -91,7 +91,7 @@ export class RunHouse {
     offers: RunDependencies['offers'] = { offerAllUpTo: Number.POSITIVE_INFINITY },
   ): Promise<RunHouse> {
     const office = await Office.open(opened.db);
-    const admin = await callerById(opened.db, office.adminId);
+    const admin = await findCaller(opened.db, office.adminId);
     if (!admin) throw new Error('The office has no admin.');
     return RunHouse.of({ opened, office, admin }, servers, offers);
   }
@@ -133,7 +133,7 @@ export class RunHouse {
 
   async person(role: 'viewer' | 'member' | 'admin'): Promise<Caller> {
     const { id } = await this.office.addMember(role);
-    const caller = await callerById(this.deps.db, id);
+    const caller = await findCaller(this.deps.db, id);
     if (!caller) throw new Error('The person was not added.');
     return caller;
   }

@@ -1,0 +1,113 @@
+import 'server-only';
+/** Accounts, the passwords with which they sign in, and invitations. Times are judged by the database's clock. */
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import type { Role } from '@/mcp/scopes';
+
+const { accounts, invitations, members, teams, users } = schema;
+
+/** Any number that nothing else of ours locks. */
+const FIRST_ACCOUNT_LOCK = 7_236_003;
+
+/** Whoever makes the first account waits here for whoever else does. */
+export async function lockFirstAccount(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_ACCOUNT_LOCK})`);
+}
+
+/** Whether there is any account but demo accounts. */
+export async function hasRealAccount(db: Queryable): Promise<boolean> {
+  const real = await db.select({ id: users.id }).from(users).where(eq(users.demo, false)).limit(1);
+  return real.length > 0;
+}
+
+/** @throws a unique violation when the address has an account */
+export async function insertUser(db: Queryable, user: typeof users.$inferInsert): Promise<void> {
+  await db.insert(users).values(user);
+}
+
+export async function insertAccount(db: Queryable, account: typeof accounts.$inferInsert): Promise<void> {
+  await db.insert(accounts).values(account);
+}
+
+export async function markEmailVerified(tx: Transaction, userId: string): Promise<void> {
+  await tx.update(users).set({ emailVerified: true }).where(eq(users.id, userId));
+}
+
+/** What decides whether somebody whose password was right may sign in. */
+export async function findSignIn(
+  db: Queryable,
+  userId: string,
+): Promise<{ demo: boolean; teamId: string | null } | undefined> {
+  const [user] = await db
+    .select({ demo: users.demo, teamId: members.teamId })
+    .from(users)
+    .leftJoin(members, eq(members.userId, users.id))
+    .where(eq(users.id, userId));
+  return user;
+}
+
+/** The hash of this person's password. */
+export async function findPassword(db: Queryable, userId: string): Promise<string | null | undefined> {
+  const [account] = await db
+    .select({ hash: accounts.password })
+    .from(accounts)
+    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')));
+  return account?.hash;
+}
+
+/** The person who signs in with this address (lower case), and the hash of the password. */
+export async function findPasswordByEmail(
+  db: Queryable,
+  email: string,
+): Promise<{ userId: string; hash: string | null } | undefined> {
+  const [account] = await db
+    .select({ userId: users.id, hash: accounts.password })
+    .from(users)
+    .innerJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, 'credential')))
+    .where(eq(users.email, email));
+  return account;
+}
+
+/** Of a token: neither used nor past its time. */
+const isOpen = (tokenHash: string) =>
+  and(
+    eq(invitations.tokenHash, tokenHash),
+    isNull(invitations.acceptedAt),
+    gt(invitations.expiresAt, sql`now()`),
+  );
+
+/**
+ * An open invitation, and whose account its address has by now.
+ * @param tokenHash SHA-256 (hex) of its token
+ */
+export async function findOpenInvitation(
+  db: Queryable,
+  tokenHash: string,
+): Promise<{ email: string; teamName: string; role: Role; userId: string | null } | undefined> {
+  const [row] = await db
+    .select({
+      email: invitations.email,
+      teamName: teams.name,
+      role: invitations.role,
+      userId: users.id,
+    })
+    .from(invitations)
+    .innerJoin(teams, eq(teams.id, invitations.teamId))
+    .leftJoin(users, eq(users.email, invitations.email))
+    .where(isOpen(tokenHash));
+  return row;
+}
+
+/** Uses an open invitation, once. */
+export async function markInvitationAccepted(
+  tx: Transaction,
+  tokenHash: string,
+): Promise<{ teamId: string; role: Role } | undefined> {
+  const [used] = await tx
+    .update(invitations)
+    .set({ acceptedAt: sql`now()` })
+    .where(isOpen(tokenHash))
+    .returning({ teamId: invitations.teamId, role: invitations.role });
+  return used;
+}

@@ -1,0 +1,110 @@
+import 'server-only';
+/** People, their teams and what they may do there: as the database has them now, not as a session said a moment ago. */
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import type { Caller } from '@/lib/people/caller';
+import type { Role } from '@/mcp/scopes';
+
+const { members, sessions, teams, users } = schema;
+
+/** What of `users`, `teams` and `members` makes a caller. */
+const CALLER = {
+  userId: users.id,
+  userName: users.name,
+  teamId: teams.id,
+  teamName: teams.name,
+  role: members.role,
+};
+
+/** The person with team and role; nothing when gone or in no team. */
+export async function findCaller(db: Queryable, userId: string): Promise<Caller | undefined> {
+  const [row] = await db
+    .select(CALLER)
+    .from(members)
+    .innerJoin(users, eq(users.id, members.userId))
+    .innerJoin(teams, eq(teams.id, members.teamId))
+    .where(eq(members.userId, userId));
+  return row;
+}
+
+/** One query, so that a request costs little; the database's clock decides whether the session still holds. */
+export async function findCallerOfSession(
+  db: Queryable,
+  token: string,
+): Promise<(Caller & { isDemo: boolean }) | undefined> {
+  const [row] = await db
+    .select({ ...CALLER, isDemo: users.demo })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .innerJoin(members, eq(members.userId, users.id))
+    .innerJoin(teams, eq(teams.id, members.teamId))
+    .where(and(eq(sessions.token, token), sql`${sessions.expiresAt} > now()`));
+  return row;
+}
+
+/**
+ * Whether a session of this person still holds, by the database's clock.
+ * @param hash SHA-256 (hex) of its token
+ */
+export async function hasSession(db: Queryable, userId: string, hash: string): Promise<boolean> {
+  const isIt = sql`encode(sha256(convert_to(${sessions.token}, 'UTF8')), 'hex') = ${hash}`;
+  const holds = and(eq(sessions.userId, userId), sql`${sessions.expiresAt} > now()`, isIt);
+  return (await db.$count(sessions, holds)) > 0;
+}
+
+/** The role in this team; nothing for who is not in it. */
+export async function findRole(
+  db: Queryable,
+  { userId, teamId }: Pick<Caller, 'userId' | 'teamId'>,
+): Promise<Role | undefined> {
+  const [row] = await db
+    .select({ role: members.role })
+    .from(members)
+    .where(and(eq(members.userId, userId), eq(members.teamId, teamId)));
+  return row?.role;
+}
+
+/** Names who does what this transaction does, for the receipts that the database writes of it. */
+export async function namePerson(tx: Transaction, userId: string): Promise<void> {
+  await tx.execute(sql`select set_config('amber.person', ${userId}, true)`);
+}
+
+/** Who is in the team, by name. */
+export function listMembers(db: Queryable, teamId: string): Promise<{ id: string; name: string }[]> {
+  return db
+    .select({ id: users.id, name: users.name })
+    .from(members)
+    .innerJoin(users, eq(users.id, members.userId))
+    .where(eq(members.teamId, teamId))
+    .orderBy(users.name);
+}
+
+/** The team's admins, this person left out. */
+export function listAdminsBut(
+  db: Queryable,
+  teamId: string,
+  userId: string,
+): Promise<{ id: string; email: string }[]> {
+  return db
+    .select({ id: users.id, email: users.email })
+    .from(members)
+    .innerJoin(users, eq(users.id, members.userId))
+    .where(and(eq(members.teamId, teamId), eq(members.role, 'admin'), ne(members.userId, userId)));
+}
+
+/** Names by id. */
+export async function findNames(db: Queryable, ids: string[]): Promise<Map<string, string>> {
+  const rows = await db.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, ids));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Makes a team, with nobody in it. */
+export async function insertTeam(tx: Transaction, team: { id: string; name: string }): Promise<void> {
+  await tx.insert(teams).values(team);
+}
+
+/** @throws a unique violation for a person who is in a team already */
+export async function insertMember(tx: Transaction, member: typeof members.$inferInsert): Promise<void> {
+  await tx.insert(members).values(member);
+}
