@@ -11,8 +11,8 @@ const ABOVE = /^(?:scripts\/|[^/]+\.(?:ts|mjs|tsx)$)/;
 const ALONE = ['policy', 'offline-model'];
 
 /** lib's rooms from the top down, each with the rooms it may use; every room may use itself and what is common. */
-const COMMON = ['errors', 'as-app-error', 'env', 'log', 'database', 'values', 'store'];
-const LIB: Record<string, string[]> = {
+export const COMMON = ['errors', 'as-app-error', 'env', 'log', 'database', 'values', 'store'];
+export const LIB: Record<string, string[]> = {
   housekeeping: ['outside', 'runs', 'approvals', 'execution', 'receipts'],
   outside: ['runs', 'agent', 'policy', 'approvals', 'execution', 'tools', 'people', 'http'],
   runs: [

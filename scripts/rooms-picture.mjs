@@ -1,0 +1,12 @@
+/** `npm run rooms-picture`: draws the picture of the rooms into docs/architecture.md, from the imports that are there. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { ensureInstalled, ensureNode } from './prepare/install.mjs';
+import { root } from './prepare/run.mjs';
+
+process.chdir(root);
+await ensureInstalled();
+await ensureNode();
+
+const { withPicture } = await import('./house/rooms-picture.ts');
+const DOCUMENT = 'docs/architecture.md';
+writeFileSync(DOCUMENT, withPicture(readFileSync(DOCUMENT, 'utf8'), root));
