@@ -107,6 +107,22 @@ export class RunHouse {
     return RunHouse.of({ opened, office, admin }, [], deps.offers);
   }
 
+  /** The same, telling of every call before it is handed to its server. */
+  notingCalls(note: (tool: string) => void): RunHouse {
+    const connectionsFor = (caller: Caller) => {
+      const connections = this.connectionsFor(caller);
+      const call: typeof connections.call = (tool, ...more) => {
+        note(tool.name);
+        return connections.call(tool, ...more);
+      };
+      return new Proxy(connections, {
+        get: (target, key) => (key === 'call' ? call : bound(target, key)),
+      });
+    };
+    const { opened, office, admin, deps, closeConnections } = this;
+    return new RunHouse(opened, office, admin, { ...deps, connectionsFor }, connectionsFor, closeConnections);
+  }
+
   private static of(
     { opened, office, admin }: Pick<RunHouse, 'opened' | 'office' | 'admin'>,
     servers: Servers,
@@ -229,6 +245,12 @@ export class RunHouse {
       },
     });
   }
+}
+
+/** Methods stay those of what stands behind. */
+function bound(target: object, key: string | symbol): unknown {
+  const value: unknown = Reflect.get(target, key);
+  return typeof value === 'function' ? value.bind(target) : value;
 }
 
 function streamOf(step: Step, newId: () => string): ReadableStream<LanguageModelV4StreamPart> {

@@ -1,0 +1,134 @@
+/** What each path asks of the database: it may become less, and never more unseen. */
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testDatabases } from '@/db/testing/databases';
+import { type Count, StatementCount } from '@/db/testing/statements';
+import { OutsideTestHouse } from '@/lib/outside/testing/outside-house';
+import { table } from '@/scripts/bench/table';
+import { CountedHouse } from './testing/counted-house';
+import type { Step } from './testing/run-house';
+import { CEILINGS, ceilingRows, type Path } from './testing/statement-ceilings';
+
+const BURST = Array.from({ length: 200 }, (_, word) => `word${word}`).join(' ');
+
+it('docs/figures.md has the table', () => {
+  expect(readFileSync('docs/figures.md', 'utf8').includes(table(ceilingRows())), table(ceilingRows())).toBe(
+    true,
+  );
+});
+
+describe.each(testDatabases)('statements on $name', ({ name, open }) => {
+  let counted: CountedHouse;
+
+  beforeAll(async () => {
+    counted = await CountedHouse.open(await open());
+  });
+  afterAll(() => counted.close());
+
+  /** Once to warm up, once to count. */
+  async function twice<Result>(path: () => Promise<Result>): Promise<Result> {
+    await path();
+    return path();
+  }
+
+  function hold(path: Path, found: Partial<Count> & { listings?: number }) {
+    const ceiling: Partial<Count> & { listings?: number } = CEILINGS[path];
+    const keys = ['statements', 'roundTrips', 'flushes', 'listings'] as const;
+    const told = keys.flatMap((key) => (ceiling[key] === undefined ? [] : [`${key} ${found[key]}`]));
+    const shown = counted.count.texts.map((text) => text.slice(0, 110)).join('\n');
+    if (process.env.SHOW_STATEMENTS) console.log(name, path, told.join(', '), `\n${shown}`);
+    for (const key of keys) {
+      const most = ceiling[key];
+      if (most !== undefined) expect(found[key], `${key} of ${path}:\n${shown}`).toBeLessThanOrEqual(most);
+    }
+  }
+
+  /** Where the machine stood still for a moment, what there was of the answer was written down: then once more. */
+  async function inOneGo(steps: Step[]) {
+    for (let tries = 0; tries < 50; tries++) {
+      const found = await twice(() => counted.message([...steps]));
+      if (counted.logged === 0) return found;
+    }
+    throw new Error('The machine is too busy to say anything in one go.');
+  }
+
+  it('a plain message and its answer', async () => {
+    const { asked, all } = await inOneGo([{ text: BURST }]);
+    hold('asked', asked);
+    hold('burst', all);
+  });
+
+  it('an answer of four seconds', async () => {
+    hold('paced', (await counted.paced(4_000)).all);
+  });
+
+  it('a read', async () => {
+    const calls = [{ tool: 'customers_list', input: { limit: 5 } }];
+    const plain = await inOneGo([{ text: 'Nothing.' }]);
+    const { all } = await inOneGo([{ calls }, { text: 'These.' }]);
+    hold('read', { statements: all.statements - plain.all.statements });
+  });
+
+  it('a confirmed call', async () => {
+    hold('confirm', await twice(() => counted.confirm('s__drop', {})));
+  });
+
+  it('a confirmed call of ours', async () => {
+    const own = async () => {
+      const { id } = await counted.house.office.addCustomer();
+      return counted.confirm('customer_delete', { customerId: id });
+    };
+    hold('confirmOwn', await twice(own));
+  });
+
+  it('a chat that is loaded', async () => {
+    hold('chat', await twice(() => counted.readChat()));
+  });
+
+  it('nothing', async () => {
+    hold('idle', await twice(() => counted.idleSecond()));
+  });
+});
+
+describe.each(testDatabases)('statements of another client on $name', ({ name, open }) => {
+  it('a read', async () => {
+    const opened = await open();
+    const house = await OutsideTestHouse.open(opened);
+    const count = new StatementCount(opened);
+    const { token } = await house.token();
+    const read = async () => {
+      count.start();
+      const answer = await fetch(house.url, { method: 'POST', headers: headers(token), body: BODY });
+      expect(await answer.text()).not.toContain('"isError":true');
+      expect(answer.status).toBe(200);
+      await count.quiet();
+      return count.now;
+    };
+    await read();
+    const found = await read();
+    const shown = count.texts.map((text) => text.slice(0, 110)).join('\n');
+    if (process.env.SHOW_STATEMENTS) console.log(name, 'outside', found, `\n${shown}`);
+    expect(found.statements, shown).toBeLessThanOrEqual(CEILINGS.outside.statements);
+    expect(found.flushes, shown).toBeLessThanOrEqual(CEILINGS.outside.flushes);
+    await house.close();
+    await opened.close();
+  });
+});
+
+const VERSION = '2026-07-28';
+const META = {
+  'io.modelcontextprotocol/protocolVersion': VERSION,
+  'io.modelcontextprotocol/clientInfo': { name: 'counted', version: '1' },
+  'io.modelcontextprotocol/clientCapabilities': {},
+};
+const PARAMS = { name: 'customers_list', arguments: { limit: 5 }, _meta: META };
+const BODY = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: PARAMS });
+
+const headers = (token: string) => ({
+  'content-type': 'application/json',
+  accept: 'application/json, text/event-stream',
+  authorization: `Bearer ${token}`,
+  'mcp-protocol-version': VERSION,
+  'mcp-method': 'tools/call',
+  'mcp-name': PARAMS.name,
+});

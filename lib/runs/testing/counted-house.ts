@@ -1,0 +1,189 @@
+/** The paths whose statements are counted, each from where its request comes in, as its route goes. */
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
+import { MockLanguageModelV4 } from 'ai/test';
+import type { OpenDatabase } from '@/db/client';
+import { newId, randomToken } from '@/db/ids';
+import { schema } from '@/db/schema/all';
+import { type Count, StatementCount } from '@/db/testing/statements';
+import { callerOfSession } from '@/lib/auth/session';
+import { serverConfig } from '@/lib/connections/testing/connections';
+import type { TestServer } from '@/lib/connections/testing/http-server';
+import { plainTool, sendResult, startScriptedServer } from '@/lib/connections/testing/scripted-server';
+import { recoverRuns } from '@/lib/housekeeping/recover-runs';
+import type { Caller } from '@/lib/people/caller';
+import { linkAllReceipts } from '@/lib/receipts/link';
+import type { RunDependencies } from '../dependencies';
+import { driveRun, sweepQueues } from '../drive';
+import { notifier } from '../follow/notifications';
+import { readChat } from '../read-chats';
+import { RunHouse, type Step } from './run-house';
+
+export interface Confirmed extends Count {
+  listings: number;
+}
+
+export class CountedHouse {
+  listings = 0;
+
+  private constructor(
+    readonly house: RunHouse,
+    readonly count: StatementCount,
+    private readonly session: string,
+    private readonly server: { current: TestServer | undefined },
+  ) {}
+
+  static async open(opened: OpenDatabase): Promise<CountedHouse> {
+    const server = await startScriptedServer({
+      list: () => {
+        made.listings += 1;
+        return { tools: [plainTool('drop', { annotations: { destructiveHint: true } })] };
+      },
+      call: ({ message }, response) => {
+        sendResult(response, message, { content: [{ type: 'text', text: 'done' }] });
+      },
+    });
+    const house = await RunHouse.open(opened, [serverConfig('s', server.url, { trusted: true })]);
+    // As in the app, where others may have to hear of it.
+    await notifier.connect(opened, () => {});
+    const session = randomToken();
+    const expiresAt = new Date(Date.now() + 3_600_000);
+    const { userId } = house.admin;
+    await opened.db.insert(schema.sessions).values({ id: randomToken(), token: session, userId, expiresAt });
+    const made = new CountedHouse(house, new StatementCount(opened), session, { current: server });
+    return made;
+  }
+
+  async close(): Promise<void> {
+    await notifier.flush();
+    // Other files of this process have databases of their own.
+    Reflect.set(notifier, 'db', undefined);
+    await this.house.closeConnections();
+    await this.server.current?.close();
+    await this.house.opened.close();
+  }
+
+  private async caller(): Promise<Caller> {
+    const caller = await callerOfSession(this.house.deps.db, this.session, { demo: true });
+    if (!caller) throw new Error('Nobody is signed in.');
+    return caller;
+  }
+
+  private async all(): Promise<Count> {
+    await this.count.quiet();
+    return this.count.now;
+  }
+
+  /** How often the log of an answer was written since. */
+  get logged(): number {
+    return this.count.texts.filter((text) => text.startsWith('insert into "run_events"')).length;
+  }
+
+  /** One message in a chat that has had one before. */
+  async message(
+    steps: Step[],
+    deps: RunDependencies = this.house.deps,
+  ): Promise<{ asked: Count; all: Count }> {
+    const { house, count } = this;
+    const chatId = await house.chat();
+    house.steps({ text: 'Hello.' });
+    await house.say(chatId, 'Hello');
+    let asked: Count | undefined;
+    const left = [...steps];
+    house.script = () => {
+      asked ??= count.now;
+      return left.shift() ?? { text: 'Done.' };
+    };
+    await count.quiet();
+    count.start();
+    const begun = await house.begin(
+      chatId,
+      { id: newId('msg'), text: 'What is there?' },
+      await this.caller(),
+    );
+    await driveRun(deps, house.admin, begun).done;
+    const all = await this.all();
+    return { asked: asked ?? all, all };
+  }
+
+  /** An answer of 200 tokens in so many milliseconds. */
+  paced(milliseconds: number): Promise<{ all: Count }> {
+    const model = () =>
+      new MockLanguageModelV4({ doStream: async () => ({ stream: pacedWords(milliseconds) }) });
+    const deps = { ...this.house.deps, model: () => ({ model: model(), providerOptions: undefined }) };
+    return this.message([], deps);
+  }
+
+  /** From the click until the call is handed to its server. */
+  async confirm(tool: string, input: unknown): Promise<Confirmed> {
+    const { house, count } = this;
+    const chatId = await house.chat();
+    house.steps({ calls: [{ tool, input }] });
+    await house.say(chatId, 'Do it');
+    const [card] = await house.cards(chatId, 'pending');
+    if (!card) throw new Error('Nothing was asked.');
+    await count.quiet();
+    let sent: Confirmed | undefined;
+    const noted = house.notingCalls((name) => {
+      if (name === card.tool) sent ??= { ...count.now, listings: this.listings };
+    });
+    count.start();
+    this.listings = 0;
+    const session = createHash('sha256').update(this.session).digest('hex');
+    await noted.decide(card.id, 'confirm', undefined, await this.caller(), { session });
+    await count.quiet();
+    if (!sent) throw new Error('Nothing was sent.');
+    return sent;
+  }
+
+  async readChat(): Promise<Count> {
+    const { house, count } = this;
+    const chatId = await house.chat();
+    house.steps({ calls: [{ tool: 's__drop', input: {} }] });
+    await house.say(chatId, 'Do it');
+    await count.quiet();
+    count.start();
+    await readChat(house.deps.db, await this.caller(), chatId);
+    return this.all();
+  }
+
+  /** What the timers of `lifecycle.ts` do in a second. */
+  async idleSecond(): Promise<Count> {
+    const { house, count } = this;
+    await linkAllReceipts(house.deps.db);
+    count.start();
+    await recoverRuns(house.deps, false);
+    await sweepQueues(house.deps);
+    for (let quarter = 0; quarter < 4; quarter++) await linkAllReceipts(house.deps.db);
+    return this.all();
+  }
+}
+
+const WORDS = 200;
+
+function pacedWords(milliseconds: number): ReadableStream<LanguageModelV4StreamPart> {
+  const said = words(milliseconds);
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await said.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+  });
+}
+
+async function* words(milliseconds: number): AsyncGenerator<LanguageModelV4StreamPart> {
+  yield { type: 'stream-start', warnings: [] };
+  yield { type: 'text-start', id: 't' };
+  for (let word = 0; word < WORDS; word++) {
+    await pause(milliseconds / WORDS);
+    yield { type: 'text-delta', id: 't', delta: ` word${word}` };
+  }
+  yield { type: 'text-end', id: 't' };
+  const usage = {
+    inputTokens: { total: 1, noCache: 1, cacheRead: undefined, cacheWrite: undefined },
+    outputTokens: { total: WORDS, text: WORDS, reasoning: undefined },
+  };
+  yield { type: 'finish', finishReason: { unified: 'stop', raw: 'stop' }, usage };
+}

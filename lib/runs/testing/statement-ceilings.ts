@@ -1,0 +1,47 @@
+/**
+ * What each path may ask of the database at most: the one table of it. `docs/figures.md` prints it; the test beside the
+ * runs fails when a path grows, on either database. Lower a number with the change that lowers it.
+ */
+import type { Count } from '@/db/testing/statements';
+
+export type Path = keyof typeof CEILINGS;
+
+interface Ceiling extends Partial<Count> {
+  /** In words, for the table. */
+  path: string;
+  /** `tools/list` at the server. */
+  listings?: number;
+}
+
+/** On PostgreSQL; the embedded database tells nobody else, and so asks a little less. */
+export const CEILINGS = {
+  asked: { path: 'a message, until the model is asked', statements: 16, roundTrips: 8, flushes: 2 },
+  burst: { path: 'an answer in one burst, in all', statements: 29 },
+  paced: { path: 'an answer of four seconds, in all', statements: 170 },
+  read: { path: 'a read of an own tool adds', statements: 11 },
+  confirm: {
+    path: 'Confirm until the call is sent, another server',
+    statements: 46,
+    roundTrips: 39,
+    flushes: 3,
+    listings: 2,
+  },
+  confirmOwn: {
+    path: 'Confirm until the call is sent, own tool with a preview',
+    statements: 58,
+    roundTrips: 51,
+    flushes: 3,
+  },
+  outside: { path: 'a read through /api/mcp', statements: 15, flushes: 9 },
+  chat: { path: 'GET /api/chat/ID', statements: 6, roundTrips: 6 },
+  idle: { path: 'a second of a process with nothing to do', statements: 7 },
+} satisfies Record<string, Ceiling>;
+
+/** The table as `docs/figures.md` has it. */
+export function ceilingRows(): string[][] {
+  const cell = (figure: number | undefined) => (figure === undefined ? '' : String(figure));
+  const rows = Object.values<Ceiling>(CEILINGS).map(({ path, statements, roundTrips, flushes, listings }) => {
+    return [path, cell(statements), cell(roundTrips), cell(flushes), cell(listings)];
+  });
+  return [['path', 'statements', 'round trips', 'flushes', 'listings'], ...rows];
+}
