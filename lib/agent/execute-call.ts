@@ -16,8 +16,8 @@ import { isSameTool } from '@/lib/execution/call-rows';
 import { type Ended, endOf, resultHash } from '@/lib/execution/ended';
 import { advance, type CallRow, findCall, isFinal, openCall, readCall } from '@/lib/execution/ledger';
 import { sendCall } from '@/lib/execution/send-call';
-import { allowedAhead } from '@/lib/grants/allowed-ahead';
 import { isStricter } from '@/lib/policy/policy';
+import { findGiver } from '@/lib/store/grants';
 import type { ConnectedTool } from '@/lib/tools/types';
 import { showsTheSame } from '@/lib/unknowns/may-rerun';
 import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
@@ -106,7 +106,8 @@ async function run(execution: Execution, row: CallRow): Promise<Ended> {
       });
     return refused(execution, row, errorText(error));
   }
-  const allowed = await allowedAhead(db, claimed);
+  const giver = claimed.grantId ? await findGiver(db, claimed.grantId) : undefined;
+  const allowed = giver && { by: { id: giver.id, name: giver.name }, at: giver.at.toISOString() };
   return sendCall({
     ...{
       db,

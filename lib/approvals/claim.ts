@@ -4,7 +4,7 @@ import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { advance, type CallRow, type Fence, type Noted } from '@/lib/execution/ledger';
-import { spendGrant } from '@/lib/grants/grants';
+import { spendGrant } from '@/lib/store/grants';
 import type { ApprovalRow } from './approval-rows';
 
 const { approvals } = schema;
@@ -85,7 +85,7 @@ export function claimByGrant(
 
 /** What the call's row says then: by which grant it runs, and whoever gave that has decided. Nothing when it does not hold. */
 async function spent(tx: Transaction, grantId: string, row: CallRow): Promise<Noted | undefined> {
-  const decidedBy = await spendGrant(tx, grantId, row);
+  const decidedBy = await spendGrant(tx, grantId, row.chatId);
   return decidedBy === undefined ? undefined : { decidedBy, grantId };
 }
 

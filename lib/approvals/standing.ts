@@ -8,7 +8,7 @@ import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { AppError } from '@/lib/errors';
 import type { Fence } from '@/lib/execution/ledger';
-import { grantFor, grantsOf, type StandingGrant } from '@/lib/grants/grants';
+import { grantFor } from '@/lib/grants/grants';
 import type { Caller } from '@/lib/people/caller';
 import {
   isGrantable,
@@ -21,6 +21,7 @@ import {
 } from '@/lib/policy/policy';
 import { overridesFor, type PolicyRule, rulesFor } from '@/lib/rules/policy-rules';
 import { rulesHash } from '@/lib/rules/rules-hash';
+import { type OpenGrant, openGrantsOfChat } from '@/lib/store/grants';
 import type { ConnectedTool } from '@/lib/tools/types';
 import { visible } from '@/lib/values/text';
 
@@ -48,7 +49,7 @@ export interface Standing {
   /** Of the team's servers: another one says that something about them has changed. */
   serversVersion: number;
   /** What was allowed ahead and still holds. */
-  grants: readonly StandingGrant[];
+  grants: readonly OpenGrant[];
 }
 
 /** The mode that counts now: yolo only for an hour and only while its owner is an admin. */
@@ -110,7 +111,7 @@ export async function standingNow(
       policyVersion: teams.policyVersion,
       serversVersion: teams.serversVersion,
       rules: rulesOf,
-      grants: grantsOf,
+      grants: openGrantsOfChat,
       otherAdmins,
       outside: outsideOf(fence && step ? { runId: fence.runId, step } : undefined),
       deletedAt: chats.deletedAt,

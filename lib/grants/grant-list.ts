@@ -1,18 +1,12 @@
 import 'server-only';
 /** What was allowed ahead, as people look at it: with whether it would still let a call run. What is found void here ends. */
-import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
-import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/people/caller';
+import { type GrantRow, listGrants, listOpenGrants, markRevoked } from '@/lib/store/grants';
 import type { Connections, ToolListing } from '@/lib/tools/types';
 import { grantSentence, type KeptBound } from './grant-bounds';
 import type { GrantView } from './grant-view';
-import { isOpen, seenBy } from './grants';
-import { end, isVoid, teamRules } from './void-grants';
-
-const { grants, users } = schema;
-
-type GrantRow = typeof grants.$inferSelect;
+import { isVoid, teamRules } from './void-grants';
 
 /** A page does not wait longer for servers that are slow to list their tools, in milliseconds. */
 const PATIENCE_MS = 1_500;
@@ -21,36 +15,22 @@ const PATIENCE_MS = 1_500;
  * What the caller sees, newest first, at most 500.
  * @param connections the caller's; their listings are kept for a while. Without them nothing counts as void.
  */
-export async function listGrants(
+export async function readGrants(
   db: Queryable,
   caller: Caller,
   connections?: Pick<Connections, 'list'>,
 ): Promise<GrantView[]> {
   const listing = connections ? await inTime(connections.list()) : null;
   if (listing) await endVoidOf(db, caller, listing);
-  const givers = sql`(select ${users.name} from ${users} where ${users.id} = ${grants.grantedBy})`;
-  const rows = await db
-    .select({ grant: grants, user: users.name, giver: sql<string>`${givers}` })
-    .from(grants)
-    .innerJoin(users, eq(users.id, grants.userId))
-    .where(and(eq(grants.teamId, caller.teamId), seenBy(caller)))
-    .orderBy(desc(grants.createdAt))
-    .limit(500);
+  const rows = await listGrants(db, caller);
   return rows.map(({ grant, user, giver }) => viewOf(grant, user, giver, listing));
 }
 
 /** Nothing is written where nothing is void. */
 async function endVoidOf(db: Queryable, caller: Caller, { tools }: ToolListing): Promise<void> {
-  const { id, server, tool, contractHash, rulesHash } = grants;
-  const [open, rules] = await Promise.all([
-    db
-      .select({ id, server, tool, contractHash, rulesHash })
-      .from(grants)
-      .where(and(eq(grants.teamId, caller.teamId), seenBy(caller), isOpen)),
-    teamRules(db, caller.teamId),
-  ]);
+  const [open, rules] = await Promise.all([listOpenGrants(db, caller), teamRules(db, caller.teamId)]);
   const over = open.filter((grant) => isVoid(grant, tools, rules));
-  await end(
+  await markRevoked(
     db,
     over.map((grant) => grant.id),
     null,

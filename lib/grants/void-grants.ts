@@ -3,22 +3,17 @@ import 'server-only';
  * A grant holds for one contract of the tool and one set of the team's rules for it. Once it was met with others it is
  * over: were it only asleep, it would let calls run unasked after a change that somebody took back, unseen.
  */
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '@/db/client';
-import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/people/caller';
 import type { PolicyRule } from '@/lib/rules/policy-rules';
 import { rulesHash } from '@/lib/rules/rules-hash';
+import { listOpenGrantsFor, markRevoked, type OpenGrant } from '@/lib/store/grants';
+import { listTeamRules } from '@/lib/store/rules';
 import type { ConnectedTool } from '@/lib/tools/types';
-import { isOpen, type StandingGrant } from './grants';
-
-const { grants, policyRules } = schema;
-
-type Bound = Pick<StandingGrant, 'server' | 'tool' | 'contractHash' | 'rulesHash'>;
 
 /** Whether the tool, or the team's rules for it, are others than when it was given; of a tool that is not listed nothing is known. */
 export function isVoid(
-  grant: Bound,
+  grant: Omit<OpenGrant, 'bounds'>,
   tools: readonly Pick<ConnectedTool, 'server' | 'name' | 'contractHash'>[],
   rules: readonly PolicyRule[],
 ): boolean {
@@ -30,23 +25,12 @@ export function isVoid(
 /** Ends those of the grants that are void, for good. Where none is, as nearly always, nothing is asked of the database. */
 export async function endVoid(
   db: Queryable,
-  standing: readonly StandingGrant[],
+  standing: readonly OpenGrant[],
   tools: readonly ConnectedTool[],
   rules: readonly PolicyRule[],
 ): Promise<void> {
   const over = standing.filter((grant) => isVoid(grant, tools, rules)).map(({ id }) => id);
-  await end(db, over, null);
-}
-
-/**
- * @param by the person whose act it is; null: nobody's
- */
-export async function end(db: Queryable, ids: readonly string[], by: string | null): Promise<void> {
-  if (ids.length === 0) return;
-  await db
-    .update(grants)
-    .set({ revokedAt: sql`now()`, revokedBy: by })
-    .where(and(inArray(grants.id, [...ids]), isNull(grants.revokedAt)));
+  await markRevoked(db, over, null);
 }
 
 /** Ends what the rules that the team has now leave void of what was allowed ahead for a server or a tool of it. */
@@ -56,23 +40,13 @@ export async function endUnderOtherRules(
   { server, tool }: Pick<PolicyRule, 'server' | 'tool'>,
 ): Promise<void> {
   const [open, rows] = await Promise.all([
-    tx
-      .select({ id: grants.id, name: grants.tool, rulesHash: grants.rulesHash })
-      .from(grants)
-      .where(
-        and(
-          eq(grants.teamId, teamId),
-          eq(grants.server, server),
-          tool === null ? undefined : eq(grants.tool, tool),
-          isOpen,
-        ),
-      ),
+    listOpenGrantsFor(tx, teamId, { server, tool }),
     teamRules(tx, teamId),
   ]);
   const over = open.filter(
     (grant) => rulesHash({ server, name: grant.name }, { rules: rows }) !== grant.rulesHash,
   );
-  await end(
+  await markRevoked(
     tx,
     over.map(({ id }) => id),
     userId,
@@ -81,7 +55,6 @@ export async function endUnderOtherRules(
 
 /** The team's own rules. */
 export async function teamRules(db: Queryable, teamId: string): Promise<PolicyRule[]> {
-  const ofTeam = and(eq(policyRules.teamId, teamId), isNull(policyRules.userId));
-  const rows = await db.select().from(policyRules).where(ofTeam);
+  const rows = await listTeamRules(db, teamId);
   return rows.map((row) => ({ ...row, own: false }));
 }

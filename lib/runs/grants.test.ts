@@ -7,7 +7,7 @@ import { testDatabases } from '@/db/testing/databases';
 import { claimByGrant } from '@/lib/approvals/claim';
 import { setRule } from '@/lib/approvals/policy-settings';
 import type { Bound } from '@/lib/grants/grant-bounds';
-import { listGrants } from '@/lib/grants/grant-list';
+import { readGrants } from '@/lib/grants/grant-list';
 import { revokeGrant } from '@/lib/grants/grants';
 import type { Caller } from '@/lib/people/caller';
 import { type CrashHouse, call } from './testing/crash-house';
@@ -42,7 +42,7 @@ describe.each(testDatabases)('grants on $name', ({ open }) => {
         parts.flatMap((part) => (part.type === 'data-call' ? [part.data.allowed?.by] : [])),
       );
     expect(await told(await desk.allow({}))).toEqual([undefined]);
-    const [given] = await listGrants(crash.opened.db, member);
+    const [given] = await readGrants(crash.opened.db, member);
     const chatId = await desk.drop(['b']);
     expect(await told(chatId)).toEqual([{ id, name }]);
     const parts = (await crash.house.messages(chatId)).flatMap((message) => message.parts);
@@ -52,7 +52,7 @@ describe.each(testDatabases)('grants on $name', ({ open }) => {
 
   it('stands in the record, given and taken back', async () => {
     await desk.allow({});
-    const [given] = await listGrants(crash.opened.db, member);
+    const [given] = await readGrants(crash.opened.db, member);
     await revokeGrant(crash.opened.db, member, given?.id ?? '');
     expect(await desk.told(given?.id)).toEqual([
       ['granted', member.userId],
@@ -62,7 +62,7 @@ describe.each(testDatabases)('grants on $name', ({ open }) => {
 
   it('stands in the record of the calls that ran by it', async () => {
     await desk.allow({});
-    const [given] = await listGrants(crash.opened.db, member);
+    const [given] = await readGrants(crash.opened.db, member);
     const chatId = await desk.drop(['b']);
     const [made] = await crash.opened.db.select().from(calls).where(eq(calls.chatId, chatId));
     expect(made?.grantId).toBe(given?.id);
@@ -92,7 +92,7 @@ describe.each(testDatabases)('grants on $name', ({ open }) => {
     await crash.house.say(chatId, 'Drop four', member);
     expect(crash.executed).toEqual(['drop b', 'drop c']);
     expect(await desk.waits(await desk.drop(['f']))).toBe(1);
-    const [usedUp] = await listGrants(crash.opened.db, member);
+    const [usedUp] = await readGrants(crash.opened.db, member);
     expect(usedUp).toMatchObject({ used: 2, remaining: 0 });
     expect(usedUp?.sentence).toContain('in every chat, 2 times, when');
     expect(usedUp?.sentence).not.toContain('UTC');
@@ -107,7 +107,7 @@ describe.each(testDatabases)('grants on $name', ({ open }) => {
     expect(others).toEqual([]);
     await crash.house.decide(card?.id ?? '', 'confirm', undefined, member);
     expect(crash.executed).toEqual(['drop z', 'drop a']);
-    expect(await listGrants(crash.opened.db, member)).toMatchObject([{ used: 1, remaining: 0 }]);
+    expect(await readGrants(crash.opened.db, member)).toMatchObject([{ used: 1, remaining: 0 }]);
     const made = await crash.opened.db.select().from(calls).where(eq(calls.chatId, chatId));
     expect(made.map(({ decidedBy }) => decidedBy)).toEqual([member.userId, member.userId]);
   });
@@ -116,7 +116,7 @@ describe.each(testDatabases)('grants on $name', ({ open }) => {
     await desk.allow({ until: new Date(Date.now() - 1000).toISOString() });
     expect(await desk.waits(await desk.drop(['b']))).toBe(1);
     await desk.allow({});
-    const [given] = await listGrants(crash.opened.db, member);
+    const [given] = await readGrants(crash.opened.db, member);
     const stranger = await crash.house.person('member');
     await expect(revokeGrant(crash.opened.db, stranger, given?.id ?? '')).rejects.toMatchObject({
       code: 'not_found',
@@ -178,7 +178,7 @@ describe.each(testDatabases)('grants on $name', ({ open }) => {
     await desk.allow({ times });
     const left = { tool: 's__drop', id: newId('call'), input: { id: 'b' }, status: 'pending' as const };
     const { chatId, run } = await crash.crashedAs(member, left);
-    const [given] = await listGrants(crash.opened.db, member);
+    const [given] = await readGrants(crash.opened.db, member);
     const row = await crash.callOf(chatId, left.id);
     const fence = { runId: run.id, fence: run.fence };
     expect(await claimByGrant(crash.opened.db, row, given?.id ?? '', fence)).toBeDefined();
@@ -186,7 +186,7 @@ describe.each(testDatabases)('grants on $name', ({ open }) => {
     await crash.house.recover();
     expect(crash.executed).toEqual(ran);
     expect(await desk.waits(chatId)).toBe(asks);
-    expect(await listGrants(crash.opened.db, member)).toMatchObject([{ used: 1, remaining: times - 1 }]);
+    expect(await readGrants(crash.opened.db, member)).toMatchObject([{ used: 1, remaining: times - 1 }]);
   });
 
   it('never sends a call twice', async () => {

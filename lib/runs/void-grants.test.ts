@@ -5,7 +5,7 @@ import { removeMember } from '@/db/queries/team-changes';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import { setRule } from '@/lib/approvals/policy-settings';
-import { listGrants } from '@/lib/grants/grant-list';
+import { readGrants } from '@/lib/grants/grant-list';
 import { revokeGrant } from '@/lib/grants/grants';
 import type { Caller } from '@/lib/people/caller';
 import type { CrashHouse } from './testing/crash-house';
@@ -62,7 +62,7 @@ describe.each(testDatabases)('a grant on $name', ({ open }) => {
     const { house } = crash;
     const connections = house.deps.connectionsFor(member);
     const listedAs = async (list = connections) => {
-      const [one] = await listGrants(db, member, list);
+      const [one] = await readGrants(db, member, list);
       return [one?.revokedAt === null, one?.isVoid, one?.isAsleep];
     };
     expect(await listedAs()).toEqual([true, false, false]);
@@ -76,7 +76,7 @@ describe.each(testDatabases)('a grant on $name', ({ open }) => {
       false,
     ]);
     await db.update(grants).set({ tool: 'drop', contractHash: 'another' });
-    expect(await listGrants(db, member)).toMatchObject([{ revokedAt: null, isVoid: false, isAsleep: false }]);
+    expect(await readGrants(db, member)).toMatchObject([{ revokedAt: null, isVoid: false, isAsleep: false }]);
     expect(await listedAs()).toEqual([false, true, false]);
     expect((await desk.told()).at(-1)).toEqual(['grant taken back', undefined]);
   });
@@ -89,13 +89,13 @@ describe.each(testDatabases)('a grant on $name', ({ open }) => {
     await setRule(db, admin, { ...rule, tool: 'add', effect: 'ask' });
     await setRule(db, admin, { ...rule, tool: 'drop', effect: null, openForHours: 4 });
     await setRule(db, member, { ...rule, own: true, tool: 'look', effect: 'ask' });
-    expect(await listGrants(db, member)).toMatchObject([{ revokedAt: null }]);
+    expect(await readGrants(db, member)).toMatchObject([{ revokedAt: null }]);
     await setRule(db, admin, { ...rule, tool: null, effect: 'ask_admin', locked: true });
     await setRule(db, admin, { ...rule, tool: null, effect: null });
     expect(await desk.waits(await desk.drop(['b']))).toBe(1);
     expect(crash.executed).toEqual([]);
     expect((await desk.told()).at(-1)).toEqual(['grant taken back', admin.userId]);
-    expect(await listGrants(db, member)).toMatchObject([{ isVoid: false }]);
+    expect(await readGrants(db, member)).toMatchObject([{ isVoid: false }]);
   });
 
   it('ends when the person leaves the team, and with it what he set for himself', async () => {

@@ -2,14 +2,14 @@
 
 import { connectionsFor } from '@/lib/connections/for-caller';
 import { database } from '@/lib/database';
-import { listGrants } from '@/lib/grants/grant-list';
+import { readGrants } from '@/lib/grants/grant-list';
 import { endpoint, methods } from '@/lib/http/route';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: endpoint({
     async handle({ caller }) {
       const { db } = await database();
-      return { grants: await listGrants(db, caller, connectionsFor(caller)) };
+      return { grants: await readGrants(db, caller, connectionsFor(caller)) };
     },
   }),
 });

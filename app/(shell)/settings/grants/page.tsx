@@ -2,12 +2,12 @@
 import { GrantsSettings } from '@/components/settings/grants-settings';
 import { connectionsFor } from '@/lib/connections/for-caller';
 import { database } from '@/lib/database';
-import { listGrants } from '@/lib/grants/grant-list';
+import { readGrants } from '@/lib/grants/grant-list';
 import { signedIn } from '../../../signed-in';
 
 export default async function GrantsPage() {
   const caller = await signedIn();
   const { db } = await database();
-  const grants = await listGrants(db, caller, connectionsFor(caller));
+  const grants = await readGrants(db, caller, connectionsFor(caller));
   return <GrantsSettings grants={grants} renderedAt={new Date().toISOString()} />;
 }
