@@ -7,7 +7,6 @@ import 'server-only';
  */
 
 import type { Transaction } from '@/db/client';
-import type { ApprovalRow } from '@/lib/approvals/approval-rows';
 import { claim, claimByGrant, findPermission, type PresentCall } from '@/lib/approvals/claim';
 import { previewHash } from '@/lib/approvals/request';
 import { judgeNow, standingNow } from '@/lib/approvals/standing';
@@ -17,6 +16,7 @@ import { type Ended, endOf, resultHash } from '@/lib/execution/ended';
 import { advance, type CallRow, findCall, isFinal, openCall, readCall } from '@/lib/execution/ledger';
 import { sendCall } from '@/lib/execution/send-call';
 import { isStricter } from '@/lib/policy/policy';
+import type { ApprovalRow } from '@/lib/store/approvals';
 import { findGiver } from '@/lib/store/grants';
 import type { ConnectedTool } from '@/lib/tools/types';
 import { showsTheSame } from '@/lib/unknowns/may-rerun';

@@ -6,12 +6,13 @@ import 'server-only';
  */
 import type { ToolApprovalStatus } from 'ai';
 import { randomToken } from '@/db/ids';
-import { type ApprovalRow, freshView } from '@/lib/approvals/approval-rows';
+import { freshView } from '@/lib/approvals/approval-rows';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { type AskedCall, insertAsk, insertHeld } from '@/lib/approvals/request';
 import { judgeNow, type Ruling, standingNow } from '@/lib/approvals/standing';
 import { advance, type CallRow, openCall } from '@/lib/execution/ledger';
 import { type Company, StepQueue } from '@/lib/execution/queue';
+import type { ApprovalRow } from '@/lib/store/approvals';
 import type { ConnectedTool } from '@/lib/tools/types';
 import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
 import type { Preview } from '@/mcp/define-tool';

@@ -13,7 +13,6 @@ import {
   type UIMessageChunk,
 } from 'ai';
 import { randomToken } from '@/db/ids';
-import type { ApprovalRow } from '@/lib/approvals/approval-rows';
 import { isCall } from '@/lib/approvals/call-parts';
 import { type Standing, situationOf } from '@/lib/approvals/standing';
 import { readMedia } from '@/lib/execution/call-media';
@@ -25,6 +24,7 @@ import { knownRefusals } from '@/lib/models/refusals/known-refusals';
 import { type LeftOut, withoutRefused } from '@/lib/models/refusals/without-refused';
 import type { Caller } from '@/lib/people/caller';
 import { judge } from '@/lib/policy/policy';
+import type { ApprovalRow } from '@/lib/store/approvals';
 import type { ConnectedTool, ConnectionProblem, ToolListing } from '@/lib/tools/types';
 import { errorText } from './error-text';
 import { type Call, Gate } from './gate';

@@ -6,6 +6,7 @@ import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/people/caller';
 import type { Confirmers } from '@/lib/rules/confirmers';
+import type { ApprovalRow } from '@/lib/store/approvals';
 import type { ResolvedAnnotations } from '@/mcp/annotations';
 import type { ApprovalStatus, ApprovalView, CardChange } from './approval-view';
 import { cardTime } from './card-time';
@@ -17,8 +18,6 @@ const { approvals, chats, confirmations, members, outsideRequests, runs, tokens,
 export const DENIED = 'denied';
 const requester = alias(users, 'requester');
 const decider = alias(users, 'decider');
-
-export type ApprovalRow = typeof approvals.$inferSelect;
 
 /** How many cards are read at once. */
 export const MOST = 500;

@@ -4,8 +4,8 @@ import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { advance, type CallRow, type Fence, type Noted } from '@/lib/execution/ledger';
+import type { ApprovalRow } from '@/lib/store/approvals';
 import { spendGrant } from '@/lib/store/grants';
-import type { ApprovalRow } from './approval-rows';
 
 const { approvals } = schema;
 

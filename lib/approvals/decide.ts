@@ -13,9 +13,10 @@ import { giveGrant } from '@/lib/grants/grants';
 import type { Caller } from '@/lib/people/caller';
 import { confirmationsNeeded } from '@/lib/rules/confirmers';
 import { rulesHash } from '@/lib/rules/rules-hash';
+import type { ApprovalRow } from '@/lib/store/approvals';
 import { findCaller, hasSession } from '@/lib/store/people';
 import { storable } from '@/lib/values/text';
-import { type ApprovalRow, findApproval } from './approval-rows';
+import { findApproval } from './approval-rows';
 import type { ApprovalStatus } from './approval-view';
 import { cardTime } from './card-time';
 import {

@@ -3,7 +3,7 @@ import type { DynamicToolUIPart, UIMessage } from 'ai';
 import type { Queryable } from '@/db/client';
 import { newestRounds } from '@/lib/execution/call-rows';
 import { type CallRow, callsOfRun } from '@/lib/execution/ledger';
-import type { ApprovalRow } from './approval-rows';
+import type { ApprovalRow } from '@/lib/store/approvals';
 import { isCall } from './call-parts';
 
 type Parts = UIMessage['parts'];

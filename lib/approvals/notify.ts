@@ -4,14 +4,12 @@ import 'server-only';
  * where the operator has set them up. What one answer asks for within a few seconds is told at once. Neither carries
  * anything that decides; both lead to a page that needs a session.
  */
-import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '@/db/client';
-import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/people/caller';
+import { type ApprovalRow, listWaitingForAdmins } from '@/lib/store/approvals';
+import { lockNoticeNotDue, upsertNotice } from '@/lib/store/outbox';
+import { listAdminsBut } from '@/lib/store/people';
 import { visible } from '@/lib/values/text';
-import type { ApprovalRow } from './approval-rows';
-
-const { approvals, members, outbox, users } = schema;
 
 export interface NotifySettings {
   mail: boolean;
@@ -41,29 +39,14 @@ export async function notifyAdmins(
   if (row.requirement === 'ask') return;
   const receivers = await receiversOf(tx, caller, settings);
   if (receivers.length === 0) return;
-  const waiting = await waitingIn(tx, row);
+  const waiting = await listWaitingForAdmins(tx, row.runId);
   for (const receiver of receivers) {
     const cards = (await gatheredFor(tx, receiver, waiting)) ?? [row];
     const told = tell(caller, cards, receiver.kind, `${settings.appUrl}/approvals`);
-    const createdAt = sql`clock_timestamp() + make_interval(secs => ${GATHERS_S})`;
     const id = idOf(cards[0] ?? row, receiver);
     const { kind, recipient } = receiver;
-    const values = { id, teamId: caller.teamId, kind, recipient, ...told, createdAt };
-    await tx
-      .insert(outbox)
-      .values(values)
-      .onConflictDoUpdate({ target: outbox.id, set: { ...told, createdAt } });
+    await upsertNotice(tx, { id, teamId: caller.teamId, kind, recipient, ...told }, GATHERS_S);
   }
-}
-
-/**
- * What was not on its way yet need not leave: all that the call asked for is withdrawn. What is just being sent
- * is left alone.
- */
-export async function forgetNotices(tx: Transaction, runId: string): Promise<void> {
-  await tx.execute(sql`delete from outbox where id in (select outbox.id from outbox
-    join approvals on approvals.run_id = ${runId} and starts_with(outbox.id, 'asked_' || approvals.id)
-    where outbox.status = 'pending' and outbox.attempts = 0 for update of outbox skip locked)`);
 }
 
 async function receiversOf(
@@ -71,7 +54,7 @@ async function receiversOf(
   { teamId, userId }: Caller,
   { mail, webhook }: NotifySettings,
 ): Promise<Receiver[]> {
-  const admins = mail ? await adminsBut(tx, teamId, userId) : [];
+  const admins = mail ? await listAdminsBut(tx, teamId, userId) : [];
   const mails = admins.map(({ id, email }) => ({
     kind: 'mail' as const,
     recipient: email,
@@ -83,20 +66,6 @@ async function receiversOf(
 
 const idOf = ({ id }: ApprovalRow, { suffix }: Receiver) => `asked_${id}${suffix}`;
 
-/** The cards of the answer that wait for an admin, this one with them; as they were asked. */
-function waitingIn(tx: Transaction, { runId }: ApprovalRow): Promise<ApprovalRow[]> {
-  const waits = and(
-    eq(approvals.kind, 'ask'),
-    eq(approvals.status, 'pending'),
-    ne(approvals.requirement, 'ask'),
-  );
-  return tx
-    .select()
-    .from(approvals)
-    .where(and(eq(approvals.runId, runId), waits))
-    .orderBy(asc(approvals.requestedAt), asc(approvals.id));
-}
-
 /**
  * What a notification that is not on its way yet has to tell now: it is named after the first card that it tells of.
  * @returns nothing where none waits. Held until the transaction ends: whoever sends leaves out what is held
@@ -107,20 +76,8 @@ async function gatheredFor(
   waiting: readonly ApprovalRow[],
 ): Promise<ApprovalRow[] | undefined> {
   const ids = waiting.map((card) => idOf(card, receiver));
-  const [open] = await tx
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(
-      and(
-        inArray(outbox.id, ids),
-        eq(outbox.status, 'pending'),
-        eq(outbox.attempts, 0),
-        gt(outbox.createdAt, sql`clock_timestamp()`),
-      ),
-    )
-    .limit(1)
-    .for('update', { skipLocked: true });
-  return open && waiting.slice(ids.indexOf(open.id));
+  const id = await lockNoticeNotDue(tx, ids);
+  return id === undefined ? undefined : waiting.slice(ids.indexOf(id));
 }
 
 /** What leaves, of one card or of several. */
@@ -150,14 +107,6 @@ function lineOf(card: ApprovalRow): string {
 }
 
 const titleOf = ({ trusted, title, tool }: ApprovalRow) => named(trusted ? title : tool);
-
-function adminsBut(tx: Transaction, teamId: string, requester: string) {
-  return tx
-    .select({ id: users.id, email: users.email })
-    .from(members)
-    .innerJoin(users, eq(users.id, members.userId))
-    .where(and(eq(members.teamId, teamId), eq(members.role, 'admin'), ne(members.userId, requester)));
-}
 
 /**
  * A name of others in a mail: one line, short, in quotes, with everything invisible written out. Mail programs make a link of

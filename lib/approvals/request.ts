@@ -8,11 +8,12 @@ import { advanceAll, type Fence } from '@/lib/execution/ledger';
 import type { Caller } from '@/lib/people/caller';
 import { type Effect, isStricter, type Requirement } from '@/lib/policy/policy';
 import { USUAL_OPEN_FOR } from '@/lib/rules/policy-rules';
+import type { ApprovalRow } from '@/lib/store/approvals';
 import type { ConnectedTool } from '@/lib/tools/types';
 import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
 import { storable } from '@/lib/values/text';
 import type { Preview } from '@/mcp/define-tool';
-import { type ApprovalRow, DENIED } from './approval-rows';
+import { DENIED } from './approval-rows';
 import { type NotifySettings, notifyAdmins } from './notify';
 import type { Ruling } from './standing';
 

@@ -4,7 +4,8 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import type { Env } from '@/lib/env';
-import type { Deliver, OutboxRow } from './outbox-row';
+import type { OutboxRow } from '@/lib/store/outbox';
+import type { Deliver } from './outbox-row';
 import { byWebhook, WebhookRefused } from './webhook';
 
 export type MailSettings = Pick<Env, 'smtpUrl' | 'smtpFrom' | 'dataDir' | 'appUrl' | 'notifyWebhook'>;

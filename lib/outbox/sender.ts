@@ -4,17 +4,15 @@ import 'server-only';
  * it leaves when that change is committed, and never otherwise. A crash between delivery and mark delivers twice,
  * with the same Message-ID.
  */
-import { and, asc, eq, notInArray, sql } from 'drizzle-orm';
 import type { OpenDatabase, Queryable } from '@/db/client';
-import { schema } from '@/db/schema/all';
 import { describeError, log } from '@/lib/log';
+import { lockNextDue, markTried, type OutboxRow } from '@/lib/store/outbox';
 import { isRefused } from './delivery';
-import type { Deliver, OutboxRow } from './outbox-row';
+import type { Deliver } from './outbox-row';
 
 /** Minutes after its writing at which a mail is tried for the 1st, 2nd, ... time; then it is given up. */
 const SCHEDULE = [0, 1, 5, 15, 60, 240, 1440];
 const POLL_MS = 2000;
-const { outbox } = schema;
 
 /** What became of one look into the outbox. */
 export type Outcome = 'empty' | 'sent' | 'failed' | 'postponed';
@@ -31,43 +29,25 @@ export async function deliverNext(
   // The row stays locked while its mail leaves, so no other process takes it. The embedded database has neither
   // a second process nor a second connection: there the lock would only stop everyone else.
   const work = async (held: Queryable) => {
-    const row = await nextDue(held, skip);
+    const row = await lockNextDue(held, SCHEDULE, skip);
     if (!row) return { outcome: 'empty' as const };
     return { outcome: await attempt(held, row, deliver), id: row.id };
   };
   return kind === 'postgres' ? db.transaction(work) : work(db);
 }
 
-async function nextDue(db: Queryable, skip: string[]): Promise<OutboxRow | undefined> {
-  const minutes = sql.raw(`(array[${SCHEDULE.join(',')}])[${outbox.attempts.name} + 1]`);
-  const isDue = sql`${outbox.createdAt} + make_interval(mins => ${minutes}) <= clock_timestamp()`;
-  const [row] = await db
-    .select()
-    .from(outbox)
-    .where(and(eq(outbox.status, 'pending'), isDue, notInArray(outbox.id, skip)))
-    .orderBy(asc(outbox.createdAt), asc(outbox.id))
-    .limit(1)
-    .for('update', { skipLocked: true });
-  return row;
-}
-
 async function attempt(db: Queryable, row: OutboxRow, deliver: Deliver): Promise<Outcome> {
   const attempts = row.attempts + 1;
-  const mark = (fields: Partial<OutboxRow> | { sentAt: ReturnType<typeof sql> }) =>
-    db
-      .update(outbox)
-      .set({ attempts, ...fields })
-      .where(eq(outbox.id, row.id));
   try {
     await deliver(row);
   } catch (error) {
     const isOver = isRefused(error) || attempts >= SCHEDULE.length;
     const lastError = error instanceof Error ? error.message.slice(0, 1000) : String(error);
     log('warn', 'mail_not_sent', { id: row.id, attempts, isOver, error: describeError(error) });
-    await mark({ status: isOver ? 'failed' : 'pending', lastError });
+    await markTried(db, row.id, { attempts, status: isOver ? 'failed' : 'pending', lastError });
     return isOver ? 'failed' : 'postponed';
   }
-  await mark({ status: 'sent', sentAt: sql`clock_timestamp()`, lastError: null });
+  await markTried(db, row.id, { attempts, status: 'sent', lastError: null });
   return 'sent';
 }
 

@@ -3,8 +3,8 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { OutboxRow } from '@/lib/store/outbox';
 import { isRefused } from './delivery';
-import type { OutboxRow } from './outbox-row';
 import { byWebhook } from './webhook';
 
 const SECRET = 'a secret for tests only, long enough';

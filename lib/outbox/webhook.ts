@@ -1,7 +1,8 @@
 import 'server-only';
 /** How one event leaves as a signed request to the operator's own address. */
 import { createHmac } from 'node:crypto';
-import type { Deliver, OutboxRow } from './outbox-row';
+import type { OutboxRow } from '@/lib/store/outbox';
+import type { Deliver } from './outbox-row';
 
 const TIMEOUT_MS = 10_000;
 

@@ -3,12 +3,9 @@ import 'server-only';
  * Puts committed receipts into their team's chain, by a function of the database that links and does nothing else. Every process
  * does so, for whatever is not linked: also for what a process left that is dead.
  */
-import { sql } from 'drizzle-orm';
-import { type Database, type Queryable, rowsOf } from '@/db/client';
-import { schema } from '@/db/schema/all';
+import type { Database, Queryable } from '@/db/client';
 import { describeError, log } from '@/lib/log';
-
-const { receiptTail } = schema;
+import { linkReceiptStep, listTeamsToLink } from '@/lib/store/receipts';
 
 /** What the function links at once, at most. */
 const STEP = 1_000;
@@ -20,11 +17,7 @@ const STEPS = 5;
 /** Links what of the team is committed; waits for nobody who does so already. */
 export async function linkReceipts(db: Queryable, teamId: string): Promise<void> {
   for (let step = 0; step < STEPS; step++) {
-    const [row] = await rowsOf<{ linked: number }>(
-      db,
-      sql`select public.receipts_link(${teamId}::text) as linked`,
-    );
-    if (Number(row?.linked ?? 0) < STEP) return;
+    if ((await linkReceiptStep(db, teamId)) < STEP) return;
   }
 }
 
@@ -38,7 +31,7 @@ let isFailing = false;
 /** Links what of all teams is committed. Never throws; that it fails is logged once. */
 export async function linkAllReceipts(db: Database): Promise<void> {
   try {
-    const waiting = await db.selectDistinct({ teamId: receiptTail.teamId }).from(receiptTail);
+    const waiting = await listTeamsToLink(db);
     const next = waiting.values();
     const work = async () => {
       for (const { teamId } of next) await linkReceipts(db, teamId);

@@ -1,9 +1,8 @@
 import 'server-only';
 /** The record of a team as a file that proves itself: `npm run verify-receipts -- FILE` checks it without us. */
-import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
-import { type Queryable, rowsOf } from '@/db/client';
-import { schema } from '@/db/schema/all';
+import type { Queryable } from '@/db/client';
 import type { Caller } from '@/lib/people/caller';
+import { findChainEnds, listLinksAfter, listReceiptsById, type ReceiptFilters } from '@/lib/store/receipts';
 import { linkBeforeReading } from './link';
 import {
   chainHash,
@@ -15,9 +14,7 @@ import {
   START,
 } from './receipt-lines';
 import { signClosing } from './receipt-signature';
-import { assertAdmin, matches, type ReceiptFilters } from './receipts';
-
-const { receiptLinks, receipts } = schema;
+import { assertAdmin } from './receipts';
 
 /** Rows that are read at once. */
 const BATCH = 500;
@@ -42,7 +39,8 @@ export async function* exportReceipts(
 ): AsyncGenerator<string> {
   assertAdmin(caller);
   await linkBeforeReading(db, caller.teamId);
-  const { head, tail } = await endsOf(db, caller);
+  const { seq, hash, tail } = await findChainEnds(db, caller.teamId);
+  const head = { seq, hash: hash ?? START };
   if (format.header) yield `${format.header}\n`;
   const told = new Ranges();
   let [count, last, since] = [0, START, ''];
@@ -65,17 +63,6 @@ export async function* exportReceipts(
     ...{ exportedAt: new Date().toISOString(), filters: Object.fromEntries(asked) },
   });
   yield `${format.closing(closing)}\n`;
-}
-
-/** The newest link, and the ids of what is not linked: of one moment, so that nothing is in both or in neither. */
-async function endsOf(db: Queryable, { teamId }: Caller) {
-  const [row] = await rowsOf<{ seq: string | null; hash: string | null; tail: unknown }>(
-    db,
-    sql`select h.seq, h.hash, (select coalesce(json_agg(t.receipt_id order by t.receipt_id), '[]')
-        from receipt_tail t where t.team_id = ${teamId}) as tail
-      from (select 1) one left join receipt_heads h on h.team_id = ${teamId}`,
-  );
-  return { head: { seq: Number(row?.seq ?? 0), hash: row?.hash ?? START }, tail: row?.tail as number[] };
 }
 
 async function* allOf(
@@ -109,13 +96,7 @@ async function linked(
   after: number,
   upTo: number,
 ): Promise<Found[]> {
-  const rows = await db
-    .select({ row: receipts, link: receiptLinks, isTold: matches(filters) })
-    .from(receiptLinks)
-    .innerJoin(receipts, eq(receipts.id, receiptLinks.receiptId))
-    .where(and(eq(receiptLinks.teamId, teamId), gt(receiptLinks.seq, after), lte(receiptLinks.seq, upTo)))
-    .orderBy(asc(receiptLinks.seq))
-    .limit(BATCH);
+  const rows = await listLinksAfter(db, teamId, filters, { after, upTo, limit: BATCH });
   return rows.map(({ row: { at, kind, body }, link: { seq, prevHash, hash }, isTold }) => {
     const line: ReceiptLine = { seq, at: at.toISOString(), kind, body, prev: prevHash, hash };
     return { line, isTold: isTold === true };
@@ -130,11 +111,7 @@ async function unlinked(
   after: number,
   afterHash: string,
 ): Promise<Found[]> {
-  const rows = await db
-    .select({ row: receipts, isTold: matches(filters) })
-    .from(receipts)
-    .where(inArray(receipts.id, ids))
-    .orderBy(asc(receipts.id));
+  const rows = await listReceiptsById(db, ids, filters);
   let [seq, hash] = [after, afterHash];
   return rows.map(({ row, isTold }) => {
     const said = { at: row.at.toISOString(), kind: row.kind, body: row.body };

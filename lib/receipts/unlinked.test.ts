@@ -10,11 +10,12 @@ import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import type { Caller } from '@/lib/people/caller';
+import type { ReceiptFilters } from '@/lib/store/receipts';
 import { linkAllReceipts } from './link';
 import { csv } from './receipt-csv';
 import { exportReceipts } from './receipt-export';
 import { type Format, jsonLines } from './receipt-lines';
-import { listReceipts, type ReceiptFilters } from './receipts';
+import { listReceipts } from './receipts';
 import { sayVerdict } from './say-verdict';
 import { verifyExport } from './verify-receipts';
 

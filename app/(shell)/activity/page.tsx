@@ -4,13 +4,14 @@ import { ForAdmins } from '@/components/shell/missing';
 import { database } from '@/lib/database';
 import { env } from '@/lib/env';
 import { publicKeyOf } from '@/lib/receipts/receipt-signature';
-import { listReceipts, peopleOf } from '@/lib/receipts/receipts';
+import { listReceipts } from '@/lib/receipts/receipts';
+import { listMembers } from '@/lib/store/people';
 import { signedIn } from '../../signed-in';
 
 export default async function ActivityPage() {
   const caller = await signedIn();
   if (caller.role !== 'admin') return <ForAdmins title="Activity" />;
   const { db } = await database();
-  const [initial, people] = await Promise.all([listReceipts(db, caller), peopleOf(db, caller)]);
+  const [initial, people] = await Promise.all([listReceipts(db, caller), listMembers(db, caller.teamId)]);
   return <Activity initial={initial} people={people} publicKey={publicKeyOf(env().secret)} />;
 }

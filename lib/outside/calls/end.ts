@@ -3,12 +3,12 @@ import 'server-only';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { type Database, rowsOf, type Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import { forgetNotices } from '@/lib/approvals/notify';
 import { approvalsOfRun, lockChat, type RunRow, settle } from '@/lib/approvals/settle';
 import { callsOfRun, endUnsent, isFinal } from '@/lib/execution/ledger';
 import { settleLeft } from '@/lib/execution/settle-left';
 import { supersedeApprovals } from '@/lib/runs/begin';
 import { touchChat } from '@/lib/runs/touch-chat';
+import { deleteUnsentNotices } from '@/lib/store/outbox';
 import { tellAsked } from './message';
 
 const { runs } = schema;
@@ -64,7 +64,7 @@ export async function withdraw(
   status: 'waiting' | 'running' = 'waiting',
 ): Promise<void> {
   await supersedeApprovals(tx, run.id, why, true);
-  await forgetNotices(tx, run.id);
+  await deleteUnsentNotices(tx, run.id);
   await endUnsent(tx, run.id, why);
   await tx
     .update(runs)

@@ -6,7 +6,7 @@ import 'server-only';
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import { type ApprovalRow, viewOf } from '@/lib/approvals/approval-rows';
+import { viewOf } from '@/lib/approvals/approval-rows';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { failOpenCalls } from '@/lib/approvals/call-parts';
 import { applyAsked, applyLedger, applyMissing } from '@/lib/approvals/ledger-parts';
@@ -15,6 +15,7 @@ import { type CallRow, callsOfRun } from '@/lib/execution/ledger';
 import type { AmberMessage } from '@/lib/runs/chat-view';
 import { storeMessage } from '@/lib/runs/finish';
 import { withDoubts } from '@/lib/runs/message-parts';
+import type { ApprovalRow } from '@/lib/store/approvals';
 import { visible } from '@/lib/values/text';
 
 const { runs } = schema;
