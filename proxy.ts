@@ -1,6 +1,6 @@
 /**
  * In front of every page: a fresh nonce and the policy that names it, the headers that keep a page from being
- * framed, cached or sniffed, and the way to sign-in for whoever has no session cookie at all. This decides
+ * framed, cached or sniffed, and the way to sign-in for requests without any session cookie. This decides
  * nothing: pages and routes look at the session themselves, with or without this file.
  */
 import { randomBytes } from 'node:crypto';

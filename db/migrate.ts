@@ -5,7 +5,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { type Database, rowsOf } from './client';
 import { PREPARE_SERVING_ROLE } from './serving-role';
 
-/** Any number that nothing else of ours locks. */
+/** Any number that no other lock of ours uses. */
 const MIGRATION_LOCK = 7_236_001;
 
 /**

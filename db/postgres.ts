@@ -1,7 +1,7 @@
 /**
  * The driver of PostgreSQL, kept from harm where connections are lost. What postgres.js 3.4.9 does of itself then
  * (its issues 1208 and 1216) ends badly: a transaction's next statement, or the driver's own rollback, is written
- * to a socket that is gone, which throws where nobody can catch it, or to the connection made anew, outside of the
+ * to a socket that is gone, which throws where nobody can catch it, or to the connection made again, outside of the
  * transaction; and that connection may answer nothing ever after. So a transaction that has lost its connection
  * runs nothing any more, and a pool that has lost one is put aside for a new one.
  */
@@ -52,7 +52,7 @@ export class PostgresDriver {
     return { options: this.current.options, unsafe, begin } as unknown as Sql;
   }
 
-  /** Hears a channel over a connection of its own, which the driver makes anew whenever it is lost. */
+  /** Hears a channel over a connection of its own, which the driver makes again whenever it is lost. */
   async listen(channel: string, heard: (payload: string) => void, listening: () => void): Promise<void> {
     await this.listener.listen(channel, heard, listening);
   }
@@ -114,13 +114,13 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** How long a lost connection waits before it is made anew, in seconds. The driver's own wait grows to 20. */
+/** How long a lost connection waits before it is made again, in seconds. The driver's own wait grows to 20. */
 function backoff(failures: number): number {
   return Math.min(0.05 * 2 ** failures, 1);
 }
 
 /**
- * Lets each connection keep its statements prepared. drizzle would have every query parsed and planned anew,
+ * Lets each connection keep its statements prepared. drizzle would have every query parsed and planned again,
  * in two round trips instead of one. `?prepare=false` in the URL turns it off, as some poolers need.
  */
 function prepared(unsafe: Unsafe, [query, parameters, options]: Parameters<Unsafe>): ReturnType<Unsafe> {

@@ -1,4 +1,4 @@
-/** The chain of receipts: written right after them, in the order of commits, by whoever comes, and waited for by nobody. */
+/** The chain of receipts: written right after them, in the order of commits, by any process, and nobody waits for it. */
 import { createHash, createHmac } from 'node:crypto';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -115,7 +115,7 @@ describe.each(testDatabases)('receipts on $name', ({ open, openAsOwner }) => {
     expect(await of(db, 'gone')).toEqual(before);
   });
 
-  /** Tried as the role that serves, after it gave that role back, and as whoever owns the tables. */
+  /** Tried as the role that serves, after it gave that role back, and as the owner of the tables. */
   const roles = ['', 'reset role', 'set local role none'];
   const attempts = [
     `update receipts set body = '{}'`,

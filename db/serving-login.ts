@@ -11,7 +11,7 @@ export interface Login {
   password: string;
 }
 
-/** Any number that nothing else of ours locks. */
+/** Any number that no other lock of ours uses. */
 const LOGIN_LOCK = 7_236_002;
 const ROUNDS = 4096;
 
@@ -25,7 +25,7 @@ export function servingLogin(secret: string, database: string): Login {
 }
 
 /**
- * The statement that makes the user, or makes him again what he was; for whoever migrates, who may not be allowed to. What the owner's
+ * The statement that makes the user, or restores it; for the role that migrates, which may not be allowed to. What the owner's
  * sessions begin with, such as a search path, those of this user begin with, too.
  */
 export function prepareLogin({ user, password }: Login): string {

@@ -1,6 +1,6 @@
 /**
  * The role with which Amber serves: it reads and writes what people work with, and can neither change nor delete a receipt,
- * nor the schema. Whoever migrates owns the tables; afterwards all connections take this role.
+ * nor the schema. The role that migrates owns the tables; afterwards all connections take this role.
  */
 export const SERVING_ROLE = 'amber_app';
 

@@ -101,7 +101,7 @@ export class App {
       AMBER_SECRET: 'a secret for tests only, long enough to pass',
       AMBER_MCP_CONFIG: config,
       NEXT_MANUAL_SIG_HANDLE: 'true',
-      // Of all apps of a test run: each would compile the same server anew.
+      // Of all apps of a test run: each would compile the same server again.
       NODE_COMPILE_CACHE: join(tmpdir(), 'amber-compiled'),
       // A script calls what it likes, whatever the message says; choosing has tests of its own.
       AMBER_OFFER_ALL_UP_TO: '99999',
@@ -144,7 +144,7 @@ export class App {
     return code ?? null;
   }
 
-  /** Writes `mcp.json` anew. */
+  /** Rewrites `mcp.json`. */
   listServers(servers: Record<string, unknown>): void {
     writeFileSync(this.env.AMBER_MCP_CONFIG ?? '', JSON.stringify({ mcpServers: servers }));
   }

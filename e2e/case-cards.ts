@@ -1,5 +1,5 @@
 /**
- * The hostile cases as the cards that they come to: which tool of which server carries a case's text, how it is called,
+ * The hostile cases as the cards that they become: which tool of which server carries a case's text, how it is called,
  * and what the card must hold. What no card carries (names that are refused, results, reasons) is not here.
  */
 import type { Case } from './cases.ts';

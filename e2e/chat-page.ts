@@ -35,7 +35,7 @@ export class ChatPage {
     return chat;
   }
 
-  /** A tab of whoever may look at the chat and not write in it. */
+  /** A tab of anyone who may look at the chat and not write in it. */
   static async openToRead(browser: Browser, session: Session, path: string): Promise<ChatPage> {
     const chat = new ChatPage(await tab(browser, session, path));
     await chat.conversation.waitFor();

@@ -1,6 +1,6 @@
 /**
  * Where each oracle of the hostile cases is judged: by what servers, model and database saw of a turn (`lib/runs`), or
- * in a browser, because it is about the card, about scripts, or about requests that leave the page. Whoever judges
+ * in a browser, because it is about the card, about scripts, or about requests that leave the page. Anyone who judges
  * takes the list from here, so that no oracle of no case is left to the other side by both.
  */
 import { type Case, casesOf } from './cases.ts';

@@ -96,7 +96,7 @@ function rowOf(rows: RequestRow[], { client, id }: Request): RequestRow | undefi
   return rows.find((row) => row.client === client && row.requestId === String(id));
 }
 
-/** Whoever was told something was told the truth of the call that it asked for. */
+/** Every client that was told something was told the truth about the call that it asked for. */
 function toldFaults(story: Story, { requests, runs }: Facts): string[] {
   return story.requests.flatMap((request) => {
     const { told, client, id, cutAt, calledOffAt } = request;

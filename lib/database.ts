@@ -11,7 +11,7 @@ const KEY = Symbol.for('amber.database');
 const shared = globalThis as { [KEY]?: Promise<OpenDatabase> };
 
 /**
- * The open database, opened at the first call; a failed opening is tried anew by the next call.
+ * The open database, opened at the first call; a failed opening is tried again by the next call.
  * @throws Error whose message names the folder or server and the remedy
  */
 export function database(): Promise<OpenDatabase> {

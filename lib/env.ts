@@ -84,7 +84,7 @@ const CONFIDENTIAL = new Set([
   'SMTP_URL',
   'BRAVE_API_KEY',
   'AMBER_NOTIFY_SECRET',
-  // Whoever knows the address of a hook may often write there.
+  // Anyone who knows the address of a hook may often write there.
   'AMBER_NOTIFY_WEBHOOK',
 ]);
 

@@ -55,7 +55,7 @@ export async function startUp(): Promise<void> {
 }
 
 /**
- * Whoever read our output may go before us. Writing then fails, and without a listener each failure would be
+ * The program that reads our output may go before us. Writing then fails, and without a listener each failure would be
  * reported by writing again, for ever.
  */
 function outliveReaders(): void {
@@ -130,7 +130,7 @@ function stopWhenAsked(): void {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  // Whoever started us has gone without a signal: nobody could stop us any more.
+  // The process that started us has gone without a signal: nobody could stop us any more.
   if (process.connected) process.on('disconnect', stop);
 }
 

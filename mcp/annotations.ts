@@ -1,5 +1,5 @@
 /**
- * The contract everything else reads: what a tool declares about itself, what that comes to once trust is
+ * The contract everything else reads: what a tool declares about itself, what that means once trust is
  * taken into account, and the one word of risk that follows. Pure, imports nothing, used on both sides.
  * Defaults: MCP specification, ToolAnnotations (2025-11-25 and 2026-07-28 agree).
  */
@@ -10,7 +10,7 @@ export type Annotations = Readonly<
   | { readOnlyHint: false; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: boolean }
 >;
 
-/** What the hints come to, defaults and trust applied. A server may still contradict itself here. */
+/** The hints as resolved: defaults and trust applied. A server may still contradict itself here. */
 export type ResolvedAnnotations = Readonly<{
   readOnlyHint: boolean;
   destructiveHint: boolean;

@@ -1,4 +1,4 @@
-/** What a tool knows of its caller and of the house. Made per request by whoever serves the tools. */
+/** What a tool knows of its caller and of this installation. Made per request by the code that serves the tools. */
 import type { Database } from '@/db/client';
 import type { Scope } from './scopes';
 

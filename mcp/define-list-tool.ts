@@ -23,7 +23,7 @@ interface ListTool<Filter extends z.ZodRawShape, Row extends z.ZodObject, Positi
   title: string;
   description: string;
   scope: Scope;
-  /** The input besides limit and cursor. */
+  /** The input without limit and cursor. */
   filter: Filter;
   row: Row;
   /** Where a row stands in the order of the list: what the cursor carries, and nothing but that. */

@@ -1,5 +1,5 @@
 /**
- * How a tool is declared: once, with everything the house needs to know about it. The type asks for all four
+ * How a tool is declared: once, with everything Amber needs to know about it. The type asks for all four
  * hints and refuses a tool that claims both to only read and to destroy.
  */
 import { z } from 'zod';
@@ -51,11 +51,11 @@ export type Preview = z.output<typeof previewOutput>;
 export const PREVIEW_META = 'amber/preview';
 /** Marks a companion in `_meta`, so that a client leaves it out of what the model sees. */
 export const COMPANION_META = 'amber/companion';
-/** Names in a tool's `_meta` a read-only companion of the same server that tells, by `callId`, what a call came to. */
+/** Names in a tool's `_meta` a read-only companion of the same server that tells the outcome of a call by its `callId`. */
 export const LOOKUP_META = 'amber/lookup';
 /** In the `_meta` of `tools/call`: the call's id, the same however often the call is sent. */
 export const CALL_ID_META = 'amber/call-id';
-/** In a tool's `_meta`, `true` or absent; only a trusted server's word counts. Whoever reads it says what follows. */
+/** In a tool's `_meta`, `true` or absent; only a trusted server's word counts. The reader says what follows. */
 export const PARALLEL_META = 'amber/parallel';
 export const REPEATABLE_META = 'amber/repeatable';
 export const SILENT_META = 'amber/silent';

@@ -59,7 +59,7 @@ export function contentOf(input: DraftInput): Partial<DraftContent> {
   };
 }
 
-/** @throws ToolError when the lines come to less than nothing, or to more than can be written down */
+/** @throws ToolError when the lines add up to less than nothing, or to more than can be written down */
 export function checkTotals(lines: DraftLine[], taxRate: number): void {
   const amounts = lines.map((line) => lineAmount(line.quantity, line.unitPriceMinor));
   const { subtotalMinor, totalMinor } = totalsOf(lines, taxRate);

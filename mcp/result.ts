@@ -49,8 +49,8 @@ export async function runTool(
 }
 
 /**
- * The effect has been noted under the call's id already; what it came to is added as far as that works, also for
- * a caller who has gone: it is he who may ask.
+ * The effect has been noted under the call's id already; its result is added as far as that works, also for
+ * a caller who has gone: they may ask for it later.
  */
 async function keepResult(
   name: string,

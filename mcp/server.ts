@@ -1,6 +1,6 @@
 /**
  * The tools we serve, as an MCP server: what a caller's scopes allow is registered, the rest does not exist for
- * him. A server is made for every request (the protocol is stateless), so everything that does not depend on the
+ * them. A server is made for every request (the protocol is stateless), so everything that does not depend on the
  * caller is computed once per tool.
  */
 import {
@@ -30,7 +30,7 @@ export function toolsFor(context: ToolContext): ToolDefinition[] {
 }
 
 export interface ServerOptions {
-  /** Aborts running calls besides the protocol's own cancellation: an HTTP request's signal. */
+  /** Also aborts running calls, beside the protocol's own cancellation: an HTTP request's signal. */
   closed?: AbortSignal | undefined;
   /** The one tool that will be called, when that is known: registering the others would cost more than the call. */
   only?: string | undefined;

@@ -5,7 +5,7 @@ import type { SpendingRow } from '@/db/queries/spending';
 import { currency, id, money } from './fields';
 
 /**
- * Besides the named fields a row has one per month, such as `"2026-11": "450.00"`, and `change` when it compares.
+ * In addition to the named fields a row has one per month, such as `"2026-11": "450.00"`, and `change` when it compares.
  * That is not among the named ones so that it stands behind the months, as in a table on paper.
  */
 export const spendingRow = z
@@ -72,7 +72,7 @@ export function toRows(groups: CategorySpending[], months: string[], compare: bo
   });
 }
 
-/** What all groups come to, one row per currency. */
+/** The sum of all groups, one row per currency. */
 export function toTotals(groups: CategorySpending[], months: string[]): z.output<typeof totalsRow>[] {
   const totals = new Map<string, Map<string, number>>();
   for (const { currency, byMonth } of groups) {

@@ -34,7 +34,7 @@ const braveAnswer = z.object({
     .nullish(),
 });
 
-/** What to ask whom. The operator's own SearXNG comes first. Null: nothing is configured. */
+/** Which service to ask, and how. The operator's own SearXNG comes first. Null: nothing is configured. */
 export function searchRequest(config: WebSearchConfig, query: string): SearchRequest | null {
   if (config.searxngUrl) {
     const url = new URL(`${config.searxngUrl.replace(/\/+$/, '')}/search`);

@@ -20,7 +20,7 @@ export interface Thing {
   currency?: string;
 }
 
-/** Things of one kind: as many as are named, and what all of them come to. */
+/** Things of one kind: as many as are named, and their sum. */
 export interface Group {
   /** Such as `order`. */
   one: string;
@@ -76,7 +76,7 @@ function amountOf({ minor, currency }: Thing): string | undefined {
   return minor === undefined || currency === undefined ? undefined : formatMoney(minor, currency);
 }
 
-/** What the unnamed come to: the sum of all without the named. */
+/** The sum of those that are not named. */
 function restOf(group: Group): string | undefined {
   const named = new Map(sumsOf(group.first).map(({ currency, minor }) => [currency, minor]));
   const rest = group.sums.map(({ currency, minor }) => ({

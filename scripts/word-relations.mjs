@@ -16,7 +16,7 @@ import { join, resolve } from 'node:path';
 import { stemOf } from '../lib/agent/tool-selection/words/stemmer.ts';
 import { STOP_WORDS } from '../lib/agent/tool-selection/words/stop-words.ts';
 
-/** Ranks by frequency up to which a word of the thesaurus is taken, as it stands there or in another form. */
+/** Ranks by frequency up to which a word of the thesaurus is taken, as it is or in another form. */
 const RANKS = { asItStands: 24_000, otherForm: 12_000, read: 150_000 };
 /** How many relations a word keeps, and how close they must be (cosine). */
 const KEPT = { words: 8, closeness: 0.4 };
@@ -146,7 +146,7 @@ function unit(vector) {
   return vector.map((value) => value / length);
 }
 
-/** Pairs of stems with how close they are: of each word the closest, and whoever counts it among his. */
+/** Pairs of stems with how close they are: of each word the closest, and those that count it among theirs. */
 function relations(list, all) {
   const near = list.map(() => []);
   for (let one = 0; one < list.length; one++) {

@@ -1,4 +1,4 @@
-/** What passes between a form and whoever sends what a person has filled in. */
+/** What a form hands to the code that sends what a person has filled in, and gets back. */
 import type { FormAnswer } from '@/lib/elicitation/elicitation-view';
 import type { Complaints } from '@/lib/elicitation/form-answer';
 

@@ -1,6 +1,6 @@
 /**
  * How the page talks to its own server: JSON, same origin, every failure as one kind of error with words that
- * may be shown. Whoever is signed out is taken to the sign-in page and comes back afterwards.
+ * may be shown. A person who is signed out is taken to the sign-in page and comes back afterwards.
  */
 
 /** `status` 0 and code `network`: no answer came, so it is unknown whether the server acted. */

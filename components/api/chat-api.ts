@@ -16,7 +16,7 @@ const pathOf = (id: string, rest = '') => `/api/chat/${encodeURIComponent(id)}${
 
 export const streamPath = (id: string) => pathOf(id, '/stream');
 
-/** The person's chats, and how many cards wait for his Confirm, whosever chats they stand in. */
+/** The person's chats, and how many cards wait for their Confirm, in anybody's chats. */
 export interface ChatList {
   chats: ChatSummary[];
   toDecide: number;
@@ -74,7 +74,7 @@ export function clearOutside(id: string, call?: Fetch) {
   return request<ChatView>('DELETE', pathOf(id, '/outside'), undefined, call);
 }
 
-/** Whoever stops wants nothing more to happen by itself: answers with what waited, oldest first, and was taken back. */
+/** After a stop nothing more should happen by itself: answers with what waited, oldest first, and was taken back. */
 export async function stopRun(id: string, call?: Fetch): Promise<ChatView['queued']> {
   const body = { withdraw: true };
   const answer = await request<{ withdrawn: ChatView['queued'] }>('POST', pathOf(id, '/stop'), body, call);

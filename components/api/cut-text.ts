@@ -3,7 +3,7 @@
 export interface CutText {
   /** Without a row of a table that was begun, and without a table of which not even a row is there. */
   text: string;
-  /** It ends in a table: whether more rows would have come nobody knows. */
+  /** It ends in a table: more rows may have been cut off. */
   endsInTable: boolean;
 }
 

@@ -1,8 +1,8 @@
-/** What passes between a card and whoever sends its decision. */
+/** What a card hands to the code that sends its decision, and gets back. */
 import type { GrantWish } from '@/lib/grants/grant-view';
 
 /**
- * What came of sending a decision. `waits`: others must confirm besides. `replacedBy`: the id of the card that stands in
+ * The result of sending a decision. `waits`: others must confirm as well. `replacedBy`: the id of the card that stands in
  * this one's place now. `over`: resolves once what kept it from the server is over.
  */
 export type DecideAnswer =
@@ -13,7 +13,7 @@ export type Decision = 'confirm' | 'cancel';
 
 /**
  * What goes with a decision: a cancel's reason, for the agent; the password that a critical confirm needs; what else
- * whoever confirms allows ahead.
+ * the person who confirms allows ahead.
  */
 export interface DecisionDetails {
   reason?: string | undefined;

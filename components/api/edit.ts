@@ -1,4 +1,4 @@
-/** What passes between a card and whoever fetches and sends the arguments that a person changes on it. */
+/** What a card hands to the code that fetches and sends changed arguments, and gets back. */
 
 export type LookAnswer =
   | { ok: true; schema: Record<string, unknown>; input: unknown }

@@ -5,7 +5,7 @@
  */
 import type { AmberEvent } from '@/lib/runs/chat-view';
 
-/** One chat or the rules changed, or (null) anything may have changed and everything is to be asked anew. */
+/** One chat or the rules changed, or (null) anything may have changed and everything is to be asked again. */
 export type News = AmberEvent | null;
 
 const POLL_MS = 2000;
@@ -83,7 +83,7 @@ function listenToServer(tell: (news: News) => void, signal: AbortSignal): () => 
       // The browser itself would try again at a steady pace, for as long as the server is away.
       opened.close();
       waiting = setTimeout(() => {
-        // An answer that was no stream (signed out, server ailing): whoever asks now learns which.
+        // An answer that was no stream (signed out, server failing): asking now tells which.
         if (isRefused) tell(null);
         open();
       }, waitAfter(failures));

@@ -1,5 +1,5 @@
 /**
- * What was not done and why, in words for the page. What comes of a lost connection or an ailing server goes by
+ * What was not done and why, in words for the page. What comes of a lost connection or a failing server goes away by
  * itself once the server answers again; anything else stays until it is put away or something new is tried.
  */
 import { ApiError, wordsOf } from './api';

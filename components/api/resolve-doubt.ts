@@ -1,4 +1,4 @@
-/** What passes between the card of a call in doubt and whoever sends what a person says of it. */
+/** What the card of a call with an unknown outcome hands to the code that sends a person's resolution, and gets back. */
 import type { Resolution } from '@/lib/unknowns/doubt-view';
 
 export type ResolveAnswer = { ok: true } | { ok: false; message: string };

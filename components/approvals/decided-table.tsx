@@ -1,5 +1,5 @@
 'use client';
-/** What was decided, newest first: what came of it, of which call, by whom and when. */
+/** What was decided, newest first: the outcome, of which call, by whom and when. */
 import { Check, CircleAlert, CircleHelp, Clock, type LucideIcon, Repeat2, Undo2, X } from 'lucide-react';
 import { WorkspaceLink } from '@/components/shell/workspace-link';
 import { Moment } from '@/components/shown/moment';

@@ -1,5 +1,5 @@
 'use client';
-/** In the inbox: a call of which nobody knows whether it took effect, with its conversation; settled, what was said. */
+/** In the inbox: a call whose outcome is unknown, with its conversation; settled, what was said. */
 import { useEffect } from 'react';
 import type { DoubtHandlers } from '@/components/api/resolve-doubt';
 import { ShownText } from '@/components/shown/shown-text';

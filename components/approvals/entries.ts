@@ -36,7 +36,7 @@ export function missing(shown: readonly Entry[], page: readonly ApprovalInContex
 
 /**
  * The list with what is known now.
- * @param asked what the missing came to, by id; null: it cannot be seen any more
+ * @param asked what became of the missing, by id; null: it cannot be seen any more
  */
 export function merge(
   shown: readonly Entry[],

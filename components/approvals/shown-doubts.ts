@@ -1,4 +1,4 @@
-/** Calls of which nobody knows the end, as the inbox keeps them: one that is settled stays where it stood. */
+/** Calls whose outcome is unknown, as the inbox keeps them: one that is settled stays where it stood. */
 
 import type { DoubtInContext } from '@/lib/inbox/inbox-view';
 import type { Resolution } from '@/lib/unknowns/doubt-view';

@@ -168,7 +168,7 @@ function Dock({ open, model, field, giveBack, onStop }: DockProps) {
 function Spoken({ open: { isRunning, waitsFor, messages, state } }: { open: AmberChat }) {
   const [hasRun, setHasRun] = useState(false);
   if (isRunning && !hasRun) setHasRun(true);
-  // Where the server fell silent, nobody knows yet how it ended.
+  // The server fell silent: how it ended is not known yet.
   const hasEnded = hasRun && !waitsFor && state.isStored;
   const words = isRunning ? 'Amber is working' : hasEnded ? endWords(messages, state.status) : '';
   return (
@@ -190,7 +190,7 @@ function OfflineNotice() {
   );
 }
 
-/** What was queued and is taken back stands in the composer again, even for whoever has left the chat meanwhile. */
+/** What was queued and is taken back stands in the composer again, also when the person has left the chat meanwhile. */
 function useGivingBack(
   { session, state }: AmberChat,
   personId: string,

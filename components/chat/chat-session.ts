@@ -1,6 +1,6 @@
 /**
  * One open chat in one tab, without React: what a person can do to it, and how the page learns what became of it.
- * Everything shown comes from the server; only a message that is being sent stands there ahead of it, and is
+ * Everything shown comes from the server; only a message that is being sent is shown ahead of it, and is
  * taken back, its text returned, when the server did not take it.
  */
 import { Chat } from '@ai-sdk/react';

@@ -18,7 +18,7 @@ import { Notice } from './notice';
 
 /** Silence shorter than this needs no word, in milliseconds. */
 const SAY_AFTER = 300;
-/** Whoever waits longer than this is told when the waiting ends at the latest, in milliseconds. */
+/** After this long a waiting person is told when the waiting ends at the latest, in milliseconds. */
 const SAY_UNTIL_AFTER = 20_000;
 
 /** So many blocks of an answer may stand where the page opens. */

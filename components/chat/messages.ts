@@ -18,7 +18,7 @@ export function hasOpenCard(messages: readonly AmberMessage[]): boolean {
   return last?.parts.some((part) => isToolUIPart(part) && part.state === 'approval-requested') ?? false;
 }
 
-/** What the last turn waits for: a decision, or somebody's word on a call that nobody knows the end of. */
+/** What the last turn waits for: a decision, or a person's resolution of a call whose outcome is unknown. */
 export function waitsFor(messages: readonly AmberMessage[]): 'card' | 'doubt' | null {
   if (hasOpenCard(messages)) return 'card';
   const parts = messages.at(-1)?.parts ?? [];

@@ -9,7 +9,7 @@ export interface Suggestion {
   /** Sent as it stands. */
   text: string;
   risk: Risk;
-  /** What it comes to, in a few words. */
+  /** What it leads to, in a few words. */
   effect: string;
 }
 
@@ -61,7 +61,7 @@ export function suggestionsFor(
   ];
 }
 
-/** @param unasked what it comes to where nothing asks; null: then it is not offered */
+/** @param unasked what it leads to where nothing asks; null: then it is not offered */
 function changing(text: string, risk: Risk, effect: Effect, unasked: string | null): Suggestion[] {
   if (effect === 'deny') return [];
   const comesTo = effect === 'allow' ? unasked : ASKS[effect];

@@ -18,7 +18,7 @@ export interface AmberChat {
   messages: AmberMessage[];
   /** A run goes on, or its message is on the way. */
   isRunning: boolean;
-  /** What waits for a person: a card, or a call that nobody knows the end of. */
+  /** What waits for a person: a card, or a call whose outcome is unknown. */
   waitsFor: ReturnType<typeof waitsFor>;
 }
 

@@ -140,7 +140,7 @@ function useSaying(
   const [complaints, setComplaints] = useState<Complaints>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [sending, setSending] = useState<Said['action'] | null>(null);
-  // A second press comes before anything is drawn anew.
+  // A second press comes before anything is drawn again.
   const isBusy = useRef(false);
   const complain = (about: Complaints) => {
     setComplaints(about);

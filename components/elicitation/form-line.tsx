@@ -1,5 +1,5 @@
 'use client';
-/** What became of a form: who answered what, or why nobody was asked. Answers are told to whoever gave them. */
+/** What became of a form: who answered what, or why nobody was asked. Answers are shown to the person who gave them. */
 import { Ban, Check, X } from 'lucide-react';
 import type { Ref } from 'react';
 import { LongText } from '@/components/shown/long-text';

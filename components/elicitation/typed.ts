@@ -7,7 +7,7 @@ export type Typed = string | boolean | readonly string[];
 
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-/** What stands there at first. */
+/** The initial value. */
 export function presetOf(field: FormField): Typed {
   switch (field.sort) {
     case 'tick':

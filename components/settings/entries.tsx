@@ -22,7 +22,7 @@ export function Said({ words }: { words: string | null }) {
 interface OverProps {
   testId: string;
   count: number;
-  /** How it may have ended besides by its time: "revoked". */
+  /** How it may have ended other than by its expiry: "revoked". */
   how: string;
   children: ReactNode;
 }

@@ -102,7 +102,7 @@ function useTakingBack(initial: GrantView[]) {
       const revokedAt = new Date().toISOString();
       setGrants((before) => before.map((one) => (one.id === id ? { ...one, revokedAt } : one)));
       setSaid('Taken back. The next call like that asks again.');
-      // How often the others were used since may be news too; without an answer what stands there is right.
+      // How often the others were used since may be news too; without an answer what is shown is right.
       const fresh = await request<{ grants: GrantView[] }>('GET', '/api/grants').catch(() => null);
       if (fresh) setGrants(fresh.grants);
     } catch (error) {

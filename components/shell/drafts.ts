@@ -13,7 +13,7 @@ export function keepDraft(personId: string, chatId: string | null, text: string)
   else storage()?.setItem(keyOf(personId, chatId), text);
 }
 
-/** Adds what was taken back to what is kept, for whoever has left the chat meanwhile. */
+/** Adds what was taken back to what is kept, for when the person has left the chat meanwhile. */
 export function returnToDraft(personId: string, chatId: string | null, text: string): void {
   keepDraft(personId, chatId, putBefore(text, readDraft(personId, chatId)));
 }

@@ -12,7 +12,7 @@ export function ShownText({ text }: { text: string }) {
 }
 
 function withKeys(parts: VisiblePart[]) {
-  // Parts have no identity besides their place, and are drawn anew with the text.
+  // Parts have no identity but their place, and are drawn again with the text.
   return parts.map((part, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place in the text
     <Fragment key={place}>{part.kind === 'text' ? part.text : <Escape {...part} />}</Fragment>

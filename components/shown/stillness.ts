@@ -27,7 +27,7 @@ export interface Stillness {
   isStill(): boolean;
   /** Whether it was scrolled within `STILL_FOR`, though it stands still in what is scrolled. */
   wasScrolled(): boolean;
-  /** Begins to wait anew. */
+  /** Starts waiting again. */
   restart(): void;
 }
 

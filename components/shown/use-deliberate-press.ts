@@ -1,7 +1,7 @@
 'use client';
 /**
  * Takes a press only when it was meant for this button: the pointer went down and up on it while it was
- * armed, or Enter or Space was pressed on it anew. A held key, a second click of a double click and clicks
+ * armed, or Enter or Space was pressed on it again. A held key, a second click of a double click and clicks
  * made by a script are ignored.
  */
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from 'react';

@@ -19,7 +19,7 @@ const MARK = /[\p{Mn}\p{Me}]/u;
 const MOST_MARKS = 4;
 const STACKED = /[\p{Mn}\p{Me}]{5}/u;
 
-/** A longer run of one and the same character is shown once, with how often it stands there. */
+/** A longer run of one and the same character is shown once, with how often it occurs. */
 const LONGEST_RUN = 8;
 
 const SORTS = ['direction', 'control', 'space', 'invisible', 'mark', 'unknown'] as const;

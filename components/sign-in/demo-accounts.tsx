@@ -57,7 +57,7 @@ export function DemoAccounts({ accounts, isBusy, problem, onPick }: DemoAccounts
   );
 }
 
-/** The first account's team is the demo company; whoever is in another is there to see that teams are apart. */
+/** The first account's team is the demo company; a person in another is there to see that teams are apart. */
 function wordsFor(account: DemoAccount, accounts: readonly DemoAccount[]) {
   if (account.team !== accounts[0]?.team) return { name: 'Outsider', promise: 'Admin of a second team' };
   return ROLES[account.role];

@@ -19,7 +19,7 @@ export function shownMedia(part: unknown): ShownMedia | null {
   return isMedia(media) && address ? { ...media, address } : null;
 }
 
-/** Only below our own route, whatever stands there. */
+/** Only below our own route, whatever the address says. */
 function addressOf(at: unknown): string | null {
   const [, call, place] = (typeof at === 'string' && /^([\w-]{1,128})\/(\d{1,4})$/.exec(at)) || [];
   return call && place ? `/api/calls/${call}/content/${place}` : null;

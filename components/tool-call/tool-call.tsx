@@ -1,7 +1,7 @@
 'use client';
 /**
  * One tool call: a quiet row that is a button, under it the slot of its card or decision, under that, when
- * opened, its arguments and its result, and last the card of a call of which nobody knows whether it took effect.
+ * opened, its arguments and its result, and last the card of a call whose outcome is unknown.
  * Nothing changes place between states.
  */
 import { type RefObject, useEffect, useId, useState } from 'react';
@@ -109,7 +109,7 @@ export function ToolCall(props: ToolCallProps) {
   );
 }
 
-/** What there is to see or hear stands there at once, and opened in its place among the words. */
+/** Pictures and sounds are shown at once, and opened in its place among the words. */
 function Media({ part, metadata }: Pick<CallFacts, 'part' | 'metadata'>) {
   const media = part.state === 'output-available' ? mediaIn(part.output) : [];
   return media.length === 0 ? null : <ResultMedia media={media} origin={originOf(metadata)} />;

@@ -155,7 +155,7 @@ interface SecretProps {
   onOpened: () => void;
 }
 
-/** A masked value, which whoever decides may look at: its name alone does not make it one. */
+/** A masked value, which the person who decides may reveal: a name alone does not make it a secret. */
 function Secret({ text, placeholder, name, buttonClass, onOpened }: SecretProps) {
   const [open, setOpen] = useState(false);
   return (

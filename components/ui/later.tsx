@@ -11,7 +11,7 @@ export interface Later<Props> {
   prepare(): Promise<void>;
 }
 
-/** @param load gives the component; `fallback` stands there until it has come */
+/** @param load gives the component; `fallback` is shown until it has loaded */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): Later<Props> {
   let here: ComponentType<Props> | undefined;
   const loaded = async () => {
@@ -20,7 +20,7 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
   };
   const Lazy = lazy(async () => ({ default: await loaded() })) as unknown as ComponentType<Props>;
   const Part = ({ fallback = null, ...rest }: Props & { fallback?: ReactNode }) => {
-    // The same for as long as it stands there: another would begin anew.
+    // The same for as long as it is shown: another one would start loading again.
     const [Drawn] = useState<ComponentType<Props>>(() => here ?? Lazy);
     return (
       <MayFail>

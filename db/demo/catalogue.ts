@@ -1,4 +1,4 @@
-/** What Alder & Finch sell, and how a job comes to its invoice lines. Prices in minor units of any currency. */
+/** What Alder & Finch sell, and how a job gets its invoice lines. Prices in minor units of any currency. */
 import type { DraftLine } from '../queries/invoices-changes';
 import type { Random } from './random';
 

@@ -6,7 +6,7 @@ import { Random } from './random';
 import type { DemoRows } from './rows';
 import { secondCompany } from './second-company';
 
-/** What one person alone should not do to the company, whoever that is. */
+/** What no single person should do to the company. */
 const ASK_AN_ADMIN = ['team_member_remove', 'close_account', 'bulk_archive_old_records'];
 
 /** The same day gives the same rows; another day gives the same companies, moved to end on the day before. */

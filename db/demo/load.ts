@@ -9,7 +9,7 @@ import { DEMO_PASSWORD } from './accounts';
 import { demoRows } from './generate';
 import type { DemoRows } from './rows';
 
-/** Any number that nothing else of ours locks. */
+/** Any number that no other lock of ours uses. */
 const DEMO_LOCK = 7_236_004;
 
 /**

@@ -11,7 +11,7 @@ export interface Archivable {
   count: number;
   /** The oldest of them, at most as many as asked for. */
   first: { name: string; minor?: number; currency?: string }[];
-  /** What all of them come to, by currency. */
+  /** Their sum, by currency. */
   sums: { minor: number; currency: string }[];
 }
 

@@ -32,13 +32,13 @@ export async function holdCustomer(data: TeamData, customerId: string): Promise<
   return findCustomer(data, customerId);
 }
 
-/** One customer of the team as he is now; null when there is none. */
+/** One customer of the team as it is now; null when there is none. */
 export async function findCustomer(data: TeamData, customerId: string): Promise<CustomerRow | null> {
   const [customer] = await customersWhere(data, eq(customers.id, customerId));
   return customer ?? null;
 }
 
-/** One customer of the team who will stay until the transaction ends, while others may also add to him. */
+/** One customer of the team who will stay until the transaction ends, while others may also add to it. */
 export async function keepCustomer(data: TeamData, customerId: string): Promise<CustomerRow | null> {
   const [customer] = await customersWhere(data, eq(customers.id, customerId)).for('key share');
   return customer ?? null;
@@ -74,7 +74,7 @@ export interface CustomerRemoval {
 
 /**
  * What deleting a customer takes along; null when the team has no such customer. In a change the customer is held
- * first, so that nothing joins him, then his invoices, so that no draft is finalised meanwhile.
+ * first, so that nothing is added to it, then its invoices, so that no draft is finalised meanwhile.
  */
 export async function holdCustomerRemoval(
   data: TeamData,

@@ -110,7 +110,7 @@ export interface CustomerOverview {
   open: { currency: string; openMinor: number }[];
 }
 
-/** One customer of the team, by id or by exact name (upper and lower case alike), and what there is of him. */
+/** One customer of the team, by id or by exact name (upper and lower case alike), and how much it has. */
 export async function findCustomerOverview(
   caller: Caller,
   key: { id: string } | { name: string },

@@ -1,4 +1,4 @@
-/** Whether a call took effect is one with the effect itself, whoever settles the call meanwhile. */
+/** Whether a call took effect is one with the effect itself, also when someone settles the call meanwhile. */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type OpenDatabase, rowsOf } from '../client';

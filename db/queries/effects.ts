@@ -18,8 +18,8 @@ export class SealedCallError extends Error {
 }
 
 /**
- * The last words of a change, in its transaction: that the call took effect. Holding the call's row keeps
- * whoever would seal it waiting until the commit, and then he finds the effect. A call that is in no ledger of
+ * The last statement of a change, in its transaction: that the call took effect. Holding the call's row makes
+ * anyone who would seal it wait for the commit, and then find the effect. A call that is in no ledger of
  * ours, as other clients' are, is noted all the same.
  *
  * @throws SealedCallError
@@ -35,7 +35,7 @@ export async function noteEffect(data: { readonly db: Transaction }, key: CallKe
   if (call?.sealedAt) throw new SealedCallError();
 }
 
-/** Adds to a noted effect what it came to. The first word stays. */
+/** Adds its result to a noted effect. The first word stays. */
 export async function keepEffectResult(
   db: Queryable,
   { callId, teamId }: CallKey,

@@ -35,7 +35,7 @@ export interface Totals {
   totalMinor: number;
 }
 
-/** What lines come to. The tax is taken on the sum, not line by line. */
+/** The sum of lines. The tax is taken on the sum, not line by line. */
 export function totalsOf(lines: DraftLine[], taxRate: number): Totals {
   const amounts = lines.map((line) => lineAmount(line.quantity, line.unitPriceMinor));
   const subtotalMinor = amounts.reduce((sum, amount) => sum + amount, 0);
@@ -56,7 +56,7 @@ export function lineRows(invoiceId: string, lines: DraftLine[]): (typeof invoice
 }
 
 /**
- * Adds a draft, unless one stands there already: an invoice with that reference in any state, or, when no reference
+ * Adds a draft, unless there is one already: an invoice with that reference in any state, or, when no reference
  * is given, a draft with the same customer, lines and due date. Null: the team has no such customer.
  */
 export async function createDraft(

@@ -36,12 +36,12 @@ export async function countAdmins(data: TeamData): Promise<number> {
 }
 
 /**
- * Ends a membership and signs the person out everywhere. The rules that he set for himself go with it, and what was allowed
- * ahead for him ends: should he come back, it does not.
+ * Ends a membership and signs the person out everywhere. The rules that they set for themselves go with it, and what was
+ * allowed ahead for them ends, also if they come back.
  */
 export async function removeMember(data: TeamData, userId: string): Promise<void> {
-  const his = and(eq(grants.teamId, data.teamId), eq(grants.userId, userId), isNull(grants.revokedAt));
-  await data.db.update(grants).set({ revokedAt: now }).where(his);
+  const theirs = and(eq(grants.teamId, data.teamId), eq(grants.userId, userId), isNull(grants.revokedAt));
+  await data.db.update(grants).set({ revokedAt: now }).where(theirs);
   await data.db.delete(members).where(and(eq(members.teamId, data.teamId), eq(members.userId, userId)));
   await data.db.delete(sessions).where(eq(sessions.userId, userId));
 }

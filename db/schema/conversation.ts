@@ -90,7 +90,7 @@ export const runs = pgTable(
     /** Which process drives it, and when that was last heard of; meaningless once it does not run. */
     owner: text('owner').notNull(),
     heartbeatAt: time('heartbeat_at').notNull().defaultNow(),
-    /** Grows whenever a process takes the run: whoever holds an older number may not write for it any more. */
+    /** Grows whenever a process takes the run: a process that holds an older number may not write for it any more. */
     fence: integer('fence').notNull().default(1),
     /** How often it was taken from a process that had died. */
     recoveries: integer('recoveries').notNull().default(0),
@@ -187,7 +187,7 @@ export const approvals = pgTable(
       .notNull()
       .default('ask'),
     rule: text('rule').notNull().default('destructive'),
-    /** Whoever confirms gives the password again. */
+    /** The person who confirms gives the password again. */
     critical: boolean('critical').notNull().default(false),
     /** Calls like this one can be allowed ahead. */
     grantable: boolean('grantable').notNull().default(false),

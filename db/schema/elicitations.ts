@@ -21,7 +21,7 @@ export const elicitations = pgTable(
     runId: text('run_id')
       .notNull()
       .references(() => runs.id, { onDelete: 'cascade' }),
-    /** Of the process that waits for the answer: whoever takes the run over does not. */
+    /** Of the process that waits for the answer: one that takes the run over does not. */
     fence: integer('fence').notNull(),
     callId: text('call_id')
       .notNull()

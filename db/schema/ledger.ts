@@ -51,7 +51,7 @@ export const calls = pgTable(
     seq: bigserial('seq', { mode: 'number' }).notNull(),
     /** The step of the answer in which the model made it, from 1; 0 for what was asked beside the conversation. */
     step: integer('step').notNull().default(0),
-    /** 2 and more: a person found that the call before it did not happen, and had it run anew. */
+    /** 2 and more: a person found that the call before it did not happen, and had it run again. */
     round: integer('round').notNull().default(1),
     server: text('server').notNull(),
     serverUrl: text('server_url').notNull(),
@@ -87,7 +87,7 @@ export const calls = pgTable(
     error: text('error'),
     /** From here on our own tools refuse to take effect under this id: what happened is being settled. */
     sealedAt: time('sealed_at'),
-    /** What a person found out about a call of which nobody knew whether it took effect. */
+    /** What a person found out about a call whose outcome was unknown. */
     resolution: text('resolution', { enum: ['happened', 'rerun', 'left'] }),
     resolvedBy: text('resolved_by').references(() => users.id, { onDelete: 'set null' }),
     resolvedAt: time('resolved_at'),
@@ -136,7 +136,7 @@ export const callMedia = pgTable(
 export const effects = pgTable('effects', {
   callId: text('call_id').primaryKey(),
   teamId: text('team_id').notNull(),
-  /** What the change came to, in the tool's own words. */
+  /** The result of the change, in the tool's own words. */
   result: json('result').$type<unknown>().notNull(),
   at: time('at').notNull().defaultNow(),
 });

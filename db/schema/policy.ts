@@ -11,7 +11,7 @@ export const policyRules = pgTable(
     teamId: text('team_id')
       .notNull()
       .references(() => teams.id, { onDelete: 'cascade' }),
-    /** Whose own rule it is, for as long as he is in the team; null: the team's, set by an admin. */
+    /** Whose own rule it is, for as long as they are in the team; null: the team's, set by an admin. */
     userId: text('user_id').references(() => members.userId, { onDelete: 'cascade' }),
     server: text('server').notNull(),
     /** The bare name; null: every tool of the server. */
@@ -20,7 +20,7 @@ export const policyRules = pgTable(
     effect: text('effect', { enum: ['allow', 'ask', 'ask_admin', 'two_admins', 'deny'] }),
     /** Neither yolo nor a grant gets past it. */
     locked: boolean('locked').notNull().default(false),
-    /** Whoever confirms gives the password again. */
+    /** The person who confirms gives the password again. */
     critical: boolean('critical').notNull().default(false),
     /** How long a card of such a call waits; null: a day. */
     openForHours: integer('open_for_hours'),
@@ -38,7 +38,7 @@ export const policyRules = pgTable(
   ],
 );
 
-/** Who confirmed an approval; a trigger refuses whoever may not, and a confirmed approval without enough of them. */
+/** Who confirmed an approval; a trigger refuses anyone who may not, and a confirmed approval without enough of them. */
 export const confirmations = pgTable(
   'confirmations',
   {

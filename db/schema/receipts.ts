@@ -64,7 +64,7 @@ export const receiptKey = pgTable('receipt_key', {
   outerKey: text('outer_key').notNull(),
 });
 
-/** Who has had a card before his eyes while it waited. */
+/** Who has seen a card while it waited. */
 export const approvalViews = pgTable(
   'approval_views',
   {

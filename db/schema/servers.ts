@@ -21,7 +21,7 @@ export const teamServers = pgTable(
     url: text('url').notNull(),
     /** Which way over HTTP; null: Streamable HTTP, else server-sent events. */
     type: text('type', { enum: ['http', 'sse'] }),
-    /** The headers with which we are let in, encrypted: `lib/servers/sealed-headers.ts`. */
+    /** The headers with our credentials, encrypted: `lib/servers/sealed-headers.ts`. */
     sealedHeaders: text('sealed_headers').notNull(),
     /** How long a call may go on without a word of it, and in all, in milliseconds; null: as of every server. */
     timeoutMs: integer('timeout_ms'),
@@ -64,7 +64,7 @@ export const serverLooks = pgTable(
 );
 
 /**
- * How a pin came to be as it is: with the first look or a vouch; by a change that was taken by itself; or by an admin's
+ * How a pin became as it is: with the first look or a vouch; by a change that was taken by itself; or by an admin's
  * word on this tool.
  */
 export const PIN_REASONS = ['look', 'taken', 'accepted', 'off'] as const;

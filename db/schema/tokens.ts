@@ -1,4 +1,4 @@
-/** Bearer tokens: what a person's other MCP clients show to use our tools for him. Times are UTC. */
+/** Bearer tokens: what a person's other MCP clients show to use our tools for them. Times are UTC. */
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { teams, time, users } from './auth';
 
@@ -7,7 +7,7 @@ export const tokens = pgTable(
   {
     /** Names it on pages and in receipts; no secret. */
     id: text('id').primaryKey(),
-    /** The owner's team when it was made: whoever leaves it takes no token along. */
+    /** The owner's team when it was made: a person who leaves it takes no token along. */
     teamId: text('team_id')
       .notNull()
       .references(() => teams.id, { onDelete: 'cascade' }),
@@ -22,7 +22,7 @@ export const tokens = pgTable(
     createdAt: time('created_at').notNull().defaultNow(),
     expiresAt: time('expires_at').notNull(),
     lastUsedAt: time('last_used_at'),
-    /** Until when its requests are used up: each takes a step, and whoever is too far ahead of the clock must wait. */
+    /** Until when its requests are used up: each takes a step, and one that is too far ahead of the clock must wait. */
     pacedAt: time('paced_at').notNull().defaultNow(),
     revokedAt: time('revoked_at'),
     revokedBy: text('revoked_by').references(() => users.id, { onDelete: 'set null' }),

@@ -1,4 +1,4 @@
-/** What tools say of themselves, as vectors. Of no team: whoever has the same wording and model has the same vector. */
+/** What tools say of themselves, as vectors. Of no team: the same wording and model give the same vector. */
 import { customType, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { time } from './auth';
 

@@ -15,11 +15,11 @@ export interface TestDatabase {
   name: 'pglite' | 'postgres';
   /** A new database that nobody else uses, in the role that serves. The very first on PGlite takes seconds: open once per test file. */
   open(): Promise<OpenDatabase>;
-  /** The same, as whoever migrated it: for what changes the schema. */
+  /** The same, as the role that migrated it: for what changes the schema. */
   openAsOwner(): Promise<OpenDatabase>;
 }
 
-/** Any number that nothing else of ours locks. */
+/** Any number that no other lock of ours uses. */
 const TEMPLATE_LOCK = 7_236_009;
 
 const SECRET = 'a secret for tests only, long enough';

@@ -1,5 +1,5 @@
 /**
- * Counts what is asked of a database, whoever asks: statements, how many of them had to wait for one another, and the
+ * Counts what is asked of a database, anyone who asks: statements, how many of them had to wait for one another, and the
  * commits that had to reach the disk. What is asked while other statements are under way is of the same round trip.
  */
 import type { OpenDatabase } from '../client';

@@ -1,6 +1,6 @@
 /**
  * Places where a process under test is held, so that it can be killed exactly there. A gate that is not set lets
- * everything pass; one that is set holds whoever comes, once, until it is opened.
+ * everything pass; one that is set holds the first to come, once, until it is opened.
  */
 
 interface Gate {

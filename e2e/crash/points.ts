@@ -82,7 +82,7 @@ const LOCK = 7_236_900;
 
 /** Something that holds the process at a point. */
 export interface Hold {
-  /** Resolves when the process stands there. */
+  /** Resolves when the process has reached this point. */
   reached: Promise<void>;
   /** Lets whatever still waits there go, and takes everything away that held it. */
   release(): Promise<void>;

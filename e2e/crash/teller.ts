@@ -1,5 +1,5 @@
 /**
- * The person in the story: asks, confirms what is asked, and says of a call that nobody knows about what the tool
+ * The person in the story: asks, confirms what is asked, and says of a call whose outcome is unknown what the tool
  * server's own list shows. Never gives up: whatever a dead process did not answer is asked again.
  */
 import type { App } from '../app.ts';

@@ -85,7 +85,7 @@ export class ScriptedModel {
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await textOf(request);
-    // Whoever asked was killed before it had said what.
+    // The process that asked was killed before it had said what.
     if (body === '') return void response.end();
     const asked = readRequest(request.url ?? '', JSON.parse(body));
     this.requests.push(asked);

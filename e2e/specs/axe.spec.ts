@@ -78,7 +78,7 @@ test.afterAll(async () => {
   await book?.stop();
 });
 
-/** Looks at each page as it stands there; returns what was found, with the page's name. */
+/** Looks at each page; returns what was found, with the page's name. */
 async function look(browser: Browser, options: (typeof SCREENS)[number]) {
   const found: string[] = [];
   const note = async (name: string, page: Page) => {

@@ -149,7 +149,7 @@ test('a suggestion names a customer only as long as there is one', async ({ brow
   await expect(offers.filter({ hasText: 'Halden Optics' })).toHaveCount(2);
   book.model.script('hello', [{ text: 'Hello.' }]);
   await chat.ask('hello');
-  // As after a deletion in this chat: the page of the next one asks anew.
+  // As after a deletion in this chat: the page of the next one asks again.
   await sql`update customers set name = 'Somebody else' where name = 'Halden Optics'`;
   // The chat itself is called "New chat" until its first message is read.
   await chat.page.getByRole('link', { name: 'New chat' }).first().click();

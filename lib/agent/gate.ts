@@ -26,7 +26,7 @@ import { TurnWatch } from './turn-watch';
 const MAX_CALLS = 64;
 const MAX_CARDS = 20;
 
-/** What came of the first call must not pass for what came of this one. */
+/** The result of the first call must not pass for that of this one. */
 const REUSED: ToolApprovalStatus = {
   type: 'denied',
   reason: 'The id of this call was used for another call of this answer. Nothing ran; call with a new id.',
@@ -124,7 +124,7 @@ export class Gate {
     return this.rows.has(toolCallId);
   }
 
-  /** Whether a person was asked about this call: what he let run is never sent twice. */
+  /** Whether a person was asked about this call: what they let run is never sent twice. */
   hadCard(toolCallId: string): boolean {
     return this.rows.get(toolCallId)?.kind === 'ask';
   }
@@ -194,7 +194,7 @@ export class Gate {
     return verdict;
   }
 
-  /** Whoever goes on with the run must not take the call for one that was never judged. */
+  /** A process that goes on with the run must not take the call for one that was never judged. */
   private async deny({ toolCallId }: Call, error: string | null): Promise<void> {
     const row = this.opened.get(toolCallId);
     if (row) await advance(this.context.db, row, 'denied', { error });
@@ -292,7 +292,7 @@ function sameness(tool: ConnectedTool, input: unknown): string {
   return `${tool.server}\n${tool.name}\n${canonicalJson(input)}`;
 }
 
-/** With whom a call may run together: reads of trusted servers, and what a trusted tool says of itself. */
+/** Which calls it may run beside: reads of trusted servers, and what a trusted tool says of itself. */
 function companyOf(tool: ConnectedTool): string | null {
   if (tool.trusted && tool.risk === 'read-only') return 'reads';
   return tool.parallel ? `parallel of ${tool.server}` : null;

@@ -13,7 +13,7 @@ const MAX_CHARACTERS = 400_000;
 
 /**
  * Converts the newest messages that fit, beginning with one of the person's.
- * @param taken what the model takes besides words
+ * @param taken what the model takes other than text
  */
 export async function modelHistory(messages: UIMessage[], taken: Input = 'text'): Promise<ModelMessage[]> {
   const recent = newest(messages).filter(hasContent).map(withoutOpenCalls).map(withEdits);

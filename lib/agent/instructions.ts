@@ -33,10 +33,10 @@ const MODE_RULES: Record<Mode, string> = {
   yolo: 'The chat is in yolo mode: an admin has chosen that destructive tools of trusted servers run without a card. Be more careful than ever: say what will happen before each such call, and do only what was asked.',
 };
 
-/** What a call of each risk comes to when no rule says otherwise: that needs no words of its own. */
+/** What happens to a call of each risk when no rule says otherwise: that needs no words of its own. */
 const USUAL: Record<Risk, Effect> = { 'read-only': 'allow', write: 'allow', destructive: 'ask' };
 
-/** What a call comes to, where that is not what its group says. What is denied is not offered. */
+/** What happens to a call, where that is not what its group says. What is denied is not offered. */
 const UNUSUAL: Record<Exclude<Effect, 'deny'>, string> = {
   allow: 'runs without a card',
   ask: 'asks first, as a card',
@@ -50,11 +50,11 @@ const OTHERS: Partial<Record<Effect, number>> = { ask_admin: 1, two_admins: 2 };
 const NOBODY_CAN = 'nobody in the team can at present, so say that before you call';
 
 export interface Now {
-  /** What a call of this tool comes to. */
+  /** What happens to a call of this tool. */
   effectOf: (tool: ConnectedTool) => Effect;
-  /** How many admins there are besides the caller. */
+  /** How many admins there are other than the caller. */
   otherAdmins: number;
-  /** What people have denied: it is not offered, and whoever asks for it is to hear why. */
+  /** What people have denied: it is not offered, and a person who asks for it is told why. */
   denied: readonly ConnectedTool[];
   /** How many tools there are, when not all of them are offered. */
   outOf?: number | undefined;
@@ -63,7 +63,7 @@ export interface Now {
 }
 
 /**
- * Prints the instructions for one caller, his offered tools, the chat's mode and today's date (UTC). The tools come last:
+ * Prints the instructions for one caller, their offered tools, the chat's mode and today's date (UTC). The tools come last:
  * what is offered later follows them, and nothing before it changes.
  * @param now how things stand; unless told otherwise the table alone counts, and there are admins enough
  */

@@ -1,6 +1,6 @@
 import 'server-only';
 /**
- * Ends the calls of a step whose process died, or which a person had run anew: each goes on from where the ledger
+ * Ends the calls of a step whose process died, or which a person had run again: each goes on from where the ledger
  * says it stands. What was sent is settled whatever the mode, the role or the list of tools says by now. What
  * nobody was asked about yet does not run; the model is told so and may call again.
  */
@@ -28,7 +28,7 @@ interface Resuming {
 }
 
 /**
- * Runs the calls in the step's order and publishes what came of each.
+ * Runs the calls in the step's order and publishes the outcome of each.
  * @param step the answer's last, from 1
  */
 export async function resumeCalls(resuming: Resuming, step: number, calls: readonly Call[]): Promise<void> {

@@ -55,7 +55,7 @@ const SILENCE = { firstChunkMs: 180_000, chunkMs: 120_000 };
 export interface TurnModel {
   model: LanguageModelV4;
   providerOptions: ProviderMetadata | undefined;
-  /** What it takes besides words; absent: nothing. */
+  /** What it takes other than text; absent: nothing. */
   input?: Input;
   /** The same model, for which marks of what results hold are read. */
   handed?(read: ReadMarked): LanguageModelV4;
@@ -86,7 +86,7 @@ export interface MissingTools {
   servers: string[];
   /** For the person who asked. */
   text: string;
-  /** The same server by server, for whoever may know why: sorted, one entry each. */
+  /** The same server by server, for anyone who may know why: sorted, one entry each. */
   reasons?: { server: string; why: string }[];
 }
 

@@ -16,7 +16,7 @@ function isOurs(tool: ConnectedTool): boolean {
 }
 
 export class ServerWatch {
-  /** @param newest with what the answer began; absent: everything is looked at anew */
+  /** @param newest with what the answer began; absent: everything is looked at again */
   constructor(
     private readonly connections: Connections,
     private newest?: ToolListing,
@@ -34,7 +34,7 @@ export class ServerWatch {
       this.newest = await this.connections.list({ waitFor: [tool.server] });
     }
     const present = this.found(tool);
-    // Of what asks, the card holds every word; what need not ask is bound by its contract, in which trust and address are.
+    // A call that asks shows every word on its card; one that need not ask is bound by its contract, which includes trust and address.
     return present?.contractHash === tool.contractHash ? undefined : `The tool ${tool.modelName} ${CHANGED}`;
   }
 

@@ -1,5 +1,5 @@
 // Shared with the browser: types and pure functions only.
-/** The tools as `GET /api/tools` tells of them: what each declares and what that comes to. */
+/** The tools as `GET /api/tools` tells of them: what each declares and what that means. */
 
 import {
   type Effect,
@@ -24,11 +24,11 @@ export interface ToolView {
   /** The hints as they count, defaults and trust applied. */
   resolved: ResolvedAnnotations;
   risk: Risk;
-  /** What becomes of the person's call in mode default, by the team's rules and his own; which rule says so, in words. */
+  /** What becomes of the person's call in mode default, by the team's rules and their own; which rule says so, in words. */
   policy: Effect;
   rule: RuleName;
   reason: string;
-  /** Whoever confirms gives the password again. */
+  /** The person who confirms gives the password again. */
   critical: boolean;
 }
 

@@ -24,7 +24,7 @@ export interface Halt {
 export class TurnWatch {
   /** Why the turn ends after this step, whatever the model would do next. */
   halt: Halt | undefined;
-  /** Calls of which nobody knows whether they took effect. */
+  /** Calls whose outcome is unknown. */
   readonly doubts: CallRow[] = [];
   /** What broke the segment off: it is not stored, and goes on from the ledger later. */
   broken: unknown;
@@ -57,7 +57,7 @@ export class TurnWatch {
   }
 
   /**
-   * Takes note of how a call ended: an end that nobody knows, or a circle, ends the turn after this step.
+   * Takes note of how a call ended: an unknown outcome, or a loop, ends the turn after this step.
    * @param isNew it ran just now, and was not only looked up
    */
   noteEnd(row: CallRow, tool: ConnectedTool, ended: Ended, isNew: boolean): void {
@@ -70,7 +70,7 @@ export class TurnWatch {
     if (this.size > MOST_RESULTS) this.halt ??= { kind: 'enough', text: TOO_MUCH };
   }
 
-  /** Nobody knows what became of this call: it gets a card, and the turn ends after this step. */
+  /** The outcome of this call is unknown: it gets a card, and the turn ends after this step. */
   doubt(row: CallRow): void {
     this.doubts.push(row);
     this.waitForPerson();

@@ -1,5 +1,5 @@
 /**
- * Gives a model's call an id of our own where the model's will not do. Some models number their calls anew with every
+ * Gives a model's call an id of our own where the model's will not do. Some models number their calls again with every
  * answer, or name two the same; but everything that becomes of a call, its card and its one execution above all,
  * hangs on its id.
  */

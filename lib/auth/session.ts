@@ -1,5 +1,5 @@
 import 'server-only';
-/** Who is asking: read from the session cookie and the database, anew for every request. */
+/** Who is asking: read from the session cookie and the database, again for every request. */
 import { createHash, createHmac } from 'node:crypto';
 import { getSessionCookie } from 'better-auth/cookies';
 import { constantTimeEqual } from 'better-auth/crypto';
@@ -14,7 +14,7 @@ import { COOKIE_PREFIX } from './cookie';
 /**
  * The signed-in person with team and role as they are at this moment. Null: nobody is signed in, the session
  * is over, the person is in no team, or is a demo account while the demo is off.
- * @throws AppError when the database cannot be asked: then nobody knows, and nothing may be done
+ * @throws AppError when the database cannot be asked: then it is unknown who asks, and nothing may be done
  */
 export async function getCaller(headers: Headers): Promise<Caller | null> {
   const token = sessionToken(headers, env().secret);
@@ -23,7 +23,7 @@ export async function getCaller(headers: Headers): Promise<Caller | null> {
     const { db } = await database();
     return await callerOfSession(db, token, env());
   } catch (error) {
-    // Whoever prints the query's own error prints the session's token.
+    // Anyone who prints the query's own error prints the session's token.
     throw asAppError(error);
   }
 }
@@ -34,7 +34,7 @@ export function sessionToken(headers: Headers, secret: string): string | null {
   const dot = cookie?.lastIndexOf('.') ?? -1;
   if (!cookie || dot < 1) return null;
   const token = cookie.slice(0, dot);
-  // As better-auth signs; its own function imports the key anew each time, which costs a tenth of a request.
+  // As better-auth signs; its own function imports the key again each time, which costs a tenth of a request.
   const signature = createHmac('sha256', secret).update(token).digest('base64');
   return constantTimeEqual(signature, cookie.slice(dot + 1)) ? token : null;
 }

@@ -1,5 +1,5 @@
 // Shared with the browser: types and pure functions only.
-/** What the sign-up page can offer to whoever opens it. */
+/** What the sign-up page can offer to anyone who opens it. */
 
 /** `closed`: by invitation only; `invalid`: there was a link, but its invitation does not count any more. */
 export type SignUpOffer =

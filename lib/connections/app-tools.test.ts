@@ -1,4 +1,4 @@
-/** Tools for a server's own pages (MCP Apps): not the model's, whoever says so; and a change of that is looked at. */
+/** Tools for a server's own pages (MCP Apps): not the model's, whichever side says so; and a change of that is looked at. */
 import { describe, expect, it } from 'vitest';
 import { declarationChanges, weightOf } from '@/lib/servers/declaration-change';
 import { declaredTool } from '@/lib/servers/declared-tool';

@@ -1,6 +1,6 @@
 /**
  * How long a call may take: so long without a word of it, and so long in all. Both stand still while a person is asked
- * something in the course of the call, and the silence begins anew whenever the call is heard of.
+ * something in the course of the call, and the silence begins again whenever the call is heard of.
  */
 
 export interface CallTimes {

@@ -6,7 +6,7 @@ import { quoted } from '@/lib/values/text';
 import type { Preview } from '@/mcp/define-tool';
 import { callOutcome } from './call-outcome';
 
-/** Whoever waits for a companion waits at most so long. */
+/** How long a call waits for a companion at most. */
 const TIMEOUT_MS = 10_000;
 
 const text = z.string().max(500);
@@ -33,7 +33,7 @@ export function askPreview(
   return answerOf({ subject, companion, signal, ask, schema: previewAnswer });
 }
 
-/** Whether a call took effect, and what it came to. Throws as `Connections.happened`. */
+/** Whether a call took effect, and its result. Throws as `Connections.happened`. */
 export async function askLookup(
   tool: ConnectedTool & { lookup: string },
   signal: AbortSignal,

@@ -47,7 +47,7 @@ export function createConnections(options: ConnectOptions): ConnectionPool {
   };
 }
 
-/** How often a listing is made anew when the team's servers have changed meanwhile. */
+/** How often a listing is made again when the team's servers have changed meanwhile. */
 const MAX_ROUNDS = 4;
 
 /** All servers but our own, as the team's admins have decided about them by the time they had answered. */
@@ -110,7 +110,7 @@ class CallerConnections implements ServedConnections {
       if (!book || !team) return { parts, problems };
       const compared = await book.compare(this.caller.teamId, team, parts);
       if (compared) return { ...compared, problems };
-      // What was asked for anew is new.
+      // What was asked for again is new.
       asked = {};
     }
     return this.allMissing('What admins decide about it changes all the time. Its tools are missing.');
@@ -242,7 +242,7 @@ function personOf({ teamId, userId }: Caller): string {
   return `${teamId} ${userId}`;
 }
 
-/** What is not there soon is missing for now; it goes on arriving for whoever asks next. */
+/** What is not there soon is missing for now; it goes on arriving for the next to ask. */
 function withPatience(listing: Promise<DeclaredListing>, patienceMs: number): Promise<DeclaredListing> {
   const { promise, resolve } = Promise.withResolvers<DeclaredListing>();
   const problems = [

@@ -55,7 +55,7 @@ export class KeptServer {
   readonly listing: ListingCache;
   /** Of everything that makes it another server, or lets us in there. */
   readonly fingerprint: string;
-  /** Keyed SHA-256 (hex) of what we show the server to be let in: it is stored within others. */
+  /** Keyed SHA-256 (hex) of our credentials at the server: it is stored within others. */
   readonly credentialHash: string;
   private readonly words: LastWords | undefined;
   private readonly log: ServerLog;
@@ -226,7 +226,7 @@ export async function loadListing(connection: ServerConnection, timeoutMs: numbe
       ...(callsItself !== undefined && { callsItself }),
     };
   } catch (error) {
-    // One that hangs is begun anew, so that a program that does is not left hanging for ever.
+    // One that hangs is begun again, so that a program that does is not left hanging for ever.
     const isLate = error instanceof DOMException && error.name === 'TimeoutError';
     if (isLate && !connection.isBusy) void connection.close();
     const why = listingComplaint(error, timeoutMs);

@@ -9,7 +9,7 @@ import type { OwnServer } from './pool';
 /** Nobody listens there. */
 const OWN_URL = 'http://amber.internal/mcp';
 
-/** What the tools get besides who calls. */
+/** What the tools get in addition to the caller. */
 export type House = Pick<ToolContext, 'db' | 'webSearch' | 'appUrl'>;
 
 /** The server as `createConnections` takes it; `house` is asked at every request. */

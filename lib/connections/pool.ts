@@ -47,7 +47,7 @@ export interface ConnectOptions {
   times?: CacheTimes;
   /** How long one listing may take, in milliseconds. */
   listingTimeoutMs?: number;
-  /** How long whoever lists waits for a server that has not been listed yet, in milliseconds. */
+  /** How long a listing waits for a server that has not been listed yet, in milliseconds. */
   patienceMs?: number;
   /** With which credentials are hashed, so that nobody can guess at what is stored: Amber's secret. */
   key?: string;

@@ -1,4 +1,4 @@
-/** Why a server cannot be used reaches whoever can mend it, in the server's words and without its secrets. */
+/** Why a server cannot be used reaches those who can mend it, in the server's words and without its secrets. */
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { parseServers } from '@/lib/servers/config';

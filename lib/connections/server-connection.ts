@@ -1,5 +1,5 @@
 /**
- * One client of one server for one team and credential: connected when first needed, kept, and connected anew
+ * One client of one server for one team and credential: connected when first needed, kept, and connected again
  * when its session or its program is gone. A call that was sent is never sent again, whatever came back.
  */
 import { type CallToolResult, MCPClientError } from '@ai-sdk/mcp';
@@ -155,7 +155,7 @@ export class ServerConnection {
   }
 
   /**
-   * Ends the session or the program, if there is one; resolves when it has gone. The next use connects anew.
+   * Ends the session or the program, if there is one; resolves when it has gone. The next use connects again.
    * @param why a clause that follows "It ...", for admins
    */
   close(why?: string): Promise<void> {
@@ -221,7 +221,7 @@ export class ServerConnection {
       this.link = link;
       this.linkedAt = Date.now();
       this.callAt = undefined;
-      // Whoever wanted it has gone in the meantime, and it will not be wanted again.
+      // The caller that wanted it has gone in the meantime, and it will not be wanted again.
       if (this.isRetired && !this.isBusy) void this.close();
       return link;
     } catch (error) {
@@ -255,7 +255,7 @@ export class ServerConnection {
     }
   }
 
-  /** The next use connects anew; what else is under way on this link is left to end by itself. */
+  /** The next use connects again; what else is under way on this link is left to end by itself. */
   private forget(link: Link, error?: unknown): void {
     if (this.link !== link) return;
     this.link = undefined;

@@ -1,7 +1,7 @@
 /**
  * How many calls of one server are under way at once in this process: the next waits until one has ended. A call may take
- * ten minutes, so nobody takes all places: whoever holds some takes another only while more are free than that, and of
- * those who wait whoever holds the fewest is first, then whoever was let in longest ago.
+ * ten minutes, so nobody takes all places: a person who holds some takes another only while more are free than that, and of
+ * those who wait the one with the fewest is first, then the one who got a place longest ago.
  */
 import { abortable } from '@/lib/transport/abortable';
 
@@ -13,7 +13,7 @@ interface Waiting {
 export class Slots {
   private taken = 0;
   private readonly held = new Map<string, number>();
-  /** When each was last let in, as long as somebody waits. */
+  /** When each last got a place, as long as somebody waits. */
   private readonly turns = new Map<string, number>();
   private turn = 0;
   private readonly waiting: Waiting[] = [];

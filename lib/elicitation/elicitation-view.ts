@@ -12,7 +12,7 @@ export type TextFormat = (typeof TEXT_FORMATS)[number];
 interface OfEveryField {
   /** The key of its value in the answer. */
   name: string;
-  /** The server's words, like all besides `sort`. */
+  /** The server's words, like all but `sort`. */
   title: string | null;
   description: string | null;
   required: boolean;

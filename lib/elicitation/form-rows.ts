@@ -46,7 +46,7 @@ const isAwaited = sql`exists (select 1 from "runs" join "calls" on "calls"."run_
 
 const isOpen = and(eq(elicitations.status, 'open'), sql`${elicitations.expiresAt} > now()`, isAwaited);
 
-/** As it stands by now, whatever the row says: whoever should have closed it may have died. */
+/** As it stands by now, whatever the row says: the process that should have closed it may have died. */
 const statusNow = sql<ElicitationStatus>`(case when ${elicitations.status} <> 'open' then ${elicitations.status}
   when ${elicitations.expiresAt} <= now() then 'expired' when ${isAwaited} then 'open' else 'cancelled' end)`;
 
@@ -163,7 +163,7 @@ export async function findForm(db: Queryable, id: string): Promise<FoundForm | u
 
 /**
  * By id, of those that are asked for.
- * @param reader who gets what he himself has answered; null: nobody's answer is told
+ * @param reader who gets what they themselves have answered; null: nobody's answer is told
  */
 export async function formsById(
   db: Queryable,

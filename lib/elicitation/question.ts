@@ -102,7 +102,7 @@ function secretIn({ properties }: Schema, message: string): string | undefined {
   return [message, asRead].some(asksForSecret) ? message : undefined;
 }
 
-/** All that a field shows besides its name, in the order in which it is read. */
+/** All that a field shows but its name, in the order in which it is read. */
 function wordsOf(property: unknown): string[] {
   const { title, description, default: preset, items } = Object(property) as Schema;
   const labels = [property, items].flatMap((one) => {

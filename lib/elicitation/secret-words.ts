@@ -44,7 +44,7 @@ pin pins pincode pinnumber pinnummer pinkod cvv cvv2 cvc cvc2 cvn csc ssn iban p
 şifre sifreniz parola senha пин пинкод
 `;
 
-/** Only when nothing else stands there. */
+/** Only when there is nothing else. */
 const ALONE = new Set('pass clave'.split(' ').map(squeezed));
 
 const listOf = (text: string) => text.trim().split(/\s+/).map(squeezed);

@@ -2,7 +2,7 @@
 /** A grant as a card asks for it, and as `GET /api/grants` shows it. */
 import type { Bound } from './grant-bounds';
 
-/** What the person who confirms allows besides. */
+/** What the person who confirms also allows. */
 export interface GrantWish {
   thisChat: boolean;
   /** At most 1,000; null: without a limit. */

@@ -33,7 +33,7 @@ let timers: NodeJS.Timeout[] = [];
 /** Called once when the database is open and migrated. */
 export async function startRuns(): Promise<void> {
   const opened = await database();
-  // Whoever was not told for a while asks anew: a stream of events that ends is opened again by its tab.
+  // A tab that was not told for a while asks again: a stream of events that ends is opened again by its tab.
   await notifier.connect(opened, endListeners);
   stopOnRequest();
   await recoverRuns(await runDependencies(), opened.kind === 'pglite');

@@ -21,7 +21,7 @@ export function requireOwnOrigin(headers: Headers, origins: readonly string[]): 
 }
 
 /**
- * For reading what must not leave by a link: refuses a request that another site made. What the person typed is his.
+ * For reading what must not leave by a link: refuses a request that another site made. What the person typed is allowed.
  * @throws AppError 403
  */
 export function refuseOtherSites(headers: Headers): void {

@@ -2,7 +2,7 @@ import 'server-only';
 /**
  * The doorway of every route handler of ours: `export const { GET, POST, ... } = methods({...})`. It lets nothing
  * through that is not signed in, from our own pages, small, JSON and of the declared shape, in this order:
- * 405, 401, 403, 415, 413, 400; then the handler decides about 404, 403 and 409. Nothing reads the request besides.
+ * 405, 401, 403, 415, 413, 400; then the handler decides about 404, 403 and 409. Nothing else reads the request.
  */
 import { z } from 'zod';
 import { getCaller } from '@/lib/auth/session';

@@ -1,5 +1,5 @@
 import 'server-only';
-/** What `POST /api/sign-up` takes and does: the account is made, and whoever made it is signed in. */
+/** What `POST /api/sign-up` takes and does: the account is made, and its owner is signed in. */
 import { z } from 'zod';
 import { auth } from '@/lib/auth/auth';
 import { acceptInvitation, createFirstAccount, findInvitation, isFirstAccountOpen } from '@/lib/auth/sign-up';

@@ -1,5 +1,5 @@
 import 'server-only';
-/** The conversation around an approval, as far as whoever decides elsewhere needs it. */
+/** The conversation around an approval, as far as a person who decides elsewhere needs it. */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '@/db/client';
@@ -14,14 +14,14 @@ const answer = alias(messages, 'answer');
 /** Characters of each side of the conversation. */
 const ENOUGH = 280;
 
-/** What became of the call; of one that was run anew, the last time. */
+/** What became of the call; of one that was run again, the last time. */
 const outcome = sql<string | null>`(select ${calls.status} from ${calls}
   where ${calls.runId} = ${approvals.runId} and ${calls.toolCallId} = ${approvals.toolCallId}
   order by ${calls.round} desc limit 1)`;
 
 /**
  * By the approvals' ids. The message is the one that was being answered when the card was made, the answer the one in
- * which it stands. Whoever calls has made sure that the reader may see them.
+ * which it stands. The caller has made sure that the reader may see them.
  */
 export async function contextsOf(db: Queryable, ids: string[]): Promise<Map<string, ApprovalContext>> {
   if (ids.length === 0) return new Map();

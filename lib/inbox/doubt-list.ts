@@ -1,5 +1,5 @@
 import 'server-only';
-/** Every call of which nobody knows whether it took effect, for those who can say: the inbox lists them. */
+/** Every call whose outcome is unknown, for those who can say: the inbox lists them. */
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '@/db/client';

@@ -28,7 +28,7 @@ export interface ApprovalInContext extends ApprovalView {
   context: ApprovalContext;
 }
 
-/** A call of which nobody knows the end, for those who are elsewhere than in its chat. */
+/** A call whose outcome is unknown, for those who are elsewhere than in its chat. */
 export interface DoubtInContext extends DoubtView {
   chatId: string;
   /** The chat's owner. */
@@ -41,6 +41,6 @@ export interface DoubtInContext extends DoubtView {
 /** A page of the inbox: in their conversations, with what can be chosen from. */
 export interface InboxPage extends ApprovalPage<ApprovalInContext> {
   choices: ApprovalChoices;
-  /** Calls of which nobody knows whether they took effect; on the first page of what waits only. */
+  /** Calls whose outcome is unknown; on the first page of what waits only. */
   doubts: DoubtInContext[];
 }

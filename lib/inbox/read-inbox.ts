@@ -1,5 +1,5 @@
 import 'server-only';
-/** What waits for a person: cards, and calls of which nobody knows the end. */
+/** What waits for a person: cards, and calls whose outcome is unknown. */
 import type { Queryable } from '@/db/client';
 import { choicesOf, countToConfirm, listApprovals, type Wanted } from '@/lib/approvals/approval-list';
 import type { Caller } from '@/lib/people/caller';
@@ -26,7 +26,7 @@ export async function readInbox(db: Queryable, caller: Caller, wanted: Wanted): 
   return { ...page, approvals: inContext, choices, doubts };
 }
 
-/** How many cards wait for this person: for a Confirm, or for a word on a call of which nobody knows the end. */
+/** How many cards wait for this person: for a Confirm, or for a word on a call whose outcome is unknown. */
 export async function countToDecide(db: Queryable, caller: Caller): Promise<number> {
   const [cards, doubts] = await Promise.all([countToConfirm(db, caller), countDoubts(db, caller)]);
   return cards + doubts;

@@ -1,4 +1,4 @@
-/** Schemas that are made to exhaust whoever checks by them: the work and what is said of it stay small. */
+/** Schemas that are made to exhaust a validator: the work and what is said of it stay small. */
 import { describe, expect, it } from 'vitest';
 import { validateInput } from '@/lib/tools/validate-input';
 import { violations } from './json-schema';

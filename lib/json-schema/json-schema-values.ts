@@ -21,7 +21,7 @@ const TYPES = new Map<unknown, { test(value: unknown): boolean; name: string }>(
   ['object', { test: isRecord, name: 'an object' }],
 ]);
 
-/** `type`: one name or several. A type nobody knows is left to the server. */
+/** `type`: one name or several. An unknown type is left to the server. */
 export function typeComplaint(schema: Schema, value: unknown): Complaint {
   // Each once, so that there are seven at most, however often a list repeats them.
   const types = new Set<{ test(value: unknown): boolean; name: string }>();

@@ -175,7 +175,7 @@ class Check {
   }
 }
 
-/** How much work looking at a value takes, besides descending into it. */
+/** How much work looking at a value takes, without descending into it. */
 function weightOf(value: unknown): number {
   if (typeof value === 'string') return value.length / 1_000;
   if (typeof value !== 'object' || value === null) return 0;

@@ -1,5 +1,5 @@
 /**
- * Regular expressions of a server's schema, run on what a model or a person gave. Whoever wrote one decides how long it
+ * Regular expressions of a server's schema, run on what a model or a person gave. Its author decides how long it
  * takes, by mistake as well, and nothing else of this process runs meanwhile: together they get a moment, no more.
  */
 import { createContext, Script } from 'node:vm';

@@ -1,4 +1,4 @@
-/** What of results reaches a model besides words: read off the requests that it gets, over both interfaces. */
+/** What of results reaches a model other than text: read off the requests that it gets, over both interfaces. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type ModelMessage, streamText } from 'ai';

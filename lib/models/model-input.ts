@@ -1,4 +1,4 @@
-/** What models take besides words, by their names: nobody else says so beforehand. */
+/** What models take other than text, by their names: nothing else says so beforehand. */
 import type { ModelSettings } from '@/lib/env';
 
 /** Words alone, pictures as well, or pictures and PDFs. */

@@ -16,7 +16,7 @@ export interface OpenAiModel {
   /** Belongs into every call of the model. */
   providerOptions: ProviderOptions;
   input: Input;
-  /** The same model, which is handed what results hold besides words; absent: it takes words alone. */
+  /** The same model, which is handed what results hold other than text; absent: it takes text alone. */
   handed?(read: ReadMarked): LanguageModelV4;
 }
 

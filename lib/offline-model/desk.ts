@@ -1,6 +1,6 @@
 /**
  * What an intent works with. Its script reads like plain code: it yields the calls that it needs and is handed what came
- * of them. The model keeps nothing in mind: at every step the script runs anew, over the calls that were made already.
+ * of them. The model keeps nothing in mind: at every step the script runs again, over the calls that were made already.
  */
 import type { Exchange } from './read-prompt';
 import type { ResolvedTurn } from './resolved-turn';

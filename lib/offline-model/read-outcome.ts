@@ -1,4 +1,4 @@
-/** What a tool call came to, from whatever form its result has in the prompt. */
+/** The outcome of a tool call, from whatever form its result has in the prompt. */
 import type { LanguageModelV4ToolResultOutput } from '@ai-sdk/provider';
 
 export type Outcome =

@@ -1,5 +1,5 @@
 /**
- * Two hundred requests as people type them, one half of them set aside. Whoever wrote the rules had written both halves
+ * Two hundred requests as people type them, one half of them set aside. The author of the rules had written both halves
  * before, so neither is unseen; `strangers-requests.test.ts` judges what others wrote.
  */
 import { sql } from 'drizzle-orm';

@@ -2,12 +2,12 @@
 /**
  * The one place that says what may run, what must ask whom, and what must not. Pure. In this order, and the later
  * word counts: the table (risk x trust x mode), what admins decided for the server and the tool, what the person
- * wants for himself, what has entered the chat from outside, and last what somebody has allowed ahead. Everything
+ * wants for themselves, what has entered the chat from outside, and last what somebody has allowed ahead. Everything
  * but yolo, a grant and an admin's word can only make it stricter; what is denied stays denied.
  *
  * A server nobody vouched for has no say: its tools count as destructive whatever they declare, and nothing makes
- * them run unasked. A viewer only reads, on every server: others know nothing of our scopes, so their writes are not
- * his either.
+ * them run unasked. A viewer only reads, on every server: others know nothing of our scopes, so a viewer does not
+ * write there either.
  */
 import type { Risk } from '@/mcp/annotations';
 
@@ -64,7 +64,7 @@ export interface Situation {
   role: Role;
   /** Of the tool's server and of the tool: the strictest counts. */
   overrides?: readonly Override[];
-  /** What the person wants for himself; only ever makes it stricter. */
+  /** What the person wants for themselves; only ever makes it stricter. */
   own?: Effect | undefined;
   /** A result of an open-world tool or of an untrusted server has entered the chat. */
   tainted?: boolean;
@@ -110,7 +110,7 @@ const UNKNOWN: Verdict = {
   reason: 'The policy knows no rule for this call.',
 };
 
-/** What the risk alone comes to. */
+/** What the risk alone means. */
 const TABLE: Record<Risk | 'untrusted', Verdict> = {
   'read-only': READS,
   write: WRITES,

@@ -1,6 +1,6 @@
 /**
- * An export for spreadsheets. Whatever stands there is text and never a formula, also where the reader's spreadsheet takes a
- * semicolon or a tab for the end of a cell, and nothing invisible stands there as itself. One line a receipt, every
+ * An export for spreadsheets. Every cell is text and never a formula, also where the reader's spreadsheet takes a
+ * semicolon or a tab for the end of a cell, and nothing invisible is written as itself. One line a receipt, every
  * cell in quotes, the last line one cell. Plain node loads this file too.
  */
 import { closingOf, type Format, isTold, jsonLines, type Line, type SignedClosing } from './receipt-lines.ts';

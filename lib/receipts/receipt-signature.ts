@@ -23,7 +23,7 @@ export function signClosing(secret: string, closing: Omit<Closing, 'publicKey'>)
   return { ...full, signature };
 }
 
-/** Whether whoever holds the private half of the key that it names signed exactly this. */
+/** Whether the holder of the private half of the key that it names signed exactly this. */
 export function isSigned(closing: SignedClosing): boolean {
   try {
     const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: closing.publicKey }, format: 'jwk' });

@@ -1,4 +1,4 @@
-/** What came of checking an export, in words. Plain node loads this file too. */
+/** The result of checking an export, in words. Plain node loads this file too. */
 import type { Closing } from './receipt-lines.ts';
 import type { Fault, Verdict } from './verify-receipts.ts';
 
@@ -29,7 +29,7 @@ export function sayVerdict(verdict: Verdict, key?: string): { isWhole: boolean; 
   return { isWhole, words: lines.join('\n') };
 }
 
-/** Anybody can sign what he wrote himself. */
+/** Anybody can sign what they wrote themselves. */
 const UNCHECKED =
   'The signature was NOT checked against your key: name the one on the page of the record, as a second argument.';
 

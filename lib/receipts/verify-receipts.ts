@@ -144,7 +144,7 @@ function chainFault(entries: Entry[], closing: SignedClosing | null): Fault | nu
   return head === closing.head.hash ? null : { what: 'changed', row: linked, line: line - 1 };
 }
 
-/** The number of the last receipt that is linked, and number and hash of the last that stands there. */
+/** The number of the last receipt that is linked, and number and hash of the last that is there. */
 function endsOf(closing: SignedClosing | null): {
   linked: number;
   last: number;
@@ -182,7 +182,7 @@ function explain(place: Place): Fault {
   if (row.seq === seq && seq <= last) {
     if (elsewhere.length > 0) return fault('inserted', seq);
     const isBeforeWrong = isSound && row.prev !== prev && at > 0 && isFollowed(place, row);
-    // Whoever wrote the row before it anew made a new hash for it as well.
+    // Rewriting the row before it made a new hash for it as well.
     return isBeforeWrong ? { what: 'changed', row: at, line: line - 1 } : fault('changed', seq);
   }
   if (seq > last) return fault('inserted', row.seq);

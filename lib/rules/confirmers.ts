@@ -38,7 +38,7 @@ export const LACKING_HELPS =
 
 /**
  * `it takes two admins other than Noor Haddad, and the team has only one`.
- * @param who the person who asked, as the reader knows him; may hold hidden characters
+ * @param who the person who asked, as the reader knows them; may hold hidden characters
  */
 export function lackingWords(awaited: Awaited, who: string, has: 'has' | 'had' = 'has'): string {
   const left = confirmationsNeeded(awaited) - awaited.confirmedBy.length;

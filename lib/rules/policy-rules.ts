@@ -16,7 +16,7 @@ export interface PolicyRule {
   effect: Effect | null;
   /** Neither yolo nor a grant gets past it. */
   locked: boolean;
-  /** Whoever confirms gives the password again. */
+  /** The person who confirms gives the password again. */
   critical: boolean;
   /** How long a card waits, in hours; null: a day. */
   openForHours: number | null;

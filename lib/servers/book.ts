@@ -43,7 +43,7 @@ export class ServerBook {
     if (known?.version === (await findServersVersion(db, teamId))) return known;
     const fresh = await readTeam(db, teamId, this.secret);
     const newest = this.teams.get(teamId);
-    // Two may have asked at once, and been answered in another order.
+    // Two reads may have run at once and ended in another order.
     if (newest && newest.version > fresh.version) return newest;
     if (this.teams.size >= MAX_TEAMS) this.teams.clear();
     this.teams.set(teamId, fresh);
@@ -53,7 +53,7 @@ export class ServerBook {
   /**
    * Leaves out what is off, and notes what was seen. Where that cannot be done the server's tools are missing.
    * @param team as it was read before the parts were listed
-   * @returns nothing when the team's servers have changed meanwhile: all of it is to be asked anew
+   * @returns nothing when the team's servers have changed meanwhile: all of it is to be asked again
    */
   async compare(
     teamId: string,

@@ -223,7 +223,7 @@ describe.each(testDatabases)('looking after servers on $name', ({ open }) => {
     const off = await decideTool(context, 'crm', { ...hash('new'), decision: 'off' });
     expect(off.waiting).toBe(0);
     expect(await names(context)).toEqual(['look read-only']);
-    // Whoever vouches anew does not turn on what was turned off.
+    // Vouching again does not turn on what was turned off.
     await vouch(context, 'crm', seen(off));
     expect(await names(context)).toEqual(['look read-only']);
     expect((await told()).map(({ change, tool = '' }) => `${change} ${tool}`).slice(3)).toEqual([

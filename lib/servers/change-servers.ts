@@ -59,7 +59,7 @@ const CHANGED = 'The server or its tools have changed since you looked. Nothing 
 
 /**
  * The servers as an admin may see them.
- * @param server that is asked anew right now
+ * @param server that is asked again right now
  * @throws AppError forbidden
  */
 export async function readServers(context: ChangeContext, server?: string): Promise<ServersView> {

@@ -1,6 +1,6 @@
 /**
  * What has changed in a tool's declaration since an admin, or the first look, took it as it was: field by field, and
- * what it comes to. Wording: noted. Tightened: taken at once. Loosened, or in any doubt: the tool is off until an
+ * how it is weighed. Wording: noted. Tightened: taken at once. Loosened, or in any doubt: the tool is off until an
  * admin has seen it.
  */
 
@@ -42,7 +42,7 @@ const CAREFUL: ResolvedAnnotations = {
   openWorldHint: true,
 };
 
-/** What a server may say besides that makes us less careful: without it, and with another value, we are. */
+/** What else a server may say that makes us less careful: without it, and with another value, we are. */
 const EASING = new Set(['parallel', 'repeatable', 'silent', 'lookup']);
 
 /** Everything that differs, in the order of the declaration. */
@@ -56,7 +56,7 @@ export function declarationChanges(before: Declaration, now: Declaration): Field
   ];
 }
 
-/** What all of it comes to: the heaviest counts. Null: nothing has changed. */
+/** The weight of all of it: the heaviest counts. Null: nothing has changed. */
 export function weightOf(changes: readonly FieldChange[]): ChangeWeight | null {
   return CHANGE_WEIGHTS.findLast((weight) => changes.some((change) => change.weight === weight)) ?? null;
 }
@@ -81,7 +81,7 @@ function hintChanges(before: Record<string, unknown>, now: Record<string, unknow
     .concat(impliedChange(before, now, was, is));
 }
 
-/** What a hint comes to may change without a word of its own: read-only no more, nothing said of destruction. */
+/** A hint may resolve differently although it did not change itself: no longer read-only, nothing said of destruction. */
 function impliedChange(
   before: Record<string, unknown>,
   now: Record<string, unknown>,
@@ -109,7 +109,7 @@ function schemaChanges(field: string, before: unknown, now: unknown): FieldChang
   const rest = schemaWeight({ ...before, properties: {} }, { ...now, properties: {} });
   const [others, present] = [without(before), without(now)];
   if (!isSame(others, present)) changes.push(...change(field, others, present, rest));
-  // The parts were weighed one by one: should they come to less than the whole, the whole counts.
+  // The parts were weighed one by one: should they weigh less than the whole, the whole counts.
   const whole = schemaWeight(before, now);
   if (whole === 'loosened' && weightOf(changes) !== 'loosened')
     changes.push(...change(field, before, now, whole));

@@ -35,7 +35,7 @@ export interface DeclaredTool {
   isCompanion: boolean;
   /** Whether it is there for the server's own pages alone (`_meta.ui.visibility` of MCP Apps), not for the model. */
   isForApp: boolean;
-  /** What `_meta` says besides. */
+  /** What else `_meta` says. */
   traits: Traits;
 }
 
@@ -117,7 +117,7 @@ export function withShortDescription(tool: DeclaredTool, most: number): Declared
   return { ...tool, description, declaration: { ...tool.declaration, description } };
 }
 
-/** Where nothing is said, model and app may call it. Whoever says it, it only ever takes a tool away. */
+/** Where nothing is said, model and app may call it. Whichever side says it, it only ever takes a tool away. */
 function leavesModelOut(ui: unknown): boolean {
   const visibility: unknown = isRecord(ui) ? ui.visibility : undefined;
   return Array.isArray(visibility) && visibility.length > 0 && !visibility.includes('model');

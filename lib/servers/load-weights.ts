@@ -1,4 +1,4 @@
-/** What the changes of tools come to whose definition is not the one that was last taken. */
+/** How the changes weigh of tools whose definition is not the one that was last taken. */
 import type { Queryable } from '@/db/client';
 import { listDeclarations } from '@/lib/store/trust';
 import { type ChangeWeight, type Declaration, declarationChanges, weightOf } from './declaration-change';
@@ -32,7 +32,7 @@ export async function loadWeights(
     const before = await listDeclarations(db, teamId, server.name, names);
     for (const tool of changed) {
       const pinned = before.get(tool.name);
-      // It is another pin by now than the one that was read: whoever writes finds that out.
+      // It is another pin by now than the one that was read: the write finds that out.
       const weight = pinned ? weightSince(pinned, tool) : 'loosened';
       const pin = pins.get(tool.name);
       if (pin) weights.set(keyOf(tool, pin), weight);

@@ -8,7 +8,7 @@ const DIGITS_OF_HASH = 6;
 
 /**
  * `server__tool`, or the bare name for our own. Other characters become `_`; what is too long ends in a piece
- * of its hash. Two tools may come to one name: who lists them keeps the first.
+ * of its hash. Two tools may get one name: the caller that lists them keeps the first.
  */
 export function modelName(server: string, tool: string): string {
   const full = server === OWN_SERVER ? tool : `${server}__${tool}`;

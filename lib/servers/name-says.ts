@@ -1,4 +1,4 @@
-/** What a tool's name promises, for whoever looks at its declaration. It never decides anything. */
+/** What a tool's name promises, for the admin who looks at its declaration. It never decides anything. */
 import type { Risk } from '@/mcp/annotations';
 
 const VERBS: Record<Risk, string> = {
@@ -20,7 +20,7 @@ const RISK_OF = new Map(
 /**
  * What the name suggests, where that is another thing than what is declared. A name that promises less than the defaults
  * make of a tool that declares nothing is no disagreement.
- * @param declared what the hints come to when they are believed
+ * @param declared what the hints resolve to when they are believed
  */
 export function nameDisagrees(name: string, declared: Risk, declaresHints: boolean): Risk | null {
   const suggested = suggestedBy(name);

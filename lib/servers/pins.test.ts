@@ -43,7 +43,7 @@ describe.each(testDatabases)('pins on $name', ({ open }) => {
 
   const connect = (servers: ServerConfig[]) => connectionsOf(opened.db, caller, servers);
 
-  /** A server `s` that offers what `tools` holds, and its list as the team sees it, asked anew each time. */
+  /** A server `s` that offers what `tools` holds, and its list as the team sees it, asked again each time. */
   async function server(more: Parameters<typeof serverConfig>[2] = { trusted: true }) {
     const { url } = await start(startScriptedServer({ list: () => ({ tools }) }));
     const connections = connect([serverConfig('s', url, more)]);

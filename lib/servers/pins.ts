@@ -13,7 +13,7 @@ import type { ListedServer } from './tool-listing';
  */
 export type ToolStanding = 'on' | 'off' | 'new' | 'moved' | 'changed' | 'companion';
 
-/** What a change of the tool's definition since the pin comes to; null: nothing that we look at has changed. */
+/** How a change of the tool's definition since the pin is weighed; null: nothing that we look at has changed. */
 export type Weigh = (tool: ServerTool, pin: Pin) => ChangeWeight | null;
 
 export interface Offer {
@@ -42,7 +42,7 @@ export function offersOf(
 ): Offer[] {
   const pins = pinsOf(team, server.name);
   const takesAll = !server.trusted || isFirstLook(team, server);
-  // What was taken before names counted, or of a server that gave none, is of whoever is at this address.
+  // What was taken before names counted, or of a server that gave none, counts for whatever server is at this address.
   const identities = [pinIdentityOf(server), identityOf(server)];
   const offers = [...listing.tools, ...listing.companions].map((tool): Offer => {
     const pin = pins.get(tool.name);

@@ -1,9 +1,9 @@
-/** A caller's servers, as whoever looks after them uses them. */
+/** A caller's servers, as those who looks after them uses them. */
 
 import type { Connections, ListOptions } from '@/lib/tools/types';
 import type { Review } from './review';
 
-/** As `Connections`, for whoever looks after the servers. */
+/** As `Connections`, for those who look after the servers. */
 export interface ServedConnections extends Connections {
   /** The servers with all that they offer, also what is off. */
   review(options?: ListOptions): Promise<Review>;

@@ -1,6 +1,6 @@
 /**
  * What one server offers, from the raw tools it sent: cleaned once; resolved by trust, and companions sorted out, for
- * whoever asks, so that a vouch counts at once and nothing has to be asked anew.
+ * anyone who asks, so that a vouch counts at once and nothing has to be asked again.
  */
 
 import { quoted } from '@/lib/values/text';
@@ -12,7 +12,7 @@ export interface ServerTool extends DeclaredTool {
   risk: Risk;
   /** Name of the companion that may be asked what would go. */
   preview?: string;
-  /** Name of the companion that may be asked what a call came to. */
+  /** Name of the companion that may be asked for the outcome of a call. */
   lookup?: string;
 }
 

@@ -24,7 +24,7 @@ export interface ServerView extends ServerHealth {
   vouch: { by: 'file' } | { by: 'admin'; name: string | null; at: string } | null;
   /** Who added it in the settings. */
   added: { name: string | null; at: string } | null;
-  /** Names of the headers with which we are let in; their values are shown to nobody. Null: it is in the operator's file. */
+  /** Names of the headers that hold our credentials; their values are shown to nobody. Null: it is in the operator's file. */
   headers: string[] | null;
   /** What it says of all its tools together. The model is given it once somebody vouches for the server. */
   instructions: string | null;
@@ -43,9 +43,9 @@ export interface ToolReview {
   definitionHash: string;
   /** The four hints as declared, those that were. */
   declared: Record<string, unknown>;
-  /** What they come to when they are believed. */
+  /** What they resolve to when they are believed. */
   believed: { annotations: ResolvedAnnotations; risk: Risk };
-  /** What a call of it comes to as things stand. */
+  /** What happens to a call of it now. */
   risk: Risk;
   /** What the name suggests, where that is something else than what is declared. */
   suggests: Risk | null;

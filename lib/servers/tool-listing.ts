@@ -12,7 +12,7 @@ export interface ListedServer {
   trusted: boolean;
   /** The name that it gave itself when it was listed. */
   callsItself?: string;
-  /** Keyed SHA-256 (hex) of what we show the server to be let in. */
+  /** Keyed SHA-256 (hex) of our credentials at the server. */
   credentialHash: string;
 }
 

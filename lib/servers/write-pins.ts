@@ -1,4 +1,4 @@
-/** Writing down what was seen of servers' tools. Whoever writes holds the team's row, so that nothing comes in between. */
+/** Writing down what was seen of servers' tools. A writer holds the team's row, so that nothing comes in between. */
 import type { Database, Transaction } from '@/db/client';
 import { findServersVersion, lockTeamServers } from '@/lib/store/servers';
 import { type NewPin, upsertLook, upsertPins } from '@/lib/store/trust';

@@ -27,7 +27,7 @@ export function isConnectionError(error: unknown): error is ConnectionError {
 }
 
 /**
- * What is known of a failed exchange besides. `cut-off`: the answer began and did not end. `other-way`: this way of
+ * What else is known of a failed exchange. `cut-off`: the answer began and did not end. `other-way`: this way of
  * speaking is not known there. `ended`: the program ended.
  */
 export type ExchangeCode = 'session-gone' | 'too-large' | 'needs-sign-in' | 'cut-off' | 'other-way' | 'ended';

@@ -30,9 +30,9 @@ export interface ConnectedTool {
   risk: Risk;
   /** Bare name of the read-only companion (same trusted server) that says what would go. */
   preview?: string;
-  /** Bare name of the read-only companion (same trusted server) that tells by a call's id what it came to. */
+  /** Bare name of the read-only companion (same trusted server) that tells the outcome of a call by its id. */
   lookup?: string;
-  /** What a trusted server says of it besides, in `_meta`. */
+  /** What else a trusted server says of it, in `_meta`. */
   parallel?: true;
   repeatable?: true;
   silent?: true;
@@ -83,7 +83,7 @@ export interface ToolListing {
   serversVersion?: number;
 }
 
-/** What a call came to, as MCP answered it. */
+/** The result of a call, as MCP answered it. */
 export interface CallOutcome {
   isError: boolean;
   /** What the model reads of it, capped. */
@@ -139,7 +139,7 @@ export interface Sending {
 }
 
 /**
- * What a server tells of a call of which nobody knows whether it took effect. `final`: it will not any more either. An
+ * What a server tells of a call whose outcome is unknown. `final`: it will not any more either. An
  * outcome of null is not known.
  */
 export type Happened = { happened: false; final: boolean } | { happened: true; outcome: CallOutcome | null };
@@ -166,7 +166,7 @@ export interface Connections {
   enter(tool: ConnectedTool, signal: AbortSignal): Promise<() => void>;
   /**
    * Whether the tool is still what it was when it was listed, as far as this process has heard. Asks nobody: a server
-   * that was not listed anew has told nothing else.
+   * that was not listed again has told nothing else.
    */
   isCurrent(tool: ConnectedTool): boolean;
   /** What is set for the tool's server; for one that is gone, what holds without a setting. */

@@ -1,5 +1,5 @@
 /**
- * Which addresses of the network a server from the settings may have: none that is not on the open internet. Whoever
+ * Which addresses of the network a server from the settings may have: none that is not on the open internet. Anyone who
  * may name any address there would else reach what only this machine and its neighbours may reach (R23).
  */
 import { BlockList, isIP } from 'node:net';

@@ -84,7 +84,7 @@ export abstract class DuplexTransport extends Transport {
     for (const { fail } of this.pending.values()) {
       fail(new ExchangeError(clause, 'unknown', 'ended', detail));
     }
-    // Whoever waits hears why first; the client knows no more than that it is over.
+    // Those who wait hear why first; the client knows no more than that it is over.
     setImmediate(() => this.onclose?.());
     this.onGone?.(detail ? `${clause}: ${detail}` : clause);
   }

@@ -30,7 +30,7 @@ export interface ReadingOptions {
   signal: AbortSignal | undefined;
   /** Whether the request named a session that the server may have forgotten. */
   namedSession: boolean;
-  /** Called with what the server sends besides the answer. */
+  /** Called with what the server sends in addition to the answer. */
   onServerMessage(message: ServerMessage): void;
   /** Kept up to date while a stream of events is read. */
   place: StreamPlace;

@@ -11,7 +11,7 @@ import type { Answer, RequestId } from './json-rpc';
 
 /** A server that asks more often in one call is given up. */
 const MOST_ROUNDS = 10;
-/** Rounds in which a person answered nothing; whoever asks on does not take a no. */
+/** Rounds in which a person answered nothing; a server that asks on does not take a no. */
 const MOST_DECLINED = 2;
 const MOST_QUESTIONS = 10;
 /** Of what a server wants back with the answers, in characters. */
@@ -25,7 +25,7 @@ export interface Rounds {
   goOn: Sending['goOn'];
   signal: AbortSignal | undefined;
   send(request: JSONRPCRequest): Promise<Answer>;
-  /** For what is sent besides the first message. */
+  /** For what is sent after the first message. */
   newId(): RequestId;
 }
 
@@ -41,7 +41,7 @@ export async function sentInRounds(first: JSONRPCRequest, rounds: Rounds): Promi
     const answer = await send(request);
     const asked = askedIn(answer);
     if (!asked) return { ...answer, id: first.id };
-    // By then the server has said that it waits: what was sent has come to nothing else.
+    // By then the server has said that it waits: what was sent had no other result.
     if (!onElicit) throw new ExchangeError('asks for more input, which is not supported here', 'answered');
     if (round === MOST_ROUNDS) throw new ExchangeError('asks for more input again and again', 'answered');
     if (declined === MOST_DECLINED)

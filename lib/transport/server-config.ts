@@ -1,4 +1,4 @@
-/** One server that may be connected, whoever listed it. */
+/** One server that may be connected, from whichever list. */
 
 /** What to start. Every `${NAME}` is filled in. */
 export interface Program {

@@ -92,7 +92,7 @@ describe('a stream of 2025 that ends before the answer', () => {
     serverInfo: { name: 'new', version: '1' },
   };
 
-  /** Answers calls with a stream that ends; `later` answers whoever asks for the rest. */
+  /** Answers calls with a stream that ends; `later` answers the request for the rest. */
   function endingServer(later: (lastEventId: string, response: ServerResponse) => void): Answer {
     return ({ httpMethod, message, headers }, response) => {
       if (httpMethod === 'GET') return later(String(headers['last-event-id']), response);
@@ -139,7 +139,7 @@ describe('a stream of 2025 that ends before the answer', () => {
       const tool = toolNamed(await connections.list(), 't');
       expect((await failureOf(connections.call(tool, {}, NEVER))).delivery).toBe('unknown');
       expect(callsOf(server)).toHaveLength(1);
-      // The stream on which such a server may put questions is opened besides.
+      // The stream on which such a server may put questions is opened as well.
       const resumed = server.received.filter(({ headers }) => headers['last-event-id'] !== undefined);
       expect(resumed.length).toBeLessThan(6);
     }

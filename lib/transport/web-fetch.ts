@@ -1,6 +1,6 @@
 /**
  * How addresses of servers are reached. A `fetch` of our own, since the built-in one resolves a name where nobody
- * can look: here the very address that was checked is the one connected to, at every connection anew. It follows no
+ * can look: here the very address that was checked is the one connected to, at every connection again. It follows no
  * redirect, knows no proxy, cookie or cache, and asks for no compression.
  */
 import { lookup as resolve } from 'node:dns';
@@ -101,7 +101,7 @@ function responseOf(message: IncomingMessage): Response {
   for (let index = 0; index + 1 < message.rawHeaders.length; index += 2) {
     headers.append(message.rawHeaders[index] ?? '', message.rawHeaders[index + 1] ?? '');
   }
-  // Whoever reads it hears of it; whoever has stopped reading must not bring the process down.
+  // A reader hears of it; one that has stopped reading must not bring the process down.
   message.on('error', () => {});
   if (NO_BODY.has(status)) {
     message.resume();

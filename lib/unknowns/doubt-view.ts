@@ -1,5 +1,5 @@
 // Shared with the browser: types and pure functions only.
-/** A call of which nobody knows whether it took effect, as its card shows it. */
+/** A call whose outcome is unknown, as its card shows it. */
 
 import type { Risk } from '@/mcp/annotations';
 

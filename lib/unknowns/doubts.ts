@@ -1,5 +1,5 @@
 import 'server-only';
-/** Calls of which nobody knows whether they took effect, and their cards. */
+/** Calls whose outcome is unknown, and their cards. */
 
 import { and, eq } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
@@ -19,7 +19,7 @@ const { calls, chats, users } = schema;
 const MOST_CHECKS = 4;
 
 /**
- * The card of a call whose end nobody knows.
+ * The card of a call whose outcome is unknown.
  * @param offered the tools among which something may tell of it
  * @param mayResolve whether its reader may say what became of it
  */
@@ -112,5 +112,5 @@ function lateOf({ result }: CallRow): string | null {
   return result ? modelText((result as CallOutput).content) : null;
 }
 
-/** Said of a call that a person had run anew, and whose answer was lost as well. */
+/** Said of a call that a person had run again, and whose answer was lost as well. */
 const AGAIN = 'It was sent once more after a person had said that it did not happen. ';

@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * A person's word on a call of which nobody knew whether it took effect: once, and nobody takes it back. Nothing
- * here runs a call: whoever calls lets the run go on.
+ * A person's word on a call whose outcome was unknown: once, and nobody takes it back. Nothing
+ * here runs a call: the caller lets the run go on.
  */
 
 import { and, eq, isNull, sql } from 'drizzle-orm';

@@ -23,7 +23,7 @@ export const callLookup = defineTool({
   async run({ callId }, { db, teamId, signal }) {
     signal.throwIfAborted();
     const effect = await findEffect(db, { callId, teamId });
-    // Whoever asks has sealed the call: what has not happened by now will not.
+    // The process that asks has sealed the call: what has not happened by now will not.
     if (!effect) return { happened: false, final: true };
     return { happened: true, ...(effect.result && { result: effect.result }) };
   },

@@ -1,7 +1,7 @@
 /**
  * The scripted model of the figures on answers, in a process of its own and as cheap as can be: whatever it is
  * asked, it says the same 200 tokens over `/v1/responses`, ready-made, without delay. Started with `fork`; it
- * tells its address and ends with whoever started it.
+ * tells its address and ends with the process that started it.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -34,7 +34,7 @@ export function timedStream(question: Question): Promise<Timing> {
       headers: { 'content-type': 'application/json', 'content-length': payload.length, ...headers },
     });
     sent.once('error', (error) => {
-      // The server closed a kept connection just then, unasked: nothing was begun, and the clock starts anew.
+      // The server closed a kept connection just then, unasked: nothing was begun, and the clock starts again.
       if (sent.reusedSocket && 'code' in error && error.code === 'ECONNRESET') resolve(timedStream(question));
       else reject(error);
     });

@@ -7,7 +7,7 @@ import { numbersOf, rowsOf, titlesOf } from './promises';
 const read = (path: string) => readFileSync(path, 'utf8');
 const rows = rowsOf(read('docs/promises.md'));
 const numbers = numbersOf(read('docs/security-requirements.md'));
-/** Named by documents of a library, and on no registry: whoever installs it gets somebody else's code. */
+/** Named by documents of a library, and on no registry: installing it gets somebody else's code. */
 const LOOK_ALIKES = ['guarded-fetch'];
 
 describe('the list of promises', () => {

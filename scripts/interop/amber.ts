@@ -15,7 +15,7 @@ export interface Amber {
   admin: Session;
   /** Admin of the other team. */
   outsider: Session;
-  /** Writes `mcp.json` anew. */
+  /** Rewrites `mcp.json`. */
   listServers(entries: Record<string, unknown>): void;
   /** What it wrote to its log. */
   log(): string;

@@ -1,4 +1,4 @@
-/** How one server is started, by whoever starts it: the reference client, Amber, or we ourselves where it is an endpoint. */
+/** How one server is started, by any of the three: the reference client, Amber, or we ourselves where it is an endpoint. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { freePort } from '../../e2e/program.ts';
 import { systemChromium } from '../prepare/chromium.mjs';
@@ -18,7 +18,7 @@ export interface Ready {
   program: { command: string; args: string[]; env: Record<string, string>; cwd: string } | null;
   /** Fills in what a text leaves open. */
   fill(text: string): string;
-  /** Makes its folder anew, as it was before the first call. */
+  /** Makes its folder again, as it was before the first call. */
   clear(): void;
   stop(): void;
 }

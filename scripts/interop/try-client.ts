@@ -173,7 +173,7 @@ class Story {
   }
 }
 
-/** What a call came to; never rejects, as the person may take longer than the client. */
+/** The outcome of a call; never rejects, as the person may take longer than the client. */
 function told(call: Promise<string>): Promise<{ isFailed: boolean; text: string }> {
   return call.then(
     // An agent's model is told of it as of any result.

@@ -1,5 +1,5 @@
 /**
- * What the caller may decide, and what his own chats wait for or waited for, in pages of 50 unless told otherwise.
+ * What the caller may decide, and what their own chats wait for or waited for, in pages of 50 unless told otherwise.
  * `context=1`: each with the last lines of its conversation, in pages of 20, and with what can be chosen from.
  */
 import { z } from 'zod';

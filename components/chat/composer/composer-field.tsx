@@ -59,7 +59,7 @@ function useKeyboardRing() {
 
 /** For browsers in which the style sheet cannot do it. */
 function useGrowth(field: RefObject<HTMLTextAreaElement | null>, text: string) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew with every change of the text
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured again with every change of the text
   useLayoutEffect(() => {
     const element = field.current;
     if (!element || CSS.supports('field-sizing', 'content')) return;

@@ -17,7 +17,7 @@ const SHAPE = 'flex size-11 shrink-0 items-center justify-center rounded-control
 const FULL = 'bg-act text-on-act hover:opacity-90';
 
 /**
- * One button for both, and never `disabled`: whoever stopped an answer by keyboard keeps the focus when Stop
+ * One button for both, and never `disabled`: a person who stopped an answer by keyboard keeps the focus when Stop
  * becomes Send. With nothing to send, a click does nothing (`Composer`).
  */
 export function SendButton({ isRunning, isEmpty, hasQueue, onStop }: SendButtonProps) {

@@ -1,6 +1,6 @@
 /**
  * What laying out a text may cost. The time grows with the square of some of its marks, and the text is the
- * model's, or that of whoever wrote what the model repeats: fifty thousand asterisks took minutes. What costs too
+ * model's, or that of the author of what the model repeats: fifty thousand asterisks took minutes. What costs too
  * much stands as it was written.
  */
 

@@ -32,7 +32,7 @@ export default function MarkdownLayout({ text, streaming, cut = false }: Markdow
   return (
     <div className="min-w-0 text-16 text-ink">
       <Streamdown
-        // The one mode for both, so that the end of an answer draws nothing anew.
+        // The one mode for both, so that the end of an answer draws nothing again.
         mode="streaming"
         isAnimating={streaming}
         parseIncompleteMarkdown={streaming || cut}

@@ -1,5 +1,5 @@
 'use client';
-/** One line of the policy: a tool, or every tool of a server, what it comes to, and what can be set. */
+/** One line of the policy: a tool, or every tool of a server, the effect that results, and what can be set. */
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Moment } from '@/components/shown/moment';
@@ -34,7 +34,7 @@ interface PolicyRowProps {
   isAdmin: boolean;
   rules: readonly RuleView[];
   onSaved: (policy: PolicyView) => void;
-  /** What stands there for it, and what it comes to. */
+  /** What is set for it, and the effect that results. */
   children: ReactNode;
 }
 

@@ -1,5 +1,5 @@
 'use client';
-/** What asks whom: every tool by its server, what a call of it comes to, and what admins and oneself can set. */
+/** What asks whom: every tool by its server, what happens to a call of it, and what admins and oneself can set. */
 import { PageTitle } from '@/components/shell/page-title';
 import { TopBar } from '@/components/shell/top-bar';
 import { useWorkspace } from '@/components/shell/workspace';
@@ -133,7 +133,7 @@ function Server({ server, tools, policy, onSaved }: ServerProps) {
   );
 }
 
-/** Every field has a name of its own besides. */
+/** Every field also has a name of its own. */
 function ColumnNames({ isAdmin }: { isAdmin: boolean }) {
   const names = isAdmin
     ? ['For everybody', 'Lock', 'Critical', 'Open for', 'For myself']

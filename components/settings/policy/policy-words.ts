@@ -38,7 +38,7 @@ export function teamChoices(trusted: boolean, chosen: Effect | null, usual?: Eff
   return [{ value: '', words }, ...effects.map((value) => ({ value, words: TEAM[value] }))];
 }
 
-/** What a person can choose for himself: only what is stricter. */
+/** What people can choose for themselves: only what is stricter. */
 export function ownChoices(chosen: Effect | null): Choice[] {
   const choices: Choice[] = [
     { value: '', words: 'As for everybody' },

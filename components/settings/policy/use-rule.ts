@@ -12,7 +12,7 @@ export const NOTHING_SET: RuleValue = { effect: null, locked: false, critical: f
 /** What became of the last change. */
 export type Said = { kind: 'nothing' | 'saving' | 'saved' } | { kind: 'refused'; words: string };
 
-/** So long it stands there that a change is saved. */
+/** For how long the page says that a change is saved. */
 const SAID_FOR_MS = 4_000;
 
 /** Puts a rule in its place; one that says nothing takes it away. Throws `ApiError`. */

@@ -1,5 +1,5 @@
 'use client';
-/** The tools of a server under an admin's eyes, and his word on all of them. */
+/** The tools of a server under an admin's eyes, and their decision on all of them. */
 import { useState } from 'react';
 import { visibleString } from '@/components/shown/visible-text';
 import { Button } from '@/components/ui/button';
@@ -21,7 +21,7 @@ export function ServerReview({ server, isBusy, act }: ServerReviewProps) {
   const [before, setBefore] = useState(waiting);
   if (before !== waiting) {
     setBefore(waiting);
-    // What comes to wait opens it; it is closed by hand only.
+    // Something new that waits opens it; it is closed by hand only.
     if (waiting > 0) setOpen(true);
   }
   if (reviews.length === 0) return null;

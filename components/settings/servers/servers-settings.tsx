@@ -75,7 +75,7 @@ function SaidWords({ said }: { said: Said | null }) {
   );
 }
 
-/** Of entries that are no servers; what is wrong with a server stands there. */
+/** Of entries that are no servers; what is wrong with a server is shown with the server. */
 function Problems({ view }: { view: ServersView }) {
   const names = new Set(view.servers.map(({ server }) => server));
   const problems = view.problems.filter(({ server }) => !names.has(server));

@@ -33,7 +33,7 @@ export function waits({ standing }: ToolReview): boolean {
   return standing === 'new' || standing === 'moved' || standing === 'changed';
 }
 
-/** What the server wrote, up to what that comes to: "Declares readOnlyHint true. If that is so,". */
+/** What the server wrote, up to what that means: "Declares readOnlyHint true. If that is so,". */
 export function declaredWords({ declared }: ToolReview): string {
   const hints = Object.entries(declared).map(([hint, value]) => `${hint} ${String(value)}`);
   return hints.length > 0

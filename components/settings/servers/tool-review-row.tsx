@@ -1,5 +1,5 @@
 'use client';
-/** One tool under an admin's eyes: what it declares, what that comes to, what its name says, and what has changed. */
+/** One tool under an admin's eyes: what it declares, what that means, what its name says, and what has changed. */
 import { TriangleAlert } from 'lucide-react';
 import { LongText } from '@/components/shown/long-text';
 import { RiskIcon } from '@/components/shown/risk-icon';

@@ -56,7 +56,7 @@ export function useServers(initial: ServersView): Servers {
       }),
     [onNews, refresh],
   );
-  // Whether it came to be connected nobody tells: a program may have ended since.
+  // It is not told whether it was connected: a program may have ended since.
   const isConnecting = view.servers.some(({ state }) => state === 'connecting');
   useEffect(() => {
     if (!isConnecting) return;

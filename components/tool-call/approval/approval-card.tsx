@@ -104,7 +104,7 @@ function useProblem() {
   return { problem, setProblem, tell };
 }
 
-/** The button that opens the form, for whoever has a say; or the form, while it is open. */
+/** The button that opens the form, for those who have a say; or the form, while it is open. */
 function useChanging(approval: ApprovalView, typing: Typing | undefined, isExpired: boolean) {
   const wasOpen = useRef(false);
   const mayOpen = Boolean(typing?.edits);

@@ -37,7 +37,7 @@ interface WaitingCardProps {
   typing: Typing;
 }
 
-/** The card, said once to a screen reader when it appears; drawn anew when another takes its place. */
+/** The card, said once to a screen reader when it appears; drawn again when another takes its place. */
 export function WaitingCard({ approval, viewer, mode, expired, onDecide, typing }: WaitingCardProps) {
   return (
     <>

@@ -236,7 +236,7 @@ export function whoCanDecide(approval: ApprovalView, viewerId: string): string {
     : `${requestedBy.name} or an admin of the team can decide this.`;
 }
 
-/** Those who made the call what it is: whoever asked, and the reader who changed it. */
+/** Those who made the call what it is: the person who asked, and the reader who changed it. */
 function makersOf({ requestedBy, edited }: ApprovalView, viewerId: string): string {
   if (requestedBy.id === viewerId) return 'you';
   return edited?.by.id === viewerId ? `${requestedBy.name} and you, who changed it,` : requestedBy.name;

@@ -1,5 +1,5 @@
 'use client';
-/** Asks whoever confirms something critical for the password once more. */
+/** Asks for the password once more before something critical is confirmed. */
 import { useId } from 'react';
 
 export function PasswordField({

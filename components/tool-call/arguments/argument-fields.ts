@@ -26,7 +26,7 @@ export interface ArgumentField {
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-/** One field for each argument that the schema names, and for each besides that is given. */
+/** One field for each argument that the schema names, and one for each other that is given. */
 export function fieldsOf(schema: Record<string, unknown>, input: unknown): ArgumentField[] {
   const given = isRecord(input) ? input : {};
   const properties = isRecord(schema.properties) ? schema.properties : {};

@@ -8,7 +8,7 @@ import { WHO_MAY_RESOLVE } from './doubt-words';
 
 interface DoubtActionsProps {
   doubt: DoubtView;
-  /** The chat has gone on since: what is to run then has to be asked for anew. */
+  /** The chat has gone on since: what should run has to be asked for again. */
   isPast: boolean;
   /** The chat's mode lets nothing of this kind run. */
   refused: boolean;

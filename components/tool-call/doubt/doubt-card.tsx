@@ -1,6 +1,6 @@
 'use client';
 /**
- * The card of a call of which nobody knows whether it took effect. It takes no focus by itself; the button that
+ * The card of a call whose outcome is unknown. It takes no focus by itself; the button that
  * runs the call once more takes a press only as Confirm does.
  */
 import { useState } from 'react';

@@ -45,7 +45,7 @@ export function DoubtChecks({ doubt, onCheck }: DoubtChecksProps) {
           <button
             key={check.tool}
             type="button"
-            // Not `disabled`: whoever asked by keyboard keeps the place.
+            // Not `disabled`: a person who asked by keyboard keeps the place.
             aria-disabled={asking !== null}
             onClick={() => void ask(check)}
             className="flex min-h-7 min-w-0 items-center gap-2 rounded-badge border border-card-ink px-2.5 text-left font-medium text-13 text-card-ink max-md:min-h-11"

@@ -1,4 +1,4 @@
-/** What is said of a call of which nobody knows whether it took effect. */
+/** What is said of a call whose outcome is unknown. */
 import type { DoubtView, Resolution } from '@/lib/unknowns/doubt-view';
 
 /** How often it was sent, after the time of the last sending: "14:02, once". */

@@ -12,12 +12,12 @@ export interface Granting {
   disclosure: ReactNode;
   /** What goes with a Confirm; null: nothing. */
   wish: GrantWish | null;
-  /** Why what stands there cannot go. */
+  /** Why the value in the field cannot be sent. */
   complaint: string | null;
 }
 
 const NOTHING: Granting = { disclosure: null, wish: null, complaint: null };
-/** Nobody confirms less than what he is about to see. */
+/** Nobody confirms less than what they are about to see. */
 const COMING: Wished = { ok: false, complaint: 'What can be allowed ahead is being loaded.' };
 
 /** @param may the reader may confirm now */

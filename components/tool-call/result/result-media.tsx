@@ -20,7 +20,7 @@ export interface Origin {
   trusted: boolean;
 }
 
-/** So many stand there without being asked for. */
+/** So many are shown without being asked for. */
 const FIRST = 4;
 
 export function ResultMedia({ media, origin }: { media: readonly ShownMedia[]; origin: Origin }) {

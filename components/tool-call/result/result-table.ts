@@ -135,7 +135,7 @@ const isScalar = (value: unknown) => typeof value !== 'object' || value === null
 
 const isScalarList = (value: unknown) => Array.isArray(value) && value.every(isScalar);
 
-/** Something to read in it, and besides scalars at most short lists of them, and objects of both (`customer: {id, name}`). */
+/** Something to read in it, and other than scalars at most short lists of them, and objects of both (`customer: {id, name}`). */
 function isFlat(value: unknown): value is Row {
   if (!isRow(value) || !Object.values(value).some((inner) => isScalar(inner) || isRow(inner))) return false;
   const isCell = (inner: unknown) => isScalar(inner) || isScalarList(inner);

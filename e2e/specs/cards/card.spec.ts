@@ -123,7 +123,7 @@ test('nothing counts in the first half second, nor right after it has moved', as
   await press();
   await page.clock.runFor(400);
   await press();
-  // A frame after the card has come the conversation may scroll to its end: the half second begins anew.
+  // A frame after the card has come the conversation may scroll to its end: the half second begins again.
   await page.clock.runFor(200);
   await expect(confirm).toBeEnabled();
   await page.setViewportSize({ width: 900, height: 700 });

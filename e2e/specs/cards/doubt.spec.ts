@@ -1,5 +1,5 @@
 /**
- * Calls of which nobody knows whether they took effect: a server that vouches for its tools does what it was asked
+ * Calls whose outcome is unknown: a server that vouches for its tools does what it was asked
  * and then cuts the connection. What was executed, its own list says.
  */
 import { expect, type Locator, test } from '@playwright/test';

@@ -42,7 +42,7 @@ const confirmIn = (page: Page, waiting: Waiting) =>
 /** In the side bar. */
 const countIn = (page: Page) => page.getByRole('complementary').getByTestId('to-decide');
 
-/** The page is not loaded anew as long as it has this. */
+/** The page is not loaded again as long as it has this. */
 const markPage = (page: Page) => page.evaluate(() => document.body.setAttribute('data-first', ''));
 const isFirst = (page: Page) => page.evaluate(() => document.body.hasAttribute('data-first'));
 
@@ -224,7 +224,7 @@ test('the policy is set by hand: at once for the next call, and for oneself only
   await expect(row).toContainText('Set by Imogen Finch');
   await row.getByLabel('Delete contact: lock').press('Space');
   await expect(row.getByLabel('Delete contact: lock')).toBeChecked();
-  // Another admin's page has it by itself, and what he is typing stays.
+  // Another admin's page has it by itself, and what they are typing stays.
   const lock = other.getByLabel('Delete contact: lock');
   await expect(lock).toBeChecked();
   await expect(hours).toHaveValue('4');

@@ -219,7 +219,7 @@ test('in names that are refused, in results, in the reason of a decision', async
   await chat.close();
 });
 
-/** Cancelled with the case as the reason: it stands there as text, beside a card that is as it was. */
+/** Cancelled with the case as the reason: it is shown as text, beside a card that is as it was. */
 async function expectReasons({ chat }: WatchedPage): Promise<void> {
   const reasons = browserCases('06-unicode-deception').filter(({ where }) => where === 'approval.reason');
   const plain = Array.from({ length: reasons.length + 1 }, (_, at) => ({

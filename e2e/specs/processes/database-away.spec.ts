@@ -1,6 +1,6 @@
 /**
  * The database is stopped and started while people work: nothing is lost, nothing is done twice, and an open page
- * goes on without being loaded anew. `AMBER_TEST_TURNS` sets how many turns are told; 200 is the long form.
+ * goes on without being loaded again. `AMBER_TEST_TURNS` sets how many turns are told; 200 is the long form.
  */
 import { expect, test } from '@playwright/test';
 import { startPostgres } from '../../../db/testing/throwaway-postgres';

@@ -60,7 +60,7 @@ function thingsMeant(member: string, nameTerms: readonly string[]): readonly str
   return things.length > 0 ? things : undefined;
 }
 
-/** The one of the same server first, then the one that needs least, then the one whose name says least besides. */
+/** The one of the same server first, then the one that needs least, then the one whose name has the fewest other words. */
 function mostFitting(
   index: ToolIndex,
   position: number,

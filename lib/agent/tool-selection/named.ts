@@ -92,7 +92,7 @@ function toolsNamed({ tools }: ToolIndex, { byWords, mostWords }: Names, text: s
   return found;
 }
 
-/** Whether a name stands there as it is spelt. One without any sign of a name may be a word like others. */
+/** Whether a name occurs as it is spelt. One without any sign of a name may be a word like others. */
 function isWritten(text: string, name: string): boolean {
   if (!/[\p{L}\p{N}][^\p{L}\p{N}\s]+[\p{L}\p{N}]|\p{Ll}\p{Lu}|\d/u.test(name)) return false;
   const small = name.toLowerCase();

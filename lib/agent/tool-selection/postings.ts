@@ -16,7 +16,7 @@ export function rarityOf(having: number, all: number): number {
   return Math.log(1 + (all - having + 0.5) / (having + 0.5));
 }
 
-/** What a weighted count comes to. */
+/** The value of a weighted count. */
 export function saturated(count: number): number {
   return (count * (SATURATION + 1)) / (count + SATURATION);
 }

@@ -41,7 +41,7 @@ interface Room {
 }
 const rooms = new WeakMap<ToolIndex, Room>();
 
-/** What was found out about a message, besides the scores. */
+/** What was found out about a message, other than the scores. */
 interface Comparison {
   query: Query;
   /** What one point of each sentence counts. */

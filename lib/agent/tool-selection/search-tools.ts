@@ -26,7 +26,7 @@ export function searchTools<Tool extends SelectableTool>(input: SearchInput<Tool
   assertSameTeam(input);
   const { tools, query, filter, memory, explain, limit = SEARCH_HITS } = input;
   const index = toolIndexes.of(tools);
-  // Whoever searches asks for what there is: nothing is hidden but what the rules take out.
+  // A search asks for what there is: nothing is hidden but what the rules take out.
   const { mask } = permittedOf(index, filter, undefined, () => false);
   return fairHits(index, limit, (most) =>
     rank(index, query, { permitted: mask, memory, explain, limit: most }),

@@ -1,6 +1,6 @@
 /**
  * No server takes more than its share of the places, however many words its descriptions are stuffed with. Those that
- * nobody vouched for have one share together: whoever runs one of them may run several.
+ * nobody vouched for have one share together: anyone who runs one of them may run several.
  */
 import { SERVER_SHARE } from './settings';
 import type { ToolIndex } from './tool-index';
@@ -40,7 +40,7 @@ function shared<Tool extends SelectableTool>(
   for (const hit of hits) {
     if (fair.length >= places) break;
     const { server, trusted } = hit.tool;
-    // Whose very name is said is what the person asks for, whoever's it is.
+    // A tool whose very name is said is what the person asks for, on any server.
     const isShared = !trusted && !hit.isNamed;
     const count = taken.get(server) ?? 0;
     if (count >= ofOne || (isShared && takenUnvouched >= unvouched)) continue;

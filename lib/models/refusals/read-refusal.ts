@@ -20,7 +20,7 @@ const OTHERWISE =
 
 /**
  * Where a tool is named by its place: OpenAI's spelling, Anthropic's, and Gemini's, whose tools are one list of all, or lists
- * of one each. Whoever wrote a schema chose other words of the answer, so that the first place alone counts.
+ * of one each. The author of a schema chose other words of the answer, so that the first place alone counts.
  */
 const PLACES = [
   /\btools\[(\d+)\]\.(?:function|parameters|description|name|input_schema|custom)(?!_?declarations)/i,

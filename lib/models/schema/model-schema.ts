@@ -33,7 +33,7 @@ const MAX_BRANCHES = 20;
 /** What every provider takes as the name of a member. */
 const MEMBER = /^[A-Za-z0-9_.-]{1,64}$/;
 
-/** What a schema comes to: plain, with neither references nor `allOf`; and the references it came by. */
+/** What a schema is reduced to: plain, with neither references nor `allOf`; and the references it came by. */
 interface Plain {
   /** Null: nothing is known of it. */
   node: Node | null;

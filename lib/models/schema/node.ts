@@ -20,7 +20,7 @@ const LISTS = ['type', 'required', 'enum', 'prefixItems', 'items', 'allOf', 'any
 const KEYS_A_STEP = 10;
 const CHARACTERS_A_STEP = 100;
 
-/** How much work looking at a schema takes, besides descending into it: what it lists, whether any of it is kept or not. */
+/** How much work looking at a schema takes, without descending into it: what it lists, whether any of it is kept or not. */
 export function stepsOf(node: Node): number {
   const listed = LISTS.reduce((sum, key) => sum + listOf(node[key]).length, 0);
   const members = isNode(node.properties) ? Object.keys(node.properties).length : 0;

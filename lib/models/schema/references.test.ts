@@ -1,4 +1,4 @@
-/** References within a schema, and schemas that are made to exhaust whoever writes them out. */
+/** References within a schema, and schemas that are made to exhaust code that writes them out. */
 import { describe, expect, it } from 'vitest';
 import { modelSchema } from './model-schema';
 import { anything } from './types';

@@ -44,7 +44,7 @@ function provider(api: Api) {
       return { stream: new ReadableStream({ start: (controller) => controller.close() }) };
     },
   });
-  // Each turn wraps it anew.
+  // Each turn wraps it again.
   return { model: withModelSchemas(inner), again: withModelSchemas(inner), sent };
 }
 

@@ -1,4 +1,4 @@
-/** What intents that change something share: names in a text, saying what will be done, telling what came of it. */
+/** What intents that change something share: names in a text, saying what will be done, telling the outcome. */
 import { type Desk, type Need, type Reading, rowOf } from '../desk';
 import { OWN_SERVER, type ResolvedTurn } from '../resolved-turn';
 import { escapeText, listed } from '../saying/format';

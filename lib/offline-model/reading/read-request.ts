@@ -1,5 +1,5 @@
 /**
- * A request to look something up, taken apart: values, known words, names. Whoever answers takes what they heed; what
+ * A request to look something up, taken apart: values, known words, names. Each intent takes what it heeds; what
  * is left over at the end was not understood, and then nothing is answered.
  */
 import { findNumbers } from './amounts';

@@ -1,4 +1,4 @@
-/** A list as an answer: how many, what they come to, and a table of no more than was asked for. */
+/** A list as an answer: how many, their sum, and a table of no more than was asked for. */
 
 import type { Listed } from '../desk';
 import { compareCents } from '../reading/amounts';

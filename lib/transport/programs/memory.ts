@@ -30,7 +30,7 @@ export function usualBudget(): number {
 }
 
 /**
- * The memory of these programs and their descendants, in bytes. A descendant is whoever has one of them as an ancestor or
+ * The memory of these programs and their descendants, in bytes. A descendant is any process that has one of them as an ancestor or
  * belongs to its session; each of them must lead a session of its own.
  */
 export async function measureMemory(

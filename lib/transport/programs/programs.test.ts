@@ -270,7 +270,7 @@ describe('a server that hangs', () => {
     const { tools, problems } = await connections.list();
     expect(tools).toEqual([]);
     expect(problems.map(({ server }) => server)).toEqual(['hanging', 'slow']);
-    // Whoever has to decide about one of its tools waits for it.
+    // A decision about one of its tools waits for it.
     const whole = await connections.list({ waitFor: ['slow'] });
     expect(whole.tools.map(({ server }) => server)).toEqual(['slow']);
     expect(whole.problems.map(({ server }) => server)).toEqual(['hanging']);

@@ -48,7 +48,7 @@ export class StdioTransport extends DuplexTransport {
     const child = await Child.start(program, words, (chunk) => lines.add(chunk), onGone);
     this.child = child;
     this.options.onStart?.(child);
-    // Whoever waited for it has given up in the meantime.
+    // The caller has given up in the meantime.
     if (this.isClosed) await child.end();
   }
 

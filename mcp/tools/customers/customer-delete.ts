@@ -1,4 +1,4 @@
-/** Deletes a customer with everything that may go with him, and says beforehand what that is. */
+/** Deletes a customer with everything that may go along, and says beforehand what that is. */
 import { z } from 'zod';
 import { changeTeamData, type TeamData, viewTeamData } from '@/db/queries/change';
 import { type CustomerRemoval, holdCustomerRemoval, removeCustomer } from '@/db/queries/customers-changes';

@@ -1,4 +1,4 @@
-/** One customer, with how much there is of him. */
+/** One customer, with how many orders and invoices it has. */
 import { z } from 'zod';
 import { toDecimal } from '@/db/money';
 import { findCustomerOverview } from '@/db/queries/customers';

@@ -1,4 +1,4 @@
-/** What asks whom, and the rules that admins and everybody for himself can set. */
+/** What asks whom, and the rules that admins and people for themselves can set. */
 import { PolicySettings } from '@/components/settings/policy/policy-settings';
 import { toolViews } from '@/lib/agent/tool-views';
 import { readPolicy } from '@/lib/approvals/policy-settings';

@@ -1,4 +1,4 @@
-/** A person's word on a call of which nobody knew whether it took effect; the run goes on before this is answered. */
+/** A person's word on a call whose outcome was unknown; the run goes on before this is answered. */
 import { after } from 'next/server';
 import { z } from 'zod';
 import { endpoint, methods } from '@/lib/http/route';

@@ -1,6 +1,6 @@
 /**
  * Words to stems, so that "listing", "lists" and "list" are one. English endings after M. Porter, "An algorithm for
- * suffix stripping" (1980); besides, the German plural's -en, which few English words end in.
+ * suffix stripping" (1980); and the German plural's -en, which few English words end in.
  */
 
 /** A vowel, or a y after a consonant. */

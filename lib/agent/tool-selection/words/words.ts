@@ -8,7 +8,7 @@ import { STOP_WORDS } from './stop-words';
 /** Longer words are keys and tokens that nobody searches by. */
 const MAX_WORD = 40;
 
-/** How many words are kept with their terms; then it starts anew. */
+/** How many words are kept with their terms; then it starts again. */
 const MAX_KNOWN = 50_000;
 
 const NO_TERMS: readonly string[] = [];
@@ -66,7 +66,7 @@ export function initialsOf(text: string): Set<string> {
 
 const JOINED = /\b[A-Z][a-z]+[A-Z][A-Za-z]*\b/g;
 
-/** Names that are one word to whoever writes them in small letters, as terms: `github` for "GitHub". */
+/** Names that are one word to anyone who writes them in small letters, as terms: `github` for "GitHub". */
 export function joinedOf(text: string): Set<string> {
   const found = new Set<string>();
   for (const [word] of text.matchAll(JOINED)) {

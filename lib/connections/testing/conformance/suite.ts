@@ -1,4 +1,4 @@
-/** Runs the client scenarios of the conformance suite against the client beside this file, and reads what came of it. */
+/** Runs the client scenarios of the conformance suite against the client beside this file, and reads the results. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -12,7 +12,7 @@ const SUITE = join(PACKAGE, 'dist', 'index.js');
 export type Revision = '2025-11-25' | '2026-07-28';
 
 export interface ScenarioResult {
-  /** Checks by what came of them. */
+  /** Checks by their result. */
   counts: Record<string, number>;
   /** Of the checks that did not pass. */
   complaints: string[];

@@ -1,4 +1,4 @@
-/** Asks a read-only tool of the same server about a call of which nobody knows what became. Decides nothing. */
+/** Asks a read-only tool of the same server about a call whose outcome is unknown. Decides nothing. */
 import { z } from 'zod';
 import { endpoint, methods } from '@/lib/http/route';
 import { runDependencies } from '@/lib/runs/app-dependencies';

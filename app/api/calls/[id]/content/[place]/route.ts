@@ -1,4 +1,4 @@
-/** A picture, a sound or a file that a call was answered with, for whoever may see its chat. */
+/** A picture, a sound or a file that a call was answered with, for anyone who may see its chat. */
 import { database } from '@/lib/database';
 import { AppError } from '@/lib/errors';
 import { readMedia } from '@/lib/execution/call-media';
