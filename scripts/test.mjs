@@ -2,6 +2,8 @@
  * `npm test`: installs what is missing and runs everything: types, lint, unit and integration tests on both
  * databases, the production build, end-to-end tests. `--check` (`npm run check`) leaves out what needs a database
  * or the build.
+ * `--changed [commit]` runs what differs from that commit, by default from where this branch left main: types, lint,
+ * the tests that the change touches, and the browser specs that look at it; it says what it leaves out.
  * `--e2e [what Playwright takes]` runs only the end-to-end tests.
  */
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -25,6 +27,7 @@ for (const folder of [reports, left]) chmodSync(folder, 0o755);
 const counts = { passed: 0, failed: 0, skipped: 0 };
 
 const isCheck = only === '--check';
+const changed = only === '--changed' ? await touched(more[0]) : undefined;
 const { startPostgres } = await import('../db/testing/throwaway-postgres.ts');
 const postgres = isCheck ? undefined : await startPostgres();
 const env = { ...process.env, TEST_DATABASE_URL: postgres?.url, NEXT_TELEMETRY_DISABLED: '1', TMPDIR: left };
@@ -46,9 +49,9 @@ async function everything() {
       ['Types', () => run(...node('next/dist/bin/next', 'typegen'), { env, stdio: 'ignore' })],
       ['', () => run(...node('typescript/bin/tsc', '--noEmit'), { env })],
       ['Lint', () => run(...node('@biomejs/biome/bin/biome', 'check', '.'), { env })],
-      isCheck ? ['Unit', unit] : ['Unit and integration', unit],
+      ['Unit and integration', unit],
     ]);
-    if (checked !== 0 || isCheck) return checked;
+    if (checked !== 0 || isCheck || changed?.specs.length === 0) return checked;
   }
   const { ensureChromium } = await import('./prepare/chromium.mjs');
   const { ensureBuilt } = await import('./prepare/build.mjs');
@@ -67,13 +70,33 @@ async function sequence(steps) {
   return 0;
 }
 
+/** What a change touches, and says so: nobody takes a part for the whole. */
+async function touched(commit) {
+  const { baseOf, changedFiles, specsFor, testsFor } = await import('./house/changed.ts');
+  const { importsOf, sourceFiles } = await import('./house/imports.ts');
+  const base = commit ?? baseOf(root);
+  const [differing, files, imports] = [changedFiles(root, base), sourceFiles(root), importsOf(root)];
+  const tests = testsFor(differing, files, imports);
+  const specs = specsFor(differing, files, imports);
+  const count = (ending) => files.filter((file) => ending.test(file)).length;
+  console.log(`${differing.length} files differ from ${base.slice(0, 10)}. They touch:`);
+  console.log(`  ${tests.length} of ${count(/\.test\.tsx?$/)} files of unit and integration tests`);
+  console.log(
+    `  ${specs.length} of ${count(/\.spec\.ts$/)} browser specs${specs.map((spec) => `\n    ${spec}`).join('')}`,
+  );
+  console.log('The others are left out: `npm test` runs them.');
+  return { tests, specs };
+}
+
 async function unit() {
+  if (changed?.tests.length === 0) return 0;
   const report = join(reports, 'unit.json');
   const args = ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
   if (isCheck) {
     const { unitTests } = await import('./house/unit-tests.ts');
     args.push(...unitTests(root));
   }
+  if (changed) args.push(...changed.tests);
   const result = await run(...node('vitest/vitest.mjs', ...args), { env });
   const { numPassedTests, numFailedTests, numPendingTests } = read(report);
   add(numPassedTests, numFailedTests, numPendingTests);
@@ -82,7 +105,7 @@ async function unit() {
 
 async function endToEnd() {
   const report = join(reports, 'e2e.json');
-  const args = ['test', '--reporter=list,json', ...more];
+  const args = ['test', '--reporter=list,json', ...(changed?.specs ?? more)];
   const result = await run(...node('@playwright/test/cli.js', ...args), {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   });

@@ -1,0 +1,161 @@
+/**
+ * What a change touches: the tests that `npm test -- --changed` runs. Found by imports; files that are read and not
+ * imported (styles, cases, migrations) count for the tests beside them. Specs come from a table of rooms: they
+ * speak HTTP, so no import tells.
+ */
+import { spawnSync } from 'node:child_process';
+import { dirname } from 'node:path';
+import type { Import } from './imports.ts';
+
+const TEST = /\.test\.tsx?$/;
+const SPEC = /\.spec\.ts$/;
+/** They read the whole tree, not only what they import. */
+const ALWAYS = /^scripts\/house\/.*\.test\.ts$/;
+/** What every test stands on. */
+const EVERYTHING =
+  /^(?:package(?:-lock)?\.json|tsconfig\.json|vitest\.config\.ts|\.nvmrc|scripts\/test\.mjs)$/;
+/** Every test on a database begins with them. */
+const SCHEMA = /^db\/migrations\//;
+const DATABASES = 'db/testing/databases.ts';
+/** What every browser spec stands on. */
+const EVERY_SPEC =
+  /^(?:package(?:-lock)?\.json|(?:playwright|next|tailwind|postcss)\.config\.\w+|instrumentation\.ts|proxy\.ts|scripts\/(?:test\.mjs|prepare\/.*)|e2e\/(?:app|program|global-setup)\.ts|app\/(?:layout\.tsx|globals\.css))$/;
+/** No browser sees them. */
+const UNSEEN = /^(?:docs|scripts|\.github|\.ci|e2e)\/|\.md$|^[^/]+$/;
+
+/** The story of a day goes through every room: it runs whatever of the app has changed. */
+const STORY = ['e2e/specs/story.spec.ts'];
+/** The specs, by the beginning of their path below e2e/specs, that look at a room most closely; of several rows all count. */
+export const LOOKED_AT: [room: string, specs: string[]][] = [
+  ['app/api/', ['contract', 'hostile/wire']],
+  ['app/api/approvals/', ['cards/']],
+  ['app/api/calls/', ['cards/doubt']],
+  ['app/api/chat', ['processes/run', 'processes/queue', 'page']],
+  ['app/api/elicitations/', ['servers/elicitation']],
+  ['app/api/grants/', ['cards/grants']],
+  ['app/api/mcp/', ['other-clients', 'withdrawal', 'processes/clients-processes']],
+  ['app/api/servers/', ['servers/']],
+  ['app/', ['axe', 'page']],
+  ['components/', ['axe']],
+  ['components/activity/', ['cards/activity']],
+  ['components/approvals/', ['cards/']],
+  ['components/chat/', ['page', 'processes/run', 'processes/queue', 'hostile/']],
+  ['components/elicitation/', ['servers/elicitation']],
+  ['components/settings/', ['servers/', 'cards/grants']],
+  ['components/shell/', ['page', 'contract']],
+  ['components/shown/', ['cards/', 'hostile/', 'result-tables']],
+  ['components/sign-in/', ['contract']],
+  ['components/tool-call/', ['cards/', 'hostile/', 'servers/media', 'servers/progress', 'result-tables']],
+  ['components/ui/', ['page', 'cards/card']],
+  ['db/', ['contract', 'processes/']],
+  ['lib/agent/', ['asks', 'cards/', 'processes/order', 'hostile/attacks', 'servers/tool-choice']],
+  ['lib/approvals/', ['asks', 'cards/', 'hostile/attacks', 'processes/processes']],
+  ['lib/auth/', ['contract', 'other-clients']],
+  ['lib/connections/', ['servers/', 'hostile/attacks', 'hostile/wire']],
+  ['lib/elicitation/', ['servers/elicitation']],
+  ['lib/execution/', ['processes/', 'cards/doubt', 'cards/card-life']],
+  ['lib/grants/', ['cards/grants']],
+  ['lib/housekeeping/', ['processes/', 'cards/card-life']],
+  ['lib/http/', ['contract', 'hostile/wire', 'processes/process']],
+  ['lib/inbox/', ['cards/inbox', 'cards/doubt']],
+  ['lib/json-schema/', ['servers/', 'hostile/wire']],
+  ['lib/models/', ['processes/run', 'servers/refused-tools', 'servers/media']],
+  ['lib/offline-model/', ['asks']],
+  ['lib/outbox/', ['cards/four-eyes', 'cards/inbox']],
+  ['lib/outside/', ['other-clients', 'withdrawal', 'processes/clients-processes']],
+  ['lib/people/', ['contract', 'cards/approval-http']],
+  ['lib/policy/', ['asks', 'cards/', 'processes/order']],
+  ['lib/receipts/', ['cards/activity']],
+  ['lib/rules/', ['cards/', 'asks']],
+  ['lib/runs/', ['processes/', 'cards/', 'page', 'contract']],
+  ['lib/servers/', ['servers/']],
+  ['lib/store/', ['contract', 'cards/', 'processes/']],
+  ['lib/tools/', ['cards/', 'processes/order', 'servers/tool-choice']],
+  ['lib/transport/', ['servers/', 'hostile/wire']],
+  ['lib/unknowns/', ['cards/doubt']],
+  ['lib/values/', ['cards/', 'hostile/']],
+  ['mcp/', ['asks', 'other-clients']],
+  ...['as-app-error', 'database', 'env', 'errors', 'health', 'log', 'start-up'].map(
+    (file): [string, string[]] => [`lib/${file}.ts`, ['contract', 'processes/process']],
+  ),
+];
+
+/** Files that differ from the base, commits and what is not committed yet, with those that are new. Paths from the root. */
+export function changedFiles(root: string, base: string): string[] {
+  const listed = [
+    git(root, 'diff', '--name-only', '--no-renames', base),
+    git(root, 'ls-files', '--others', '--exclude-standard'),
+  ];
+  return [...new Set(listed.join('\n').split('\n').filter(Boolean))].sort();
+}
+
+/** Where this branch left the one it began from: the server's main, else ours, else nothing but what is not committed. */
+export function baseOf(root: string): string {
+  for (const main of ['origin/main', 'main']) {
+    const found = spawnSync('git', ['merge-base', 'HEAD', main], { cwd: root });
+    if (found.status === 0) return found.stdout.toString().trim();
+  }
+  return 'HEAD';
+}
+
+function git(root: string, ...args: string[]): string {
+  const ran = spawnSync('git', args, { cwd: root, maxBuffer: 1 << 26 });
+  if (ran.status !== 0) throw new Error(`git ${args.join(' ')}: ${ran.stderr}`);
+  return ran.stdout.toString();
+}
+
+/** Test files that the changed files touch. `files`: all source files of the tree. */
+export function testsFor(changed: string[], files: string[], imports: Import[]): string[] {
+  const tests = files.filter((file) => TEST.test(file));
+  if (changed.some((file) => EVERYTHING.test(file))) return tests;
+  const begun = changed.map((file) => (SCHEMA.test(file) ? DATABASES : file));
+  const touched = importersOf(begun, imports);
+  const besides = changed.filter((file) => !TEST.test(file)).map((file) => nearestWithTests(file, tests));
+  return tests.filter(
+    (test) =>
+      touched.has(test) || besides.includes(dirname(test)) || (changed.length > 0 && ALWAYS.test(test)),
+  );
+}
+
+/** Browser specs that look closely at what changed. */
+export function specsFor(changed: string[], files: string[], imports: Import[]): string[] {
+  const specs = files.filter((file) => SPEC.test(file));
+  const seen = changed.filter((file) => !TEST.test(file) && !/(?:^|\/)testing\//.test(file));
+  if (seen.some((file) => EVERY_SPEC.test(file))) return specs;
+  const ofApp = seen.filter((file) => !UNSEEN.test(file));
+  const beginnings = LOOKED_AT.filter(([room]) => ofApp.some((file) => file.startsWith(room))).flatMap(
+    ([, looking]) => looking.map((beginning) => `e2e/specs/${beginning}`),
+  );
+  if (ofApp.length > 0) beginnings.push(...STORY);
+  const touched = importersOf(
+    seen.filter((file) => file.startsWith('e2e/')),
+    imports,
+  );
+  const hasCases = seen.some((file) => file.startsWith('e2e/cases/'));
+  if (hasCases) beginnings.push('e2e/specs/hostile/');
+  return specs.filter(
+    (spec) => touched.has(spec) || beginnings.some((beginning) => spec.startsWith(beginning)),
+  );
+}
+
+/** These files and all that import them, directly or not. */
+function importersOf(begun: string[], imports: Import[]): Set<string> {
+  const importers = new Map<string, string[]>();
+  for (const { from, to } of imports) importers.set(to, [...(importers.get(to) ?? []), from]);
+  const found = new Set<string>();
+  const open = [...begun];
+  for (let file = open.pop(); file !== undefined; file = open.pop()) {
+    if (found.has(file)) continue;
+    found.add(file);
+    open.push(...(importers.get(file) ?? []));
+  }
+  return found;
+}
+
+/** The folder of the file, or the nearest above it, in which tests stand; the root's own are for the root's files. */
+function nearestWithTests(file: string, tests: string[]): string {
+  for (let folder = dirname(file); folder !== '.'; folder = dirname(folder)) {
+    if (tests.some((test) => dirname(test) === folder)) return folder;
+  }
+  return '.';
+}
