@@ -30,20 +30,20 @@ export function ActivityFilters({ people, isLoading, onShow }: ActivityFiltersPr
     <search aria-label="Activity">
       <form ref={form} onSubmit={submit}>
         <div className="grid grid-cols-2 gap-3 md:grid-cols-3">
-          <Choice name="kind" label="What happened" all="Everything">
+          <FilterSelect name="kind" label="What happened" all="Everything">
             {RECEIPT_KINDS.map((kind) => (
               <option key={kind} value={kind}>
                 {KIND_WORDS[kind]}
               </option>
             ))}
-          </Choice>
-          <Choice name="person" label="Who" all="Everybody">
+          </FilterSelect>
+          <FilterSelect name="person" label="Who" all="Everybody">
             {people.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
               </option>
             ))}
-          </Choice>
+          </FilterSelect>
           <Field name="tool" label="Tool" placeholder="customer_delete" />
           <Field name="chat" label="Chat" placeholder="Its address" />
           <Field name="from" label="From" type="date" />
@@ -79,7 +79,7 @@ function Field({ name, label, ...rest }: FieldProps & { type?: string; placehold
   );
 }
 
-function Choice({ name, label, all, children }: FieldProps & { all: string; children: ReactNode }) {
+function FilterSelect({ name, label, all, children }: FieldProps & { all: string; children: ReactNode }) {
   const id = useId();
   return (
     <div>

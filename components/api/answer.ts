@@ -2,10 +2,10 @@
 import type { FormAnswer } from '@/lib/elicitation/elicitation-view';
 import type { Complaints } from '@/lib/elicitation/form-answer';
 
-export type Said = { action: 'accept'; content: FormAnswer } | { action: 'decline' };
+export type FormReply = { action: 'accept'; content: FormAnswer } | { action: 'decline' };
 
 /** `fields`: by name what the server did not take. */
 export type AnswerOutcome = { ok: true } | { ok: false; message: string; fields?: Complaints };
 
 /** Sends the answer to one form. */
-export type AnswerForm = (id: string, said: Said) => Promise<AnswerOutcome>;
+export type AnswerForm = (id: string, said: FormReply) => Promise<AnswerOutcome>;

@@ -10,8 +10,8 @@ import { buttonClass } from '@/components/ui/button';
 import { type Attention, PERIODS, relief, type ToolAttention } from '@/lib/rules/attention-view';
 import { AttentionTable } from './attention-table';
 import { countWords, decidedWords, rateWords, shareWords, takenWords } from './attention-words';
-import { ATTENTION, addressOf } from './looking';
-import { Choice, Tabs } from './tabs';
+import { ATTENTION, addressOf } from './inbox-search';
+import { TabLink, Tabs } from './tabs';
 
 export function AttentionPage({ attention }: { attention: Attention }) {
   const { days, asked, tools } = attention;
@@ -41,9 +41,9 @@ function Periods({ days }: { days: number }) {
   return (
     <nav aria-label="Period" className="flex w-fit rounded-control bg-soft p-0.5 text-13">
       {PERIODS.map((period) => (
-        <Choice key={period} href={`${ATTENTION}?days=${period}`} isHere={period === days}>
+        <TabLink key={period} href={`${ATTENTION}?days=${period}`} isHere={period === days}>
           {`${period} days`}
-        </Choice>
+        </TabLink>
       ))}
     </nav>
   );

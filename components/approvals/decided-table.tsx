@@ -82,14 +82,14 @@ export function DecidedTable({ approvals, viewer }: DecidedTableProps) {
       </TableHead>
       <TableBody>
         {approvals.map((approval) => (
-          <Decided key={approval.id} approval={approval} viewer={viewer} />
+          <DecidedRow key={approval.id} approval={approval} viewer={viewer} />
         ))}
       </TableBody>
     </TableFrame>
   );
 }
 
-function Decided({ approval, viewer }: { approval: ApprovalInContext; viewer: { id: string } }) {
+function DecidedRow({ approval, viewer }: { approval: ApprovalInContext; viewer: { id: string } }) {
   const { icon, words, looks } = outcomeOf(approval);
   return (
     <TableRow>

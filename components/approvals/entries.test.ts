@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { sampleApproval } from '@/components/tool-call/testing/sample-approval';
 import type { ApprovalInContext } from '@/lib/inbox/inbox-view';
 import { merge, missing, waits } from './entries';
-import { addressOf, lookingAt, lookingOf, queryOf } from './looking';
+import { addressOf, queryOf, searchAt, searchOf } from './inbox-search';
 
 /** A card of the call, which is named by its first letter. */
 function card(id: string, changes: Partial<ApprovalInContext> = {}, outcome: string | null = null) {
@@ -48,11 +48,11 @@ it('marks what cannot be seen any more, and keeps what nothing is known of', () 
 });
 
 it('is kept in the address', () => {
-  const looking = lookingOf({ tab: 'decided', tool: 'a&b', person: ['x', 'y'], server: '', other: '1' });
-  expect(looking).toEqual({ tab: 'decided', tool: 'a&b' });
-  expect(addressOf(looking)).toBe('/approvals?tab=decided&tool=a%26b');
-  expect(lookingAt(addressOf(looking))).toEqual(looking);
-  expect(lookingAt('/chat/approvals')).toBeNull();
+  const search = searchOf({ tab: 'decided', tool: 'a&b', person: ['x', 'y'], server: '', other: '1' });
+  expect(search).toEqual({ tab: 'decided', tool: 'a&b' });
+  expect(addressOf(search)).toBe('/approvals?tab=decided&tool=a%26b');
+  expect(searchAt(addressOf(search))).toEqual(search);
+  expect(searchAt('/chat/approvals')).toBeNull();
   expect(addressOf({ tab: 'waiting' })).toBe('/approvals');
-  expect(queryOf(looking, { limit: 20 })).toBe('context=1&tool=a%26b&status=decided&order=decided&limit=20');
+  expect(queryOf(search, { limit: 20 })).toBe('context=1&tool=a%26b&status=decided&order=decided&limit=20');
 });

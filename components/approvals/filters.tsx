@@ -5,44 +5,47 @@ import { useWorkspace } from '@/components/shell/workspace';
 import { visibleString } from '@/components/shown/visible-text';
 import { Icon } from '@/components/ui/icon';
 import type { ApprovalChoices } from '@/lib/approvals/approval-view';
-import { addressOf, type Filter, type Looking, lookingAt } from './looking';
+import { addressOf, type Filter, type InboxSearch, searchAt } from './inbox-search';
 
 interface FiltersProps {
-  looking: Looking;
+  search: InboxSearch;
   choices: ApprovalChoices;
 }
 
-export function Filters({ looking: shown, choices }: FiltersProps) {
+export function Filters({ search: shown, choices }: FiltersProps) {
   const { goTo, isLeaving, path } = useWorkspace();
   // What was chosen a moment ago is on its way, and counts already.
-  const looking = (isLeaving && lookingAt(path)) || shown;
+  const search = (isLeaving && searchAt(path)) || shown;
   const named = (name: string) => ({ value: name, words: visibleString(name) });
   const choose = (filter: Filter) => (value: string) =>
-    goTo(addressOf({ ...looking, [filter]: value === '' ? undefined : value }));
+    goTo(addressOf({ ...search, [filter]: value === '' ? undefined : value }));
   const people = choices.people.map(({ id, name }) => ({ value: id, words: visibleString(name) }));
   return (
     <search aria-label="Narrow the list" className="flex gap-2 max-md:w-full">
-      <Choice
-        {...{ name: 'Tool', value: looking.tool, choices: choices.tools.map(named) }}
+      <FilterSelect
+        {...{ name: 'Tool', value: search.tool, choices: choices.tools.map(named) }}
         onChange={choose('tool')}
       />
-      <Choice {...{ name: 'Person', value: looking.person, choices: people }} onChange={choose('person')} />
-      <Choice
-        {...{ name: 'Server', value: looking.server, choices: choices.servers.map(named) }}
+      <FilterSelect
+        {...{ name: 'Person', value: search.person, choices: people }}
+        onChange={choose('person')}
+      />
+      <FilterSelect
+        {...{ name: 'Server', value: search.server, choices: choices.servers.map(named) }}
         onChange={choose('server')}
       />
     </search>
   );
 }
 
-interface ChoiceProps {
+interface FilterSelectProps {
   name: string;
   value: string | undefined;
   choices: { value: string; words: string }[];
   onChange: (value: string) => void;
 }
 
-function Choice({ name, value = '', choices, onChange }: ChoiceProps) {
+function FilterSelect({ name, value = '', choices, onChange }: FilterSelectProps) {
   // What the address names may be gone from the list meanwhile.
   const isKnown = value === '' || choices.some((choice) => choice.value === value);
   return (

@@ -1,15 +1,15 @@
 /** The inbox's questions to the server. Each throws `ApiError`; `call` is `fetch` unless a test brings its own. */
 import { type Fetch, request } from '@/components/api/api';
 import type { ApprovalInContext, InboxPage } from '@/lib/inbox/inbox-view';
-import { type Looking, queryOf } from './looking';
+import { type InboxSearch, queryOf } from './inbox-search';
 
 /** One page; `cursor` is the `next` of the page before. */
 export function loadInbox(
-  looking: Looking,
+  search: InboxSearch,
   page: { limit?: number; cursor?: string },
   call?: Fetch,
 ): Promise<InboxPage> {
-  return request('GET', `/api/approvals?${queryOf(looking, page)}`, undefined, call);
+  return request('GET', `/api/approvals?${queryOf(search, page)}`, undefined, call);
 }
 
 /** Null: it cannot be seen (any more). */

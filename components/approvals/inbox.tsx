@@ -11,14 +11,14 @@ import { DecidedTable } from './decided-table';
 import { DoubtEntry, type DoubtEntryProps } from './doubt-entry';
 import { keyOf, waits } from './entries';
 import { Filters } from './filters';
-import { addressOf, isNarrowed, type Looking } from './looking';
+import { addressOf, type InboxSearch, isNarrowed } from './inbox-search';
 import { isOpen } from './shown-doubts';
 import { Tabs } from './tabs';
 import { useInbox } from './use-inbox';
 import { WaitingEntry } from './waiting-entry';
 
 export interface InboxProps {
-  looking: Looking;
+  search: InboxSearch;
   initial: InboxPage;
 }
 
@@ -27,16 +27,16 @@ const MOST_OPEN = 5;
 
 type Shown = ReturnType<typeof useInbox>;
 
-export function Inbox({ looking, initial }: InboxProps) {
+export function Inbox({ search, initial }: InboxProps) {
   const { viewer } = useWorkspace();
-  const shown = useInbox(initial, looking);
+  const shown = useInbox(initial, search);
   return (
     <>
       <PageTitle title="Approvals" />
       <TopBar title="Approvals" />
       <main id="main" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
         <div className="mx-auto w-full max-w-wide px-4 pb-10 pt-5 md:px-6">
-          <Tabs here={looking.tab} looking={looking} />
+          <Tabs here={search.tab} search={search} />
           {viewer.role === 'viewer' && (
             <p className="mb-4 rounded-table border bg-raised px-4 py-3 text-14 text-ink-2">
               As a viewer you decide nothing. What one of your chats asks for is decided by an admin of your
@@ -48,10 +48,10 @@ export function Inbox({ looking, initial }: InboxProps) {
               The server cannot be reached. What stands here may be behind; it catches up by itself.
             </p>
           )}
-          {looking.tab === 'decided' ? (
-            <Decided looking={looking} shown={shown} />
+          {search.tab === 'decided' ? (
+            <DecidedTab search={search} shown={shown} />
           ) : (
-            <Waiting looking={looking} shown={shown} />
+            <WaitingTab search={search} shown={shown} />
           )}
           {shown.next && <More onMore={shown.more} />}
         </div>
@@ -61,11 +61,11 @@ export function Inbox({ looking, initial }: InboxProps) {
 }
 
 interface ListProps {
-  looking: Looking;
+  search: InboxSearch;
   shown: Shown;
 }
 
-function Waiting({ looking, shown }: ListProps) {
+function WaitingTab({ search, shown }: ListProps) {
   const { viewer } = useWorkspace();
   const { entries, doubts, next, choices, handlers } = shown;
   const [openKey, setOpenKey] = useState<string | null>(null);
@@ -80,12 +80,12 @@ function Waiting({ looking, shown }: ListProps) {
   return (
     <>
       <Head title={words} more={count > 1 ? 'oldest first' : null}>
-        {(!isEmpty || isNarrowed(looking)) && <Filters looking={looking} choices={choices} />}
+        {(!isEmpty || isNarrowed(search)) && <Filters search={search} choices={choices} />}
       </Head>
       <p role="status" className="sr-only">
         {words}
       </p>
-      {isEmpty && <NothingWaits looking={looking} />}
+      {isEmpty && <NothingWaits search={search} />}
       <Doubts {...{ doubts, viewer, handlers: handlers.doubts }} />
       <ul className={isFolded ? 'flex flex-col gap-2' : 'flex flex-col gap-3'}>
         {entries.map((entry) => {
@@ -120,20 +120,18 @@ function Doubts({ doubts, ...rest }: { doubts: Shown['doubts'] } & Omit<DoubtEnt
   );
 }
 
-function Decided({ looking, shown }: ListProps) {
+function DecidedTab({ search, shown }: ListProps) {
   const { viewer } = useWorkspace();
   const approvals = shown.entries.map(({ approval }) => approval);
   return (
     <>
       <Head title="What was decided" more={approvals.length > 1 ? 'newest first' : null}>
-        {(approvals.length > 0 || isNarrowed(looking)) && (
-          <Filters looking={looking} choices={shown.choices} />
-        )}
+        {(approvals.length > 0 || isNarrowed(search)) && <Filters search={search} choices={shown.choices} />}
       </Head>
       {approvals.length > 0 ? (
         <DecidedTable approvals={approvals} viewer={viewer} />
       ) : (
-        <Nothing looking={looking}>Who confirmed or cancelled what, and when, will stand here.</Nothing>
+        <Nothing search={search}>Who confirmed or cancelled what, and when, will stand here.</Nothing>
       )}
     </>
   );
@@ -157,10 +155,10 @@ function Head({ title, more, children }: HeadProps) {
   );
 }
 
-function NothingWaits({ looking }: { looking: Looking }) {
+function NothingWaits({ search }: { search: InboxSearch }) {
   const { viewer } = useWorkspace();
   return (
-    <Nothing looking={looking}>
+    <Nothing search={search}>
       {viewer.role === 'admin'
         ? 'When somebody in your team asks for something that must be confirmed, its card stands here.'
         : 'When one of your chats asks for something that must be confirmed, its card stands here.'}
@@ -169,15 +167,15 @@ function NothingWaits({ looking }: { looking: Looking }) {
 }
 
 /** An empty list says why, and what to do next. */
-function Nothing({ looking, children }: { looking: Looking; children: ReactNode }) {
-  const narrowed = isNarrowed(looking);
+function Nothing({ search, children }: { search: InboxSearch; children: ReactNode }) {
+  const narrowed = isNarrowed(search);
   return (
     <div className="pb-4">
       <p className="max-w-prose text-16 text-muted">
         {narrowed ? 'Nothing here fits what you chose above.' : children}
       </p>
       <WorkspaceLink
-        href={narrowed ? addressOf({ tab: looking.tab }) : '/'}
+        href={narrowed ? addressOf({ tab: search.tab }) : '/'}
         className={buttonClass('outline', 'mt-5')}
       >
         {narrowed ? 'Show all' : 'Start a new chat'}

@@ -3,40 +3,40 @@
 import { useWorkspace } from '@/components/shell/workspace';
 import { WorkspaceLink } from '@/components/shell/workspace-link';
 import { classes } from '@/components/ui/classes';
-import { ATTENTION, addressOf, type Looking } from './looking';
+import { ATTENTION, addressOf, type InboxSearch } from './inbox-search';
 
 interface TabsProps {
-  here: Looking['tab'] | 'attention';
+  here: InboxSearch['tab'] | 'attention';
   /** What the lists are narrowed to, and stay. */
-  looking?: Looking;
+  search?: InboxSearch;
 }
 
-export function Tabs({ here, looking }: TabsProps) {
+export function Tabs({ here, search }: TabsProps) {
   const { viewer } = useWorkspace();
   const tabs: { tab: TabsProps['here']; name: string; href: string }[] = [
-    { tab: 'waiting', name: 'Waiting', href: addressOf({ ...looking, tab: 'waiting' }) },
-    { tab: 'decided', name: 'Decided', href: addressOf({ ...looking, tab: 'decided' }) },
+    { tab: 'waiting', name: 'Waiting', href: addressOf({ ...search, tab: 'waiting' }) },
+    { tab: 'decided', name: 'Decided', href: addressOf({ ...search, tab: 'decided' }) },
   ];
   if (viewer.role === 'admin') tabs.push({ tab: 'attention', name: 'How often', href: ATTENTION });
   return (
     <nav aria-label="Approvals" className="mb-5 flex w-fit rounded-control bg-soft p-0.5 text-13">
       {tabs.map(({ tab, name, href }) => (
-        <Choice key={tab} href={href} isHere={here === tab}>
+        <TabLink key={tab} href={href} isHere={here === tab}>
           {name}
-        </Choice>
+        </TabLink>
       ))}
     </nav>
   );
 }
 
-interface ChoiceProps {
+interface TabLinkProps {
   href: string;
   isHere: boolean;
   children: string;
 }
 
 /** One of a few views beside each other. */
-export function Choice({ href, isHere, children }: ChoiceProps) {
+export function TabLink({ href, isHere, children }: TabLinkProps) {
   return (
     <WorkspaceLink
       href={href}

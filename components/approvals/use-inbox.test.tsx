@@ -6,7 +6,7 @@ import { sampleApproval } from '@/components/tool-call/testing/sample-approval';
 import { sampleDoubt } from '@/components/tool-call/testing/sample-doubt';
 import type { ApprovalInContext, DoubtInContext, InboxPage } from '@/lib/inbox/inbox-view';
 import { DecidedTable } from './decided-table';
-import type { Looking } from './looking';
+import type { InboxSearch } from './inbox-search';
 import { useInbox } from './use-inbox';
 
 vi.mock('@/components/shell/workspace', () => ({ useWorkspace: () => ({ onNews }) }));
@@ -42,8 +42,8 @@ it('keeps every card of one call, after news and across pages', async () => {
     Response.json(String(path).includes('cursor=') ? pages[1] : pages[0]),
   );
   vi.stubGlobal('fetch', fetched);
-  const looking: Looking = { tab: 'decided' };
-  const { result } = renderHook(() => useInbox(pageOf(edited, 'next'), looking));
+  const search: InboxSearch = { tab: 'decided' };
+  const { result } = renderHook(() => useInbox(pageOf(edited, 'next'), search));
   const ids = () => result.current.entries.map(({ approval }) => approval.id);
   await act(async () => news?.());
   await vi.waitFor(() => expect(fetched).toHaveBeenCalled());
@@ -78,8 +78,8 @@ it('keeps a call that nobody knows the end of in its place once somebody has sai
   const page = { ...pageOf([]), doubts: doubts.slice(2) };
   const fetched = vi.fn(async (_path: string) => Response.json(page));
   vi.stubGlobal('fetch', fetched);
-  const looking: Looking = { tab: 'waiting' };
-  const { result } = renderHook(() => useInbox({ ...pageOf([]), doubts }, looking));
+  const search: InboxSearch = { tab: 'waiting' };
+  const { result } = renderHook(() => useInbox({ ...pageOf([]), doubts }, search));
   await act(() => result.current.handlers.doubts.resolve('c2', 'happened'));
   const told = () => result.current.doubts.map(({ doubt, settled }) => [doubt.callId, settled?.as]);
   await act(async () => news?.());

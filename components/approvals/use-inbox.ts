@@ -8,7 +8,7 @@ import type { InboxPage } from '@/lib/inbox/inbox-view';
 import type { Resolution } from '@/lib/unknowns/doubt-view';
 import { type Entry, entryOf, merge, missing, unite } from './entries';
 import { loadApproval, loadInbox } from './inbox-api';
-import type { Looking } from './looking';
+import type { InboxSearch } from './inbox-search';
 import { mergeDoubts, type ShownDoubt } from './shown-doubts';
 
 const PAGE = 20;
@@ -22,8 +22,8 @@ interface State extends Pick<InboxPage, 'choices' | 'next'> {
   isReachable: boolean;
 }
 
-/** `initial` and `looking` are read once: another view needs another key. */
-export function useInbox(initial: InboxPage, looking: Looking) {
+/** `initial` and `search` are read once: another view needs another key. */
+export function useInbox(initial: InboxPage, search: InboxSearch) {
   const { onNews } = useWorkspace();
   const [state, setState] = useState<State>(() => ({
     entries: initial.approvals.map(entryOf),
@@ -45,7 +45,7 @@ export function useInbox(initial: InboxPage, looking: Looking) {
         let found: Partial<State>;
         do {
           before = latest.current.entries;
-          found = await look(looking, latest.current, saidHere.current);
+          found = await look(search, latest.current, saidHere.current);
           // Older pages came meanwhile: what was found knows nothing of them.
         } while (latest.current.entries !== before);
         show({ ...found, isReachable: true });
@@ -53,7 +53,7 @@ export function useInbox(initial: InboxPage, looking: Looking) {
         show({ isReachable: false });
       }
     });
-  }, [looking]);
+  }, [search]);
 
   useEffect(() => {
     refresh();
@@ -63,10 +63,10 @@ export function useInbox(initial: InboxPage, looking: Looking) {
   const more = async () => {
     const { next } = latest.current;
     if (!next) return;
-    const page = await loadInbox(looking, { limit: PAGE, cursor: next });
+    const page = await loadInbox(search, { limit: PAGE, cursor: next });
     const shown = latest.current.entries;
     const entries =
-      looking.tab === 'decided'
+      search.tab === 'decided'
         ? unite(shown, page.approvals.map(entryOf))
         : merge(shown, page.approvals, new Map());
     latest.current = { ...latest.current, entries, next: page.next };
@@ -88,16 +88,16 @@ function noting(handlers: Deciding, saidHere: Map<string, Resolution>): Deciding
 }
 
 async function look(
-  looking: Looking,
+  search: InboxSearch,
   { entries, doubts: shown, next }: State,
   saidHere: ReadonlyMap<string, Resolution>,
 ): Promise<Partial<State>> {
   const limit = Math.min(MOST, Math.max(PAGE, entries.length));
-  const page = await loadInbox(looking, { limit });
+  const page = await loadInbox(search, { limit });
   const { choices } = page;
   // Beyond what is asked for at once only the older pages know what follows.
   const following = entries.length > MOST ? next : page.next;
-  if (looking.tab === 'decided') {
+  if (search.tab === 'decided') {
     const all = unite(page.approvals.map(entryOf), entries.slice(MOST));
     return { entries: all, choices, next: following };
   }

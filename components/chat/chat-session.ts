@@ -22,8 +22,8 @@ import { Problem } from '@/components/api/problem';
 import type { AmberMessage, ChatView, Mode } from '@/lib/runs/chat-view';
 import { ChatSync } from './chat-sync';
 import { type Deciding, deciding } from './deciding';
-import { MessageCourier } from './message-courier';
 import { MessageQueue, type QueuedMessage } from './message-queue';
+import { MessageSender } from './message-sender';
 import { hasOpenCard, userMessage, withTail } from './messages';
 import { NEW_CHAT, type SessionState, shownOf } from './session-state';
 
@@ -33,7 +33,7 @@ export class ChatSession {
   readonly cards: Deciding;
   private state: SessionState;
   private readonly listeners = new Set<() => void>();
-  private readonly courier: MessageCourier;
+  private readonly sender: MessageSender;
   private readonly queue: MessageQueue;
   private readonly problem = new Problem((problem) => this.update({ problem }));
   private sync: ChatSync;
@@ -53,11 +53,11 @@ export class ChatSession {
     this.state = initial ? { ...NEW_CHAT, ...shownOf(initial), queued } : NEW_CHAT;
     this.queue = new MessageQueue(queued, (all) => this.update({ queued: all }));
     this.cards = deciding(call, this.refresh);
-    this.courier = new MessageCourier(call, () => this.chatId ?? '');
+    this.sender = new MessageSender(call, () => this.chatId ?? '');
     this.chat = new Chat<AmberMessage>({
       messages: initial?.messages ?? [],
       generateId: newId,
-      transport: this.courier.transport(),
+      transport: this.sender.transport(),
       onFinish: ({ isAbort }) => {
         if (!isAbort) queueMicrotask(() => this.refresh());
       },
@@ -125,7 +125,7 @@ export class ChatSession {
   /** Lets a failed run go on from what is stored; executed calls are not repeated. */
   retry = async (): Promise<void> => {
     await this.attempt('The answer was not tried again.', async () => {
-      const message = this.courier.outgoing(this.chat.messages);
+      const message = this.sender.outgoing(this.chat.messages);
       if (message) await postMessage(message, this.call);
     });
   };
@@ -222,7 +222,7 @@ export class ChatSession {
       this.chatId = await createChat(this.state.mode, this.call);
       this.sync.start();
     }
-    return this.courier.deliver(this.chat, userMessage(id, text));
+    return this.sender.deliver(this.chat, userMessage(id, text));
   }
 
   private async takeBack(message: QueuedMessage, error: unknown): Promise<false> {

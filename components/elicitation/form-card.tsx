@@ -5,7 +5,7 @@
  */
 import { MessageCircleQuestionMark } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import type { AnswerForm, AnswerOutcome, Said } from '@/components/api/answer';
+import type { AnswerForm, AnswerOutcome, FormReply } from '@/components/api/answer';
 import { Announcement } from '@/components/shown/announcement';
 import { LongText } from '@/components/shown/long-text';
 import { Moment } from '@/components/shown/moment';
@@ -139,7 +139,7 @@ function useSaying(
 ) {
   const [complaints, setComplaints] = useState<Complaints>({});
   const [problem, setProblem] = useState<string | null>(null);
-  const [sending, setSending] = useState<Said['action'] | null>(null);
+  const [sending, setSending] = useState<FormReply['action'] | null>(null);
   // A second press comes before anything is drawn again.
   const isBusy = useRef(false);
   const complain = (about: Complaints) => {
@@ -151,7 +151,7 @@ function useSaying(
     const more = others.length > 0 ? ` ${others.length} more: see above.` : '';
     setProblem(`Not sent. “${labelOf(first)}” ${about[first.name]}.${more}`);
   };
-  const say = async (said: Said) => {
+  const say = async (said: FormReply) => {
     if (isBusy.current || !onAnswer) return;
     isBusy.current = true;
     setSending(said.action);
@@ -167,7 +167,7 @@ function useSaying(
 }
 
 interface FootProps {
-  sending: Said['action'] | null;
+  sending: FormReply['action'] | null;
   onAnswer: AnswerForm | undefined;
   onDecline(): void;
 }

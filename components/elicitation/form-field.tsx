@@ -80,7 +80,11 @@ function Labelled({ field, control }: { field: FormField; control: ControlProps 
       <label htmlFor={control.id} className={looks}>
         {label}
       </label>
-      {field.sort === 'choice' ? <Choice field={field} {...control} /> : <Line field={field} {...control} />}
+      {field.sort === 'choice' ? (
+        <SelectField field={field} {...control} />
+      ) : (
+        <Line field={field} {...control} />
+      )}
     </>
   );
 }
@@ -157,7 +161,7 @@ function Tick(control: ControlProps) {
   );
 }
 
-function Choice({ field, ...control }: ControlProps & { field: ChoiceFormField }) {
+function SelectField({ field, ...control }: ControlProps & { field: ChoiceFormField }) {
   const { typed, onChange } = control;
   return (
     <select

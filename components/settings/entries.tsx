@@ -7,7 +7,7 @@ const ROWS = 'divide-y divide-line rounded-table border bg-raised';
 export const ENTRIES = `mt-6 ${ROWS}`;
 
 /** The button that was pressed is gone, and its words take the keyboard over. */
-export function Said({ words }: { words: string | null }) {
+export function StatusLine({ words }: { words: string | null }) {
   return (
     <div role="status">
       {words !== null && (

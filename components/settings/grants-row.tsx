@@ -7,14 +7,7 @@ import { ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
 import { Button } from '@/components/ui/button';
 import type { GrantView } from '@/lib/grants/grant-view';
-import {
-  ASLEEP_WORDS,
-  type GrantState,
-  isStanding,
-  OVER_WORDS,
-  peopleWords,
-  usedWords,
-} from './grants-state';
+import { ASLEEP_WORDS, type GrantState, isInForce, OVER_WORDS, peopleWords, usedWords } from './grants-state';
 
 interface GrantRowProps {
   grant: GrantView;
@@ -42,7 +35,7 @@ export function GrantRow({ grant, state, viewer, isEnding, onTakeBack }: GrantRo
         <p className="mt-1 break-words text-13 text-muted">
           <ShownText text={peopleWords(grant, viewer.id)} /> <Moment iso={grant.createdAt} sentence />.{' '}
           {usedWords(grant, state)}.{' '}
-          {isStanding(state) ? (
+          {isInForce(state) ? (
             <>
               Until <Moment iso={grant.expiresAt} />.
             </>
@@ -68,7 +61,7 @@ export function GrantRow({ grant, state, viewer, isEnding, onTakeBack }: GrantRo
           )}
         </p>
       </div>
-      {isStanding(state) && (
+      {isInForce(state) && (
         <Button
           aria-label={`${isAsleep ? 'Remove' : 'Take back'}: ${visibleString(grant.title || grant.tool)}`}
           disabled={isEnding}

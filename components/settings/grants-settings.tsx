@@ -9,9 +9,9 @@ import { WorkspaceLink } from '@/components/shell/workspace-link';
 import { buttonClass } from '@/components/ui/button';
 import { useNow } from '@/components/ui/use-now';
 import type { GrantView } from '@/lib/grants/grant-view';
-import { ENTRIES, Over, Said } from './entries';
+import { ENTRIES, Over, StatusLine } from './entries';
 import { GrantRow } from './grants-row';
-import { grantState, isStanding } from './grants-state';
+import { grantState, isInForce } from './grants-state';
 
 export interface GrantsSettingsProps {
   /** Newest first. */
@@ -28,8 +28,8 @@ export function GrantsSettings({ grants: initial, renderedAt }: GrantsSettingsPr
   const now = useNow(LOOK_EVERY_MS) ?? new Date(renderedAt);
   const { grants, ending, said, problem, takeBack } = useTakingBack(initial);
   const rows = grants.map((grant) => ({ grant, state: grantState(grant, now) }));
-  const standing = rows.filter(({ state }) => isStanding(state));
-  const over = rows.filter(({ state }) => !isStanding(state));
+  const inForce = rows.filter(({ state }) => isInForce(state));
+  const over = rows.filter(({ state }) => !isInForce(state));
   const row = ({ grant, state }: (typeof rows)[number]) => (
     <GrantRow
       key={grant.id}
@@ -50,19 +50,19 @@ export function GrantsSettings({ grants: initial, renderedAt }: GrantsSettingsPr
               ? 'All that was allowed ahead in your team.'
               : 'What was allowed ahead for you, or by you.'}{' '}
             Once you take it back, calls ask again.{' '}
-            {standing.length > 0 && (
+            {inForce.length > 0 && (
               <WorkspaceLink href="/" className="whitespace-nowrap underline underline-offset-2">
                 Back to the chat
               </WorkspaceLink>
             )}
           </p>
-          <Said words={said} />
+          <StatusLine words={said} />
           {problem !== null && (
             <p role="alert" className="mt-4 text-14 text-failed">
               {problem}
             </p>
           )}
-          {standing.length > 0 ? <ul className={ENTRIES}>{standing.map(row)}</ul> : <Empty />}
+          {inForce.length > 0 ? <ul className={ENTRIES}>{inForce.map(row)}</ul> : <Empty />}
           {over.length > 0 && (
             <Over testId="grants-over" count={over.length} how="taken back, void, used up">
               {over.map(row)}

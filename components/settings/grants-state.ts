@@ -21,14 +21,14 @@ export const OVER_WORDS: Record<Exclude<GrantState, 'open' | 'asleep'>, string> 
 };
 
 /** Whether there is something to take back. */
-export function isStanding(state: GrantState): state is 'open' | 'asleep' {
+export function isInForce(state: GrantState): state is 'open' | 'asleep' {
   return state === 'open' || state === 'asleep';
 }
 
 /** "Not used yet, 10 times left"; of one that is over only how often it was used. */
 export function usedWords({ used, remaining }: GrantView, state: GrantState): string {
   const soFar = used === 0 ? 'Not used yet' : `Used ${timesWords(used)}`;
-  return remaining === null || !isStanding(state) ? soFar : `${soFar}, ${timesWords(remaining)} left`;
+  return remaining === null || !isInForce(state) ? soFar : `${soFar}, ${timesWords(remaining)} left`;
 }
 
 function timesWords(times: number): string {

@@ -41,7 +41,7 @@ export function ToolChoice({ remembered, embeds }: { remembered: Remembered; emb
           <div role="status" className="sr-only">
             {selection && countWords(selection)}
           </div>
-          {selection && <Choice selection={selection} />}
+          {selection && <ShownSelection selection={selection} />}
           <ToolMemory remembered={remembered} />
         </div>
       </main>
@@ -82,7 +82,7 @@ function countWords({ offered, permitted, isChosen }: SelectionView): string {
   return `${count} ${tools} of ${permitted.toLocaleString('en-US')} that may be offered`;
 }
 
-function Choice({ selection }: { selection: SelectionView }) {
+function ShownSelection({ selection }: { selection: SelectionView }) {
   const groups = leftOutGroups(selection.leftOut);
   return (
     <section aria-label="What it gets" className="mt-8" data-testid="tool-choice">

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { CallRecord } from '@/lib/runs/chat-view';
-import { callStatus, type Standing, statusWord, type ToolPart } from './call-status';
+import { type ApprovalState, callStatus, statusWord, type ToolPart } from './call-status';
 
 function part(state: ToolPart['state'], more: object = {}): ToolPart {
   return { type: 'dynamic-tool', toolName: 'x', toolCallId: 'c', state, input: {}, ...more } as ToolPart;
 }
 
 const call = (outcome?: CallRecord['outcome']): CallRecord => ({ toolCallId: 'c', startedAt: '', outcome });
-const approval = (status: Standing['status']): Standing => ({ status, mayDecide: true });
+const approval = (status: ApprovalState['status']): ApprovalState => ({ status, mayDecide: true });
 const asked = part('approval-requested', { approval: { id: 'a' } });
 const approved = part('approval-responded', { approval: { id: 'a', approved: true } });
 

@@ -17,7 +17,7 @@ export type ToolPart = DynamicToolUIPart;
 export type MessagePart = AmberMessage['parts'][number];
 
 /** What of an approval the state depends on. */
-export interface Standing {
+export interface ApprovalState {
   status: ApprovalStatus;
   mayDecide: boolean;
   /** The policy lets nobody run it now. */
@@ -27,7 +27,7 @@ export interface Standing {
 interface Facts {
   part: ToolPart;
   call?: CallRecord;
-  approval?: Standing;
+  approval?: ApprovalState;
   /** What a person said of it after nobody knew how it had ended. */
   resolution?: Resolution | null;
 }
@@ -60,7 +60,7 @@ function answered(output: unknown, call: CallRecord | undefined): CallStatus {
 
 function unanswered(
   call: CallRecord | undefined,
-  approval: Standing | undefined,
+  approval: ApprovalState | undefined,
   resolution: Resolution | null | undefined,
 ): CallStatus {
   // Its record is still that of the first time.
@@ -71,7 +71,7 @@ function unanswered(
   return approval.status === 'confirmed' ? 'executing' : 'abort';
 }
 
-function isRefused(approval: Standing | undefined): boolean {
+function isRefused(approval: ApprovalState | undefined): boolean {
   return approval !== undefined && approval.status !== 'pending' && approval.status !== 'confirmed';
 }
 
@@ -82,7 +82,7 @@ const ABORT_WORDS: Partial<Record<ApprovalStatus, string>> = {
 };
 
 /** The state as the row says it. */
-export function statusWord(status: CallStatus, approval?: Standing): string {
+export function statusWord(status: CallStatus, approval?: ApprovalState): string {
   switch (status) {
     case 'pending':
       return 'Queued';

@@ -22,15 +22,15 @@ const REFUSED_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
 
 type Schema = Record<string, unknown>;
 
-interface Said {
+interface QuestionFacts {
   message: string;
   /** As sent; null where it is too large to be kept. */
   schema: Schema | null;
 }
 
 export type Question =
-  | (Said & { ok: true; fields: FormField[] })
-  | (Said & { ok: false; why: Refusal; about: string | null });
+  | (QuestionFacts & { ok: true; fields: FormField[] })
+  | (QuestionFacts & { ok: false; why: Refusal; about: string | null });
 
 /** @param params absent: nobody can tell of which call it is, nor who may read it */
 export function questionFrom(params: Record<string, unknown> | undefined): Question {

@@ -9,8 +9,8 @@ import type { Effect } from '@/lib/policy/policy';
 import type { PolicyView, RuleView } from '@/lib/rules/policy-rules';
 import { HoursField } from './hours-field';
 import { policyId } from './policy-place';
-import { type Choice, ownChoices, ruleWords, teamChoices, usualHours } from './policy-words';
-import { NOTHING_SET, type Said, useRule } from './use-rule';
+import { type EffectOption, ownOptions, ruleWords, teamOptions, usualHours } from './policy-words';
+import { NOTHING_SET, type SaveState, useRule } from './use-rule';
 
 /** Columns in a wide place; in a narrower one everything stands under each other. */
 export const COLUMNS = {
@@ -76,7 +76,7 @@ export function PolicyRow(props: PolicyRowProps) {
         label={`${name}: for myself`}
         heading="For myself"
         value={own.value.effect}
-        choices={ownChoices(own.value.effect)}
+        choices={ownOptions(own.value.effect)}
         onChange={(effect) => own.change({ effect })}
       />
     </li>
@@ -98,7 +98,7 @@ function TeamFields({ name, trusted, usual, team, hours }: TeamFieldsProps) {
         label={`${name}: for everybody`}
         heading="For everybody"
         value={value.effect}
-        choices={teamChoices(trusted, value.effect, usual)}
+        choices={teamOptions(trusted, value.effect, usual)}
         onChange={(effect) => change({ effect })}
       />
       <div className="flex gap-10 @min-[46rem]:contents">
@@ -139,7 +139,7 @@ function SetBy({ rule }: { rule: RuleView }) {
 }
 
 /** The region is there from the beginning, so that what comes into it is said. */
-function Answer({ said }: { said: Said }) {
+function Answer({ said }: { said: SaveState }) {
   return (
     <>
       <p role="status" className="text-12 text-muted empty:hidden">
@@ -158,7 +158,7 @@ interface SelectProps {
   /** Of its column; said beside it where there are no columns. */
   heading: string;
   value: Effect | null;
-  choices: Choice[];
+  choices: EffectOption[];
   onChange: (effect: Effect | null) => void;
 }
 

@@ -14,7 +14,7 @@ export const VERDICTS: Record<Effect, string> = {
 };
 
 /** What can be chosen, for the team and for oneself. */
-export interface Choice {
+export interface EffectOption {
   /** Empty: nothing is set. */
   value: Effect | '';
   words: string;
@@ -32,15 +32,15 @@ const TEAM: Record<Effect, string> = {
  * What an admin can choose. A server nobody vouched for always asks at least: to let it run would change nothing.
  * @param usual what the table makes of it when nothing is set; absent for a whole server
  */
-export function teamChoices(trusted: boolean, chosen: Effect | null, usual?: Effect): Choice[] {
+export function teamOptions(trusted: boolean, chosen: Effect | null, usual?: Effect): EffectOption[] {
   const words = usual ? `Default: ${VERDICTS[usual].toLowerCase()}` : 'Default';
   const effects = EFFECTS.filter((effect) => trusted || effect !== 'allow' || effect === chosen);
   return [{ value: '', words }, ...effects.map((value) => ({ value, words: TEAM[value] }))];
 }
 
 /** What people can choose for themselves: only what is stricter. */
-export function ownChoices(chosen: Effect | null): Choice[] {
-  const choices: Choice[] = [
+export function ownOptions(chosen: Effect | null): EffectOption[] {
+  const choices: EffectOption[] = [
     { value: '', words: 'As for everybody' },
     { value: 'ask', words: 'Ask me' },
     { value: 'deny', words: 'Never' },

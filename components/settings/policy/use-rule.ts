@@ -10,7 +10,7 @@ export type RulePlace = Pick<PolicyRule, 'server' | 'tool' | 'own'>;
 export const NOTHING_SET: RuleValue = { effect: null, locked: false, critical: false, openForHours: null };
 
 /** What became of the last change. */
-export type Said = { kind: 'nothing' | 'saving' | 'saved' } | { kind: 'refused'; words: string };
+export type SaveState = { kind: 'nothing' | 'saving' | 'saved' } | { kind: 'refused'; words: string };
 
 /** For how long the page says that a change is saved. */
 const SAID_FOR_MS = 4_000;
@@ -22,7 +22,7 @@ function saveRule(rule: PolicyRule): Promise<PolicyView> {
 
 export function useRule(place: RulePlace, stored: RuleValue, onSaved: (policy: PolicyView) => void) {
   const [draft, setDraft] = useState<RuleValue | null>(null);
-  const [said, setSaid] = useState<Said>({ kind: 'nothing' });
+  const [said, setSaid] = useState<SaveState>({ kind: 'nothing' });
   const newest = useRef(0);
   useEffect(() => {
     if (said.kind !== 'saved') return;
@@ -38,7 +38,7 @@ export function useRule(place: RulePlace, stored: RuleValue, onSaved: (policy: P
     const turn = ++newest.current;
     setDraft(next);
     setSaid({ kind: 'saving' });
-    const end = (words: Said) => {
+    const end = (words: SaveState) => {
       if (turn !== newest.current) return;
       setDraft(null);
       setSaid(words);

@@ -8,7 +8,7 @@ import type { ConnectionProblem, ServersView } from '@/lib/servers/servers-view'
 import { ServerAdd } from './server-add';
 import { ServerPanel } from './server-panel';
 import { waitingWords } from './servers-words';
-import { type Said, useServers } from './use-servers';
+import { type ChangeResult, useServers } from './use-servers';
 
 export function ServersSettings({ servers: initial }: { servers: ServersView }) {
   const servers = useServers(initial);
@@ -30,7 +30,7 @@ export function ServersSettings({ servers: initial }: { servers: ServersView }) 
               {waitingWords(view.waiting)}.
             </p>
           )}
-          {!isThere && <SaidWords said={said} />}
+          {!isThere && <ChangeResultLine said={said} />}
           <Problems view={view} />
           {view.servers.length === 0 && (
             <p className="mt-6 rounded-table border bg-raised px-4 py-6 text-14 text-muted">
@@ -43,7 +43,7 @@ export function ServersSettings({ servers: initial }: { servers: ServersView }) 
               server={server}
               isBusy={servers.isBusy}
               act={servers.act}
-              said={<SaidWords said={said?.server === server.server ? said : null} />}
+              said={<ChangeResultLine said={said?.server === server.server ? said : null} />}
             />
           ))}
           <ServerAdd isBusy={servers.isBusy} act={servers.act} />
@@ -54,7 +54,7 @@ export function ServersSettings({ servers: initial }: { servers: ServersView }) 
 }
 
 /** The button that was pressed may be gone: its words take the keyboard over. */
-function SaidWords({ said }: { said: Said | null }) {
+function ChangeResultLine({ said }: { said: ChangeResult | null }) {
   return (
     <>
       <div role="status">

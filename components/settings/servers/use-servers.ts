@@ -7,7 +7,7 @@ import { useWorkspace } from '@/components/shell/workspace';
 import type { ServersView } from '@/lib/servers/servers-view';
 
 /** What became of the last thing that was done, and at which server; `''`: at none that is there. */
-export interface Said {
+export interface ChangeResult {
   server: string;
   words: string;
   isRefusal: boolean;
@@ -26,7 +26,7 @@ export interface Act {
 
 export interface Servers {
   view: ServersView;
-  said: Said | null;
+  said: ChangeResult | null;
   isBusy: boolean;
   /** Resolves to whether it was done. */
   act(act: Act): Promise<boolean>;
@@ -38,7 +38,7 @@ const LOOK_MS = 2_000;
 export function useServers(initial: ServersView): Servers {
   const { onNews } = useWorkspace();
   const [view, setView] = useState(initial);
-  const [said, setSaid] = useState<Said | null>(null);
+  const [said, setSaid] = useState<ChangeResult | null>(null);
   const [isBusy, setBusy] = useState(false);
   // Answers may come in another order than they were asked for.
   const take = useCallback(

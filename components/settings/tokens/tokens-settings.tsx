@@ -9,7 +9,7 @@ import { WorkspaceLink } from '@/components/shell/workspace-link';
 import { takeFocusOver } from '@/components/shown/take-focus';
 import { useNow } from '@/components/ui/use-now';
 import { type TokenView, tokenState } from '@/lib/outside/token-view';
-import { ENTRIES, Over, Said } from '../entries';
+import { ENTRIES, Over, StatusLine } from '../entries';
 import { ConnectClient, CopyButton } from './connect-client';
 import { NewToken } from './new-token';
 import { TokenRow } from './token-row';
@@ -53,7 +53,7 @@ export function TokensSettings({ tokens: initial, scopes, url, renderedAt }: Tok
             {viewer.role === 'viewer' ? 'They read what you can read.' : <WhatAsks />}
           </p>
           {made && <Made token={made.token} />}
-          <Said words={said} />
+          <StatusLine words={said} />
           {problem !== null && (
             <p role="alert" className="mt-4 text-14 text-failed">
               {problem}

@@ -121,7 +121,7 @@ function Help({ field, trusted }: Pick<ArgumentFieldProps, 'field' | 'trusted'>)
 
 function Control(props: ControlProps) {
   const { field, text } = props;
-  if (field.sort === 'choice') return <Choice {...props} />;
+  if (field.sort === 'choice') return <SelectField {...props} />;
   const isLong = field.sort === 'text' && (text.includes('\n') || field.text.length > ONE_LINE);
   return field.sort === 'json' || isLong ? <Area {...props} /> : <Line {...props} />;
 }
@@ -182,7 +182,7 @@ function Tick(props: ControlProps) {
   );
 }
 
-function Choice(props: ControlProps) {
+function SelectField(props: ControlProps) {
   const { field, text, onChange } = props;
   return (
     <select

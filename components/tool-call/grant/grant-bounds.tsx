@@ -37,13 +37,13 @@ export function GrantBounds({ draft, onChange }: GrantBoundsProps) {
 }
 
 const WORDS = { equal: 'exactly this', most: 'at most', least: 'at least', any: 'any value' };
-type Choice = keyof typeof WORDS;
+type BoundKind = keyof typeof WORDS;
 
 function BoundRow({ bound, onChange }: { bound: BoundDraft; onChange(bound: BoundDraft): void }) {
   const id = useId();
   const name = visibleString(bound.argument);
   const isLimit = bound.choice === 'most' || bound.choice === 'least';
-  const choices: Choice[] = [...bound.is, 'any'];
+  const choices: BoundKind[] = [...bound.is, 'any'];
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1">
       <label htmlFor={id} className={`${LABEL} wrap-anywhere w-[120px] shrink-0 font-mono max-md:w-full`}>

@@ -33,16 +33,16 @@ export interface Memory {
 const FEW_TOOLS = 8;
 
 /** In how many messages each word was said for a tool. */
-type Said = Map<string, number>;
+type WordCounts = Map<string, number>;
 
 /**
  * @param remembered newest first; of each tool and of all together only as many as `MAX_MEMORY` says are read
  * @throws when one of them is another team's
  */
 export function memoryOf(teamId: string, remembered: readonly Remembered[]): Memory {
-  const said = new Map<string, Said>();
+  const said = new Map<string, WordCounts>();
   for (const { tool, message } of boundedMemory(teamId, remembered)) {
-    const one: Said = said.get(tool) ?? new Map();
+    const one: WordCounts = said.get(tool) ?? new Map();
     said.set(tool, one);
     for (const term of new Set(termsOf(message.slice(0, MAX_MEMORY.characters)))) {
       one.set(term, (one.get(term) ?? 0) + 1);
@@ -56,7 +56,7 @@ export function memoryOf(teamId: string, remembered: readonly Remembered[]): Mem
 }
 
 /** @param said in the order of the memory's tools */
-function postingsOf(said: readonly Said[]): Map<string, Postings> {
+function postingsOf(said: readonly WordCounts[]): Map<string, Postings> {
   const rows = new Map<string, [tool: number, score: number][]>();
   for (const [tool, counts] of said.entries()) {
     for (const [term, count] of counts) {

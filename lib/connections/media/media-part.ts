@@ -6,7 +6,7 @@ import { fileName } from './file-name';
 import { sniff } from './sniff';
 
 /** What a server says of its bytes. None of it is believed. */
-export interface Said {
+export interface DeclaredMedia {
   kind: 'image' | 'audio' | 'resource';
   mimeType?: unknown;
   name?: unknown;
@@ -17,7 +17,7 @@ const FALLBACK = { image: 'picture', audio: 'sound', file: 'file' } as const;
 const MAX_TYPE = 100;
 
 /** @returns nothing when it is not base64, or there is nothing in it */
-export function mediaOf(data: unknown, said: Said): { part: MediaPart; bytes: Buffer } | undefined {
+export function mediaOf(data: unknown, said: DeclaredMedia): { part: MediaPart; bytes: Buffer } | undefined {
   const bytes = bytesOf(data);
   if (!bytes) return undefined;
   const heard = said.kind === 'audio' || /^audio\//i.test(String(said.mimeType));

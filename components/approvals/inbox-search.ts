@@ -3,31 +3,31 @@
 export const FILTERS = ['tool', 'person', 'server'] as const;
 export type Filter = (typeof FILTERS)[number];
 
-export interface Looking extends Partial<Record<Filter, string>> {
+export interface InboxSearch extends Partial<Record<Filter, string>> {
   tab: 'waiting' | 'decided';
 }
 
 /** From the address; whatever it does not know it leaves out. */
-export function lookingOf(address: Record<string, string | string[] | undefined>): Looking {
-  const looking: Looking = { tab: address.tab === 'decided' ? 'decided' : 'waiting' };
+export function searchOf(address: Record<string, string | string[] | undefined>): InboxSearch {
+  const search: InboxSearch = { tab: address.tab === 'decided' ? 'decided' : 'waiting' };
   for (const filter of FILTERS) {
     const value = address[filter];
-    if (typeof value === 'string' && value !== '' && value.length <= 200) looking[filter] = value;
+    if (typeof value === 'string' && value !== '' && value.length <= 200) search[filter] = value;
   }
-  return looking;
+  return search;
 }
 
 /** The same from a path with its query; null for another page. */
-export function lookingAt(path: string): Looking | null {
+export function searchAt(path: string): InboxSearch | null {
   const [page, query = ''] = path.split('?');
-  return page === '/approvals' ? lookingOf(Object.fromEntries(new URLSearchParams(query))) : null;
+  return page === '/approvals' ? searchOf(Object.fromEntries(new URLSearchParams(query))) : null;
 }
 
 /** Where it stands how often people are asked. */
 export const ATTENTION = '/approvals/attention';
 
 /** The address of what is looked at. */
-export function addressOf({ tab, ...chosen }: Looking): string {
+export function addressOf({ tab, ...chosen }: InboxSearch): string {
   const query = new URLSearchParams(tab === 'decided' ? { tab } : {});
   for (const filter of FILTERS) if (chosen[filter]) query.set(filter, chosen[filter]);
   const said = query.toString();
@@ -35,17 +35,17 @@ export function addressOf({ tab, ...chosen }: Looking): string {
 }
 
 /** What the server is asked; the same words as in `app/api/approvals`. */
-export function wantedOf({ tab, ...chosen }: Looking) {
+export function wantedOf({ tab, ...chosen }: InboxSearch) {
   return tab === 'decided'
     ? ({ ...chosen, status: 'decided', order: 'decided' } as const)
     : ({ ...chosen, status: 'pending', order: 'oldest' } as const);
 }
 
-export function queryOf(looking: Looking, page: { limit?: number; cursor?: string }): string {
-  const query = new URLSearchParams({ context: '1', ...wantedOf(looking) });
+export function queryOf(search: InboxSearch, page: { limit?: number; cursor?: string }): string {
+  const query = new URLSearchParams({ context: '1', ...wantedOf(search) });
   if (page.limit) query.set('limit', String(page.limit));
   if (page.cursor) query.set('cursor', page.cursor);
   return query.toString();
 }
 
-export const isNarrowed = (looking: Looking) => FILTERS.some((filter) => looking[filter] !== undefined);
+export const isNarrowed = (search: InboxSearch) => FILTERS.some((filter) => search[filter] !== undefined);

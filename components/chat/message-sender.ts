@@ -16,7 +16,7 @@ interface Delivery {
 
 const STREAM = { 'content-type': 'text/event-stream' };
 
-export class MessageCourier {
+export class MessageSender {
   private delivery: Delivery | null = null;
 
   /** `chatId` is asked at each use: a new chat gets its id just before its first message. */
