@@ -16,6 +16,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { decidedAt, isAsk, isPending } from '../approval-keys';
 import { teams, time, users } from './auth';
 import { tokens } from './tokens';
 
@@ -117,6 +118,12 @@ export const runs = pgTable(
       .on(table.chatId)
       .where(sql`${table.status} in ('running', 'waiting') and ${table.tokenId} is null`),
     index('runs_chat').on(table.chatId, table.createdAt),
+    // Few of all that ever were: every process looks for them each second. Not by the heartbeat, whose change would have to be
+    // written into every index.
+    index('runs_running').on(table.chatId).where(sql`${table.status} = 'running'`),
+    index('runs_of_token_waiting')
+      .on(table.tokenId)
+      .where(sql`${table.status} = 'waiting' and ${table.tokenId} is not null`),
     index('runs_of_token').on(table.tokenId, table.createdAt).where(sql`${table.tokenId} is not null`),
     uniqueIndex('runs_same_call')
       .on(table.tokenId, table.askedHash)
@@ -213,7 +220,17 @@ export const approvals = pgTable(
   (table) => [
     index('approvals_chat').on(table.chatId, table.requestedAt),
     index('approvals_run').on(table.runId),
-    index('approvals_team_status').on(table.teamId, table.status),
+    // What waits is little; what was asked and decided only grows.
+    index('approvals_pending').on(table.teamId, table.requestedAt, table.id).where(isPending(table)),
+    index('approvals_pending_of_chat').on(table.chatId).where(isPending(table)),
+    index('approvals_asked').on(table.teamId, table.requestedAt, table.id).where(isAsk(table)),
+    index('approvals_decided').on(table.teamId, decidedAt(table), table.id).where(isAsk(table)),
+    index('approvals_decided_of_person')
+      .on(table.requestedBy, decidedAt(table), table.id)
+      .where(isAsk(table)),
+    index('approvals_choices')
+      .on(table.teamId, table.requestedBy, table.tool, table.server, table.status)
+      .where(isAsk(table)),
     uniqueIndex('approvals_one_open_per_call')
       .on(table.runId, table.toolCallId)
       .where(sql`${table.status} in ('pending', 'confirmed', 'held', 'released')`),

@@ -101,9 +101,8 @@ export const calls = pgTable(
     index('calls_chat').on(table.chatId, table.createdAt),
     index('calls_on_their_way').on(table.runId).where(sql`${table.status} = 'dispatched'`),
     index('calls_outside').on(table.chatId, table.endedAt).where(sql`${table.outside}`),
-    index('calls_unresolved')
-      .on(table.chatId)
-      .where(sql`${table.status} = 'unknown' and ${table.resolution} is null`),
+    index('calls_unknown').on(table.chatId).where(sql`${table.status} = 'unknown'`),
+    index('calls_team').on(table.teamId, table.createdAt),
   ],
 );
 

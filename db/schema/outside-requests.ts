@@ -2,6 +2,7 @@
  * Requests of other clients for a call, as long as they wait and how they ended: what tells whether anybody still waits
  * for what a person confirms. Times are UTC and the database's.
  */
+import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { time } from './auth';
 import { runs } from './conversation';
@@ -36,6 +37,7 @@ export const outsideRequests = pgTable(
     index('outside_requests_named').on(table.tokenId, table.requestId),
     index('outside_requests_run').on(table.runId),
     index('outside_requests_ended').on(table.endedAt),
+    index('outside_requests_open').on(table.tokenId).where(sql`${table.endedAt} is null`),
   ],
 );
 

@@ -3,22 +3,38 @@
  * of the change that it tells of. Nothing of it can be changed or deleted, so it refers to no other table: a team, a chat or a
  * person may go, what was decided stays. Times are UTC.
  */
-import { bigint, boolean, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { chatOf, hourOf, ownerOf, ownOf, personOf, serverOf, toolOf } from '../receipt-keys';
 import { time, users } from './auth';
 import { approvals } from './conversation';
 
 /** What was written, each receipt on its own: two transactions that write at once do not wait for each other. */
-export const receipts = pgTable('receipts', {
-  /** Grows; has gaps, and one that is smaller may be committed later. */
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
-  teamId: text('team_id').notNull(),
-  at: time('at').notNull(),
-  kind: text('kind').notNull(),
-  /** JSON, kept as the bytes that were hashed. */
-  body: text('body').notNull(),
-  /** HMAC-SHA-256 (hex) with a key of the database's own; null in what was linked before there was one. */
-  mac: text('mac'),
-});
+export const receipts = pgTable(
+  'receipts',
+  {
+    /** Grows; has gaps, and one that is smaller may be committed later. */
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    teamId: text('team_id').notNull(),
+    at: time('at').notNull(),
+    kind: text('kind').notNull(),
+    /** JSON, kept as the bytes that were hashed. */
+    body: text('body').notNull(),
+    /** HMAC-SHA-256 (hex) with a key of the database's own; null in what was linked before there was one. */
+    mac: text('mac'),
+  },
+  ({ teamId, at, kind, body }) => [
+    index('receipts_hour').on(teamId, hourOf(at)),
+    index('receipts_kind').on(teamId, kind, hourOf(at)),
+    index('receipts_tool').on(teamId, serverOf(body), toolOf(body), hourOf(at)),
+    index('receipts_person').on(personOf(body), hourOf(at)),
+    index('receipts_for').on(ownerOf(body), hourOf(at)),
+    index('receipts_own')
+      .on(ownOf(body), hourOf(at))
+      .where(sql`${ownOf(body)} is not null`),
+    index('receipts_chat').on(chatOf(body), hourOf(at)),
+  ],
+);
 
 /** What is committed and not linked yet: written with the receipt, taken away with its link. */
 export const receiptTail = pgTable(

@@ -1,16 +1,17 @@
 import 'server-only';
 /** The approvals a person can see, page by page: what waits, what was decided, and how many wait for him. */
 import { and, asc, desc, eq, gt, ne, notExists, type SQL, sql } from 'drizzle-orm';
+import { decidedAt, isAsk, isPending as isUndecided } from '@/db/approval-keys';
 import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
 import { DENIED, find, MOST, statusNow, viewOf, visibleTo } from './approval-rows';
-import type { ApprovalChoices, ApprovalPage, ApprovalStatus } from './approval-view';
+import type { ApprovalPage, ApprovalStatus } from './approval-view';
 import { cardTime } from './card-time';
 import { mayConfirm } from './rights';
 
-const { approvals, chats, confirmations, users } = schema;
+const { approvals, chats, confirmations } = schema;
 
 export interface Wanted {
   /** That one alone. */
@@ -32,13 +33,10 @@ export interface Wanted {
 
 export type Order = 'asked' | 'oldest' | 'decided';
 
-/** When it was decided; of one that ran out, when that was. */
-const decidedAt = sql<Date>`coalesce(${approvals.decidedAt}, ${approvals.expiresAt})`;
-
 const ORDERS: Record<Order, { by: SQL; falls: boolean }> = {
   asked: { by: sql`${approvals.requestedAt}`, falls: true },
   oldest: { by: sql`${approvals.requestedAt}`, falls: false },
-  decided: { by: decidedAt, falls: true },
+  decided: { by: decidedAt(approvals), falls: true },
 };
 
 /**
@@ -79,8 +77,7 @@ export async function countToConfirm(db: Queryable, caller: Caller): Promise<num
 }
 
 function isPending(): SQL | undefined {
-  // The column itself besides, for the sake of the index.
-  return and(eq(approvals.kind, 'ask'), eq(approvals.status, 'pending'), gt(approvals.expiresAt, cardTime));
+  return and(isAsk(approvals), isUndecided(approvals), gt(approvals.expiresAt, cardTime));
 }
 
 function ofStatus(status: Wanted['status']): SQL | undefined {
@@ -97,31 +94,6 @@ function narrowed({ id, status, server, tool, person }: Wanted): (SQL | undefine
     tool === undefined ? undefined : eq(approvals.tool, tool),
     person === undefined ? undefined : eq(approvals.requestedBy, person),
   ];
-}
-
-/** Enough for a person to choose from; whoever has more servers and tools narrows by one first. */
-const MOST_CHOICES = 200;
-
-export async function choicesOf(
-  db: Queryable,
-  caller: Caller,
-  status: Wanted['status'],
-): Promise<ApprovalChoices> {
-  const { server, tool } = approvals;
-  const rows = await db
-    .selectDistinct({ server, tool, id: users.id, name: users.name })
-    .from(approvals)
-    .innerJoin(chats, eq(chats.id, approvals.chatId))
-    .innerJoin(users, eq(users.id, approvals.requestedBy))
-    .where(and(eq(approvals.kind, 'ask'), visibleTo(caller), ofStatus(status)))
-    .orderBy(tool, server, users.name)
-    .limit(MOST_CHOICES);
-  const people = new Map(rows.map(({ id, name }) => [id, { id, name }]));
-  return {
-    tools: [...new Set(rows.map((row) => row.tool))].sort(),
-    servers: [...new Set(rows.map((row) => row.server))].sort(),
-    people: [...people.values()].sort((one, other) => one.name.localeCompare(other.name)),
-  };
 }
 
 type Keyed = Pick<typeof approvals.$inferSelect, 'id' | 'requestedAt' | 'decidedAt' | 'expiresAt'>;

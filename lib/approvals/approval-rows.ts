@@ -2,6 +2,7 @@ import 'server-only';
 /** Reading approvals: who may see and decide which, and the view that card and API show. */
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { isAsk } from '@/db/approval-keys';
 import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/people/caller';
@@ -113,7 +114,7 @@ export async function find(
     .leftJoin(tokens, eq(tokens.id, runs.tokenId))
     .innerJoin(requester, eq(requester.id, approvals.requestedBy))
     .leftJoin(decider, eq(decider.id, approvals.decidedBy))
-    .where(and(eq(approvals.kind, 'ask'), where))
+    .where(and(isAsk(approvals), where))
     .orderBy(...order)
     .limit(limit);
 }
@@ -121,7 +122,9 @@ export async function find(
 /** What of a team's approvals this person can see: an admin all, others those of their own chats. */
 export function visibleTo(caller: Caller): SQL | undefined {
   const inTeam = eq(approvals.teamId, caller.teamId);
-  return caller.role === 'admin' ? inTeam : and(inTeam, eq(chats.userId, caller.userId));
+  if (caller.role === 'admin') return inTeam;
+  // Who asked is the chat's owner; it is said besides since there is an index of it.
+  return and(inTeam, eq(chats.userId, caller.userId), eq(approvals.requestedBy, caller.userId));
 }
 
 /** One approval the caller can see, with its row; null otherwise. */

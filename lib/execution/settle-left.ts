@@ -35,7 +35,7 @@ export async function settleAbandoned(db: Database): Promise<void> {
     .selectDistinct({ runId: calls.runId })
     .from(calls)
     .innerJoin(runs, eq(runs.id, calls.runId))
-    .where(and(eq(calls.status, 'dispatched'), ne(runs.status, 'running'), SILENT));
+    .where(and(sql`${calls.status} = 'dispatched'`, ne(runs.status, 'running'), SILENT));
   for (const { runId } of abandoned) await db.transaction((tx) => settleLeft(tx, runId));
 }
 

@@ -1,6 +1,7 @@
 import 'server-only';
 /** Cards past their time expire for good, now and then: until they are swept they only read as expired. */
 import { and, eq, lte } from 'drizzle-orm';
+import { isPending } from '@/db/approval-keys';
 import type { Database } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { cardTime, keepTime, readTime } from '@/lib/approvals/card-time';
@@ -20,7 +21,7 @@ export async function expireCards(deps: RunDependencies): Promise<void> {
   const due = await db
     .selectDistinct({ runId: approvals.runId })
     .from(approvals)
-    .where(and(eq(approvals.status, 'pending'), lte(approvals.expiresAt, cardTime)));
+    .where(and(isPending(approvals), lte(approvals.expiresAt, cardTime)));
   for (const { runId } of due) {
     const run = await db.transaction(async (tx) => {
       const [row] = await tx.select().from(runs).where(eq(runs.id, runId));

@@ -87,7 +87,7 @@ export async function countDoubts(db: Queryable, caller: Caller): Promise<number
 function isOpenFor({ teamId, role, userId }: Caller): SQL | undefined {
   return and(
     eq(calls.teamId, teamId),
-    eq(calls.status, 'unknown'),
+    sql`${calls.status} = 'unknown'`,
     isNull(calls.resolution),
     isNull(chats.deletedAt),
     role === 'admin' ? undefined : eq(chats.userId, userId),

@@ -1,7 +1,8 @@
 import 'server-only';
 /** What waits for a person: cards, and calls whose outcome is unknown. */
 import type { Queryable } from '@/db/client';
-import { choicesOf, countToConfirm, listApprovals, type Wanted } from '@/lib/approvals/approval-list';
+import { choicesOf } from '@/lib/approvals/approval-choices';
+import { countToConfirm, listApprovals, type Wanted } from '@/lib/approvals/approval-list';
 import type { Caller } from '@/lib/people/caller';
 import { contextsOf } from './approval-context';
 import { countDoubts, listDoubts } from './doubt-list';

@@ -5,7 +5,8 @@ import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
 import { findTitles } from '@/lib/store/chats';
 import { findNames } from '@/lib/store/people';
-import { listLinkedReceipts, listUnlinkedReceipts, type ReceiptFilters } from '@/lib/store/receipts';
+import { listLinkedReceipts, type ReceiptFilters } from '@/lib/store/receipt-search';
+import { listUnlinkedReceipts } from '@/lib/store/receipts';
 import { linkBeforeReading } from './link';
 import type { ReceiptBody, ReceiptPage, ReceiptView } from './receipt-view';
 
@@ -20,8 +21,8 @@ export function assertAdmin({ role }: Caller): void {
 
 /**
  * A page of the caller's team's receipts, newest first. Before the first page they are linked; what could not be stands on top of it.
- * @param before only those with a smaller number
- * @throws AppError forbidden: the caller is no admin
+ * @param before `next` of the page before
+ * @throws AppError forbidden: the caller is no admin; bad_request: `before` is none of the team's
  */
 export async function listReceipts(
   db: Queryable,
@@ -52,7 +53,7 @@ export async function listReceipts(
     forName: names.get(body.for ?? body.own ?? '') ?? null,
     chatTitle: titles.get(body.chat ?? '') ?? null,
   });
-  return { receipts: told.map(view), next: rows.length > PAGE ? (page.at(-1)?.seq ?? null) : null };
+  return { receipts: told.map(view), next: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null };
 }
 
 /** What of it is text, each once. */

@@ -3,13 +3,7 @@ import 'server-only';
 import type { Queryable } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
-import {
-  type AskedCount,
-  countAsked,
-  countAskedByTool,
-  countCallsByTool,
-  type OfTool,
-} from '@/lib/store/attention';
+import { type AskedCount, countAsked, countCallsByTool, type OfTool } from '@/lib/store/attention';
 import { type Attention, type Period, type ToolAttention, USUAL_PERIOD } from './attention-view';
 
 const NOTHING: AskedCount = {
@@ -27,8 +21,7 @@ export async function attention(
   days: Period = USUAL_PERIOD,
 ): Promise<Attention> {
   if (role !== 'admin') throw new AppError('forbidden', 'Only admins see how the team is asked.');
-  const [tools, all = NOTHING, made] = await Promise.all([
-    countAskedByTool(db, teamId, days),
+  const [{ tools, all = NOTHING }, made] = await Promise.all([
     countAsked(db, teamId, days),
     countCallsByTool(db, teamId, days),
   ]);

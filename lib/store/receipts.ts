@@ -1,59 +1,14 @@
 import 'server-only';
 /** The record of a team: receipts, which the database writes with each change, and the links of their chain. */
-import { and, asc, desc, eq, gt, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import { type Database, type Queryable, rowsOf } from '@/db/client';
 import { schema } from '@/db/schema/all';
+import { type FoundReceipt, matches, type ReceiptFilters } from './receipt-search';
 
 const { receiptLinks, receipts, receiptTail } = schema;
 
-/** What receipts must be about; all of it. */
-export interface ReceiptFilters {
-  kind?: string | undefined;
-  server?: string | undefined;
-  /** Part of the bare name, whatever its case. */
-  tool?: string | undefined;
-  /** An id: who did it, or for whom it was done. */
-  person?: string | undefined;
-  /** An id. */
-  chat?: string | undefined;
-  /** ISO 8601; both ends belong to it. */
-  from?: string | undefined;
-  to?: string | undefined;
-}
-
 export type ReceiptRow = typeof receipts.$inferSelect;
 export type ReceiptLink = typeof receiptLinks.$inferSelect;
-
-/** A receipt as a page shows it. */
-export interface ListedReceipt {
-  id: number;
-  /** Null until it is linked. */
-  seq: number | null;
-  hash: string | null;
-  at: Date;
-  kind: string;
-  body: string;
-}
-
-const part = (name: string) => sql`(${receipts.body}::jsonb ->> ${name})`;
-
-/** Whether a receipt is asked for. */
-function matches(filters: ReceiptFilters): SQL {
-  const { kind, server, tool, person, chat, from, to } = filters;
-  const who = sql`${receipts.body}::jsonb`;
-  const wanted = and(
-    kind === undefined ? undefined : eq(receipts.kind, kind),
-    from === undefined ? undefined : gte(receipts.at, new Date(from)),
-    to === undefined ? undefined : lte(receipts.at, new Date(to)),
-    server === undefined ? undefined : sql`${part('server')} = ${server}`,
-    tool === undefined ? undefined : sql`strpos(lower(${part('tool')}), lower(${tool})) > 0`,
-    chat === undefined ? undefined : sql`${part('chat')} = ${chat}`,
-    person === undefined
-      ? undefined
-      : sql`${person} in (${who} -> 'person' ->> 'id', ${part('for')}, ${part('own')})`,
-  );
-  return sql`coalesce(${wanted ?? sql`true`}, false)`;
-}
 
 /**
  * Links what of the team is committed, a step at a time; waits for nobody who does so already.
@@ -74,30 +29,13 @@ export function listTeamsToLink(db: Database): Promise<{ teamId: string }[]> {
 
 const LISTED = { id: receipts.id, at: receipts.at, kind: receipts.kind, body: receipts.body };
 
-/** Linked ones, newest first. */
-export function listLinkedReceipts(
-  db: Queryable,
-  teamId: string,
-  filters: ReceiptFilters,
-  { before, limit }: { before: number | undefined; limit: number },
-): Promise<ListedReceipt[]> {
-  const older = before === undefined ? undefined : lt(receiptLinks.seq, before);
-  return db
-    .select({ ...LISTED, seq: receiptLinks.seq, hash: receiptLinks.hash })
-    .from(receiptLinks)
-    .innerJoin(receipts, eq(receipts.id, receiptLinks.receiptId))
-    .where(and(eq(receiptLinks.teamId, teamId), older, matches(filters)))
-    .orderBy(desc(receiptLinks.seq))
-    .limit(limit);
-}
-
 /** Those that are not linked yet, newest first. Few, as a rule none. */
 export async function listUnlinkedReceipts(
   db: Queryable,
   teamId: string,
   filters: ReceiptFilters,
   limit: number,
-): Promise<ListedReceipt[]> {
+): Promise<FoundReceipt[]> {
   const rows = await db
     .select(LISTED)
     .from(receiptTail)

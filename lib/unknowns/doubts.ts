@@ -1,7 +1,7 @@
 import 'server-only';
 /** Calls whose outcome is unknown, and their cards. */
 
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { hasRight } from '@/lib/approvals/rights';
@@ -92,7 +92,7 @@ export async function resolutionsOf(
     .from(calls)
     .innerJoin(chats, eq(chats.id, calls.chatId))
     .leftJoin(users, eq(users.id, calls.resolvedBy))
-    .where(and(eq(calls.chatId, chatId), eq(calls.status, 'unknown')));
+    .where(and(eq(calls.chatId, chatId), sql`${calls.status} = 'unknown'`));
   return new Map(
     rows.map(({ call, name, owner }) => [
       call.id,

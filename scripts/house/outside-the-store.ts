@@ -13,6 +13,7 @@ export const OUTSIDE_THE_STORE = {
     'lib/agent/prepare-step.ts',
     'lib/agent/tool-memory.ts',
     'lib/agent/tool-vectors/vector-table.ts',
+    'lib/approvals/approval-choices.ts',
     'lib/approvals/approval-list.ts',
     'lib/approvals/approval-rows.ts',
     'lib/approvals/card-time.ts',

@@ -82,7 +82,7 @@ export async function endLapsed(db: Database): Promise<void> {
   const lapsed = await db
     .select()
     .from(runs)
-    .where(and(isNotNull(runs.tokenId), eq(runs.status, 'waiting'), isLapsed))
+    .where(and(isNotNull(runs.tokenId), sql`${runs.status} = 'waiting'`, isLapsed))
     .limit(100);
   for (const run of lapsed) {
     await db.transaction(async (tx) => {

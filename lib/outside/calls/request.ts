@@ -203,7 +203,8 @@ export async function tellHeard(db: Database, requestId: string, isNow: boolean)
 /** Forgets requests and sessions that nobody can come back to. */
 export async function forgetRequests(db: Database): Promise<void> {
   await db.execute(sql`delete from outside_requests where early and ended_at < ${EARLY}`);
-  await db.execute(sql`delete from outside_requests where coalesce(ended_at, beat_at) < now() - interval '1 day'
+  await db.execute(sql`delete from outside_requests
+    where (ended_at < now() - interval '1 day' or (ended_at is null and beat_at < now() - interval '1 day'))
     and not exists (select 1 from runs where runs.id = run_id and runs.status in ('running', 'waiting'))`);
   // A day more than an id holds: clocks differ.
   await db.execute(sql`delete from ended_sessions where ended_at < now() - make_interval(days => ${SESSION_DAYS + 1})

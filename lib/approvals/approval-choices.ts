@@ -1,0 +1,74 @@
+import 'server-only';
+/** What lists of approvals can be narrowed to: the servers, tools and people that stand in them. */
+import { type SQL, sql } from 'drizzle-orm';
+import { isAsk, isPending } from '@/db/approval-keys';
+import { type Queryable, rowsOf } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import type { Caller } from '@/lib/people/caller';
+import type { Wanted } from './approval-list';
+import type { ApprovalChoices } from './approval-view';
+import { cardTime } from './card-time';
+
+const { approvals, users } = schema;
+
+/** Enough for a person to choose from; whoever has more servers and tools narrows by one first. */
+const MOST_CHOICES = 200;
+/** What is looked through for that, at most. */
+const MOST_COMBINATIONS = 5_000;
+
+interface Choice {
+  server: string;
+  tool: string;
+  id: string;
+  name: string;
+}
+
+/** What can be chosen among the approvals that the caller can see, of that status. */
+export async function choicesOf(
+  db: Queryable,
+  caller: Caller,
+  status: Wanted['status'],
+): Promise<ApprovalChoices> {
+  const ofTeam = sql`${isAsk(approvals)} and ${approvals.teamId} = ${caller.teamId}`;
+  // Who asked is the chat's owner, and whoever is no admin sees their own chats alone.
+  const visible =
+    caller.role === 'admin' ? ofTeam : sql`${ofTeam} and ${approvals.requestedBy} = ${caller.userId}`;
+  const rows = await rowsOf<Choice>(
+    db,
+    sql`with recursive ${combinations(visible)}
+      select distinct one.tool, one.server, ${users.id}, ${users.name}
+      from (${wanted(visible, status)}) as one join ${users} on ${users.id} = one.requested_by
+      order by one.tool, one.server, ${users.name} limit ${MOST_CHOICES}`,
+  );
+  const people = new Map(rows.map(({ id, name }) => [id, { id, name }]));
+  return {
+    tools: [...new Set(rows.map((row) => row.tool))].sort(),
+    servers: [...new Set(rows.map((row) => row.server))].sort(),
+    people: [...people.values()].sort((one, other) => one.name.localeCompare(other.name)),
+  };
+}
+
+/** From one combination to the next in the index: as many steps as there are combinations, however many cards bear each. */
+function combinations(visible: SQL): SQL {
+  const key = sql`requested_by, tool, server, status`;
+  return sql`combinations(${key}) as (
+    (select ${key} from ${approvals} where ${visible} order by ${key} limit 1)
+    union all
+    select next.* from combinations c cross join lateral (select ${key} from ${approvals}
+      where ${visible} and (${key}) > (c.requested_by, c.tool, c.server, c.status) order by ${key} limit 1) next)`;
+}
+
+function wanted(visible: SQL, status: Wanted['status']): SQL {
+  const decided = sql`select requested_by, tool, server from (select * from combinations limit ${MOST_COMBINATIONS}) as known
+    where status <> 'pending'`;
+  // Of what waits there is little, and some of it has expired.
+  const undecided = (isOf: SQL) =>
+    sql`select requested_by, tool, server from ${approvals} where ${visible} and ${isPending(approvals)} and ${isOf}`;
+  const isOpen = sql`${approvals.expiresAt} > ${cardTime}`;
+  const isExpired = sql`${approvals.expiresAt} <= ${cardTime}`;
+  if (status === 'pending') return undecided(isOpen);
+  if (status === undefined) return sql`${decided} union all ${undecided(sql`true`)}`;
+  if (status === 'decided') return sql`${decided} union all ${undecided(isExpired)}`;
+  const ofStatus = sql`${decided} and status = ${status}`;
+  return status === 'expired' ? sql`${ofStatus} union all ${undecided(isExpired)}` : ofStatus;
+}

@@ -1,0 +1,142 @@
+import 'server-only';
+/**
+ * Finding receipts among a great many, newest first by when they were written. Each filter has an index (`db/receipt-keys.ts`)
+ * that gives what it asks for in that order, so that a page costs as little as it shows. A filter that several keys can meet is
+ * asked for by each of them, and the newest of all are taken.
+ */
+import { and, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
+import { type Queryable, rowsOf } from '@/db/client';
+import { chatOf, hourOf, ownerOf, ownOf, personOf, serverOf, toolOf } from '@/db/receipt-keys';
+import { schema } from '@/db/schema/all';
+import { AppError } from '@/lib/errors';
+
+const { receiptLinks, receipts } = schema;
+const { at, body, id, kind, teamId } = receipts;
+
+/** What receipts must be about; all of it. */
+export interface ReceiptFilters {
+  kind?: string | undefined;
+  server?: string | undefined;
+  /** Part of the bare name, whatever its case. */
+  tool?: string | undefined;
+  /** An id: who did it, or for whom it was done. */
+  person?: string | undefined;
+  /** An id. */
+  chat?: string | undefined;
+  /** ISO 8601; both ends belong to it. */
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** A receipt as a page shows it. */
+export interface FoundReceipt {
+  id: number;
+  /** Null until it is linked. */
+  seq: number | null;
+  hash: string | null;
+  at: Date;
+  kind: string;
+  body: string;
+}
+
+/** Whether a receipt is asked for: true or false, never null. */
+export function matches(filters: ReceiptFilters): SQL {
+  return sql`coalesce(${wantedBy(filters) ?? sql`true`}, false)`;
+}
+
+function wantedBy({ kind: of, server, tool, person, chat, from, to }: ReceiptFilters): SQL | undefined {
+  return and(
+    of === undefined ? undefined : eq(kind, of),
+    from === undefined ? undefined : gte(at, new Date(from)),
+    to === undefined ? undefined : lte(at, new Date(to)),
+    server === undefined ? undefined : sql`${serverOf(body)} = ${server}`,
+    tool === undefined ? undefined : isNamed(toolOf(body), tool),
+    chat === undefined ? undefined : sql`${chatOf(body)} = ${chat}`,
+    person === undefined
+      ? undefined
+      : sql`${person} in (${personOf(body)}, ${ownerOf(body)}, ${ownOf(body)})`,
+  );
+}
+
+const isNamed = (name: SQL, like: string) => sql`strpos(lower(${name}), lower(${like})) > 0`;
+
+/**
+ * The team's linked receipts that are asked for, newest first.
+ * @param before the id of one: only older ones
+ * @throws AppError bad_request: `before` is none of the team's
+ */
+export async function listLinkedReceipts(
+  db: Queryable,
+  team: string,
+  filters: ReceiptFilters,
+  { before, limit }: { before: number | undefined; limit: number },
+): Promise<FoundReceipt[]> {
+  const wanted = and(
+    eq(teamId, team),
+    wantedBy(filters),
+    inHours(filters),
+    before === undefined ? undefined : await olderThan(db, team, before),
+  );
+  const rows = await rowsOf<Omit<FoundReceipt, 'at'> & { at: Date | string }>(
+    db,
+    statement(team, filters, wanted, limit),
+  );
+  return rows.map((row) => ({ ...row, id: Number(row.id), seq: Number(row.seq), at: new Date(row.at) }));
+}
+
+/** What the index can tell of a time. */
+function inHours({ from, to }: ReceiptFilters): SQL | undefined {
+  const hour = (time: string) => hourOf(sql`${new Date(time).toISOString()}::timestamptz`);
+  return and(
+    from === undefined ? undefined : sql`${hourOf(at)} >= ${hour(from)}`,
+    to === undefined ? undefined : sql`${hourOf(at)} <= ${hour(to)}`,
+  );
+}
+
+async function olderThan(db: Queryable, team: string, before: number): Promise<SQL | undefined> {
+  const [last] = await db
+    .select({ at })
+    .from(receipts)
+    .where(and(eq(id, before), eq(teamId, team)));
+  if (!last) throw new AppError('bad_request', 'before: is none.');
+  const time = sql`${last.at.toISOString()}::timestamptz`;
+  return and(sql`${hourOf(at)} <= ${hourOf(time)}`, sql`(${at}, ${id}) < (${time}, ${before}::bigint)`);
+}
+
+function statement(team: string, filters: ReceiptFilters, wanted: SQL | undefined, limit: number): SQL {
+  const { chat, person, server, tool } = filters;
+  const newest = (
+    key?: SQL,
+  ) => sql`(select ${id} as id, ${receiptLinks.seq} as seq, ${receiptLinks.hash} as hash,
+      ${at} as at, ${kind} as kind, ${body} as body
+    from ${receipts} join ${receiptLinks} on ${receiptLinks.receiptId} = ${id} where ${and(wanted, key)}
+    order by ${hourOf(at)} desc, ${at} desc, ${id} desc limit ${limit})`;
+  const ordered = (found: SQL) =>
+    sql`select * from (${found}) as found order by at desc, id desc limit ${limit}`;
+  if (chat !== undefined) return newest();
+  if (person !== undefined) {
+    const arms = [personOf(body), ownerOf(body), ownOf(body)].map((key) => newest(sql`${key} = ${person}`));
+    return ordered(sql.join(arms, sql` union `));
+  }
+  if (server === undefined && tool === undefined) return newest();
+  const key = sql`${serverOf(body)} = tools.server and ${toolOf(body)} = tools.tool`;
+  const known = and(
+    server === undefined ? undefined : sql`tools.server = ${server}`,
+    tool === undefined ? undefined : isNamed(sql`tools.tool`, tool),
+  );
+  return sql`with recursive ${toolsOf(team)} ${ordered(
+    sql`select one.* from tools cross join lateral ${newest(key)} as one where ${known}`,
+  )}`;
+}
+
+/** From one tool to the next in the index: as many steps as there are tools, however many receipts tell of each. */
+function toolsOf(team: string): SQL {
+  const key = sql`${serverOf(body)}, ${toolOf(body)}`;
+  const named = sql`${serverOf(body)} as server, ${toolOf(body)} as tool`;
+  const isThere = sql`${teamId} = ${team} and ${serverOf(body)} is not null`;
+  return sql`tools(server, tool) as (
+    (select ${named} from ${receipts} where ${isThere} order by ${key} limit 1)
+    union all
+    select next.server, next.tool from tools t cross join lateral (select ${named} from ${receipts}
+      where ${isThere} and (${key}) > (t.server, t.tool) order by ${key} limit 1) next)`;
+}

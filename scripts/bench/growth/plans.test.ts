@@ -1,0 +1,143 @@
+/**
+ * What is asked often, on tables that have grown, reads none of them from its beginning to its end: PostgreSQL counts such
+ * readings, and there must be none. The last one is read so on purpose, to see that it is counted.
+ */
+import { sql } from 'drizzle-orm';
+import postgres from 'postgres';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type OpenDatabase, openDatabase, rowsOf } from '@/db/client';
+import { loadDemo } from '@/db/demo/load';
+import { migrate } from '@/db/migrate';
+import { createPostgresDatabase, MIGRATIONS } from '@/db/testing/databases';
+import { countToConfirm } from '@/lib/approvals/approval-list';
+import { settleAbandoned } from '@/lib/execution/settle-left';
+import { countDoubts } from '@/lib/inbox/doubt-list';
+import { readInbox } from '@/lib/inbox/read-inbox';
+import { endLapsed } from '@/lib/outside/calls/end';
+import type { Caller } from '@/lib/people/caller';
+import { listReceipts } from '@/lib/receipts/receipts';
+import { attention } from '@/lib/rules/attention';
+import { beginRun } from '@/lib/runs/begin';
+import { announce } from '@/lib/runs/follow/events';
+import { listChats, recentChats } from '@/lib/runs/read-chats';
+import { deadRuns } from '@/lib/runs/recover';
+import { fill } from './fill';
+
+const GROWING = [
+  'approvals',
+  'calls',
+  'chats',
+  'messages',
+  'receipt_links',
+  'receipts',
+  'runs',
+  'run_events',
+];
+/** As many as PostgreSQL would rather not read all of. */
+const SIZES = { chats: 10_000, runs: 15_000, approvals: 10_000, receipts: 30_000 };
+
+let opened: OpenDatabase;
+let drop: () => Promise<void>;
+const people = new Map<string, Caller>();
+
+beforeAll(async () => {
+  const { url, ...database } = await createPostgresDatabase();
+  drop = database.drop;
+  // One connection: what it has counted is told at once when it is asked.
+  opened = await openDatabase({ url, dataDir: 'memory', poolSize: 1 });
+  await migrate(opened.db, MIGRATIONS);
+  await loadDemo(opened.db, new Date());
+  const superuser = postgres(url, { max: 1, onnotice: () => {} });
+  await fill(superuser, SIZES);
+  await superuser.end();
+  const rows = await rowsOf<Caller & { email: string }>(
+    opened.db,
+    sql`select email, role, user_id as "userId", team_id as "teamId", '' as "userName", '' as "teamName"
+      from members join users on users.id = user_id`,
+  );
+  for (const row of rows) people.set(row.email.split('@')[0] ?? '', row);
+});
+afterAll(async () => {
+  await opened.close();
+  await drop();
+});
+
+function person(name: string): Caller {
+  const found = people.get(name);
+  if (!found) throw new Error(`${name} is not there.`);
+  return found;
+}
+
+/** Tables of those that grow, of which all rows were read. */
+async function readWhole(task: () => Promise<unknown>): Promise<string[]> {
+  const before = await counts();
+  await task();
+  const after = await counts();
+  return GROWING.filter((table) => after.get(table) !== before.get(table));
+}
+
+async function counts(): Promise<Map<string, number>> {
+  await opened.db.execute(sql`select pg_stat_force_next_flush()`);
+  const rows = await rowsOf<{ relname: string; seq_scan: string }>(
+    opened.db,
+    sql`select relname, seq_scan from pg_stat_user_tables`,
+  );
+  return new Map(rows.map(({ relname, seq_scan }) => [relname, Number(seq_scan)]));
+}
+
+const db = () => opened.db;
+const QUESTIONS: Record<string, () => Promise<unknown>> = {
+  'dead runs, each second': () => deadRuns(db(), ['one'], false),
+  'calls that nobody waits for, each second': () => settleAbandoned(db()),
+  'calls of other clients that nobody came for': () => endLapsed(db()),
+  'the side bar': () => listChats(db(), person('member')),
+  'what is new in one’s chats': () => recentChats(db(), person('member')),
+  'how many wait for an admin': () => countToConfirm(db(), person('admin')),
+  'how many wait for a member': () => countToConfirm(db(), person('member')),
+  'calls of which nobody knows': () => countDoubts(db(), person('admin')),
+  'a message': () => beginRun(db(), person('member'), 'grown_chat_7', { id: 'new', text: 'Hello.' }),
+  'word of a chat': () => announce(db(), 'grown_chat_7'),
+  'what waits': () => readInbox(db(), person('admin'), { status: 'pending', order: 'oldest', limit: 20 }),
+  'what was decided': () =>
+    readInbox(db(), person('admin'), { status: 'decided', order: 'decided', limit: 20 }),
+  'what was decided, of a member': () =>
+    readInbox(db(), person('member'), { status: 'decided', order: 'decided', limit: 20 }),
+  'what was decided, of nobody': () =>
+    readInbox(db(), person('viewer'), { status: 'decided', order: 'decided', limit: 20 }),
+  attention: () => attention(db(), person('admin'), 30),
+  ...Object.fromEntries(
+    [
+      {},
+      { kind: 'confirmed' },
+      { kind: 'left' },
+      { server: 'mail' },
+      { server: 'none' },
+      { tool: 'OOL_1' },
+      { tool: 'none' },
+      { person: 'nobody' },
+      { chat: 'grown_chat_7' },
+      { chat: 'none' },
+      { to: new Date(Date.now() - 400 * 86_400_000).toISOString() },
+    ].map((filters) => [
+      `the record by ${JSON.stringify(filters)}`,
+      () => listReceipts(db(), person('admin'), filters),
+    ]),
+  ),
+  'the record of a member': () => listReceipts(db(), person('admin'), { person: person('member').userId }),
+};
+
+it.each(Object.keys(QUESTIONS))('%s is found by an index', async (name) => {
+  const task = QUESTIONS[name] ?? (async () => {});
+  expect(await readWhole(task)).toEqual([]);
+});
+
+it('counts what has none', async () => {
+  const all = sql`select count(*) from receipts where body like '%nobody%'`;
+  expect(
+    await readWhole(() =>
+      db()
+        .execute(all)
+        .then(() => {}),
+    ),
+  ).toEqual(['receipts']);
+});
