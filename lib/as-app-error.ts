@@ -37,7 +37,7 @@ export function asAppError(thrown: unknown): AppError {
     const message = `The database cannot be reached. Try again in a moment. (${reference})`;
     return new AppError('unavailable', message);
   }
-  const message = `Something went wrong on the server. Whoever runs it finds more in its log under ${reference}.`;
+  const message = `Something went wrong on the server. The operator finds more in its log under ${reference}.`;
   return new AppError('internal', message);
 }
 

@@ -64,9 +64,9 @@ export function checkTotals(lines: DraftLine[], taxRate: number): void {
   const amounts = lines.map((line) => lineAmount(line.quantity, line.unitPriceMinor));
   const { subtotalMinor, totalMinor } = totalsOf(lines, taxRate);
   if ([...amounts, subtotalMinor, totalMinor].some((amount) => Math.abs(amount) > MAX_MINOR)) {
-    throw new ToolError('The invoice comes to more than can be written. Check quantities and prices.');
+    throw new ToolError('The total of the invoice is too large. Check quantities and prices.');
   }
-  if (totalMinor < 0) throw new ToolError('The invoice comes to less than nothing. Check the discounts.');
+  if (totalMinor < 0) throw new ToolError('The total of the invoice is below zero. Check the discounts.');
 }
 
 export const draftOutput = invoiceOutput.extend({ lines: z.array(invoiceLineOutput) });

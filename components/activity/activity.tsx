@@ -62,7 +62,7 @@ function Nothing({ isNarrowed, onAll }: { isNarrowed: boolean; onAll: () => void
         {isNarrowed ? 'Nothing like that has happened.' : 'Nothing has happened yet.'}
       </p>
       <p className="mt-1 text-14 text-muted">
-        {isNarrowed ? 'Ask for less, or for other days.' : 'What is asked, decided and run will stand here.'}
+        {isNarrowed ? 'Ask for less, or for other days.' : 'What is asked, decided and run will appear here.'}
       </p>
       {isNarrowed && (
         <Button className="mt-4" onClick={onAll}>

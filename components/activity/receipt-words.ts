@@ -48,7 +48,7 @@ const ANSWERS: Record<string, string> = {
   success: 'succeeded',
   error: 'failed',
   abort: 'was stopped',
-  unknown: 'is unknown: nobody knows whether it took effect',
+  unknown: 'has an unknown outcome: it may or may not have taken effect',
 };
 
 const RESOLUTIONS: Record<string, string> = {
@@ -90,7 +90,7 @@ const SENTENCES: Record<ReceiptKind, (who: string, what: string, body: ReceiptBo
   expired: (_, what) => `Nobody decided about ${what} in time`,
   withdrawn: (_, what) => `The card of ${what} was withdrawn: something newer took its place`,
   edited: (who, what, { person }) =>
-    `${who}${roleOf(person)} changed the arguments of ${what}, which asks anew`,
+    `${who}${roleOf(person)} changed the arguments of ${what}, which asks again`,
   claimed: (_, what, { client, grant }) =>
     `${what}${throughClient(client)} was taken to be run, once${grant === undefined ? '' : ', by what was allowed ahead'}`,
   dispatched: (_, what, { attempt = 1 }) => `${what} was sent${attempt > 1 ? `, attempt ${attempt}` : ''}`,

@@ -126,7 +126,7 @@ function NothingAsked({ attention: { calls, days } }: { attention: Attention }) 
         {calls === 0
           ? `Nothing was called in the last ${days} days.`
           : `Of ${countWords(calls)} ${calls === 1 ? 'call' : 'calls'} in the last ${days} days none asked.`}{' '}
-        How often people are asked, and what they say, will stand here.
+        How often people are asked, and what they answer, will appear here.
       </p>
       <WorkspaceLink href={addressOf({ tab: 'waiting' })} className={buttonClass('outline', 'mt-5')}>
         See what waits

@@ -131,7 +131,7 @@ function DecidedTab({ search, shown }: ListProps) {
       {approvals.length > 0 ? (
         <DecidedTable approvals={approvals} viewer={viewer} />
       ) : (
-        <Nothing search={search}>Who confirmed or cancelled what, and when, will stand here.</Nothing>
+        <Nothing search={search}>Who confirmed or cancelled what, and when, will appear here.</Nothing>
       )}
     </>
   );
@@ -160,8 +160,8 @@ function NothingWaits({ search }: { search: InboxSearch }) {
   return (
     <Nothing search={search}>
       {viewer.role === 'admin'
-        ? 'When somebody in your team asks for something that must be confirmed, its card stands here.'
-        : 'When one of your chats asks for something that must be confirmed, its card stands here.'}
+        ? 'When somebody in your team asks for something that must be confirmed, its card appears here.'
+        : 'When one of your chats asks for something that must be confirmed, its card appears here.'}
     </Nothing>
   );
 }

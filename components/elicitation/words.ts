@@ -11,7 +11,7 @@ const REFUSED: Record<Refusal, string> = {
   secret: 'asked for what looks like a secret',
   address: 'wanted an address to be opened',
   kind: 'asked for something that is no plain form',
-  size: 'asked for more than anybody reads',
+  size: 'asked for more than anybody would read',
   many: 'asked too often',
   unclear: 'asked for input while several calls were under way, and not for which',
 };

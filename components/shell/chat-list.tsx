@@ -10,7 +10,7 @@ export function ChatList() {
   const timeZone = useTimeZone();
   const groups = groupByDay(chats, asOf, timeZone);
   if (groups.length === 0) {
-    return <p className="px-2.5 pt-6 text-13 text-muted">Your chats will stand here.</p>;
+    return <p className="px-2.5 pt-6 text-13 text-muted">Your chats will appear here.</p>;
   }
   return groups.map(({ day, chats: members }) => (
     <section key={day} aria-label={day} className="pt-5">

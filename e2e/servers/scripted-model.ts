@@ -148,7 +148,7 @@ interface Item {
 }
 
 /** Begins what shows a result's pictures where results are words alone: no message of the person's. */
-const SHOWN = 'What the results above hold besides words.';
+const SHOWN = 'What the results above hold other than text.';
 
 /** Reads what counts from a request of either interface. */
 function readRequest(path: string, body: Record<string, unknown>): ModelRequest {

@@ -115,7 +115,7 @@ export class KeptServer {
     if (!now.failed && definitionsOf(now) === before) return;
     const why = now.failed
       ? now.problems.join(' ')
-      : 'It was started anew and offers other tools than before; ask for them again.';
+      : 'It was restarted and offers other tools than before; ask for them again.';
     throw new ConnectionError(`The call was not sent to "${this.config.name}". ${why}`, 'not-sent');
   }
 

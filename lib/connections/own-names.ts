@@ -30,7 +30,7 @@ export class OwnNames {
       .slice(0, RESTLESS)
       .map((name) => quoted(name))
       .join(', ');
-    return `It calls itself something else again and again (${names}): each time it counts as another server, what waits for it is asked anew, and a vouch for it does not last.`;
+    return `It calls itself something else again and again (${names}): each time it counts as another server, what waits for it is asked again, and a vouch for it does not last.`;
   }
 
   /** Undefined: it gives itself no name. One that does not answer now keeps the name that it had. */

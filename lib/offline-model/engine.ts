@@ -59,7 +59,7 @@ function carryOut(plan: Plan, step: Step): Move {
       if (outcome.kind === 'denied') return say(deniedCall(plan, outcome.reason));
       if (outcome.kind === 'error') return say([...edits, failedCall(plan, outcome.message)].join(' '));
       if (outcome.kind === 'missing')
-        return say(failedCall(plan, 'Its answer is missing; nobody knows what it came to.'));
+        return say(failedCall(plan, 'Its answer is missing, and its outcome is unknown.'));
       next = script.next(outcome.value);
     }
   } catch (told) {

@@ -72,7 +72,7 @@ export function sessionOf(secret: string, tokenId: string, text: string): Sessio
 
 /** Its client begins anew then. */
 export const noSession = () =>
-  new AppError('not_found', 'There is no such session with this token. Initialize anew.');
+  new AppError('not_found', 'There is no such session with this token. Initialize again.');
 
 function signature(secret: string, tokenId: string, said: string): string {
   return createHmac('sha256', secret).update(`outside session\n${tokenId}\n${said}`).digest('base64url');

@@ -55,7 +55,7 @@ function sayFault({ what, row, line }: Fault): string {
   const place = ` (line ${line} of the file)`;
   if (row === 'closing')
     return `The last line was ${what}${what === 'removed' ? ', and perhaps rows before it' : ''}${place}.`;
-  if (row === 'header' && what === 'inserted') return `The first line stands there once more${place}.`;
+  if (row === 'header' && what === 'inserted') return `The first line is repeated${place}.`;
   if (row === 'header') return `The first line was ${what}${place}.`;
   return `The first row that was touched is ${row}: it was ${what}${place}.`;
 }

@@ -17,7 +17,7 @@ import type { ConnectedTool, Connections } from '@/lib/tools/types';
 const { approvals, chats } = schema;
 
 const CHANGED =
-  'What this call would do has changed since it was made. Nothing ran; leave it, and ask for it anew.';
+  'What this call would do has changed since it was made. Nothing ran; leave it, and ask for it again.';
 
 const CAME_LATE = 'Its answer came after all: it took effect. Say that it happened, or leave it.';
 
@@ -42,7 +42,7 @@ export async function assertMayRerun(
   if (ruling.effect === 'deny') throw new AppError('conflict', `${ruling.reason} Nothing ran.`);
   const isMore = ruling.effect === 'ask_admin' || ruling.effect === 'two_admins' || ruling.critical;
   if (isMore) {
-    throw new AppError('conflict', `${ruling.reason} Nothing ran; leave it, and ask for it anew.`);
+    throw new AppError('conflict', `${ruling.reason} Nothing ran; leave it, and ask for it again.`);
   }
   const { signal } = new AbortController();
   const isSame = await showsTheSame(db, connections, tool, row, signal).catch((error: unknown) => {

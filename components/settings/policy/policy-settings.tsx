@@ -60,7 +60,7 @@ const WORDS: [name: string, meaning: string][] = [
     'Set by admins for a tool or a whole server; the stricter of the two counts. Asked for an admin, the person who wants it can never be the one who confirms.',
   ],
   ['Lock', 'Neither yolo mode nor anything allowed ahead gets past it.'],
-  ['Critical', 'Whoever confirms gives the password again.'],
+  ['Critical', 'The person who confirms enters the password again.'],
   [
     'Open for',
     'How many hours a card waits for somebody: a day unless set here. After that nothing runs. Of server and tool the shorter counts.',

@@ -34,7 +34,7 @@ const ENDED: Record<string, string> = {
   success: 'succeeded',
   error: 'failed',
   abort: 'was stopped',
-  unknown: 'nobody knows',
+  unknown: 'outcome unknown',
   denied: 'was not allowed',
   superseded: 'was withdrawn',
   expired: 'expired',

@@ -24,7 +24,7 @@ export function foreignCall(
   }
   const why =
     outcome.kind === 'missing'
-      ? 'Nobody knows what it came to.'
+      ? 'Its outcome is unknown.'
       : outcome.kind === 'error'
         ? outcome.message
         : outcome.reason;

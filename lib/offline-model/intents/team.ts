@@ -42,7 +42,7 @@ export function changeTeam(message: string, desk: Desk): Reading | undefined {
     return (message.match(/@/g) ?? []).length > 1
       ? oneAtATime('invite a person')
       : {
-          say: 'Nothing was done: to invite a person say for example “Invite paula@example.com as viewer”, and nothing besides.',
+          say: 'Nothing was done: to invite a person say for example “Invite paula@example.com as viewer”, and nothing else.',
         };
   const remove = REMOVE.exec(message);
   return remove ? removal(nameIn(remove[1] ?? remove[2]), desk) : undefined;

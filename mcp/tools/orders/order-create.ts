@@ -25,7 +25,7 @@ export const orderCreate = defineTool({
   input: z.strictObject({
     customerId,
     reference: textField('What people call the order, such as "SO-2291"; required, unique in the team', 40),
-    total: amountField('What the order comes to, in the currency of the customer, such as "1350.00"').refine(
+    total: amountField('The total of the order, in the currency of the customer, such as "1350.00"').refine(
       (total) => !total.startsWith('-'),
       'must not be negative',
     ),
