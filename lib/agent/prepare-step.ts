@@ -9,7 +9,6 @@ import { schema } from '@/db/schema/all';
 import type { Fence } from '@/lib/execution/ledger';
 import type { ConnectedTool } from '@/lib/tools/types';
 import { type Compare, OFFER_SETTINGS, type OfferedStep, type OfferSettings, RunTools } from './run-tools';
-import type { TeamMemory } from './tool-memory';
 
 const { runs } = schema;
 
@@ -19,8 +18,6 @@ interface RunOffer {
   tools: readonly ConnectedTool[];
   /** What the run was offered so far. */
   stored: readonly OfferedStep[];
-  /** Of the run's team. */
-  memory?: TeamMemory | undefined;
   /** Absent: tools are found by their words alone. */
   compare?: Compare | undefined;
   /** The instructions for the run's first tools, and what is said of those that came later. */
@@ -42,14 +39,15 @@ export interface StepOffer {
  * tools that the segment has called so far.
  */
 export function buildPrepareStep(settings: Partial<OfferSettings> = {}) {
-  return ({ tools: permitted, stored, memory, compare, print, store }: RunOffer) => {
-    const tools = new RunTools(permitted, { ...OFFER_SETTINGS, ...settings }, stored, memory);
+  return ({ tools: permitted, stored, compare, print, store }: RunOffer) => {
+    const tools = new RunTools(permitted, { ...OFFER_SETTINGS, ...settings }, stored);
     /** Printed once a segment: neither midnight nor a new rule moves it. */
     let first: string | undefined;
     const prepare = async (step: number, called: readonly string[]): Promise<StepOffer> => {
       if (compare) await tools.readMeaning(compare);
       const { names, hasGrown } = tools.next(step, called);
-      if (hasGrown) await store(tools.offered);
+      // Where everything is offered, whoever goes on with the run offers everything.
+      if (hasGrown && tools.hasSearch) await store(tools.offered);
       const printed = print(tools.parts);
       first ??= printed.first;
       const instructions = first + printed.later;

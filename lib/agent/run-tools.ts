@@ -52,6 +52,8 @@ export class RunTools {
   readonly permitted: readonly ConnectedTool[];
   /** Whether there are so many that the message decides. */
   readonly isChosen: boolean;
+  /** Whether the search is among them: only then is what the run was offered, and what it used, worth keeping. */
+  readonly hasSearch: boolean;
   /** The permitted ones by the name the model knows. */
   readonly byName: ReadonlyMap<string, ConnectedTool>;
   private readonly arrivals: OfferedStep[];
@@ -70,15 +72,20 @@ export class RunTools {
     tools: readonly ConnectedTool[],
     private readonly settings: OfferSettings,
     stored: readonly OfferedStep[] = [],
-    private readonly memory?: TeamMemory,
+    private memory?: TeamMemory,
   ) {
     this.isChosen = tools.length > settings.offerAllUpTo;
     // It also gives what the instructions have no room for.
-    const hasSearch = this.isChosen || someAreCut(tools);
-    this.permitted = hasSearch ? [...tools, SEARCH_TOOL] : tools;
+    this.hasSearch = this.isChosen || someAreCut(tools);
+    this.permitted = this.hasSearch ? [...tools, SEARCH_TOOL] : tools;
     this.byName = new Map(this.permitted.map((tool) => [tool.modelName, tool]));
     this.arrivals = [...stored];
     this.known = new Set(stored.flatMap((one) => one.tools));
+  }
+
+  /** What the run's team remembers, where it was read later. */
+  remember(memory: TeamMemory | undefined): void {
+    this.memory = memory;
   }
 
   /** What each step added so far. */

@@ -37,7 +37,7 @@ import { resumeCalls } from './resume-calls';
 import type { OfferedStep, OfferSettings, RunTools } from './run-tools';
 import { SEARCH_TOOL, withSearch } from './search-tool';
 import { ServerWatch } from './server-watch';
-import { type TeamMemory, teamMemory } from './tool-memory';
+import { teamMemory } from './tool-memory';
 import { growingTools } from './tool-set';
 import type { ToolVectors } from './tool-vectors/tool-vectors';
 import type { TurnContext } from './turn-context';
@@ -97,6 +97,8 @@ export interface Turn {
   offered: readonly ConnectedTool[];
   /** What the run has called so far. */
   before: readonly CallRow[];
+  /** Whether the model chooses among more tools than it is offered: what it used is remembered then. */
+  hasSearch: boolean;
   /** Absent: every tool of every server is there. */
   missing: MissingTools | undefined;
   /** Ends calls that were left open by the answer that goes on, before the model does. */
@@ -112,12 +114,13 @@ export interface Turn {
 export async function prepareTurn(input: TurnInput): Promise<Turn> {
   const { context: given, standing } = input;
   const { db, caller } = given;
-  const [listing, memory] = await Promise.all([
-    given.connections.list({ waitFor: serversOfOpenCalls(input) }),
-    teamMemory(db, caller.teamId),
-  ]);
+  const listing = await given.connections.list({
+    waitFor: serversOfOpenCalls(input),
+    asOf: standing.serversVersion,
+  });
   await endVoid(db, standing.grants, listing.tools, standing.rules);
-  const { tools, prepare, denied } = offerOf(input, listing, memory);
+  const { tools, prepare, denied } = offerOf(input, listing);
+  if (tools.hasSearch) tools.remember(await teamMemory(db, caller.teamId));
   const context = { ...given, connections: withSearch(given.connections, tools.search) };
   const gate = new Gate(
     context,
@@ -130,6 +133,7 @@ export async function prepareTurn(input: TurnInput): Promise<Turn> {
     gate,
     offered: tools.permitted,
     before: input.before,
+    hasSearch: tools.hasSearch,
     missing: missingFor(caller, listing.problems),
     resume: (answer, calls, publish) => {
       const listed = new Map([...listing.tools, SEARCH_TOOL].map((tool) => [tool.modelName, tool]));
@@ -143,7 +147,6 @@ export async function prepareTurn(input: TurnInput): Promise<Turn> {
 function offerOf(
   { context, standing, offered: stored, offers, vectors }: TurnInput,
   { tools: listed, servers }: ToolListing,
-  memory: TeamMemory | undefined,
 ) {
   const { db, caller, fence, signal } = context;
   const { permitted, denied } = judged(listed, standing);
@@ -154,7 +157,6 @@ function offerOf(
   const made = buildPrepareStep(offers)({
     tools: permitted,
     stored,
-    memory,
     compare: vectors && ((tools, message) => vectors.nearness(tools, message, signal)),
     print: ({ first, later }) => {
       const outOf = made.tools.isChosen ? permitted.length : undefined;

@@ -17,7 +17,7 @@ import { MAX_MEMORY } from './tool-selection/settings';
 
 const { calls, chats, messages, runs, toolMemory } = schema;
 
-/** Remembers the person's message for every tool of which a call of this run succeeded. */
+/** Remembers the person's message for every tool of which a call of this run succeeded, where tools were chosen. */
 export async function rememberRun(db: Queryable, runId: string): Promise<void> {
   const used = await db
     .select({ tool: calls.modelTool, input: calls.input, result: calls.result })

@@ -100,7 +100,7 @@ class CallerConnections implements ServedConnections {
     for (let round = 1; round <= MAX_ROUNDS; round++) {
       let team: TeamServers | undefined;
       try {
-        team = await this.pool.teamOf(this.caller);
+        team = await this.pool.teamOf(this.caller, asked.asOf);
       } catch (error) {
         log('error', 'servers_of_team', describeError(error));
         return this.allMissing('Whether it may be used cannot be told now. Its tools are missing.');

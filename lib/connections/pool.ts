@@ -128,11 +128,11 @@ export class Pool {
     return servers;
   }
 
-  /** What the caller's team decided, by now. @throws when that cannot be read */
-  async teamOf({ teamId }: Caller): Promise<TeamServers | undefined> {
+  /** What the caller's team decided, by now; `asOf` is the version where that is known. @throws when that cannot be read */
+  async teamOf({ teamId }: Caller, asOf?: number): Promise<TeamServers | undefined> {
     const { book } = this.options;
     const before = book?.known(teamId);
-    const team = await book?.read(teamId);
+    const team = await book?.read(teamId, asOf);
     if (team !== before) this.reload();
     return team;
   }

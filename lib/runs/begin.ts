@@ -70,8 +70,9 @@ export async function beginRun(
   message: NewMessage,
 ): Promise<ClaimedRun | QueuedMessage> {
   return db.transaction(async (tx) => {
-    const chat = await openChat(tx, caller, chatId);
-    const [latest, stored, standing, running, waiting] = await Promise.all([
+    // Sent together, and read one after the other: the lock first.
+    const [chat, latest, stored, standing, running, waiting] = await Promise.all([
+      openChat(tx, caller, chatId),
       latestRun(tx, chatId),
       readMessages(tx, chatId),
       standingNow(tx, chatId, caller),

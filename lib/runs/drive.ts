@@ -38,13 +38,14 @@ async function drive(
   live: Live,
 ): Promise<void> {
   let news: ChatNews | undefined;
-  let isOver = false;
+  let isNext = false;
   const letCardsBe = keepCards(deps.db, caller, live);
   try {
     let finished = await runSegment({ deps, caller, run, live, opening });
     while (finished.state === 'running') finished = await runSegment({ deps, caller, run, live });
     news = finished.news;
-    isOver = finished.state !== 'waiting';
+    // Of a run that was taken away nobody has looked.
+    isNext = finished.isNext ?? finished.state === 'gone';
   } catch (error) {
     // The segment could not be stored. Its row goes stale and is repaired from the log.
     log('error', 'run', describeError(error));
@@ -53,7 +54,7 @@ async function drive(
     closeLive(live);
     if (news) tell(news);
     else await announce(deps.db, run.chatId);
-    if (isOver) await driveQueued(deps, caller, run.chatId);
+    if (isNext) await driveQueued(deps, caller, run.chatId);
   }
 }
 

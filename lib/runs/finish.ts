@@ -12,7 +12,7 @@ import { applyLedger } from '@/lib/approvals/ledger-parts';
 import { applyRows, lockChat, type RunRow, settle } from '@/lib/approvals/settle';
 import { closeFormsOf } from '@/lib/elicitation/form-rows';
 import { hasRoundToRun } from '@/lib/execution/call-rows';
-import { type CallRow, callsOfRun, endUnsent } from '@/lib/execution/ledger';
+import { type CallRow, callsOfRun, endUnsent, isFinal } from '@/lib/execution/ledger';
 import { forgetAnswers } from '@/lib/execution/left-answers';
 import { settleLeft } from '@/lib/execution/settle-left';
 import { unresolved } from '@/lib/execution/unresolved';
@@ -22,6 +22,7 @@ import type { AmberMessage, RunError } from './chat-view';
 import { dropLog } from './follow/event-log';
 import type { ChatNews } from './follow/events';
 import { closeText, withDoubts } from './message-parts';
+import { readQueue } from './queued-messages';
 import { touchChat } from './touch-chat';
 
 const { messages, runs } = schema;
@@ -30,8 +31,8 @@ const NEVER_RAN = 'This call never ran.';
 
 /** How the model's stream ended. */
 export type SegmentEnd =
-  /** `inDoubt`: it ended because nobody knows what became of a call, and goes on once somebody does. */
-  | { kind: 'completed'; inDoubt?: boolean }
+  /** `remember`: the tools were chosen, so what was used of them is to be kept in mind. `inDoubt`: it ended because nobody knows what became of a call, and goes on once somebody does. */
+  | { kind: 'completed'; inDoubt?: boolean; remember?: boolean }
   | { kind: 'stopped'; why: string }
   | { kind: 'failed'; error: RunError };
 
@@ -43,6 +44,8 @@ export interface Finished {
   message: AmberMessage;
   /** The chat with this in it; none when the run is gone. */
   news?: ChatNews;
+  /** Whether a message waits for the run's end. */
+  isNext?: boolean;
 }
 
 /**
@@ -60,18 +63,20 @@ export async function finishSegment(
     return await db.transaction(async (tx) => {
       if (!(await lockChat(tx, run.chatId))) throw new RunGone();
       const finished = await stateAfter(tx, run, message, end);
-      const [isOurs, news] = await Promise.all([
+      const { state } = finished;
+      const [isOurs, news, queue] = await Promise.all([
         endRun(tx, run, finished.state, end),
         touchChat(tx, run.chatId, { updatedAt: sql`now()` }),
+        state === 'running' || state === 'waiting' ? [] : readQueue(tx, run.chatId),
         storeMessage(tx, run, finished.message),
         dropLog(tx, run.id),
         // Whoever waited has closed them, unless the database was away just then.
         message.parts.some((part) => part.type === 'data-elicitation') && closeFormsOf(tx, run.id),
-        finished.state === 'done' && finished.message.parts.some(isCall) && closeRun(tx, run.id),
+        state === 'done' && closeRun(tx, run.id, finished, end),
       ]);
       // Found out together with the rest, for a round trip less; none of it stays.
       if (!isOurs) throw new RunGone();
-      return { ...finished, news };
+      return { state, message: finished.message, news, isNext: queue.length > 0 };
     });
   } catch (error) {
     if (!(error instanceof RunGone)) throw error;
@@ -112,12 +117,19 @@ async function endRun(
   return ended.length > 0;
 }
 
+/** What a segment comes to; `isUnsent`: calls of it were never sent, and have not been ended. */
+interface Closing {
+  state: StoredState;
+  message: AmberMessage;
+  isUnsent?: boolean;
+}
+
 async function stateAfter(
   tx: Transaction,
   run: Pick<RunRow, 'id'>,
   message: AmberMessage,
   end: SegmentEnd,
-): Promise<{ state: StoredState; message: AmberMessage }> {
+): Promise<Closing> {
   const parts = closeText(message.parts);
   const rows = parts.some(isCall) ? await callsOfRun(tx, run.id) : [];
   if (end.kind !== 'completed') return brokenOff(tx, run, { ...message, parts }, end, rows);
@@ -132,7 +144,8 @@ async function stateAfter(
     return { state: 'running', message: { ...message, parts: shown } };
   }
   const closed = failOpenCalls(shown, NEVER_RAN) as AmberMessage['parts'];
-  return { state: 'done', message: { ...message, parts: closed } };
+  const isUnsent = settled.some(({ status }) => !isFinal(status));
+  return { state: 'done', message: { ...message, parts: closed }, isUnsent };
 }
 
 /** An answer that was stopped or failed: nothing of it waits any more, and what was sent is settled. */
@@ -164,15 +177,19 @@ async function settledRows(tx: Transaction, runId: string, rows: CallRow[]): Pro
 }
 
 /** What the answer used is remembered, and nothing of it waits any more. */
-async function closeRun(tx: Transaction, runId: string): Promise<void> {
-  await rememberRun(tx, runId);
-  await closeRows(tx, runId);
-}
-
-/** No card outlives its run, and no call that was not sent: a decision on it would come to nothing. */
-async function closeRows(tx: Transaction, runId: string): Promise<void> {
-  await supersedeApprovals(tx, runId, NEVER_RAN);
-  await endUnsent(tx, runId, NEVER_RAN);
+async function closeRun(
+  tx: Transaction,
+  runId: string,
+  { message, isUnsent }: Closing,
+  end: SegmentEnd,
+): Promise<void> {
+  const calls = message.parts.filter(isCall);
+  // No card outlives its run, and no call that was not sent: a decision on it would come to nothing.
+  await Promise.all([
+    end.kind === 'completed' && end.remember && calls.length > 0 && rememberRun(tx, runId),
+    calls.some(({ approval }) => approval) && supersedeApprovals(tx, runId, NEVER_RAN),
+    isUnsent && endUnsent(tx, runId, NEVER_RAN),
+  ]);
 }
 
 /** Inserts or replaces the run's message. */

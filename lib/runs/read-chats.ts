@@ -83,11 +83,13 @@ export async function canSeeChat(db: Queryable, caller: Caller, chatId: string):
 export async function readChat(db: Queryable, caller: Caller, chatId: string): Promise<ChatView | null> {
   const row = await findChat(db, caller, chatId);
   if (!row) return null;
-  const cards = row.asked ? await cardsOfChat(db, caller, chatId) : new Map();
-  const found = row.asked ? await resolutionsOf(db, caller, chatId) : new Map();
-  const messages = await readMessages(db, chatId);
+  const [cards, found, messages, queued] = await Promise.all([
+    row.asked ? cardsOfChat(db, caller, chatId) : new Map(),
+    row.asked ? resolutionsOf(db, caller, chatId) : new Map(),
+    readMessages(db, chatId),
+    readQueue(db, chatId),
+  ]);
   const forms = await formsIn(db, caller, messages);
-  const queued = await readQueue(db, chatId);
   return {
     id: row.id,
     title: row.title,

@@ -226,7 +226,7 @@ const CLAIMED =
 
 /** Pulls the model's stream to its end; a card's row is there before anyone sees the card. */
 async function pump(
-  { gate }: Turn,
+  { gate, hasSearch }: Turn,
   chunks: ReadableStream<UIMessageChunk>,
   live: Live,
   log: EventLog,
@@ -259,7 +259,7 @@ async function pump(
   const { halt, broken } = gate.watch;
   if (broken) throw broken;
   if (halt?.kind === 'enough') live.publish({ type: 'data-notice', id: 'enough', data: { text: halt.text } });
-  return { kind: 'completed', inDoubt: halt?.kind === 'unknown' };
+  return { kind: 'completed', inDoubt: halt?.kind === 'unknown', remember: hasSearch };
 }
 
 function stopReason(live: Live): string {

@@ -36,10 +36,15 @@ export class ServerBook {
     return this.teams.get(teamId);
   }
 
-  /** As it stands now. @throws when the database cannot tell */
-  async read(teamId: string): Promise<TeamServers> {
-    const db = await this.db();
+  /**
+   * As it stands now.
+   * @param asOf the version that counts now, where it has just been read
+   * @throws when the database cannot tell
+   */
+  async read(teamId: string, asOf?: number): Promise<TeamServers> {
     const known = this.teams.get(teamId);
+    if (known && known.version === asOf) return known;
+    const db = await this.db();
     if (known?.version === (await findServersVersion(db, teamId))) return known;
     const fresh = await readTeam(db, teamId, this.secret);
     const newest = this.teams.get(teamId);

@@ -58,6 +58,8 @@ export interface ListOptions {
   fresh?: string;
   /** Servers that are waited for as long as a listing may take, also when they have not been listed yet. */
   waitFor?: readonly string[];
+  /** The version of the team's servers as it has just been read: it need not be read again. */
+  asOf?: number;
 }
 
 export interface ConnectionsHealth {
