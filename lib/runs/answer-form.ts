@@ -9,10 +9,10 @@ import { lockChat } from '@/lib/approvals/settle';
 import { countChange } from '@/lib/approvals/stored-message';
 import type { ElicitationStatus, FormAnswer } from '@/lib/elicitation/elicitation-view';
 import { checkAnswer } from '@/lib/elicitation/form-answer';
-import { answerOpen, type FoundForm, findForm } from '@/lib/elicitation/form-rows';
 import { questionFrom } from '@/lib/elicitation/question';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
+import { type FoundForm, findForm, markFormAnswered } from '@/lib/store/forms';
 import { findCaller, hasSession } from '@/lib/store/people';
 import { canSeeChat } from './read-chats';
 
@@ -42,7 +42,7 @@ export async function answerForm(
     await lockChat(tx, chatId);
     await assertThere(tx, caller, found, session);
     const answered = { status, answer, answeredBy: caller.userId, answeredSession: session } as const;
-    if (await answerOpen(tx, id, answered)) await countChange(tx, chatId);
+    if (await markFormAnswered(tx, id, answered)) await countChange(tx, chatId);
     else assertSame(await findForm(tx, id), status, answer);
     return { status, chatId };
   });

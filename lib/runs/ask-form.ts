@@ -4,19 +4,12 @@ import 'server-only';
  * any process. It decides about no call: what is answered goes to that server and nowhere else.
  */
 import type { Database } from '@/db/client';
-import {
-  closeForm,
-  type ElicitationRow,
-  type FoundForm,
-  findForm,
-  MOST_OF_CALL,
-  openForm,
-  viewOf,
-} from '@/lib/elicitation/form-rows';
+import { MOST_OF_CALL, openForm, viewOf } from '@/lib/elicitation/form-rows';
 import { questionFrom } from '@/lib/elicitation/question';
 import { isOnItsWay } from '@/lib/execution/on-its-way';
 import { type Elicit, givenUp } from '@/lib/execution/send-call';
 import { describeError, log } from '@/lib/log';
+import { closeForm, type FormRow, type FoundForm, findForm } from '@/lib/store/forms';
 import { ExchangeError } from '@/lib/tools/connection-error';
 import type { Elicited } from '@/lib/tools/types';
 import { announce } from './follow/events';
@@ -96,7 +89,7 @@ async function tell(db: Database, live: Live, id: string): Promise<void> {
  * Waits until somebody answers, its time is over, or nobody waits for it any more; from then on it is closed.
  * @throws ExchangeError when this process may not go on with the call
  */
-async function answered(db: Database, form: ElicitationRow, ending: AbortSignal): Promise<Elicited> {
+async function answered(db: Database, form: FormRow, ending: AbortSignal): Promise<Elicited> {
   const latest = form.expiresAt.getTime() + GRACE_MS;
   while (!ending.aborted && Date.now() < latest) {
     const news = nextWord(form.chatId, ending);

@@ -4,14 +4,14 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '@/db/client';
 import { randomToken } from '@/db/ids';
 import { schema } from '@/db/schema/all';
-import { forgetChat } from '@/lib/agent/tool-memory';
 import { lockChat } from '@/lib/approvals/settle';
-import { forgetForms } from '@/lib/elicitation/form-rows';
 import { AppError } from '@/lib/errors';
 import { endUnsent } from '@/lib/execution/ledger';
 import { forgetAnswers } from '@/lib/execution/left-answers';
 import type { Caller } from '@/lib/people/caller';
+import { deleteFormsOfChat } from '@/lib/store/forms';
 import { findCaller } from '@/lib/store/people';
+import { deleteMemoriesOfChat } from '@/lib/store/tool-memory';
 import { storable } from '@/lib/values/text';
 import { NEW_CHAT, supersedeApprovals } from './begin';
 import type { Mode } from './chat-view';
@@ -81,8 +81,8 @@ export async function deleteChat(db: Database, caller: Caller, chatId: string): 
     }
     await tx.delete(messages).where(eq(messages.chatId, chatId));
     await forgetAnswers(tx, chatId);
-    await forgetChat(tx, chatId);
-    await forgetForms(tx, chatId);
+    await deleteMemoriesOfChat(tx, chatId);
+    await deleteFormsOfChat(tx, chatId);
     await tx.delete(queuedMessages).where(eq(queuedMessages.chatId, chatId));
     await tx
       .update(chats)

@@ -10,12 +10,12 @@ import { rememberRun } from '@/lib/agent/tool-memory';
 import { failOpenCalls, hasWaitingCall, isCall } from '@/lib/approvals/call-parts';
 import { applyLedger } from '@/lib/approvals/ledger-parts';
 import { applyRows, lockChat, type RunRow, settle } from '@/lib/approvals/settle';
-import { closeFormsOf } from '@/lib/elicitation/form-rows';
 import { hasRoundToRun } from '@/lib/execution/call-rows';
 import { type CallRow, callsOfRun, endUnsent, isFinal } from '@/lib/execution/ledger';
 import { forgetAnswers } from '@/lib/execution/left-answers';
 import { settleLeft } from '@/lib/execution/settle-left';
 import { unresolved } from '@/lib/execution/unresolved';
+import { closeFormsOfRun } from '@/lib/store/forms';
 import { storable } from '@/lib/values/text';
 import { supersedeApprovals } from './begin';
 import type { AmberMessage, RunError } from './chat-view';
@@ -71,7 +71,7 @@ export async function finishSegment(
         storeMessage(tx, run, finished.message),
         dropLog(tx, run.id),
         // Whoever waited has closed them, unless the database was away just then.
-        message.parts.some((part) => part.type === 'data-elicitation') && closeFormsOf(tx, run.id),
+        message.parts.some((part) => part.type === 'data-elicitation') && closeFormsOfRun(tx, run.id),
         state === 'done' && closeRun(tx, run.id, finished, end),
       ]);
       // Found out together with the rest, for a round trip less; none of it stays.

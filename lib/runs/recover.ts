@@ -11,9 +11,9 @@ import { schema } from '@/db/schema/all';
 import { failOpenCalls, isCall } from '@/lib/approvals/call-parts';
 import { applyAsked, applyLedger, applyMissing } from '@/lib/approvals/ledger-parts';
 import { applyRows, approvalsOfRun, lockChat, type RunRow } from '@/lib/approvals/settle';
-import { closeFormsOf } from '@/lib/elicitation/form-rows';
 import { type CallRow, callsOfRun, endUnsent } from '@/lib/execution/ledger';
 import { settleLeft } from '@/lib/execution/settle-left';
+import { closeFormsOfRun } from '@/lib/store/forms';
 import { type ClaimedRun, supersedeApprovals } from './begin';
 import type { AmberMessage } from './chat-view';
 import { storeMessage } from './finish';
@@ -88,7 +88,7 @@ export async function adoptRun(db: Database, dead: RunRow): Promise<ClaimedRun |
       .returning();
     if (!run) return undefined;
     // Whoever waited for their answers is dead.
-    await closeFormsOf(tx, run.id);
+    await closeFormsOfRun(tx, run.id);
     const message = await answerSoFar(tx, dead);
     const asked = await approvalsOfRun(tx, run.id);
     const rows = await callsOfRun(tx, run.id);
@@ -158,7 +158,7 @@ export async function endRun(db: Database, run: RunRow, words: EndWords): Promis
       .returning({ id: runs.id });
     if (taken.length === 0) return;
     await supersedeApprovals(tx, run.id, words.run);
-    await closeFormsOf(tx, run.id);
+    await closeFormsOfRun(tx, run.id);
     await settleLeft(tx, run.id);
     await endUnsent(tx, run.id, words.call);
     const message = await answerSoFar(tx, run);

@@ -5,11 +5,11 @@ import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import { openAiEmbedder } from '@/lib/models/embedder';
+import { deleteUnusedVectors } from '@/lib/store/tool-vectors';
 import { tool } from '../tool-selection/testing/sample-tools';
 import type { SelectableTool } from '../tool-selection/types';
 import { type EmbeddingServer, startEmbeddingServer } from './testing/embedding-server';
 import { ToolVectors } from './tool-vectors';
-import { pruneVectors } from './vector-table';
 import { wordingOf } from './wording';
 
 const { toolVectors } = schema;
@@ -196,7 +196,7 @@ describe.each(testDatabases)('the vectors of tools on $name', ({ open }) => {
     await opened.db
       .insert(toolVectors)
       .values(['a', 'b', 'c'].map((key, day) => ({ key, vector, usedAt: at(3 - day) })));
-    await pruneVectors(opened.db, 2);
+    await deleteUnusedVectors(opened.db, 2);
     expect(await keys()).toEqual(['a', 'b']);
     const [row] = await opened.db.select().from(toolVectors);
     expect([...(row?.vector ?? [])]).toEqual([1, -128, 127, -1]);

@@ -8,15 +8,17 @@ import 'server-only';
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import type { Database } from '@/db/client';
 import { type Embedder, isRefusal } from '@/lib/models/embedder';
+import { deleteUnusedVectors, findVectors, insertVectors, markVectorsUsed } from '@/lib/store/tool-vectors';
 import { abortable } from '@/lib/transport/abortable';
 import type { Nearness } from '../tool-selection/meaning';
 import type { SelectableTool } from '../tool-selection/types';
 import { KnownVectors } from './known-vectors';
 import { Tries } from './tries';
 import { bytesOf, cosinesWith, vectorOf } from './vector';
-import { MOST_VECTORS, pruneVectors, readVectors, writeVectors } from './vector-table';
 import { messageWording, vectorKey, wordingOf } from './wording';
 
+/** How many vectors are kept: a hundred megabytes at the most usual length. */
+const MOST_VECTORS = 50_000;
 /** How long a turn waits for the message's vector, and for what the database holds of the tools, in milliseconds. */
 const MESSAGE_MS = 300;
 /** How long one request for tools may take, in milliseconds. */
@@ -126,7 +128,11 @@ export class ToolVectors {
     const keys = [...missing.keys()];
     for (let at = 0; at < keys.length && !this.ending.signal.aborted; at += AT_A_TIME) {
       const some = keys.slice(at, at + AT_A_TIME);
-      const found = await readVectors(this.input.db, some);
+      const rows = await findVectors(this.input.db, some);
+      // To the day: what is read at every start need not be written at every start.
+      const old = rows.filter(({ isOld }) => isOld).map(({ key }) => key);
+      if (old.length > 0) await markVectorsUsed(this.input.db, old);
+      const found = new Map(rows.map(({ key, vector }) => [key, vector]));
       for (const key of some) {
         const bytes = found.get(key);
         if (bytes) this.known.set(key, vectorOf(bytes));
@@ -162,7 +168,7 @@ export class ToolVectors {
         this.wanted.set(key, wording);
       }
       const vectors = await this.embedTools(batch);
-      await writeVectors(this.input.db, vectors);
+      await insertVectors(this.input.db, vectors);
       for (const [key] of batch) {
         const bytes = vectors.get(key);
         this.known.set(key, bytes && vectorOf(bytes));
@@ -170,7 +176,7 @@ export class ToolVectors {
       }
       this.tries.tools.succeed();
     }
-    await pruneVectors(this.input.db);
+    await deleteUnusedVectors(this.input.db, MOST_VECTORS);
   }
 
   /** Without those that the model will not take: one tool's words must not keep out the others'. */
