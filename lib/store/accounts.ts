@@ -10,7 +10,7 @@ const { accounts, invitations, members, teams, users } = schema;
 /** Any number that nothing else of ours locks. */
 const FIRST_ACCOUNT_LOCK = 7_236_003;
 
-/** Whoever makes the first account waits here for whoever else does. */
+/** Others who make a first account wait here until this transaction ends. */
 export async function lockFirstAccount(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_ACCOUNT_LOCK})`);
 }

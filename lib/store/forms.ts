@@ -10,7 +10,7 @@ export type FormRow = typeof elicitations.$inferSelect;
 
 export interface FoundForm {
   form: FormRow;
-  /** As it stands by now, whatever the row says: whoever should have closed it may have died. */
+  /** As it stands by now, whatever the row says: the process that should have closed it may have died. */
   status: FormRow['status'];
   /** Whose chat it is. */
   owner: string;
@@ -75,7 +75,7 @@ export async function markFormAnswered(
   return rows.length > 0;
 }
 
-/** Nobody waits for its answer any more. Nothing happens to one that is answered. */
+/** Closes a form that no process waits for any more; one that is answered stays as it is. */
 export function closeForm(db: Queryable, id: string): Promise<unknown> {
   return close(db, eq(elicitations.id, id));
 }

@@ -11,7 +11,7 @@ export type ReceiptRow = typeof receipts.$inferSelect;
 export type ReceiptLink = typeof receiptLinks.$inferSelect;
 
 /**
- * Links what of the team is committed, a step at a time; waits for nobody who does so already.
+ * Links what of the team is committed, a step at a time; where another process does so already it links nothing.
  * @returns how many
  */
 export async function linkReceiptStep(db: Queryable, teamId: string): Promise<number> {

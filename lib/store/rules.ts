@@ -53,7 +53,7 @@ export function listTeamRules(db: Queryable, teamId: string): Promise<RuleRow[]>
     .where(and(eq(policyRules.teamId, teamId), whose(null)));
 }
 
-/** Whoever changes rules waits here for whoever else does. The receipt of a rule that goes asks who it was. */
+/** Other changes of the team's rules wait here until this transaction ends. The receipt of a rule that goes asks who it was. */
 export async function lockPolicy(tx: Transaction, { teamId, userId }: Caller): Promise<void> {
   const person = sql`set_config('amber.person', ${userId}, true)`;
   await tx.select({ id: teams.id, person }).from(teams).where(eq(teams.id, teamId)).for('update');

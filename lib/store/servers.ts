@@ -60,7 +60,7 @@ export async function findTeamServers(db: Queryable, teamId: string): Promise<Te
   return row;
 }
 
-/** Whoever changes a team's servers waits here for whoever else does. */
+/** Other changes of the team's servers wait here until this transaction ends. */
 export async function lockTeamServers(tx: Transaction, teamId: string): Promise<void> {
   await tx.select({ id: teams.id }).from(teams).where(eq(teams.id, teamId)).for('no key update');
 }

@@ -1,0 +1,165 @@
+import 'server-only';
+/** Runs that are calls of other clients: begun with a token, waiting for a person or their client, withdrawn, answered. */
+import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { type Database, type Queryable, rowsOf, type Transaction } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import { isHeard } from './outside-requests';
+import { type HeldRun, isHeldBy, isStillDead, type RunRow } from './runs';
+
+const { runs } = schema;
+
+export type NewOutsideRun = Pick<RunRow, 'id' | 'chatId' | 'messageId' | 'owner' | 'client' | 'askedHash'> & {
+  tokenId: string;
+};
+
+/**
+ * Begins a call, unless its token does not hold, or the same call is there whose outcome nobody has got yet.
+ * @param alone no other call of the token that may ask begins at the same time
+ * @returns whether it began
+ */
+export async function insertOutsideRun(
+  db: Queryable,
+  { id, chatId, messageId, owner, client, askedHash, tokenId }: NewOutsideRun,
+  alone: boolean,
+): Promise<boolean> {
+  // In one statement with a look at the token: a revocation waits, or nothing begins.
+  const lock = alone ? sql`for no key update` : sql`for share`;
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`insert into runs (id, chat_id, user_message_id, message_id, status, owner, token_id, client, asked_hash)
+      select ${id}, ${chatId}, '', ${messageId}, 'running', ${owner}, tokens.id, ${client}, ${askedHash}
+      from tokens where tokens.id = ${tokenId} and revoked_at is null and expires_at > now() ${lock}
+      on conflict (token_id, asked_hash) where asked_hash is not null and answered_at is null do nothing
+      returning id`,
+  );
+  return rows.length > 0;
+}
+
+/** The same call, as long as nobody has got its outcome. */
+export async function findSameRun(
+  db: Queryable,
+  tokenId: string,
+  askedHash: string | null,
+): Promise<RunRow | undefined> {
+  const isSame = and(
+    eq(runs.tokenId, tokenId),
+    eq(runs.askedHash, askedHash ?? ''),
+    isNull(runs.answeredAt),
+  );
+  const [run] = await db.select().from(runs).where(isSame);
+  return run;
+}
+
+/** A run, and whether a request waits for it. */
+export async function findRunHeard(
+  tx: Queryable,
+  id: string,
+): Promise<{ run: RunRow; heard: boolean } | undefined> {
+  const [found] = await tx.select({ run: runs, heard: isHeard }).from(runs).where(eq(runs.id, id));
+  return found;
+}
+
+/** The token's calls that wait for a person, and those that are about to. */
+export function countWaitingRuns(tx: Queryable, tokenId: string): Promise<number> {
+  const pending = sql`exists (select 1 from approvals where approvals.run_id = runs.id and approvals.status = 'pending')`;
+  const unasked = sql`not exists (select 1 from approvals where approvals.run_id = runs.id)`;
+  const isOpen = and(inArray(runs.status, ['running', 'waiting']), isNotNull(runs.askedHash));
+  const waits = or(pending, and(eq(runs.status, 'running'), unasked));
+  return tx.$count(runs, and(eq(runs.tokenId, tokenId), isOpen, waits));
+}
+
+/** The token's calls with a card that were called off within an hour. */
+export function countCalledOff(tx: Queryable, tokenId: string): Promise<number> {
+  const isOff = sql`${runs.withdrawnAt} > now() - interval '1 hour' and ${runs.askedHash} is not null`;
+  return tx.$count(runs, and(eq(runs.tokenId, tokenId), isOff));
+}
+
+export function listWaitingRuns(tx: Transaction, chatId: string): Promise<RunRow[]> {
+  return tx
+    .select()
+    .from(runs)
+    .where(and(eq(runs.chatId, chatId), eq(runs.status, 'waiting')));
+}
+
+/** A call that this process drives waits from here on. */
+export async function markWaiting(tx: Transaction, held: HeldRun): Promise<RunRow | undefined> {
+  const [run] = await tx.update(runs).set({ status: 'waiting' }).where(isHeldBy(held)).returning();
+  return run;
+}
+
+/** A call for which no request waits is withdrawn, if it is not over. */
+export async function markWithdrawn(tx: Transaction, id: string): Promise<RunRow | undefined> {
+  const [marked] = await tx
+    .update(runs)
+    .set({ withdrawnAt: sql`now()` })
+    .where(and(eq(runs.id, id), inArray(runs.status, ['running', 'waiting'])))
+    .returning();
+  return marked;
+}
+
+/** A call that waits, or that this process drives and has not sent, is over; nobody is told of it later. */
+export async function markOver(
+  tx: Transaction,
+  id: string,
+  was: 'waiting' | 'running',
+  status: 'superseded' | 'done',
+): Promise<void> {
+  await tx
+    .update(runs)
+    .set({ status, endedAt: sql`now()`, answeredAt: sql`now()` })
+    .where(and(eq(runs.id, id), eq(runs.status, was)));
+}
+
+/**
+ * A call that this process drives is done.
+ * @param isAnswered its client gets the outcome; otherwise that stays for one that asks again
+ */
+export async function markDone(db: Queryable, held: HeldRun, isAnswered: boolean): Promise<void> {
+  const answered = isAnswered ? { answeredAt: sql`now()` } : {};
+  await db
+    .update(runs)
+    .set({ status: 'done', endedAt: sql`now()`, ...answered })
+    .where(isHeldBy(held));
+}
+
+/** A client has got the outcome, or will not. */
+export async function markAnswered(db: Queryable, id: string): Promise<void> {
+  await db
+    .update(runs)
+    .set({ answeredAt: sql`now()` })
+    .where(and(eq(runs.id, id), isNull(runs.answeredAt)));
+}
+
+/** Shuts out the process that drove the call and has died. */
+export async function markLeft(tx: Transaction, dead: RunRow): Promise<RunRow | undefined> {
+  const [run] = await tx
+    .update(runs)
+    .set({ fence: sql`${runs.fence} + 1`, heartbeatAt: sql`now()` })
+    .where(isStillDead(dead))
+    .returning();
+  return run;
+}
+
+/** A decision holds for the same call as long as its card was open for. */
+const isLapsed: SQL<boolean> = sql`not exists (select 1 from "approvals" where "approvals"."run_id" = "runs"."id"
+  and ("approvals"."status" = 'pending' or "approvals"."expires_at" > now()))`;
+
+/** Calls that wait although their decision does not hold any more, at most 100. */
+export function listLapsedRuns(db: Database): Promise<RunRow[]> {
+  return db
+    .select()
+    .from(runs)
+    .where(and(isNotNull(runs.tokenId), eq(runs.status, 'waiting'), isLapsed))
+    .limit(100);
+}
+
+export async function findLapsed(
+  tx: Transaction,
+  id: string,
+): Promise<{ lapsed: boolean; status: RunRow['status'] } | undefined> {
+  const [found] = await tx
+    .select({ lapsed: isLapsed, status: runs.status })
+    .from(runs)
+    .where(eq(runs.id, id));
+  return found;
+}

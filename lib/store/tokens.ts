@@ -1,0 +1,137 @@
+import 'server-only';
+/** Tokens of other clients, and sessions that those have ended. Whether a token holds is judged by the database's clock. */
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { type Database, type Queryable, rowsOf, type Transaction } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import type { Caller } from '@/lib/people/caller';
+
+const { endedSessions, tokens, users } = schema;
+
+export type TokenRow = typeof tokens.$inferSelect;
+
+const holds = and(isNull(tokens.revokedAt), gt(tokens.expiresAt, sql`now()`));
+
+/** Whether the token may still be used. */
+export async function tokenHolds(db: Queryable, id: string): Promise<boolean> {
+  return (await db.$count(tokens, and(eq(tokens.id, id), holds))) > 0;
+}
+
+/** What a token may use as long as it holds; nothing once it does not. */
+export async function findTokenScopes(db: Queryable, id: string): Promise<string[] | undefined> {
+  const [row] = await db
+    .select({ scopes: tokens.scopes })
+    .from(tokens)
+    .where(and(eq(tokens.id, id), holds));
+  return row?.scopes;
+}
+
+/** This person's that hold. */
+export function countTokens(tx: Transaction, userId: string): Promise<number> {
+  return tx.$count(tokens, and(eq(tokens.userId, userId), holds));
+}
+
+export async function insertToken(
+  tx: Transaction,
+  token: Omit<typeof tokens.$inferInsert, 'expiresAt'>,
+  days: number,
+): Promise<void> {
+  const expiresAt = sql`now() + make_interval(days => ${days}::int)`;
+  await tx.insert(tokens).values({ ...token, expiresAt });
+}
+
+/** The reader's, or all of an admin's team: newest first, at most 500. */
+export function listTokens(
+  db: Queryable,
+  { teamId, userId, role }: Caller,
+): Promise<{ token: TokenRow; owner: string }[]> {
+  const inTeam = eq(tokens.teamId, teamId);
+  return db
+    .select({ token: tokens, owner: users.name })
+    .from(tokens)
+    .innerJoin(users, eq(users.id, tokens.userId))
+    .where(role === 'admin' ? inTeam : and(inTeam, eq(tokens.userId, userId)))
+    .orderBy(desc(tokens.createdAt), desc(tokens.id))
+    .limit(500);
+}
+
+/** Whose token of this team it is. */
+export async function findTokenOwner(
+  tx: Transaction,
+  teamId: string,
+  id: string,
+): Promise<string | undefined> {
+  const [token] = await tx
+    .select({ userId: tokens.userId })
+    .from(tokens)
+    .where(and(eq(tokens.id, id), eq(tokens.teamId, teamId)));
+  return token?.userId;
+}
+
+/** Who revoked it first stands. */
+export async function markTokenRevoked(tx: Transaction, id: string, revokedBy: string): Promise<void> {
+  await tx
+    .update(tokens)
+    .set({ revokedAt: sql`now()`, revokedBy })
+    .where(and(eq(tokens.id, id), isNull(tokens.revokedAt)));
+}
+
+/** A token that was shown, whose it is, and how far it is ahead of its pace. */
+export interface ShownToken extends Caller {
+  id: string;
+  name: string;
+  scopes: string[];
+  /** Where its calls stand. */
+  chatId: string;
+  isDemo: boolean;
+  /** Of the clock before this request, in seconds. */
+  ahead: number | string;
+}
+
+/**
+ * A token that holds, whose owner is still in its team. In the same statement the request is counted: it moves the token's
+ * pace a step ahead of the clock, unless that is a whole burst ahead already.
+ * @param hash SHA-256 (hex) of the token
+ * @param pace in seconds
+ */
+export async function useToken(
+  db: Database,
+  hash: string,
+  { stepS, burstS }: { stepS: number; burstS: number },
+): Promise<ShownToken | undefined> {
+  const [row] = await rowsOf<ShownToken>(
+    db,
+    sql`with seen as (
+        select id, greatest(paced_at, now()) as base from tokens
+        where hash = ${hash} and revoked_at is null and expires_at > now() for update
+      ), taken as (
+        update tokens set last_used_at = now(), paced_at = case
+          when seen.base + make_interval(secs => ${stepS}::float8) <= now() + make_interval(secs => ${burstS}::float8)
+          then seen.base + make_interval(secs => ${stepS}::float8) else seen.base end
+        from seen where tokens.id = seen.id returning tokens.*, seen.base
+      )
+      select taken.id, taken.name, taken.scopes, chats.id as "chatId", users.id as "userId", users.name as "userName",
+        teams.id as "teamId", teams.name as "teamName", members.role, users.demo as "isDemo",
+        extract(epoch from taken.base - now())::float8 as ahead
+      from taken join users on users.id = taken.user_id join members on members.user_id = users.id
+        join teams on teams.id = members.team_id and teams.id = taken.team_id join chats on chats.token_id = taken.id`,
+  );
+  return row;
+}
+
+/** Notes that a client has ended its session, once. */
+export async function insertEndedSession(db: Database, tokenId: string, session: string): Promise<void> {
+  await db.insert(endedSessions).values({ tokenId, session }).onConflictDoNothing();
+}
+
+/** Whether its client has ended this session. */
+export async function isSessionEnded(db: Database, tokenId: string, session: string): Promise<boolean> {
+  const isIt = and(eq(endedSessions.tokenId, tokenId), eq(endedSessions.session, session));
+  return (await db.$count(endedSessions, isIt)) > 0;
+}
+
+/** Forgets sessions of so many days ago, and those of tokens that do not hold. */
+export async function deleteOldSessions(db: Database, days: number): Promise<void> {
+  await db.execute(sql`delete from ended_sessions where ended_at < now() - make_interval(days => ${days})
+    or not exists (select 1 from tokens
+    where tokens.id = token_id and revoked_at is null and expires_at > now())`);
+}
