@@ -5,9 +5,9 @@ import { isAsk, isPending } from '@/db/approval-keys';
 import { type Queryable, rowsOf } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/people/caller';
+import { cardTime } from '@/lib/store/card-time';
 import type { Wanted } from './approval-list';
 import type { ApprovalChoices } from './approval-view';
-import { cardTime } from './card-time';
 
 const { approvals, users } = schema;
 

@@ -6,9 +6,10 @@ import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
-import { DENIED, find, MOST, statusNow, viewOf, visibleTo } from './approval-rows';
+import { statusNow } from '@/lib/store/approvals';
+import { cardTime } from '@/lib/store/card-time';
+import { DENIED, find, MOST, viewOf, visibleTo } from './approval-rows';
 import type { ApprovalPage, ApprovalStatus } from './approval-view';
-import { cardTime } from './card-time';
 import { mayConfirm } from './rights';
 
 const { approvals, chats, confirmations } = schema;

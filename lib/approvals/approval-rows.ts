@@ -7,10 +7,9 @@ import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/people/caller';
 import type { Confirmers } from '@/lib/rules/confirmers';
-import type { ApprovalRow } from '@/lib/store/approvals';
+import { type ApprovalRow, statusNow } from '@/lib/store/approvals';
 import type { ResolvedAnnotations } from '@/mcp/annotations';
 import type { ApprovalStatus, ApprovalView, CardChange } from './approval-view';
-import { cardTime } from './card-time';
 import { hasRight, mayConfirm } from './rights';
 
 const { approvals, chats, confirmations, members, outsideRequests, runs, tokens, users } = schema;
@@ -22,10 +21,6 @@ const decider = alias(users, 'decider');
 
 /** How many cards are read at once. */
 export const MOST = 500;
-
-/** A pending row past its time reads `expired`, by the database's clock, whether or not it was swept yet. */
-export const statusNow = sql<ApprovalStatus>`case when ${approvals.status} = 'pending' and ${approvals.expiresAt} <= ${cardTime}
-  then 'expired' else ${approvals.status} end`;
 
 export interface Found {
   row: ApprovalRow;

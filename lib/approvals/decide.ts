@@ -14,11 +14,11 @@ import type { Caller } from '@/lib/people/caller';
 import { confirmationsNeeded } from '@/lib/rules/confirmers';
 import { rulesHash } from '@/lib/rules/rules-hash';
 import type { ApprovalRow } from '@/lib/store/approvals';
+import { cardTime } from '@/lib/store/card-time';
 import { findCaller, hasSession } from '@/lib/store/people';
 import { storable } from '@/lib/values/text';
 import { findApproval } from './approval-rows';
 import type { ApprovalStatus } from './approval-view';
-import { cardTime } from './card-time';
 import {
   differs,
   type LookContext,

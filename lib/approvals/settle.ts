@@ -13,15 +13,15 @@ import { advanceAll } from '@/lib/execution/ledger';
 import { openDoubts } from '@/lib/execution/unresolved';
 import { LACKING_HELPS, lackingAdmins, lackingWords } from '@/lib/rules/confirmers';
 import type { ApprovalRow } from '@/lib/store/approvals';
+import { cardTime } from '@/lib/store/card-time';
+import type { RunRow } from '@/lib/store/runs';
 import { confirmedBy, confirmers } from './approval-rows';
 import { applyDecisions, type CallDecision } from './call-parts';
-import { cardTime } from './card-time';
 import { countChange } from './stored-message';
 
 const { approvals, chats, messages, runs } = schema;
 
 export type ChatRow = typeof chats.$inferSelect;
-export type RunRow = typeof runs.$inferSelect;
 
 /**
  * Locks the chat; every transaction that touches its run, messages or approvals begins with this. What else it

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
-import { keepTime, readTime } from '@/lib/approvals/card-time';
 import { RunHouse } from '@/lib/runs/testing/run-house';
+import { keepTime, readTime } from '@/lib/store/card-time';
 import { expireCards } from './expire-cards';
 
 const { approvals, customers } = schema;

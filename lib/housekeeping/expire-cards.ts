@@ -4,13 +4,13 @@ import { and, eq, lte } from 'drizzle-orm';
 import { isPending } from '@/db/approval-keys';
 import type { Database } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import { cardTime, keepTime, readTime } from '@/lib/approvals/card-time';
 import { lockChat, settleWaitingRun } from '@/lib/approvals/settle';
 import { endLapsed } from '@/lib/outside/calls/end';
 import type { RunDependencies } from '@/lib/runs/dependencies';
 import { continueRun } from '@/lib/runs/drive';
 import { announce } from '@/lib/runs/follow/events';
 import { owner } from '@/lib/runs/owner';
+import { cardTime, keepTime, readTime } from '@/lib/store/card-time';
 
 const { approvals, runs } = schema;
 

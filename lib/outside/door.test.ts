@@ -8,7 +8,7 @@ import { setRule } from '@/lib/approvals/policy-settings';
 import { lockChat } from '@/lib/approvals/settle';
 import { letWait } from './calls/end';
 import { OutsideTestHouse } from './testing/outside-house';
-import { createToken, listTokens, revokeToken } from './tokens';
+import { createToken, readTokens, revokeToken } from './tokens';
 import { PACE } from './visitor';
 
 const { calls, chats, members, receipts, runs, tokens } = schema;
@@ -243,10 +243,10 @@ describe.each(testDatabases)('the door for other clients on $name', ({ open }) =
     const member = await house.house.person('member');
     const { token, id } = await house.token(member, 'Desk');
     await (await post(bearer(token))).text();
-    const own = await listTokens(house.db, member);
+    const own = await readTokens(house.db, member);
     expect(own.map((one) => one.id)).toEqual([id]);
     expect(own[0]?.calls).toMatchObject([{ tool: 'customer_create', status: 'success', client: null }]);
-    const all = await listTokens(house.db, house.house.admin);
+    const all = await readTokens(house.db, house.house.admin);
     expect(all.map((one) => one.id)).toContain(id);
     const [chat] = await house.db.select().from(chats).where(eq(chats.tokenId, id));
     expect(chat).toMatchObject({ title: 'Desk', userId: member.userId });

@@ -5,10 +5,11 @@ import { describeError, log } from '@/lib/log';
  * change in any process, so that whoever listens is looked after by asking the database now and then.
  */
 import { findCaller } from '@/lib/store/people';
+import { findTokenScopes } from '@/lib/store/tokens';
 import { type Scope, scopesOf } from '@/mcp/scopes';
 import type { OutsideHouse } from './house';
 import { offeredNames } from './offered';
-import { givenScopes, type Visitor } from './visitor';
+import type { Visitor } from './visitor';
 
 const LOOK_MS = 2_000;
 
@@ -50,7 +51,7 @@ export function watchList(house: OutsideHouse, visitor: Visitor, { changed, over
 
 async function namesNow(house: OutsideHouse, { tokenId, chatId, tokenName, caller }: Visitor) {
   const { db } = house.deps;
-  const given = await givenScopes(db, tokenId);
+  const given = await findTokenScopes(db, tokenId);
   const now = given && (await findCaller(db, caller.userId));
   if (!given || !now || now.teamId !== caller.teamId) return undefined;
   const own = scopesOf(now.role);

@@ -1,13 +1,9 @@
 import 'server-only';
 /** What a client of 2026-07-28 brings back when it was told to ask again: which call it is, signed for its token. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { eq } from 'drizzle-orm';
-import { schema } from '@/db/schema/all';
-import type { RunRow } from '@/lib/approvals/settle';
 import { AppError } from '@/lib/errors';
+import { findRun, type RunRow } from '@/lib/store/runs';
 import type { OutsideRequest } from './house';
-
-const { runs } = schema;
 
 /** Which run, and whether its client has been shown the way to the card. */
 export interface RequestState {
@@ -47,7 +43,7 @@ export async function runOfState(
 ): Promise<RunRow | undefined> {
   const state = request.mcpReq.requestState<RequestState>();
   if (!state) return undefined;
-  const [run] = await house.deps.db.select().from(runs).where(eq(runs.id, state.runId));
+  const run = await findRun(house.deps.db, state.runId);
   if (run?.tokenId === visit.visitor.tokenId && run.askedHash === same) return run;
   throw new AppError(
     'conflict',

@@ -14,9 +14,10 @@ import { readJsonBody } from '@/lib/http/body';
 import { failureResponse } from '@/lib/http/failure';
 import { isEnding } from '@/lib/http/shutdown';
 import { log } from '@/lib/log';
+import { isSessionEnded } from '@/lib/store/tokens';
 import { createGatedServer } from '@/mcp/server';
 import { callTool } from './call-tool';
-import { endSession, isEnded, withdrawRequests } from './calls/withdraw';
+import { endSession, withdrawRequests } from './calls/withdraw';
 import { cancelledIn, requireModest } from './cancelled';
 import { clientIn, isModernBody, newSession, noSession, type Session, sessionOf } from './client-name';
 import { admit, paceHeaders, TooFast } from './door';
@@ -106,7 +107,7 @@ async function sessionNamed(
   const text = headers.get('mcp-session-id');
   if (text === null) return undefined;
   const session = sessionOf(house.secret, visitor.tokenId, text);
-  if (await isEnded(house.deps.db, visitor.tokenId, session.id)) throw noSession();
+  if (await isSessionEnded(house.deps.db, visitor.tokenId, session.id)) throw noSession();
   return session;
 }
 

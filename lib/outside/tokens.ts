@@ -1,20 +1,19 @@
 import 'server-only';
 /** Making, listing and revoking tokens. A token is shown once; what is kept of it is its hash. */
 import { randomBytes } from 'node:crypto';
-import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
-import { type Database, type Queryable, rowsOf, type Transaction } from '@/db/client';
+import type { Database, Queryable, Transaction } from '@/db/client';
 import { randomToken } from '@/db/ids';
-import { schema } from '@/db/schema/all';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
+import { listLastCalls } from '@/lib/store/calls';
+import { findChatOfToken, insertChat } from '@/lib/store/chats';
 import { findCaller } from '@/lib/store/people';
+import { countTokens, findTokenOwner, insertToken, listTokens, markTokenRevoked } from '@/lib/store/tokens';
 import { sha256Hex } from '@/lib/values/canonical-json';
 import { storable } from '@/lib/values/text';
 import { ENTITIES, type Scope, scopesOf } from '@/mcp/scopes';
 import { endCallsOf } from './calls/end';
 import type { TokenCall, TokenDays, TokenView } from './token-view';
-
-const { chats, tokens, users } = schema;
 
 /** Tokens that one person may have at once. */
 const MOST_TOKENS = 100;
@@ -55,14 +54,12 @@ export async function createToken(
     const standing = await findCaller(tx, caller.userId);
     if (!standing || standing.teamId !== caller.teamId) throw notInTeam();
     const { teamId, userId } = standing;
-    const isOpen = and(eq(tokens.userId, userId), isNull(tokens.revokedAt), gt(tokens.expiresAt, sql`now()`));
-    if ((await tx.$count(tokens, isOpen)) >= MOST_TOKENS) {
+    if ((await countTokens(tx, userId)) >= MOST_TOKENS) {
       throw new AppError('too_many_requests', `You have ${MOST_TOKENS} tokens. Revoke one first.`);
     }
     const values = { id, teamId, userId, name: storable(name), scopes: wanted(scopes, standing) };
-    const expiresAt = sql`now() + make_interval(days => ${days}::int)`;
-    await tx.insert(tokens).values({ ...values, hash: sha256Hex(token), expiresAt });
-    await tx.insert(chats).values({ id: randomToken(), teamId, userId, title: values.name, tokenId: id });
+    await insertToken(tx, { ...values, hash: sha256Hex(token) }, days);
+    await insertChat(tx, { id: randomToken(), teamId, userId, title: values.name, tokenId: id });
   });
   return { id, token };
 }
@@ -82,15 +79,8 @@ function wanted(scopes: string[], standing: Caller): Scope[] {
 }
 
 /** The caller's tokens and, for an admin, all of the team: newest first, with the last calls of each. */
-export async function listTokens(db: Queryable, caller: Caller): Promise<TokenView[]> {
-  const inTeam = eq(tokens.teamId, caller.teamId);
-  const rows = await db
-    .select({ token: tokens, owner: users.name })
-    .from(tokens)
-    .innerJoin(users, eq(users.id, tokens.userId))
-    .where(caller.role === 'admin' ? inTeam : and(inTeam, eq(tokens.userId, caller.userId)))
-    .orderBy(desc(tokens.createdAt), desc(tokens.id))
-    .limit(500);
+export async function readTokens(db: Queryable, caller: Caller): Promise<TokenView[]> {
+  const rows = await listTokens(db, caller);
   const calls = await lastCalls(
     db,
     rows.map(({ token }) => token.id),
@@ -111,20 +101,9 @@ export async function listTokens(db: Queryable, caller: Caller): Promise<TokenVi
 async function lastCalls(db: Queryable, ids: string[]): Promise<Map<string, TokenCall[]>> {
   const byToken = new Map<string, TokenCall[]>();
   if (ids.length === 0) return byToken;
-  const wantedIds = sql.join(
-    ids.map((id) => sql`${id}`),
-    sql`, `,
-  );
-  const rows = await rowsOf<TokenCall & { token: string; at: Date | string }>(
-    db,
-    sql`select tokens.id as token, last.* from tokens cross join lateral (
-      select calls.id, calls.tool, calls.metadata ->> 'title' as title, runs.client, calls.created_at as at, calls.status
-      from runs join calls on calls.run_id = runs.id where runs.token_id = tokens.id and calls.step > 0
-      order by runs.created_at desc, calls.seq desc limit ${LAST_CALLS}) as last
-      where tokens.id in (${wantedIds})`,
-  );
-  for (const { token, id, tool, title, client, at, status } of rows) {
-    const call = { id, tool, title, client, at: new Date(at).toISOString(), status };
+  const rows = await listLastCalls(db, ids, LAST_CALLS);
+  for (const { token, at, ...said } of rows) {
+    const call = { ...said, at: new Date(at).toISOString() };
     byToken.set(token, [...(byToken.get(token) ?? []), call]);
   }
   return byToken;
@@ -139,24 +118,18 @@ export async function revokeToken(db: Database, caller: Caller, id: string): Pro
   return db.transaction(async (tx) => {
     await assertMayRevoke(tx, caller, id);
     // The token before its chat, as whoever begins a call with it locks them.
-    await tx
-      .update(tokens)
-      .set({ revokedAt: sql`now()`, revokedBy: caller.userId })
-      .where(and(eq(tokens.id, id), isNull(tokens.revokedAt)));
-    const [chat] = await tx.select({ id: chats.id }).from(chats).where(eq(chats.tokenId, id));
-    if (!chat) throw new Error('A token without a place for its calls.');
-    await endCallsOf(tx, chat.id);
-    return { chatId: chat.id };
+    await markTokenRevoked(tx, id, caller.userId);
+    const chatId = await findChatOfToken(tx, id);
+    if (chatId === undefined) throw new Error('A token without a place for its calls.');
+    await endCallsOf(tx, chatId);
+    return { chatId };
   });
 }
 
 async function assertMayRevoke(tx: Transaction, caller: Caller, id: string): Promise<void> {
-  const [token] = await tx
-    .select({ userId: tokens.userId })
-    .from(tokens)
-    .where(and(eq(tokens.id, id), eq(tokens.teamId, caller.teamId)));
+  const owner = await findTokenOwner(tx, caller.teamId, id);
   const standing = await findCaller(tx, caller.userId);
   const isIn = standing?.teamId === caller.teamId;
-  const may = token && isIn && (token.userId === caller.userId || standing.role === 'admin');
+  const may = owner !== undefined && isIn && (owner === caller.userId || standing.role === 'admin');
   if (!may) throw new AppError('not_found', 'There is no such token.');
 }

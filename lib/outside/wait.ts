@@ -9,13 +9,14 @@ import {
   type InputRequiredResult,
   inputRequired,
 } from '@modelcontextprotocol/server';
-import type { RunRow } from '@/lib/approvals/settle';
 import { isEnding } from '@/lib/http/shutdown';
 import { onEndOfListening } from '@/lib/runs/follow/events';
 import { notifier } from '@/lib/runs/follow/notifications';
+import { markAnswered } from '@/lib/store/outside-runs';
+import type { RunRow } from '@/lib/store/runs';
 import { driveDecided, takeCall } from './calls/call';
 import type { OutsideOutcome } from './calls/outcome';
-import { closeRefused, markAnswered, standingOf } from './calls/standing';
+import { closeRefused, standingOf } from './calls/standing';
 import { callerOf, type OutsideRequest, type WaitingCall } from './house';
 import { type RequestState, stateText } from './request-state';
 

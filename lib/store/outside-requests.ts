@@ -185,6 +185,7 @@ export async function deleteLateWords(db: Database): Promise<void> {
 
 /** Forgets requests that nobody can come back to. */
 export async function deleteOldRequests(db: Database): Promise<void> {
-  await db.execute(sql`delete from outside_requests where coalesce(ended_at, beat_at) < now() - interval '1 day'
+  await db.execute(sql`delete from outside_requests
+    where (ended_at < now() - interval '1 day' or (ended_at is null and beat_at < now() - interval '1 day'))
     and not exists (select 1 from runs where runs.id = run_id and runs.status in ('running', 'waiting'))`);
 }

@@ -41,11 +41,7 @@ export async function findSameRun(
   tokenId: string,
   askedHash: string | null,
 ): Promise<RunRow | undefined> {
-  const isSame = and(
-    eq(runs.tokenId, tokenId),
-    eq(runs.askedHash, askedHash ?? ''),
-    isNull(runs.answeredAt),
-  );
+  const isSame = and(eq(runs.tokenId, tokenId), eq(runs.askedHash, askedHash ?? ''), isNull(runs.answeredAt));
   const [run] = await db.select().from(runs).where(isSame);
   return run;
 }
@@ -149,7 +145,7 @@ export function listLapsedRuns(db: Database): Promise<RunRow[]> {
   return db
     .select()
     .from(runs)
-    .where(and(isNotNull(runs.tokenId), eq(runs.status, 'waiting'), isLapsed))
+    .where(and(isNotNull(runs.tokenId), sql`${runs.status} = 'waiting'`, isLapsed))
     .limit(100);
 }
 

@@ -4,6 +4,7 @@ import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { type Database, type Queryable, rowsOf, type Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/people/caller';
+import type { Scope } from '@/mcp/scopes';
 
 const { endedSessions, tokens, users } = schema;
 
@@ -17,12 +18,12 @@ export async function tokenHolds(db: Queryable, id: string): Promise<boolean> {
 }
 
 /** What a token may use as long as it holds; nothing once it does not. */
-export async function findTokenScopes(db: Queryable, id: string): Promise<string[] | undefined> {
+export async function findTokenScopes(db: Queryable, id: string): Promise<Scope[] | undefined> {
   const [row] = await db
     .select({ scopes: tokens.scopes })
     .from(tokens)
     .where(and(eq(tokens.id, id), holds));
-  return row?.scopes;
+  return row?.scopes as Scope[] | undefined;
 }
 
 /** This person's that hold. */
@@ -79,7 +80,7 @@ export async function markTokenRevoked(tx: Transaction, id: string, revokedBy: s
 export interface ShownToken extends Caller {
   id: string;
   name: string;
-  scopes: string[];
+  scopes: Scope[];
   /** Where its calls stand. */
   chatId: string;
   isDemo: boolean;
@@ -93,7 +94,7 @@ export interface ShownToken extends Caller {
  * @param hash SHA-256 (hex) of the token
  * @param pace in seconds
  */
-export async function useToken(
+export async function markTokenUsed(
   db: Database,
   hash: string,
   { stepS, burstS }: { stepS: number; burstS: number },

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';
 import { MOST_NAME, TOKEN_DAYS } from '@/lib/outside/token-view';
-import { createToken, listTokens } from '@/lib/outside/tokens';
+import { createToken, readTokens } from '@/lib/outside/tokens';
 
 const body = z.strictObject({
   name: z
@@ -19,7 +19,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: endpoint({
     async handle({ caller }) {
       const { db } = await database();
-      return { tokens: await listTokens(db, caller) };
+      return { tokens: await readTokens(db, caller) };
     },
   }),
   POST: endpoint({

@@ -4,20 +4,26 @@ import 'server-only';
  * request that waits for its outcome.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
-import { type Database, type Queryable, rowsOf } from '@/db/client';
+import type { Database, Queryable } from '@/db/client';
 import { randomToken } from '@/db/ids';
-import { schema } from '@/db/schema/all';
-import { lockChat, type RunRow } from '@/lib/approvals/settle';
+import { lockChat } from '@/lib/approvals/settle';
 import { AppError } from '@/lib/errors';
-import { isHeard } from '@/lib/execution/heard';
 import type { Caller } from '@/lib/people/caller';
 import { owner } from '@/lib/runs/owner';
+import { countWaitingRequests } from '@/lib/store/outside-requests';
+import {
+  countCalledOff,
+  countWaitingRuns,
+  findRunHeard,
+  findSameRun,
+  insertOutsideRun,
+} from '@/lib/store/outside-runs';
+import type { RunRow } from '@/lib/store/runs';
+import { findRun } from '@/lib/store/runs';
+import { tokenHolds } from '@/lib/store/tokens';
 import { endIfLapsed } from './end';
 import { tellHeard, type WaitingRequest } from './request';
 import { withdrawUnheard } from './withdraw';
-
-const { outsideRequests, runs } = schema;
 
 /** Calls of one token that may wait for a person. */
 const MOST_WAITING = 20;
@@ -62,12 +68,10 @@ export async function beginCall(
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const id = await beginRun(db, from, askedHash);
     if (id) await request.join(db, id);
-    const [run] = id
-      ? await db.select().from(runs).where(eq(runs.id, id))
-      : await db.select().from(runs).where(isSame(from.tokenId, askedHash));
+    const run = id ? await findRun(db, id) : await findSameRun(db, from.tokenId, askedHash);
     if (run && id) return { run, isNew: true };
     if (!run && askedHash === null) throw gone();
-    if (!run && !(await holds(db, from.tokenId))) throw gone();
+    if (!run && !(await tokenHolds(db, from.tokenId))) throw gone();
     if (run && (await isTooOld(db, run))) continue;
     if (run && (await joinCall(db, run, request))) return { run, isNew: false };
     await sleep(SAME_MS);
@@ -90,12 +94,12 @@ export async function joinCall(
 ): Promise<boolean> {
   const joined = await db.transaction(async (tx) => {
     await lockChat(tx, chatId);
-    const [found] = await tx.select({ run: runs, heard: isHeard }).from(runs).where(eq(runs.id, id));
+    const found = await findRunHeard(tx, id);
     if (!found) return undefined;
     const { status, withdrawnAt } = found.run;
     const isOpen = status === 'running' || status === 'waiting';
     if (isOpen && withdrawnAt !== null) return undefined;
-    if (isOpen && tokenId && (await openOf(tx, tokenId)) >= MOST_OPEN) {
+    if (isOpen && tokenId && (await countWaitingRequests(tx, tokenId)) >= MOST_OPEN) {
       throw new AppError('too_many_requests', TOO_MANY_OPEN);
     }
     if (await request.join(tx, id)) await withdrawUnheard(tx, id);
@@ -106,65 +110,25 @@ export async function joinCall(
   return joined !== undefined;
 }
 
-/** Requests of this token that wait for a call. */
-function openOf(tx: Queryable, tokenId: string): Promise<number> {
-  const isOurs = and(eq(outsideRequests.tokenId, tokenId), isNotNull(outsideRequests.runId));
-  const isFresh = sql`${outsideRequests.beatAt} > now() - interval '15 seconds'`;
-  return tx.$count(outsideRequests, and(isOurs, isNull(outsideRequests.endedAt), isFresh));
-}
-
 const gone = () => new AppError('unauthorized', 'This token does not hold any more. Nothing ran.');
 
 /** Of calls that will ask one begins after the other: however many come at once, no more wait than may. */
-function beginRun(db: Database, from: OutsideCaller, askedHash: string | null): Promise<string | undefined> {
-  if (askedHash === null) return insertRun(db, from, null, sql`for share`);
-  return db.transaction(async (tx) => {
-    const id = await insertRun(tx, from, askedHash, sql`for no key update`);
-    const isTooMany = id && (await tx.$count(runs, waitsOf(from.tokenId))) > MOST_WAITING;
-    if (isTooMany) throw new AppError('too_many_requests', TOO_MANY);
-    const isOff = sql`${runs.withdrawnAt} > now() - interval '1 hour' and ${runs.askedHash} is not null`;
-    const isRestless =
-      id && (await tx.$count(runs, and(eq(runs.tokenId, from.tokenId), isOff))) >= MOST_CALLED_OFF;
-    if (isRestless) throw new AppError('too_many_requests', TOO_MANY_CALLED_OFF);
-    return id;
-  });
-}
-
-/** In one statement with a look at the token: whoever revokes it waits, or nothing begins. */
-async function insertRun(
-  db: Queryable,
+async function beginRun(
+  db: Database,
   { chatId, tokenId, client }: OutsideCaller,
   askedHash: string | null,
-  lock: SQL,
 ): Promise<string | undefined> {
-  const [row] = await rowsOf<{ id: string }>(
-    db,
-    sql`insert into runs (id, chat_id, user_message_id, message_id, status, owner, token_id, client, asked_hash)
-      select ${randomToken()}, ${chatId}, '', ${randomToken()}, 'running', ${owner}, tokens.id, ${client}, ${askedHash}
-      from tokens where tokens.id = ${tokenId} and revoked_at is null and expires_at > now() ${lock}
-      on conflict (token_id, asked_hash) where asked_hash is not null and answered_at is null do nothing
-      returning id`,
-  );
-  return row?.id;
-}
-
-/** Its calls that wait for a person, and those that are about to. */
-function waitsOf(tokenId: string) {
-  const pending = sql`exists (select 1 from approvals where approvals.run_id = runs.id and approvals.status = 'pending')`;
-  const unasked = sql`not exists (select 1 from approvals where approvals.run_id = runs.id)`;
-  const isOpen = and(inArray(runs.status, ['running', 'waiting']), isNotNull(runs.askedHash));
-  return and(eq(runs.tokenId, tokenId), isOpen, or(pending, and(eq(runs.status, 'running'), unasked)));
-}
-
-function isSame(tokenId: string, askedHash: string | null) {
-  return and(eq(runs.tokenId, tokenId), eq(runs.askedHash, askedHash ?? ''), isNull(runs.answeredAt));
-}
-
-/** Whether the token may still be used. */
-export async function holds(db: Queryable, tokenId: string): Promise<boolean> {
-  const { tokens } = schema;
-  const isOpen = and(eq(tokens.id, tokenId), isNull(tokens.revokedAt), sql`${tokens.expiresAt} > now()`);
-  return (await db.$count(tokens, isOpen)) > 0;
+  const run = { id: randomToken(), chatId, messageId: randomToken(), owner, client, askedHash, tokenId };
+  const insert = (tx: Queryable, alone: boolean) => insertOutsideRun(tx, run, alone);
+  if (askedHash === null) return (await insert(db, false)) ? run.id : undefined;
+  return db.transaction(async (tx) => {
+    const isNew = await insert(tx, true);
+    const isTooMany = isNew && (await countWaitingRuns(tx, tokenId)) > MOST_WAITING;
+    if (isTooMany) throw new AppError('too_many_requests', TOO_MANY);
+    const isRestless = isNew && (await countCalledOff(tx, tokenId)) >= MOST_CALLED_OFF;
+    if (isRestless) throw new AppError('too_many_requests', TOO_MANY_CALLED_OFF);
+    return isNew ? run.id : undefined;
+  });
 }
 
 /** Its decision was not used in time, or its outcome is an old one: then this is another call. */

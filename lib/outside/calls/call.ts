@@ -4,31 +4,31 @@ import 'server-only';
  * same card. It differs from a call of a chat in one thing: once a person has let it run it runs only for a client that
  * still waits for it, or asks for the same once more.
  */
-import { and, eq, sql } from 'drizzle-orm';
-import { type Database, rowsOf } from '@/db/client';
+import type { Database } from '@/db/client';
 import { randomToken } from '@/db/ids';
-import { schema } from '@/db/schema/all';
 import { errorText } from '@/lib/agent/error-text';
 import { executeCall } from '@/lib/agent/execute-call';
 import { Gate } from '@/lib/agent/gate';
 import { resumeCalls } from '@/lib/agent/resume-calls';
-import { approvalsOfRun, lockChat, type RunRow, settle, takeRun } from '@/lib/approvals/settle';
+import { approvalsOfRun, lockChat, settle, takeRun } from '@/lib/approvals/settle';
 import type { CallOutput } from '@/lib/execution/call-record';
-import { isHeard, Unheard } from '@/lib/execution/heard';
+import { Unheard } from '@/lib/execution/heard';
 import { callsOfRun } from '@/lib/execution/ledger';
 import { settleLeft } from '@/lib/execution/settle-left';
 import type { RunDependencies } from '@/lib/runs/dependencies';
 import { announce } from '@/lib/runs/follow/events';
 import { closeLive, type Live, openCallLive } from '@/lib/runs/follow/live';
 import { owner } from '@/lib/runs/owner';
+import { findRunHeard, markDone } from '@/lib/store/outside-runs';
+import type { RunRow } from '@/lib/store/runs';
+import { findHeldRun, findRun } from '@/lib/store/runs';
+import { tokenHolds } from '@/lib/store/tokens';
 import type { ConnectedTool } from '@/lib/tools/types';
-import { holds, type OutsideCaller } from './begin';
+import type { OutsideCaller } from './begin';
 import { letWait, WITHDRAWN, withdraw } from './end';
 import { tellAsked } from './message';
 import { type OutsideOutcome, withEdit } from './outcome';
 import type { WaitingRequest } from './request';
-
-const { runs } = schema;
 
 /** What a call is driven with. */
 export interface OutsideDrive {
@@ -149,11 +149,8 @@ async function park(db: Database, run: RunRow): Promise<void> {
 /** @throws Unheard: no request waits for the call any more, as far as anybody knows */
 async function assertHeard(db: Database, runId: string, request: WaitingRequest): Promise<void> {
   await request.settled();
-  const [found] = await rowsOf<{ heard: boolean }>(
-    db,
-    sql`select ${isHeard} and withdrawn_at is null as heard from runs where id = ${runId}`,
-  );
-  if (!found?.heard) throw new Unheard();
+  const found = await findRunHeard(db, runId);
+  if (!found?.heard || found.run.withdrawnAt !== null) throw new Unheard();
 }
 
 const GONE = 'Its client had gone before it was sent.';
@@ -167,8 +164,7 @@ async function endUnheard(drive: OutsideDrive): Promise<OutsideOutcome> {
   const { db } = deps;
   const outcome = await db.transaction(async (tx): Promise<OutsideOutcome> => {
     await lockChat(tx, run.chatId);
-    const isOurs = and(eq(runs.id, run.id), eq(runs.status, 'running'), eq(runs.fence, run.fence));
-    const [now] = await tx.select().from(runs).where(isOurs);
+    const now = await findHeldRun(tx, run);
     const [row] = (await callsOfRun(tx, run.id)).slice(-1);
     if (!now) return { kind: 'waits' };
     if (row?.status === 'dispatched') throw new Error('A call that was sent cannot be withdrawn.');
@@ -190,23 +186,15 @@ async function end(
   { deps: { db }, run, request }: OutsideDrive,
   outcome: OutsideOutcome,
 ): Promise<OutsideOutcome> {
-  const ended = { status: 'done' as const, endedAt: sql`now()` };
-  const answered = request.unheard.aborted ? {} : { answeredAt: sql`now()` };
-  const isOurs = and(eq(runs.id, run.id), eq(runs.status, 'running'), eq(runs.fence, run.fence));
+  const isAnswered = !request.unheard.aborted;
   if (run.askedHash === null) {
-    await db
-      .update(runs)
-      .set({ ...ended, ...answered })
-      .where(isOurs);
+    await markDone(db, run, isAnswered);
     return outcome;
   }
   await db.transaction(async (tx) => {
     await lockChat(tx, run.chatId);
     await settleLeft(tx, run.id);
-    await tx
-      .update(runs)
-      .set({ ...ended, ...answered })
-      .where(isOurs);
+    await markDone(tx, run, isAnswered);
     await tellAsked(tx, run, true);
   });
   await announce(db, run.chatId);
@@ -224,17 +212,16 @@ export async function takeCall(
 ): Promise<RunRow | undefined> {
   return db.transaction(async (tx) => {
     await lockChat(tx, run.chatId);
-    const [now] = await tx.select().from(runs).where(eq(runs.id, run.id));
+    const now = await findRun(tx, run.id);
     if (now?.status !== 'waiting' || now.stopRequestedAt !== null) return undefined;
     // Its time may have come to an end while its client waited on an answer that was open all along.
-    if (!now.tokenId || !(await holds(tx, now.tokenId))) {
+    if (!now.tokenId || !(await tokenHolds(tx, now.tokenId))) {
       await withdraw(tx, now, EXPIRED);
       return undefined;
     }
     // It runs only for a request that still waits.
     if (now.withdrawnAt !== null || !(await request.waits(tx))) return undefined;
     if (!(await takeRun(tx, run.id, owner))) return undefined;
-    const [taken] = await tx.select().from(runs).where(eq(runs.id, run.id));
-    return taken;
+    return findRun(tx, run.id);
   });
 }

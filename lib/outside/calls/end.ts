@@ -1,17 +1,25 @@
 import 'server-only';
 /** How calls of other clients end that nobody drives: withdrawn with their token, too late, or left by a dead process. */
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
-import { type Database, rowsOf, type Transaction } from '@/db/client';
-import { schema } from '@/db/schema/all';
-import { approvalsOfRun, lockChat, type RunRow, settle } from '@/lib/approvals/settle';
+import type { Database, Transaction } from '@/db/client';
+import { approvalsOfRun, lockChat, settle } from '@/lib/approvals/settle';
 import { callsOfRun, endUnsent, isFinal } from '@/lib/execution/ledger';
 import { settleLeft } from '@/lib/execution/settle-left';
 import { supersedeApprovals } from '@/lib/runs/begin';
 import { touchChat } from '@/lib/runs/touch-chat';
 import { deleteUnsentNotices } from '@/lib/store/outbox';
+import {
+  findLapsed,
+  listLapsedRuns,
+  listWaitingRuns,
+  markAnswered,
+  markDone,
+  markLeft,
+  markOver,
+  markWaiting,
+} from '@/lib/store/outside-runs';
+import type { RunRow } from '@/lib/store/runs';
+import { markStopRequested } from '@/lib/store/runs';
 import { tellAsked } from './message';
-
-const { runs } = schema;
 
 const LAPSED = 'The decision was not used in time: the client did not ask again.';
 
@@ -26,15 +34,8 @@ const REVOKED = 'The token with which this was asked was revoked.';
  */
 export async function endCallsOf(tx: Transaction, chatId: string): Promise<void> {
   await lockChat(tx, chatId);
-  await tx
-    .update(runs)
-    .set({ stopRequestedAt: sql`now()` })
-    .where(and(eq(runs.chatId, chatId), eq(runs.status, 'running')));
-  const waiting = await tx
-    .select()
-    .from(runs)
-    .where(and(eq(runs.chatId, chatId), eq(runs.status, 'waiting')));
-  for (const run of waiting) await withdraw(tx, run, REVOKED);
+  await markStopRequested(tx, chatId);
+  for (const run of await listWaitingRuns(tx, chatId)) await withdraw(tx, run, REVOKED);
   await touchChat(tx, chatId);
 }
 
@@ -42,12 +43,8 @@ export async function endCallsOf(tx: Transaction, chatId: string): Promise<void>
  * Lets a call wait for a person, whose card is there; nobody drives it from here on. When its token was revoked after
  * the card had been made, or its client withdrew it, it ends instead. The chat is locked.
  */
-export async function letWait(tx: Transaction, { id, fence }: RunRow): Promise<void> {
-  const [run] = await tx
-    .update(runs)
-    .set({ status: 'waiting' })
-    .where(and(eq(runs.id, id), eq(runs.status, 'running'), eq(runs.fence, fence)))
-    .returning();
+export async function letWait(tx: Transaction, held: RunRow): Promise<void> {
+  const run = await markWaiting(tx, held);
   if (!run) return;
   if (run.stopRequestedAt !== null) await withdraw(tx, run, REVOKED);
   else if (run.withdrawnAt !== null) await withdraw(tx, run, WITHDRAWN);
@@ -66,25 +63,13 @@ export async function withdraw(
   await supersedeApprovals(tx, run.id, why, true);
   await deleteUnsentNotices(tx, run.id);
   await endUnsent(tx, run.id, why);
-  await tx
-    .update(runs)
-    .set({ status: 'superseded', endedAt: sql`now()`, answeredAt: sql`now()` })
-    .where(and(eq(runs.id, run.id), eq(runs.status, status)));
+  await markOver(tx, run.id, status, 'superseded');
   await tellAsked(tx, run);
 }
 
-/** A decision holds for the same call as long as its card was open for. */
-const isLapsed = sql`not exists (select 1 from "approvals" where "approvals"."run_id" = "runs"."id"
-  and ("approvals"."status" = 'pending' or "approvals"."expires_at" > now()))`;
-
 /** Ends calls whose decision nobody came for. */
 export async function endLapsed(db: Database): Promise<void> {
-  const lapsed = await db
-    .select()
-    .from(runs)
-    .where(and(isNotNull(runs.tokenId), sql`${runs.status} = 'waiting'`, isLapsed))
-    .limit(100);
-  for (const run of lapsed) {
+  for (const run of await listLapsedRuns(db)) {
     await db.transaction(async (tx) => {
       await lockChat(tx, run.chatId);
       await endIfLapsed(tx, run);
@@ -98,13 +83,10 @@ export async function endLapsed(db: Database): Promise<void> {
  */
 export async function endIfLapsed(tx: Transaction, run: RunRow): Promise<boolean> {
   await settle(tx, run.id);
-  const [found] = await rowsOf<{ lapsed: boolean; status: RunRow['status'] }>(
-    tx,
-    sql`select ${isLapsed} as lapsed, status from runs where id = ${run.id}`,
-  );
+  const found = await findLapsed(tx, run.id);
   if (!found?.lapsed || found.status === 'running') return false;
   if (found.status === 'waiting') await withdraw(tx, run, LAPSED);
-  else await tx.update(runs).set({ answeredAt: sql`now()` }).where(eq(runs.id, run.id));
+  else await markAnswered(tx, run.id);
   return true;
 }
 
@@ -115,18 +97,7 @@ export async function endIfLapsed(tx: Transaction, run: RunRow): Promise<boolean
 export async function leaveCall(db: Database, dead: RunRow): Promise<void> {
   await db.transaction(async (tx) => {
     await lockChat(tx, dead.chatId);
-    const [run] = await tx
-      .update(runs)
-      .set({ fence: sql`${runs.fence} + 1`, heartbeatAt: sql`now()` })
-      .where(
-        and(
-          eq(runs.id, dead.id),
-          eq(runs.status, 'running'),
-          eq(runs.fence, dead.fence),
-          eq(runs.heartbeatAt, dead.heartbeatAt),
-        ),
-      )
-      .returning();
+    const run = await markLeft(tx, dead);
     if (!run) return;
     await settleLeft(tx, run.id);
     const calls = await callsOfRun(tx, run.id);
@@ -137,8 +108,7 @@ export async function leaveCall(db: Database, dead: RunRow): Promise<void> {
     else {
       await supersedeApprovals(tx, run.id, DIED);
       await endUnsent(tx, run.id, DIED);
-      const ended = { status: 'done' as const, endedAt: sql`now()` };
-      await tx.update(runs).set(ended).where(eq(runs.id, run.id));
+      await markDone(tx, run, false);
     }
     await tellAsked(tx, run);
     await touchChat(tx, run.chatId);

@@ -10,12 +10,13 @@ import { viewOf } from '@/lib/approvals/approval-rows';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { failOpenCalls } from '@/lib/approvals/call-parts';
 import { applyAsked, applyLedger, applyMissing } from '@/lib/approvals/ledger-parts';
-import { applyRows, approvalsOfRun, type RunRow } from '@/lib/approvals/settle';
+import { applyRows, approvalsOfRun } from '@/lib/approvals/settle';
 import { type CallRow, callsOfRun } from '@/lib/execution/ledger';
 import type { AmberMessage } from '@/lib/runs/chat-view';
 import { storeMessage } from '@/lib/runs/finish';
 import { withDoubts } from '@/lib/runs/message-parts';
 import type { ApprovalRow } from '@/lib/store/approvals';
+import type { RunRow } from '@/lib/store/runs';
 import { visible } from '@/lib/values/text';
 
 const { runs } = schema;

@@ -1,17 +1,15 @@
 import 'server-only';
 /** How a call of another client stands: for whoever waits for it, in whichever process. */
-import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '@/db/client';
-import { schema } from '@/db/schema/all';
-import { statusNow } from '@/lib/approvals/approval-rows';
-import { decisionOf, lockChat, type RunRow, settle } from '@/lib/approvals/settle';
+import { decisionOf, lockChat, settle } from '@/lib/approvals/settle';
 import { endOf } from '@/lib/execution/ended';
 import { callsOfRun, isFinal } from '@/lib/execution/ledger';
 import { announce } from '@/lib/runs/follow/events';
+import { findNewestApproval, findNewestStatus } from '@/lib/store/approvals';
+import { markOver } from '@/lib/store/outside-runs';
+import { findRun, type RunRow } from '@/lib/store/runs';
 import { tellAsked } from './message';
 import { type OutsideOutcome, withEdit } from './outcome';
-
-const { approvals, runs } = schema;
 
 /** `open`: a person is asked, or a request runs it. `confirmed`: to be taken. */
 export type CallStanding =
@@ -22,25 +20,15 @@ export type CallStanding =
 
 /** How the call stands now, by the database's clock. */
 export async function standingOf(db: Database, runId: string): Promise<{ run: RunRow; now: CallStanding }> {
-  const [run] = await db.select().from(runs).where(eq(runs.id, runId));
+  const run = await findRun(db, runId);
   if (!run) throw new Error('The call is gone.');
   if (run.status === 'running') return { run, now: { kind: 'open', isAsked: false } };
   if (run.status !== 'waiting') return { run, now: { kind: 'over', outcome: await outcomeOf(db, runId) } };
-  const card = await newestCard(db, runId);
-  if (card?.status === 'pending') {
+  const status = await findNewestStatus(db, runId);
+  if (status === 'pending') {
     return { run, now: { kind: 'open', isAsked: true } };
   }
-  return { run, now: { kind: card?.status === 'confirmed' ? 'confirmed' : 'refused' } };
-}
-
-async function newestCard(db: Database, runId: string) {
-  const [card] = await db
-    .select({ status: statusNow })
-    .from(approvals)
-    .where(eq(approvals.runId, runId))
-    .orderBy(desc(approvals.requestedAt), sql`(${approvals.status} = 'superseded')`)
-    .limit(1);
-  return card;
+  return { run, now: { kind: status === 'confirmed' ? 'confirmed' : 'refused' } };
 }
 
 /** What came of a call that is over: the ledger's word, or why its card was not confirmed. */
@@ -52,12 +40,7 @@ async function outcomeOf(db: Database, runId: string): Promise<OutsideOutcome> {
     if (ended.status === 'success') return withEdit({ kind: 'result', output: ended.output }, row);
     return withEdit({ kind: 'error', text: ended.text }, row);
   }
-  const [card] = await db
-    .select()
-    .from(approvals)
-    .where(eq(approvals.runId, runId))
-    .orderBy(desc(approvals.requestedAt))
-    .limit(1);
+  const card = await findNewestApproval(db, runId);
   const decision = decisionOf(card);
   const why = decision && 'reason' in decision ? decision.reason : (row?.error ?? 'This call was given up.');
   return { kind: 'error', text: `${why} Nothing ran.` };
@@ -71,20 +54,9 @@ export async function closeRefused(db: Database, run: RunRow): Promise<OutsideOu
   await db.transaction(async (tx) => {
     await lockChat(tx, run.chatId);
     await settle(tx, run.id);
-    await tx
-      .update(runs)
-      .set({ status: 'done', endedAt: sql`now()`, answeredAt: sql`now()` })
-      .where(and(eq(runs.id, run.id), eq(runs.status, 'waiting')));
+    await markOver(tx, run.id, 'waiting', 'done');
     await tellAsked(tx, run, true);
   });
   await announce(db, run.chatId);
   return outcomeOf(db, run.id);
-}
-
-/** An outcome that waited for its client has been handed over. */
-export async function markAnswered(db: Database, runId: string): Promise<void> {
-  await db
-    .update(runs)
-    .set({ answeredAt: sql`now()` })
-    .where(and(eq(runs.id, runId), sql`${runs.answeredAt} is null`));
 }

@@ -2,8 +2,8 @@ import 'server-only';
 /** What the stream of a run's segment begins with, wherever it is followed: the message as it is stored by then. */
 import type { Queryable } from '@/db/client';
 import { cardsOfChat } from '@/lib/approvals/approval-rows';
-import type { RunRow } from '@/lib/approvals/settle';
 import type { Caller } from '@/lib/people/caller';
+import type { RunRow } from '@/lib/store/runs';
 import { resolutionsOf } from '@/lib/unknowns/doubts';
 import type { AmberMessage } from '../chat-view';
 import { chunksOf } from '../message-chunks';

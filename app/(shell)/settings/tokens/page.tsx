@@ -2,7 +2,7 @@
 import { TokensSettings } from '@/components/settings/tokens/tokens-settings';
 import { database } from '@/lib/database';
 import { env } from '@/lib/env';
-import { listTokens, scopesToGive } from '@/lib/outside/tokens';
+import { readTokens, scopesToGive } from '@/lib/outside/tokens';
 import { signedIn } from '../../../signed-in';
 
 export default async function TokensPage() {
@@ -10,7 +10,7 @@ export default async function TokensPage() {
   const { db } = await database();
   return (
     <TokensSettings
-      tokens={await listTokens(db, caller)}
+      tokens={await readTokens(db, caller)}
       scopes={scopesToGive(caller)}
       url={`${env().appUrl}/api/mcp`}
       renderedAt={new Date().toISOString()}
