@@ -13,11 +13,11 @@ import { giveGrant } from '@/lib/grants/grants';
 import type { Caller } from '@/lib/people/caller';
 import { confirmationsNeeded } from '@/lib/rules/confirmers';
 import { rulesHash } from '@/lib/rules/rules-hash';
+import { findApproval } from '@/lib/store/approval-cards';
 import type { ApprovalRow } from '@/lib/store/approvals';
 import { cardTime } from '@/lib/store/card-time';
 import { findCaller, hasSession } from '@/lib/store/people';
 import { storable } from '@/lib/values/text';
-import { findApproval } from './approval-rows';
 import type { ApprovalStatus } from './approval-view';
 import {
   differs,

@@ -1,14 +1,12 @@
 import 'server-only';
 /** What a call that waits is and means right now: looked at anew before anything is decided about it. */
-import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '@/db/client';
 import { randomToken } from '@/db/ids';
-import { schema } from '@/db/schema/all';
 import { AppError } from '@/lib/errors';
 import { type Edited, noteMeaning } from '@/lib/execution/ledger';
 import type { Caller } from '@/lib/people/caller';
 import { isStricter } from '@/lib/policy/policy';
-import type { ApprovalRow } from '@/lib/store/approvals';
+import { type ApprovalRow, markReplaced } from '@/lib/store/approvals';
 import { findCaller } from '@/lib/store/people';
 import { isConnectionError } from '@/lib/tools/connection-error';
 import type { ConnectedTool, Connections } from '@/lib/tools/types';
@@ -18,8 +16,6 @@ import { type NotifySettings, notifyAdmins } from './notify';
 import { type Defined, insertReplacement, previewHash } from './request';
 import { judgeNow, type Ruling, type Standing, standingNow } from './standing';
 import { countChange } from './stored-message';
-
-const { approvals } = schema;
 
 export interface LookContext {
   db: Database;
@@ -126,17 +122,8 @@ export async function replaceCard(
   edit?: Edit,
 ): Promise<string | undefined> {
   const editor = edit?.edited.by.id;
-  const superseded = await tx
-    .update(approvals)
-    .set({
-      status: 'superseded',
-      decidedAt: sql`now()`,
-      decidedBy: editor ?? null,
-      decidedSession: edit?.session ?? null,
-    })
-    .where(and(eq(approvals.id, row.id), eq(approvals.status, 'pending')))
-    .returning({ id: approvals.id });
-  if (superseded.length === 0) return undefined;
+  const by = { decidedBy: editor ?? null, decidedSession: edit?.session ?? null };
+  if (!(await markReplaced(tx, row.id, by))) return undefined;
   const id = randomToken();
   const edited = edit?.edited ?? row.edited;
   const editors = editor ? [...new Set([...row.editors, editor])] : row.editors;

@@ -3,25 +3,19 @@ import 'server-only';
  * Judges what waits anew when the rules have changed, so that a card says whom it asks and why as that is now. Nothing is
  * decided by it: where the policy says something else, a new card takes the place of the old one.
  */
-import { and, eq, gt, type SQL } from 'drizzle-orm';
 import type { Database, Transaction } from '@/db/client';
-import { schema } from '@/db/schema/all';
 import { describeError, log } from '@/lib/log';
 import type { Caller } from '@/lib/people/caller';
 import { isStricter } from '@/lib/policy/policy';
 import type { PolicyRule } from '@/lib/rules/policy-rules';
-import type { ApprovalRow } from '@/lib/store/approvals';
-import { cardTime } from '@/lib/store/card-time';
+import { type ApprovalRow, DENIED, findOpen, listOpen } from '@/lib/store/approvals';
 import { findCaller } from '@/lib/store/people';
 import type { ResolvedAnnotations } from '@/mcp/annotations';
-import { DENIED } from './approval-rows';
 import type { NotifySettings } from './notify';
 import { replaceCard } from './present';
 import { ruledBy } from './request';
 import { lockChat } from './settle';
 import { judgeNow, type Ruling, standingNow } from './standing';
-
-const { approvals } = schema;
 
 /**
  * @param rule that was set, or taken away, by the caller
@@ -33,18 +27,9 @@ export async function rejudgeWaiting(
   rule: Pick<PolicyRule, 'server' | 'tool' | 'own'>,
   notify?: NotifySettings,
 ): Promise<string[]> {
-  const waiting = await db
-    .select({ id: approvals.id, chatId: approvals.chatId })
-    .from(approvals)
-    .where(
-      and(
-        eq(approvals.teamId, caller.teamId),
-        eq(approvals.server, rule.server),
-        rule.tool === null ? undefined : eq(approvals.tool, rule.tool),
-        rule.own ? eq(approvals.requestedBy, caller.userId) : undefined,
-        waits(),
-      ),
-    );
+  const { server, tool, own } = rule;
+  const requestedBy = own ? caller.userId : null;
+  const waiting = await listOpen(db, { teamId: caller.teamId, server, tool, requestedBy });
   const changed = new Set<string>();
   for (const { id, chatId } of waiting) {
     // The rule is set by now; a card that keeps its old words is judged when somebody confirms it.
@@ -56,10 +41,6 @@ export async function rejudgeWaiting(
   return [...changed];
 }
 
-function waits(): SQL | undefined {
-  return and(eq(approvals.kind, 'ask'), eq(approvals.status, 'pending'), gt(approvals.expiresAt, cardTime));
-}
-
 /** @returns whether another card stands there now */
 async function rejudge(
   tx: Transaction,
@@ -68,10 +49,7 @@ async function rejudge(
   notify: NotifySettings | undefined,
 ): Promise<boolean> {
   const chat = await lockChat(tx, chatId);
-  const [row] = await tx
-    .select()
-    .from(approvals)
-    .where(and(eq(approvals.id, id), waits()));
+  const row = await findOpen(tx, id);
   const requester = row && (await findCaller(tx, row.requestedBy));
   // Where nothing would run for that person any more, no rule makes it otherwise.
   if (!row || chat?.deletedAt || requester?.teamId !== row.teamId) return false;

@@ -1,19 +1,18 @@
 import 'server-only';
 /** Writing down that a call waits: the exact bytes, what they meant when asked, and until when. */
-import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '@/db/client';
-import { schema } from '@/db/schema/all';
 import { AppError } from '@/lib/errors';
 import { advanceAll, type Fence } from '@/lib/execution/ledger';
 import type { Caller } from '@/lib/people/caller';
 import { type Effect, isStricter, type Requirement } from '@/lib/policy/policy';
 import { USUAL_OPEN_FOR } from '@/lib/rules/policy-rules';
-import type { ApprovalRow } from '@/lib/store/approvals';
+import { type ApprovalRow, DENIED, insertApproval, type NewApproval } from '@/lib/store/approvals';
+import { keepChat } from '@/lib/store/chats';
+import { keepRun } from '@/lib/store/runs';
 import type { ConnectedTool } from '@/lib/tools/types';
 import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
 import { storable } from '@/lib/values/text';
 import type { Preview } from '@/mcp/define-tool';
-import { DENIED } from './approval-rows';
 import { type NotifySettings, notifyAdmins } from './notify';
 import type { Ruling } from './standing';
 
@@ -41,9 +40,7 @@ interface Present {
   preview: Preview | null;
 }
 
-function expiryOf({ openForHours }: Ruling): SQL {
-  return sql`now() + make_interval(hours => ${openForHours ?? USUAL_OPEN_FOR}::int)`;
-}
+const hoursOf = ({ openForHours }: Ruling) => openForHours ?? USUAL_OPEN_FOR;
 
 /** A call as the SDK asked about it. */
 export interface AskedCall {
@@ -101,25 +98,14 @@ export function insertHeld(
   });
 }
 
-/** The chat before its run, as whoever stops or withdraws that locks them: otherwise each may wait for the other. */
-async function keepChat(tx: Transaction, chatId: string): Promise<void> {
-  const { chats } = schema;
-  await tx.select({ id: chats.id }).from(chats).where(eq(chats.id, chatId)).for('key share');
-}
-
 /** No card of a process that does not hold the run any more: whoever takes the run waits for this transaction. */
 async function assertHeld(tx: Transaction, { runId, fence }: Fence): Promise<void> {
-  const { runs } = schema;
-  const [run] = await tx
-    .select({ status: runs.status, fence: runs.fence })
-    .from(runs)
-    .where(eq(runs.id, runId))
-    .for('share');
+  const run = await keepRun(tx, runId);
   if (run?.status === 'running' && run.fence === fence) return;
   throw new AppError('conflict', 'This answer was given up meanwhile. Nobody was asked and nothing ran.');
 }
 
-type Standing = Pick<typeof schema.approvals.$inferInsert, 'kind' | 'status' | 'preview' | 'previewHash'>;
+type Standing = Pick<NewApproval, 'kind' | 'status' | 'preview' | 'previewHash'>;
 
 async function insert(
   db: Queryable,
@@ -129,9 +115,9 @@ async function insert(
 ): Promise<ApprovalRow> {
   const input = canonicalJson(call.input);
   const { tool } = call;
-  const [row] = await db
-    .insert(schema.approvals)
-    .values({
+  return insertApproval(
+    db,
+    {
       id: call.approvalId,
       teamId: caller.teamId,
       chatId: call.chatId,
@@ -145,11 +131,9 @@ async function insert(
       inputHash: sha256Hex(input),
       ...ruledBy(call.ruling),
       ...standing,
-      expiresAt: expiryOf(call.ruling),
-    })
-    .returning();
-  if (!row) throw new Error('The approval was not stored.');
-  return row;
+    },
+    hoursOf(call.ruling),
+  );
 }
 
 /** What a card that stands in another's place still asks for: a call does not get easier to confirm while it waits. */
@@ -214,15 +198,12 @@ export async function insertReplacement(
     preview,
     previewHash: previewHash(preview),
     status: 'pending',
-    requestedAt: sql`now()`,
-    expiresAt: expiryOf(ruling),
+    requestedAt: undefined,
     decidedAt: null,
     decidedBy: null,
     decidedSession: null,
     decisionReason: null,
     claimedAt: null,
   } as const;
-  const [row] = await tx.insert(schema.approvals).values(fresh).returning();
-  if (!row) throw new Error('The approval was not stored.');
-  return row;
+  return insertApproval(tx, fresh, hoursOf(ruling));
 }

@@ -12,10 +12,10 @@ import { schema } from '@/db/schema/all';
 import { advanceAll } from '@/lib/execution/ledger';
 import { openDoubts } from '@/lib/execution/unresolved';
 import { LACKING_HELPS, lackingAdmins, lackingWords } from '@/lib/rules/confirmers';
+import { confirmedBy, confirmers } from '@/lib/store/approval-cards';
 import type { ApprovalRow } from '@/lib/store/approvals';
 import { cardTime } from '@/lib/store/card-time';
 import type { RunRow } from '@/lib/store/runs';
-import { confirmedBy, confirmers } from './approval-rows';
 import { applyDecisions, type CallDecision } from './call-parts';
 import { countChange } from './stored-message';
 

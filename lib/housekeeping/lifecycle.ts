@@ -3,8 +3,6 @@ import 'server-only';
  * What runs need of the process: word from the other processes, heartbeats, the repair of dead runs, expiry of
  * cards, links of receipts, and an orderly end.
  */
-import { and, eq, inArray, sql } from 'drizzle-orm';
-import { schema } from '@/db/schema/all';
 import { database } from '@/lib/database';
 import { describeError, log } from '@/lib/log';
 import { forgetRequests } from '@/lib/outside/calls/request';
@@ -16,10 +14,9 @@ import { allLive } from '@/lib/runs/follow/live';
 import { notifier } from '@/lib/runs/follow/notifications';
 import { owner } from '@/lib/runs/owner';
 import { STOPPED, stopOnRequest } from '@/lib/runs/stop';
+import { beatRuns } from '@/lib/store/runs';
 import { expireCards } from './expire-cards';
 import { recoverRuns } from './recover-runs';
-
-const { runs } = schema;
 
 const BEAT_MS = 1_000;
 const EXPIRY_MS = 15_000;
@@ -80,11 +77,7 @@ async function beat(): Promise<void> {
   const driven = allLive();
   if (driven.length > 0) {
     const ids = driven.map((live) => live.runId);
-    const ours = await db
-      .update(runs)
-      .set({ heartbeatAt: sql`now()` })
-      .where(and(inArray(runs.id, ids), eq(runs.owner, owner), eq(runs.status, 'running')))
-      .returning({ id: runs.id, stopRequestedAt: runs.stopRequestedAt });
+    const ours = await beatRuns(db, ids, owner);
     const held = new Map(ours.map((row) => [row.id, row]));
     for (const live of driven) {
       const row = held.get(live.runId);

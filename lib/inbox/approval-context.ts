@@ -1,23 +1,11 @@
 import 'server-only';
 /** The conversation around an approval, as far as a person who decides elsewhere needs it. */
-import { and, eq, inArray, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '@/db/client';
-import { schema } from '@/db/schema/all';
-import { effectiveMode } from '@/lib/approvals/standing';
+import { listConversations } from '@/lib/store/inbox';
 import type { ApprovalContext, Excerpt } from './inbox-view';
-
-const { approvals, calls, chats, members, messages, runs } = schema;
-const said = alias(messages, 'said');
-const answer = alias(messages, 'answer');
 
 /** Characters of each side of the conversation. */
 const ENOUGH = 280;
-
-/** What became of the call; of one that was run again, the last time. */
-const outcome = sql<string | null>`(select ${calls.status} from ${calls}
-  where ${calls.runId} = ${approvals.runId} and ${calls.toolCallId} = ${approvals.toolCallId}
-  order by ${calls.round} desc limit 1)`;
 
 /**
  * By the approvals' ids. The message is the one that was being answered when the card was made, the answer the one in
@@ -25,23 +13,7 @@ const outcome = sql<string | null>`(select ${calls.status} from ${calls}
  */
 export async function contextsOf(db: Queryable, ids: string[]): Promise<Map<string, ApprovalContext>> {
   if (ids.length === 0) return new Map();
-  const rows = await db
-    .select({
-      id: approvals.id,
-      title: chats.title,
-      deletedAt: chats.deletedAt,
-      mode: effectiveMode,
-      said: said.parts,
-      answer: answer.parts,
-      outcome,
-    })
-    .from(approvals)
-    .innerJoin(chats, eq(chats.id, approvals.chatId))
-    .innerJoin(runs, eq(runs.id, approvals.runId))
-    .leftJoin(members, eq(members.userId, chats.userId))
-    .leftJoin(said, and(eq(said.chatId, chats.id), eq(said.id, runs.userMessageId)))
-    .leftJoin(answer, and(eq(answer.chatId, chats.id), eq(answer.id, runs.messageId)))
-    .where(inArray(approvals.id, ids));
+  const rows = await listConversations(db, ids);
   return new Map(
     rows.map(({ id, title, deletedAt, mode, said, answer, outcome }) => [
       id,

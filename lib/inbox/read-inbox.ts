@@ -1,9 +1,9 @@
 import 'server-only';
 /** What waits for a person: cards, and calls whose outcome is unknown. */
 import type { Queryable } from '@/db/client';
-import { choicesOf } from '@/lib/approvals/approval-choices';
 import { countToConfirm, listApprovals, type Wanted } from '@/lib/approvals/approval-list';
 import type { Caller } from '@/lib/people/caller';
+import { type Choice, listChoices } from '@/lib/store/approval-choices';
 import { contextsOf } from './approval-context';
 import { countDoubts, listDoubts } from './doubt-list';
 import type { ApprovalInContext, InboxPage } from './inbox-view';
@@ -11,9 +11,9 @@ import type { ApprovalInContext, InboxPage } from './inbox-view';
 /** The same with each one's conversation, and what can be chosen from among all of that status. */
 export async function readInbox(db: Queryable, caller: Caller, wanted: Wanted): Promise<InboxPage> {
   const isBeginning = wanted.status === 'pending' && wanted.cursor === undefined && wanted.id === undefined;
-  const [page, choices, doubts] = await Promise.all([
+  const [page, rows, doubts] = await Promise.all([
     listApprovals(db, caller, wanted),
-    choicesOf(db, caller, wanted.status),
+    listChoices(db, caller, wanted.status),
     isBeginning ? listDoubts(db, caller, wanted) : [],
   ]);
   const contexts = await contextsOf(
@@ -24,7 +24,16 @@ export async function readInbox(db: Queryable, caller: Caller, wanted: Wanted): 
     const context = contexts.get(approval.id);
     return context ? [{ ...approval, context }] : [];
   });
-  return { ...page, approvals: inContext, choices, doubts };
+  return { ...page, approvals: inContext, choices: choicesOf(rows), doubts };
+}
+
+function choicesOf(rows: readonly Choice[]): InboxPage['choices'] {
+  const people = new Map(rows.map(({ id, name }) => [id, { id, name }]));
+  return {
+    tools: [...new Set(rows.map((row) => row.tool))].sort(),
+    servers: [...new Set(rows.map((row) => row.server))].sort(),
+    people: [...people.values()].sort((one, other) => one.name.localeCompare(other.name)),
+  };
 }
 
 /** How many cards wait for this person: for a Confirm, or for a word on a call whose outcome is unknown. */

@@ -1,11 +1,12 @@
 import 'server-only';
 /** Approvals: the cards that ask people, and the calls that are held beside them. */
-import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '@/db/client';
+import { and, asc, desc, eq, gt, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { isPending } from '@/db/approval-keys';
+import type { Database, Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { cardTime } from './card-time';
 
-const { approvals } = schema;
+const { approvals, approvalViews } = schema;
 
 export type ApprovalRow = typeof approvals.$inferSelect;
 /** Of a card: a call that is held beside it has none that anybody sees. */
@@ -14,6 +15,125 @@ export type ApprovalStatus = Exclude<ApprovalRow['status'], 'held' | 'released'>
 /** A pending row past its time reads `expired`, by the database's clock, whether or not it was swept yet. */
 export const statusNow = sql<ApprovalStatus>`case when ${approvals.status} = 'pending' and ${approvals.expiresAt} <= ${cardTime}
   then 'expired' else ${approvals.status} end`;
+
+/** Stands as the rule of a card that waits for what nobody may run any more. */
+export const DENIED = 'denied';
+
+/** It still waits, and its time is not over. */
+export const isOpen = and(isPending(approvals), gt(approvals.expiresAt, cardTime)) as SQL;
+
+/** `requestedAt` is now, unless it says otherwise. */
+export type NewApproval = Omit<typeof approvals.$inferInsert, 'expiresAt'>;
+
+/** Cards of a team that wait, by what they ask for. */
+export interface WaitingFor {
+  teamId: string;
+  server: string;
+  /** Null: every tool of the server. */
+  tool: string | null;
+  /** Null: everybody's. */
+  requestedBy: string | null;
+}
+
+/** @param openForHours how long it may wait */
+export async function insertApproval(
+  db: Queryable,
+  approval: NewApproval,
+  openForHours: number,
+): Promise<ApprovalRow> {
+  const expiresAt = sql`now() + make_interval(hours => ${openForHours}::int)`;
+  const [row] = await db
+    .insert(approvals)
+    .values({ ...approval, expiresAt })
+    .returning();
+  if (!row) throw new Error('The approval was not stored.');
+  return row;
+}
+
+/** @returns false, with nothing changed, for one that does not wait any more */
+export async function markReplaced(
+  tx: Transaction,
+  id: string,
+  by: Pick<ApprovalRow, 'decidedBy' | 'decidedSession'>,
+): Promise<boolean> {
+  const superseded = await tx
+    .update(approvals)
+    .set({ status: 'superseded', decidedAt: sql`now()`, ...by })
+    .where(and(eq(approvals.id, id), eq(approvals.status, 'pending')))
+    .returning({ id: approvals.id });
+  return superseded.length > 0;
+}
+
+/** Cards that are open. */
+export function listOpen(
+  db: Queryable,
+  { teamId, server, tool, requestedBy }: WaitingFor,
+): Promise<{ id: string; chatId: string }[]> {
+  return db
+    .select({ id: approvals.id, chatId: approvals.chatId })
+    .from(approvals)
+    .where(
+      and(
+        eq(approvals.teamId, teamId),
+        eq(approvals.server, server),
+        tool === null ? undefined : eq(approvals.tool, tool),
+        requestedBy === null ? undefined : eq(approvals.requestedBy, requestedBy),
+        eq(approvals.kind, 'ask'),
+        isOpen,
+      ),
+    );
+}
+
+/** A card, if it is open. */
+export async function findOpen(tx: Transaction, id: string): Promise<ApprovalRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(approvals)
+    .where(and(eq(approvals.id, id), eq(approvals.kind, 'ask'), isOpen));
+  return row;
+}
+
+/** Notes that a person had a card that waits before them, once. */
+export async function insertView(db: Database, id: string, userId: string): Promise<void> {
+  const waiting = db
+    .select({
+      approvalId: approvals.id,
+      userId: sql<string>`${userId}`.as('user_id'),
+      at: sql`now()`.as('at'),
+    })
+    .from(approvals)
+    .where(and(eq(approvals.id, id), eq(approvals.status, 'pending')));
+  await db.insert(approvalViews).select(waiting).onConflictDoNothing();
+}
+
+/** Runs with a card that waits and is past its time. */
+export function listRunsToExpire(db: Database): Promise<{ runId: string }[]> {
+  return db
+    .selectDistinct({ runId: approvals.runId })
+    .from(approvals)
+    .where(and(isPending(approvals), lte(approvals.expiresAt, cardTime)));
+}
+
+/** The hash of what the card showed by which the call was confirmed last. */
+export async function findConfirmedPreview(
+  db: Database,
+  { runId, toolCallId }: Pick<ApprovalRow, 'runId' | 'toolCallId'>,
+): Promise<string | undefined> {
+  const [card] = await db
+    .select({ hash: approvals.previewHash })
+    .from(approvals)
+    .where(
+      and(
+        eq(approvals.runId, runId),
+        eq(approvals.toolCallId, toolCallId),
+        eq(approvals.kind, 'ask'),
+        eq(approvals.status, 'confirmed'),
+      ),
+    )
+    .orderBy(desc(approvals.requestedAt))
+    .limit(1);
+  return card?.hash;
+}
 
 /** How the run's newest card stands; one that was put in the place of another counts before that. */
 export async function findNewestStatus(db: Queryable, runId: string): Promise<ApprovalStatus | undefined> {

@@ -1,7 +1,7 @@
 import 'server-only';
 /** Runs: the answers of a chat, and calls of other clients. */
-import { and, eq, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '@/db/client';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Database, Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 
 const { runs } = schema;
@@ -14,6 +14,32 @@ export type HeldRun = Pick<RunRow, 'id' | 'fence'>;
 export async function findRun(db: Queryable, id: string): Promise<RunRow | undefined> {
   const [run] = await db.select().from(runs).where(eq(runs.id, id));
   return run;
+}
+
+/** The run; no process takes it from here on as long as the transaction lasts. */
+export async function keepRun(
+  tx: Transaction,
+  id: string,
+): Promise<Pick<RunRow, 'status' | 'fence'> | undefined> {
+  const { status, fence } = runs;
+  const [run] = await tx.select({ status, fence }).from(runs).where(eq(runs.id, id)).for('share');
+  return run;
+}
+
+/**
+ * Says that this process is alive, of the runs that it drives.
+ * @returns those that it still holds
+ */
+export function beatRuns(
+  db: Database,
+  ids: string[],
+  owner: string,
+): Promise<Pick<RunRow, 'id' | 'stopRequestedAt'>[]> {
+  return db
+    .update(runs)
+    .set({ heartbeatAt: sql`now()` })
+    .where(and(inArray(runs.id, ids), eq(runs.owner, owner), eq(runs.status, 'running')))
+    .returning({ id: runs.id, stopRequestedAt: runs.stopRequestedAt });
 }
 
 /** This process still holds the run. */

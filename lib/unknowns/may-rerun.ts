@@ -1,20 +1,18 @@
 import 'server-only';
 /** Whether a call that did not happen may be run after all: as it was, by the rights of this moment. */
 
-import { and, desc, eq } from 'drizzle-orm';
 import type { Database } from '@/db/client';
-import { schema } from '@/db/schema/all';
 import { previewHash } from '@/lib/approvals/request';
 import { judgeNow, standingNow } from '@/lib/approvals/standing';
 import { AppError } from '@/lib/errors';
 import { isSameTool } from '@/lib/execution/call-rows';
 import type { CallRow } from '@/lib/execution/ledger';
 import type { Caller } from '@/lib/people/caller';
+import { findConfirmedPreview } from '@/lib/store/approvals';
+import { findOwner } from '@/lib/store/chats';
 import { findCaller } from '@/lib/store/people';
 import { isConnectionError } from '@/lib/tools/connection-error';
 import type { ConnectedTool, Connections } from '@/lib/tools/types';
-
-const { approvals, chats } = schema;
 
 const CHANGED =
   'What this call would do has changed since it was made. Nothing ran; leave it, and ask for it again.';
@@ -28,8 +26,8 @@ export async function assertMayRerun(
   row: CallRow,
 ): Promise<void> {
   if (row.result) throw new AppError('conflict', CAME_LATE);
-  const [chat] = await db.select({ userId: chats.userId }).from(chats).where(eq(chats.id, row.chatId));
-  const owner = chat && (await findCaller(db, chat.userId));
+  const ownerId = await findOwner(db, row.chatId);
+  const owner = ownerId === undefined ? undefined : await findCaller(db, ownerId);
   if (!owner) throw new AppError('conflict', 'The person who asked is no longer in the team. Nothing ran.');
   const connections = connectionsFor(owner);
   const { tools } = await connections.list({ fresh: row.server });
@@ -60,19 +58,7 @@ export async function showsTheSame(
   row: CallRow,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const [card] = await db
-    .select({ hash: approvals.previewHash })
-    .from(approvals)
-    .where(
-      and(
-        eq(approvals.runId, row.runId),
-        eq(approvals.toolCallId, row.toolCallId),
-        eq(approvals.kind, 'ask'),
-        eq(approvals.status, 'confirmed'),
-      ),
-    )
-    .orderBy(desc(approvals.requestedAt))
-    .limit(1);
-  if (!card) return true;
-  return card.hash === previewHash(await connections.preview(tool, JSON.parse(row.input), signal));
+  const hash = await findConfirmedPreview(db, row);
+  if (hash === undefined) return true;
+  return hash === previewHash(await connections.preview(tool, JSON.parse(row.input), signal));
 }

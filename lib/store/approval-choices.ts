@@ -5,9 +5,8 @@ import { isAsk, isPending } from '@/db/approval-keys';
 import { type Queryable, rowsOf } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/people/caller';
-import { cardTime } from '@/lib/store/card-time';
-import type { Wanted } from './approval-list';
-import type { ApprovalChoices } from './approval-view';
+import type { CardFilters } from './approval-cards';
+import { cardTime } from './card-time';
 
 const { approvals, users } = schema;
 
@@ -16,7 +15,7 @@ const MOST_CHOICES = 200;
 /** What is looked through for that, at most. */
 const MOST_COMBINATIONS = 5_000;
 
-interface Choice {
+export interface Choice {
   server: string;
   tool: string;
   id: string;
@@ -24,28 +23,18 @@ interface Choice {
 }
 
 /** What can be chosen among the approvals that the caller can see, of that status. */
-export async function choicesOf(
-  db: Queryable,
-  caller: Caller,
-  status: Wanted['status'],
-): Promise<ApprovalChoices> {
+export function listChoices(db: Queryable, caller: Caller, status: CardFilters['status']): Promise<Choice[]> {
   const ofTeam = sql`${isAsk(approvals)} and ${approvals.teamId} = ${caller.teamId}`;
   // Who asked is the chat's owner, and whoever is no admin sees their own chats alone.
   const visible =
     caller.role === 'admin' ? ofTeam : sql`${ofTeam} and ${approvals.requestedBy} = ${caller.userId}`;
-  const rows = await rowsOf<Choice>(
+  return rowsOf<Choice>(
     db,
     sql`with recursive ${combinations(visible)}
       select distinct one.tool, one.server, ${users.id}, ${users.name}
       from (${wanted(visible, status)}) as one join ${users} on ${users.id} = one.requested_by
       order by one.tool, one.server, ${users.name} limit ${MOST_CHOICES}`,
   );
-  const people = new Map(rows.map(({ id, name }) => [id, { id, name }]));
-  return {
-    tools: [...new Set(rows.map((row) => row.tool))].sort(),
-    servers: [...new Set(rows.map((row) => row.server))].sort(),
-    people: [...people.values()].sort((one, other) => one.name.localeCompare(other.name)),
-  };
 }
 
 /** From one combination to the next in the index: as many steps as there are combinations, however many cards bear each. */
@@ -58,7 +47,7 @@ function combinations(visible: SQL): SQL {
       where ${visible} and (${key}) > (c.requested_by, c.tool, c.server, c.status) order by ${key} limit 1) next)`;
 }
 
-function wanted(visible: SQL, status: Wanted['status']): SQL {
+function wanted(visible: SQL, status: CardFilters['status']): SQL {
   const decided = sql`select requested_by, tool, server from (select * from combinations limit ${MOST_COMBINATIONS}) as known
     where status <> 'pending'`;
   // Of what waits there is little, and some of it has expired.

@@ -1,0 +1,221 @@
+import 'server-only';
+/** Reading cards, with what they show besides their row; held calls have no card and are never among them. */
+import { and, asc, desc, eq, ne, notExists, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { decidedAt, isAsk } from '@/db/approval-keys';
+import type { Queryable } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import type { Caller } from '@/lib/people/caller';
+import { type ApprovalRow, type ApprovalStatus, DENIED, isOpen, statusNow } from './approvals';
+
+const { approvals, chats, confirmations, members, outsideRequests, runs, tokens, users } = schema;
+
+const requester = alias(users, 'requester');
+const decider = alias(users, 'decider');
+
+/** Who can confirm: a few by name, and how many more there are. */
+export interface Confirmers {
+  named: { id: string; name: string }[];
+  more: number;
+}
+
+/** What is different from the card whose place it took. */
+export type CardChange = 'preview' | 'tool' | 'asks' | 'reason' | 'input';
+
+export interface FoundCard {
+  row: ApprovalRow;
+  status: ApprovalStatus;
+  requestedByName: string;
+  decidedByName: string | null;
+  /** Who has confirmed, oldest first. */
+  confirmedBy: { id: string; name: string }[];
+  confirmers: Confirmers | null;
+  changed: CardChange[] | null;
+  /** Of another client's call: what that calls itself, and the name of its token. */
+  client?: string | null;
+  token?: string | null;
+  away?: boolean;
+}
+
+export const confirmedBy = sql<
+  FoundCard['confirmedBy']
+>`(select coalesce(json_agg(json_build_object('id', ${users.id},
+    'name', ${users.name}) order by ${confirmations.at}), '[]')
+  from ${confirmations} join ${users} on ${users.id} = ${confirmations.userId}
+  where ${confirmations.approvalId} = ${approvals.id})`;
+
+/** How many of those who can confirm are told by name. */
+const NAMED = 3;
+
+/** Read only where the person who asked cannot confirm, and somebody still has to. */
+export const confirmers = sql<Confirmers | null>`(case when ${approvals.requirement} <> 'ask'
+    and ${approvals.status} = 'pending' then (select json_build_object(
+      'named', coalesce(json_agg(json_build_object('id', "one"."id", 'name', "one"."name") order by "one"."nth")
+        filter (where "one"."nth" <= ${NAMED}), '[]'),
+      'more', greatest(count(*) - ${NAMED}, 0))
+    from (select ${users.id}, ${users.name}, row_number() over (order by ${users.name}, ${users.id}) as "nth"
+      from ${members} join ${users} on ${users.id} = ${members.userId}
+      where ${members.teamId} = ${approvals.teamId} and ${members.role} = 'admin'
+        and ${members.userId} <> ${approvals.requestedBy} and ${members.userId} <> all(${approvals.editors})
+        and not exists (select 1 from ${confirmations}
+          where ${confirmations.approvalId} = ${approvals.id} and ${confirmations.userId} = ${members.userId})
+    ) as "one") end)`;
+
+/** Read only of what waits; its old card is the newest one of the same call that was replaced. */
+const changed = sql<CardChange[] | null>`(case when ${approvals.status} = 'pending' then (
+    select array_to_json(array_remove(array[
+      case when "before"."preview_hash" <> ${approvals.previewHash} then 'preview' end,
+      case when ("before"."definition_hash", "before"."server_url", "before"."calls_itself", "before"."trusted")
+        is distinct from (${approvals.definitionHash}, ${approvals.serverUrl}, ${approvals.callsItself}, ${approvals.trusted})
+        then 'tool' end,
+      case when ("before"."requirement", "before"."critical", "before"."rule" = ${DENIED})
+        is distinct from (${approvals.requirement}, ${approvals.critical}, ${approvals.rule} = ${DENIED}) then 'asks' end,
+      case when "before"."reason" <> ${approvals.reason} then 'reason' end,
+      case when "before"."input_hash" <> ${approvals.inputHash} then 'input' end], null))
+    from "approvals" as "before"
+    where "before"."run_id" = ${approvals.runId} and "before"."tool_call_id" = ${approvals.toolCallId}
+      and "before"."status" = 'superseded' and "before"."kind" = 'ask'
+    order by "before"."decided_at" desc, "before"."requested_at" desc limit 1) end)`;
+
+/** Of another client's call that waits: nobody is connected for it. One that was told to ask again does so at once. */
+const away = sql<boolean>`(${runs.tokenId} is not null and ${runs.status} = 'waiting' and not exists (
+    select 1 from ${outsideRequests} where ${outsideRequests.runId} = ${runs.id} and (${outsideRequests.endedAt} is null
+      and ${outsideRequests.beatAt} > now() - interval '15 seconds'
+      or ${outsideRequests.ended} = 'again' and ${outsideRequests.endedAt} > now() - interval '10 seconds')))`;
+
+/** How many cards are read at once. */
+const MOST = 500;
+
+function listWhere(
+  db: Queryable,
+  where: SQL | undefined,
+  order: SQL[] = [desc(approvals.requestedAt)],
+  limit = MOST,
+): Promise<FoundCard[]> {
+  return db
+    .select({
+      row: approvals,
+      status: statusNow,
+      requestedByName: requester.name,
+      decidedByName: decider.name,
+      confirmedBy,
+      confirmers,
+      changed,
+      client: runs.client,
+      token: tokens.name,
+      away,
+    })
+    .from(approvals)
+    .innerJoin(chats, eq(chats.id, approvals.chatId))
+    .innerJoin(runs, eq(runs.id, approvals.runId))
+    .leftJoin(tokens, eq(tokens.id, runs.tokenId))
+    .innerJoin(requester, eq(requester.id, approvals.requestedBy))
+    .leftJoin(decider, eq(decider.id, approvals.decidedBy))
+    .where(and(isAsk(approvals), where))
+    .orderBy(...order)
+    .limit(limit);
+}
+
+/** What of a team's approvals this person can see: an admin all, others those of their own chats. */
+function visibleTo({ teamId, userId, role }: Caller): SQL | undefined {
+  const inTeam = eq(approvals.teamId, teamId);
+  if (role === 'admin') return inTeam;
+  // Who asked is the chat's owner; it is said besides since there is an index of it.
+  return and(inTeam, eq(chats.userId, userId), eq(approvals.requestedBy, userId));
+}
+
+/** One that the reader can see. */
+export async function findApproval(
+  db: Queryable,
+  reader: Caller,
+  id: string,
+): Promise<FoundCard | undefined> {
+  const [found] = await listWhere(db, and(visibleTo(reader), eq(approvals.id, id)));
+  return found;
+}
+
+export async function findCard(db: Queryable, id: string): Promise<FoundCard | undefined> {
+  const [found] = await listWhere(db, eq(approvals.id, id));
+  return found;
+}
+
+/** Newest first, at most 500. */
+export function listCardsOfChat(db: Queryable, chatId: string): Promise<FoundCard[]> {
+  return listWhere(db, eq(approvals.chatId, chatId));
+}
+
+/** Which cards; all of it. */
+export interface CardFilters {
+  id?: string | undefined;
+  /** After expiry is taken into account; `decided`: those that no longer wait. */
+  status?: ApprovalStatus | 'decided' | undefined;
+  server?: string | undefined;
+  /** The bare name. */
+  tool?: string | undefined;
+  /** Id of who asked. */
+  person?: string | undefined;
+}
+
+/** `asked`: newest first; `oldest`: by the same time, the other way; `decided`: by the decision, newest first. */
+export type CardOrder = 'asked' | 'oldest' | 'decided';
+
+/** What sorts a card, and its id. */
+export interface CardKey {
+  /** ISO 8601, UTC. */
+  time: string;
+  id: string;
+}
+
+const ORDERS: Record<CardOrder, { by: SQL; falls: boolean }> = {
+  asked: { by: sql`${approvals.requestedAt}`, falls: true },
+  oldest: { by: sql`${approvals.requestedAt}`, falls: false },
+  decided: { by: decidedAt(approvals), falls: true },
+};
+
+/** Those that the reader can see, at most 500. */
+export function listCards(
+  db: Queryable,
+  reader: Caller,
+  { id, status, server, tool, person }: CardFilters,
+  { order, after, limit = MOST }: { order: CardOrder; after: CardKey | undefined; limit?: number },
+): Promise<FoundCard[]> {
+  const { by, falls } = ORDERS[order];
+  const where = and(
+    visibleTo(reader),
+    id === undefined ? undefined : eq(approvals.id, id),
+    ofStatus(status),
+    server === undefined ? undefined : eq(approvals.server, server),
+    tool === undefined ? undefined : eq(approvals.tool, tool),
+    person === undefined ? undefined : eq(approvals.requestedBy, person),
+    after && follows(by, falls, after),
+  );
+  const direction = falls ? desc : asc;
+  return listWhere(db, where, [direction(by), direction(approvals.id)], limit);
+}
+
+function ofStatus(status: CardFilters['status']): SQL | undefined {
+  if (status === undefined) return undefined;
+  if (status === 'pending') return and(isAsk(approvals), isOpen);
+  return status === 'decided' ? ne(statusNow, 'pending') : sql`${statusNow} = ${status}`;
+}
+
+function follows(by: SQL, falls: boolean, { time, id }: CardKey): SQL {
+  const key = sql`(${by}, ${approvals.id})`;
+  const then = sql`(${time}::timestamptz, ${id})`;
+  return falls ? sql`${key} < ${then}` : sql`${key} > ${then}`;
+}
+
+/** Of the cards that wait, and which this person has not confirmed: how many there are of each that asks the same people. */
+export function countWaitingCards(db: Queryable, reader: Caller) {
+  const mine = db
+    .select({ one: sql`1` })
+    .from(confirmations)
+    .where(and(eq(confirmations.approvalId, approvals.id), eq(confirmations.userId, reader.userId)));
+  const { requestedBy, requirement, editors } = approvals;
+  return db
+    .select({ requestedBy, requirement, editors, count: sql<number>`count(*)::int` })
+    .from(approvals)
+    .innerJoin(chats, eq(chats.id, approvals.chatId))
+    .where(and(visibleTo(reader), isAsk(approvals), isOpen, ne(approvals.rule, DENIED), notExists(mine)))
+    .groupBy(requestedBy, requirement, editors);
+}

@@ -1,0 +1,126 @@
+import 'server-only';
+/** Cards and calls with an unknown outcome, each with the conversation in which it stands. */
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Queryable } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import type { Caller } from '@/lib/people/caller';
+import type { CallRow } from './calls';
+import { type ChatRow, effectiveMode } from './chats';
+
+const { approvals, calls, chats, members, messages, runs, users } = schema;
+
+/** The message that was being answered, and the answer. */
+const said = alias(messages, 'said');
+const answer = alias(messages, 'answer');
+
+interface Conversation {
+  title: string;
+  mode: ChatRow['mode'];
+  /** Parts of both; null where it is gone. */
+  said: unknown[] | null;
+  answer: unknown[] | null;
+}
+
+/** What became of the call; of one that was run anew, the last time. */
+const outcome = sql<string | null>`(select ${calls.status} from ${calls}
+  where ${calls.runId} = ${approvals.runId} and ${calls.toolCallId} = ${approvals.toolCallId}
+  order by ${calls.round} desc limit 1)`;
+
+/** Conversations around approvals, by their ids. */
+export function listConversations(
+  db: Queryable,
+  ids: string[],
+): Promise<(Conversation & { id: string; deletedAt: Date | null; outcome: string | null })[]> {
+  return db
+    .select({
+      id: approvals.id,
+      title: chats.title,
+      deletedAt: chats.deletedAt,
+      mode: effectiveMode,
+      said: said.parts,
+      answer: answer.parts,
+      outcome,
+    })
+    .from(approvals)
+    .innerJoin(chats, eq(chats.id, approvals.chatId))
+    .innerJoin(runs, eq(runs.id, approvals.runId))
+    .leftJoin(members, eq(members.userId, chats.userId))
+    .leftJoin(said, and(eq(said.chatId, chats.id), eq(said.id, runs.userMessageId)))
+    .leftJoin(answer, and(eq(answer.chatId, chats.id), eq(answer.id, runs.messageId)))
+    .where(inArray(approvals.id, ids));
+}
+
+export interface UnknownFilters {
+  server?: string | undefined;
+  /** The bare name. */
+  tool?: string | undefined;
+  /** Id of who asked. */
+  person?: string | undefined;
+}
+
+export interface FoundUnknown extends Conversation {
+  call: CallRow;
+  owner: { id: string; name: string };
+  /** No other run of the chat has begun since. */
+  isLatest: boolean;
+}
+
+const isLatest = sql<boolean>`(${runs.id} = (select "newest"."id" from "runs" as "newest"
+  where "newest"."chat_id" = ${chats.id} order by "newest"."created_at" desc, "newest"."id" desc limit 1))`;
+
+/** Calls with an unknown outcome that a person has not resolved: an admin sees all of the team, others their own. */
+function isOpenFor({ teamId, role, userId }: Caller): SQL | undefined {
+  return and(
+    eq(calls.teamId, teamId),
+    sql`${calls.status} = 'unknown'`,
+    isNull(calls.resolution),
+    isNull(chats.deletedAt),
+    role === 'admin' ? undefined : eq(chats.userId, userId),
+  );
+}
+
+/** Those that the reader can see, oldest first. */
+export function listUnknowns(
+  db: Queryable,
+  reader: Caller,
+  { server, tool, person }: UnknownFilters,
+  limit: number,
+): Promise<FoundUnknown[]> {
+  return db
+    .select({
+      call: calls,
+      title: chats.title,
+      owner: { id: users.id, name: users.name },
+      mode: effectiveMode,
+      said: said.parts,
+      answer: answer.parts,
+      isLatest,
+    })
+    .from(calls)
+    .innerJoin(chats, eq(chats.id, calls.chatId))
+    .innerJoin(users, eq(users.id, chats.userId))
+    .innerJoin(runs, eq(runs.id, calls.runId))
+    .leftJoin(members, eq(members.userId, chats.userId))
+    .leftJoin(said, and(eq(said.chatId, chats.id), eq(said.id, runs.userMessageId)))
+    .leftJoin(answer, and(eq(answer.chatId, chats.id), eq(answer.id, runs.messageId)))
+    .where(
+      and(
+        isOpenFor(reader),
+        server === undefined ? undefined : eq(calls.server, server),
+        tool === undefined ? undefined : eq(calls.tool, tool),
+        person === undefined ? undefined : eq(chats.userId, person),
+      ),
+    )
+    .orderBy(asc(calls.dispatchedAt), asc(calls.id))
+    .limit(limit);
+}
+
+export async function countUnknowns(db: Queryable, reader: Caller): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(calls)
+    .innerJoin(chats, eq(chats.id, calls.chatId))
+    .where(isOpenFor(reader));
+  return row?.count ?? 0;
+}
