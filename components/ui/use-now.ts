@@ -1,7 +1,7 @@
 'use client';
 import { useEffect, useState } from 'react';
 
-/** The time, told again at intervals; null until the page has come alive, since the server's clock is another. */
+/** The time, updated at intervals; null until the page has come alive, since the server's clock is another. */
 export function useNow(milliseconds: number): Date | null {
   const [now, setNow] = useState<Date | null>(null);
   useEffect(() => {

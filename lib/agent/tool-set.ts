@@ -15,7 +15,7 @@ import type { TurnContext } from './turn-context';
 
 /** The SDK's tools of a segment. */
 export interface GrowingTools {
-  /** By the names the model knows; the SDK reads it again at every step. */
+  /** By the names the model knows; the SDK reads it at every step. */
   set: ToolSet;
   /** Every tool that there is, in the set or not, as far as a call's row on the page goes. */
   rows: ToolSet;

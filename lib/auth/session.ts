@@ -1,5 +1,5 @@
 import 'server-only';
-/** Who is asking: read from the session cookie and the database, again for every request. */
+/** Who is asking: read from the session cookie and the database for every request. */
 import { createHash, createHmac } from 'node:crypto';
 import { getSessionCookie } from 'better-auth/cookies';
 import { constantTimeEqual } from 'better-auth/crypto';

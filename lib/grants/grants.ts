@@ -1,6 +1,6 @@
 import 'server-only';
 /**
- * What somebody allowed ahead. A grant is given on a card, where the policy lets it be; it is looked up again for
+ * What somebody allowed ahead. A grant is given on a card, where the policy lets it be; it is looked up for
  * every call, and used up in the transaction that takes the call.
  */
 import type { Database, Transaction } from '@/db/client';

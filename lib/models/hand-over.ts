@@ -1,7 +1,7 @@
 import 'server-only';
 /**
  * Pictures and files of results, handed to a model that takes them. In the history each is a mark behind the words that
- * describe it; here, for every request again, the newest marks become what they stand for and the others go, so that a
+ * describe it; here, for each request, the newest marks become what they stand for and the others go, so that a
  * request stays within what a model takes. A model that says that it takes none is asked with the words alone from then on;
  * where it refuses only these (a picture may be broken, or worse), these are not sent again, and others are.
  */

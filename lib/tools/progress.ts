@@ -5,7 +5,7 @@ import { storable, visible } from '@/lib/values/text';
 import type { Progress } from './types';
 
 const MAX_WORDS = 200;
-/** Told at most so often, in milliseconds; of what comes faster only the newest. */
+/** How often it is told at most, in milliseconds; if more comes, only the newest. */
 const PACE_MS = 500;
 /** The longer a call has run the less often: so many times between its start and twice that time, and so on. */
 const A_DOUBLING = 40;

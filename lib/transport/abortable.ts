@@ -1,4 +1,4 @@
-/** Waits for a promise only as long as somebody wants its result. What it started goes on or ends by itself. */
+/** Waits for a promise until the signal aborts. What the promise started goes on or ends by itself. */
 export function abortable<Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> {
   if (signal.aborted) {
     promise.catch(() => {});

@@ -1,4 +1,4 @@
-/** Ways on which answers come beside what is sent: programs, and the event streams of old HTTP servers. */
+/** Transports whose answers come on another stream than requests go: programs, and the event streams of old HTTP servers. */
 import { type JSONRPCMessage, type JSONRPCRequest, MCPClientError } from '@ai-sdk/mcp';
 import { ExchangeError } from '@/lib/tools/connection-error';
 import { isRecord } from '@/lib/values/records';

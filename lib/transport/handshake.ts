@@ -1,4 +1,4 @@
-/** From a way to a server to a client that may be used: the versions agreed, or why there is none. */
+/** From a transport to a client that may be used: agrees on a version, or says why there is none. */
 import { createMCPClient, type MCPClient, MCPClientError } from '@ai-sdk/mcp';
 import { ExchangeError, exchangeErrorOf } from '@/lib/tools/connection-error';
 import { storable } from '@/lib/values/text';

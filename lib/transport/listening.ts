@@ -1,8 +1,8 @@
-/** What a server says when nobody has asked: that its tools are others now, or a question in the middle of a call. */
+/** What a server says when nobody has asked: that its tools have changed, or a question in the middle of a call. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Transport } from './transport';
 
-/** Between two tries, in milliseconds: the first, and the longest. */
+/** The first and the longest time between two tries, in milliseconds. */
 const FIRST_MS = 1_000;
 const LONGEST_MS = 60_000;
 /** A server that ends every such stream at once is not asked for ever. */

@@ -5,7 +5,7 @@ export interface Program {
   command: string;
   args: readonly string[];
   env: Readonly<Record<string, string>>;
-  /** Absent: where we work ourselves. */
+  /** Absent: the folder in which Amber runs. */
   cwd?: string;
 }
 

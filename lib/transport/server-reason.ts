@@ -1,4 +1,4 @@
-/** What a server says of why it refuses, for admins: its own words, short, in one line, nothing unseen. */
+/** What a server says about why it refuses, for admins: its own words, short, in one line, without invisible characters. */
 import { MCPClientError } from '@ai-sdk/mcp';
 import { isRecord } from '@/lib/values/records';
 import { quoted } from '@/lib/values/text';

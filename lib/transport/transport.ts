@@ -1,5 +1,5 @@
 /**
- * What every way to a server has in common, beneath the client of @ai-sdk/mcp: a request is over when its answer has
+ * What all transports have in common, beneath the client of @ai-sdk/mcp: a request is over when its answer has
  * been handed on, what else a server says is heard here, and a listing may be asked for raw.
  */
 import {

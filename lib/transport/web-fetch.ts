@@ -1,6 +1,6 @@
 /**
  * How addresses of servers are reached. A `fetch` of our own, since the built-in one resolves a name where nobody
- * can look: here the very address that was checked is the one connected to, at every connection again. It follows no
+ * can look: here the very address that was checked is the one connected to, at every connection. It follows no
  * redirect, knows no proxy, cookie or cache, and asks for no compression.
  */
 import { lookup as resolve } from 'node:dns';

@@ -80,7 +80,7 @@ export function purposesOf(document: string): Map<string, string> {
   );
 }
 
-/** The document with its picture drawn again. */
+/** The document with a fresh picture. */
 export function withPicture(document: string, root: string): string {
   const [before = '', rest = ''] = document.split(BEGIN);
   const after = rest.split(END)[1];

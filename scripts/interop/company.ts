@@ -3,7 +3,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import type { Session } from '../../e2e/session.ts';
 import type { ApprovalView } from '../../lib/approvals/approval-view.ts';
 
-/** An agent starts again for each call. */
+/** A new agent is started for each call. */
 const CARD_MS = 120_000;
 /** Everything that a member may. */
 const SCOPES = [

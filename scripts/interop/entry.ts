@@ -18,7 +18,7 @@ export interface Ready {
   program: { command: string; args: string[]; env: Record<string, string>; cwd: string } | null;
   /** Fills in what a text leaves open. */
   fill(text: string): string;
-  /** Makes its folder again, as it was before the first call. */
+  /** Recreates its folder, as it was before the first call. */
   clear(): void;
   stop(): void;
 }

@@ -1,5 +1,5 @@
 /**
- * Makes lib/agent/tool-selection/testing/real-tools.jsonl again: what real servers list, names and texts only. Run by hand
+ * Makes lib/agent/tool-selection/testing/real-tools.jsonl: what real servers list, names and texts only. Run by hand
  * (`node scripts/interop/list-real-tools.mjs FOLDER`, some minutes), never in a test. Each package of
  * `real-servers.json` is installed into FOLDER from the npm registry, without its scripts, started with placeholders for what
  * it wants to know, asked for its tools, and ended. Nothing is called. A server that does not answer is told and left out.

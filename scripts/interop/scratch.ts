@@ -42,7 +42,7 @@ const FILES: Record<string, string | Buffer> = {
   '.obsidian/app.json': '{}',
 };
 
-/** Makes the folder again. @param owner who must be able to write there */
+/** Recreates the folder. @param owner who must be able to write there */
 export function scratch(name: string, owner: number | undefined): string {
   const folder = join(CACHE, 'work', name);
   rmSync(folder, { recursive: true, force: true });
