@@ -11,11 +11,13 @@ import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { type AskedCall, insertAsk, insertHeld } from '@/lib/approvals/request';
 import { judgeNow, type Ruling, standingNow } from '@/lib/approvals/standing';
 import { advance, type CallRow, openCall } from '@/lib/execution/ledger';
-import { type Company, StepQueue } from '@/lib/execution/queue';
+import { StepQueue } from '@/lib/execution/queue';
 import type { ApprovalRow } from '@/lib/store/approvals';
 import type { ConnectedTool } from '@/lib/tools/types';
 import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
 import type { Preview } from '@/mcp/define-tool';
+import { companyOf, NO_COMPANY_NEEDED } from './calling/company-of';
+import type { LetThrough } from './calling/let-through';
 import { errorText, isOfTheSystem } from './error-text';
 import { notOffered } from './search-tool';
 import { ServerWatch } from './server-watch';
@@ -31,9 +33,6 @@ const REUSED: ToolApprovalStatus = {
   type: 'denied',
   reason: 'The id of this call was used for another call of this answer. Nothing ran; call with a new id.',
 };
-
-/** A refused call runs nothing: nobody need wait for it. */
-const NO_COMPANY_NEEDED: Company = { company: 'reads', server: '', atOnce: 1000 };
 
 export interface Call {
   toolCallId: string;
@@ -69,6 +68,8 @@ export class Gate {
   readonly queue = new StepQueue();
   /** What this segment wrote into the ledger. */
   private readonly opened = new Map<string, CallRow>();
+  /** By what the calls were let through that need not ask. */
+  private readonly passed = new Map<string, LetThrough>();
   /** Calls that may not run, with the reason that the model gets as their error. */
   private readonly refusals = new Map<string, string>();
   private readonly waiting = new Map<string, Waiting>();
@@ -119,14 +120,14 @@ export class Gate {
     this.isClosed = true;
   }
 
-  /** Whether this call went through an approval: then only an unused permission lets it run. */
-  wasAsked(toolCallId: string): boolean {
-    return this.rows.has(toolCallId);
+  /** The approval of this call, as the segment began with it. With one only an unused permission lets it run. */
+  cardOf(toolCallId: string): ApprovalRow | undefined {
+    return this.rows.get(toolCallId);
   }
 
-  /** Whether a person was asked about this call: what they let run is never sent twice. */
-  hadCard(toolCallId: string): boolean {
-    return this.rows.get(toolCallId)?.kind === 'ask';
+  /** By what this segment let the call through; nothing for one that had to ask. */
+  letThrough(toolCallId: string): LetThrough | undefined {
+    return this.passed.get(toolCallId);
   }
 
   /** Whether a card of the run still waits. */
@@ -212,6 +213,8 @@ export class Gate {
     const ruling = judgeNow(tool, call.input, standing);
     if (ruling.effect === 'deny') return { type: 'denied', reason: ruling.reason };
     if (ruling.effect !== 'allow') return this.ask(call, tool, ruling);
+    const { mark, serversVersion } = standing;
+    this.passed.set(call.toolCallId, { ...ruling, mark, serversVersion });
     if (!this.holding || tool.risk === 'read-only') return this.pass(call, tool);
     const reason = 'Waits for an earlier call of this step.';
     const waits = { ...ruling, reason };
@@ -290,10 +293,4 @@ export class Gate {
 /** Two calls with the same one are the same call. */
 function sameness(tool: ConnectedTool, input: unknown): string {
   return `${tool.server}\n${tool.name}\n${canonicalJson(input)}`;
-}
-
-/** Which calls it may run beside: reads of trusted servers, and what a trusted tool says of itself. */
-function companyOf(tool: ConnectedTool): string | null {
-  if (tool.trusted && tool.risk === 'read-only') return 'reads';
-  return tool.parallel ? `parallel of ${tool.server}` : null;
 }

@@ -38,6 +38,12 @@ export class ServerWatch {
     return present?.contractHash === tool.contractHash ? undefined : `The tool ${tool.modelName} ${CHANGED}`;
   }
 
+  /** Whether nothing is known to have changed since the team's servers were at this version; nobody is asked. */
+  isSame(tool: ConnectedTool, version: number): boolean {
+    if (isOurs(tool)) return true;
+    return this.newest?.serversVersion === version && this.connections.isCurrent(tool);
+  }
+
   /** The tool as its server declares it now; undefined: it is not there, or off. */
   async present(tool: ConnectedTool): Promise<ConnectedTool | undefined> {
     this.newest = await this.connections.list({ fresh: tool.server });

@@ -1,14 +1,14 @@
 import 'server-only';
 /** The tools of one segment as the SDK takes them: validated input, labelled description, execution behind the gate. */
 import { dynamicTool, type JSONSchema7, jsonSchema, type ToolSet } from 'ai';
-import { metadataOf } from '@/lib/execution/ledger';
+import { metadataOf } from '@/lib/execution/metadata-of';
 import { mark } from '@/lib/models/hand-over';
 import type { Input } from '@/lib/models/model-input';
 import type { ConnectedTool } from '@/lib/tools/types';
 import { validateInput } from '@/lib/tools/validate-input';
 import { type ContentPart, isMedia, type MediaPart, modelText } from '@/lib/values/call-content';
+import { type CallOutput, executeCall } from './calling/execute-call';
 import { definitionText } from './descriptions';
-import { type CallOutput, executeCall } from './execute-call';
 import type { Gate } from './gate';
 import { riskLabel } from './instructions';
 import type { TurnContext } from './turn-context';

@@ -6,6 +6,7 @@ import type { Fence } from '@/lib/execution/ledger';
 import type { Elicit } from '@/lib/execution/send-call';
 import type { Caller } from '@/lib/people/caller';
 import type { Connections } from '@/lib/tools/types';
+import type { Looked } from './calling/looked';
 
 /** A tool that the model's provider does not take. */
 export interface LeftOutTool {
@@ -17,6 +18,8 @@ export interface LeftOutTool {
 }
 
 export interface TurnContext {
+  /** What the decision by which the run goes on has looked at. */
+  looked?: Looked | undefined;
   db: Database;
   caller: Caller;
   chatId: string;

@@ -3,7 +3,7 @@ import 'server-only';
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import { advance, type CallRow, type Fence, type Noted } from '@/lib/execution/ledger';
+import { advance, type CallRow, type Fence, isHeld, type Noted } from '@/lib/execution/ledger';
 import type { ApprovalRow } from '@/lib/store/approvals';
 import { spendGrant } from '@/lib/store/grants';
 
@@ -71,6 +71,45 @@ export function claim(
 }
 
 /**
+ * The same in one statement that marks the call as sent as well, for what a person has just confirmed.
+ * @param only what must still hold of what it was judged by
+ * @returns nothing, and nothing is changed, when anything of it is not so: then `claim` finds out what
+ */
+export function claimAndDispatch(
+  db: Database,
+  row: CallRow,
+  call: PresentCall,
+  fence: Fence,
+  only: SQL,
+): Promise<CallRow | undefined> {
+  const { calls } = schema;
+  // Locked in the order in which whoever withdraws them does; both, or neither is changed.
+  const permission = db
+    .$with('permission')
+    .as(db.select({ id: approvals.id }).from(approvals).where(permits(row, call)).for('update'));
+  const isSame = and(eq(calls.id, row.id), eq(calls.status, row.status), eq(calls.attempts, row.attempts));
+  const isPermitted = sql`exists (select 1 from permission)`;
+  const free = db.$with('free').as(
+    db
+      .select({ id: calls.id })
+      .from(calls)
+      .where(and(isPermitted, isSame, isHeld(fence), only))
+      .for('update'),
+  );
+  const taken = db
+    .$with('taken')
+    .as(
+      db
+        .update(approvals)
+        .set({ claimedAt: sql`now()` })
+        .where(sql`${approvals.id} in (select id from permission) and exists (select 1 from free)`)
+        .returning({ id: approvals.id }),
+    );
+  const isTaken = sql`exists (select 1 from taken)`;
+  return advance(db.with(permission, free, taken), row, ['claimed', 'dispatched'], {}, fence, isTaken);
+}
+
+/**
  * Takes the call by what somebody allowed ahead, and uses that up by one.
  * @returns the row as claimed, with who allowed it; nothing when the grant does not hold any more, or the call is taken
  */
@@ -119,21 +158,24 @@ async function takePermission(db: Queryable, row: CallRow, call: PresentCall): P
   const claimed = await db
     .update(approvals)
     .set({ claimedAt: sql`now()` })
-    .where(
-      and(
-        eq(approvals.runId, call.runId),
-        eq(approvals.toolCallId, call.toolCallId),
-        inArray(approvals.status, ['confirmed', 'released']),
-        unused(row.status),
-        eq(approvals.server, call.server),
-        eq(approvals.serverUrl, call.serverUrl),
-        sql`${approvals.callsItself} is not distinct from ${call.callsItself}`,
-        eq(approvals.trusted, call.trusted),
-        eq(approvals.inputHash, call.inputHash),
-        eq(approvals.definitionHash, call.definitionHash),
-        eq(approvals.previewHash, call.previewHash),
-      ),
-    )
+    .where(permits(row, call))
     .returning({ id: approvals.id });
   return claimed.length === 1;
+}
+
+/** The permission that lets this call run, as it is now: unused, and for nothing that differs from it. */
+function permits(row: CallRow, call: PresentCall): SQL | undefined {
+  return and(
+    eq(approvals.runId, call.runId),
+    eq(approvals.toolCallId, call.toolCallId),
+    inArray(approvals.status, ['confirmed', 'released']),
+    unused(row.status),
+    eq(approvals.server, call.server),
+    eq(approvals.serverUrl, call.serverUrl),
+    sql`${approvals.callsItself} is not distinct from ${call.callsItself}`,
+    eq(approvals.trusted, call.trusted),
+    eq(approvals.inputHash, call.inputHash),
+    eq(approvals.definitionHash, call.definitionHash),
+    eq(approvals.previewHash, call.previewHash),
+  );
 }

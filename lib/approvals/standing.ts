@@ -3,7 +3,8 @@ import 'server-only';
  * How things stand at this very moment, by the database: everything the policy looks at besides the tool. Read anew
  * for every judgement, and right before a call is sent.
  */
-import { eq, sql } from 'drizzle-orm';
+import { createHash } from 'node:crypto';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { AppError } from '@/lib/errors';
@@ -48,6 +49,8 @@ export interface Standing {
   otherAdmins: number;
   /** Of the team's servers: another one says that something about them has changed. */
   serversVersion: number;
+  /** Of all of this as the database has it: a statement that sends a call can look whether it still stands so. */
+  mark: string;
   /** What was allowed ahead and still holds. */
   grants: readonly OpenGrant[];
 }
@@ -88,6 +91,25 @@ const rulesOf = sql<PolicyRule[]>`(select coalesce(json_agg(json_build_object('s
 const otherAdmins = sql<number>`(select count(*)::int from "members" as "other"
   where "other"."team_id" = ${chats.teamId} and "other"."role" = 'admin' and "other"."user_id" <> ${chats.userId})`;
 
+interface Found extends Omit<Standing, 'mark' | 'policyVersion' | 'role'> {
+  role: Role | null;
+  teamId: string | null;
+  policyVersion: number;
+  isDeleted: boolean;
+}
+
+/** Everything of a `Found`, as one text; of `chats`, `teams` and `members`. */
+const standingText = (during?: Step) => sql<string>`json_build_object('mode', ${effectiveMode},
+  'role', ${members.role}, 'teamId', ${members.teamId}, 'policyVersion', ${teams.policyVersion},
+  'serversVersion', ${teams.serversVersion}, 'rules', ${rulesOf}, 'grants', ${openGrantsOfChat},
+  'otherAdmins', ${otherAdmins}, 'outside', ${outsideOf(during)}, 'isDeleted', ${chats.deletedAt} is not null)::text`;
+
+/** For a statement: whether everything that a call of this chat is judged by is still what it was judged by. */
+export function standsAs(mark: string, chatId: string, during?: Step): SQL {
+  return sql`(select md5(${standingText(during)}) from ${chats} join ${teams} on ${teams.id} = ${chats.teamId}
+    left join ${members} on ${members.userId} = ${chats.userId} where ${chats.id} = ${chatId}) = ${mark}`;
+}
+
 /**
  * What counts for a call that is made in this chat now.
  * @param caller for whom: the chat's owner
@@ -103,32 +125,21 @@ export async function standingNow(
   fence?: Fence,
   step?: number,
 ): Promise<Standing> {
-  const [found] = await db
-    .select({
-      mode: effectiveMode,
-      role: members.role,
-      teamId: members.teamId,
-      policyVersion: teams.policyVersion,
-      serversVersion: teams.serversVersion,
-      rules: rulesOf,
-      grants: openGrantsOfChat,
-      otherAdmins,
-      outside: outsideOf(fence && step ? { runId: fence.runId, step } : undefined),
-      deletedAt: chats.deletedAt,
-      run: runs.status,
-      fence: runs.fence,
-    })
+  const during = fence && step ? { runId: fence.runId, step } : undefined;
+  const [row] = await db
+    .select({ text: standingText(during), run: runs.status, fence: runs.fence })
     .from(chats)
     .innerJoin(teams, eq(teams.id, chats.teamId))
     .leftJoin(members, eq(members.userId, chats.userId))
     .leftJoin(runs, eq(runs.id, fence?.runId ?? ''))
     .where(eq(chats.id, chatId));
-  if (!found || found.deletedAt) throw new AppError('not_found', 'The chat is gone. Nothing ran.');
+  const found = row && (JSON.parse(row.text) as Found);
+  if (!found || found.isDeleted) throw new AppError('not_found', 'The chat is gone. Nothing ran.');
   if (found.role !== caller.role || found.teamId !== caller.teamId) {
     const message = 'The role of the person who asked has changed. Nothing ran; ask again.';
     throw new AppError('conflict', message);
   }
-  if (fence && (found.run !== 'running' || found.fence !== fence.fence)) {
+  if (fence && (row.run !== 'running' || row.fence !== fence.fence)) {
     throw new AppError('conflict', 'This answer was given up meanwhile. Nothing ran.');
   }
   const { mode, rules, outside, grants, otherAdmins: others, serversVersion } = found;
@@ -142,6 +153,7 @@ export async function standingNow(
     grants,
     otherAdmins: others,
     serversVersion,
+    mark: createHash('md5').update(row.text).digest('hex'),
   };
 }
 

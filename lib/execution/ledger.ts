@@ -13,7 +13,7 @@ import { isHeard } from '@/lib/store/outside-requests';
 import type { ConnectedTool } from '@/lib/tools/types';
 import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
 import { storable } from '@/lib/values/text';
-import type { CallMetadata } from './call-record';
+import { metadataOf } from './metadata-of';
 
 const { calls } = schema;
 
@@ -150,19 +150,6 @@ function rowOf({ caller, chatId, runId }: CallPlace, { toolCallId, step, tool, i
   };
 }
 
-/** What the page learns of the tool with every call. */
-export function metadataOf(tool: ConnectedTool): CallMetadata {
-  return {
-    server: tool.server,
-    tool: tool.name,
-    title: tool.title,
-    trusted: tool.trusted,
-    risk: tool.risk,
-    annotations: tool.annotations,
-    ...(tool.silent ? { silent: true } : {}),
-  };
-}
-
 /** A run's call by the model's id, its newest round. */
 export async function findCall(
   db: Queryable,
@@ -187,18 +174,20 @@ export function callsOfRun(db: Queryable, runId: string): Promise<CallRow[]> {
  * Takes one call a step further, or several steps that need nothing in between.
  * @param row as it was read: when anything has moved it since, nothing happens
  * @param fence of the process that writes; left out where no process holds the run
+ * @param only what must hold besides, in the same statement
  * @returns the row as it stands then; nothing when a step was not to be made
  */
 export async function advance(
-  db: Queryable,
+  db: Pick<Queryable, 'update'>,
   row: CallRow,
   to: CallStatus | readonly CallStatus[],
   noted: Noted = {},
   fence?: Fence,
+  only?: SQL,
 ): Promise<CallRow | undefined> {
   const path = typeof to === 'string' ? [to] : to;
   const isSame = and(eq(calls.id, row.id), eq(calls.status, row.status), eq(calls.attempts, row.attempts));
-  const [marks] = await walk(db, and(isSame, fence && isHeld(fence)), path, noted);
+  const [marks] = await walk(db, and(isSame, fence && isHeld(fence), only), path, noted);
   const status = path.at(-1) ?? row.status;
   return marks && { ...row, ...noted, ...marks, status };
 }
@@ -223,7 +212,12 @@ export async function advanceAll(
 }
 
 /** The one statement that changes a status: every step of the path must be one that the table knows. */
-function walk(db: Queryable, which: SQL | undefined, path: readonly CallStatus[], noted: Noted) {
+function walk(
+  db: Pick<Queryable, 'update'>,
+  which: SQL | undefined,
+  path: readonly CallStatus[],
+  noted: Noted,
+) {
   const [first, ...others] = path;
   const last = path.at(-1);
   const isPath = others.every((status, at) => NEXT[path[at] as CallStatus].includes(status));

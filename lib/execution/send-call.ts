@@ -37,6 +37,9 @@ export type Elicit = (
   signal: AbortSignal,
 ) => Promise<Elicited>;
 
+/** @returns the row as dispatched; nothing when another process has it; or why it may not run any more */
+export type Take = (row: CallRow) => Promise<CallRow | { refused: string } | undefined>;
+
 export interface Sending extends Listener {
   db: Database;
   connections: Connections;
@@ -46,6 +49,8 @@ export interface Sending extends Listener {
   row: CallRow;
   /** Of the process that holds the run; none where a person asks beside it. */
   fence?: Fence | undefined;
+  /** Takes the call and marks it as sent, once its server has a place for it; absent: the mark is all that it needs. */
+  take?: Take | undefined;
   /** A person had to confirm it: it is never sent a second time. */
   confirmed: boolean;
   /** Aborted when the run is stopped. */
@@ -96,6 +101,7 @@ async function attempts(sending: Exchange): Promise<Ended> {
     if (tried === 'stopped') text = stopText(signal);
     if (tried === 'stopped' || (tried === 'taken' && doubt)) break;
     if (tried === 'taken') throw new Error('Another process has taken this call. Nothing ran here.');
+    if ('refused' in tried) return close(sending, row, { status: 'error', text: tried.refused });
     row = tried.row;
     const { attempt } = tried;
     if ('outcome' in attempt) {
@@ -122,15 +128,17 @@ function mayRepeat({ tool, confirmed, signal }: Sending, row: CallRow): boolean 
 async function inPlace(
   exchange: Exchange,
   row: CallRow,
-): Promise<{ row: CallRow; attempt: Attempt } | 'taken' | 'stopped'> {
-  const { connections, tool, db, fence, signal, assertHeard } = exchange;
+): Promise<{ row: CallRow; attempt: Attempt } | { refused: string } | 'taken' | 'stopped'> {
+  const { connections, tool, db, fence, signal, assertHeard, take } = exchange;
   const leave = await connections.enter(tool, signal).catch(() => undefined);
   if (!leave) return 'stopped';
   try {
     const isTaken = row.status === 'claimed' || row.status === 'dispatched';
     const path = isTaken ? (['dispatched'] as const) : (['claimed', 'dispatched'] as const);
     if (row.status !== 'dispatched') await assertHeard?.();
-    const dispatched = await advance(db, row, path, {}, fence);
+    const dispatched =
+      take && row.status !== 'dispatched' ? await take(row) : await advance(db, row, path, {}, fence);
+    if (dispatched && 'refused' in dispatched) return dispatched;
     if (!dispatched && row.status !== 'dispatched') await assertHeard?.();
     return dispatched ? { row: dispatched, attempt: await once(exchange, dispatched) } : 'taken';
   } finally {

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
-import { executeCall } from '@/lib/agent/execute-call';
+import { executeCall } from '@/lib/agent/calling/execute-call';
 import { Gate } from '@/lib/agent/gate';
 import { storeOffered } from '@/lib/agent/prepare-step';
 import { callsOfRun } from '@/lib/execution/ledger';

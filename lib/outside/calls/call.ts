@@ -6,10 +6,10 @@ import 'server-only';
  */
 import type { Database } from '@/db/client';
 import { randomToken } from '@/db/ids';
+import { executeCall } from '@/lib/agent/calling/execute-call';
+import { resumeCalls } from '@/lib/agent/calling/resume-calls';
 import { errorText } from '@/lib/agent/error-text';
-import { executeCall } from '@/lib/agent/execute-call';
 import { Gate } from '@/lib/agent/gate';
-import { resumeCalls } from '@/lib/agent/resume-calls';
 import { approvalsOfRun, lockChat, settle, takeRun } from '@/lib/approvals/settle';
 import type { CallOutput } from '@/lib/execution/call-record';
 import { Unheard } from '@/lib/execution/heard';

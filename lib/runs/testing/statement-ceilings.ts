@@ -18,7 +18,7 @@ export const CEILINGS = {
   asked: { path: 'a message, until the model is asked', statements: 13, roundTrips: 5, flushes: 1 },
   burst: { path: 'an answer in one burst, in all', statements: 22 },
   paced: { path: 'an answer of four seconds, in all', statements: 160 },
-  read: { path: 'a read of an own tool adds', statements: 7 },
+  read: { path: 'a read of an own tool adds', statements: 6 },
   confirm: {
     path: 'Confirm until the call is sent, another server',
     statements: 44,
@@ -32,7 +32,7 @@ export const CEILINGS = {
     roundTrips: 50,
     flushes: 3,
   },
-  outside: { path: 'a read through /api/mcp', statements: 15, flushes: 9 },
+  outside: { path: 'a read through /api/mcp', statements: 14, flushes: 9 },
   chat: { path: 'GET /api/chat/ID', statements: 6, roundTrips: 3 },
   idle: { path: 'a second of a process with nothing to do', statements: 7 },
 } satisfies Record<string, Ceiling>;

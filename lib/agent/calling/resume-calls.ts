@@ -10,10 +10,10 @@ import { type Ended, endOf } from '@/lib/execution/ended';
 import { advance, type CallRow, findCall, isFinal } from '@/lib/execution/ledger';
 import { settleRow } from '@/lib/execution/settle-left';
 import type { ConnectedTool } from '@/lib/tools/types';
-import { errorText, isOfTheSystem } from './error-text';
+import { errorText, isOfTheSystem } from '../error-text';
+import type { Call, Gate } from '../gate';
+import type { TurnContext } from '../turn-context';
 import { executeCall } from './execute-call';
-import type { Call, Gate } from './gate';
-import type { TurnContext } from './turn-context';
 
 const INTERRUPTED =
   'The server was restarted before anyone was asked about this call. Nothing ran; make the call again.';

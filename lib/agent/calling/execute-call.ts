@@ -1,0 +1,118 @@
+import 'server-only';
+/**
+ * Where a call really runs. Everything that let it through is looked at once more here, right before it is
+ * sent: that it was judged, that its mode still allows it, that its permission is unused and still means the
+ * same. In any doubt it is an error to the model and nothing runs. The ledger says how far the call has come: one
+ * that has ended answers what is stored, one that another process left goes on from there.
+ */
+import type { CallOutput } from '@/lib/execution/call-record';
+import { type Ended, endOf, resultHash } from '@/lib/execution/ended';
+import { advance, type CallRow, findCall, isFinal, openCall, readCall } from '@/lib/execution/ledger';
+import { type Sending, sendCall, type Take } from '@/lib/execution/send-call';
+import { findGiver } from '@/lib/store/grants';
+import { errorText, isOfTheSystem } from '../error-text';
+import type { Execution, Taking } from './execution';
+import { assertAllowed, permitted } from './permit-call';
+
+export type { CallOutput };
+
+/** Runs a call in its turn. Throws what the model is to read as the call's error. */
+export function executeCall(execution: Execution): Promise<CallOutput> {
+  const { gate, toolCallId, signal } = execution;
+  const work = gate.queue.run(toolCallId, signal, () =>
+    runInTurn(execution).catch((error: unknown) => {
+      if (isOfTheSystem(error)) gate.watch.breakOff(toolCallId, error);
+      throw error;
+    }),
+  );
+  gate.watch.add(work);
+  return work;
+}
+
+async function runInTurn(execution: Execution): Promise<CallOutput> {
+  const { context, gate, tool, toolCallId } = execution;
+  const row = await callOf(execution);
+  const isOver = isFinal(row.status);
+  const isOpen = !isOver && row.status !== 'dispatched';
+  if (isOpen && gate.watch.postpones(toolCallId, tool)) throw new Error('This call waits.');
+  const ended = isOver ? endOf(row) : await run(execution, row);
+  // Its card tells when it was sent, and how often.
+  const isSince = ended.status === 'unknown' && !isOver;
+  const now = isSince ? await readCall(context.db, row.id) : undefined;
+  gate.watch.noteEnd(now ?? row, tool, ended, !isOver);
+  if (ended.status === 'success') return ended.output;
+  throw new Error(ended.text);
+}
+
+async function callOf({ context, gate, tool, toolCallId, input }: Execution): Promise<CallRow> {
+  const opened = gate.openedCall(toolCallId) ?? (await findCall(context.db, context.runId, toolCallId));
+  return opened ?? openCall(context.db, context, { toolCallId, step: gate.step, tool, input }, context.fence);
+}
+
+async function run(execution: Execution, row: CallRow): Promise<Ended> {
+  const { context, gate, toolCallId } = execution;
+  const isSent = row.status === 'dispatched';
+  const confirmed = row.decidedBy !== null || row.round > 1 || gate.cardOf(toolCallId)?.kind === 'ask';
+  let taking: Taking = { row };
+  try {
+    const refusal = gate.refusalOf(toolCallId);
+    if (refusal) throw new Error(refusal);
+    // What was sent can only be settled; whether it may be sent again its rights decide as of now.
+    if (!isSent) taking = await permitted(execution, row);
+    else if (!confirmed) await assertAllowed(execution, row);
+  } catch (error) {
+    if (isOfTheSystem(error)) throw error;
+    if (isSent) return sendCall({ ...sendingOf(execution, row), confirmed: true });
+    return refused(execution, row, errorText(error));
+  }
+  const { grantId } = taking.row;
+  const giver = grantId === null ? undefined : await findGiver(context.db, grantId);
+  const allowed = giver && { by: { id: giver.id, name: giver.name }, at: giver.at.toISOString() };
+  return sendCall({
+    ...sendingOf(execution, taking.row),
+    allowed,
+    take: taking.take && told(taking.take),
+    confirmed: confirmed || taking.row.decidedBy !== null,
+  });
+}
+
+function sendingOf(execution: Execution, row: CallRow): Omit<Sending, 'confirmed'> {
+  const { db, fence, connections, tell, tellLog, elicit, assertHeard } = execution.context;
+  // What was judged, shown and decided is what runs.
+  const input: unknown = JSON.parse(row.input);
+  const signal = stoppable(execution);
+  return {
+    db,
+    connections,
+    tool: execution.tool,
+    input,
+    row,
+    fence,
+    signal,
+    tell,
+    tellLog,
+    elicit,
+    assertHeard,
+  };
+}
+
+/** What stands against it is what the model reads. */
+function told(take: NonNullable<Taking['take']>): Take {
+  return (row) =>
+    take(row).catch((error: unknown) => {
+      if (isOfTheSystem(error)) throw error;
+      return { refused: errorText(error) };
+    });
+}
+
+/** Aborted with the answer, or when somebody stops this call alone. */
+function stoppable({ context, toolCallId, signal }: Execution): AbortSignal {
+  const alone = context.stopOf?.(toolCallId);
+  return alone ? AbortSignal.any([signal, alone]) : signal;
+}
+
+async function refused({ context }: Execution, row: CallRow, text: string): Promise<Ended> {
+  const ended: Ended = { status: 'error', text };
+  await advance(context.db, row, 'error', { error: text, resultHash: resultHash(ended) });
+  return ended;
+}

@@ -1,0 +1,20 @@
+/** One call that is to run, and how it is taken once it may. */
+import type { CallRow } from '@/lib/execution/ledger';
+import type { ConnectedTool } from '@/lib/tools/types';
+import type { Gate } from '../gate';
+import type { TurnContext } from '../turn-context';
+
+export interface Execution {
+  context: TurnContext;
+  gate: Gate;
+  tool: ConnectedTool;
+  toolCallId: string;
+  input: unknown;
+  signal: AbortSignal;
+}
+
+/** A call that may run, and how it is taken at the moment in which it is sent; absent: it is claimed, or needs nothing. */
+export interface Taking {
+  row: CallRow;
+  take?: (row: CallRow) => Promise<CallRow | undefined>;
+}

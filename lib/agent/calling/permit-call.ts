@@ -1,0 +1,223 @@
+import 'server-only';
+/**
+ * Whether a call may be sent, looked at right before it is: by the rules of this moment, and by what was decided. What it
+ * was judged by is compared once more by the very statement that takes it.
+ */
+import type { Transaction } from '@/db/client';
+import {
+  claim,
+  claimAndDispatch,
+  claimByGrant,
+  findPermission,
+  type PresentCall,
+} from '@/lib/approvals/claim';
+import { previewHash } from '@/lib/approvals/request';
+import { judgeNow, standingNow, standsAs } from '@/lib/approvals/standing';
+import { isSameTool } from '@/lib/execution/call-rows';
+import { advance, type CallRow } from '@/lib/execution/ledger';
+import { isStricter, type Verdict } from '@/lib/policy/policy';
+import type { ApprovalRow } from '@/lib/store/approvals';
+import type { ConnectedTool } from '@/lib/tools/types';
+import { showsTheSame } from '@/lib/unknowns/may-rerun';
+import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
+import type { TurnContext } from '../turn-context';
+import type { Execution, Taking } from './execution';
+import { isFresh, type Looked } from './looked';
+
+const USED_UP = 'What was allowed ahead does not hold any more. Nothing ran; call again to ask.';
+const OTHER_INPUT = 'This call was judged with other arguments. Nothing ran; call again.';
+
+/** The mode and the role of this moment let it run without asking. */
+export async function assertAllowed(execution: Execution, row: CallRow): Promise<void> {
+  const verdict = await verdictOf(execution, row);
+  if (verdict.effect !== 'allow') throw new Error(`${verdict.reason} Nothing ran.`);
+}
+
+/**
+ * @param tx in which the call is taken: there is no time to ask a server anything
+ * @throws when the tool is not what it was when the answer began
+ */
+async function verdictOf({ context, gate, tool }: Execution, row: CallRow, tx?: Transaction) {
+  const { db, chatId, caller, fence } = context;
+  const standing = await standingNow(tx ?? db, chatId, caller, fence, row.step);
+  const { servers } = gate;
+  const version = standing.serversVersion;
+  const changed = tx ? servers.changeSinceLook(tool, version) : await servers.changeOf(tool, version);
+  if (changed) throw new Error(changed);
+  return { ...judgeNow(tool, JSON.parse(row.input), standing), mark: standing.mark };
+}
+
+/**
+ * Finds out whether the call may be sent.
+ * @throws why it may not run
+ */
+export async function permitted(execution: Execution, row: CallRow): Promise<Taking> {
+  const { context, gate, toolCallId, input } = execution;
+  if (sha256Hex(canonicalJson(input)) !== row.inputHash) throw new Error(OTHER_INPUT);
+  if (!gate.cardOf(toolCallId) && row.round === 1) return unasked(execution, row);
+  const looked = lookedAt(execution, row);
+  if (looked) return { row, take: await byLook(execution, looked) };
+  return { row: await byPermission(execution, row) };
+}
+
+/** Looks at everything once more, and takes the call by what was decided. */
+async function byPermission(execution: Execution, row: CallRow): Promise<CallRow> {
+  const [present, permission] = await Promise.all([
+    presentCall(execution),
+    findPermission(execution.context.db, row),
+  ]);
+  if (row.round > 1) return anotherRound(execution, row, present);
+  if (!permission) throw new Error('This call was not confirmed, or was used already. Nothing ran.');
+  return takePermission(execution, row, permission, await callAsOf(execution, permission, present));
+}
+
+/** What the decision that let this run go on has just looked at, where it was about this very call. */
+function lookedAt({ context, gate, toolCallId }: Execution, row: CallRow): Looked | undefined {
+  const { looked } = context;
+  if (!looked || row.status !== 'approved' || row.round > 1) return undefined;
+  const isIt = gate.cardOf(toolCallId)?.id === looked.permission.id;
+  return isIt && isFresh(looked) && gate.servers.isSame(looked.tool, looked.serversVersion)
+    ? looked
+    : undefined;
+}
+
+/** Takes it as it was decided, if nothing has moved since; otherwise everything is looked at once more. */
+async function byLook(execution: Execution, { permission, tool, mark }: Looked): Promise<Taking['take']> {
+  const { db, fence, runId } = execution.context;
+  const call = await callAsOf(execution, permission, tool);
+  return async (row) => {
+    const only = standsAs(mark, row.chatId, { runId, step: row.step });
+    const taken = await claimAndDispatch(db, row, call, fence, only);
+    if (taken) return taken;
+    await execution.context.assertHeard?.();
+    return advance(db, await byPermission(execution, row), 'dispatched', {}, fence);
+  };
+}
+
+/**
+ * By the rules of this very moment, in the transaction that takes the call: they may have changed since it was decided.
+ * @returns the grant by which a call runs that was only held back
+ */
+async function judgeAgain(
+  execution: Execution,
+  row: CallRow,
+  permission: ApprovalRow,
+  tx: Transaction,
+): Promise<string | undefined> {
+  const verdict = await verdictOf(execution, row, tx);
+  if (verdict.effect === 'deny') throw new Error(`${verdict.reason} Nothing ran.`);
+  // Nobody decided a held call: it may run only while the policy lets it run without asking.
+  if (permission.kind === 'held') {
+    if (verdict.effect === 'allow') return verdict.grantId;
+    throw new Error(`${verdict.reason} Nobody was asked about this call and nothing ran; call again to ask.`);
+  }
+  const asksMore = isStricter(verdict.effect, permission.requirement);
+  if (asksMore || (verdict.critical && !permission.critical)) {
+    throw new Error(`${verdict.reason} That is more than was asked before; nothing ran, call again to ask.`);
+  }
+  return undefined;
+}
+
+/** Nobody had to be asked: it was allowed ahead, perhaps only so many times, or it needs no permission. */
+async function unasked(execution: Execution, row: CallRow): Promise<Taking> {
+  const { context, gate, tool, toolCallId } = execution;
+  const judged = gate.letThrough(toolCallId);
+  const isSame = judged !== undefined && gate.servers.isSame(tool, judged.serversVersion);
+  const verdict = isSame ? judged : await verdictOf(execution, row);
+  assertUnasked(verdict);
+  if (!isSameTool(tool, row)) throw new Error('The tool has changed since this call was made. Nothing ran.');
+  // Nothing is between taking it and sending it: both are marked at once. A process that died may have taken it.
+  if (row.status === 'claimed' && row.decidedBy !== null) return { row };
+  if (verdict.grantId) return { row: await takeGrant(context, row, verdict.grantId) };
+  return { row, take: (now) => takeFree(execution, now, verdict.mark) };
+}
+
+function assertUnasked({ effect, reason }: Pick<Verdict, 'effect' | 'reason'>): void {
+  if (effect === 'deny') throw new Error(`${reason} Nothing ran.`);
+  if (effect !== 'allow') {
+    throw new Error('This call was not confirmed, or was used already. Nothing ran.');
+  }
+}
+
+async function takeGrant(context: TurnContext, row: CallRow, grantId: string): Promise<CallRow> {
+  const claimed = await claimByGrant(context.db, row, grantId, context.fence);
+  if (!claimed) await context.assertHeard?.();
+  if (!claimed) throw new Error(USED_UP);
+  return claimed;
+}
+
+/** Marks it as sent if everything stands as it was judged by; otherwise it is judged once more. */
+async function takeFree(execution: Execution, row: CallRow, mark: string): Promise<CallRow | undefined> {
+  const { context } = execution;
+  const { db, runId, fence } = context;
+  const path = row.status === 'claimed' ? (['dispatched'] as const) : (['claimed', 'dispatched'] as const);
+  const during = { runId, step: row.step };
+  const taken = await advance(db, row, path, {}, fence, standsAs(mark, row.chatId, during));
+  if (taken) return taken;
+  await context.assertHeard?.();
+  const again = await verdictOf(execution, row);
+  assertUnasked(again);
+  if (again.grantId)
+    return advance(db, await takeGrant(context, row, again.grantId), 'dispatched', {}, fence);
+  return advance(db, row, path, {}, fence, standsAs(again.mark, row.chatId, during));
+}
+
+async function takePermission(
+  execution: Execution,
+  row: CallRow,
+  permission: ApprovalRow,
+  call: PresentCall,
+): Promise<CallRow> {
+  const { context } = execution;
+  const judge = (tx: Transaction) => judgeAgain(execution, row, permission, tx);
+  await context.assertHeard?.();
+  const claimed = await claim(context.db, row, call, context.fence, judge);
+  if (claimed) return claimed;
+  await context.assertHeard?.();
+  throw new Error(
+    'What this call would do has changed since it was confirmed, or it ran already. Nothing ran.',
+  );
+}
+
+/** What it would be now, with what would go by it. */
+async function callAsOf(
+  { context, toolCallId, input }: Execution,
+  { kind }: Pick<ApprovalRow, 'kind'>,
+  present: ConnectedTool,
+): Promise<PresentCall> {
+  const preview = kind === 'ask' ? await context.connections.preview(present, input, context.signal) : null;
+  return {
+    runId: context.runId,
+    toolCallId,
+    server: present.server,
+    serverUrl: present.serverUrl,
+    callsItself: present.callsItself ?? null,
+    trusted: present.trusted,
+    inputHash: sha256Hex(canonicalJson(input)),
+    definitionHash: present.definitionHash,
+    previewHash: previewHash(preview),
+  };
+}
+
+/** A person found that the call did not happen and had it run: the same call, of the same tool. */
+async function anotherRound(execution: Execution, row: CallRow, present: ConnectedTool): Promise<CallRow> {
+  const { db, connections, signal, fence } = execution.context;
+  const isSame = isSameTool(present, row) && (await showsTheSame(db, connections, present, row, signal));
+  if (!isSame) throw new Error('What this call would do has changed since this was decided. Nothing ran.');
+  const verdict = await verdictOf(execution, row);
+  const asksMore = isStricter(verdict.effect, 'ask') || verdict.critical;
+  if (asksMore) throw new Error(`${verdict.reason} Nothing ran; call again to ask.`);
+  return row.status === 'claimed' ? row : ours(await advance(db, row, 'claimed', {}, fence));
+}
+
+function ours(claimed: CallRow | undefined): CallRow {
+  if (!claimed) throw new Error('This call was taken by another process. Nothing ran here.');
+  return claimed;
+}
+
+/** The tool as its server declares it now. */
+async function presentCall({ gate, tool }: Execution): Promise<ConnectedTool> {
+  const present = await gate.servers.present(tool);
+  if (!present) throw new Error('The tool is not there any more. Nothing ran.');
+  return present;
+}

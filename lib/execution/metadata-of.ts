@@ -1,0 +1,16 @@
+/** What a call's row keeps of its tool. Pure. */
+import type { ConnectedTool } from '@/lib/tools/types';
+import type { CallMetadata } from './call-record';
+
+/** What the page learns of the tool with every call. */
+export function metadataOf(tool: ConnectedTool): CallMetadata {
+  return {
+    server: tool.server,
+    tool: tool.name,
+    title: tool.title,
+    trusted: tool.trusted,
+    risk: tool.risk,
+    annotations: tool.annotations,
+    ...(tool.silent ? { silent: true } : {}),
+  };
+}
