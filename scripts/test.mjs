@@ -7,10 +7,10 @@
  * `--e2e [what Playwright takes]` runs only the end-to-end tests.
  */
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureInstalled, ensureNode } from './prepare/install.mjs';
-import { root, run } from './prepare/run.mjs';
+import { root, run, start } from './prepare/run.mjs';
 
 const [only, ...more] = process.argv.slice(2);
 process.chdir(root);
@@ -28,6 +28,7 @@ const counts = { passed: 0, failed: 0, skipped: 0 };
 
 const isCheck = only === '--check';
 const changed = only === '--changed' ? await touched(more[0]) : undefined;
+const hasSpecs = !isCheck && changed?.specs.length !== 0;
 const { startPostgres } = await import('../db/testing/throwaway-postgres.ts');
 const postgres = isCheck ? undefined : await startPostgres();
 const env = { ...process.env, TEST_DATABASE_URL: postgres?.url, NEXT_TELEMETRY_DISABLED: '1', TMPDIR: left };
@@ -49,15 +50,30 @@ async function everything() {
       ['Types', () => run(...node('next/dist/bin/next', 'typegen'), { env, stdio: 'ignore' })],
       ['', () => run(...node('typescript/bin/tsc', '--noEmit'), { env })],
       ['Lint', () => run(...node('@biomejs/biome/bin/biome', 'check', '.'), { env })],
-      ['Unit and integration', unit],
+      ['Unit and integration', hasSpecs ? () => beside(build(), unit) : unit],
     ]);
-    if (checked !== 0 || isCheck || changed?.specs.length === 0) return checked;
+    if (checked !== 0 || !hasSpecs) return checked;
   }
   const { ensureChromium } = await import('./prepare/chromium.mjs');
-  const { ensureBuilt } = await import('./prepare/build.mjs');
   await ensureChromium();
-  await ensureBuilt();
-  return sequence([['End to end', endToEnd]]);
+  return sequence([
+    ['', () => build().ended],
+    ['End to end', endToEnd],
+  ]);
+}
+
+/** The production build, which takes what others leave of the processor; done at once where it is there already. */
+function build() {
+  const building = start(process.execPath, [join(root, 'scripts/prepare/build-now.mjs')], { env });
+  if (building.child.pid) setPriority(building.child.pid, constants.priority.PRIORITY_LOW);
+  return building;
+}
+
+/** Runs the step while the other program works; ends that one where the step fails, else waits for it. */
+async function beside({ child, ended }, step) {
+  const failed = await step();
+  if (failed !== 0) child.kill();
+  return failed || ended;
 }
 
 /** Runs the steps until one fails, and returns its exit code. */
