@@ -10,7 +10,8 @@ const { start, connect } = setUp();
 async function working(way: string, limits: Parameters<(typeof LONG_SERVERS)[string]>[0]) {
   const server = await start((LONG_SERVERS[way] as (typeof LONG_SERVERS)[string])(limits));
   const connections = connect([server.config]);
-  const tool = toolNamed(await connections.list(), 'work');
+  // The time a call may be silent limits the listing too, and a program may take longer to start.
+  const tool = await vi.waitFor(async () => toolNamed(await connections.list(), 'work'), { timeout: 50_000 });
   const sending = () => ({ callId: 'c', onSend: () => {}, onProgress: () => {}, onHeard: vi.fn() });
   const call = (long: Long, signal = NEVER, sent = sending()) => connections.call(tool, long, signal, sent);
   return { call, sending };

@@ -1,7 +1,9 @@
 /** The operator's file while Amber runs. */
+import { pbkdf2 } from 'node:crypto';
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createConnections } from '@/lib/connections/connect';
 import { CALLER, EMPTY_OWN } from '@/lib/connections/testing/caller';
@@ -52,6 +54,25 @@ describe('the file', () => {
     await expect.poll(listed).toEqual(['a__y']);
     expect(await problems()).toEqual([]);
     await close();
+  });
+
+  it('is read again also when it changes in the very moment in which it was read', async () => {
+    const path = join(mkdtempSync(join(tmpdir(), 'amber-config-')), 'mcp.json');
+    const listing = (name: string) =>
+      JSON.stringify({ mcpServers: { [name]: { url: 'http://127.0.0.1:1' } } });
+    writeFileSync(path, listing('before'));
+    // Node's own watching looks first from a thread, and on a busy machine after the change.
+    const busy = Array.from({ length: 4 }, () => promisify(pbkdf2)('a', 'b', 300_000, 64, 'sha512'));
+    const file = openConfigFile(
+      path,
+      () => undefined,
+      () => {},
+      { everyMs: SOON_MS },
+    );
+    opened.push(file);
+    writeFileSync(path, listing('afterwards'));
+    await expect.poll(() => file.current().servers.map(({ name }) => name)).toEqual(['afterwards']);
+    await Promise.all(busy);
   });
 
   it('may be replaced, break, and be gone: its servers are away for so long, and it is a problem by name', async () => {

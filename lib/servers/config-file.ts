@@ -2,7 +2,7 @@
  * The operator's file, read at start and again whenever it changes. Looked at every other second rather than watched:
  * that notices every way of replacing a file.
  */
-import { statSync, unwatchFile, watchFile } from 'node:fs';
+import { statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type ConfiguredServers, McpConfigError, readServers } from './config';
 import type { Lookup } from './config-entry';
@@ -28,20 +28,23 @@ export function openConfigFile(
   onChange: (now: ConfiguredServers) => void,
   { everyMs = EVERY_MS, key = '' } = {},
 ): ConfigFile {
-  const seen = statSync(file, { throwIfNoEntry: false });
+  // Taken before it is read: what changes in between is noticed at the first look.
+  let seen = markOf(file);
   let servers = readOrProblem(file, lookup, key);
-  const look = () => {
+  const looking = setInterval(() => {
+    const mark = markOf(file);
+    if (mark === seen) return;
+    seen = mark;
     servers = readOrProblem(file, lookup, key);
     onChange(servers);
-  };
-  watchFile(file, { interval: everyMs, persistent: false }, (now, before) => {
-    if (now.mtimeMs !== before.mtimeMs || now.size !== before.size || now.ino !== before.ino) look();
-  });
-  // What changed between the reading and the first look would never be noticed.
-  const since = statSync(file, { throwIfNoEntry: false });
-  if (since?.mtimeMs !== seen?.mtimeMs || since?.size !== seen?.size)
-    servers = readOrProblem(file, lookup, key);
-  return { current: () => servers, close: () => unwatchFile(file) };
+  }, everyMs).unref();
+  return { current: () => servers, close: () => clearInterval(looking) };
+}
+
+/** Another one for every other state of the file. */
+function markOf(file: string): string {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found ? `${found.mtimeMs} ${found.size} ${found.ino}` : 'none';
 }
 
 function readOrProblem(file: string, lookup: Lookup, key: string): ConfiguredServers {
