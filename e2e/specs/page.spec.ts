@@ -172,7 +172,7 @@ test('what was not done while the connection was lost is not said any more once 
     await expect(alerts).toContainText('Your message was not sent.');
     await expect(chat.composer).toHaveValue(words);
     await context.setOffline(false);
-    await expect(alerts).toHaveCount(0, { timeout: 15_000 });
+    await expect(alerts).toHaveCount(0);
     await expect(chat.composer).toHaveValue(words);
     book.model.script(words, [{ text: 'Here again.' }]);
     await chat.page.getByRole('button', { name: 'Send' }).click();

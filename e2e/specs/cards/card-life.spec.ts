@@ -39,7 +39,9 @@ test('decided in one tab, it is gone in the other, and both show the same', asyn
       'data-status',
       decision === 'Confirm' ? 'success' : 'abort',
     );
-    expect(await other.conversation.innerText()).toBe(await chat.conversation.innerText());
+    await expect(async () => {
+      expect(await other.conversation.innerText()).toBe(await chat.conversation.innerText());
+    }).toPass();
     expect(ran()).toHaveLength(decision === 'Confirm' ? 1 : 0);
     await other.close();
   }
