@@ -53,13 +53,7 @@ function hasContent(message: UIMessage): boolean {
 
 /** A call that never got an outcome must not end every later turn of its chat. Those that wait for one are not among them. */
 function withoutOpenCalls(message: UIMessage): UIMessage {
-  const isOpen = (part: UIMessage['parts'][number]) =>
-    isCall(part) && (part.state === 'input-available' || part.state === 'input-streaming');
-  if (!message.parts.some(isOpen)) return message;
-  const parts = message.parts.flatMap((part) =>
-    isOpen(part) ? failOpenCalls([part], 'This call never ran.') : [part],
-  );
-  return { ...message, parts };
+  return { ...message, parts: failOpenCalls(message.parts, 'This call never ran.') };
 }
 
 /** The model hears of arguments that a person put in place of its own: it must not think that they were. */

@@ -6,7 +6,7 @@
 import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { wrapLanguageModel } from 'ai';
 import { randomToken } from '@/db/ids';
-import { BESIDE } from '@/lib/approvals/ledger-parts';
+import { BESIDE } from '@/lib/execution/call-rows';
 import { storable } from '@/lib/values/text';
 
 const MAX_CHARACTERS = 200;

@@ -17,9 +17,8 @@ import { canonicalJson } from '@/lib/values/canonical-json';
 import { type LookContext, lookAgain, type Present, refuseWhatWouldNotRun, replaceCard } from './present';
 import { hasRight } from './rights';
 import { lockChat } from './settle';
-import { retell } from './stored-message';
 
-const { approvals, runs } = schema;
+const { approvals } = schema;
 
 /** How often the arguments of one call can be changed: each time leaves a card behind. */
 const MOST_EDITS = 20;
@@ -61,8 +60,6 @@ export async function editApproval(
     const edit = { edited: editedBy(caller, row), session: context.session ?? null };
     const id = await replaceCard(tx, row, present, context.notify, edit);
     if (!id) throw new AppError('conflict', GONE);
-    // That of a run which streams learns of them at the segment’s end.
-    if (await waits(tx, row.runId)) await retell(tx, row.runId);
     return { approvalId: id, chatId: row.chatId };
   });
 }
@@ -106,9 +103,4 @@ async function assertFewEdits(tx: Transaction, { runId, toolCallId }: ApprovalRo
 /** What the model gave stays known, however often somebody edits. */
 function editedBy({ userId, userName }: Caller, row: ApprovalRow): Edited {
   return { by: { id: userId, name: userName }, before: row.edited?.before ?? row.input };
-}
-
-async function waits(tx: Transaction, runId: string): Promise<boolean> {
-  const [run] = await tx.select({ status: runs.status }).from(runs).where(eq(runs.id, runId));
-  return run?.status === 'waiting';
 }

@@ -5,7 +5,6 @@ import 'server-only';
  * the end of a run's segment from blocking or losing each other.
  */
 
-import type { UIMessage } from 'ai';
 import { and, desc, eq, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
@@ -16,10 +15,9 @@ import { confirmedBy, confirmers } from '@/lib/store/approval-cards';
 import type { ApprovalRow } from '@/lib/store/approvals';
 import { cardTime } from '@/lib/store/card-time';
 import type { RunRow } from '@/lib/store/runs';
-import { applyDecisions, type CallDecision } from './call-parts';
 import { countChange } from './stored-message';
 
-const { approvals, chats, messages, runs } = schema;
+const { approvals, chats, runs } = schema;
 
 export type ChatRow = typeof chats.$inferSelect;
 
@@ -92,57 +90,19 @@ export async function approvalsOfRun(db: Queryable, runId: string): Promise<Appr
   return db.select().from(approvals).where(eq(approvals.runId, runId)).orderBy(approvals.requestedAt);
 }
 
-/** Writes what was decided into the parts of the run's message. */
-export function applyRows(parts: UIMessage['parts'], rows: ApprovalRow[]): UIMessage['parts'] {
-  const newest = new Map(rows.map((row) => [row.toolCallId, row]));
-  return applyDecisions(parts, (toolCallId) => decisionOf(newest.get(toolCallId)));
-}
-
-/** What came of a card, as the model or another client reads it; nothing while it waits. */
-export function decisionOf(row: ApprovalRow | undefined): CallDecision | undefined {
-  switch (row?.status) {
-    case 'confirmed':
-    case 'released':
-      return { outcome: 'approved' };
-    case 'cancelled':
-      return { outcome: 'denied', reason: cancelled(row.decisionReason) };
-    case 'expired':
-      return { outcome: 'denied', reason: expired(row.decisionReason) };
-    case 'superseded':
-      return { outcome: 'superseded', reason: row.decisionReason || 'This request was withdrawn.' };
-    default:
-      return undefined;
-  }
-}
-
-/** What the model reads of a card that nobody decided. */
-function expired(why: string | null): string {
-  return `Nobody decided in time: the request expired.${why ? ` ${why}` : ''}`;
-}
-
-/** What the model reads of a Cancel. */
-function cancelled(reason: string | null): string {
-  return reason ? `Cancelled on the card, with this reason: ${reason}` : 'Cancelled on the card.';
-}
-
 /**
- * Settles a run that waits: its message learns of the decisions and, when its set is complete, the run is
- * taken to go on. Does nothing to a run that streams: the end of its segment settles it.
+ * Settles a run that waits: when its set is complete, the run is taken to go on. A run that streams goes on by itself at
+ * the end of its segment.
  * @returns whether the caller must let the run go on now
  */
 export async function settleWaitingRun(
   tx: Transaction,
-  run: { id: string; chatId: string; messageId: string; status: string; tokenId: string | null },
+  run: Pick<RunRow, 'id' | 'chatId' | 'status' | 'tokenId'>,
   owner: string,
 ): Promise<boolean> {
-  const { rows, complete } = await settle(tx, run.id);
+  const { complete } = await settle(tx, run.id);
   await countChange(tx, run.chatId);
   if (run.status !== 'waiting') return false;
-  const ofMessage = and(eq(messages.chatId, run.chatId), eq(messages.id, run.messageId));
-  const [message] = await tx.select({ parts: messages.parts }).from(messages).where(ofMessage);
-  if (!message) throw new Error('The message of a waiting run is missing.');
-  const parts = applyRows(message.parts as UIMessage['parts'], rows);
-  await tx.update(messages).set({ parts }).where(ofMessage);
   // Another client's call runs only for a client that waits for it: whichever process that has asked takes the run.
   if (run.tokenId !== null) return false;
   if (!complete || (await openDoubts(tx, run.id)).length > 0) return false;

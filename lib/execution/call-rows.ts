@@ -22,3 +22,11 @@ export function isSameTool(tool: ConnectedTool, row: CallRow): boolean {
 export function hasRoundToRun(rows: readonly CallRow[]): boolean {
   return [...newestRounds(rows).values()].some(({ round, status }) => round > 1 && status === 'approved');
 }
+
+/** Begins the ids of calls that no model made. */
+export const BESIDE = 'check_';
+
+/** A person asked it beside the conversation. */
+export function isBeside({ toolCallId, step }: Pick<CallRow, 'toolCallId' | 'step'>): boolean {
+  return step === 0 && toolCallId.startsWith(BESIDE);
+}

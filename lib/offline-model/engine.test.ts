@@ -3,7 +3,7 @@ import type { LanguageModelV4Message, LanguageModelV4ToolResultOutput } from '@a
 import { describe, expect, it } from 'vitest';
 import { textsOf } from '@/e2e/cases';
 import { editNote } from '@/lib/agent/edit-note';
-import { LOOKED } from '@/lib/approvals/ledger-parts';
+import { LOOKED } from '@/lib/runs/messages/tell-call';
 import { nextMove } from './engine';
 import type { ResolvedTool, ResolvedTurn } from './resolved-turn';
 

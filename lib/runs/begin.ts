@@ -8,7 +8,6 @@ import { type Database, rowsOf, type Transaction } from '@/db/client';
 import { randomToken } from '@/db/ids';
 import { schema } from '@/db/schema/all';
 import type { OfferedStep } from '@/lib/agent/run-tools';
-import { failOpenCalls, supersedeCalls } from '@/lib/approvals/call-parts';
 import { type ChatRow, latestRun, lockChat } from '@/lib/approvals/settle';
 import { type Standing, standingNow } from '@/lib/approvals/standing';
 import { AppError } from '@/lib/errors';
@@ -18,12 +17,12 @@ import type { Caller } from '@/lib/people/caller';
 import type { ApprovalRow } from '@/lib/store/approvals';
 import type { RunRow } from '@/lib/store/runs';
 import { storable } from '@/lib/values/text';
-import type { AmberMessage } from './chat-view';
 import type { ChatNews } from './follow/events';
 import { keepFinishedSteps } from './message-parts';
+import type { DraftMessage } from './messages/stored-message';
 import { owner } from './owner';
 import { enqueue, type NewMessage, readQueue, takeQueued } from './queued-messages';
-import { messageOf, readMessages } from './read-messages';
+import { drafts, messageOf, type ReadMessage, readStored } from './read-messages';
 import { touchChat } from './touch-chat';
 
 const { approvals, chats, messages, runs } = schema;
@@ -43,7 +42,7 @@ export interface ClaimedRun {
 
 export interface Opening {
   /** The chat's messages, oldest first. */
-  history: AmberMessage[];
+  history: DraftMessage[];
   standing: Standing;
   /** The run's approvals as they stand. */
   approvals: ApprovalRow[];
@@ -75,12 +74,13 @@ export async function beginRun(
     const [chat, latest, stored, standing, running, waiting] = await Promise.all([
       openChat(tx, caller, chatId),
       latestRun(tx, chatId),
-      readMessages(tx, chatId),
+      readStored(tx, chatId),
       standingNow(tx, chatId, caller),
       countRunning(tx, caller),
       readQueue(tx, chatId),
     ]);
-    const isKnown = [...stored, ...waiting].some(({ id }) => id === message.id);
+    const known = [...stored.map((read) => read.stored), ...waiting];
+    const isKnown = known.some(({ id }) => id === message.id);
     if (latest?.status === 'running' || waiting.length > 0) {
       if (isKnown) throw taken();
       return { queued: true, news: await enqueue(tx, chatId, message, waiting.length) };
@@ -110,14 +110,14 @@ export async function beginQueued(
     const isBusy = latest?.status === 'running' || (latest?.status === 'waiting' && !withdrawing);
     const message = isBusy ? undefined : await takeQueued(tx, chatId);
     if (!message) return undefined;
-    const stored = await readMessages(tx, chatId);
+    const stored = await readStored(tx, chatId);
     return claim(tx, chat, message, { latest, stored, standing: await standingNow(tx, chatId, caller) });
   });
 }
 
 interface Present {
   latest: RunRow | undefined;
-  stored: AmberMessage[];
+  stored: ReadMessage[];
   standing: Standing;
 }
 
@@ -129,7 +129,9 @@ async function claim(
 ): Promise<ClaimedRun> {
   const chatId = chat.id;
   const isOpen = latest && latest.status !== 'running' && latest.status !== 'done';
-  const before = isOpen ? await withdraw(tx, latest, stored) : stored;
+  if (isOpen) await withdraw(tx, latest);
+  // What was withdrawn reads otherwise since.
+  const before = drafts(isOpen ? await readStored(tx, chatId) : stored);
   const isUntitled = chat.rev === 0 && chat.title === NEW_CHAT;
   const [run, asked, news] = await Promise.all([
     insertRun(tx, chatId, message.id, randomToken()),
@@ -146,10 +148,10 @@ async function insertMessage(
   tx: Transaction,
   chatId: string,
   { id, text }: NewMessage,
-): Promise<AmberMessage> {
-  const parts: AmberMessage['parts'] = [{ type: 'text', text }];
+): Promise<DraftMessage> {
+  const parts: DraftMessage['parts'] = [{ type: 'text', text }];
   const rows = await tx.insert(messages).values({ chatId, id, role: 'user', parts }).returning();
-  const [message] = rows.map(messageOf);
+  const [message] = rows.map((row) => ({ ...messageOf(row), parts }));
   if (!message) throw new Error('The message was not stored.');
   return message;
 }
@@ -210,22 +212,13 @@ async function countRunning(tx: Transaction, caller: Caller): Promise<number> {
 const tooMany = () =>
   new AppError('too_many_requests', 'Too many answers are being written at once. Wait for some to end.');
 
-/**
- * A new message takes back whatever still waits, and what was confirmed but has not been taken to run.
- * @returns the history with that said in it
- */
-async function withdraw(tx: Transaction, run: RunRow, history: AmberMessage[]): Promise<AmberMessage[]> {
+/** A new message takes back whatever still waits, and what was confirmed but has not been taken to run. */
+async function withdraw(tx: Transaction, run: RunRow): Promise<void> {
   await supersedeApprovals(tx, run.id, WITHDRAWN);
   await endUnsent(tx, run.id, WITHDRAWN);
   if (run.status === 'waiting') {
     await tx.update(runs).set({ status: 'superseded', endedAt: sql`now()` }).where(eq(runs.id, run.id));
   }
-  const answer = history.find(({ id }) => id === run.messageId);
-  if (!answer) return history;
-  const closed = failOpenCalls(supersedeCalls(answer.parts, WITHDRAWN), WITHDRAWN);
-  const parts = closed as AmberMessage['parts'];
-  await tx.update(messages).set({ parts }).where(ofMessage(run));
-  return history.map((message) => (message === answer ? { ...message, parts } : message));
 }
 
 function ofMessage({ chatId, messageId }: Pick<RunRow, 'chatId' | 'messageId'>) {
@@ -263,24 +256,28 @@ async function retry(
   tx: Transaction,
   latest: RunRow | undefined,
   messageId: string,
-  stored: AmberMessage[],
-): Promise<{ run: RunRow; news: ChatNews; history: AmberMessage[] }> {
+  stored: ReadMessage[],
+): Promise<{ run: RunRow; news: ChatNews; history: DraftMessage[] }> {
   if (latest?.userMessageId !== messageId || latest.status !== 'failed') {
     throw taken();
   }
   if ((await openDoubts(tx, latest.id)).length > 0) {
     throw new AppError('conflict', 'First say what became of the call of which nobody knows, on its card.');
   }
-  const answer = stored.find(({ id }) => id === latest.messageId);
-  const parts = keepFinishedSteps(answer?.parts ?? []);
+  const answer = stored.find((read) => read.stored.id === latest.messageId);
+  const parts = keepFinishedSteps(answer?.stored.parts ?? []);
   if (parts.length > 0) await tx.update(messages).set({ parts }).where(ofMessage(latest));
   else await tx.delete(messages).where(ofMessage(latest));
-  const history = stored.flatMap((message) => {
-    if (message !== answer) return [message];
-    return parts.length > 0 ? [{ ...answer, parts }] : [];
+  const kept = stored.flatMap((read) => {
+    if (read !== answer) return [read];
+    return parts.length > 0 ? [{ ...read, stored: { ...read.stored, parts } }] : [];
   });
   const news = await touchChat(tx, latest.chatId);
-  return { run: await insertRun(tx, latest.chatId, messageId, latest.messageId), news, history };
+  return {
+    run: await insertRun(tx, latest.chatId, messageId, latest.messageId),
+    news,
+    history: drafts(kept),
+  };
 }
 
 async function insertRun(

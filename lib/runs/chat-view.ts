@@ -44,7 +44,12 @@ export type AmberData = {
 };
 
 /** `until`: when the answer that is being written stops by itself. Both ISO 8601, UTC. */
-export type AmberMessage = UIMessage<{ createdAt?: string; until?: string }, AmberData>;
+export interface MessageMetadata {
+  createdAt?: string;
+  until?: string;
+}
+
+export type AmberMessage = UIMessage<MessageMetadata, AmberData>;
 
 export interface ChatSummary {
   id: string;

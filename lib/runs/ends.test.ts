@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
-import { failOpenCalls, isCall } from '@/lib/approvals/call-parts';
+import { isCall } from '@/lib/approvals/call-parts';
 import { beginRun } from './begin';
 import { createChat, deleteChat, updateChat } from './chats';
 import { driveRun } from './drive';
@@ -188,13 +188,6 @@ describe.each(testDatabases)('runs that end otherwise on $name', ({ open }) => {
     const there = await opened.db.select().from(customers).where(eq(customers.id, customer.id));
     expect(there).toHaveLength(1);
     expect(await house.runs(chatId)).toEqual(['failed']);
-  });
-
-  it('keeps why a call was cancelled when the process dies before the answer is complete', () => {
-    const call = { type: 'dynamic-tool', toolName: 't', toolCallId: 'c', input: {} } as const;
-    const approval = { id: 'a', approved: false as const, reason: 'not this one' };
-    const [part] = failOpenCalls([{ ...call, state: 'approval-responded', approval }], 'Nobody knows.');
-    expect(part).toMatchObject({ state: 'output-denied', approval: { reason: 'not this one' } });
   });
 
   it('lets nobody confirm what has expired', async () => {

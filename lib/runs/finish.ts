@@ -3,13 +3,13 @@ import 'server-only';
  * The end of a segment, in one transaction that locks the chat: the message as it was streamed plus what was
  * decided meanwhile, the run's new state, and the log forgotten.
  */
+import type { DynamicToolUIPart } from 'ai';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { rememberRun } from '@/lib/agent/tool-memory';
 import { failOpenCalls, hasWaitingCall, isCall } from '@/lib/approvals/call-parts';
-import { applyLedger } from '@/lib/approvals/ledger-parts';
-import { applyRows, lockChat, settle } from '@/lib/approvals/settle';
+import { lockChat, settle } from '@/lib/approvals/settle';
 import { hasRoundToRun } from '@/lib/execution/call-rows';
 import { type CallRow, callsOfRun, endUnsent, isFinal } from '@/lib/execution/ledger';
 import { forgetAnswers } from '@/lib/execution/left-answers';
@@ -19,10 +19,12 @@ import { closeFormsOfRun } from '@/lib/store/forms';
 import type { RunRow } from '@/lib/store/runs';
 import { storable } from '@/lib/values/text';
 import { supersedeApprovals } from './begin';
-import type { AmberMessage, RunError } from './chat-view';
+import type { RunError } from './chat-view';
 import { dropLog } from './follow/event-log';
 import type { ChatNews } from './follow/events';
 import { closeText, withDoubts } from './message-parts';
+import { type FirstRound, referring } from './messages/project';
+import type { DraftMessage, StoredPart } from './messages/stored-message';
 import { readQueue } from './queued-messages';
 import { touchChat } from './touch-chat';
 
@@ -41,8 +43,6 @@ type StoredState = 'waiting' | 'running' | 'done' | 'stopped' | 'failed';
 
 export interface Finished {
   state: StoredState | 'gone';
-  /** As stored; the next segment goes on from it. */
-  message: AmberMessage;
   /** The chat with this in it; none when the run is gone. */
   news?: ChatNews;
   /** Whether a message waits for the run's end. */
@@ -51,38 +51,41 @@ export interface Finished {
 
 /**
  * Stores a segment.
+ * @param message as it was streamed
+ * @param before calls that stood in it when the segment began
  * @returns `running` when every card was decided before the segment ended: the run goes on at once; `gone`
  *   when the chat or the run was taken away meanwhile and nothing was stored
  */
 export async function finishSegment(
   db: Database,
   run: RunRow,
-  message: AmberMessage,
+  message: DraftMessage,
   end: SegmentEnd,
+  before: readonly FirstRound[] = [],
 ): Promise<Finished> {
   try {
     return await db.transaction(async (tx) => {
       if (!(await lockChat(tx, run.chatId))) throw new RunGone();
-      const finished = await stateAfter(tx, run, message, end);
-      const { state } = finished;
+      const ended = await stateAfter(tx, run, message, end, before);
+      const { state } = ended;
       const [isOurs, news, queue] = await Promise.all([
-        endRun(tx, run, finished.state, end),
+        endRun(tx, run, state, end),
         touchChat(tx, run.chatId, { updatedAt: sql`now()` }),
         state === 'running' || state === 'waiting' ? [] : readQueue(tx, run.chatId),
-        storeMessage(tx, run, finished.message),
+        storeMessage(tx, run, ended.parts),
         dropLog(tx, run.id),
         // Whoever waited has closed them, unless the database was away just then.
         message.parts.some((part) => part.type === 'data-elicitation') && closeFormsOfRun(tx, run.id),
-        state === 'done' && closeRun(tx, run.id, finished, end),
+        state === 'done' && closeRun(tx, run.id, message.parts.filter(isCall), end, ended.isUnsent),
       ]);
       // Found out together with the rest, for a round trip less; none of it stays.
       if (!isOurs) throw new RunGone();
-      return { state, message: finished.message, news, isNext: queue.length > 0 };
+      return { state, news, isNext: queue.length > 0 };
     });
   } catch (error) {
     if (!(error instanceof RunGone)) throw error;
     await forgetDeleted(db, run.chatId);
-    return { state: 'gone', message };
+    return { state: 'gone' };
   }
 }
 
@@ -121,53 +124,51 @@ async function endRun(
 /** What a segment comes to; `isUnsent`: calls of it were never sent, and have not been ended. */
 interface Closing {
   state: StoredState;
-  message: AmberMessage;
+  /** The message as it is stored. */
+  parts: StoredPart[];
   isUnsent?: boolean;
 }
 
 async function stateAfter(
   tx: Transaction,
   run: Pick<RunRow, 'id'>,
-  message: AmberMessage,
+  message: DraftMessage,
   end: SegmentEnd,
+  before: readonly FirstRound[],
 ): Promise<Closing> {
-  const parts = closeText(message.parts);
-  const rows = parts.some(isCall) ? await callsOfRun(tx, run.id) : [];
-  if (end.kind !== 'completed') return brokenOff(tx, run, { ...message, parts }, end, rows);
-  const asks = hasWaitingCall(parts);
-  const { rows: cards, complete } = asks ? await settle(tx, run.id) : { rows: [], complete: true };
+  const rows = message.parts.some(isCall) ? await callsOfRun(tx, run.id) : [];
+  const firstRounds = [...before, ...rows.filter(({ round }) => round === 1)];
+  const referred = referring(closeText(message.parts), firstRounds);
+  if (end.kind !== 'completed') return brokenOff(tx, run, referred, end, rows);
+  const known = new Set(firstRounds.map(({ toolCallId }) => toolCallId));
+  const asks = hasWaitingCall(message.parts.filter((part) => isCall(part) && known.has(part.toolCallId)));
+  const complete = !asks || (await settle(tx, run.id)).complete;
   const settled = await settledRows(tx, run.id, rows);
-  const told = applyLedger(applyRows(parts, cards), settled) as AmberMessage['parts'];
-  const shown = withDoubts(told, settled);
-  const waits = !complete || unresolved(settled).length > 0;
-  if (waits) return { state: 'waiting', message: { ...message, parts: shown } };
-  if (asks || end.inDoubt || hasRoundToRun(settled)) {
-    return { state: 'running', message: { ...message, parts: shown } };
-  }
-  const closed = failOpenCalls(shown, NEVER_RAN) as AmberMessage['parts'];
+  const parts = withDoubts(referred, settled);
+  if (!complete || unresolved(settled).length > 0) return { state: 'waiting', parts };
+  if (asks || end.inDoubt || hasRoundToRun(settled)) return { state: 'running', parts };
   const isUnsent = settled.some(({ status }) => !isFinal(status));
-  return { state: 'done', message: { ...message, parts: closed }, isUnsent };
+  return { state: 'done', parts: failOpenCalls(parts, NEVER_RAN), isUnsent };
 }
 
 /** An answer that was stopped or failed: nothing of it waits any more, and what was sent is settled. */
 async function brokenOff(
   tx: Transaction,
   run: Pick<RunRow, 'id'>,
-  message: AmberMessage,
+  parts: StoredPart[],
   end: Exclude<SegmentEnd, { kind: 'completed' }>,
   before: readonly CallRow[],
-): Promise<{ state: StoredState; message: AmberMessage }> {
+): Promise<Closing> {
   const why = end.kind === 'stopped' ? end.why : 'The answer failed before this call ended.';
   await supersedeApprovals(tx, run.id, why);
   if (before.length > 0) await settleLeft(tx, run.id);
   await endUnsent(tx, run.id, why);
   const rows = before.length > 0 ? await callsOfRun(tx, run.id) : [];
-  const closed = failOpenCalls(applyLedger(message.parts, rows), why) as AmberMessage['parts'];
-  const last: AmberMessage['parts'][number] =
+  const last: StoredPart =
     end.kind === 'stopped'
       ? { type: 'data-notice', data: { text: end.why, isEnd: true } }
       : { type: 'data-run-error', data: end.error };
-  return { state: end.kind, message: { ...message, parts: [...withDoubts(closed, rows), last] } };
+  return { state: end.kind, parts: [...withDoubts(failOpenCalls(parts, why), rows), last] };
 }
 
 /** No call of a segment that has ended is still on its way. */
@@ -181,10 +182,10 @@ async function settledRows(tx: Transaction, runId: string, rows: CallRow[]): Pro
 async function closeRun(
   tx: Transaction,
   runId: string,
-  { message, isUnsent }: Closing,
+  calls: readonly DynamicToolUIPart[],
   end: SegmentEnd,
+  isUnsent = false,
 ): Promise<void> {
-  const calls = message.parts.filter(isCall);
   // No card outlives its run, and no call that was not sent: a decision on it would come to nothing.
   await Promise.all([
     end.kind === 'completed' && end.remember && calls.length > 0 && rememberRun(tx, runId),
@@ -197,9 +198,8 @@ async function closeRun(
 export async function storeMessage(
   tx: Transaction,
   run: Pick<RunRow, 'chatId' | 'messageId'>,
-  message: AmberMessage,
+  parts: StoredPart[],
 ): Promise<void> {
-  const { parts } = message;
   await tx
     .insert(messages)
     .values({ chatId: run.chatId, id: run.messageId, role: 'assistant', parts })

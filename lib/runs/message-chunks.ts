@@ -2,19 +2,21 @@
  * A stored message as the chunks that would build it, and chunks folded into a message. A continuation's
  * stream begins with the stored message, so that every replay starts at the message's beginning.
  */
-import { createUIMessageStream } from 'ai';
+import { createUIMessageStream, type DynamicToolUIPart } from 'ai';
 import { isCall } from '@/lib/approvals/call-parts';
 import type { AmberMessage } from './chat-view';
 import type { Chunk } from './follow/live';
+import type { DraftMessage } from './messages/stored-message';
 
 type Part = AmberMessage['parts'][number];
-type Call = Extract<Part, { type: 'dynamic-tool' }>;
 
 /**
  * Folds chunks onto a message (a new one when `base` has no parts). A chunk that does not fit ends it: what came
  * before stays.
  */
-export async function foldChunks(base: AmberMessage, chunks: Chunk[]): Promise<AmberMessage> {
+export async function foldChunks(base: AmberMessage, chunks: Chunk[]): Promise<AmberMessage>;
+export async function foldChunks(base: DraftMessage, chunks: Chunk[]): Promise<DraftMessage>;
+export async function foldChunks(base: DraftMessage, chunks: Chunk[]): Promise<DraftMessage> {
   const all = await fold(base, chunks);
   const folded = all.message ?? (await fold(base, chunks.slice(0, all.count))).message ?? base;
   return { ...folded, id: base.id, role: 'assistant' };
@@ -24,10 +26,10 @@ export async function foldChunks(base: AmberMessage, chunks: Chunk[]): Promise<A
  * Not by `readUIMessageStream`: it copies the message for every chunk, and keeps the copies. A few hundred results
  * took all memory, a few thousand pieces of text held the process for minutes.
  */
-async function fold(base: AmberMessage, chunks: Chunk[]): Promise<{ message?: AmberMessage; count: number }> {
-  let message: AmberMessage | undefined;
+async function fold(base: DraftMessage, chunks: Chunk[]): Promise<{ message?: DraftMessage; count: number }> {
+  let message: DraftMessage | undefined;
   let count = 0;
-  const stream = createUIMessageStream<AmberMessage>({
+  const stream = createUIMessageStream<DraftMessage>({
     originalMessages: [base],
     execute: ({ writer }) => {
       for (const chunk of chunks) writer.write(chunk);
@@ -85,7 +87,8 @@ export function chunksOfPart(part: Part, id: string): Chunk[] {
   return [];
 }
 
-function chunksOfCall(part: Call): Chunk[] {
+/** The chunks that build a call as it stands. */
+export function chunksOfCall(part: DynamicToolUIPart): Chunk[] {
   const { toolCallId, toolName } = part;
   const meta = {
     ...(part.title ? { title: part.title } : {}),

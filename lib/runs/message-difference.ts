@@ -7,6 +7,7 @@ import { isCall } from '@/lib/approvals/call-parts';
 import type { AmberMessage } from './chat-view';
 import type { Chunk } from './follow/live';
 import { chunksOfPart } from './message-chunks';
+import type { DraftMessage, DraftPart } from './messages/stored-message';
 
 type Part = AmberMessage['parts'][number];
 type Spoken = Extract<Part, { type: 'text' | 'reasoning' }>;
@@ -15,7 +16,7 @@ type Spoken = Extract<Part, { type: 'text' | 'reasoning' }>;
  * The chunks that make `said` into `stored`, which begins with the same parts.
  * @param chunks what was read of the stream, of which `said` was built
  */
-export function differenceOf(said: AmberMessage, stored: AmberMessage, chunks: readonly Chunk[]): Chunk[] {
+export function differenceOf(said: DraftMessage, stored: AmberMessage, chunks: readonly Chunk[]): Chunk[] {
   const open = openTexts(chunks);
   return stored.parts.flatMap((part, index) => {
     const before = said.parts[index];
@@ -33,13 +34,13 @@ export function differenceOf(said: AmberMessage, stored: AmberMessage, chunks: r
  * As it would be stored: without what is undefined, and without what a provider says of a result, which the ledger does
  * not keep. Told once more in a later step, a call would stand there twice.
  */
-function shown(part: Part): unknown {
+function shown(part: DraftPart): unknown {
   const kept = JSON.parse(JSON.stringify(part));
   if (isCall(part)) delete kept.resultProviderMetadata;
   return kept;
 }
 
-function isSpoken(part: Part): part is Spoken {
+function isSpoken(part: DraftPart): part is Spoken {
   return part.type === 'text' || part.type === 'reasoning';
 }
 

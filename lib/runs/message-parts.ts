@@ -1,17 +1,15 @@
 /** What the end of a run does to its message. Pure. */
 import { isCall } from '@/lib/approvals/call-parts';
+import { isBeside } from '@/lib/execution/call-rows';
 import type { CallRow } from '@/lib/execution/ledger';
 import { unresolved } from '@/lib/execution/unresolved';
-import { freshDoubt } from '@/lib/unknowns/doubts';
-import type { AmberMessage } from './chat-view';
-
-type Part = AmberMessage['parts'][number];
+import { type DraftPart, isCallRef, type StoredPart } from './messages/stored-message';
 
 /** Text that was cut off counts as finished: nothing will be added to it. */
-export function closeText(parts: Part[]): Part[] {
+export function closeText<Part extends DraftPart>(parts: readonly Part[]): Part[] {
   return parts.map((part) =>
     (part.type === 'text' || part.type === 'reasoning') && part.state === 'streaming'
-      ? { ...part, state: 'done' }
+      ? { ...part, state: 'done' as const }
       : part,
   );
 }
@@ -20,9 +18,9 @@ export function closeText(parts: Part[]): Part[] {
  * What of a failed answer a retry goes on from: everything up to the last call that has an outcome, with the
  * app's own records of calls, without the broken words after it.
  */
-export function keepFinishedSteps(parts: Part[]): Part[] {
+export function keepFinishedSteps(parts: StoredPart[]): StoredPart[] {
   const last = parts.findLastIndex(
-    (part) => isCall(part) && (part.state.startsWith('output-') || part.state === 'approval-responded'),
+    (part) => isCallRef(part) || (isCall(part) && part.state.startsWith('output-')),
   );
   return parts.filter(
     (part, index) =>
@@ -33,13 +31,31 @@ export function keepFinishedSteps(parts: Part[]): Part[] {
 }
 
 /** The parts with a card for every call that a person has to look at. */
-export function withDoubts(parts: Part[], rows: readonly CallRow[]): Part[] {
+export function withDoubts(parts: StoredPart[], rows: readonly CallRow[]): StoredPart[] {
   const there = new Set(parts.flatMap((part) => (part.type === 'data-doubt' ? [part.data.callId] : [])));
   const missing = unresolved(rows).filter(({ id }) => !there.has(id));
-  const cards = missing.map((row): Part => {
-    return { type: 'data-doubt', id: row.toolCallId, data: freshDoubt(row, [], true) };
-  });
-  const replaced = new Set(cards.map((card) => ('id' in card ? card.id : undefined)));
+  if (missing.length === 0) return parts;
+  const replaced = new Set<string | undefined>(missing.map(({ toolCallId }) => toolCallId));
   const kept = parts.filter((part) => !(part.type === 'data-doubt' && replaced.has(part.id)));
-  return cards.length > 0 ? [...kept, ...cards] : parts;
+  const cards = missing.map(({ id: callId, toolCallId }): StoredPart => {
+    return { type: 'data-doubt', id: toolCallId, data: { callId, checks: [] } };
+  });
+  return [...kept, ...cards];
+}
+
+/**
+ * With the calls that the ledger knows and the message does not: they were made and judged, and perhaps sent, in the
+ * moment before the process died and its log could be written. Each stands in the step in which the model made it: what
+ * the model had called and learned before must not look as if it were one step with them.
+ */
+export function withMissing(parts: StoredPart[], rows: readonly CallRow[]): StoredPart[] {
+  const there = new Set(parts.flatMap((part) => (isCallRef(part) ? [part.toolCallId] : [])));
+  const missing = rows.filter((row) => row.round === 1 && !there.has(row.toolCallId) && !isBeside(row));
+  const made = [...parts];
+  let steps = parts.filter((part) => part.type === 'step-start').length;
+  for (const { id: callId, toolCallId, step } of missing) {
+    for (; steps < step; steps++) made.push({ type: 'step-start' });
+    made.push({ type: 'call', callId, toolCallId });
+  }
+  return made;
 }

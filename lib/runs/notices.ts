@@ -4,8 +4,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { MissingTools } from '@/lib/agent/run-turn';
 import type { LeftOutTool } from '@/lib/agent/turn-context';
 import { visible } from '@/lib/values/text';
-import type { AmberData, AmberMessage } from './chat-view';
+import type { AmberData } from './chat-view';
 import type { Live } from './follow/live';
+import type { DraftMessage } from './messages/stored-message';
 
 /** The id of the notice that tools are missing. */
 const PROBLEMS = 'problems';
@@ -14,18 +15,18 @@ const LEFT_OUT = 'left-out';
 const MOST_NAMED = 5;
 
 /** Marked as known where the answer before it says the same. */
-export function noteMissing(live: Live, missing: MissingTools | undefined, history: AmberMessage[]): void {
+export function noteMissing(live: Live, missing: MissingTools | undefined, history: DraftMessage[]): void {
   if (missing) publish(live, PROBLEMS, { ...missing }, history);
 }
 
 /** Grows within an answer: the newest stands in the place of those before it. */
-export function noteLeftOut(live: Live, tools: readonly LeftOutTool[], history: AmberMessage[]): void {
+export function noteLeftOut(live: Live, tools: readonly LeftOutTool[], history: DraftMessage[]): void {
   if (tools.length === 0) return;
   const names = tools.map(({ server, name }) => `${server} ${name}`).sort();
   publish(live, LEFT_OUT, { text: leftOutText(tools), tools: names }, history);
 }
 
-function publish(live: Live, id: string, data: AmberData['notice'], history: AmberMessage[]): void {
+function publish(live: Live, id: string, data: AmberData['notice'], history: DraftMessage[]): void {
   // Of an answer that goes on the one before it counts: what stands in it already is not said by another.
   const earlier = history.at(-1)?.role === 'assistant' ? history.slice(0, -1) : history;
   const before = earlier.findLast(({ role }) => role === 'assistant')?.parts ?? [];

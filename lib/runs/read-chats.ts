@@ -3,14 +3,12 @@ import 'server-only';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import { cardsOfChat } from '@/lib/approvals/approval-rows';
 import { effectiveMode, outsideOf } from '@/lib/approvals/standing';
 import type { Caller } from '@/lib/people/caller';
-import { resolutionsOf } from '@/lib/unknowns/doubts';
 import type { ChatEvent, ChatStatus, ChatSummary, ChatView } from './chat-view';
 import { newsColumns } from './follow/events';
 import { readQueue } from './queued-messages';
-import { formsIn, readMessages, withCards } from './read-messages';
+import { readStored, shownTo } from './read-messages';
 
 const { chats, members, runs } = schema;
 
@@ -83,13 +81,9 @@ export async function canSeeChat(db: Queryable, caller: Caller, chatId: string):
 export async function readChat(db: Queryable, caller: Caller, chatId: string): Promise<ChatView | null> {
   const row = await findChat(db, caller, chatId);
   if (!row) return null;
-  const [cards, found, messages, queued] = await Promise.all([
-    row.asked ? cardsOfChat(db, caller, chatId) : new Map(),
-    row.asked ? resolutionsOf(db, caller, chatId) : new Map(),
-    readMessages(db, chatId),
-    readQueue(db, chatId),
-  ]);
-  const forms = await formsIn(db, caller, messages);
+  const reading = { reader: caller, owner: row.userId, answers: true };
+  const [read, queued] = await Promise.all([readStored(db, chatId), readQueue(db, chatId)]);
+  const messages = await shownTo(db, chatId, reading, read);
   return {
     id: row.id,
     title: row.title,
@@ -103,7 +97,7 @@ export async function readChat(db: Queryable, caller: Caller, chatId: string): P
     mayWrite: row.mayWrite,
     ...(row.tokenId !== null && { ofToken: true }),
     queued,
-    messages: messages.map((message) => withCards(message, cards, found, forms)),
+    messages,
   };
 }
 

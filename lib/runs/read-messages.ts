@@ -1,71 +1,92 @@
 import 'server-only';
-/** A chat's messages as stored, with the cards as they stand now. */
-import { asc, eq } from 'drizzle-orm';
+/** A chat's messages: as stored, as the model reads them, and as the page shows them to a reader. */
+import { and, asc, eq, type SQL } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import type { ApprovalView } from '@/lib/approvals/approval-view';
-import type { ElicitationView } from '@/lib/elicitation/elicitation-view';
+import { cardsOfChat } from '@/lib/approvals/approval-rows';
 import { formsById } from '@/lib/elicitation/form-rows';
 import type { Caller } from '@/lib/people/caller';
-import type { DoubtView } from '@/lib/unknowns/doubt-view';
 import type { AmberMessage } from './chat-view';
+import { draftOf, project, type Views } from './messages/project';
+import { callsIn, doubtsOf } from './messages/read-calls';
+import type { DraftMessage, StoredMessage, StoredPart } from './messages/stored-message';
+import type { LedgerCall } from './messages/tell-call';
 
 const { messages } = schema;
 
-/** All messages of a chat, oldest first. */
-export async function readMessages(db: Queryable, chatId: string): Promise<AmberMessage[]> {
-  const rows = await db.select().from(messages).where(eq(messages.chatId, chatId)).orderBy(asc(messages.seq));
-  return rows.map(messageOf);
+/** A message as it is stored, with the calls to which it refers. */
+export interface ReadMessage {
+  stored: StoredMessage;
+  calls: readonly LedgerCall[];
 }
 
-/** A stored row as the SDK and the page know it. */
-export function messageOf(row: typeof messages.$inferSelect): AmberMessage {
+/** Whoever reads, and whose chat it is. */
+export interface Reading {
+  reader: Caller;
+  owner: string;
+  /** Whether what they have answered in forms is told: only to the owner, and not in a stream that others follow too. */
+  answers: boolean;
+}
+
+/** Messages with their calls told: what the model reads. */
+export function drafts(read: readonly ReadMessage[]): DraftMessage[] {
+  return read.map(({ stored, calls }) => draftOf(stored, calls));
+}
+
+/** Messages of a chat as they are stored, oldest first. */
+export async function readStored(db: Queryable, chatId: string, which?: SQL): Promise<ReadMessage[]> {
+  const ofChat = and(eq(messages.chatId, chatId), which);
+  const rows = await db.select().from(messages).where(ofChat).orderBy(asc(messages.seq));
+  return withCalls(db, chatId, rows.map(messageOf));
+}
+
+/** The answer that a run writes; nothing when nothing of it is stored yet. */
+export async function readAnswer(
+  db: Queryable,
+  { chatId, messageId }: { chatId: string; messageId: string },
+): Promise<ReadMessage | undefined> {
+  const [answer] = await readStored(db, chatId, eq(messages.id, messageId));
+  return answer;
+}
+
+/** Messages that were just read, with their calls. */
+export async function withCalls(
+  db: Queryable,
+  chatId: string,
+  stored: readonly StoredMessage[],
+): Promise<ReadMessage[]> {
+  const calls = await callsIn(db, chatId, stored);
+  return stored.map((message) => ({ stored: message, calls: calls.get(message.id) ?? [] }));
+}
+
+/** Messages as the page shows them. Whoever calls has made sure that the reader may see the chat. */
+export async function shownTo(
+  db: Queryable,
+  chatId: string,
+  { reader, owner, answers }: Reading,
+  read: readonly ReadMessage[],
+): Promise<AmberMessage[]> {
+  const parts = read.flatMap(({ stored }) => stored.parts);
+  const asks = parts.some(({ type }) => type === 'data-approval');
+  const formIds = parts.flatMap((part) => (part.type === 'data-elicitation' ? [part.data.id] : []));
+  const [cards, forms] = await Promise.all([
+    asks ? cardsOfChat(db, reader, chatId) : new Map(),
+    formsById(db, answers ? reader : null, formIds),
+  ]);
+  return read.map(({ stored, calls }) => {
+    const views: Views = { cards, forms, doubts: doubtsOf(calls, reader, owner) };
+    return project(stored, calls, views);
+  });
+}
+
+/** A stored row. What stands in its column only this program has written. */
+export function messageOf(
+  row: Pick<typeof messages.$inferSelect, 'id' | 'role' | 'parts' | 'createdAt'>,
+): StoredMessage {
   return {
     id: row.id,
     role: row.role,
     metadata: { createdAt: row.createdAt.toISOString() },
-    parts: row.parts as AmberMessage['parts'],
+    parts: row.parts as StoredPart[],
   };
-}
-
-/** The message with each card as its row says now; what was stored with the message may be older. */
-export function withCards(
-  message: AmberMessage,
-  cards: ReadonlyMap<string, ApprovalView>,
-  found: ReadonlyMap<string, Partial<DoubtView>>,
-  forms: ReadonlyMap<string, ElicitationView>,
-): AmberMessage {
-  const parts = message.parts.map((part) => {
-    if (part.type === 'data-doubt')
-      return { ...part, data: { ...part.data, ...found.get(part.data.callId) } };
-    if (part.type === 'data-elicitation')
-      return {
-        ...part,
-        data: forms.get(part.data.id) ?? { ...part.data, status: closedOf(part.data.status) },
-      };
-    if (part.type !== 'data-approval') return part;
-    const card = cards.get(part.data.toolCallId);
-    return card ? { ...part, data: card } : part;
-  });
-  return { ...message, parts };
-}
-
-/** A form whose row is gone is open to nobody. */
-function closedOf(status: ElicitationView['status']): ElicitationView['status'] {
-  return status === 'open' ? 'cancelled' : status;
-}
-
-/**
- * The forms of these messages as they stand by now.
- * @param reader who gets what he himself has answered; null: nobody's answer is told
- */
-export function formsIn(
-  db: Queryable,
-  reader: Caller | null,
-  messages: readonly AmberMessage[],
-): Promise<Map<string, ElicitationView>> {
-  const ids = messages.flatMap(({ parts }) =>
-    parts.flatMap((part) => (part.type === 'data-elicitation' ? [part.data.id] : [])),
-  );
-  return formsById(db, reader, ids);
 }

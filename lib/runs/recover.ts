@@ -9,23 +9,24 @@ import { and, eq, lt, ne, notInArray, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { failOpenCalls, isCall } from '@/lib/approvals/call-parts';
-import { applyAsked, applyLedger, applyMissing } from '@/lib/approvals/ledger-parts';
-import { applyRows, approvalsOfRun, lockChat } from '@/lib/approvals/settle';
+import { lockChat } from '@/lib/approvals/settle';
 import { type CallRow, callsOfRun, endUnsent } from '@/lib/execution/ledger';
 import { settleLeft } from '@/lib/execution/settle-left';
 import { closeFormsOfRun } from '@/lib/store/forms';
 import type { RunRow } from '@/lib/store/runs';
 import { type ClaimedRun, supersedeApprovals } from './begin';
-import type { AmberMessage } from './chat-view';
 import { storeMessage } from './finish';
 import { dropLog, readLog } from './follow/event-log';
 import { foldChunks } from './message-chunks';
-import { closeText, withDoubts } from './message-parts';
+import { closeText, withDoubts, withMissing } from './message-parts';
+import { draftOf, referring } from './messages/project';
+import { type DraftMessage, isCallRef, type StoredPart } from './messages/stored-message';
 import { owner } from './owner';
+import { readAnswer } from './read-messages';
 import { STOPPED } from './stop';
 import { touchChat } from './touch-chat';
 
-const { messages, runs } = schema;
+const { runs } = schema;
 
 /** A run that has not been heard of for this long has lost its process. */
 const STALE = sql`now() - interval '6 seconds'`;
@@ -90,13 +91,9 @@ export async function adoptRun(db: Database, dead: RunRow): Promise<ClaimedRun |
     if (!run) return undefined;
     // Whoever waited for their answers is dead.
     await closeFormsOfRun(tx, run.id);
-    const message = await answerSoFar(tx, dead);
-    const asked = await approvalsOfRun(tx, run.id);
     const rows = await callsOfRun(tx, run.id);
-    const made = applyMissing(closeText(message.parts), rows);
-    const decided = applyLedger(applyRows(applyAsked(made, asked), asked), rows);
-    const parts = withoutUnfinishedStep(decided as AmberMessage['parts'], rows);
-    await storeMessage(tx, run, { ...message, parts: withDoubts(parts, rows) });
+    const parts = withoutUnfinishedStep(await answerSoFar(tx, dead, rows), rows);
+    await storeMessage(tx, run, withDoubts(parts, rows));
     await dropLog(tx, run.id);
     return { run, news: await touchChat(tx, run.chatId) };
   });
@@ -118,14 +115,18 @@ function isStill({ id, fence, heartbeatAt }: RunRow) {
   );
 }
 
-/** The stored message with what the log adds to it. */
-async function answerSoFar(tx: Transaction, run: RunRow): Promise<AmberMessage> {
-  const [stored] = await tx
-    .select({ parts: messages.parts })
-    .from(messages)
-    .where(and(eq(messages.chatId, run.chatId), eq(messages.id, run.messageId)));
-  const parts = (stored?.parts ?? []) as AmberMessage['parts'];
-  return foldChunks({ id: run.messageId, role: 'assistant', parts }, await readLog(tx, run));
+/**
+ * The stored message with what the log adds to it, and the ledger.
+ * @param rows of the run's calls
+ */
+async function answerSoFar(tx: Transaction, run: RunRow, rows: readonly CallRow[]): Promise<StoredPart[]> {
+  const { stored, calls } = (await readAnswer(tx, run)) ?? { calls: [] };
+  const base: DraftMessage = stored
+    ? draftOf(stored, calls)
+    : { id: run.messageId, role: 'assistant', parts: [] };
+  const { parts } = await foldChunks(base, await readLog(tx, run));
+  const firstRounds = [...calls.map(({ rounds }) => rounds[0]), ...rows.filter(({ round }) => round === 1)];
+  return withMissing(referring(closeText(parts), firstRounds), rows);
 }
 
 /**
@@ -133,14 +134,15 @@ async function answerSoFar(tx: Transaction, run: RunRow): Promise<AmberMessage> 
  * begun stays, but for a call that the model had not finished saying.
  */
 export function withoutUnfinishedStep(
-  parts: AmberMessage['parts'],
+  parts: StoredPart[],
   rows: readonly Pick<CallRow, 'toolCallId'>[],
-): AmberMessage['parts'] {
+): StoredPart[] {
   const known = new Set(rows.map(({ toolCallId }) => toolCallId));
   const start = parts.findLastIndex((part) => part.type === 'step-start');
   const step = parts.slice(Math.max(start, 0));
   const hasBegun = step.some(
-    (part) => isCall(part) && (known.has(part.toolCallId) || part.state.startsWith('output-')),
+    (part) =>
+      (isCallRef(part) && known.has(part.toolCallId)) || (isCall(part) && part.state.startsWith('output-')),
   );
   if (!hasBegun) return parts.slice(0, Math.max(start, 0));
   return parts.filter((part) => !(isCall(part) && part.state === 'input-streaming'));
@@ -162,17 +164,15 @@ export async function endRun(db: Database, run: RunRow, words: EndWords): Promis
     await closeFormsOfRun(tx, run.id);
     await settleLeft(tx, run.id);
     await endUnsent(tx, run.id, words.call);
-    const message = await answerSoFar(tx, run);
     const rows = await callsOfRun(tx, run.id);
-    const ended = applyLedger(applyMissing(closeText(message.parts), rows), rows);
-    const closed = withDoubts(failOpenCalls(ended, words.call) as AmberMessage['parts'], rows);
-    await storeMessage(tx, run, { ...message, parts: [...closed, lastPart(words)] });
+    const parts = failOpenCalls(await answerSoFar(tx, run, rows), words.call);
+    await storeMessage(tx, run, [...withDoubts(parts, rows), lastPart(words)]);
     await dropLog(tx, run.id);
     await touchChat(tx, run.chatId);
   });
 }
 
-function lastPart({ status, run, retryable = false }: EndWords): AmberMessage['parts'][number] {
+function lastPart({ status, run, retryable = false }: EndWords): StoredPart {
   if (status === 'stopped') return { type: 'data-notice', data: { text: run, isEnd: true } };
   return { type: 'data-run-error', data: { message: run, retryable } };
 }

@@ -9,47 +9,36 @@ import { errorText, isOfTheSystem } from '@/lib/agent/error-text';
 import { readOffered } from '@/lib/agent/prepare-step';
 import { prepareTurn, STEP_CAP, type Turn } from '@/lib/agent/run-turn';
 import { hasWaitingCall, isCall } from '@/lib/approvals/call-parts';
-import { applyLedger, callsOfModel } from '@/lib/approvals/ledger-parts';
 import { hasRight } from '@/lib/approvals/rights';
 import { approvalsOfRun } from '@/lib/approvals/settle';
 import { standingNow } from '@/lib/approvals/standing';
 import { newestRounds } from '@/lib/execution/call-rows';
 import type { CallRow } from '@/lib/execution/ledger';
 import { unresolved } from '@/lib/execution/unresolved';
-import type { Caller } from '@/lib/people/caller';
-import type { RunRow } from '@/lib/store/runs';
+import { describeError, log } from '@/lib/log';
 import { freshDoubt } from '@/lib/unknowns/doubts';
 import { formAsker } from './ask-form';
 import type { Opening } from './begin';
-import type { AmberMessage } from './chat-view';
-import type { RunDependencies } from './dependencies';
 import { type Finished, finishSegment, type SegmentEnd } from './finish';
 import { EventLog } from './follow/event-log';
 import type { Chunk, Live } from './follow/live';
-import { metadataOf, openingChunks } from './follow/opening-chunks';
+import { missingChunks } from './follow/opening-chunks';
 import { foldChunks } from './message-chunks';
+import type { DraftMessage, DraftPart } from './messages/stored-message';
 import { noteLeftOut, noteMissing } from './notices';
-import { readMessages } from './read-messages';
+import { openAnswer, type SegmentInput } from './open-answer';
+import { readAnswer } from './read-messages';
 
 /** How long a segment may take: what is not done by then is stopped. */
 export const RUN_DEADLINE_MS = 15 * 60_000;
 const TOO_LONG = `Stopped: this took longer than ${RUN_DEADLINE_MS / 60_000} minutes. Ask again to go on.`;
-
-export interface SegmentInput {
-  deps: RunDependencies;
-  caller: Caller;
-  run: RunRow;
-  live: Live;
-  /** Read already, for a run that has just been claimed. */
-  opening?: Opening | undefined;
-}
 
 /** Streams a segment into the run's `Live` and stores it. */
 export async function runSegment(input: SegmentInput): Promise<Finished> {
   const { deps, run, live } = input;
   const log = new EventLog(deps.db, run);
   const until = Date.now() + RUN_DEADLINE_MS;
-  const base = await openMessage(input, until);
+  const base = await openAnswer(input, until);
   const mark = live.chunks.length;
   const answerSoFar = () => foldChunks(base.answer, live.chunks.slice(mark));
   const stopLogging = live.subscribe((chunk) => {
@@ -72,43 +61,15 @@ export async function runSegment(input: SegmentInput): Promise<Finished> {
     stopLogging();
   }
   if (live.abort.signal.aborted) end = { kind: 'stopped', why: stopReason(live) };
-  const finished = await finishSegment(deps.db, run, await answerSoFar(), end).catch(
+  const finished = await finishSegment(deps.db, run, await answerSoFar(), end, base.firstRounds).catch(
     async (error: unknown) => {
       // Whoever goes on with the run will need it.
       await log.flush().catch(() => {});
       throw error;
     },
   );
-  publishEnd(live, finished, end);
+  if (end.kind !== 'completed' && finished.state !== 'gone') await publishEnd(input);
   return finished;
-}
-
-/** Says to those who follow what the message begins with. */
-async function openMessage({ deps, caller, run, live, opening }: SegmentInput, until: number) {
-  const history = opening?.history ?? (await readMessages(deps.db, run.chatId));
-  const last = history.at(-1);
-  const isOurs = last?.id === run.messageId;
-  const before = isOurs ? await callsOfModel(deps.db, run.id) : [];
-  // A word on a call may have come since the message was stored.
-  const parts = isOurs ? (applyLedger(last.parts, before) as AmberMessage['parts']) : [];
-  const stored = isOurs ? { ...last, parts } : undefined;
-  const metadata = metadataOf(run);
-  const answer: AmberMessage = stored ?? { id: run.messageId, role: 'assistant', parts: [], metadata };
-  if (live.chunks.length > 0) {
-    for (const chunk of answer.parts.flatMap(decisionChunk)) live.publish(chunk);
-  } else {
-    for (const chunk of await openingChunks(deps.db, caller, run, stored)) live.publish(chunk);
-  }
-  const stops = { until: new Date(until).toISOString() };
-  live.publish({ type: 'message-metadata', messageMetadata: { ...metadata, ...stops } });
-  return { history: stored ? [...history.slice(0, -1), stored] : history, answer, before };
-}
-
-/** A decision that came while the stream was open, for those who follow it. */
-function decisionChunk(part: AmberMessage['parts'][number]): Chunk[] {
-  if (!isCall(part) || part.state !== 'approval-responded') return [];
-  const { id: approvalId, approved, reason } = part.approval;
-  return [{ type: 'tool-approval-response', approvalId, approved, ...(reason ? { reason } : {}) }];
 }
 
 interface Streaming extends SegmentInput {
@@ -118,10 +79,10 @@ interface Streaming extends SegmentInput {
   /** What the run has called so far. */
   before: readonly CallRow[];
   /** The answer with what this segment has added. */
-  answerSoFar(): Promise<AmberMessage>;
+  answerSoFar(): Promise<DraftMessage>;
 }
 
-async function stream(input: Streaming, history: AmberMessage[]): Promise<SegmentEnd> {
+async function stream(input: Streaming, history: DraftMessage[]): Promise<SegmentEnd> {
   const { live, log } = input;
   const turn = await turnOf(input, history);
   try {
@@ -136,7 +97,7 @@ async function stream(input: Streaming, history: AmberMessage[]): Promise<Segmen
   }
 }
 
-async function turnOf(input: Streaming, history: AmberMessage[]): Promise<Turn> {
+async function turnOf(input: Streaming, history: DraftMessage[]): Promise<Turn> {
   const { deps, caller, run, live, before, until } = input;
   const { standing, approvals, offered } = input.opening ?? (await standsNow(input));
   return prepareTurn({
@@ -173,8 +134,8 @@ async function turnOf(input: Streaming, history: AmberMessage[]): Promise<Turn> 
 async function endOpenCalls(
   { live, answerSoFar }: Streaming,
   turn: Turn,
-  history: AmberMessage[],
-): Promise<AmberMessage[] | undefined> {
+  history: DraftMessage[],
+): Promise<DraftMessage[] | undefined> {
   const last = history.at(-1);
   if (last?.role !== 'assistant') return history;
   const { watch } = turn.gate;
@@ -190,7 +151,7 @@ async function endOpenCalls(
 /**
  * Calls that we have to end: the SDK knows only how to run one that was just approved, of a tool that is there.
  */
-function openCalls(parts: AmberMessage['parts'], { before, offered }: Turn) {
+function openCalls(parts: DraftPart[], { before, offered }: Turn) {
   const rows = newestRounds(before);
   const names = new Set(offered.map(({ modelName }) => modelName));
   const open = parts.filter(isCall).filter((part) => {
@@ -268,9 +229,15 @@ function stopReason(live: Live): string {
   return reason instanceof Error ? reason.message : 'Stopped.';
 }
 
-/** What the end of the segment added to the stored message, for those who still follow. */
-function publishEnd(live: Live, finished: Finished, end: SegmentEnd): void {
-  if (finished.state === 'gone') return;
-  if (end.kind === 'failed') live.publish({ type: 'data-run-error', data: end.error });
-  if (end.kind === 'stopped') live.publish({ type: 'data-notice', data: { text: end.why, isEnd: true } });
+/** What the end of an answer that was stopped or failed added to it, for those who still follow. */
+async function publishEnd({ deps, caller, run, live }: SegmentInput): Promise<void> {
+  try {
+    const stored = await readAnswer(deps.db, run);
+    if (!stored) return;
+    const missing = await missingChunks(deps.db, caller, run.chatId, stored, live.chunks);
+    for (const chunk of missing) live.publish(chunk);
+  } catch (error) {
+    // It is stored: they get it when they load the chat again.
+    log('warn', 'run', describeError(error));
+  }
 }

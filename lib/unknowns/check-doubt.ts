@@ -4,8 +4,8 @@ import 'server-only';
 
 import type { Database } from '@/db/client';
 import { randomToken } from '@/db/ids';
-import { BESIDE } from '@/lib/approvals/ledger-parts';
 import { AppError } from '@/lib/errors';
+import { BESIDE } from '@/lib/execution/call-rows';
 import { advance, openCall } from '@/lib/execution/ledger';
 import { sendCall } from '@/lib/execution/send-call';
 import type { Caller } from '@/lib/people/caller';

@@ -1,19 +1,11 @@
 import 'server-only';
 /** Calls whose outcome is unknown, and their cards. */
-
-import { and, eq, sql } from 'drizzle-orm';
-import type { Queryable } from '@/db/client';
-import { schema } from '@/db/schema/all';
-import { hasRight } from '@/lib/approvals/rights';
 import type { CallOutput } from '@/lib/execution/call-record';
 import type { CallRow } from '@/lib/execution/ledger';
 import { isStopped } from '@/lib/execution/stop-words';
-import type { Caller } from '@/lib/people/caller';
 import type { ConnectedTool } from '@/lib/tools/types';
 import { modelText } from '@/lib/values/call-content';
 import type { DoubtView } from './doubt-view';
-
-const { calls, chats, users } = schema;
 
 /** Read-only tools that a card offers at most. */
 const MOST_CHECKS = 4;
@@ -81,30 +73,18 @@ function requiredOf({ inputSchema }: ConnectedTool): string[] {
   return Array.isArray(required) ? required.filter((name) => typeof name === 'string') : [];
 }
 
-/** What people found out about the chat's calls, by call id: the parts that change on a card. */
-export async function resolutionsOf(
-  db: Queryable,
-  reader: Caller,
-  chatId: string,
-): Promise<Map<string, Partial<DoubtView>>> {
-  const rows = await db
-    .select({ call: calls, name: users.name, owner: chats.userId })
-    .from(calls)
-    .innerJoin(chats, eq(chats.id, calls.chatId))
-    .leftJoin(users, eq(users.id, calls.resolvedBy))
-    .where(and(eq(calls.chatId, chatId), sql`${calls.status} = 'unknown'`));
-  return new Map(
-    rows.map(({ call, name, owner }) => [
-      call.id,
-      {
-        resolution: call.resolution,
-        resolvedBy: call.resolvedBy && name ? { id: call.resolvedBy, name } : null,
-        resolvedAt: call.resolvedAt?.toISOString() ?? null,
-        mayResolve: call.resolution === null && hasRight(reader, owner),
-        late: lateOf(call),
-      },
-    ]),
-  );
+/**
+ * The same as it stands by now, with what people found out; what can tell of it only the answer knows.
+ * @param hasRight whether its reader has a say in the chat
+ */
+export function doubtView(row: CallRow & { resolvedByName: string | null }, hasRight: boolean): DoubtView {
+  const { resolution, resolvedBy, resolvedAt, resolvedByName } = row;
+  return {
+    ...freshDoubt(row, [], hasRight && resolution === null),
+    resolution,
+    resolvedBy: resolvedBy && resolvedByName ? { id: resolvedBy, name: resolvedByName } : null,
+    resolvedAt: resolvedAt?.toISOString() ?? null,
+  };
 }
 
 /** What the server answered after the call had been given up. */

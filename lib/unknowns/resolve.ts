@@ -9,7 +9,7 @@ import type { Database, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { hasRight } from '@/lib/approvals/rights';
 import { type ChatRow, latestRun, lockChat, takeRun, whatWaits } from '@/lib/approvals/settle';
-import { countChange, forgetEnd, retell } from '@/lib/approvals/stored-message';
+import { countChange } from '@/lib/approvals/stored-message';
 import { AppError } from '@/lib/errors';
 import { hasRoundToRun } from '@/lib/execution/call-rows';
 import { type CallRow, callsOfRun, openRound } from '@/lib/execution/ledger';
@@ -75,12 +75,9 @@ export async function resolveDoubt(
     await countChange(tx, chatId);
     const runId = row.runId;
     if (isLatest && run.status === 'running') return { chatId, runId, goesOn: false };
-    await retell(tx, runId);
     const isDue = isLatest && (run.status === 'waiting' || hasRoundToRun(await callsOfRun(tx, runId)));
     if (!isDue || (await whatWaits(tx, runId))) return { chatId, runId, goesOn: false };
-    const goesOn = await takeRun(tx, runId, owner);
-    if (goesOn) await forgetEnd(tx, runId);
-    return { chatId, runId, goesOn };
+    return { chatId, runId, goesOn: await takeRun(tx, runId, owner) };
   });
 }
 

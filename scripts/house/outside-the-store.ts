@@ -37,7 +37,6 @@ export const OUTSIDE_THE_STORE = {
     'lib/runs/recover.ts',
     'lib/runs/stop.ts',
     'lib/runs/touch-chat.ts',
-    'lib/unknowns/doubts.ts',
     'lib/unknowns/resolve.ts',
   ],
 };

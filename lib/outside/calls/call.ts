@@ -195,7 +195,7 @@ async function end(
     await lockChat(tx, run.chatId);
     await settleLeft(tx, run.id);
     await markDone(tx, run, isAnswered);
-    await tellAsked(tx, run, true);
+    await tellAsked(tx, run);
   });
   await announce(db, run.chatId);
   return outcome;

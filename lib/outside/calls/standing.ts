@@ -1,7 +1,8 @@
 import 'server-only';
 /** How a call of another client stands: for whoever waits for it, in whichever process. */
 import type { Database } from '@/db/client';
-import { decisionOf, lockChat, settle } from '@/lib/approvals/settle';
+import { decisionOf } from '@/lib/approvals/card-decision';
+import { lockChat, settle } from '@/lib/approvals/settle';
 import { endOf } from '@/lib/execution/ended';
 import { callsOfRun, isFinal } from '@/lib/execution/ledger';
 import { announce } from '@/lib/runs/follow/events';
@@ -55,7 +56,7 @@ export async function closeRefused(db: Database, run: RunRow): Promise<OutsideOu
     await lockChat(tx, run.chatId);
     await settle(tx, run.id);
     await markOver(tx, run.id, 'waiting', 'done');
-    await tellAsked(tx, run, true);
+    await tellAsked(tx, run);
   });
   await announce(db, run.chatId);
   return outcomeOf(db, run.id);

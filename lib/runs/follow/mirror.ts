@@ -12,13 +12,10 @@ import { describeError, log } from '@/lib/log';
 import type { Caller } from '@/lib/people/caller';
 import { findCaller } from '@/lib/store/people';
 import type { RunRow } from '@/lib/store/runs';
-import type { AmberMessage } from '../chat-view';
-import { foldChunks } from '../message-chunks';
-import { differenceOf } from '../message-difference';
-import { messageOf } from '../read-messages';
+import { messageOf, type ReadMessage, withCalls } from '../read-messages';
 import { type Chunk, Live } from './live';
 import { notifier } from './notifications';
-import { openingChunks, withCardsNow } from './opening-chunks';
+import { missingChunks, openingChunks } from './opening-chunks';
 
 const { chats, messages, runEvents, runs } = schema;
 
@@ -113,9 +110,8 @@ class Mirror extends Live {
   private async takeMessage(stored: Reading['message']): Promise<void> {
     const { chatId, messageId: id } = this.run;
     const createdAt = new Date(stored?.createdAt ?? 0);
-    const message = stored
-      ? messageOf({ chatId, id, seq: 0, role: 'assistant', parts: stored.parts, createdAt })
-      : undefined;
+    const read = stored ? [messageOf({ id, role: 'assistant', parts: stored.parts, createdAt })] : [];
+    const [message] = await withCalls(this.db, chatId, read);
     const isBeginning = this.version === UNREAD;
     const chunks = isBeginning
       ? await openingChunks(this.db, this.owner, this.run, message)
@@ -123,11 +119,9 @@ class Mirror extends Live {
     for (const chunk of chunks) this.publish(chunk);
   }
 
-  private async missing(stored: AmberMessage | undefined): Promise<Chunk[]> {
+  private async missing(stored: ReadMessage | undefined): Promise<Chunk[]> {
     if (!stored) return [];
-    const said = await foldChunks({ id: stored.id, role: 'assistant', parts: [] }, this.chunks);
-    const now = await withCardsNow(this.db, this.owner, this.run.chatId, stored);
-    return differenceOf(said, now, this.chunks);
+    return missingChunks(this.db, this.owner, this.run.chatId, stored, this.chunks);
   }
 
   private async read(): Promise<Reading | undefined> {

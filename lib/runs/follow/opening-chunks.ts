@@ -1,13 +1,12 @@
 import 'server-only';
-/** What the stream of a run's segment begins with, wherever it is followed: the message as it is stored by then. */
+/** What the stream of a run's segment begins with, wherever it is followed: the message as it stands by then. */
 import type { Queryable } from '@/db/client';
-import { cardsOfChat } from '@/lib/approvals/approval-rows';
 import type { Caller } from '@/lib/people/caller';
 import type { RunRow } from '@/lib/store/runs';
-import { resolutionsOf } from '@/lib/unknowns/doubts';
 import type { AmberMessage } from '../chat-view';
-import { chunksOf } from '../message-chunks';
-import { formsIn, withCards } from '../read-messages';
+import { chunksOf, foldChunks } from '../message-chunks';
+import { differenceOf } from '../message-difference';
+import { type ReadMessage, shownTo } from '../read-messages';
 import type { Chunk } from './live';
 
 /** What an answer is created with. */
@@ -17,31 +16,41 @@ export function metadataOf({ createdAt }: Pick<RunRow, 'createdAt'>): { createdA
 
 /**
  * The message from its beginning.
- * @param caller the chat's owner
+ * @param owner of the chat
  * @param stored none: nothing of the answer is stored yet
  */
 export async function openingChunks(
   db: Queryable,
-  caller: Caller,
+  owner: Caller,
   run: Pick<RunRow, 'chatId' | 'messageId' | 'createdAt'>,
-  stored: AmberMessage | undefined,
+  stored: ReadMessage | undefined,
 ): Promise<Chunk[]> {
-  if (stored) return chunksOf(await withCardsNow(db, caller, run.chatId, stored));
+  if (stored) return (await shownToFollowers(db, owner, run.chatId, stored)).flatMap(chunksOf);
   return [{ type: 'start', messageId: run.messageId, messageMetadata: metadataOf(run) }];
 }
 
-/** A stored message with its cards as they stand now. */
-export async function withCardsNow(
+/**
+ * What a stream has not said of the message as it is stored.
+ * @param chunks what it has said so far
+ */
+export async function missingChunks(
   db: Queryable,
-  caller: Caller,
+  owner: Caller,
   chatId: string,
-  stored: AmberMessage,
-): Promise<AmberMessage> {
-  const [cards, found, forms] = await Promise.all([
-    cardsOfChat(db, caller, chatId),
-    resolutionsOf(db, caller, chatId),
-    // Whoever may see the chat follows its stream: what its owner has answered is not told there.
-    formsIn(db, null, [stored]),
-  ]);
-  return withCards(stored, cards, found, forms);
+  stored: ReadMessage,
+  chunks: Chunk[],
+): Promise<Chunk[]> {
+  const said = await foldChunks({ id: stored.stored.id, role: 'assistant', parts: [] }, chunks);
+  const shown = await shownToFollowers(db, owner, chatId, stored);
+  return shown.flatMap((message) => differenceOf(said, message, chunks));
+}
+
+/** A stored message as those who follow the stream are shown it: whoever may see the chat does. */
+function shownToFollowers(
+  db: Queryable,
+  owner: Caller,
+  chatId: string,
+  stored: ReadMessage,
+): Promise<AmberMessage[]> {
+  return shownTo(db, chatId, { reader: owner, owner: owner.userId, answers: false }, [stored]);
 }

@@ -34,7 +34,7 @@ import { allLive, type Chunk } from '../follow/live';
 import { owner } from '../owner';
 import type { NewMessage } from '../queued-messages';
 import { readChat } from '../read-chats';
-import { readMessages } from '../read-messages';
+import { readStored, shownTo } from '../read-messages';
 
 /** What the model does in one step. */
 export interface Step {
@@ -221,8 +221,10 @@ export class RunHouse {
     return all.filter((card) => card.chatId === chatId).reverse();
   }
 
-  messages(chatId: string): Promise<AmberMessage[]> {
-    return readMessages(this.deps.db, chatId);
+  async messages(chatId: string): Promise<AmberMessage[]> {
+    const { db } = this.deps;
+    const reading = { reader: this.admin, owner: this.admin.userId, answers: false };
+    return shownTo(db, chatId, reading, await readStored(db, chatId));
   }
 
   async runs(chatId: string): Promise<string[]> {

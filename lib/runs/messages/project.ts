@@ -1,0 +1,110 @@
+/**
+ * From what is stored to what is shown and read, and back: pure. A message of (message, calls, cards, forms) is one
+ * projection, whoever asks: a tab that reloads, the stream, the model.
+ */
+import type { ApprovalView } from '@/lib/approvals/approval-view';
+import type { ElicitationView } from '@/lib/elicitation/elicitation-view';
+import type { CallRow } from '@/lib/execution/ledger';
+import type { DoubtView } from '@/lib/unknowns/doubt-view';
+import type { AmberMessage } from '../chat-view';
+import {
+  type CallRef,
+  type DraftMessage,
+  type DraftPart,
+  isCallRef,
+  type StoredMessage,
+  type StoredPart,
+} from './stored-message';
+import { type LedgerCall, tellCall } from './tell-call';
+
+type AmberPart = AmberMessage['parts'][number];
+
+/** What is shown besides the calls, as its reader may see it: cards by tool call, doubts by call, forms by their id. */
+export interface Views {
+  cards: ReadonlyMap<string, ApprovalView>;
+  doubts: ReadonlyMap<string, DoubtView>;
+  forms: ReadonlyMap<string, ElicitationView>;
+}
+
+/** The message with its calls as the ledger has them. */
+export function draftOf({ parts, ...message }: StoredMessage, calls: readonly LedgerCall[]): DraftMessage {
+  const byId = new Map(calls.map((call) => [call.rounds[0].id, call]));
+  const tell = (ref: CallRef) => {
+    const call = byId.get(ref.callId);
+    return call ? [tellCall(ref, call)] : [];
+  };
+  const firstRounds = calls.map(({ rounds }) => rounds[0]);
+  const goesOn = calls.some(({ isOver }) => !isOver);
+  const told = referring(parts, firstRounds).flatMap((part): DraftPart[] => {
+    if (isCallRef(part)) return tell(part);
+    return goesOn && tellsOfEnd(part) ? [] : [part];
+  });
+  return { ...message, parts: told };
+}
+
+/** That it was stopped, or failed, must not stand in the middle of an answer that goes on. */
+function tellsOfEnd(part: DraftPart): boolean {
+  return part.type === 'data-run-error' || (part.type === 'data-notice' && part.data.isEnd === true);
+}
+
+/** The message as the page shows it. A card, doubt or form that is gone is shown to nobody. */
+export function project(message: StoredMessage, calls: readonly LedgerCall[], views: Views): AmberMessage {
+  const draft = draftOf(message, calls);
+  return { ...draft, parts: draft.parts.flatMap((part) => shown(part, views)) };
+}
+
+function shown(part: DraftPart, { cards, doubts, forms }: Views): AmberPart[] {
+  switch (part.type) {
+    case 'data-approval':
+      return withData(part, cards.get(part.data.toolCallId));
+    case 'data-doubt': {
+      const doubt = doubts.get(part.data.callId);
+      return withData(part, doubt && { ...doubt, checks: part.data.checks });
+    }
+    case 'data-elicitation':
+      return withData(part, forms.get(part.data.id));
+    default:
+      return [part];
+  }
+}
+
+function withData<Part extends { data: unknown }, Data>(part: Part, data: Data | undefined) {
+  return data === undefined ? [] : [{ ...part, data }];
+}
+
+/** What of a call a reference names. */
+export type FirstRound = Pick<CallRow, 'id' | 'toolCallId'>;
+
+/** The parts with references in the place of what rows tell. What refers already stays as it is. */
+export function referring(parts: readonly StoredPart[], calls: readonly FirstRound[]): StoredPart[] {
+  const byToolCall = new Map(calls.map((call) => [call.toolCallId, call]));
+  return parts.map((part): StoredPart => {
+    switch (part.type) {
+      case 'data-approval':
+        return { ...part, data: { toolCallId: part.data.toolCallId } };
+      case 'data-doubt':
+        return { ...part, data: { callId: part.data.callId, checks: part.data.checks } };
+      case 'data-elicitation':
+        return { ...part, data: { id: part.data.id } };
+      case 'dynamic-tool': {
+        const call = byToolCall.get(part.toolCallId);
+        return call ? refTo(part, call) : part;
+      }
+      default:
+        return part;
+    }
+  });
+}
+
+type ToolPart = Extract<DraftPart, { type: 'dynamic-tool' }>;
+
+function refTo(part: ToolPart, { id }: FirstRound): CallRef {
+  const { toolCallId, callProviderMetadata, approval, state } = part;
+  const { isAutomatic, signature } = approval ?? {};
+  return {
+    ...{ type: 'call', callId: id, toolCallId },
+    ...(callProviderMetadata && { callProviderMetadata }),
+    ...(approval && isAutomatic && { refusal: { id: approval.id, ...(signature && { signature }) } }),
+    ...(state === 'output-denied' && !isAutomatic && { toldNo: true }),
+  };
+}

@@ -1,0 +1,50 @@
+import 'server-only';
+/** The calls to which messages refer, each with its rounds and cards: what the projection is made of. */
+import type { Queryable } from '@/db/client';
+import { hasRight } from '@/lib/approvals/rights';
+import type { Caller } from '@/lib/people/caller';
+import { findMessageCalls } from '@/lib/store/message-calls';
+import type { DoubtView } from '@/lib/unknowns/doubt-view';
+import { doubtView } from '@/lib/unknowns/doubts';
+import { isCallRef, type StoredMessage } from './stored-message';
+import type { LedgerCall } from './tell-call';
+
+/** By the messages' ids. Messages without calls cost no statement. */
+export async function callsIn(
+  db: Queryable,
+  chatId: string,
+  messages: readonly StoredMessage[],
+): Promise<Map<string, LedgerCall[]>> {
+  const parts = messages.flatMap((message) => message.parts);
+  const callIds = parts.flatMap((part) => (isCallRef(part) ? [part.callId] : []));
+  // Told whole: a call that the ledger never knew, or one that an older build has stored.
+  const others = parts.flatMap((part) => (part.type === 'dynamic-tool' ? [part.toolCallId] : []));
+  const byCall = new Map<string, LedgerCall>();
+  const byMessage = new Map<string, LedgerCall[]>();
+  for (const { round, messageId, runStatus, cards } of await findMessageCalls(db, chatId, callIds, others)) {
+    const key = `${round.runId} ${round.toolCallId}`;
+    const before = byCall.get(key);
+    if (before) {
+      before.rounds.push(round);
+      continue;
+    }
+    const isOver = runStatus !== 'running' && runStatus !== 'waiting';
+    const call: LedgerCall = { rounds: [round], cards, isOver };
+    byCall.set(key, call);
+    byMessage.set(messageId, [...(byMessage.get(messageId) ?? []), call]);
+  }
+  return byMessage;
+}
+
+/**
+ * The cards of calls whose outcome is unknown, or was, by the calls' ids.
+ * @param owner of the chat
+ */
+export function doubtsOf(
+  calls: readonly LedgerCall[],
+  reader: Caller,
+  owner: string,
+): Map<string, DoubtView> {
+  const unknown = calls.flatMap(({ rounds }) => rounds.filter(({ status }) => status === 'unknown'));
+  return new Map(unknown.map((row) => [row.id, doubtView(row, hasRight(reader, owner))]));
+}
