@@ -3,6 +3,7 @@ import 'server-only';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
+import { cardsOfChat } from '@/lib/approvals/approval-rows';
 import { effectiveMode, outsideOf } from '@/lib/approvals/standing';
 import type { Caller } from '@/lib/people/caller';
 import type { ChatEvent, ChatStatus, ChatSummary, ChatView } from './chat-view';
@@ -81,8 +82,12 @@ export async function canSeeChat(db: Queryable, caller: Caller, chatId: string):
 export async function readChat(db: Queryable, caller: Caller, chatId: string): Promise<ChatView | null> {
   const row = await findChat(db, caller, chatId);
   if (!row) return null;
-  const reading = { reader: caller, owner: row.userId, answers: true };
-  const [read, queued] = await Promise.all([readStored(db, chatId), readQueue(db, chatId)]);
+  const [read, queued, cards] = await Promise.all([
+    readStored(db, chatId),
+    readQueue(db, chatId),
+    row.asked ? cardsOfChat(db, caller, chatId) : undefined,
+  ]);
+  const reading = { reader: caller, owner: row.userId, answers: true, ...(cards && { cards }) };
   const messages = await shownTo(db, chatId, reading, read);
   return {
     id: row.id,

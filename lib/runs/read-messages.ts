@@ -4,6 +4,7 @@ import { and, asc, eq, type SQL } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { cardsOfChat } from '@/lib/approvals/approval-rows';
+import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { formsById } from '@/lib/elicitation/form-rows';
 import type { Caller } from '@/lib/people/caller';
 import type { AmberMessage } from './chat-view';
@@ -26,6 +27,8 @@ export interface Reading {
   owner: string;
   /** Whether what they have answered in forms is told: only to the owner, and not in a stream that others follow too. */
   answers: boolean;
+  /** The chat's cards, where they were read already. */
+  cards?: ReadonlyMap<string, ApprovalView>;
 }
 
 /** Messages with their calls told: what the model reads. */
@@ -63,14 +66,14 @@ export async function withCalls(
 export async function shownTo(
   db: Queryable,
   chatId: string,
-  { reader, owner, answers }: Reading,
+  { reader, owner, answers, cards: known }: Reading,
   read: readonly ReadMessage[],
 ): Promise<AmberMessage[]> {
   const parts = read.flatMap(({ stored }) => stored.parts);
   const asks = parts.some(({ type }) => type === 'data-approval');
   const formIds = parts.flatMap((part) => (part.type === 'data-elicitation' ? [part.data.id] : []));
   const [cards, forms] = await Promise.all([
-    asks ? cardsOfChat(db, reader, chatId) : new Map(),
+    known ?? (asks ? cardsOfChat(db, reader, chatId) : new Map<string, ApprovalView>()),
     formsById(db, answers ? reader : null, formIds),
   ]);
   return read.map(({ stored, calls }) => {
