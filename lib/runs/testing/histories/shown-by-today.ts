@@ -9,10 +9,9 @@ import { modelHistory } from '@/lib/agent/history';
 import { readInbox } from '@/lib/inbox/read-inbox';
 import type { Caller } from '@/lib/people/caller';
 import { beginRun } from '@/lib/runs/begin';
-import type { AmberMessage } from '@/lib/runs/chat-view';
 import { openingChunks } from '@/lib/runs/follow/opening-chunks';
 import { readChat } from '@/lib/runs/read-chats';
-import { readMessages } from '@/lib/runs/read-messages';
+import { drafts, type ReadMessage, readStored } from '@/lib/runs/read-messages';
 import { findCaller } from '@/lib/store/people';
 
 const { chats, members, runs } = schema;
@@ -33,11 +32,11 @@ export async function shownByToday(db: Database, chatId: string): Promise<Shown>
   const { owner, readers } = await peopleOf(db, chatId);
   const views: Shown['views'] = {};
   for (const reader of readers) views[reader.userId] = await readChat(db, reader, chatId);
-  const messages = await readMessages(db, chatId);
+  const messages = await readStored(db, chatId);
   return asJson({
     views,
     stream: await streamOf(db, owner, chatId, messages),
-    history: await modelHistory(messages, 'text'),
+    history: await modelHistory(drafts(messages), 'text'),
     nextTurn: await nextTurn(db, owner, chatId),
   });
 }
@@ -79,10 +78,10 @@ async function peopleOf(db: Database, chatId: string): Promise<{ owner: Caller; 
   return { owner, readers };
 }
 
-async function streamOf(db: Database, owner: Caller, chatId: string, messages: AmberMessage[]) {
+async function streamOf(db: Database, owner: Caller, chatId: string, messages: ReadMessage[]) {
   const last = messages.at(-1);
-  if (last?.role !== 'assistant') return null;
-  const ofAnswer = and(eq(runs.chatId, chatId), eq(runs.messageId, last.id));
+  if (last?.stored.role !== 'assistant') return null;
+  const ofAnswer = and(eq(runs.chatId, chatId), eq(runs.messageId, last.stored.id));
   const [run] = await db.select().from(runs).where(ofAnswer);
   return run ? openingChunks(db, owner, run, last) : null;
 }

@@ -1,0 +1,21 @@
+/**
+ * Where the histories’ own code showed something else, and why that is right now. Decision 035 lists the same.
+ */
+
+/**
+ * What is shown now, without what is known better since: a call that a dead process had logged without its tool’s title and
+ * metadata has those of its row.
+ */
+export function asBefore(now: unknown, before: unknown): unknown {
+  if (Array.isArray(now) && Array.isArray(before)) return now.map((one, at) => asBefore(one, before[at]));
+  if (!isRecord(now) || !isRecord(before)) return now;
+  const isUntitled = 'toolMetadata' in now && !('toolMetadata' in before);
+  const kept = Object.entries(now).filter(
+    ([key]) => !(isUntitled && (key === 'toolMetadata' || key === 'title')),
+  );
+  return Object.fromEntries(kept.map(([key, value]) => [key, asBefore(value, before[key])]));
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
