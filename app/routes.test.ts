@@ -5,7 +5,7 @@ import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import type { Caller } from '@/lib/people/caller';
-import { CrashHouse, call } from '@/lib/runs/testing/crash-house';
+import { CrashHarness, call } from '@/lib/runs/testing/crash-harness';
 import * as exported from './api/activity/export/route';
 import * as activity from './api/activity/route';
 import * as approvals from './api/approvals/route';
@@ -22,12 +22,12 @@ const get = (route: Route, query: string, headers: Record<string, string> = {}) 
   route.GET(new Request(`http://amber.test/api${query}`, { headers }), { params: Promise.resolve({}) });
 
 describe.each(testDatabases)('routes on $name', ({ open }) => {
-  let crash: CrashHouse;
+  let crash: CrashHarness;
   beforeAll(async () => {
     const opened: OpenDatabase = await open();
-    crash = await CrashHouse.open(opened);
+    crash = await CrashHarness.open(opened);
     now.opened = opened;
-    now.caller = crash.house.admin satisfies Caller;
+    now.caller = crash.harness.admin satisfies Caller;
   });
   afterAll(() => crash.close());
 
@@ -69,9 +69,9 @@ describe.each(testDatabases)('routes on $name', ({ open }) => {
   });
 
   it('cards come in pages of fifty', async () => {
-    const { house, opened } = crash;
-    house.steps({ calls: [call('drop', 'a')] });
-    await house.say(await house.chat(), 'Drop');
+    const { harness, opened } = crash;
+    harness.steps({ calls: [call('drop', 'a')] });
+    await harness.say(await harness.chat(), 'Drop');
     const [card] = await opened.db.select().from(schema.approvals);
     if (!card) throw new Error('Nothing was asked.');
     const others = Array.from({ length: 60 }, (_, nth) => ({

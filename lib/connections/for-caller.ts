@@ -59,11 +59,11 @@ function open(): { pool: ConnectionPool; file: ConfigFile | undefined } {
   const book = new ServerBook(async () => (await database()).db, secret);
   const reach = privateServers ? { webFetch: () => webFetch() } : {};
   const room = programMemoryMb === undefined ? {} : { budgetBytes: programMemoryMb * 1024 * 1024 };
-  const pool = createConnections({ own: ownServer(house), servers, book, room, key: secret, ...reach });
+  const pool = createConnections({ own: ownServer(services), servers, book, room, key: secret, ...reach });
   return { pool, file };
 }
 
-async function house() {
+async function services() {
   const { db } = await database();
   const { webSearch, appUrl } = env();
   return { db, webSearch, appUrl };

@@ -10,15 +10,15 @@ import type { OwnServer } from './pool';
 const OWN_URL = 'http://amber.internal/mcp';
 
 /** What the tools get in addition to the caller. */
-export type House = Pick<ToolContext, 'db' | 'webSearch' | 'appUrl'>;
+export type OwnServices = Pick<ToolContext, 'db' | 'webSearch' | 'appUrl'>;
 
-/** The server as `createConnections` takes it; `house` is asked at every request. */
-export function ownServer(house: () => House | Promise<House>): OwnServer {
+/** The server as `createConnections` takes it; `services` is asked at every request. */
+export function ownServer(services: () => OwnServices | Promise<OwnServices>): OwnServer {
   const handler = createToolsHandler();
   const fetchFor = ({ teamId, userId, role }: Caller): ReturnType<OwnServer['fetchFor']> => {
     const scopes = scopesOf(role);
     return async (url, init) => {
-      const context = { ...(await house()), teamId, userId, scopes };
+      const context = { ...(await services()), teamId, userId, scopes };
       return handler.handle(new Request(url, init), context);
     };
   };

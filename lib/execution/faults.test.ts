@@ -15,7 +15,7 @@ import { plainTool, startScriptedServer } from '@/lib/connections/testing/script
 import type { Connections } from '@/lib/tools/types';
 import { advance, findCall } from './ledger';
 import { sendCall } from './send-call';
-import { CallHouse } from './testing/call-house';
+import { CallHarness } from './testing/call-harness';
 
 type Fault = (response: ServerResponse, message: Message) => void;
 const done = { content: [{ type: 'text', text: 'done' }] };
@@ -84,13 +84,13 @@ const nameOf = ({ fault, when, kind, trusted }: Cell) =>
 
 describe.each(testDatabases)('the table of faults on $name', ({ open }) => {
   let opened: OpenDatabase;
-  let house: CallHouse;
+  let harness: CallHarness;
   let server: TestServer;
   const executed = new Map<string, number>();
 
   beforeAll(async () => {
     opened = await open();
-    house = await CallHouse.open(opened);
+    harness = await CallHarness.open(opened);
     server = await startScriptedServer({
       list: () => ({
         tools: CELLS.map((cell) => plainTool(nameOf(cell), { annotations: KINDS[cell.kind] })),
@@ -111,7 +111,7 @@ describe.each(testDatabases)('the table of faults on $name', ({ open }) => {
   /** Only what hangs for ever is given up soon. */
   function connectionsWith(trusted: boolean, timeoutMs: number): Connections {
     const entry = { name: 's', url: server.url, headers: {}, trusted, timeoutMs };
-    return createConnections({ own: EMPTY_OWN, servers: [entry], ...PATIENT }).connectionsFor(house.caller);
+    return createConnections({ own: EMPTY_OWN, servers: [entry], ...PATIENT }).connectionsFor(harness.caller);
   }
 
   async function outcome(
@@ -121,7 +121,7 @@ describe.each(testDatabases)('the table of faults on $name', ({ open }) => {
     const { tools } = await connections.list();
     const tool = tools.find(({ name }) => name === nameOf(cell));
     if (!tool) throw new Error(`No tool ${nameOf(cell)}`);
-    const row = await house.call({ status: 'approved', tool });
+    const row = await harness.call({ status: 'approved', tool });
     const claimed = await advance(opened.db, row, 'claimed');
     if (!claimed) throw new Error('Not claimed.');
     const ended = await sendCall({

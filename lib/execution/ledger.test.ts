@@ -7,17 +7,17 @@ import { CALL_STATUSES } from '@/db/schema/ledger';
 import { testDatabases } from '@/db/testing/databases';
 import { advance, endUnsent, findCall, isFinal, NEXT, openCall, openRound } from './ledger';
 import { attachLate } from './left-answers';
-import { CallHouse } from './testing/call-house';
+import { CallHarness } from './testing/call-harness';
 
 const { calls, runs } = schema;
 
 describe.each(testDatabases)('the ledger on $name', ({ open }) => {
   let opened: OpenDatabase;
-  let house: CallHouse;
+  let harness: CallHarness;
 
   beforeAll(async () => {
     opened = await open();
-    house = await CallHouse.open(opened);
+    harness = await CallHarness.open(opened);
   });
   afterAll(() => opened.close());
 
@@ -26,7 +26,7 @@ describe.each(testDatabases)('the ledger on $name', ({ open }) => {
     expect(CALL_STATUSES.filter(isFinal)).toEqual(ends);
     for (const from of CALL_STATUSES) {
       for (const to of CALL_STATUSES) {
-        const row = await house.call({ status: from });
+        const row = await harness.call({ status: from });
         const advanced = await advance(opened.db, row, to);
         const isStep = NEXT[from].includes(to);
         expect([from, to, advanced?.status]).toEqual([from, to, isStep ? to : undefined]);
@@ -37,7 +37,7 @@ describe.each(testDatabases)('the ledger on $name', ({ open }) => {
   });
 
   it('gives a step to one of many who try', async () => {
-    const row = await house.call({ status: 'claimed' });
+    const row = await harness.call({ status: 'claimed' });
     const tries = await Promise.all(Array.from({ length: 20 }, () => advance(opened.db, row, 'dispatched')));
     expect(tries.filter(Boolean)).toHaveLength(1);
     const [dispatched] = tries.filter(Boolean);
@@ -49,12 +49,12 @@ describe.each(testDatabases)('the ledger on $name', ({ open }) => {
   });
 
   it('lets a process write only as long as it holds the run', async () => {
-    const row = await house.call({ status: 'claimed' });
+    const row = await harness.call({ status: 'claimed' });
     const old = { runId: row.runId, fence: 1 };
     await opened.db.update(runs).set({ fence: 2 }).where(eq(runs.id, row.runId));
     expect(await advance(opened.db, row, 'dispatched', {}, old)).toBeUndefined();
     expect(await advance(opened.db, row, 'dispatched', {}, { ...old, fence: 2 })).toBeDefined();
-    const other = await house.call({ status: 'claimed' });
+    const other = await harness.call({ status: 'claimed' });
     await opened.db.update(runs).set({ status: 'failed' }).where(eq(runs.id, other.runId));
     expect(
       await advance(opened.db, other, 'dispatched', {}, { runId: other.runId, fence: 1 }),
@@ -62,19 +62,19 @@ describe.each(testDatabases)('the ledger on $name', ({ open }) => {
   });
 
   it('writes a call down once, and another round only as a call of its own', async () => {
-    const first = await house.call({});
-    const again = await openCall(opened.db, house.placeOf(first), house.asMade(first));
+    const first = await harness.call({});
+    const again = await openCall(opened.db, harness.placeOf(first), harness.asMade(first));
     expect(again.id).toBe(first.id);
-    await openRound(opened.db, first, house.userId);
-    await expect(openRound(opened.db, first, house.userId)).rejects.toThrow();
+    await openRound(opened.db, first, harness.userId);
+    await expect(openRound(opened.db, first, harness.userId)).rejects.toThrow();
     const second = await findCall(opened.db, first.runId, first.toolCallId);
-    expect(second).toMatchObject({ round: 2, status: 'approved', decidedBy: house.userId, attempts: 0 });
+    expect(second).toMatchObject({ round: 2, status: 'approved', decidedBy: harness.userId, attempts: 0 });
     expect(second?.id).not.toBe(first.id);
   });
 
   it('ends what was not sent when its run is over, and nothing else', async () => {
     for (const status of CALL_STATUSES) {
-      const row = await house.call({ status });
+      const row = await harness.call({ status });
       await endUnsent(opened.db, row.runId, 'Over.');
       const stored = await findCall(opened.db, row.runId, row.toolCallId);
       const isUnsent = ['pending', 'approved', 'claimed'].includes(status);
@@ -84,13 +84,13 @@ describe.each(testDatabases)('the ledger on $name', ({ open }) => {
 
   it('keeps a late answer beside what nobody knew, and changes no other end', async () => {
     const late = { result: { content: [{ type: 'text' as const, text: 'late' }] }, resultHash: 'h' };
-    const unknown = await house.call({ status: 'unknown' });
+    const unknown = await harness.call({ status: 'unknown' });
     await attachLate(opened.db, unknown, late);
     expect(await findCall(opened.db, unknown.runId, unknown.toolCallId)).toMatchObject({
       status: 'unknown',
       resultHash: 'h',
     });
-    const done = await house.call({ status: 'error' });
+    const done = await harness.call({ status: 'error' });
     await attachLate(opened.db, done, late);
     const [stored] = await opened.db.select().from(calls).where(eq(calls.id, done.id));
     expect(stored?.resultHash).toBeNull();

@@ -9,17 +9,17 @@ import type { TestServer } from '@/lib/connections/testing/http-server';
 import { plainTool, sendResult, startScriptedServer } from '@/lib/connections/testing/scripted-server';
 import { type CallRow, findCall } from './ledger';
 import { sendCall } from './send-call';
-import { CallHouse } from './testing/call-house';
+import { CallHarness } from './testing/call-harness';
 
 describe.each(testDatabases)('a call that waits for its place on $name', ({ open }) => {
   let opened: OpenDatabase;
-  let house: CallHouse;
+  let harness: CallHarness;
   let server: TestServer;
   const gate = Promise.withResolvers<void>();
 
   beforeAll(async () => {
     opened = await open();
-    house = await CallHouse.open(opened);
+    harness = await CallHarness.open(opened);
     server = await startScriptedServer({
       list: () => ({ tools: [plainTool('t')] }),
       call: async ({ message }, response) => {
@@ -36,7 +36,7 @@ describe.each(testDatabases)('a call that waits for its place on $name', ({ open
   it('is not marked as sent, and stopping it leaves no doubt', async () => {
     const servers = [serverConfig('s', server.url, { maxConcurrency: 1 })];
     const pool = createConnections({ own: EMPTY_OWN, servers, ...PATIENT });
-    const connections = pool.connectionsFor(house.caller);
+    const connections = pool.connectionsFor(harness.caller);
     const tool = toolNamed(await connections.list(), 't');
     const stop = new AbortController();
     const send = (row: CallRow) =>
@@ -45,8 +45,8 @@ describe.each(testDatabases)('a call that waits for its place on $name', ({ open
         ...{ confirmed: true, signal: stop.signal, fence: { runId: row.runId, fence: 1 } },
       });
     const [first, second] = [
-      await house.call({ status: 'claimed', tool }),
-      await house.call({ status: 'claimed', tool }),
+      await harness.call({ status: 'claimed', tool }),
+      await harness.call({ status: 'claimed', tool }),
     ];
     const stored = (row: CallRow) => findCall(opened.db, row.runId, row.toolCallId);
     const running = send(first);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
-import { RunHouse } from '@/lib/runs/testing/run-house';
+import { RunHarness } from '@/lib/runs/testing/run-harness';
 import { keepTime, readTime } from '@/lib/store/card-time';
 import { expireCards } from './expire-cards';
 
@@ -12,20 +12,20 @@ const { approvals, customers } = schema;
 
 describe.each(testDatabases)('expiry on $name', ({ open }) => {
   let opened: OpenDatabase;
-  let house: RunHouse;
+  let harness: RunHarness;
 
   beforeAll(async () => {
     opened = await open();
-    house = await RunHouse.open(opened);
+    harness = await RunHarness.open(opened);
   });
   afterAll(() => opened.close());
 
   async function waitingDelete() {
-    const customer = await house.office.addCustomer();
-    const chatId = await house.chat();
-    house.steps({ calls: [{ tool: 'customer_delete', input: { customerId: customer.id } }] });
-    await house.say(chatId, 'Delete');
-    const [card] = await house.cards(chatId, 'pending');
+    const customer = await harness.office.addCustomer();
+    const chatId = await harness.chat();
+    harness.steps({ calls: [{ tool: 'customer_delete', input: { customerId: customer.id } }] });
+    await harness.say(chatId, 'Delete');
+    const [card] = await harness.cards(chatId, 'pending');
     if (!card) throw new Error('No card stands there.');
     const isThere = async () =>
       (await opened.db.select().from(customers).where(eq(customers.id, customer.id))).length === 1;
@@ -44,9 +44,9 @@ describe.each(testDatabases)('expiry on $name', ({ open }) => {
     // Ten minutes ago, by this process's own count, the clock showed what it shows again now.
     keepTime({ database, elapsed: elapsed - 10 * 60_000 });
     try {
-      expect((await house.cards(chatId))[0]?.status).toBe('expired');
-      await expect(house.decide(card.id, 'confirm')).rejects.toMatchObject({ code: 'conflict' });
-      await expireCards(house.deps);
+      expect((await harness.cards(chatId))[0]?.status).toBe('expired');
+      await expect(harness.decide(card.id, 'confirm')).rejects.toMatchObject({ code: 'conflict' });
+      await expireCards(harness.deps);
     } finally {
       keepTime(undefined);
     }
@@ -54,9 +54,9 @@ describe.each(testDatabases)('expiry on $name', ({ open }) => {
     const [row] = await opened.db.select().from(approvals).where(eq(approvals.id, card.id));
     expect(row?.status).toBe('expired');
     expect(await isThere()).toBe(true);
-    await expect.poll(() => house.runs(chatId)).toEqual(['done']);
+    await expect.poll(() => harness.runs(chatId)).toEqual(['done']);
     const other = await waitingDelete();
-    await house.decide(other.card.id, 'confirm');
+    await harness.decide(other.card.id, 'confirm');
     await expect.poll(other.isThere).toBe(false);
   });
 });

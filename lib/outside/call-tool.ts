@@ -15,9 +15,9 @@ import { beginCall, joinCall } from './calls/begin';
 import { driveNew } from './calls/call';
 import type { OutsideOutcome } from './calls/outcome';
 import { WaitingRequest } from './calls/request';
-import { callerOf, type OutsideRequest, type WaitingCall } from './house';
 import { ownTools } from './offered';
 import { runOfState } from './request-state';
+import { callerOf, type OutsideRequest, type WaitingCall } from './services';
 import { CALLED_OFF, waitForOutcome } from './wait';
 
 /** Never throws: whatever went wrong is an error result, and what is ours to know stands in the log only. */
@@ -28,12 +28,12 @@ export async function callTool(
 ): Promise<CallToolResult | InputRequiredResult> {
   let waiting: WaitingRequest | undefined;
   try {
-    const { house, visit, request } = outside;
+    const { services, visit, request } = outside;
     const { visitor, client, session } = visit;
     const named = { tokenId: visitor.tokenId, session, client, requestId: JSON.stringify(request.mcpReq.id) };
     // The library's own signal says nothing of a connection that was closed before it listened.
     const gone = AbortSignal.any([visit.gone, request.mcpReq.signal]);
-    waiting = await WaitingRequest.open(house.deps.db, named, gone);
+    waiting = await WaitingRequest.open(services.deps.db, named, gone);
     const answer = await call({ ...outside, waiting }, name, args);
     await waiting.end(
       'resultType' in answer && answer.resultType === 'input_required' ? 'again' : 'answered',
@@ -53,14 +53,14 @@ async function call(
   name: string,
   args: unknown,
 ): Promise<CallToolResult | InputRequiredResult> {
-  const { house, visit, waiting } = outside;
-  const tool = (await ownTools(house.deps, visit.visitor)).get(name);
+  const { services, visit, waiting } = outside;
+  const tool = (await ownTools(services.deps, visit.visitor)).get(name);
   if (!tool) return failed(`The tool ${name} does not exist here.`);
   const checked = validateInput(tool, args ?? {});
   if (!checked.ok) return failed(checked.message);
   const input = checked.value;
   const same = sha256Hex(`${tool.name}\n${canonicalJson(input)}`);
-  const { deps } = house;
+  const { deps } = services;
   const known = await runOfState(outside, same);
   if (known) {
     await joinCall(deps.db, known, waiting);
@@ -76,13 +76,13 @@ async function call(
 
 /** What only reads is not looked up beforehand: whatever is to be said of it the gate says. */
 async function willAsk(
-  { house, visit }: OutsideRequest,
+  { services, visit }: OutsideRequest,
   tool: ConnectedTool,
   input: unknown,
 ): Promise<boolean> {
   if (tool.risk === 'read-only' && tool.trusted) return false;
   const { caller, chatId } = visit.visitor;
-  const { effect } = judgeNow(tool, input, await standingNow(house.deps.db, chatId, caller));
+  const { effect } = judgeNow(tool, input, await standingNow(services.deps.db, chatId, caller));
   return effect !== 'allow' && effect !== 'deny';
 }
 
@@ -102,14 +102,14 @@ async function answerOf(
 }
 
 /** As the protocol has it: what is kept of a resource, and apart from it of bytes, stands under names of its own there. */
-async function asProtocol({ house, visit }: OutsideRequest, part: ContentPart): Promise<Block> {
+async function asProtocol({ services, visit }: OutsideRequest, part: ContentPart): Promise<Block> {
   if (part.type === 'resource') {
     const { type, ...resource } = part;
     return { type, resource };
   }
   if (!isMedia(part)) return part;
   const { teamId } = visit.visitor.caller;
-  const kept = part.at && (await readMedia(house.deps.db, teamId, part.at));
+  const kept = part.at && (await readMedia(services.deps.db, teamId, part.at));
   if (!kept) return { type: 'text', text: mediaLine(part) };
   const [data, mimeType] = [kept.bytes.toString('base64'), part.mimeType];
   if (part.type !== 'file') return { type: part.type, mimeType, data };

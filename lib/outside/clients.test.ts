@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
-import { OutsideTestHouse } from './testing/outside-house';
+import { OutsideHarness } from './testing/outside-harness';
 
 const module = (path: string) => fileURLToPath(new URL(`../../node_modules/${path}`, import.meta.url));
 const INSPECTOR = module('@modelcontextprotocol/inspector/clients/launcher/build/index.js');
@@ -21,7 +21,7 @@ const DELETE = 'customer_delete';
 
 describe('clients of others', () => {
   let opened: OpenDatabase;
-  let house: OutsideTestHouse;
+  let harness: OutsideHarness;
   /** What they keep of their own. */
   let home: string;
 
@@ -29,18 +29,18 @@ describe('clients of others', () => {
     const [embedded] = testDatabases;
     if (!embedded) throw new Error('There is no database to test on.');
     opened = await embedded.open();
-    house = await OutsideTestHouse.open(opened);
+    harness = await OutsideHarness.open(opened);
     home = mkdtempSync(join(tmpdir(), 'amber-clients-'));
   });
   afterAll(async () => {
     rmSync(home, { recursive: true, force: true });
-    await house.close();
+    await harness.close();
     await opened.close();
   });
 
   const exists = async (id: string) => {
     const { customers } = schema;
-    return (await house.db.select().from(customers).where(eq(customers.id, id))).length === 1;
+    return (await harness.db.select().from(customers).where(eq(customers.id, id))).length === 1;
   };
 
   /** What a client sees, reads, has confirmed and has cancelled. */
@@ -50,11 +50,11 @@ describe('clients of others', () => {
     const read = await client.callTool({ name: 'customers_list', arguments: {} });
     expect(read.isError ?? false, JSON.stringify(read.content)).toBe(false);
     for (const decision of ['confirm', 'cancel'] as const) {
-      const customer = await house.house.office.addCustomer();
+      const customer = await harness.harness.office.addCustomer();
       const answering = client.callTool({ name: DELETE, arguments: { customerId: customer.id } });
-      const card = await house.card();
+      const card = await harness.card();
       expect(card.through).toMatchObject({ client: expect.stringContaining(name), token: 'Laptop' });
-      await house.house.decide(card.id, decision, decision === 'cancel' ? 'Not this one' : undefined);
+      await harness.harness.decide(card.id, decision, decision === 'cancel' ? 'Not this one' : undefined);
       const answer = await answering;
       expect(answer.isError ?? false, JSON.stringify(answer.content)).toBe(decision === 'cancel');
       expect(await exists(customer.id)).toBe(decision === 'cancel');
@@ -63,18 +63,18 @@ describe('clients of others', () => {
   }
 
   test('the SDK of before, 1.32', async () => {
-    const { token } = await house.token();
+    const { token } = await harness.token();
     const client = new Client({ name: 'older-client', version: '1' });
     const requestInit = { headers: { authorization: `Bearer ${token}` } };
-    await client.connect(new StreamableHTTPClientTransport(new URL(house.url), { requestInit }));
+    await client.connect(new StreamableHTTPClientTransport(new URL(harness.url), { requestInit }));
     await tryOut(client, 'older-client');
     await client.close();
   });
 
   test('mcp-remote, through which programs come that only start programs', async () => {
-    const { token } = await house.token();
+    const { token } = await harness.token();
     const client = new Client({ name: 'desk', version: '1' });
-    const args = [REMOTE, house.url, '--header', `Authorization:\${AMBER_AUTH}`];
+    const args = [REMOTE, harness.url, '--header', `Authorization:\${AMBER_AUTH}`];
     const env = { ...process.env, HOME: home, AMBER_AUTH: `Bearer ${token}` } as Record<string, string>;
     await client.connect(
       new StdioClientTransport({ command: process.execPath, args, env, stderr: 'ignore' }),
@@ -88,7 +88,7 @@ describe('clients of others', () => {
     const all = [
       INSPECTOR,
       '--cli',
-      house.url,
+      harness.url,
       '--transport',
       'http',
       '--header',
@@ -110,12 +110,12 @@ describe('clients of others', () => {
   }
 
   test('the inspector in a terminal', async () => {
-    const { token } = await house.token();
+    const { token } = await harness.token();
     const listed = await inspect(token, '--method', 'tools/list');
     expect(listed.code, listed.complained).toBe(0);
     expect(listed.said).toContain(DELETE);
     for (const decision of ['confirm', 'cancel'] as const) {
-      const customer = await house.house.office.addCustomer();
+      const customer = await harness.harness.office.addCustomer();
       const call = [
         '--method',
         'tools/call',
@@ -125,9 +125,9 @@ describe('clients of others', () => {
         `customerId=${customer.id}`,
       ];
       const calling = inspect(token, ...call);
-      const card = await house.card();
+      const card = await harness.card();
       expect(card.through?.client).toContain('inspector');
-      await house.house.decide(card.id, decision);
+      await harness.harness.decide(card.id, decision);
       const { said, complained } = await calling;
       expect(said, complained).toContain(decision === 'confirm' ? customer.name : 'Cancelled');
       expect(await exists(customer.id)).toBe(decision === 'cancel');

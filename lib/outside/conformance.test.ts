@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { testDatabases } from '@/db/testing/databases';
 import { stateText } from './request-state';
-import { OutsideTestHouse, SECRET } from './testing/outside-house';
+import { OutsideHarness, SECRET } from './testing/outside-harness';
 import { mountFixtures } from './testing/protocol-fixtures';
 import { mountRounds } from './testing/round-fixtures';
 
@@ -22,30 +22,30 @@ const BASELINE = fileURLToPath(new URL('./testing/conformance-2025-11-25.yaml', 
 
 describe('conformance', () => {
   let opened: OpenDatabase;
-  let house: OutsideTestHouse;
+  let harness: OutsideHarness;
   let folder: string;
 
   beforeAll(async () => {
     const [embedded] = testDatabases;
     if (!embedded) throw new Error('There is no database to test on.');
     opened = await embedded.open();
-    house = await OutsideTestHouse.open(opened, (server, tokenId) => {
+    harness = await OutsideHarness.open(opened, (server, tokenId) => {
       mountFixtures(server);
       const sign = (round: string) => stateText(SECRET, tokenId, { runId: round, isShown: false });
       mountRounds(server, sign);
     });
-    house.lent = (await house.token()).token;
+    harness.lent = (await harness.token()).token;
     folder = mkdtempSync(join(tmpdir(), 'amber-conformance-'));
   });
   afterAll(async () => {
     rmSync(folder, { recursive: true, force: true });
-    await house.close();
+    await harness.close();
     await opened.close();
   });
 
   /** Runs the scenarios that a revision requires of servers. */
   async function run(revision: string, ...options: string[]): Promise<{ code: number | null; said: string }> {
-    const all = [SUITE, 'server', '--url', house.url, '--requirements', revision, ...options];
+    const all = [SUITE, 'server', '--url', harness.url, '--requirements', revision, ...options];
     const child = spawn(process.execPath, all, { cwd: folder });
     let said = '';
     for (const stream of [child.stdout, child.stderr]) {

@@ -5,7 +5,7 @@ import 'server-only';
  */
 import type { Database } from '@/db/client';
 import { AppError } from '@/lib/errors';
-import type { OutsideHouse } from './house';
+import type { OutsideServices } from './services';
 import { PACE, type Pace, type Visitor, visitorOf } from './visitor';
 
 /** Too fast: how long to wait stands in the answer's headers. */
@@ -22,7 +22,7 @@ export class TooFast extends AppError {
  */
 export async function admit(
   headers: Headers,
-  { hosts, origins, demo, deps }: OutsideHouse,
+  { hosts, origins, demo, deps }: OutsideServices,
 ): Promise<{ visitor: Visitor; pace: Pace }> {
   requireOwnHost(headers, hosts);
   requireNoForeignOrigin(headers, origins);

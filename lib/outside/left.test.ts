@@ -8,42 +8,42 @@ import { setRule } from '@/lib/approvals/policy-settings';
 import { recoverRuns } from '@/lib/housekeeping/recover-runs';
 import { allLive } from '@/lib/runs/follow/live';
 import { endLapsed } from './calls/end';
-import { OutsideTestHouse } from './testing/outside-house';
+import { OutsideHarness } from './testing/outside-harness';
 
 const { approvals, calls, customers, members, runs } = schema;
 const TOOL = 'customer_delete';
-type Client = Awaited<ReturnType<OutsideTestHouse['client']>>;
+type Client = Awaited<ReturnType<OutsideHarness['client']>>;
 
 describe.each(testDatabases)('what is left of calls from outside on $name', ({ open }) => {
   let opened: OpenDatabase;
-  let house: OutsideTestHouse;
+  let harness: OutsideHarness;
 
   beforeAll(async () => {
     opened = await open();
-    house = await OutsideTestHouse.open(opened);
+    harness = await OutsideHarness.open(opened);
   });
   afterAll(async () => {
-    await house.close();
+    await harness.close();
     await opened.close();
   });
 
-  const exists = async (id: string) => (await house.db.$count(customers, eq(customers.id, id))) === 1;
+  const exists = async (id: string) => (await harness.db.$count(customers, eq(customers.id, id))) === 1;
 
   /** A call whose client has gone while its card waits. */
   async function abandoned() {
-    const { token, id: tokenId } = await house.token();
-    const customer = await house.house.office.addCustomer();
+    const { token, id: tokenId } = await harness.token();
+    const customer = await harness.harness.office.addCustomer();
     const call = { name: TOOL, arguments: { customerId: customer.id } };
-    const client = await house.client(token);
+    const client = await harness.client(token);
     const lost = client.callTool(call).catch(() => undefined);
-    const card = await house.card(customer.id);
+    const card = await harness.card(customer.id);
     await client.close();
     await lost;
-    await house.quiet();
+    await harness.quiet();
     const ofToken = and(eq(runs.tokenId, tokenId), isNotNull(runs.askedHash));
-    let [run] = await house.db.select().from(runs).where(ofToken);
+    let [run] = await harness.db.select().from(runs).where(ofToken);
     // The card is there a moment before the call is put down to wait.
-    while (run?.status === 'running') [run] = await house.db.select().from(runs).where(ofToken);
+    while (run?.status === 'running') [run] = await harness.db.select().from(runs).where(ofToken);
     if (!run) throw new Error('No run was made.');
     // And a moment later this process holds it no more.
     const { id } = run;
@@ -52,7 +52,7 @@ describe.each(testDatabases)('what is left of calls from outside on $name', ({ o
   }
 
   const again = async (token: string, call: Parameters<Client['callTool']>[0]) => {
-    const client = await house.client(token);
+    const client = await harness.client(token);
     const answer = await client.callTool(call);
     await client.close();
     return { isError: answer.isError ?? false, text: JSON.stringify(answer.content) };
@@ -60,20 +60,20 @@ describe.each(testDatabases)('what is left of calls from outside on $name', ({ o
 
   /** As a process leaves it that dies in this moment. */
   const die = (runId: string) =>
-    house.db
+    harness.db
       .update(runs)
       .set({ status: 'running', owner: 'dead', heartbeatAt: sql`now() - interval '1 hour'` })
       .where(eq(runs.id, runId));
 
   const statusOf = async (runId: string) =>
-    (await house.db.select().from(runs).where(eq(runs.id, runId)))[0]?.status;
+    (await harness.db.select().from(runs).where(eq(runs.id, runId)))[0]?.status;
 
   test('a process that died with the card shown: the card waits on, and once confirmed it runs for who asks again', async () => {
     const { token, call, card, customer, runId } = await abandoned();
     await die(runId);
-    await recoverRuns(house.house.deps, false);
+    await recoverRuns(harness.harness.deps, false);
     expect(await statusOf(runId)).toBe('waiting');
-    await house.house.decide(card.id, 'confirm');
+    await harness.harness.decide(card.id, 'confirm');
     expect(await again(token, call)).toEqual({ isError: false, text: expect.any(String) });
     expect(await exists(customer.id)).toBe(false);
   });
@@ -82,54 +82,54 @@ describe.each(testDatabases)('what is left of calls from outside on $name', ({ o
     'one that died between the decision and the call (%s): nothing ran, and who asks again has it run once',
     async (reached) => {
       const { token, call, card, customer, runId } = await abandoned();
-      await house.house.decide(card.id, 'confirm');
+      await harness.harness.decide(card.id, 'confirm');
       if (reached === 'claimed') {
-        await house.db.update(approvals).set({ claimedAt: sql`now()` }).where(eq(approvals.runId, runId));
+        await harness.db.update(approvals).set({ claimedAt: sql`now()` }).where(eq(approvals.runId, runId));
         const claimed = { status: 'claimed' as const, claimedAt: sql`now()` };
-        await house.db.update(calls).set(claimed).where(eq(calls.runId, runId));
+        await harness.db.update(calls).set(claimed).where(eq(calls.runId, runId));
       }
       await die(runId);
-      await recoverRuns(house.house.deps, false);
+      await recoverRuns(harness.harness.deps, false);
       expect(await statusOf(runId)).toBe('waiting');
       expect(await exists(customer.id)).toBe(true);
       expect(await again(token, call)).toEqual({ isError: false, text: expect.any(String) });
       expect(await exists(customer.id)).toBe(false);
-      const [row] = await house.db.select().from(calls).where(eq(calls.runId, runId));
+      const [row] = await harness.db.select().from(calls).where(eq(calls.runId, runId));
       expect(row).toMatchObject({ status: 'success', attempts: 1 });
     },
   );
 
   test('one that died when the call was sent: it is settled, not sent again, and who asks again learns of it', async () => {
     const { token, call, card, customer, runId } = await abandoned();
-    await house.house.decide(card.id, 'confirm');
+    await harness.harness.decide(card.id, 'confirm');
     const sent = {
       status: 'dispatched' as const,
       attempts: 1,
       dispatchedAt: sql`now()`,
       claimedAt: sql`now()`,
     };
-    await house.db.update(calls).set(sent).where(eq(calls.runId, runId));
+    await harness.db.update(calls).set(sent).where(eq(calls.runId, runId));
     await die(runId);
-    await recoverRuns(house.house.deps, false);
+    await recoverRuns(harness.harness.deps, false);
     expect(await statusOf(runId)).toBe('done');
     const answer = await again(token, call);
     expect(answer).toMatchObject({ isError: true, text: expect.stringContaining('did not take effect') });
     expect(await exists(customer.id)).toBe(true);
-    expect(await house.db.$count(calls, eq(calls.runId, runId))).toBe(1);
+    expect(await harness.db.$count(calls, eq(calls.runId, runId))).toBe(1);
   });
 
   test('what was cancelled while its client was away it learns when it asks again, and then a new card is asked', async () => {
     const { token, call, card, customer } = await abandoned();
-    await house.house.decide(card.id, 'cancel', 'No');
+    await harness.harness.decide(card.id, 'cancel', 'No');
     expect(await again(token, call)).toMatchObject({
       isError: true,
       text: expect.stringContaining('reason: No'),
     });
-    const client = await house.client(token);
+    const client = await harness.client(token);
     const asking = client.callTool(call).catch(() => undefined);
-    const next = await house.card(customer.id);
+    const next = await harness.card(customer.id);
     expect(next.id).not.toBe(card.id);
-    await house.house.decide(next.id, 'cancel');
+    await harness.harness.decide(next.id, 'cancel');
     await asking;
     await client.close();
     expect(await exists(customer.id)).toBe(true);
@@ -137,55 +137,55 @@ describe.each(testDatabases)('what is left of calls from outside on $name', ({ o
 
   test('a decision that nobody came for in time lapses', async () => {
     const { token, call, card, runId, customer } = await abandoned();
-    await house.house.decide(card.id, 'confirm');
-    await house.db.update(approvals).set({ expiresAt: sql`now()` }).where(eq(approvals.runId, runId));
-    await endLapsed(house.db);
+    await harness.harness.decide(card.id, 'confirm');
+    await harness.db.update(approvals).set({ expiresAt: sql`now()` }).where(eq(approvals.runId, runId));
+    await endLapsed(harness.db);
     expect(await statusOf(runId)).toBe('superseded');
-    const client = await house.client(token);
+    const client = await harness.client(token);
     const asking = client.callTool(call);
-    const next = await house.card(customer.id);
+    const next = await harness.card(customer.id);
     expect(next.id).not.toBe(card.id);
-    await house.house.decide(next.id, 'confirm');
+    await harness.harness.decide(next.id, 'confirm');
     expect((await asking).isError ?? false).toBe(false);
     expect(await exists(customer.id)).toBe(false);
     await client.close();
   });
 
   test('a role that changes after the Confirm: nothing runs', async () => {
-    const member = await house.house.person('member');
-    const { token } = await house.token(member);
-    const customer = await house.house.office.addCustomer();
-    const client = await house.client(token);
+    const member = await harness.harness.person('member');
+    const { token } = await harness.token(member);
+    const customer = await harness.harness.office.addCustomer();
+    const client = await harness.client(token);
     const lost = client
       .callTool({ name: TOOL, arguments: { customerId: customer.id } })
       .catch(() => undefined);
-    const card = await house.card(customer.id);
+    const card = await harness.card(customer.id);
     await client.close();
     await lost;
-    await house.quiet();
-    await house.house.decide(card.id, 'confirm');
-    await house.db.update(members).set({ role: 'viewer' }).where(eq(members.userId, member.userId));
-    const later = await house.client(token);
+    await harness.quiet();
+    await harness.harness.decide(card.id, 'confirm');
+    await harness.db.update(members).set({ role: 'viewer' }).where(eq(members.userId, member.userId));
+    const later = await harness.client(token);
     await expect(later.callTool({ name: TOOL, arguments: { customerId: customer.id } })).rejects.toThrow();
     expect(await exists(customer.id)).toBe(true);
     await later.close();
   });
 
   test('a client of 2026 that opens pages is given the card\u2019s; saying so decides nothing', async () => {
-    const { token } = await house.token();
-    const customer = await house.house.office.addCustomer();
-    const client = await house.client(token, 'auto', { capabilities: { elicitation: { url: {} } } });
+    const { token } = await harness.token();
+    const customer = await harness.harness.office.addCustomer();
+    const client = await harness.client(token, 'auto', { capabilities: { elicitation: { url: {} } } });
     const opened: unknown[] = [];
     client.setRequestHandler('elicitation/create', ({ params }) => {
       opened.push(params);
       return { action: 'accept' as const };
     });
     const answering = client.callTool({ name: TOOL, arguments: { customerId: customer.id } });
-    const card = await house.card(customer.id);
+    const card = await harness.card(customer.id);
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     expect(opened).toMatchObject([{ mode: 'url', url: expect.stringMatching(/\/approvals$/) }]);
     expect(await exists(customer.id)).toBe(true);
-    await house.house.decide(card.id, 'confirm');
+    await harness.harness.decide(card.id, 'confirm');
     expect((await answering).isError ?? false).toBe(false);
     expect(await exists(customer.id)).toBe(false);
     await client.close();
@@ -194,20 +194,20 @@ describe.each(testDatabases)('what is left of calls from outside on $name', ({ o
   test.each(['auto', 'legacy'] as const)(
     'who listens is told when the list of tools changes: %s',
     async (mode) => {
-      const { token } = await house.token();
+      const { token } = await harness.token();
       let told = 0;
       const onChanged = () => {
         told += 1;
       };
       const listChanged = { tools: { onChanged, autoRefresh: false } };
-      const client = await house.client(token, mode, { listChanged });
+      const client = await harness.client(token, mode, { listChanged });
       await new Promise((resolve) => setTimeout(resolve, 2_500));
       const rule = { server: 'amber', own: false, locked: false, critical: false, openForHours: null };
-      await setRule(house.db, house.house.admin, { ...rule, tool: 'order_create', effect: 'deny' });
+      await setRule(harness.db, harness.harness.admin, { ...rule, tool: 'order_create', effect: 'deny' });
       for (let tries = 0; tries < 100 && told === 0; tries++)
         await new Promise((resolve) => setTimeout(resolve, 100));
       expect(told).toBe(1);
-      await setRule(house.db, house.house.admin, { ...rule, tool: 'order_create', effect: null });
+      await setRule(harness.db, harness.harness.admin, { ...rule, tool: 'order_create', effect: null });
       await client.close();
     },
   );

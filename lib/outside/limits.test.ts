@@ -4,46 +4,48 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
-import { OutsideTestHouse } from './testing/outside-house';
+import { OutsideHarness } from './testing/outside-harness';
 
 const TOOL = 'customer_delete';
 
 describe.each(testDatabases)('limits of tokens on $name', ({ open }) => {
   let opened: OpenDatabase;
-  let house: OutsideTestHouse;
+  let harness: OutsideHarness;
 
   beforeAll(async () => {
     opened = await open();
-    house = await OutsideTestHouse.open(opened);
+    harness = await OutsideHarness.open(opened);
   });
   afterAll(async () => {
-    await house.close();
+    await harness.close();
     await opened.close();
   });
 
   test('what is confirmed after the token’s time runs no more, also for a client that has waited all along', async () => {
     const { tokens, runs, customers } = schema;
-    const { token, id } = await house.token();
-    const client = await house.client(token, 'legacy');
-    const customer = await house.house.office.addCustomer();
+    const { token, id } = await harness.token();
+    const client = await harness.client(token, 'legacy');
+    const customer = await harness.harness.office.addCustomer();
     const answering = client.callTool({ name: TOOL, arguments: { customerId: customer.id } });
-    const card = await house.card(customer.id);
+    const card = await harness.card(customer.id);
     const past = { expiresAt: sql`now() - interval '1 second'` };
-    await house.db.update(tokens).set(past).where(eq(tokens.id, id));
-    await house.house.decide(card.id, 'confirm');
+    await harness.db.update(tokens).set(past).where(eq(tokens.id, id));
+    await harness.harness.decide(card.id, 'confirm');
     const answer = await answering;
     expect(answer.isError).toBe(true);
     expect(JSON.stringify(answer.content)).toContain('does not hold any more');
-    expect(await house.db.$count(customers, eq(customers.id, customer.id))).toBe(1);
-    const rows = await house.db.select().from(runs).where(eq(runs.tokenId, id));
+    expect(await harness.db.$count(customers, eq(customers.id, customer.id))).toBe(1);
+    const rows = await harness.db.select().from(runs).where(eq(runs.tokenId, id));
     expect(rows.map(({ status }) => status)).toEqual(['superseded']);
     await client.close();
   });
 
   test('no more than twenty calls wait, however many come at once; one that waits is found among them', async () => {
-    const { token, id } = await house.token();
-    const client = await house.client(token, 'legacy');
-    const customers = await Promise.all(Array.from({ length: 30 }, () => house.house.office.addCustomer()));
+    const { token, id } = await harness.token();
+    const client = await harness.client(token, 'legacy');
+    const customers = await Promise.all(
+      Array.from({ length: 30 }, () => harness.harness.office.addCustomer()),
+    );
     const ended: string[] = [];
     const ask = (customerId: string) =>
       client
@@ -54,15 +56,15 @@ describe.each(testDatabases)('limits of tokens on $name', ({ open }) => {
     await expect.poll(() => ended.length, { timeout: 30_000 }).toBe(10);
     expect(ended.join()).toContain('20 calls of this token wait for a decision already');
     await expect
-      .poll(async () => (await house.cards()).filter((card) => card.status === 'pending').length)
+      .poll(async () => (await harness.cards()).filter((card) => card.status === 'pending').length)
       .toBe(20);
-    const card = await house.card();
+    const card = await harness.card();
     await client.close();
-    const other = await house.client(token, 'legacy');
+    const other = await harness.client(token, 'legacy');
     const again = other.callTool({ name: TOOL, arguments: card.input as Record<string, unknown> });
-    await house.house.decide(card.id, 'confirm');
+    await harness.harness.decide(card.id, 'confirm');
     expect((await again).isError ?? false).toBe(false);
-    expect(await house.db.$count(schema.runs, eq(schema.runs.tokenId, id))).toBe(20);
+    expect(await harness.db.$count(schema.runs, eq(schema.runs.tokenId, id))).toBe(20);
     await other.close();
   });
 });

@@ -7,8 +7,8 @@ import { describeError, log } from '@/lib/log';
 import { findCaller } from '@/lib/store/people';
 import { findTokenScopes } from '@/lib/store/tokens';
 import { type Scope, scopesOf } from '@/mcp/scopes';
-import type { OutsideHouse } from './house';
 import { offeredNames } from './offered';
+import type { OutsideServices } from './services';
 import type { Visitor } from './visitor';
 
 const LOOK_MS = 2_000;
@@ -22,16 +22,20 @@ export interface ListWatch {
 
 /**
  * Watches until the returned function is called.
- * @param house as it serves
+ * @param services as they are
  */
-export function watchList(house: OutsideHouse, visitor: Visitor, { changed, over }: ListWatch): () => void {
+export function watchList(
+  services: OutsideServices,
+  visitor: Visitor,
+  { changed, over }: ListWatch,
+): () => void {
   let known: string | undefined;
   let isBusy = false;
   const look = async () => {
     if (isBusy) return;
     isBusy = true;
     try {
-      const names = await namesNow(house, visitor);
+      const names = await namesNow(services, visitor);
       if (!names) return over();
       const now = names.join();
       if (known !== undefined && known !== now) changed();
@@ -49,12 +53,12 @@ export function watchList(house: OutsideHouse, visitor: Visitor, { changed, over
   return () => clearInterval(timer);
 }
 
-async function namesNow(house: OutsideHouse, { tokenId, chatId, tokenName, caller }: Visitor) {
-  const { db } = house.deps;
+async function namesNow(services: OutsideServices, { tokenId, chatId, tokenName, caller }: Visitor) {
+  const { db } = services.deps;
   const given = await findTokenScopes(db, tokenId);
   const now = given && (await findCaller(db, caller.userId));
   if (!given || !now || now.teamId !== caller.teamId) return undefined;
   const own = scopesOf(now.role);
   const scopes = new Set(given.filter((scope: Scope) => own.has(scope)));
-  return offeredNames(house, { tokenId, tokenName, chatId, caller: now, scopes });
+  return offeredNames(services, { tokenId, tokenName, chatId, caller: now, scopes });
 }

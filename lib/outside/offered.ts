@@ -7,12 +7,12 @@ import { OWN_SERVER } from '@/lib/tools/own-server-name';
 import type { ConnectedTool } from '@/lib/tools/types';
 import type { ToolContext } from '@/mcp/context';
 import { toolsFor } from '@/mcp/server';
-import type { OutsideHouse } from './house';
+import type { OutsideServices } from './services';
 import type { Visitor } from './visitor';
 
 /** What the tools themselves know of a visitor: no more rights than his token has. */
 export function toolContextOf(
-  { tools }: Pick<OutsideHouse, 'tools'>,
+  { tools }: Pick<OutsideServices, 'tools'>,
   { caller, scopes }: Visitor,
 ): ToolContext {
   return { ...tools, teamId: caller.teamId, userId: caller.userId, scopes };
@@ -29,15 +29,15 @@ export async function ownTools(
 
 /** Names of the tools that exist for the visitor now, in their fixed order. */
 export async function offeredNames(
-  house: Pick<OutsideHouse, 'deps' | 'tools'>,
+  services: Pick<OutsideServices, 'deps' | 'tools'>,
   visitor: Visitor,
 ): Promise<string[]> {
-  const { deps } = house;
+  const { deps } = services;
   const [known, standing] = await Promise.all([
     ownTools(deps, visitor),
     standingNow(deps.db, visitor.chatId, visitor.caller),
   ]);
-  return toolsFor(toolContextOf(house, visitor))
+  return toolsFor(toolContextOf(services, visitor))
     .map(({ name }) => known.get(name))
     .filter((tool) => tool !== undefined)
     .filter((tool) => isOffered(tool, situationOf(tool, standing)))

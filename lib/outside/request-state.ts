@@ -3,7 +3,7 @@ import 'server-only';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AppError } from '@/lib/errors';
 import { findRun, type RunRow } from '@/lib/store/runs';
-import type { OutsideRequest } from './house';
+import type { OutsideRequest } from './services';
 
 /** Which run, and whether its client has been shown the way to the card. */
 export interface RequestState {
@@ -38,12 +38,12 @@ function signature(secret: string, tokenId: string, said: string): string {
  * @param same of tool and arguments: with others it is another call
  */
 export async function runOfState(
-  { house, visit, request }: OutsideRequest,
+  { services, visit, request }: OutsideRequest,
   same: string,
 ): Promise<RunRow | undefined> {
   const state = request.mcpReq.requestState<RequestState>();
   if (!state) return undefined;
-  const run = await findRun(house.deps.db, state.runId);
+  const run = await findRun(services.deps.db, state.runId);
   if (run?.tokenId === visit.visitor.tokenId && run.askedHash === same) return run;
   throw new AppError(
     'conflict',

@@ -3,30 +3,30 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { testDatabases } from '@/db/testing/databases';
 import { OWN_SERVER } from '@/lib/tools/own-server-name';
-import { OutsideTestHouse } from './testing/outside-house';
+import { OutsideHarness } from './testing/outside-harness';
 
 let opened: OpenDatabase;
-let house: OutsideTestHouse;
+let harness: OutsideHarness;
 
 beforeAll(async () => {
   const [embedded] = testDatabases;
   if (!embedded) throw new Error('There is no database to test on.');
   opened = await embedded.open();
-  house = await OutsideTestHouse.open(opened);
+  harness = await OutsideHarness.open(opened);
 });
 afterAll(async () => {
-  await house.close();
+  await harness.close();
   await opened.close();
 });
 
 /** The answer to `tools/list`, as it is on the wire. */
 async function listed(): Promise<{ name: string; inputSchema: object; outputSchema: object }[]> {
-  const { token } = await house.token();
-  const { host } = new URL(house.url);
+  const { token } = await harness.token();
+  const { host } = new URL(harness.url);
   const accept = 'application/json, text/event-stream';
   const headers = { host, accept, 'content-type': 'application/json', authorization: `Bearer ${token}` };
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} });
-  const response = await house.outside.handle(new Request(house.url, { method: 'POST', headers, body }));
+  const response = await harness.outside.handle(new Request(harness.url, { method: 'POST', headers, body }));
   const text = await response.text();
   const json = text.startsWith('{') ? text : /^data: (\{.*)$/m.exec(text)?.[1];
   return JSON.parse(json ?? '').result.tools;
@@ -36,7 +36,7 @@ test('no tool names one, and otherwise they are those of our own listing', async
   const tools = await listed();
   expect(tools.length).toBeGreaterThan(20);
   expect(JSON.stringify(tools)).not.toContain('$schema');
-  const own = (await house.house.connectionsFor(house.house.admin).list()).tools;
+  const own = (await harness.harness.connectionsFor(harness.harness.admin).list()).tools;
   const byName = new Map(own.filter(({ server }) => server === OWN_SERVER).map((tool) => [tool.name, tool]));
   for (const { name, inputSchema, outputSchema } of tools) {
     const { $schema, ...rest } = byName.get(name)?.inputSchema ?? {};

@@ -21,11 +21,11 @@ import { endSession, withdrawRequests } from './calls/withdraw';
 import { cancelledIn, requireModest } from './cancelled';
 import { clientIn, isModernBody, newSession, noSession, type Session, sessionOf } from './client-name';
 import { admit, paceHeaders, TooFast } from './door';
-import type { OutsideHouse, Visit } from './house';
 import { listChanges } from './list-stream';
 import { watchList } from './list-watch';
 import { offeredNames, toolContextOf } from './offered';
 import { readState } from './request-state';
+import type { OutsideServices, Visit } from './services';
 import type { Pace } from './visitor';
 
 export interface Outside {
@@ -36,17 +36,17 @@ export interface Outside {
 /**
  * @param extend adds to every server what is no tool of ours: only a test of the protocol does
  */
-export function createOutside(house: OutsideHouse, extend?: Extend): Outside {
-  const factory = serverFactory(house, extend);
+export function createOutside(services: OutsideServices, extend?: Extend): Outside {
+  const factory = serverFactory(services, extend);
   const handler = createMcpHandler(factory, { onerror });
   return {
     async handle(request) {
       let pace: Pace | undefined;
       try {
         if (isEnding()) throw new AppError('unavailable', 'Amber is being stopped. Nothing was changed.');
-        const found = await admit(request.headers, house);
+        const found = await admit(request.headers, services);
         pace = found.pace;
-        const answer = await answerTo(request, { house, handler, factory, visitor: found.visitor });
+        const answer = await answerTo(request, { services, handler, factory, visitor: found.visitor });
         return withHeaders(answer, paceHeaders(pace));
       } catch (error) {
         if (error instanceof TooFast) pace = error.pace;
@@ -68,17 +68,17 @@ function onerror(error: Error): void {
 }
 
 interface Answering {
-  house: OutsideHouse;
+  services: OutsideServices;
   handler: McpHttpHandler;
   factory: Factory;
   visitor: Visit['visitor'];
 }
 
 async function answerTo(request: Request, answering: Answering): Promise<Response> {
-  const { house, handler, visitor } = answering;
+  const { services, handler, visitor } = answering;
   const named = await sessionNamed(request, answering);
   if (request.method === 'DELETE') return leave(answering, named);
-  if (request.method === 'GET') return listChanges(request, house, visitor);
+  if (request.method === 'GET') return listChanges(request, services, visitor);
   if (request.method !== 'POST') throw notHere(request.method);
   const body = await readJsonBody(request);
   requireModest(body, request.headers.get('mcp-protocol-version'));
@@ -89,38 +89,38 @@ async function answerTo(request: Request, answering: Answering): Promise<Respons
   const session = named?.id ?? null;
   const gone = AbortSignal.any([request.signal, ending.signal]);
   const visit: Visit = { visitor, client, session, isModern: isModernBody(body), gone, hangUp };
-  await callOff(house, visit, body);
+  await callOff(services, visit, body);
   const options = { authInfo: authInfoOf(visit, toolCalled(method, body)), parsedBody: body };
   const { url, headers } = request;
   const bare = new Request(url, { method: 'POST', headers, signal: gone });
   if (method === 'subscriptions/listen') return listenTo(bare, answering, options);
   const answer = await handler.fetch(bare, options);
   if (method !== 'initialize' || !answer.ok) return answer;
-  return withHeaders(answer, { 'mcp-session-id': newSession(house.secret, visitor.tokenId, client) });
+  return withHeaders(answer, { 'mcp-session-id': newSession(services.secret, visitor.tokenId, client) });
 }
 
 /** @throws AppError not_found: there is none of this id, or its client has ended it */
 async function sessionNamed(
   { headers }: Request,
-  { house, visitor }: Answering,
+  { services, visitor }: Answering,
 ): Promise<Session | undefined> {
   const text = headers.get('mcp-session-id');
   if (text === null) return undefined;
-  const session = sessionOf(house.secret, visitor.tokenId, text);
-  if (await isSessionEnded(house.deps.db, visitor.tokenId, session.id)) throw noSession();
+  const session = sessionOf(services.secret, visitor.tokenId, text);
+  if (await isSessionEnded(services.deps.db, visitor.tokenId, session.id)) throw noSession();
   return session;
 }
 
 /** A client that ends its session calls off all that it has asked for in it. */
-async function leave({ house, visitor }: Answering, session: Session | undefined): Promise<Response> {
+async function leave({ services, visitor }: Answering, session: Session | undefined): Promise<Response> {
   if (!session)
     throw new AppError('bad_request', 'A DELETE ends a session: it must name it, in Mcp-Session-Id.');
-  await endSession(house.deps.db, visitor, session.id);
+  await endSession(services.deps.db, visitor, session.id);
   return new Response(null, { status: 204 });
 }
 
 /** Requests are called off whatever else becomes of the message. */
-async function callOff({ deps }: OutsideHouse, { visitor, client, session }: Visit, body: unknown) {
+async function callOff({ deps }: OutsideServices, { visitor, client, session }: Visit, body: unknown) {
   const { tokenId } = visitor;
   await withdrawRequests(deps.db, visitor, { tokenId, session, client }, cancelledIn(body));
 }
@@ -146,31 +146,31 @@ function authInfoOf(visit: Visit, tool: string | undefined): Options['authInfo']
 }
 
 /** A server for one request: with the visitor's tools as they are now, or with the one that is called. */
-function serverFactory(house: OutsideHouse, extend?: Extend): Factory {
+function serverFactory(services: OutsideServices, extend?: Extend): Factory {
   return async ({ authInfo }) => {
     const { visit, tool: called } = (authInfo?.extra ?? {}) as { visit?: Visit; tool?: string };
     if (!visit) throw new Error('A request for the tools came without its visitor.');
-    const names = called === undefined ? new Set(await offeredNames(house, visit.visitor)) : undefined;
+    const names = called === undefined ? new Set(await offeredNames(services, visit.visitor)) : undefined;
     const keeper = {
       // What the policy denies is called in vain: the gate says why.
       offers: ({ name }: { name: string }) => names === undefined || names.has(name),
       call: (tool: { name: string }, args: unknown, request: Parameters<typeof callTool>[0]['request']) =>
-        callTool({ house, visit, request }, tool.name, args),
-      verifyState: (state: string) => readState(house.secret, visit.visitor.tokenId, state),
+        callTool({ services, visit, request }, tool.name, args),
+      verifyState: (state: string) => readState(services.secret, visit.visitor.tokenId, state),
     };
-    const server = createGatedServer(toolContextOf(house, visit.visitor), keeper, called);
+    const server = createGatedServer(toolContextOf(services, visit.visitor), keeper, called);
     extend?.(server, visit.visitor.tokenId);
     return server;
   };
 }
 
 /** A stream of its own for each that listens: what changes for one visitor is no business of another. */
-async function listenTo(request: Request, { house, factory, visitor }: Answering, options: Options) {
+async function listenTo(request: Request, { services, factory, visitor }: Answering, options: Options) {
   const stops = new Set<() => void>();
   const bus = {
     publish: () => {},
     subscribe: (listener: (event: ServerEvent) => void) => {
-      const stop = watchList(house, visitor, {
+      const stop = watchList(services, visitor, {
         changed: () => listener({ kind: 'tools_list_changed' }),
         over: () => void handler.close(),
       });

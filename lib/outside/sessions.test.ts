@@ -7,28 +7,28 @@ import { testDatabases } from '@/db/testing/databases';
 import { RawClient } from '@/e2e/raw-client';
 import { forgetRequests } from './calls/request';
 import { newSession, SESSION_DAYS } from './client-name';
-import { OutsideTestHouse, SECRET } from './testing/outside-house';
+import { OutsideHarness, SECRET } from './testing/outside-harness';
 
 const { endedSessions } = schema;
 const DAY_MS = 86_400_000;
 
 describe.each(testDatabases)('sessions on $name', ({ open }) => {
   let opened: OpenDatabase;
-  let house: OutsideTestHouse;
+  let harness: OutsideHarness;
 
   beforeAll(async () => {
     opened = await open();
-    house = await OutsideTestHouse.open(opened);
+    harness = await OutsideHarness.open(opened);
   });
   afterAll(async () => {
-    await house.close();
+    await harness.close();
     await opened.close();
   });
 
-  const client = (token: string) => new RawClient(new URL(house.url).origin, token, '2025-11-25', 'Desk');
+  const client = (token: string) => new RawClient(new URL(harness.url).origin, token, '2025-11-25', 'Desk');
 
   test('one that began too long ago is none any more, and its time cannot be changed', async () => {
-    const { token, id } = await house.token();
+    const { token, id } = await harness.token();
     const begun = (days: number) => newSession(SECRET, id, 'Desk', Date.now() - days * DAY_MS);
     const desk = client(token);
     desk.session = begun(SESSION_DAYS + 1);
@@ -41,21 +41,21 @@ describe.each(testDatabases)('sessions on $name', ({ open }) => {
   });
 
   test('that one has ended is kept in mind as long as its id would hold', async () => {
-    const { token, id } = await house.token();
+    const { token, id } = await harness.token();
     const desk = await client(token).begin();
     expect(await desk.end()).toBe(204);
-    const kept = () => house.db.$count(endedSessions, eq(endedSessions.tokenId, id));
+    const kept = () => harness.db.$count(endedSessions, eq(endedSessions.tokenId, id));
     const age = (days: number) =>
-      house.db
+      harness.db
         .update(endedSessions)
         .set({ endedAt: sql`now() - make_interval(days => ${days})` })
         .where(eq(endedSessions.tokenId, id));
     await age(SESSION_DAYS);
-    await forgetRequests(house.db);
+    await forgetRequests(harness.db);
     expect(await kept()).toBe(1);
     expect(await desk.end()).toBe(404);
     await age(SESSION_DAYS + 2);
-    await forgetRequests(house.db);
+    await forgetRequests(harness.db);
     expect(await kept()).toBe(0);
   });
 });

@@ -17,8 +17,8 @@ import type { RunRow } from '@/lib/store/runs';
 import { driveDecided, takeCall } from './calls/call';
 import type { OutsideOutcome } from './calls/outcome';
 import { closeRefused, standingOf } from './calls/standing';
-import { callerOf, type OutsideRequest, type WaitingCall } from './house';
 import { type RequestState, stateText } from './request-state';
+import { callerOf, type OutsideRequest, type WaitingCall } from './services';
 
 /** A client that can ask again is kept waiting for so many milliseconds: well under the minute after which most give up. */
 const PATIENCE_MS = 25_000;
@@ -37,8 +37,8 @@ export async function waitForOutcome(
   outside: WaitingCall,
   begun: RunRow,
 ): Promise<Outcome | InputRequiredResult> {
-  const { house, visit, request, waiting } = outside;
-  const { db } = house.deps;
+  const { services, visit, request, waiting } = outside;
+  const { db } = services.deps;
   const gone = waiting.unheard;
   const since = Date.now();
   const state = request.mcpReq.requestState<RequestState>();
@@ -53,7 +53,7 @@ export async function waitForOutcome(
       if (now.kind === 'refused') return (await closeRefused(db, run)) as Outcome;
       if (now.kind === 'confirmed') {
         const taken = await takeCall(db, run, waiting);
-        const drive = { deps: house.deps, from: callerOf(visit), request: waiting };
+        const drive = { deps: services.deps, from: callerOf(visit), request: waiting };
         const outcome = taken && (await driveDecided({ ...drive, run: taken }));
         if (outcome && outcome.kind !== 'waits') return outcome;
       }
@@ -77,14 +77,14 @@ export const CALLED_OFF =
 
 /** It was over when the client came, or another request saw it to its end. */
 async function handOver(outside: WaitingCall, runId: string, outcome: OutsideOutcome): Promise<Outcome> {
-  const { house, waiting } = outside;
-  if (!waiting.unheard.aborted) await markAnswered(house.deps.db, runId);
+  const { services, waiting } = outside;
+  if (!waiting.unheard.aborted) await markAnswered(services.deps.db, runId);
   return outcome as Outcome;
 }
 
 /** A client that can open a page for its person is given the card's; any other that can is told to ask once more. */
 function askAgain(
-  { house, visit, request }: OutsideRequest,
+  { services, visit, request }: OutsideRequest,
   runId: string,
   waitedMs: number,
   state: RequestState | undefined,
@@ -92,10 +92,13 @@ function askAgain(
   if (!visit.isModern) return undefined;
   const isShown = state?.isShown === true;
   const opens = !isShown && canOpen(request);
-  if (!opens && waitedMs < (house.patienceMs ?? PATIENCE_MS)) return undefined;
-  const requestState = stateText(house.secret, visit.visitor.tokenId, { runId, isShown: isShown || opens });
+  if (!opens && waitedMs < (services.patienceMs ?? PATIENCE_MS)) return undefined;
+  const requestState = stateText(services.secret, visit.visitor.tokenId, {
+    runId,
+    isShown: isShown || opens,
+  });
   if (!opens) return inputRequired({ requestState });
-  const url = `${house.tools.appUrl}/approvals`;
+  const url = `${services.tools.appUrl}/approvals`;
   const message =
     'Amber asks a person to confirm this call. Its card says what would happen; it is decided there only.';
   return inputRequired({
@@ -110,13 +113,15 @@ function canOpen({ mcpReq }: OutsideRequest['request']): boolean {
 }
 
 function restarting(
-  { house, visit }: OutsideRequest,
+  { services, visit }: OutsideRequest,
   runId: string,
   state: RequestState | undefined,
 ): Outcome | InputRequiredResult {
   if (!visit.isModern) return { kind: 'error', text: RESTARTING };
   const isShown = state?.isShown === true;
-  return inputRequired({ requestState: stateText(house.secret, visit.visitor.tokenId, { runId, isShown }) });
+  return inputRequired({
+    requestState: stateText(services.secret, visit.visitor.tokenId, { runId, isShown }),
+  });
 }
 
 /**
@@ -124,10 +129,10 @@ function restarting(
  * that listen wait as long.
  * @returns how to stop
  */
-function tellProgress({ house, request }: WaitingCall): () => void {
+function tellProgress({ services, request }: WaitingCall): () => void {
   const progressToken = request.mcpReq._meta?.progressToken;
   if (progressToken === undefined) return () => {};
-  const message = `Waits for a person to confirm it: ${house.tools.appUrl}/approvals`;
+  const message = `Waits for a person to confirm it: ${services.tools.appUrl}/approvals`;
   let progress = 0;
   const tell = () => {
     progress += 1;

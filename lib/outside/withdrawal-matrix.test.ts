@@ -10,7 +10,7 @@ import { testDatabases } from '@/db/testing/databases';
 import { RawClient, REVISIONS, type Revision } from '@/e2e/raw-client';
 import { listApprovals } from '@/lib/approvals/approval-list';
 import { HeldCalls } from './testing/held-calls';
-import { OutsideTestHouse } from './testing/outside-house';
+import { OutsideHarness } from './testing/outside-harness';
 
 const { approvals, customers } = schema;
 const TOOL = 'customer_delete';
@@ -36,23 +36,23 @@ const FEW = CASES.filter(
 describe.each(testDatabases)('calls that are withdrawn, on $name', ({ name: kind, open }) => {
   const all = kind === 'pglite' ? FEW : CASES;
   let opened: OpenDatabase;
-  let house: OutsideTestHouse;
+  let harness: OutsideHarness;
   const held = new HeldCalls();
 
   beforeAll(async () => {
     opened = await open();
-    house = await OutsideTestHouse.open(opened, undefined, undefined, (deps) => held.around(deps));
+    harness = await OutsideHarness.open(opened, undefined, undefined, (deps) => held.around(deps));
   });
   afterAll(async () => {
-    await house.close();
+    await harness.close();
     await opened.close();
   });
 
   const stands = async (customerId: string) => {
-    const cards = await listApprovals(house.db, house.house.admin);
+    const cards = await listApprovals(harness.db, harness.harness.admin);
     const ofIt = cards.approvals.filter(({ input }) => Object(input).customerId === customerId);
     const calls = await rowsOf<{ status: string; attempts: number }>(
-      house.db,
+      harness.db,
       sql`select status, attempts from calls where tool = ${TOOL} and input::json ->> 'customerId' = ${customerId} order by seq`,
     );
     return {
@@ -63,15 +63,15 @@ describe.each(testDatabases)('calls that are withdrawn, on $name', ({ name: kind
       })),
       calls,
       sent: held.sent.filter((one) => one === customerId).length,
-      exists: (await house.db.$count(customers, eq(customers.id, customerId))) === 1,
+      exists: (await harness.db.$count(customers, eq(customers.id, customerId))) === 1,
     };
   };
 
   async function play(way: Way, revision: Revision, moment: Moment) {
-    const { token, id: tokenId } = await house.token(await house.house.person('admin'));
-    const customerId = (await house.house.office.addCustomer()).id;
+    const { token, id: tokenId } = await harness.token(await harness.harness.person('admin'));
+    const customerId = (await harness.harness.office.addCustomer()).id;
     const args = { customerId };
-    const url = new URL(house.url).origin;
+    const url = new URL(harness.url).origin;
     const client = await new RawClient(url, token, revision, 'Desk').begin();
     const before = moment === 'before the card' ? held.hold(customerId, 'claiming') : undefined;
     const apart = way === 'kill' ? client.askApart(TOOL, args) : undefined;
@@ -79,10 +79,10 @@ describe.each(testDatabases)('calls that are withdrawn, on $name', ({ name: kind
     let gate = before;
     let cardId = '';
     if (moment !== 'before the card') {
-      cardId = (await house.card(customerId)).id;
+      cardId = (await harness.card(customerId)).id;
       if (moment !== 'card open') {
         gate = held.hold(customerId, moment);
-        await house.house.decide(cardId, 'confirm');
+        await harness.harness.decide(cardId, 'confirm');
       }
     }
     await gate?.reached;
@@ -95,15 +95,18 @@ describe.each(testDatabases)('calls that are withdrawn, on $name', ({ name: kind
     const ended = async () =>
       (
         await rowsOf<{ ended: string | null }>(
-          house.db,
+          harness.db,
           sql`select ended from outside_requests where token_id = ${tokenId} and not early`,
         )
       )[0]?.ended;
     await expect.poll(ended, { timeout: 10_000 }).toBe(isSaid(way, revision) ? 'withdrawn' : 'gone');
     gate?.release();
-    if (moment === 'before the card' && !isSaid(way, revision)) cardId = (await house.card(customerId)).id;
+    if (moment === 'before the card' && !isSaid(way, revision)) cardId = (await harness.card(customerId)).id;
     const running = () =>
-      house.db.$count(schema.runs, and(eq(schema.runs.tokenId, tokenId), eq(schema.runs.status, 'running')));
+      harness.db.$count(
+        schema.runs,
+        and(eq(schema.runs.tokenId, tokenId), eq(schema.runs.status, 'running')),
+      );
     await expect.poll(running, { timeout: 10_000 }).toBe(0);
     const told = asked ? (await asked.answer).kind : 'nothing';
     const first = await stands(customerId);
@@ -132,18 +135,18 @@ describe.each(testDatabases)('calls that are withdrawn, on $name', ({ name: kind
     if (moment === 'before the card') expect([[], [card]]).toContainEqual(was);
     else expect(was).toEqual([card]);
     if (cardId) {
-      await expect(house.house.decide(cardId, 'confirm')).rejects.toMatchObject({ code: 'conflict' });
+      await expect(harness.harness.decide(cardId, 'confirm')).rejects.toMatchObject({ code: 'conflict' });
       const receipts = await rowsOf(
-        house.db,
+        harness.db,
         sql`select 1 from receipts where kind = 'withdrawn' and body::json ->> 'approval' = ${cardId}`,
       );
       expect(receipts).toHaveLength(1);
     }
     await again.begin();
     const asked = again.ask(TOOL, args);
-    const card2 = await house.card(customerId);
+    const card2 = await harness.card(customerId);
     expect(card2.id).not.toBe(cardId);
-    await house.house.decide(card2.id, 'cancel');
+    await harness.harness.decide(card2.id, 'cancel');
     expect(await asked.answer).toMatchObject({ kind: 'error' });
     expect(await stands(customerId)).toMatchObject(NEVER);
   }
@@ -153,7 +156,7 @@ describe.each(testDatabases)('calls that are withdrawn, on $name', ({ name: kind
     expect(first).toMatchObject(NEVER);
     const isDecided = moment === 'claiming' || moment === 'claimed';
     expect(first.cards).toMatchObject([{ status: isDecided ? 'confirmed' : 'pending', away: true }]);
-    if (!isDecided) await house.house.decide(cardId, 'confirm');
+    if (!isDecided) await harness.harness.decide(cardId, 'confirm');
     expect(await stands(customerId)).toMatchObject(NEVER);
     await again.begin();
     expect(await again.ask(TOOL, args).answer).toMatchObject({ kind: 'result' });
@@ -194,6 +197,6 @@ describe.each(testDatabases)('calls that are withdrawn, on $name', ({ name: kind
   });
 
   test('no card of them is left open but those that are', async () => {
-    expect(await house.db.$count(approvals, eq(approvals.status, 'pending'))).toBe(0);
+    expect(await harness.db.$count(approvals, eq(approvals.status, 'pending'))).toBe(0);
   });
 });

@@ -13,7 +13,7 @@ import { listApprovals } from '@/lib/approvals/approval-list';
 import { isAppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
 import { notifier } from '@/lib/runs/follow/notifications';
-import { OutsideTestHouse, SECRET } from './testing/outside-house';
+import { OutsideHarness, SECRET } from './testing/outside-harness';
 
 const COUNT = Number(process.env.COUNT ?? 24);
 const SEED = Number(process.env.SEED ?? 1);
@@ -21,7 +21,7 @@ const AT_ONCE = 8;
 
 let owner: OpenDatabase;
 let opened: OpenDatabase[] = [];
-let houses: OutsideTestHouse[] = [];
+let harnesses: OutsideHarness[] = [];
 let drop: () => Promise<void>;
 let world: World;
 let lost = 0;
@@ -35,9 +35,9 @@ beforeAll(async () => {
     const one = await openDatabase({ url: database.url, dataDir: 'memory', poolSize: 10 });
     await one.serve(SECRET);
     opened.push(one);
-    houses.push(await OutsideTestHouse.open(one, undefined, undefined, undefined, houses[0]));
+    harnesses.push(await OutsideHarness.open(one, undefined, undefined, undefined, harnesses[0]));
   }
-  world = worldOf(houses as [OutsideTestHouse, OutsideTestHouse]);
+  world = worldOf(harnesses as [OutsideHarness, OutsideHarness]);
   const tell = notifier.send.bind(notifier);
   vi.spyOn(notifier, 'send').mockImplementation((told) => {
     const isLost = told.kind === 'withdrawn' && Math.random() < 0.5;
@@ -48,29 +48,29 @@ beforeAll(async () => {
 
 afterAll(async () => {
   vi.restoreAllMocks();
-  for (const house of houses) await house.close();
+  for (const harness of harnesses) await harness.close();
   for (const one of [...opened, owner]) await one.close();
   opened = [];
-  houses = [];
+  harnesses = [];
   await drop();
 });
 
-function worldOf([first, second]: [OutsideTestHouse, OutsideTestHouse]): World {
+function worldOf([first, second]: [OutsideHarness, OutsideHarness]): World {
   let person: Caller | undefined;
   let tokens = 0;
   return {
     urls: [new URL(first.url).origin, new URL(second.url).origin],
     token: async () => {
-      if (tokens++ % 50 === 0) person = await first.house.person('admin');
+      if (tokens++ % 50 === 0) person = await first.harness.person('admin');
       return (await first.token(person)).token;
     },
-    customer: async () => (await first.house.office.addCustomer()).id,
+    customer: async () => (await first.harness.office.addCustomer()).id,
     pending: async (customerId) => {
-      const { approvals } = await listApprovals(second.db, second.house.admin, { status: 'pending' });
+      const { approvals } = await listApprovals(second.db, second.harness.admin, { status: 'pending' });
       return approvals.find(({ input }) => Object(input).customerId === customerId)?.id;
     },
     decide: async (cardId, decision) => {
-      await second.house.decide(cardId, decision).catch((error: unknown) => {
+      await second.harness.decide(cardId, decision).catch((error: unknown) => {
         if (!isAppError(error)) throw error;
       });
     },

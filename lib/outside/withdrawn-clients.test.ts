@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
-import { OutsideTestHouse } from './testing/outside-house';
+import { OutsideHarness } from './testing/outside-harness';
 
 const { approvals, customers } = schema;
 const TOOL = 'customer_delete';
@@ -64,30 +64,30 @@ describe.each([
   ['sdk 1', speakOld],
 ] as const)('%s', (_, speak) => {
   let opened: OpenDatabase;
-  let house: OutsideTestHouse;
+  let harness: OutsideHarness;
 
   beforeAll(async () => {
     if (!embedded) throw new Error('There is no embedded database.');
     opened = await embedded.open();
-    house = await OutsideTestHouse.open(opened);
+    harness = await OutsideHarness.open(opened);
   });
   afterAll(async () => {
-    await house.close();
+    await harness.close();
     await opened.close();
   });
 
-  const exists = async (id: string) => (await house.db.$count(customers, eq(customers.id, id))) === 1;
+  const exists = async (id: string) => (await harness.db.$count(customers, eq(customers.id, id))) === 1;
   const statusOf = async (id: string) =>
-    (await house.db.select().from(approvals).where(eq(approvals.id, id)))[0]?.status;
+    (await harness.db.select().from(approvals).where(eq(approvals.id, id)))[0]?.status;
 
   async function asking(options: Options = {}) {
-    const client = await speak(house.url, (await house.token()).token);
-    const { id: customerId } = await house.house.office.addCustomer();
+    const client = await speak(harness.url, (await harness.token()).token);
+    const { id: customerId } = await harness.harness.office.addCustomer();
     const answer = client.call({ customerId }, options).then(
       ({ isError }) => (isError ? 'error' : 'result'),
       (error: unknown) => String(error),
     );
-    const card = await house.card(customerId);
+    const card = await harness.card(customerId);
     return { client, customerId, answer, card };
   }
 
@@ -97,7 +97,7 @@ describe.each([
     patience.abort('Esc');
     expect(await answer).toContain('Esc');
     await expect.poll(() => statusOf(card.id)).toBe('superseded');
-    await expect(house.house.decide(card.id, 'confirm')).rejects.toMatchObject({ code: 'conflict' });
+    await expect(harness.harness.decide(card.id, 'confirm')).rejects.toMatchObject({ code: 'conflict' });
     expect(await exists(customerId)).toBe(true);
     await client.close();
   });
@@ -119,7 +119,7 @@ describe.each([
     await answer;
     expect(await exists(customerId)).toBe(true);
     expect(await statusOf(other.card.id)).toBe('pending');
-    await house.house.decide(other.card.id, 'confirm');
+    await harness.harness.decide(other.card.id, 'confirm');
     expect(await other.answer).toBe('result');
     await other.client.close();
   });
@@ -136,7 +136,7 @@ describe.each([
     });
     await expect.poll(() => told).toBeGreaterThan(0);
     await new Promise((resolve) => setTimeout(resolve, 9_000));
-    await house.house.decide(card.id, 'confirm');
+    await harness.harness.decide(card.id, 'confirm');
     expect(await answer).toBe('result');
     expect(told).toBeGreaterThan(1);
     await client.close();

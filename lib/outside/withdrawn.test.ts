@@ -5,70 +5,70 @@ import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import { RawClient } from '@/e2e/raw-client';
-import { OutsideTestHouse } from './testing/outside-house';
+import { OutsideHarness } from './testing/outside-harness';
 
 const { approvals, calls, customers, receipts, runs } = schema;
 const TOOL = 'customer_delete';
 
 describe.each(testDatabases)('what a client withdraws on $name', ({ open }) => {
   let opened: OpenDatabase;
-  let house: OutsideTestHouse;
+  let harness: OutsideHarness;
 
   beforeAll(async () => {
     opened = await open();
-    house = await OutsideTestHouse.open(opened);
+    harness = await OutsideHarness.open(opened);
   });
   afterAll(async () => {
-    await house.close();
+    await harness.close();
     await opened.close();
   });
 
-  const exists = async (id: string) => (await house.db.$count(customers, eq(customers.id, id))) === 1;
-  const origin = () => new URL(house.url).origin;
+  const exists = async (id: string) => (await harness.db.$count(customers, eq(customers.id, id))) === 1;
+  const origin = () => new URL(harness.url).origin;
   const cardNow = async (id: string) =>
-    (await house.db.select().from(approvals).where(eq(approvals.id, id)))[0];
+    (await harness.db.select().from(approvals).where(eq(approvals.id, id)))[0];
 
   test('a client of 2025 that gives up while its connection stays open: its card is withdrawn, says so, and cannot be confirmed', async () => {
-    const { token } = await house.token();
-    const customer = await house.house.office.addCustomer();
-    const client = await house.client(token, 'legacy');
+    const { token } = await harness.token();
+    const customer = await harness.harness.office.addCustomer();
+    const client = await harness.client(token, 'legacy');
     const patience = new AbortController();
     const asking = client
       .callTool({ name: TOOL, arguments: { customerId: customer.id } }, { signal: patience.signal })
       .catch((error: unknown) => error);
-    const card = await house.card(customer.id);
+    const card = await harness.card(customer.id);
     patience.abort('Esc');
     await asking;
     await expect.poll(async () => (await cardNow(card.id))?.status).toBe('superseded');
     expect((await cardNow(card.id))?.decisionReason).toContain('called it off');
-    await expect(house.house.decide(card.id, 'confirm')).rejects.toMatchObject({ code: 'conflict' });
+    await expect(harness.harness.decide(card.id, 'confirm')).rejects.toMatchObject({ code: 'conflict' });
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     expect(await exists(customer.id)).toBe(true);
-    const [call] = await house.db
+    const [call] = await harness.db
       .select()
       .from(calls)
       .where(eq(calls.inputHash, (await cardNow(card.id))?.inputHash ?? ''));
     expect(call).toMatchObject({ status: 'superseded', attempts: 0 });
-    const told = await house.db
+    const told = await harness.db
       .select()
       .from(receipts)
-      .where(and(eq(receipts.teamId, house.house.admin.teamId)));
+      .where(and(eq(receipts.teamId, harness.harness.admin.teamId)));
     expect(JSON.stringify(told)).toContain(card.id);
     await client.close();
   });
 
   test('its time-out is the same', async () => {
-    const { token } = await house.token();
-    const customer = await house.house.office.addCustomer();
-    const client = await house.client(token, 'legacy');
+    const { token } = await harness.token();
+    const customer = await harness.harness.office.addCustomer();
+    const client = await harness.client(token, 'legacy');
     const asking = client
       .callTool({ name: TOOL, arguments: { customerId: customer.id } }, { timeout: 1_500 })
       .catch((error: unknown) => error);
-    const card = await house.card(customer.id);
+    const card = await harness.card(customer.id);
     expect(String(await asking)).toContain('timed out');
     await expect.poll(async () => (await cardNow(card.id))?.status).toBe('superseded');
     expect(await exists(customer.id)).toBe(true);
-    const [run] = await house.db
+    const [run] = await harness.db
       .select()
       .from(runs)
       .where(eq(runs.id, (await cardNow(card.id))?.runId ?? ''));
@@ -77,33 +77,35 @@ describe.each(testDatabases)('what a client withdraws on $name', ({ open }) => {
   });
 
   test('a cancellation that overtakes its request holds: there is no card, and the next request is another', async () => {
-    const { token } = await house.token();
-    const customer = await house.house.office.addCustomer();
+    const { token } = await harness.token();
+    const customer = await harness.harness.office.addCustomer();
     const client = await new RawClient(origin(), token, '2025-06-18', 'Desk').begin();
     expect(await client.cancel(7)).toBeLessThan(300);
     const early = client.ask(TOOL, { customerId: customer.id }, { id: 7 });
     expect((await early.answer).kind).toBe('nothing');
-    expect((await house.cards()).filter(({ input }) => Object(input).customerId === customer.id)).toEqual([]);
+    expect((await harness.cards()).filter(({ input }) => Object(input).customerId === customer.id)).toEqual(
+      [],
+    );
     const next = client.ask(TOOL, { customerId: customer.id }, { id: 8 });
-    const card = await house.card(customer.id);
-    await house.house.decide(card.id, 'confirm');
+    const card = await harness.card(customer.id);
+    await harness.harness.decide(card.id, 'confirm');
     expect((await next.answer).kind).toBe('result');
     expect(await exists(customer.id)).toBe(false);
   });
 
   test('without a session, where a cancellation may mean either of two: neither runs, and both cards stay', async () => {
-    const { token } = await house.token();
-    const both = [await house.house.office.addCustomer(), await house.house.office.addCustomer()];
+    const { token } = await harness.token();
+    const both = [await harness.harness.office.addCustomer(), await harness.harness.office.addCustomer()];
     const windows = both.map(() => new RawClient(origin(), token, '2026-07-28', 'Desk'));
     const asked = windows.map((window, at) => window.ask(TOOL, { customerId: both[at]?.id }));
     const cards = [];
-    for (const { id } of both) cards.push(await house.card(id));
+    for (const { id } of both) cards.push(await harness.card(id));
     await windows[0]?.cancel(1);
     for (const { answer } of asked)
       expect(await answer).toMatchObject({ kind: 'error', text: expect.stringContaining('call again') });
     for (const card of cards) {
       expect((await cardNow(card.id))?.status).toBe('pending');
-      await house.house.decide(card.id, 'confirm');
+      await harness.harness.decide(card.id, 'confirm');
     }
     await new Promise((resolve) => setTimeout(resolve, 1_200));
     for (const { id } of both) expect(await exists(id)).toBe(true);
@@ -115,7 +117,7 @@ describe.each(testDatabases)('what a client withdraws on $name', ({ open }) => {
   });
 
   test('an ended session is none any more, and one of another token never was', async () => {
-    const [mine, other] = [await house.token(), await house.token()];
+    const [mine, other] = [await harness.token(), await harness.token()];
     const client = await new RawClient(origin(), mine.token, '2025-11-25', 'Desk').begin();
     const stranger = new RawClient(origin(), other.token, '2025-11-25', 'Desk');
     stranger.session = client.session;

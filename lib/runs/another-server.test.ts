@@ -10,7 +10,7 @@ import {
   type TestServer,
 } from '@/lib/connections/testing/http-server';
 import { plainTool } from '@/lib/connections/testing/scripted-server';
-import { RunHouse } from './testing/run-house';
+import { RunHarness } from './testing/run-harness';
 
 /** How a server says who it is: of 2026, of 2025 without sessions, and with them. */
 const WAYS = ['2026', '2025', 'session'] as const;
@@ -69,34 +69,34 @@ describe.each(testDatabases)('another server at the same address, on $name', ({ 
     })),
   );
   const listening: TestServer[] = [];
-  let house: RunHouse;
+  let harness: RunHarness;
 
   beforeAll(async () => {
     for (const { is } of servers) listening.push(await startHttpServer((...args) => is.answer(...args)));
     const configs = servers.map(({ name, trusted }, at) =>
       serverConfig(name, listening[at]?.url ?? '', { trusted }),
     );
-    house = await RunHouse.open(await open(), configs, {});
+    harness = await RunHarness.open(await open(), configs, {});
   });
   afterAll(async () => {
     for (const server of listening) await server.close();
-    await house.opened.close();
+    await harness.opened.close();
   });
   beforeEach(() => {
     for (const { is } of servers) is.ran.length = 0;
   });
 
   async function card(server: string) {
-    const chatId = await house.chat();
-    house.steps({ calls: [{ tool: `${server}__drop`, input: {} }] }, { text: 'Done.' });
-    await house.say(chatId, `Use ${server} drop`);
-    const [asked] = await house.cards(chatId, 'pending');
+    const chatId = await harness.chat();
+    harness.steps({ calls: [{ tool: `${server}__drop`, input: {} }] }, { text: 'Done.' });
+    await harness.say(chatId, `Use ${server} drop`);
+    const [asked] = await harness.cards(chatId, 'pending');
     return { chatId, id: asked?.id ?? expect.fail('There is no card.') };
   }
   /** Once more where its session had gone with the old process. */
   async function confirm(id: string): Promise<string> {
     for (let round = 1; ; round++) {
-      const code = await house.decide(id, 'confirm').then(
+      const code = await harness.decide(id, 'confirm').then(
         () => 'ran',
         (error: { code?: string }) => error.code ?? String(error),
       );
@@ -118,7 +118,7 @@ describe.each(testDatabases)('another server at the same address, on $name', ({ 
       is.restart({ name: 'thief' });
       expect(await confirm(id)).toBe('changed');
       expect(is.ran).toEqual([]);
-      const [fresh, ...more] = await house.cards(chatId, 'pending');
+      const [fresh, ...more] = await harness.cards(chatId, 'pending');
       expect(more).toEqual([]);
       expect(fresh?.id).not.toBe(id);
       expect(fresh?.changed).toContain('tool');
@@ -134,7 +134,7 @@ describe.each(testDatabases)('another server at the same address, on $name', ({ 
       is.restart({ name: 'thief' });
       expect(await confirm(id)).toBe('unavailable');
       expect(is.ran).toEqual([]);
-      const { tools: offered, problems } = await house.deps.connectionsFor(house.admin).list();
+      const { tools: offered, problems } = await harness.deps.connectionsFor(harness.admin).list();
       expect(offered.filter(({ server }) => server === name)).toEqual([]);
       expect(problems.find(({ server }) => server === name)?.message).toContain('2 tools are off');
       // The old one is back.
@@ -146,7 +146,7 @@ describe.each(testDatabases)('another server at the same address, on $name', ({ 
 
   it('one that calls itself something else each time is said to, and its calls can still be confirmed', async () => {
     const { name, is } = servers.find((one) => one.name === 'u2025') ?? expect.fail();
-    const connections = house.deps.connectionsFor(house.admin);
+    const connections = harness.deps.connectionsFor(harness.admin);
     for (const nth of [1, 2, 3]) {
       is.restart({ name: `bank-${nth}` });
       await connections.list({ fresh: name });

@@ -4,37 +4,37 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import { attention } from '@/lib/rules/attention';
-import { CrashHouse, call } from './testing/crash-house';
+import { CrashHarness, call } from './testing/crash-harness';
 
 const { approvals } = schema;
 
 describe.each(testDatabases)('attention on $name', ({ open }) => {
-  let crash: CrashHouse;
+  let crash: CrashHarness;
 
   beforeAll(async () => {
-    crash = await CrashHouse.open(await open());
+    crash = await CrashHarness.open(await open());
   });
   afterAll(() => crash.close());
 
   it('counts what was called, asked and decided, and is for admins', async () => {
-    const { house, opened } = crash;
-    const nothing = await attention(opened.db, house.admin);
+    const { harness, opened } = crash;
+    const nothing = await attention(opened.db, harness.admin);
     expect(nothing).toMatchObject({ calls: 0, asked: 0, askedPer100: null, medianSeconds: null, tools: [] });
-    const chatId = await house.chat();
+    const chatId = await harness.chat();
     const drops = ['a', 'b', 'c'].map((id) => call('drop', id));
-    house.steps({ calls: [call('look', 'x'), ...drops] });
-    await house.say(chatId, 'Drop three');
-    const [first, second, third] = await house.cards(chatId, 'pending');
+    harness.steps({ calls: [call('look', 'x'), ...drops] });
+    await harness.say(chatId, 'Drop three');
+    const [first, second, third] = await harness.cards(chatId, 'pending');
     const later = { requestedAt: sql`now() - interval '1 minute'` };
     await opened.db.update(approvals).set(later).where(eq(approvals.chatId, chatId));
-    await house.decide(first?.id ?? '', 'confirm');
-    await house.decide(second?.id ?? '', 'cancel');
+    await harness.decide(first?.id ?? '', 'confirm');
+    await harness.decide(second?.id ?? '', 'cancel');
     const past = { expiresAt: sql`now() - interval '1 second'` };
     await opened.db
       .update(approvals)
       .set(past)
       .where(eq(approvals.id, third?.id ?? ''));
-    const found = await attention(opened.db, house.admin);
+    const found = await attention(opened.db, harness.admin);
     expect(found).toMatchObject({ calls: 4, asked: 3, askedPer100: 75, expired: 1, days: 30, decided: 2 });
     expect(Math.round(found.medianSeconds ?? 0)).toBe(60);
     const drop = {
@@ -52,10 +52,10 @@ describe.each(testDatabases)('attention on $name', ({ open }) => {
       .update(approvals)
       .set(old)
       .where(eq(approvals.id, first?.id ?? ''));
-    expect(await attention(opened.db, house.admin, 7)).toMatchObject({ days: 7, asked: 2, confirmed: 0 });
-    expect(await attention(opened.db, house.admin, 90)).toMatchObject({ days: 90, asked: 3, confirmed: 1 });
-    const member = await house.person('member');
+    expect(await attention(opened.db, harness.admin, 7)).toMatchObject({ days: 7, asked: 2, confirmed: 0 });
+    expect(await attention(opened.db, harness.admin, 90)).toMatchObject({ days: 90, asked: 3, confirmed: 1 });
+    const member = await harness.person('member');
     await expect(attention(opened.db, member)).rejects.toMatchObject({ code: 'forbidden' });
-    expect((await attention(opened.db, { ...house.admin, teamId: 'another' })).calls).toBe(0);
+    expect((await attention(opened.db, { ...harness.admin, teamId: 'another' })).calls).toBe(0);
   });
 });

@@ -4,78 +4,78 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import { createChat } from './chats';
-import { CrashHouse, call, gate } from './testing/crash-house';
+import { CrashHarness, call, gate } from './testing/crash-harness';
 
 const { calls } = schema;
 
 describe.each(testDatabases)('ids of calls on $name', ({ open }) => {
-  let crash: CrashHouse;
+  let crash: CrashHarness;
 
   beforeAll(async () => {
-    crash = await CrashHouse.open(await open());
+    crash = await CrashHarness.open(await open());
   });
   afterAll(() => crash.close());
   beforeEach(() => crash.reset());
 
   it('runs what the card shows, when two calls of a step have one id', async () => {
-    const { house } = crash;
+    const { harness } = crash;
     crash.answer = (_tool, _id, response) => void response.destroy();
-    const chatId = await createChat(crash.opened.db, house.admin, 'yolo');
-    house.callIds = ['same', 'same'];
-    house.steps({ calls: [call('drop', 'a'), call('drop', 'b')] });
-    await house.say(chatId, 'Drop both');
-    const [doubt] = await house.doubts(chatId);
+    const chatId = await createChat(crash.opened.db, harness.admin, 'yolo');
+    harness.callIds = ['same', 'same'];
+    harness.steps({ calls: [call('drop', 'a'), call('drop', 'b')] });
+    await harness.say(chatId, 'Drop both');
+    const [doubt] = await harness.doubts(chatId);
     expect(doubt?.input).toEqual({ id: 'a' });
     crash.reset();
-    await house.resolve(doubt?.callId ?? '', 'rerun');
+    await harness.resolve(doubt?.callId ?? '', 'rerun');
     expect(crash.executed[0]).toBe('drop a');
   });
 
   it('keeps a decision while a call with the same id follows', async () => {
-    const { house } = crash;
+    const { harness } = crash;
     const slow = gate();
     crash.answer = async (tool) => {
       if (tool === 'look') await slow.opened;
     };
-    const chatId = await house.chat();
-    house.callIds = ['same', 'same', 'slow'];
-    house.steps({ calls: [call('drop', 'a'), call('drop', 'b'), call('look', 'x')] });
-    const said = house.say(chatId, 'Drop both and look');
-    await vi.waitFor(async () => expect(await house.cards(chatId, 'pending')).toHaveLength(2), 20_000);
-    for (const card of await house.cards(chatId, 'pending')) await house.decide(card.id, 'confirm');
+    const chatId = await harness.chat();
+    harness.callIds = ['same', 'same', 'slow'];
+    harness.steps({ calls: [call('drop', 'a'), call('drop', 'b'), call('look', 'x')] });
+    const said = harness.say(chatId, 'Drop both and look');
+    await vi.waitFor(async () => expect(await harness.cards(chatId, 'pending')).toHaveLength(2), 20_000);
+    for (const card of await harness.cards(chatId, 'pending')) await harness.decide(card.id, 'confirm');
     slow.open();
     await said;
     expect(crash.executed.filter((what) => what !== 'look x').sort()).toEqual(['drop a', 'drop b']);
   });
 
   it('does not stand still at the same call twice under one id', async () => {
-    const { house } = crash;
-    const chatId = await house.chat();
-    house.callIds = ['same', 'same', 'other'];
-    house.steps({ calls: [call('add', 'a'), call('add', 'a'), call('add', 'c')] });
-    await house.say(chatId, 'Add');
+    const { harness } = crash;
+    const chatId = await harness.chat();
+    harness.callIds = ['same', 'same', 'other'];
+    harness.steps({ calls: [call('add', 'a'), call('add', 'a'), call('add', 'c')] });
+    await harness.say(chatId, 'Add');
     expect(crash.executed).toEqual(['add a', 'add a', 'add c']);
   });
 
   it('reads anew, and writes anew, under an id of an earlier step', async () => {
-    const { house } = crash;
-    const chatId = await house.chat();
-    house.callIds = ['call_0', 'call_1', 'call_0', 'call_1'];
+    const { harness } = crash;
+    const chatId = await harness.chat();
+    harness.callIds = ['call_0', 'call_1', 'call_0', 'call_1'];
     const step = { calls: [call('look', 'x'), call('add', 'a')] };
-    house.steps(step, step);
-    await house.say(chatId, 'Look and add, twice');
+    harness.steps(step, step);
+    await harness.say(chatId, 'Look and add, twice');
     expect(crash.executed).toEqual(['look x', 'add a', 'look x', 'add a']);
   });
 
   it.each(['a\u0000b', 'x'.repeat(20_000), 'check_1', '', '__proto__', '\ud800'])(
     'takes the id %j as one of a call like any other',
     async (id) => {
-      const { house } = crash;
-      const chatId = await house.chat();
-      house.callIds = [id];
-      house.steps({ calls: [call('add', 'a')] });
-      await house.say(chatId, 'Add');
-      expect(await house.runs(chatId)).toEqual(['done']);
+      const { harness } = crash;
+      const chatId = await harness.chat();
+      harness.callIds = [id];
+      harness.steps({ calls: [call('add', 'a')] });
+      await harness.say(chatId, 'Add');
+      expect(await harness.runs(chatId)).toEqual(['done']);
       expect(await crash.ledger(chatId)).toEqual(['add a success']);
       expect(await crash.told(chatId)).toEqual(['output-available']);
     },
@@ -85,22 +85,22 @@ describe.each(testDatabases)('ids of calls on $name', ({ open }) => {
     const { chatId } = await crash.crashedIn({
       ...{ tool: 's__add', id: 'check_1', input: { id: 'a' }, status: 'dispatched', logged: false },
     });
-    await crash.house.recover();
+    await crash.harness.recover();
     expect(await crash.ledger(chatId)).toEqual(['add a unknown']);
-    expect(await crash.house.doubts(chatId)).toHaveLength(1);
+    expect(await crash.harness.doubts(chatId)).toHaveLength(1);
   });
 
   it('sends nothing of what the ledger does not know any more, whatever was confirmed', async () => {
-    const { house } = crash;
+    const { harness } = crash;
     crash.answer = (_tool, _id, response) => void response.destroy();
-    const chatId = await house.chat();
-    house.steps({ calls: [call('drop', 'a')] });
-    await house.say(chatId, 'Drop');
-    house.steps({ text: 'It is gone.' });
+    const chatId = await harness.chat();
+    harness.steps({ calls: [call('drop', 'a')] });
+    await harness.say(chatId, 'Drop');
+    harness.steps({ text: 'It is gone.' });
     await crash.opened.db.delete(calls).where(eq(calls.chatId, chatId));
-    const [card] = await house.cards(chatId, 'pending');
-    await house.decide(card?.id ?? '', 'confirm');
+    const [card] = await harness.cards(chatId, 'pending');
+    await harness.decide(card?.id ?? '', 'confirm');
     expect(crash.executed).toEqual([]);
-    expect(await house.runs(chatId)).toEqual(['done']);
+    expect(await harness.runs(chatId)).toEqual(['done']);
   });
 });

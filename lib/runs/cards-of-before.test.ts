@@ -3,25 +3,25 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
-import { CrashHouse, call } from './testing/crash-house';
+import { CrashHarness, call } from './testing/crash-harness';
 
 const { approvals } = schema;
 
 describe.each(testDatabases)('cards of before on $name', ({ openAsOwner }) => {
-  let crash: CrashHouse;
+  let crash: CrashHarness;
 
   beforeAll(async () => {
-    crash = await CrashHouse.open(await openAsOwner());
+    crash = await CrashHarness.open(await openAsOwner());
   });
   afterAll(() => crash.close());
   beforeEach(() => crash.reset());
 
   async function asked(...ids: string[]) {
-    const { house } = crash;
-    const chatId = await house.chat();
-    house.steps({ calls: ids.map((id) => call('drop', id)) }, { text: 'So it is.' });
-    await house.say(chatId, 'Drop');
-    const cards = await house.cards(chatId, 'pending');
+    const { harness } = crash;
+    const chatId = await harness.chat();
+    harness.steps({ calls: ids.map((id) => call('drop', id)) }, { text: 'So it is.' });
+    await harness.say(chatId, 'Drop');
+    const cards = await harness.cards(chatId, 'pending');
     const idOf = (id: string) => cards.find(({ input }) => Object(input).id === id)?.id ?? '';
     return { chatId, idOf };
   }
@@ -30,32 +30,32 @@ describe.each(testDatabases)('cards of before on $name', ({ openAsOwner }) => {
   it.each(['definitionHash', 'previewHash'] as const)(
     'one with another %s runs nothing, and is asked again in the words of today',
     async (hash) => {
-      const { house, opened } = crash;
+      const { harness, opened } = crash;
       const { chatId, idOf } = await asked('a');
       const id = idOf('a');
       await opened.db
         .update(approvals)
         .set({ [hash]: 'of another build' })
         .where(eq(approvals.id, id));
-      await expect(house.decide(id, 'confirm')).rejects.toMatchObject({ code: 'changed' });
+      await expect(harness.decide(id, 'confirm')).rejects.toMatchObject({ code: 'changed' });
       expect(crash.executed).toEqual([]);
-      const [fresh] = await house.cards(chatId, 'pending');
+      const [fresh] = await harness.cards(chatId, 'pending');
       expect(fresh?.id).not.toBe(id);
-      expect(await house.decide(fresh?.id ?? '', 'confirm')).toBe('confirmed');
+      expect(await harness.decide(fresh?.id ?? '', 'confirm')).toBe('confirmed');
       expect(crash.executed).toEqual(['drop a']);
     },
   );
 
   it('what was confirmed and not yet taken to run is superseded by a new message', async () => {
-    const { house } = crash;
+    const { harness } = crash;
     const { chatId, idOf } = await asked('a', 'b');
-    expect(await house.decide(idOf('a'), 'confirm')).toBe('confirmed');
+    expect(await harness.decide(idOf('a'), 'confirm')).toBe('confirmed');
     // The other card of the step still waits, so nothing has been taken.
     expect(crash.executed).toEqual([]);
-    house.steps({ text: 'As you like.' });
-    await house.say(chatId, 'Leave it');
-    await expect(house.decide(idOf('b'), 'confirm')).rejects.toMatchObject({ code: 'conflict' });
-    await house.decide(idOf('a'), 'confirm').catch(() => undefined);
+    harness.steps({ text: 'As you like.' });
+    await harness.say(chatId, 'Leave it');
+    await expect(harness.decide(idOf('b'), 'confirm')).rejects.toMatchObject({ code: 'conflict' });
+    await harness.decide(idOf('a'), 'confirm').catch(() => undefined);
     expect(crash.executed).toEqual([]);
     expect(await crash.ledger(chatId)).toEqual(['drop a superseded', 'drop b superseded']);
   });

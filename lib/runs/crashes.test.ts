@@ -9,19 +9,19 @@ import { isCall } from '@/lib/approvals/call-parts';
 import { advance, openCall } from '@/lib/execution/ledger';
 import type { PolicyRule } from '@/lib/rules/policy-rules';
 import { updateChat } from './chats';
-import { CrashHouse } from './testing/crash-house';
-import type { RunHouse } from './testing/run-house';
+import { CrashHarness } from './testing/crash-harness';
+import type { RunHarness } from './testing/run-harness';
 
 const { calls, customers, members, policyRules, runs } = schema;
 
 describe.each(testDatabases)('after a crash on $name', ({ open }) => {
-  let crash: CrashHouse;
-  let house: RunHouse;
+  let crash: CrashHarness;
+  let harness: RunHarness;
   let opened: OpenDatabase;
 
   beforeAll(async () => {
-    crash = await CrashHouse.open(await open());
-    ({ house, opened } = crash);
+    crash = await CrashHarness.open(await open());
+    ({ harness, opened } = crash);
   });
   afterAll(() => crash.close());
   beforeEach(() => crash.reset());
@@ -31,7 +31,7 @@ describe.each(testDatabases)('after a crash on $name', ({ open }) => {
     tool: string,
     input: Record<string, unknown>,
     status: 'claimed' | 'dispatched' | 'unknown',
-    caller = house.admin,
+    caller = harness.admin,
   ) {
     const { chatId, run } = await crash.crashedAs(caller, { tool, id: newId('call'), input, status });
     return { chatId, runId: run.id };
@@ -42,15 +42,15 @@ describe.each(testDatabases)('after a crash on $name', ({ open }) => {
 
   it('the model does not go on past a call that nobody knows of, whoever wrote that down', async () => {
     const { chatId } = await crashedIn('s__add', {}, 'unknown');
-    house.steps({ calls: [{ tool: 's__add', input: {} }] });
-    const asked = house.prompts.length;
-    await house.recover();
-    expect(house.prompts.length).toBe(asked);
-    expect(await house.runs(chatId)).toEqual(['waiting']);
-    const [doubt] = await house.doubts(chatId);
-    house.steps({ text: 'I see.' });
-    await house.resolve(doubt?.callId ?? '', 'happened');
-    expect(await house.runs(chatId)).toEqual(['done']);
+    harness.steps({ calls: [{ tool: 's__add', input: {} }] });
+    const asked = harness.prompts.length;
+    await harness.recover();
+    expect(harness.prompts.length).toBe(asked);
+    expect(await harness.runs(chatId)).toEqual(['waiting']);
+    const [doubt] = await harness.doubts(chatId);
+    harness.steps({ text: 'I see.' });
+    await harness.resolve(doubt?.callId ?? '', 'happened');
+    expect(await harness.runs(chatId)).toEqual(['done']);
     expect(crash.executed).toEqual([]);
   });
 
@@ -58,7 +58,7 @@ describe.each(testDatabases)('after a crash on $name', ({ open }) => {
     'a call that was sent is in doubt, also when it could not be made now: %s',
     async (why) => {
       const { chatId, runId } = await crashedIn('s__add', {}, 'dispatched');
-      if (why === 'plan') await updateChat(opened.db, house.admin, chatId, { mode: 'plan' });
+      if (why === 'plan') await updateChat(opened.db, harness.admin, chatId, { mode: 'plan' });
       if (why === 'stopped') {
         await opened.db.update(runs).set({ stopRequestedAt: sql`now()` }).where(eq(runs.id, runId));
       }
@@ -68,14 +68,14 @@ describe.each(testDatabases)('after a crash on $name', ({ open }) => {
           .set({ serverUrl: 'http://elsewhere/mcp' })
           .where(eq(calls.runId, runId));
       }
-      await house.recover();
+      await harness.recover();
       expect(await left(runId)).toEqual(['unknown']);
-      expect(await house.runs(chatId)).toEqual([why === 'stopped' ? 'stopped' : 'waiting']);
-      expect((await house.doubts(chatId)).map(({ resolution }) => resolution)).toEqual([null]);
+      expect(await harness.runs(chatId)).toEqual([why === 'stopped' ? 'stopped' : 'waiting']);
+      expect((await harness.doubts(chatId)).map(({ resolution }) => resolution)).toEqual([null]);
       expect(crash.executed).toEqual([]);
       // Since when it is under way is known, how long it took is not.
       const [row] = await opened.db.select().from(calls).where(eq(calls.runId, runId));
-      const parts = (await house.messages(chatId)).flatMap((message) => message.parts);
+      const parts = (await harness.messages(chatId)).flatMap((message) => message.parts);
       const records = parts.flatMap((part) => (part.type === 'data-call' ? [part.data] : []));
       for (const record of records.filter(({ outcome }) => outcome === 'unknown')) {
         expect(record).toMatchObject({ startedAt: row?.dispatchedAt?.toISOString() });
@@ -88,8 +88,8 @@ describe.each(testDatabases)('after a crash on $name', ({ open }) => {
   it('a call that was not sent does not run when its run was to be stopped', async () => {
     const { chatId, runId } = await crashedIn('s__add', {}, 'claimed');
     await opened.db.update(runs).set({ stopRequestedAt: sql`now()` }).where(eq(runs.id, runId));
-    await house.recover();
-    expect(await house.runs(chatId)).toEqual(['stopped']);
+    await harness.recover();
+    expect(await harness.runs(chatId)).toEqual(['stopped']);
     expect(await left(runId)).toEqual(['abort']);
     expect(crash.executed).toEqual([]);
   });
@@ -101,43 +101,43 @@ describe.each(testDatabases)('after a crash on $name', ({ open }) => {
     const ids = [newId('call'), newId('call')];
     const lost = ids.map((id) => ({ tool: 's__drop', id, input: { id }, status: 'unknown' as const }));
     const { chatId } = await crash.crashedIn(...lost);
-    await house.recover();
-    const [first = '', other = ''] = (await house.doubts(chatId)).map(({ callId }) => callId);
-    await house.resolve(first, 'rerun');
-    await house.rule('drop', more);
+    await harness.recover();
+    const [first = '', other = ''] = (await harness.doubts(chatId)).map(({ callId }) => callId);
+    await harness.resolve(first, 'rerun');
+    await harness.rule('drop', more);
     try {
-      await expect(house.resolve(other, 'rerun')).rejects.toMatchObject({ code: 'conflict' });
-      house.steps({ text: 'I see.' });
-      await house.resolve(other, 'left');
+      await expect(harness.resolve(other, 'rerun')).rejects.toMatchObject({ code: 'conflict' });
+      harness.steps({ text: 'I see.' });
+      await harness.resolve(other, 'left');
     } finally {
       await opened.db.delete(policyRules);
     }
-    expect(await house.runs(chatId)).toEqual(['done']);
+    expect(await harness.runs(chatId)).toEqual(['done']);
     expect(crash.executed).toEqual([]);
   });
 
   it('what our own tools did is known, even when the person who asked has left the team', async () => {
-    const member = await house.person('member');
-    const customer = await house.office.addCustomer();
+    const member = await harness.person('member');
+    const customer = await harness.office.addCustomer();
     const input = { customerId: customer.id };
     const { chatId, runId } = await crashedIn('customer_delete', input, 'dispatched', member);
     const [call] = await opened.db.select().from(calls).where(eq(calls.runId, runId));
     const effect = { callId: call?.id ?? '', teamId: member.teamId, result: { message: 'Deleted.' } };
     await opened.db.insert(schema.effects).values(effect);
     await opened.db.delete(members).where(eq(members.userId, member.userId));
-    await house.recover();
+    await harness.recover();
     expect(await left(runId)).toEqual(['success']);
-    expect(await house.runs(chatId)).toEqual(['failed']);
-    const parts = (await house.messages(chatId)).at(-1)?.parts.filter(isCall);
+    expect(await harness.runs(chatId)).toEqual(['failed']);
+    const parts = (await harness.messages(chatId)).at(-1)?.parts.filter(isCall);
     expect(parts?.map(({ state }) => state)).toEqual(['output-available']);
   });
 
   it('what our own tools did not do is not done any more', async () => {
-    const customer = await house.office.addCustomer();
+    const customer = await harness.office.addCustomer();
     const { runId } = await crashedIn('customer_delete', { customerId: customer.id }, 'dispatched');
-    await opened.db.update(calls).set({ decidedBy: house.admin.userId }).where(eq(calls.runId, runId));
-    house.steps({ text: 'Not done.' });
-    await house.recover();
+    await opened.db.update(calls).set({ decidedBy: harness.admin.userId }).where(eq(calls.runId, runId));
+    harness.steps({ text: 'Not done.' });
+    await harness.recover();
     expect(await left(runId)).toEqual(['error']);
     const [call] = await opened.db.select().from(calls).where(eq(calls.runId, runId));
     expect(call?.sealedAt).not.toBeNull();
@@ -146,14 +146,14 @@ describe.each(testDatabases)('after a crash on $name', ({ open }) => {
   });
 
   it('a call whose card nobody had written may be made again, and asks then', async () => {
-    const customer = await house.office.addCustomer();
+    const customer = await harness.office.addCustomer();
     const input = { customerId: customer.id };
     const { chatId, runId } = await crashedIn('customer_delete', input, 'claimed');
     await opened.db.update(calls).set({ status: 'pending', claimedAt: null }).where(eq(calls.runId, runId));
-    house.steps({ calls: [{ tool: 'customer_delete', input }] });
-    await house.recover();
-    expect(await house.runs(chatId)).toEqual(['waiting']);
-    expect(await house.cards(chatId, 'pending')).toHaveLength(1);
+    harness.steps({ calls: [{ tool: 'customer_delete', input }] });
+    await harness.recover();
+    expect(await harness.runs(chatId)).toEqual(['waiting']);
+    expect(await harness.cards(chatId, 'pending')).toHaveLength(1);
   });
 
   it('what the last step called stays a step of its own, though the log had not come so far', async () => {
@@ -161,14 +161,14 @@ describe.each(testDatabases)('after a crash on $name', ({ open }) => {
     const [first] = await opened.db.select().from(calls).where(eq(calls.runId, runId));
     if (!first) throw new Error('The call is gone.');
     await advance(opened.db, first, 'success', { result: { content: [{ type: 'text', text: 'done' }] } });
-    const { tools } = await house.deps.connectionsFor(house.admin).list();
+    const { tools } = await harness.deps.connectionsFor(harness.admin).list();
     const tool = tools.find(({ modelName }) => modelName === 's__add');
     if (!tool) throw new Error('The tool is gone.');
     const second = { toolCallId: `second-${chatId}`, step: 2, tool, input: { id: 'again' } };
-    await openCall(opened.db, { caller: house.admin, chatId, runId }, second);
-    house.steps({ text: 'Done.' });
-    await house.recover();
-    const said = house.prompts.at(-1)?.prompt.filter(({ role }) => role === 'assistant');
+    await openCall(opened.db, { caller: harness.admin, chatId, runId }, second);
+    harness.steps({ text: 'Done.' });
+    await harness.recover();
+    const said = harness.prompts.at(-1)?.prompt.filter(({ role }) => role === 'assistant');
     expect(said?.map(({ content }) => content.length)).toEqual([1, 1]);
     expect(crash.executed).toEqual(['add again']);
   });

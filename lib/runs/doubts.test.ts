@@ -15,7 +15,7 @@ import { checkDoubt } from '@/lib/unknowns/check-doubt';
 import { liveOf } from './follow/live';
 import { listChats } from './read-chats';
 import { stopRun } from './stop';
-import { RunHouse } from './testing/run-house';
+import { RunHarness } from './testing/run-harness';
 
 const done = { content: [{ type: 'text', text: 'done' }] };
 const ADDS = { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false };
@@ -24,7 +24,7 @@ const byId = { type: 'object', properties: { id: { type: 'string' } }, required:
 
 describe.each(testDatabases)('calls that nobody knows of on $name', ({ open }) => {
   let opened: OpenDatabase;
-  let house: RunHouse;
+  let harness: RunHarness;
   let server: TestServer;
   /** What the server executed, in order. */
   let executed: string[] = [];
@@ -52,7 +52,7 @@ describe.each(testDatabases)('calls that nobody knows of on $name', ({ open }) =
           sendResult(response, message, done);
       },
     });
-    house = await RunHouse.open(opened, [serverConfig('s', server.url, { trusted: true })]);
+    harness = await RunHarness.open(opened, [serverConfig('s', server.url, { trusted: true })]);
   });
   afterAll(async () => {
     await server.close();
@@ -66,30 +66,30 @@ describe.each(testDatabases)('calls that nobody knows of on $name', ({ open }) =
   const hang = () => {};
   const add = (id: string) => ({ tool: 's__add', input: { id } });
   const statesOf = async (chatId: string) =>
-    (await house.messages(chatId))
+    (await harness.messages(chatId))
       .at(-1)
       ?.parts.filter(isCall)
       .map((part) => part.state);
 
   /** How the side bar lists the chat. */
   async function standing(chatId: string) {
-    const listed = await listChats(opened.db, house.admin);
+    const listed = await listChats(opened.db, harness.admin);
     const chat = listed.find(({ id }) => id === chatId);
     return chat && { status: chat.status, waits: chat.waits };
   }
 
-  async function inDoubt(...steps: Parameters<RunHouse['steps']>) {
-    const chatId = await house.chat();
-    house.steps(...(steps.length > 0 ? steps : [{ calls: [add('a')] }]), { text: 'I see.' });
-    await house.say(chatId, 'Add it');
-    const [doubt] = await house.doubts(chatId);
+  async function inDoubt(...steps: Parameters<RunHarness['steps']>) {
+    const chatId = await harness.chat();
+    harness.steps(...(steps.length > 0 ? steps : [{ calls: [add('a')] }]), { text: 'I see.' });
+    await harness.say(chatId, 'Add it');
+    const [doubt] = await harness.doubts(chatId);
     if (!doubt) throw new Error('No call is in doubt.');
     return { chatId, doubt };
   }
 
   it('stop the run, with a card that says what was sent and what can tell of it', async () => {
     const { chatId, doubt } = await inDoubt();
-    expect(await house.runs(chatId)).toEqual(['waiting']);
+    expect(await harness.runs(chatId)).toEqual(['waiting']);
     expect(doubt).toMatchObject({
       server: 's',
       tool: 'add',
@@ -101,18 +101,18 @@ describe.each(testDatabases)('calls that nobody knows of on $name', ({ open }) =
     expect(await standing(chatId)).toEqual({ status: 'waiting', waits: true });
     expect(executed).toEqual(['add a']);
     // Only the step that made the call was asked of the model.
-    expect(house.prompts.at(-1)?.prompt.at(-1)?.role).toBe('user');
-    await house.resolve(doubt.callId, 'left');
+    expect(harness.prompts.at(-1)?.prompt.at(-1)?.role).toBe('user');
+    await harness.resolve(doubt.callId, 'left');
   });
 
   it('stand in the inbox of the owner and the admins, with the same card, and count for those who can say', async () => {
-    const member = await house.person('member');
-    const viewer = await house.person('viewer');
-    const second = await house.person('admin');
-    const chatId = await house.chat(member);
-    house.steps({ text: 'About to add.', calls: [add('a')] }, { text: 'I see.' });
-    await house.say(chatId, 'Add it', member);
-    const [doubt] = await house.doubts(chatId);
+    const member = await harness.person('member');
+    const viewer = await harness.person('viewer');
+    const second = await harness.person('admin');
+    const chatId = await harness.chat(member);
+    harness.steps({ text: 'About to add.', calls: [add('a')] }, { text: 'I see.' });
+    await harness.say(chatId, 'Add it', member);
+    const [doubt] = await harness.doubts(chatId);
     const inbox = async (who: Caller, more: Wanted = {}) =>
       (await readInbox(opened.db, who, { status: 'pending', ...more })).doubts;
     const [listed] = await inbox(second);
@@ -127,22 +127,22 @@ describe.each(testDatabases)('calls that nobody knows of on $name', ({ open }) =
     expect(await inbox(second, { status: 'decided' })).toEqual([]);
     const counts = () => Promise.all([member, second, viewer].map((who) => countToDecide(opened.db, who)));
     expect(await counts()).toEqual([1, 1, 0]);
-    await house.resolve(doubt?.callId ?? '', 'happened', second);
+    await harness.resolve(doubt?.callId ?? '', 'happened', second);
     expect(await inbox(member)).toEqual([]);
     expect(await counts()).toEqual([0, 0, 0]);
   });
 
   it('which happened: the run goes on with that, and nothing is sent again', async () => {
     const { chatId, doubt } = await inDoubt();
-    expect(await house.resolve(doubt.callId, 'happened')).toBe(true);
-    expect(await house.runs(chatId)).toEqual(['done']);
+    expect(await harness.resolve(doubt.callId, 'happened')).toBe(true);
+    expect(await harness.runs(chatId)).toEqual(['done']);
     expect(await statesOf(chatId)).toEqual(['output-available']);
-    expect(JSON.stringify(house.prompts.at(-1)?.prompt)).toContain('took effect');
+    expect(JSON.stringify(harness.prompts.at(-1)?.prompt)).toContain('took effect');
     expect(executed).toEqual(['add a']);
-    const [said] = await house.doubts(chatId);
+    const [said] = await harness.doubts(chatId);
     expect(said).toMatchObject({
       resolution: 'happened',
-      resolvedBy: { id: house.admin.userId },
+      resolvedBy: { id: harness.admin.userId },
       mayResolve: false,
     });
   });
@@ -150,101 +150,103 @@ describe.each(testDatabases)('calls that nobody knows of on $name', ({ open }) =
   it('which did not happen: sent once more, as a call of its own that this person decided', async () => {
     const { chatId, doubt } = await inDoubt();
     answer = () => {};
-    await house.resolve(doubt.callId, 'rerun');
+    await harness.resolve(doubt.callId, 'rerun');
     expect(executed).toEqual(['add a', 'add a']);
     expect(await statesOf(chatId)).toEqual(['output-available']);
     const [run] = await opened.db.query.runs.findMany({ where: (run, { eq }) => eq(run.chatId, chatId) });
     const rows = await callsOfRun(opened.db, run?.id ?? '');
     expect(rows.map(({ round, status, decidedBy }) => [round, status, decidedBy])).toEqual([
       [1, 'unknown', null],
-      [2, 'success', house.admin.userId],
+      [2, 'success', harness.admin.userId],
     ]);
     expect(new Set(rows.map(({ id }) => id)).size).toBe(2);
   });
 
   it('which nobody can tell: the model is told so', async () => {
     const { chatId, doubt } = await inDoubt();
-    await house.resolve(doubt.callId, 'left');
+    await harness.resolve(doubt.callId, 'left');
     expect(await statesOf(chatId)).toEqual(['output-error']);
-    expect(JSON.stringify(house.prompts.at(-1)?.prompt)).toContain('left it at that');
+    expect(JSON.stringify(harness.prompts.at(-1)?.prompt)).toContain('left it at that');
     expect(executed).toEqual(['add a']);
   });
 
   it('are said about once, by somebody who may', async () => {
     const { doubt } = await inDoubt();
-    const stranger = await house.person('member');
-    await expect(house.resolve(doubt.callId, 'left', stranger)).rejects.toMatchObject({ code: 'not_found' });
+    const stranger = await harness.person('member');
+    await expect(harness.resolve(doubt.callId, 'left', stranger)).rejects.toMatchObject({
+      code: 'not_found',
+    });
     const answers = await Promise.allSettled([
-      house.resolve(doubt.callId, 'happened'),
-      house.resolve(doubt.callId, 'rerun'),
-      house.resolve(doubt.callId, 'left'),
+      harness.resolve(doubt.callId, 'happened'),
+      harness.resolve(doubt.callId, 'rerun'),
+      harness.resolve(doubt.callId, 'left'),
     ]);
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    await expect(house.resolve(doubt.callId, 'left')).rejects.toMatchObject({ code: 'conflict' });
+    await expect(harness.resolve(doubt.callId, 'left')).rejects.toMatchObject({ code: 'conflict' });
   });
 
   it('hold back what comes after them in their step, until a person has spoken', async () => {
     const { chatId, doubt } = await inDoubt({ calls: [add('first'), add('second')] });
     expect(executed).toEqual(['add first']);
     answer = () => {};
-    await house.resolve(doubt.callId, 'happened');
+    await harness.resolve(doubt.callId, 'happened');
     expect(executed).toEqual(['add first', 'add second']);
     expect(await statesOf(chatId)).toEqual(['output-available', 'output-available']);
-    expect(await house.runs(chatId)).toEqual(['done']);
+    expect(await harness.runs(chatId)).toEqual(['done']);
   });
 
   it('stay open when the person writes on: what is found out is noted, and nothing runs', async () => {
     const { chatId, doubt } = await inDoubt();
-    house.steps({ text: 'All right.' });
-    await house.say(chatId, 'Never mind');
-    expect(await house.runs(chatId)).toEqual(['superseded', 'done']);
-    await expect(house.resolve(doubt.callId, 'rerun')).rejects.toMatchObject({ code: 'conflict' });
+    harness.steps({ text: 'All right.' });
+    await harness.say(chatId, 'Never mind');
+    expect(await harness.runs(chatId)).toEqual(['superseded', 'done']);
+    await expect(harness.resolve(doubt.callId, 'rerun')).rejects.toMatchObject({ code: 'conflict' });
     expect(await standing(chatId)).toEqual({ status: 'idle', waits: true });
-    expect(await house.resolve(doubt.callId, 'happened')).toBe(false);
+    expect(await harness.resolve(doubt.callId, 'happened')).toBe(false);
     expect(executed).toEqual(['add a']);
-    house.steps({ text: 'Still here.' });
-    await house.say(chatId, 'And now?');
+    harness.steps({ text: 'Still here.' });
+    await harness.say(chatId, 'And now?');
     expect(await standing(chatId)).toEqual({ status: 'idle', waits: false });
-    expect(await house.runs(chatId)).toEqual(['superseded', 'done', 'done']);
+    expect(await harness.runs(chatId)).toEqual(['superseded', 'done', 'done']);
   });
 
   it('are what a Stop leaves of a call that was on its way and does not only read', async () => {
     answer = hang;
-    const chatId = await house.chat();
-    house.steps({ calls: [add('a')] }, { text: 'After all.' });
-    const said = house.say(chatId, 'Add it');
+    const chatId = await harness.chat();
+    harness.steps({ calls: [add('a')] }, { text: 'After all.' });
+    const said = harness.say(chatId, 'Add it');
     while (executed.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-    expect(await stopRun(opened.db, house.admin, chatId)).toEqual({ stopped: true });
+    expect(await stopRun(opened.db, harness.admin, chatId)).toEqual({ stopped: true });
     await said;
     expect(liveOf(chatId)).toBeUndefined();
-    expect(await house.runs(chatId)).toEqual(['stopped']);
-    const [doubt] = await house.doubts(chatId);
+    expect(await harness.runs(chatId)).toEqual(['stopped']);
+    const [doubt] = await harness.doubts(chatId);
     expect(doubt?.resolution).toBeNull();
     expect(await standing(chatId)).toEqual({ status: 'idle', waits: true });
     const notices = async () =>
-      (await house.messages(chatId)).flatMap(({ parts }) =>
+      (await harness.messages(chatId)).flatMap(({ parts }) =>
         parts.flatMap((part) => (part.type === 'data-notice' ? [part.data.text] : [])),
       );
     expect(await notices()).toEqual(['Stopped.']);
     answer = () => {};
-    expect(await house.resolve(doubt?.callId ?? '', 'rerun')).toBe(true);
+    expect(await harness.resolve(doubt?.callId ?? '', 'rerun')).toBe(true);
     expect(await notices()).toEqual([]);
     expect(await standing(chatId)).toEqual({ status: 'idle', waits: false });
     expect(executed).toEqual(['add a', 'add a']);
-    expect(await house.runs(chatId)).toEqual(['done']);
+    expect(await harness.runs(chatId)).toEqual(['done']);
   });
 
   it('can be checked with what only reads and the call\u2019s own arguments, and nothing else', async () => {
     const { doubt } = await inDoubt();
     const { signal } = new AbortController();
-    const connections = house.deps.connectionsFor(house.admin);
-    const context = { db: opened.db, caller: house.admin, connections, signal };
+    const connections = harness.deps.connectionsFor(harness.admin);
+    const context = { db: opened.db, caller: harness.admin, connections, signal };
     expect(await checkDoubt(context, doubt.callId, 'look')).toMatchObject({ text: 'done', isError: false });
     expect(executed).toEqual(['add a', 'look a']);
     for (const name of ['add', 'find', 'nothing']) {
       await expect(checkDoubt(context, doubt.callId, name)).rejects.toMatchObject({ code: 'bad_request' });
     }
     expect(executed).toEqual(['add a', 'look a']);
-    await house.resolve(doubt.callId, 'left');
+    await harness.resolve(doubt.callId, 'left');
   });
 });

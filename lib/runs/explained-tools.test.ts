@@ -5,39 +5,39 @@ import { explainSelection } from '@/lib/agent/explain-selection';
 import { readPolicy, setRule } from '@/lib/approvals/policy-settings';
 import type { Caller } from '@/lib/people/caller';
 import { type ManyTools, startManyTools } from './testing/many-tools';
-import { RunHouse } from './testing/run-house';
+import { RunHarness } from './testing/run-harness';
 
 const MESSAGE = 'List the parcels and delete the coupon';
 
 describe.each(testDatabases)('what is said of a sample message on $name', ({ open }) => {
   let many: ManyTools;
-  let house: RunHouse;
+  let harness: RunHarness;
 
   beforeAll(async () => {
     many = await startManyTools();
-    house = await RunHouse.open(await open(), many.servers, {});
+    harness = await RunHarness.open(await open(), many.servers, {});
   });
   afterAll(async () => {
     await many.close();
-    await house.opened.close();
+    await harness.opened.close();
   });
 
   async function explain(caller: Caller, message: string) {
-    const { tools } = await house.deps.connectionsFor(caller).list();
-    const { rules } = await readPolicy(house.deps.db, caller);
-    return explainSelection({ tools, role: caller.role, rules, message, offers: house.deps.offers });
+    const { tools } = await harness.deps.connectionsFor(caller).list();
+    const { rules } = await readPolicy(harness.deps.db, caller);
+    return explainSelection({ tools, role: caller.role, rules, message, offers: harness.deps.offers });
   }
 
   async function offered(caller: Caller, message: string): Promise<string[]> {
-    house.prompts.length = 0;
-    house.steps();
-    await house.say(await house.chat(caller), message, caller);
-    return (house.prompts[0]?.tools ?? []).map(({ name }) => name);
+    harness.prompts.length = 0;
+    harness.steps();
+    await harness.say(await harness.chat(caller), message, caller);
+    return (harness.prompts[0]?.tools ?? []).map(({ name }) => name);
   }
 
   it.each(['viewer', 'member', 'admin'] as const)('is what a %s is offered, in that order', async (role) => {
-    const caller = await house.person(role);
-    const { tools } = await house.deps.connectionsFor(caller).list();
+    const caller = await harness.person(role);
+    const { tools } = await harness.deps.connectionsFor(caller).list();
     const modelNames = new Map(tools.map((tool) => [`${tool.server} ${tool.name}`, tool.modelName]));
     const { offered: said, isChosen } = await explain(caller, MESSAGE);
     expect(isChosen).toBe(true);
@@ -46,7 +46,7 @@ describe.each(testDatabases)('what is said of a sample message on $name', ({ ope
   });
 
   it('says of each why, and what its score is made of', async () => {
-    const { offered: said } = await explain(house.admin, MESSAGE);
+    const { offered: said } = await explain(harness.admin, MESSAGE);
     expect(said[0]).toMatchObject({ name: 'search_tools', reason: 'always' });
     const matches = said.filter(({ reason }) => reason === 'matches');
     expect(matches.map(({ name }) => name)).toContain('coupon_delete');
@@ -57,13 +57,13 @@ describe.each(testDatabases)('what is said of a sample message on $name', ({ ope
   });
 
   it('says of what is left out by which rule: the role, the team\u2019s policy, or that nobody asked for it', async () => {
-    const viewer = await house.person('viewer');
+    const viewer = await harness.person('viewer');
     const ofViewer = await explain(viewer, MESSAGE);
     expect(new Set(ofViewer.leftOut.map(({ rule }) => rule))).toEqual(new Set(['viewer']));
     const place = { server: 'shop', tool: 'parcel_list' };
     const nothing = { locked: false, critical: false, openForHours: null };
-    await setRule(house.deps.db, house.admin, { ...place, own: false, effect: 'deny', ...nothing });
-    const { leftOut, offered: said } = await explain(house.admin, 'Show me the parcels');
+    await setRule(harness.deps.db, harness.admin, { ...place, own: false, effect: 'deny', ...nothing });
+    const { leftOut, offered: said } = await explain(harness.admin, 'Show me the parcels');
     const ruleOf = (name: string) => leftOut.find((one) => one.name === name)?.rule;
     expect(ruleOf('parcel_list')).toBe('override');
     expect(ruleOf('parcel_delete')).toBe('excludeDestructive');
@@ -72,7 +72,7 @@ describe.each(testDatabases)('what is said of a sample message on $name', ({ ope
   });
 
   it('says that all are offered where they are few', async () => {
-    const { tools } = await house.deps.connectionsFor(house.admin).list();
+    const { tools } = await harness.deps.connectionsFor(harness.admin).list();
     const few = await explainSelection({ tools: tools.slice(0, 5), role: 'admin', rules: [], message: 'x' });
     expect(few).toMatchObject({ isChosen: false, permitted: 5 });
     expect(few.offered.map(({ reason }) => reason)).toEqual(Array(5).fill('few'));

@@ -10,15 +10,15 @@ import { mirrorOf } from './follow/mirror';
 import { foldChunks } from './message-chunks';
 import { readChat } from './read-chats';
 import { stopRun } from './stop';
-import { gate } from './testing/crash-house';
-import { FormHouse } from './testing/form-house';
+import { gate } from './testing/crash-harness';
+import { FormHarness } from './testing/form-harness';
 
 const ANNA = { action: 'accept', content: { name: 'Anna' } } as const;
 
 describe.each(testDatabases)('forms on $name', ({ open }) => {
-  let forms: FormHouse;
+  let forms: FormHarness;
   beforeAll(async () => {
-    forms = await FormHouse.open(await open());
+    forms = await FormHarness.open(await open());
   });
   afterAll(() => forms.close());
   beforeEach(() => forms.ask(NAME_FORM));
@@ -39,7 +39,7 @@ describe.each(testDatabases)('forms on $name', ({ open }) => {
       expect(await statuses(chatId)).toEqual(['success']);
       const [row] = await forms.rows(chatId);
       expect(row).toMatchObject({ status: 'accepted', answer: ANNA.content });
-      expect(row?.answeredBy).toBe(forms.house.admin.userId);
+      expect(row?.answeredBy).toBe(forms.harness.admin.userId);
       expect(row?.answeredAt).not.toBeNull();
     });
 
@@ -58,7 +58,7 @@ describe.each(testDatabases)('forms on $name', ({ open }) => {
     it('are closed by a stop, after which nobody answers', async () => {
       const { chatId } = await forms.begin(`${name}__add`);
       const form = await forms.openForm(chatId);
-      await stopRun(forms.opened.db, forms.house.admin, chatId);
+      await stopRun(forms.opened.db, forms.harness.admin, chatId);
       await expect.poll(async () => (await forms.rows(chatId))[0]?.status).toBe('cancelled');
       await expect(forms.answer(form.id, ANNA)).rejects.toMatchObject({ code: 'conflict' });
       // It was sent, and what only waits for a person may have begun.
@@ -113,11 +113,11 @@ describe.each(testDatabases)('forms on $name', ({ open }) => {
   });
 
   it('are answered by the person whose chat it is, and seen by nobody else', async () => {
-    const member = await forms.house.person('member');
+    const member = await forms.harness.person('member');
     const { chatId, live } = await forms.begin('new__look', member);
     const { id } = await forms.openForm(chatId);
     await expect(forms.answer(id, ANNA)).rejects.toMatchObject({ code: 'not_found' });
-    const other = await forms.house.person('member');
+    const other = await forms.harness.person('member');
     await expect(forms.answer(id, ANNA, other)).rejects.toMatchObject({ code: 'not_found' });
     await expect(forms.answer('nonsense', ANNA, member)).rejects.toMatchObject({ code: 'not_found' });
     await forms.answer(id, ANNA, member);
@@ -126,11 +126,11 @@ describe.each(testDatabases)('forms on $name', ({ open }) => {
   });
 
   it('are shown to an admin who may read the chat, without what was answered', async () => {
-    const member = await forms.house.person('member');
+    const member = await forms.harness.person('member');
     const { chatId, live } = await forms.begin('wild__look', member);
     await live.done;
-    const [card] = await forms.house.cards(chatId, 'pending');
-    const deciding = forms.house.decide(card?.id ?? '', 'confirm', undefined, member);
+    const [card] = await forms.harness.cards(chatId, 'pending');
+    const deciding = forms.harness.decide(card?.id ?? '', 'confirm', undefined, member);
     const { id } = await forms.openForm(chatId);
     await expect(forms.answer(id, ANNA)).rejects.toMatchObject({ code: 'forbidden' });
     await forms.answer(id, ANNA, member);
@@ -138,29 +138,29 @@ describe.each(testDatabases)('forms on $name', ({ open }) => {
     expect(await forms.shown(chatId)).toMatchObject([{ status: 'accepted', answer: null, trusted: false }]);
     expect((await forms.shown(chatId, member))[0]?.answer).toEqual(ANNA.content);
     // Nor does it stand in what the chat's stream and its messages are made of.
-    expect(JSON.stringify(await forms.house.messages(chatId))).not.toContain('Anna');
+    expect(JSON.stringify(await forms.harness.messages(chatId))).not.toContain('Anna');
   });
 
   it('decide nothing: what waits for a person waits on, and the next call asks as before', async () => {
     const { chatId, live } = await forms.begin('wild__look');
     await live.done;
-    const [card] = await forms.house.cards(chatId, 'pending');
+    const [card] = await forms.harness.cards(chatId, 'pending');
     // A form's id is no approval's, and an answer that says yes to everything is an answer.
     const yes = {
       ...NAME_FORM,
       requestedSchema: { type: 'object', properties: { confirm: { type: 'boolean' } } },
     };
     forms.ask(yes);
-    forms.house.steps({ calls: [{ tool: 'wild__drop', input: {} }] });
-    const deciding = forms.house.decide(card?.id ?? '', 'confirm');
+    forms.harness.steps({ calls: [{ tool: 'wild__drop', input: {} }] });
+    const deciding = forms.harness.decide(card?.id ?? '', 'confirm');
     const { id } = await forms.openForm(chatId);
-    await expect(forms.house.decide(id, 'confirm')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(forms.harness.decide(id, 'confirm')).rejects.toMatchObject({ code: 'not_found' });
     await forms.answer(id, { action: 'accept', content: { confirm: true } });
     await deciding;
     expect(await statuses(chatId)).toEqual(['success', 'permission_required']);
-    expect(await forms.house.cards(chatId, 'pending')).toHaveLength(1);
+    expect(await forms.harness.cards(chatId, 'pending')).toHaveLength(1);
     // The words of a server that nobody vouches for have come in with its result.
-    const chat = await readChat(forms.opened.db, forms.house.admin, chatId);
+    const chat = await readChat(forms.opened.db, forms.harness.admin, chatId);
     expect(chat?.outside).toMatchObject({ server: 'wild', tool: 'look' });
   });
 
@@ -168,7 +168,7 @@ describe.each(testDatabases)('forms on $name', ({ open }) => {
     const { chatId, live } = await forms.begin('new__look');
     await forms.answer((await forms.openForm(chatId)).id, ANNA);
     await live.done;
-    const read = JSON.stringify(forms.house.prompts.at(-1)?.prompt);
+    const read = JSON.stringify(forms.harness.prompts.at(-1)?.prompt);
     expect(read).toContain('answered 1');
     expect(read).not.toMatch(/Anna|Who are you/);
   });
@@ -187,7 +187,7 @@ describe.each(testDatabases)('forms on $name', ({ open }) => {
     await expect.poll(() => told().at(-1)).toBe('accepted');
     await mirror.done;
     // Whoever has followed it here has what is stored, each part once.
-    const stored = (await forms.house.messages(chatId)).at(-1);
+    const stored = (await forms.harness.messages(chatId)).at(-1);
     const empty: AmberMessage = { id: 'm', role: 'assistant', parts: [] };
     const followed = await foldChunks(empty, mirror.chunks);
     expect(followed.parts.map(({ type }) => type)).toEqual(stored?.parts.map(({ type }) => type));
@@ -198,7 +198,7 @@ describe.each(testDatabases)('forms on $name', ({ open }) => {
   it('go with their chat', async () => {
     const { chatId, live } = await forms.begin('new__look');
     await forms.openForm(chatId);
-    await deleteChat(forms.opened.db, forms.house.admin, chatId);
+    await deleteChat(forms.opened.db, forms.harness.admin, chatId);
     live.abort.abort(new Error('Stopped.'));
     await live.done;
     expect(await forms.rows(chatId)).toEqual([]);
@@ -211,7 +211,7 @@ describe.each(testDatabases)('forms on $name', ({ open }) => {
     await live.done;
     const told = await forms.receipts(chatId);
     expect(told.map(({ kind }) => kind)).toEqual(['form asked', 'form answered']);
-    expect(told[1]?.body).toMatchObject({ status: 'accepted', person: { id: forms.house.admin.userId } });
+    expect(told[1]?.body).toMatchObject({ status: 'accepted', person: { id: forms.harness.admin.userId } });
     expect(told[1]?.body.answerHash).toMatch(/^[0-9a-f]{64}$/);
     expect(JSON.stringify(told)).not.toMatch(/Anna|Who are you/);
   });

@@ -12,8 +12,8 @@ import { plainTool, sendResult, startScriptedServer } from '@/lib/connections/te
 import type { Caller } from '@/lib/people/caller';
 import { sha256Hex } from '@/lib/values/canonical-json';
 import { updateChat } from './chats';
-import { gate } from './testing/crash-house';
-import { RunHouse } from './testing/run-house';
+import { gate } from './testing/crash-harness';
+import { RunHarness } from './testing/run-harness';
 
 const { accounts, confirmations, members, outbox, policyRules, receipts, sessions } = schema;
 
@@ -31,7 +31,7 @@ const TOOLS = [
 const LINES = { content: [], structuredContent: { lines: [{ label: 'Record', value: 'one' }] } };
 
 describe.each(testDatabases)('who decides, and when it counts, on $name', ({ open }) => {
-  let house: RunHouse;
+  let harness: RunHarness;
   let server: TestServer;
   let member: Caller;
   let second: Caller;
@@ -50,58 +50,58 @@ describe.each(testDatabases)('who decides, and when it counts, on $name', ({ ope
         sendResult(response, message, { content: [{ type: 'text', text: 'done' }] });
       },
     });
-    house = await RunHouse.open(await open(), [serverConfig('s', server.url, { trusted: true })]);
-    member = await house.person('member');
-    second = await house.person('admin');
-    third = await house.person('admin');
-    for (const { userId } of [member, house.admin, second]) await givePassword(userId);
+    harness = await RunHarness.open(await open(), [serverConfig('s', server.url, { trusted: true })]);
+    member = await harness.person('member');
+    second = await harness.person('admin');
+    third = await harness.person('admin');
+    for (const { userId } of [member, harness.admin, second]) await givePassword(userId);
   });
   afterAll(async () => {
     await server.close();
-    await house.opened.close();
+    await harness.opened.close();
   });
   beforeEach(async () => {
     executed = [];
     looks = 0;
     onLook = async () => undefined;
-    await house.opened.db.delete(policyRules);
+    await harness.opened.db.delete(policyRules);
   });
 
   async function givePassword(userId: string): Promise<void> {
     const password = await hashPassword('correct horse');
     const account = { id: randomToken(), accountId: userId, providerId: 'credential', userId, password };
-    await house.opened.db.insert(accounts).values(account);
+    await harness.opened.db.insert(accounts).values(account);
   }
 
-  const rule: RunHouse['rule'] = (...said) => house.rule(...said);
+  const rule: RunHarness['rule'] = (...said) => harness.rule(...said);
   const role = (who: Caller, to: Caller['role']) =>
-    house.opened.db.update(members).set({ role: to }).where(eq(members.userId, who.userId));
+    harness.opened.db.update(members).set({ role: to }).where(eq(members.userId, who.userId));
 
   async function ask(tool: string, ids = ['a'], who = member) {
-    const chatId = await house.chat(who);
-    house.steps({ calls: ids.map((id) => ({ tool: `s__${tool}`, input: { id } })) }, { text: 'So it is.' });
-    await house.say(chatId, 'Do it', who);
-    const cards = (await house.cards(chatId, 'pending')).reverse();
+    const chatId = await harness.chat(who);
+    harness.steps({ calls: ids.map((id) => ({ tool: `s__${tool}`, input: { id } })) }, { text: 'So it is.' });
+    await harness.say(chatId, 'Do it', who);
+    const cards = (await harness.cards(chatId, 'pending')).reverse();
     return { chatId, id: cards[0]?.id ?? '', cards };
   }
 
   const edit = async (id: string, to: string, by: Caller) => {
     const context = {
       ...{
-        db: house.opened.db,
+        db: harness.opened.db,
         caller: by,
         signal: new AbortController().signal,
         session: `ses ${by.userId}`,
       },
       ...{
-        connectionsFor: house.deps.connectionsFor,
+        connectionsFor: harness.deps.connectionsFor,
         notify: { mail: true, webhook: false, appUrl: 'http://x' },
       },
     };
     return (await editApproval(context, id, { id: to })).approvalId;
   };
   const confirm = (id: string, by: Caller, password?: string) =>
-    house.decide(id, 'confirm', undefined, by, password ? { password } : {});
+    harness.decide(id, 'confirm', undefined, by, password ? { password } : {});
   const forbidden = { code: 'forbidden' };
 
   it('whoever changed the arguments does not confirm them where another must', async () => {
@@ -114,9 +114,9 @@ describe.each(testDatabases)('who decides, and when it counts, on $name', ({ ope
     for (const by of [second, third, member])
       await expect(confirm(twice, by)).rejects.toMatchObject(forbidden);
     const byHand = { approvalId: twice, userId: second.userId };
-    await expect(house.opened.db.insert(confirmations).values(byHand)).rejects.toThrow();
+    await expect(harness.opened.db.insert(confirmations).values(byHand)).rejects.toThrow();
     expect(executed).toEqual([]);
-    expect(await confirm(twice, house.admin)).toBe('confirmed');
+    expect(await confirm(twice, harness.admin)).toBe('confirmed');
     expect(executed).toEqual(['drop c']);
   });
 
@@ -126,9 +126,9 @@ describe.each(testDatabases)('who decides, and when it counts, on $name', ({ ope
     const changed = await edit(id, 'b', second);
     await expect(confirm(changed, second)).rejects.toMatchObject(forbidden);
     expect(await confirm(changed, third)).toBe('pending');
-    expect(await confirm(changed, house.admin)).toBe('confirmed');
+    expect(await confirm(changed, harness.admin)).toBe('confirmed');
     expect(executed).toEqual(['drop b']);
-    const rows = await house.opened.db.select().from(receipts).orderBy(receipts.id);
+    const rows = await harness.opened.db.select().from(receipts).orderBy(receipts.id);
     const told = rows
       .map(({ kind, body }) => ({ kind, ...JSON.parse(body) }))
       .filter(({ chat }) => chat === chatId);
@@ -148,27 +148,27 @@ describe.each(testDatabases)('who decides, and when it counts, on $name', ({ ope
     const { id, chatId } = await ask('drop');
     await rule('drop', {});
     await edit(id, 'b', member);
-    const [card] = await house.cards(chatId, 'pending');
+    const [card] = await harness.cards(chatId, 'pending');
     expect(card).toMatchObject({ requirement: 'ask_admin', critical: true, grantable: false });
     const waiting = await ask('drop', ['x']);
-    const before = await house.opened.db.$count(outbox);
+    const before = await harness.opened.db.$count(outbox);
     await rule('drop', { effect: 'ask_admin' });
     await edit(waiting.id, 'y', member);
-    expect(await house.opened.db.$count(outbox)).toBeGreaterThan(before);
+    expect(await harness.opened.db.$count(outbox)).toBeGreaterThan(before);
   });
 
   it('what is critical asks for the password whatever yolo allows, also where it only adds', async () => {
-    const chatId = await house.chat();
-    await updateChat(house.opened.db, house.admin, chatId, { mode: 'yolo' });
+    const chatId = await harness.chat();
+    await updateChat(harness.opened.db, harness.admin, chatId, { mode: 'yolo' });
     for (const tool of ['drop', 'add']) {
       await rule(tool, { critical: true });
-      house.steps({ calls: [{ tool: `s__${tool}`, input: { id: tool } }] }, { text: 'So it is.' });
-      await house.say(chatId, 'Do it');
-      const [card] = await house.cards(chatId, 'pending');
+      harness.steps({ calls: [{ tool: `s__${tool}`, input: { id: tool } }] }, { text: 'So it is.' });
+      await harness.say(chatId, 'Do it');
+      const [card] = await harness.cards(chatId, 'pending');
       expect(card).toMatchObject({ critical: true });
-      await expect(confirm(card?.id ?? '', house.admin)).rejects.toMatchObject(forbidden);
+      await expect(confirm(card?.id ?? '', harness.admin)).rejects.toMatchObject(forbidden);
       expect(executed).toEqual([]);
-      await confirm(card?.id ?? '', house.admin, 'correct horse');
+      await confirm(card?.id ?? '', harness.admin, 'correct horse');
       expect(executed.splice(0)).toEqual([`${tool} ${tool}`]);
     }
   });
@@ -181,18 +181,18 @@ describe.each(testDatabases)('who decides, and when it counts, on $name', ({ ope
     const { cards } = await ask('drop', ['a', 'b']);
     await confirm(cards[0]?.id ?? '', member);
     await change();
-    await house.decide(cards[1]?.id ?? '', 'cancel', undefined, member);
+    await harness.decide(cards[1]?.id ?? '', 'cancel', undefined, member);
     expect(executed).toEqual([]);
   });
 
   it.each<[string, (who: Caller) => Promise<unknown>]>([
     ['the policy', () => rule('drop', { effect: 'deny', locked: true })],
     ['what is critical', () => rule('drop', { critical: true })],
-    ['who is in the team', (who) => house.opened.db.delete(members).where(eq(members.userId, who.userId))],
+    ['who is in the team', (who) => harness.opened.db.delete(members).where(eq(members.userId, who.userId))],
   ])(
     'what counts is %s at the moment of the call, not before the last look at what would go',
     async (_, change) => {
-      const who = await house.person('member');
+      const who = await harness.person('member');
       const { id } = await ask('drop', ['a'], who);
       const [reached, let_] = [gate(), gate()];
       onLook = async (nth) => {
@@ -212,7 +212,7 @@ describe.each(testDatabases)('who decides, and when it counts, on $name', ({ ope
   );
 
   it('a session that ends while its Confirm is looked at decides nothing', async () => {
-    const { db } = house.opened;
+    const { db } = harness.opened;
     const { id, chatId } = await ask('drop');
     const token = newId('tok');
     const expiresAt = new Date(Date.now() + 60_000);
@@ -221,9 +221,9 @@ describe.each(testDatabases)('who decides, and when it counts, on $name', ({ ope
       await db.delete(sessions).where(eq(sessions.token, token));
       return undefined;
     };
-    const deciding = house.decide(id, 'confirm', undefined, member, { session: sha256Hex(token) });
+    const deciding = harness.decide(id, 'confirm', undefined, member, { session: sha256Hex(token) });
     await expect(deciding).rejects.toMatchObject({ code: 'unauthorized' });
-    expect(await house.cards(chatId, 'pending')).toHaveLength(1);
+    expect(await harness.cards(chatId, 'pending')).toHaveLength(1);
     expect(executed).toEqual([]);
   });
 
@@ -235,7 +235,7 @@ describe.each(testDatabases)('who decides, and when it counts, on $name', ({ ope
     try {
       expect(await confirm(id, third)).toBe('pending');
       expect(executed).toEqual([]);
-      expect(await confirm(id, house.admin)).toBe('confirmed');
+      expect(await confirm(id, harness.admin)).toBe('confirmed');
     } finally {
       await role(second, 'admin');
     }
@@ -243,7 +243,7 @@ describe.each(testDatabases)('who decides, and when it counts, on $name', ({ ope
   });
 
   it('what would go is asked only of companions that bring no words from outside', async () => {
-    const { tools, problems } = await house.deps.connectionsFor(member).list();
+    const { tools, problems } = await harness.deps.connectionsFor(member).list();
     const preview = (name: string) =>
       tools.find((tool) => tool.server === 's' && tool.name === name)?.preview;
     expect([preview('drop'), preview('send')]).toEqual(['what', undefined]);

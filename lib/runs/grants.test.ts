@@ -10,14 +10,14 @@ import type { Bound } from '@/lib/grants/grant-bounds';
 import { readGrants } from '@/lib/grants/grant-list';
 import { revokeGrant } from '@/lib/grants/grants';
 import type { Caller } from '@/lib/people/caller';
-import { type CrashHouse, call } from './testing/crash-house';
+import { type CrashHarness, call } from './testing/crash-harness';
 import { ANY, GrantDesk } from './testing/grant-desk';
 
 const { calls, grants, receipts } = schema;
 
 describe.each(testDatabases)('grants on $name', ({ open }) => {
   let desk: GrantDesk;
-  let crash: CrashHouse;
+  let crash: CrashHarness;
   let member: Caller;
 
   beforeAll(async () => {
@@ -31,21 +31,21 @@ describe.each(testDatabases)('grants on $name', ({ open }) => {
     await desk.allow({});
     expect(await desk.waits(await desk.drop(['b', 'c']))).toBe(0);
     expect(crash.executed).toEqual(['drop b', 'drop c']);
-    expect(await desk.waits(await desk.drop(['d'], undefined, crash.house.admin))).toBe(1);
+    expect(await desk.waits(await desk.drop(['d'], undefined, crash.harness.admin))).toBe(1);
     expect(crash.executed).not.toContain('drop d');
   });
 
   it('is told with what ran by it, and only with that', async () => {
     const { userId: id, userName: name } = member;
     const told = async (chatId: string) =>
-      (await crash.house.messages(chatId)).flatMap(({ parts }) =>
+      (await crash.harness.messages(chatId)).flatMap(({ parts }) =>
         parts.flatMap((part) => (part.type === 'data-call' ? [part.data.allowed?.by] : [])),
       );
     expect(await told(await desk.allow({}))).toEqual([undefined]);
     const [given] = await readGrants(crash.opened.db, member);
     const chatId = await desk.drop(['b']);
     expect(await told(chatId)).toEqual([{ id, name }]);
-    const parts = (await crash.house.messages(chatId)).flatMap((message) => message.parts);
+    const parts = (await crash.harness.messages(chatId)).flatMap((message) => message.parts);
     const record = parts.find((part) => part.type === 'data-call');
     expect(record?.data.allowed?.at).toBe(given?.createdAt);
   });
@@ -87,9 +87,9 @@ describe.each(testDatabases)('grants on $name', ({ open }) => {
 
   it('holds so many times, however many calls come at once', async () => {
     await desk.allow({ times: 2 });
-    const chatId = await crash.house.chat(member);
-    crash.house.steps({ calls: ['b', 'c', 'd', 'e'].map((id) => call('drop', id)) });
-    await crash.house.say(chatId, 'Drop four', member);
+    const chatId = await crash.harness.chat(member);
+    crash.harness.steps({ calls: ['b', 'c', 'd', 'e'].map((id) => call('drop', id)) });
+    await crash.harness.say(chatId, 'Drop four', member);
     expect(crash.executed).toEqual(['drop b', 'drop c']);
     expect(await desk.waits(await desk.drop(['f']))).toBe(1);
     const [usedUp] = await readGrants(crash.opened.db, member);
@@ -100,12 +100,12 @@ describe.each(testDatabases)('grants on $name', ({ open }) => {
 
   it('is spent by a call that had to wait behind a card, too', async () => {
     await desk.allow({ times: 1, bounds: [{ argument: 'id', is: 'equal', value: 'a' }] });
-    const chatId = await crash.house.chat(member);
-    crash.house.steps({ calls: [call('drop', 'z'), call('drop', 'a')] });
-    await crash.house.say(chatId, 'Drop z, then a', member);
-    const [card, ...others] = await crash.house.cards(chatId, 'pending');
+    const chatId = await crash.harness.chat(member);
+    crash.harness.steps({ calls: [call('drop', 'z'), call('drop', 'a')] });
+    await crash.harness.say(chatId, 'Drop z, then a', member);
+    const [card, ...others] = await crash.harness.cards(chatId, 'pending');
     expect(others).toEqual([]);
-    await crash.house.decide(card?.id ?? '', 'confirm', undefined, member);
+    await crash.harness.decide(card?.id ?? '', 'confirm', undefined, member);
     expect(crash.executed).toEqual(['drop z', 'drop a']);
     expect(await readGrants(crash.opened.db, member)).toMatchObject([{ used: 1, remaining: 0 }]);
     const made = await crash.opened.db.select().from(calls).where(eq(calls.chatId, chatId));
@@ -117,7 +117,7 @@ describe.each(testDatabases)('grants on $name', ({ open }) => {
     expect(await desk.waits(await desk.drop(['b']))).toBe(1);
     await desk.allow({});
     const [given] = await readGrants(crash.opened.db, member);
-    const stranger = await crash.house.person('member');
+    const stranger = await crash.harness.person('member');
     await expect(revokeGrant(crash.opened.db, stranger, given?.id ?? '')).rejects.toMatchObject({
       code: 'not_found',
     });
@@ -136,13 +136,13 @@ describe.each(testDatabases)('grants on $name', ({ open }) => {
       critical: false,
       openForHours: null,
     };
-    await setRule(crash.opened.db, crash.house.admin, { ...rule, tool: 'add', effect: 'ask' });
+    await setRule(crash.opened.db, crash.harness.admin, { ...rule, tool: 'add', effect: 'ask' });
     expect(await desk.waits(await desk.drop(['b']))).toBe(0);
-    const chatId = await crash.house.chat(member);
-    crash.house.steps({ calls: [call('browse', 'x')] }, { calls: [call('drop', 'c')] });
-    await crash.house.say(chatId, 'Browse, then drop', member);
+    const chatId = await crash.harness.chat(member);
+    crash.harness.steps({ calls: [call('browse', 'x')] }, { calls: [call('drop', 'c')] });
+    await crash.harness.say(chatId, 'Browse, then drop', member);
     expect(await desk.waits(chatId)).toBe(1);
-    await setRule(crash.opened.db, crash.house.admin, { ...rule, tool: 'drop', locked: true });
+    await setRule(crash.opened.db, crash.harness.admin, { ...rule, tool: 'drop', locked: true });
     expect(await desk.waits(await desk.drop(['d']))).toBe(1);
     expect(crash.executed).toEqual(['drop b', 'browse x']);
   });
@@ -158,14 +158,14 @@ describe.each(testDatabases)('grants on $name', ({ open }) => {
       openForHours: null,
     };
     const confirmWith = async (bounds: Bound[]) => {
-      const [card] = await crash.house.cards(await desk.drop(['a']), 'pending');
+      const [card] = await crash.harness.cards(await desk.drop(['a']), 'pending');
       const grant = { grant: { ...ANY, bounds } };
-      return crash.house.decide(card?.id ?? '', 'confirm', undefined, member, grant);
+      return crash.harness.decide(card?.id ?? '', 'confirm', undefined, member, grant);
     };
     await expect(confirmWith([{ argument: 'id', is: 'equal', value: 'z' }])).rejects.toMatchObject({
       code: 'bad_request',
     });
-    await setRule(crash.opened.db, crash.house.admin, locked);
+    await setRule(crash.opened.db, crash.harness.admin, locked);
     await expect(confirmWith([])).rejects.toMatchObject({ code: 'conflict' });
     expect(crash.executed).toEqual([]);
     expect(await crash.opened.db.select().from(grants).where(eq(grants.userId, member.userId))).toEqual([]);
@@ -182,8 +182,8 @@ describe.each(testDatabases)('grants on $name', ({ open }) => {
     const row = await crash.callOf(chatId, left.id);
     const fence = { runId: run.id, fence: run.fence };
     expect(await claimByGrant(crash.opened.db, row, given?.id ?? '', fence)).toBeDefined();
-    crash.house.steps({ calls: asks ? [call('drop', 'b')] : [] });
-    await crash.house.recover();
+    crash.harness.steps({ calls: asks ? [call('drop', 'b')] : [] });
+    await crash.harness.recover();
     expect(crash.executed).toEqual(ran);
     expect(await desk.waits(chatId)).toBe(asks);
     expect(await readGrants(crash.opened.db, member)).toMatchObject([{ used: 1, remaining: times - 1 }]);

@@ -8,21 +8,21 @@ import { setRule } from '@/lib/approvals/policy-settings';
 import { countToDecide, readInbox } from '@/lib/inbox/read-inbox';
 import type { Caller } from '@/lib/people/caller';
 import { deleteChat } from './chats';
-import { CrashHouse, call } from './testing/crash-house';
+import { CrashHarness, call } from './testing/crash-harness';
 
 const { approvals } = schema;
 
 describe.each(testDatabases)('the inbox on $name', ({ open }) => {
-  let crash: CrashHouse;
+  let crash: CrashHarness;
   let member: Caller;
   let viewer: Caller;
   let second: Caller;
 
   beforeAll(async () => {
-    crash = await CrashHouse.open(await open());
-    member = await crash.house.person('member');
-    viewer = await crash.house.person('viewer');
-    second = await crash.house.person('admin');
+    crash = await CrashHarness.open(await open());
+    member = await crash.harness.person('member');
+    viewer = await crash.harness.person('viewer');
+    second = await crash.harness.person('admin');
   });
   afterAll(() => crash.close());
   beforeEach(async () => {
@@ -32,11 +32,11 @@ describe.each(testDatabases)('the inbox on $name', ({ open }) => {
 
   /** A card of that person; the message is the call's id. */
   async function ask(who: Caller, id: string, words = `drop ${id}`) {
-    const { house } = crash;
-    const chatId = await house.chat(who);
-    house.steps({ text: `About to drop ${id}.`, calls: [call('drop', id)] });
-    await house.say(chatId, words, who);
-    const [card] = await house.cards(chatId, 'pending');
+    const { harness } = crash;
+    const chatId = await harness.chat(who);
+    harness.steps({ text: `About to drop ${id}.`, calls: [call('drop', id)] });
+    await harness.say(chatId, words, who);
+    const [card] = await harness.cards(chatId, 'pending');
     if (!card) throw new Error('Nothing waits.');
     return card;
   }
@@ -49,10 +49,10 @@ describe.each(testDatabases)('the inbox on $name', ({ open }) => {
     (await inbox(reader, wanted)).approvals.map(({ id }) => id);
   const counts = () =>
     Promise.all(
-      [member, viewer, crash.house.admin, second].map((one) => countToDecide(crash.opened.db, one)),
+      [member, viewer, crash.harness.admin, second].map((one) => countToDecide(crash.opened.db, one)),
     );
   const needs = (effect: 'ask_admin' | 'two_admins' | null) =>
-    setRule(crash.opened.db, crash.house.admin, {
+    setRule(crash.opened.db, crash.harness.admin, {
       ...{ server: 's', tool: 'drop', own: false, locked: false, critical: false, openForHours: null },
       effect,
     });
@@ -60,7 +60,7 @@ describe.each(testDatabases)('the inbox on $name', ({ open }) => {
   it('is the team’s for admins, and one’s own for everybody else', async () => {
     const first = await ask(member, 'a');
     const last = await ask(second, 'b');
-    for (const admin of [crash.house.admin, second]) expect(await ids(admin)).toEqual([first.id, last.id]);
+    for (const admin of [crash.harness.admin, second]) expect(await ids(admin)).toEqual([first.id, last.id]);
     expect(await ids(member)).toEqual([first.id]);
     expect(await ids(viewer)).toEqual([]);
     expect(await one(member, last.id)).toBeUndefined();
@@ -73,7 +73,7 @@ describe.each(testDatabases)('the inbox on $name', ({ open }) => {
     await needs('two_admins');
     const ofAdmin = await ask(second, 'b');
     expect(await counts()).toEqual([1, 0, 2, 1]);
-    await crash.house.decide(ofAdmin.id, 'confirm', undefined, crash.house.admin);
+    await crash.harness.decide(ofAdmin.id, 'confirm', undefined, crash.harness.admin);
     expect(await counts()).toEqual([1, 0, 1, 1]);
     await crash.opened.db.update(approvals).set({ expiresAt: sql`now() - interval '1 second'` });
     expect(await counts()).toEqual([0, 0, 0, 0]);
@@ -89,7 +89,7 @@ describe.each(testDatabases)('the inbox on $name', ({ open }) => {
       mode: 'default',
       outcome: 'permission_required',
     });
-    await crash.house.decide(card.id, 'confirm', undefined, second);
+    await crash.harness.decide(card.id, 'confirm', undefined, second);
     const decided = await one(member, card.id);
     expect(decided).toMatchObject({ status: 'confirmed', decidedBy: { id: second.userId } });
     expect(decided?.context.outcome).toBe('success');
@@ -98,8 +98,8 @@ describe.each(testDatabases)('the inbox on $name', ({ open }) => {
   it('lists what was decided, newest decision first, deleted chats included', async () => {
     const cards = [await ask(member, 'a'), await ask(member, 'b'), await ask(second, 'c')];
     const [a, b, c] = cards.map(({ id }) => id);
-    await crash.house.decide(b ?? '', 'cancel', 'Not now', second);
-    await crash.house.decide(a ?? '', 'confirm', undefined, second);
+    await crash.harness.decide(b ?? '', 'cancel', 'Not now', second);
+    await crash.harness.decide(a ?? '', 'confirm', undefined, second);
     const late = { expiresAt: sql`now() - interval '1 hour'` };
     await crash.opened.db
       .update(approvals)

@@ -15,7 +15,7 @@ import { continueRun } from './drive';
 import { owner } from './owner';
 import { adoptRun } from './recover';
 import { stopRun } from './stop';
-import { CrashHouse, call, gate } from './testing/crash-house';
+import { CrashHarness, call, gate } from './testing/crash-harness';
 
 const { calls, effects, runs } = schema;
 const STOPPED = 'output-error: Stopped.';
@@ -23,10 +23,10 @@ const never = () => new Promise(() => {});
 const done = (text: string) => ({ result: { content: [{ type: 'text' as const, text }] } });
 
 describe.each(testDatabases)('what the ledger knows on $name', ({ open }) => {
-  let crash: CrashHouse;
+  let crash: CrashHarness;
 
   beforeAll(async () => {
-    crash = await CrashHouse.open(await open());
+    crash = await CrashHarness.open(await open());
   });
   afterAll(() => crash.close());
   beforeEach(() => crash.reset());
@@ -34,10 +34,10 @@ describe.each(testDatabases)('what the ledger knows on $name', ({ open }) => {
   /** An adopted run stands at a read that does not answer, and is stopped there. */
   async function stopWhileItReads(chatId: string, before?: () => Promise<unknown>) {
     crash.answer = never;
-    const recovering = crash.house.recover();
+    const recovering = crash.harness.recover();
     await vi.waitFor(() => expect(crash.executed).toContain('look x'), 20_000);
     await before?.();
-    await stopRun(crash.opened.db, crash.house.admin, chatId);
+    await stopRun(crash.opened.db, crash.harness.admin, chatId);
     await recovering;
   }
 
@@ -52,7 +52,7 @@ describe.each(testDatabases)('what the ledger knows on $name', ({ open }) => {
   });
 
   it('an effect of our own that a Stop finds is told', async () => {
-    const customer = await crash.house.office.addCustomer();
+    const customer = await crash.harness.office.addCustomer();
     const ours = { tool: 'customer_delete', id: 'c2', input: { customerId: customer.id } };
     const { chatId } = await crash.crashedIn(READING, { ...ours, status: 'dispatched' });
     const { id: callId, teamId } = await crash.callOf(chatId, 'c2');
@@ -62,11 +62,11 @@ describe.each(testDatabases)('what the ledger knows on $name', ({ open }) => {
   });
 
   it('what another process wrote in the same moment counts', async () => {
-    const customer = await crash.house.office.addCustomer();
+    const customer = await crash.harness.office.addCustomer();
     const ours = { tool: 'customer_delete', id: 'c1', input: { customerId: customer.id } };
     const { chatId, run } = await crash.crashedIn({ ...ours, status: 'dispatched' });
     const row = await crash.callOf(chatId, 'c1');
-    const { deps } = crash.house;
+    const { deps } = crash.harness;
     const connectionsFor: typeof deps.connectionsFor = (caller) => {
       const connections = deps.connectionsFor(caller);
       const happened: typeof connections.happened = async (...asked) => {
@@ -88,8 +88,8 @@ describe.each(testDatabases)('what the ledger knows on $name', ({ open }) => {
     const lost = { tool: 's__add', id: 'c0', input: { id: 'a' }, status: 'unknown' } as const;
     const { chatId } = await crash.crashedIn(lost, READING);
     await stopWhileItReads(chatId, async () => {
-      const [doubt] = await crash.house.doubts(chatId);
-      await crash.house.resolve(doubt?.callId ?? '', word);
+      const [doubt] = await crash.harness.doubts(chatId);
+      await crash.harness.resolve(doubt?.callId ?? '', word);
     });
     expect(await crash.told(chatId)).toEqual([told, STOPPED]);
   });
@@ -97,84 +97,84 @@ describe.each(testDatabases)('what the ledger knows on $name', ({ open }) => {
   it('a word that came between taking a run and going on with it is heard', async () => {
     const lost = { tool: 's__add', id: 'c1', input: { id: 'a' }, status: 'unknown' } as const;
     const { chatId, run } = await crash.crashedIn(lost);
-    const { house, opened } = crash;
+    const { harness, opened } = crash;
     await adoptRun(opened.db, await crash.dead(run.id));
-    const [doubt] = await house.doubts(chatId);
+    const [doubt] = await harness.doubts(chatId);
     const context = {
       db: opened.db,
-      caller: house.admin,
-      connectionsFor: house.deps.connectionsFor,
+      caller: harness.admin,
+      connectionsFor: harness.deps.connectionsFor,
       owner,
     };
     await resolveDoubt(context, doubt?.callId ?? '', 'rerun');
-    await (await continueRun(house.deps, run.id))?.done;
+    await (await continueRun(harness.deps, run.id))?.done;
     expect(crash.executed).toEqual(['add a']);
     expect(await crash.told(chatId)).toEqual(['output-available']);
   });
 
   it('an error answers the sending it came to, not the one whose answer was lost', async () => {
-    const { house } = crash;
+    const { harness } = crash;
     crash.answer = (_tool, _id, response, nth) => {
       if (nth > 1) return { isError: true, content: [{ type: 'text', text: 'Busy.' }] };
       return void response.destroy();
     };
-    const chatId = await house.chat();
-    house.steps({ calls: [call('put', 'a')] });
-    await house.say(chatId, 'Put');
+    const chatId = await harness.chat();
+    harness.steps({ calls: [call('put', 'a')] });
+    await harness.say(chatId, 'Put');
     expect(await crash.ledger(chatId)).toEqual(['put a unknown']);
   });
 
   it.each([false, true])(
     'our own tools tell what they did before they are asked again, sealed: %s',
     async (sealed) => {
-      const { house, opened } = crash;
-      const customer = await house.office.addCustomer();
-      const order = await house.office.addOrder(customer.id, { status: 'completed' });
+      const { harness, opened } = crash;
+      const customer = await harness.office.addCustomer();
+      const order = await harness.office.addOrder(customer.id, { status: 'completed' });
       const input = { orderId: order.id, status: 'in_progress' };
       const ours = { tool: 'order_update_status', id: 'c1', input, status: 'dispatched' } as const;
       const { chatId } = await crash.crashedIn(ours);
       const { id: callId, teamId } = await crash.callOf(chatId, 'c1');
       await opened.db.insert(effects).values({ callId, teamId, result: { changed: true } });
       if (sealed) await opened.db.update(calls).set({ sealedAt: sql`now()` }).where(eq(calls.id, callId));
-      await house.recover();
+      await harness.recover();
       expect((await crash.callOf(chatId, 'c1')).status).toBe('success');
     },
   );
 
   it('a Stop from elsewhere before a second attempt leaves no call behind', async () => {
-    const { house, opened } = crash;
-    const chatId = await house.chat();
+    const { harness, opened } = crash;
+    const chatId = await harness.chat();
     crash.answer = async (_tool, _id, response) => {
       await opened.db.update(runs).set({ stopRequestedAt: sql`now()` }).where(eq(runs.chatId, chatId));
       response.destroy();
     };
-    house.steps({ calls: [call('put', 'a')] });
-    await house.say(chatId, 'Put');
+    harness.steps({ calls: [call('put', 'a')] });
+    await harness.say(chatId, 'Put');
     expect(await crash.ledger(chatId)).toEqual(['put a unknown']);
-    expect(await house.doubts(chatId)).toHaveLength(1);
+    expect(await harness.doubts(chatId)).toHaveLength(1);
   });
 
   it('a write does not overtake the card before it, though its process died before it was held', async () => {
-    const { house, opened } = crash;
-    const chatId = await house.chat();
-    const { run } = await house.begin(chatId, { id: 'first', text: 'first' });
-    const place = { caller: house.admin, chatId, runId: run.id };
+    const { harness, opened } = crash;
+    const chatId = await harness.chat();
+    const { run } = await harness.begin(chatId, { id: 'first', text: 'first' });
+    const place = { caller: harness.admin, chatId, runId: run.id };
     const drop = { toolCallId: 'c1', step: 1, tool: await crash.tool('s__drop'), input: { id: 'old' } };
     await openCall(opened.db, place, drop);
     const add = await crash.tool('s__add');
     await openCall(opened.db, place, { toolCallId: 'c2', step: 1, tool: add, input: { id: 'new' } });
-    const ruling = judgeNow(drop.tool, drop.input, await standingNow(opened.db, chatId, house.admin));
+    const ruling = judgeNow(drop.tool, drop.input, await standingNow(opened.db, chatId, harness.admin));
     const asked = { approvalId: randomToken(), sdkApprovalId: 'sdk', sdkSignature: null, ruling };
     const fence = { runId: run.id, fence: run.fence };
-    await insertAsk(opened.db, house.admin, { ...asked, ...drop, runId: run.id, chatId }, null, fence);
+    await insertAsk(opened.db, harness.admin, { ...asked, ...drop, runId: run.id, chatId }, null, fence);
     await crash.kill(run.id);
-    await house.recover();
+    await harness.recover();
     expect(crash.executed).toEqual([]);
-    expect(await house.cards(chatId, 'pending')).toHaveLength(1);
+    expect(await harness.cards(chatId, 'pending')).toHaveLength(1);
   });
 
   it('calls of one millisecond keep their order', async () => {
-    const { opened, house } = crash;
+    const { opened, harness } = crash;
     const { run, chatId } = await crash.crashedIn(
       { tool: 's__add', id: 'z', input: { id: 'a' }, status: 'dispatched', logged: false },
       { tool: 's__add', id: 'c', input: { id: 'b' }, status: 'pending', logged: false },
@@ -183,32 +183,32 @@ describe.each(testDatabases)('what the ledger knows on $name', ({ open }) => {
       .update(calls)
       .set({ createdAt: new Date('2026-01-01') })
       .where(eq(calls.runId, run.id));
-    await house.recover();
+    await harness.recover();
     expect(crash.executed).toEqual([]);
     expect(await crash.ledger(chatId)).toEqual(['add a unknown', 'add b pending']);
   });
 
   it('what follows a call in doubt waits, also when the model goes round in circles', async () => {
-    const { house } = crash;
+    const { harness } = crash;
     crash.answer = (tool, id, response) =>
       tool === 'add' && id === 'a' ? void response.destroy() : undefined;
-    const chatId = await house.chat();
+    const chatId = await harness.chat();
     const look = call('look', 'x');
-    house.steps({ calls: [look, look, look, call('add', 'a'), call('add', 'b')] });
-    await house.say(chatId, 'Look and add');
+    harness.steps({ calls: [look, look, look, call('add', 'a'), call('add', 'b')] });
+    await harness.say(chatId, 'Look and add');
     expect(crash.executed).not.toContain('add b');
-    expect(await house.runs(chatId)).toEqual(['waiting']);
+    expect(await harness.runs(chatId)).toEqual(['waiting']);
   });
 
   it('a process that was shut out writes no call down', async () => {
-    const { house, opened } = crash;
+    const { harness, opened } = crash;
     const { chatId, run } = await crash.crashedIn();
     await adoptRun(opened.db, await crash.dead(run.id));
     const tool = await crash.tool('s__add');
     const context = {
-      ...{ db: opened.db, caller: house.admin, chatId, runId: run.id, tell: () => {} },
+      ...{ db: opened.db, caller: harness.admin, chatId, runId: run.id, tell: () => {} },
       fence: { runId: run.id, fence: run.fence },
-      connections: house.deps.connectionsFor(house.admin),
+      connections: harness.deps.connectionsFor(harness.admin),
       signal: new AbortController().signal,
     };
     const shutOut = new Gate(context, { tools: new Map([[tool.modelName, tool]]) }, new Map());
@@ -216,23 +216,23 @@ describe.each(testDatabases)('what the ledger knows on $name', ({ open }) => {
     expect(verdict).toMatchObject({ type: 'denied' });
     expect(await crash.ledger(chatId)).toEqual([]);
     await crash.kill(run.id);
-    await house.recover();
+    await harness.recover();
   });
 
   it('an answer that came late stands on the card, and the call is not run once more', async () => {
-    const { house, opened } = crash;
+    const { harness, opened } = crash;
     crash.answer = (_tool, _id, response) => void response.destroy();
-    const chatId = await house.chat();
-    house.steps({ calls: [call('add', 'a')] });
-    await house.say(chatId, 'Add');
-    const [lost] = await house.doubts(chatId);
+    const chatId = await harness.chat();
+    harness.steps({ calls: [call('add', 'a')] });
+    await harness.say(chatId, 'Add');
+    const [lost] = await harness.doubts(chatId);
     const [row] = await opened.db.select().from(calls).where(eq(calls.chatId, chatId));
     if (!row) throw new Error('The call is gone.');
     await attachLate(opened.db, row, { ...done('Added, number 7.'), resultHash: 'h' });
-    const [doubt] = await house.doubts(chatId);
+    const [doubt] = await harness.doubts(chatId);
     expect([lost?.late, doubt?.late]).toEqual([null, 'Added, number 7.']);
-    await expect(house.resolve(row.id, 'rerun')).rejects.toMatchObject({ code: 'conflict' });
-    await house.resolve(row.id, 'happened');
+    await expect(harness.resolve(row.id, 'rerun')).rejects.toMatchObject({ code: 'conflict' });
+    await harness.resolve(row.id, 'happened');
     expect(crash.executed).toEqual(['add a']);
   });
 
@@ -242,20 +242,20 @@ describe.each(testDatabases)('what the ledger knows on $name', ({ open }) => {
     });
     const before = { risk: 'read-only' as const, definitionHash: 'old' };
     await crash.opened.db.update(calls).set(before).where(eq(calls.runId, run.id));
-    await crash.house.recover();
+    await crash.harness.recover();
     expect(crash.executed).toEqual([]);
     expect(await crash.ledger(chatId)).toEqual(['add a error']);
   });
 
   it('keeps nothing that comes back after the chat was deleted', async () => {
-    const { house, opened } = crash;
+    const { harness, opened } = crash;
     const answered = gate();
     crash.answer = () => answered.opened.then(() => ({ content: [{ type: 'text', text: 'SECRET' }] }));
-    const chatId = await house.chat();
-    house.steps({ calls: [call('add', 'a')] });
-    const said = house.say(chatId, 'Add');
+    const chatId = await harness.chat();
+    harness.steps({ calls: [call('add', 'a')] });
+    const said = harness.say(chatId, 'Add');
     await vi.waitFor(() => expect(crash.executed).toHaveLength(1), 20_000);
-    await deleteChat(opened.db, house.admin, chatId);
+    await deleteChat(opened.db, harness.admin, chatId);
     answered.open();
     await said;
     const [row] = await opened.db.select().from(calls).where(eq(calls.chatId, chatId));
@@ -266,8 +266,8 @@ describe.each(testDatabases)('what the ledger knows on $name', ({ open }) => {
     const { chatId } = await crash.crashedIn({
       ...{ tool: 's__add', id: 'c1', input: { id: 'a' }, status: 'dispatched' },
     });
-    await deleteChat(crash.opened.db, crash.house.admin, chatId);
-    await crash.house.recover();
+    await deleteChat(crash.opened.db, crash.harness.admin, chatId);
+    await crash.harness.recover();
     expect(await crash.ledger(chatId)).toEqual(['add a unknown']);
   });
 });

@@ -10,12 +10,12 @@ import { readLog } from './follow/event-log';
 import type { Live } from './follow/live';
 import { readChat } from './read-chats';
 import { CALL_STOPPED, stopCall, stopOnRequest } from './stop';
-import { RunHouse } from './testing/run-house';
+import { RunHarness } from './testing/run-harness';
 
 const FOREVER: Long = { says: 'progress', everyMs: 30, times: 0 };
 
 describe.each(testDatabases)('a long call on $name', ({ open }) => {
-  let house: RunHouse;
+  let harness: RunHarness;
   let opened: Awaited<ReturnType<typeof open>>;
   let close: () => Promise<void>;
 
@@ -25,27 +25,27 @@ describe.each(testDatabases)('a long call on $name', ({ open }) => {
     const start = LONG_SERVERS['Streamable HTTP'] as (typeof LONG_SERVERS)[string];
     const server = await start({ trusted: true, timeoutMs: 60_000 });
     close = server.close;
-    house = await RunHouse.open(opened, [server.config]);
+    harness = await RunHarness.open(opened, [server.config]);
   });
   afterAll(async () => {
-    await house.closeConnections();
+    await harness.closeConnections();
     await close();
     await opened.close();
   });
 
   /** Has the model call the tool, and say something after that. */
   async function begin(tool: string, input: Long) {
-    const chatId = await house.chat();
-    house.steps({ calls: [{ tool: `s__${tool}`, input }] }, { text: 'Then this.' });
-    const begun = await house.begin(chatId, { id: newId('msg'), text: `s ${tool}` });
-    const live = driveRun(house.deps, house.admin, begun);
+    const chatId = await harness.chat();
+    harness.steps({ calls: [{ tool: `s__${tool}`, input }] }, { text: 'Then this.' });
+    const begun = await harness.begin(chatId, { id: newId('msg'), text: `s ${tool}` });
+    const live = driveRun(harness.deps, harness.admin, begun);
     return { chatId, live, run: begun.run };
   }
 
   const records = ({ chunks }: Live) =>
     chunks.flatMap((chunk) => (chunk.type === 'data-call' ? [chunk.data] : []));
   const partsOf = async (chatId: string) => {
-    const chat = await readChat(opened.db, house.admin, chatId);
+    const chat = await readChat(opened.db, harness.admin, chatId);
     return chat?.messages.at(-1)?.parts ?? [];
   };
   const callOf = async (chatId: string) => {
@@ -92,18 +92,18 @@ describe.each(testDatabases)('a long call on $name', ({ open }) => {
   it('that only reads ends at a stop of its own, and the answer goes on without it', async () => {
     const { chatId, live } = await begin('watch', FOREVER);
     const toolCallId = await running(live);
-    expect(await stopCall(opened.db, house.admin, chatId, toolCallId)).toEqual({ stopped: true });
+    expect(await stopCall(opened.db, harness.admin, chatId, toolCallId)).toEqual({ stopped: true });
     await live.done;
     expect(await callOf(chatId)).toMatchObject({ status: 'abort', error: CALL_STOPPED, attempts: 1 });
     const words = (await partsOf(chatId)).flatMap((part) => (part.type === 'text' ? [part.text] : []));
     expect(words).toEqual(['Then this.']);
-    expect(await stopCall(opened.db, house.admin, chatId, toolCallId)).toEqual({ stopped: false });
+    expect(await stopCall(opened.db, harness.admin, chatId, toolCallId)).toEqual({ stopped: false });
   });
 
   it('that may have done something is unknown after a stop, and a person has to look', async () => {
     const { chatId, live } = await begin('work', FOREVER);
     const toolCallId = await running(live);
-    await stopCall(opened.db, house.admin, chatId, toolCallId);
+    await stopCall(opened.db, harness.admin, chatId, toolCallId);
     await live.done;
     expect(await callOf(chatId)).toMatchObject({ status: 'unknown', error: CALL_STOPPED, attempts: 1 });
     const sent = (await callOf(chatId))?.dispatchedAt?.toISOString() ?? 'never';
@@ -111,24 +111,24 @@ describe.each(testDatabases)('a long call on $name', ({ open }) => {
     const card = { sentAt: sent, attempts: 1, stopped: true, text };
     // Both what is seen at once and what is kept.
     const shown = live.chunks.flatMap((chunk) => (chunk.type === 'data-doubt' ? [chunk.data] : []));
-    expect([...shown, ...(await house.doubts(chatId))]).toMatchObject([card, card]);
+    expect([...shown, ...(await harness.doubts(chatId))]).toMatchObject([card, card]);
   });
 
   it('is stopped by nobody but the owner of its chat', async () => {
     const { chatId, live } = await begin('watch', FOREVER);
     const toolCallId = await running(live);
-    const stranger = { ...house.admin, userId: newId('user'), teamId: newId('team') };
+    const stranger = { ...harness.admin, userId: newId('user'), teamId: newId('team') };
     await expect(stopCall(opened.db, stranger, chatId, toolCallId)).rejects.toMatchObject({
       code: 'not_found',
     });
     expect(await callOf(chatId)).toMatchObject({ status: 'dispatched' });
-    await stopCall(opened.db, house.admin, chatId, toolCallId);
+    await stopCall(opened.db, harness.admin, chatId, toolCallId);
     await live.done;
   });
 
   it('that is not under way is not stopped', async () => {
-    const chatId = await house.chat();
-    expect(await stopCall(opened.db, house.admin, chatId, 'none')).toEqual({ stopped: false });
+    const chatId = await harness.chat();
+    expect(await stopCall(opened.db, harness.admin, chatId, 'none')).toEqual({ stopped: false });
     const { runs } = schema;
     const here = and(eq(runs.chatId, chatId), eq(runs.status, 'running'));
     expect(await opened.db.$count(runs, here)).toBe(0);

@@ -6,13 +6,13 @@ import { isCall } from '@/lib/approvals/call-parts';
 import { serverConfig } from '@/lib/connections/testing/connections';
 import type { TestServer } from '@/lib/connections/testing/http-server';
 import { plainTool, sendResult, startScriptedServer } from '@/lib/connections/testing/scripted-server';
-import { RunHouse } from './testing/run-house';
+import { RunHarness } from './testing/run-harness';
 
 const READS = { readOnlyHint: true, destructiveHint: false, openWorldHint: false };
 
 describe.each(testDatabases)('circles on $name', ({ open }) => {
   let opened: OpenDatabase;
-  let house: RunHouse;
+  let harness: RunHarness;
   let server: TestServer;
   let calls = 0;
 
@@ -37,7 +37,7 @@ describe.each(testDatabases)('circles on $name', ({ open }) => {
         sendResult(response, message, { content: [{ type: 'text', text }], isError: name === 'fail' });
       },
     });
-    house = await RunHouse.open(opened, [serverConfig('s', server.url, { trusted: true })]);
+    harness = await RunHarness.open(opened, [serverConfig('s', server.url, { trusted: true })]);
   });
   afterAll(async () => {
     await server.close();
@@ -47,14 +47,14 @@ describe.each(testDatabases)('circles on $name', ({ open }) => {
   /** Has the model call one tool again and again, and tells how often it did and what the answer ends with. */
   async function circle(tool: string) {
     calls = 0;
-    const chatId = await house.chat();
-    house.steps(...Array.from({ length: 6 }, () => ({ calls: [{ tool: `s__${tool}`, input: {} }] })), {
+    const chatId = await harness.chat();
+    harness.steps(...Array.from({ length: 6 }, () => ({ calls: [{ tool: `s__${tool}`, input: {} }] })), {
       text: 'Done.',
     });
-    await house.say(chatId, `Call ${tool}`);
-    const answer = (await house.messages(chatId)).at(-1);
+    await harness.say(chatId, `Call ${tool}`);
+    const answer = (await harness.messages(chatId)).at(-1);
     const notices = answer?.parts.filter((part) => part.type === 'data-notice').length;
-    return { calls, notices, made: answer?.parts.filter(isCall).length, runs: await house.runs(chatId) };
+    return { calls, notices, made: answer?.parts.filter(isCall).length, runs: await harness.runs(chatId) };
   }
 
   it('end with a message at the third same result', async () => {
@@ -70,13 +70,13 @@ describe.each(testDatabases)('circles on $name', ({ open }) => {
   });
 
   it('are not needed to end an answer whose results are too large together', async () => {
-    const chatId = await house.chat();
+    const chatId = await harness.chat();
     const step = { calls: Array.from({ length: 20 }, () => ({ tool: 's__much', input: {} })) };
-    house.steps(step, step, step, step, step, { text: 'Done.' });
-    await house.say(chatId, 'Much');
-    const parts = (await house.messages(chatId)).at(-1)?.parts ?? [];
+    harness.steps(step, step, step, step, step, { text: 'Done.' });
+    await harness.say(chatId, 'Much');
+    const parts = (await harness.messages(chatId)).at(-1)?.parts ?? [];
     expect(parts.filter(isCall).length).toBe(60);
     expect(parts.filter((part) => part.type === 'data-notice')).toHaveLength(1);
-    expect(await house.runs(chatId)).toEqual(['done']);
+    expect(await harness.runs(chatId)).toEqual(['done']);
   });
 });

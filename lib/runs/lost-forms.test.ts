@@ -9,15 +9,15 @@ import { serverConfig } from '@/lib/connections/testing/connections';
 import { plainTool, sendResult, startScriptedServer } from '@/lib/connections/testing/scripted-server';
 import { answerForm } from './answer-form';
 import { driveRun } from './drive';
-import { FormHouse } from './testing/form-house';
-import { RunHouse } from './testing/run-house';
+import { FormHarness } from './testing/form-harness';
+import { RunHarness } from './testing/run-harness';
 
 const ANNA = { action: 'accept', content: { name: 'Anna' } } as const;
 
 describe.each(testDatabases)('a process that has lost its run on $name', ({ open }) => {
-  let forms: FormHouse;
+  let forms: FormHarness;
   beforeAll(async () => {
-    forms = await FormHouse.open(await open());
+    forms = await FormHarness.open(await open());
   });
   afterAll(() => forms.close());
 
@@ -32,7 +32,7 @@ describe.each(testDatabases)('a process that has lost its run on $name', ({ open
     const { chatId, live } = await forms.begin(`${name}__add`);
     const form = await forms.openForm(chatId);
     // Nobody tells of the answer: the process looks by itself, and by then has stood still for too long.
-    await answerForm({ db: forms.opened.db, caller: forms.house.admin }, form.id, ANNA);
+    await answerForm({ db: forms.opened.db, caller: forms.harness.admin }, form.id, ANNA);
     await taken(form.runId);
     if (name === 'new') await live.done;
     else await new Promise((resolve) => setTimeout(resolve, 3_000));
@@ -52,15 +52,15 @@ describe.each(testDatabases)('a process that has lost its run on $name', ({ open
         sendResult(response, message, { resultType: 'input_required', requestState: 'again' });
       },
     });
-    const house = await RunHouse.open(forms.opened, [serverConfig('q', server.url, { trusted: true })]);
-    house.steps({ calls: [{ tool: 'q__add', input: {} }] });
-    const begun = await house.begin(await house.chat(), { id: newId('msg'), text: 'Do it' });
-    const live = driveRun(house.deps, house.admin, begun);
+    const harness = await RunHarness.open(forms.opened, [serverConfig('q', server.url, { trusted: true })]);
+    harness.steps({ calls: [{ tool: 'q__add', input: {} }] });
+    const begun = await harness.begin(await harness.chat(), { id: newId('msg'), text: 'Do it' });
+    const live = driveRun(harness.deps, harness.admin, begun);
     await expect.poll(() => sends).toBe(1);
     await taken(begun.run.id);
     await live.done;
     expect(sends).toBe(1);
-    await house.closeConnections();
+    await harness.closeConnections();
     await server.close();
   });
 });

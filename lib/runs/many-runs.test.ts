@@ -4,25 +4,25 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
-import { RunHouse } from './testing/run-house';
+import { RunHarness } from './testing/run-harness';
 
 const { chats, runs } = schema;
 const MOST = 100;
 
 describe.each(testDatabases)('many answers at once on $name', ({ open }) => {
   let opened: OpenDatabase;
-  let house: RunHouse;
+  let harness: RunHarness;
 
   beforeAll(async () => {
     opened = await open();
-    house = await RunHouse.open(opened);
+    harness = await RunHarness.open(opened);
   });
   afterAll(() => opened.close());
 
   it('are a hundred for a person, and another person’s do not count', async () => {
-    const member = await house.person('member');
+    const member = await harness.person('member');
     const begun = async (nth: number, by = member) =>
-      house.begin(await house.chat(by), { id: `m${nth}`, text: 'Go' }, by);
+      harness.begin(await harness.chat(by), { id: `m${nth}`, text: 'Go' }, by);
     const { run } = await begun(0);
     const [chat] = await opened.db.select().from(chats).where(eq(chats.id, run.chatId));
     if (!chat) throw new Error('There is no chat.');
@@ -31,6 +31,6 @@ describe.each(testDatabases)('many answers at once on $name', ({ open }) => {
     await opened.db.insert(runs).values(others.map((id) => ({ ...run, id, chatId: id })));
     expect((await begun(MOST - 1)).run.status).toBe('running');
     await expect(begun(MOST)).rejects.toMatchObject({ code: 'too_many_requests', status: 429 });
-    expect((await begun(MOST + 1, house.admin)).run.status).toBe('running');
+    expect((await begun(MOST + 1, harness.admin)).run.status).toBe('running');
   });
 });

@@ -12,13 +12,13 @@ import type { CallOutput } from '@/lib/execution/call-record';
 import { listReceipts } from '@/lib/receipts/receipts';
 import { isMedia } from '@/lib/values/call-content';
 import { deleteChat } from './chats';
-import { RunHouse } from './testing/run-house';
+import { RunHarness } from './testing/run-harness';
 
 const { callMedia, calls } = schema;
 const TOOL = plainTool('look', { annotations: { readOnlyHint: true, openWorldHint: false } });
 
 describe.each(testDatabases)('bytes of a result on $name', ({ open }) => {
-  let house: RunHouse;
+  let harness: RunHarness;
   let server: TestServer;
   let close: () => Promise<void>;
   let content: object[] = [];
@@ -33,26 +33,26 @@ describe.each(testDatabases)('bytes of a result on $name', ({ open }) => {
       },
     });
     const opened = await open();
-    house = await RunHouse.open(opened, [{ name: 'eye', url: server.url, headers: {}, trusted: true }]);
-    await house.deps.connectionsFor(house.admin).list({ waitFor: ['eye'] });
+    harness = await RunHarness.open(opened, [{ name: 'eye', url: server.url, headers: {}, trusted: true }]);
+    await harness.deps.connectionsFor(harness.admin).list({ waitFor: ['eye'] });
     close = () => Promise.all([opened.close(), server.close()]).then(() => {});
   });
   afterAll(() => close());
 
   async function look(...answered: object[]) {
     content = answered;
-    const chatId = await house.chat();
-    house.steps({ calls: [{ tool: 'eye__look', input: {} }] });
-    const chunks = await house.say(chatId, 'Look');
-    const parts = (await house.messages(chatId)).flatMap((message) => message.parts.filter(isCall));
+    const chatId = await harness.chat();
+    harness.steps({ calls: [{ tool: 'eye__look', input: {} }] });
+    const chunks = await harness.say(chatId, 'Look');
+    const parts = (await harness.messages(chatId)).flatMap((message) => message.parts.filter(isCall));
     const output = parts[0]?.output as CallOutput | undefined;
-    const [row] = await house.deps.db.select().from(calls).where(eq(calls.chatId, chatId));
+    const [row] = await harness.deps.db.select().from(calls).where(eq(calls.chatId, chatId));
     return { chatId, chunks, output, media: output?.content.filter(isMedia) ?? [], row };
   }
 
   const image = (bytes: Buffer) => ({ type: 'image', mimeType: 'image/png', data: bytes.toString('base64') });
   const rowsOf = (callId = '') =>
-    house.deps.db.select().from(callMedia).where(eq(callMedia.callId, callId)).orderBy(callMedia.place);
+    harness.deps.db.select().from(callMedia).where(eq(callMedia.callId, callId)).orderBy(callMedia.place);
 
   it('are kept with the call and travel with no message', async () => {
     const [png, wav] = [pngOf(300, 200), wavOf()];
@@ -69,12 +69,12 @@ describe.each(testDatabases)('bytes of a result on $name', ({ open }) => {
     expect(told).not.toContain(png.toString('base64').slice(0, 60));
     expect(told.length).toBeLessThan(20_000);
     expect((await rowsOf(row?.id)).map(({ bytes }) => bytes)).toEqual([png, wav]);
-    const kept = await readMedia(house.deps.db, house.admin.teamId, media[0]?.at ?? '');
+    const kept = await readMedia(harness.deps.db, harness.admin.teamId, media[0]?.at ?? '');
     expect(kept).toMatchObject({ mimeType: 'image/png', sha256: media[0]?.sha256, chatId: row?.chatId });
     for (const at of ['', `${row?.id}/0`, `${row?.id}/7`, `${row?.id}/1/`, `${row?.id}/-1`, '../x']) {
-      expect(await readMedia(house.deps.db, house.admin.teamId, at)).toBeUndefined();
+      expect(await readMedia(harness.deps.db, harness.admin.teamId, at)).toBeUndefined();
     }
-    expect(await readMedia(house.deps.db, 'another team', media[0]?.at ?? '')).toBeUndefined();
+    expect(await readMedia(harness.deps.db, 'another team', media[0]?.at ?? '')).toBeUndefined();
   });
 
   it('make another receipt than other bytes do, though the model reads the same words', async () => {
@@ -86,14 +86,14 @@ describe.each(testDatabases)('bytes of a result on $name', ({ open }) => {
     expect(again.row?.resultHash).toBe(one.row?.resultHash);
     expect(changed.row?.resultHash).not.toBe(one.row?.resultHash);
     expect(changed.media[0]).toMatchObject({ size: one.media[0]?.size });
-    const { receipts } = await listReceipts(house.deps.db, house.admin, {});
+    const { receipts } = await listReceipts(harness.deps.db, harness.admin, {});
     expect(JSON.stringify(receipts)).toContain(String(changed.row?.resultHash));
   });
 
   it('go with their chat', async () => {
     const { chatId, row } = await look(image(pngOf(4, 4)));
     expect(await rowsOf(row?.id)).toHaveLength(1);
-    await deleteChat(house.deps.db, house.admin, chatId);
+    await deleteChat(harness.deps.db, harness.admin, chatId);
     expect(await rowsOf(row?.id)).toEqual([]);
   });
 
@@ -106,14 +106,14 @@ describe.each(testDatabases)('bytes of a result on $name', ({ open }) => {
       beforeAnswer = async () => {};
     };
     content = [image(pngOf(6, 6))];
-    const chatId = await house.chat();
-    house.steps({ calls: [{ tool: 'eye__look', input: {} }] });
-    const said = house.say(chatId, 'Look');
+    const chatId = await harness.chat();
+    harness.steps({ calls: [{ tool: 'eye__look', input: {} }] });
+    const said = harness.say(chatId, 'Look');
     await asked.promise;
-    await deleteChat(house.deps.db, house.admin, chatId);
+    await deleteChat(harness.deps.db, harness.admin, chatId);
     gone.resolve();
     await said;
-    const [row] = await house.deps.db.select().from(calls).where(eq(calls.chatId, chatId));
+    const [row] = await harness.deps.db.select().from(calls).where(eq(calls.chatId, chatId));
     expect(await rowsOf(row?.id)).toEqual([]);
   });
 });

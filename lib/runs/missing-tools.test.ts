@@ -6,15 +6,15 @@ import type { Caller } from '@/lib/people/caller';
 import type { Connections } from '@/lib/tools/types';
 import type { AmberData } from './chat-view';
 import { driveRun } from './drive';
-import { RunHouse } from './testing/run-house';
+import { RunHarness } from './testing/run-harness';
 
 describe.each(testDatabases)('missing tools on $name', ({ open }) => {
   let opened: OpenDatabase;
-  let house: RunHouse;
+  let harness: RunHarness;
 
   beforeAll(async () => {
     opened = await open();
-    house = await RunHouse.open(opened);
+    harness = await RunHarness.open(opened);
   });
   afterAll(() => opened.close());
 
@@ -24,7 +24,7 @@ describe.each(testDatabases)('missing tools on $name', ({ open }) => {
   /** Asks while these servers are down; returns the answer's notice as it is stored, and what the page says. */
   async function ask(chatId: string, caller: Caller, ...down: string[]) {
     const connectionsFor = (of: Caller): Connections => {
-      const real = house.deps.connectionsFor(of);
+      const real = harness.deps.connectionsFor(of);
       const problems = down.map((server) => ({
         server,
         message: `${server} is away (${Math.random()}). Its tools are missing.`,
@@ -32,19 +32,19 @@ describe.each(testDatabases)('missing tools on $name', ({ open }) => {
       const list: Connections['list'] = async (asked) => ({ ...(await real.list(asked)), problems });
       return new Proxy(real, { get: (target, name) => (name === 'list' ? list : Reflect.get(target, name)) });
     };
-    house.steps({ text: 'Well.' });
+    harness.steps({ text: 'Well.' });
     const message = { id: `m${Math.random().toString(36).slice(2)}`, text: 'Go on' };
-    const begun = await house.begin(chatId, message, caller);
-    await driveRun({ ...house.deps, connectionsFor }, caller, begun).done;
-    const parts = (await house.messages(chatId)).at(-1)?.parts ?? [];
+    const begun = await harness.begin(chatId, message, caller);
+    await driveRun({ ...harness.deps, connectionsFor }, caller, begun).done;
+    const parts = (await harness.messages(chatId)).at(-1)?.parts ?? [];
     const notice = parts.find((part) => part.type === 'data-notice')?.data;
     told = notice;
     return notice && { servers: notice.servers, isSaid: !notice.isKnown };
   }
 
   it('are told of in the first answer without them, and not again while the same are missing', async () => {
-    const chatId = await house.chat();
-    const ofAdmin = (...down: string[]) => ask(chatId, house.admin, ...down);
+    const chatId = await harness.chat();
+    const ofAdmin = (...down: string[]) => ask(chatId, harness.admin, ...down);
     expect(await ofAdmin('crm')).toEqual({ servers: ['crm'], isSaid: true });
     expect(await ofAdmin('crm')).toEqual({ servers: ['crm'], isSaid: false });
     expect(await ofAdmin('crm', 'crm')).toEqual({ servers: ['crm'], isSaid: false });
@@ -55,7 +55,7 @@ describe.each(testDatabases)('missing tools on $name', ({ open }) => {
   });
 
   it('are told of server by server to admins, what holds for all of them once', async () => {
-    await ask(await house.chat(), house.admin, 'crm', 'ads');
+    await ask(await harness.chat(), harness.admin, 'crm', 'ads');
     expect(told?.reasons?.map(({ server }) => server)).toEqual(['ads', 'crm']);
     expect(told?.reasons?.[1]?.why).toMatch(/^crm is away \([\d.e-]+\)\.$/);
     expect(told?.text).toMatch(
@@ -64,10 +64,10 @@ describe.each(testDatabases)('missing tools on $name', ({ open }) => {
   });
 
   it('are told of in every chat by itself, to others than admins without the reason', async () => {
-    const member = await house.person('member');
-    const chatId = await house.chat(member);
+    const member = await harness.person('member');
+    const chatId = await harness.chat(member);
     expect(await ask(chatId, member, 'crm')).toEqual({ servers: ['crm'], isSaid: true });
-    const [, answer] = await house.messages(chatId);
+    const [, answer] = await harness.messages(chatId);
     const [notice] = answer?.parts ?? [];
     expect(told).not.toHaveProperty('reasons');
     expect(notice).toMatchObject({ data: { text: 'Some tools are missing. An admin can see why: crm.' } });

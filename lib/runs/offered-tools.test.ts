@@ -8,36 +8,36 @@ import { Gate } from '@/lib/agent/gate';
 import { storeOffered } from '@/lib/agent/prepare-step';
 import { callsOfRun } from '@/lib/execution/ledger';
 import { type ManyTools, startManyTools } from './testing/many-tools';
-import { RunHouse, type Step } from './testing/run-house';
+import { RunHarness, type Step } from './testing/run-harness';
 
 const { customers, runs } = schema;
 
 describe.each(testDatabases)('the tools a turn is offered, on $name', ({ open }) => {
   let many: ManyTools;
-  let house: RunHouse;
+  let harness: RunHarness;
 
   beforeAll(async () => {
     many = await startManyTools();
-    house = await RunHouse.open(await open(), many.servers, {});
+    harness = await RunHarness.open(await open(), many.servers, {});
   });
   afterAll(async () => {
     await many.close();
-    await house.opened.close();
+    await harness.opened.close();
   });
   beforeEach(() => {
-    house.prompts.length = 0;
+    harness.prompts.length = 0;
     many.executed.length = 0;
   });
 
   /** What the model was offered at each of its steps. */
-  const offered = () => house.prompts.map(({ tools }) => (tools ?? []).map(({ name }) => name));
+  const offered = () => harness.prompts.map(({ tools }) => (tools ?? []).map(({ name }) => name));
   const instructions = () =>
-    house.prompts.map(({ prompt }) => String(prompt.find(({ role }) => role === 'system')?.content));
+    harness.prompts.map(({ prompt }) => String(prompt.find(({ role }) => role === 'system')?.content));
   const names = (text: string) =>
     [...text.matchAll(/^- ([A-Za-z0-9_-]+)(?: \([^)]*\))?: "/gm)].map((match) => match[1]);
 
   async function runOf(chatId: string) {
-    const found = await house.deps.db
+    const found = await harness.deps.db
       .select()
       .from(runs)
       .where(eq(runs.chatId, chatId))
@@ -48,7 +48,7 @@ describe.each(testDatabases)('the tools a turn is offered, on $name', ({ open })
   const call = (tool: string, input: unknown): Step => ({ calls: [{ tool, input }] });
 
   async function listed(): Promise<{ all: number; characters: number }> {
-    const { tools } = await house.deps.connectionsFor(house.admin).list();
+    const { tools } = await harness.deps.connectionsFor(harness.admin).list();
     const told = tools.map(({ modelName, description, inputSchema }) => ({
       name: modelName,
       description,
@@ -69,26 +69,26 @@ describe.each(testDatabases)('the tools a turn is offered, on $name', ({ open })
   }
 
   async function callsIn(chatId: string): Promise<string[]> {
-    const rows = await callsOfRun(house.deps.db, (await runOf(chatId)).id);
+    const rows = await callsOfRun(harness.deps.db, (await runOf(chatId)).id);
     return rows.map(({ modelTool, status }) => `${modelTool} ${status}`);
   }
 
   it('tells the story of a customer, its order, an invoice and the deletion with twelve of them', async () => {
-    const { id: customerId, name } = await house.office.addCustomer({ name: 'Acme Tools' });
-    await house.office.addOrder(customerId);
-    const chatId = await house.chat();
-    const sent: typeof house.prompts = [];
+    const { id: customerId, name } = await harness.office.addCustomer({ name: 'Acme Tools' });
+    await harness.office.addOrder(customerId);
+    const chatId = await harness.chat();
+    const sent: typeof harness.prompts = [];
     const turn = async (text: string, ...steps: Step[]) => {
-      house.prompts.length = 0;
-      house.steps(...steps);
-      await house.say(chatId, text);
-      const asked = await house.cards(chatId, 'pending');
-      for (const { id } of asked) await house.decide(id, 'confirm');
+      harness.prompts.length = 0;
+      harness.steps(...steps);
+      await harness.say(chatId, text);
+      const asked = await harness.cards(chatId, 'pending');
+      for (const { id } of asked) await harness.decide(id, 'confirm');
       expect(offered()[0]).toHaveLength(12);
       expectGrowing();
       const { offered: kept } = await runOf(chatId);
       expect(kept?.flatMap(({ tools }) => tools)).toEqual(offered().at(-1));
-      sent.push(...house.prompts);
+      sent.push(...harness.prompts);
       return asked.map(({ tool }) => tool);
     };
 
@@ -101,18 +101,18 @@ describe.each(testDatabases)('the tools a turn is offered, on $name', ({ open })
     const cards = await turn('Now delete the customer.', call('customer_delete', { customerId }));
     expect(cards).toEqual(['customer_delete']);
     expect(await callsIn(chatId)).toEqual(['customer_delete success']);
-    expect(await house.deps.db.select().from(customers).where(eq(customers.id, customerId))).toEqual([]);
+    expect(await harness.deps.db.select().from(customers).where(eq(customers.id, customerId))).toEqual([]);
     report(await listed(), sent);
   });
 
   it('lets the model look for what the message did not bring, and call it in the next step', async () => {
-    const chatId = await house.chat();
-    house.steps(
+    const chatId = await harness.chat();
+    harness.steps(
       call('desk__ticket_list', {}),
       call('search_tools', { query: 'list the tickets' }),
       call('desk__ticket_list', {}),
     );
-    await house.say(chatId, 'How is the weather?');
+    await harness.say(chatId, 'How is the weather?');
     const [first, second, third] = offered();
     expect(first).not.toContain('desk__ticket_list');
     expect(second).toEqual(first);
@@ -120,34 +120,34 @@ describe.each(testDatabases)('the tools a turn is offered, on $name', ({ open })
     expectGrowing();
     expect(many.executed).toEqual(['desk ticket_list']);
     expect(await callsIn(chatId)).toEqual(['search_tools success', 'desk__ticket_list success']);
-    const said = JSON.stringify(house.prompts[1]?.prompt);
+    const said = JSON.stringify(harness.prompts[1]?.prompt);
     expect(said).toContain('was not offered to you, and nothing ran. Look for it with search_tools');
     expect(said).not.toContain('Available tools');
   });
 
   it('offers after a crash what was offered before, and what it found', async () => {
-    const chatId = await house.chat();
-    const { run } = await house.begin(chatId, { id: 'first', text: 'Which orders are open?' });
+    const chatId = await harness.chat();
+    const { run } = await harness.begin(chatId, { id: 'first', text: 'Which orders are open?' });
     const before = ['search_tools', 'desk__ticket_list', 'shop__basket_get'];
-    await storeOffered(house.deps.db, { runId: run.id, fence: run.fence }, [{ step: 1, tools: before }]);
+    await storeOffered(harness.deps.db, { runId: run.id, fence: run.fence }, [{ step: 1, tools: before }]);
     const dead = { owner: 'dead', heartbeatAt: sql`now() - interval '1 minute'` };
-    await house.deps.db.update(runs).set(dead).where(eq(runs.id, run.id));
-    house.steps(call('desk__ticket_list', {}));
-    await house.recover();
+    await harness.deps.db.update(runs).set(dead).where(eq(runs.id, run.id));
+    harness.steps(call('desk__ticket_list', {}));
+    await harness.recover();
     expect(offered()).toEqual([before, before]);
     expect(many.executed).toEqual(['desk ticket_list']);
     // Whoever was shut out does not write any more.
-    await storeOffered(house.deps.db, { runId: run.id, fence: run.fence }, []);
+    await storeOffered(harness.deps.db, { runId: run.id, fence: run.fence }, []);
     expect((await runOf(chatId)).offered).toEqual([{ step: 1, tools: before }]);
   });
 
   it('refuses at the gate what was not offered, whoever asks for it', async () => {
-    const chatId = await house.chat();
-    const { run } = await house.begin(chatId, { id: 'first', text: 'first' });
-    const connections = house.deps.connectionsFor(house.admin);
+    const chatId = await harness.chat();
+    const { run } = await harness.begin(chatId, { id: 'first', text: 'first' });
+    const connections = harness.deps.connectionsFor(harness.admin);
     const { tools } = await connections.list();
     const context = {
-      ...{ db: house.deps.db, caller: house.admin, chatId, runId: run.id, connections, tell: () => {} },
+      ...{ db: harness.deps.db, caller: harness.admin, chatId, runId: run.id, connections, tell: () => {} },
       fence: { runId: run.id, fence: run.fence },
       signal: new AbortController().signal,
     };
@@ -171,42 +171,45 @@ describe.each(testDatabases)('the tools a turn is offered, on $name', ({ open })
   });
 
   it('gives no place to what a viewer may not call, and none to what destroys unless that is asked for', async () => {
-    const viewer = await house.person('viewer');
+    const viewer = await harness.person('viewer');
     const riskOf = new Map(
-      (await house.deps.connectionsFor(viewer).list()).tools.map((tool) => [tool.modelName, tool.risk]),
+      (await harness.deps.connectionsFor(viewer).list()).tools.map((tool) => [tool.modelName, tool.risk]),
     );
     const risksIn = (at: number) => new Set(offered()[at]?.map((name) => riskOf.get(name) ?? 'read-only'));
-    house.steps();
-    await house.say(await house.chat(viewer), 'Delete the coupon and the customer', viewer);
+    harness.steps();
+    await harness.say(await harness.chat(viewer), 'Delete the coupon and the customer', viewer);
     expect(offered()[0]?.length).toBeGreaterThan(3);
     expect(risksIn(0)).toEqual(new Set(['read-only']));
-    await house.say(await house.chat(), 'Show me the coupons of the customer');
+    await harness.say(await harness.chat(), 'Show me the coupons of the customer');
     expect(risksIn(1)).not.toContain('destructive');
-    await house.say(await house.chat(), 'Delete the coupon of the customer');
+    await harness.say(await harness.chat(), 'Delete the coupon of the customer');
     expect(offered()[2]).toContain('shop__coupon_delete');
   });
 
   it('takes over what the last answer used, but for what destroys', async () => {
-    const chatId = await house.chat();
+    const chatId = await harness.chat();
     const id = { id: '7' };
-    house.steps(call('shop__coupon_get', id), call('shop__coupon_delete', id));
-    await house.say(chatId, 'Show me the coupon, then delete the coupon');
-    const [card] = await house.cards(chatId, 'pending');
-    await house.decide(card?.id ?? '', 'confirm');
+    harness.steps(call('shop__coupon_get', id), call('shop__coupon_delete', id));
+    await harness.say(chatId, 'Show me the coupon, then delete the coupon');
+    const [card] = await harness.cards(chatId, 'pending');
+    await harness.decide(card?.id ?? '', 'confirm');
     expect(many.executed).toEqual(['shop coupon_get', 'shop coupon_delete']);
-    house.prompts.length = 0;
-    await house.say(chatId, 'And number 8?');
+    harness.prompts.length = 0;
+    await harness.say(chatId, 'And number 8?');
     expect(offered()[0]).toContain('shop__coupon_get');
     expect(offered()[0]).not.toContain('shop__coupon_delete');
   });
 
   it('finds by a search what destroys, where the message named no such deed', async () => {
-    house.steps(call('search_tools', { query: 'delete a coupon' }), call('shop__coupon_delete', { id: '7' }));
-    const chatId = await house.chat();
-    await house.say(chatId, 'Number 7 as well, please');
+    harness.steps(
+      call('search_tools', { query: 'delete a coupon' }),
+      call('shop__coupon_delete', { id: '7' }),
+    );
+    const chatId = await harness.chat();
+    await harness.say(chatId, 'Number 7 as well, please');
     expect(offered()[0]).not.toContain('shop__coupon_delete');
     expect(offered()[1]).toContain('shop__coupon_delete');
-    expect(await house.cards(chatId, 'pending')).toHaveLength(1);
+    expect(await harness.cards(chatId, 'pending')).toHaveLength(1);
     expect(many.executed).toEqual([]);
   });
 });

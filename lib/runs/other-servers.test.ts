@@ -7,7 +7,7 @@ import { testDatabases } from '@/db/testing/databases';
 import { isCall } from '@/lib/approvals/call-parts';
 import { binOf, programConfig, smallServer } from '@/lib/connections/testing/programs';
 import { readMedia } from '@/lib/execution/call-media';
-import { RunHouse } from './testing/run-house';
+import { RunHarness } from './testing/run-harness';
 
 /** Reads something in two steps, and tells of the first. */
 const COUNTING = `
@@ -21,32 +21,32 @@ const COUNTING = `
 describe.each(testDatabases)('servers of npm on $name', ({ open }) => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'amber-files-')));
   const note = join(folder, 'note.txt');
-  let house: RunHouse;
+  let harness: RunHarness;
   let close: () => Promise<void>;
 
   beforeAll(async () => {
     writeFileSync(note, 'what the note says');
     const program = { args: [binOf('@modelcontextprotocol/server-filesystem'), folder] };
     const opened = await open();
-    house = await RunHouse.open(opened, [
+    harness = await RunHarness.open(opened, [
       programConfig('files', program),
       programConfig('vouched', program, { trusted: true }),
       programConfig('every', { args: [binOf('@modelcontextprotocol/server-everything')] }),
       programConfig('slow', { args: [smallServer(COUNTING)] }, { trusted: true }),
     ]);
-    await house.deps.connectionsFor(house.admin).list({ waitFor: ['files', 'vouched', 'every', 'slow'] });
-    close = () => Promise.all([opened.close(), house.closeConnections()]).then(() => {});
+    await harness.deps.connectionsFor(harness.admin).list({ waitFor: ['files', 'vouched', 'every', 'slow'] });
+    close = () => Promise.all([opened.close(), harness.closeConnections()]).then(() => {});
   });
   afterAll(() => close());
 
   /** The model calls one tool; what became of it, and the card if there is one. */
   async function order(tool: string, input: object) {
-    const chatId = await house.chat();
-    house.steps({ calls: [{ tool, input }] });
-    await house.say(chatId, 'Do it');
-    const [card] = await house.cards(chatId, 'pending');
+    const chatId = await harness.chat();
+    harness.steps({ calls: [{ tool, input }] });
+    await harness.say(chatId, 'Do it');
+    const [card] = await harness.cards(chatId, 'pending');
     const states = async () =>
-      (await house.messages(chatId)).flatMap(({ parts }) => parts.filter(isCall).map(({ state }) => state));
+      (await harness.messages(chatId)).flatMap(({ parts }) => parts.filter(isCall).map(({ state }) => state));
     return { chatId, card, states };
   }
 
@@ -54,7 +54,7 @@ describe.each(testDatabases)('servers of npm on $name', ({ open }) => {
     const { card, states } = await order('files__read_text_file', { path: note });
     expect(card).toMatchObject({ server: 'files', tool: 'read_text_file', trusted: false });
     expect(await states()).toEqual(['approval-requested']);
-    await house.decide(card?.id ?? '', 'confirm');
+    await harness.decide(card?.id ?? '', 'confirm');
     expect(await states()).toEqual(['output-available']);
   });
 
@@ -66,27 +66,27 @@ describe.each(testDatabases)('servers of npm on $name', ({ open }) => {
 
   it('shows a picture to the page, and tells the model of it', async () => {
     const { chatId, card } = await order('every__get-tiny-image', {});
-    house.steps({ text: 'There it is.' });
-    await house.decide(card?.id ?? '', 'confirm');
-    const calls = (await house.messages(chatId)).flatMap(({ parts }) => parts.filter(isCall));
+    harness.steps({ text: 'There it is.' });
+    await harness.decide(card?.id ?? '', 'confirm');
+    const calls = (await harness.messages(chatId)).flatMap(({ parts }) => parts.filter(isCall));
     const { content } = Object(calls[0]?.output) as { content: { type: string; at?: string }[] };
     expect(content.map(({ type }) => type)).toEqual(['text', 'image', 'text']);
-    const kept = await readMedia(house.deps.db, house.admin.teamId, content[1]?.at ?? '');
+    const kept = await readMedia(harness.deps.db, harness.admin.teamId, content[1]?.at ?? '');
     expect(kept?.bytes.toString('base64')).toMatch(/^iVBORw0/);
-    const read = JSON.stringify(house.prompts.at(-1)?.prompt);
+    const read = JSON.stringify(harness.prompts.at(-1)?.prompt);
     expect(read).toContain('[image, image/png, ');
     expect(read).not.toContain('iVBORw0');
   });
 
   it('tells those who follow how far a call is, and at its end that it has ended', async () => {
-    const chatId = await house.chat();
-    house.steps({ calls: [{ tool: 'slow__count', input: {} }] });
-    const chunks = await house.say(chatId, 'Count');
+    const chatId = await harness.chat();
+    harness.steps({ calls: [{ tool: 'slow__count', input: {} }] });
+    const chunks = await harness.say(chatId, 'Count');
     const told = chunks.flatMap((chunk) => (chunk.type === 'data-call' ? [chunk.data] : []));
     const steps = told.flatMap(({ progress }) => (progress ? [progress] : []));
     expect(steps).toEqual([{ progress: 1, total: 2, message: 'one of two' }]);
     expect(told.at(-1)).toMatchObject({ outcome: 'success' });
-    const parts = (await house.messages(chatId)).flatMap((message) => message.parts);
+    const parts = (await harness.messages(chatId)).flatMap((message) => message.parts);
     const stored = parts.flatMap((part) => (part.type === 'data-call' ? [part.data] : []));
     expect(stored).toEqual([expect.objectContaining({ outcome: 'success' })]);
     expect(stored[0]).not.toHaveProperty('progress');
@@ -99,10 +99,10 @@ describe.each(testDatabases)('servers of npm on $name', ({ open }) => {
       const { card, states } = await order(`${server}__write_file`, { path, content: 'new' });
       expect(await states()).toEqual(['approval-requested']);
       expect(existsSync(path)).toBe(false);
-      await house.decide(card?.id ?? '', 'confirm');
+      await harness.decide(card?.id ?? '', 'confirm');
       expect(readFileSync(path, 'utf8')).toBe('new');
       const cancelled = await order(`${server}__write_file`, { path, content: 'other' });
-      await house.decide(cancelled.card?.id ?? '', 'cancel');
+      await harness.decide(cancelled.card?.id ?? '', 'cancel');
       expect(readFileSync(path, 'utf8')).toBe('new');
     },
   );

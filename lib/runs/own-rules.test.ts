@@ -3,18 +3,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import type { Caller } from '@/lib/people/caller';
-import { CrashHouse, call } from './testing/crash-house';
-import type { RunHouse } from './testing/run-house';
+import { CrashHarness, call } from './testing/crash-harness';
+import type { RunHarness } from './testing/run-harness';
 
 const { policyRules } = schema;
 
 describe.each(testDatabases)('own rules on $name', ({ open }) => {
-  let crash: CrashHouse;
+  let crash: CrashHarness;
   let member: Caller;
 
   beforeAll(async () => {
-    crash = await CrashHouse.open(await open());
-    member = await crash.house.person('member');
+    crash = await CrashHarness.open(await open());
+    member = await crash.harness.person('member');
   });
   afterAll(() => crash.close());
   beforeEach(async () => {
@@ -22,11 +22,11 @@ describe.each(testDatabases)('own rules on $name', ({ open }) => {
     await crash.opened.db.delete(policyRules);
   });
 
-  const rule: RunHouse['rule'] = (...said) => crash.house.rule(...said);
+  const rule: RunHarness['rule'] = (...said) => crash.harness.rule(...said);
 
   it('has room for what admins decide, whatever others set for themselves', async () => {
-    const { db, house } = { db: crash.opened.db, house: crash.house };
-    const viewer = await house.person('viewer');
+    const { db, harness } = { db: crash.opened.db, harness: crash.harness };
+    const viewer = await harness.person('viewer');
     const own = (tool: string) => rule(tool, { effect: 'deny', own: true }, viewer);
     for (let nth = 0; nth < 50; nth++) await own(`tool ${nth}`);
     await expect(own('one more')).rejects.toMatchObject({ code: 'bad_request' });
@@ -47,14 +47,14 @@ describe.each(testDatabases)('own rules on $name', ({ open }) => {
   });
 
   it('made stricter by the person for himself while his card waits, nothing runs by it', async () => {
-    const chatId = await crash.house.chat(member);
-    crash.house.steps({ calls: [call('drop', 'a')] });
-    await crash.house.say(chatId, 'Drop', member);
-    const [card] = await crash.house.cards(chatId, 'pending');
+    const chatId = await crash.harness.chat(member);
+    crash.harness.steps({ calls: [call('drop', 'a')] });
+    await crash.harness.say(chatId, 'Drop', member);
+    const [card] = await crash.harness.cards(chatId, 'pending');
     await rule('drop', { effect: 'ask_admin', own: true }, member);
-    const confirmed = crash.house.decide(card?.id ?? '', 'confirm', undefined, member);
+    const confirmed = crash.harness.decide(card?.id ?? '', 'confirm', undefined, member);
     await expect(confirmed).rejects.toMatchObject({ code: 'changed' });
-    expect(await crash.house.cards(chatId, 'pending')).toMatchObject([{ requirement: 'ask_admin' }]);
+    expect(await crash.harness.cards(chatId, 'pending')).toMatchObject([{ requirement: 'ask_admin' }]);
     expect(crash.executed).toEqual([]);
   });
 });

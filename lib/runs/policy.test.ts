@@ -12,20 +12,20 @@ import { clearOutside, createChat } from './chats';
 import { continueRun } from './drive';
 import { owner } from './owner';
 import { readChat } from './read-chats';
-import { CrashHouse, call } from './testing/crash-house';
-import type { RunHouse } from './testing/run-house';
+import { CrashHarness, call } from './testing/crash-harness';
+import type { RunHarness } from './testing/run-harness';
 
 const { accounts, approvals, confirmations, members, outbox, policyRules, users } = schema;
 
 describe.each(testDatabases)('the team’s policy on $name', ({ open }) => {
-  let crash: CrashHouse;
+  let crash: CrashHarness;
   let member: Caller;
   let second: Caller;
 
   beforeAll(async () => {
-    crash = await CrashHouse.open(await open());
-    member = await crash.house.person('member');
-    second = await crash.house.person('admin');
+    crash = await CrashHarness.open(await open());
+    member = await crash.harness.person('member');
+    second = await crash.harness.person('admin');
   });
   afterAll(() => crash.close());
   beforeEach(async () => {
@@ -33,20 +33,20 @@ describe.each(testDatabases)('the team’s policy on $name', ({ open }) => {
     await crash.opened.db.delete(policyRules);
   });
 
-  const rule: RunHouse['rule'] = (...said) => crash.house.rule(...said);
+  const rule: RunHarness['rule'] = (...said) => crash.harness.rule(...said);
 
   /** The model orders these calls of the server, each in a step of its own. */
   async function order(who: Caller, ...tools: Parameters<typeof call>[0][]) {
-    const { house } = crash;
-    const chatId = await house.chat(who);
-    house.steps(...tools.map((tool) => ({ calls: [call(tool, 'a')] })));
-    await house.say(chatId, 'Do it', who);
-    const [card] = await house.cards(chatId, 'pending');
+    const { harness } = crash;
+    const chatId = await harness.chat(who);
+    harness.steps(...tools.map((tool) => ({ calls: [call(tool, 'a')] })));
+    await harness.say(chatId, 'Do it', who);
+    const [card] = await harness.cards(chatId, 'pending');
     return { chatId, card, id: card?.id ?? '' };
   }
 
   const confirm = (id: string, by: Caller, password?: string) =>
-    crash.house.decide(id, 'confirm', undefined, by, password ? { password } : {});
+    crash.harness.decide(id, 'confirm', undefined, by, password ? { password } : {});
   const forbidden = { code: 'forbidden' };
 
   it('is changed by admins, for oneself only to ask for more, and each change has a number', async () => {
@@ -77,7 +77,7 @@ describe.each(testDatabases)('the team’s policy on $name', ({ open }) => {
     await rule(null, { effect: 'deny' });
     await order(member, 'look');
     expect(crash.executed).toEqual([]);
-    const offered = crash.house.prompts.at(-1)?.tools?.map(({ name }) => name) ?? [];
+    const offered = crash.harness.prompts.at(-1)?.tools?.map(({ name }) => name) ?? [];
     expect(offered.filter((name) => name.startsWith('s__'))).toEqual([]);
   });
 
@@ -89,8 +89,8 @@ describe.each(testDatabases)('the team’s policy on $name', ({ open }) => {
       expect(card).toMatchObject({ requirement: 'ask_admin' });
       await expect(confirm(id, requester)).rejects.toMatchObject(forbidden);
       expect(crash.executed).toEqual([]);
-      expect(await confirm(id, crash.house.admin)).toBe('confirmed');
-      expect(await confirm(id, crash.house.admin)).toBe('confirmed');
+      expect(await confirm(id, crash.harness.admin)).toBe('confirmed');
+      expect(await confirm(id, crash.harness.admin)).toBe('confirmed');
       expect(crash.executed).toEqual(['drop a']);
     }
   });
@@ -99,17 +99,17 @@ describe.each(testDatabases)('the team’s policy on $name', ({ open }) => {
     await rule('drop', { effect: 'two_admins' });
     const { id, chatId } = await order(member, 'drop');
     for (let press = 0; press < 2; press++) expect(await confirm(id, second)).toBe('pending');
-    const [card] = await crash.house.cards(chatId, 'pending');
+    const [card] = await crash.harness.cards(chatId, 'pending');
     expect(card?.confirmedBy.map((one) => one.id)).toEqual([second.userId]);
     expect(crash.executed).toEqual([]);
-    expect(await confirm(id, crash.house.admin)).toBe('confirmed');
+    expect(await confirm(id, crash.harness.admin)).toBe('confirmed');
     expect(crash.executed).toEqual(['drop a']);
   });
 
   it('the requester may take back what only others can confirm', async () => {
     await rule('drop', { effect: 'two_admins' });
     const { id } = await order(member, 'drop');
-    expect(await crash.house.decide(id, 'cancel', undefined, member)).toBe('cancelled');
+    expect(await crash.harness.decide(id, 'cancel', undefined, member)).toBe('cancelled');
     await expect(confirm(id, second)).rejects.toMatchObject({ code: 'conflict' });
     expect(crash.executed).toEqual([]);
   });
@@ -125,8 +125,8 @@ describe.each(testDatabases)('the team’s policy on $name', ({ open }) => {
     await expect(db.update(approvals).set({ requirement: 'ask' }).where(it_)).rejects.toThrow();
     const other = { requestedBy: member.userId };
     await expect(db.update(approvals).set(other).where(it_)).rejects.toThrow();
-    await by(crash.house.admin.userId);
-    const mine = and(eq(confirmations.approvalId, id), eq(confirmations.userId, crash.house.admin.userId));
+    await by(crash.harness.admin.userId);
+    const mine = and(eq(confirmations.approvalId, id), eq(confirmations.userId, crash.harness.admin.userId));
     await expect(db.update(confirmations).set({ userId: second.userId }).where(mine)).rejects.toThrow();
     await db.update(approvals).set({ status: 'confirmed' }).where(it_);
   });
@@ -135,28 +135,28 @@ describe.each(testDatabases)('the team’s policy on $name', ({ open }) => {
     const { id, chatId } = await order(member, 'drop');
     await rule('drop', { effect: 'ask_admin' });
     await expect(confirm(id, member)).rejects.toMatchObject({ code: 'changed' });
-    const [card] = await crash.house.cards(chatId, 'pending');
+    const [card] = await crash.harness.cards(chatId, 'pending');
     expect(card).toMatchObject({ requirement: 'ask_admin', mayDecide: true });
     expect(crash.executed).toEqual([]);
-    await confirm(card?.id ?? '', crash.house.admin);
+    await confirm(card?.id ?? '', crash.harness.admin);
     expect(crash.executed).toEqual(['drop a']);
   });
 
   it('made stricter between the decision and the call, nothing runs', async () => {
-    const { house } = crash;
-    const chatId = await house.chat(member);
-    house.steps({ calls: [call('drop', 'a'), call('drop', 'b')] });
-    await house.say(chatId, 'Drop both', member);
-    const [first, last] = await house.cards(chatId, 'pending');
+    const { harness } = crash;
+    const chatId = await harness.chat(member);
+    harness.steps({ calls: [call('drop', 'a'), call('drop', 'b')] });
+    await harness.say(chatId, 'Drop both', member);
+    const [first, last] = await harness.cards(chatId, 'pending');
     await confirm(first?.id ?? '', member);
     await rule('drop', { effect: 'two_admins' });
-    await house.decide(last?.id ?? '', 'cancel', undefined, member);
+    await harness.decide(last?.id ?? '', 'cancel', undefined, member);
     expect(crash.executed).toEqual([]);
     expect(await crash.ledger(chatId)).toEqual(['drop a error', 'drop b denied']);
   });
 
   it('lets yolo pass neither a lock nor four eyes', async () => {
-    const { house } = crash;
+    const { harness } = crash;
     for (const [more, asks] of [
       [{ effect: 'ask', locked: true }, true],
       [{ locked: true }, true],
@@ -164,10 +164,10 @@ describe.each(testDatabases)('the team’s policy on $name', ({ open }) => {
       [{ effect: 'ask' }, false],
     ] as const) {
       await rule('drop', more);
-      const chatId = await createChat(crash.opened.db, house.admin, 'yolo');
-      house.steps({ calls: [call('drop', 'a')] });
-      await house.say(chatId, 'Drop');
-      expect(await house.cards(chatId, 'pending')).toHaveLength(asks ? 1 : 0);
+      const chatId = await createChat(crash.opened.db, harness.admin, 'yolo');
+      harness.steps({ calls: [call('drop', 'a')] });
+      await harness.say(chatId, 'Drop');
+      expect(await harness.cards(chatId, 'pending')).toHaveLength(asks ? 1 : 0);
     }
     expect(crash.executed).toEqual(['drop a']);
   });
@@ -188,10 +188,10 @@ describe.each(testDatabases)('the team’s policy on $name', ({ open }) => {
   });
 
   it('names who can confirm; where nobody can, the model hears of that before it calls and when it expires', async () => {
-    const { house, opened } = crash;
+    const { harness, opened } = crash;
     await rule('drop', { effect: 'ask_admin' });
     const { card } = await order(member, 'drop');
-    const names = [house.admin, second].map(({ userId: id, userName: name }) => ({ id, name }));
+    const names = [harness.admin, second].map(({ userId: id, userName: name }) => ({ id, name }));
     const byName = names.toSorted((one, other) => (one.name < other.name ? -1 : 1));
     expect(card?.confirmers).toEqual({ named: byName, more: 0 });
     await rule('drop', { effect: 'two_admins' });
@@ -199,8 +199,8 @@ describe.each(testDatabases)('the team’s policy on $name', ({ open }) => {
     try {
       const { chatId, id } = await order(member, 'drop');
       const confirmers = { named: names.slice(0, 1), more: 0 };
-      expect(await house.cards(chatId)).toMatchObject([{ confirmers }]);
-      expect(JSON.stringify(house.prompts.at(-1)?.prompt)).toContain('nobody in the team can at present');
+      expect(await harness.cards(chatId)).toMatchObject([{ confirmers }]);
+      expect(JSON.stringify(harness.prompts.at(-1)?.prompt)).toContain('nobody in the team can at present');
       await opened.db
         .update(approvals)
         .set({ expiresAt: new Date(0) })
@@ -210,27 +210,27 @@ describe.each(testDatabases)('the team’s policy on $name', ({ open }) => {
         const run = await latestRun(tx, chatId);
         return run && (await settleWaitingRun(tx, run, owner)) ? run.id : '';
       });
-      await (await continueRun(house.deps, goesOn))?.done;
+      await (await continueRun(harness.deps, goesOn))?.done;
       const why = 'it takes two admins other than the person who asked, and the team had only one.';
-      expect(await house.cards(chatId)).toMatchObject([{ status: 'expired', confirmers: null }]);
-      expect(JSON.stringify(house.prompts.at(-1)?.prompt)).toContain(`Nobody could confirm it: ${why}`);
+      expect(await harness.cards(chatId)).toMatchObject([{ status: 'expired', confirmers: null }]);
+      expect(JSON.stringify(harness.prompts.at(-1)?.prompt)).toContain(`Nobody could confirm it: ${why}`);
     } finally {
       await opened.db.update(members).set({ role: 'admin' }).where(eq(members.userId, second.userId));
     }
   });
 
   it('tells the other admins of what waits for one of them, without anything that decides', async () => {
-    const { house, opened } = crash;
+    const { harness, opened } = crash;
     await rule('drop', { effect: 'ask_admin' });
-    house.deps.notify = { mail: true, webhook: true, appUrl: 'https://amber.example' };
+    harness.deps.notify = { mail: true, webhook: true, appUrl: 'https://amber.example' };
     const { id } = await order(second, 'drop');
-    house.deps.notify = undefined;
+    harness.deps.notify = undefined;
     const rows = await opened.db.select().from(outbox);
     const mails = rows.filter(({ kind }) => kind === 'mail');
     const admins = await opened.db
       .select({ email: users.email })
       .from(users)
-      .where(eq(users.id, house.admin.userId));
+      .where(eq(users.id, harness.admin.userId));
     expect(mails.map(({ recipient }) => recipient)).toEqual(admins.map(({ email }) => email));
     const [event] = rows.filter(({ kind }) => kind === 'webhook');
     expect(JSON.parse(event?.body ?? '')).toMatchObject({
@@ -252,7 +252,7 @@ describe.each(testDatabases)('the team’s policy on $name', ({ open }) => {
   });
 
   it('asks before writes once words from outside have come in, until an admin clears that', async () => {
-    const { house, opened } = crash;
+    const { harness, opened } = crash;
     const { chatId, id, card } = await order(member, 'browse', 'add');
     expect(card).toMatchObject({ tool: 'add', requirement: 'ask' });
     expect(card?.reason).toContain('"browse"');
@@ -263,28 +263,28 @@ describe.each(testDatabases)('the team’s policy on $name', ({ open }) => {
     await confirm(id, member);
     expect(crash.executed).toEqual(['browse a', 'add a']);
     await expect(clearOutside(opened.db, member, chatId)).rejects.toMatchObject(forbidden);
-    await clearOutside(opened.db, house.admin, chatId);
+    await clearOutside(opened.db, harness.admin, chatId);
     expect((await readChat(opened.db, member, chatId))?.outside).toBeNull();
-    house.steps({ calls: [call('add', 'b')] });
-    await house.say(chatId, 'And b', member);
+    harness.steps({ calls: [call('add', 'b')] });
+    await harness.say(chatId, 'And b', member);
     expect(crash.executed).toContain('add b');
     expect((await order(member, 'add')).card).toBeUndefined();
   });
 
   it('does not ask for what the model ordered before it had read what came from outside', async () => {
-    const { house } = crash;
-    const chatId = await house.chat(member);
-    house.steps({ calls: [call('browse', 'a'), call('add', 'a')] });
-    await house.say(chatId, 'Both', member);
+    const { harness } = crash;
+    const chatId = await harness.chat(member);
+    harness.steps({ calls: [call('browse', 'a'), call('add', 'a')] });
+    await harness.say(chatId, 'Both', member);
     expect(crash.executed).toEqual(['browse a', 'add a']);
   });
 
   it('lets no yolo write on after words from outside', async () => {
-    const { house } = crash;
-    const chatId = await createChat(crash.opened.db, house.admin, 'yolo');
-    house.steps({ calls: [call('browse', 'a')] }, { calls: [call('drop', 'a'), call('add', 'a')] });
-    await house.say(chatId, 'Browse and drop');
-    expect(await house.cards(chatId, 'pending')).toHaveLength(2);
+    const { harness } = crash;
+    const chatId = await createChat(crash.opened.db, harness.admin, 'yolo');
+    harness.steps({ calls: [call('browse', 'a')] }, { calls: [call('drop', 'a'), call('add', 'a')] });
+    await harness.say(chatId, 'Browse and drop');
+    expect(await harness.cards(chatId, 'pending')).toHaveLength(2);
     expect(crash.executed).toEqual(['browse a']);
   });
 });

@@ -15,7 +15,7 @@ import { verifyExport } from '@/lib/receipts/verify-receipts';
 import type { ReceiptFilters } from '@/lib/store/receipt-search';
 import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
 import { clearOutside, deleteChat } from './chats';
-import { CrashHouse, call } from './testing/crash-house';
+import { CrashHarness, call } from './testing/crash-harness';
 
 const { approvalViews, approvals } = schema;
 const SECRET = 'a secret for tests only, long enough';
@@ -26,14 +26,14 @@ interface Told {
 }
 
 describe.each(testDatabases)('the record on $name', ({ open }) => {
-  let crash: CrashHouse;
+  let crash: CrashHarness;
   let member: Caller;
   /** How much stood there before the test. */
   let before: number;
 
   beforeAll(async () => {
-    crash = await CrashHouse.open(await open());
-    member = await crash.house.person('member');
+    crash = await CrashHarness.open(await open());
+    member = await crash.harness.person('member');
     // The first look at the server is in the record before anything is asked.
     await crash.tool('s__look');
   });
@@ -45,7 +45,7 @@ describe.each(testDatabases)('the record on $name', ({ open }) => {
 
   async function exported(format: Format = jsonLines, filters: ReceiptFilters = {}): Promise<string> {
     const pieces: string[] = [];
-    for await (const piece of exportReceipts(crash.opened.db, crash.house.admin, filters, format, SECRET)) {
+    for await (const piece of exportReceipts(crash.opened.db, crash.harness.admin, filters, format, SECRET)) {
       pieces.push(piece);
     }
     return pieces.join('');
@@ -63,17 +63,17 @@ describe.each(testDatabases)('the record on $name', ({ open }) => {
   const kinds = async () => (await news()).map(({ kind }) => kind);
 
   async function ask(who: Caller, ...tools: Parameters<typeof call>[0][]) {
-    const chatId = await crash.house.chat(who);
-    crash.house.steps(...tools.map((tool) => ({ calls: [call(tool, 'a')] })));
-    await crash.house.say(chatId, 'Do it', who);
-    const [card] = await crash.house.cards(chatId, 'pending');
+    const chatId = await crash.harness.chat(who);
+    crash.harness.steps(...tools.map((tool) => ({ calls: [call(tool, 'a')] })));
+    await crash.harness.say(chatId, 'Do it', who);
+    const [card] = await crash.harness.cards(chatId, 'pending');
     return { chatId, id: card?.id ?? '' };
   }
 
   it('tells of a call from the card to the answer, and who decided', async () => {
     const { id, chatId } = await ask(member, 'drop');
     for (let time = 0; time < 2; time++) await noteShown(crash.opened.db, member, id);
-    await crash.house.decide(id, 'confirm', undefined, member);
+    await crash.harness.decide(id, 'confirm', undefined, member);
     const told = await news();
     expect(told.map(({ kind }) => kind)).toEqual([
       ...['asked', 'shown', 'decided', 'confirmed', 'claimed', 'dispatched', 'answered'],
@@ -91,18 +91,18 @@ describe.each(testDatabases)('the record on $name', ({ open }) => {
   it('tells of what was cancelled, withdrawn and expired, and of nothing that ran', async () => {
     const { db } = crash.opened;
     const cancelled = await ask(member, 'drop');
-    await crash.house.decide(cancelled.id, 'cancel', 'a secret reason', member);
+    await crash.harness.decide(cancelled.id, 'cancel', 'a secret reason', member);
     const withdrawn = await ask(member, 'drop');
-    await crash.house.say(withdrawn.chatId, 'Something else', member);
-    const chatId = await crash.house.chat(member);
-    crash.house.steps({ calls: [call('drop', 'a'), call('drop', 'b')] });
-    await crash.house.say(chatId, 'Drop both', member);
-    const [late, other] = await crash.house.cards(chatId, 'pending');
+    await crash.harness.say(withdrawn.chatId, 'Something else', member);
+    const chatId = await crash.harness.chat(member);
+    crash.harness.steps({ calls: [call('drop', 'a'), call('drop', 'b')] });
+    await crash.harness.say(chatId, 'Drop both', member);
+    const [late, other] = await crash.harness.cards(chatId, 'pending');
     await db
       .update(approvals)
       .set({ expiresAt: sql`now()` })
       .where(eq(approvals.id, late?.id ?? ''));
-    await crash.house.decide(other?.id ?? '', 'cancel', undefined, member);
+    await crash.harness.decide(other?.id ?? '', 'cancel', undefined, member);
     const told = await news();
     const ends = told.filter(({ kind }) => kind !== 'asked').map(({ kind, body }) => [kind, body.approval]);
     expect(ends).toEqual([
@@ -116,14 +116,14 @@ describe.each(testDatabases)('the record on $name', ({ open }) => {
   });
 
   it('tells of policy, marks and what a person found out', async () => {
-    const { admin } = crash.house;
+    const { admin } = crash.harness;
     const rule = { server: 's', tool: 'add', own: false, locked: false, critical: false, openForHours: null };
     await setRule(crash.opened.db, admin, { ...rule, effect: 'ask_admin' });
     await setRule(crash.opened.db, admin, { ...rule, effect: null });
     crash.answer = (_, __, response) => response.destroy();
     const { chatId } = await ask(admin, 'add');
-    const [doubt] = await crash.house.doubts(chatId);
-    await crash.house.resolve(doubt?.callId ?? '', 'left');
+    const [doubt] = await crash.harness.doubts(chatId);
+    await crash.harness.resolve(doubt?.callId ?? '', 'left');
     await clearOutside(crash.opened.db, admin, chatId);
     const told = (await news()).map(({ kind, body }) => [
       kind,
@@ -152,14 +152,14 @@ describe.each(testDatabases)('the record on $name', ({ open }) => {
     };
     const calls = ['add', 'put', 'look', 'put', 'add', 'look', 'put'] as const;
     for (const [nth, tool] of calls.entries()) {
-      const chatId = await crash.house.chat(member);
+      const chatId = await crash.harness.chat(member);
       const input = nth === 3 ? 'bad' : `id${nth}`;
-      crash.house.steps({ calls: [call(tool, input), call('drop', input)] });
-      await crash.house.say(chatId, 'Go on', member);
-      const [card] = await crash.house.cards(chatId, 'pending');
-      if (card) await crash.house.decide(card.id, nth % 2 ? 'confirm' : 'cancel', undefined, member);
-      for (const doubt of await crash.house.doubts(chatId, member)) {
-        if (nth === 4) await crash.house.resolve(doubt.callId, 'rerun', member);
+      crash.harness.steps({ calls: [call(tool, input), call('drop', input)] });
+      await crash.harness.say(chatId, 'Go on', member);
+      const [card] = await crash.harness.cards(chatId, 'pending');
+      if (card) await crash.harness.decide(card.id, nth % 2 ? 'confirm' : 'cancel', undefined, member);
+      for (const doubt of await crash.harness.doubts(chatId, member)) {
+        if (nth === 4) await crash.harness.resolve(doubt.callId, 'rerun', member);
       }
     }
     const sent = (await news()).filter(({ kind }) => kind === 'dispatched');
@@ -187,7 +187,7 @@ describe.each(testDatabases)('the record on $name', ({ open }) => {
       const verdict = verifyExport(text);
       expect(verdict).toMatchObject({ fault: null, signature: 'holds', rows: (await rows()).length });
       expect(verdict?.closing).toMatchObject({ team: member.teamId, filters });
-      const page = await listReceipts(crash.opened.db, crash.house.admin, filters);
+      const page = await listReceipts(crash.opened.db, crash.harness.admin, filters);
       if (page.next === null) expect(verdict?.closing?.count).toBe(page.receipts.length);
     }
   });
@@ -200,7 +200,7 @@ describe.each(testDatabases)('the record on $name', ({ open }) => {
     });
     const seqs: (number | null)[] = [];
     for (let next: number | undefined | null; next !== null; ) {
-      const page = await listReceipts(db, crash.house.admin, {}, next);
+      const page = await listReceipts(db, crash.harness.admin, {}, next);
       seqs.push(...page.receipts.map(({ seq }) => seq));
       next = page.next;
     }
@@ -213,16 +213,16 @@ describe.each(testDatabases)('the record on $name', ({ open }) => {
     const { db } = crash.opened;
     const { chatId } = await ask(member, 'drop');
     const read = async (filters: ReceiptFilters) =>
-      (await listReceipts(db, crash.house.admin, filters)).receipts;
+      (await listReceipts(db, crash.harness.admin, filters)).receipts;
     expect((await read({ chat: chatId })).map(({ kind }) => kind)).toEqual(['asked']);
-    expect(await read({ chat: chatId, person: crash.house.admin.userId })).toEqual([]);
+    expect(await read({ chat: chatId, person: crash.harness.admin.userId })).toEqual([]);
     expect(await read({ chat: chatId, to: '2020-01-01T00:00:00Z' })).toEqual([]);
     expect((await read({ chat: chatId, from: '2020-01-01T00:00:00Z', server: 's' })).length).toBe(1);
     expect((await read({ tool: 'dro', chat: chatId }))[0]).toMatchObject({ personName: member.userName });
   });
 
   it('notes a card only for who may see it', async () => {
-    const { id } = await ask(crash.house.admin, 'drop');
+    const { id } = await ask(crash.harness.admin, 'drop');
     await expect(noteShown(crash.opened.db, member, id)).rejects.toMatchObject({ code: 'not_found' });
     expect(await kinds()).toEqual(['asked']);
   });

@@ -2,13 +2,13 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabases } from '@/db/testing/databases';
-import { CrashHouse, call } from './testing/crash-house';
+import { CrashHarness, call } from './testing/crash-harness';
 
 describe.each(testDatabases)('a record that cannot be written on $name', ({ openAsOwner }) => {
-  let crash: CrashHouse;
+  let crash: CrashHarness;
 
   beforeAll(async () => {
-    crash = await CrashHouse.open(await openAsOwner());
+    crash = await CrashHarness.open(await openAsOwner());
   });
   afterAll(() => crash.close());
   beforeEach(() => crash.reset());
@@ -19,27 +19,27 @@ describe.each(testDatabases)('a record that cannot be written on $name', ({ open
   afterEach(take);
 
   it('nothing is decided, and the card waits on', async () => {
-    const { house } = crash;
-    const chatId = await house.chat();
-    house.steps({ calls: [call('drop', 'a')] }, { text: 'Dropped.' });
-    await house.say(chatId, 'Drop');
-    const [card] = await house.cards(chatId, 'pending');
+    const { harness } = crash;
+    const chatId = await harness.chat();
+    harness.steps({ calls: [call('drop', 'a')] }, { text: 'Dropped.' });
+    await harness.say(chatId, 'Drop');
+    const [card] = await harness.cards(chatId, 'pending');
     await refuse();
-    await expect(house.decide(card?.id ?? '', 'confirm')).rejects.toThrow();
+    await expect(harness.decide(card?.id ?? '', 'confirm')).rejects.toThrow();
     expect(crash.executed).toEqual([]);
-    expect((await house.cards(chatId, 'pending')).map(({ id }) => id)).toEqual([card?.id]);
+    expect((await harness.cards(chatId, 'pending')).map(({ id }) => id)).toEqual([card?.id]);
     await take();
-    expect(await house.decide(card?.id ?? '', 'confirm')).toBe('confirmed');
+    expect(await harness.decide(card?.id ?? '', 'confirm')).toBe('confirmed');
     expect(crash.executed).toEqual(['drop a']);
   });
 
   it('nothing is sent, not even what only reads', async () => {
-    const { house } = crash;
-    const chatId = await house.chat();
+    const { harness } = crash;
+    const chatId = await harness.chat();
     let asked = 0;
-    house.script = () => (asked++ === 0 ? { calls: [call('look', 'a')] } : { text: 'So it is.' });
+    harness.script = () => (asked++ === 0 ? { calls: [call('look', 'a')] } : { text: 'So it is.' });
     await refuse();
-    await house.say(chatId, 'Look').catch(() => undefined);
+    await harness.say(chatId, 'Look').catch(() => undefined);
     expect(asked).toBeGreaterThan(0);
     expect(crash.executed).toEqual([]);
   });

@@ -9,8 +9,8 @@ import { recoverRuns } from '@/lib/housekeeping/recover-runs';
 import type { Caller } from '@/lib/people/caller';
 import { driveRun } from './drive';
 import { allLive } from './follow/live';
-import { FormHouse } from './testing/form-house';
-import { RunHouse } from './testing/run-house';
+import { FormHarness } from './testing/form-harness';
+import { RunHarness } from './testing/run-harness';
 
 const ANNA = { action: 'accept', content: { name: 'Anna' } } as const;
 const DECLINED = { action: 'decline' };
@@ -21,9 +21,9 @@ const form = (properties: Record<string, unknown>, message = 'Please fill this i
 });
 
 describe.each(testDatabases)('forms that nobody fills in on $name', ({ open }) => {
-  let forms: FormHouse;
+  let forms: FormHarness;
   beforeAll(async () => {
-    forms = await FormHouse.open(await open());
+    forms = await FormHarness.open(await open());
   });
   afterAll(() => forms.close());
   beforeEach(() => forms.ask(NAME_FORM));
@@ -133,14 +133,14 @@ describe.each(testDatabases)('forms that nobody fills in on $name', ({ open }) =
         if (message.method) return before(message);
         for (const answer of open) answer(text(message.result.action));
       };`);
-    const house = await RunHouse.open(forms.opened, [
+    const harness = await RunHarness.open(forms.opened, [
       programConfig('prog', { args: [program] }, { trusted: true }),
     ]);
     const call = { tool: 'prog__look', input: {} };
-    house.steps({ calls: [call, call] }, { text: 'Done.' });
-    const chatId = await house.chat();
-    const chunks = await house.say(chatId, 'Do it');
-    await house.closeConnections();
+    harness.steps({ calls: [call, call] }, { text: 'Done.' });
+    const chatId = await harness.chat();
+    const chunks = await harness.say(chatId, 'Do it');
+    await harness.closeConnections();
     const rows = await forms.rows(chatId);
     expect(rows.map(({ refusal, message, status }) => [refusal, message, status])).toEqual([
       ['unclear', '', 'declined'],
@@ -167,25 +167,25 @@ describe.each(testDatabases)('forms that nobody fills in on $name', ({ open }) =
         if (message.method) return before(message);
         open.get(message.id)(text(message.result.action));
       };`);
-    const house = await RunHouse.open(forms.opened, [
+    const harness = await RunHarness.open(forms.opened, [
       programConfig('prog', { args: [program] }, { trusted: true }),
     ]);
     const begin = async (who: Caller) => {
-      const chatId = await house.chat(who);
-      house.steps({ calls: [{ tool: 'prog__look', input: {} }] }, { text: 'Done.' });
-      const begun = await house.begin(chatId, { id: newId('msg'), text: 'Do it' }, who);
-      return { chatId, live: driveRun(house.deps, who, begun) };
+      const chatId = await harness.chat(who);
+      harness.steps({ calls: [{ tool: 'prog__look', input: {} }] }, { text: 'Done.' });
+      const begun = await harness.begin(chatId, { id: newId('msg'), text: 'Do it' }, who);
+      return { chatId, live: driveRun(harness.deps, who, begun) };
     };
-    const first = await begin(house.admin);
+    const first = await begin(harness.admin);
     const form = await forms.openForm(first.chatId);
-    const second = await begin(await house.person('member'));
+    const second = await begin(await harness.person('member'));
     await second.live.done;
     expect((await forms.calls(second.chatId)).map(({ status }) => status)).toEqual(['success']);
     expect((await forms.rows(first.chatId)).map(({ status }) => status)).toEqual(['open', 'declined']);
-    await forms.answer(form.id, ANNA, house.admin);
+    await forms.answer(form.id, ANNA, harness.admin);
     await first.live.done;
     expect((await forms.calls(first.chatId)).map(({ status }) => status)).toEqual(['success']);
-    await house.closeConnections();
+    await harness.closeConnections();
   });
 
   it('other input than a form ends the call as the error that it is', async () => {
@@ -197,8 +197,8 @@ describe.each(testDatabases)('forms that nobody fills in on $name', ({ open }) =
   });
 
   it('a server that asks nobody in particular is told that nobody answers', async () => {
-    const { house, newer } = forms;
-    const connections = house.deps.connectionsFor(house.admin);
+    const { harness, newer } = forms;
+    const connections = harness.deps.connectionsFor(harness.admin);
     const tool = (await connections.list()).tools.find(({ modelName }) => modelName === 'new__look');
     if (!tool) throw new Error('The tool is gone.');
     const { signal } = new AbortController();
@@ -211,8 +211,8 @@ describe.each(testDatabases)('forms that nobody fills in on $name', ({ open }) =
   describe('left open by a dead process', () => {
     it('are closed, and the call asks again where it may be sent again', async () => {
       const { chatId, form: left } = await forms.left('new__look');
-      forms.house.steps({ text: 'Done.' });
-      const recovering = recoverRuns(forms.house.deps, false);
+      forms.harness.steps({ text: 'Done.' });
+      const recovering = recoverRuns(forms.harness.deps, false);
       const again = await forms.openForm(chatId, 1);
       expect((await forms.rows(chatId))[0]?.status).toBe('cancelled');
       await expect(forms.answer(left.id, ANNA)).rejects.toMatchObject({ code: 'conflict' });
@@ -227,11 +227,11 @@ describe.each(testDatabases)('forms that nobody fills in on $name', ({ open }) =
 
     it('are closed, and what may have begun is unknown', async () => {
       const { chatId } = await forms.left('new__add');
-      await forms.house.recover();
+      await forms.harness.recover();
       expect((await forms.rows(chatId)).map(({ status }) => status)).toEqual(['cancelled']);
       expect((await forms.receipts(chatId)).map(({ kind }) => kind)).toEqual(['form asked', 'form answered']);
       expect((await forms.calls(chatId)).map(({ status }) => status)).toEqual(['unknown']);
-      expect(await forms.house.doubts(chatId)).toHaveLength(1);
+      expect(await forms.harness.doubts(chatId)).toHaveLength(1);
       expect(forms.newer.executed).toEqual([]);
     });
   });

@@ -4,7 +4,7 @@ import { testDatabases } from '@/db/testing/databases';
 import { serverConfig } from '@/lib/connections/testing/connections';
 import type { TestServer } from '@/lib/connections/testing/http-server';
 import { plainTool, startScriptedServer } from '@/lib/connections/testing/scripted-server';
-import { RunHouse } from './testing/run-house';
+import { RunHarness } from './testing/run-harness';
 
 const inputSchema = {
   type: 'object',
@@ -14,24 +14,24 @@ const inputSchema = {
 
 describe.each(testDatabases)('arguments that do not fit, on $name', ({ open }) => {
   let files: TestServer;
-  let house: RunHouse;
+  let harness: RunHarness;
 
   beforeAll(async () => {
     files = await startScriptedServer({ list: () => ({ tools: [plainTool('read', { inputSchema })] }) });
-    house = await RunHouse.open(await open(), [serverConfig('files', files.url)], {});
+    harness = await RunHarness.open(await open(), [serverConfig('files', files.url)], {});
   });
   afterAll(async () => {
     await files.close();
-    await house.opened.close();
+    await harness.opened.close();
   });
 
   it('are told to the person and to the model by their names, without any words of a library', async () => {
-    const chatId = await house.chat();
-    house.prompts.length = 0;
-    house.steps({ calls: [{ tool: 'files__read', input: { limit: 'many' } }] }, { text: 'I see.' });
-    await house.say(chatId, 'Use the files tool read');
-    const page = JSON.stringify((await house.messages(chatId)).at(-1));
-    const told = JSON.stringify(house.prompts[1]?.prompt);
+    const chatId = await harness.chat();
+    harness.prompts.length = 0;
+    harness.steps({ calls: [{ tool: 'files__read', input: { limit: 'many' } }] }, { text: 'I see.' });
+    await harness.say(chatId, 'Use the files tool read');
+    const page = JSON.stringify((await harness.messages(chatId)).at(-1));
+    const told = JSON.stringify(harness.prompts[1]?.prompt);
     for (const text of [page, told]) {
       expect(text).toContain(String.raw`\"path\" is missing; \"limit\" must be a number`);
       expect(text).not.toMatch(/AI_|Type validation failed|Invalid input for tool|Error message/);

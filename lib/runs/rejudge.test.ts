@@ -9,19 +9,19 @@ import { countToDecide } from '@/lib/inbox/read-inbox';
 import type { Caller } from '@/lib/people/caller';
 import type { PolicyRule } from '@/lib/rules/policy-rules';
 import { updateChat } from './chats';
-import { CrashHouse, call } from './testing/crash-house';
+import { CrashHarness, call } from './testing/crash-harness';
 
 const { approvals, policyRules, outbox } = schema;
 
 describe.each(testDatabases)('what waits when the policy changes on $name', ({ open }) => {
-  let crash: CrashHouse;
+  let crash: CrashHarness;
   let member: Caller;
   let second: Caller;
 
   beforeAll(async () => {
-    crash = await CrashHouse.open(await open());
-    member = await crash.house.person('member');
-    second = await crash.house.person('admin');
+    crash = await CrashHarness.open(await open());
+    member = await crash.harness.person('member');
+    second = await crash.harness.person('admin');
   });
   afterAll(() => crash.close());
   beforeEach(async () => {
@@ -33,7 +33,7 @@ describe.each(testDatabases)('what waits when the policy changes on $name', ({ o
   const notify = { mail: false, webhook: true, appUrl: 'http://amber.test' };
 
   /** As the route does. */
-  async function rule(more: Partial<PolicyRule>, by = crash.house.admin): Promise<string[]> {
+  async function rule(more: Partial<PolicyRule>, by = crash.harness.admin): Promise<string[]> {
     const nothing = { own: false, effect: null, locked: false, critical: false, openForHours: null };
     const set = { ...nothing, server: 's', tool: 'drop', ...more };
     await setRule(crash.opened.db, by, set);
@@ -41,15 +41,15 @@ describe.each(testDatabases)('what waits when the policy changes on $name', ({ o
   }
 
   async function ask(who = member) {
-    const chatId = await crash.house.chat(who);
-    crash.house.steps({ calls: [call('drop', 'a')] }, { text: 'So it is.' });
-    await crash.house.say(chatId, 'Drop it', who);
+    const chatId = await crash.harness.chat(who);
+    crash.harness.steps({ calls: [call('drop', 'a')] }, { text: 'So it is.' });
+    await crash.harness.say(chatId, 'Drop it', who);
     const card = await waiting(chatId, who);
     return { chatId, ...card };
   }
 
   async function waiting(chatId: string, reader = member) {
-    const cards = await crash.house.cards(chatId, 'pending', reader);
+    const cards = await crash.harness.cards(chatId, 'pending', reader);
     expect(cards).toHaveLength(1);
     const { id, requirement, critical, reason, denied, changed, mayDecide, mayCancel } = cards[0] ?? {};
     return { id, requirement, critical, reason, denied, changed, mayDecide, mayCancel };
@@ -67,7 +67,7 @@ describe.each(testDatabases)('what waits when the policy changes on $name', ({ o
     expect(await rule({})).toEqual([]);
     expect(await rule({ effect: 'ask_admin' })).toEqual([]);
     expect((await waiting(chatId)).id).toBe(strict.id);
-    const confirm = crash.house.decide(strict.id ?? '', 'confirm', undefined, member);
+    const confirm = crash.harness.decide(strict.id ?? '', 'confirm', undefined, member);
     await expect(confirm).rejects.toMatchObject({ code: 'forbidden' });
     expect(crash.executed).toEqual([]);
   });
@@ -89,12 +89,12 @@ describe.each(testDatabases)('what waits when the policy changes on $name', ({ o
     expect(card).toMatchObject({ denied: true, mayDecide: false, mayCancel: true });
     expect(card.reason).toBe('The team’s policy lets nobody run this tool.');
     for (const who of [member, second]) expect(await countToDecide(crash.opened.db, who)).toBe(0);
-    const confirm = crash.house.decide(card.id ?? '', 'confirm', undefined, member);
+    const confirm = crash.harness.decide(card.id ?? '', 'confirm', undefined, member);
     await expect(confirm).rejects.toMatchObject({ code: 'conflict' });
     await rule({ tool: null });
     expect(await waiting(chatId)).toMatchObject({ denied: false, mayDecide: true });
     await rule({ effect: 'deny' });
-    await crash.house.decide((await waiting(chatId)).id ?? '', 'cancel', undefined, member);
+    await crash.harness.decide((await waiting(chatId)).id ?? '', 'cancel', undefined, member);
     expect(crash.executed).toEqual([]);
   });
 

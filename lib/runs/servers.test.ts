@@ -9,7 +9,7 @@ import { serverConfig } from '@/lib/connections/testing/connections';
 import type { TestServer } from '@/lib/connections/testing/http-server';
 import { plainTool, sendResult, startScriptedServer } from '@/lib/connections/testing/scripted-server';
 import { decideTool, vouch, withdraw } from '@/lib/servers/change-servers';
-import { RunHouse, type Step } from './testing/run-house';
+import { RunHarness, type Step } from './testing/run-harness';
 
 const { serverVouches } = schema;
 
@@ -20,7 +20,7 @@ const look = (more: Tool = {}): Tool =>
 const drop = (more: Tool = {}): Tool => plainTool('drop', { ...hints({ destructiveHint: true }), ...more });
 
 describe.each(testDatabases)('servers that change on $name', ({ open }) => {
-  let house: RunHouse;
+  let harness: RunHarness;
   let server: TestServer;
   let close: () => Promise<unknown>;
   let tools: Tool[];
@@ -37,11 +37,11 @@ describe.each(testDatabases)('servers that change on $name', ({ open }) => {
       },
     });
     const opened = await open();
-    house = await RunHouse.open(opened, [
+    harness = await RunHarness.open(opened, [
       serverConfig('s', server.url, { trusted: true }),
       serverConfig('unknown', server.url),
     ]);
-    close = () => Promise.all([house.closeConnections(), server.close(), opened.close()]);
+    close = () => Promise.all([harness.closeConnections(), server.close(), opened.close()]);
   });
   afterAll(() => close());
   beforeEach(async () => {
@@ -50,12 +50,12 @@ describe.each(testDatabases)('servers that change on $name', ({ open }) => {
     await list();
   });
 
-  const connections = () => house.connectionsFor(house.admin);
+  const connections = () => harness.connectionsFor(harness.admin);
   const list = async () => {
     await connections().list({ fresh: 's' });
     return connections().list({ fresh: 'unknown' });
   };
-  const context = () => ({ db: house.deps.db, caller: house.admin, connections: connections() });
+  const context = () => ({ db: harness.deps.db, caller: harness.admin, connections: connections() });
   const seenOf = async (name: string) => {
     const { servers } = await connections().review({ fresh: name });
     const offers = servers.find(({ config }) => config.name === name)?.offers ?? [];
@@ -64,14 +64,14 @@ describe.each(testDatabases)('servers that change on $name', ({ open }) => {
 
   /** An answer in which something happens before a step; what became of its calls. */
   async function answer(...steps: (Step & { before?: () => Promise<unknown> })[]) {
-    const chatId = await house.chat();
+    const chatId = await harness.chat();
     let next = 0;
-    house.script = () => {
+    harness.script = () => {
       const { before, ...step } = steps[next++] ?? { text: 'Done.' };
       return before ? { ...step, hold: before() } : step;
     };
-    await house.say(chatId, 'Do it');
-    const parts = (await house.messages(chatId)).flatMap((message) => message.parts.filter(isCall));
+    await harness.say(chatId, 'Do it');
+    const parts = (await harness.messages(chatId)).flatMap((message) => message.parts.filter(isCall));
     return { chatId, states: parts.map(({ state }) => state) };
   }
   const calls = (tool: string): Step => ({ calls: [{ tool, input: {} }] });
@@ -121,7 +121,9 @@ describe.each(testDatabases)('servers that change on $name', ({ open }) => {
     );
     expect(ran).toEqual(['look', 'look']);
     expect(states).toEqual(['output-available', 'output-available', 'output-error']);
-    expect(await house.deps.db.$count(serverVouches, eq(serverVouches.teamId, house.admin.teamId))).toBe(0);
+    expect(await harness.deps.db.$count(serverVouches, eq(serverVouches.teamId, harness.admin.teamId))).toBe(
+      0,
+    );
     await decideTool(context(), 's', { ...seen('drop', await seenOf('s')), decision: 'accept' });
   });
 
@@ -144,17 +146,17 @@ describe.each(testDatabases)('servers that change on $name', ({ open }) => {
     ],
   ])('what was asked before the drift does not run after it: %s', async (_what, changed, then) => {
     const { chatId } = await answer(calls('s__drop'));
-    const [card] = await house.cards(chatId, 'pending');
+    const [card] = await harness.cards(chatId, 'pending');
     tools = [look(), changed];
-    const confirmed = house.decide(card?.id ?? '', 'confirm');
+    const confirmed = harness.decide(card?.id ?? '', 'confirm');
     if (then === 'is not there') await expect(confirmed).rejects.toMatchObject({ code: 'unavailable' });
     else await expect(confirmed).rejects.toMatchObject({ code: 'changed' });
     expect(ran).toEqual([]);
-    const waiting = await house.cards(chatId, 'pending');
+    const waiting = await harness.cards(chatId, 'pending');
     expect(waiting.map(({ id }) => id === card?.id)).toEqual([then === 'is not there']);
     // As it was when it was asked, or as the new card shows it, it can be confirmed.
     if (then === 'is not there') tools = [look(), drop()];
-    await house.decide(waiting[0]?.id ?? '', 'confirm');
+    await harness.decide(waiting[0]?.id ?? '', 'confirm');
     expect(ran).toEqual(['drop']);
     tools = [look(), drop()];
     await list();
@@ -174,10 +176,10 @@ describe.each(testDatabases)('servers that change on $name', ({ open }) => {
     for (const { tool, definitionHash } of await seenOf('s'))
       await decideTool(context(), 's', { tool, definitionHash, decision: 'accept' });
     const { chatId } = await answer(calls('s__a_b'));
-    const [card] = await house.cards(chatId, 'pending');
+    const [card] = await harness.cards(chatId, 'pending');
     expect(card).toMatchObject({ tool: 'a/b' });
     tools = [plainTool('a.b', hints({ readOnlyHint: true })), ...tools];
-    await house.decide(card?.id ?? '', 'confirm');
+    await harness.decide(card?.id ?? '', 'confirm');
     expect(ran).toEqual(['a/b']);
   });
 });

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabases } from '@/db/testing/databases';
 import { type Count, StatementCount } from '@/db/testing/statements';
-import { OutsideTestHouse } from '@/lib/outside/testing/outside-house';
+import { OutsideHarness } from '@/lib/outside/testing/outside-harness';
 import { table } from '@/scripts/bench/table';
-import { CountedHouse } from './testing/counted-house';
-import type { Step } from './testing/run-house';
+import { CountedHarness } from './testing/counted-harness';
+import type { Step } from './testing/run-harness';
 import { CEILINGS, ceilingRows, type Path } from './testing/statement-ceilings';
 
 const BURST = Array.from({ length: 200 }, (_, word) => `word${word}`).join(' ');
@@ -18,10 +18,10 @@ it('docs/figures.md has the table', () => {
 });
 
 describe.each(testDatabases)('statements on $name', ({ name, open }) => {
-  let counted: CountedHouse;
+  let counted: CountedHarness;
 
   beforeAll(async () => {
-    counted = await CountedHouse.open(await open());
+    counted = await CountedHarness.open(await open());
   });
   afterAll(() => counted.close());
 
@@ -75,7 +75,7 @@ describe.each(testDatabases)('statements on $name', ({ name, open }) => {
 
   it('a confirmed call of ours', async () => {
     const own = async () => {
-      const { id } = await counted.house.office.addCustomer();
+      const { id } = await counted.harness.office.addCustomer();
       return counted.confirm('customer_delete', { customerId: id });
     };
     hold('confirmOwn', await twice(own));
@@ -93,12 +93,12 @@ describe.each(testDatabases)('statements on $name', ({ name, open }) => {
 describe.each(testDatabases)('statements of another client on $name', ({ name, open }) => {
   it('a read', async () => {
     const opened = await open();
-    const house = await OutsideTestHouse.open(opened);
+    const harness = await OutsideHarness.open(opened);
     const count = new StatementCount(opened);
-    const { token } = await house.token();
+    const { token } = await harness.token();
     const read = async () => {
       count.start();
-      const answer = await fetch(house.url, { method: 'POST', headers: headers(token), body: BODY });
+      const answer = await fetch(harness.url, { method: 'POST', headers: headers(token), body: BODY });
       expect(await answer.text()).not.toContain('"isError":true');
       expect(answer.status).toBe(200);
       await count.quiet();
@@ -110,7 +110,7 @@ describe.each(testDatabases)('statements of another client on $name', ({ name, o
     if (process.env.SHOW_STATEMENTS) console.log(name, 'outside', found, `\n${shown}`);
     expect(found.statements, shown).toBeLessThanOrEqual(CEILINGS.outside.statements);
     expect(found.flushes, shown).toBeLessThanOrEqual(CEILINGS.outside.flushes);
-    await house.close();
+    await harness.close();
     await opened.close();
   });
 });

@@ -3,18 +3,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import type { Caller } from '@/lib/people/caller';
-import { CrashHouse, call } from './testing/crash-house';
-import type { RunHouse } from './testing/run-house';
+import { CrashHarness, call } from './testing/crash-harness';
+import type { RunHarness } from './testing/run-harness';
 
 const { outbox, policyRules } = schema;
 
 describe.each(testDatabases)('what admins are told on $name', ({ open }) => {
-  let crash: CrashHouse;
+  let crash: CrashHarness;
   let member: Caller;
 
   beforeAll(async () => {
-    crash = await CrashHouse.open(await open());
-    member = await crash.house.person('member');
+    crash = await CrashHarness.open(await open());
+    member = await crash.harness.person('member');
   });
   afterAll(() => crash.close());
   beforeEach(async () => {
@@ -22,22 +22,22 @@ describe.each(testDatabases)('what admins are told on $name', ({ open }) => {
     await crash.opened.db.delete(policyRules);
   });
 
-  const rule: RunHouse['rule'] = (...said) => crash.house.rule(...said);
+  const rule: RunHarness['rule'] = (...said) => crash.harness.rule(...said);
 
   it('tells of the cards of one step at once, and of none twice', async () => {
-    const { house, opened } = crash;
-    await house.person('admin');
+    const { harness, opened } = crash;
+    await harness.person('admin');
     await rule('drop', { effect: 'ask_admin' });
-    house.deps.notify = { mail: true, webhook: true, appUrl: 'https://amber.example' };
+    harness.deps.notify = { mail: true, webhook: true, appUrl: 'https://amber.example' };
     const calls = Array.from({ length: 20 }, (_, nth) => call('drop', `id ${nth}`));
-    const chatId = await house.chat(member);
-    house.steps({ calls: calls.slice(0, 19) });
-    await house.say(chatId, 'Drop them', member);
+    const chatId = await harness.chat(member);
+    harness.steps({ calls: calls.slice(0, 19) });
+    await harness.say(chatId, 'Drop them', member);
     const told = async () => (await opened.db.select().from(outbox)).filter(({ kind }) => kind === 'webhook');
     const admins = 2;
     expect(await opened.db.$count(outbox)).toBe(admins + 1);
     const [event] = await told();
-    const cards = (await house.cards(chatId, 'pending')).map((card) => card.id);
+    const cards = (await harness.cards(chatId, 'pending')).map((card) => card.id);
     const approvalIds = (body = '{}') =>
       JSON.parse(body).approvals.map(({ approvalId }: { approvalId: string }) => approvalId);
     expect(approvalIds(event?.body).toSorted()).toEqual(cards.toSorted());
@@ -45,10 +45,10 @@ describe.each(testDatabases)('what admins are told on $name', ({ open }) => {
     expect(mail?.subject).toBe(`"${member.userName}" asks for 19 calls`);
     // What has left is not written anew.
     await opened.db.update(outbox).set({ createdAt: new Date() });
-    house.steps({ calls: calls.slice(19) });
-    await house.say(chatId, 'And the last', member);
-    house.deps.notify = undefined;
-    const [last] = await house.cards(chatId, 'pending');
+    harness.steps({ calls: calls.slice(19) });
+    await harness.say(chatId, 'And the last', member);
+    harness.deps.notify = undefined;
+    const [last] = await harness.cards(chatId, 'pending');
     const later = (await told()).filter(({ id }) => id !== event?.id);
     expect(later.map(({ body }) => approvalIds(body))).toEqual([[last?.id]]);
   });

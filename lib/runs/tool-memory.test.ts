@@ -8,31 +8,37 @@ import { MAX_MEMORY } from '@/lib/agent/tool-selection/settings';
 import type { Caller } from '@/lib/people/caller';
 import { deleteChat } from './chats';
 import { type ManyTools, startManyTools } from './testing/many-tools';
-import { RunHouse, type Step } from './testing/run-house';
+import { RunHarness, type Step } from './testing/run-harness';
 
 const { toolMemory } = schema;
 const PARCELS = 'shop__parcel_list';
 
 describe.each(testDatabases)('the memory of messages on $name', ({ open }) => {
   let many: ManyTools;
-  let house: RunHouse;
+  let harness: RunHarness;
   let member: Caller;
 
   beforeAll(async () => {
     many = await startManyTools();
-    house = await RunHouse.open(await open(), many.servers, {});
-    member = await house.person('member');
+    harness = await RunHarness.open(await open(), many.servers, {});
+    member = await harness.person('member');
   });
   afterAll(async () => {
     await many.close();
-    await house.opened.close();
+    await harness.opened.close();
   });
   beforeEach(async () => {
-    await house.deps.db.delete(toolMemory);
+    await harness.deps.db.delete(toolMemory);
   });
 
   /** Says it, has the model find and use a tool, and tells what the first step was offered. */
-  async function use(text: string, caller = house.admin, tool = PARCELS, query = 'list parcels', at = house) {
+  async function use(
+    text: string,
+    caller = harness.admin,
+    tool = PARCELS,
+    query = 'list parcels',
+    at = harness,
+  ) {
     at.prompts.length = 0;
     at.steps({ calls: [{ tool: 'search_tools', input: { query } }] }, { calls: [{ tool, input: {} }] });
     const chatId = await at.chat(caller);
@@ -40,7 +46,7 @@ describe.each(testDatabases)('the memory of messages on $name', ({ open }) => {
     return { chatId, first: (at.prompts[0]?.tools ?? []).map(({ name }) => name) };
   }
 
-  const kept = () => house.deps.db.select().from(toolMemory).orderBy(toolMemory.seq);
+  const kept = () => harness.deps.db.select().from(toolMemory).orderBy(toolMemory.seq);
 
   it('offers a tool at once for what resembles a message that it answered, to the whole team', async () => {
     const { first, chatId } = await use('Where did Zorro leave the wobbly things?');
@@ -49,7 +55,7 @@ describe.each(testDatabases)('the memory of messages on $name', ({ open }) => {
       {
         chatId,
         tool: PARCELS,
-        userId: house.admin.userId,
+        userId: harness.admin.userId,
         message: 'Where did Zorro leave the wobbly things?',
       },
     ]);
@@ -58,37 +64,37 @@ describe.each(testDatabases)('the memory of messages on $name', ({ open }) => {
 
   it('never helps another team', async () => {
     await use('Where did Zorro leave the wobbly things?');
-    const other = await RunHouse.open(house.opened, many.servers, {});
+    const other = await RunHarness.open(harness.opened, many.servers, {});
     const { first } = await use('Zorro and his wobbly things', other.admin, PARCELS, 'list parcels', other);
     expect(first).not.toContain(PARCELS);
-    expect((await teamMemory(house.deps.db, other.admin.teamId))?.memory.tools).toEqual([PARCELS]);
-    expect(await countMemory(house.deps.db, house.admin)).toEqual({ mine: 1, team: 1 });
+    expect((await teamMemory(harness.deps.db, other.admin.teamId))?.memory.tools).toEqual([PARCELS]);
+    expect(await countMemory(harness.deps.db, harness.admin)).toEqual({ mine: 1, team: 1 });
   });
 
   it('knows from use what supplies a tool: the next time both come together', async () => {
-    const id = (await house.office.addCustomer({ name: 'Quux' })).id;
+    const id = (await harness.office.addCustomer({ name: 'Quux' })).id;
     const notes: Step[] = [
       { calls: [{ tool: 'search_tools', input: { query: 'get a persona' } }] },
       { calls: [{ tool: 'customers_list', input: { name: 'Quux' } }] },
       { calls: [{ tool: 'crm__persona_get', input: { id } }] },
     ];
-    house.steps(...notes);
-    await house.say(await house.chat(), 'Which customer has which persona?');
+    harness.steps(...notes);
+    await harness.say(await harness.chat(), 'Which customer has which persona?');
     const rows = await kept();
     expect(rows.find(({ tool }) => tool === 'crm__persona_get')?.suppliers).toEqual(['customers_list']);
-    house.prompts.length = 0;
-    house.steps();
-    await house.say(await house.chat(), 'Show the persona');
-    expect((house.prompts[0]?.tools ?? []).map(({ name }) => name)).toContain('customers_list');
-    await house.deps.db.delete(toolMemory);
-    await house.say(await house.chat(), 'Show the persona');
-    expect((house.prompts[1]?.tools ?? []).map(({ name }) => name)).not.toContain('customers_list');
+    harness.prompts.length = 0;
+    harness.steps();
+    await harness.say(await harness.chat(), 'Show the persona');
+    expect((harness.prompts[0]?.tools ?? []).map(({ name }) => name)).toContain('customers_list');
+    await harness.deps.db.delete(toolMemory);
+    await harness.say(await harness.chat(), 'Show the persona');
+    expect((harness.prompts[1]?.tools ?? []).map(({ name }) => name)).not.toContain('customers_list');
   });
 
   it('remembers no call that failed, and nothing where all tools were offered', async () => {
-    await use('Where did Zorro leave the wobbly things?', house.admin, 'shop__parcel_get', 'get a parcel');
+    await use('Where did Zorro leave the wobbly things?', harness.admin, 'shop__parcel_get', 'get a parcel');
     expect(await kept()).toEqual([]);
-    const everything = await RunHouse.open(house.opened, many.servers);
+    const everything = await RunHarness.open(harness.opened, many.servers);
     everything.steps({ calls: [{ tool: PARCELS, input: {} }] });
     await everything.say(await everything.chat(), 'Where did Zorro leave the wobbly things?');
     expect(await kept()).toEqual([]);
@@ -96,7 +102,7 @@ describe.each(testDatabases)('the memory of messages on $name', ({ open }) => {
 
   it('goes with the chat', async () => {
     const { chatId } = await use('Where did Zorro leave the wobbly things?');
-    await deleteChat(house.deps.db, house.admin, chatId);
+    await deleteChat(harness.deps.db, harness.admin, chatId);
     expect(await kept()).toEqual([]);
     expect((await use('Zorro and his wobbly things')).first).not.toContain(PARCELS);
   });
@@ -104,22 +110,22 @@ describe.each(testDatabases)('the memory of messages on $name', ({ open }) => {
   it('is forgotten by the person for himself, and by an admin for the team', async () => {
     await use('Where did Zorro leave the wobbly things?');
     await use('And the square ones of Zorro?', member);
-    const { db } = house.deps;
+    const { db } = harness.deps;
     expect(await countMemory(db, member)).toEqual({ mine: 1 });
     await expect(forgetMemory(db, member, 'team')).rejects.toThrow(/admin/);
     await forgetMemory(db, member, 'mine');
-    expect(await countMemory(db, house.admin)).toEqual({ mine: 1, team: 1 });
-    const other = await RunHouse.open(house.opened, many.servers, {});
+    expect(await countMemory(db, harness.admin)).toEqual({ mine: 1, team: 1 });
+    const other = await RunHarness.open(harness.opened, many.servers, {});
     await forgetMemory(db, other.admin, 'team');
     expect(await kept()).toHaveLength(1);
-    await forgetMemory(db, house.admin, 'team');
+    await forgetMemory(db, harness.admin, 'team');
     expect(await kept()).toEqual([]);
-    expect(await teamMemory(db, house.admin.teamId)).toBe(undefined);
+    expect(await teamMemory(db, harness.admin.teamId)).toBe(undefined);
   });
 
   it('keeps the newest of each tool, and of each team', async () => {
     const { chatId } = await use('Where did Zorro leave the wobbly things?');
-    const { db } = house.deps;
+    const { db } = harness.deps;
     const [one] = await kept();
     if (!one) throw new Error('Nothing was kept.');
     const { seq: _, ...row } = one;

@@ -12,7 +12,7 @@ import { readPolicy, setRule } from '@/lib/approvals/policy-settings';
 import { openAiEmbedder } from '@/lib/models/embedder';
 import type { Caller } from '@/lib/people/caller';
 import { type ManyTools, startManyTools } from './testing/many-tools';
-import { NOTHING_SAID, RunHouse, type Step } from './testing/run-house';
+import { NOTHING_SAID, RunHarness, type Step } from './testing/run-harness';
 
 const { policyRules, toolMemory, toolVectors } = schema;
 
@@ -22,35 +22,39 @@ const PARCELS = 'shop__parcel_list';
 
 describe.each(testDatabases)('tools found by meaning on $name', ({ open }) => {
   let many: ManyTools;
-  let house: RunHouse;
+  let harness: RunHarness;
   let server: EmbeddingServer;
 
   beforeAll(async () => {
     [many, server] = await Promise.all([startManyTools(), startEmbeddingServer()]);
-    house = await RunHouse.open(await open(), many.servers, {});
+    harness = await RunHarness.open(await open(), many.servers, {});
   });
   afterAll(async () => {
-    await house.deps.vectors?.stop();
+    await harness.deps.vectors?.stop();
     await server.close();
     await many.close();
-    await house.opened.close();
+    await harness.opened.close();
   });
   beforeEach(async () => {
-    await house.deps.vectors?.stop();
-    house.deps.vectors = undefined;
+    await harness.deps.vectors?.stop();
+    harness.deps.vectors = undefined;
     server.reset();
-    for (const table of [toolVectors, toolMemory, policyRules]) await house.deps.db.delete(table);
+    for (const table of [toolVectors, toolMemory, policyRules]) await harness.deps.db.delete(table);
   });
 
   /** Configures the embedding model, as at the start of a process. */
   function configure(messageMs?: number): ToolVectors {
     const embedder = openAiEmbedder({ apiKey: 'k', baseUrl: server.baseUrl, model: 'small' });
-    house.deps.vectors = new ToolVectors({ embedder, db: house.deps.db, ...(messageMs && { messageMs }) });
-    return house.deps.vectors;
+    harness.deps.vectors = new ToolVectors({
+      embedder,
+      db: harness.deps.db,
+      ...(messageMs && { messageMs }),
+    });
+    return harness.deps.vectors;
   }
 
   /** The same, with vectors of all tools. */
-  async function ready(messageMs = 60_000, caller = house.admin): Promise<ToolVectors> {
+  async function ready(messageMs = 60_000, caller = harness.admin): Promise<ToolVectors> {
     const vectors = configure(messageMs);
     await offered('first', caller);
     await vectors.idle();
@@ -59,18 +63,22 @@ describe.each(testDatabases)('tools found by meaning on $name', ({ open }) => {
   }
 
   /** What the first step was offered. */
-  async function offered(message: string, caller: Caller = house.admin, ...steps: Step[]): Promise<string[]> {
-    house.prompts.length = 0;
-    house.steps(...steps);
-    const said = await house.say(await house.chat(caller), message, caller);
+  async function offered(
+    message: string,
+    caller: Caller = harness.admin,
+    ...steps: Step[]
+  ): Promise<string[]> {
+    harness.prompts.length = 0;
+    harness.steps(...steps);
+    const said = await harness.say(await harness.chat(caller), message, caller);
     expect(said.filter(({ type }) => type === 'data-run-error')).toEqual([]);
-    return (house.prompts[0]?.tools ?? []).map(({ name }) => name);
+    return (harness.prompts[0]?.tools ?? []).map(({ name }) => name);
   }
 
   it('sends nothing and finds by words alone where no model is configured', async () => {
     expect(await offered(MESSAGE)).not.toContain(PARCELS);
     expect(server.asked).toEqual([]);
-    expect(await house.deps.db.select().from(toolVectors)).toEqual([]);
+    expect(await harness.deps.db.select().from(toolVectors)).toEqual([]);
   });
 
   it('finds what words cannot once the tools have their vectors, which are made once', async () => {
@@ -83,7 +91,7 @@ describe.each(testDatabases)('tools found by meaning on $name', ({ open }) => {
     expect(sent).not.toContain(MESSAGE);
     server.asked.length = 0;
     const call = (tool: string) => ({ calls: [{ tool, input: {} }] });
-    expect(await offered(MESSAGE, house.admin, call(PARCELS), call('orders_list'))).toContain(PARCELS);
+    expect(await offered(MESSAGE, harness.admin, call(PARCELS), call('orders_list'))).toContain(PARCELS);
     expect(many.executed).toContain('shop parcel_list');
     // Three steps, and one question.
     expect(server.asked).toEqual([[MESSAGE]]);
@@ -92,7 +100,7 @@ describe.each(testDatabases)('tools found by meaning on $name', ({ open }) => {
   it('looks by words alone for what the model searches', async () => {
     await ready();
     const search = { calls: [{ tool: 'search_tools', input: { query: 'what is on the doorstep' } }] };
-    await offered('Which orders are open?', house.admin, search);
+    await offered('Which orders are open?', harness.admin, search);
     expect(server.asked).toEqual([['Which orders are open?']]);
   });
 
@@ -101,9 +109,9 @@ describe.each(testDatabases)('tools found by meaning on $name', ({ open }) => {
     ['fails', { refuse: () => 503 }],
   ])('goes on with words alone when the server %s', async (_, trouble) => {
     await ready();
-    await house.deps.vectors?.stop();
+    await harness.deps.vectors?.stop();
     const words = ['Which orders are open?', MESSAGE];
-    house.deps.vectors = undefined;
+    harness.deps.vectors = undefined;
     const plain = [await offered(words[0] ?? ''), await offered(words[1] ?? '')];
     configure();
     Object.assign(server, trouble);
@@ -115,12 +123,12 @@ describe.each(testDatabases)('tools found by meaning on $name', ({ open }) => {
     server.refuse = () => 500;
     expect(await offered('Which orders are open?')).toContain('orders_list');
     await vectors.idle();
-    expect(await house.deps.db.select().from(toolVectors)).toEqual([]);
+    expect(await harness.deps.db.select().from(toolVectors)).toEqual([]);
     expect(server.asked.flat()).not.toContain('Which orders are open?');
   });
 
   it('brings back nothing that policy, role or the want of a deed has taken out', async () => {
-    const viewer = await house.person('viewer');
+    const viewer = await harness.person('viewer');
     await ready();
     const parcels = (names: string[]) => names.filter((name) => name.startsWith('shop__parcel')).sort();
     expect(parcels(await offered(MESSAGE))).not.toContain('shop__parcel_delete');
@@ -129,7 +137,7 @@ describe.each(testDatabases)('tools found by meaning on $name', ({ open }) => {
       ...['shop__parcel_get', 'shop__parcel_list'],
     ]);
     const rule = { ...NOTHING_SAID, server: 'shop', tool: 'parcel_list', effect: 'deny' as const };
-    await setRule(house.deps.db, house.admin, rule);
+    await setRule(harness.deps.db, harness.admin, rule);
     const denied = await offered(MESSAGE);
     expect(denied).not.toContain(PARCELS);
     expect(denied).toContain('shop__parcel_get');
@@ -137,11 +145,11 @@ describe.each(testDatabases)('tools found by meaning on $name', ({ open }) => {
 
   it('is told on the tools page as a part of its own, and is what a turn is offered', async () => {
     const vectors = await ready();
-    const { tools } = await house.deps.connectionsFor(house.admin).list();
-    const { rules } = await readPolicy(house.deps.db, house.admin);
+    const { tools } = await harness.deps.connectionsFor(harness.admin).list();
+    const { rules } = await readPolicy(harness.deps.db, harness.admin);
     const { signal } = new AbortController();
     const view = await explainSelection({
-      ...{ tools, role: 'admin', rules, message: MESSAGE, offers: house.deps.offers },
+      ...{ tools, role: 'admin', rules, message: MESSAGE, offers: harness.deps.offers },
       compare: (some, text) => vectors.nearness(some, text, signal),
     });
     const found = view.offered.find(({ name }) => name === 'parcel_list');

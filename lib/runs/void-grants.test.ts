@@ -8,14 +8,14 @@ import { setRule } from '@/lib/approvals/policy-settings';
 import { readGrants } from '@/lib/grants/grant-list';
 import { revokeGrant } from '@/lib/grants/grants';
 import type { Caller } from '@/lib/people/caller';
-import type { CrashHouse } from './testing/crash-house';
+import type { CrashHarness } from './testing/crash-harness';
 import { ANY, GrantDesk } from './testing/grant-desk';
 
 const { grants, members, policyRules } = schema;
 
 describe.each(testDatabases)('a grant on $name', ({ open }) => {
   let desk: GrantDesk;
-  let crash: CrashHouse;
+  let crash: CrashHarness;
   let member: Caller;
 
   beforeAll(async () => {
@@ -42,10 +42,10 @@ describe.each(testDatabases)('a grant on $name', ({ open }) => {
 
   it('ends with the right of who gave it', async () => {
     const { db } = crash.opened;
-    const giver = await crash.house.person('admin');
+    const giver = await crash.harness.person('admin');
     const chatId = await desk.drop(['a']);
-    const [card] = await crash.house.cards(chatId, 'pending');
-    await crash.house.decide(card?.id ?? '', 'confirm', undefined, giver, { grant: ANY });
+    const [card] = await crash.harness.cards(chatId, 'pending');
+    await crash.harness.decide(card?.id ?? '', 'confirm', undefined, giver, { grant: ANY });
     expect(await desk.waits(await desk.drop(['b']))).toBe(0);
     const his = eq(members.userId, giver.userId);
     await db.update(members).set({ role: 'member' }).where(his);
@@ -59,8 +59,8 @@ describe.each(testDatabases)('a grant on $name', ({ open }) => {
   it('ends when the list meets it void; of a server that is silent it says nothing', async () => {
     await desk.allow({});
     const { db } = crash.opened;
-    const { house } = crash;
-    const connections = house.deps.connectionsFor(member);
+    const { harness } = crash;
+    const connections = harness.deps.connectionsFor(member);
     const listedAs = async (list = connections) => {
       const [one] = await readGrants(db, member, list);
       return [one?.revokedAt === null, one?.isVoid, one?.isAsleep];
@@ -84,7 +84,7 @@ describe.each(testDatabases)('a grant on $name', ({ open }) => {
   it('ends with the rules that it was given under: taking the change back wakes nothing', async () => {
     await desk.allow({});
     const { db } = crash.opened;
-    const { admin } = crash.house;
+    const { admin } = crash.harness;
     const rule = { server: 's', own: false, locked: false, critical: false, openForHours: null };
     await setRule(db, admin, { ...rule, tool: 'add', effect: 'ask' });
     await setRule(db, admin, { ...rule, tool: 'drop', effect: null, openForHours: 4 });
@@ -100,9 +100,9 @@ describe.each(testDatabases)('a grant on $name', ({ open }) => {
 
   it('ends when the person leaves the team, and with it what he set for himself', async () => {
     const { db } = crash.opened;
-    const leaver = await crash.house.person('member');
-    const [card] = await crash.house.cards(await desk.drop(['a'], undefined, leaver), 'pending');
-    await crash.house.decide(card?.id ?? '', 'confirm', undefined, leaver, { grant: ANY });
+    const leaver = await crash.harness.person('member');
+    const [card] = await crash.harness.cards(await desk.drop(['a'], undefined, leaver), 'pending');
+    await crash.harness.decide(card?.id ?? '', 'confirm', undefined, leaver, { grant: ANY });
     const own = { server: 's', own: true, locked: false, critical: false, openForHours: null };
     await setRule(db, leaver, { ...own, tool: 'look', effect: 'deny' });
     const team = { teamId: leaver.teamId, signal: AbortSignal.timeout(60_000) };
@@ -122,8 +122,8 @@ describe.each(testDatabases)('a grant on $name', ({ open }) => {
     const others = Array.from({ length: 199 }, (_, nth) => ({ ...given, id: `g${nth}`, tool: 'another' }));
     await db.insert(grants).values(others);
     await db.update(grants).set({ tool: 'another' });
-    const [card] = await crash.house.cards(await desk.drop(['b']), 'pending');
-    const confirm = () => crash.house.decide(card?.id ?? '', 'confirm', undefined, member, { grant: ANY });
+    const [card] = await crash.harness.cards(await desk.drop(['b']), 'pending');
+    const confirm = () => crash.harness.decide(card?.id ?? '', 'confirm', undefined, member, { grant: ANY });
     await expect(confirm()).rejects.toMatchObject({ code: 'bad_request' });
     expect(crash.executed).toEqual([]);
     await revokeGrant(db, member, 'g7');

@@ -2,7 +2,7 @@
  * What a request to `/api/mcp` is compared with: the same request to the same handler, in the process that serves, with
  * no network between. It is copied into the build that is measured (see `build.ts`), and into no other.
  */
-import { answerOutside } from '@/lib/outside/own-house';
+import { answerOutside } from '@/lib/outside/own-services';
 
 const TIMES = 100;
 

@@ -12,7 +12,7 @@ import { type DatabaseOptions, type OpenDatabase, openDatabase } from '@/db/clie
 import { migrate } from '@/db/migrate';
 import type { TestServer } from '@/lib/connections/testing/http-server';
 import { plainTool, startScriptedServer } from '@/lib/connections/testing/scripted-server';
-import { RunHouse } from '@/lib/runs/testing/run-house';
+import { RunHarness } from '@/lib/runs/testing/run-harness';
 import type { ServerConfig } from '@/lib/transport/server-config';
 import { median, type Spread, spread } from './statistics';
 
@@ -91,7 +91,7 @@ async function measureOn(
     const { role: refusal } = await opened.serve();
     if (refusal !== undefined) throw new Error(refusal);
     const listed = (trusted: boolean) => servers.map(({ url }, at) => configOf(at, url, trusted));
-    const alone = await RunHouse.open(opened);
+    const alone = await RunHarness.open(opened);
     return {
       vouched: await measureWith(opened, listed(true), alone),
       unknown: await measureWith(opened, listed(false), alone),
@@ -109,38 +109,38 @@ function configOf(at: number, url: string, trusted: boolean): ServerConfig {
 async function measureWith(
   opened: OpenDatabase,
   servers: ServerConfig[],
-  alone: RunHouse,
+  alone: RunHarness,
 ): Promise<ListingCost> {
-  const first = await RunHouse.open(opened, servers);
+  const first = await RunHarness.open(opened, servers);
   const cold: number[] = [];
   // What is vouched for is pinned at its first look; processes that start later find the pins.
   await expectAll(first);
   for (let at = 0; at < COLD; at++) cold.push(await timeOf(() => expectAll(first.again(servers))));
   const before = heapUsed();
-  const house = first.again(servers);
-  await expectAll(house);
+  const harness = first.again(servers);
+  await expectAll(harness);
   const heap = heapUsed() - before;
-  return { cold: spread(cold), heap, ...(await measureWarm(house, alone)) };
+  return { cold: spread(cold), heap, ...(await measureWarm(harness, alone)) };
 }
 
-async function expectAll(house: RunHouse): Promise<void> {
-  const { tools, problems } = await house.connectionsFor(house.admin).list();
+async function expectAll(harness: RunHarness): Promise<void> {
+  const { tools, problems } = await harness.connectionsFor(harness.admin).list();
   const found = tools.filter(({ server }) => server !== 'amber').length;
   if (found !== SERVERS * TOOLS) throw new Error(`${found} tools: ${JSON.stringify(problems)}`);
 }
 
 /** How much longer listings and turns take with the servers than without, at the median. */
-async function measureWarm(house: RunHouse, alone: RunHouse): Promise<{ warm: number; turn: number }> {
-  const list = (one: RunHouse) => timeOf(() => one.connectionsFor(one.admin).list());
+async function measureWarm(harness: RunHarness, alone: RunHarness): Promise<{ warm: number; turn: number }> {
+  const list = (one: RunHarness) => timeOf(() => one.connectionsFor(one.admin).list());
   return {
     warm: await above(
       LISTINGS,
-      () => list(house),
+      () => list(harness),
       () => list(alone),
     ),
     turn: await above(
       TURNS,
-      () => untilAsked(house, SERVERS * TOOLS),
+      () => untilAsked(harness, SERVERS * TOOLS),
       () => untilAsked(alone, 0),
     ),
   };
@@ -160,16 +160,16 @@ async function above(
 }
 
 /** From the person's message until the model is asked, which is offered at least so many tools. */
-async function untilAsked(house: RunHouse, tools: number): Promise<number> {
+async function untilAsked(harness: RunHarness, tools: number): Promise<number> {
   let asked = 0;
-  house.script = () => {
+  harness.script = () => {
     asked = performance.now();
     return { text: 'Done.' };
   };
-  const chatId = await house.chat();
+  const chatId = await harness.chat();
   const startedAt = performance.now();
-  await house.say(chatId, 'Hello');
-  const offered = house.prompts.splice(0).at(-1)?.tools?.length ?? 0;
+  await harness.say(chatId, 'Hello');
+  const offered = harness.prompts.splice(0).at(-1)?.tools?.length ?? 0;
   if (offered < tools) throw new Error(`The model was offered ${offered} tools.`);
   return asked - startedAt;
 }

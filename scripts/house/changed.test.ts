@@ -44,9 +44,9 @@ describe('the specs of a change', () => {
   it('are those that look at its room, and the story of a day', () => {
     const specs = specsOf('lib/grants/grants.ts');
     expect(specs).toEqual(['e2e/specs/cards/grants.spec.ts', 'e2e/specs/story.spec.ts']);
-    expect(specsOf('lib/grants/grants.test.ts', 'docs/figures.md', 'lib/runs/testing/run-house.ts')).toEqual(
-      [],
-    );
+    expect(
+      specsOf('lib/grants/grants.test.ts', 'docs/figures.md', 'lib/runs/testing/run-harness.ts'),
+    ).toEqual([]);
   });
 
   it('are those that import what changed below e2e, and all for what every spec stands on', () => {

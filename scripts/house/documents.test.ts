@@ -1,4 +1,4 @@
-/** What the documents say is compared with the tree: settings, rooms, routes, the policy, links, words of the house. */
+/** What the documents say is compared with the tree: settings, rooms, routes, the policy, links, the glossary. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** The house rules, checked on the sources themselves: imports, circles, size of files. */
+/** The architecture rules, checked on the sources themselves: imports, circles, size of files. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Who imports whom, read from the sources: what the test of the house checks its rules against. */
+/** Who imports whom, read from the sources: what the architecture test checks its rules against. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, extname, join, posix, relative, resolve } from 'node:path';
 

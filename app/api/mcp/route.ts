@@ -1,5 +1,5 @@
 /** Amber's own tools for other people's MCP clients: Streamable HTTP with a bearer token, no session of a browser. */
-import { answerOutside } from '@/lib/outside/own-house';
+import { answerOutside } from '@/lib/outside/own-services';
 
 export {
   answerOutside as DELETE,

@@ -3,17 +3,17 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { testDatabases } from '@/db/testing/databases';
-import { RunHouse } from '../testing/run-house';
+import { RunHarness } from '../testing/run-harness';
 import { EventLog, readLog } from './event-log';
 import type { Chunk } from './live';
 
 describe.each(testDatabases)('the event log on $name', ({ openAsOwner }) => {
   let opened: OpenDatabase;
-  let house: RunHouse;
+  let harness: RunHarness;
 
   beforeAll(async () => {
     opened = await openAsOwner();
-    house = await RunHouse.open(opened);
+    harness = await RunHarness.open(opened);
   });
   afterAll(() => opened.close());
 
@@ -22,7 +22,7 @@ describe.each(testDatabases)('the event log on $name', ({ openAsOwner }) => {
     opened.db.execute(sql.raw(`alter table ${from} rename to ${to}`));
 
   it('writes later, in order, what could not be written', async () => {
-    const { run } = await house.begin(await house.chat(), { id: 'one', text: 'one' });
+    const { run } = await harness.begin(await harness.chat(), { id: 'one', text: 'one' });
     const log = new EventLog(opened.db, run);
     log.add(chunk('before'));
     await log.flush();

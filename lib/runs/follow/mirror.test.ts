@@ -12,7 +12,7 @@ import { driveRun } from '../drive';
 import { finishSegment, type SegmentEnd } from '../finish';
 import { foldChunks } from '../message-chunks';
 import { adoptRun } from '../recover';
-import { RunHouse } from '../testing/run-house';
+import { RunHarness } from '../testing/run-harness';
 import { EventLog } from './event-log';
 import { followResponse } from './follow';
 import type { Chunk, Live } from './live';
@@ -20,11 +20,11 @@ import { mirrorOf } from './mirror';
 
 describe.each(testDatabases)('a run followed through its log on $name', ({ open }) => {
   let opened: OpenDatabase;
-  let house: RunHouse;
+  let harness: RunHarness;
 
   beforeAll(async () => {
     opened = await open();
-    house = await RunHouse.open(opened);
+    harness = await RunHarness.open(opened);
   });
   afterAll(() => opened.close());
 
@@ -57,18 +57,18 @@ describe.each(testDatabases)('a run followed through its log on $name', ({ open 
   }
 
   async function stored(chatId: string): Promise<AmberMessage['parts']> {
-    return (await house.messages(chatId)).at(-1)?.parts ?? [];
+    return (await harness.messages(chatId)).at(-1)?.parts ?? [];
   }
 
   it('comes to the stored message, for those who come first and those who come late', async () => {
-    const chatId = await house.chat();
+    const chatId = await harness.chat();
     const held = gate();
-    house.steps(
+    harness.steps(
       { text: 'Looking it up.', calls: [{ tool: 'customers_list', input: {} }] },
       { hold: held.hold, text: 'There they are, every one of them.' },
     );
-    const claimed = await house.begin(chatId, { id: 'one', text: 'Look' });
-    const live = driveRun(house.deps, house.admin, claimed);
+    const claimed = await harness.begin(chatId, { id: 'one', text: 'Look' });
+    const live = driveRun(harness.deps, harness.admin, claimed);
     const early = follow(chatId);
     await logged(chatId, 'tool-output-available');
     const late = follow(chatId);
@@ -81,11 +81,11 @@ describe.each(testDatabases)('a run followed through its log on $name', ({ open 
   });
 
   it('shows the card, and begins a continuation with what is stored', async () => {
-    const customer = await house.office.addCustomer();
-    const chatId = await house.chat();
+    const customer = await harness.office.addCustomer();
+    const chatId = await harness.chat();
     const asking = gate();
     const answering = gate();
-    house.steps(
+    harness.steps(
       {
         hold: asking.hold,
         text: 'I ask.',
@@ -93,14 +93,18 @@ describe.each(testDatabases)('a run followed through its log on $name', ({ open 
       },
       { hold: answering.hold, text: 'It is gone.' },
     );
-    const first = driveRun(house.deps, house.admin, await house.begin(chatId, { id: 'one', text: 'Delete' }));
+    const first = driveRun(
+      harness.deps,
+      harness.admin,
+      await harness.begin(chatId, { id: 'one', text: 'Delete' }),
+    );
     const asked = follow(chatId);
     asking.release();
     await first.done;
     expect((await asked).parts).toEqual(await stored(chatId));
     expect(await mirrorOf(opened.db, chatId)).toBeUndefined();
-    const [card] = await house.cards(chatId, 'pending');
-    const decided = house.decide(card?.id ?? '', 'confirm');
+    const [card] = await harness.cards(chatId, 'pending');
+    const decided = harness.decide(card?.id ?? '', 'confirm');
     await logged(chatId, 'tool-output-available');
     const continued = follow(chatId);
     answering.release();
@@ -121,8 +125,8 @@ describe.each(testDatabases)('a run followed through its log on $name', ({ open 
 
   /** A run as another process drives it: what is told of it is in the log, what is not only at the segment's end. */
   async function elsewhere() {
-    const chatId = await house.chat();
-    const { run } = await house.begin(chatId, { id: 'one', text: 'one' });
+    const chatId = await harness.chat();
+    const { run } = await harness.begin(chatId, { id: 'one', text: 'one' });
     const segment = (base?: AmberMessage) => {
       const log = new EventLog(opened.db, run);
       const all: Chunk[] = [];
@@ -136,7 +140,7 @@ describe.each(testDatabases)('a run followed through its log on $name', ({ open 
         async end(how: SegmentEnd, ...unlogged: Chunk[]) {
           const message = await foldChunks(base ?? empty, [...all, ...unlogged]);
           await finishSegment(opened.db, run, message, how);
-          return (await house.messages(chatId)).at(-1);
+          return (await harness.messages(chatId)).at(-1);
         },
       };
     };
@@ -183,7 +187,7 @@ describe.each(testDatabases)('a run followed through its log on $name', ({ open 
     const live = await mirrorOf(opened.db, chatId);
     const reading = read(live);
     await seen(live, 'Soon gone');
-    await deleteChat(opened.db, house.admin, chatId);
+    await deleteChat(opened.db, harness.admin, chatId);
     expect(JSON.stringify((await reading).parts)).toContain('Soon gone');
   });
 

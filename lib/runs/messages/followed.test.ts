@@ -6,15 +6,15 @@ import { type Live, liveOf } from '../follow/live';
 import { foldChunks } from '../message-chunks';
 import { readChat } from '../read-chats';
 import { stopRun } from '../stop';
-import { CrashHouse, call, gate } from '../testing/crash-house';
+import { CrashHarness, call, gate } from '../testing/crash-harness';
 
 describe.each(testDatabases)('a stream that is followed on $name', ({ open }) => {
-  let crash: CrashHouse;
+  let crash: CrashHarness;
   /** The model speaks once somebody follows. */
   let followers: ReturnType<typeof gate>;
 
   beforeAll(async () => {
-    crash = await CrashHouse.open(await open());
+    crash = await CrashHarness.open(await open());
   });
   afterAll(() => crash.close());
   beforeEach(() => {
@@ -23,7 +23,7 @@ describe.each(testDatabases)('a stream that is followed on $name', ({ open }) =>
   });
 
   async function shown(chatId: string): Promise<unknown> {
-    const { deps, admin } = crash.house;
+    const { deps, admin } = crash.harness;
     const parts = (await readChat(deps.db, admin, chatId))?.messages.at(-1)?.parts;
     return JSON.parse(JSON.stringify(parts));
   }
@@ -44,16 +44,16 @@ describe.each(testDatabases)('a stream that is followed on $name', ({ open }) =>
   }
 
   async function asked(...ids: string[]): Promise<{ chatId: string; cards: { id: string }[]; live: Live }> {
-    const { house } = crash;
-    const chatId = await house.chat();
-    house.script = (prompt) => {
+    const { harness } = crash;
+    const chatId = await harness.chat();
+    harness.script = (prompt) => {
       const hold = followers.opened;
       if (prompt.at(-1)?.role !== 'user') return { text: 'So it is.', hold };
       return { text: 'I drop.', calls: [call('look', 'x'), ...ids.map((id) => call('drop', id))], hold };
     };
-    const live = await streamOf(chatId, () => house.say(chatId, 'Drop'));
+    const live = await streamOf(chatId, () => harness.say(chatId, 'Drop'));
     followers = gate();
-    return { chatId, cards: await house.cards(chatId, 'pending'), live };
+    return { chatId, cards: await harness.cards(chatId, 'pending'), live };
   }
 
   it('waits with its cards', async () => {
@@ -63,31 +63,31 @@ describe.each(testDatabases)('a stream that is followed on $name', ({ open }) =>
 
   it.each(['confirm', 'cancel'] as const)('goes on after a %s', async (decision) => {
     const { chatId, cards } = await asked('a');
-    const live = await streamOf(chatId, () => crash.house.decide(cards[0]?.id ?? '', decision));
+    const live = await streamOf(chatId, () => crash.harness.decide(cards[0]?.id ?? '', decision));
     expect(await followed(live)).toEqual(await shown(chatId));
   });
 
   it('goes on with changed arguments', async () => {
-    const { house } = crash;
+    const { harness } = crash;
     const { chatId, cards } = await asked('a');
-    const { db, connectionsFor } = house.deps;
-    const context = { db, connectionsFor, caller: house.admin, signal: new AbortController().signal };
+    const { db, connectionsFor } = harness.deps;
+    const context = { db, connectionsFor, caller: harness.admin, signal: new AbortController().signal };
     const { approvalId } = await editApproval(context, cards[0]?.id ?? '', { id: 'z' });
-    const live = await streamOf(chatId, () => house.decide(approvalId, 'confirm'));
+    const live = await streamOf(chatId, () => harness.decide(approvalId, 'confirm'));
     expect(crash.executed).toContain('drop z');
     expect(await followed(live)).toEqual(await shown(chatId));
   });
 
   it('is stopped in the middle of a call', async () => {
-    const { house } = crash;
+    const { harness } = crash;
     const held = gate();
     crash.answer = () => held.opened.then(() => ({ content: [{ type: 'text', text: 'Added.' }] }));
-    const chatId = await house.chat();
-    house.steps({ calls: [call('add', 'a')] });
+    const chatId = await harness.chat();
+    harness.steps({ calls: [call('add', 'a')] });
     const live = await streamOf(chatId, async () => {
-      const said = house.say(chatId, 'Add');
+      const said = harness.say(chatId, 'Add');
       await vi.waitUntil(() => crash.executed.length > 0, { timeout: 20_000 });
-      await stopRun(house.deps.db, house.admin, chatId);
+      await stopRun(harness.deps.db, harness.admin, chatId);
       held.open();
       await said;
     });
@@ -98,8 +98,8 @@ describe.each(testDatabases)('a stream that is followed on $name', ({ open }) =>
     const { chatId, run } = await crash.crashedIn({
       ...{ tool: 's__add', id: 'c1', input: { id: 'a' }, status: 'claimed' },
     });
-    crash.house.steps({ text: 'Done.', hold: followers.opened });
-    const live = await streamOf(chatId, () => crash.house.recover());
+    crash.harness.steps({ text: 'Done.', hold: followers.opened });
+    const live = await streamOf(chatId, () => crash.harness.recover());
     expect(live.runId).toBe(run.id);
     expect(await followed(live)).toEqual(await shown(chatId));
   });

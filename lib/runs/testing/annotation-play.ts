@@ -61,7 +61,7 @@ export async function playAnnotations(one: Case, { hostile, plain }: Play): Prom
 async function expectTaint(stage: Stage, { expect: said }: Case): Promise<void> {
   if (said?.taints_session === undefined) return;
   const of = eq(calls.server, stage.serverName('vouched'));
-  const rows = await stage.house.deps.db
+  const rows = await stage.harness.deps.db
     .select({ outside: calls.outside })
     .from(calls)
     .where(and(eq(calls.chatId, stage.chatId), of));
@@ -79,7 +79,7 @@ async function expectRetries(stage: Stage, { expect: said }: Case, trust: Trust)
   expect(new Set(stage.ran.map(({ callId }) => callId)).size).toBe(1);
   const [call] = await stage.calls();
   expect(call?.state).toBe(mayRetry ? 'output-available' : 'output-error');
-  expect(await stage.house.doubts(stage.chatId)).toHaveLength(mayRetry ? 0 : 1);
+  expect(await stage.harness.doubts(stage.chatId)).toHaveLength(mayRetry ? 0 : 1);
 }
 
 /** Two calls of one step. */

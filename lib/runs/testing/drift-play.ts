@@ -85,7 +85,7 @@ async function upToCard(stage: Stage, trust: Trust, { before, calls }: Drift): P
 async function expectVoid(stage: Stage, trust: Trust, drift: Drift): Promise<void> {
   const [card] = await stage.cards();
   stage.tools[trust] = [drift.after];
-  const confirmed = stage.house.decide(card?.id ?? '', 'confirm');
+  const confirmed = stage.harness.decide(card?.id ?? '', 'confirm');
   await expect(confirmed).rejects.toMatchObject({ code: expect.stringMatching(/^(?:changed|unavailable)$/) });
   expect(stage.ran).toHaveLength(drift.calls);
   // What may be asked anew stands on a card of its own, which shows what is declared now.

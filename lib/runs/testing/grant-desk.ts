@@ -5,7 +5,7 @@ import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { GrantWish } from '@/lib/grants/grant-view';
 import type { Caller } from '@/lib/people/caller';
-import { CrashHouse, call } from './crash-house';
+import { CrashHarness, call } from './crash-harness';
 
 const { grants, policyRules, receipts } = schema;
 
@@ -14,13 +14,13 @@ export const ANY: GrantWish = { thisChat: false, times: null, until: null, bound
 
 export class GrantDesk {
   private constructor(
-    readonly crash: CrashHouse,
+    readonly crash: CrashHarness,
     readonly member: Caller,
   ) {}
 
   static async open(opened: OpenDatabase): Promise<GrantDesk> {
-    const crash = await CrashHouse.open(opened);
-    return new GrantDesk(crash, await crash.house.person('member'));
+    const crash = await CrashHarness.open(opened);
+    return new GrantDesk(crash, await crash.harness.person('member'));
   }
 
   /** Nothing is allowed and no rule is set; the record keeps what was. */
@@ -32,20 +32,20 @@ export class GrantDesk {
 
   /** Orders these drops, each in a step of its own; what asks stays waiting. */
   async drop(ids: string[], chatId?: string, who = this.member): Promise<string> {
-    const { house } = this.crash;
-    const chat = chatId ?? (await house.chat(who));
-    house.steps(...ids.map((id) => ({ calls: [call('drop', id)] })));
-    await house.say(chat, 'Drop', who);
+    const { harness } = this.crash;
+    const chat = chatId ?? (await harness.chat(who));
+    harness.steps(...ids.map((id) => ({ calls: [call('drop', id)] })));
+    await harness.say(chat, 'Drop', who);
     return chat;
   }
 
   /** The first drop asks, and is confirmed with this grant. */
   async allow(wish: Partial<GrantWish>, id = 'a'): Promise<string> {
-    const { house } = this.crash;
+    const { harness } = this.crash;
     const chatId = await this.drop([id]);
-    const [card] = await house.cards(chatId, 'pending');
+    const [card] = await harness.cards(chatId, 'pending');
     expect(card?.grantable).toBe(true);
-    await house.decide(card?.id ?? '', 'confirm', undefined, this.member, { grant: { ...ANY, ...wish } });
+    await harness.decide(card?.id ?? '', 'confirm', undefined, this.member, { grant: { ...ANY, ...wish } });
     this.crash.executed = [];
     return chatId;
   }
@@ -62,6 +62,6 @@ export class GrantDesk {
 
   /** How many cards wait. */
   async waits(chatId: string): Promise<number> {
-    return (await this.crash.house.cards(chatId, 'pending')).length;
+    return (await this.crash.harness.cards(chatId, 'pending')).length;
   }
 }

@@ -7,12 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabases } from '@/db/testing/databases';
 import { type Case, casesOf } from '@/e2e/cases';
 import { type HostileFile, oraclesOn, type TurnOracle } from '@/e2e/oracles';
-import { HostileHouse } from './hostile-house';
+import { HostileHarness } from './hostile-harness';
 import type { Order, Trust } from './stage';
 import { plainInstructions } from './turn-oracles';
 
 export interface Play {
-  hostile: HostileHouse;
+  hostile: HostileHarness;
   /** The instructions of a turn without servers of others. */
   plain: string;
 }
@@ -34,12 +34,12 @@ export function describeCases(
   describe(`the hostile cases ${file}`, () => {
     const cases = casesOf(file);
     const judged = new Set<string>();
-    let hostile: HostileHouse;
+    let hostile: HostileHarness;
     let plain: string;
 
     beforeAll(async () => {
       if (!database) throw new Error('There is no database to test on.');
-      hostile = await HostileHouse.open(database.open);
+      hostile = await HostileHarness.open(database.open);
       plain = await plainInstructions(hostile);
     });
     afterAll(async () => {

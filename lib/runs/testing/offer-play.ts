@@ -39,7 +39,7 @@ export async function playName({ payload = '' }: Case, { hostile, plain }: Play)
       for (const on of TRUSTS) expect(stage.offered).toContain(stage.nameOf({ on, tool: 'delete_record' }));
     },
     tool_rejected_or_escaped: async () => {
-      const { problems } = await hostile.house.connectionsFor(hostile.house.admin).list();
+      const { problems } = await hostile.harness.connectionsFor(hostile.harness.admin).list();
       const offered = (await stage.listed()).filter(({ name }) => name === payload);
       // Offered in plain characters, or refused with a sentence: never neither.
       expect(offered.length + problems.length).toBe(TRUSTS.length);

@@ -6,7 +6,7 @@ import { isCall } from '@/lib/approvals/call-parts';
 import { modelName } from '@/lib/servers/model-names';
 import type { ConnectedTool } from '@/lib/tools/types';
 import type { Execution } from './decided';
-import type { RunHouse, Step } from './run-house';
+import type { RunHarness, Step } from './run-harness';
 
 /** `wild`: nobody vouches for it. */
 export type Trust = 'wild' | 'vouched';
@@ -44,16 +44,16 @@ export class Stage {
   private closing: () => Promise<unknown> = () => Promise.resolve();
 
   constructor(
-    readonly house: RunHouse,
+    readonly harness: RunHarness,
     private readonly id: string,
     /** What the servers declare, from the next listing on. */
     readonly tools: Record<Trust, Tool[]>,
   ) {
-    this.firstPrompt = house.prompts.length;
+    this.firstPrompt = harness.prompts.length;
   }
 
   async begin(): Promise<void> {
-    this.chatId = await this.house.chat();
+    this.chatId = await this.harness.chat();
   }
 
   onClose(close: () => Promise<unknown>): void {
@@ -81,13 +81,13 @@ export class Stage {
         calls: some.map((order) => ({ tool: this.nameOf(order), input: order.args })),
       }),
     );
-    this.house.steps(...steps);
-    await this.house.say(this.chatId, text);
+    this.harness.steps(...steps);
+    await this.harness.say(this.chatId, text);
   }
 
   /** The cards that wait, oldest first. */
   cards(): Promise<ApprovalView[]> {
-    return this.house.cards(this.chatId, 'pending');
+    return this.harness.cards(this.chatId, 'pending');
   }
 
   /** Tool and arguments of what was confirmed, in the order in which it was asked. */
@@ -104,30 +104,30 @@ export class Stage {
   private rows() {
     const { approvals } = schema;
     const ofChat = eq(approvals.chatId, this.chatId);
-    return this.house.deps.db.select().from(approvals).where(ofChat).orderBy(asc(approvals.requestedAt));
+    return this.harness.deps.db.select().from(approvals).where(ofChat).orderBy(asc(approvals.requestedAt));
   }
 
   /** Decides every card that waits; returns them. */
   async decideAll(decision: 'confirm' | 'cancel', reason?: string): Promise<ApprovalView[]> {
     const cards = await this.cards();
-    for (const { id } of cards) await this.house.decide(id, decision, reason);
+    for (const { id } of cards) await this.harness.decide(id, decision, reason);
     return cards;
   }
 
   /** The calls as the chat tells of them. */
   async calls() {
-    const messages = await this.house.messages(this.chatId);
+    const messages = await this.harness.messages(this.chatId);
     return messages.flatMap(({ parts }) => parts.filter(isCall));
   }
 
   /** The tools of all servers, as they are listed now. */
   async listed(): Promise<ConnectedTool[]> {
-    return (await this.house.connectionsFor(this.house.admin).list()).tools;
+    return (await this.harness.connectionsFor(this.harness.admin).list()).tools;
   }
 
   /** What the model was asked with, in this case alone. */
   get prompts() {
-    return this.house.prompts.slice(this.firstPrompt);
+    return this.harness.prompts.slice(this.firstPrompt);
   }
 
   /** The model's names of the tools it was offered last. */

@@ -1,7 +1,7 @@
 /** What must hold of a turn, whatever a server or a text wanted: the oracles that several files of cases share. */
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { expect } from 'vitest';
-import type { HostileHouse } from './hostile-house';
+import type { HostileHarness } from './hostile-harness';
 import type { Order, Stage } from './stage';
 
 /** What must not stand raw in the instructions: all that hides, save for space and newline. */
@@ -49,10 +49,10 @@ function withoutTools(system: string): string {
 }
 
 /** Instructions of a turn without any server but our own: what all others must come to. */
-export async function plainInstructions({ house }: HostileHouse): Promise<string> {
-  house.steps();
-  await house.say(await house.chat(), 'Hello');
-  const prompt = house.prompts.at(-1);
+export async function plainInstructions({ harness }: HostileHarness): Promise<string> {
+  harness.steps();
+  await harness.say(await harness.chat(), 'Hello');
+  const prompt = harness.prompts.at(-1);
   return prompt ? withoutTools(systemOf(prompt)) : '';
 }
 
@@ -92,9 +92,9 @@ export async function expectRanAsConfirmed(stage: Stage): Promise<void> {
 }
 
 /** The next turn works. */
-export async function expectSurvives({ house }: HostileHouse, stage: Stage): Promise<void> {
-  house.script = () => ({ text: 'All is well.' });
-  await house.say(stage.chatId, 'And now?');
-  expect(JSON.stringify((await house.messages(stage.chatId)).at(-1))).toContain('All is well.');
-  expect((await house.runs(stage.chatId)).at(-1)).toBe('done');
+export async function expectSurvives({ harness }: HostileHarness, stage: Stage): Promise<void> {
+  harness.script = () => ({ text: 'All is well.' });
+  await harness.say(stage.chatId, 'And now?');
+  expect(JSON.stringify((await harness.messages(stage.chatId)).at(-1))).toContain('All is well.');
+  expect((await harness.runs(stage.chatId)).at(-1)).toBe('done');
 }

@@ -76,7 +76,7 @@ describe('the room', () => {
     for (const pool of pools.splice(0)) await pool.close();
   });
 
-  function house(servers: ProgramConfig[], room: Partial<RoomOptions> = {}) {
+  function harness(servers: ProgramConfig[], room: Partial<RoomOptions> = {}) {
     const pool = createConnections({
       ...{ own: EMPTY_OWN, servers, room, patienceMs: 60_000, listingTimeoutMs: 60_000 },
       // So that every listing asks what runs once more.
@@ -107,7 +107,7 @@ describe('the room', () => {
 
   it('holds sixty light programs: all are listed, and again from what is kept', async () => {
     const { servers, starts } = light(60);
-    const connections = house(servers)(CALLER.teamId);
+    const connections = harness(servers)(CALLER.teamId);
     for (let turn = 0; turn < 3; turn++) {
       const { tools, problems } = await connections.list();
       expect(problems).toEqual([]);
@@ -120,7 +120,7 @@ describe('the room', () => {
 
   it('two teams with seventeen each keep theirs', async () => {
     const { servers, starts } = light(17);
-    const of = house(servers);
+    const of = harness(servers);
     for (let turn = 0; turn < 3; turn++) {
       const both = await Promise.all(['one', 'two'].map((team) => of(team).list()));
       expect(both.map(({ tools }) => tools.length)).toEqual([17, 17]);
@@ -131,7 +131,7 @@ describe('the room', () => {
   it('too small for all, still lists all, starts none for that, and starts again what is called', async () => {
     const { servers, starts, living } = light(34, (nth) => (nth === 0 ? { stateful: true } : {}));
     const room = { budgetBytes: 100 * MB, measure: each(10 * MB), everyMs: 100 };
-    const connections = house(servers, room)(CALLER.teamId);
+    const connections = harness(servers, room)(CALLER.teamId);
     expect((await connections.list()).tools).toHaveLength(34);
     const stateful = await call(connections, 's0');
     const used = await call(connections, 's20');
@@ -161,7 +161,7 @@ describe('the room', () => {
       setInterval(() => {}, 1000);`);
     const servers = ['a', 'b', 'c', 'd'].map((name) => programConfig(name, { args: [slow] }));
     const room = { budgetBytes: 30 * MB, measure: each(10 * MB), everyMs: 200 };
-    const connections = house(servers, room)(CALLER.teamId);
+    const connections = harness(servers, room)(CALLER.teamId);
     const pids = await Promise.all(servers.map(({ name }) => call(connections, name)));
     await expect.poll(() => pids.filter(isAlive).length, WAIT).toBe(3);
     expect(connections.health().servers.filter(({ state }) => state === 'ready')).toHaveLength(3);
@@ -169,7 +169,7 @@ describe('the room', () => {
 
   it('of one team is not taken by another with many', async () => {
     const { servers, living } = light(20);
-    const of = house(servers, { budgetBytes: 100 * MB, measure: each(10 * MB), everyMs: 100 });
+    const of = harness(servers, { budgetBytes: 100 * MB, measure: each(10 * MB), everyMs: 100 });
     const quiet = of('quiet');
     const one = toolNamed(await quiet.list(), 't');
     const pid = Number((await quiet.call(one, {}, NEVER)).text);
@@ -184,7 +184,7 @@ describe('the room', () => {
   it('is left by what nobody uses', async () => {
     const { servers, starts, living } = light(3);
     const room = { listedIdleMs: 200, idleMs: 3_600_000, everyMs: 100 };
-    const connections = house(servers, room)(CALLER.teamId);
+    const connections = harness(servers, room)(CALLER.teamId);
     const pid = await call(connections, 's1');
     await expect.poll(living, WAIT).toEqual([pid]);
     expect((await connections.list()).tools).toHaveLength(3);
@@ -205,7 +205,7 @@ describe('the room', () => {
         console.error(spawn(process.execPath, ['-e', eat], { stdio: 'ignore' }).pid);
       };`);
       const { servers } = light(3);
-      const connections = house([programConfig('eater', { args: [eater] }), ...servers], {
+      const connections = harness([programConfig('eater', { args: [eater] }), ...servers], {
         budgetBytes: 400 * MB,
         everyMs: 100,
       })(CALLER.teamId);
@@ -238,7 +238,7 @@ describe('the room', () => {
       const tools = () => [tool('t', { description: readFileSync(process.env.TOOL, 'utf8') })];
       const call = (params, answer) => { appendFileSync(process.env.LOG, process.pid + '\\n'); answer(text(process.pid)); };`;
     const env = { TOOL: file, LOG: log };
-    const connections = house([programConfig('s', { args: [smallServer(behaviour)], env })], {
+    const connections = harness([programConfig('s', { args: [smallServer(behaviour)], env })], {
       listedIdleMs: 100,
       idleMs: 100,
       everyMs: 50,

@@ -41,28 +41,28 @@ async function treat(player: Player, card: Card): Promise<void> {
 
 /** By the owner, or by as many admins as it takes. */
 async function confirm(player: Player, id: string): Promise<void> {
-  const { house, second, third } = player.team;
+  const { harness, second, third } = player.team;
   const people = player.chance.percent(70) ? [player.owner] : [];
-  for (const by of [...people, second, third, house.admin]) {
+  for (const by of [...people, second, third, harness.admin]) {
     const status = await decide(player, id, 'confirm', undefined, by);
     if (status !== 'pending' && status !== undefined) return;
   }
 }
 
 function decide(
-  { house, owner }: Player,
+  { harness, owner }: Player,
   id: string,
   decision: 'confirm' | 'cancel',
   reason?: string,
   by: Caller = owner,
 ): Promise<string | undefined> {
-  return tried(house.decide(id, decision, reason, by));
+  return tried(harness.decide(id, decision, reason, by));
 }
 
 async function edit(player: Player, card: Card): Promise<void> {
-  const { house, chance, owner, db } = player;
+  const { harness, chance, owner, db } = player;
   const context = { db, caller: owner, signal: new AbortController().signal };
-  const connectionsFor = house.deps.connectionsFor;
+  const connectionsFor = harness.deps.connectionsFor;
   const input = { ...Object(card.input), note: `Changed: ${player.sentence()}` } as Record<string, unknown>;
   const changed = await tried(editApproval({ ...context, connectionsFor }, card.id, input));
   const id = changed?.approvalId ?? card.id;
@@ -71,15 +71,15 @@ async function edit(player: Player, card: Card): Promise<void> {
   else if (then === 'cancel') await decide(player, id, 'cancel');
 }
 
-async function grant({ house, chance, owner }: Player, id: string): Promise<void> {
+async function grant({ harness, chance, owner }: Player, id: string): Promise<void> {
   const wish: GrantWish = { thisChat: true, times: chance.pick([null, 1, 3]), until: null, bounds: [] };
-  const done = await tried(house.decide(id, 'confirm', undefined, owner, { grant: wish }));
-  if (done === undefined) await tried(house.decide(id, 'cancel', 'No grant for that.', owner));
+  const done = await tried(harness.decide(id, 'confirm', undefined, owner, { grant: wish }));
+  if (done === undefined) await tried(harness.decide(id, 'cancel', 'No grant for that.', owner));
 }
 
-async function expire({ house, db }: Player, id: string): Promise<void> {
+async function expire({ harness, db }: Player, id: string): Promise<void> {
   await db.execute(sql`update approvals set expires_at = now() - interval '1 second' where id = ${id}`);
-  await expireCards(house.deps);
+  await expireCards(harness.deps);
   await settled();
 }
 
@@ -90,14 +90,14 @@ export async function settled(): Promise<void> {
 
 /** Says of most unclear calls what became of them. */
 export async function sayWhatBecame(player: Player): Promise<void> {
-  const { house, chance, chatId, owner } = player;
+  const { harness, chance, chatId, owner } = player;
   const { second } = player.team;
   for (let round = 0; round < 4; round++) {
-    const open = (await house.doubts(chatId, owner)).filter(({ resolution }) => resolution === null);
+    const open = (await harness.doubts(chatId, owner)).filter(({ resolution }) => resolution === null);
     if (open.length === 0 || chance.percent(20)) return;
     for (const { callId } of open) {
       const what = chance.pick(['happened', 'rerun', 'left', 'happened', 'left'] as const);
-      await tried(house.resolve(callId, what, chance.percent(75) ? owner : second));
+      await tried(harness.resolve(callId, what, chance.percent(75) ? owner : second));
     }
   }
 }

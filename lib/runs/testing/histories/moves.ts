@@ -25,15 +25,15 @@ const talk: Move = (player) => player.say({ text: `Of course: ${player.sentence(
 const breakOff: Move = async (player) => {
   const calls = player.chance.percent(60) ? [await player.anyOrder()] : [];
   const broken = { text: 'Half a', error: 'The model is overloaded.' };
-  const { house, chatId, owner } = player;
-  house.steps(...(calls.length > 0 ? [{ calls }, broken] : [broken]));
+  const { harness, chatId, owner } = player;
+  harness.steps(...(calls.length > 0 ? [{ calls }, broken] : [broken]));
   const [id, text] = [newId('msg'), player.sentence()];
-  await house.say(chatId, text, owner, id);
+  await harness.say(chatId, text, owner, id);
   await decideCards(player);
   if (player.chance.percent(50)) return;
-  house.steps({ text: 'Now it works.' });
-  if ((await house.runs(chatId)).at(-1) !== 'failed') return;
-  await tried(house.say(chatId, text, owner, id));
+  harness.steps({ text: 'Now it works.' });
+  if ((await harness.runs(chatId)).at(-1) !== 'failed') return;
+  await tried(harness.say(chatId, text, owner, id));
   player.kinds.add('retried');
 };
 
@@ -75,7 +75,7 @@ const queue: Move = async (player) => {
 
 /** The process that writes the answer dies; another one takes it over. */
 const crash: Move = async (player) => {
-  const { house, chance } = player;
+  const { harness, chance } = player;
   const hung = await hang(player);
   if (!hung) return;
   const { live, runId, release } = hung;
@@ -84,19 +84,19 @@ const crash: Move = async (player) => {
   live.abort.abort(new Error('dead'));
   release();
   await live.done;
-  house.steps({ text: 'I go on.' });
-  await house.recover();
+  harness.steps({ text: 'I go on.' });
+  await harness.recover();
   await settled();
   await decideCards(player);
 };
 
 /** A process that died in the middle of calls, each of which had come to another point. */
 const crashAnywhere: Move = async (player) => {
-  const { house, chance, db, chatId, owner } = player;
-  const { run } = await house.begin(chatId, { id: newId('msg'), text: player.sentence() }, owner);
+  const { harness, chance, db, chatId, owner } = player;
+  const { run } = await harness.begin(chatId, { id: newId('msg'), text: player.sentence() }, owner);
   const log = new EventLog(db, run);
   log.add({ type: 'start-step' });
-  const { tools } = await house.connectionsFor(owner).list();
+  const { tools } = await harness.connectionsFor(owner).list();
   for (let more = chance.between(1, 3); more > 0; more--) {
     const toolName = `s__${chance.pick(['look', 'add', 'put', 'drop'])}`;
     const tool = tools.find(({ modelName }) => modelName === toolName);
@@ -119,8 +119,8 @@ const crashAnywhere: Move = async (player) => {
   await db.execute(sql`update runs set fence = fence - 1 where id = ${run.id}`);
   if (chance.percent(20))
     await db.execute(sql`update runs set stop_requested_at = now() where id = ${run.id}`);
-  house.steps({ text: 'I go on.' });
-  await house.recover();
+  harness.steps({ text: 'I go on.' });
+  await harness.recover();
   await settled();
   await decideCards(player);
 };
@@ -177,7 +177,7 @@ async function treatForm(
   runId: string,
   live: Live | undefined,
 ): Promise<{ recovering: Promise<void> } | undefined> {
-  const { db, owner, chatId, chance, house } = player;
+  const { db, owner, chatId, chance, harness } = player;
   const what = chance.weighted([
     [50, 'answer'],
     [20, 'decline'],
@@ -198,9 +198,9 @@ async function treatForm(
     await player.die(runId, true);
     live.abort.abort(new Error('dead'));
     await live.done;
-    house.steps({ text: 'I go on.' });
+    harness.steps({ text: 'I go on.' });
     // It may ask the same question again.
-    return { recovering: house.recover() };
+    return { recovering: harness.recover() };
   }
   await sayToForm(player, id, what === 'answer');
   return undefined;
@@ -228,7 +228,7 @@ const mode: Move = async (player) => {
 
 /** A rule of the team asks for more people, or for nobody. */
 const rule: Move = async (player) => {
-  const { house, chance } = player;
+  const { harness, chance } = player;
   const effect = chance.pick([
     'two_admins',
     'two_admins',
@@ -238,7 +238,7 @@ const rule: Move = async (player) => {
     'ask',
     'allow',
   ] as const);
-  await house.rule(chance.pick(['drop', 'wipe', null]), { effect });
+  await harness.rule(chance.pick(['drop', 'wipe', null]), { effect });
   player.kinds.add('a rule of the team');
   await player.say(
     { text: 'By the rules.', calls: [player.order('s__drop'), player.order('s__wipe')] },

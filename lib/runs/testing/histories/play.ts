@@ -5,7 +5,7 @@
 import { sql } from 'drizzle-orm';
 import { rowsOf } from '@/db/client';
 import { testDatabases } from '@/db/testing/databases';
-import { OutsideTestHouse } from '@/lib/outside/testing/outside-house';
+import { OutsideHarness } from '@/lib/outside/testing/outside-harness';
 import { createChat } from '@/lib/runs/chats';
 import { allLive } from '@/lib/runs/follow/live';
 import { stopOnRequest } from '@/lib/runs/stop';
@@ -30,7 +30,7 @@ export async function playBatch(nth: number): Promise<void> {
   const opened = await kind.openAsOwner();
   const servers = await startServers();
   const team = await openTeam(opened, servers);
-  const outside = await OutsideTestHouse.open(opened);
+  const outside = await OutsideHarness.open(opened);
   const { playOutside } = await import('./outside');
   const played: Played[] = [];
   for (let seed = nth * BATCH + 1; seed <= (nth + 1) * BATCH; seed++) {
@@ -41,13 +41,13 @@ export async function playBatch(nth: number): Promise<void> {
   await settled();
   writeBatch(nth, await tellBatch(team, played));
   await outside.close();
-  await team.house.closeConnections();
+  await team.harness.closeConnections();
   await servers.close();
   await opened.close();
 }
 
 async function playInside(team: Team, seed: number, chance: Chance): Promise<Played> {
-  const owner = chance.percent(60) ? team.member : team.house.admin;
+  const owner = chance.percent(60) ? team.member : team.harness.admin;
   const player = new Player(team, chance, owner);
   player.chatId = await createChat(player.db, owner);
   await player.db.execute(sql`delete from policy_rules`);

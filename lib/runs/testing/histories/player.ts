@@ -5,16 +5,16 @@ import { newId } from '@/db/ids';
 import type { Caller } from '@/lib/people/caller';
 import { driveRun } from '@/lib/runs/drive';
 import type { Live } from '@/lib/runs/follow/live';
-import { RunHouse, type Step } from '../run-house';
+import { RunHarness, type Step } from '../run-harness';
 import type { Chance } from './chance';
 import type { Manner, PlayServers } from './servers';
 
 export type Order = NonNullable<Step['calls']>[number];
 
-/** The house in which a batch of histories is played. */
+/** The harness in which a batch of histories is played. */
 export interface Team {
   opened: OpenDatabase;
-  house: RunHouse;
+  harness: RunHarness;
   servers: PlayServers;
   /** Admins. */
   second: Caller;
@@ -23,10 +23,10 @@ export interface Team {
 }
 
 export async function openTeam(opened: OpenDatabase, servers: PlayServers): Promise<Team> {
-  const house = await RunHouse.open(opened, servers.configs);
-  await house.connectionsFor(house.admin).list({ waitFor: servers.configs.map(({ name }) => name) });
-  const [second, third] = [await house.person('admin'), await house.person('admin')];
-  return { opened, house, servers, second, third, member: await house.person('member') };
+  const harness = await RunHarness.open(opened, servers.configs);
+  await harness.connectionsFor(harness.admin).list({ waitFor: servers.configs.map(({ name }) => name) });
+  const [second, third] = [await harness.person('admin'), await harness.person('admin')];
+  return { opened, harness, servers, second, third, member: await harness.person('member') };
 }
 
 /** Errors that people get from the app for what they may not do now; any other ends the play. */
@@ -63,8 +63,8 @@ export class Player {
     readonly owner: Caller,
   ) {}
 
-  get house(): RunHouse {
-    return this.team.house;
+  get harness(): RunHarness {
+    return this.team.harness;
   }
 
   get db() {
@@ -111,7 +111,7 @@ export class Player {
   }
 
   private async ownOrder(): Promise<Order> {
-    const { office } = this.house;
+    const { office } = this.harness;
     const kind = this.chance.pick(['list', 'create', 'delete', 'get']);
     if (kind === 'list') return { tool: 'customers_list', input: { limit: 1 } };
     if (kind === 'create') return { tool: 'customer_create', input: { name: `New ${newId('n')}` } };
@@ -141,20 +141,20 @@ export class Player {
   }
 
   async say(...steps: Step[]): Promise<void> {
-    this.house.steps(...steps);
-    await this.house.say(this.chatId, this.sentence(), this.owner);
+    this.harness.steps(...steps);
+    await this.harness.say(this.chatId, this.sentence(), this.owner);
   }
 
   /** Says something, and comes back while the answer is written. */
   async start(...steps: Step[]): Promise<{ live: Live; runId: string }> {
-    this.house.steps(...steps);
+    this.harness.steps(...steps);
     const message = { id: newId('msg'), text: this.sentence() };
-    const begun = await this.house.begin(this.chatId, message, this.owner);
-    return { live: driveRun(this.house.deps, this.owner, begun), runId: begun.run.id };
+    const begun = await this.harness.begin(this.chatId, message, this.owner);
+    return { live: driveRun(this.harness.deps, this.owner, begun), runId: begun.run.id };
   }
 
   cards() {
-    return this.house.cards(this.chatId, 'pending', this.owner);
+    return this.harness.cards(this.chatId, 'pending', this.owner);
   }
 
   /** The process that writes the run dies, with what it had written into the log or without. */

@@ -14,20 +14,20 @@ import { listApprovals } from '@/lib/approvals/approval-list';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import type { Caller } from '@/lib/people/caller';
 import type { RunDependencies } from '@/lib/runs/dependencies';
-import { RunHouse } from '@/lib/runs/testing/run-house';
+import { RunHarness } from '@/lib/runs/testing/run-harness';
 import { createOutside, type Outside } from '../serve';
 import { createToken, scopesToGive } from '../tokens';
 
 export const SECRET = 'a secret for tests only, long enough';
 
-export class OutsideTestHouse {
+export class OutsideHarness {
   /** Shown for clients that know of no tokens. */
   lent: string | undefined;
   /** Requests whose clients have not gone, as far as the server has heard. */
   underWay = 0;
 
   private constructor(
-    readonly house: RunHouse,
+    readonly harness: RunHarness,
     readonly outside: Outside,
     readonly url: string,
     readonly close: () => Promise<void>,
@@ -43,11 +43,11 @@ export class OutsideTestHouse {
     extend?: (server: McpServer, tokenId: string) => void,
     patienceMs?: number,
     around: (deps: RunDependencies) => RunDependencies = (deps) => deps,
-    beside?: OutsideTestHouse,
-  ): Promise<OutsideTestHouse> {
-    const house = beside ? beside.house.on(opened) : await RunHouse.open(opened);
+    beside?: OutsideHarness,
+  ): Promise<OutsideHarness> {
+    const harness = beside ? beside.harness.on(opened) : await RunHarness.open(opened);
     let outside: Outside | undefined;
-    let made: OutsideTestHouse | undefined;
+    let made: OutsideHarness | undefined;
     const server = createServer((request, response) => {
       const asked = requestOf(request, response);
       if (made) made.underWay += 1;
@@ -62,7 +62,7 @@ export class OutsideTestHouse {
     const { db } = opened;
     outside = createOutside(
       {
-        deps: around(house.deps),
+        deps: around(harness.deps),
         tools: { db, webSearch: {}, appUrl: `http://${host}` },
         hosts: [host],
         origins: [`http://${host}`],
@@ -77,16 +77,16 @@ export class OutsideTestHouse {
         server.close(() => closed());
         server.closeAllConnections();
       });
-    made = new OutsideTestHouse(house, outside, `http://${host}/api/mcp`, close);
+    made = new OutsideHarness(harness, outside, `http://${host}/api/mcp`, close);
     return made;
   }
 
   get db() {
-    return this.house.deps.db;
+    return this.harness.deps.db;
   }
 
   /** A token of this person, with all that may be given to it. */
-  async token(caller: Caller = this.house.admin, name = 'Laptop', scopes: string[] = scopesToGive(caller)) {
+  async token(caller: Caller = this.harness.admin, name = 'Laptop', scopes: string[] = scopesToGive(caller)) {
     return createToken(this.db, caller, { name, scopes, days: 30 });
   }
 
@@ -113,7 +113,7 @@ export class OutsideTestHouse {
    */
   async card(customerId?: string): Promise<ApprovalView> {
     for (let tries = 0; tries < 500; tries++) {
-      const { approvals } = await listApprovals(this.db, this.house.admin, { status: 'pending' });
+      const { approvals } = await listApprovals(this.db, this.harness.admin, { status: 'pending' });
       const first = approvals.find(
         ({ input }) => customerId === undefined || Object(input).customerId === customerId,
       );
@@ -130,7 +130,7 @@ export class OutsideTestHouse {
 
   /** Every card there has been, oldest first. */
   async cards(): Promise<ApprovalView[]> {
-    return (await listApprovals(this.db, this.house.admin)).approvals.reverse();
+    return (await listApprovals(this.db, this.harness.admin)).approvals.reverse();
   }
 
   /** How often each call of a tool was sent. */

@@ -1,5 +1,5 @@
 /**
- * A `RunHouse` beside hostile servers: each case gets two of its own, over HTTP, one that nobody vouches for and one
+ * A `RunHarness` beside hostile servers: each case gets two of its own, over HTTP, one that nobody vouches for and one
  * that the operator does. They note what they are told to run, and whether a person had decided that by then.
  */
 import { isDeepStrictEqual } from 'node:util';
@@ -11,7 +11,7 @@ import type { ConfiguredServers } from '@/lib/servers/config';
 import { CALL_ID_META } from '@/mcp/define-tool';
 import { undecided } from './decided';
 import { ForeignRequests } from './foreign-requests';
-import { RunHouse } from './run-house';
+import { RunHarness } from './run-harness';
 import { type Ran, Stage, type Tool, type Trust } from './stage';
 
 const NONE: ConfiguredServers = { servers: [], problems: [] };
@@ -23,7 +23,7 @@ export function mustAsk({ annotations }: Tool, tainted: boolean): boolean {
   return tainted || destructiveHint !== false;
 }
 
-export class HostileHouse {
+export class HostileHarness {
   /** Chats played, calls that servers were told to run, and those of them that a person had to decide. */
   readonly totals = { stages: 0, ran: 0, gated: 0 };
   /** Gated executions that nobody had decided: what they were, and why they do not count as decided. */
@@ -35,23 +35,23 @@ export class HostileHouse {
   private readonly configured = new Map<Stage, ConfiguredServers>();
 
   private constructor(
-    readonly house: RunHouse,
+    readonly harness: RunHarness,
     readonly foreign: ForeignRequests,
     private readonly opened: OpenDatabase,
   ) {}
 
-  static async open(open: () => Promise<OpenDatabase>): Promise<HostileHouse> {
+  static async open(open: () => Promise<OpenDatabase>): Promise<HostileHarness> {
     const opened = await open();
-    let hostile: HostileHouse;
-    const house = await RunHouse.open(opened, () => hostile?.servers ?? NONE);
-    hostile = new HostileHouse(house, await ForeignRequests.watch(), opened);
+    let hostile: HostileHarness;
+    const harness = await RunHarness.open(opened, () => hostile?.servers ?? NONE);
+    hostile = new HostileHarness(harness, await ForeignRequests.watch(), opened);
     return hostile;
   }
 
   /** A case of its own, with these tools on its servers, which both say this of all of them. */
   async stage(tools: Partial<Record<Trust, Tool[]>>, instructions?: string): Promise<Stage> {
     const at = ++this.totals.stages;
-    const stage = new Stage(this.house, `c${at}`, { wild: [], vouched: [], ...tools });
+    const stage = new Stage(this.harness, `c${at}`, { wild: [], vouched: [], ...tools });
     const servers = await Promise.all([
       this.serve(stage, 'wild', instructions),
       this.serve(stage, 'vouched', instructions),
@@ -124,7 +124,7 @@ export class HostileHouse {
 
   async close(): Promise<void> {
     await this.clear();
-    await this.house.closeConnections();
+    await this.harness.closeConnections();
     await this.foreign.close();
     await this.opened.close();
   }

@@ -18,23 +18,23 @@ import type { RunDependencies } from '../dependencies';
 import { driveRun, sweepQueues } from '../drive';
 import { notifier } from '../follow/notifications';
 import { readChat } from '../read-chats';
-import { RunHouse, type Step } from './run-house';
+import { RunHarness, type Step } from './run-harness';
 
 export interface Confirmed extends Count {
   listings: number;
 }
 
-export class CountedHouse {
+export class CountedHarness {
   listings = 0;
 
   private constructor(
-    readonly house: RunHouse,
+    readonly harness: RunHarness,
     readonly count: StatementCount,
     private readonly session: string,
     private readonly server: { current: TestServer | undefined },
   ) {}
 
-  static async open(opened: OpenDatabase): Promise<CountedHouse> {
+  static async open(opened: OpenDatabase): Promise<CountedHarness> {
     const server = await startScriptedServer({
       list: () => {
         made.listings += 1;
@@ -44,14 +44,14 @@ export class CountedHouse {
         sendResult(response, message, { content: [{ type: 'text', text: 'done' }] });
       },
     });
-    const house = await RunHouse.open(opened, [serverConfig('s', server.url, { trusted: true })]);
+    const harness = await RunHarness.open(opened, [serverConfig('s', server.url, { trusted: true })]);
     // As in the app, where others may have to hear of it.
     await notifier.connect(opened, () => {});
     const session = randomToken();
     const expiresAt = new Date(Date.now() + 3_600_000);
-    const { userId } = house.admin;
+    const { userId } = harness.admin;
     await opened.db.insert(schema.sessions).values({ id: randomToken(), token: session, userId, expiresAt });
-    const made = new CountedHouse(house, new StatementCount(opened), session, { current: server });
+    const made = new CountedHarness(harness, new StatementCount(opened), session, { current: server });
     return made;
   }
 
@@ -59,13 +59,13 @@ export class CountedHouse {
     await notifier.flush();
     // Other files of this process have databases of their own.
     Reflect.set(notifier, 'db', undefined);
-    await this.house.closeConnections();
+    await this.harness.closeConnections();
     await this.server.current?.close();
-    await this.house.opened.close();
+    await this.harness.opened.close();
   }
 
   private async caller(): Promise<Caller> {
-    const caller = await callerOfSession(this.house.deps.db, this.session, { demo: true });
+    const caller = await callerOfSession(this.harness.deps.db, this.session, { demo: true });
     if (!caller) throw new Error('Nobody is signed in.');
     return caller;
   }
@@ -83,26 +83,26 @@ export class CountedHouse {
   /** One message in a chat that has had one before. */
   async message(
     steps: Step[],
-    deps: RunDependencies = this.house.deps,
+    deps: RunDependencies = this.harness.deps,
   ): Promise<{ asked: Count; all: Count }> {
-    const { house, count } = this;
-    const chatId = await house.chat();
-    house.steps({ text: 'Hello.' });
-    await house.say(chatId, 'Hello');
+    const { harness, count } = this;
+    const chatId = await harness.chat();
+    harness.steps({ text: 'Hello.' });
+    await harness.say(chatId, 'Hello');
     let asked: Count | undefined;
     const left = [...steps];
-    house.script = () => {
+    harness.script = () => {
       asked ??= count.now;
       return left.shift() ?? { text: 'Done.' };
     };
     await count.quiet();
     count.start();
-    const begun = await house.begin(
+    const begun = await harness.begin(
       chatId,
       { id: newId('msg'), text: 'What is there?' },
       await this.caller(),
     );
-    await driveRun(deps, house.admin, begun).done;
+    await driveRun(deps, harness.admin, begun).done;
     const all = await this.all();
     return { asked: asked ?? all, all };
   }
@@ -111,21 +111,21 @@ export class CountedHouse {
   paced(milliseconds: number): Promise<{ all: Count }> {
     const model = () =>
       new MockLanguageModelV4({ doStream: async () => ({ stream: pacedWords(milliseconds) }) });
-    const deps = { ...this.house.deps, model: () => ({ model: model(), providerOptions: undefined }) };
+    const deps = { ...this.harness.deps, model: () => ({ model: model(), providerOptions: undefined }) };
     return this.message([], deps);
   }
 
   /** From the click until the call is handed to its server. */
   async confirm(tool: string, input: unknown): Promise<Confirmed> {
-    const { house, count } = this;
-    const chatId = await house.chat();
-    house.steps({ calls: [{ tool, input }] });
-    await house.say(chatId, 'Do it');
-    const [card] = await house.cards(chatId, 'pending');
+    const { harness, count } = this;
+    const chatId = await harness.chat();
+    harness.steps({ calls: [{ tool, input }] });
+    await harness.say(chatId, 'Do it');
+    const [card] = await harness.cards(chatId, 'pending');
     if (!card) throw new Error('Nothing was asked.');
     await count.quiet();
     let sent: Confirmed | undefined;
-    const noted = house.notingCalls((name) => {
+    const noted = harness.notingCalls((name) => {
       if (name === card.tool) sent ??= { ...count.now, listings: this.listings };
     });
     count.start();
@@ -138,24 +138,24 @@ export class CountedHouse {
   }
 
   async readChat(): Promise<Count> {
-    const { house, count } = this;
-    const chatId = await house.chat();
-    house.steps({ calls: [{ tool: 's__drop', input: {} }] });
-    await house.say(chatId, 'Do it');
+    const { harness, count } = this;
+    const chatId = await harness.chat();
+    harness.steps({ calls: [{ tool: 's__drop', input: {} }] });
+    await harness.say(chatId, 'Do it');
     await count.quiet();
     count.start();
-    await readChat(house.deps.db, await this.caller(), chatId);
+    await readChat(harness.deps.db, await this.caller(), chatId);
     return this.all();
   }
 
   /** What the timers of `lifecycle.ts` do in a second. */
   async idleSecond(): Promise<Count> {
-    const { house, count } = this;
-    await linkAllReceipts(house.deps.db);
+    const { harness, count } = this;
+    await linkAllReceipts(harness.deps.db);
     count.start();
-    await recoverRuns(house.deps, false);
-    await sweepQueues(house.deps);
-    for (let quarter = 0; quarter < 4; quarter++) await linkAllReceipts(house.deps.db);
+    await recoverRuns(harness.deps, false);
+    await sweepQueues(harness.deps);
+    for (let quarter = 0; quarter < 4; quarter++) await linkAllReceipts(harness.deps.db);
     return this.all();
   }
 }

@@ -7,7 +7,7 @@ import type { OutsideCaller } from './calls/begin';
 import type { WaitingRequest } from './calls/request';
 import type { Visitor } from './visitor';
 
-export interface OutsideHouse {
+export interface OutsideServices {
   /** As runs work with them. */
   deps: RunDependencies;
   tools: Pick<ToolContext, 'db' | 'webSearch' | 'appUrl'>;
@@ -39,7 +39,7 @@ export interface Visit {
 
 /** One call of a tool. */
 export interface OutsideRequest {
-  house: OutsideHouse;
+  services: OutsideServices;
   visit: Visit;
   /** The library's: how to tell progress, what the client can, and when it has gone. */
   request: ServerContext;

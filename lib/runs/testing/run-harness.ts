@@ -63,7 +63,7 @@ const SECRET = 'a secret for tests only, long enough';
 
 type Servers = ServerConfig[] | ServerSource;
 
-export class RunHouse {
+export class RunHarness {
   script: Script = () => ({ text: 'Nothing is scripted.' });
   /** Ids for the next calls; after them each gets one of its own. */
   callIds: string[] = [];
@@ -89,26 +89,26 @@ export class RunHouse {
     opened: OpenDatabase,
     servers: Servers = [],
     offers: RunDependencies['offers'] = { offerAllUpTo: Number.POSITIVE_INFINITY },
-  ): Promise<RunHouse> {
+  ): Promise<RunHarness> {
     const office = await Office.open(opened.db);
     const admin = await findCaller(opened.db, office.adminId);
     if (!admin) throw new Error('The office has no admin.');
-    return RunHouse.of({ opened, office, admin }, servers, offers);
+    return RunHarness.of({ opened, office, admin }, servers, offers);
   }
 
   /** The same team in a process that has just started: it knows what the database says, and nothing else. */
-  again(servers: Servers): RunHouse {
-    return RunHouse.of(this, servers, this.deps.offers);
+  again(servers: Servers): RunHarness {
+    return RunHarness.of(this, servers, this.deps.offers);
   }
 
   /** The same team as another process sees it, over connections of its own to the same database. */
-  on(opened: OpenDatabase): RunHouse {
+  on(opened: OpenDatabase): RunHarness {
     const { office, admin, deps } = this;
-    return RunHouse.of({ opened, office, admin }, [], deps.offers);
+    return RunHarness.of({ opened, office, admin }, [], deps.offers);
   }
 
   /** The same, telling of every call before it is handed to its server. */
-  notingCalls(note: (tool: string) => void): RunHouse {
+  notingCalls(note: (tool: string) => void): RunHarness {
     const connectionsFor = (caller: Caller) => {
       const connections = this.connectionsFor(caller);
       const call: typeof connections.call = (tool, ...more) => {
@@ -120,14 +120,21 @@ export class RunHouse {
       });
     };
     const { opened, office, admin, deps, closeConnections } = this;
-    return new RunHouse(opened, office, admin, { ...deps, connectionsFor }, connectionsFor, closeConnections);
+    return new RunHarness(
+      opened,
+      office,
+      admin,
+      { ...deps, connectionsFor },
+      connectionsFor,
+      closeConnections,
+    );
   }
 
   private static of(
-    { opened, office, admin }: Pick<RunHouse, 'opened' | 'office' | 'admin'>,
+    { opened, office, admin }: Pick<RunHarness, 'opened' | 'office' | 'admin'>,
     servers: Servers,
     offers: RunDependencies['offers'],
-  ): RunHouse {
+  ): RunHarness {
     const { db } = opened;
     const own = ownServer(() => office.context());
     const book = new ServerBook(() => db, SECRET);
@@ -135,10 +142,10 @@ export class RunHouse {
     const connectionsFor = (caller: Caller) => pool.connectionsFor(caller);
     const deps: RunDependencies = {
       ...{ db, offers, secret: SECRET, connectionsFor },
-      model: () => ({ model: house.model(), providerOptions: undefined }),
+      model: () => ({ model: harness.model(), providerOptions: undefined }),
     };
-    const house = new RunHouse(opened, office, admin, deps, connectionsFor, () => pool.close());
-    return house;
+    const harness = new RunHarness(opened, office, admin, deps, connectionsFor, () => pool.close());
+    return harness;
   }
 
   /** Scripts the model by step: the first entry answers the first request of the turn, and so on. */

@@ -22,17 +22,17 @@ const TOOL: ConnectedTool = {
   contractHash: 'contract',
 };
 
-export class CallHouse {
+export class CallHarness {
   private constructor(
     private readonly opened: OpenDatabase,
     readonly caller: Caller,
   ) {}
 
-  static async open(opened: OpenDatabase): Promise<CallHouse> {
+  static async open(opened: OpenDatabase): Promise<CallHarness> {
     const office = await Office.open(opened.db);
     const caller = await findCaller(opened.db, office.adminId);
     if (!caller) throw new Error('The office has no admin.');
-    return new CallHouse(opened, caller);
+    return new CallHarness(opened, caller);
   }
 
   get userId(): string {

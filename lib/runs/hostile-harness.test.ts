@@ -1,21 +1,21 @@
-/** The house of the hostile cases notices what it is there to notice. */
+/** The harness of the hostile cases notices what it is there to notice. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testDatabases } from '@/db/testing/databases';
-import { HostileHouse, mustAsk } from './testing/hostile-house';
+import { HostileHarness, mustAsk } from './testing/hostile-harness';
 
 const TOOL = { name: 'drop', inputSchema: { type: 'object' } };
 const [database] = testDatabases;
-let hostile: HostileHouse;
+let hostile: HostileHarness;
 
 beforeAll(async () => {
   if (!database) throw new Error('There is no database to test on.');
-  hostile = await HostileHouse.open(database.open);
+  hostile = await HostileHarness.open(database.open);
 });
 afterAll(() => hostile.close());
 
 it('counts what runs without a decision, with another’s, or a second time by the same', async () => {
   const stage = await hostile.stage({ wild: [TOOL] });
-  const connections = hostile.house.connectionsFor(hostile.house.admin);
+  const connections = hostile.harness.connectionsFor(hostile.harness.admin);
   const [tool] = (await stage.listed()).filter(({ server }) => server === stage.serverName('wild'));
   if (!tool) throw new Error('It is not listed.');
   const send = (input: object, callId: string) =>

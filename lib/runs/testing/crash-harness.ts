@@ -1,4 +1,4 @@
-/** A `RunHouse` with a server that runs whatever is asked of it, and runs whose process died in the middle of calls. */
+/** A `RunHarness` with a server that runs whatever is asked of it, and runs whose process died in the middle of calls. */
 import type { ServerResponse } from 'node:http';
 import { eq, sql } from 'drizzle-orm';
 import type { OpenDatabase } from '@/db/client';
@@ -13,7 +13,7 @@ import type { RunRow } from '@/lib/store/runs';
 import type { ConnectedTool } from '@/lib/tools/types';
 import { EventLog } from '../follow/event-log';
 import { deadRuns } from '../recover';
-import { RunHouse, type Step } from './run-house';
+import { RunHarness, type Step } from './run-harness';
 
 const { calls, runs } = schema;
 
@@ -39,19 +39,19 @@ interface LeftCall {
 /** `undefined` from `answer`: the server says "done", or nothing when the response is gone. */
 type Answer = (tool: string, id: string, response: ServerResponse, nth: number) => unknown;
 
-export class CrashHouse {
+export class CrashHarness {
   /** What the server `s` really ran, as "tool id". */
   executed: string[] = [];
   answer: Answer = () => undefined;
 
   private constructor(
     readonly opened: OpenDatabase,
-    readonly house: RunHouse,
+    readonly harness: RunHarness,
     private readonly server: TestServer,
   ) {}
 
-  static async open(opened: OpenDatabase): Promise<CrashHouse> {
-    let crash: CrashHouse;
+  static async open(opened: OpenDatabase): Promise<CrashHarness> {
+    let crash: CrashHarness;
     const server = await startScriptedServer({
       list: () => ({ tools: Object.entries(HINTS).map(([name, annotations]) => listed(name, annotations)) }),
       call: async ({ message }, response) => {
@@ -60,8 +60,8 @@ export class CrashHouse {
         if (result) sendResult(response, message, result);
       },
     });
-    const house = await RunHouse.open(opened, [serverConfig('s', server.url, { trusted: true })]);
-    crash = new CrashHouse(opened, house, server);
+    const harness = await RunHarness.open(opened, [serverConfig('s', server.url, { trusted: true })]);
+    crash = new CrashHarness(opened, harness, server);
     return crash;
   }
 
@@ -74,7 +74,7 @@ export class CrashHouse {
   reset(): void {
     this.executed = [];
     this.answer = () => undefined;
-    this.house.callIds = [];
+    this.harness.callIds = [];
   }
 
   private async run(tool: string, id: string, response: ServerResponse): Promise<object | undefined> {
@@ -85,7 +85,7 @@ export class CrashHouse {
   }
 
   async tool(modelName: string): Promise<ConnectedTool> {
-    const { tools } = await this.house.deps.connectionsFor(this.house.admin).list();
+    const { tools } = await this.harness.deps.connectionsFor(this.harness.admin).list();
     const tool = tools.find((one) => one.modelName === modelName);
     if (!tool) throw new Error(`No tool ${modelName}`);
     return tool;
@@ -93,13 +93,13 @@ export class CrashHouse {
 
   /** A run of the first step of an answer, with these calls, whose process is dead. */
   crashedIn(...left: LeftCall[]): Promise<{ chatId: string; run: RunRow }> {
-    return this.crashedAs(this.house.admin, ...left);
+    return this.crashedAs(this.harness.admin, ...left);
   }
 
   async crashedAs(caller: Caller, ...left: LeftCall[]): Promise<{ chatId: string; run: RunRow }> {
-    const { house, opened } = this;
-    const chatId = await house.chat(caller);
-    const { run } = await house.begin(chatId, { id: 'first', text: 'first' }, caller);
+    const { harness, opened } = this;
+    const chatId = await harness.chat(caller);
+    const { run } = await harness.begin(chatId, { id: 'first', text: 'first' }, caller);
     const log = new EventLog(opened.db, run);
     log.add({ type: 'start-step' });
     for (const { tool, id: toolCallId, input, status, logged = true } of left) {
@@ -136,7 +136,7 @@ export class CrashHouse {
 
   /** How the chat tells of its calls: state, and the error's words. */
   async told(chatId: string): Promise<string[]> {
-    const parts = (await this.house.messages(chatId)).flatMap((message) => message.parts.filter(isCall));
+    const parts = (await this.harness.messages(chatId)).flatMap((message) => message.parts.filter(isCall));
     return parts.map((part) => [part.state, ...(part.errorText ? [part.errorText] : [])].join(': '));
   }
 

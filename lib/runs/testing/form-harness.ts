@@ -1,4 +1,4 @@
-/** A `RunHouse` with servers that ask things in the middle of calls, and a person who answers. */
+/** A `RunHarness` with servers that ask things in the middle of calls, and a person who answers. */
 import { eq, sql } from 'drizzle-orm';
 import type { OpenDatabase } from '@/db/client';
 import { newId } from '@/db/ids';
@@ -21,33 +21,33 @@ import { EventLog } from '../follow/event-log';
 import { announce } from '../follow/events';
 import type { Live } from '../follow/live';
 import { readChat } from '../read-chats';
-import { RunHouse } from './run-house';
+import { RunHarness } from './run-harness';
 
 const { calls, elicitations } = schema;
 
 export type FormRow = typeof elicitations.$inferSelect;
 
-export class FormHouse {
+export class FormHarness {
   private constructor(
     readonly opened: OpenDatabase,
-    readonly house: RunHouse,
+    readonly harness: RunHarness,
     readonly newer: AskingServer,
     readonly older: AskingServer,
   ) {}
 
   /** The servers `new` and `old` are vouched for; `wild` is the newer one, for which nobody vouches. */
-  static async open(opened: OpenDatabase): Promise<FormHouse> {
+  static async open(opened: OpenDatabase): Promise<FormHarness> {
     const [newer, older] = [await startAskingServer(), await startOlderAskingServer()];
-    const house = await RunHouse.open(opened, [
+    const harness = await RunHarness.open(opened, [
       serverConfig('new', newer.url, { trusted: true }),
       serverConfig('old', older.url, { trusted: true }),
       serverConfig('wild', newer.url),
     ]);
-    return new FormHouse(opened, house, newer, older);
+    return new FormHarness(opened, harness, newer, older);
   }
 
   async close(): Promise<void> {
-    await this.house.closeConnections();
+    await this.harness.closeConnections();
     await Promise.all([this.newer.close(), this.older.close()]);
     await this.opened.close();
   }
@@ -62,24 +62,24 @@ export class FormHouse {
   }
 
   /** Has the model call the tool in a chat of its own; the run goes on. */
-  async begin(tool: string, caller: Caller = this.house.admin): Promise<{ chatId: string; live: Live }> {
-    const chatId = await this.house.chat(caller);
-    this.house.steps({ calls: [{ tool, input: {} }] });
-    const begun = await this.house.begin(chatId, { id: newId('msg'), text: 'Do it' }, caller);
-    return { chatId, live: driveRun(this.house.deps, caller, begun) };
+  async begin(tool: string, caller: Caller = this.harness.admin): Promise<{ chatId: string; live: Live }> {
+    const chatId = await this.harness.chat(caller);
+    this.harness.steps({ calls: [{ tool, input: {} }] });
+    const begun = await this.harness.begin(chatId, { id: newId('msg'), text: 'Do it' }, caller);
+    return { chatId, live: driveRun(this.harness.deps, caller, begun) };
   }
 
   /** A run whose process died while it waited for the answer to a form of this tool. */
   async left(modelName: string): Promise<{ chatId: string; form: FormRow }> {
-    const { house, opened } = this;
+    const { harness, opened } = this;
     const { db } = opened;
-    const caller = house.admin;
-    const tool = (await house.deps.connectionsFor(caller).list()).tools.find(
+    const caller = harness.admin;
+    const tool = (await harness.deps.connectionsFor(caller).list()).tools.find(
       (one) => one.modelName === modelName,
     );
     if (!tool) throw new Error(`No tool ${modelName}`);
-    const chatId = await house.chat();
-    const { run } = await house.begin(chatId, { id: newId('msg'), text: 'Do it' });
+    const chatId = await harness.chat();
+    const { run } = await harness.begin(chatId, { id: newId('msg'), text: 'Do it' });
     const call = { toolCallId: newId('call'), step: 1, tool, input: {} };
     const row = await openCall(db, { caller, chatId, runId: run.id }, call);
     const sent = await advance(db, row, ['claimed', 'dispatched']);
@@ -123,14 +123,14 @@ export class FormHouse {
   }
 
   /** As the route does. */
-  async answer(id: string, said: Said, caller: Caller = this.house.admin): Promise<string> {
+  async answer(id: string, said: Said, caller: Caller = this.harness.admin): Promise<string> {
     const { status, chatId } = await answerForm({ db: this.opened.db, caller }, id, said);
     await announce(this.opened.db, chatId);
     return status;
   }
 
   /** The forms as the page of this reader has them. */
-  async shown(chatId: string, reader: Caller = this.house.admin): Promise<ElicitationView[]> {
+  async shown(chatId: string, reader: Caller = this.harness.admin): Promise<ElicitationView[]> {
     const chat = await readChat(this.opened.db, reader, chatId);
     const parts = chat?.messages.flatMap((message) => message.parts) ?? [];
     return parts.flatMap((part) => (part.type === 'data-elicitation' ? [part.data] : []));
