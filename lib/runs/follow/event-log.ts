@@ -1,7 +1,8 @@
 import 'server-only';
 /**
  * The event log of a run's segment in the database: what is left of an answer when the process dies. Written
- * in batches; `flush` waits until all of it is there.
+ * in batches; `flush` waits until all of it is there. Each batch is a commit, so there are few of them unless another
+ * process follows the run, which reads it from here; whoever follows in this one hears every chunk at once.
  */
 import { and, asc, eq } from 'drizzle-orm';
 import type { Database, Queryable } from '@/db/client';
@@ -10,10 +11,25 @@ import { appendMerged, type Chunk } from './live';
 import { notifier } from './notifications';
 
 const { runEvents } = schema;
-const BATCH_MS = 50;
+const BATCH_MS = 500;
+/** While another process follows. */
+const FOLLOWED_BATCH_MS = 50;
+/** Who follows says so each second. */
+const FOLLOWED_FOR_MS = 5_000;
 const BATCH_CHUNKS = 256;
 /** A database that is away is asked again after so long, in milliseconds. */
 const RETRY_MS = 1_000;
+
+/** Until when runs count as followed elsewhere, by this process's clock. */
+const followed = new Map<string, number>();
+
+function noteFollower(runId: string): void {
+  const now = performance.now();
+  for (const [known, until] of followed) if (until < now) followed.delete(known);
+  followed.set(runId, now + FOLLOWED_FOR_MS);
+}
+
+notifier.on('followed', ({ runId }) => noteFollower(runId));
 
 export class EventLog {
   private batch: Chunk[] = [];
@@ -22,6 +38,7 @@ export class EventLog {
   private seq = 0;
   private timer: NodeJS.Timeout | undefined;
   private writing: Promise<void> | undefined;
+  private unlisten: (() => void) | undefined;
 
   constructor(
     private readonly db: Database,
@@ -31,7 +48,8 @@ export class EventLog {
   add(chunk: Chunk): void {
     appendMerged(this.batch, chunk);
     if (this.batch.length >= BATCH_CHUNKS) this.write();
-    else this.writeIn(BATCH_MS);
+    else this.writeIn(this.isFollowed ? FOLLOWED_BATCH_MS : BATCH_MS);
+    this.unlisten ??= notifier.on('followed', ({ runId }) => runId === this.run.id && this.hurry());
   }
 
   /**
@@ -48,9 +66,22 @@ export class EventLog {
    * whole message: its last batch would be written only to be deleted.
    */
   async rest(): Promise<void> {
+    this.unlisten?.();
+    this.unlisten = undefined;
     this.stopTimer();
     await this.writing?.catch(() => {});
     this.stopTimer();
+  }
+
+  private get isFollowed(): boolean {
+    return (followed.get(this.run.id) ?? 0) > performance.now();
+  }
+
+  /** What waits for its time is wanted now. */
+  private hurry(): void {
+    if (this.timer === undefined || this.writing) return;
+    this.stopTimer();
+    this.writeIn(FOLLOWED_BATCH_MS);
   }
 
   private writeIn(milliseconds: number): void {
@@ -81,7 +112,8 @@ export class EventLog {
     for (let row = this.rows[0]; row; row = this.rows[0]) {
       await this.db.insert(runEvents).values(row).onConflictDoNothing();
       this.rows.shift();
-      notifier.send({ kind: 'progress', runId: row.runId, fence: this.run.fence, seq: row.seq });
+      if (this.isFollowed)
+        notifier.send({ kind: 'progress', runId: row.runId, fence: this.run.fence, seq: row.seq });
     }
   }
 }

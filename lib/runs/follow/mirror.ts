@@ -49,12 +49,18 @@ class Mirror extends Live {
     private readonly owner: Caller,
   ) {
     super(run.chatId, run.id);
-    const poll = setInterval(() => (this.followers > 0 ? this.look() : this.close()), POLL_MS);
+    const poll = setInterval(() => (this.followers > 0 ? this.goOn() : this.close()), POLL_MS);
     this.offs = [
       () => clearInterval(poll),
       notifier.on('progress', ({ runId }) => runId === run.id && this.look()),
       notifier.on('chat', ({ chatId }) => chatId === run.chatId && this.look()),
     ];
+  }
+
+  /** Says that the run is followed here, so that its log is written as soon as there is something, and reads it. */
+  goOn(): void {
+    notifier.send({ kind: 'followed', runId: this.run.id });
+    this.look();
   }
 
   override subscribe(subscriber: Parameters<Live['subscribe']>[0]): () => void {
@@ -172,6 +178,6 @@ export async function mirrorOf(db: Database, chatId: string): Promise<Live | und
   const key = keyOf(found.run);
   const mirror = mirrors.get(key) ?? new Mirror(db, found.run, owner);
   mirrors.set(key, mirror);
-  mirror.look();
+  mirror.goOn();
   return mirror;
 }

@@ -30,6 +30,8 @@ const notification = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('servers'), teamId: id, version: z.number() }),
   /** A run's event log has come as far as `seq`. */
   z.object({ kind: z.literal('progress'), runId: id, fence: z.number(), seq: z.number() }),
+  /** A process that does not drive the run follows it: its log is wanted soon. */
+  z.object({ kind: z.literal('followed'), runId: id }),
   /** Whoever drives the run is to stop it; with `toolCallId` only this one call of it. */
   z.object({ kind: z.literal('stop'), runId: id, toolCallId: id.optional() }),
   /** Requests of another client that it has called off. */

@@ -17,7 +17,7 @@ interface Ceiling extends Partial<Count> {
 export const CEILINGS = {
   asked: { path: 'a message, until the model is asked', statements: 13, roundTrips: 5, flushes: 1 },
   burst: { path: 'an answer in one burst, in all', statements: 22 },
-  paced: { path: 'an answer of four seconds, in all', statements: 160 },
+  paced: { path: 'an answer of four seconds, in all', statements: 33 },
   read: { path: 'a read of an own tool adds', statements: 6 },
   confirm: {
     path: 'Confirm until the call is sent, another server',
