@@ -26,21 +26,31 @@ const LINK_MS = 250;
 const GRACE_MS = 3_000;
 
 let timers: NodeJS.Timeout[] = [];
+let isStopping = false;
+let recovering: Promise<void> | undefined;
 
-/** Called once when the database is open and migrated. */
+/** Called once when the database is open and migrated. What died is gone on with beside the first requests. */
 export async function startRuns(): Promise<void> {
   const opened = await database();
   // A tab that was not told for a while asks again: a stream of events that ends is opened again by its tab.
   await notifier.connect(opened, endListeners);
   stopOnRequest();
-  await recoverRuns(await runDependencies(), opened.kind === 'pglite');
-  timers = [every(BEAT_MS, beat), every(EXPIRY_MS, sweepCards), every(LINK_MS, linkAll)];
+  isStopping = false;
+  void recover(opened.kind === 'pglite');
+  timers = [
+    every(BEAT_MS, beat),
+    every(BEAT_MS, () => recover(false)),
+    every(EXPIRY_MS, sweepCards),
+    every(LINK_MS, linkAll),
+  ];
 }
 
 /** Called when the process is told to end: answers get a moment, then they are stopped and stored. */
 export async function stopRuns(): Promise<void> {
   for (const timer of timers) clearInterval(timer);
   timers = [];
+  isStopping = true;
+  await recovering;
   endListeners();
   const running = allLive();
   const done = Promise.all(running.map((live) => live.done));
@@ -85,9 +95,18 @@ async function beat(): Promise<void> {
       else if (row.stopRequestedAt) live.abort.abort(new Error(STOPPED));
     }
   }
-  const deps = await runDependencies();
-  await recoverRuns(deps, false);
-  await sweepQueues(deps);
+  await sweepQueues(await runDependencies());
+}
+
+/** Apart from the beat, which must not wait for it: who does not beat counts as dead. */
+function recover(alone: boolean): Promise<void> {
+  recovering ??= runDependencies()
+    .then((deps) => recoverRuns(deps, alone, () => isStopping))
+    .catch((error) => log('error', 'recovery', describeError(error)))
+    .finally(() => {
+      recovering = undefined;
+    });
+  return recovering;
 }
 
 async function linkAll(): Promise<void> {

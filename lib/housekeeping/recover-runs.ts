@@ -1,29 +1,80 @@
 import 'server-only';
-/** Goes on with what processes that have died left. */
+/**
+ * Goes on with what processes that have died left: beside people's requests, a few at a time, since there may be thousands.
+ */
 import { settleAbandoned } from '@/lib/execution/settle-left';
 import { describeError, log } from '@/lib/log';
 import { leaveCall } from '@/lib/outside/calls/end';
 import type { RunDependencies } from '@/lib/runs/dependencies';
 import { continueRun } from '@/lib/runs/drive';
 import { announce } from '@/lib/runs/follow/events';
-import { allLive } from '@/lib/runs/follow/live';
+import { allLive, type Live } from '@/lib/runs/follow/live';
 import { adoptRun, deadRuns } from '@/lib/runs/recover';
 
+/** So many are taken at once. The embedded database has one connection, which requests need as well. */
+const TAKEN_AT_ONCE = 4;
+/** So many answers that were taken go on at once; one that takes longer than this leaves its place to the next. */
+const GOING_ON = 40;
+const PLACE_MS = 5_000;
+
 /**
- * Goes on with every run whose process has died.
+ * Goes on with every run whose process has died. Resolves when each of them was taken, or ended.
  * @param alone this is the only process on the database
+ * @param isOver asked before each: this process is told to end, and leaves the rest to the next one
  */
-export async function recoverRuns(deps: RunDependencies, alone: boolean): Promise<void> {
+export async function recoverRuns(
+  deps: RunDependencies,
+  alone: boolean,
+  isOver: () => boolean = () => false,
+): Promise<void> {
   const alive = allLive().map((live) => live.runId);
-  for (const dead of await deadRuns(deps.db, alive, alone)) {
-    try {
-      if (dead.tokenId !== null) await leaveCall(deps.db, dead);
-      const claimed = dead.tokenId === null ? await adoptRun(deps.db, dead) : undefined;
-      if (claimed) await continueRun(deps, claimed.run.id);
-      else await announce(deps.db, dead.chatId);
-    } catch (error) {
-      log('error', 'recovery', describeError(error));
+  const dead = (await deadRuns(deps.db, alive, alone)).values();
+  const places = new Places();
+  const work = async () => {
+    for (const run of dead) {
+      await places.free();
+      if (isOver()) return;
+      const live = await recover(deps, run);
+      if (live) places.take(live);
     }
+  };
+  await Promise.all(Array.from({ length: alone ? 1 : TAKEN_AT_ONCE }, work));
+  if (!isOver()) await settleAbandoned(deps.db);
+}
+
+/** @returns the run, when it goes on here */
+async function recover(
+  deps: RunDependencies,
+  dead: Awaited<ReturnType<typeof deadRuns>>[number],
+): Promise<Live | undefined> {
+  try {
+    if (dead.tokenId !== null) await leaveCall(deps.db, dead);
+    const claimed = dead.tokenId === null ? await adoptRun(deps.db, dead) : undefined;
+    if (claimed) return await continueRun(deps, claimed.run.id);
+    await announce(deps.db, dead.chatId);
+  } catch (error) {
+    log('error', 'recovery', describeError(error));
   }
-  await settleAbandoned(deps.db);
+  return undefined;
+}
+
+class Places {
+  private readonly taken = new Set<Promise<void>>();
+
+  take({ done }: Live): void {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, PLACE_MS).unref();
+    });
+    const place = Promise.race([done, late]).then(() => {
+      clearTimeout(timer);
+      this.taken.delete(place);
+    });
+    this.taken.add(place);
+  }
+
+  /** Waits until one is free. */
+  async free(): Promise<void> {
+    while (this.taken.size >= GOING_ON) await Promise.race(this.taken);
+  }
 }
