@@ -27,8 +27,7 @@ export interface Env {
   host: string;
   /** Absent: the embedded database in `dataDir`. */
   databaseUrl?: string;
-  /** Absolute. */
-  dataDir: string;
+  dataDir: string; // Absolute.
   demo: boolean;
   /** Signs sessions and approvals; at least 32 characters. */
   secret: string;
@@ -52,6 +51,8 @@ export interface Env {
   /** Where events go that admins should hear of, and what signs them; absent: nowhere. */
   notifyWebhook?: { url: string; secret: string };
   webSearch: { searxngUrl?: string; braveApiKey?: string };
+  /** Amber may serve as the owner of the database where the role that serves is refused, as by a pooler. */
+  serveAsOwner: boolean;
   /** For tests and development: servers of the settings may have addresses that are not on the open internet. */
   privateServers: boolean;
   /** What the programs of the list may take together. Absent: a share of the machine's memory. */
@@ -84,8 +85,7 @@ const CONFIDENTIAL = new Set([
   'SMTP_URL',
   'BRAVE_API_KEY',
   'AMBER_NOTIFY_SECRET',
-  // Anyone who knows the address of a hook may often write there.
-  'AMBER_NOTIFY_WEBHOOK',
+  'AMBER_NOTIFY_WEBHOOK', // Anyone who knows the address of a hook may often write there.
 ]);
 
 const text = z.string();
@@ -160,6 +160,7 @@ const SCHEMA = z.object({
     })
     .optional(),
   AMBER_NOTIFY_SECRET: longEnough.optional(),
+  AMBER_SERVE_AS_OWNER: z.enum(['0', '1'], { error: 'it must be 0 or 1' }).optional(),
   AMBER_PRIVATE_SERVERS: z.enum(['0', '1'], { error: 'it must be 0 or 1' }).optional(),
   AMBER_PROGRAM_MEMORY_MB: wholeNumber(/^[1-9][0-9]{2,6}$/, 'of megabytes, at least 100').optional(),
   AMBER_OFFER_ALL_UP_TO: wholeNumber(/^[0-9]{1,5}$/, 'up to 99999').optional(),
@@ -238,6 +239,7 @@ function settingsOf(values: Values, source: Source): Settings {
         ? { url: values.AMBER_NOTIFY_WEBHOOK, secret: values.AMBER_NOTIFY_SECRET }
         : undefined,
     webSearch: { searxngUrl: values.SEARXNG_URL, braveApiKey: values.BRAVE_API_KEY },
+    serveAsOwner: values.AMBER_SERVE_AS_OWNER === '1',
     privateServers: values.AMBER_PRIVATE_SERVERS === '1',
     programMemoryMb: values.AMBER_PROGRAM_MEMORY_MB,
     offerAllUpTo: values.AMBER_OFFER_ALL_UP_TO,

@@ -1,8 +1,12 @@
 /** What keeps Amber from starting is said with its remedy, and the process ends instead of answering errors. */
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openDatabase, rowsOf } from '@/db/client';
+import { createPostgresDatabase } from '@/db/testing/databases';
 import { closeDatabase } from './database';
 
 let dataDir: string;
@@ -75,4 +79,56 @@ test('a damaged database', async () => {
   const said = await failingStart();
   expect(said).toContain(join(dataDir, 'db'));
   expect(said).toContain('backup');
+});
+
+/** As a pooler does that passes no startup parameter on but who logs in where: PgBouncer without `ignore_startup_parameters`. */
+async function startPooler(postgresUrl: string): Promise<{ url: string; server: Server }> {
+  const { hostname, port } = new URL(postgresUrl);
+  const server = createServer((client) => {
+    client.on('error', () => {});
+    client.once('data', (startup) => {
+      if (startup.includes('\0role\0')) return client.end(refusal('unsupported startup parameter: role'));
+      const upstream = connect(Number(port), hostname);
+      upstream.on('error', () => client.destroy());
+      client.on('close', () => upstream.destroy());
+      upstream.write(startup);
+      client.pipe(upstream).pipe(client);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = Object.assign(new URL(postgresUrl), { port: String((server.address() as AddressInfo).port) });
+  return { url: url.href, server };
+}
+
+/** An ErrorResponse of PostgreSQL's protocol. */
+function refusal(message: string): Buffer {
+  const body = Buffer.from(`SFATAL\0C08P01\0M${message}\0\0`);
+  const head = Buffer.alloc(5);
+  head.write('E');
+  head.writeInt32BE(body.length + 4, 1);
+  return Buffer.concat([head, body]);
+}
+
+test('a pooler that refuses the role that serves, unless one setting lets it', async () => {
+  const { url: direct, drop } = await createPostgresDatabase();
+  const { url, server } = await startPooler(direct);
+  try {
+    vi.stubEnv('DATABASE_URL', url);
+    vi.stubEnv('AMBER_SECRET', 'x'.repeat(32));
+    vi.stubEnv('AMBER_DEMO', '0');
+    const said = await failingStart();
+    expect(said).toContain('amber_app');
+    expect(said).toContain('unsupported startup parameter: role');
+    expect(said).toContain('AMBER_SERVE_AS_OWNER=1');
+    await closeDatabase();
+    const opened = await openDatabase({ url, dataDir, poolSize: 1 });
+    const { takeServingRole } = await import('./start-up');
+    await takeServingRole(opened, { secret: 'x'.repeat(32), serveAsOwner: true });
+    const [who] = await rowsOf<{ role: string }>(opened.db, sql`select current_user as role`);
+    expect(who?.role).toBe(new URL(url).username);
+    await opened.close();
+  } finally {
+    server.close();
+    await drop();
+  }
 });

@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm';
 import type { OpenDatabase } from '@/db/client';
 import { loadDemo } from '@/db/demo/load';
 import { migrate } from '@/db/migrate';
+import { SERVING_ROLE } from '@/db/serving-role';
 import { startRuns, stopRuns } from '@/lib/housekeeping/lifecycle';
 import { literalSecrets } from '@/lib/servers/config';
 import { closeConnections, configuredServers } from './connections/for-caller';
@@ -41,9 +42,7 @@ export async function startUp(): Promise<void> {
     const opened = await database();
     await checkDatabase(opened, settings);
     await migrate(opened.db, migrationsFolder());
-    const refused = await opened.serve(settings.secret);
-    if (refused.role !== undefined) log('warn', 'serving_role_refused', { error: refused.role });
-    else if (refused.login !== undefined) log('warn', 'serving_login_refused', { error: refused.login });
+    await takeServingRole(opened, settings);
     if (settings.demo) await loadDemo(opened.db, new Date());
     for (const service of SERVICES) await service.start(opened, settings);
     stopWhenAsked();
@@ -75,6 +74,26 @@ async function checkDatabase({ db, kind }: OpenDatabase, settings: Env): Promise
       { cause: error },
     );
   }
+}
+
+/**
+ * Takes the role that serves.
+ * @throws when that is refused, unless the operator lets Amber serve as the owner, who could change the record
+ */
+export async function takeServingRole(
+  opened: OpenDatabase,
+  { secret, serveAsOwner }: Pick<Env, 'secret' | 'serveAsOwner'>,
+): Promise<void> {
+  const { login, role } = await opened.serve(secret);
+  if (role !== undefined && !serveAsOwner) {
+    throw new Error(
+      `The database refuses the role ${SERVING_ROLE}, with which Amber can add to its record and not change it: ${role}. ` +
+        'A pooler in front of PostgreSQL often does. Let DATABASE_URL name PostgreSQL itself, or let the pooler pass ' +
+        'the startup parameter "role" on. AMBER_SERVE_AS_OWNER=1 serves without that protection.',
+    );
+  }
+  if (role !== undefined) log('warn', 'serving_role_refused', { error: role });
+  else if (login !== undefined) log('warn', 'serving_login_refused', { error: login });
 }
 
 /** What the innermost error says; of a connection that failed only its code. */
