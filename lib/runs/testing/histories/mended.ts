@@ -2,12 +2,16 @@
  * Where the histories’ own code showed something else, and why that is right now. Decision 035 lists the same.
  */
 
+const WITHDRAWN = 'Withdrawn: the person sent a new message instead of deciding. Nothing ran.';
+const DECIDED = /^(?:Cancelled on the card|Nobody decided in time)/;
+
 /**
  * What is shown now, without what is known better since: a call that a dead process had logged without its tool’s title and
- * metadata has those of its row.
+ * metadata has those of its row; and what was cancelled, or expired, keeps saying so when a new message withdraws the rest.
  */
 export function asBefore(now: unknown, before: unknown): unknown {
   if (Array.isArray(now) && Array.isArray(before)) return now.map((one, at) => asBefore(one, before[at]));
+  if (before === WITHDRAWN && typeof now === 'string' && DECIDED.test(now)) return before;
   if (!isRecord(now) || !isRecord(before)) return now;
   const isUntitled = 'toolMetadata' in now && !('toolMetadata' in before);
   const kept = Object.entries(now).filter(
