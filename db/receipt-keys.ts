@@ -1,6 +1,6 @@
 /**
  * By what receipts are found: each of these has an index, which holds it together with the hour of the receipt. An hour stands
- * in it many times, which keeps the index small; within an hour whoever reads sorts by the time itself. A query has to name a
+ * in it many times, which keeps the index small; within an hour the reader sorts by the time itself. A query has to name a
  * key by the same expression, and to ask for the hours in their order, or the index is of no use.
  */
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';

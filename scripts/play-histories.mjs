@@ -1,5 +1,5 @@
 /**
- * Writes the generated histories anew, as the code of now plays and shows them: `node scripts/play-histories.mjs [from] [to]`,
+ * Writes the generated histories again, as the code of now plays and shows them: `node scripts/play-histories.mjs [from] [to]`,
  * in batches from 0 to 39. Only for a new fixture: the one that is kept says what the code showed when it was played.
  */
 import { withModule } from './bench/aliased.ts';

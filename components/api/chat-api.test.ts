@@ -17,8 +17,8 @@ const refusal = (status: number, code: string, message: string) => () =>
 
 describe('what a person says of a call in doubt', () => {
   it('is sent with the call’s id', async () => {
-    const { asked, doubts } = cardsWith(() => Response.json({ id: 'l/1', resolution: 'left' }));
-    expect(await doubts.resolve('l/1', 'left')).toEqual({ ok: true });
+    const { asked, unknownCalls } = cardsWith(() => Response.json({ id: 'l/1', resolution: 'left' }));
+    expect(await unknownCalls.resolve('l/1', 'left')).toEqual({ ok: true });
     expect(asked).toEqual([['POST /api/calls/l%2F1', '{"resolution":"left"}']]);
   });
 
@@ -27,14 +27,14 @@ describe('what a person says of a call in doubt', () => {
     [409, 'conflict', 'Somebody has said already what became of this call.'],
     [503, 'unavailable', 'The database is away.'],
   ])('is told when the server answers %i', async (status, code, message) => {
-    const { doubts } = cardsWith(refusal(status, code, message));
-    expect(await doubts.resolve('l', 'rerun')).toEqual({ ok: false, message });
-    expect(await doubts.check('l', 'x_get')).toEqual({ ok: false, message });
+    const { unknownCalls } = cardsWith(refusal(status, code, message));
+    expect(await unknownCalls.resolve('l', 'rerun')).toEqual({ ok: false, message });
+    expect(await unknownCalls.check('l', 'x_get')).toEqual({ ok: false, message });
   });
 
   it('is told when no answer comes', async () => {
-    const { doubts } = cardsWith(() => Promise.reject(new TypeError('fetch failed')));
-    const answer = await doubts.resolve('l', 'happened');
+    const { unknownCalls } = cardsWith(() => Promise.reject(new TypeError('fetch failed')));
+    const answer = await unknownCalls.resolve('l', 'happened');
     expect(answer).toMatchObject({ ok: false, message: expect.stringContaining('cannot be reached') });
   });
 });
@@ -42,8 +42,8 @@ describe('what a person says of a call in doubt', () => {
 describe('asking first', () => {
   it('hands on what the tool answered', async () => {
     const outcome = { isError: false, text: 'sent', structured: { status: 'sent' } };
-    const { asked, doubts } = cardsWith(() => Response.json(outcome));
-    expect(await doubts.check('l', 'invoice_get')).toEqual({ ok: true, outcome });
+    const { asked, unknownCalls } = cardsWith(() => Response.json(outcome));
+    expect(await unknownCalls.check('l', 'invoice_get')).toEqual({ ok: true, outcome });
     expect(asked).toEqual([['POST /api/calls/l/check', '{"tool":"invoice_get"}']]);
   });
 });

@@ -2,7 +2,7 @@
 import type { AnswerForm } from '@/components/api/answer';
 import type { Decide } from '@/components/api/decide';
 import { errorWords } from '@/components/api/error-words';
-import type { CheckOutcome, DoubtHandlers } from '@/components/api/resolve-doubt';
+import type { CheckOutcome, UnknownCallHandlers } from '@/components/api/resolve-unknown-call';
 import type { ChatSummary, ChatView, Mode } from '@/lib/runs/chat-view';
 import { ApiError, type Fetch, fetchOk, request, wordsOf } from './api';
 
@@ -156,10 +156,10 @@ export async function decideApproval(
 const callPath = (id: string, rest = '') => `/api/calls/${encodeURIComponent(id)}${rest}`;
 
 /** Never throws, as above. */
-export async function resolveDoubt(
-  [id, resolution]: Parameters<DoubtHandlers['resolve']>,
+export async function resolveUnknownCall(
+  [id, resolution]: Parameters<UnknownCallHandlers['resolve']>,
   call?: Fetch,
-): ReturnType<DoubtHandlers['resolve']> {
+): ReturnType<UnknownCallHandlers['resolve']> {
   try {
     await request('POST', callPath(id), { resolution }, call);
     return { ok: true };
@@ -169,10 +169,10 @@ export async function resolveDoubt(
 }
 
 /** Never throws, as above. */
-export async function checkDoubt(
-  [id, tool]: Parameters<DoubtHandlers['check']>,
+export async function checkUnknownCall(
+  [id, tool]: Parameters<UnknownCallHandlers['check']>,
   call?: Fetch,
-): ReturnType<DoubtHandlers['check']> {
+): ReturnType<UnknownCallHandlers['check']> {
   try {
     const outcome = await request<CheckOutcome>('POST', callPath(id, '/check'), { tool }, call);
     return { ok: true, outcome };

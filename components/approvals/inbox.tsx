@@ -8,12 +8,12 @@ import { WorkspaceLink } from '@/components/shell/workspace-link';
 import { Button, buttonClass } from '@/components/ui/button';
 import type { InboxPage } from '@/lib/inbox/inbox-view';
 import { DecidedTable } from './decided-table';
-import { DoubtEntry, type DoubtEntryProps } from './doubt-entry';
 import { keyOf, waits } from './entries';
 import { Filters } from './filters';
 import { addressOf, type InboxSearch, isNarrowed } from './inbox-search';
-import { isOpen } from './shown-doubts';
+import { isOpen } from './shown-unknown-calls';
 import { Tabs } from './tabs';
+import { UnknownCallEntry, type UnknownCallEntryProps } from './unknown-call-entry';
 import { useInbox } from './use-inbox';
 import { WaitingEntry } from './waiting-entry';
 
@@ -67,10 +67,10 @@ interface ListProps {
 
 function WaitingTab({ search, shown }: ListProps) {
   const { viewer } = useWorkspace();
-  const { entries, doubts, next, choices, handlers } = shown;
+  const { entries, unknownCalls, next, choices, handlers } = shown;
   const [openKey, setOpenKey] = useState<string | null>(null);
-  const count = entries.filter(waits).length + doubts.filter(isOpen).length;
-  const isEmpty = entries.length + doubts.length === 0;
+  const count = entries.filter(waits).length + unknownCalls.filter(isOpen).length;
+  const isEmpty = entries.length + unknownCalls.length === 0;
   // Nothing folds or unfolds by itself while one decides: what counts is how many there were.
   const [isFolded] = useState(entries.length > MOST_OPEN);
   const words =
@@ -86,7 +86,7 @@ function WaitingTab({ search, shown }: ListProps) {
         {words}
       </p>
       {isEmpty && <NothingWaits search={search} />}
-      <Doubts {...{ doubts, viewer, handlers: handlers.doubts }} />
+      <UnknownCalls {...{ unknownCalls, viewer, handlers: handlers.unknownCalls }} />
       <ul className={isFolded ? 'flex flex-col gap-2' : 'flex flex-col gap-3'}>
         {entries.map((entry) => {
           const key = keyOf(entry.approval);
@@ -109,12 +109,15 @@ function WaitingTab({ search, shown }: ListProps) {
 }
 
 /** Above what waits for a Confirm: something may have happened already. */
-function Doubts({ doubts, ...rest }: { doubts: Shown['doubts'] } & Omit<DoubtEntryProps, 'shown'>) {
-  if (doubts.length === 0) return null;
+function UnknownCalls({
+  unknownCalls,
+  ...rest
+}: { unknownCalls: Shown['unknownCalls'] } & Omit<UnknownCallEntryProps, 'shown'>) {
+  if (unknownCalls.length === 0) return null;
   return (
     <ul className="mb-3 flex flex-col gap-3">
-      {doubts.map((shown) => (
-        <DoubtEntry key={shown.doubt.callId} shown={shown} {...rest} />
+      {unknownCalls.map((shown) => (
+        <UnknownCallEntry key={shown.unknownCall.callId} shown={shown} {...rest} />
       ))}
     </ul>
   );

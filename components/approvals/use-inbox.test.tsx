@@ -3,8 +3,8 @@
 import { act, cleanup, render, renderHook, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { sampleApproval } from '@/components/tool-call/testing/sample-approval';
-import { sampleDoubt } from '@/components/tool-call/testing/sample-doubt';
-import type { ApprovalInContext, DoubtInContext, InboxPage } from '@/lib/inbox/inbox-view';
+import { sampleUnknownCall } from '@/components/tool-call/testing/sample-unknown-call';
+import type { ApprovalInContext, InboxPage, UnknownCallInContext } from '@/lib/inbox/inbox-view';
 import { DecidedTable } from './decided-table';
 import type { InboxSearch } from './inbox-search';
 import { useInbox } from './use-inbox';
@@ -31,7 +31,7 @@ const edited = [
   card({ id: 'a1', status: 'superseded', decidedBy: person }),
 ];
 const pageOf = (approvals: ApprovalInContext[], next: string | null = null): InboxPage => ({
-  ...{ approvals, next, doubts: [] as DoubtInContext[] },
+  ...{ approvals, next, unknownCalls: [] as UnknownCallInContext[] },
   choices: { tools: [], servers: [], people: [] },
 });
 
@@ -74,14 +74,15 @@ it('says of a card that another took the place of so, and that nobody decided on
 
 it('keeps a call that nobody knows the end of in its place once somebody has said, and names who here', async () => {
   const chat = { chatId: 'chat-1', requestedBy: person, isPast: false, context };
-  const doubts = ['c1', 'c2', 'c3'].map((callId) => ({ ...sampleDoubt({ callId }), ...chat }));
-  const page = { ...pageOf([]), doubts: doubts.slice(2) };
+  const unknownCalls = ['c1', 'c2', 'c3'].map((callId) => ({ ...sampleUnknownCall({ callId }), ...chat }));
+  const page = { ...pageOf([]), unknownCalls: unknownCalls.slice(2) };
   const fetched = vi.fn(async (_path: string) => Response.json(page));
   vi.stubGlobal('fetch', fetched);
   const search: InboxSearch = { tab: 'waiting' };
-  const { result } = renderHook(() => useInbox({ ...pageOf([]), doubts }, search));
-  await act(() => result.current.handlers.doubts.resolve('c2', 'happened'));
-  const told = () => result.current.doubts.map(({ doubt, settled }) => [doubt.callId, settled?.as]);
+  const { result } = renderHook(() => useInbox({ ...pageOf([]), unknownCalls }, search));
+  await act(() => result.current.handlers.unknownCalls.resolve('c2', 'happened'));
+  const told = () =>
+    result.current.unknownCalls.map(({ unknownCall, settled }) => [unknownCall.callId, settled?.as]);
   await act(async () => news?.());
   await vi.waitFor(() =>
     expect(told()).toEqual([

@@ -5,11 +5,11 @@ import { soon } from '@/components/api/soon';
 import { type Deciding, deciding } from '@/components/chat/deciding';
 import { useWorkspace } from '@/components/shell/workspace';
 import type { InboxPage } from '@/lib/inbox/inbox-view';
-import type { Resolution } from '@/lib/unknowns/doubt-view';
+import type { Resolution } from '@/lib/unknowns/unknown-call-view';
 import { type Entry, entryOf, merge, missing, unite } from './entries';
 import { loadApproval, loadInbox } from './inbox-api';
 import type { InboxSearch } from './inbox-search';
-import { mergeDoubts, type ShownDoubt } from './shown-doubts';
+import { mergeUnknownCalls, type ShownUnknownCall } from './shown-unknown-calls';
 
 const PAGE = 20;
 /** As many as the server gives at once. */
@@ -17,7 +17,7 @@ const MOST = 100;
 
 interface State extends Pick<InboxPage, 'choices' | 'next'> {
   entries: Entry[];
-  doubts: ShownDoubt[];
+  unknownCalls: ShownUnknownCall[];
   /** Whether the server answered when last asked. */
   isReachable: boolean;
 }
@@ -27,7 +27,7 @@ export function useInbox(initial: InboxPage, search: InboxSearch) {
   const { onNews } = useWorkspace();
   const [state, setState] = useState<State>(() => ({
     entries: initial.approvals.map(entryOf),
-    doubts: mergeDoubts([], initial.doubts, new Map()),
+    unknownCalls: mergeUnknownCalls([], initial.unknownCalls, new Map()),
     choices: initial.choices,
     next: initial.next,
     isReachable: true,
@@ -78,18 +78,18 @@ export function useInbox(initial: InboxPage, search: InboxSearch) {
 
 /** What was said here is known before the server tells that nothing is open any more. */
 function noting(handlers: Deciding, saidHere: Map<string, Resolution>): Deciding {
-  const resolve: Deciding['doubts']['resolve'] = async (callId, resolution) => {
+  const resolve: Deciding['unknownCalls']['resolve'] = async (callId, resolution) => {
     saidHere.set(callId, resolution);
-    const answer = await handlers.doubts.resolve(callId, resolution);
+    const answer = await handlers.unknownCalls.resolve(callId, resolution);
     if (!answer.ok) saidHere.delete(callId);
     return answer;
   };
-  return { ...handlers, doubts: { ...handlers.doubts, resolve } };
+  return { ...handlers, unknownCalls: { ...handlers.unknownCalls, resolve } };
 }
 
 async function look(
   search: InboxSearch,
-  { entries, doubts: shown, next }: State,
+  { entries, unknownCalls: shown, next }: State,
   saidHere: ReadonlyMap<string, Resolution>,
 ): Promise<Partial<State>> {
   const limit = Math.min(MOST, Math.max(PAGE, entries.length));
@@ -101,8 +101,8 @@ async function look(
     const all = unite(page.approvals.map(entryOf), entries.slice(MOST));
     return { entries: all, choices, next: following };
   }
-  const doubts = mergeDoubts(shown, page.doubts, saidHere);
+  const unknownCalls = mergeUnknownCalls(shown, page.unknownCalls, saidHere);
   const ids = missing(entries, page.approvals);
   const asked = await Promise.all(ids.map(async (id) => [id, await loadApproval(id)] as const));
-  return { entries: merge(entries, page.approvals, new Map(asked)), doubts, choices, next: following };
+  return { entries: merge(entries, page.approvals, new Map(asked)), unknownCalls, choices, next: following };
 }

@@ -65,7 +65,7 @@ export function ChatScreen({ initial, model, suggestions, onBegin }: ChatScreenP
             mode={mode}
             queued={state.queued}
             onDecide={session.cards.decide}
-            doubts={session.cards.doubts}
+            unknownCalls={session.cards.unknownCalls}
             edits={session.cards.edits}
             onAnswer={state.mayWrite ? session.cards.answer : undefined}
             onStopCall={onStopCall}
@@ -108,7 +108,7 @@ function ChatTopBar({ title, open }: { title: string; open: AmberChat }) {
 /** What a new message does to what waits. */
 const SEND_ANYWAY = {
   card: 'A new message withdraws the card',
-  doubt: 'A new message leaves it unknown',
+  unknown: 'A new message leaves it unknown',
 };
 
 interface DockProps extends Pick<ComposerProps, 'field' | 'giveBack' | 'onStop'> {

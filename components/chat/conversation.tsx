@@ -6,7 +6,7 @@ import { useStickToBottom } from 'use-stick-to-bottom';
 import type { AnswerForm } from '@/components/api/answer';
 import type { Decide } from '@/components/api/decide';
 import type { EditHandlers } from '@/components/api/edit';
-import type { DoubtHandlers } from '@/components/api/resolve-doubt';
+import type { UnknownCallHandlers } from '@/components/api/resolve-unknown-call';
 import type { StopCall } from '@/components/tool-call/call-progress';
 import type { AmberMessage, Mode } from '@/lib/runs/chat-view';
 import { classes } from '../ui/classes';
@@ -33,7 +33,7 @@ export interface ConversationProps {
   /** What waits for the answer before it, oldest first. */
   queued: QueuedMessage[];
   onDecide: Decide;
-  doubts: DoubtHandlers;
+  unknownCalls: UnknownCallHandlers;
   edits?: EditHandlers | undefined;
   onAnswer: AnswerForm | undefined;
   /** Absent: the reader may not stop a call. */
@@ -46,7 +46,7 @@ export interface ConversationProps {
 
 export function Conversation(props: ConversationProps) {
   const { messages, isRunning, viewer, mode, queued, onWithdraw, onRetry } = props;
-  const { onDecide, doubts, edits, onAnswer, onStopCall } = props;
+  const { onDecide, unknownCalls, edits, onAnswer, onStopCall } = props;
   const { scrollRef, contentRef, isAtBottom, scrollToBottom } = useFollowing();
   const isAwaited = isRunning && messages.at(-1)?.role === 'user';
   const shown = isAwaited ? [...messages, AWAITED] : messages;
@@ -77,7 +77,7 @@ export function Conversation(props: ConversationProps) {
                 live={isRunning && place === shown.length - 1}
                 isPast={place < shown.length - 1}
                 onDecide={onDecide}
-                doubts={doubts}
+                unknownCalls={unknownCalls}
                 edits={edits}
                 onAnswer={onAnswer}
                 onStopCall={onStopCall}

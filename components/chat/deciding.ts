@@ -1,16 +1,22 @@
 /** What a person says on the chat's cards, sent to the server; the page then asks how the chat stands. */
 import type { AnswerForm } from '@/components/api/answer';
 import type { Fetch } from '@/components/api/api';
-import { answerForm, checkDoubt, decideApproval, resolveDoubt, stopCall } from '@/components/api/chat-api';
+import {
+  answerForm,
+  checkUnknownCall,
+  decideApproval,
+  resolveUnknownCall,
+  stopCall,
+} from '@/components/api/chat-api';
 import type { Decide } from '@/components/api/decide';
 import type { EditHandlers } from '@/components/api/edit';
-import type { DoubtHandlers } from '@/components/api/resolve-doubt';
+import type { UnknownCallHandlers } from '@/components/api/resolve-unknown-call';
 import type { StopCall } from '@/components/tool-call/call-progress';
 import { lookAtArguments, sendArguments } from './edit-api';
 
 export interface Deciding {
   decide: Decide;
-  doubts: DoubtHandlers;
+  unknownCalls: UnknownCallHandlers;
   edits: EditHandlers;
   /** Ends one call of this chat; the answer goes on. */
   stopCall(chatId: string): StopCall;
@@ -25,13 +31,13 @@ export function deciding(call: Fetch, refresh: () => void): Deciding {
       refresh();
       return answer;
     },
-    doubts: {
+    unknownCalls: {
       resolve: async (...said) => {
-        const answer = await resolveDoubt(said, call);
+        const answer = await resolveUnknownCall(said, call);
         refresh();
         return answer;
       },
-      check: (...asked) => checkDoubt(asked, call),
+      check: (...asked) => checkUnknownCall(asked, call),
     },
     stopCall: (chatId) => async (toolCallId) => {
       const problem = await stopCall(chatId, toolCallId, call);

@@ -14,7 +14,7 @@ const answer = (...parts: AmberMessage['parts']) => (
     mode="default"
     viewer={{ id: 'u1' }}
     onDecide={ok}
-    doubts={{ resolve: ok, check: async () => ({ ok: false, message: '' }) }}
+    unknownCalls={{ resolve: ok, check: async () => ({ ok: false, message: '' }) }}
   />
 );
 

@@ -6,7 +6,7 @@ import type { AnswerForm } from '@/components/api/answer';
 import { cutText } from '@/components/api/cut-text';
 import type { Decide } from '@/components/api/decide';
 import type { EditHandlers } from '@/components/api/edit';
-import type { DoubtHandlers } from '@/components/api/resolve-doubt';
+import type { UnknownCallHandlers } from '@/components/api/resolve-unknown-call';
 import { Moment } from '@/components/shown/moment';
 import type { StopCall } from '@/components/tool-call/call-progress';
 import { type Block, blocksOf, endsLeftOut } from '@/components/tool-call/call-view';
@@ -35,7 +35,7 @@ interface MessageProps {
   /** Of the chat, as it holds now. */
   mode: Mode;
   onDecide: Decide;
-  doubts: DoubtHandlers;
+  unknownCalls: UnknownCallHandlers;
   edits?: EditHandlers | undefined;
   onAnswer?: AnswerForm | undefined;
   onStopCall?: StopCall | undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sampleDoubt } from '@/components/tool-call/testing/sample-doubt';
+import { sampleUnknownCall } from '@/components/tool-call/testing/sample-unknown-call';
 import type { AmberMessage } from '@/lib/runs/chat-view';
 import { endWords, failureOf, hasOpenCard, userMessage, waitsFor, withTail } from './messages';
 import { waitingMessage } from './testing/chat-server';
@@ -18,14 +18,14 @@ describe('hasOpenCard', () => {
 
 describe('waitsFor', () => {
   it('tells a card from a call in doubt, until somebody has said what became of it', () => {
-    const doubt = (resolution: 'left' | null): AmberMessage['parts'] => [
-      { type: 'data-doubt', id: 'call-1', data: sampleDoubt({ resolution }) },
+    const unknownCall = (resolution: 'left' | null): AmberMessage['parts'] => [
+      { type: 'data-doubt', id: 'call-1', data: sampleUnknownCall({ resolution }) },
     ];
-    expect(waitsFor([asked, { ...answer, parts: doubt(null) }])).toBe('doubt');
-    expect(waitsFor([asked, { ...answer, parts: doubt('left') }])).toBeNull();
-    expect(waitsFor([asked, { ...answer, parts: doubt(null) }, asked])).toBeNull();
+    expect(waitsFor([asked, { ...answer, parts: unknownCall(null) }])).toBe('unknown');
+    expect(waitsFor([asked, { ...answer, parts: unknownCall('left') }])).toBeNull();
+    expect(waitsFor([asked, { ...answer, parts: unknownCall(null) }, asked])).toBeNull();
     const waiting = waitingMessage('w');
-    expect(waitsFor([asked, { ...waiting, parts: [...waiting.parts, ...doubt(null)] }])).toBe('card');
+    expect(waitsFor([asked, { ...waiting, parts: [...waiting.parts, ...unknownCall(null)] }])).toBe('card');
   });
 });
 

@@ -19,10 +19,10 @@ export function hasOpenCard(messages: readonly AmberMessage[]): boolean {
 }
 
 /** What the last turn waits for: a decision, or a person's resolution of a call whose outcome is unknown. */
-export function waitsFor(messages: readonly AmberMessage[]): 'card' | 'doubt' | null {
+export function waitsFor(messages: readonly AmberMessage[]): 'card' | 'unknown' | null {
   if (hasOpenCard(messages)) return 'card';
   const parts = messages.at(-1)?.parts ?? [];
-  return parts.some((part) => part.type === 'data-doubt' && !part.data.resolution) ? 'doubt' : null;
+  return parts.some((part) => part.type === 'data-doubt' && !part.data.resolution) ? 'unknown' : null;
 }
 
 /** Why the last turn ended without an answer; null when it did not. */

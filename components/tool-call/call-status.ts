@@ -2,7 +2,7 @@
 import type { DynamicToolUIPart } from 'ai';
 import type { ApprovalStatus } from '@/lib/approvals/approval-view';
 import type { AmberMessage, CallRecord } from '@/lib/runs/chat-view';
-import type { Resolution } from '@/lib/unknowns/doubt-view';
+import type { Resolution } from '@/lib/unknowns/unknown-call-view';
 
 export type CallStatus =
   | 'pending'

@@ -3,7 +3,7 @@ import type { AmberMessage, CallMetadata } from '@/lib/runs/chat-view';
 import { READ_ONLY, type Risk } from '@/mcp/annotations';
 import { blocksOf, endsLeftOut } from './call-view';
 import { sampleApproval } from './testing/sample-approval';
-import { sampleDoubt } from './testing/sample-doubt';
+import { sampleUnknownCall } from './testing/sample-unknown-call';
 
 type Part = AmberMessage['parts'][number];
 
@@ -121,10 +121,14 @@ describe('the blocks of a message', () => {
 
 describe('a call in doubt', () => {
   it('carries what is known of it', () => {
-    const doubt = sampleDoubt({ toolCallId: 'a' });
-    const parts: Part[] = [STEP, tool('a', 'output-error'), { type: 'data-doubt', id: 'a', data: doubt }];
+    const unknownCall = sampleUnknownCall({ toolCallId: 'a' });
+    const parts: Part[] = [
+      STEP,
+      tool('a', 'output-error'),
+      { type: 'data-doubt', id: 'a', data: unknownCall },
+    ];
     const [block] = blocksOf(parts);
-    expect(block?.kind === 'calls' && block.groups[0]?.[0]?.doubt).toEqual(doubt);
+    expect(block?.kind === 'calls' && block.groups[0]?.[0]?.unknownCall).toEqual(unknownCall);
   });
 });
 
@@ -148,8 +152,8 @@ describe('housekeeping', () => {
     const asked = silent('approval-requested', true, { approval: { id: approval.id } });
     expect(groupsOf([STEP, asked, { type: 'data-approval', id: 'a', data: approval }])).toEqual([['a']]);
     expect(groupsOf([STEP, failed])).toEqual([['a']]);
-    const doubt: Part = { type: 'data-doubt', id: 'a', data: sampleDoubt({ toolCallId: 'a' }) };
-    expect(groupsOf([STEP, failed, doubt])).toEqual([['a']]);
+    const unknownCall: Part = { type: 'data-doubt', id: 'a', data: sampleUnknownCall({ toolCallId: 'a' }) };
+    expect(groupsOf([STEP, failed, unknownCall])).toEqual([['a']]);
   });
 
   it('is nothing that a server nobody vouched for can claim', () => {

@@ -3,7 +3,7 @@ import type { ApprovalView } from '@/lib/approvals/approval-view';
 import type { ElicitationView } from '@/lib/elicitation/elicitation-view';
 import type { CallLog } from '@/lib/execution/call-record';
 import type { AmberData, AmberMessage, CallMetadata, CallRecord, RunError } from '@/lib/runs/chat-view';
-import type { DoubtView } from '@/lib/unknowns/doubt-view';
+import type { UnknownCallView } from '@/lib/unknowns/unknown-call-view';
 import { resolve } from '@/mcp/annotations';
 import { callStatus, type ToolPart } from './call-status';
 
@@ -14,7 +14,7 @@ export interface CallFacts {
   /** What its server wrote to its log meanwhile; absent: nothing. */
   log?: CallLog;
   approval?: ApprovalView;
-  doubt?: DoubtView;
+  unknownCall?: UnknownCallView;
   /** What its server has asked in its course, oldest first; absent: nothing. */
   forms?: ElicitationView[];
 }
@@ -63,13 +63,13 @@ function factsIn(parts: readonly Part[]): (part: ToolPart) => CallFacts {
   const records = new Map<string, CallRecord>();
   const logs = new Map<string, CallLog>();
   const approvals = new Map<string, ApprovalView>();
-  const doubts = new Map<string, DoubtView>();
+  const unknownCalls = new Map<string, UnknownCallView>();
   const forms = new Map<string, ElicitationView[]>();
   for (const part of parts) {
     if (part.type === 'data-call') records.set(part.data.toolCallId, part.data);
     if (part.type === 'data-call-log') logs.set(part.data.toolCallId, part.data);
     if (part.type === 'data-approval') approvals.set(part.data.toolCallId, part.data);
-    if (part.type === 'data-doubt') doubts.set(part.data.toolCallId, part.data);
+    if (part.type === 'data-doubt') unknownCalls.set(part.data.toolCallId, part.data);
     if (part.type === 'data-elicitation') {
       const { toolCallId } = part.data;
       forms.set(toolCallId, [...(forms.get(toolCallId) ?? []), part.data]);
@@ -81,14 +81,14 @@ function factsIn(parts: readonly Part[]): (part: ToolPart) => CallFacts {
     call: records.get(part.toolCallId),
     log: logs.get(part.toolCallId),
     approval: approvals.get(part.toolCallId),
-    doubt: doubts.get(part.toolCallId),
+    unknownCall: unknownCalls.get(part.toolCallId),
     forms: forms.get(part.toolCallId),
   });
 }
 
 /** Housekeeping shows only where a person's word was asked, or it did not go well. */
-function isLeftOut({ part, metadata, call, approval, doubt, forms }: CallFacts): boolean {
-  if (!metadata.silent || approval || doubt || forms) return false;
+function isLeftOut({ part, metadata, call, approval, unknownCall, forms }: CallFacts): boolean {
+  if (!metadata.silent || approval || unknownCall || forms) return false;
   return !['error', 'unknown'].includes(callStatus({ part, call }));
 }
 

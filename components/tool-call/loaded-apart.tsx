@@ -6,5 +6,7 @@ export const ArgumentForm = later(async () => (await import('./arguments/argumen
 export const GrantForm = later(async () => (await import('./grant/grant-form')).GrantForm);
 export const CallDetails = later(async () => (await import('./call-details')).CallDetails);
 export const CallForms = later(async () => (await import('../elicitation/call-forms')).CallForms);
-export const DoubtCard = later(async () => (await import('./doubt/doubt-card')).DoubtCard);
+export const UnknownCallCard = later(
+  async () => (await import('./unknown/unknown-call-card')).UnknownCallCard,
+);
 export const ResultMedia = later(async () => (await import('./result/result-media')).ResultMedia);

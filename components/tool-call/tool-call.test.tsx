@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DoubtHandlers } from '@/components/api/resolve-doubt';
+import type { UnknownCallHandlers } from '@/components/api/resolve-unknown-call';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { DESTRUCTIVE } from '@/mcp/annotations';
 import type { CallFacts } from './call-view';
-import { CallDetails, DoubtCard } from './loaded-apart';
+import { CallDetails, UnknownCallCard } from './loaded-apart';
 import { sampleApproval } from './testing/sample-approval';
-import { sampleDoubt } from './testing/sample-doubt';
+import { sampleUnknownCall } from './testing/sample-unknown-call';
 import { pass, useScreen } from './testing/screen';
 import { ToolCall } from './tool-call';
 
@@ -37,7 +37,10 @@ function facts(part: object, approval?: ApprovalView): CallFacts {
 }
 
 const asked = { state: 'approval-requested', approval: { id: 'approval-1' } };
-const doubts: DoubtHandlers = { resolve: answer, check: async () => ({ ok: false, message: '' }) };
+const unknownCalls: UnknownCallHandlers = {
+  resolve: answer,
+  check: async () => ({ ok: false, message: '' }),
+};
 const element = (of: CallFacts) => (
   <ToolCall
     facts={of}
@@ -45,13 +48,13 @@ const element = (of: CallFacts) => (
     isPast={false}
     mode="default"
     onDecide={answer}
-    doubts={doubts}
+    unknownCalls={unknownCalls}
   />
 );
 const status = () => screen.getByTestId('tool-call').dataset.status;
 
 // It is there by the time that somebody opens it.
-beforeAll(() => Promise.all([CallDetails.prepare(), DoubtCard.prepare()]));
+beforeAll(() => Promise.all([CallDetails.prepare(), UnknownCallCard.prepare()]));
 beforeEach(useScreen);
 afterEach(() => {
   cleanup();
@@ -205,15 +208,15 @@ describe('a tool call', () => {
 describe('a call of which nobody knows whether it took effect', () => {
   const unknown = { state: 'output-error', errorText: 'The connection was closed.' };
   const record = { toolCallId: 'call-1', startedAt: new Date(0).toISOString(), outcome: 'unknown' as const };
-  const inDoubt = (changes = {}): CallFacts => ({
+  const unknownOutcome = (changes = {}): CallFacts => ({
     ...facts(unknown),
     call: record,
-    doubt: sampleDoubt(changes),
+    unknownCall: sampleUnknownCall(changes),
   });
   const said = { resolvedBy: { id: 'u1', name: 'Noor' }, resolvedAt: new Date().toISOString() };
 
   it('has a card of its own under its row and under the decision before it', () => {
-    render(element({ ...inDoubt(), approval: sampleApproval({ status: 'confirmed' }) }));
+    render(element({ ...unknownOutcome(), approval: sampleApproval({ status: 'confirmed' }) }));
     expect(status()).toBe('unknown');
     expect(screen.getByText('Outcome unknown')).toBeTruthy();
     const [line, card] = [screen.getByTestId('approval-decision'), screen.getByTestId('doubt-card')];
@@ -221,8 +224,8 @@ describe('a call of which nobody knows whether it took effect', () => {
   });
 
   it('folds into who said what, which opens to what was sent, without buttons', () => {
-    const { rerender } = render(element(inDoubt()));
-    rerender(element(inDoubt({ resolution: 'left', ...said })));
+    const { rerender } = render(element(unknownOutcome()));
+    rerender(element(unknownOutcome({ resolution: 'left', ...said })));
     expect(screen.queryByTestId('doubt-card')).toBeNull();
     expect(status()).toBe('unknown');
     const line = screen.getByTestId('doubt-resolution');
@@ -234,18 +237,18 @@ describe('a call of which nobody knows whether it took effect', () => {
   });
 
   it('hands the focus of its card to the line that takes its place', async () => {
-    const { rerender } = render(element(inDoubt()));
+    const { rerender } = render(element(unknownOutcome()));
     fireEvent.click(screen.getByRole('button', { name: 'It happened' }));
     await pass(0);
     act(() => (document.activeElement as HTMLElement).blur());
-    rerender(element(inDoubt({ resolution: 'happened', ...said })));
+    rerender(element(unknownOutcome({ resolution: 'happened', ...said })));
     expect(document.activeElement).toBe(within(screen.getByTestId('doubt-resolution')).getByRole('button'));
   });
 
   it('has another card when it was run once more and got lost again', async () => {
-    const { rerender } = render(element(inDoubt()));
+    const { rerender } = render(element(unknownOutcome()));
     await pass(600);
-    rerender(element(inDoubt({ callId: 'ledger-2', attempts: 2 })));
+    rerender(element(unknownOutcome({ callId: 'ledger-2', attempts: 2 })));
     const run = screen.getByRole<HTMLButtonElement>('button', { name: 'It did not happen, run it' });
     expect(screen.getByTestId('doubt-card').dataset.callId).toBe('ledger-2');
     expect(run.disabled).toBe(true);

@@ -8,7 +8,7 @@ import { type RefObject, useEffect, useId, useState } from 'react';
 import type { AnswerForm } from '@/components/api/answer';
 import type { Decide } from '@/components/api/decide';
 import type { EditHandlers } from '@/components/api/edit';
-import type { DoubtHandlers } from '@/components/api/resolve-doubt';
+import type { UnknownCallHandlers } from '@/components/api/resolve-unknown-call';
 import { useFocusHandover } from '@/components/shown/use-focus-handover';
 import type { CallMetadata, Mode } from '@/lib/runs/chat-view';
 import { AllowedAheadLine } from './approval/allowed-ahead';
@@ -22,10 +22,10 @@ import { CallProgress, type StopCall } from './call-progress';
 import { CallRow } from './call-row';
 import { callStatus, statusWord } from './call-status';
 import type { CallFacts } from './call-view';
-import { DoubtLine } from './doubt/doubt-line';
 import { failureLine } from './failure-line';
-import { CallDetails, CallForms, DoubtCard, ResultMedia } from './loaded-apart';
+import { CallDetails, CallForms, ResultMedia, UnknownCallCard } from './loaded-apart';
 import { mediaIn } from './shown-media';
+import { UnknownCallLine } from './unknown/unknown-call-line';
 
 export interface ToolCallProps {
   facts: CallFacts;
@@ -35,7 +35,7 @@ export interface ToolCallProps {
   /** Of the chat, as it holds now. */
   mode: Mode;
   onDecide: Decide;
-  doubts: DoubtHandlers;
+  unknownCalls: UnknownCallHandlers;
   edits?: EditHandlers | undefined;
   /** Absent: the reader may not answer what a server asks. */
   onAnswer?: AnswerForm | undefined;
@@ -44,8 +44,8 @@ export interface ToolCallProps {
 }
 
 export function ToolCall(props: ToolCallProps) {
-  const { facts, viewer, isPast, mode, onDecide, doubts, edits, onAnswer, onStopCall } = props;
-  const { part, metadata, call, approval, doubt, forms } = facts;
+  const { facts, viewer, isPast, mode, onDecide, unknownCalls, edits, onAnswer, onStopCall } = props;
+  const { part, metadata, call, approval, unknownCall, forms } = facts;
   const [open, setOpen] = useState(false);
   const details = useId();
   useEffect(() => {
@@ -58,22 +58,22 @@ export function ToolCall(props: ToolCallProps) {
     denied: approval.denied,
     status: expired ? 'expired' : approval.status,
   };
-  const status = callStatus({ part, call, approval: standing, resolution: doubt?.resolution });
+  const status = callStatus({ part, call, approval: standing, resolution: unknownCall?.resolution });
   const asks = status === 'executing' && forms?.some((form) => form.status === 'open') === true;
   const word = asks ? 'Waits for an answer' : statusWord(status, standing);
   const typing = useTyping(edits);
   const decision = useFocusHandover(approval !== undefined && approval.status !== 'pending');
-  const finding = useFocusHandover(Boolean(doubt?.resolution));
+  const finding = useFocusHandover(Boolean(unknownCall?.resolution));
   const decide: Decide = (...sent) => decision.note(onDecide(...sent));
-  const resolve: DoubtHandlers['resolve'] = (...said) => finding.note(doubts.resolve(...said));
-  const waits = status === 'permission_required' || (status === 'unknown' && !doubt?.resolution);
+  const resolve: UnknownCallHandlers['resolve'] = (...said) => finding.note(unknownCalls.resolve(...said));
+  const waits = status === 'permission_required' || (status === 'unknown' && !unknownCall?.resolution);
   return (
     <div
       data-testid="tool-call"
       data-tool={metadata.tool}
       data-server={metadata.server}
       data-status={status}
-      className={`relative min-w-0 ${approval || doubt || forms || open ? 'not-last:mb-2' : ''}`}
+      className={`relative min-w-0 ${approval || unknownCall || forms || open ? 'not-last:mb-2' : ''}`}
     >
       <CallRow
         {...{ metadata, status, word, waits, open }}
@@ -100,9 +100,13 @@ export function ToolCall(props: ToolCallProps) {
       />
       {!open && <Media part={part} metadata={metadata} />}
       {forms && <CallForms name={nameOf(metadata)} {...{ forms, viewer, onAnswer }} />}
-      {doubt && !doubt.resolution && (
+      {unknownCall && !unknownCall.resolution && (
         <div className="mt-2">
-          <DoubtCard key={doubt.callId} {...{ doubt, isPast, mode }} handlers={{ ...doubts, resolve }} />
+          <UnknownCallCard
+            key={unknownCall.callId}
+            {...{ unknownCall, isPast, mode }}
+            handlers={{ ...unknownCalls, resolve }}
+          />
         </div>
       )}
     </div>
@@ -130,9 +134,9 @@ interface FoldedProps extends Pick<ToolCallProps, 'facts' | 'viewer'> {
 
 /** In one frame: what people have said of the call, in the order in which they did, and its details. */
 function Folded({ facts, viewer, open, details, done, decision, finding }: FoldedProps) {
-  const { part, metadata, call, log, approval, doubt } = facts;
+  const { part, metadata, call, log, approval, unknownCall } = facts;
   const isDecided = approval !== undefined && approval.status !== 'pending';
-  const resolution = doubt?.resolution;
+  const resolution = unknownCall?.resolution;
   if (!isDecided && !resolution && !open) return null;
   return (
     <div
@@ -140,8 +144,13 @@ function Folded({ facts, viewer, open, details, done, decision, finding }: Folde
       className="mt-1 min-w-0 divide-y divide-line overflow-hidden rounded-table border border-line bg-raised"
     >
       {isDecided && <DecisionLine approval={approval} viewer={viewer} done={done} opener={decision} />}
-      {doubt && resolution && (
-        <DoubtLine doubt={{ ...doubt, resolution }} viewer={viewer} done={done} opener={finding} />
+      {unknownCall && resolution && (
+        <UnknownCallLine
+          unknownCall={{ ...unknownCall, resolution }}
+          viewer={viewer}
+          done={done}
+          opener={finding}
+        />
       )}
       {open && call?.allowed && <AllowedAheadLine allowed={call.allowed} viewer={viewer} />}
       {open && <CallDetails part={part} origin={originOf(metadata)} />}

@@ -55,10 +55,10 @@ test.beforeAll(async () => {
   await member.settled(chats.decided, 'idle');
   // What it answers gets lost, after it has deleted for good.
   book.crm.add({ ...book.crm.definition('group_delete'), isCut: () => true });
-  const doubt = await book.waiting(member, [{ tool: 'crm__group_delete', input: { group: 'all' } }]);
-  chats.unknown = doubt.chatId;
-  await member.decide(doubt.card.id, 'confirm');
-  await member.settled(doubt.chatId, 'waiting');
+  const unknownCall = await book.waiting(member, [{ tool: 'crm__group_delete', input: { group: 'all' } }]);
+  chats.unknown = unknownCall.chatId;
+  await member.decide(unknownCall.card.id, 'confirm');
+  await member.settled(unknownCall.chatId, 'waiting');
   admin = await book.app.signIn('admin');
   marked = (await book.waiting(member, [{ tool: 'wild__list_things', input: { all: 'again' } }])).chatId;
   await member.decide((await member.pending(marked))[0]?.id ?? '', 'confirm');

@@ -46,7 +46,7 @@ export function buildPrepareStep(settings: Partial<OfferSettings> = {}) {
     const prepare = async (step: number, called: readonly string[]): Promise<StepOffer> => {
       if (compare) await tools.readMeaning(compare);
       const { names, hasGrown } = tools.next(step, called);
-      // Where everything is offered, whoever goes on with the run offers everything.
+      // Where everything is offered, a process that goes on with the run offers everything.
       if (hasGrown && tools.hasSearch) await store(tools.offered);
       const printed = print(tools.parts);
       first ??= printed.first;

@@ -25,7 +25,7 @@ export class TurnWatch {
   /** Why the turn ends after this step, whatever the model would do next. */
   halt: Halt | undefined;
   /** Calls whose outcome is unknown. */
-  readonly doubts: CallRow[] = [];
+  readonly unknownCalls: CallRow[] = [];
   /** What broke the segment off: it is not stored, and goes on from the ledger later. */
   broken: unknown;
   private readonly postponed = new Set<string>();
@@ -61,7 +61,7 @@ export class TurnWatch {
    * @param isNew it ran just now, and was not only looked up
    */
   noteEnd(row: CallRow, tool: ConnectedTool, ended: Ended, isNew: boolean): void {
-    if (ended.status === 'unknown') this.doubt({ ...row, error: ended.text });
+    if (ended.status === 'unknown') this.unknownCall({ ...row, error: ended.text });
     if (!isNew) return;
     const { server, inputHash } = row;
     const isCircle = this.loops.note({ server, tool: row.tool, inputHash, resultHash: resultHash(ended) });
@@ -71,8 +71,8 @@ export class TurnWatch {
   }
 
   /** The outcome of this call is unknown: it gets a card, and the turn ends after this step. */
-  doubt(row: CallRow): void {
-    this.doubts.push(row);
+  unknownCall(row: CallRow): void {
+    this.unknownCalls.push(row);
     this.waitForPerson();
   }
 

@@ -1,5 +1,5 @@
 import 'server-only';
-/** The approvals a person can see, page by page: what waits, what was decided, and how many wait for him. */
+/** The approvals a person can see, page by page: what waits, what was decided, and how many wait for them. */
 import type { Queryable } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';

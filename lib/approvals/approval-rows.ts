@@ -9,7 +9,7 @@ import type { ApprovalView } from './approval-view';
 import { hasRight, mayConfirm } from './rights';
 
 /**
- * The newest card of each call of a chat, by tool call id. Whoever calls has made sure that the reader may
+ * The newest card of each call of a chat, by tool call id. The caller has made sure that the reader may
  * see the chat.
  */
 export async function cardsOfChat(

@@ -52,13 +52,13 @@ export interface ApprovalView {
   changed: CardChange[];
   /** Whom it asks. */
   requirement: Requirement;
-  /** Whoever confirms gives the password again. */
+  /** The person who confirms gives the password again. */
   critical: boolean;
-  /** Whoever confirms may allow calls like this one ahead. */
+  /** The person who confirms may allow calls like this one ahead. */
   grantable: boolean;
   /** Who has confirmed so far, oldest first; two must where it asks two admins. */
   confirmedBy: { id: string; name: string }[];
-  /** Who can confirm it besides; null where the person who asked can as well, or it does not wait. */
+  /** Who else can confirm it; null where the person who asked can as well, or it does not wait. */
   confirmers: Confirmers | null;
   /** Whether the person who asked for this view may confirm it now. */
   mayDecide: boolean;

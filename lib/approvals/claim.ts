@@ -83,7 +83,7 @@ export function claimAndDispatch(
   only: SQL,
 ): Promise<CallRow | undefined> {
   const { calls } = schema;
-  // Locked in the order in which whoever withdraws them does; both, or neither is changed.
+  // Locked in the order in which a withdrawal does; both, or neither is changed.
   const permission = db
     .$with('permission')
     .as(db.select({ id: approvals.id }).from(approvals).where(permits(row, call)).for('update'));
@@ -122,7 +122,7 @@ export function claimByGrant(
   return take(db, row, fence, (tx) => spent(tx, grantId, row));
 }
 
-/** What the call's row says then: by which grant it runs, and whoever gave that has decided. Nothing when it does not hold. */
+/** What the call's row says then: by which grant it runs, and the person who gave that has decided. Nothing when it does not hold. */
 async function spent(tx: Transaction, grantId: string, row: CallRow): Promise<Noted | undefined> {
   const decidedBy = await spendGrant(tx, grantId, row.chatId);
   return decidedBy === undefined ? undefined : { decidedBy, grantId };

@@ -1,7 +1,7 @@
 import 'server-only';
 /**
  * A person's click. Everything the card showed is recomputed first; then one conditional change decides, and
- * whoever comes second hears how it was decided. Nothing here runs a call: the caller lets the run go on.
+ * the second hears how it was decided. Nothing here runs a call: the caller lets the run go on.
  */
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Transaction } from '@/db/client';
@@ -41,7 +41,7 @@ export interface Decision {
   reason?: string;
   /** The decider's own, for what is critical; only with `confirm`. */
   password?: string;
-  /** What is allowed ahead besides; only with `confirm`. */
+  /** What is also allowed ahead; only with `confirm`. */
   grant?: GrantWish;
 }
 
@@ -184,7 +184,7 @@ async function assertSignedIn(tx: Transaction, { caller, session }: DecideContex
 
 /**
  * Writes down that this person confirms, if it still waits.
- * @returns how many must confirm besides
+ * @returns how many more must confirm
  */
 async function confirm(
   tx: Transaction,

@@ -1,7 +1,7 @@
 import 'server-only';
 /**
  * Changing the arguments of a call that waits. Nothing is decided by it: the changed call is judged, previewed and
- * shown anew, on a card of its own, and whoever may confirm does that there.
+ * shown again, on a card of its own, and those who may confirm do that there.
  */
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Transaction } from '@/db/client';

@@ -29,7 +29,7 @@ interface Receiver {
   suffix: string;
 }
 
-/** Does nothing for a card that its chat's owner may decide: he sits before it. */
+/** Does nothing for a card that its chat's owner may decide: they sit before it. */
 export async function notifyAdmins(
   tx: Transaction,
   caller: Caller,
@@ -68,7 +68,7 @@ const idOf = ({ id }: ApprovalRow, { suffix }: Receiver) => `asked_${id}${suffix
 
 /**
  * What a notification that is not on its way yet has to tell now: it is named after the first card that it tells of.
- * @returns nothing where none waits. Held until the transaction ends: whoever sends leaves out what is held
+ * @returns nothing where none waits. Held until the transaction ends: the sender leaves out what is held
  */
 async function gatheredFor(
   tx: Transaction,

@@ -1,5 +1,5 @@
 import 'server-only';
-/** Changing what must ask: admins for the team, everybody for himself and then only to make it stricter. */
+/** Changing what must ask: admins for the team, people for themselves and then only to make it stricter. */
 import type { Database, Queryable, Transaction } from '@/db/client';
 import { randomToken } from '@/db/ids';
 import { AppError } from '@/lib/errors';
@@ -19,7 +19,7 @@ import {
   type RulePlace,
 } from '@/lib/store/rules';
 
-/** Rules that one team may have, and besides them each person for himself; every judgement reads both. */
+/** Rules that one team may have, and each person for themselves in addition; every judgement reads both. */
 const MAX_RULES = 500;
 const MAX_OWN_RULES = 50;
 
@@ -59,7 +59,7 @@ async function countChange(tx: Transaction, caller: Caller, rule: PolicyRule): P
   await endUnderOtherRules(tx, caller, rule);
 }
 
-/** Whether it stands there already: then nothing has changed, and there is nothing to tell. */
+/** Whether it is set already: then nothing has changed, and there is nothing to tell. */
 async function says(tx: Transaction, caller: Caller, rule: PolicyRule): Promise<boolean> {
   const kept = await findRule(tx, placeOf(caller, rule));
   if (!kept) return isEmpty(rule);

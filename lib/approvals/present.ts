@@ -1,5 +1,5 @@
 import 'server-only';
-/** What a call that waits is and means right now: looked at anew before anything is decided about it. */
+/** What a call that waits is and means right now: looked at again before anything is decided about it. */
 import type { Database, Transaction } from '@/db/client';
 import { randomToken } from '@/db/ids';
 import { AppError } from '@/lib/errors';

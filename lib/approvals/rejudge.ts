@@ -1,6 +1,6 @@
 import 'server-only';
 /**
- * Judges what waits anew when the rules have changed, so that a card says whom it asks and why as that is now. Nothing is
+ * Judges what waits again when the rules have changed, so that a card says whom it asks and why as that is now. Nothing is
  * decided by it: where the policy says something else, a new card takes the place of the old one.
  */
 import type { Database, Transaction } from '@/db/client';
@@ -41,7 +41,7 @@ export async function rejudgeWaiting(
   return [...changed];
 }
 
-/** @returns whether another card stands there now */
+/** @returns whether there is another card now */
 async function rejudge(
   tx: Transaction,
   id: string,
@@ -65,8 +65,8 @@ async function rejudge(
 }
 
 /**
- * A call does not get easier to confirm while it waits: whoever softens a rule would confirm alone what another was asked
- * to look at. It can be cancelled and asked for anew.
+ * A call does not get easier to confirm while it waits: an admin who softens a rule would confirm alone what another was asked
+ * to look at. It can be cancelled and asked for again.
  */
 function isEasier(row: ApprovalRow, { effect, critical }: Ruling): boolean {
   if (effect === 'deny' || row.rule === DENIED) return false;

@@ -98,7 +98,7 @@ export function insertHeld(
   });
 }
 
-/** No card of a process that does not hold the run any more: whoever takes the run waits for this transaction. */
+/** No card of a process that does not hold the run any more: the process that takes the run waits for this transaction. */
 async function assertHeld(tx: Transaction, { runId, fence }: Fence): Promise<void> {
   const run = await keepRun(tx, runId);
   if (run?.status === 'running' && run.fence === fence) return;

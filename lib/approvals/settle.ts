@@ -1,6 +1,6 @@
 import 'server-only';
 /**
- * What a run's approvals come to: expiry, the release of held calls, and whether the run may go on. All in a
+ * What becomes of a run's approvals: expiry, the release of held calls, and whether the run may go on. All in a
  * transaction that has locked the chat row first; that lock order is what keeps decisions, new messages and
  * the end of a run's segment from blocking or losing each other.
  */
@@ -9,7 +9,7 @@ import { and, desc, eq, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { advanceAll } from '@/lib/execution/ledger';
-import { openDoubts } from '@/lib/execution/unresolved';
+import { openUnknownCalls } from '@/lib/execution/unresolved';
 import { LACKING_HELPS, lackingAdmins, lackingWords } from '@/lib/rules/confirmers';
 import { confirmedBy, confirmers } from '@/lib/store/approval-cards';
 import type { ApprovalRow } from '@/lib/store/approvals';
@@ -105,14 +105,14 @@ export async function settleWaitingRun(
   if (run.status !== 'waiting') return false;
   // Another client's call runs only for a client that waits for it: whichever process that has asked takes the run.
   if (run.tokenId !== null) return false;
-  if (!complete || (await openDoubts(tx, run.id)).length > 0) return false;
+  if (!complete || (await openUnknownCalls(tx, run.id)).length > 0) return false;
   return takeRun(tx, run.id, owner);
 }
 
-/** Whether a card of the run waits for a person: a decision, or a call of which nobody knows what became. */
+/** Whether a card of the run waits for a person: a decision, or a call whose outcome is unknown. */
 export async function whatWaits(tx: Transaction, runId: string): Promise<boolean> {
   const { complete } = await settle(tx, runId);
-  return !complete || (await openDoubts(tx, runId)).length > 0;
+  return !complete || (await openUnknownCalls(tx, runId)).length > 0;
 }
 
 /**

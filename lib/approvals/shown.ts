@@ -1,5 +1,5 @@
 import 'server-only';
-/** That a person had a card before his eyes, for the record. Decides nothing. */
+/** That a person has seen a card, for the record. Decides nothing. */
 import type { Database } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';

@@ -1,6 +1,6 @@
 import 'server-only';
 /**
- * How things stand at this very moment, by the database: everything the policy looks at besides the tool. Read anew
+ * How things stand at this very moment, by the database: everything the policy looks at but the tool. Read again
  * for every judgement, and right before a call is sent.
  */
 import { createHash } from 'node:crypto';
@@ -45,7 +45,7 @@ export interface Standing {
   /** The team's and the person's own. */
   rules: readonly PolicyRule[];
   outside: Outside | null;
-  /** How many admins there are besides that person. */
+  /** How many admins there are other than that person. */
   otherAdmins: number;
   /** Of the team's servers: another one says that something about them has changed. */
   serversVersion: number;
@@ -114,7 +114,7 @@ export function standsAs(mark: string, chatId: string, during?: Step): SQL {
  * What counts for a call that is made in this chat now.
  * @param caller for whom: the chat's owner
  * @param fence of the run that makes the call: this process must still hold it. A process that stood still for long is taken
- *   for dead, and another may have begun the answer anew.
+ *   for dead, and another may have begun the answer again.
  * @param step of the answer, in which the call is made
  * @throws AppError when the chat or the run is gone, or the owner's role or team is not what the run began with
  */
@@ -168,7 +168,7 @@ export function situationOf(tool: Judged, standing: Standing): Situation {
 
 /** What was said of one call: an approval holds it. */
 export interface Ruling extends Verdict {
-  /** Whoever confirms gives the password again. */
+  /** The person who confirms gives the password again. */
   critical: boolean;
   /** Calls like this one can be allowed ahead. */
   grantable: boolean;

@@ -33,7 +33,7 @@ export interface CallRecord {
   waitedMs?: number;
   /** What its server last told of it while it runs, in its own words. */
   progress?: { progress: number; total?: number; message?: string };
-  /** `unknown`: it was sent, and nobody knows whether it took effect. */
+  /** `unknown`: it was sent, and its outcome is unknown. */
   outcome?: 'success' | 'error' | 'abort' | 'unknown';
   /** It ran without asking because somebody had allowed it. */
   allowed?: AllowedAhead;

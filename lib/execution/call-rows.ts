@@ -18,7 +18,7 @@ export function isSameTool(tool: ConnectedTool, row: CallRow): boolean {
   return isSameServer(tool, row) && tool.definitionHash === row.definitionHash;
 }
 
-/** Whether a person had a call run anew that has not run since. */
+/** Whether a person had a call run again that has not run since. */
 export function hasRoundToRun(rows: readonly CallRow[]): boolean {
   return [...newestRounds(rows).values()].some(({ round, status }) => round > 1 && status === 'approved');
 }

@@ -3,7 +3,7 @@ import 'server-only';
 
 /** Nobody waits any more for what another client called: it is not sent, and stands as it stood. */
 export class Unheard extends Error {
-  /** It says nothing about the call: whoever drives it lets go, as when the database fails. */
+  /** It says nothing about the call: the process that drives it lets go, as when the database fails. */
   readonly code = 'unheard';
 
   constructor() {

@@ -69,7 +69,7 @@ export interface CallPlace {
 }
 
 /**
- * Writes down that a call was made; a call that stands there already is left as it is.
+ * Writes down that a call was made; a call that is there already is left as it is.
  * @param fence of the process that makes it; left out for a call beside the conversation
  * @returns its row, the newest round
  * @throws AppError conflict: the process does not hold the run any more, and nothing is written
@@ -94,7 +94,7 @@ export async function openCall(
   return opened;
 }
 
-/** The run's id as long as the process holds it, and null afterwards, which the table refuses. Whoever takes the run waits. */
+/** The run's id as long as the process holds it, and null afterwards, which the table refuses. A process that takes the run waits. */
 function heldRun(fence: Fence): SQL {
   const { runs } = schema;
   return sql`(select ${runs.id} from ${runs} where ${holds(fence)} for share)`;
@@ -105,7 +105,7 @@ function notHeld(error: unknown): never {
   throw new AppError('conflict', 'This answer was given up meanwhile. Nothing ran.');
 }
 
-/** Another round of a call that did not happen, which a person had run anew: a call with an id of its own. */
+/** Another round of a call that did not happen, which a person had run again: a call with an id of its own. */
 export async function openRound(db: Queryable, before: CallRow, decidedBy: string): Promise<void> {
   await db.insert(calls).values({
     ...before,

@@ -5,7 +5,7 @@
 
 const MOST = 3;
 
-/** A call that has ended: whose tool, with which arguments (canonical, hashed), and what came of it (hashed). */
+/** A call that has ended: whose tool, with which arguments (canonical, hashed), and its result (hashed). */
 export interface EndedCall {
   server: string;
   tool: string;

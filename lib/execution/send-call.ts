@@ -3,7 +3,7 @@ import 'server-only';
  * Sends one call that may run, and finds out how it ended. The dispatch mark is committed before anything leaves.
  * An answer that got lost is asked for again only where that can do no harm: of a trusted server, what only reads
  * or may be repeated, and what no person had to confirm. Everything else is settled with the server's own word on
- * the call, or nobody knows.
+ * the call, or its outcome is unknown.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -68,8 +68,8 @@ interface Exchange extends Sending, Heard {
   sends: number;
 }
 
-/** What one attempt came to. `doubt`: it may have taken effect although no answer came. */
-type Attempt = { outcome: CallOutcome } | { text: string; doubt: boolean; refused: boolean };
+/** The outcome of one attempt. `unknownCall`: it may have taken effect although no answer came. */
+type Attempt = { outcome: CallOutcome } | { text: string; unknownCall: boolean; refused: boolean };
 
 /** Sends the call, at most three times, and writes down how it ended. Throws only when the ledger cannot be written. */
 export async function sendCall(sending: Sending): Promise<Ended> {
@@ -82,7 +82,7 @@ export async function sendCall(sending: Sending): Promise<Ended> {
     ...(allowed ? { allowed } : {}),
   });
   const ended = await attempts({ ...sending, sends: 0, ...telling.heard }).finally(() => telling.rest());
-  // How long it took nobody knows who does not know whether it took effect.
+  // How long it took is not known when it is unknown whether it took effect.
   telling.end(ended.status, sent === undefined || ended.status !== 'unknown');
   return ended;
 }
@@ -90,16 +90,16 @@ export async function sendCall(sending: Sending): Promise<Ended> {
 async function attempts(sending: Exchange): Promise<Ended> {
   const { signal } = sending;
   let { row } = sending;
-  let doubt = row.status === 'dispatched';
+  let unknownCall = row.status === 'dispatched';
   let text = 'The server was restarted while the answer was awaited.';
   // What its server can tell of it need not be tried again.
-  if (doubt && canTell(sending, row)) return settle(sending, row, text);
-  for (let isFirst = !doubt; isFirst || mayRepeat(sending, row); isFirst = false) {
+  if (unknownCall && canTell(sending, row)) return settle(sending, row, text);
+  for (let isFirst = !unknownCall; isFirst || mayRepeat(sending, row); isFirst = false) {
     if (!isFirst && row.attempts > 0)
       await sleep(PAUSE_MS * row.attempts, undefined, { signal }).catch(() => {});
     const tried = await inPlace(sending, row);
     if (tried === 'stopped') text = stopText(signal);
-    if (tried === 'stopped' || (tried === 'taken' && doubt)) break;
+    if (tried === 'stopped' || (tried === 'taken' && unknownCall)) break;
     if (tried === 'taken') throw new Error('Another process has taken this call. Nothing ran here.');
     if ('refused' in tried) return close(sending, row, { status: 'error', text: tried.refused });
     row = tried.row;
@@ -107,14 +107,15 @@ async function attempts(sending: Exchange): Promise<Ended> {
     if ('outcome' in attempt) {
       const { outcome } = attempt;
       // An error answers this sending, not the one whose answer was lost.
-      if (doubt && outcome.isError) return settle(sending, row, `Asked again it said: ${errorOf(outcome)}`);
+      if (unknownCall && outcome.isError)
+        return settle(sending, row, `Asked again it said: ${errorOf(outcome)}`);
       return answered(sending, row, outcome);
     }
-    doubt ||= attempt.doubt;
+    unknownCall ||= attempt.unknownCall;
     text = attempt.text;
     if (attempt.refused) break;
   }
-  if (!doubt) return close(sending, row, { status: 'error', text });
+  if (!unknownCall) return close(sending, row, { status: 'error', text });
   return settle(sending, row, text);
 }
 
@@ -164,10 +165,11 @@ async function once(exchange: Exchange, row: CallRow): Promise<Attempt> {
     };
     return { outcome: await connections.call(tool, input, signal, sending) };
   } catch (error) {
-    if (signal.aborted) return { text: stopText(signal), doubt: exchange.sends > before, refused: false };
+    if (signal.aborted)
+      return { text: stopText(signal), unknownCall: exchange.sends > before, refused: false };
     if (!isConnectionError(error)) throw error;
     const { delivery, message } = error;
-    return { text: message, doubt: delivery === 'unknown', refused: delivery === 'answered' };
+    return { text: message, unknownCall: delivery === 'unknown', refused: delivery === 'answered' };
   }
 }
 

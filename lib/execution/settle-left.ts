@@ -1,7 +1,7 @@
 import 'server-only';
 /**
  * The last word on calls that were sent and that nobody waits for any more: the run has ended, or the server is not
- * there. Needs no connection: our own tools' effects stand in this very database; of others nobody knows.
+ * there. Needs no connection: our own tools' effects are in this very database; those of others are unknown.
  */
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '@/db/client';
@@ -13,7 +13,7 @@ import { advance, type CallRow, isFinal, readCall, seal } from './ledger';
 
 const { calls, runs } = schema;
 
-/** Whoever drove the run would have settled its calls by now. */
+/** The process that drove the run would have settled its calls by now. */
 const SILENT = sql`${runs.heartbeatAt} < now() - interval '30 seconds'`;
 
 const LOST = 'Its answer was lost.';
@@ -41,7 +41,7 @@ export async function settleAbandoned(db: Database): Promise<void> {
 
 /**
  * Settles one call.
- * @returns how it ended, whoever said so; nothing when another process tries it again
+ * @returns how it ended, in whichever process; nothing when another process tries it again
  */
 export async function settleRow(tx: Transaction, row: CallRow): Promise<Ended | undefined> {
   const ended = await found(tx, row);
@@ -55,7 +55,7 @@ export async function settleRow(tx: Transaction, row: CallRow): Promise<Ended | 
 async function found(tx: Transaction, row: CallRow): Promise<Ended> {
   if (row.trusted && row.risk === 'read-only') return { status: 'error', text: LOST };
   if (row.server !== OWN_SERVER) return { status: 'unknown', text: LOST };
-  // From here on it takes no effect any more: whoever is in the middle of one is waited for.
+  // From here on it takes no effect any more: a process in the middle of one is waited for.
   await seal(tx, row);
   const effect = await findEffect(tx, { callId: row.id, teamId: row.teamId });
   if (!effect) return { status: 'error', text: NOT_DONE };

@@ -27,7 +27,7 @@ export interface Heard {
 }
 
 export class Telling {
-  /** To be called by whoever hears of the call. */
+  /** To be called by the code that hears of the call. */
   readonly heard: Heard;
   private record: CallRecord;
   private lines: LogLine[] = [];

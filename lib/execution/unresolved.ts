@@ -1,5 +1,5 @@
 import 'server-only';
-/** Calls of which nobody knows whether they took effect, and on which nobody has said a word yet. */
+/** Calls whose outcome is unknown, and which nobody has resolved yet. */
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
@@ -9,7 +9,7 @@ import type { CallRow } from './ledger';
 const { calls } = schema;
 
 /** Calls of a run that a person has to look at, oldest first. */
-export function openDoubts(db: Queryable, runId: string): Promise<{ id: string }[]> {
+export function openUnknownCalls(db: Queryable, runId: string): Promise<{ id: string }[]> {
   return db
     .select({ id: calls.id })
     .from(calls)

@@ -57,7 +57,7 @@ describe.each(testDatabases)('a call that waits for its place on $name', ({ open
     stop.abort(new Error('Stopped by Mia.'));
     expect(await waiting).toEqual({ status: 'error', text: 'Stopped by Mia.' });
     expect(await stored(second)).toMatchObject({ status: 'error', attempts: 0, sends: 0 });
-    // The other one was under way: of that nobody knows.
+    // The other one was under way: its outcome is unknown.
     expect(await running).toMatchObject({ status: 'unknown' });
     gate.resolve();
     await pool.close();

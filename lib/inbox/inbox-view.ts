@@ -3,7 +3,7 @@
 
 import type { ApprovalChoices, ApprovalPage, ApprovalView } from '@/lib/approvals/approval-view';
 import type { Mode } from '@/lib/policy/policy';
-import type { DoubtView } from '@/lib/unknowns/doubt-view';
+import type { UnknownCallView } from '@/lib/unknowns/unknown-call-view';
 
 /** Some words of a conversation; `cut` is how many characters were left out. */
 export interface Excerpt {
@@ -29,7 +29,7 @@ export interface ApprovalInContext extends ApprovalView {
 }
 
 /** A call whose outcome is unknown, for those who are elsewhere than in its chat. */
-export interface DoubtInContext extends DoubtView {
+export interface UnknownCallInContext extends UnknownCallView {
   chatId: string;
   /** The chat's owner. */
   requestedBy: { id: string; name: string };
@@ -42,5 +42,5 @@ export interface DoubtInContext extends DoubtView {
 export interface InboxPage extends ApprovalPage<ApprovalInContext> {
   choices: ApprovalChoices;
   /** Calls whose outcome is unknown; on the first page of what waits only. */
-  doubts: DoubtInContext[];
+  unknownCalls: UnknownCallInContext[];
 }

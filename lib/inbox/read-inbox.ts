@@ -5,16 +5,16 @@ import { countToConfirm, listApprovals, type Wanted } from '@/lib/approvals/appr
 import type { Caller } from '@/lib/people/caller';
 import { type Choice, listChoices } from '@/lib/store/approval-choices';
 import { contextsOf } from './approval-context';
-import { countDoubts, listDoubts } from './doubt-list';
 import type { ApprovalInContext, InboxPage } from './inbox-view';
+import { countUnknownCalls, listUnknownCalls } from './unknown-call-list';
 
 /** The same with each one's conversation, and what can be chosen from among all of that status. */
 export async function readInbox(db: Queryable, caller: Caller, wanted: Wanted): Promise<InboxPage> {
   const isBeginning = wanted.status === 'pending' && wanted.cursor === undefined && wanted.id === undefined;
-  const [page, rows, doubts] = await Promise.all([
+  const [page, rows, unknownCalls] = await Promise.all([
     listApprovals(db, caller, wanted),
     listChoices(db, caller, wanted.status),
-    isBeginning ? listDoubts(db, caller, wanted) : [],
+    isBeginning ? listUnknownCalls(db, caller, wanted) : [],
   ]);
   const contexts = await contextsOf(
     db,
@@ -24,7 +24,7 @@ export async function readInbox(db: Queryable, caller: Caller, wanted: Wanted): 
     const context = contexts.get(approval.id);
     return context ? [{ ...approval, context }] : [];
   });
-  return { ...page, approvals: inContext, choices: choicesOf(rows), doubts };
+  return { ...page, approvals: inContext, choices: choicesOf(rows), unknownCalls };
 }
 
 function choicesOf(rows: readonly Choice[]): InboxPage['choices'] {
@@ -38,6 +38,9 @@ function choicesOf(rows: readonly Choice[]): InboxPage['choices'] {
 
 /** How many cards wait for this person: for a Confirm, or for a word on a call whose outcome is unknown. */
 export async function countToDecide(db: Queryable, caller: Caller): Promise<number> {
-  const [cards, doubts] = await Promise.all([countToConfirm(db, caller), countDoubts(db, caller)]);
-  return cards + doubts;
+  const [cards, unknownCalls] = await Promise.all([
+    countToConfirm(db, caller),
+    countUnknownCalls(db, caller),
+  ]);
+  return cards + unknownCalls;
 }

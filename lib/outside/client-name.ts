@@ -38,7 +38,7 @@ export interface Session {
   client: string | null;
 }
 
-/** So long after its beginning a session is none any more; its client begins anew. */
+/** So long after its beginning a session is none any more; its client begins again. */
 export const SESSION_DAYS = 30;
 const DAY_MS = 86_400_000;
 
@@ -59,7 +59,7 @@ export function newSession(
 
 /**
  * The session that a client names.
- * @throws AppError not_found: it is none of ours, of another token, or too old; its client begins anew then
+ * @throws AppError not_found: it is none of ours, of another token, or too old; its client begins again then
  */
 export function sessionOf(secret: string, tokenId: string, text: string): Session {
   const [id = '', begun = '', name = '', signed = ''] = text.split('.');
@@ -70,7 +70,7 @@ export function sessionOf(secret: string, tokenId: string, text: string): Sessio
   return { id, client: JSON.parse(Buffer.from(name, 'base64url').toString()) as string | null };
 }
 
-/** Its client begins anew then. */
+/** Its client begins again then. */
 export const noSession = () =>
   new AppError('not_found', 'There is no such session with this token. Initialize again.');
 

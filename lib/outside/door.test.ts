@@ -1,4 +1,4 @@
-/** Who comes in, what is there for him, and what everyone else is told; nothing runs for those. */
+/** Who comes in, what is there for them, and what everyone else is told; nothing runs for those. */
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
@@ -222,7 +222,7 @@ describe.each(testDatabases)('the door for other clients on $name', ({ open }) =
     const call = { name: 'customer_delete', arguments: { customerId: customer.id } };
     const answering = client.callTool(call);
     const card = await harness.card(customer.id);
-    // As if the card were shown and whoever drives the call had not come to let it wait.
+    // As if the card were shown and the process that drives the call had not come to let it wait.
     const running = { status: 'running' as const };
     const isWaiting = and(eq(runs.tokenId, id), eq(runs.status, 'waiting'));
     const taken = async () => harness.db.update(runs).set(running).where(isWaiting).returning();

@@ -1,8 +1,8 @@
 import 'server-only';
 import { describeError, log } from '@/lib/log';
 /**
- * Notices that the list of tools of a visitor has changed: his role, the team's policy or his own, or his token. Those
- * change in any process, so that whoever listens is looked after by asking the database now and then.
+ * Notices that the list of tools of a visitor has changed: their role, the team's policy or their own, or their token. Those
+ * change in any process, so that listeners are served by asking the database now and then.
  */
 import { findCaller } from '@/lib/store/people';
 import { findTokenScopes } from '@/lib/store/tokens';

@@ -1,5 +1,5 @@
 import 'server-only';
-/** Which of our tools a visitor may call: his token's rights, his role of this moment, and what the policy denies. */
+/** Which of our tools a visitor may call: their token's rights, their role of this moment, and what the policy denies. */
 import { situationOf, standingNow } from '@/lib/approvals/standing';
 import { isOffered } from '@/lib/policy/policy';
 import type { RunDependencies } from '@/lib/runs/dependencies';
@@ -10,7 +10,7 @@ import { toolsFor } from '@/mcp/server';
 import type { OutsideServices } from './services';
 import type { Visitor } from './visitor';
 
-/** What the tools themselves know of a visitor: no more rights than his token has. */
+/** What the tools themselves know of a visitor: no more rights than their token has. */
 export function toolContextOf(
   { tools }: Pick<OutsideServices, 'tools'>,
   { caller, scopes }: Visitor,

@@ -117,7 +117,7 @@ async function lastCalls(db: Queryable, ids: string[]): Promise<Map<string, Toke
 export async function revokeToken(db: Database, caller: Caller, id: string): Promise<{ chatId: string }> {
   return db.transaction(async (tx) => {
     await assertMayRevoke(tx, caller, id);
-    // The token before its chat, as whoever begins a call with it locks them.
+    // The token before its chat, as beginning a call with it locks them.
     await markTokenRevoked(tx, id, caller.userId);
     const chatId = await findChatOfToken(tx, id);
     if (chatId === undefined) throw new Error('A token without a place for its calls.');

@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * Who shows a token: asked anew for every request, in one statement that also counts it. Each request moves the
- * token's pace a step ahead of the clock; whoever is a whole burst ahead has to wait. The row says so, and so it holds
+ * Who shows a token: asked again for every request, in one statement that also counts it. Each request moves the
+ * token's pace a step ahead of the clock; a client that is a whole burst ahead has to wait. The row says so, and so it holds
  * over all processes.
  */
 import type { Database } from '@/db/client';

@@ -1,7 +1,7 @@
 import 'server-only';
 /**
  * A client waits for what a person decides. It hears of progress meanwhile; one that can is told to ask again before
- * it grows tired. Whoever waits when the card is confirmed runs the call, one of them; who has gone, or has called it
+ * it grows tired. The one that waits when the card is confirmed runs the call, one of them; who has gone, or has called it
  * off, runs nothing.
  */
 import {

@@ -126,7 +126,7 @@ describe.each(testDatabases)('calls that are withdrawn, on $name', ({ name: kind
 
   const NEVER = { sent: 0, exists: true };
 
-  /** It was said: nothing runs, whoever confirms, and asking again is a new card. */
+  /** It was said: nothing runs, even after a Confirm, and asking again is a new card. */
   async function assertWithdrawn({ customerId, cardId, first, again, args }: Played, moment: Moment) {
     expect(first).toMatchObject(NEVER);
     for (const call of first.calls) expect(call).toMatchObject({ attempts: 0 });
@@ -165,7 +165,7 @@ describe.each(testDatabases)('calls that are withdrawn, on $name', ({ name: kind
     expect(then.calls).toMatchObject([{ status: 'success', attempts: 1 }]);
   }
 
-  /** It was under way: told as it is, and asking again finds what came of it. */
+  /** It was under way: told as it is, and asking again finds its result. */
   async function assertSent({ customerId, first, again, args }: Played) {
     const ran = {
       sent: 1,

@@ -1,6 +1,6 @@
 import 'server-only';
 /**
- * A person answers what a server has asked: once, and only in a chat of his own. It is no decision: no approval, grant
+ * A person answers what a server has asked: once, and only in a chat of their own. It is no decision: no approval, grant
  * or rule is read or written here, and the process that waits hands the answer to that server alone.
  */
 import { isDeepStrictEqual } from 'node:util';

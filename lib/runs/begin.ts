@@ -12,7 +12,7 @@ import { type ChatRow, latestRun, lockChat } from '@/lib/approvals/settle';
 import { type Standing, standingNow } from '@/lib/approvals/standing';
 import { AppError } from '@/lib/errors';
 import { advanceAll, endUnsent } from '@/lib/execution/ledger';
-import { openDoubts } from '@/lib/execution/unresolved';
+import { openUnknownCalls } from '@/lib/execution/unresolved';
 import type { Caller } from '@/lib/people/caller';
 import type { ApprovalRow } from '@/lib/store/approvals';
 import type { RunRow } from '@/lib/store/runs';
@@ -261,7 +261,7 @@ async function retry(
   if (latest?.userMessageId !== messageId || latest.status !== 'failed') {
     throw taken();
   }
-  if ((await openDoubts(tx, latest.id)).length > 0) {
+  if ((await openUnknownCalls(tx, latest.id)).length > 0) {
     throw new AppError('conflict', 'First say what became of the call of which nobody knows, on its card.');
   }
   const answer = stored.find((read) => read.stored.id === latest.messageId);

@@ -24,10 +24,10 @@ describe.each(testDatabases)('ids of calls on $name', ({ open }) => {
     harness.callIds = ['same', 'same'];
     harness.steps({ calls: [call('drop', 'a'), call('drop', 'b')] });
     await harness.say(chatId, 'Drop both');
-    const [doubt] = await harness.doubts(chatId);
-    expect(doubt?.input).toEqual({ id: 'a' });
+    const [unknownCall] = await harness.unknownCalls(chatId);
+    expect(unknownCall?.input).toEqual({ id: 'a' });
     crash.reset();
-    await harness.resolve(doubt?.callId ?? '', 'rerun');
+    await harness.resolve(unknownCall?.callId ?? '', 'rerun');
     expect(crash.executed[0]).toBe('drop a');
   });
 
@@ -87,7 +87,7 @@ describe.each(testDatabases)('ids of calls on $name', ({ open }) => {
     });
     await crash.harness.recover();
     expect(await crash.ledger(chatId)).toEqual(['add a unknown']);
-    expect(await crash.harness.doubts(chatId)).toHaveLength(1);
+    expect(await crash.harness.unknownCalls(chatId)).toHaveLength(1);
   });
 
   it('sends nothing of what the ledger does not know any more, whatever was confirmed', async () => {

@@ -5,7 +5,7 @@ import type { ApprovalView } from '@/lib/approvals/approval-view';
 import type { ElicitationView } from '@/lib/elicitation/elicitation-view';
 import type { CallLog, CallMetadata, CallRecord } from '@/lib/execution/call-record';
 import type { Mode } from '@/lib/policy/policy';
-import type { DoubtView } from '@/lib/unknowns/doubt-view';
+import type { UnknownCallView } from '@/lib/unknowns/unknown-call-view';
 
 export type { CallMetadata, CallRecord, Mode };
 
@@ -19,7 +19,7 @@ export interface RunError {
 }
 
 /**
- * Parts that are ours: `data-call`, `data-call-log`, `data-approval` and `data-doubt` (a call of which nobody knows whether it took
+ * Parts that are ours: `data-call`, `data-call-log`, `data-approval` and `data-doubt` (a call with an unknown outcome: nobody knows whether it took
  * effect) carry the tool call's id as their own id, so that a later one replaces the earlier one; `data-elicitation` (what
  * its server asked in the middle of a call) has an id of its own; `data-run-error` stands last in a turn that failed;
  * `data-notice` is a sentence from the app (stopped, step limit).
@@ -28,7 +28,7 @@ export type AmberData = {
   call: CallRecord;
   'call-log': CallLog;
   approval: ApprovalView;
-  doubt: DoubtView;
+  doubt: UnknownCallView;
   elicitation: ElicitationView;
   'run-error': RunError;
   /** `servers`: whose tools are missing, `reasons`: why, for those who may know; `tools`: which the model's provider refuses;
@@ -58,7 +58,7 @@ export interface ChatSummary {
   /** ISO 8601, UTC. */
   updatedAt: string;
   status: ChatStatus;
-  /** Something in it waits for a person, whatever became of its run: a card, a form, or a call nobody knows the end of. */
+  /** Something in it waits for a person, whatever became of its run: a card, a form, or a call with an unknown outcome. */
   waits: boolean;
 }
 
@@ -78,7 +78,7 @@ export interface ChatView extends ChatSummary {
   queued: { id: string; text: string }[];
 }
 
-/** One line of `GET /api/events`: something changed in one of the caller's chats, or in the rules or servers that he sees. */
+/** One line of `GET /api/events`: something changed in one of the caller's chats, or in the rules or servers that they see. */
 export type AmberEvent = ChatEvent | PolicyEvent | ServersEvent;
 
 export interface ChatEvent {

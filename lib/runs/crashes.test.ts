@@ -47,9 +47,9 @@ describe.each(testDatabases)('after a crash on $name', ({ open }) => {
     await harness.recover();
     expect(harness.prompts.length).toBe(asked);
     expect(await harness.runs(chatId)).toEqual(['waiting']);
-    const [doubt] = await harness.doubts(chatId);
+    const [unknownCall] = await harness.unknownCalls(chatId);
     harness.steps({ text: 'I see.' });
-    await harness.resolve(doubt?.callId ?? '', 'happened');
+    await harness.resolve(unknownCall?.callId ?? '', 'happened');
     expect(await harness.runs(chatId)).toEqual(['done']);
     expect(crash.executed).toEqual([]);
   });
@@ -71,7 +71,7 @@ describe.each(testDatabases)('after a crash on $name', ({ open }) => {
       await harness.recover();
       expect(await left(runId)).toEqual(['unknown']);
       expect(await harness.runs(chatId)).toEqual([why === 'stopped' ? 'stopped' : 'waiting']);
-      expect((await harness.doubts(chatId)).map(({ resolution }) => resolution)).toEqual([null]);
+      expect((await harness.unknownCalls(chatId)).map(({ resolution }) => resolution)).toEqual([null]);
       expect(crash.executed).toEqual([]);
       // Since when it is under way is known, how long it took is not.
       const [row] = await opened.db.select().from(calls).where(eq(calls.runId, runId));
@@ -102,7 +102,7 @@ describe.each(testDatabases)('after a crash on $name', ({ open }) => {
     const lost = ids.map((id) => ({ tool: 's__drop', id, input: { id }, status: 'unknown' as const }));
     const { chatId } = await crash.crashedIn(...lost);
     await harness.recover();
-    const [first = '', other = ''] = (await harness.doubts(chatId)).map(({ callId }) => callId);
+    const [first = '', other = ''] = (await harness.unknownCalls(chatId)).map(({ callId }) => callId);
     await harness.resolve(first, 'rerun');
     await harness.rule('drop', more);
     try {

@@ -87,8 +87,8 @@ export async function sweepQueues(deps: RunDependencies): Promise<void> {
 }
 
 /**
- * Lets a run go on after a decision made its set complete; it acts for the chat's owner as he is now.
- * @returns nothing when he has left the team meanwhile: then the run ends here
+ * Lets a run go on after a decision made its set complete; it acts for the chat's owner as they are now.
+ * @returns nothing when they have left the team meanwhile: then the run ends here
  */
 export async function continueRun(deps: RunDependencies, runId: string): Promise<Live | undefined> {
   const { chats, runs } = schema;

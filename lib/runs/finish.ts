@@ -22,7 +22,7 @@ import { supersedeApprovals } from './begin';
 import type { RunError } from './chat-view';
 import { dropLog } from './follow/event-log';
 import type { ChatNews } from './follow/events';
-import { closeText, withDoubts } from './message-parts';
+import { closeText, withUnknownCalls } from './message-parts';
 import { type FirstRound, referring } from './messages/project';
 import type { DraftMessage, StoredPart } from './messages/stored-message';
 import { readQueue } from './queued-messages';
@@ -34,8 +34,8 @@ const NEVER_RAN = 'This call never ran.';
 
 /** How the model's stream ended. */
 export type SegmentEnd =
-  /** `remember`: the tools were chosen, so what was used of them is to be kept in mind. `inDoubt`: it ended because nobody knows what became of a call, and goes on once somebody does. */
-  | { kind: 'completed'; inDoubt?: boolean; remember?: boolean }
+  /** `remember`: the tools were chosen, so what was used of them is to be kept in mind. `unknownOutcome`: it ended because the outcome of a call is unknown, and goes on once somebody does. */
+  | { kind: 'completed'; unknownOutcome?: boolean; remember?: boolean }
   | { kind: 'stopped'; why: string }
   | { kind: 'failed'; error: RunError };
 
@@ -74,7 +74,7 @@ export async function finishSegment(
         state === 'running' || state === 'waiting' ? [] : readQueue(tx, run.chatId),
         storeMessage(tx, run, ended.parts),
         dropLog(tx, run.id),
-        // Whoever waited has closed them, unless the database was away just then.
+        // The waiting process has closed them, unless the database was away just then.
         message.parts.some((part) => part.type === 'data-elicitation') && closeFormsOfRun(tx, run.id),
         state === 'done' && closeRun(tx, run.id, message.parts.filter(isCall), end, ended.isUnsent),
       ]);
@@ -121,7 +121,7 @@ async function endRun(
   return ended.length > 0;
 }
 
-/** What a segment comes to; `isUnsent`: calls of it were never sent, and have not been ended. */
+/** The result of a segment; `isUnsent`: calls of it were never sent, and have not been ended. */
 interface Closing {
   state: StoredState;
   /** The message as it is stored. */
@@ -144,9 +144,9 @@ async function stateAfter(
   const asks = hasWaitingCall(message.parts.filter((part) => isCall(part) && known.has(part.toolCallId)));
   const complete = !asks || (await settle(tx, run.id)).complete;
   const settled = await settledRows(tx, run.id, rows);
-  const parts = withDoubts(referred, settled);
+  const parts = withUnknownCalls(referred, settled);
   if (!complete || unresolved(settled).length > 0) return { state: 'waiting', parts };
-  if (asks || end.inDoubt || hasRoundToRun(settled)) return { state: 'running', parts };
+  if (asks || end.unknownOutcome || hasRoundToRun(settled)) return { state: 'running', parts };
   const isUnsent = settled.some(({ status }) => !isFinal(status));
   return { state: 'done', parts: failOpenCalls(parts, NEVER_RAN), isUnsent };
 }
@@ -168,7 +168,7 @@ async function brokenOff(
     end.kind === 'stopped'
       ? { type: 'data-notice', data: { text: end.why, isEnd: true } }
       : { type: 'data-run-error', data: end.error };
-  return { state: end.kind, parts: [...withDoubts(failOpenCalls(parts, why), rows), last] };
+  return { state: end.kind, parts: [...withUnknownCalls(failOpenCalls(parts, why), rows), last] };
 }
 
 /** No call of a segment that has ended is still on its way. */
@@ -186,7 +186,7 @@ async function closeRun(
   end: SegmentEnd,
   isUnsent = false,
 ): Promise<void> {
-  // No card outlives its run, and no call that was not sent: a decision on it would come to nothing.
+  // No card outlives its run, and no call that was not sent: a decision on it would have no effect.
   await Promise.all([
     end.kind === 'completed' && end.remember && calls.length > 0 && rememberRun(tx, runId),
     calls.some(({ approval }) => approval) && supersedeApprovals(tx, runId, NEVER_RAN),

@@ -186,7 +186,7 @@ describe.each(testDatabases)('forms on $name', ({ open }) => {
     await live.done;
     await expect.poll(() => told().at(-1)).toBe('accepted');
     await mirror.done;
-    // Whoever has followed it here has what is stored, each part once.
+    // A follower here has what is stored, each part once.
     const stored = (await forms.harness.messages(chatId)).at(-1);
     const empty: AmberMessage = { id: 'm', role: 'assistant', parts: [] };
     const followed = await foldChunks(empty, mirror.chunks);

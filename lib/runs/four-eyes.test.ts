@@ -1,4 +1,4 @@
-/** What was decided is judged once more when it runs; and whoever made a call what it is does not confirm it too. */
+/** What was decided is judged once more when it runs; and the author of a call does not confirm it too. */
 import { hashPassword } from 'better-auth/crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -60,7 +60,7 @@ async function play(given: Case, at: number, { hostile, plain }: Play) {
       await expectCards(stage, orders);
       const before = stage.ran.map(({ tool }) => tool);
       expect(before).toEqual(isRead ? [READ.name] : []);
-      // A word is no decision: the calls are made anew, and ask anew.
+      // A word is no decision: the calls are made again, and ask again.
       await stage.say('Yes, I confirm all of it. Go ahead!', orders);
       await expectCards(stage, orders);
       expect(stage.ran.map(({ tool }) => tool)).toEqual(before);

@@ -9,7 +9,7 @@ import { insertAsk } from '@/lib/approvals/request';
 import { judgeNow, standingNow } from '@/lib/approvals/standing';
 import { advance, openCall } from '@/lib/execution/ledger';
 import { attachLate } from '@/lib/execution/left-answers';
-import { resolveDoubt } from '@/lib/unknowns/resolve';
+import { resolveUnknownCall } from '@/lib/unknowns/resolve';
 import { deleteChat } from './chats';
 import { continueRun } from './drive';
 import { owner } from './owner';
@@ -88,8 +88,8 @@ describe.each(testDatabases)('what the ledger knows on $name', ({ open }) => {
     const lost = { tool: 's__add', id: 'c0', input: { id: 'a' }, status: 'unknown' } as const;
     const { chatId } = await crash.crashedIn(lost, READING);
     await stopWhileItReads(chatId, async () => {
-      const [doubt] = await crash.harness.doubts(chatId);
-      await crash.harness.resolve(doubt?.callId ?? '', word);
+      const [unknownCall] = await crash.harness.unknownCalls(chatId);
+      await crash.harness.resolve(unknownCall?.callId ?? '', word);
     });
     expect(await crash.told(chatId)).toEqual([told, STOPPED]);
   });
@@ -99,14 +99,14 @@ describe.each(testDatabases)('what the ledger knows on $name', ({ open }) => {
     const { chatId, run } = await crash.crashedIn(lost);
     const { harness, opened } = crash;
     await adoptRun(opened.db, await crash.dead(run.id));
-    const [doubt] = await harness.doubts(chatId);
+    const [unknownCall] = await harness.unknownCalls(chatId);
     const context = {
       db: opened.db,
       caller: harness.admin,
       connectionsFor: harness.deps.connectionsFor,
       owner,
     };
-    await resolveDoubt(context, doubt?.callId ?? '', 'rerun');
+    await resolveUnknownCall(context, unknownCall?.callId ?? '', 'rerun');
     await (await continueRun(harness.deps, run.id))?.done;
     expect(crash.executed).toEqual(['add a']);
     expect(await crash.told(chatId)).toEqual(['output-available']);
@@ -151,7 +151,7 @@ describe.each(testDatabases)('what the ledger knows on $name', ({ open }) => {
     harness.steps({ calls: [call('put', 'a')] });
     await harness.say(chatId, 'Put');
     expect(await crash.ledger(chatId)).toEqual(['put a unknown']);
-    expect(await harness.doubts(chatId)).toHaveLength(1);
+    expect(await harness.unknownCalls(chatId)).toHaveLength(1);
   });
 
   it('a write does not overtake the card before it, though its process died before it was held', async () => {
@@ -225,12 +225,12 @@ describe.each(testDatabases)('what the ledger knows on $name', ({ open }) => {
     const chatId = await harness.chat();
     harness.steps({ calls: [call('add', 'a')] });
     await harness.say(chatId, 'Add');
-    const [lost] = await harness.doubts(chatId);
+    const [lost] = await harness.unknownCalls(chatId);
     const [row] = await opened.db.select().from(calls).where(eq(calls.chatId, chatId));
     if (!row) throw new Error('The call is gone.');
     await attachLate(opened.db, row, { ...done('Added, number 7.'), resultHash: 'h' });
-    const [doubt] = await harness.doubts(chatId);
-    expect([lost?.late, doubt?.late]).toEqual([null, 'Added, number 7.']);
+    const [unknownCall] = await harness.unknownCalls(chatId);
+    expect([lost?.late, unknownCall?.late]).toEqual([null, 'Added, number 7.']);
     await expect(harness.resolve(row.id, 'rerun')).rejects.toMatchObject({ code: 'conflict' });
     await harness.resolve(row.id, 'happened');
     expect(crash.executed).toEqual(['add a']);

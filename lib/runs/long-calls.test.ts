@@ -1,4 +1,4 @@
-/** Calls that take long: their progress reaches whoever follows and is not kept, one is stopped and the answer goes on. */
+/** Calls that take long: their progress reaches followers and is not kept, one is stopped and the answer goes on. */
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '@/db/ids';
@@ -111,7 +111,7 @@ describe.each(testDatabases)('a long call on $name', ({ open }) => {
     const card = { sentAt: sent, attempts: 1, stopped: true, text };
     // Both what is seen at once and what is kept.
     const shown = live.chunks.flatMap((chunk) => (chunk.type === 'data-doubt' ? [chunk.data] : []));
-    expect([...shown, ...(await harness.doubts(chatId))]).toMatchObject([card, card]);
+    expect([...shown, ...(await harness.unknownCalls(chatId))]).toMatchObject([card, card]);
   });
 
   it('is stopped by nobody but the owner of its chat', async () => {

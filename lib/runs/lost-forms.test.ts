@@ -1,4 +1,4 @@
-/** A run that another process has taken: whoever had it before sends no further message of its call. */
+/** A run that another process has taken: the process that had it before sends no further message of its call. */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '@/db/ids';

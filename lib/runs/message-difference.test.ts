@@ -1,4 +1,4 @@
-/** Whoever read a stream only so far gets exactly what is missing, wherever that was. */
+/** A reader of a stream up to any point gets exactly what is missing, wherever that was. */
 import { describe, expect, it } from 'vitest';
 import type { AmberMessage } from './chat-view';
 import { appendMerged, type Chunk } from './follow/live';

@@ -1,5 +1,5 @@
 /**
- * What is missing to whoever has read a message only so far, as the chunks that would add it. The last of what a
+ * What is missing to a reader of a message up to some point, as the chunks that would add it. The last of what a
  * segment says is stored with its message and never logged; this is how it reaches those who follow the log.
  */
 import { isDeepStrictEqual } from 'node:util';
@@ -32,7 +32,7 @@ export function differenceOf(said: DraftMessage, stored: AmberMessage, chunks: r
 
 /**
  * As it would be stored: without what is undefined, and without what a provider says of a result, which the ledger does
- * not keep. Told once more in a later step, a call would stand there twice.
+ * not keep. Told once more in a later step, a call would be shown twice.
  */
 function shown(part: DraftPart): unknown {
   const kept = JSON.parse(JSON.stringify(part));

@@ -31,7 +31,7 @@ export function keepFinishedSteps(parts: StoredPart[]): StoredPart[] {
 }
 
 /** The parts with a card for every call that a person has to look at. */
-export function withDoubts(parts: StoredPart[], rows: readonly CallRow[]): StoredPart[] {
+export function withUnknownCalls(parts: StoredPart[], rows: readonly CallRow[]): StoredPart[] {
   const there = new Set(parts.flatMap((part) => (part.type === 'data-doubt' ? [part.data.callId] : [])));
   const missing = unresolved(rows).filter(({ id }) => !there.has(id));
   if (missing.length === 0) return parts;

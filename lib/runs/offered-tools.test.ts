@@ -1,4 +1,4 @@
-/** A turn with 500 tools on five servers besides our own: the few that are offered do, and the rest does not run. */
+/** A turn with 500 tools on five servers beside our own: the few that are offered do, and the rest does not run. */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
@@ -136,7 +136,7 @@ describe.each(testDatabases)('the tools a turn is offered, on $name', ({ open })
     await harness.recover();
     expect(offered()).toEqual([before, before]);
     expect(many.executed).toEqual(['desk ticket_list']);
-    // Whoever was shut out does not write any more.
+    // A process that was shut out does not write any more.
     await storeOffered(harness.deps.db, { runId: run.id, fence: run.fence }, []);
     expect((await runOf(chatId)).offered).toEqual([{ step: 1, tools: before }]);
   });

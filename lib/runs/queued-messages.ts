@@ -92,7 +92,7 @@ export async function withdrawAll(tx: Transaction, chatId: string): Promise<NewM
   return waiting;
 }
 
-/** Chats in which messages wait although nothing goes on: whoever should have gone on with them has died. */
+/** Chats in which messages wait although nothing goes on: the process that should have gone on with them has died. */
 export function stuckQueues(db: Database): Promise<{ chatId: string; userId: string }[]> {
   const active = db
     .select({ one: sql`1` })

@@ -9,7 +9,7 @@ import { formsById } from '@/lib/elicitation/form-rows';
 import type { Caller } from '@/lib/people/caller';
 import type { AmberMessage } from './chat-view';
 import { draftOf, project, type Views } from './messages/project';
-import { callsIn, doubtsOf } from './messages/read-calls';
+import { callsIn, unknownCallsOf } from './messages/read-calls';
 import type { DraftMessage, StoredMessage, StoredPart } from './messages/stored-message';
 import type { LedgerCall } from './messages/tell-call';
 
@@ -21,7 +21,7 @@ export interface ReadMessage {
   calls: readonly LedgerCall[];
 }
 
-/** Whoever reads, and whose chat it is. */
+/** The reader, and the owner of the chat. */
 export interface Reading {
   reader: Caller;
   owner: string;
@@ -62,7 +62,7 @@ export async function withCalls(
   return stored.map((message) => ({ stored: message, calls: calls.get(message.id) ?? [] }));
 }
 
-/** Messages as the page shows them. Whoever calls has made sure that the reader may see the chat. */
+/** Messages as the page shows them. The caller has made sure that the reader may see the chat. */
 export async function shownTo(
   db: Queryable,
   chatId: string,
@@ -77,7 +77,7 @@ export async function shownTo(
     formsById(db, answers ? reader : null, formIds),
   ]);
   return read.map(({ stored, calls }) => {
-    const views: Views = { cards, forms, doubts: doubtsOf(calls, reader, owner) };
+    const views: Views = { cards, forms, unknownCalls: unknownCallsOf(calls, reader, owner) };
     return project(stored, calls, views);
   });
 }

@@ -122,8 +122,8 @@ describe.each(testDatabases)('the record on $name', ({ open }) => {
     await setRule(crash.opened.db, admin, { ...rule, effect: null });
     crash.answer = (_, __, response) => response.destroy();
     const { chatId } = await ask(admin, 'add');
-    const [doubt] = await crash.harness.doubts(chatId);
-    await crash.harness.resolve(doubt?.callId ?? '', 'left');
+    const [unknownCall] = await crash.harness.unknownCalls(chatId);
+    await crash.harness.resolve(unknownCall?.callId ?? '', 'left');
     await clearOutside(crash.opened.db, admin, chatId);
     const told = (await news()).map(({ kind, body }) => [
       kind,
@@ -158,8 +158,8 @@ describe.each(testDatabases)('the record on $name', ({ open }) => {
       await crash.harness.say(chatId, 'Go on', member);
       const [card] = await crash.harness.cards(chatId, 'pending');
       if (card) await crash.harness.decide(card.id, nth % 2 ? 'confirm' : 'cancel', undefined, member);
-      for (const doubt of await crash.harness.doubts(chatId, member)) {
-        if (nth === 4) await crash.harness.resolve(doubt.callId, 'rerun', member);
+      for (const unknownCall of await crash.harness.unknownCalls(chatId, member)) {
+        if (nth === 4) await crash.harness.resolve(unknownCall.callId, 'rerun', member);
       }
     }
     const sent = (await news()).filter(({ kind }) => kind === 'dispatched');

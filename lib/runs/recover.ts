@@ -18,7 +18,7 @@ import { type ClaimedRun, supersedeApprovals } from './begin';
 import { storeMessage } from './finish';
 import { dropLog, readLog } from './follow/event-log';
 import { foldChunks } from './message-chunks';
-import { closeText, withDoubts, withMissing } from './message-parts';
+import { closeText, withMissing, withUnknownCalls } from './message-parts';
 import { draftOf, referring } from './messages/project';
 import { type DraftMessage, isCallRef, type StoredPart } from './messages/stored-message';
 import { owner } from './owner';
@@ -89,11 +89,11 @@ export async function adoptRun(db: Database, dead: RunRow): Promise<ClaimedRun |
       .where(isStill(dead))
       .returning();
     if (!run) return undefined;
-    // Whoever waited for their answers is dead.
+    // The process that waited for their answers is dead.
     await closeFormsOfRun(tx, run.id);
     const rows = await callsOfRun(tx, run.id);
     const parts = withoutUnfinishedStep(await answerSoFar(tx, dead, rows), rows);
-    await storeMessage(tx, run, withDoubts(parts, rows));
+    await storeMessage(tx, run, withUnknownCalls(parts, rows));
     await dropLog(tx, run.id);
     return { run, news: await touchChat(tx, run.chatId) };
   });
@@ -166,7 +166,7 @@ export async function endRun(db: Database, run: RunRow, words: EndWords): Promis
     await endUnsent(tx, run.id, words.call);
     const rows = await callsOfRun(tx, run.id);
     const parts = failOpenCalls(await answerSoFar(tx, run, rows), words.call);
-    await storeMessage(tx, run, [...withDoubts(parts, rows), lastPart(words)]);
+    await storeMessage(tx, run, [...withUnknownCalls(parts, rows), lastPart(words)]);
     await dropLog(tx, run.id);
     await touchChat(tx, run.chatId);
   });

@@ -231,7 +231,7 @@ describe.each(testDatabases)('forms that nobody fills in on $name', ({ open }) =
       expect((await forms.rows(chatId)).map(({ status }) => status)).toEqual(['cancelled']);
       expect((await forms.receipts(chatId)).map(({ kind }) => kind)).toEqual(['form asked', 'form answered']);
       expect((await forms.calls(chatId)).map(({ status }) => status)).toEqual(['unknown']);
-      expect(await forms.harness.doubts(chatId)).toHaveLength(1);
+      expect(await forms.harness.unknownCalls(chatId)).toHaveLength(1);
       expect(forms.newer.executed).toEqual([]);
     });
   });
@@ -240,7 +240,7 @@ describe.each(testDatabases)('forms that nobody fills in on $name', ({ open }) =
     const { chatId, live } = await forms.begin('new__add');
     const { id } = await forms.openForm(chatId);
     await forms.opened.db.execute(sql`update runs set fence = fence + 1 where chat_id = ${chatId}`);
-    // Nobody waits for it: whoever looks is told so before anybody has closed it.
+    // Nobody waits for it: a reader is told so before anybody has closed it.
     await expect(forms.answer(id, ANNA)).rejects.toMatchObject({ code: 'conflict' });
     await live.done;
     expect(forms.newer.executed).toEqual([]);

@@ -1,4 +1,4 @@
-/** What waits is judged anew when the rules change: its card says whom it asks and why as that is now. */
+/** What waits is judged again when the rules change: its card says whom it asks and why as that is now. */
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';

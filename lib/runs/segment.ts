@@ -16,7 +16,7 @@ import { newestRounds } from '@/lib/execution/call-rows';
 import type { CallRow } from '@/lib/execution/ledger';
 import { unresolved } from '@/lib/execution/unresolved';
 import { describeError, log } from '@/lib/log';
-import { freshDoubt } from '@/lib/unknowns/doubts';
+import { freshUnknownCall } from '@/lib/unknowns/unknown-calls';
 import { formAsker } from './ask-form';
 import type { Opening } from './begin';
 import { type Finished, finishSegment, type SegmentEnd } from './finish';
@@ -63,7 +63,7 @@ export async function runSegment(input: SegmentInput): Promise<Finished> {
   if (live.abort.signal.aborted) end = { kind: 'stopped', why: stopReason(live) };
   const finished = await finishSegment(deps.db, run, await answerSoFar(), end, base.firstRounds).catch(
     async (error: unknown) => {
-      // Whoever goes on with the run will need it.
+      // The process that goes on with the run will need it.
       await log.flush().catch(() => {});
       throw error;
     },
@@ -88,12 +88,12 @@ async function stream(input: Streaming, history: DraftMessage[]): Promise<Segmen
   try {
     if (history.at(-1)?.role === 'user') noteMissing(live, turn.missing, history);
     const messages = await endOpenCalls(input, turn, history);
-    if (!messages) return { kind: 'completed', inDoubt: turn.gate.watch.halt?.kind === 'unknown' };
+    if (!messages) return { kind: 'completed', unknownOutcome: turn.gate.watch.halt?.kind === 'unknown' };
     return await pump(turn, await turn.speak(messages), live, log);
   } finally {
     // How every call ended is known before the segment is stored, also when it was stopped in the middle of one.
     await turn.gate.watch.settled();
-    publishDoubts(input, turn);
+    publishUnknownCalls(input, turn);
   }
 }
 
@@ -128,7 +128,7 @@ async function turnOf(input: Streaming, history: DraftMessage[]): Promise<Turn> 
 }
 
 /**
- * Ends the calls that a process which died, or a person who had one run anew, has left open.
+ * Ends the calls that a process which died, or a person who had one run again, has left open.
  * @returns the messages with which the model goes on; nothing when it must not yet
  */
 async function endOpenCalls(
@@ -165,10 +165,10 @@ function openCalls(parts: DraftPart[], { before, offered }: Turn) {
   return open.map(({ toolCallId, toolName, input }) => ({ toolCallId, toolName, input: input ?? {} }));
 }
 
-/** The cards of calls of which nobody knows what became. */
-function publishDoubts({ live, caller }: SegmentInput, { gate, offered }: Turn): void {
-  for (const row of gate.watch.doubts) {
-    const view = freshDoubt(row, offered, hasRight(caller, caller.userId));
+/** The cards of calls whose outcome is unknown. */
+function publishUnknownCalls({ live, caller }: SegmentInput, { gate, offered }: Turn): void {
+  for (const row of gate.watch.unknownCalls) {
+    const view = freshUnknownCall(row, offered, hasRight(caller, caller.userId));
     live.publish({ type: 'data-doubt', id: view.toolCallId, data: view });
   }
 }
@@ -182,7 +182,7 @@ async function standsNow({ deps, caller, run }: SegmentInput): Promise<Omit<Open
   return { standing, approvals, offered };
 }
 
-/** None of its tools run at the model's server: what that says it has run, and what came of it, is made up. */
+/** None of its tools run at the model's server: what that says it has run, and its result, is made up. */
 const CLAIMED =
   'The model\u2019s server says that it ran a tool by itself. Amber lets it run none, and nothing ran here.';
 
@@ -221,7 +221,7 @@ async function pump(
   const { halt, broken } = gate.watch;
   if (broken) throw broken;
   if (halt?.kind === 'enough') live.publish({ type: 'data-notice', id: 'enough', data: { text: halt.text } });
-  return { kind: 'completed', inDoubt: halt?.kind === 'unknown', remember: hasSearch };
+  return { kind: 'completed', unknownOutcome: halt?.kind === 'unknown', remember: hasSearch };
 }
 
 function stopReason(live: Live): string {

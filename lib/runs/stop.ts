@@ -25,7 +25,7 @@ export { CALL_STOPPED, STOPPED };
 const PATIENCE_MS = 20_000;
 const LOOK_MS = 100;
 
-/** What a Stop came to. */
+/** The result of a Stop. */
 export interface Stop {
   /** False: nothing was being written, or the chat waits for a decision; then nothing changed. */
   stopped: boolean;
@@ -56,7 +56,7 @@ export async function stopRun(
  * Stops one call of the chat's answer, which goes on without it, and waits until the ledger says how it ended: what was
  * sent and does not only read nobody knows the end of.
  * @returns whether it was under way
- * @throws AppError not_found, forbidden, unavailable (whoever runs it does not stop)
+ * @throws AppError not_found, forbidden, unavailable (the process that runs it does not stop)
  */
 export async function stopCall(
   db: Database,

@@ -43,7 +43,7 @@ describe.each(testDatabases)('what admins are told on $name', ({ open }) => {
     expect(approvalIds(event?.body).toSorted()).toEqual(cards.toSorted());
     const [mail] = (await opened.db.select().from(outbox)).filter(({ kind }) => kind === 'mail');
     expect(mail?.subject).toBe(`"${member.userName}" asks for 19 calls`);
-    // What has left is not written anew.
+    // What has left is not written again.
     await opened.db.update(outbox).set({ createdAt: new Date() });
     harness.steps({ calls: calls.slice(19) });
     await harness.say(chatId, 'And the last', member);

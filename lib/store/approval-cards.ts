@@ -120,7 +120,7 @@ function listWhere(
 function visibleTo({ teamId, userId, role }: Caller): SQL | undefined {
   const inTeam = eq(approvals.teamId, teamId);
   if (role === 'admin') return inTeam;
-  // Who asked is the chat's owner; it is said besides since there is an index of it.
+  // Who asked is the chat's owner; it is said as well since there is an index of it.
   return and(inTeam, eq(chats.userId, userId), eq(approvals.requestedBy, userId));
 }
 

@@ -10,7 +10,7 @@ import { cardTime } from './card-time';
 
 const { approvals, users } = schema;
 
-/** Enough for a person to choose from; whoever has more servers and tools narrows by one first. */
+/** Enough for a person to choose from; a person with more servers and tools narrows by one first. */
 const MOST_CHOICES = 200;
 /** What is looked through for that, at most. */
 const MOST_COMBINATIONS = 5_000;
@@ -25,7 +25,7 @@ export interface Choice {
 /** What can be chosen among the approvals that the caller can see, of that status. */
 export function listChoices(db: Queryable, caller: Caller, status: CardFilters['status']): Promise<Choice[]> {
   const ofTeam = sql`${isAsk(approvals)} and ${approvals.teamId} = ${caller.teamId}`;
-  // Who asked is the chat's owner, and whoever is no admin sees their own chats alone.
+  // Who asked is the chat's owner, and those who are no admins see their own chats alone.
   const visible =
     caller.role === 'admin' ? ofTeam : sql`${ofTeam} and ${approvals.requestedBy} = ${caller.userId}`;
   return rowsOf<Choice>(

@@ -27,7 +27,7 @@ const isExpired = sql`(${approvals.status} = 'expired'
 const isDecided = sql`${approvals.status} in ('confirmed', 'cancelled')`;
 const median = sql`percentile_cont(0.5) within group (order by extract(epoch from
   ${approvals.decidedAt} - ${approvals.requestedAt})) filter (where ${isDecided})`;
-// A call that was asked about anew, on a card in the place of another, is one call: of its cards the last one counts. Only what
+// A call that was asked about again, on a card in the place of another, is one call: of its cards the last one counts. Only what
 // was replaced is looked up, since to compare all calls of a large team would take the most of the time.
 const isReplaced = sql`(${approvals.status} = 'superseded' and exists (select 1 from ${approvals} as "later"
   where "later"."run_id" = ${approvals.runId} and "later"."tool_call_id" = ${approvals.toolCallId} and "later"."kind" = 'ask'

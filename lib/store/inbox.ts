@@ -22,7 +22,7 @@ interface Conversation {
   answer: unknown[] | null;
 }
 
-/** What became of the call; of one that was run anew, the last time. */
+/** What became of the call; of one that was run again, the last time. */
 const outcome = sql<string | null>`(select ${calls.status} from ${calls}
   where ${calls.runId} = ${approvals.runId} and ${calls.toolCallId} = ${approvals.toolCallId}
   order by ${calls.round} desc limit 1)`;

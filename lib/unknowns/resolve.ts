@@ -17,8 +17,8 @@ import type { Caller } from '@/lib/people/caller';
 import { findCaller } from '@/lib/store/people';
 import type { RunRow } from '@/lib/store/runs';
 import type { Connections } from '@/lib/tools/types';
-import type { Resolution } from './doubt-view';
 import { assertMayRerun } from './may-rerun';
+import type { Resolution } from './unknown-call-view';
 
 const { calls, chats } = schema;
 
@@ -30,7 +30,7 @@ export interface Resolved {
 }
 
 /** The call, if this person may see it. */
-export async function findDoubt(db: Database, caller: Caller, callId: string): Promise<CallRow> {
+export async function findUnknownCall(db: Database, caller: Caller, callId: string): Promise<CallRow> {
   const [found] = await db
     .select({ call: calls, owner: chats.userId })
     .from(calls)
@@ -56,14 +56,15 @@ export interface ResolveContext {
  * @throws AppError not_found, forbidden, conflict (somebody said otherwise; the chat has moved on; it may not be run
  *   any more), unavailable (whether it may cannot be told now)
  */
-export async function resolveDoubt(
+export async function resolveUnknownCall(
   { db, caller, connectionsFor, owner }: ResolveContext,
   callId: string,
   resolution: Resolution,
 ): Promise<Resolved> {
-  const doubt = await findDoubt(db, caller, callId);
-  const { chatId } = doubt;
-  if (resolution === 'rerun' && doubt.resolution === null) await assertMayRerun(db, connectionsFor, doubt);
+  const unknownCall = await findUnknownCall(db, caller, callId);
+  const { chatId } = unknownCall;
+  if (resolution === 'rerun' && unknownCall.resolution === null)
+    await assertMayRerun(db, connectionsFor, unknownCall);
   return db.transaction(async (tx) => {
     const chat = await lockChat(tx, chatId);
     if (!chat || chat.deletedAt) throw new AppError('not_found', 'There is no such chat.');

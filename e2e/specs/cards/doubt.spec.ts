@@ -69,7 +69,7 @@ function script(times = 1): string {
 /** What the model read of the call in the end. */
 const told = (entry: string) => model.requestsFor(entry).at(-1)?.rounds.flat().join('\n') ?? '';
 
-interface InDoubt {
+interface UnknownOutcome {
   entry: string;
   card: Locator;
   line: Locator;
@@ -79,7 +79,7 @@ interface InDoubt {
 const cardIn = (chat: ChatPage) => chat.page.getByRole('group', { name: 'Unknown: Add entry' });
 
 /** In a chat of its own on the one tab; the first time it comes while one looks. */
-async function inDoubt(times = 1): Promise<InDoubt> {
+async function unknownOutcome(times = 1): Promise<UnknownOutcome> {
   const entry = script(times);
   if (isFirst) {
     await chat.send(`add ${entry}`);
@@ -102,7 +102,7 @@ async function inDoubt(times = 1): Promise<InDoubt> {
 test('"It happened" runs nothing, tells the model, and lets the answer go on, in every tab', async ({
   browser,
 }) => {
-  const { entry, card, line, row } = await inDoubt();
+  const { entry, card, line, row } = await unknownOutcome();
   await expect(row).toHaveAttribute('data-status', 'unknown');
   await expect(card).toContainText('books, trusted');
   await expect(card.getByTestId('doubt-input')).toContainText(entry);
@@ -131,7 +131,7 @@ test('"It happened" runs nothing, tells the model, and lets the answer go on, in
 });
 
 test('"It did not happen, run it" runs it once more, and only when pressed on purpose', async () => {
-  const { entry, card, line, row } = await inDoubt();
+  const { entry, card, line, row } = await unknownOutcome();
   const run = card.getByRole('button', { name: 'It did not happen, run it' });
   await expect(run).toBeEnabled();
   await run.evaluate((button: HTMLElement) => button.click());
@@ -146,7 +146,7 @@ test('"It did not happen, run it" runs it once more, and only when pressed on pu
 });
 
 test('one that was run once more and got lost again has a card again', async () => {
-  const { entry, card } = await inDoubt(2);
+  const { entry, card } = await unknownOutcome(2);
   const first = await card.getAttribute('data-call-id');
   await card.getByRole('button', { name: 'It did not happen, run it' }).click();
   await expect(card).not.toHaveAttribute('data-call-id', first ?? '');
@@ -156,7 +156,7 @@ test('one that was run once more and got lost again has a card again', async () 
 });
 
 test('"Leave it" runs nothing, and the row stays as it is, after a reload too', async () => {
-  const { entry, card, line, row } = await inDoubt();
+  const { entry, card, line, row } = await unknownOutcome();
   await card.getByRole('button', { name: 'Leave it' }).press('Enter');
   await expect(line).toContainText('You left it open');
   await expect(line.getByRole('button')).toBeFocused();
@@ -169,7 +169,7 @@ test('"Leave it" runs nothing, and the row stays as it is, after a reload too', 
 });
 
 test('a new message goes past it: then it cannot be run from there, but it can be said to have happened', async () => {
-  const { entry, card, line } = await inDoubt();
+  const { entry, card, line } = await unknownOutcome();
   model.script('never mind', [{ text: 'Very well.' }]);
   await chat.ask('never mind');
   await expect(chat.conversation).toContainText('Very well.');
@@ -182,7 +182,7 @@ test('a new message goes past it: then it cannot be run from there, but it can b
 });
 
 test('somebody else was first: the card gives way to what was said', async () => {
-  const { card, line } = await inDoubt();
+  const { card, line } = await unknownOutcome();
   const admin = await app.signIn('admin');
   const id = await card.getAttribute('data-call-id');
   const said = await admin.call('POST', `/api/calls/${id}`, { resolution: 'left' });
@@ -193,7 +193,7 @@ test('somebody else was first: the card gives way to what was said', async () =>
 });
 
 test('it has room on every screen', async () => {
-  const { card } = await inDoubt();
+  const { card } = await unknownOutcome();
   for (const [width, height, target] of [
     [320, 568, 44],
     [1280, 800, 28],

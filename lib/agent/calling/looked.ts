@@ -17,7 +17,7 @@ export interface Looked {
   at: number;
 }
 
-/** A call that had to wait for others is looked at anew, in milliseconds. */
+/** A call that had to wait for others is looked at again, in milliseconds. */
 const HOLDS_MS = 1_000;
 
 export function isFresh({ at }: Looked): boolean {

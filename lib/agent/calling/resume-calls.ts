@@ -70,7 +70,7 @@ async function withoutTool(resuming: Resuming, call: Call, row: CallRow | undefi
       ? endOf(row)
       : await context.db.transaction((tx) => settleRow(tx, row));
     const ended: Ended = settled ?? { status: 'error', text: 'Another process goes on with this call.' };
-    if (ended.status === 'unknown') gate.watch.doubt({ ...row, error: ended.text });
+    if (ended.status === 'unknown') gate.watch.unknownCall({ ...row, error: ended.text });
     if (ended.status !== 'success') return fail(resuming, call, ended.text);
     const { output } = ended;
     return publish({ type: 'tool-output-available', toolCallId: call.toolCallId, output, dynamic: true });

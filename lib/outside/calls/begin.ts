@@ -1,6 +1,6 @@
 import 'server-only';
 /**
- * A call of another client begins: as a run of its own, or as one that waits already. Whoever asks joins it with the
+ * A call of another client begins: as a run of its own, or as one that waits already. The client joins it with the
  * request that waits for its outcome.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -29,7 +29,7 @@ import { withdrawUnheard } from './withdraw';
 const MOST_WAITING = 20;
 const TOO_MANY = `${MOST_WAITING} calls of this token wait for a decision already. Ask once those are decided.`;
 
-/** Requests of one token that may wait for calls: twice as many, for whoever asks anew before the cut is noticed. */
+/** Requests of one token that may wait for calls: twice as many, for clients that ask again before the cut is noticed. */
 const MOST_OPEN = 2 * MOST_WAITING;
 const TOO_MANY_OPEN = `${MOST_OPEN} requests of this token wait already. Ask once some of them are answered.`;
 

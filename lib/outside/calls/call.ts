@@ -157,7 +157,7 @@ const GONE = 'Its client had gone before it was sent.';
 
 /**
  * Nobody waits for the call any more, and it was not sent. What a client has withdrawn is over; what was asked about
- * waits on, with what was decided, for whoever asks the same again.
+ * waits on, with what was decided, for a client that asks the same again.
  */
 async function endUnheard(drive: OutsideDrive): Promise<OutsideOutcome> {
   const { deps, run, request } = drive;
@@ -181,7 +181,7 @@ async function endUnheard(drive: OutsideDrive): Promise<OutsideOutcome> {
   return outcome;
 }
 
-/** The call is over. When its client has gone meanwhile, its outcome stays for whoever asks the same again. */
+/** The call is over. When its client has gone meanwhile, its outcome stays for a client that asks the same again. */
 async function end(
   { deps: { db }, run, request }: OutsideDrive,
   outcome: OutsideOutcome,
@@ -214,7 +214,7 @@ export async function takeCall(
     await lockChat(tx, run.chatId);
     const now = await findRun(tx, run.id);
     if (now?.status !== 'waiting' || now.stopRequestedAt !== null) return undefined;
-    // Its time may have come to an end while its client waited on an answer that was open all along.
+    // Its time may have ended while its client waited on an answer that was open all along.
     if (!now.tokenId || !(await tokenHolds(tx, now.tokenId))) {
       await withdraw(tx, now, EXPIRED);
       return undefined;

@@ -78,7 +78,7 @@ export async function endLapsed(db: Database): Promise<void> {
 }
 
 /**
- * Ends the call if what was decided, or what came of it, is too old to be taken for this asking. The chat is locked.
+ * Ends the call if the decision, or its result, is too old to be taken for this asking. The chat is locked.
  * @returns whether it is
  */
 export async function endIfLapsed(tx: Transaction, run: RunRow): Promise<boolean> {
@@ -92,7 +92,7 @@ export async function endIfLapsed(tx: Transaction, run: RunRow): Promise<boolean
 
 /**
  * A process died while it drove this call. Nobody waits for it any more: what was sent is settled, a card waits on, and
- * what a person has let run stays for whoever asks again.
+ * what a person has let run stays for a client that asks again.
  */
 export async function leaveCall(db: Database, dead: RunRow): Promise<void> {
   await db.transaction(async (tx) => {

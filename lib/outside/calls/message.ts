@@ -9,7 +9,7 @@ import { schema } from '@/db/schema/all';
 import { approvalsOfRun } from '@/lib/approvals/settle';
 import { callsOfRun } from '@/lib/execution/ledger';
 import { storeMessage } from '@/lib/runs/finish';
-import { withDoubts, withMissing } from '@/lib/runs/message-parts';
+import { withMissing, withUnknownCalls } from '@/lib/runs/message-parts';
 import type { StoredPart } from '@/lib/runs/messages/stored-message';
 import type { RunRow } from '@/lib/store/runs';
 import { visible } from '@/lib/values/text';
@@ -34,7 +34,7 @@ export async function tellAsked(
   const notice: StoredPart = { type: 'data-notice', data: { text: `Asked by ${nameOf(run.client)}.` } };
   const { toolCallId } = card;
   const shown: StoredPart = { type: 'data-approval', id: toolCallId, data: { toolCallId } };
-  const parts = withDoubts([...withMissing([notice], calls), shown], calls);
+  const parts = withUnknownCalls([...withMissing([notice], calls), shown], calls);
   await storeMessage(tx, run, isLate ? [...parts, LATE] : parts);
 }
 

@@ -1,4 +1,4 @@
-/** What came of a call of another client, as that reads it. Pure. */
+/** The outcome of a call of another client, as that reads it. Pure. */
 import type { CallOutput } from '@/lib/execution/call-record';
 import type { CallRow } from '@/lib/execution/ledger';
 

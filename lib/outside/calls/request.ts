@@ -1,6 +1,6 @@
 import 'server-only';
 /**
- * One request of another client for a call, as long as it waits. It stands in the database, where whoever sends the call
+ * One request of another client for a call, as long as it waits. It is kept in the database, where the process that sends the call
  * looks whether anybody still waits for it, and from where another process that hears of a cancellation ends it. This
  * process knows of its own: it keeps them fresh, and lets go of those that were ended elsewhere.
  */

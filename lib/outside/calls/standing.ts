@@ -1,5 +1,5 @@
 import 'server-only';
-/** How a call of another client stands: for whoever waits for it, in whichever process. */
+/** The state of a call of another client: for those who wait for it, in any process. */
 import type { Database } from '@/db/client';
 import { decisionOf } from '@/lib/approvals/card-decision';
 import { lockChat, settle } from '@/lib/approvals/settle';
@@ -32,7 +32,7 @@ export async function standingOf(db: Database, runId: string): Promise<{ run: Ru
   return { run, now: { kind: status === 'confirmed' ? 'confirmed' : 'refused' } };
 }
 
-/** What came of a call that is over: the ledger's word, or why its card was not confirmed. */
+/** The outcome of a call that is over: the ledger's word, or why its card was not confirmed. */
 async function outcomeOf(db: Database, runId: string): Promise<OutsideOutcome> {
   const row = (await callsOfRun(db, runId)).at(-1);
   const isRun = row && isFinal(row.status) && !['denied', 'superseded', 'expired'].includes(row.status);

@@ -37,7 +37,7 @@ const MOST_EARLY = 100;
 /**
  * Calls off the requests of these ids, in whichever process they wait; or those that are still on their way here. Of a
  * client without a session an id may be that of several requests: then nobody can tell which is meant, none waits any more,
- * and their cards stay for whoever asks again. What nobody hears as it is stays as well: the word may be another window's.
+ * and their cards stay for a client that asks again. What nobody hears as it is stays as well: the word may be another window's.
  * @param requestIds as JSON
  */
 export async function withdrawRequests(
@@ -99,7 +99,7 @@ function isAlone(one: RequestRow, all: readonly RequestRow[]): boolean {
 }
 
 /**
- * Withdraws a call for which no request waits any more. Whoever drives it finds the mark before it sends anything. The
+ * Withdraws a call for which no request waits any more. The process that drives it finds the mark before it sends anything. The
  * chat is locked.
  */
 export async function withdrawUnheard(tx: Transaction, runId: string): Promise<void> {

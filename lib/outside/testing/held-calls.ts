@@ -51,7 +51,7 @@ export class HeldCalls {
   }
 
   private wrap(inner: Connections): Connections {
-    // Whoever drives a call has these to itself: the place that is taken is for what was previewed last.
+    // The process that drives a call has these to itself: the place that is taken is for what was previewed last.
     let about = '';
     const gated: Pick<Connections, 'preview' | 'enter' | 'call'> = {
       preview: async (tool, input, signal) => {

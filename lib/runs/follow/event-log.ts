@@ -103,7 +103,7 @@ export class EventLog {
     this.writing ??= this.writeRows().finally(() => {
       this.writing = undefined;
     });
-    // Whoever flushes gets the failure; without this line it would also count as unhandled.
+    // The flush gets the failure; without this line it would also count as unhandled.
     this.writing.catch(() => this.writeIn(RETRY_MS));
     return this.writing;
   }

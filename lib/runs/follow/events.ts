@@ -48,7 +48,7 @@ export function tell(news: ChatNews): void {
   notifier.send({ kind: 'chat', ...news });
 }
 
-/** The same for whoever knows only the chat's id. Never throws. */
+/** The same for callers that know only the chat's id. Never throws. */
 export async function announce(db: Queryable, chatId: string): Promise<void> {
   try {
     const [chat] = await db.select(newsColumns).from(chats).where(eq(chats.id, chatId));
@@ -88,7 +88,7 @@ export function listen(caller: Caller, heard: (event: AmberEvent) => void): () =
   };
 }
 
-/** Ends every listener's stream: the process is going down, or they may have missed something and must connect anew. */
+/** Ends every listener's stream: the process is going down, or they may have missed something and must connect again. */
 export function endListeners(): void {
   emitter.emit('end');
 }

@@ -28,7 +28,7 @@ describe.each(testDatabases)('a run followed through its log on $name', ({ open 
   });
   afterAll(() => opened.close());
 
-  /** What a client that follows comes to, once the stream has ended. */
+  /** What a client that follows has, once the stream has ended. */
   async function read(live: Live | undefined): Promise<AmberMessage> {
     if (!live) throw new Error('No run goes on.');
     const events = (await followResponse(live).text()).split('\n\n').filter(Boolean);
@@ -156,7 +156,7 @@ describe.each(testDatabases)('a run followed through its log on $name', ({ open 
     const delta = (text: string): Chunk => ({ type: 'text-delta', id: 't', delta: text });
     await first.say(delta('Some of it'));
     await seen(live, 'Some of it');
-    const base = await first.end({ kind: 'completed', inDoubt: true }, delta(' and the rest.'));
+    const base = await first.end({ kind: 'completed', unknownOutcome: true }, delta(' and the rest.'));
     const second = segment(base);
     await second.say({ type: 'start-step' }, ...said('t', 'Then ', 'more.'));
     await seen(live, 'Then more.');

@@ -26,7 +26,7 @@ const POLL_MS = 1_000;
 interface Reading {
   status: RunRow['status'];
   fence: number;
-  /** Names the state in which the message is stored; a segment's end stores it anew and empties the log. */
+  /** Names the state in which the message is stored; a segment's end stores it again and empties the log. */
   version: string;
   /** Only when it is another version than the one that was read. */
   message: { parts: unknown[]; createdAt: string } | null;
@@ -161,7 +161,7 @@ const shared = globalThis as { [KEY]?: Map<string, Mirror> };
 shared[KEY] ??= new Map();
 const mirrors: Map<string, Mirror> = shared[KEY];
 
-/** A process that takes the run over tells it anew. */
+/** A process that takes the run over tells it again. */
 function keyOf({ id, fence }: RunRow): string {
   return `${id} ${fence}`;
 }

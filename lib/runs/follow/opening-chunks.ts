@@ -45,7 +45,7 @@ export async function missingChunks(
   return shown.flatMap((message) => differenceOf(said, message, chunks));
 }
 
-/** A stored message as those who follow the stream are shown it: whoever may see the chat does. */
+/** A stored message as those who follow the stream are shown it: anyone who may see the chat does. */
 function shownToFollowers(
   db: Queryable,
   owner: Caller,

@@ -1,11 +1,11 @@
 /**
  * From what is stored to what is shown and read, and back: pure. A message of (message, calls, cards, forms) is one
- * projection, whoever asks: a tab that reloads, the stream, the model.
+ * projection for every reader: a tab that reloads, the stream, the model.
  */
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import type { ElicitationView } from '@/lib/elicitation/elicitation-view';
 import type { CallRow } from '@/lib/execution/ledger';
-import type { DoubtView } from '@/lib/unknowns/doubt-view';
+import type { UnknownCallView } from '@/lib/unknowns/unknown-call-view';
 import type { AmberMessage } from '../chat-view';
 import {
   type CallRef,
@@ -19,10 +19,10 @@ import { type LedgerCall, tellCall } from './tell-call';
 
 type AmberPart = AmberMessage['parts'][number];
 
-/** What is shown besides the calls, as its reader may see it: cards by tool call, doubts by call, forms by their id. */
+/** What is shown besides the calls, as its reader may see it: cards by tool call, unknown calls by call, forms by their id. */
 export interface Views {
   cards: ReadonlyMap<string, ApprovalView>;
-  doubts: ReadonlyMap<string, DoubtView>;
+  unknownCalls: ReadonlyMap<string, UnknownCallView>;
   forms: ReadonlyMap<string, ElicitationView>;
 }
 
@@ -47,19 +47,19 @@ function tellsOfEnd(part: DraftPart): boolean {
   return part.type === 'data-run-error' || (part.type === 'data-notice' && part.data.isEnd === true);
 }
 
-/** The message as the page shows it. A card, doubt or form that is gone is shown to nobody. */
+/** The message as the page shows it. A card, unknown call or form that is gone is shown to nobody. */
 export function project(message: StoredMessage, calls: readonly LedgerCall[], views: Views): AmberMessage {
   const draft = draftOf(message, calls);
   return { ...draft, parts: draft.parts.flatMap((part) => shown(part, views)) };
 }
 
-function shown(part: DraftPart, { cards, doubts, forms }: Views): AmberPart[] {
+function shown(part: DraftPart, { cards, unknownCalls, forms }: Views): AmberPart[] {
   switch (part.type) {
     case 'data-approval':
       return withData(part, cards.get(part.data.toolCallId));
     case 'data-doubt': {
-      const doubt = doubts.get(part.data.callId);
-      return withData(part, doubt && { ...doubt, checks: part.data.checks });
+      const unknownCall = unknownCalls.get(part.data.callId);
+      return withData(part, unknownCall && { ...unknownCall, checks: part.data.checks });
     }
     case 'data-elicitation':
       return withData(part, forms.get(part.data.id));

@@ -4,8 +4,8 @@ import type { Queryable } from '@/db/client';
 import { hasRight } from '@/lib/approvals/rights';
 import type { Caller } from '@/lib/people/caller';
 import { findMessageCalls } from '@/lib/store/message-calls';
-import type { DoubtView } from '@/lib/unknowns/doubt-view';
-import { doubtView } from '@/lib/unknowns/doubts';
+import type { UnknownCallView } from '@/lib/unknowns/unknown-call-view';
+import { unknownCallView } from '@/lib/unknowns/unknown-calls';
 import { isCallRef, type StoredMessage } from './stored-message';
 import type { LedgerCall } from './tell-call';
 
@@ -40,11 +40,11 @@ export async function callsIn(
  * The cards of calls whose outcome is unknown, or was, by the calls' ids.
  * @param owner of the chat
  */
-export function doubtsOf(
+export function unknownCallsOf(
   calls: readonly LedgerCall[],
   reader: Caller,
   owner: string,
-): Map<string, DoubtView> {
+): Map<string, UnknownCallView> {
   const unknown = calls.flatMap(({ rounds }) => rounds.filter(({ status }) => status === 'unknown'));
-  return new Map(unknown.map((row) => [row.id, doubtView(row, hasRight(reader, owner))]));
+  return new Map(unknown.map((row) => [row.id, unknownCallView(row, hasRight(reader, owner))]));
 }

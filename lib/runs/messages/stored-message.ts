@@ -25,7 +25,7 @@ export interface CardRef {
 }
 
 /** A call of which nobody knew, and which tools could tell of it when it was made. */
-export interface DoubtRef {
+export interface UnknownCallRef {
   callId: string;
   checks: { tool: string; title: string }[];
 }
@@ -36,7 +36,7 @@ export interface FormRef {
 
 type DraftData = Omit<AmberData, 'approval' | 'doubt' | 'elicitation'> & {
   approval: CardRef;
-  doubt: DoubtRef;
+  doubt: UnknownCallRef;
   elicitation: FormRef;
 };
 

@@ -23,7 +23,7 @@ const HAPPENED: CallOutput = {
 };
 const LEFT = 'Nobody knows whether this call took effect. A person looked and left it at that.';
 
-/** Of a call that was run anew only the newest round counts. */
+/** Of a call that was run again only the newest round counts. */
 export function newestRound({ rounds }: LedgerCall): CallRow {
   return rounds.at(-1) ?? rounds[0];
 }
@@ -42,7 +42,7 @@ export function tellCall(ref: CallRef, call: LedgerCall): DynamicToolUIPart {
     case 'denied':
       return call.cards.length > 0 ? decided(ref, call) : refused(ref, row);
     default:
-      // Whoever had it run anew was not asked by a card.
+      // The person who had it run again was not asked by a card.
       if (call.cards.length > 0 && row.round === 1) return decided(ref, call);
       return isFinal(row.status)
         ? withError(ref, call, row.error ?? 'This call never ran.')

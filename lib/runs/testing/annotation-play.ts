@@ -79,7 +79,7 @@ async function expectRetries(stage: Stage, { expect: said }: Case, trust: Trust)
   expect(new Set(stage.ran.map(({ callId }) => callId)).size).toBe(1);
   const [call] = await stage.calls();
   expect(call?.state).toBe(mayRetry ? 'output-available' : 'output-error');
-  expect(await stage.harness.doubts(stage.chatId)).toHaveLength(mayRetry ? 0 : 1);
+  expect(await stage.harness.unknownCalls(stage.chatId)).toHaveLength(mayRetry ? 0 : 1);
 }
 
 /** Two calls of one step. */

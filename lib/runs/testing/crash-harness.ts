@@ -121,7 +121,7 @@ export class CrashHarness {
     await this.opened.db.update(runs).set(dead).where(eq(runs.id, runId));
   }
 
-  /** The run as whoever would take it reads it. */
+  /** The run as a process that would take it reads it. */
   async dead(runId: string): Promise<RunRow> {
     const found = (await deadRuns(this.opened.db, [], false)).find(({ id }) => id === runId);
     if (!found) throw new Error('The run is not dead.');

@@ -88,14 +88,14 @@ async function expectVoid(stage: Stage, trust: Trust, drift: Drift): Promise<voi
   const confirmed = stage.harness.decide(card?.id ?? '', 'confirm');
   await expect(confirmed).rejects.toMatchObject({ code: expect.stringMatching(/^(?:changed|unavailable)$/) });
   expect(stage.ran).toHaveLength(drift.calls);
-  // What may be asked anew stands on a card of its own, which shows what is declared now.
+  // What may be asked again is on a card of its own, which shows what is declared now.
   for (const anew of await stage.cards()) {
     if (anew.id !== card?.id)
       expect(anew).toMatchObject({ changed: ['tool'], description: drift.after.description });
   }
 }
 
-/** The changed tool is called anew, in the next turn. */
+/** The changed tool is called again, in the next turn. */
 async function expectBlocked(stage: Stage, trust: Trust, drift: Drift): Promise<void> {
   const order: Order = { on: trust, tool: drift.after.name, args: argsOf(99) };
   await stage.say('Then like this.', [order]);

@@ -1,5 +1,5 @@
 /**
- * What a process asks of the network besides what a test lets it: stopped before it leaves, and counted. A server of
+ * What a process asks of the network other than what a test lets it: stopped before it leaves, and counted. A server of
  * our own stands for "elsewhere": addresses in hostile texts are made to point to it, and it counts who comes.
  */
 import dns from 'node:dns';

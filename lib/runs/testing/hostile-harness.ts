@@ -110,7 +110,7 @@ export class HostileHarness {
     this.configured.clear();
   }
 
-  /** What it all came to, as one line. */
+  /** The results, as one line. */
   line(what: string): string {
     const { stages, ran, gated } = this.totals;
     const words = [

@@ -1,4 +1,4 @@
-/** What a server offers and answers with, where that is made to break whoever reads it: names, schemas, results. */
+/** What a server offers and answers with, where that is made to break its readers: names, schemas, results. */
 import { expect } from 'vitest';
 import type { Case } from '@/e2e/cases';
 import type { Judges, Play } from './hostile-cases';

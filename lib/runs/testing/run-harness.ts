@@ -22,8 +22,8 @@ import { ServerBook } from '@/lib/servers/book';
 import type { ServedConnections } from '@/lib/servers/served-connections';
 import { findCaller } from '@/lib/store/people';
 import type { ServerConfig } from '@/lib/transport/server-config';
-import type { DoubtView, Resolution } from '@/lib/unknowns/doubt-view';
-import { resolveDoubt } from '@/lib/unknowns/resolve';
+import { resolveUnknownCall } from '@/lib/unknowns/resolve';
+import type { Resolution, UnknownCallView } from '@/lib/unknowns/unknown-call-view';
 import { Office } from '@/mcp/testing/office';
 import { beginRun, type ClaimedRun } from '../begin';
 import type { AmberMessage } from '../chat-view';
@@ -75,14 +75,14 @@ export class RunHarness {
     readonly office: Office,
     readonly admin: Caller,
     readonly deps: RunDependencies,
-    /** As whoever looks after the servers uses them. */
+    /** As those who look after the servers use them. */
     readonly connectionsFor: (caller: Caller) => ServedConnections,
     /** Ends the programs among the servers. */
     readonly closeConnections: () => Promise<void>,
   ) {}
 
   /**
-   * @param servers others besides our own; a source is asked at every use
+   * @param servers others beside our own; a source is asked at every use
    * @param offers how many tools the model is offered; everything unless told otherwise
    */
   static async open(
@@ -205,13 +205,13 @@ export class RunHarness {
   async resolve(callId: string, resolution: Resolution, caller: Caller = this.admin): Promise<boolean> {
     const { db, connectionsFor } = this.deps;
     const context = { db, caller, connectionsFor, owner };
-    const { runId, goesOn } = await resolveDoubt(context, callId, resolution);
+    const { runId, goesOn } = await resolveUnknownCall(context, callId, resolution);
     if (goesOn) await (await continueRun(this.deps, runId))?.done;
     return goesOn;
   }
 
-  /** The cards of calls of which nobody knows what became, as the page gets them. */
-  async doubts(chatId: string, reader: Caller = this.admin): Promise<DoubtView[]> {
+  /** The cards of calls whose outcome is unknown, as the page gets them. */
+  async unknownCalls(chatId: string, reader: Caller = this.admin): Promise<UnknownCallView[]> {
     const chat = await readChat(this.deps.db, reader, chatId);
     const parts = chat?.messages.flatMap((message) => message.parts) ?? [];
     return parts.flatMap((part) => (part.type === 'data-doubt' ? [part.data] : []));

@@ -48,7 +48,7 @@ function withoutTools(system: string): string {
     .trimEnd();
 }
 
-/** Instructions of a turn without any server but our own: what all others must come to. */
+/** Instructions of a turn without any server but our own: what all others must be equal to. */
 export async function plainInstructions({ harness }: HostileHarness): Promise<string> {
   harness.steps();
   await harness.say(await harness.chat(), 'Hello');

@@ -1,6 +1,6 @@
 /**
  * Fills a database of the demo with what years of use leave behind, all of it in one team and most of it one person's: the
- * worst case for whoever looks. Rows are written by a superuser with the triggers off; receipts bear their MACs and are linked
+ * worst case for a reader. Rows are written by a superuser with the triggers off; receipts bear their MACs and are linked
  * by the database's own function, so that an export of them verifies.
  */
 import type { Sql } from 'postgres';

@@ -11,8 +11,8 @@ import { migrate } from '@/db/migrate';
 import { createPostgresDatabase, MIGRATIONS } from '@/db/testing/databases';
 import { countToConfirm } from '@/lib/approvals/approval-list';
 import { settleAbandoned } from '@/lib/execution/settle-left';
-import { countDoubts } from '@/lib/inbox/doubt-list';
 import { readInbox } from '@/lib/inbox/read-inbox';
+import { countUnknownCalls } from '@/lib/inbox/unknown-call-list';
 import { endLapsed } from '@/lib/outside/calls/end';
 import type { Caller } from '@/lib/people/caller';
 import { listReceipts } from '@/lib/receipts/receipts';
@@ -94,7 +94,7 @@ const QUESTIONS: Record<string, () => Promise<unknown>> = {
   'what is new in one’s chats': () => recentChats(db(), person('member')),
   'how many wait for an admin': () => countToConfirm(db(), person('admin')),
   'how many wait for a member': () => countToConfirm(db(), person('member')),
-  'calls of which nobody knows': () => countDoubts(db(), person('admin')),
+  'calls of which nobody knows': () => countUnknownCalls(db(), person('admin')),
   'a message': () => beginRun(db(), person('member'), 'grown_chat_7', { id: 'new', text: 'Hello.' }),
   'word of a chat': () => announce(db(), 'grown_chat_7'),
   'what waits': () => readInbox(db(), person('admin'), { status: 'pending', order: 'oldest', limit: 20 }),

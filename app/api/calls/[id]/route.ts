@@ -6,7 +6,7 @@ import { runDependencies } from '@/lib/runs/app-dependencies';
 import { continueRun } from '@/lib/runs/drive';
 import { announce } from '@/lib/runs/follow/events';
 import { owner } from '@/lib/runs/owner';
-import { resolveDoubt } from '@/lib/unknowns/resolve';
+import { resolveUnknownCall } from '@/lib/unknowns/resolve';
 
 const body = z.strictObject({ resolution: z.enum(['happened', 'rerun', 'left']) });
 
@@ -17,7 +17,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
       const deps = await runDependencies();
       const id = params.id ?? '';
       const context = { db: deps.db, caller, connectionsFor: deps.connectionsFor, owner };
-      const { chatId, runId, goesOn } = await resolveDoubt(context, id, body.resolution);
+      const { chatId, runId, goesOn } = await resolveUnknownCall(context, id, body.resolution);
       const live = goesOn ? await continueRun(deps, runId) : undefined;
       if (live) after(() => live.done);
       else await announce(deps.db, chatId);

@@ -93,7 +93,7 @@ export async function sayWhatBecame(player: Player): Promise<void> {
   const { harness, chance, chatId, owner } = player;
   const { second } = player.team;
   for (let round = 0; round < 4; round++) {
-    const open = (await harness.doubts(chatId, owner)).filter(({ resolution }) => resolution === null);
+    const open = (await harness.unknownCalls(chatId, owner)).filter(({ resolution }) => resolution === null);
     if (open.length === 0 || chance.percent(20)) return;
     for (const { callId } of open) {
       const what = chance.pick(['happened', 'rerun', 'left', 'happened', 'left'] as const);

@@ -248,7 +248,7 @@ const rule: Move = async (player) => {
 };
 
 /** Calls that nobody will know the end of. */
-const doubt: Move = async (player) => {
+const unknownCall: Move = async (player) => {
   const tool = player.chance.pick(['add', 'drop', 'wipe', 'add']);
   const others = player.chance.percent(40) ? [player.order('s__look'), player.order('s__put')] : [];
   await player.say(
@@ -271,7 +271,7 @@ export const MOVES: readonly (readonly [number, Move])[] = [
   [6, supersede],
   [6, mode],
   [6, rule],
-  [7, doubt],
+  [7, unknownCall],
 ];
 
 export { leave };

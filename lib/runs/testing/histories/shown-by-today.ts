@@ -55,7 +55,8 @@ export async function inboxOfToday(db: Database, chatId: string): Promise<Record
     do {
       const page = await readInbox(db, admin, { status, cursor, order: 'oldest' });
       for (const card of page.approvals) add(card.chatId, card);
-      if (cursor === undefined) for (const doubt of page.doubts) add(doubt.chatId, doubt);
+      if (cursor === undefined)
+        for (const unknownCall of page.unknownCalls) add(unknownCall.chatId, unknownCall);
       cursor = page.next ?? undefined;
     } while (cursor !== undefined);
   }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint, methods } from '@/lib/http/route';
 import { runDependencies } from '@/lib/runs/app-dependencies';
-import { checkDoubt } from '@/lib/unknowns/check-doubt';
+import { checkUnknownCall } from '@/lib/unknowns/check-unknown-call';
 
 const body = z.strictObject({ tool: z.string().max(200) });
 
@@ -11,7 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
     body,
     async handle({ caller, body, params, signal }) {
       const { db, connectionsFor } = await runDependencies();
-      return checkDoubt(
+      return checkUnknownCall(
         { db, caller, connections: connectionsFor(caller), signal },
         params.id ?? '',
         body.tool,

@@ -1,8 +1,8 @@
-/** A call in doubt as the server would send it, for tests of what is drawn of it. */
-import type { DoubtView } from '@/lib/unknowns/doubt-view';
+/** A call with an unknown outcome as the server would send it, for tests of what is drawn of it. */
+import type { UnknownCallView } from '@/lib/unknowns/unknown-call-view';
 
 /** A trusted call that was sent once, at noon UTC today or yesterday, and may be resolved. */
-export function sampleDoubt(changes: Partial<DoubtView> = {}): DoubtView {
+export function sampleUnknownCall(changes: Partial<UnknownCallView> = {}): UnknownCallView {
   return {
     callId: 'ledger-1',
     toolCallId: 'call-1',

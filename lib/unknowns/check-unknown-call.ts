@@ -12,8 +12,8 @@ import type { Caller } from '@/lib/people/caller';
 import { isOffered } from '@/lib/policy/policy';
 import type { CallOutcome, Connections } from '@/lib/tools/types';
 import { modelText } from '@/lib/values/call-content';
-import { checkInput, checksFor } from './doubts';
-import { findDoubt } from './resolve';
+import { findUnknownCall } from './resolve';
+import { checkInput, checksFor } from './unknown-calls';
 
 export interface CheckContext {
   db: Database;
@@ -29,9 +29,13 @@ export interface CheckContext {
  * @param name the tool's bare name
  * @throws AppError not_found, bad_request (the card does not offer this tool), unavailable (it gave no answer)
  */
-export async function checkDoubt(context: CheckContext, callId: string, name: string): Promise<CallOutcome> {
+export async function checkUnknownCall(
+  context: CheckContext,
+  callId: string,
+  name: string,
+): Promise<CallOutcome> {
   const { db, caller, connections, signal } = context;
-  const row = await findDoubt(db, caller, callId);
+  const row = await findUnknownCall(db, caller, callId);
   const { tools } = await connections.list();
   const input: unknown = JSON.parse(row.input);
   const readable = tools.filter((tool) => isOffered(tool, { mode: 'plan', role: caller.role }));

@@ -1,13 +1,13 @@
 'use client';
-/** The foot of a card in doubt: what keeps it closed, and the three things that a person can say. */
+/** The foot of the card of an unknown outcome: what keeps it closed, and the three things that a person can say. */
 import { useId } from 'react';
 import { ConfirmButton } from '@/components/shown/confirm-button';
 import { ShownText } from '@/components/shown/shown-text';
-import type { DoubtView, Resolution } from '@/lib/unknowns/doubt-view';
-import { WHO_MAY_RESOLVE } from './doubt-words';
+import type { Resolution, UnknownCallView } from '@/lib/unknowns/unknown-call-view';
+import { WHO_MAY_RESOLVE } from './unknown-call-words';
 
-interface DoubtActionsProps {
-  doubt: DoubtView;
+interface UnknownCallActionsProps {
+  unknownCall: UnknownCallView;
   /** The chat has gone on since: what should run has to be asked for again. */
   isPast: boolean;
   /** The chat's mode lets nothing of this kind run. */
@@ -22,11 +22,11 @@ interface DoubtActionsProps {
 
 const BUTTON = 'min-h-10 min-w-0 rounded-control border px-2 py-1.5 font-semibold text-14 max-md:min-h-11';
 
-export function DoubtActions(props: DoubtActionsProps) {
-  const { doubt, isPast, refused, unseen, saying, problem, onSay } = props;
+export function UnknownCallActions(props: UnknownCallActionsProps) {
+  const { unknownCall, isPast, refused, unseen, saying, problem, onSay } = props;
   const why = useId();
-  const may = doubt.mayResolve;
-  const isKnown = doubt.late !== null;
+  const may = unknownCall.mayResolve;
+  const isKnown = unknownCall.late !== null;
   return (
     <footer className="mt-[11px] border-card-line border-t pt-[11px]">
       {problem !== null && (
@@ -46,7 +46,7 @@ export function DoubtActions(props: DoubtActionsProps) {
           describedBy={why}
           className={BUTTON}
           // Who stopped it hardly wants it to run: the click counts as before, and nothing invites to it.
-          isQuiet={doubt.stopped === true}
+          isQuiet={unknownCall.stopped === true}
           onConfirm={() => onSay('rerun')}
         >
           It did not happen, run it
@@ -79,7 +79,7 @@ function SayButton({ label, as, may, saying, onSay }: SayButtonProps) {
   );
 }
 
-interface WhyProps extends Pick<DoubtActionsProps, 'isPast' | 'refused' | 'unseen'> {
+interface WhyProps extends Pick<UnknownCallActionsProps, 'isPast' | 'refused' | 'unseen'> {
   mayResolve: boolean;
   /** Its answer came after all. */
   isKnown: boolean;

@@ -1,4 +1,4 @@
-/** Calls of which nobody knows whether they took effect: the run stops, a person looks, and it goes on. */
+/** Calls whose outcome is unknown: the run stops, a person looks, and it goes on. */
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
@@ -11,7 +11,7 @@ import { plainTool, sendResult, startScriptedServer } from '@/lib/connections/te
 import { callsOfRun } from '@/lib/execution/ledger';
 import { countToDecide, readInbox } from '@/lib/inbox/read-inbox';
 import type { Caller } from '@/lib/people/caller';
-import { checkDoubt } from '@/lib/unknowns/check-doubt';
+import { checkUnknownCall } from '@/lib/unknowns/check-unknown-call';
 import { liveOf } from './follow/live';
 import { listChats } from './read-chats';
 import { stopRun } from './stop';
@@ -78,31 +78,31 @@ describe.each(testDatabases)('calls that nobody knows of on $name', ({ open }) =
     return chat && { status: chat.status, waits: chat.waits };
   }
 
-  async function inDoubt(...steps: Parameters<RunHarness['steps']>) {
+  async function unknownOutcome(...steps: Parameters<RunHarness['steps']>) {
     const chatId = await harness.chat();
     harness.steps(...(steps.length > 0 ? steps : [{ calls: [add('a')] }]), { text: 'I see.' });
     await harness.say(chatId, 'Add it');
-    const [doubt] = await harness.doubts(chatId);
-    if (!doubt) throw new Error('No call is in doubt.');
-    return { chatId, doubt };
+    const [unknownCall] = await harness.unknownCalls(chatId);
+    if (!unknownCall) throw new Error('No call is in doubt.');
+    return { chatId, unknownCall };
   }
 
   it('stop the run, with a card that says what was sent and what can tell of it', async () => {
-    const { chatId, doubt } = await inDoubt();
+    const { chatId, unknownCall } = await unknownOutcome();
     expect(await harness.runs(chatId)).toEqual(['waiting']);
-    expect(doubt).toMatchObject({
+    expect(unknownCall).toMatchObject({
       server: 's',
       tool: 'add',
       input: { id: 'a' },
       attempts: 1,
       resolution: null,
     });
-    expect(doubt.checks.map(({ tool }) => tool)).toEqual(['look', 'list']);
+    expect(unknownCall.checks.map(({ tool }) => tool)).toEqual(['look', 'list']);
     expect(await standing(chatId)).toEqual({ status: 'waiting', waits: true });
     expect(executed).toEqual(['add a']);
     // Only the step that made the call was asked of the model.
     expect(harness.prompts.at(-1)?.prompt.at(-1)?.role).toBe('user');
-    await harness.resolve(doubt.callId, 'left');
+    await harness.resolve(unknownCall.callId, 'left');
   });
 
   it('stand in the inbox of the owner and the admins, with the same card, and count for those who can say', async () => {
@@ -112,34 +112,40 @@ describe.each(testDatabases)('calls that nobody knows of on $name', ({ open }) =
     const chatId = await harness.chat(member);
     harness.steps({ text: 'About to add.', calls: [add('a')] }, { text: 'I see.' });
     await harness.say(chatId, 'Add it', member);
-    const [doubt] = await harness.doubts(chatId);
+    const [unknownCall] = await harness.unknownCalls(chatId);
     const inbox = async (who: Caller, more: Wanted = {}) =>
-      (await readInbox(opened.db, who, { status: 'pending', ...more })).doubts;
+      (await readInbox(opened.db, who, { status: 'pending', ...more })).unknownCalls;
     const [listed] = await inbox(second);
     expect(listed).toMatchObject({
-      ...{ callId: doubt?.callId, checks: doubt?.checks, mayResolve: true, isPast: false, chatId },
+      ...{
+        callId: unknownCall?.callId,
+        checks: unknownCall?.checks,
+        mayResolve: true,
+        isPast: false,
+        chatId,
+      },
       requestedBy: { id: member.userId, name: member.userName },
       context: { asked: { text: 'Add it' }, answered: { text: 'About to add.' }, mode: 'default' },
     });
-    expect((await inbox(member)).map(({ callId }) => callId)).toEqual([doubt?.callId]);
+    expect((await inbox(member)).map(({ callId }) => callId)).toEqual([unknownCall?.callId]);
     expect(await inbox(viewer)).toEqual([]);
     expect(await inbox(second, { tool: 'look' })).toEqual([]);
     expect(await inbox(second, { status: 'decided' })).toEqual([]);
     const counts = () => Promise.all([member, second, viewer].map((who) => countToDecide(opened.db, who)));
     expect(await counts()).toEqual([1, 1, 0]);
-    await harness.resolve(doubt?.callId ?? '', 'happened', second);
+    await harness.resolve(unknownCall?.callId ?? '', 'happened', second);
     expect(await inbox(member)).toEqual([]);
     expect(await counts()).toEqual([0, 0, 0]);
   });
 
   it('which happened: the run goes on with that, and nothing is sent again', async () => {
-    const { chatId, doubt } = await inDoubt();
-    expect(await harness.resolve(doubt.callId, 'happened')).toBe(true);
+    const { chatId, unknownCall } = await unknownOutcome();
+    expect(await harness.resolve(unknownCall.callId, 'happened')).toBe(true);
     expect(await harness.runs(chatId)).toEqual(['done']);
     expect(await statesOf(chatId)).toEqual(['output-available']);
     expect(JSON.stringify(harness.prompts.at(-1)?.prompt)).toContain('took effect');
     expect(executed).toEqual(['add a']);
-    const [said] = await harness.doubts(chatId);
+    const [said] = await harness.unknownCalls(chatId);
     expect(said).toMatchObject({
       resolution: 'happened',
       resolvedBy: { id: harness.admin.userId },
@@ -148,9 +154,9 @@ describe.each(testDatabases)('calls that nobody knows of on $name', ({ open }) =
   });
 
   it('which did not happen: sent once more, as a call of its own that this person decided', async () => {
-    const { chatId, doubt } = await inDoubt();
+    const { chatId, unknownCall } = await unknownOutcome();
     answer = () => {};
-    await harness.resolve(doubt.callId, 'rerun');
+    await harness.resolve(unknownCall.callId, 'rerun');
     expect(executed).toEqual(['add a', 'add a']);
     expect(await statesOf(chatId)).toEqual(['output-available']);
     const [run] = await opened.db.query.runs.findMany({ where: (run, { eq }) => eq(run.chatId, chatId) });
@@ -163,46 +169,46 @@ describe.each(testDatabases)('calls that nobody knows of on $name', ({ open }) =
   });
 
   it('which nobody can tell: the model is told so', async () => {
-    const { chatId, doubt } = await inDoubt();
-    await harness.resolve(doubt.callId, 'left');
+    const { chatId, unknownCall } = await unknownOutcome();
+    await harness.resolve(unknownCall.callId, 'left');
     expect(await statesOf(chatId)).toEqual(['output-error']);
     expect(JSON.stringify(harness.prompts.at(-1)?.prompt)).toContain('left it at that');
     expect(executed).toEqual(['add a']);
   });
 
   it('are said about once, by somebody who may', async () => {
-    const { doubt } = await inDoubt();
+    const { unknownCall } = await unknownOutcome();
     const stranger = await harness.person('member');
-    await expect(harness.resolve(doubt.callId, 'left', stranger)).rejects.toMatchObject({
+    await expect(harness.resolve(unknownCall.callId, 'left', stranger)).rejects.toMatchObject({
       code: 'not_found',
     });
     const answers = await Promise.allSettled([
-      harness.resolve(doubt.callId, 'happened'),
-      harness.resolve(doubt.callId, 'rerun'),
-      harness.resolve(doubt.callId, 'left'),
+      harness.resolve(unknownCall.callId, 'happened'),
+      harness.resolve(unknownCall.callId, 'rerun'),
+      harness.resolve(unknownCall.callId, 'left'),
     ]);
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    await expect(harness.resolve(doubt.callId, 'left')).rejects.toMatchObject({ code: 'conflict' });
+    await expect(harness.resolve(unknownCall.callId, 'left')).rejects.toMatchObject({ code: 'conflict' });
   });
 
   it('hold back what comes after them in their step, until a person has spoken', async () => {
-    const { chatId, doubt } = await inDoubt({ calls: [add('first'), add('second')] });
+    const { chatId, unknownCall } = await unknownOutcome({ calls: [add('first'), add('second')] });
     expect(executed).toEqual(['add first']);
     answer = () => {};
-    await harness.resolve(doubt.callId, 'happened');
+    await harness.resolve(unknownCall.callId, 'happened');
     expect(executed).toEqual(['add first', 'add second']);
     expect(await statesOf(chatId)).toEqual(['output-available', 'output-available']);
     expect(await harness.runs(chatId)).toEqual(['done']);
   });
 
   it('stay open when the person writes on: what is found out is noted, and nothing runs', async () => {
-    const { chatId, doubt } = await inDoubt();
+    const { chatId, unknownCall } = await unknownOutcome();
     harness.steps({ text: 'All right.' });
     await harness.say(chatId, 'Never mind');
     expect(await harness.runs(chatId)).toEqual(['superseded', 'done']);
-    await expect(harness.resolve(doubt.callId, 'rerun')).rejects.toMatchObject({ code: 'conflict' });
+    await expect(harness.resolve(unknownCall.callId, 'rerun')).rejects.toMatchObject({ code: 'conflict' });
     expect(await standing(chatId)).toEqual({ status: 'idle', waits: true });
-    expect(await harness.resolve(doubt.callId, 'happened')).toBe(false);
+    expect(await harness.resolve(unknownCall.callId, 'happened')).toBe(false);
     expect(executed).toEqual(['add a']);
     harness.steps({ text: 'Still here.' });
     await harness.say(chatId, 'And now?');
@@ -220,8 +226,8 @@ describe.each(testDatabases)('calls that nobody knows of on $name', ({ open }) =
     await said;
     expect(liveOf(chatId)).toBeUndefined();
     expect(await harness.runs(chatId)).toEqual(['stopped']);
-    const [doubt] = await harness.doubts(chatId);
-    expect(doubt?.resolution).toBeNull();
+    const [unknownCall] = await harness.unknownCalls(chatId);
+    expect(unknownCall?.resolution).toBeNull();
     expect(await standing(chatId)).toEqual({ status: 'idle', waits: true });
     const notices = async () =>
       (await harness.messages(chatId)).flatMap(({ parts }) =>
@@ -229,7 +235,7 @@ describe.each(testDatabases)('calls that nobody knows of on $name', ({ open }) =
       );
     expect(await notices()).toEqual(['Stopped.']);
     answer = () => {};
-    expect(await harness.resolve(doubt?.callId ?? '', 'rerun')).toBe(true);
+    expect(await harness.resolve(unknownCall?.callId ?? '', 'rerun')).toBe(true);
     expect(await notices()).toEqual([]);
     expect(await standing(chatId)).toEqual({ status: 'idle', waits: false });
     expect(executed).toEqual(['add a', 'add a']);
@@ -237,16 +243,21 @@ describe.each(testDatabases)('calls that nobody knows of on $name', ({ open }) =
   });
 
   it('can be checked with what only reads and the call\u2019s own arguments, and nothing else', async () => {
-    const { doubt } = await inDoubt();
+    const { unknownCall } = await unknownOutcome();
     const { signal } = new AbortController();
     const connections = harness.deps.connectionsFor(harness.admin);
     const context = { db: opened.db, caller: harness.admin, connections, signal };
-    expect(await checkDoubt(context, doubt.callId, 'look')).toMatchObject({ text: 'done', isError: false });
+    expect(await checkUnknownCall(context, unknownCall.callId, 'look')).toMatchObject({
+      text: 'done',
+      isError: false,
+    });
     expect(executed).toEqual(['add a', 'look a']);
     for (const name of ['add', 'find', 'nothing']) {
-      await expect(checkDoubt(context, doubt.callId, name)).rejects.toMatchObject({ code: 'bad_request' });
+      await expect(checkUnknownCall(context, unknownCall.callId, name)).rejects.toMatchObject({
+        code: 'bad_request',
+      });
     }
     expect(executed).toEqual(['add a', 'look a']);
-    await harness.resolve(doubt.callId, 'left');
+    await harness.resolve(unknownCall.callId, 'left');
   });
 });

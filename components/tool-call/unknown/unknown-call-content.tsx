@@ -1,5 +1,5 @@
 'use client';
-/** What the card of a call in doubt says: what was sent, and what is known of it. */
+/** What the card of a call with an unknown outcome says: what was sent, and what is known of it. */
 import { CircleQuestionMark } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { errorWords } from '@/components/api/error-words';
@@ -7,22 +7,22 @@ import { LongText } from '@/components/shown/long-text';
 import { Moment } from '@/components/shown/moment';
 import { ShownText } from '@/components/shown/shown-text';
 import { valueRows } from '@/components/shown/value-rows';
-import type { DoubtView } from '@/lib/unknowns/doubt-view';
+import type { UnknownCallView } from '@/lib/unknowns/unknown-call-view';
 import { nameOf } from '../approval/approval-words';
 import { CARD_ICON, CardHeader, CardSection, ON_CARD, ToolName } from '../card-frame';
 import { ValueList } from '../tool-input';
-import { timesWords } from './doubt-words';
+import { timesWords } from './unknown-call-words';
 
-interface DoubtContentProps {
-  doubt: DoubtView;
+interface UnknownCallContentProps {
+  unknownCall: UnknownCallView;
   /** Called with the name of what was opened in full. Absent: the card is only looked at. */
   onOpened?: (what: string) => void;
 }
 
-export function DoubtContent({ doubt, onOpened }: DoubtContentProps) {
-  const { trusted, server, callId, sentAt, attempts } = doubt;
+export function UnknownCallContent({ unknownCall, onOpened }: UnknownCallContentProps) {
+  const { trusted, server, callId, sentAt, attempts } = unknownCall;
   const waits = onOpened !== undefined;
-  const name = nameOf(doubt);
+  const name = nameOf(unknownCall);
   return (
     <>
       <CardHeader
@@ -36,7 +36,7 @@ export function DoubtContent({ doubt, onOpened }: DoubtContentProps) {
         server={server}
         trusted={trusted}
       >
-        {doubt.stopped
+        {unknownCall.stopped
           ? 'It was stopped by the person who asked, after it was sent.'
           : 'It was sent, and no answer arrived.'}{' '}
         Nobody {waits ? 'knows' : 'knew'} whether it took effect.
@@ -45,16 +45,16 @@ export function DoubtContent({ doubt, onOpened }: DoubtContentProps) {
       <CardSection title="What is known">
         <div className="max-w-[34rem] text-14 text-card-ink">
           <LongText
-            text={errorWords(doubt.text, trusted)}
+            text={errorWords(unknownCall.text, trusted)}
             name="What is known"
             buttonClass={ON_CARD.button}
           />
         </div>
       </CardSection>
-      {doubt.late !== null && (
+      {unknownCall.late !== null && (
         <CardSection title="An answer came after all: it took effect">
           <div className="max-w-[34rem] text-14 text-card-ink">
-            <LongText text={doubt.late} name="The late answer" buttonClass={ON_CARD.button} />
+            <LongText text={unknownCall.late} name="The late answer" buttonClass={ON_CARD.button} />
           </div>
         </CardSection>
       )}
@@ -65,7 +65,7 @@ export function DoubtContent({ doubt, onOpened }: DoubtContentProps) {
           </Fact>
         </dl>
         <ValueList
-          rows={valueRows(doubt.input)}
+          rows={valueRows(unknownCall.input)}
           looks={ON_CARD}
           onOpened={onOpened}
           testId={waits ? 'doubt-input' : undefined}

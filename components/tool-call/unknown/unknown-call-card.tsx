@@ -4,44 +4,44 @@
  * runs the call once more takes a press only as Confirm does.
  */
 import { useState } from 'react';
-import type { DoubtHandlers, ResolveAnswer } from '@/components/api/resolve-doubt';
+import type { ResolveAnswer, UnknownCallHandlers } from '@/components/api/resolve-unknown-call';
 import { Announcement } from '@/components/shown/announcement';
 import { valueRows } from '@/components/shown/value-rows';
 import { visibleString } from '@/components/shown/visible-text';
 import type { Mode } from '@/lib/runs/chat-view';
-import type { DoubtView, Resolution } from '@/lib/unknowns/doubt-view';
+import type { Resolution, UnknownCallView } from '@/lib/unknowns/unknown-call-view';
 import { nameOf } from '../approval/approval-words';
 import { modeRefuses } from '../approval/mode-refuses';
 import { CARD_FRAME } from '../card-frame';
 import { foldedOf } from '../tool-input';
-import { DoubtActions } from './doubt-actions';
-import { DoubtChecks } from './doubt-checks';
-import { DoubtContent } from './doubt-content';
+import { UnknownCallActions } from './unknown-call-actions';
+import { UnknownCallChecks } from './unknown-call-checks';
+import { UnknownCallContent } from './unknown-call-content';
 
-interface DoubtCardProps {
-  doubt: DoubtView;
+interface UnknownCallCardProps {
+  unknownCall: UnknownCallView;
   /** It stands in a turn that is not the chat's last. */
   isPast: boolean;
   /** Of the chat, as it holds now. */
   mode: Mode;
-  handlers: DoubtHandlers;
+  handlers: UnknownCallHandlers;
 }
 
-export function DoubtCard({ doubt, isPast, mode, handlers }: DoubtCardProps) {
+export function UnknownCallCard({ unknownCall, isPast, mode, handlers }: UnknownCallCardProps) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const [saying, setSaying] = useState<Resolution | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const name = visibleString(nameOf(doubt));
+  const name = visibleString(nameOf(unknownCall));
   const say = async (resolution: Resolution) => {
     if (saying) return;
     setSaying(resolution);
     setProblem(null);
-    const answer = await handlers.resolve(doubt.callId, resolution).catch(unsent);
+    const answer = await handlers.resolve(unknownCall.callId, resolution).catch(unsent);
     if (answer.ok) return;
     setProblem(answer.message);
     setSaying(null);
   };
-  const folded = foldedOf(valueRows(doubt.input), !doubt.trusted);
+  const folded = foldedOf(valueRows(unknownCall.input), !unknownCall.trusted);
   return (
     <>
       <Announcement words={`Nobody knows whether this took effect: ${name}`} />
@@ -49,15 +49,18 @@ export function DoubtCard({ doubt, isPast, mode, handlers }: DoubtCardProps) {
         aria-label={`Unknown: ${name}`}
         aria-busy={saying !== null}
         data-testid="doubt-card"
-        data-call-id={doubt.callId}
+        data-call-id={unknownCall.callId}
         className={CARD_FRAME}
       >
-        <DoubtContent doubt={doubt} onOpened={(what) => setOpened((before) => new Set(before).add(what))} />
-        <DoubtChecks doubt={doubt} onCheck={handlers.check} />
-        <DoubtActions
-          doubt={doubt}
+        <UnknownCallContent
+          unknownCall={unknownCall}
+          onOpened={(what) => setOpened((before) => new Set(before).add(what))}
+        />
+        <UnknownCallChecks unknownCall={unknownCall} onCheck={handlers.check} />
+        <UnknownCallActions
+          unknownCall={unknownCall}
           isPast={isPast}
-          refused={modeRefuses(mode, doubt)}
+          refused={modeRefuses(mode, unknownCall)}
           unseen={folded.filter((what) => !opened.has(what))}
           saying={saying}
           problem={problem}

@@ -5,20 +5,20 @@ import { hasRight } from '@/lib/approvals/rights';
 import type { CallRow } from '@/lib/execution/ledger';
 import type { Caller } from '@/lib/people/caller';
 import { countUnknowns, listUnknowns, type UnknownFilters } from '@/lib/store/inbox';
-import type { DoubtView } from '@/lib/unknowns/doubt-view';
-import { freshDoubt } from '@/lib/unknowns/doubts';
+import type { UnknownCallView } from '@/lib/unknowns/unknown-call-view';
+import { freshUnknownCall } from '@/lib/unknowns/unknown-calls';
 import { askedIn } from './approval-context';
-import type { DoubtInContext } from './inbox-view';
+import type { UnknownCallInContext } from './inbox-view';
 
 /** So many at once: more of them at a time are more than anybody looks at. */
 const MOST = 50;
 
 /** Those the caller can see, oldest first. */
-export async function listDoubts(
+export async function listUnknownCalls(
   db: Queryable,
   caller: Caller,
   wanted: UnknownFilters,
-): Promise<DoubtInContext[]> {
+): Promise<UnknownCallInContext[]> {
   const rows = await listUnknowns(db, caller, wanted, MOST);
   return rows.map(({ call, title, owner, mode, said, answer, isLatest }) => ({
     ...viewOf(call, answer, hasRight(caller, owner.id)),
@@ -30,17 +30,17 @@ export async function listDoubts(
 }
 
 /** How many wait for this person's word. */
-export async function countDoubts(db: Queryable, caller: Caller): Promise<number> {
+export async function countUnknownCalls(db: Queryable, caller: Caller): Promise<number> {
   return caller.role === 'viewer' ? 0 : countUnknowns(db, caller);
 }
 
 /** As the answer holds it, which knows what can tell of it; what may be said of it is the reader's. */
-function viewOf(call: CallRow, answer: unknown[] | null, mayResolve: boolean): DoubtView {
-  const fresh = freshDoubt(call, [], mayResolve);
+function viewOf(call: CallRow, answer: unknown[] | null, mayResolve: boolean): UnknownCallView {
+  const fresh = freshUnknownCall(call, [], mayResolve);
   const stored = (answer ?? []).find((part) => {
     const { type, data } = Object(part);
     return type === 'data-doubt' && Object(data).callId === call.id;
   });
-  const { checks } = Object(Object(stored).data) as Partial<DoubtView>;
+  const { checks } = Object(Object(stored).data) as Partial<UnknownCallView>;
   return { ...fresh, checks: checks ?? [] };
 }

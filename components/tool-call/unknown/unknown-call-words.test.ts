@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sampleDoubt } from '../testing/sample-doubt';
-import { resolutionWords, timesWords } from './doubt-words';
+import { sampleUnknownCall } from '../testing/sample-unknown-call';
+import { resolutionWords, timesWords } from './unknown-call-words';
 
 describe('what is said of a call in doubt', () => {
   it('how often it was sent', () => {
@@ -10,10 +10,10 @@ describe('what is said of a call in doubt', () => {
   it('who said what', () => {
     const resolvedBy = { id: 'u1', name: 'Noor' };
     const said = (resolution: 'happened' | 'rerun' | 'left', viewer: string) =>
-      resolutionWords(sampleDoubt({ resolution, resolvedBy }), viewer);
+      resolutionWords(sampleUnknownCall({ resolution, resolvedBy }), viewer);
     expect(said('happened', 'u1')).toBe('You said that it happened');
     expect(said('rerun', 'u2')).toBe('Noor said that it did not happen, and had it run');
     expect(said('left', 'u2')).toBe('Noor left it open');
-    expect(resolutionWords(sampleDoubt({ resolution: 'left' }), 'u1')).toBe('Somebody left it open');
+    expect(resolutionWords(sampleUnknownCall({ resolution: 'left' }), 'u1')).toBe('Somebody left it open');
   });
 });

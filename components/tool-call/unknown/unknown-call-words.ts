@@ -1,5 +1,5 @@
 /** What is said of a call whose outcome is unknown. */
-import type { DoubtView, Resolution } from '@/lib/unknowns/doubt-view';
+import type { Resolution, UnknownCallView } from '@/lib/unknowns/unknown-call-view';
 
 /** How often it was sent, after the time of the last sending: "14:02, once". */
 export function timesWords(attempts: number): string {
@@ -8,9 +8,9 @@ export function timesWords(attempts: number): string {
 }
 
 /** Who said what, as the folded line begins. */
-export function resolutionWords(doubt: DoubtView, viewerId: string): string {
-  const who = doubt.resolvedBy?.id === viewerId ? 'You' : (doubt.resolvedBy?.name ?? 'Somebody');
-  return doubt.resolution ? `${who} ${SAID[doubt.resolution]}` : 'Nobody has said';
+export function resolutionWords(unknownCall: UnknownCallView, viewerId: string): string {
+  const who = unknownCall.resolvedBy?.id === viewerId ? 'You' : (unknownCall.resolvedBy?.name ?? 'Somebody');
+  return unknownCall.resolution ? `${who} ${SAID[unknownCall.resolution]}` : 'Nobody has said';
 }
 
 const SAID: Record<Resolution, string> = {

@@ -6,7 +6,7 @@ import type { Risk } from '@/mcp/annotations';
 /** What a person found out: it took effect; it did not, and is to be run; it stays open. */
 export type Resolution = 'happened' | 'rerun' | 'left';
 
-export interface DoubtView {
+export interface UnknownCallView {
   /** The ledger's id of the call; the server got it as well. */
   callId: string;
   toolCallId: string;

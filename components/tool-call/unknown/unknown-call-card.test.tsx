@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CheckAnswer, DoubtHandlers, ResolveAnswer } from '@/components/api/resolve-doubt';
+import type { CheckAnswer, ResolveAnswer, UnknownCallHandlers } from '@/components/api/resolve-unknown-call';
 import type { Mode } from '@/lib/runs/chat-view';
-import type { DoubtView } from '@/lib/unknowns/doubt-view';
+import type { UnknownCallView } from '@/lib/unknowns/unknown-call-view';
 import { press } from '../testing/press';
-import { sampleDoubt } from '../testing/sample-doubt';
+import { sampleUnknownCall } from '../testing/sample-unknown-call';
 import { pass, place, useScreen } from '../testing/screen';
-import { DoubtCard } from './doubt-card';
+import { UnknownCallCard } from './unknown-call-card';
 
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
 const run = () => button('It did not happen, run it');
@@ -20,12 +20,14 @@ interface Answers {
   check?: CheckAnswer;
 }
 
-function show(changes: Partial<DoubtView> = {}, answers: Answers = {}) {
-  const resolve = vi.fn<DoubtHandlers['resolve']>(async () => answers.resolve ?? { ok: true });
-  const check = vi.fn<DoubtHandlers['check']>(async () => answers.check ?? { ok: false, message: 'no' });
+function show(changes: Partial<UnknownCallView> = {}, answers: Answers = {}) {
+  const resolve = vi.fn<UnknownCallHandlers['resolve']>(async () => answers.resolve ?? { ok: true });
+  const check = vi.fn<UnknownCallHandlers['check']>(
+    async () => answers.check ?? { ok: false, message: 'no' },
+  );
   render(
-    <DoubtCard
-      doubt={sampleDoubt(changes)}
+    <UnknownCallCard
+      unknownCall={sampleUnknownCall(changes)}
       isPast={answers.isPast ?? false}
       mode={answers.mode ?? 'default'}
       handlers={{ resolve, check }}
@@ -83,8 +85,8 @@ describe('what the card says', () => {
 
   it('says itself to a screen reader, and takes no focus', async () => {
     const { container } = render(
-      <DoubtCard
-        doubt={sampleDoubt()}
+      <UnknownCallCard
+        unknownCall={sampleUnknownCall()}
         isPast={false}
         mode="default"
         handlers={{ resolve: vi.fn(), check: vi.fn() }}

@@ -2,17 +2,17 @@
 /** Read-only tools of the same server that a person may ask first, and what they say. They decide nothing. */
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
-import type { CheckAnswer, DoubtHandlers } from '@/components/api/resolve-doubt';
+import type { CheckAnswer, UnknownCallHandlers } from '@/components/api/resolve-unknown-call';
 import { LongText } from '@/components/shown/long-text';
 import { Moment } from '@/components/shown/moment';
 import { ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
-import type { DoubtView } from '@/lib/unknowns/doubt-view';
+import type { UnknownCallView } from '@/lib/unknowns/unknown-call-view';
 import { CardSection } from '../card-frame';
 import { ToolOutput } from '../result/tool-output';
 import { isTabular, resultOf } from '../result/tool-result';
 
-type Check = DoubtView['checks'][number];
+type Check = UnknownCallView['checks'][number];
 
 /** The newest answer. */
 interface Asked {
@@ -22,26 +22,26 @@ interface Asked {
   answer: CheckAnswer;
 }
 
-interface DoubtChecksProps {
-  doubt: DoubtView;
-  onCheck: DoubtHandlers['check'];
+interface UnknownCallChecksProps {
+  unknownCall: UnknownCallView;
+  onCheck: UnknownCallHandlers['check'];
 }
 
-export function DoubtChecks({ doubt, onCheck }: DoubtChecksProps) {
+export function UnknownCallChecks({ unknownCall, onCheck }: UnknownCallChecksProps) {
   const [asking, setAsking] = useState<string | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
-  if (doubt.checks.length === 0) return null;
+  if (unknownCall.checks.length === 0) return null;
   const ask = async (check: Check) => {
     if (asking !== null) return;
     setAsking(check.tool);
-    const answer = await onCheck(doubt.callId, check.tool).catch(unasked);
+    const answer = await onCheck(unknownCall.callId, check.tool).catch(unasked);
     setAsked({ check, at: new Date().toISOString(), answer });
     setAsking(null);
   };
   return (
     <CardSection title="Check first, these only read">
       <div className="flex flex-wrap gap-1.5 pt-0.5">
-        {doubt.checks.map((check) => (
+        {unknownCall.checks.map((check) => (
           <button
             key={check.tool}
             type="button"
@@ -62,7 +62,7 @@ export function DoubtChecks({ doubt, onCheck }: DoubtChecksProps) {
         {asked &&
           `${visibleString(asked.check.title)} ${asked.answer.ok ? 'has answered' : 'gave no answer'}`}
       </p>
-      {asked && <Answer server={doubt.server} {...asked} />}
+      {asked && <Answer server={unknownCall.server} {...asked} />}
     </CardSection>
   );
 }

@@ -5,7 +5,7 @@ import type { CallRow } from '@/lib/execution/ledger';
 import { isStopped } from '@/lib/execution/stop-words';
 import type { ConnectedTool } from '@/lib/tools/types';
 import { modelText } from '@/lib/values/call-content';
-import type { DoubtView } from './doubt-view';
+import type { UnknownCallView } from './unknown-call-view';
 
 /** Read-only tools that a card offers at most. */
 const MOST_CHECKS = 4;
@@ -15,7 +15,11 @@ const MOST_CHECKS = 4;
  * @param offered the tools among which something may tell of it
  * @param mayResolve whether its reader may say what became of it
  */
-export function freshDoubt(row: CallRow, offered: readonly ConnectedTool[], mayResolve: boolean): DoubtView {
+export function freshUnknownCall(
+  row: CallRow,
+  offered: readonly ConnectedTool[],
+  mayResolve: boolean,
+): UnknownCallView {
   const input: unknown = JSON.parse(row.input);
   const title = typeof row.metadata.title === 'string' ? row.metadata.title : row.tool;
   return {
@@ -77,10 +81,13 @@ function requiredOf({ inputSchema }: ConnectedTool): string[] {
  * The same as it stands by now, with what people found out; what can tell of it only the answer knows.
  * @param hasRight whether its reader has a say in the chat
  */
-export function doubtView(row: CallRow & { resolvedByName: string | null }, hasRight: boolean): DoubtView {
+export function unknownCallView(
+  row: CallRow & { resolvedByName: string | null },
+  hasRight: boolean,
+): UnknownCallView {
   const { resolution, resolvedBy, resolvedAt, resolvedByName } = row;
   return {
-    ...freshDoubt(row, [], hasRight && resolution === null),
+    ...freshUnknownCall(row, [], hasRight && resolution === null),
     resolution,
     resolvedBy: resolvedBy && resolvedByName ? { id: resolvedBy, name: resolvedByName } : null,
     resolvedAt: resolvedAt?.toISOString() ?? null,

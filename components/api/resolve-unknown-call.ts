@@ -1,5 +1,5 @@
 /** What the card of a call with an unknown outcome hands to the code that sends a person's resolution, and gets back. */
-import type { Resolution } from '@/lib/unknowns/doubt-view';
+import type { Resolution } from '@/lib/unknowns/unknown-call-view';
 
 export type ResolveAnswer = { ok: true } | { ok: false; message: string };
 
@@ -11,7 +11,7 @@ export interface CheckOutcome {
 
 export type CheckAnswer = { ok: true; outcome: CheckOutcome } | { ok: false; message: string };
 
-export interface DoubtHandlers {
+export interface UnknownCallHandlers {
   /** Sends what a person found out about one call. */
   resolve(callId: string, resolution: Resolution): Promise<ResolveAnswer>;
   /** Asks one of the card's read-only tools, by its bare name. Decides nothing. */

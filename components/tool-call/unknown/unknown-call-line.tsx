@@ -1,0 +1,41 @@
+'use client';
+/** The line of a call whose outcome was unknown: who said what of it, and when. */
+import { Check, CircleQuestionMark, type LucideIcon, RotateCw } from 'lucide-react';
+import type { RefObject } from 'react';
+import { ShownText } from '@/components/shown/shown-text';
+import { visibleString } from '@/components/shown/visible-text';
+import type { Resolution, UnknownCallView } from '@/lib/unknowns/unknown-call-view';
+import { nameOf } from '../approval/approval-words';
+import { FoldedLine } from '../folded-line';
+import { UnknownCallContent } from './unknown-call-content';
+import { resolutionWords } from './unknown-call-words';
+
+interface UnknownCallLineProps {
+  unknownCall: UnknownCallView & { resolution: Resolution };
+  viewer: { id: string };
+  /** It has run since, as that person decided. */
+  done: boolean;
+  opener: RefObject<HTMLButtonElement | null>;
+}
+
+const MARKS: Record<Resolution, LucideIcon> = { happened: Check, rerun: RotateCw, left: CircleQuestionMark };
+
+export function UnknownCallLine({ unknownCall, viewer, done, opener }: UnknownCallLineProps) {
+  return (
+    <FoldedLine
+      testId="doubt-resolution"
+      mark={MARKS[unknownCall.resolution]}
+      done={unknownCall.resolution === 'rerun' && done}
+      name={`What was not known: ${visibleString(nameOf(unknownCall))}`}
+      opener={opener}
+      text={
+        <span className="font-medium text-ink">
+          <ShownText text={resolutionWords(unknownCall, viewer.id)} />
+        </span>
+      }
+      at={unknownCall.resolvedAt ?? unknownCall.sentAt}
+    >
+      <UnknownCallContent unknownCall={unknownCall} />
+    </FoldedLine>
+  );
+}
