@@ -33,7 +33,7 @@ export type Defined = Pick<
 >;
 
 /** What the call is and means now. */
-interface Present {
+interface CurrentCall {
   tool: Defined;
   ruling: Ruling;
   input: unknown;
@@ -105,13 +105,13 @@ async function assertHeld(tx: Transaction, { runId, fence }: Fence): Promise<voi
   throw new AppError('conflict', 'This answer was given up meanwhile. Nobody was asked and nothing ran.');
 }
 
-type Standing = Pick<NewApproval, 'kind' | 'status' | 'preview' | 'previewHash'>;
+type InitialState = Pick<NewApproval, 'kind' | 'status' | 'preview' | 'previewHash'>;
 
 async function insert(
   db: Queryable,
   caller: Caller,
   call: AskedCall,
-  standing: Standing,
+  standing: InitialState,
 ): Promise<ApprovalRow> {
   const input = canonicalJson(call.input);
   const { tool } = call;
@@ -185,7 +185,7 @@ export async function insertReplacement(
   tx: Transaction,
   old: ApprovalRow,
   id: string,
-  { tool, ruling, input, preview }: Present,
+  { tool, ruling, input, preview }: CurrentCall,
 ): Promise<ApprovalRow> {
   const canonical = canonicalJson(input);
   const fresh = {

@@ -16,7 +16,7 @@ import { type FoundForm, findForm, markFormAnswered } from '@/lib/store/forms';
 import { findCaller, hasSession } from '@/lib/store/people';
 import { canSeeChat } from './read-chats';
 
-export type Said = { action: 'accept'; content: Record<string, unknown> } | { action: 'decline' };
+export type FormReply = { action: 'accept'; content: Record<string, unknown> } | { action: 'decline' };
 
 export interface Answering {
   db: Database;
@@ -32,7 +32,7 @@ export interface Answering {
 export async function answerForm(
   { db, caller, session = null }: Answering,
   id: string,
-  said: Said,
+  said: FormReply,
 ): Promise<{ status: ElicitationStatus; chatId: string }> {
   const found = await seen(db, caller, id);
   const answer = said.action === 'accept' ? checked(found, said.content) : null;

@@ -115,7 +115,7 @@ export async function beginQueued(
   });
 }
 
-interface Present {
+interface ChatState {
   latest: RunRow | undefined;
   stored: ReadMessage[];
   standing: Standing;
@@ -125,7 +125,7 @@ async function claim(
   tx: Transaction,
   chat: ChatRow,
   message: NewMessage,
-  { latest, stored, standing }: Present,
+  { latest, stored, standing }: ChatState,
 ): Promise<ClaimedRun> {
   const chatId = chat.id;
   const isOpen = latest && latest.status !== 'running' && latest.status !== 'done';

@@ -15,7 +15,7 @@ import { formsById, openForm } from '@/lib/elicitation/form-rows';
 import { questionFrom } from '@/lib/elicitation/question';
 import { advance, type CallRow, openCall } from '@/lib/execution/ledger';
 import type { Caller } from '@/lib/people/caller';
-import { answerForm, type Said } from '../answer-form';
+import { answerForm, type FormReply } from '../answer-form';
 import { driveRun } from '../drive';
 import { EventLog } from '../follow/event-log';
 import { announce } from '../follow/events';
@@ -123,7 +123,7 @@ export class FormHarness {
   }
 
   /** As the route does. */
-  async answer(id: string, said: Said, caller: Caller = this.harness.admin): Promise<string> {
+  async answer(id: string, said: FormReply, caller: Caller = this.harness.admin): Promise<string> {
     const { status, chatId } = await answerForm({ db: this.opened.db, caller }, id, said);
     await announce(this.opened.db, chatId);
     return status;
