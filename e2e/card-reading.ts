@@ -1,5 +1,5 @@
 /** What stands on the cards of a page, read from the page itself: bytes behind the escapes, buttons, structure. */
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 /** What must not stand raw on a card: all that hides, save for space and newline. */
 const HIDDEN =
@@ -82,7 +82,7 @@ export function escapeOf(character: string): string {
 }
 
 /** Whether a text is longer than the box that it stands in. */
-export function scrolls(shown: Locator): Promise<boolean> {
+function scrolls(shown: Locator): Promise<boolean> {
   return shown.evaluate((text) => {
     const box = text.closest('[tabindex]');
     return box !== null && box.scrollHeight > box.clientHeight + 1;
@@ -90,7 +90,7 @@ export function scrolls(shown: Locator): Promise<boolean> {
 }
 
 /** Whether the end of a text is within what its box and the window show. */
-export function isEndInView(shown: Locator): Promise<boolean> {
+function isEndInView(shown: Locator): Promise<boolean> {
   return shown.evaluate((text) => {
     const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
     let last: Node | null = null;
@@ -115,4 +115,24 @@ export async function tabTo(button: Locator): Promise<void> {
     await button.page().keyboard.press('Tab');
   }
   throw new Error('The keyboard does not reach it.');
+}
+
+/** Presses End where the text scrolls. True when its end is in view, otherwise where everything is. */
+export async function toItsEnd(shown: Locator, page: Page): Promise<true | string> {
+  // Where the text needs no scrolling the key would go to the page, which has an end of its own.
+  if (!(await isEndInView(shown)) && (await scrolls(shown))) await page.keyboard.press('End');
+  return (await isEndInView(shown)) || whereItIs(shown);
+}
+
+/** For the message of a failure: the places of the text's box and of what scrolls around it, and who has the focus. */
+function whereItIs(shown: Locator): Promise<string> {
+  return shown.evaluate((text) => {
+    const box = text.closest('[tabindex]');
+    const around = box?.parentElement?.closest('[tabindex]');
+    const places = [box, around].map((one) => {
+      const { top = 0, bottom = 0 } = one?.getBoundingClientRect() ?? {};
+      return { top, bottom, scrolled: one?.scrollTop, of: one?.scrollHeight, role: one?.role };
+    });
+    return JSON.stringify([...places, document.activeElement?.outerHTML.slice(0, 100)]);
+  });
 }

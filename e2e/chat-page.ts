@@ -1,5 +1,5 @@
 /** What a person does and sees in a browser tab, by the roles, names and marks that outsiders rely on. */
-import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test';
+import { type Browser, type BrowserContextOptions, expect, type Locator, type Page } from '@playwright/test';
 import type { Session } from './session.ts';
 
 export class ChatPage {
@@ -63,6 +63,19 @@ export class ChatPage {
 
   button(name: 'Confirm' | 'Cancel', card: Locator = this.cards): Locator {
     return card.getByRole('button', { name, exact: true });
+  }
+
+  /**
+   * Presses Confirm until the card takes it: a press in the very moment in which the page moves is ignored, and a
+   * person presses again.
+   */
+  async confirm(card: Locator = this.cards): Promise<void> {
+    const id = await card.getAttribute('data-approval-id');
+    const button = this.button('Confirm', this.page.locator(`[data-approval-id="${id}"]`));
+    await expect(async () => {
+      if ((await button.count()) > 0) await button.click({ timeout: 10_000 });
+      await expect(button).toHaveCount(0, { timeout: 5_000 });
+    }).toPass();
   }
 
   /** The id in the address; waits until there is one. */

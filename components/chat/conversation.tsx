@@ -100,7 +100,7 @@ export function Conversation(props: ConversationProps) {
 /** At the end one stays there, whether the text grows or its place shrinks under a composer that grows. */
 function useFollowing() {
   const following = useStickToBottom({ initial: 'instant', resize: 'instant' });
-  const { scrollRef, state } = following;
+  const { scrollRef, state, stopScroll } = following;
   useEffect(() => {
     const place = scrollRef.current;
     if (!place) return;
@@ -111,6 +111,15 @@ function useFollowing() {
     observer.observe(place);
     return () => observer.disconnect();
   }, [scrollRef, state]);
+  useEffect(() => {
+    const place = scrollRef.current;
+    // What one opens is what one wants to read: the end of the page does not pull it away.
+    const onOpening = ({ target }: Event) => {
+      if (target instanceof Element && target.closest('[aria-expanded]')) stopScroll();
+    };
+    place?.addEventListener('click', onOpening, true);
+    return () => place?.removeEventListener('click', onOpening, true);
+  }, [scrollRef, stopScroll]);
   return following;
 }
 

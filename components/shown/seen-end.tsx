@@ -8,16 +8,18 @@ export function SeenEnd({ onSeen }: { onSeen: (() => void) | undefined }) {
   const seen = useEffectEvent(() => onSeen?.());
   useEffect(() => {
     if (!end.current || typeof IntersectionObserver === 'undefined') return seen();
+    const show = () => end.current?.scrollIntoView({ block: 'nearest' });
     const observer = new IntersectionObserver(
       (entries) => {
-        if (!entries.some((entry) => entry.isIntersecting)) return;
+        // The page may have moved under what was shown: once more, then it is the person who scrolls.
+        if (!entries.some((entry) => entry.isIntersecting)) return show();
         observer.disconnect();
         seen();
       },
       { threshold: 1 },
     );
     observer.observe(end.current);
-    end.current.scrollIntoView({ block: 'nearest' });
+    show();
     return () => observer.disconnect();
   }, []);
   return <div ref={end} aria-hidden data-end className="h-px scroll-mb-3" />;

@@ -72,4 +72,14 @@ describe('standing still', () => {
     Object.assign(world.place ?? {}, { scrolledY: 60, room: 'b' });
     expect(later(16)).toBe(true);
   });
+
+  it('is kept while a person scrolls after content has come above and nothing moved on the screen', () => {
+    const { later, world, stillness } = watched();
+    later(600);
+    Object.assign(world.place ?? {}, { scrolledY: 60, room: 'b' });
+    later(16);
+    later(STILL_FOR);
+    Object.assign(world.place ?? {}, { y: 40, scrolledY: 120 });
+    expect([later(10), stillness.wasScrolled()]).toEqual([true, true]);
+  });
 });

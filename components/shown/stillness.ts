@@ -57,7 +57,12 @@ export function watchStillness(
       grownAt = clock();
       place.room = now.room;
     }
-    if (!isElsewhere(place, now, 0)) return;
+    if (!isElsewhere(place, now, 0)) {
+      // Text above may have grown under a view that follows its end: the next scrolling counts from here.
+      place.scrolledX = now.scrolledX;
+      place.scrolledY = now.scrolledY;
+      return;
+    }
     // Content that has just come may scroll the page along: that is the page moving, not the person.
     if (isElsewhere(place, now, 1) || recently(grownAt)) return restart();
     place = now;

@@ -118,7 +118,7 @@ test('asked again, the card outlives a reload; confirmed, all of it is gone', as
   const id = await chat.page.getByTestId('approval-card').getAttribute('data-approval-id');
   await chat.page.reload();
   await expect(chat.page.getByTestId('approval-card')).toHaveAttribute('data-approval-id', id ?? '');
-  await chat.button('Confirm').click();
+  await chat.confirm();
   await expect(chat.decisions).toHaveCount(2);
   await expect(chat.calls('customer_delete').last()).toHaveAttribute('data-status', 'success');
   await expect(chat.page.getByRole('button', { name: 'Send' })).toBeVisible();

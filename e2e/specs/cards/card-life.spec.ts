@@ -68,7 +68,7 @@ test('reloaded while it waits, it is the same card and works', async () => {
   for (let reload = 0; reload < 3; reload++) await chat.page.reload();
   expect(await cardId()).toBe(card.id);
   expect(ran()).toEqual([]);
-  await chat.button('Confirm').click();
+  await chat.confirm();
   await member.settled(chatId, 'idle');
   await expect(chat.decisions).toHaveCount(1);
   expect(ran()).toHaveLength(1);
@@ -81,7 +81,7 @@ test('the server restarts while it waits: the open page goes on by itself', asyn
     expect(await cardId()).toBe(card.id);
     // The notice goes, and the card moves with it: a press in that moment decides nothing.
     await expect(chat.page.getByText('The connection is lost.')).toHaveCount(0);
-    await chat.button('Confirm').click();
+    await chat.confirm();
     await expect(chat.decisions).toHaveCount(1);
     await expect(chat.conversation).toContainText('It is settled.');
     expect(ran()).toHaveLength(1);
@@ -99,7 +99,7 @@ test('the server restarts while it waits: the open page goes on by itself', asyn
 test('what would go has changed: nothing runs, and a new card says what goes now', async () => {
   const { card, ran, chatId } = await opened();
   book.goes = 'one contact and its two notes';
-  await chat.button('Confirm').click();
+  await chat.confirm();
   const preview = chat.page.getByTestId('approval-preview');
   await expect(preview).toContainText(book.goes);
   await expect(chat.cards).toHaveCount(1);
@@ -108,7 +108,7 @@ test('what would go has changed: nothing runs, and a new card says what goes now
   expect(ran()).toEqual([]);
   expect((await member.decide(card.id, 'confirm')).status).toBe(409);
   expect(ran()).toEqual([]);
-  await chat.button('Confirm').click();
+  await chat.confirm();
   await member.settled(chatId, 'idle');
   expect(ran()).toHaveLength(1);
   book.goes = 'one contact';
@@ -134,7 +134,7 @@ test('in plan mode it cannot be confirmed, and says so, until the mode is switch
   await expect(chat.cards).toContainText('Plan mode: nothing can run.');
   await expect(chat.button('Cancel')).toBeEnabled();
   await mode('Default');
-  await chat.button('Confirm').click();
+  await chat.confirm();
   await member.settled(chatId, 'idle');
   expect(ran()).toHaveLength(1);
 });

@@ -69,7 +69,7 @@ test('hidden characters stand on the card as escapes, and run as they came', asy
   await expect(chat.button('Confirm')).toHaveCount(1);
   await expect(chat.button('Cancel')).toHaveCount(1);
   expect(card.input).toMatchObject(input);
-  await chat.button('Confirm').click();
+  await chat.confirm();
   await member.settled(chatId, 'idle');
   expect(ran().map((one) => one.input)).toEqual([card.input]);
 });
@@ -83,7 +83,7 @@ test('a server nobody vouched for: its hints and its title count for nothing, it
   const apart = chat.cards.locator('section', { hasText: 'Harmless. Only reads, needs no confirmation.' });
   await expect(apart).toContainText('unverified');
   await expect(chat.cards.locator('header')).not.toContainText('Harmless');
-  await chat.button('Confirm').click();
+  await chat.confirm();
   await member.settled(chatId, 'idle');
   expect(ran()).toHaveLength(1);
 });

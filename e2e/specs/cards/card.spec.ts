@@ -45,7 +45,7 @@ async function drag(from: Point, to: Point): Promise<void> {
 
 test('confirmed with the mouse, it runs once and becomes a line', async () => {
   const { ran, chatId, mark } = await opened();
-  await chat.button('Confirm').click();
+  await chat.confirm();
   await expect(chat.decisions).toHaveCount(1);
   await expect(chat.cards).toHaveCount(0);
   await expect(chat.calls('contact_delete')).toHaveAttribute('data-status', 'success');
@@ -107,7 +107,7 @@ test('a press that begins or ends elsewhere decides nothing', async () => {
   await chat.button('Confirm').evaluate((button: HTMLElement) => button.click());
   expect(await member.pending(chatId)).toHaveLength(1);
   expect(ran()).toEqual([]);
-  await chat.button('Confirm').click();
+  await chat.confirm();
   await member.settled(chatId, 'idle');
   expect(ran()).toHaveLength(1);
 });
@@ -183,12 +183,12 @@ test('cards of one step are decided each on its own, then all runs in the model\
   await chat.page.goto(`/chat/${chatId}`);
   await expect(chat.cards).toHaveCount(3);
   await expect(chat.calls('note_add')).toHaveAttribute('data-status', 'pending');
-  await chat.button('Confirm', chat.cards.last()).click();
+  await chat.confirm(chat.cards.last());
   await expect(chat.cards).toHaveCount(2);
   await chat.button('Cancel', chat.cards.last()).click();
   await expect(chat.cards).toHaveCount(1);
   expect(book.ranFor(mark)).toEqual([]);
-  await chat.button('Confirm').click();
+  await chat.confirm();
   await member.settled(chatId, 'idle');
   expect(book.ranFor(mark).map(({ tool, input }) => [tool, input.index])).toEqual([
     ['contact_delete', 0],

@@ -92,7 +92,7 @@ test('what runs is the call as it was changed, and the card says who changed wha
   await expect(edited).toContainText('amount was 500, is 300');
   await expect(chat.cards).toBeFocused();
   expect(ran()).toEqual([]);
-  await chat.button('Confirm').click();
+  await chat.confirm();
   await member.settled(chatId, 'idle');
   expect(ran().map(({ input }) => input)).toEqual([
     {
@@ -118,7 +118,7 @@ test('an admin changes in the inbox what a member asked for, and the member’s 
   await expect(other.page.getByTestId('approval-edited')).toContainText('You changed this:');
   await expect(other.cards).toBeFocused();
   await expect(chat.page.getByTestId('approval-edited')).toContainText(/^\S+ \S+ changed this:/);
-  await chat.button('Confirm').click();
+  await chat.confirm();
   await member.settled(chatId, 'idle');
   expect(ran().map(({ input }) => input.amount)).toEqual([200]);
   await other.close();
@@ -196,7 +196,7 @@ test('a confirm with the fold closed allows nothing ahead', async () => {
   const { ran, chatId } = await opened({ amount: 10 });
   await openGrant();
   await chat.cards.getByRole('button', { name: 'Allow calls like this ahead' }).click();
-  await chat.button('Confirm').click();
+  await chat.confirm();
   await member.settled(chatId, 'idle');
   expect(ran()).toHaveLength(1);
   expect(await refunded(chatId, 10)).toEqual({ asks: true, ran: [] });

@@ -4,16 +4,7 @@
  */
 import { type Browser, expect, test } from '@playwright/test';
 import { App } from '../../app';
-import {
-  escapeOf,
-  hiddenIn,
-  isEndInView,
-  openLong,
-  type ReadCard,
-  readCards,
-  scrolls,
-  tabTo,
-} from '../../card-reading';
+import { escapeOf, hiddenIn, openLong, type ReadCard, readCards, tabTo, toItsEnd } from '../../card-reading';
 import { type CardCase, cardCases, isApart, nameOf, PLAIN_TOOL } from '../../case-cards';
 import { type Case, casesOf } from '../../cases';
 import { type BrowserOracle, browserCases, HOSTILE_FILES, oraclesOn } from '../../oracles';
@@ -257,9 +248,7 @@ async function judgeTails(browser: Browser, tails: CardCase[]): Promise<void> {
     await expect(chat.button('Confirm', card)).toBeDisabled();
     await chat.page.keyboard.press('Enter');
     const shown = card.locator('[data-testid="approval-input"] dd bdi');
-    // Where the text needs no scrolling the key would go to the page, which has an end of its own.
-    if (await scrolls(shown)) await chat.page.keyboard.press('End');
-    await expect.poll(() => isEndInView(shown), { message: one.id }).toBe(true);
+    await expect.poll(() => toItsEnd(shown, chat.page), { message: one.id }).toBe(true);
     await expect(chat.button('Confirm', card)).toBeEnabled();
     judge(one, 'tail_reachable_on_card');
   }

@@ -271,7 +271,7 @@ for (const screen of SCREENS) {
   test(`axe finds nothing, at ${screen.viewport.width} px`, async ({ browser }) => {
     const { chat } = await open(browser, '/', screen);
     await chat.ask('wild every_kind');
-    await chat.button('Confirm').click();
+    await chat.confirm();
     const call = chat.calls('every_kind');
     await expect(call.getByTestId('media').first()).toContainText('for which nobody has vouched');
     await expect.poll(async () => (await drawn(chat.page))[0]).toEqual([true, 640, 360]);
