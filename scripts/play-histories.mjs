@@ -1,15 +1,30 @@
 /**
- * Writes the generated histories again, as the code of now plays and shows them: `node scripts/play-histories.mjs [from] [to]`,
- * in batches from 0 to 39. Only for a new fixture: the one that is kept says what the code showed when it was played.
+ * The generated histories that `lib/runs/testing/histories/shown.test.ts` compares. `node scripts/play-histories.mjs kinds` prints
+ * how many of them have what in them. `node scripts/play-histories.mjs 0 39` plays batches again, as the code of now plays
+ * and shows them: only for a new fixture, since the one that is kept says what was shown when it was played.
  */
 import { withModule } from './bench/aliased.ts';
 
-const [from = 0, to = 39] = process.argv.slice(2).map(Number);
-await withModule('/lib/runs/testing/histories/play.ts', async ({ playBatch }) => {
-  for (let nth = from; nth <= to; nth++) {
-    const began = Date.now();
-    await playBatch(nth);
-    process.stdout.write(`Batch ${nth}: ${Math.round((Date.now() - began) / 1000)} s\n`);
-  }
-});
-process.exit(0);
+const FOLDER = '/lib/runs/testing/histories';
+
+if (process.argv[2] === 'kinds') {
+  await withModule(`${FOLDER}/fixture.ts`, async ({ batches, readBatch }) => {
+    const histories = batches().flatMap((nth) => readBatch(nth).histories);
+    const counts = new Map();
+    for (const kind of histories.flatMap(({ kinds }) => [...new Set(kinds)])) {
+      counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    }
+    const lines = [...counts].sort(([, a], [, b]) => b - a).map(([kind, count]) => `${count}  ${kind}`);
+    process.stdout.write(`${histories.length} histories\n${lines.join('\n')}\n`);
+  });
+} else {
+  const [from, to] = process.argv.slice(2).map(Number);
+  await withModule(`${FOLDER}/play.ts`, async ({ playBatch }) => {
+    for (let nth = from; nth <= to; nth++) {
+      const began = Date.now();
+      await playBatch(nth);
+      process.stdout.write(`Batch ${nth}: ${Math.round((Date.now() - began) / 1000)} s\n`);
+    }
+  });
+  process.exit(0);
+}

@@ -71,7 +71,8 @@ async function edit(player: Player, card: Card): Promise<void> {
   else if (then === 'cancel') await decide(player, id, 'cancel');
 }
 
-async function grant({ harness, chance, owner }: Player, id: string): Promise<void> {
+/** Confirms it, and allows calls like it ahead. */
+export async function grant({ harness, chance, owner }: Player, id: string): Promise<void> {
   const wish: GrantWish = { thisChat: true, times: chance.pick([null, 1, 3]), until: null, bounds: [] };
   const done = await tried(harness.decide(id, 'confirm', undefined, owner, { grant: wish }));
   if (done === undefined) await tried(harness.decide(id, 'cancel', 'No grant for that.', owner));

@@ -15,12 +15,10 @@ export const hang = async (player: Player) => {
     setTimeout(resolve, 15_000).unref();
   });
   if (chance.percent(30)) {
+    const asked = player.harness.prompts.length;
     const started = await player.start({ calls: [player.order('s__look')] }, { hold, text: 'Late.' });
     const isOver = overOf(started.live);
-    await until(
-      'the second step',
-      async () => isOver() || (await isCalled(player, started.runId, 'success')) > 0,
-    );
+    await until('the second step', () => isOver() || player.harness.prompts.length >= asked + 2);
     if (isOver()) return ended(player);
     return { ...started, release, toolCallId: undefined };
   }
@@ -56,9 +54,4 @@ async function ended(player: Player): Promise<undefined> {
   player.team.servers.mayHang = false;
   await settled();
   await decideCards(player);
-}
-
-async function isCalled(player: Player, runId: string, status: string): Promise<number> {
-  return (await rowsOf(player.db, sql`select 1 from calls where run_id = ${runId} and status = ${status}`))
-    .length;
 }

@@ -7,7 +7,7 @@ import { updateChat } from '@/lib/runs/chats';
 import { EventLog } from '@/lib/runs/follow/event-log';
 import type { Live } from '@/lib/runs/follow/live';
 import { stopCall, stopRun } from '@/lib/runs/stop';
-import { decideCards, sayWhatBecame, settled } from './decisions';
+import { decideCards, grant, sayWhatBecame, settled } from './decisions';
 import { LONG_FORM, NAME_FORM, openForm, SECRET_FORM, sayToForm } from './forms';
 import { hang, overOf } from './hanging';
 import { type Player, tried, until } from './player';
@@ -65,7 +65,7 @@ const queue: Move = async (player) => {
     await beginRun(db, owner, chatId, { id: newId('msg'), text: player.sentence() });
   }
   player.kinds.add('queued');
-  const stopping = stopRun(db, owner, chatId, chance.percent(40));
+  const stopping = stopRun(db, owner, chatId, chance.percent(30));
   release();
   await stopping;
   await live.done;
@@ -145,7 +145,7 @@ const leave: Move = async (player) => {
 const form: Move = async (player) => {
   const { chance, team } = player;
   const questions = chance.percent(70) ? [chance.pick([NAME_FORM, LONG_FORM])] : [NAME_FORM, LONG_FORM];
-  const asked = chance.percent(10) ? [SECRET_FORM] : questions;
+  const asked = chance.percent(25) ? [SECRET_FORM] : questions;
   for (const server of [team.servers.newer, team.servers.older]) {
     server.questions.splice(0, server.questions.length, ...asked);
     server.answers.length = 0;
@@ -216,7 +216,9 @@ const supersede: Move = async (player) => {
 const mode: Move = async (player) => {
   const { db, owner, chatId, chance } = player;
   const modes =
-    owner.role === 'admin' ? (['plan', 'yolo', 'yolo', 'default'] as const) : (['plan', 'default'] as const);
+    owner.role === 'admin'
+      ? (['plan', 'yolo', 'yolo', 'yolo', 'default'] as const)
+      : (['plan', 'default'] as const);
   const chosen = chance.pick(modes);
   await updateChat(db, owner, chatId, {
     mode: chosen,
@@ -230,6 +232,8 @@ const mode: Move = async (player) => {
 const rule: Move = async (player) => {
   const { harness, chance } = player;
   const effect = chance.pick([
+    'two_admins',
+    'two_admins',
     'two_admins',
     'two_admins',
     'ask_admin',
@@ -259,6 +263,15 @@ const unknownCall: Move = async (player) => {
   await sayWhatBecame(player);
 };
 
+/** The first call asks, and others like it are allowed ahead. */
+const allow: Move = async (player) => {
+  const steps = [1, 2, 3].map(() => ({ calls: [player.order('s__drop')] }));
+  await player.say(...steps, { text: 'All of them.' });
+  const [card] = await player.cards();
+  if (card) await grant(player, card.id);
+  await decideCards(player);
+};
+
 export const MOVES: readonly (readonly [number, Move])[] = [
   [34, work],
   [6, talk],
@@ -267,10 +280,11 @@ export const MOVES: readonly (readonly [number, Move])[] = [
   [6, queue],
   [5, crash],
   [5, crashAnywhere],
-  [9, form],
+  [14, form],
   [6, supersede],
-  [6, mode],
-  [6, rule],
+  [14, mode],
+  [12, rule],
+  [6, allow],
   [7, unknownCall],
 ];
 
