@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 import { Shell } from '@/components/shell/shell';
 import { database } from '@/lib/database';
 import { countToDecide } from '@/lib/inbox/read-inbox';
-import { listChats } from '@/lib/runs/read-chats';
+import { readChats } from '@/lib/runs/read-chats';
 import { signedIn, viewerOf } from '../signed-in';
 
 export default async function ShellLayout({ children }: { children: ReactNode }) {
   const caller = await signedIn();
   const { db } = await database();
-  const [chats, toDecide] = await Promise.all([listChats(db, caller), countToDecide(db, caller)]);
+  const [chats, toDecide] = await Promise.all([readChats(db, caller), countToDecide(db, caller)]);
   const sideOpen = (await cookies()).get('amber-side')?.value !== 'closed';
   return (
     <Shell

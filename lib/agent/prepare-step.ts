@@ -3,14 +3,8 @@ import 'server-only';
  * What each step of the model is offered, as the SDK takes it: the run's tools in their order, and instructions that
  * name the very same. Both only ever get longer within a run, so that a provider's cache of the prompt stays warm.
  */
-import { and, eq } from 'drizzle-orm';
-import type { Database } from '@/db/client';
-import { schema } from '@/db/schema/all';
-import type { Fence } from '@/lib/execution/ledger';
 import type { ConnectedTool } from '@/lib/tools/types';
 import { type Compare, OFFER_SETTINGS, type OfferedStep, type OfferSettings, RunTools } from './run-tools';
-
-const { runs } = schema;
 
 /** What a run's steps are made of. */
 interface RunOffer {
@@ -55,22 +49,4 @@ export function buildPrepareStep(settings: Partial<OfferSettings> = {}) {
     };
     return { tools, prepare };
   };
-}
-
-/** Writes what the run was offered, unless another process has taken it. */
-export async function storeOffered(
-  db: Database,
-  { runId, fence }: Fence,
-  offered: readonly OfferedStep[],
-): Promise<void> {
-  await db
-    .update(runs)
-    .set({ offered: [...offered] })
-    .where(and(eq(runs.id, runId), eq(runs.fence, fence)));
-}
-
-/** What the run was offered so far, in this process or another. */
-export async function readOffered(db: Database, runId: string): Promise<OfferedStep[]> {
-  const [run] = await db.select({ offered: runs.offered }).from(runs).where(eq(runs.id, runId));
-  return run?.offered ?? [];
 }

@@ -4,14 +4,8 @@ import 'server-only';
  * person. Everything it works with was read from the database and resolved once.
  */
 import type { LanguageModelV4 } from '@ai-sdk/provider';
-import {
-  isStepCount,
-  type ProviderMetadata,
-  streamText,
-  toUIMessageStream,
-  type UIMessage,
-  type UIMessageChunk,
-} from 'ai';
+import type { ProviderMetadata, UIMessage, UIMessageChunk } from 'ai';
+import { isStepCount, streamText, toUIMessageStream } from 'ai';
 import { randomToken } from '@/db/ids';
 import { isCall } from '@/lib/approvals/call-parts';
 import { type Standing, situationOf } from '@/lib/approvals/standing';
@@ -25,13 +19,14 @@ import { type LeftOut, withoutRefused } from '@/lib/models/refusals/without-refu
 import type { Caller } from '@/lib/people/caller';
 import { judge } from '@/lib/policy/policy';
 import type { ApprovalRow } from '@/lib/store/approvals';
+import { updateOffered } from '@/lib/store/runs';
 import type { ConnectedTool, ConnectionProblem, ToolListing } from '@/lib/tools/types';
 import { resumeCalls } from './calling/resume-calls';
 import { errorText } from './error-text';
 import { type Call, Gate } from './gate';
 import { modelHistory } from './history';
 import { printInstructions, printLater } from './instructions';
-import { buildPrepareStep, type StepOffer, storeOffered } from './prepare-step';
+import { buildPrepareStep, type StepOffer } from './prepare-step';
 import { speakPlainly } from './refused-input';
 import { type ResolvedTurn, resolvedTurn } from './resolved-turn';
 import type { OfferedStep, OfferSettings, RunTools } from './run-tools';
@@ -165,7 +160,7 @@ function offerOf(
         later: printLater(later, now, first),
       };
     },
-    store: (offered) => storeOffered(db, fence, offered),
+    store: (offered) => updateOffered(db, fence, [...offered]),
   });
   return { ...made, denied };
 }

@@ -16,7 +16,7 @@ import {
   insertMemories,
   listMemories,
   listSucceededCalls,
-} from '@/lib/store/tool-memory';
+} from '@/lib/store/tools/tool-memory';
 import { SEARCH_TOOL } from './search-tool';
 import { suppliersOf } from './suppliers';
 import type { ConfirmedSupply } from './tool-selection/companions';

@@ -16,6 +16,7 @@ import { rulesHash } from '@/lib/rules/rules-hash';
 import { findApproval } from '@/lib/store/approval-cards';
 import type { ApprovalRow } from '@/lib/store/approvals';
 import { cardTime } from '@/lib/store/card-time';
+import { countChange, lockChat } from '@/lib/store/chats';
 import { findCaller, hasSession } from '@/lib/store/people';
 import { storable } from '@/lib/values/text';
 import type { ApprovalStatus } from './approval-view';
@@ -28,9 +29,8 @@ import {
   replaceCard,
 } from './present';
 import { hasRight, mayConfirm, whoConfirms } from './rights';
-import { lockChat, settleWaitingRun } from './settle';
+import { settleWaitingRun } from './settle';
 import { isGrantableNow } from './standing';
-import { countChange } from './stored-message';
 
 const { approvals, confirmations, members, runs } = schema;
 

@@ -3,22 +3,18 @@ import 'server-only';
  * Changing the arguments of a call that waits. Nothing is decided by it: the changed call is judged, previewed and
  * shown again, on a card of its own, and those who may confirm do that there.
  */
-import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Transaction } from '@/db/client';
-import { schema } from '@/db/schema/all';
 import { AppError } from '@/lib/errors';
 import type { Edited } from '@/lib/execution/ledger';
 import type { Caller } from '@/lib/people/caller';
 import { findApproval } from '@/lib/store/approval-cards';
-import type { ApprovalRow } from '@/lib/store/approvals';
+import { type ApprovalRow, countEdits } from '@/lib/store/approvals';
+import { lockChat } from '@/lib/store/chats';
 import { findCaller } from '@/lib/store/people';
 import { validateInput } from '@/lib/tools/validate-input';
 import { canonicalJson } from '@/lib/values/canonical-json';
 import { type LookContext, lookAgain, type Present, refuseWhatWouldNotRun, replaceCard } from './present';
 import { hasRight } from './rights';
-import { lockChat } from './settle';
-
-const { approvals } = schema;
 
 /** How often the arguments of one call can be changed: each time leaves a card behind. */
 const MOST_EDITS = 20;
@@ -93,9 +89,8 @@ async function assertStillMay(tx: Transaction, caller: Caller, row: ApprovalRow)
   throw new AppError('forbidden', 'Your role may not change this any more.');
 }
 
-async function assertFewEdits(tx: Transaction, { runId, toolCallId }: ApprovalRow): Promise<void> {
-  const ofCall = and(eq(approvals.runId, runId), eq(approvals.toolCallId, toolCallId));
-  if ((await tx.$count(approvals, and(ofCall, isNotNull(approvals.edited)))) < MOST_EDITS) return;
+async function assertFewEdits(tx: Transaction, row: ApprovalRow): Promise<void> {
+  if ((await countEdits(tx, row)) < MOST_EDITS) return;
   const message = `The arguments of this call were changed ${MOST_EDITS} times already. Confirm it, or cancel and ask anew.`;
   throw new AppError('conflict', message);
 }

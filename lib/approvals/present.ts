@@ -7,6 +7,7 @@ import { type Edited, noteMeaning } from '@/lib/execution/ledger';
 import type { Caller } from '@/lib/people/caller';
 import { isStricter } from '@/lib/policy/policy';
 import { type ApprovalRow, markReplaced } from '@/lib/store/approvals';
+import { countChange } from '@/lib/store/chats';
 import { findCaller } from '@/lib/store/people';
 import { isConnectionError } from '@/lib/tools/connection-error';
 import type { ConnectedTool, Connections } from '@/lib/tools/types';
@@ -15,7 +16,6 @@ import type { Preview } from '@/mcp/define-tool';
 import { type NotifySettings, notifyAdmins } from './notify';
 import { type Defined, insertReplacement, previewHash } from './request';
 import { judgeNow, type Ruling, type Standing, standingNow } from './standing';
-import { countChange } from './stored-message';
 
 export interface LookContext {
   db: Database;

@@ -9,12 +9,12 @@ import type { Caller } from '@/lib/people/caller';
 import { isStricter } from '@/lib/policy/policy';
 import type { PolicyRule } from '@/lib/rules/policy-rules';
 import { type ApprovalRow, DENIED, findOpen, listOpen } from '@/lib/store/approvals';
+import { lockChat } from '@/lib/store/chats';
 import { findCaller } from '@/lib/store/people';
 import type { ResolvedAnnotations } from '@/mcp/annotations';
 import type { NotifySettings } from './notify';
 import { replaceCard } from './present';
 import { ruledBy } from './request';
-import { lockChat } from './settle';
 import { judgeNow, type Ruling, standingNow } from './standing';
 
 /**

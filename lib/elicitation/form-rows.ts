@@ -2,11 +2,10 @@ import 'server-only';
 /** Forms as they are kept: opened, closed, and shown as they stand by now. A form is open only while somebody waits for it. */
 import type { Database, Queryable, Transaction } from '@/db/client';
 import { randomToken } from '@/db/ids';
-import { lockChat } from '@/lib/approvals/settle';
-import { countChange } from '@/lib/approvals/stored-message';
 import type { CallRow } from '@/lib/execution/ledger';
 import { isOnItsWay } from '@/lib/execution/on-its-way';
 import type { Caller } from '@/lib/people/caller';
+import { countChange, lockChat } from '@/lib/store/chats';
 import {
   countFormsOfCall,
   countFormsOfRun,

@@ -1,12 +1,10 @@
 import 'server-only';
-/** The bytes of pictures, sounds and files that calls were answered with: kept with the call, and gone with its chat. */
-import { and, eq } from 'drizzle-orm';
 import type { Database, Queryable } from '@/db/client';
-import { schema } from '@/db/schema/all';
+/** The bytes of pictures, sounds and files that calls were answered with: kept with the call, and gone with its chat. */
+import { findMedia, insertMedia, type MediaRow } from '@/lib/store/call-media';
+import { findDeletion } from '@/lib/store/chats';
 import { type ContentPart, isMedia, type MediaPart } from '@/lib/values/call-content';
 import type { CallRow } from './ledger';
-
-const { callMedia, calls, chats } = schema;
 
 /** Bytes, and the place of their part in the answer's content. */
 export interface Media {
@@ -32,14 +30,10 @@ export function keepingMedia(
     if (rows.length === 0) return write(db);
     return db.transaction(async (tx) => {
       // Before the call is touched, in the order in which a deletion takes them.
-      const [chat] = await tx
-        .select({ deletedAt: chats.deletedAt })
-        .from(chats)
-        .where(eq(chats.id, chatId))
-        .for('share');
+      const chat = await findDeletion(tx, chatId);
       const written = await write(tx);
       const isKept = written && chat && chat.deletedAt === null;
-      if (isKept) for (const row of rows) await tx.insert(callMedia).values(row).onConflictDoNothing();
+      if (isKept) for (const row of rows) await insertMedia(tx, row);
       return written;
     });
   };
@@ -49,8 +43,6 @@ function rowOf(callId: string, place: number, { type, mimeType, name, sha256 }: 
   return { callId, place, type, mimeType, name, sha256, bytes };
 }
 
-export type MediaRow = typeof callMedia.$inferSelect & { chatId: string };
-
 /**
  * What is kept under an address, and whose chat it is of; nothing where nothing is kept.
  * @param teamId whose calls are looked at
@@ -59,11 +51,5 @@ export type MediaRow = typeof callMedia.$inferSelect & { chatId: string };
 export async function readMedia(db: Queryable, teamId: string, at: string): Promise<MediaRow | undefined> {
   const [, callId, place] = /^([\w-]{1,128})\/(\d{1,4})$/.exec(at) ?? [];
   if (!callId || !place) return undefined;
-  const isIt = and(eq(callMedia.callId, callId), eq(callMedia.place, Number(place)));
-  const [found] = await db
-    .select({ media: callMedia, chatId: calls.chatId })
-    .from(callMedia)
-    .innerJoin(calls, eq(calls.id, callMedia.callId))
-    .where(and(isIt, eq(calls.teamId, teamId)));
-  return found && { ...found.media, chatId: found.chatId };
+  return findMedia(db, teamId, callId, Number(place));
 }

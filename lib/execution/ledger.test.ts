@@ -5,8 +5,8 @@ import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { CALL_STATUSES } from '@/db/schema/ledger';
 import { testDatabases } from '@/db/testing/databases';
+import { markLateAnswer } from '@/lib/store/calls';
 import { advance, endUnsent, findCall, isFinal, NEXT, openCall, openRound } from './ledger';
-import { attachLate } from './left-answers';
 import { CallHarness } from './testing/call-harness';
 
 const { calls, runs } = schema;
@@ -85,13 +85,13 @@ describe.each(testDatabases)('the ledger on $name', ({ open }) => {
   it('keeps a late answer beside what nobody knew, and changes no other end', async () => {
     const late = { result: { content: [{ type: 'text' as const, text: 'late' }] }, resultHash: 'h' };
     const unknown = await harness.call({ status: 'unknown' });
-    await attachLate(opened.db, unknown, late);
+    await markLateAnswer(opened.db, unknown, late);
     expect(await findCall(opened.db, unknown.runId, unknown.toolCallId)).toMatchObject({
       status: 'unknown',
       resultHash: 'h',
     });
     const done = await harness.call({ status: 'error' });
-    await attachLate(opened.db, done, late);
+    await markLateAnswer(opened.db, done, late);
     const [stored] = await opened.db.select().from(calls).where(eq(calls.id, done.id));
     expect(stored?.resultHash).toBeNull();
   });

@@ -9,7 +9,7 @@ import { randomToken } from '@/db/ids';
 import { schema } from '@/db/schema/all';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
-import { isHeard } from '@/lib/store/outside-requests';
+import { isHeard } from '@/lib/store/outside/outside-requests';
 import type { ConnectedTool } from '@/lib/tools/types';
 import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
 import { storable } from '@/lib/values/text';

@@ -8,6 +8,7 @@ import 'server-only';
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@/db/client';
+import { markLateAnswer } from '@/lib/store/calls';
 import { ExchangeError, isConnectionError } from '@/lib/tools/connection-error';
 import type { CallOutcome, ConnectedTool, Connections, Elicited } from '@/lib/tools/types';
 import { isMedia } from '@/lib/values/call-content';
@@ -16,7 +17,6 @@ import type { AllowedAhead, CallOutput } from './call-record';
 import { isSameServer, isSameTool } from './call-rows';
 import { type Ended, endOf, resultHash } from './ended';
 import { advance, type CallRow, type Fence, isFinal, readCall, seal } from './ledger';
-import { attachLate } from './left-answers';
 import { isOnItsWay } from './on-its-way';
 import { type Heard, type Listener, Telling } from './telling';
 
@@ -271,7 +271,7 @@ async function close(
   if (closed) return ended;
   if (isSuccess) {
     const late = { result: ended.output, resultHash: noted.resultHash };
-    await keeping((tx) => attachLate(tx, row, late));
+    await keeping((tx) => markLateAnswer(tx, row, late));
   }
   const stands = await readCall(db, row.id);
   if (stands && isFinal(stands.status)) return endOf(stands);

@@ -1,20 +1,14 @@
 import 'server-only';
+import type { Database, Transaction } from '@/db/client';
+import { findEffect } from '@/db/queries/effects';
 /**
  * The last word on calls that were sent and that nobody waits for any more: the run has ended, or the server is not
  * there. Needs no connection: our own tools' effects are in this very database; those of others are unknown.
  */
-import { and, eq, ne, sql } from 'drizzle-orm';
-import type { Database, Transaction } from '@/db/client';
-import { findEffect } from '@/db/queries/effects';
-import { schema } from '@/db/schema/all';
+import { listAbandonedRuns, listDispatched } from '@/lib/store/calls';
 import { OWN_SERVER } from '@/lib/tools/own-server-name';
 import { type Ended, endOf, resultHash } from './ended';
 import { advance, type CallRow, isFinal, readCall, seal } from './ledger';
-
-const { calls, runs } = schema;
-
-/** The process that drove the run would have settled its calls by now. */
-const SILENT = sql`${runs.heartbeatAt} < now() - interval '30 seconds'`;
 
 const LOST = 'Its answer was lost.';
 const NOT_DONE = `${LOST} It was looked up since: it did not take effect.`;
@@ -22,20 +16,12 @@ const DONE = 'It took effect. Its answer was lost on the way and was looked up s
 
 /** Settles whatever of the run is still on its way. */
 export async function settleLeft(tx: Transaction, runId: string): Promise<void> {
-  const sent = await tx
-    .select()
-    .from(calls)
-    .where(and(eq(calls.runId, runId), eq(calls.status, 'dispatched')));
-  for (const row of sent) await settleRow(tx, row);
+  for (const row of await listDispatched(tx, runId)) await settleRow(tx, row);
 }
 
 /** Settles what is on its way in runs that have ended, with their chat perhaps, and whose process died before it could. */
 export async function settleAbandoned(db: Database): Promise<void> {
-  const abandoned = await db
-    .selectDistinct({ runId: calls.runId })
-    .from(calls)
-    .innerJoin(runs, eq(runs.id, calls.runId))
-    .where(and(sql`${calls.status} = 'dispatched'`, ne(runs.status, 'running'), SILENT));
+  const abandoned = await listAbandonedRuns(db);
   for (const { runId } of abandoned) await db.transaction((tx) => settleLeft(tx, runId));
 }
 

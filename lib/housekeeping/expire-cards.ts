@@ -1,7 +1,7 @@
 import 'server-only';
 /** Cards past their time expire for good, now and then: until they are swept they only read as expired. */
 import type { Database } from '@/db/client';
-import { lockChat, settleWaitingRun } from '@/lib/approvals/settle';
+import { settleWaitingRun } from '@/lib/approvals/settle';
 import { endLapsed } from '@/lib/outside/calls/end';
 import type { RunDependencies } from '@/lib/runs/dependencies';
 import { continueRun } from '@/lib/runs/drive';
@@ -9,6 +9,7 @@ import { announce } from '@/lib/runs/follow/events';
 import { owner } from '@/lib/runs/owner';
 import { listRunsToExpire } from '@/lib/store/approvals';
 import { keepTime, readTime } from '@/lib/store/card-time';
+import { lockChat } from '@/lib/store/chats';
 import { findRun } from '@/lib/store/runs';
 
 /** Cards past their time expire, and a run whose set is complete by that goes on. */

@@ -5,7 +5,7 @@ import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import { setRule } from '@/lib/approvals/policy-settings';
-import { lockChat } from '@/lib/approvals/settle';
+import { lockChat } from '@/lib/store/chats';
 import { letWait } from './calls/end';
 import { OutsideHarness } from './testing/outside-harness';
 import { createToken, readTokens, revokeToken } from './tokens';

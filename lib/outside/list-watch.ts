@@ -1,11 +1,11 @@
 import 'server-only';
 import { describeError, log } from '@/lib/log';
+import { findTokenScopes } from '@/lib/store/outside/tokens';
 /**
  * Notices that the list of tools of a visitor has changed: their role, the team's policy or their own, or their token. Those
  * change in any process, so that listeners are served by asking the database now and then.
  */
 import { findCaller } from '@/lib/store/people';
-import { findTokenScopes } from '@/lib/store/tokens';
 import { type Scope, scopesOf } from '@/mcp/scopes';
 import { offeredNames } from './offered';
 import type { OutsideServices } from './services';

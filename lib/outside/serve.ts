@@ -14,7 +14,7 @@ import { readJsonBody } from '@/lib/http/body';
 import { failureResponse } from '@/lib/http/failure';
 import { isEnding } from '@/lib/http/shutdown';
 import { log } from '@/lib/log';
-import { isSessionEnded } from '@/lib/store/tokens';
+import { isSessionEnded } from '@/lib/store/outside/tokens';
 import { createGatedServer } from '@/mcp/server';
 import { callTool } from './call-tool';
 import { endSession, withdrawRequests } from './calls/withdraw';

@@ -7,8 +7,14 @@ import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
 import { listLastCalls } from '@/lib/store/calls';
 import { findChatOfToken, insertChat } from '@/lib/store/chats';
+import {
+  countTokens,
+  findTokenOwner,
+  insertToken,
+  listTokens,
+  markTokenRevoked,
+} from '@/lib/store/outside/tokens';
 import { findCaller } from '@/lib/store/people';
-import { countTokens, findTokenOwner, insertToken, listTokens, markTokenRevoked } from '@/lib/store/tokens';
 import { sha256Hex } from '@/lib/values/canonical-json';
 import { storable } from '@/lib/values/text';
 import { ENTITIES, type Scope, scopesOf } from '@/mcp/scopes';

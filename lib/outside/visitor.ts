@@ -6,7 +6,7 @@ import 'server-only';
  */
 import type { Database } from '@/db/client';
 import type { Caller } from '@/lib/people/caller';
-import { markTokenUsed } from '@/lib/store/tokens';
+import { markTokenUsed } from '@/lib/store/outside/tokens';
 import { sha256Hex } from '@/lib/values/canonical-json';
 import { type Scope, scopesOf } from '@/mcp/scopes';
 

@@ -12,7 +12,7 @@ import {
 import { isEnding } from '@/lib/http/shutdown';
 import { onEndOfListening } from '@/lib/runs/follow/events';
 import { notifier } from '@/lib/runs/follow/notifications';
-import { markAnswered } from '@/lib/store/outside-runs';
+import { markAnswered } from '@/lib/store/outside/outside-runs';
 import type { RunRow } from '@/lib/store/runs';
 import { driveDecided, takeCall } from './calls/call';
 import type { OutsideOutcome } from './calls/outcome';

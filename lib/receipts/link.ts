@@ -5,7 +5,7 @@ import 'server-only';
  */
 import type { Database, Queryable } from '@/db/client';
 import { describeError, log } from '@/lib/log';
-import { linkReceiptStep, listTeamsToLink } from '@/lib/store/receipts';
+import { linkReceiptStep, listTeamsToLink } from '@/lib/store/receipts/receipts';
 
 /** What the function links at once, at most. */
 const STEP = 1_000;

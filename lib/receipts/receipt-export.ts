@@ -2,8 +2,8 @@ import 'server-only';
 /** The record of a team as a file that proves itself: `npm run verify-receipts -- FILE` checks it without us. */
 import type { Queryable } from '@/db/client';
 import type { Caller } from '@/lib/people/caller';
-import type { ReceiptFilters } from '@/lib/store/receipt-search';
-import { findChainEnds, listLinksAfter, listReceiptsById } from '@/lib/store/receipts';
+import type { ReceiptFilters } from '@/lib/store/receipts/receipt-search';
+import { findChainEnds, listLinksAfter, listReceiptsById } from '@/lib/store/receipts/receipts';
 import { linkBeforeReading } from './link';
 import {
   chainHash,

@@ -5,8 +5,8 @@ import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
 import { findTitles } from '@/lib/store/chats';
 import { findNames } from '@/lib/store/people';
-import { listLinkedReceipts, type ReceiptFilters } from '@/lib/store/receipt-search';
-import { listUnlinkedReceipts } from '@/lib/store/receipts';
+import { listLinkedReceipts, type ReceiptFilters } from '@/lib/store/receipts/receipt-search';
+import { listUnlinkedReceipts } from '@/lib/store/receipts/receipts';
 import { linkBeforeReading } from './link';
 import type { ReceiptBody, ReceiptPage, ReceiptView } from './receipt-view';
 

@@ -10,7 +10,7 @@ import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import type { Caller } from '@/lib/people/caller';
-import type { ReceiptFilters } from '@/lib/store/receipt-search';
+import type { ReceiptFilters } from '@/lib/store/receipts/receipt-search';
 import { linkAllReceipts } from './link';
 import { csv } from './receipt-csv';
 import { exportReceipts } from './receipt-export';

@@ -5,13 +5,12 @@ import 'server-only';
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Database, Transaction } from '@/db/client';
-import { lockChat } from '@/lib/approvals/settle';
-import { countChange } from '@/lib/approvals/stored-message';
 import type { ElicitationStatus, FormAnswer } from '@/lib/elicitation/elicitation-view';
 import { checkAnswer } from '@/lib/elicitation/form-answer';
 import { questionFrom } from '@/lib/elicitation/question';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
+import { countChange, lockChat } from '@/lib/store/chats';
 import { type FoundForm, findForm, markFormAnswered } from '@/lib/store/forms';
 import { findCaller, hasSession } from '@/lib/store/people';
 import { canSeeChat } from './read-chats';

@@ -3,29 +3,26 @@ import 'server-only';
  * A person's message arrives: one transaction that locks the chat, withdraws what still waits, stores the
  * message and claims the run that will answer it.
  */
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { type Database, rowsOf, type Transaction } from '@/db/client';
+import type { Database, Transaction } from '@/db/client';
 import { randomToken } from '@/db/ids';
-import { schema } from '@/db/schema/all';
 import type { OfferedStep } from '@/lib/agent/run-tools';
-import { type ChatRow, latestRun, lockChat } from '@/lib/approvals/settle';
 import { type Standing, standingNow } from '@/lib/approvals/standing';
 import { AppError } from '@/lib/errors';
 import { advanceAll, endUnsent } from '@/lib/execution/ledger';
-import { openUnknownCalls } from '@/lib/execution/unresolved';
 import type { Caller } from '@/lib/people/caller';
-import type { ApprovalRow } from '@/lib/store/approvals';
-import type { RunRow } from '@/lib/store/runs';
+import { type ApprovalRow, hasApproval, markSuperseded } from '@/lib/store/approvals';
+import { listUnresolved } from '@/lib/store/calls';
+import type { ChatNews } from '@/lib/store/chats';
+import { type ChatRow, isNewest, lockChat, touchChat } from '@/lib/store/chats';
+import { deleteMessage, insertMessage, updateParts } from '@/lib/store/messages';
+import { listQueue, type NewMessage } from '@/lib/store/queue';
+import { countRunning, findLatestRun, insertRun, markRunSuperseded, type RunRow } from '@/lib/store/runs';
 import { storable } from '@/lib/values/text';
-import type { ChatNews } from './follow/events';
 import { keepFinishedSteps } from './message-parts';
 import type { DraftMessage } from './messages/stored-message';
 import { owner } from './owner';
-import { enqueue, type NewMessage, readQueue, takeQueued } from './queued-messages';
+import { enqueue, takeQueued } from './queued-messages';
 import { drafts, messageOf, type ReadMessage, readStored } from './read-messages';
-import { touchChat } from './touch-chat';
-
-const { approvals, chats, messages, runs } = schema;
 
 /** Runs that one person may have going at once. */
 const MAX_RUNS_PER_USER = 100;
@@ -73,11 +70,11 @@ export async function beginRun(
     // Sent together, and read one after the other: the lock first.
     const [chat, latest, stored, standing, running, waiting] = await Promise.all([
       openChat(tx, caller, chatId),
-      latestRun(tx, chatId),
+      findLatestRun(tx, chatId),
       readStored(tx, chatId),
       standingNow(tx, chatId, caller),
-      countRunning(tx, caller),
-      readQueue(tx, chatId),
+      countRunning(tx, caller.userId),
+      listQueue(tx, chatId),
     ]);
     const known = [...stored.map((read) => read.stored), ...waiting];
     const isKnown = known.some(({ id }) => id === message.id);
@@ -106,7 +103,7 @@ export async function beginQueued(
 ): Promise<ClaimedRun | undefined> {
   return db.transaction(async (tx) => {
     const chat = await openChat(tx, caller, chatId);
-    const latest = await latestRun(tx, chatId);
+    const latest = await findLatestRun(tx, chatId);
     const isBusy = latest?.status === 'running' || (latest?.status === 'waiting' && !withdrawing);
     const message = isBusy ? undefined : await takeQueued(tx, chatId);
     if (!message) return undefined;
@@ -134,26 +131,16 @@ async function claim(
   const before = drafts(isOpen ? await readStored(tx, chatId) : stored);
   const isUntitled = chat.rev === 0 && chat.title === NEW_CHAT;
   const [run, asked, news] = await Promise.all([
-    insertRun(tx, chatId, message.id, randomToken()),
-    insertMessage(tx, chatId, message),
-    touchChat(tx, chatId, {
-      updatedAt: sql`now()`,
-      ...(isUntitled ? { title: titleOf(message.text) } : {}),
-    }),
+    startRun(tx, chatId, message.id, randomToken()),
+    storeAsked(tx, chatId, message),
+    touchChat(tx, chatId, { ...isNewest, ...(isUntitled ? { title: titleOf(message.text) } : {}) }),
   ]);
   return { run, news, opening: { history: [...before, asked], standing, approvals: [], offered: [] } };
 }
 
-async function insertMessage(
-  tx: Transaction,
-  chatId: string,
-  { id, text }: NewMessage,
-): Promise<DraftMessage> {
+async function storeAsked(tx: Transaction, chatId: string, { id, text }: NewMessage): Promise<DraftMessage> {
   const parts: DraftMessage['parts'] = [{ type: 'text', text }];
-  const rows = await tx.insert(messages).values({ chatId, id, role: 'user', parts }).returning();
-  const [message] = rows.map((row) => ({ ...messageOf(row), parts }));
-  if (!message) throw new Error('The message was not stored.');
-  return message;
+  return { ...messageOf(await insertMessage(tx, { chatId, id, role: 'user', parts })), parts };
 }
 
 /** The title of a chat until its first message gives it one. */
@@ -191,24 +178,6 @@ const taken = () =>
 
 const notFound = () => new AppError('not_found', 'There is no such chat.');
 
-async function hasApproval(tx: Transaction, chatId: string): Promise<boolean> {
-  const rows = await tx
-    .select({ id: approvals.id })
-    .from(approvals)
-    .where(eq(approvals.chatId, chatId))
-    .limit(1);
-  return rows.length > 0;
-}
-
-async function countRunning(tx: Transaction, caller: Caller): Promise<number> {
-  const [row] = await rowsOf<{ count: number | string }>(
-    tx,
-    sql`select count(*) as count from ${runs} join ${chats} on ${chats.id} = ${runs.chatId}
-      where ${runs.status} = 'running' and ${runs.tokenId} is null and ${chats.userId} = ${caller.userId}`,
-  );
-  return Number(row?.count ?? 0);
-}
-
 const tooMany = () =>
   new AppError('too_many_requests', 'Too many answers are being written at once. Wait for some to end.');
 
@@ -217,12 +186,8 @@ async function withdraw(tx: Transaction, run: RunRow): Promise<void> {
   await supersedeApprovals(tx, run.id, WITHDRAWN);
   await endUnsent(tx, run.id, WITHDRAWN);
   if (run.status === 'waiting') {
-    await tx.update(runs).set({ status: 'superseded', endedAt: sql`now()` }).where(eq(runs.id, run.id));
+    await markRunSuperseded(tx, run.id);
   }
-}
-
-function ofMessage({ chatId, messageId }: Pick<RunRow, 'chatId' | 'messageId'>) {
-  return and(eq(messages.chatId, chatId), eq(messages.id, messageId));
 }
 
 /**
@@ -236,18 +201,7 @@ export async function supersedeApprovals(
   why: string,
   isUnsent = false,
 ): Promise<void> {
-  const superseded = await tx
-    .update(approvals)
-    .set({ status: 'superseded', decisionReason: why, decidedAt: sql`now()`, decidedBy: null })
-    .where(
-      and(
-        eq(approvals.runId, runId),
-        inArray(approvals.status, ['pending', 'confirmed', 'held', 'released']),
-        isUnsent ? undefined : isNull(approvals.claimedAt),
-      ),
-    )
-    .returning({ toolCallId: approvals.toolCallId });
-  const withdrawn = superseded.map(({ toolCallId }) => toolCallId);
+  const withdrawn = await markSuperseded(tx, runId, why, isUnsent);
   await advanceAll(tx, runId, withdrawn, 'superseded', { error: why });
 }
 
@@ -261,35 +215,31 @@ async function retry(
   if (latest?.userMessageId !== messageId || latest.status !== 'failed') {
     throw taken();
   }
-  if ((await openUnknownCalls(tx, latest.id)).length > 0) {
+  if ((await listUnresolved(tx, latest.id)).length > 0) {
     throw new AppError('conflict', 'First say what became of the call of which nobody knows, on its card.');
   }
   const answer = stored.find((read) => read.stored.id === latest.messageId);
   const parts = keepFinishedSteps(answer?.stored.parts ?? []);
-  if (parts.length > 0) await tx.update(messages).set({ parts }).where(ofMessage(latest));
-  else await tx.delete(messages).where(ofMessage(latest));
+  const key = { chatId: latest.chatId, id: latest.messageId };
+  if (parts.length > 0) await updateParts(tx, key, parts);
+  else await deleteMessage(tx, key);
   const kept = stored.flatMap((read) => {
     if (read !== answer) return [read];
     return parts.length > 0 ? [{ ...read, stored: { ...read.stored, parts } }] : [];
   });
   const news = await touchChat(tx, latest.chatId);
   return {
-    run: await insertRun(tx, latest.chatId, messageId, latest.messageId),
+    run: await startRun(tx, latest.chatId, messageId, latest.messageId),
     news,
     history: drafts(kept),
   };
 }
 
-async function insertRun(
+function startRun(
   tx: Transaction,
   chatId: string,
   userMessageId: string,
   messageId: string,
 ): Promise<RunRow> {
-  const [run] = await tx
-    .insert(runs)
-    .values({ id: randomToken(), chatId, userMessageId, messageId, status: 'running', owner })
-    .returning();
-  if (!run) throw new Error('The run was not stored.');
-  return run;
+  return insertRun(tx, { id: randomToken(), chatId, userMessageId, messageId, owner });
 }

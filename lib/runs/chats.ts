@@ -1,24 +1,23 @@
 import 'server-only';
 /** Making, renaming, switching and deleting chats. */
-import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '@/db/client';
 import { randomToken } from '@/db/ids';
-import { schema } from '@/db/schema/all';
-import { lockChat } from '@/lib/approvals/settle';
 import { AppError } from '@/lib/errors';
 import { endUnsent } from '@/lib/execution/ledger';
-import { forgetAnswers } from '@/lib/execution/left-answers';
 import type { Caller } from '@/lib/people/caller';
+import { forgetAnswers } from '@/lib/store/call-media';
+import { countChange, insertChat, lockChat, markCleared, markDeleted, modeOf } from '@/lib/store/chats';
 import { deleteFormsOfChat } from '@/lib/store/forms';
+import { deleteMessages } from '@/lib/store/messages';
 import { findCaller } from '@/lib/store/people';
-import { deleteMemoriesOfChat } from '@/lib/store/tool-memory';
+import { deleteQueue } from '@/lib/store/queue';
+import { markRunsStopped } from '@/lib/store/runs';
+import { deleteMemoriesOfChat } from '@/lib/store/tools/tool-memory';
 import { storable } from '@/lib/values/text';
 import { NEW_CHAT, supersedeApprovals } from './begin';
 import type { Mode } from './chat-view';
 import { notifier } from './follow/notifications';
 import { readChat } from './read-chats';
-
-const { chats, messages, queuedMessages, runs } = schema;
 
 /**
  * Makes an empty chat.
@@ -28,13 +27,8 @@ const { chats, messages, queuedMessages, runs } = schema;
 export async function createChat(db: Database, caller: Caller, mode: Mode = 'default'): Promise<string> {
   assertMayUse(caller, mode);
   const id = randomToken();
-  await db.insert(chats).values({
-    id,
-    teamId: caller.teamId,
-    userId: caller.userId,
-    title: NEW_CHAT,
-    ...modeColumns(mode),
-  });
+  const { teamId, userId } = caller;
+  await insertChat(db, { id, teamId, userId, title: NEW_CHAT }, modeOf(mode));
   return id;
 }
 
@@ -51,14 +45,10 @@ export async function updateChat(
   await db.transaction(async (tx) => {
     await ownChat(tx, caller, chatId);
     if (change.mode) assertMayUse(caller, change.mode);
-    await tx
-      .update(chats)
-      .set({
-        rev: sql`${chats.rev} + 1`,
-        ...(change.title === undefined ? {} : { title: storable(change.title).trim() || NEW_CHAT }),
-        ...(change.mode ? modeColumns(change.mode) : {}),
-      })
-      .where(eq(chats.id, chatId));
+    await countChange(tx, chatId, {
+      ...(change.title === undefined ? {} : { title: storable(change.title).trim() || NEW_CHAT }),
+      ...(change.mode ? modeOf(change.mode) : {}),
+    });
   });
 }
 
@@ -70,27 +60,20 @@ export async function deleteChat(db: Database, caller: Caller, chatId: string): 
   const stopped = await db.transaction(async (tx) => {
     await ownChat(tx, caller, chatId);
     const why = 'The chat was deleted.';
-    const active = await tx
-      .update(runs)
-      .set({ status: 'stopped', endedAt: sql`now()` })
-      .where(and(eq(runs.chatId, chatId), sql`${runs.status} in ('running', 'waiting')`))
-      .returning({ id: runs.id });
-    for (const run of active) {
-      await supersedeApprovals(tx, run.id, why);
-      await endUnsent(tx, run.id, why);
+    const active = await markRunsStopped(tx, chatId);
+    for (const runId of active) {
+      await supersedeApprovals(tx, runId, why);
+      await endUnsent(tx, runId, why);
     }
-    await tx.delete(messages).where(eq(messages.chatId, chatId));
+    await deleteMessages(tx, chatId);
     await forgetAnswers(tx, chatId);
     await deleteMemoriesOfChat(tx, chatId);
     await deleteFormsOfChat(tx, chatId);
-    await tx.delete(queuedMessages).where(eq(queuedMessages.chatId, chatId));
-    await tx
-      .update(chats)
-      .set({ deletedAt: sql`now()`, rev: sql`${chats.rev} + 1` })
-      .where(eq(chats.id, chatId));
+    await deleteQueue(tx, chatId);
+    await markDeleted(tx, chatId);
     return active;
   });
-  for (const { id } of stopped) notifier.send({ kind: 'stop', runId: id });
+  for (const runId of stopped) notifier.send({ kind: 'stop', runId });
 }
 
 /**
@@ -105,10 +88,7 @@ export async function clearOutside(db: Database, caller: Caller, chatId: string)
     if (standing?.role !== 'admin' || standing.teamId !== caller.teamId) {
       throw new AppError('forbidden', 'Only an admin can say that what came from outside does no harm.');
     }
-    await tx
-      .update(chats)
-      .set({ clearedAt: sql`now()`, clearedBy: caller.userId, rev: sql`${chats.rev} + 1` })
-      .where(eq(chats.id, chatId));
+    await markCleared(tx, chatId, caller.userId);
   });
 }
 
@@ -124,8 +104,4 @@ function assertMayUse(caller: Caller, mode: Mode): void {
   if (mode === 'yolo' && caller.role !== 'admin') {
     throw new AppError('forbidden', 'Yolo mode is for admins.');
   }
-}
-
-function modeColumns(mode: Mode) {
-  return { mode, yoloUntil: mode === 'yolo' ? sql`now() + interval '1 hour'` : null };
 }

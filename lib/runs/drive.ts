@@ -1,16 +1,16 @@
 import 'server-only';
 /** Starts a run in this process and drives it, segment by segment, until it is over or waits for a person. */
-import { eq } from 'drizzle-orm';
-import { schema } from '@/db/schema/all';
 import { describeError, log } from '@/lib/log';
 import type { Caller } from '@/lib/people/caller';
+import type { ChatNews } from '@/lib/store/chats';
 import { findCaller } from '@/lib/store/people';
+import { listStuckQueues } from '@/lib/store/queue';
+import { findRunNews } from '@/lib/store/runs';
 import { beginQueued, type ClaimedRun } from './begin';
 import type { RunDependencies } from './dependencies';
-import { announce, type ChatNews, newsColumns, tell } from './follow/events';
+import { announce, tell } from './follow/events';
 import { closeLive, type Live, openLive } from './follow/live';
 import { keepCards } from './follow/live-cards';
-import { stuckQueues } from './queued-messages';
 import { type EndWords, endRun } from './recover';
 import { runSegment } from './segment';
 
@@ -80,7 +80,7 @@ export async function driveQueued(
 
 /** Goes on where messages wait and nobody does, since the process that should have has died. */
 export async function sweepQueues(deps: RunDependencies): Promise<void> {
-  for (const { chatId, userId } of await stuckQueues(deps.db)) {
+  for (const { chatId, userId } of await listStuckQueues(deps.db)) {
     const caller = await findCaller(deps.db, userId);
     if (caller) await driveQueued(deps, caller, chatId);
   }
@@ -91,12 +91,7 @@ export async function sweepQueues(deps: RunDependencies): Promise<void> {
  * @returns nothing when they have left the team meanwhile: then the run ends here
  */
 export async function continueRun(deps: RunDependencies, runId: string): Promise<Live | undefined> {
-  const { chats, runs } = schema;
-  const [row] = await deps.db
-    .select({ run: runs, news: newsColumns })
-    .from(runs)
-    .innerJoin(chats, eq(chats.id, runs.chatId))
-    .where(eq(runs.id, runId));
+  const row = await findRunNews(deps.db, runId);
   if (!row) return undefined;
   const caller = await findCaller(deps.db, row.news.userId);
   if (caller && caller.teamId === row.news.teamId) return driveRun(deps, caller, row);

@@ -4,31 +4,28 @@ import 'server-only';
  * decided meanwhile, the run's new state, and the log forgotten.
  */
 import type { DynamicToolUIPart } from 'ai';
-import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '@/db/client';
-import { schema } from '@/db/schema/all';
 import { rememberRun } from '@/lib/agent/tool-memory';
 import { failOpenCalls, hasWaitingCall, isCall } from '@/lib/approvals/call-parts';
-import { lockChat, settle } from '@/lib/approvals/settle';
+import { settle } from '@/lib/approvals/settle';
 import { hasRoundToRun } from '@/lib/execution/call-rows';
 import { type CallRow, callsOfRun, endUnsent, isFinal } from '@/lib/execution/ledger';
-import { forgetAnswers } from '@/lib/execution/left-answers';
 import { settleLeft } from '@/lib/execution/settle-left';
 import { unresolved } from '@/lib/execution/unresolved';
+import { forgetAnswers } from '@/lib/store/call-media';
+import type { ChatNews } from '@/lib/store/chats';
+import { isNewest, lockChat, touchChat } from '@/lib/store/chats';
 import { closeFormsOfRun } from '@/lib/store/forms';
-import type { RunRow } from '@/lib/store/runs';
+import { upsertAnswer } from '@/lib/store/messages';
+import { listQueue } from '@/lib/store/queue';
+import { deleteEvents } from '@/lib/store/run-events';
+import { markSegmentEnded, type RunRow } from '@/lib/store/runs';
 import { storable } from '@/lib/values/text';
 import { supersedeApprovals } from './begin';
 import type { RunError } from './chat-view';
-import { dropLog } from './follow/event-log';
-import type { ChatNews } from './follow/events';
 import { closeText, withUnknownCalls } from './message-parts';
 import { type FirstRound, referring } from './messages/project';
 import type { DraftMessage, StoredPart } from './messages/stored-message';
-import { readQueue } from './queued-messages';
-import { touchChat } from './touch-chat';
-
-const { messages, runs } = schema;
 
 const NEVER_RAN = 'This call never ran.';
 
@@ -70,10 +67,10 @@ export async function finishSegment(
       const { state } = ended;
       const [isOurs, news, queue] = await Promise.all([
         endRun(tx, run, state, end),
-        touchChat(tx, run.chatId, { updatedAt: sql`now()` }),
-        state === 'running' || state === 'waiting' ? [] : readQueue(tx, run.chatId),
+        touchChat(tx, run.chatId, isNewest),
+        state === 'running' || state === 'waiting' ? [] : listQueue(tx, run.chatId),
         storeMessage(tx, run, ended.parts),
-        dropLog(tx, run.id),
+        deleteEvents(tx, run.id),
         // The waiting process has closed them, unless the database was away just then.
         message.parts.some((part) => part.type === 'data-elicitation') && closeFormsOfRun(tx, run.id),
         state === 'done' && closeRun(tx, run.id, message.parts.filter(isCall), end, ended.isUnsent),
@@ -101,24 +98,15 @@ async function forgetDeleted(db: Database, chatId: string): Promise<void> {
 class RunGone extends Error {}
 
 /** @returns false, and nothing is changed, when this process does not run it any more */
-async function endRun(
+function endRun(
   tx: Transaction,
   run: Pick<RunRow, 'id' | 'fence'>,
   state: StoredState,
   end: SegmentEnd,
 ): Promise<boolean> {
   const isOver = state !== 'waiting' && state !== 'running';
-  const ended = await tx
-    .update(runs)
-    .set({
-      status: state,
-      error: end.kind === 'failed' ? storable(end.error.message) : null,
-      heartbeatAt: sql`now()`,
-      endedAt: isOver ? sql`now()` : null,
-    })
-    .where(and(eq(runs.id, run.id), eq(runs.status, 'running'), eq(runs.fence, run.fence)))
-    .returning({ id: runs.id });
-  return ended.length > 0;
+  const error = end.kind === 'failed' ? storable(end.error.message) : null;
+  return markSegmentEnded(tx, run, { status: state, error, isOver });
 }
 
 /** The result of a segment; `isUnsent`: calls of it were never sent, and have not been ended. */
@@ -200,8 +188,5 @@ export async function storeMessage(
   run: Pick<RunRow, 'chatId' | 'messageId'>,
   parts: StoredPart[],
 ): Promise<void> {
-  await tx
-    .insert(messages)
-    .values({ chatId: run.chatId, id: run.messageId, role: 'assistant', parts })
-    .onConflictDoUpdate({ target: [messages.chatId, messages.id], set: { parts } });
+  await upsertAnswer(tx, { chatId: run.chatId, id: run.messageId }, parts);
 }

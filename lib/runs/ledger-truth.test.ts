@@ -8,7 +8,7 @@ import { Gate } from '@/lib/agent/gate';
 import { insertAsk } from '@/lib/approvals/request';
 import { judgeNow, standingNow } from '@/lib/approvals/standing';
 import { advance, openCall } from '@/lib/execution/ledger';
-import { attachLate } from '@/lib/execution/left-answers';
+import { markLateAnswer } from '@/lib/store/calls';
 import { resolveUnknownCall } from '@/lib/unknowns/resolve';
 import { deleteChat } from './chats';
 import { continueRun } from './drive';
@@ -228,7 +228,7 @@ describe.each(testDatabases)('what the ledger knows on $name', ({ open }) => {
     const [lost] = await harness.unknownCalls(chatId);
     const [row] = await opened.db.select().from(calls).where(eq(calls.chatId, chatId));
     if (!row) throw new Error('The call is gone.');
-    await attachLate(opened.db, row, { ...done('Added, number 7.'), resultHash: 'h' });
+    await markLateAnswer(opened.db, row, { ...done('Added, number 7.'), resultHash: 'h' });
     const [unknownCall] = await harness.unknownCalls(chatId);
     expect([lost?.late, unknownCall?.late]).toEqual([null, 'Added, number 7.']);
     await expect(harness.resolve(row.id, 'rerun')).rejects.toMatchObject({ code: 'conflict' });

@@ -5,8 +5,8 @@ import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import { executeCall } from '@/lib/agent/calling/execute-call';
 import { Gate } from '@/lib/agent/gate';
-import { storeOffered } from '@/lib/agent/prepare-step';
 import { callsOfRun } from '@/lib/execution/ledger';
+import { updateOffered } from '@/lib/store/runs';
 import { type ManyTools, startManyTools } from './testing/many-tools';
 import { RunHarness, type Step } from './testing/run-harness';
 
@@ -129,7 +129,7 @@ describe.each(testDatabases)('the tools a turn is offered, on $name', ({ open })
     const chatId = await harness.chat();
     const { run } = await harness.begin(chatId, { id: 'first', text: 'Which orders are open?' });
     const before = ['search_tools', 'desk__ticket_list', 'shop__basket_get'];
-    await storeOffered(harness.deps.db, { runId: run.id, fence: run.fence }, [{ step: 1, tools: before }]);
+    await updateOffered(harness.deps.db, { runId: run.id, fence: run.fence }, [{ step: 1, tools: before }]);
     const dead = { owner: 'dead', heartbeatAt: sql`now() - interval '1 minute'` };
     await harness.deps.db.update(runs).set(dead).where(eq(runs.id, run.id));
     harness.steps(call('desk__ticket_list', {}));
@@ -137,7 +137,7 @@ describe.each(testDatabases)('the tools a turn is offered, on $name', ({ open })
     expect(offered()).toEqual([before, before]);
     expect(many.executed).toEqual(['desk ticket_list']);
     // A process that was shut out does not write any more.
-    await storeOffered(harness.deps.db, { runId: run.id, fence: run.fence }, []);
+    await updateOffered(harness.deps.db, { runId: run.id, fence: run.fence }, []);
     expect((await runOf(chatId)).offered).toEqual([{ step: 1, tools: before }]);
   });
 

@@ -6,8 +6,10 @@ import { randomToken } from '@/db/ids';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import { readPolicy } from '@/lib/approvals/policy-settings';
-import { latestRun, lockChat, settleWaitingRun } from '@/lib/approvals/settle';
+import { settleWaitingRun } from '@/lib/approvals/settle';
 import type { Caller } from '@/lib/people/caller';
+import { lockChat } from '@/lib/store/chats';
+import { findLatestRun } from '@/lib/store/runs';
 import { clearOutside, createChat } from './chats';
 import { continueRun } from './drive';
 import { owner } from './owner';
@@ -207,7 +209,7 @@ describe.each(testDatabases)('the team’s policy on $name', ({ open }) => {
         .where(eq(approvals.id, id));
       const goesOn = await opened.db.transaction(async (tx) => {
         await lockChat(tx, chatId);
-        const run = await latestRun(tx, chatId);
+        const run = await findLatestRun(tx, chatId);
         return run && (await settleWaitingRun(tx, run, owner)) ? run.id : '';
       });
       await (await continueRun(harness.deps, goesOn))?.done;

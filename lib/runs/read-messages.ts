@@ -1,19 +1,16 @@
 import 'server-only';
-/** A chat's messages: as stored, as the model reads them, and as the page shows them to a reader. */
-import { and, asc, eq, type SQL } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
-import { schema } from '@/db/schema/all';
 import { cardsOfChat } from '@/lib/approvals/approval-rows';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { formsById } from '@/lib/elicitation/form-rows';
 import type { Caller } from '@/lib/people/caller';
+/** A chat's messages: as stored, as the model reads them, and as the page shows them to a reader. */
+import { findMessage, listMessages, type MessageRow } from '@/lib/store/messages';
 import type { AmberMessage } from './chat-view';
 import { draftOf, project, type Views } from './messages/project';
 import { callsIn, unknownCallsOf } from './messages/read-calls';
 import type { DraftMessage, StoredMessage, StoredPart } from './messages/stored-message';
 import type { LedgerCall } from './messages/tell-call';
-
-const { messages } = schema;
 
 /** A message as it is stored, with the calls to which it refers. */
 export interface ReadMessage {
@@ -37,10 +34,8 @@ export function drafts(read: readonly ReadMessage[]): DraftMessage[] {
 }
 
 /** Messages of a chat as they are stored, oldest first. */
-export async function readStored(db: Queryable, chatId: string, which?: SQL): Promise<ReadMessage[]> {
-  const ofChat = and(eq(messages.chatId, chatId), which);
-  const rows = await db.select().from(messages).where(ofChat).orderBy(asc(messages.seq));
-  return withCalls(db, chatId, rows.map(messageOf));
+export async function readStored(db: Queryable, chatId: string): Promise<ReadMessage[]> {
+  return withCalls(db, chatId, (await listMessages(db, chatId)).map(messageOf));
 }
 
 /** The answer that a run writes; nothing when nothing of it is stored yet. */
@@ -48,7 +43,8 @@ export async function readAnswer(
   db: Queryable,
   { chatId, messageId }: { chatId: string; messageId: string },
 ): Promise<ReadMessage | undefined> {
-  const [answer] = await readStored(db, chatId, eq(messages.id, messageId));
+  const row = await findMessage(db, { chatId, id: messageId });
+  const [answer] = row ? await withCalls(db, chatId, [messageOf(row)]) : [];
   return answer;
 }
 
@@ -83,9 +79,7 @@ export async function shownTo(
 }
 
 /** A stored row. What stands in its column only this program has written. */
-export function messageOf(
-  row: Pick<typeof messages.$inferSelect, 'id' | 'role' | 'parts' | 'createdAt'>,
-): StoredMessage {
+export function messageOf(row: Pick<MessageRow, 'id' | 'role' | 'parts' | 'createdAt'>): StoredMessage {
   return {
     id: row.id,
     role: row.role,

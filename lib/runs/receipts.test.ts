@@ -12,7 +12,7 @@ import { type Format, jsonLines, type ReceiptLine } from '@/lib/receipts/receipt
 import { RECEIPT_KINDS, type ReceiptBody } from '@/lib/receipts/receipt-view';
 import { listReceipts } from '@/lib/receipts/receipts';
 import { verifyExport } from '@/lib/receipts/verify-receipts';
-import type { ReceiptFilters } from '@/lib/store/receipt-search';
+import type { ReceiptFilters } from '@/lib/store/receipts/receipt-search';
 import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
 import { clearOutside, deleteChat } from './chats';
 import { CrashHarness, call } from './testing/crash-harness';

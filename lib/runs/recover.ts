@@ -5,18 +5,17 @@ import 'server-only';
  * model was in the middle of a step that called nothing yet, the step is asked for again.
  */
 
-import { and, eq, lt, ne, notInArray, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '@/db/client';
-import { schema } from '@/db/schema/all';
 import { failOpenCalls, isCall } from '@/lib/approvals/call-parts';
-import { lockChat } from '@/lib/approvals/settle';
 import { type CallRow, callsOfRun, endUnsent } from '@/lib/execution/ledger';
 import { settleLeft } from '@/lib/execution/settle-left';
+import { lockChat, touchChat } from '@/lib/store/chats';
 import { closeFormsOfRun } from '@/lib/store/forms';
-import type { RunRow } from '@/lib/store/runs';
+import { deleteEvents } from '@/lib/store/run-events';
+import { listDeadRuns, markAdopted, markDeadEnded, type RunRow } from '@/lib/store/runs';
 import { type ClaimedRun, supersedeApprovals } from './begin';
 import { storeMessage } from './finish';
-import { dropLog, readLog } from './follow/event-log';
+import { readLog } from './follow/event-log';
 import { foldChunks } from './message-chunks';
 import { closeText, withMissing, withUnknownCalls } from './message-parts';
 import { draftOf, referring } from './messages/project';
@@ -24,12 +23,7 @@ import { type DraftMessage, isCallRef, type StoredPart } from './messages/stored
 import { owner } from './owner';
 import { readAnswer } from './read-messages';
 import { STOPPED } from './stop';
-import { touchChat } from './touch-chat';
 
-const { runs } = schema;
-
-/** A run that has not been heard of for this long has lost its process. */
-const STALE = sql`now() - interval '6 seconds'`;
 /** A run that takes every process down that goes on with it is given up in the end. */
 const MOST_RECOVERIES = 10;
 
@@ -55,15 +49,7 @@ const DIED: EndWords = {
  * @param alone this is the only process on the database: whatever another one left running is dead
  */
 export function deadRuns(db: Database, alive: readonly string[], alone: boolean): Promise<RunRow[]> {
-  const isDead = alone ? ne(runs.owner, owner) : lt(runs.heartbeatAt, STALE);
-  const isOurs = alive.length > 0 ? notInArray(runs.id, [...alive]) : undefined;
-  return (
-    db
-      .select()
-      .from(runs)
-      // Said with the word itself, as its index is.
-      .where(and(sql`${runs.status} = 'running'`, isDead, isOurs))
-  );
+  return listDeadRuns(db, alive, alone ? owner : undefined);
 }
 
 /**
@@ -78,23 +64,14 @@ export async function adoptRun(db: Database, dead: RunRow): Promise<ClaimedRun |
   }
   return db.transaction(async (tx) => {
     await lockChat(tx, dead.chatId);
-    const [run] = await tx
-      .update(runs)
-      .set({
-        owner,
-        fence: sql`${runs.fence} + 1`,
-        recoveries: sql`${runs.recoveries} + 1`,
-        heartbeatAt: sql`now()`,
-      })
-      .where(isStill(dead))
-      .returning();
+    const run = await markAdopted(tx, dead, owner);
     if (!run) return undefined;
     // The process that waited for their answers is dead.
     await closeFormsOfRun(tx, run.id);
     const rows = await callsOfRun(tx, run.id);
     const parts = withoutUnfinishedStep(await answerSoFar(tx, dead, rows), rows);
     await storeMessage(tx, run, withUnknownCalls(parts, rows));
-    await dropLog(tx, run.id);
+    await deleteEvents(tx, run.id);
     return { run, news: await touchChat(tx, run.chatId) };
   });
 }
@@ -103,16 +80,6 @@ export async function adoptRun(db: Database, dead: RunRow): Promise<ClaimedRun |
 function endFor({ stopRequestedAt, recoveries }: RunRow): EndWords | undefined {
   if (stopRequestedAt) return { call: STOPPED, run: STOPPED, status: 'stopped' };
   return recoveries >= MOST_RECOVERIES ? DIED : undefined;
-}
-
-/** Nobody has taken it since it was read, and it has not been heard of. */
-function isStill({ id, fence, heartbeatAt }: RunRow) {
-  return and(
-    eq(runs.id, id),
-    eq(runs.status, 'running'),
-    eq(runs.fence, fence),
-    eq(runs.heartbeatAt, heartbeatAt),
-  );
 }
 
 /**
@@ -154,12 +121,7 @@ export async function endRun(db: Database, run: RunRow, words: EndWords): Promis
   await db.transaction(async (tx) => {
     await lockChat(tx, run.chatId);
     const error = status === 'failed' ? words.run : null;
-    const taken = await tx
-      .update(runs)
-      .set({ status, error, endedAt: sql`now()` })
-      .where(isStill(run))
-      .returning({ id: runs.id });
-    if (taken.length === 0) return;
+    if (!(await markDeadEnded(tx, run, { status, error }))) return;
     await supersedeApprovals(tx, run.id, words.run);
     await closeFormsOfRun(tx, run.id);
     await settleLeft(tx, run.id);
@@ -167,7 +129,7 @@ export async function endRun(db: Database, run: RunRow, words: EndWords): Promis
     const rows = await callsOfRun(tx, run.id);
     const parts = failOpenCalls(await answerSoFar(tx, run, rows), words.call);
     await storeMessage(tx, run, [...withUnknownCalls(parts, rows), lastPart(words)]);
-    await dropLog(tx, run.id);
+    await deleteEvents(tx, run.id);
     await touchChat(tx, run.chatId);
   });
 }

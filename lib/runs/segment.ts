@@ -6,16 +6,16 @@ import 'server-only';
 
 import type { UIMessageChunk } from 'ai';
 import { errorText, isOfTheSystem } from '@/lib/agent/error-text';
-import { readOffered } from '@/lib/agent/prepare-step';
 import { prepareTurn, STEP_CAP, type Turn } from '@/lib/agent/run-turn';
 import { hasWaitingCall, isCall } from '@/lib/approvals/call-parts';
 import { hasRight } from '@/lib/approvals/rights';
-import { approvalsOfRun } from '@/lib/approvals/settle';
 import { standingNow } from '@/lib/approvals/standing';
 import { newestRounds } from '@/lib/execution/call-rows';
 import type { CallRow } from '@/lib/execution/ledger';
 import { unresolved } from '@/lib/execution/unresolved';
 import { describeError, log } from '@/lib/log';
+import { listApprovalsOfRun } from '@/lib/store/approvals';
+import { findOffered } from '@/lib/store/runs';
 import { freshUnknownCall } from '@/lib/unknowns/unknown-calls';
 import { formAsker } from './ask-form';
 import type { Opening } from './begin';
@@ -176,8 +176,8 @@ function publishUnknownCalls({ live, caller }: SegmentInput, { gate, offered }: 
 async function standsNow({ deps, caller, run }: SegmentInput): Promise<Omit<Opening, 'history'>> {
   const [standing, approvals, offered] = await Promise.all([
     standingNow(deps.db, run.chatId, caller),
-    approvalsOfRun(deps.db, run.id),
-    readOffered(deps.db, run.id),
+    listApprovalsOfRun(deps.db, run.id),
+    findOffered(deps.db, run.id),
   ]);
   return { standing, approvals, offered };
 }

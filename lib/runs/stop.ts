@@ -2,22 +2,19 @@ import 'server-only';
 /** Stopping an answer that is being written, or one call of it, in this process or in another one. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '@/db/client';
-import { schema } from '@/db/schema/all';
-import { lockChat } from '@/lib/approvals/settle';
 import { AppError } from '@/lib/errors';
 import { findCall, isFinal } from '@/lib/execution/ledger';
 import { CALL_STOPPED, STOPPED } from '@/lib/execution/stop-words';
 import type { Caller } from '@/lib/people/caller';
-import { type ChatNews, tell } from './follow/events';
+import { type ChatNews, lockChat, touchChat } from '@/lib/store/chats';
+import type { NewMessage } from '@/lib/store/queue';
+import { findRun, findRunning, markStopRequested } from '@/lib/store/runs';
+import { tell } from './follow/events';
 import { allLive, type Live, liveOf } from './follow/live';
 import { notifier } from './follow/notifications';
-import { type NewMessage, withdrawAll } from './queued-messages';
+import { withdrawAll } from './queued-messages';
 import { readChat } from './read-chats';
-import { touchChat } from './touch-chat';
-
-const { runs } = schema;
 
 export { CALL_STOPPED, STOPPED };
 
@@ -65,11 +62,8 @@ export async function stopCall(
   toolCallId: string,
 ): Promise<{ stopped: boolean }> {
   await assertOwner(db, caller, chatId);
-  const [run] = await db
-    .select({ id: runs.id })
-    .from(runs)
-    .where(and(eq(runs.chatId, chatId), eq(runs.status, 'running'), isNull(runs.tokenId)));
-  const call = run && (await findCall(db, run.id, toolCallId));
+  const found = await findRunning(db, chatId);
+  const call = found && (await findCall(db, found.run.id, toolCallId));
   if (!call || isFinal(call.status)) return { stopped: false };
   // Told to this process as well.
   notifier.send({ kind: 'stop', runId: call.runId, toolCallId });
@@ -105,15 +99,11 @@ async function requestStop(
 ): Promise<{ runId?: string; withdrawn: NewMessage[]; news?: ChatNews }> {
   return db.transaction(async (tx) => {
     await lockChat(tx, chatId);
-    const [run] = await tx
-      .update(runs)
-      .set({ stopRequestedAt: sql`now()` })
-      .where(and(eq(runs.chatId, chatId), eq(runs.status, 'running')))
-      .returning({ id: runs.id });
-    const withdrawn = withdraws && (run || isHere) ? await withdrawAll(tx, chatId) : [];
+    const runId = await markStopRequested(tx, chatId);
+    const withdrawn = withdraws && (runId || isHere) ? await withdrawAll(tx, chatId) : [];
     return {
       withdrawn,
-      ...(run && { runId: run.id }),
+      ...(runId && { runId }),
       ...(withdrawn.length > 0 && { news: await touchChat(tx, chatId) }),
     };
   });
@@ -134,7 +124,7 @@ async function stopElsewhere(db: Database, runId: string): Promise<boolean> {
   notifier.send({ kind: 'stop', runId });
   for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_MS) {
     await sleep(LOOK_MS);
-    const [now] = await db.select({ status: runs.status }).from(runs).where(eq(runs.id, runId));
+    const now = await findRun(db, runId);
     if (now?.status !== 'running') return now?.status === 'stopped';
   }
   throw new AppError('unavailable', 'The answer could not be stopped now. Try again in a moment.');

@@ -13,7 +13,7 @@ import { countToDecide, readInbox } from '@/lib/inbox/read-inbox';
 import type { Caller } from '@/lib/people/caller';
 import { checkUnknownCall } from '@/lib/unknowns/check-unknown-call';
 import { liveOf } from './follow/live';
-import { listChats } from './read-chats';
+import { readChats } from './read-chats';
 import { stopRun } from './stop';
 import { RunHarness } from './testing/run-harness';
 
@@ -73,7 +73,7 @@ describe.each(testDatabases)('calls that nobody knows of on $name', ({ open }) =
 
   /** How the side bar lists the chat. */
   async function standing(chatId: string) {
-    const listed = await listChats(opened.db, harness.admin);
+    const listed = await readChats(opened.db, harness.admin);
     const chat = listed.find(({ id }) => id === chatId);
     return chat && { status: chat.status, waits: chat.waits };
   }

@@ -4,7 +4,7 @@
  */
 import type { Database } from '@/db/client';
 import { describeError, log } from '@/lib/log';
-import { findServersVersion } from '@/lib/store/servers';
+import { findServersVersion } from '@/lib/store/servers/servers';
 import { loadWeights } from './load-weights';
 import { isFirstLook, type Offer, offersOf, withoutOff } from './pins';
 import { readTeam } from './read-team';

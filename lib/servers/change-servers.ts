@@ -13,8 +13,8 @@ import {
   findServersVersion,
   insertServer,
   lockTeamServers,
-} from '@/lib/store/servers';
-import { deleteLook, deletePins, deletePinsBut, deleteVouch, upsertVouch } from '@/lib/store/trust';
+} from '@/lib/store/servers/servers';
+import { deleteLook, deletePins, deletePinsBut, deleteVouch, upsertVouch } from '@/lib/store/servers/trust';
 import { isClosedHost } from '@/lib/transport/addresses';
 import { complaintAbout } from './config';
 import { entryFrom } from './config-entry';

@@ -1,6 +1,6 @@
 /** How the changes weigh of tools whose definition is not the one that was last taken. */
 import type { Queryable } from '@/db/client';
-import { listDeclarations } from '@/lib/store/trust';
+import { listDeclarations } from '@/lib/store/servers/trust';
 import { type ChangeWeight, type Declaration, declarationChanges, weightOf } from './declaration-change';
 import { pinsOf, type Weigh } from './pins';
 import type { ServerTool } from './server-listing';

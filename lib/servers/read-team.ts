@@ -1,6 +1,6 @@
 /** Reads a team's servers, its vouches and pins: all of one moment. */
 import type { Queryable } from '@/db/client';
-import { findTeamServers, type TeamServersRow } from '@/lib/store/servers';
+import { findTeamServers, type TeamServersRow } from '@/lib/store/servers/servers';
 import { openHeaders } from './sealed-headers';
 import type { Pin, TeamServers } from './team-servers';
 

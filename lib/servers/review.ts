@@ -1,8 +1,8 @@
 /** What an admin gets to see of the team's servers. */
 import type { Queryable } from '@/db/client';
 import type { Caller } from '@/lib/people/caller';
-import { type ByWhom, listAdders } from '@/lib/store/servers';
-import { listPins, listVouches } from '@/lib/store/trust';
+import { type ByWhom, listAdders } from '@/lib/store/servers/servers';
+import { listPins, listVouches } from '@/lib/store/servers/trust';
 import type { ServerHealth } from '@/lib/tools/health';
 import type { ConnectionProblem } from '@/lib/tools/types';
 import type { ServerConfig } from '@/lib/transport/server-config';

@@ -1,7 +1,7 @@
 /** Writing down what was seen of servers' tools. A writer holds the team's row, so that nothing comes in between. */
 import type { Database, Transaction } from '@/db/client';
-import { findServersVersion, lockTeamServers } from '@/lib/store/servers';
-import { type NewPin, upsertLook, upsertPins } from '@/lib/store/trust';
+import { findServersVersion, lockTeamServers } from '@/lib/store/servers/servers';
+import { type NewPin, upsertLook, upsertPins } from '@/lib/store/servers/trust';
 import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
 import type { ServerTool } from './server-listing';
 import { identityOf, pinIdentityOf } from './team-servers';

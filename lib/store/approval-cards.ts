@@ -3,10 +3,10 @@ import 'server-only';
 import { and, asc, desc, eq, ne, notExists, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { decidedAt, isAsk } from '@/db/approval-keys';
-import type { Queryable } from '@/db/client';
+import type { Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/people/caller';
-import { type ApprovalRow, type ApprovalStatus, DENIED, isOpen, statusNow } from './approvals';
+import { type ApprovalRow, type ApprovalStatus, DENIED, isOpen, isPastTime, statusNow } from './approvals';
 
 const { approvals, chats, confirmations, members, outsideRequests, runs, tokens, users } = schema;
 
@@ -37,7 +37,7 @@ export interface FoundCard {
   away?: boolean;
 }
 
-export const confirmedBy = sql<
+const confirmedBy = sql<
   FoundCard['confirmedBy']
 >`(select coalesce(json_agg(json_build_object('id', ${users.id},
     'name', ${users.name}) order by ${confirmations.at}), '[]')
@@ -48,7 +48,7 @@ export const confirmedBy = sql<
 const NAMED = 3;
 
 /** Read only where the person who asked cannot confirm, and somebody still has to. */
-export const confirmers = sql<Confirmers | null>`(case when ${approvals.requirement} <> 'ask'
+const confirmers = sql<Confirmers | null>`(case when ${approvals.requirement} <> 'ask'
     and ${approvals.status} = 'pending' then (select json_build_object(
       'named', coalesce(json_agg(json_build_object('id', "one"."id", 'name', "one"."name") order by "one"."nth")
         filter (where "one"."nth" <= ${NAMED}), '[]'),
@@ -218,4 +218,13 @@ export function countWaitingCards(db: Queryable, reader: Caller) {
     .innerJoin(chats, eq(chats.id, approvals.chatId))
     .where(and(visibleTo(reader), isAsk(approvals), isOpen, ne(approvals.rule, DENIED), notExists(mine)))
     .groupBy(requestedBy, requirement, editors);
+}
+
+/** The run's cards that wait and are past their time, with who has confirmed and who can. */
+export function listPastTime(tx: Transaction, runId: string) {
+  const { id, toolCallId, requirement } = approvals;
+  return tx
+    .select({ id, toolCallId, requirement, confirmedBy, confirmers })
+    .from(approvals)
+    .where(and(eq(approvals.runId, runId), isPastTime));
 }

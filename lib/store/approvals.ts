@@ -1,6 +1,6 @@
 import 'server-only';
 /** Approvals: the cards that ask people, and the calls that are held beside them. */
-import { and, asc, desc, eq, gt, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm';
 import { isPending } from '@/db/approval-keys';
 import type { Database, Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
@@ -154,6 +154,77 @@ export async function findNewestApproval(db: Queryable, runId: string): Promise<
     .orderBy(desc(approvals.requestedAt))
     .limit(1);
   return card;
+}
+
+/** The run's, as they stand, oldest first. */
+export function listApprovalsOfRun(db: Queryable, runId: string): Promise<ApprovalRow[]> {
+  return db.select().from(approvals).where(eq(approvals.runId, runId)).orderBy(approvals.requestedAt);
+}
+
+export const isPastTime = and(eq(approvals.status, 'pending'), lte(approvals.expiresAt, cardTime));
+
+/** @param decisionReason why it could not be decided; null: nobody did */
+export async function markExpired(tx: Transaction, id: string, decisionReason: string | null): Promise<void> {
+  await tx
+    .update(approvals)
+    .set({ status: 'expired', decidedAt: sql`now()`, decisionReason })
+    .where(and(eq(approvals.id, id), isPastTime));
+}
+
+/** Whether a card of the run waits for a person. */
+export async function hasPending(tx: Transaction, runId: string): Promise<boolean> {
+  const isIt = and(eq(approvals.runId, runId), eq(approvals.status, 'pending'));
+  const open = await tx.select({ id: approvals.id }).from(approvals).where(isIt).limit(1);
+  return open.length > 0;
+}
+
+/** What was held beside the run's cards may run. */
+export async function markReleased(tx: Transaction, runId: string): Promise<void> {
+  await tx
+    .update(approvals)
+    .set({ status: 'released' })
+    .where(and(eq(approvals.runId, runId), eq(approvals.status, 'held')));
+}
+
+/** Whether anything was ever asked in the chat. */
+export async function hasApproval(tx: Transaction, chatId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: approvals.id })
+    .from(approvals)
+    .where(eq(approvals.chatId, chatId))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/**
+ * Supersedes the run's that have not been taken to run. Nobody decided that: who had confirmed one stands in the record.
+ * @param isUnsent also those that were taken: what they let run was not sent, and no process drives it any more
+ * @returns the ids of the tool calls
+ */
+export async function markSuperseded(
+  tx: Transaction,
+  runId: string,
+  why: string,
+  isUnsent: boolean,
+): Promise<string[]> {
+  const superseded = await tx
+    .update(approvals)
+    .set({ status: 'superseded', decisionReason: why, decidedAt: sql`now()`, decidedBy: null })
+    .where(
+      and(
+        eq(approvals.runId, runId),
+        inArray(approvals.status, ['pending', 'confirmed', 'held', 'released']),
+        isUnsent ? undefined : isNull(approvals.claimedAt),
+      ),
+    )
+    .returning({ toolCallId: approvals.toolCallId });
+  return superseded.map(({ toolCallId }) => toolCallId);
+}
+
+/** How often the arguments of a call were changed. */
+export function countEdits(tx: Transaction, { runId, toolCallId }: ApprovalRow): Promise<number> {
+  const ofCall = and(eq(approvals.runId, runId), eq(approvals.toolCallId, toolCallId));
+  return tx.$count(approvals, and(ofCall, isNotNull(approvals.edited)));
 }
 
 /** The run's cards that wait for an admin, as they were asked. */

@@ -1,6 +1,6 @@
 import 'server-only';
 /** Chats. */
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 
@@ -8,8 +8,99 @@ const { chats, members } = schema;
 
 export type ChatRow = typeof chats.$inferSelect;
 
-export async function insertChat(db: Queryable, chat: typeof chats.$inferInsert): Promise<void> {
-  await db.insert(chats).values(chat);
+/** A chat as it stands, and whose it is: what must be known to tell open pages of it. */
+export interface ChatNews {
+  chatId: string;
+  rev: number;
+  /** Whether an answer is being written in it, whichever process drives that. */
+  running: boolean;
+  userId: string;
+  teamId: string;
+  /** Whether a person's word was asked in it: only then the team's admins may see it. */
+  asked: boolean;
+}
+
+/** What of a chat's row makes its news. */
+export const newsColumns = {
+  chatId: chats.id,
+  rev: chats.rev,
+  // Spelled out: drizzle leaves the tables' names away where only one stands in a statement.
+  running: sql<boolean>`(exists (select 1 from "runs"
+    where "runs"."chat_id" = "chats"."id" and "runs"."status" = 'running' and "runs"."token_id" is null))`,
+  userId: chats.userId,
+  teamId: chats.teamId,
+  asked: sql<boolean>`(exists (select 1 from "approvals" where "approvals"."chat_id" = "chats"."id")
+    or exists (select 1 from "calls" where "calls"."chat_id" = "chats"."id" and "calls"."status" = 'unknown'))`,
+};
+
+/**
+ * Locks the chat; every transaction that touches its run, messages or approvals begins with this. What else it
+ * reads it must read afterwards: only the chat itself is given as it stands once the lock is held.
+ */
+export async function lockChat(tx: Transaction, id: string): Promise<ChatRow | undefined> {
+  const [chat] = await tx.select().from(chats).where(eq(chats.id, id)).for('update');
+  return chat;
+}
+
+export async function findNews(db: Queryable, id: string): Promise<ChatNews | undefined> {
+  const [news] = await db.select(newsColumns).from(chats).where(eq(chats.id, id));
+  return news;
+}
+
+/** What of a chat changes. */
+export interface ChatChange {
+  title?: string;
+  mode?: ChatRow['mode'];
+  yoloUntil?: SQL | null;
+  updatedAt?: SQL;
+  deletedAt?: SQL;
+  clearedAt?: SQL;
+  clearedBy?: string;
+}
+
+/**
+ * Counts a change of the chat: open tabs know by its number that they are behind.
+ * @returns what to tell its tabs once the transaction is through
+ */
+export async function touchChat(tx: Transaction, id: string, change: ChatChange = {}): Promise<ChatNews> {
+  const [news] = await tx
+    .update(chats)
+    .set({ ...change, rev: sql`${chats.rev} + 1` })
+    .where(eq(chats.id, id))
+    .returning(newsColumns);
+  if (!news) throw new Error('The chat is gone.');
+  return news;
+}
+
+/** The same where nobody is told, or who is told is asked for later. */
+export async function countChange(tx: Transaction, id: string, change: ChatChange = {}): Promise<void> {
+  await tx
+    .update(chats)
+    .set({ ...change, rev: sql`${chats.rev} + 1` })
+    .where(eq(chats.id, id));
+}
+
+export function markDeleted(tx: Transaction, id: string): Promise<void> {
+  return countChange(tx, id, { deletedAt: sql`now()` });
+}
+
+/** An admin says that what has come into the chat from outside does no harm. */
+export function markCleared(tx: Transaction, id: string, clearedBy: string): Promise<void> {
+  return countChange(tx, id, { clearedAt: sql`now()`, clearedBy });
+}
+
+/** It stands on top of its owner's list from here on. */
+export const isNewest = { updatedAt: sql`now()` };
+
+/** A mode's columns: yolo ends by itself, an hour from now. */
+export function modeOf(mode: ChatRow['mode']) {
+  return { mode, yoloUntil: mode === 'yolo' ? sql`now() + interval '1 hour'` : null };
+}
+
+export type NewChat = Pick<ChatRow, 'id' | 'teamId' | 'userId' | 'title'> & { tokenId?: string };
+
+export async function insertChat(db: Queryable, chat: NewChat, change: ChatChange = {}): Promise<void> {
+  await db.insert(chats).values({ ...chat, ...change });
 }
 
 /** Keeps the chat as long as the transaction lasts. It comes before its run: all others lock them in that order. */

@@ -1,10 +1,11 @@
 import 'server-only';
 /** Runs: the answers of a chat, and calls of other clients. */
-import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { Database, Queryable, Transaction } from '@/db/client';
+import { and, desc, eq, inArray, isNull, lt, ne, notInArray, sql } from 'drizzle-orm';
+import { type Database, type Queryable, rowsOf, type Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
+import { type ChatNews, newsColumns } from './chats';
 
-const { runs } = schema;
+const { chats, runs } = schema;
 
 export type RunRow = typeof runs.$inferSelect;
 
@@ -62,4 +63,184 @@ export async function markStopRequested(tx: Transaction, chatId: string): Promis
     .where(and(eq(runs.chatId, chatId), eq(runs.status, 'running')))
     .returning({ id: runs.id });
   return run?.id;
+}
+
+/** The chat's newest. */
+export async function findLatestRun(tx: Transaction, chatId: string): Promise<RunRow | undefined> {
+  const [run] = await tx
+    .select()
+    .from(runs)
+    .where(eq(runs.chatId, chatId))
+    .orderBy(desc(runs.createdAt), desc(runs.id))
+    .limit(1);
+  return run;
+}
+
+/**
+ * Takes a run that stands still, for this process to drive. From here on no other writes for it.
+ * @returns false when it goes on already
+ */
+export async function takeRun(tx: Transaction, id: string, owner: string): Promise<boolean> {
+  const taken = await tx
+    .update(runs)
+    .set({
+      status: 'running',
+      owner,
+      fence: sql`${runs.fence} + 1`,
+      heartbeatAt: sql`now()`,
+      stopRequestedAt: null,
+      endedAt: null,
+      error: null,
+    })
+    .where(and(eq(runs.id, id), ne(runs.status, 'running')))
+    .returning({ id: runs.id });
+  return taken.length === 1;
+}
+
+/** The answer that is being written in the chat, and whose chat it is. */
+export async function findRunning(
+  db: Queryable,
+  chatId: string,
+): Promise<{ run: RunRow; userId: string } | undefined> {
+  const [found] = await db
+    .select({ run: runs, userId: chats.userId })
+    .from(runs)
+    .innerJoin(chats, eq(chats.id, runs.chatId))
+    .where(and(eq(runs.chatId, chatId), eq(runs.status, 'running'), isNull(runs.tokenId)));
+  return found;
+}
+
+/** A run, and its chat as it stands. */
+export async function findRunNews(
+  db: Queryable,
+  id: string,
+): Promise<{ run: RunRow; news: ChatNews } | undefined> {
+  const [row] = await db
+    .select({ run: runs, news: newsColumns })
+    .from(runs)
+    .innerJoin(chats, eq(chats.id, runs.chatId))
+    .where(eq(runs.id, id));
+  return row;
+}
+
+/** Answers that are being written for this person. */
+export async function countRunning(tx: Transaction, userId: string): Promise<number> {
+  const [row] = await rowsOf<{ count: number | string }>(
+    tx,
+    sql`select count(*) as count from ${runs} join ${chats} on ${chats.id} = ${runs.chatId}
+      where ${runs.status} = 'running' and ${runs.tokenId} is null and ${chats.userId} = ${userId}`,
+  );
+  return Number(row?.count ?? 0);
+}
+
+export async function insertRun(
+  tx: Transaction,
+  run: Pick<RunRow, 'id' | 'chatId' | 'userMessageId' | 'messageId' | 'owner'>,
+): Promise<RunRow> {
+  const [row] = await tx
+    .insert(runs)
+    .values({ ...run, status: 'running' })
+    .returning();
+  if (!row) throw new Error('The run was not stored.');
+  return row;
+}
+
+/** A new message takes the place of what waited. */
+export async function markRunSuperseded(tx: Transaction, id: string): Promise<void> {
+  await tx.update(runs).set({ status: 'superseded', endedAt: sql`now()` }).where(eq(runs.id, id));
+}
+
+/** Stops what goes on or waits in the chat. @returns ids of the runs */
+export async function markRunsStopped(tx: Transaction, chatId: string): Promise<string[]> {
+  const active = await tx
+    .update(runs)
+    .set({ status: 'stopped', endedAt: sql`now()` })
+    .where(and(eq(runs.chatId, chatId), sql`${runs.status} in ('running', 'waiting')`))
+    .returning({ id: runs.id });
+  return active.map(({ id }) => id);
+}
+
+/** How a segment of a run ended. */
+export interface SegmentState {
+  status: RunRow['status'];
+  error: string | null;
+  /** Nothing follows. */
+  isOver: boolean;
+}
+
+/** @returns false, with nothing changed, when this process does not hold the run any more */
+export async function markSegmentEnded(
+  tx: Transaction,
+  held: HeldRun,
+  { status, error, isOver }: SegmentState,
+): Promise<boolean> {
+  const ended = await tx
+    .update(runs)
+    .set({ status, error, heartbeatAt: sql`now()`, endedAt: isOver ? sql`now()` : null })
+    .where(isHeldBy(held))
+    .returning({ id: runs.id });
+  return ended.length > 0;
+}
+
+/** What the run was offered, unless another process has taken it. */
+export async function updateOffered(
+  db: Queryable,
+  { runId, fence }: { runId: string; fence: number },
+  offered: NonNullable<RunRow['offered']>,
+): Promise<void> {
+  await db
+    .update(runs)
+    .set({ offered })
+    .where(and(eq(runs.id, runId), eq(runs.fence, fence)));
+}
+
+/** What the run was offered so far, in this process or another. */
+export async function findOffered(db: Queryable, id: string): Promise<NonNullable<RunRow['offered']>> {
+  const [run] = await db.select({ offered: runs.offered }).from(runs).where(eq(runs.id, id));
+  return run?.offered ?? [];
+}
+
+/**
+ * Runs whose process is dead: not heard of for six seconds.
+ * @param alive ids of those that this process drives, however long ago that was written down
+ * @param but given where there is no other process: those of any owner but this one, however lately heard of
+ */
+export function listDeadRuns(db: Queryable, alive: readonly string[], but?: string): Promise<RunRow[]> {
+  const isDead = but ? ne(runs.owner, but) : lt(runs.heartbeatAt, sql`now() - interval '6 seconds'`);
+  const isOurs = alive.length > 0 ? notInArray(runs.id, [...alive]) : undefined;
+  // Said with the word itself, as its index is.
+  const isRunning = sql`${runs.status} = 'running'`;
+  return db
+    .select()
+    .from(runs)
+    .where(and(isRunning, isDead, isOurs));
+}
+
+/** Takes a run whose process is dead. */
+export async function markAdopted(tx: Transaction, dead: RunRow, owner: string): Promise<RunRow | undefined> {
+  const [run] = await tx
+    .update(runs)
+    .set({
+      owner,
+      fence: sql`${runs.fence} + 1`,
+      recoveries: sql`${runs.recoveries} + 1`,
+      heartbeatAt: sql`now()`,
+    })
+    .where(isStillDead(dead))
+    .returning();
+  return run;
+}
+
+/** Ends a run whose process is dead. */
+export async function markDeadEnded(
+  tx: Transaction,
+  dead: RunRow,
+  ended: Pick<RunRow, 'status' | 'error'>,
+): Promise<boolean> {
+  const taken = await tx
+    .update(runs)
+    .set({ ...ended, endedAt: sql`now()` })
+    .where(isStillDead(dead))
+    .returning({ id: runs.id });
+  return taken.length > 0;
 }

@@ -1,26 +1,25 @@
 import 'server-only';
+
 /**
  * A person's word on a call whose outcome was unknown: once, and nobody takes it back. Nothing
  * here runs a call: the caller lets the run go on.
  */
 
-import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '@/db/client';
-import { schema } from '@/db/schema/all';
 import { hasRight } from '@/lib/approvals/rights';
-import { type ChatRow, latestRun, lockChat, takeRun, whatWaits } from '@/lib/approvals/settle';
-import { countChange } from '@/lib/approvals/stored-message';
+import { whatWaits } from '@/lib/approvals/settle';
 import { AppError } from '@/lib/errors';
 import { hasRoundToRun } from '@/lib/execution/call-rows';
 import { type CallRow, callsOfRun, openRound } from '@/lib/execution/ledger';
 import type { Caller } from '@/lib/people/caller';
+import { findCallOfTeam, markResolved } from '@/lib/store/calls';
+import { type ChatRow, countChange, lockChat } from '@/lib/store/chats';
 import { findCaller } from '@/lib/store/people';
 import type { RunRow } from '@/lib/store/runs';
+import { findLatestRun, takeRun } from '@/lib/store/runs';
 import type { Connections } from '@/lib/tools/types';
 import { assertMayRerun } from './may-rerun';
 import type { Resolution } from './unknown-call-view';
-
-const { calls, chats } = schema;
 
 export interface Resolved {
   chatId: string;
@@ -31,11 +30,7 @@ export interface Resolved {
 
 /** The call, if this person may see it. */
 export async function findUnknownCall(db: Database, caller: Caller, callId: string): Promise<CallRow> {
-  const [found] = await db
-    .select({ call: calls, owner: chats.userId })
-    .from(calls)
-    .innerJoin(chats, eq(chats.id, calls.chatId))
-    .where(and(eq(calls.id, callId), eq(calls.teamId, caller.teamId), isNull(chats.deletedAt)));
+  const found = await findCallOfTeam(db, caller.teamId, callId);
   const isSeen = found && (found.owner === caller.userId || caller.role === 'admin');
   if (!isSeen || found.call.status !== 'unknown') {
     throw new AppError('not_found', 'There is no such open call.');
@@ -70,7 +65,7 @@ export async function resolveUnknownCall(
     if (!chat || chat.deletedAt) throw new AppError('not_found', 'There is no such chat.');
     await assertRight(tx, caller, chat);
     const row = await say(tx, caller, callId, resolution);
-    const run = await latestRun(tx, chatId);
+    const run = await findLatestRun(tx, chatId);
     const isLatest = run?.id === row.runId;
     if (resolution === 'rerun') await runAnew(tx, caller, row, isLatest ? run : undefined);
     await countChange(tx, chatId);
@@ -95,11 +90,7 @@ async function say(
   callId: string,
   resolution: Resolution,
 ): Promise<CallRow> {
-  const [said] = await tx
-    .update(calls)
-    .set({ resolution, resolvedBy: caller.userId, resolvedAt: sql`now()` })
-    .where(and(eq(calls.id, callId), eq(calls.status, 'unknown'), isNull(calls.resolution)))
-    .returning();
+  const said = await markResolved(tx, callId, { resolution, resolvedBy: caller.userId });
   if (said) return said;
   throw new AppError('conflict', 'Somebody has said already what became of this call.');
 }

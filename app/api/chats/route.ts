@@ -4,7 +4,7 @@ import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';
 import { countToDecide } from '@/lib/inbox/read-inbox';
 import { createChat } from '@/lib/runs/chats';
-import { listChats } from '@/lib/runs/read-chats';
+import { readChats } from '@/lib/runs/read-chats';
 
 const body = z.strictObject({ mode: z.enum(['plan', 'default', 'yolo']).optional() });
 
@@ -12,7 +12,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: endpoint({
     async handle({ caller }) {
       const { db } = await database();
-      const [chats, toDecide] = await Promise.all([listChats(db, caller), countToDecide(db, caller)]);
+      const [chats, toDecide] = await Promise.all([readChats(db, caller), countToDecide(db, caller)]);
       return { chats, toDecide };
     },
   }),

@@ -5,7 +5,7 @@ import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import { openAiEmbedder } from '@/lib/models/embedder';
-import { deleteUnusedVectors } from '@/lib/store/tool-vectors';
+import { deleteUnusedVectors } from '@/lib/store/tools/tool-vectors';
 import { tool } from '../tool-selection/testing/sample-tools';
 import type { SelectableTool } from '../tool-selection/types';
 import { type EmbeddingServer, startEmbeddingServer } from './testing/embedding-server';

@@ -8,7 +8,12 @@ import 'server-only';
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import type { Database } from '@/db/client';
 import { type Embedder, isRefusal } from '@/lib/models/embedder';
-import { deleteUnusedVectors, findVectors, insertVectors, markVectorsUsed } from '@/lib/store/tool-vectors';
+import {
+  deleteUnusedVectors,
+  findVectors,
+  insertVectors,
+  markVectorsUsed,
+} from '@/lib/store/tools/tool-vectors';
 import { abortable } from '@/lib/transport/abortable';
 import type { Nearness } from '../tool-selection/meaning';
 import type { SelectableTool } from '../tool-selection/types';

@@ -6,21 +6,21 @@ import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Queryable } from '@/db/client';
 import { randomToken } from '@/db/ids';
-import { lockChat } from '@/lib/approvals/settle';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
 import { owner } from '@/lib/runs/owner';
-import { countWaitingRequests } from '@/lib/store/outside-requests';
+import { lockChat } from '@/lib/store/chats';
+import { countWaitingRequests } from '@/lib/store/outside/outside-requests';
 import {
   countCalledOff,
   countWaitingRuns,
   findRunHeard,
   findSameRun,
   insertOutsideRun,
-} from '@/lib/store/outside-runs';
+} from '@/lib/store/outside/outside-runs';
+import { tokenHolds } from '@/lib/store/outside/tokens';
 import type { RunRow } from '@/lib/store/runs';
 import { findRun } from '@/lib/store/runs';
-import { tokenHolds } from '@/lib/store/tokens';
 import { endIfLapsed } from './end';
 import { tellHeard, type WaitingRequest } from './request';
 import { withdrawUnheard } from './withdraw';

@@ -1,11 +1,12 @@
 import 'server-only';
 /** How calls of other clients end that nobody drives: withdrawn with their token, too late, or left by a dead process. */
 import type { Database, Transaction } from '@/db/client';
-import { approvalsOfRun, lockChat, settle } from '@/lib/approvals/settle';
+import { settle } from '@/lib/approvals/settle';
 import { callsOfRun, endUnsent, isFinal } from '@/lib/execution/ledger';
 import { settleLeft } from '@/lib/execution/settle-left';
 import { supersedeApprovals } from '@/lib/runs/begin';
-import { touchChat } from '@/lib/runs/touch-chat';
+import { listApprovalsOfRun } from '@/lib/store/approvals';
+import { lockChat, touchChat } from '@/lib/store/chats';
 import { deleteUnsentNotices } from '@/lib/store/outbox';
 import {
   findLapsed,
@@ -16,7 +17,7 @@ import {
   markLeft,
   markOver,
   markWaiting,
-} from '@/lib/store/outside-runs';
+} from '@/lib/store/outside/outside-runs';
 import type { RunRow } from '@/lib/store/runs';
 import { markStopRequested } from '@/lib/store/runs';
 import { tellAsked } from './message';
@@ -102,7 +103,7 @@ export async function leaveCall(db: Database, dead: RunRow): Promise<void> {
     await settleLeft(tx, run.id);
     const calls = await callsOfRun(tx, run.id);
     const isOver = calls.length > 0 && calls.every(({ status }) => isFinal(status));
-    const asked = await approvalsOfRun(tx, run.id);
+    const asked = await listApprovalsOfRun(tx, run.id);
     const waits = !isOver && asked.length > 0;
     if (waits) await letWait(tx, run);
     else {

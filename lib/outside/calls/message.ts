@@ -3,18 +3,14 @@ import 'server-only';
  * What a call of another client leaves in the place of its token when a person was asked about it: one message that
  * refers to the call and its card.
  */
-import { eq } from 'drizzle-orm';
 import type { Transaction } from '@/db/client';
-import { schema } from '@/db/schema/all';
-import { approvalsOfRun } from '@/lib/approvals/settle';
 import { callsOfRun } from '@/lib/execution/ledger';
 import { storeMessage } from '@/lib/runs/finish';
 import { withMissing, withUnknownCalls } from '@/lib/runs/message-parts';
 import type { StoredPart } from '@/lib/runs/messages/stored-message';
-import type { RunRow } from '@/lib/store/runs';
+import { listApprovalsOfRun } from '@/lib/store/approvals';
+import { findRun, type RunRow } from '@/lib/store/runs';
 import { visible } from '@/lib/values/text';
-
-const { runs } = schema;
 
 const LATE: StoredPart = {
   type: 'data-notice',
@@ -26,10 +22,10 @@ export async function tellAsked(
   tx: Transaction,
   run: Pick<RunRow, 'id' | 'chatId' | 'messageId' | 'client'>,
 ): Promise<void> {
-  const [card] = await approvalsOfRun(tx, run.id);
+  const [card] = await listApprovalsOfRun(tx, run.id);
   if (!card) return;
   const calls = await callsOfRun(tx, run.id);
-  const [now] = await tx.select({ withdrawnAt: runs.withdrawnAt }).from(runs).where(eq(runs.id, run.id));
+  const now = await findRun(tx, run.id);
   const isLate = now?.withdrawnAt != null && calls.some(({ attempts }) => attempts > 0);
   const notice: StoredPart = { type: 'data-notice', data: { text: `Asked by ${nameOf(run.client)}.` } };
   const { toolCallId } = card;

@@ -9,7 +9,7 @@ import { randomToken } from '@/db/ids';
 import { describeError, log } from '@/lib/log';
 import { tell } from '@/lib/runs/follow/events';
 import { notifier } from '@/lib/runs/follow/notifications';
-import { touchChat } from '@/lib/runs/touch-chat';
+import { touchChat } from '@/lib/store/chats';
 import {
   beatRequests,
   deleteLateWords,
@@ -21,8 +21,8 @@ import {
   markRequestsEnded,
   type RequestEnd,
   type RequestName,
-} from '@/lib/store/outside-requests';
-import { deleteOldSessions } from '@/lib/store/tokens';
+} from '@/lib/store/outside/outside-requests';
+import { deleteOldSessions } from '@/lib/store/outside/tokens';
 import { SESSION_DAYS } from '../client-name';
 
 const BEAT_MS = 2_000;

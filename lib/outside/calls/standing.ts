@@ -2,12 +2,13 @@ import 'server-only';
 /** The state of a call of another client: for those who wait for it, in any process. */
 import type { Database } from '@/db/client';
 import { decisionOf } from '@/lib/approvals/card-decision';
-import { lockChat, settle } from '@/lib/approvals/settle';
+import { settle } from '@/lib/approvals/settle';
 import { endOf } from '@/lib/execution/ended';
 import { callsOfRun, isFinal } from '@/lib/execution/ledger';
 import { announce } from '@/lib/runs/follow/events';
 import { findNewestApproval, findNewestStatus } from '@/lib/store/approvals';
-import { markOver } from '@/lib/store/outside-runs';
+import { lockChat } from '@/lib/store/chats';
+import { markOver } from '@/lib/store/outside/outside-runs';
 import { findRun, type RunRow } from '@/lib/store/runs';
 import { tellAsked } from './message';
 import { type OutsideOutcome, withEdit } from './outcome';

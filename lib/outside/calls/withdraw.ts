@@ -5,10 +5,9 @@ import 'server-only';
  */
 import type { Database, Transaction } from '@/db/client';
 import { randomToken } from '@/db/ids';
-import { lockChat } from '@/lib/approvals/settle';
 import { announce } from '@/lib/runs/follow/events';
 import { notifier } from '@/lib/runs/follow/notifications';
-import { touchChat } from '@/lib/runs/touch-chat';
+import { lockChat, touchChat } from '@/lib/store/chats';
 import {
   deleteOldWords,
   deleteRequests,
@@ -19,9 +18,9 @@ import {
   markRequestsEnded,
   type RequestName,
   type RequestRow,
-} from '@/lib/store/outside-requests';
-import { findRunHeard, markWithdrawn } from '@/lib/store/outside-runs';
-import { insertEndedSession } from '@/lib/store/tokens';
+} from '@/lib/store/outside/outside-requests';
+import { findRunHeard, markWithdrawn } from '@/lib/store/outside/outside-runs';
+import { insertEndedSession } from '@/lib/store/outside/tokens';
 import { WITHDRAWN, withdraw } from './end';
 import { tellAsked } from './message';
 

@@ -4,13 +4,11 @@ import 'server-only';
  * in batches; `flush` waits until all of it is there. Each batch is a commit, so there are few of them unless another
  * process follows the run, which reads it from here; whoever follows in this one hears every chunk at once.
  */
-import { and, asc, eq } from 'drizzle-orm';
 import type { Database, Queryable } from '@/db/client';
-import { schema } from '@/db/schema/all';
+import { type EventsRow, insertEvents, listEvents } from '@/lib/store/run-events';
 import { appendMerged, type Chunk } from './live';
 import { notifier } from './notifications';
 
-const { runEvents } = schema;
 const BATCH_MS = 500;
 /** While another process follows. */
 const FOLLOWED_BATCH_MS = 50;
@@ -34,7 +32,7 @@ notifier.on('followed', ({ runId }) => noteFollower(runId));
 export class EventLog {
   private batch: Chunk[] = [];
   /** Not known to be stored, oldest first. A row is never changed: it may be there although nobody said so. */
-  private readonly rows: (typeof runEvents.$inferInsert)[] = [];
+  private readonly rows: EventsRow[] = [];
   private seq = 0;
   private timer: NodeJS.Timeout | undefined;
   private writing: Promise<void> | undefined;
@@ -110,7 +108,7 @@ export class EventLog {
 
   private async writeRows(): Promise<void> {
     for (let row = this.rows[0]; row; row = this.rows[0]) {
-      await this.db.insert(runEvents).values(row).onConflictDoNothing();
+      await insertEvents(this.db, row);
       this.rows.shift();
       if (this.isFollowed)
         notifier.send({ kind: 'progress', runId: row.runId, fence: this.run.fence, seq: row.seq });
@@ -120,15 +118,5 @@ export class EventLog {
 
 /** Everything that the process which holds the run has logged of it, in order. */
 export async function readLog(db: Queryable, run: { id: string; fence: number }): Promise<Chunk[]> {
-  const rows = await db
-    .select({ chunks: runEvents.chunks })
-    .from(runEvents)
-    .where(and(eq(runEvents.runId, run.id), eq(runEvents.fence, run.fence)))
-    .orderBy(asc(runEvents.seq));
-  return rows.flatMap((row) => row.chunks as Chunk[]);
-}
-
-/** Forgets the log, once its run's message is stored. */
-export async function dropLog(db: Queryable, runId: string): Promise<void> {
-  await db.delete(runEvents).where(eq(runEvents.runId, runId));
+  return (await listEvents(db, run)) as Chunk[];
 }

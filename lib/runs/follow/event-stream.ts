@@ -8,9 +8,9 @@ import 'server-only';
 
 import { database } from '@/lib/database';
 import type { Caller } from '@/lib/people/caller';
+import { listRecentNews } from '@/lib/store/chat-list';
 import type { AmberEvent } from '../chat-view';
 import { Places } from '../places';
-import { recentChats } from '../read-chats';
 import { listen, onEndOfListening } from './events';
 import { pacedStream } from './paced-stream';
 
@@ -66,7 +66,7 @@ export async function eventStream(
   }, KEEP_ALIVE_MS);
   try {
     const { db } = await database();
-    for (const event of await recentChats(db, caller)) send(event);
+    for (const event of await listRecentNews(db, caller.userId)) send(event);
   } catch (error) {
     await body.cancel();
     throw error;

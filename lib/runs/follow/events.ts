@@ -1,39 +1,11 @@
 import 'server-only';
 /** Tells open tabs that something changed, in a chat or in the rules: ids and numbers only, they load the rest themselves. */
 import { EventEmitter } from 'node:events';
-import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
-import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/people/caller';
+import { type ChatNews, findNews } from '@/lib/store/chats';
 import type { AmberEvent } from '../chat-view';
 import { notifier } from './notifications';
-
-/** A chat as it stands, and whose it is: what must be known to tell of it. */
-export interface ChatNews {
-  chatId: string;
-  rev: number;
-  /** Whether an answer is being written in it, whichever process drives that. */
-  running: boolean;
-  userId: string;
-  teamId: string;
-  /** Whether a person's word was asked in it: only then the team's admins may see it. */
-  asked: boolean;
-}
-
-const { chats } = schema;
-
-/** What of a chat's row makes its news. */
-export const newsColumns = {
-  chatId: chats.id,
-  rev: chats.rev,
-  // Spelled out: drizzle leaves the tables' names away where only one stands in a statement.
-  running: sql<boolean>`(exists (select 1 from "runs"
-    where "runs"."chat_id" = "chats"."id" and "runs"."status" = 'running' and "runs"."token_id" is null))`,
-  userId: chats.userId,
-  teamId: chats.teamId,
-  asked: sql<boolean>`(exists (select 1 from "approvals" where "approvals"."chat_id" = "chats"."id")
-    or exists (select 1 from "calls" where "calls"."chat_id" = "chats"."id" and "calls"."status" = 'unknown'))`,
-};
 
 const KEY = Symbol.for('amber.events');
 const shared = globalThis as { [KEY]?: EventEmitter };
@@ -51,7 +23,7 @@ export function tell(news: ChatNews): void {
 /** The same for callers that know only the chat's id. Never throws. */
 export async function announce(db: Queryable, chatId: string): Promise<void> {
   try {
-    const [chat] = await db.select(newsColumns).from(chats).where(eq(chats.id, chatId));
+    const chat = await findNews(db, chatId);
     if (chat) tell(chat);
   } catch {
     // A tab that hears nothing asks again when it reconnects; the change itself is stored.

@@ -5,33 +5,19 @@ import 'server-only';
  * who follow the run here share one; it ends with the run, when a process takes the run over, or with its last
  * follower.
  */
-import { and, eq, isNull, sql } from 'drizzle-orm';
-import { type Database, rowsOf } from '@/db/client';
-import { schema } from '@/db/schema/all';
+import type { Database } from '@/db/client';
 import { describeError, log } from '@/lib/log';
 import type { Caller } from '@/lib/people/caller';
 import { findCaller } from '@/lib/store/people';
-import type { RunRow } from '@/lib/store/runs';
+import { findProgress, type RunProgress } from '@/lib/store/run-events';
+import { findRunning, type RunRow } from '@/lib/store/runs';
 import { messageOf, type ReadMessage, withCalls } from '../read-messages';
 import { type Chunk, Live } from './live';
 import { notifier } from './notifications';
 import { missingChunks, openingChunks } from './opening-chunks';
 
-const { chats, messages, runEvents, runs } = schema;
-
 /** How often the log is read although nobody told of progress. */
 const POLL_MS = 1_000;
-
-/** How a run stands, and what of it has not been read yet. All of one moment. */
-interface Reading {
-  status: RunRow['status'];
-  fence: number;
-  /** Names the state in which the message is stored; a segment's end stores it again and empties the log. */
-  version: string;
-  /** Only when it is another version than the one that was read. */
-  message: { parts: unknown[]; createdAt: string } | null;
-  rows: { seq: number; chunks: Chunk[] }[];
-}
 
 const UNREAD = 'unread';
 
@@ -88,7 +74,7 @@ class Mirror extends Live {
     while (this.isStale && !this.isOver) {
       this.isStale = false;
       try {
-        await this.take(await this.read());
+        await this.take(await findProgress(this.db, this.run.id, { version: this.version, next: this.next }));
       } catch (error) {
         // The next look tries again from where this one began.
         log('warn', 'mirror', describeError(error));
@@ -96,7 +82,7 @@ class Mirror extends Live {
     }
   }
 
-  private async take(reading: Reading | undefined): Promise<void> {
+  private async take(reading: RunProgress | undefined): Promise<void> {
     if (reading?.fence !== this.run.fence) return this.close();
     if (reading.version !== this.version) {
       await this.takeMessage(reading.message);
@@ -104,7 +90,7 @@ class Mirror extends Live {
       this.next = 0;
     }
     for (const { seq, chunks } of reading.rows) {
-      for (const chunk of chunks) this.publish(chunk);
+      for (const chunk of chunks) this.publish(chunk as Chunk);
       this.next = seq + 1;
     }
     if (reading.status === 'running') return;
@@ -113,7 +99,7 @@ class Mirror extends Live {
   }
 
   /** What the stream begins with, or what was missing at a segment's end. */
-  private async takeMessage(stored: Reading['message']): Promise<void> {
+  private async takeMessage(stored: RunProgress['message']): Promise<void> {
     const { chatId, messageId: id } = this.run;
     const createdAt = new Date(stored?.createdAt ?? 0);
     const read = stored ? [messageOf({ id, role: 'assistant', parts: stored.parts, createdAt })] : [];
@@ -128,25 +114,6 @@ class Mirror extends Live {
   private async missing(stored: ReadMessage | undefined): Promise<Chunk[]> {
     if (!stored) return [];
     return missingChunks(this.db, this.owner, this.run.chatId, stored, this.chunks);
-  }
-
-  private async read(): Promise<Reading | undefined> {
-    const version = sql`coalesce(${messages}.xmin::text, 'none')`;
-    const isNew = sql`${version} <> ${this.version}`;
-    const [reading] = await rowsOf<Reading>(
-      this.db,
-      sql`select ${runs.status} as status, ${runs.fence} as fence, ${version} as version,
-          case when ${messages.id} is not null and ${isNew}
-            then json_build_object('parts', ${messages.parts}, 'createdAt', ${messages.createdAt}) end as message,
-          (select coalesce(json_agg(json_build_object('seq', ${runEvents.seq}, 'chunks', ${runEvents.chunks})
-              order by ${runEvents.seq}), '[]') from ${runEvents}
-            where ${runEvents.runId} = ${runs.id} and ${runEvents.fence} = ${runs.fence}
-              and (${isNew} or ${runEvents.seq} >= ${this.next})) as rows
-        from ${runs} left join ${messages}
-          on ${messages.chatId} = ${runs.chatId} and ${messages.id} = ${runs.messageId}
-        where ${runs.id} = ${this.run.id}`,
-    );
-    return reading;
   }
 
   private close(): void {
@@ -168,11 +135,7 @@ function keyOf({ id, fence }: RunRow): string {
 
 /** The chat's run that goes on in another process, to be followed here; nothing when none goes on. */
 export async function mirrorOf(db: Database, chatId: string): Promise<Live | undefined> {
-  const [found] = await db
-    .select({ run: runs, userId: chats.userId })
-    .from(runs)
-    .innerJoin(chats, eq(chats.id, runs.chatId))
-    .where(and(eq(runs.chatId, chatId), eq(runs.status, 'running'), isNull(runs.tokenId)));
+  const found = await findRunning(db, chatId);
   const owner = found && (await findCaller(db, found.userId));
   if (!owner) return undefined;
   const key = keyOf(found.run);

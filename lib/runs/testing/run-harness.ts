@@ -21,6 +21,7 @@ import type { PolicyRule, PolicyView } from '@/lib/rules/policy-rules';
 import { ServerBook } from '@/lib/servers/book';
 import type { ServedConnections } from '@/lib/servers/served-connections';
 import { findCaller } from '@/lib/store/people';
+import type { NewMessage } from '@/lib/store/queue';
 import type { ServerConfig } from '@/lib/transport/server-config';
 import { resolveUnknownCall } from '@/lib/unknowns/resolve';
 import type { Resolution, UnknownCallView } from '@/lib/unknowns/unknown-call-view';
@@ -32,7 +33,6 @@ import type { RunDependencies } from '../dependencies';
 import { continueRun, driveRun } from '../drive';
 import { allLive, type Chunk } from '../follow/live';
 import { owner } from '../owner';
-import type { NewMessage } from '../queued-messages';
 import { readChat } from '../read-chats';
 import { readStored, shownTo } from '../read-messages';
 

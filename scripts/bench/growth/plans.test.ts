@@ -19,8 +19,9 @@ import { listReceipts } from '@/lib/receipts/receipts';
 import { attention } from '@/lib/rules/attention';
 import { beginRun } from '@/lib/runs/begin';
 import { announce } from '@/lib/runs/follow/events';
-import { listChats, recentChats } from '@/lib/runs/read-chats';
+import { readChats } from '@/lib/runs/read-chats';
 import { deadRuns } from '@/lib/runs/recover';
+import { listRecentNews } from '@/lib/store/chat-list';
 import { fill } from './fill';
 
 const GROWING = [
@@ -90,8 +91,8 @@ const QUESTIONS: Record<string, () => Promise<unknown>> = {
   'dead runs, each second': () => deadRuns(db(), ['one'], false),
   'calls that nobody waits for, each second': () => settleAbandoned(db()),
   'calls of other clients that nobody came for': () => endLapsed(db()),
-  'the side bar': () => listChats(db(), person('member')),
-  'what is new in one’s chats': () => recentChats(db(), person('member')),
+  'the side bar': () => readChats(db(), person('member')),
+  'what is new in one’s chats': () => listRecentNews(db(), person('member').userId),
   'how many wait for an admin': () => countToConfirm(db(), person('admin')),
   'how many wait for a member': () => countToConfirm(db(), person('member')),
   'calls of which nobody knows': () => countUnknownCalls(db(), person('admin')),

@@ -3,8 +3,8 @@ import 'server-only';
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { type Database, type Queryable, rowsOf, type Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
+import { type HeldRun, isHeldBy, isStillDead, type RunRow } from '../runs';
 import { isHeard } from './outside-requests';
-import { type HeldRun, isHeldBy, isStillDead, type RunRow } from './runs';
 
 const { runs } = schema;
 

@@ -1,0 +1,85 @@
+import 'server-only';
+/** Chats as pages list and show them: with their newest run, and whether anything waits in them. */
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { Queryable } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import type { Caller } from '@/lib/people/caller';
+import { type ChatNews, type ChatRow, effectiveMode, newsColumns } from './chats';
+import { outsideOf } from './standing';
+
+const { chats, members, runs } = schema;
+
+/** The state of the chat's newest run; calls of other clients are no runs that a page follows. */
+const latestRun = sql<string | null>`(select ${runs.status} from ${runs} where ${runs.chatId} = ${chats.id}
+  and ${runs.tokenId} is null order by ${runs.createdAt} desc, ${runs.id} desc limit 1)`;
+
+/**
+ * Whether a card can be decided in it, a form filled in, or a call that nobody knows the end of stands there. Not `exists`, for
+ * which PostgreSQL would rather read all that waits anywhere once: each chat looks into the index.
+ */
+const waits = sql<boolean>`coalesce((select true from "approvals" where "approvals"."chat_id" = "chats"."id"
+    and "approvals"."status" = 'pending' and "approvals"."expires_at" > now() limit 1),
+  (select true from "calls" where "calls"."chat_id" = "chats"."id"
+    and "calls"."status" = 'unknown' and "calls"."resolution" is null limit 1),
+  (select true from "elicitations" join "runs" on "runs"."id" = "elicitations"."run_id"
+    where "elicitations"."chat_id" = "chats"."id" and "elicitations"."status" = 'open'
+    and "elicitations"."expires_at" > now() and "runs"."status" = 'running' limit 1), false)`;
+
+const summary = {
+  id: chats.id,
+  title: chats.title,
+  mode: effectiveMode,
+  updatedAt: chats.updatedAt,
+  run: latestRun,
+  waits,
+};
+
+export interface ListedChat extends Pick<ChatRow, 'id' | 'title' | 'mode' | 'updatedAt'> {
+  /** The state of its newest run. */
+  run: string | null;
+  waits: boolean;
+}
+
+/** This person's own, newest first, at most 200. */
+export function listChats(db: Queryable, { userId, teamId }: Caller): Promise<ListedChat[]> {
+  const isOwn = and(eq(chats.userId, userId), eq(chats.teamId, teamId));
+  return db
+    .select(summary)
+    .from(chats)
+    .leftJoin(members, eq(members.userId, chats.userId))
+    .where(and(isOwn, isNull(chats.deletedAt), isNull(chats.tokenId)))
+    .orderBy(desc(chats.updatedAt))
+    .limit(200);
+}
+
+/** How this person's 20 newest chats stand. */
+export function listRecentNews(
+  db: Queryable,
+  userId: string,
+): Promise<Pick<ChatNews, 'chatId' | 'rev' | 'running'>[]> {
+  const { chatId, rev, running } = newsColumns;
+  return db
+    .select({ chatId, rev, running })
+    .from(chats)
+    .where(and(eq(chats.userId, userId), isNull(chats.deletedAt), isNull(chats.tokenId)))
+    .orderBy(desc(chats.updatedAt))
+    .limit(20);
+}
+
+/** A chat of this team that is not deleted. */
+export async function findChat(db: Queryable, teamId: string, id: string) {
+  const [row] = await db
+    .select({
+      ...summary,
+      userId: chats.userId,
+      tokenId: chats.tokenId,
+      rev: chats.rev,
+      yoloUntil: chats.yoloUntil,
+      asked: newsColumns.asked,
+      outside: outsideOf(),
+    })
+    .from(chats)
+    .leftJoin(members, eq(members.userId, chats.userId))
+    .where(and(eq(chats.id, id), eq(chats.teamId, teamId), isNull(chats.deletedAt)));
+  return row;
+}

@@ -1,0 +1,52 @@
+import 'server-only';
+/** Messages that wait for the run before them to end, in the order in which they came. */
+import { and, asc, eq, notExists, sql } from 'drizzle-orm';
+import type { Database, Queryable, Transaction } from '@/db/client';
+import { schema } from '@/db/schema/all';
+
+const { chats, queuedMessages, runs } = schema;
+
+/** What a person sends. */
+export interface NewMessage {
+  id: string;
+  text: string;
+}
+
+/** What waits in a chat, oldest first. */
+export function listQueue(db: Queryable, chatId: string): Promise<NewMessage[]> {
+  return db
+    .select({ id: queuedMessages.id, text: queuedMessages.text })
+    .from(queuedMessages)
+    .where(eq(queuedMessages.chatId, chatId))
+    .orderBy(asc(queuedMessages.seq));
+}
+
+export async function insertQueued(tx: Transaction, chatId: string, { id, text }: NewMessage): Promise<void> {
+  await tx.insert(queuedMessages).values({ chatId, id, text });
+}
+
+/** @returns whether it was there */
+export async function deleteQueued(tx: Transaction, chatId: string, id: string): Promise<boolean> {
+  const removed = await tx
+    .delete(queuedMessages)
+    .where(and(eq(queuedMessages.chatId, chatId), eq(queuedMessages.id, id)))
+    .returning({ id: queuedMessages.id });
+  return removed.length > 0;
+}
+
+export async function deleteQueue(tx: Transaction, chatId: string): Promise<void> {
+  await tx.delete(queuedMessages).where(eq(queuedMessages.chatId, chatId));
+}
+
+/** Chats in which messages wait although nothing goes on: the process that should have gone on with them has died. */
+export function listStuckQueues(db: Database): Promise<{ chatId: string; userId: string }[]> {
+  const active = db
+    .select({ one: sql`1` })
+    .from(runs)
+    .where(and(eq(runs.chatId, queuedMessages.chatId), sql`${runs.status} in ('running', 'waiting')`));
+  return db
+    .selectDistinct({ chatId: queuedMessages.chatId, userId: chats.userId })
+    .from(queuedMessages)
+    .innerJoin(chats, eq(chats.id, queuedMessages.chatId))
+    .where(notExists(active));
+}

@@ -1,0 +1,65 @@
+import 'server-only';
+/** The event log of runs: what was streamed of an answer whose message is not stored yet. */
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { type Database, type Queryable, rowsOf } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import type { HeldRun, RunRow } from './runs';
+
+const { messages, runEvents, runs } = schema;
+
+export type EventsRow = Pick<typeof runEvents.$inferSelect, 'runId' | 'fence' | 'seq' | 'chunks'>;
+
+/** A row that is there already is the same. */
+export async function insertEvents(db: Database, row: EventsRow): Promise<void> {
+  await db.insert(runEvents).values(row).onConflictDoNothing();
+}
+
+/** Everything that the process which holds the run has logged of it, in order. */
+export async function listEvents(db: Queryable, { id, fence }: HeldRun): Promise<unknown[]> {
+  const rows = await db
+    .select({ chunks: runEvents.chunks })
+    .from(runEvents)
+    .where(and(eq(runEvents.runId, id), eq(runEvents.fence, fence)))
+    .orderBy(asc(runEvents.seq));
+  return rows.flatMap((row) => row.chunks);
+}
+
+/** Forgets the log, once the run's message is stored. */
+export async function deleteEvents(db: Queryable, runId: string): Promise<void> {
+  await db.delete(runEvents).where(eq(runEvents.runId, runId));
+}
+
+/** How a run stands, and what of it has not been read yet. All of one moment. */
+export interface RunProgress {
+  status: RunRow['status'];
+  fence: number;
+  /** Names the state in which the message is stored; a segment's end stores it anew and empties the log. */
+  version: string;
+  /** Only when it is another version than the one that was read. */
+  message: { parts: unknown[]; createdAt: string } | null;
+  rows: { seq: number; chunks: unknown[] }[];
+}
+
+/** @param seen the version of the message that was read, and the number from which on the log was not */
+export async function findProgress(
+  db: Database,
+  runId: string,
+  seen: { version: string; next: number },
+): Promise<RunProgress | undefined> {
+  const version = sql`coalesce(${messages}.xmin::text, 'none')`;
+  const isNew = sql`${version} <> ${seen.version}`;
+  const [progress] = await rowsOf<RunProgress>(
+    db,
+    sql`select ${runs.status} as status, ${runs.fence} as fence, ${version} as version,
+        case when ${messages.id} is not null and ${isNew}
+          then json_build_object('parts', ${messages.parts}, 'createdAt', ${messages.createdAt}) end as message,
+        (select coalesce(json_agg(json_build_object('seq', ${runEvents.seq}, 'chunks', ${runEvents.chunks})
+            order by ${runEvents.seq}), '[]') from ${runEvents}
+          where ${runEvents.runId} = ${runs.id} and ${runEvents.fence} = ${runs.fence}
+            and (${isNew} or ${runEvents.seq} >= ${seen.next})) as rows
+      from ${runs} left join ${messages}
+        on ${messages.chatId} = ${runs.chatId} and ${messages.id} = ${runs.messageId}
+      where ${runs.id} = ${runId}`,
+  );
+  return progress;
+}
