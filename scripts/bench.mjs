@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: what Amber costs, as ratios measured in one run, with the aim beside each. Ends with 0 also when
- * an aim is missed, which the table tells; otherwise only when something breaks. `npm run bench -- tool-selection`
- * and `-- receipts` measure that part alone.
+ * an aim is missed, which the table tells; otherwise only when something breaks. `npm run bench -- tool-selection`,
+ * `-- receipts` and `-- growth` measure that part alone.
  */
 import { ensureInstalled, ensureNode } from './prepare/install.mjs';
 import { root } from './prepare/run.mjs';
@@ -10,4 +10,4 @@ process.chdir(root);
 await ensureInstalled();
 await ensureNode();
 const { bench } = await import('./bench/main.ts');
-await bench(process.argv[2]);
+await bench(process.argv[2], process.argv[3]);

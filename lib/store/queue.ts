@@ -1,6 +1,6 @@
 import 'server-only';
 /** Messages that wait for the run before them to end, in the order in which they came. */
-import { and, asc, eq, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, notExists, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 
@@ -39,14 +39,17 @@ export async function deleteQueue(tx: Transaction, chatId: string): Promise<void
 }
 
 /** Chats in which messages wait although nothing goes on: the process that should have gone on with them has died. */
-export function listStuckQueues(db: Database): Promise<{ chatId: string; userId: string }[]> {
+export async function listStuckQueues(db: Database): Promise<{ chatId: string; userId: string }[]> {
+  // As a rule none wait: then nothing else is asked, each second in every process.
+  const waiting = await db.selectDistinct({ chatId: queuedMessages.chatId }).from(queuedMessages);
+  if (waiting.length === 0) return [];
+  const ids = waiting.map(({ chatId }) => chatId);
   const active = db
     .select({ one: sql`1` })
     .from(runs)
-    .where(and(eq(runs.chatId, queuedMessages.chatId), sql`${runs.status} in ('running', 'waiting')`));
+    .where(and(eq(runs.chatId, chats.id), sql`${runs.status} in ('running', 'waiting')`));
   return db
-    .selectDistinct({ chatId: queuedMessages.chatId, userId: chats.userId })
-    .from(queuedMessages)
-    .innerJoin(chats, eq(chats.id, queuedMessages.chatId))
-    .where(notExists(active));
+    .select({ chatId: chats.id, userId: chats.userId })
+    .from(chats)
+    .where(and(inArray(chats.id, ids), notExists(active)));
 }

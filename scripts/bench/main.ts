@@ -10,6 +10,8 @@ import { benchBuild } from './build.ts';
 import { measureConfirm } from './confirm.ts';
 import type { Figures } from './figures.ts';
 import { firstLoadBytes } from './first-load.ts';
+import { benchGrowth } from './growth/bench.ts';
+import { FULL } from './growth/fill.ts';
 import { measureLedger } from './ledger.ts';
 import { measureListing } from './listing.ts';
 import { measureOutside, type OutsideFigures } from './outside.ts';
@@ -30,14 +32,17 @@ stopped.catch(() => {});
 
 /**
  * Measures everything and prints it. A missed aim is told and is no failure; whatever breaks is thrown.
- * @param only `tool-selection` for that part alone, which needs neither a build nor a database; `receipts`, which needs no build
+ * @param only `tool-selection` for that part alone, which needs neither a build nor a database; `receipts`, which needs no build;
+ *   `growth`, which is in no other run
+ * @param count of `growth`: how many receipts; a million without it
  */
-export async function bench(only?: string): Promise<void> {
+export async function bench(only?: string, count?: string): Promise<void> {
   if (only === 'tool-selection') return benchToolSelection();
   if (only === 'receipts') return onServer(() => benchReceipts(newDatabase));
-  if (only !== undefined)
-    throw new Error(`There is no part "${only}"; there are "tool-selection" and "receipts".`);
+  if (only !== undefined && only !== 'growth')
+    throw new Error(`There is no part "${only}"; there are "tool-selection", "receipts" and "growth".`);
   const build = await benchBuild();
+  if (only === 'growth') return onServer(() => measureGrowth(build, Number(count ?? FULL.receipts)));
   await onServer(async () => {
     console.log('Measuring (one to three minutes) ...\n');
     const chat = await measureChat(build);
@@ -106,6 +111,15 @@ async function measureCalls(build: string): Promise<Pick<Figures, 'step' | 'conf
     }));
   } finally {
     await servers.stop();
+  }
+}
+
+async function measureGrowth(build: string, count: number): Promise<void> {
+  const model = await startModel();
+  try {
+    await benchGrowth((task) => withApp('bench_growth', { build, modelUrl: model.url }, task), count);
+  } finally {
+    model.stop();
   }
 }
 

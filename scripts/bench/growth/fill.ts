@@ -120,3 +120,24 @@ function receiptsOf({ chats, runs, receipts }: Sizes, team: string, member: stri
       where not exists (select from receipt_links l where l.receipt_id = r.id) on conflict do nothing`,
   ];
 }
+
+/**
+ * Leaves runs behind as a process that died does, each in a chat of its own.
+ * @returns how many
+ */
+export async function killRuns(sql: Sql, most: number): Promise<number> {
+  const killed = await sql`
+    update runs set status = 'running', heartbeat_at = now() - interval '1 hour', ended_at = null, message_id = 'late_' || id
+    where id in (select distinct on (chat_id) id from runs where id like 'grown_run_%'
+      and status = 'done' order by chat_id, created_at desc limit ${most}) returning id`;
+  return killed.length;
+}
+
+/** Messages of about 7 kB, of both sides in turn. */
+export async function addMessages(sql: Sql, chatId: string, count: number): Promise<void> {
+  await sql`
+    insert into messages (chat_id, id, role, parts)
+    select ${chatId}, 'long_' || n, case when n % 2 = 1 then 'user' else 'assistant' end,
+      json_build_array(json_build_object('type', 'text', 'text', repeat(md5(n::text) || ' ', 212)))
+    from generate_series(1, ${count}::int) n order by n`;
+}

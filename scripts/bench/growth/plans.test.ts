@@ -22,6 +22,7 @@ import { announce } from '@/lib/runs/follow/events';
 import { readChats } from '@/lib/runs/read-chats';
 import { deadRuns } from '@/lib/runs/recover';
 import { listRecentNews } from '@/lib/store/chat-list';
+import { listStuckQueues } from '@/lib/store/queue';
 import { fill } from './fill';
 
 const GROWING = [
@@ -89,6 +90,7 @@ async function counts(): Promise<Map<string, number>> {
 const db = () => opened.db;
 const QUESTIONS: Record<string, () => Promise<unknown>> = {
   'dead runs, each second': () => deadRuns(db(), ['one'], false),
+  'messages that wait for nobody, each second': () => listStuckQueues(db()),
   'calls that nobody waits for, each second': () => settleAbandoned(db()),
   'calls of other clients that nobody came for': () => endLapsed(db()),
   'the side bar': () => readChats(db(), person('member')),
