@@ -1,10 +1,18 @@
 /**
  * The embedded database for tests in half a second instead of four: made and migrated once per schema, kept as a
- * file among the temporary ones, and copied for every test file.
+ * file from one run of the tests to the next, and copied for every test file.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
@@ -13,6 +21,11 @@ import { type Database, type OpenDatabase, serveEmbedded } from '../client';
 import { newId } from '../ids';
 import { migrate } from '../migrate';
 import { schema } from '../schema/all';
+
+/** Beside what others keep of their work; gone with the packages. */
+const KEPT = fileURLToPath(new URL('../../node_modules/.cache/amber-test-databases', import.meta.url));
+/** Those of other schemas are removed once they are as old as this, in milliseconds. */
+const OLD_MS = 24 * 60 * 60 * 1000;
 
 /** A migrated database of its own, in memory. */
 export async function openFromTemplate(migrations: string): Promise<OpenDatabase> {
@@ -27,7 +40,7 @@ export async function openFromTemplate(migrations: string): Promise<OpenDatabase
 }
 
 function templateFile(migrations: string): string {
-  return join(tmpdir(), `amber-test-database-${schemaHash(migrations)}.tar`);
+  return join(KEPT, `${schemaHash(migrations)}.tar`);
 }
 
 /** Another one for another schema or another version of the engine, so that no stale copy is ever used. */
@@ -47,9 +60,19 @@ async function makeTemplate(file: string, migrations: string): Promise<void> {
   await migrate(databaseOn(client), migrations);
   const dump = await client.dumpDataDir('none');
   await client.close();
+  mkdirSync(KEPT, { recursive: true });
+  removeOld();
   const aside = `${file}.${newId('part')}`;
   writeFileSync(aside, Buffer.from(await dump.arrayBuffer()));
   renameSync(aside, file);
+}
+
+function removeOld(): void {
+  for (const name of readdirSync(KEPT)) {
+    const path = join(KEPT, name);
+    const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+    if (age > OLD_MS) rmSync(path, { force: true });
+  }
 }
 
 function databaseOn(client: PGlite): Database {
