@@ -1,11 +1,17 @@
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Tests that put others in the place of modules: each file has a process of its own. */
-const APART = ['{app,components}/**/*.test.{ts,tsx}'];
+/** Tests of what a browser shows. */
+const PAGES = ['{app,components}/**/*.test.{ts,tsx}'];
+/** Those that put others in the place of modules: each file has a process of its own. */
+const APART = globSync(PAGES, { cwd: here('.') })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => /\bvi\.(?:mock|doMock)\(/.test(readFileSync(here(file), 'utf8')))
+  .map((file) => file.replace(/[()[\]]/g, '\\$&'));
 const NOT_OURS = ['node_modules/**', '.next/**', 'e2e/specs/**'];
 
 export default defineConfig({
@@ -25,13 +31,18 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     projects: [
-      { extends: true, test: { name: 'pages', include: APART, exclude: NOT_OURS } },
+      { extends: true, test: { name: 'apart', include: APART, exclude: NOT_OURS } },
+      // Half the processor's time of one process each.
+      {
+        extends: true,
+        test: { name: 'pages', include: PAGES, exclude: [...NOT_OURS, ...APART], isolate: false },
+      },
       {
         extends: true,
         test: {
           name: 'server',
           include: ['**/*.test.{ts,tsx}'],
-          exclude: [...NOT_OURS, ...APART],
+          exclude: [...NOT_OURS, ...PAGES],
           // One process for many files, which finds the server's modules loaded and compiled: a third of the time.
           isolate: false,
         },

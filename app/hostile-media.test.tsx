@@ -110,5 +110,6 @@ describe('a hostile result', () => {
       expect(media.filter(({ type }) => type === 'image').map(({ size }) => size)).toEqual([70, 70]);
     }
     expect(asked).not.toHaveBeenCalled();
-  });
+    // Some thousand pages in one test.
+  }, 300_000);
 });

@@ -36,7 +36,9 @@ describe.each(testDatabases)('attention on $name', ({ open }) => {
       .where(eq(approvals.id, third?.id ?? ''));
     const found = await attention(opened.db, harness.admin);
     expect(found).toMatchObject({ calls: 4, asked: 3, askedPer100: 75, expired: 1, days: 30, decided: 2 });
-    expect(Math.round(found.medianSeconds ?? 0)).toBe(60);
+    // A minute, and what went by until they were decided.
+    expect(found.medianSeconds).toBeGreaterThanOrEqual(60);
+    expect(found.medianSeconds).toBeLessThan(120);
     const drop = {
       tool: 'drop',
       calls: 3,
