@@ -68,14 +68,18 @@ export async function beginRun(
 ): Promise<ClaimedRun | QueuedMessage> {
   return db.transaction(async (tx) => {
     // Sent together, and read one after the other: the lock first.
-    const [chat, latest, stored, standing, running, waiting] = await Promise.all([
-      openChat(tx, caller, chatId),
+    const opening = openChat(tx, caller, chatId);
+    const reading = Promise.all([
       findLatestRun(tx, chatId),
       readStored(tx, chatId),
       standingNow(tx, chatId, caller),
       countRunning(tx, caller.userId),
       listQueue(tx, chatId),
     ]);
+    // To whoever may not write here nothing else is said, whichever of them fails first.
+    reading.catch(() => undefined);
+    const chat = await opening;
+    const [latest, stored, standing, running, waiting] = await reading;
     const known = [...stored.map((read) => read.stored), ...waiting];
     const isKnown = known.some(({ id }) => id === message.id);
     if (latest?.status === 'running' || waiting.length > 0) {

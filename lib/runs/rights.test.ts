@@ -36,6 +36,14 @@ describe.each(testDatabases)('rights on $name', ({ open }) => {
     expect(await harness.cards(chatId)).toEqual([]);
   });
 
+  it('to write in another\u2019s chat is refused as if there were none, whatever the role', async () => {
+    const chatId = await harness.chat(await harness.person('member'));
+    for (const other of [harness.admin, await harness.person('member'), await harness.person('viewer')]) {
+      const begun = harness.begin(chatId, { id: `by-${other.userId}`, text: 'Go' }, other);
+      await expect(begun).rejects.toMatchObject({ code: 'not_found', status: 404 });
+    }
+  });
+
   it('ends, and says why, when the person who asked has left before an admin cancels', async () => {
     const member = await harness.person('member');
     const customer = await harness.office.addCustomer();
