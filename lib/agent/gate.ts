@@ -136,7 +136,8 @@ export class Gate {
   }
 
   /** Gives a call that was judged by an earlier process its place in the order. */
-  resume(call: Call, tool: ConnectedTool): void {
+  resume(call: Call, tool: ConnectedTool, row: CallRow): void {
+    this.opened.set(call.toolCallId, row);
     this.pass(call, tool);
   }
 

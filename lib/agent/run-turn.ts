@@ -10,6 +10,7 @@ import { randomToken } from '@/db/ids';
 import { isCall } from '@/lib/approvals/call-parts';
 import { type Standing, situationOf } from '@/lib/approvals/standing';
 import { readMedia } from '@/lib/execution/call-media';
+import { newestRounds } from '@/lib/execution/call-rows';
 import { type CallRow, isFinal } from '@/lib/execution/ledger';
 import { endVoid } from '@/lib/grants/void-grants';
 import type { ReadMarked } from '@/lib/models/hand-over';
@@ -132,7 +133,8 @@ export async function prepareTurn(input: TurnInput): Promise<Turn> {
     missing: missingFor(caller, listing.problems),
     resume: (answer, calls, publish) => {
       const listed = new Map([...listing.tools, SEARCH_TOOL].map((tool) => [tool.modelName, tool]));
-      return resumeCalls({ context, gate, offered: tools.byName, listed, publish }, stepsOf(answer), calls);
+      const there = { offered: tools.byName, listed, rows: newestRounds(input.before) };
+      return resumeCalls({ context, gate, ...there, publish }, stepsOf(answer), calls);
     },
     speak: (messages) => speak({ ...input, context }, { gate, tools, prepare, denied }, messages),
   };
@@ -283,9 +285,7 @@ function missingFor({ role }: Caller, problems: ConnectionProblem[]): MissingToo
   return { servers, text: `Some tools are missing. ${why}`, reasons };
 }
 
-function callsOf(messages: readonly UIMessage[]) {
-  return messages.flatMap(({ parts }) => parts.filter(isCall));
-}
+const callsOf = (messages: readonly UIMessage[]) => messages.flatMap(({ parts }) => parts.filter(isCall));
 
 /** How many steps an answer that goes on has taken. */
 function stepsOf(message: UIMessage | undefined): number {

@@ -17,9 +17,13 @@ export async function cardsOfChat(
   reader: Caller,
   chatId: string,
 ): Promise<Map<string, ApprovalView>> {
-  const found = await listCardsOfChat(db, chatId);
+  return newestCards(await listCardsOfChat(db, chatId), reader);
+}
+
+/** @param found newest first */
+export function newestCards(found: readonly FoundCard[], reader: Caller): Map<string, ApprovalView> {
   const cards = new Map<string, ApprovalView>();
-  for (const one of found.reverse()) cards.set(one.row.toolCallId, viewOf(one, reader));
+  for (const one of found.toReversed()) cards.set(one.row.toolCallId, viewOf(one, reader));
   return cards;
 }
 

@@ -8,14 +8,13 @@ import type { Caller } from '@/lib/people/caller';
 import { isStricter } from '@/lib/policy/policy';
 import { type ApprovalRow, markReplaced } from '@/lib/store/approvals';
 import { countChange } from '@/lib/store/chats';
-import { findCaller } from '@/lib/store/people';
 import { isConnectionError } from '@/lib/tools/connection-error';
 import type { ConnectedTool, Connections } from '@/lib/tools/types';
 import { sha256Hex } from '@/lib/values/canonical-json';
 import type { Preview } from '@/mcp/define-tool';
 import { type NotifySettings, notifyAdmins } from './notify';
 import { type Defined, insertReplacement, previewHash } from './request';
-import { judgeNow, type Ruling, type Standing, standingNow } from './standing';
+import { type CardStanding, judgeNow, type Ruling, type Standing, standingOfCard } from './standing';
 
 export interface LookContext {
   db: Database;
@@ -39,10 +38,15 @@ export interface Meaning {
 export interface Present extends Meaning {
   standing: Standing;
   tool: ConnectedTool;
+  /** Of the team's servers, with which the tool was compared. */
+  serversVersion: number;
+  /** When it was looked at, by this process's clock. */
+  at: number;
 }
 
 /**
  * What the call is and means right now.
+ * @param reading what counts for the call, where that is being read already
  * @param edited gives the arguments that are to stand in place of the row's, once the tool is known
  * @throws AppError conflict, unavailable; whatever `edited` throws
  */
@@ -50,14 +54,14 @@ export async function lookAgain(
   context: LookContext,
   row: ApprovalRow,
   edited?: (tool: ConnectedTool) => Record<string, unknown>,
+  reading: Promise<CardStanding | undefined> = standingOfCard(context.db, row.id),
 ): Promise<Present> {
-  const requester = await findCaller(context.db, row.requestedBy);
-  if (!requester) throw new AppError('conflict', 'The person who asked is no longer in the team.');
+  const read = await reading;
+  if (!read) throw new AppError('conflict', 'The person who asked is no longer in the team.');
+  const { requester, standing } = read;
   const connections = context.connectionsFor(requester);
-  const [listing, standing] = await Promise.all([
-    connections.list({ fresh: row.server }),
-    standingNow(context.db, row.chatId, requester),
-  ]);
+  const at = performance.now();
+  const listing = await connections.list({ fresh: row.server, asOf: standing.serversVersion });
   const tool = listing.tools.find((one) => one.server === row.server && one.name === row.tool);
   if (!tool) {
     throw new AppError(
@@ -68,7 +72,9 @@ export async function lookAgain(
   const input: unknown = edited ? edited(tool) : JSON.parse(row.input);
   try {
     const preview = await connections.preview(tool, input, context.signal);
-    return { requester, ruling: judgeNow(tool, input, standing), standing, tool, input, preview };
+    const ruling = judgeNow(tool, input, standing);
+    const { serversVersion = standing.serversVersion } = listing;
+    return { requester, ruling, standing, tool, input, preview, serversVersion, at };
   } catch (error) {
     const why = error instanceof Error ? error.message : 'no answer';
     if (isConnectionError(error) && error.delivery === 'answered') {

@@ -142,19 +142,44 @@ export async function standingNow(
   if (fence && (row.run !== 'running' || row.fence !== fence.fence)) {
     throw new AppError('conflict', 'This answer was given up meanwhile. Nothing ran.');
   }
-  const { mode, rules, outside, grants, otherAdmins: others, serversVersion } = found;
+  return standingIn(found, caller.role, row.text);
+}
+
+function standingIn(
+  { mode, rules, outside, grants, otherAdmins, ...found }: Found,
+  role: Role,
+  text: string,
+): Standing {
   const policyVersion = `${POLICY_VERSION}.${found.policyVersion}`;
-  return {
-    mode,
-    role: caller.role,
-    policyVersion,
-    rules,
-    outside,
-    grants,
-    otherAdmins: others,
-    serversVersion,
-    mark: createHash('md5').update(row.text).digest('hex'),
-  };
+  const { serversVersion } = found;
+  const mark = createHash('md5').update(text).digest('hex');
+  return { mode, role, policyVersion, rules, outside, grants, otherAdmins, serversVersion, mark };
+}
+
+/** Who asked for a call, and what counts for it: what a decision begins with. */
+export interface CardStanding {
+  requester: Caller;
+  standing: Standing;
+}
+
+/** @returns nothing when the person has left the team, or the chat is gone */
+export async function standingOfCard(db: Queryable, approvalId: string): Promise<CardStanding | undefined> {
+  const { approvals, users } = schema;
+  const [row] = await db
+    .select({
+      text: standingText(),
+      ...{ userId: users.id, userName: users.name, teamId: teams.id, teamName: teams.name },
+    })
+    .from(approvals)
+    .innerJoin(chats, eq(chats.id, approvals.chatId))
+    .innerJoin(teams, eq(teams.id, chats.teamId))
+    .innerJoin(users, eq(users.id, chats.userId))
+    .leftJoin(members, eq(members.userId, chats.userId))
+    .where(eq(approvals.id, approvalId));
+  const found = row && (JSON.parse(row.text) as Found);
+  if (!found?.role || found.isDeleted || found.teamId !== row?.teamId) return undefined;
+  const { text, ...person } = row;
+  return { requester: { ...person, role: found.role }, standing: standingIn(found, found.role, text) };
 }
 
 /** What of a tool is judged. */

@@ -5,7 +5,6 @@ import 'server-only';
  */
 import type { Database, Transaction } from '@/db/client';
 import { randomToken } from '@/db/ids';
-import type { OfferedStep } from '@/lib/agent/run-tools';
 import { type Standing, standingNow } from '@/lib/approvals/standing';
 import { AppError } from '@/lib/errors';
 import { advanceAll, endUnsent } from '@/lib/execution/ledger';
@@ -20,6 +19,7 @@ import { countRunning, findLatestRun, insertRun, markRunSuperseded, type RunRow 
 import { storable } from '@/lib/values/text';
 import { keepFinishedSteps } from './message-parts';
 import type { DraftMessage } from './messages/stored-message';
+import type { Opening } from './open-answer';
 import { owner } from './owner';
 import { enqueue, takeQueued } from './queued-messages';
 import { drafts, messageOf, type ReadMessage, readStored } from './read-messages';
@@ -35,16 +35,6 @@ export interface ClaimedRun {
   news: ChatNews;
   /** What its first segment begins with, when that was read while the chat was locked. */
   opening?: Opening;
-}
-
-export interface Opening {
-  /** The chat's messages, oldest first. */
-  history: DraftMessage[];
-  standing: Standing;
-  /** The run's approvals as they stand. */
-  approvals: ApprovalRow[];
-  /** What the run was offered so far: nothing yet. */
-  offered: readonly OfferedStep[];
 }
 
 /** A message that waits for the run before it to end. */

@@ -1,16 +1,35 @@
 import 'server-only';
 /** What a segment begins with: the chat so far, what of the answer is stored, and the calls that stand in it. */
+import type { Looked } from '@/lib/agent/calling/looked';
+import type { OfferedStep } from '@/lib/agent/run-tools';
+import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { isCall } from '@/lib/approvals/call-parts';
+import type { Standing } from '@/lib/approvals/standing';
 import type { Caller } from '@/lib/people/caller';
+import type { ApprovalRow } from '@/lib/store/approvals';
 import type { RunRow } from '@/lib/store/runs';
-import type { Opening } from './begin';
 import type { RunDependencies } from './dependencies';
 import type { Chunk, Live } from './follow/live';
 import { metadataOf, openingChunks } from './follow/opening-chunks';
 import { chunksOfCall } from './message-chunks';
 import { draftOf } from './messages/project';
 import type { DraftMessage, DraftPart } from './messages/stored-message';
-import { drafts, readAnswer, readStored } from './read-messages';
+import { drafts, type ReadMessage, readAnswer, readStored } from './read-messages';
+
+export interface Opening {
+  /** The chat's messages, oldest first. */
+  history: DraftMessage[];
+  standing: Standing;
+  /** The run's approvals as they stand. */
+  approvals: ApprovalRow[];
+  /** What the run was offered so far: nothing yet. */
+  offered: readonly OfferedStep[];
+  /** The answer that goes on, with its calls as they stand, and the chat's cards; where they were read. */
+  stored?: ReadMessage | undefined;
+  cards?: ReadonlyMap<string, ApprovalView>;
+  /** What the decision by which it goes on has looked at. */
+  looked?: Looked | undefined;
+}
 
 export interface SegmentInput {
   deps: RunDependencies;
@@ -27,7 +46,7 @@ export interface SegmentInput {
  * @returns what was said before it, ending with what of it is stored; that alone; and its calls
  */
 export async function openAnswer(input: SegmentInput, until: number) {
-  const { deps, caller, run, live } = input;
+  const { deps, caller, run, live, opening } = input;
   const { history, stored } = await readChat(input);
   const metadata = metadataOf(run);
   const answer: DraftMessage = stored
@@ -36,7 +55,8 @@ export async function openAnswer(input: SegmentInput, until: number) {
   if (live.chunks.length > 0) {
     for (const chunk of answer.parts.flatMap(decisionChunks)) live.publish(chunk);
   } else {
-    for (const chunk of await openingChunks(deps.db, caller, run, stored)) live.publish(chunk);
+    for (const chunk of await openingChunks(deps.db, caller, run, stored, opening?.cards))
+      live.publish(chunk);
   }
   const stops = { until: new Date(until).toISOString() };
   live.publish({ type: 'message-metadata', messageMetadata: { ...metadata, ...stops } });
@@ -53,7 +73,8 @@ export async function openAnswer(input: SegmentInput, until: number) {
 async function readChat({ deps, run, opening }: SegmentInput) {
   const isOurs = ({ id }: { id: string }) => id === run.messageId;
   if (opening) {
-    const stored = opening.history.some(isOurs) ? await readAnswer(deps.db, run) : undefined;
+    const isThere = opening.stored === undefined && opening.history.some(isOurs);
+    const stored = isThere ? await readAnswer(deps.db, run) : opening.stored;
     return { history: opening.history.filter((message) => !isOurs(message)), stored };
   }
   const read = await readStored(deps.db, run.chatId);

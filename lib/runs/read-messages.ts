@@ -35,7 +35,12 @@ export function drafts(read: readonly ReadMessage[]): DraftMessage[] {
 
 /** Messages of a chat as they are stored, oldest first. */
 export async function readStored(db: Queryable, chatId: string): Promise<ReadMessage[]> {
-  return withCalls(db, chatId, (await listMessages(db, chatId)).map(messageOf));
+  return withCalls(db, chatId, await readRows(db, chatId));
+}
+
+/** The same without their calls. */
+export async function readRows(db: Queryable, chatId: string): Promise<StoredMessage[]> {
+  return (await listMessages(db, chatId)).map(messageOf);
 }
 
 /** The answer that a run writes; nothing when nothing of it is stored yet. */

@@ -18,7 +18,6 @@ import { listApprovalsOfRun } from '@/lib/store/approvals';
 import { findOffered } from '@/lib/store/runs';
 import { freshUnknownCall } from '@/lib/unknowns/unknown-calls';
 import { formAsker } from './ask-form';
-import type { Opening } from './begin';
 import { type Finished, finishSegment, type SegmentEnd } from './finish';
 import { EventLog } from './follow/event-log';
 import type { Chunk, Live } from './follow/live';
@@ -26,6 +25,7 @@ import { missingChunks } from './follow/opening-chunks';
 import { foldChunks } from './message-chunks';
 import type { DraftMessage, DraftPart } from './messages/stored-message';
 import { noteLeftOut, noteMissing } from './notices';
+import type { Opening } from './open-answer';
 import { openAnswer, type SegmentInput } from './open-answer';
 import { readAnswer } from './read-messages';
 
@@ -110,6 +110,7 @@ async function turnOf(input: Streaming, history: DraftMessage[]): Promise<Turn> 
       connections: deps.connectionsFor(caller),
       notify: deps.notify,
       signal: live.abort.signal,
+      looked: input.opening?.looked,
       stopOf: (toolCallId) => live.stopOf(toolCallId),
       tell: (record) => live.publish({ type: 'data-call', id: record.toolCallId, data: record }),
       leaveOut: (tools) => noteLeftOut(live, tools, history),
@@ -140,7 +141,7 @@ async function endOpenCalls(
   if (last?.role !== 'assistant') return history;
   const { watch } = turn.gate;
   if (unresolved(turn.before).length > 0) watch.waitForPerson();
-  const open = openCalls(last.parts, turn);
+  const open = openCalls(last.parts);
   await turn.resume(last, open, (chunk: UIMessageChunk) => live.publish(chunk as Chunk));
   if (watch.broken) throw watch.broken;
   const answer = open.length > 0 ? await answerSoFar() : last;
@@ -148,19 +149,12 @@ async function endOpenCalls(
   return [...history.slice(0, -1), answer];
 }
 
-/**
- * Calls that we have to end: the SDK knows only how to run one that was just approved, of a tool that is there.
- */
-function openCalls(parts: DraftPart[], { before, offered }: Turn) {
-  const rows = newestRounds(before);
-  const names = new Set(offered.map(({ modelName }) => modelName));
+/** Calls that are ours to end before the model is asked again: whatever was decided, or left open. The SDK runs none of them. */
+function openCalls(parts: DraftPart[]) {
   const open = parts.filter(isCall).filter((part) => {
-    if (part.state === 'input-available') return true;
-    if (part.state !== 'approval-responded' || !part.approval.approved) return false;
-    const status = rows.get(part.toolCallId)?.status;
-    // What was signed when it asked is not what was confirmed once somebody has edited it.
-    const isEdited = rows.get(part.toolCallId)?.edited != null;
-    return isEdited || !names.has(part.toolName) || (status !== 'approved' && status !== 'pending');
+    return (
+      part.state === 'input-available' || (part.state === 'approval-responded' && part.approval.approved)
+    );
   });
   return open.map(({ toolCallId, toolName, input }) => ({ toolCallId, toolName, input: input ?? {} }));
 }

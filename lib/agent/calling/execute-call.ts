@@ -12,6 +12,7 @@ import { type Sending, sendCall, type Take } from '@/lib/execution/send-call';
 import { findGiver } from '@/lib/store/grants';
 import { errorText, isOfTheSystem } from '../error-text';
 import type { Execution, Taking } from './execution';
+import { isFresh } from './looked';
 import { assertAllowed, permitted } from './permit-call';
 
 export type { CallOutput };
@@ -45,7 +46,11 @@ async function runInTurn(execution: Execution): Promise<CallOutput> {
 }
 
 async function callOf({ context, gate, tool, toolCallId, input }: Execution): Promise<CallRow> {
-  const opened = gate.openedCall(toolCallId) ?? (await findCall(context.db, context.runId, toolCallId));
+  const { looked } = context;
+  const known = gate.openedCall(toolCallId);
+  // Of a call that was taken up again the row is read once more, unless that was just now.
+  const isNew = known?.status === 'pending' || (looked !== undefined && isFresh(looked));
+  const opened = known && isNew ? known : await findCall(context.db, context.runId, toolCallId);
   return opened ?? openCall(context.db, context, { toolCallId, step: gate.step, tool, input }, context.fence);
 }
 

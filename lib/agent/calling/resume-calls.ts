@@ -14,6 +14,7 @@ import { errorText, isOfTheSystem } from '../error-text';
 import type { Call, Gate } from '../gate';
 import type { TurnContext } from '../turn-context';
 import { executeCall } from './execute-call';
+import { isFresh } from './looked';
 
 const INTERRUPTED =
   'The server was restarted before anyone was asked about this call. Nothing ran; make the call again.';
@@ -24,6 +25,8 @@ interface Resuming {
   /** Tools that exist in this segment, and all that there are; by the name the model knows. */
   offered: ReadonlyMap<string, ConnectedTool>;
   listed: ReadonlyMap<string, ConnectedTool>;
+  /** The run's calls as the segment began with them, by the model's id. */
+  rows: ReadonlyMap<string, CallRow>;
   publish(chunk: UIMessageChunk): void;
 }
 
@@ -42,11 +45,15 @@ export async function resumeCalls(resuming: Resuming, step: number, calls: reado
 
 async function plan(resuming: Resuming, call: Call): Promise<() => Promise<void>> {
   const { context, gate, offered, listed } = resuming;
-  const row = await findCall(context.db, context.runId, call.toolCallId);
+  const { looked } = context;
+  const row =
+    looked && isFresh(looked)
+      ? resuming.rows.get(call.toolCallId)
+      : await findCall(context.db, context.runId, call.toolCallId);
   const isSent = row !== undefined && (row.status === 'dispatched' || isFinal(row.status));
   const tool = (isSent ? listed : offered).get(call.toolName);
   if (!tool) return () => withoutTool(resuming, call, row);
-  if (row && row.status !== 'pending') gate.resume(call, tool);
+  if (row && row.status !== 'pending') gate.resume(call, tool, row);
   else {
     const verdict = await gate.judge(call);
     if (typeof verdict === 'object' && verdict.type === 'denied') {

@@ -93,7 +93,8 @@ export function driveDecided(drive: OutsideDrive): Promise<OutsideOutcome> {
     };
     const { toolCallId, modelTool: toolName, input } = row;
     const call = { toolCallId, toolName, input: JSON.parse(input) };
-    await resumeCalls({ context, gate, offered, listed: offered, publish }, row.step, [call]);
+    const known = new Map([[toolCallId, row]]);
+    await resumeCalls({ context, gate, offered, listed: offered, rows: known, publish }, row.step, [call]);
     await gate.watch.settled();
     if (gate.watch.broken) throw gate.watch.broken;
     return withEdit(await end(drive, outcome), row);

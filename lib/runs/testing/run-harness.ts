@@ -9,7 +9,7 @@ import type { OpenDatabase } from '@/db/client';
 import { newId, randomToken } from '@/db/ids';
 import { schema } from '@/db/schema/all';
 import { listApprovals } from '@/lib/approvals/approval-list';
-import { type Decision, decide } from '@/lib/approvals/decide';
+import type { Decision } from '@/lib/approvals/decision';
 import { setRule } from '@/lib/approvals/policy-settings';
 import { checkPassword } from '@/lib/auth/check-password';
 import { createConnections } from '@/lib/connections/connect';
@@ -23,16 +23,15 @@ import type { ServedConnections } from '@/lib/servers/served-connections';
 import { findCaller } from '@/lib/store/people';
 import type { NewMessage } from '@/lib/store/queue';
 import type { ServerConfig } from '@/lib/transport/server-config';
-import { resolveUnknownCall } from '@/lib/unknowns/resolve';
 import type { Resolution, UnknownCallView } from '@/lib/unknowns/unknown-call-view';
 import { Office } from '@/mcp/testing/office';
 import { beginRun, type ClaimedRun } from '../begin';
 import type { AmberMessage } from '../chat-view';
 import { createChat } from '../chats';
+import { decideAndGo, resolveAndGo } from '../decide-and-go';
 import type { RunDependencies } from '../dependencies';
-import { continueRun, driveRun } from '../drive';
+import { driveRun } from '../drive';
 import { allLive, type Chunk } from '../follow/live';
-import { owner } from '../owner';
 import { readChat } from '../read-chats';
 import { readStored, shownTo } from '../read-messages';
 
@@ -188,11 +187,15 @@ export class RunHarness {
     { session, ...more }: Pick<Decision, 'password' | 'grant'> & { session?: string } = {},
   ): Promise<string> {
     const { signal } = new AbortController();
-    const { db, connectionsFor } = this.deps;
-    const check = (userId: string, password: string) => checkPassword(db, userId, password);
-    const context = { db, caller, connectionsFor, owner, signal, session, checkPassword: check };
-    const decided = await decide(context, { approvalId, decision, reason, ...more });
-    if (decided.goesOn) await (await continueRun(this.deps, decided.runId))?.done;
+    const check = (userId: string, password: string) => checkPassword(this.deps.db, userId, password);
+    const deciding = { caller, signal, session, checkPassword: check };
+    const { decided, live } = await decideAndGo(this.deps, deciding, {
+      approvalId,
+      decision,
+      reason,
+      ...more,
+    });
+    await live?.done;
     return decided.status;
   }
 
@@ -203,10 +206,8 @@ export class RunHarness {
 
   /** Says what became of a call, as the route does, and waits until the run is stored when it went on. */
   async resolve(callId: string, resolution: Resolution, caller: Caller = this.admin): Promise<boolean> {
-    const { db, connectionsFor } = this.deps;
-    const context = { db, caller, connectionsFor, owner };
-    const { runId, goesOn } = await resolveUnknownCall(context, callId, resolution);
-    if (goesOn) await (await continueRun(this.deps, runId))?.done;
+    const { goesOn, live } = await resolveAndGo(this.deps, { caller }, callId, resolution);
+    await live?.done;
     return goesOn;
   }
 

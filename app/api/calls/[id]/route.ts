@@ -3,10 +3,7 @@ import { after } from 'next/server';
 import { z } from 'zod';
 import { endpoint, methods } from '@/lib/http/route';
 import { runDependencies } from '@/lib/runs/app-dependencies';
-import { continueRun } from '@/lib/runs/drive';
-import { announce } from '@/lib/runs/follow/events';
-import { owner } from '@/lib/runs/owner';
-import { resolveUnknownCall } from '@/lib/unknowns/resolve';
+import { resolveAndGo } from '@/lib/runs/decide-and-go';
 
 const body = z.strictObject({ resolution: z.enum(['happened', 'rerun', 'left']) });
 
@@ -16,11 +13,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
     async handle({ caller, body, params }) {
       const deps = await runDependencies();
       const id = params.id ?? '';
-      const context = { db: deps.db, caller, connectionsFor: deps.connectionsFor, owner };
-      const { chatId, runId, goesOn } = await resolveUnknownCall(context, id, body.resolution);
-      const live = goesOn ? await continueRun(deps, runId) : undefined;
+      const { live } = await resolveAndGo(deps, { caller }, id, body.resolution);
       if (live) after(() => live.done);
-      else await announce(deps.db, chatId);
       return { id, resolution: body.resolution };
     },
   }),

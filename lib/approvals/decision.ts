@@ -1,0 +1,46 @@
+/** What a decision is made of, and what comes of it. */
+import type { Transaction } from '@/db/client';
+import type { GrantWish } from '@/lib/grants/grant-view';
+import type { Caller } from '@/lib/people/caller';
+import type { RunRow } from '@/lib/store/runs';
+import type { ApprovalStatus } from './approval-view';
+import type { LookContext, Present } from './present';
+
+export interface Decision {
+  approvalId: string;
+  decision: 'confirm' | 'cancel';
+  /** Why, for the model; only with `cancel`. */
+  reason?: string;
+  /** The decider's own, for what is critical; only with `confirm`. */
+  password?: string;
+  /** What is allowed ahead besides; only with `confirm`. */
+  grant?: GrantWish;
+}
+
+export interface Decided {
+  status: ApprovalStatus;
+  chatId: string;
+  runId: string;
+  /** The run's set is complete and this caller has taken it: it must go on now. */
+  goesOn: boolean;
+  /** It was decided just now, and not before. */
+  isNew: boolean;
+  /** The run as it was taken, where `onTaken` was called for it. */
+  taken?: RunRow;
+  /** What the decision has looked at; with a confirmation that was new. */
+  present?: Present;
+}
+
+export interface DecideContext extends LookContext {
+  caller: Caller;
+  /** Names this process in the run's row. */
+  owner: string;
+  /** Reads what no decision changes, while everything else is read that it depends on. */
+  onLock?: ((tx: Transaction, chatId: string) => Promise<void>) | undefined;
+  /** Reads, in the decision's transaction, what the run goes on with that is taken by it. */
+  onTaken?: ((tx: Transaction, run: RunRow) => Promise<void>) | undefined;
+  /** SHA-256 (hex) of the token of the session in which it is decided, for the record. */
+  session?: string | null | undefined;
+  /** @throws AppError when it is not this person's password */
+  checkPassword(userId: string, password: string): Promise<void>;
+}

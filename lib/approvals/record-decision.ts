@@ -1,0 +1,143 @@
+import 'server-only';
+/**
+ * Writes a decision down: the lock and all that is read in one round trip, all that is written in the next. What it comes
+ * to is worked out in between, from rows that nobody changes as long as the chat is locked.
+ */
+import type { Transaction } from '@/db/client';
+import { AppError } from '@/lib/errors';
+import { advanceAll } from '@/lib/execution/ledger';
+import type { Caller } from '@/lib/people/caller';
+import { confirmationsNeeded } from '@/lib/rules/confirmers';
+import type { ApprovalRow } from '@/lib/store/approvals';
+import { listUnresolved } from '@/lib/store/calls';
+import { countChange, lockChat } from '@/lib/store/chats';
+import {
+  addConfirmation,
+  decideCard,
+  listConfirmers,
+  listDecidable,
+  releaseHeld,
+  takeStill,
+} from '@/lib/store/decisions';
+import { findCaller, hasSession } from '@/lib/store/people';
+import { findRun, type RunRow } from '@/lib/store/runs';
+import { storable } from '@/lib/values/text';
+import type { ApprovalStatus } from './approval-view';
+import { conflict } from './conflict';
+import type { DecideContext, Decided, Decision } from './decision';
+import { mayConfirm } from './rights';
+import { settleWaitingRun } from './settle';
+
+/** Everything that the decision depends on. */
+type Read = Awaited<ReturnType<typeof readAll>>;
+
+async function readAll(tx: Transaction, { caller, session, onLock }: DecideContext, row: ApprovalRow) {
+  // Sent together, and read one after the other: the lock first.
+  const [, decider, isSignedIn, run, cards, confirmed, unknown] = await Promise.all([
+    lockChat(tx, row.chatId),
+    findCaller(tx, caller.userId),
+    session == null || hasSession(tx, caller.userId, session),
+    findRun(tx, row.runId),
+    listDecidable(tx, row.runId),
+    listConfirmers(tx, row),
+    listUnresolved(tx, row.runId),
+    onLock?.(tx, row.chatId),
+  ]);
+  return { decider, isSignedIn, run, cards, confirmed, unknown };
+}
+
+/**
+ * @param assertMay throws where this person may not decide it
+ * @throws AppError as `decide`
+ */
+export async function recordDecision(
+  tx: Transaction,
+  context: DecideContext,
+  given: Decision,
+  row: ApprovalRow,
+  assertMay: (decider: Caller) => void,
+): Promise<Decided> {
+  const read = await readAll(tx, context, row);
+  const { decider, isSignedIn, run, cards } = read;
+  if (decider?.teamId !== row.teamId) {
+    throw new AppError('forbidden', 'You are not in this team any more.');
+  }
+  assertMay(decider);
+  // The session may have ended since the request came.
+  if (!isSignedIn) {
+    throw new AppError('unauthorized', 'You are signed out by now. Nothing was decided; sign in again.');
+  }
+  const isConfirm = given.decision === 'confirm';
+  const status = isConfirm ? 'confirmed' : 'cancelled';
+  const same = { status, chatId: row.chatId, runId: row.runId, goesOn: false, isNew: false } as const;
+  const card = cards.find((one) => one.row.id === row.id);
+  const isActive = run?.status === 'running' || run?.status === 'waiting';
+  if (!run || !isActive || card?.row.status !== 'pending' || card.isDue) {
+    if (statusOf(card?.row) === status) return same;
+    throw conflict(statusOf(card?.row));
+  }
+  const confirmation = { approvalId: row.id, userId: decider.userId, session: context.session };
+  if (isConfirm && lacking(row, read, decider) > 0) {
+    await Promise.all([addConfirmation(tx, confirmation), countChange(tx, row.chatId)]);
+    return { ...same, status: 'pending' };
+  }
+  const reason = given.decision === 'cancel' && given.reason ? storable(given.reason) : null;
+  const decided = { decidedBy: decider.userId, decidedSession: context.session, decisionReason: reason };
+  const writes = Promise.all([
+    isConfirm && addConfirmation(tx, confirmation),
+    decideCard(tx, row.id, { status, ...decided }),
+    advanceAll(tx, row.runId, [row.toolCallId], isConfirm ? 'approved' : 'denied', {
+      decidedBy: decider.userId,
+    }),
+  ]);
+  writes.catch(() => {});
+  const going = goOn(tx, context, read, run, row.id);
+  going.catch(() => {});
+  const [, isDecided] = await writes;
+  const taken = await going;
+  if (!isDecided) throw conflict('expired');
+  const isTaken = taken !== false;
+  return { ...same, isNew: true, goesOn: isTaken, ...(isTaken && taken !== true && { taken }) };
+}
+
+/** How many must confirm besides those who have and still could, this person included. */
+function lacking(row: ApprovalRow, { confirmed }: Read, decider: Caller): number {
+  const all = [...confirmed.filter(({ userId }) => userId !== decider.userId), decider];
+  return confirmationsNeeded(row) - all.filter((one) => mayConfirm(one, row)).length;
+}
+
+/**
+ * Lets the run go on if nothing of it waits any more. Sent along with the decision, and of the same transaction.
+ * @returns the run as taken; true where it was taken and is to be read
+ */
+async function goOn(
+  tx: Transaction,
+  { owner, onTaken }: DecideContext,
+  { cards, unknown }: Read,
+  run: RunRow,
+  decided: string,
+): Promise<RunRow | boolean> {
+  // What is written is sent by then: whatever is read from here on is read after it.
+  await new Promise((resolve) => setImmediate(resolve));
+  const others = cards.filter(({ row }) => row.id !== decided && row.status === 'pending');
+  // What is past its time expires first, with what is to be said of it.
+  if (others.some(({ isDue }) => isDue)) return settleWaitingRun(tx, run, owner);
+  const complete = others.length === 0;
+  const isHeld = cards.some(({ row }) => row.status === 'held');
+  // Another client's call runs only for a client that waits for it: whichever process that has asked takes the run.
+  const isTaken = complete && run.status === 'waiting' && run.tokenId === null && unknown.length === 0;
+  const [, taken] = await Promise.all([
+    complete && isHeld && releaseHeld(tx, run.id),
+    isTaken ? takeStill(tx, run.id, owner) : undefined,
+    countChange(tx, run.chatId),
+    isTaken && onTaken?.(tx, run),
+  ]);
+  return taken ?? false;
+}
+
+/** How it stands where it does not wait any more. */
+export function statusOf(row: ApprovalRow | undefined): ApprovalStatus {
+  const status = row?.status ?? 'superseded';
+  if (status === 'pending') return 'expired';
+  return status === 'held' || status === 'released' ? 'superseded' : status;
+}

@@ -1,0 +1,120 @@
+import 'server-only';
+/**
+ * Decide, then go on: a click on a card, or a word on a call whose outcome was unknown, and the run that goes on by it,
+ * with what was read on the way. Routes and tests come through here.
+ */
+import type { Transaction } from '@/db/client';
+import { newestCards } from '@/lib/approvals/approval-rows';
+import { decide } from '@/lib/approvals/decide';
+import type { DecideContext, Decided, Decision } from '@/lib/approvals/decision';
+import { isAppError } from '@/lib/errors';
+import { listCardsOfChat } from '@/lib/store/approval-cards';
+import { listApprovalsOfRun } from '@/lib/store/approvals';
+import { findNews } from '@/lib/store/chats';
+import type { RunRow } from '@/lib/store/runs';
+import { resolveUnknownCall } from '@/lib/unknowns/resolve';
+import type { Resolution } from '@/lib/unknowns/unknown-call-view';
+import type { ClaimedRun } from './begin';
+import type { RunDependencies } from './dependencies';
+import { continueRun, driveRun } from './drive';
+import { announce } from './follow/events';
+import type { Live } from './follow/live';
+import type { StoredMessage } from './messages/stored-message';
+import type { Opening } from './open-answer';
+import { owner } from './owner';
+import { drafts, type ReadMessage, readRows, withCalls } from './read-messages';
+
+/** Who decides, and how they are known. */
+export type Deciding = Pick<DecideContext, 'caller' | 'signal' | 'session' | 'checkPassword'>;
+
+/** What a decision comes to, and the run that it has let go on in this process. */
+export interface Went {
+  decided: Decided;
+  live?: Live | undefined;
+}
+
+/** @throws AppError as `decide` */
+export async function decideAndGo(
+  deps: RunDependencies,
+  deciding: Deciding,
+  decision: Decision,
+): Promise<Went> {
+  const { db, connectionsFor, notify } = deps;
+  let messages: StoredMessage[] = [];
+  let read: TakenRun | undefined;
+  const onLock = async (tx: Transaction, chatId: string) => {
+    messages = await readRows(tx, chatId);
+  };
+  const onTaken = async (tx: Transaction, run: RunRow) => {
+    read = await readTaken(tx, run, messages);
+  };
+  const context = { ...deciding, db, connectionsFor, notify, owner, onLock, onTaken };
+  const decided = await decide(context, decision).catch(async (error: unknown) => {
+    if (isAppError(error) && error.code === 'changed') await announce(db, String(error.details.chatId));
+    throw error;
+  });
+  if (!decided.goesOn) {
+    await announce(db, decided.chatId);
+    return { decided };
+  }
+  const claimed = claimedBy(decided, decision, read);
+  const { present } = decided;
+  const live =
+    claimed && present ? driveRun(deps, present.requester, claimed) : continueRun(deps, decided.runId);
+  return { decided, live: await live };
+}
+
+/** Everything that the run goes on with, as it stands once the decision is written. */
+type TakenRun = Awaited<ReturnType<typeof readTaken>>;
+
+async function readTaken(tx: Transaction, { id, chatId }: RunRow, messages: StoredMessage[]) {
+  const [news, read, approvals, cards] = await Promise.all([
+    findNews(tx, chatId),
+    withCalls(tx, chatId, messages),
+    listApprovalsOfRun(tx, id),
+    listCardsOfChat(tx, chatId),
+  ]);
+  return { news, read, approvals, cards };
+}
+
+/** @returns nothing where something has to be read once more */
+function claimedBy(
+  { taken, present }: Decided,
+  { approvalId }: Decision,
+  read: TakenRun | undefined,
+): ClaimedRun | undefined {
+  if (!taken || !present || !read?.news) return undefined;
+  const { news, approvals } = read;
+  const isOurs = ({ stored: { id } }: ReadMessage) => id === taken.messageId;
+  const history = drafts(read.read.filter((one) => !isOurs(one)));
+  const stored = read.read.find(isOurs);
+  const cards = newestCards(read.cards, present.requester);
+  const permission = approvals.find(({ id }) => id === approvalId);
+  const { standing, tool, serversVersion, at } = present;
+  const looked = permission && { permission, tool, serversVersion, mark: standing.mark, at };
+  const opening: Opening = {
+    history,
+    standing,
+    approvals,
+    offered: taken.offered ?? [],
+    stored,
+    cards,
+    looked,
+  };
+  return { run: taken, news, opening };
+}
+
+/** @throws AppError as `resolveUnknownCall` */
+export async function resolveAndGo(
+  deps: RunDependencies,
+  { caller }: Pick<Deciding, 'caller'>,
+  callId: string,
+  resolution: Resolution,
+): Promise<{ goesOn: boolean; live?: Live | undefined }> {
+  const { db, connectionsFor } = deps;
+  const context = { db, caller, connectionsFor, owner };
+  const { chatId, runId, goesOn } = await resolveUnknownCall(context, callId, resolution);
+  const live = goesOn ? await continueRun(deps, runId) : undefined;
+  if (!live) await announce(db, chatId);
+  return { goesOn, live };
+}

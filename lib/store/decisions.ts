@@ -1,0 +1,89 @@
+import 'server-only';
+/** What a click on a card reads and writes, each in one statement, all in a transaction that has locked the chat. */
+import { and, eq, gt, lte, ne, sql } from 'drizzle-orm';
+import type { Transaction } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import type { Role } from '@/mcp/scopes';
+import type { ApprovalRow } from './approvals';
+import { cardTime } from './card-time';
+import type { RunRow } from './runs';
+
+const { approvals, confirmations, members, runs } = schema;
+
+/** A run's approvals as they stand, oldest first; `isDue`: its time is over although it still reads pending. */
+export function listDecidable(
+  tx: Transaction,
+  runId: string,
+): Promise<{ row: ApprovalRow; isDue: boolean }[]> {
+  const isDue = sql<boolean>`${approvals.status} = 'pending' and ${lte(approvals.expiresAt, cardTime)}`;
+  return tx
+    .select({ row: approvals, isDue })
+    .from(approvals)
+    .where(eq(approvals.runId, runId))
+    .orderBy(approvals.requestedAt);
+}
+
+/** Who has confirmed and is still in the card's team, with the role of now. */
+export function listConfirmers(
+  tx: Transaction,
+  { id, teamId }: Pick<ApprovalRow, 'id' | 'teamId'>,
+): Promise<{ userId: string; role: Role }[]> {
+  return tx
+    .select({ userId: members.userId, role: members.role })
+    .from(confirmations)
+    .innerJoin(members, eq(members.userId, confirmations.userId))
+    .where(and(eq(confirmations.approvalId, id), eq(members.teamId, teamId)));
+}
+
+/** Writes down that this person confirms. */
+export async function addConfirmation(
+  tx: Transaction,
+  given: { approvalId: string; userId: string; session: string | null | undefined },
+): Promise<void> {
+  await tx.insert(confirmations).values(given).onConflictDoNothing();
+}
+
+/** @returns whether it still waited, and is decided now */
+export async function decideCard(
+  tx: Transaction,
+  id: string,
+  decided: Pick<ApprovalRow, 'status' | 'decidedBy' | 'decisionReason'> & {
+    decidedSession: string | null | undefined;
+  },
+): Promise<boolean> {
+  const changed = await tx
+    .update(approvals)
+    .set({ ...decided, decidedAt: sql`now()` })
+    .where(and(eq(approvals.id, id), eq(approvals.status, 'pending'), gt(approvals.expiresAt, cardTime)))
+    .returning({ id: approvals.id });
+  return changed.length > 0;
+}
+
+/** Nothing of the run waits for a person any more: what was held back may go. */
+export async function releaseHeld(tx: Transaction, runId: string): Promise<void> {
+  await tx
+    .update(approvals)
+    .set({ status: 'released' })
+    .where(and(eq(approvals.runId, runId), eq(approvals.status, 'held')));
+}
+
+/**
+ * Takes a run that stands still, for this process to drive. From here on no other writes for it.
+ * @returns nothing when it goes on already
+ */
+export async function takeStill(tx: Transaction, runId: string, owner: string): Promise<RunRow | undefined> {
+  const [taken] = await tx
+    .update(runs)
+    .set({
+      status: 'running',
+      owner,
+      fence: sql`${runs.fence} + 1`,
+      heartbeatAt: sql`now()`,
+      stopRequestedAt: null,
+      endedAt: null,
+      error: null,
+    })
+    .where(and(eq(runs.id, runId), ne(runs.status, 'running')))
+    .returning();
+  return taken;
+}
