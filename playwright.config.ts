@@ -1,5 +1,4 @@
 /** End-to-end tests: each spec starts servers of its own, in Chromium only. */
-import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { systemChromium } from './scripts/prepare/chromium.mjs';
 
@@ -9,8 +8,8 @@ export default defineConfig({
   // Generous: nothing here asserts a duration, and two cores are busy.
   timeout: 300_000,
   expect: { timeout: 30_000 },
-  // Much of a spec is waiting: for streams, for processes that were killed. On two cores that leaves room for a third.
-  workers: Math.ceil(availableParallelism() * 1.5),
+  // They fill two cores: a third beside them only makes each slower.
+  workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   outputDir: './test-results',
