@@ -49,7 +49,7 @@ async function everything() {
     const checked = await sequence([
       ['Types', () => run(...node('next/dist/bin/next', 'typegen'), { env, stdio: 'ignore' })],
       ['', () => run(...node('typescript/bin/tsc', '--noEmit'), { env })],
-      ['Lint', () => run(...node('@biomejs/biome/bin/biome', 'check', '.'), { env })],
+      ['Lint', () => run(...node('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'), { env })],
       ['Unit and integration', hasSpecs ? () => beside(build(), unit) : unit],
     ]);
     if (checked !== 0 || !hasSpecs) return checked;

@@ -9,7 +9,7 @@ import { type Standing, standingNow } from '@/lib/approvals/standing';
 import { AppError } from '@/lib/errors';
 import { advanceAll, endUnsent } from '@/lib/execution/ledger';
 import type { Caller } from '@/lib/people/caller';
-import { type ApprovalRow, hasApproval, markSuperseded } from '@/lib/store/approvals';
+import { hasApproval, markSuperseded } from '@/lib/store/approvals';
 import { listUnresolved } from '@/lib/store/calls';
 import type { ChatNews } from '@/lib/store/chats';
 import { type ChatRow, isNewest, lockChat, touchChat } from '@/lib/store/chats';

@@ -10,7 +10,6 @@ import { prepareTurn, STEP_CAP, type Turn } from '@/lib/agent/run-turn';
 import { hasWaitingCall, isCall } from '@/lib/approvals/call-parts';
 import { hasRight } from '@/lib/approvals/rights';
 import { standingNow } from '@/lib/approvals/standing';
-import { newestRounds } from '@/lib/execution/call-rows';
 import type { CallRow } from '@/lib/execution/ledger';
 import { unresolved } from '@/lib/execution/unresolved';
 import { describeError, log } from '@/lib/log';

@@ -52,7 +52,7 @@ async function verdictOf({ context, gate, tool }: Execution, row: CallRow, tx?: 
  * @throws why it may not run
  */
 export async function permitted(execution: Execution, row: CallRow): Promise<Taking> {
-  const { context, gate, toolCallId, input } = execution;
+  const { gate, toolCallId, input } = execution;
   if (sha256Hex(canonicalJson(input)) !== row.inputHash) throw new Error(OTHER_INPUT);
   if (!gate.cardOf(toolCallId) && row.round === 1) return unasked(execution, row);
   const looked = lookedAt(execution, row);
