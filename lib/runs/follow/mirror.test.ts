@@ -38,7 +38,12 @@ describe.each(testDatabases)('a run followed through its log on $name', ({ open 
     return foldChunks({ id: 'of the stream', role: 'assistant', parts: [] }, chunks);
   }
 
-  const follow = async (chatId: string) => read(await mirrorOf(opened.db, chatId));
+  /** Follows from now on; awaited before anything may end the run. */
+  async function follow(chatId: string): Promise<{ all: Promise<AmberMessage> }> {
+    const all = read(await mirrorOf(opened.db, chatId));
+    all.catch(() => {});
+    return { all };
+  }
 
   function gate() {
     let release = () => {};
@@ -69,14 +74,14 @@ describe.each(testDatabases)('a run followed through its log on $name', ({ open 
     );
     const claimed = await harness.begin(chatId, { id: 'one', text: 'Look' });
     const live = driveRun(harness.deps, harness.admin, claimed);
-    const early = follow(chatId);
+    const early = await follow(chatId);
     await logged(chatId, 'tool-output-available');
-    const late = follow(chatId);
+    const late = await follow(chatId);
     held.release();
     await live.done;
     const parts = await stored(chatId);
     expect(parts.map(({ type }) => type)).toContain('dynamic-tool');
-    for (const read of [await early, await late]) expect(read.parts).toEqual(parts);
+    for (const read of [await early.all, await late.all]) expect(read.parts).toEqual(parts);
     expect(await mirrorOf(opened.db, chatId)).toBeUndefined();
   });
 
@@ -98,19 +103,19 @@ describe.each(testDatabases)('a run followed through its log on $name', ({ open 
       harness.admin,
       await harness.begin(chatId, { id: 'one', text: 'Delete' }),
     );
-    const asked = follow(chatId);
+    const asked = await follow(chatId);
     asking.release();
     await first.done;
-    expect((await asked).parts).toEqual(await stored(chatId));
+    expect((await asked.all).parts).toEqual(await stored(chatId));
     expect(await mirrorOf(opened.db, chatId)).toBeUndefined();
     const [card] = await harness.cards(chatId, 'pending');
     const decided = harness.decide(card?.id ?? '', 'confirm');
     await logged(chatId, 'tool-output-available');
-    const continued = follow(chatId);
+    const continued = await follow(chatId);
     answering.release();
     await decided;
     const types = (parts: AmberMessage['parts']) => parts.map(({ type }) => type);
-    const read = await continued;
+    const read = await continued.all;
     expect(types(read.parts)).toEqual(types(await stored(chatId)));
     const [view] = read.parts.flatMap((part) => (part.type === 'data-approval' ? [part.data] : []));
     expect(view).toMatchObject({ status: 'confirmed' });

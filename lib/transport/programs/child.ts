@@ -26,6 +26,8 @@ let isWatching = false;
 
 export class Child {
   private readonly exited: Promise<void>;
+  /** Resolves once those who wait have been told how it ended. */
+  private readonly told: Promise<true>;
 
   private constructor(
     private readonly process: ChildProcess,
@@ -33,7 +35,9 @@ export class Child {
     onGone: (clause: string) => void,
   ) {
     const { promise, resolve } = Promise.withResolvers<void>();
+    const told = Promise.withResolvers<true>();
     this.exited = promise;
+    this.told = told.promise;
     // Not "close": a process of its own may hold on to its output.
     const read = Promise.all([ended(process.stdout), ended(process.stderr)]);
     process.once('exit', (code, signal) => {
@@ -46,6 +50,7 @@ export class Child {
       void Promise.race([read, setTimeoutOf(READING_MS)]).then(() => {
         words.end();
         onGone(clause);
+        told.resolve(true);
       });
     });
   }
@@ -92,14 +97,22 @@ export class Child {
     return this.process.pid;
   }
 
-  /** Writes to its standard input. @throws ExchangeError when it cannot take it any more */
+  /**
+   * Writes to its standard input. One that ends breaks its input before its end is known: then those who wait are
+   * told of its end and its last words, and this resolves.
+   *
+   * @throws ExchangeError when it cannot take it any more
+   */
   async write(text: string): Promise<void> {
     const { stdin } = this.process;
     if (!stdin?.writable) throw new ExchangeError('has ended', 'not-sent', 'ended');
     await new Promise<void>((resolve, reject) => {
       stdin.write(text, (error) => {
-        if (error) reject(new ExchangeError('broke the connection', 'unknown', 'ended'));
-        else resolve();
+        if (!error) return resolve();
+        void Promise.race([this.told, setTimeoutOf(2 * READING_MS)]).then((told) => {
+          if (told) resolve();
+          else reject(new ExchangeError('broke the connection', 'unknown', 'ended'));
+        });
       });
     });
   }
