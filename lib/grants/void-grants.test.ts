@@ -5,11 +5,11 @@ import { removeMember } from '@/db/queries/team-changes';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import { setRule } from '@/lib/approvals/policy-settings';
-import { readGrants } from '@/lib/grants/grant-list';
-import { revokeGrant } from '@/lib/grants/grants';
 import type { Caller } from '@/lib/people/caller';
-import type { CrashHarness } from './testing/crash-harness';
-import { ANY, GrantDesk } from './testing/grant-desk';
+import type { CrashHarness } from '@/lib/runs/testing/crash-harness';
+import { ANY, GrantDesk } from '@/lib/runs/testing/grant-desk';
+import { readGrants } from './grant-list';
+import { revokeGrant } from './grants';
 
 const { grants, members, policyRules } = schema;
 

@@ -1,11 +1,11 @@
 /** What the tools page says of a sample message is what a turn is really offered. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabases } from '@/db/testing/databases';
-import { explainSelection } from '@/lib/agent/explain-selection';
 import { readPolicy, setRule } from '@/lib/approvals/policy-settings';
 import type { Caller } from '@/lib/people/caller';
-import { type ManyTools, startManyTools } from './testing/many-tools';
-import { RunHarness } from './testing/run-harness';
+import { type ManyTools, startManyTools } from '@/lib/runs/testing/many-tools';
+import { RunHarness } from '@/lib/runs/testing/run-harness';
+import { explainSelection } from './explain-selection';
 
 const MESSAGE = 'List the parcels and delete the coupon';
 

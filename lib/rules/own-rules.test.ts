@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import type { Caller } from '@/lib/people/caller';
-import { CrashHarness, call } from './testing/crash-harness';
-import type { RunHarness } from './testing/run-harness';
+import { CrashHarness, call } from '@/lib/runs/testing/crash-harness';
+import type { RunHarness } from '@/lib/runs/testing/run-harness';
 
 const { policyRules } = schema;
 

@@ -8,8 +8,8 @@ import { isCall } from '@/lib/approvals/call-parts';
 import { serverConfig } from '@/lib/connections/testing/connections';
 import type { TestServer } from '@/lib/connections/testing/http-server';
 import { plainTool, sendResult, startScriptedServer } from '@/lib/connections/testing/scripted-server';
-import { decideTool, vouch, withdraw } from '@/lib/servers/change-servers';
-import { RunHarness, type Step } from './testing/run-harness';
+import { RunHarness, type Step } from '@/lib/runs/testing/run-harness';
+import { decideTool, vouch, withdraw } from './change-servers';
 
 const { serverVouches } = schema;
 

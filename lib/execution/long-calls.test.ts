@@ -5,12 +5,12 @@ import { newId } from '@/db/ids';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import { LONG_SERVERS, type Long } from '@/lib/connections/testing/long-servers';
-import { driveRun } from './drive';
-import { readLog } from './follow/event-log';
-import type { Live } from './follow/live';
-import { readChat } from './read-chats';
-import { CALL_STOPPED, stopCall, stopOnRequest } from './stop';
-import { RunHarness } from './testing/run-harness';
+import { driveRun } from '@/lib/runs/drive';
+import { readLog } from '@/lib/runs/follow/event-log';
+import type { Live } from '@/lib/runs/follow/live';
+import { readChat } from '@/lib/runs/read-chats';
+import { CALL_STOPPED, stopCall, stopOnRequest } from '@/lib/runs/stop';
+import { RunHarness } from '@/lib/runs/testing/run-harness';
 
 const FOREVER: Long = { says: 'progress', everyMs: 30, times: 0 };
 

@@ -6,12 +6,12 @@ import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import { claimByGrant } from '@/lib/approvals/claim';
 import { setRule } from '@/lib/approvals/policy-settings';
-import type { Bound } from '@/lib/grants/grant-bounds';
-import { readGrants } from '@/lib/grants/grant-list';
-import { revokeGrant } from '@/lib/grants/grants';
 import type { Caller } from '@/lib/people/caller';
-import { type CrashHarness, call } from './testing/crash-harness';
-import { ANY, GrantDesk } from './testing/grant-desk';
+import { type CrashHarness, call } from '@/lib/runs/testing/crash-harness';
+import { ANY, GrantDesk } from '@/lib/runs/testing/grant-desk';
+import type { Bound } from './grant-bounds';
+import { readGrants } from './grant-list';
+import { revokeGrant } from './grants';
 
 const { calls, grants, receipts } = schema;
 

@@ -3,16 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import { explainSelection } from '@/lib/agent/explain-selection';
-import {
-  type EmbeddingServer,
-  startEmbeddingServer,
-} from '@/lib/agent/tool-vectors/testing/embedding-server';
-import { ToolVectors } from '@/lib/agent/tool-vectors/tool-vectors';
 import { readPolicy, setRule } from '@/lib/approvals/policy-settings';
 import { openAiEmbedder } from '@/lib/models/embedder';
 import type { Caller } from '@/lib/people/caller';
-import { type ManyTools, startManyTools } from './testing/many-tools';
-import { NOTHING_SAID, RunHarness, type Step } from './testing/run-harness';
+import { type ManyTools, startManyTools } from '@/lib/runs/testing/many-tools';
+import { NOTHING_SAID, RunHarness, type Step } from '@/lib/runs/testing/run-harness';
+import { type EmbeddingServer, startEmbeddingServer } from './testing/embedding-server';
+import { ToolVectors } from './tool-vectors';
 
 const { policyRules, toolMemory, toolVectors } = schema;
 

@@ -11,11 +11,11 @@ import { plainTool, sendResult, startScriptedServer } from '@/lib/connections/te
 import { callsOfRun } from '@/lib/execution/ledger';
 import { countToDecide, readInbox } from '@/lib/inbox/read-inbox';
 import type { Caller } from '@/lib/people/caller';
-import { checkUnknownCall } from '@/lib/unknowns/check-unknown-call';
-import { liveOf } from './follow/live';
-import { readChats } from './read-chats';
-import { stopRun } from './stop';
-import { RunHarness } from './testing/run-harness';
+import { liveOf } from '@/lib/runs/follow/live';
+import { readChats } from '@/lib/runs/read-chats';
+import { stopRun } from '@/lib/runs/stop';
+import { RunHarness } from '@/lib/runs/testing/run-harness';
+import { checkUnknownCall } from './check-unknown-call';
 
 const done = { content: [{ type: 'text', text: 'done' }] };
 const ADDS = { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false };

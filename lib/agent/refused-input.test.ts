@@ -4,7 +4,7 @@ import { testDatabases } from '@/db/testing/databases';
 import { serverConfig } from '@/lib/connections/testing/connections';
 import type { TestServer } from '@/lib/connections/testing/http-server';
 import { plainTool, startScriptedServer } from '@/lib/connections/testing/scripted-server';
-import { RunHarness } from './testing/run-harness';
+import { RunHarness } from '@/lib/runs/testing/run-harness';
 
 const inputSchema = {
   type: 'object',

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabases } from '@/db/testing/databases';
-import { CrashHarness, call } from './testing/crash-harness';
+import { CrashHarness, call } from '@/lib/runs/testing/crash-harness';
 
 describe.each(testDatabases)('a record that cannot be written on $name', ({ openAsOwner }) => {
   let crash: CrashHarness;

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabases } from '@/db/testing/databases';
 import { NAME_FORM } from '@/lib/connections/testing/asking-servers';
 import { callsOf } from '@/lib/connections/testing/connections';
-import type { AmberMessage } from './chat-view';
-import { deleteChat } from './chats';
-import { mirrorOf } from './follow/mirror';
-import { foldChunks } from './message-chunks';
-import { readChat } from './read-chats';
-import { stopRun } from './stop';
-import { gate } from './testing/crash-harness';
-import { FormHarness } from './testing/form-harness';
+import type { AmberMessage } from '@/lib/runs/chat-view';
+import { deleteChat } from '@/lib/runs/chats';
+import { mirrorOf } from '@/lib/runs/follow/mirror';
+import { foldChunks } from '@/lib/runs/message-chunks';
+import { readChat } from '@/lib/runs/read-chats';
+import { stopRun } from '@/lib/runs/stop';
+import { gate } from '@/lib/runs/testing/crash-harness';
+import { FormHarness } from '@/lib/runs/testing/form-harness';
 
 const ANNA = { action: 'accept', content: { name: 'Anna' } } as const;
 

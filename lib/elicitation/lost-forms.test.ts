@@ -7,10 +7,10 @@ import { testDatabases } from '@/db/testing/databases';
 import { NAME_FORM } from '@/lib/connections/testing/asking-servers';
 import { serverConfig } from '@/lib/connections/testing/connections';
 import { plainTool, sendResult, startScriptedServer } from '@/lib/connections/testing/scripted-server';
-import { answerForm } from './answer-form';
-import { driveRun } from './drive';
-import { FormHarness } from './testing/form-harness';
-import { RunHarness } from './testing/run-harness';
+import { answerForm } from '@/lib/runs/answer-form';
+import { driveRun } from '@/lib/runs/drive';
+import { FormHarness } from '@/lib/runs/testing/form-harness';
+import { RunHarness } from '@/lib/runs/testing/run-harness';
 
 const ANNA = { action: 'accept', content: { name: 'Anna' } } as const;
 

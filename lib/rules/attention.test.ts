@@ -3,8 +3,8 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
-import { attention } from '@/lib/rules/attention';
-import { CrashHarness, call } from './testing/crash-harness';
+import { CrashHarness, call } from '@/lib/runs/testing/crash-harness';
+import { attention } from './attention';
 
 const { approvals } = schema;
 

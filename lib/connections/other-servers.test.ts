@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabases } from '@/db/testing/databases';
 import { isCall } from '@/lib/approvals/call-parts';
-import { binOf, programConfig, smallServer } from '@/lib/connections/testing/programs';
 import { readMedia } from '@/lib/execution/call-media';
-import { RunHarness } from './testing/run-harness';
+import { RunHarness } from '@/lib/runs/testing/run-harness';
+import { binOf, programConfig, smallServer } from './testing/programs';
 
 /** Reads something in two steps, and tells of the first. */
 const COUNTING = `

@@ -5,17 +5,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { randomToken } from '@/db/ids';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
-import { readPolicy } from '@/lib/approvals/policy-settings';
-import { settleWaitingRun } from '@/lib/approvals/settle';
 import type { Caller } from '@/lib/people/caller';
+import { clearOutside, createChat } from '@/lib/runs/chats';
+import { continueRun } from '@/lib/runs/drive';
+import { owner } from '@/lib/runs/owner';
+import { readChat } from '@/lib/runs/read-chats';
+import { CrashHarness, call } from '@/lib/runs/testing/crash-harness';
+import type { RunHarness } from '@/lib/runs/testing/run-harness';
 import { lockChat } from '@/lib/store/chats';
 import { findLatestRun } from '@/lib/store/runs';
-import { clearOutside, createChat } from './chats';
-import { continueRun } from './drive';
-import { owner } from './owner';
-import { readChat } from './read-chats';
-import { CrashHarness, call } from './testing/crash-harness';
-import type { RunHarness } from './testing/run-harness';
+import { readPolicy } from './policy-settings';
+import { settleWaitingRun } from './settle';
 
 const { accounts, approvals, confirmations, members, outbox, policyRules, users } = schema;
 

@@ -6,7 +6,7 @@ import { testDatabases } from '@/db/testing/databases';
 import { serverConfig } from '@/lib/connections/testing/connections';
 import type { TestServer } from '@/lib/connections/testing/http-server';
 import { plainTool, sendResult, startScriptedServer } from '@/lib/connections/testing/scripted-server';
-import { RunHarness, type Step } from './testing/run-harness';
+import { RunHarness, type Step } from '@/lib/runs/testing/run-harness';
 
 const READS = { readOnlyHint: true, openWorldHint: false };
 const BAD = "Invalid schema for function 'hub__search': In context=(), object schema missing properties.";

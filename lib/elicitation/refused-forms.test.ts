@@ -7,10 +7,10 @@ import { NAME_FORM } from '@/lib/connections/testing/asking-servers';
 import { programConfig, smallServer } from '@/lib/connections/testing/programs';
 import { recoverRuns } from '@/lib/housekeeping/recover-runs';
 import type { Caller } from '@/lib/people/caller';
-import { driveRun } from './drive';
-import { allLive } from './follow/live';
-import { FormHarness } from './testing/form-harness';
-import { RunHarness } from './testing/run-harness';
+import { driveRun } from '@/lib/runs/drive';
+import { allLive } from '@/lib/runs/follow/live';
+import { FormHarness } from '@/lib/runs/testing/form-harness';
+import { RunHarness } from '@/lib/runs/testing/run-harness';
 
 const ANNA = { action: 'accept', content: { name: 'Anna' } } as const;
 const DECLINED = { action: 'decline' };

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
-import { createChat } from './chats';
-import { CrashHarness, call, gate } from './testing/crash-harness';
+import { createChat } from '@/lib/runs/chats';
+import { CrashHarness, call, gate } from '@/lib/runs/testing/crash-harness';
 
 const { calls } = schema;
 

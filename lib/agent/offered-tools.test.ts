@@ -3,12 +3,12 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
-import { executeCall } from '@/lib/agent/calling/execute-call';
-import { Gate } from '@/lib/agent/gate';
 import { callsOfRun } from '@/lib/execution/ledger';
+import { type ManyTools, startManyTools } from '@/lib/runs/testing/many-tools';
+import { RunHarness, type Step } from '@/lib/runs/testing/run-harness';
 import { updateOffered } from '@/lib/store/runs';
-import { type ManyTools, startManyTools } from './testing/many-tools';
-import { RunHarness, type Step } from './testing/run-harness';
+import { executeCall } from './calling/execute-call';
+import { Gate } from './gate';
 
 const { customers, runs } = schema;
 

@@ -3,13 +3,13 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
-import { setRule } from '@/lib/approvals/policy-settings';
-import { rejudgeWaiting } from '@/lib/approvals/rejudge';
 import { countToDecide } from '@/lib/inbox/read-inbox';
 import type { Caller } from '@/lib/people/caller';
 import type { PolicyRule } from '@/lib/rules/policy-rules';
-import { updateChat } from './chats';
-import { CrashHarness, call } from './testing/crash-harness';
+import { updateChat } from '@/lib/runs/chats';
+import { CrashHarness, call } from '@/lib/runs/testing/crash-harness';
+import { setRule } from './policy-settings';
+import { rejudgeWaiting } from './rejudge';
 
 const { approvals, policyRules, outbox } = schema;
 

@@ -6,7 +6,7 @@ import { isCall } from '@/lib/approvals/call-parts';
 import { serverConfig } from '@/lib/connections/testing/connections';
 import type { TestServer } from '@/lib/connections/testing/http-server';
 import { plainTool, sendResult, startScriptedServer } from '@/lib/connections/testing/scripted-server';
-import { RunHarness } from './testing/run-harness';
+import { RunHarness } from '@/lib/runs/testing/run-harness';
 
 const READS = { readOnlyHint: true, destructiveHint: false, openWorldHint: false };
 

@@ -5,8 +5,8 @@ import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import { editApproval } from '@/lib/approvals/edit';
 import { chooseModel } from '@/lib/models/choose-model';
-import { updateChat } from './chats';
-import { RunHarness } from './testing/run-harness';
+import { updateChat } from '@/lib/runs/chats';
+import { RunHarness } from '@/lib/runs/testing/run-harness';
 
 const { calls, customers, policyRules } = schema;
 

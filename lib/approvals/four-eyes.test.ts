@@ -5,15 +5,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId, randomToken } from '@/db/ids';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
-import { editApproval } from '@/lib/approvals/edit';
 import { serverConfig } from '@/lib/connections/testing/connections';
 import type { TestServer } from '@/lib/connections/testing/http-server';
 import { plainTool, sendResult, startScriptedServer } from '@/lib/connections/testing/scripted-server';
 import type { Caller } from '@/lib/people/caller';
+import { updateChat } from '@/lib/runs/chats';
+import { gate } from '@/lib/runs/testing/crash-harness';
+import { RunHarness } from '@/lib/runs/testing/run-harness';
 import { sha256Hex } from '@/lib/values/canonical-json';
-import { updateChat } from './chats';
-import { gate } from './testing/crash-harness';
-import { RunHarness } from './testing/run-harness';
+import { editApproval } from './edit';
 
 const { accounts, confirmations, members, outbox, policyRules, receipts, sessions } = schema;
 

@@ -3,12 +3,12 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
-import { countMemory, forgetMemory, teamMemory } from '@/lib/agent/tool-memory';
-import { MAX_MEMORY } from '@/lib/agent/tool-selection/settings';
 import type { Caller } from '@/lib/people/caller';
-import { deleteChat } from './chats';
-import { type ManyTools, startManyTools } from './testing/many-tools';
-import { RunHarness, type Step } from './testing/run-harness';
+import { deleteChat } from '@/lib/runs/chats';
+import { type ManyTools, startManyTools } from '@/lib/runs/testing/many-tools';
+import { RunHarness, type Step } from '@/lib/runs/testing/run-harness';
+import { countMemory, forgetMemory, teamMemory } from './tool-memory';
+import { MAX_MEMORY } from './tool-selection/settings';
 
 const { toolMemory } = schema;
 const PARCELS = 'shop__parcel_list';

@@ -10,7 +10,7 @@ import {
   type TestServer,
 } from '@/lib/connections/testing/http-server';
 import { plainTool } from '@/lib/connections/testing/scripted-server';
-import { RunHarness } from './testing/run-harness';
+import { RunHarness } from '@/lib/runs/testing/run-harness';
 
 /** How a server says who it is: of 2026, of 2025 without sessions, and with them. */
 const WAYS = ['2026', '2025', 'session'] as const;

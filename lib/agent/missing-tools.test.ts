@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { testDatabases } from '@/db/testing/databases';
 import type { Caller } from '@/lib/people/caller';
+import type { AmberData } from '@/lib/runs/chat-view';
+import { driveRun } from '@/lib/runs/drive';
+import { RunHarness } from '@/lib/runs/testing/run-harness';
 import type { Connections } from '@/lib/tools/types';
-import type { AmberData } from './chat-view';
-import { driveRun } from './drive';
-import { RunHarness } from './testing/run-harness';
 
 describe.each(testDatabases)('missing tools on $name', ({ open }) => {
   let opened: OpenDatabase;

@@ -5,10 +5,10 @@ import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import { listApprovals, type Wanted } from '@/lib/approvals/approval-list';
 import { setRule } from '@/lib/approvals/policy-settings';
-import { countToDecide, readInbox } from '@/lib/inbox/read-inbox';
 import type { Caller } from '@/lib/people/caller';
-import { deleteChat } from './chats';
-import { CrashHarness, call } from './testing/crash-harness';
+import { deleteChat } from '@/lib/runs/chats';
+import { CrashHarness, call } from '@/lib/runs/testing/crash-harness';
+import { countToDecide, readInbox } from './read-inbox';
 
 const { approvals } = schema;
 
