@@ -83,16 +83,16 @@ const away = sql<boolean>`(${runs.tokenId} is not null and ${runs.status} = 'wai
       and ${outsideRequests.beatAt} > now() - interval '15 seconds'
       or ${outsideRequests.ended} = 'again' and ${outsideRequests.endedAt} > now() - interval '10 seconds')))`;
 
-/** How many cards are read at once. */
+/** How many cards of a list are read at once. */
 const MOST = 500;
 
 function listWhere(
   db: Queryable,
   where: SQL | undefined,
   order: SQL[] = [desc(approvals.requestedAt)],
-  limit = MOST,
+  limit: number | 'all' = MOST,
 ): Promise<FoundCard[]> {
-  return db
+  const found = db
     .select({
       row: approvals,
       status: statusNow,
@@ -113,7 +113,8 @@ function listWhere(
     .leftJoin(decider, eq(decider.id, approvals.decidedBy))
     .where(and(isAsk(approvals), where))
     .orderBy(...order)
-    .limit(limit);
+    .$dynamic();
+  return limit === 'all' ? found : found.limit(limit);
 }
 
 /** What of a team's approvals this person can see: an admin all, others those of their own chats. */
@@ -139,9 +140,9 @@ export async function findCard(db: Queryable, id: string): Promise<FoundCard | u
   return found;
 }
 
-/** Newest first, at most 500. */
+/** Newest first, and all: a message shows its cards from their rows alone, however many came after. */
 export function listCardsOfChat(db: Queryable, chatId: string): Promise<FoundCard[]> {
-  return listWhere(db, eq(approvals.chatId, chatId));
+  return listWhere(db, eq(approvals.chatId, chatId), undefined, 'all');
 }
 
 /** Which cards; all of it. */

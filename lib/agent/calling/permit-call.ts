@@ -17,6 +17,7 @@ import { isSameTool } from '@/lib/execution/call-rows';
 import { advance, type CallRow } from '@/lib/execution/ledger';
 import { isStricter, type Verdict } from '@/lib/policy/policy';
 import type { ApprovalRow } from '@/lib/store/approvals';
+import { OWN_SERVER } from '@/lib/tools/own-server-name';
 import type { ConnectedTool } from '@/lib/tools/types';
 import { showsTheSame } from '@/lib/unknowns/may-rerun';
 import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
@@ -75,6 +76,8 @@ async function byPermission(execution: Execution, row: CallRow): Promise<CallRow
 function lookedAt({ context, gate, toolCallId }: Execution, row: CallRow): Looked | undefined {
   const { looked } = context;
   if (!looked || row.status !== 'approved' || row.round > 1) return undefined;
+  // A companion elsewhere was asked after the look and took its time: its server may say something else by now.
+  if (looked.tool.preview !== undefined && looked.tool.server !== OWN_SERVER) return undefined;
   const isIt = gate.cardOf(toolCallId)?.id === looked.permission.id;
   return isIt && isFresh(looked) && gate.servers.isSame(looked.tool, looked.serversVersion)
     ? looked
