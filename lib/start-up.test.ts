@@ -18,6 +18,8 @@ beforeEach(() => {
 afterEach(async () => {
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
+  // Settings are read once, by modules that the next file of this process would find.
+  vi.resetModules();
   await closeDatabase();
 });
 
