@@ -8,19 +8,12 @@ import { AppError } from '@/lib/errors';
 import { advanceAll } from '@/lib/execution/ledger';
 import type { Caller } from '@/lib/people/caller';
 import { confirmationsNeeded } from '@/lib/rules/confirmers';
-import type { ApprovalRow } from '@/lib/store/approvals';
+import { type ApprovalRow, markReleased } from '@/lib/store/approvals';
 import { listUnresolved } from '@/lib/store/calls';
 import { countChange, lockChat } from '@/lib/store/chats';
-import {
-  addConfirmation,
-  decideCard,
-  listConfirmers,
-  listDecidable,
-  releaseHeld,
-  takeStill,
-} from '@/lib/store/decisions';
+import { addConfirmation, decideCard, listConfirmers, listDecidable } from '@/lib/store/decisions';
 import { findCaller, hasSession } from '@/lib/store/people';
-import { findRun, type RunRow } from '@/lib/store/runs';
+import { findRun, type RunRow, takeRun } from '@/lib/store/runs';
 import { storable } from '@/lib/values/text';
 import type { ApprovalStatus } from './approval-view';
 import { conflict } from './conflict';
@@ -127,8 +120,8 @@ async function goOn(
   // Another client's call runs only for a client that waits for it: whichever process that has asked takes the run.
   const isTaken = complete && run.status === 'waiting' && run.tokenId === null && unknown.length === 0;
   const [, taken] = await Promise.all([
-    complete && isHeld && releaseHeld(tx, run.id),
-    isTaken ? takeStill(tx, run.id, owner) : undefined,
+    complete && isHeld && markReleased(tx, run.id),
+    isTaken ? takeRun(tx, run.id, owner) : undefined,
     countChange(tx, run.chatId),
     isTaken && onTaken?.(tx, run),
   ]);

@@ -64,7 +64,7 @@ export async function settleWaitingRun(
   // Another client's call runs only for a client that waits for it: whichever process that has asked takes the run.
   if (run.tokenId !== null) return false;
   if (!complete || (await listUnresolved(tx, run.id)).length > 0) return false;
-  return takeRun(tx, run.id, owner);
+  return (await takeRun(tx, run.id, owner)) !== undefined;
 }
 
 /** Whether a card of the run waits for a person: a decision, or a call whose outcome is unknown. */

@@ -22,19 +22,13 @@ import {
 } from '@/lib/policy/policy';
 import { overridesFor, type PolicyRule, rulesFor } from '@/lib/rules/policy-rules';
 import { rulesHash } from '@/lib/rules/rules-hash';
+import { effectiveMode } from '@/lib/store/chats';
 import { type OpenGrant, openGrantsOfChat } from '@/lib/store/grants';
+import { type Outside, outsideOf, type Step } from '@/lib/store/standing';
 import type { ConnectedTool } from '@/lib/tools/types';
 import { visible } from '@/lib/values/text';
 
-const { calls, chats, members, policyRules, runs, teams } = schema;
-
-/** The call whose result brought words from outside into a chat: the first since an admin cleared it. */
-export interface Outside {
-  callId: string;
-  server: string;
-  /** The bare name. */
-  tool: string;
-}
+const { chats, members, policyRules, runs, teams } = schema;
 
 export interface Standing {
   mode: Mode;
@@ -54,32 +48,6 @@ export interface Standing {
   /** What was allowed ahead and still holds. */
   grants: readonly OpenGrant[];
 }
-
-/** The mode that counts now: yolo only for an hour and only while its owner is an admin. */
-export const effectiveMode = sql<Mode>`case when ${chats.mode} = 'yolo'
-  and not coalesce(${chats.yoloUntil} > now() and ${members.role} = 'admin', false)
-  then 'default' else ${chats.mode} end`;
-
-/** A step of a run: what the model orders in it, it orders before it has read what comes of it. */
-export interface Step {
-  runId: string;
-  /** From 1. */
-  step: number;
-}
-
-/**
- * What has come into the chat from outside: words of a tool that reaches beyond its server, or of one nobody knows.
- * @param during the step that is judged, whose own results have not been read yet
- */
-export const outsideOf = (
-  during?: Step,
-) => sql<Outside | null>`(select json_build_object('callId', ${calls.id},
-    'server', ${calls.server}, 'tool', ${calls.tool})
-  from ${calls} where ${calls.chatId} = ${chats.id} and ${calls.outside} and ${calls.dispatchedAt} is not null
-    and ${calls.status} in ('success', 'error', 'unknown')
-    and (${chats.clearedAt} is null or ${calls.endedAt} > ${chats.clearedAt})
-    and not (${calls.runId} = ${during?.runId ?? ''} and ${calls.step} = ${during?.step ?? 0})
-  order by ${calls.endedAt}, ${calls.id} limit 1)`;
 
 /** The team's rules and those of the chat's owner. */
 const rulesOf = sql<PolicyRule[]>`(select coalesce(json_agg(json_build_object('server', ${policyRules.server},

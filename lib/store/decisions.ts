@@ -1,14 +1,13 @@
 import 'server-only';
 /** What a click on a card reads and writes, each in one statement, all in a transaction that has locked the chat. */
-import { and, eq, gt, lte, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { Role } from '@/mcp/scopes';
 import type { ApprovalRow } from './approvals';
 import { cardTime } from './card-time';
-import type { RunRow } from './runs';
 
-const { approvals, confirmations, members, runs } = schema;
+const { approvals, confirmations, members } = schema;
 
 /** A run's approvals as they stand, oldest first; `isDue`: its time is over although it still reads pending. */
 export function listDecidable(
@@ -57,33 +56,4 @@ export async function decideCard(
     .where(and(eq(approvals.id, id), eq(approvals.status, 'pending'), gt(approvals.expiresAt, cardTime)))
     .returning({ id: approvals.id });
   return changed.length > 0;
-}
-
-/** Nothing of the run waits for a person any more: what was held back may go. */
-export async function releaseHeld(tx: Transaction, runId: string): Promise<void> {
-  await tx
-    .update(approvals)
-    .set({ status: 'released' })
-    .where(and(eq(approvals.runId, runId), eq(approvals.status, 'held')));
-}
-
-/**
- * Takes a run that stands still, for this process to drive. From here on no other writes for it.
- * @returns nothing when it goes on already
- */
-export async function takeStill(tx: Transaction, runId: string, owner: string): Promise<RunRow | undefined> {
-  const [taken] = await tx
-    .update(runs)
-    .set({
-      status: 'running',
-      owner,
-      fence: sql`${runs.fence} + 1`,
-      heartbeatAt: sql`now()`,
-      stopRequestedAt: null,
-      endedAt: null,
-      error: null,
-    })
-    .where(and(eq(runs.id, runId), ne(runs.status, 'running')))
-    .returning();
-  return taken;
 }

@@ -78,10 +78,10 @@ export async function findLatestRun(tx: Transaction, chatId: string): Promise<Ru
 
 /**
  * Takes a run that stands still, for this process to drive. From here on no other writes for it.
- * @returns false when it goes on already
+ * @returns nothing when it goes on already
  */
-export async function takeRun(tx: Transaction, id: string, owner: string): Promise<boolean> {
-  const taken = await tx
+export async function takeRun(tx: Transaction, id: string, owner: string): Promise<RunRow | undefined> {
+  const [taken] = await tx
     .update(runs)
     .set({
       status: 'running',
@@ -93,8 +93,8 @@ export async function takeRun(tx: Transaction, id: string, owner: string): Promi
       error: null,
     })
     .where(and(eq(runs.id, id), ne(runs.status, 'running')))
-    .returning({ id: runs.id });
-  return taken.length === 1;
+    .returning();
+  return taken;
 }
 
 /** The answer that is being written in the chat, and whose chat it is. */

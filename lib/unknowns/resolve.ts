@@ -73,7 +73,7 @@ export async function resolveUnknownCall(
     if (isLatest && run.status === 'running') return { chatId, runId, goesOn: false };
     const isDue = isLatest && (run.status === 'waiting' || hasRoundToRun(await callsOfRun(tx, runId)));
     if (!isDue || (await whatWaits(tx, runId))) return { chatId, runId, goesOn: false };
-    return { chatId, runId, goesOn: await takeRun(tx, runId, owner) };
+    return { chatId, runId, goesOn: (await takeRun(tx, runId, owner)) !== undefined };
   });
 }
 

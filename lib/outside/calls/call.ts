@@ -224,7 +224,6 @@ export async function takeCall(
     }
     // It runs only for a request that still waits.
     if (now.withdrawnAt !== null || !(await request.waits(tx))) return undefined;
-    if (!(await takeRun(tx, run.id, owner))) return undefined;
-    return findRun(tx, run.id);
+    return takeRun(tx, run.id, owner);
   });
 }
