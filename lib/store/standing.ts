@@ -1,9 +1,18 @@
 import 'server-only';
-/** What a call is judged by besides its tool: what stands in the chat, in the team and in its rules at this moment. */
-import { sql } from 'drizzle-orm';
+/** What a call is judged by, apart from its tool: the chat, the team, its rules and grants as they are at this moment. */
+import { createHash } from 'node:crypto';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
+import type { Caller } from '@/lib/people/caller';
+import type { Role } from '@/mcp/scopes';
+import type { CallRow } from './calls';
+import { type ChatRow, effectiveMode } from './chats';
+import { type OpenGrant, openGrantsOfChat } from './grants';
+import type { RuleRow } from './rules';
+import type { RunRow } from './runs';
 
-const { calls, chats } = schema;
+const { approvals, calls, chats, members, policyRules, runs, teams, users } = schema;
 
 /** The call whose result brought words from outside into a chat: the first since an admin cleared it. */
 export interface Outside {
@@ -20,6 +29,28 @@ export interface Step {
   step: number;
 }
 
+/** A rule of the team, or the chat's owner's `own`. */
+type StandingRule = Omit<RuleRow, 'id' | 'teamId' | 'userId' | 'setBy' | 'setAt'> & { own: boolean };
+
+export interface StandingRow {
+  mode: ChatRow['mode'];
+  /** The owner's, and their team: null for one who is in none. */
+  role: Role | null;
+  teamId: string | null;
+  policyVersion: number;
+  /** Of the team's servers: another one says that something about them has changed. */
+  serversVersion: number;
+  rules: StandingRule[];
+  /** The owner's open ones that hold in this chat. */
+  grants: OpenGrant[];
+  /** How many admins there are other than the owner. */
+  otherAdmins: number;
+  outside: Outside | null;
+  isDeleted: boolean;
+  /** Of all of this as the database has it: a statement that sends a call compares it. */
+  mark: string;
+}
+
 /**
  * What has come into the chat from outside: words of a tool that reaches beyond its server, or of an unknown one.
  * @param during the step that is judged, whose own results have not been read yet
@@ -33,3 +64,67 @@ export const outsideOf = (
     and (${chats.clearedAt} is null or ${calls.endedAt} > ${chats.clearedAt})
     and not (${calls.runId} = ${during?.runId ?? ''} and ${calls.step} = ${during?.step ?? 0})
   order by ${calls.endedAt}, ${calls.id} limit 1)`;
+
+const rulesOfChat = sql`(select coalesce(json_agg(json_build_object('server', ${policyRules.server},
+    'tool', ${policyRules.tool}, 'own', ${policyRules.userId} is not null, 'effect', ${policyRules.effect},
+    'locked', ${policyRules.locked}, 'critical', ${policyRules.critical}, 'openForHours', ${policyRules.openForHours})), '[]')
+  from ${policyRules} where ${policyRules.teamId} = ${chats.teamId}
+    and (${policyRules.userId} is null or ${policyRules.userId} = ${chats.userId}))`;
+
+const otherAdmins = sql`(select count(*)::int from "members" as "other"
+  where "other"."team_id" = ${chats.teamId} and "other"."role" = 'admin' and "other"."user_id" <> ${chats.userId})`;
+
+/** A `StandingRow` as one text; of `chats`, `teams` and `members`. */
+const standingText = (during?: Step) => sql<string>`json_build_object('mode', ${effectiveMode},
+  'role', ${members.role}, 'teamId', ${members.teamId}, 'policyVersion', ${teams.policyVersion},
+  'serversVersion', ${teams.serversVersion}, 'rules', ${rulesOfChat}, 'grants', ${openGrantsOfChat},
+  'otherAdmins', ${otherAdmins}, 'outside', ${outsideOf(during)}, 'isDeleted', ${chats.deletedAt} is not null)::text`;
+
+function parseStanding(text: string): StandingRow {
+  return { ...JSON.parse(text), mark: createHash('md5').update(text).digest('hex') };
+}
+
+/** For a statement: whether everything that this call is judged by is still what it was judged by. */
+export function standsAs(mark: string, call: Step & Pick<CallRow, 'chatId'>): SQL {
+  return sql`(select md5(${standingText(call)}) from ${chats} join ${teams} on ${teams.id} = ${chats.teamId}
+    left join ${members} on ${members.userId} = ${chats.userId} where ${chats.id} = ${call.chatId}) = ${mark}`;
+}
+
+/** @param runId whose state is read along */
+export async function findStanding(
+  db: Queryable,
+  chatId: string,
+  runId?: string,
+  step?: number,
+): Promise<{ standing: StandingRow; run: Pick<RunRow, 'status' | 'fence'> | null } | undefined> {
+  const [row] = await db
+    .select({
+      text: standingText(runId && step ? { runId, step } : undefined),
+      run: { status: runs.status, fence: runs.fence },
+    })
+    .from(chats)
+    .innerJoin(teams, eq(teams.id, chats.teamId))
+    .leftJoin(members, eq(members.userId, chats.userId))
+    .leftJoin(runs, eq(runs.id, runId ?? ''))
+    .where(eq(chats.id, chatId));
+  return row && { standing: parseStanding(row.text), run: row.run };
+}
+
+/** The same for a card's chat, and its owner; `teamId` is the chat's. */
+export async function findStandingOfCard(
+  db: Queryable,
+  approvalId: string,
+): Promise<{ standing: StandingRow; owner: Omit<Caller, 'role'> } | undefined> {
+  const [row] = await db
+    .select({
+      text: standingText(),
+      owner: { userId: users.id, userName: users.name, teamId: teams.id, teamName: teams.name },
+    })
+    .from(approvals)
+    .innerJoin(chats, eq(chats.id, approvals.chatId))
+    .innerJoin(teams, eq(teams.id, chats.teamId))
+    .innerJoin(users, eq(users.id, chats.userId))
+    .leftJoin(members, eq(members.userId, chats.userId))
+    .where(eq(approvals.id, approvalId));
+  return row && { standing: parseStanding(row.text), owner: row.owner };
+}

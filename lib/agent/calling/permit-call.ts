@@ -4,19 +4,15 @@ import 'server-only';
  * was judged by is compared once more by the very statement that takes it.
  */
 import type { Transaction } from '@/db/client';
-import {
-  claim,
-  claimAndDispatch,
-  claimByGrant,
-  findPermission,
-  type PresentCall,
-} from '@/lib/approvals/claim';
+import { claim, claimAndDispatch, claimByGrant } from '@/lib/approvals/claim';
 import { previewHash } from '@/lib/approvals/request';
-import { judgeNow, standingNow, standsAs } from '@/lib/approvals/standing';
+import { judgeNow, standingNow } from '@/lib/approvals/standing';
 import { isSameTool } from '@/lib/execution/call-rows';
 import { advance, type CallRow } from '@/lib/execution/ledger';
 import { isStricter, type Verdict } from '@/lib/policy/policy';
 import type { ApprovalRow } from '@/lib/store/approvals';
+import { findPermission, type PresentCall } from '@/lib/store/claims';
+import { standsAs } from '@/lib/store/standing';
 import { OWN_SERVER } from '@/lib/tools/own-server-name';
 import type { ConnectedTool } from '@/lib/tools/types';
 import { showsTheSame } from '@/lib/unknowns/may-rerun';
@@ -86,11 +82,10 @@ function lookedAt({ context, gate, toolCallId }: Execution, row: CallRow): Looke
 
 /** Takes it as it was decided, if nothing has moved since; otherwise everything is looked at once more. */
 async function byLook(execution: Execution, { permission, tool, mark }: Looked): Promise<Taking['take']> {
-  const { db, fence, runId } = execution.context;
+  const { db, fence } = execution.context;
   const call = await callAsOf(execution, permission, tool);
   return async (row) => {
-    const only = standsAs(mark, row.chatId, { runId, step: row.step });
-    const taken = await claimAndDispatch(db, row, call, fence, only);
+    const taken = await claimAndDispatch(db, row, call, fence, mark);
     if (taken) return taken;
     await execution.context.assertHeard?.();
     return advance(db, await byPermission(execution, row), 'dispatched', {}, fence);
@@ -152,17 +147,16 @@ async function takeGrant(context: TurnContext, row: CallRow, grantId: string): P
 /** Marks it as sent if everything stands as it was judged by; otherwise it is judged once more. */
 async function takeFree(execution: Execution, row: CallRow, mark: string): Promise<CallRow | undefined> {
   const { context } = execution;
-  const { db, runId, fence } = context;
+  const { db, fence } = context;
   const path = row.status === 'claimed' ? (['dispatched'] as const) : (['claimed', 'dispatched'] as const);
-  const during = { runId, step: row.step };
-  const taken = await advance(db, row, path, {}, fence, standsAs(mark, row.chatId, during));
+  const taken = await advance(db, row, path, {}, fence, standsAs(mark, row));
   if (taken) return taken;
   await context.assertHeard?.();
   const again = await verdictOf(execution, row);
   assertUnasked(again);
   if (again.grantId)
     return advance(db, await takeGrant(context, row, again.grantId), 'dispatched', {}, fence);
-  return advance(db, row, path, {}, fence, standsAs(again.mark, row.chatId, during));
+  return advance(db, row, path, {}, fence, standsAs(again.mark, row));
 }
 
 async function takePermission(
@@ -184,14 +178,12 @@ async function takePermission(
 
 /** What it would be now, with what would go by it. */
 async function callAsOf(
-  { context, toolCallId, input }: Execution,
+  { context, input }: Execution,
   { kind }: Pick<ApprovalRow, 'kind'>,
   present: ConnectedTool,
 ): Promise<PresentCall> {
   const preview = kind === 'ask' ? await context.connections.preview(present, input, context.signal) : null;
   return {
-    runId: context.runId,
-    toolCallId,
     server: present.server,
     serverUrl: present.serverUrl,
     callsItself: present.callsItself ?? null,
