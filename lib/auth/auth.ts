@@ -13,6 +13,7 @@ import { database } from '@/lib/database';
 import { type Env, env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { findSignIn } from '@/lib/store/accounts';
+import { once } from '@/lib/values/once';
 import { COOKIE_PREFIX } from './cookie';
 import { SignInLimit } from './sign-in-limit';
 import { PASSWORD_LENGTH } from './sign-up-offer';
@@ -60,14 +61,13 @@ export function createAuth(db: Database, settings: AuthSettings, limit = new Sig
   });
 }
 
-const KEY = Symbol.for('amber.auth');
-const shared = globalThis as { [KEY]?: { db: Database; auth: Auth } };
+const shared = once<{ made?: { db: Database; auth: Auth } }>('auth', () => ({}));
 
 /** Sign-in over this process's database. */
 export async function auth(): Promise<Auth> {
   const { db } = await database();
-  if (shared[KEY]?.db !== db) shared[KEY] = { db, auth: createAuth(db, env()) };
-  return shared[KEY].auth;
+  if (shared.made?.db !== db) shared.made = { db, auth: createAuth(db, env()) };
+  return shared.made.auth;
 }
 
 function logOnly(level: string, message: string): void {

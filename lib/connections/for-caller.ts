@@ -9,18 +9,21 @@ import { type ConfiguredServers, literalSecrets, readServers } from '@/lib/serve
 import { type ConfigFile, openConfigFile } from '@/lib/servers/config-file';
 import type { ServedConnections } from '@/lib/servers/served-connections';
 import { webFetch } from '@/lib/transport/web-fetch';
+import { once } from '@/lib/values/once';
 import { type ConnectionPool, createConnections } from './connect';
 import { ownServer } from './own-server';
 
-const KEY = Symbol.for('amber.connections');
-const shared = globalThis as { [KEY]?: { pool: ConnectionPool; file: ConfigFile | undefined } };
+const shared = once<{ opened?: { pool: ConnectionPool; file: ConfigFile | undefined } }>(
+  'connections',
+  () => ({}),
+);
 
 const NONE: ConfiguredServers = { servers: [], problems: [] };
 
 /** All servers as this caller may use them. Costs nothing until something is listed or called. */
 export function connectionsFor(caller: Caller): ServedConnections {
-  shared[KEY] ??= open();
-  return shared[KEY].pool.connectionsFor(caller);
+  shared.opened ??= open();
+  return shared.opened.pool.connectionsFor(caller);
 }
 
 /**
@@ -35,8 +38,8 @@ export function configuredServers(): ConfiguredServers {
 
 /** Ends all sessions and programs. Resolves when the programs have gone. */
 export async function closeConnections(): Promise<void> {
-  const opened = shared[KEY];
-  delete shared[KEY];
+  const opened = shared.opened;
+  delete shared.opened;
   opened?.file?.close();
   await opened?.pool.close();
 }

@@ -1,29 +1,24 @@
 import 'server-only';
-
 /**
  * What the end of the process and the requests know of each other: new work is refused once it ends, and what is
- * being answered is waited for. On `globalThis`, since Next bundles start-up and routes apart.
+ * being answered is waited for.
  */
-const KEY = Symbol.for('amber.requests');
-const shared = globalThis as { [KEY]?: { isEnding: boolean; open: Set<Promise<unknown>> } };
+import { once } from '@/lib/values/once';
 
-function state() {
-  shared[KEY] ??= { isEnding: false, open: new Set() };
-  return shared[KEY];
-}
+const state = once('requests', () => ({ isEnding: false, open: new Set<Promise<unknown>>() }));
 
 /** From now on `isEnding()` is true, so that changing requests are refused. */
 export function refuseNewWork(): void {
-  state().isEnding = true;
+  state.isEnding = true;
 }
 
 export function isEnding(): boolean {
-  return state().isEnding;
+  return state.isEnding;
 }
 
 /** Counts an answer as being made until it is settled. */
 export function track<Answer>(answer: Promise<Answer>): Promise<Answer> {
-  const { open } = state();
+  const { open } = state;
   const done = () => void open.delete(settled);
   const settled: Promise<void> = answer.then(done, done);
   open.add(settled);
@@ -32,5 +27,5 @@ export function track<Answer>(answer: Promise<Answer>): Promise<Answer> {
 
 /** Resolves when no answer is being made any more. */
 export async function answersMade(): Promise<void> {
-  await Promise.all(state().open);
+  await Promise.all(state.open);
 }

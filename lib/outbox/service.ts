@@ -1,18 +1,18 @@
 import 'server-only';
-/** The sender of this process; on `globalThis`, since Next bundles start-up and routes apart. */
+/** The sender of this process. */
 import type { OpenDatabase } from '@/db/client';
+import { once } from '@/lib/values/once';
 import { deliveryBy, type MailSettings } from './delivery';
 import { OutboxSender } from './sender';
 
-const KEY = Symbol.for('amber.outbox');
-const shared = globalThis as { [KEY]?: OutboxSender };
+const service = once<{ sender?: OutboxSender }>('outbox', () => ({}));
 
 export function startOutbox(opened: OpenDatabase, settings: MailSettings): void {
-  shared[KEY] = new OutboxSender(opened, deliveryBy(settings));
-  shared[KEY].wake();
+  service.sender = new OutboxSender(opened, deliveryBy(settings));
+  service.sender.wake();
 }
 
 /** Resolves when no mail is on its way any more. */
 export async function stopOutbox(): Promise<void> {
-  await shared[KEY]?.stop();
+  await service.sender?.stop();
 }

@@ -9,6 +9,7 @@ import { database } from '@/lib/database';
 import { type EmbeddingSettings, env } from '@/lib/env';
 import { chooseModel } from '@/lib/models/choose-model';
 import { openAiEmbedder } from '@/lib/models/embedder';
+import { once } from '@/lib/values/once';
 import type { RunDependencies } from './dependencies';
 
 /** The offline model pays nothing for a definition, chooses by its own rules, and does not search. */
@@ -19,14 +20,9 @@ function approvalKey(secret: string): string {
   return createHmac('sha256', secret).update('approval requests').digest('hex');
 }
 
-const KEY = Symbol.for('amber.tool-vectors');
-const shared = globalThis as { [KEY]?: ToolVectors };
-
-/** Next bundles pages, routes and the start-up apart: all of them share what has been read and made of the tools. */
-function vectorsOf(db: Database, settings: EmbeddingSettings): ToolVectors {
-  shared[KEY] ??= new ToolVectors({ embedder: openAiEmbedder(settings), db });
-  return shared[KEY];
-}
+/** Shared, so that what has been read and made of the tools is there for all. */
+const vectorsOf = (db: Database, settings: EmbeddingSettings) =>
+  once('tool-vectors', () => new ToolVectors({ embedder: openAiEmbedder(settings), db }));
 
 let memo: RunDependencies | undefined;
 

@@ -1,9 +1,6 @@
 import 'server-only';
 /** This process's name in the rows of the runs it streams. New with every start. */
 import { randomToken } from '@/db/ids';
+import { once } from '@/lib/values/once';
 
-const KEY = Symbol.for('amber.owner');
-const shared = globalThis as { [KEY]?: string };
-shared[KEY] ??= randomToken();
-
-export const owner: string = shared[KEY];
+export const owner: string = once('owner', randomToken);

@@ -5,6 +5,7 @@ import 'server-only';
  */
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { type Queryable, rowsOf } from '@/db/client';
+import { once } from '@/lib/values/once';
 
 /** What the database's clock showed, and this process's own, which nobody can set; both in milliseconds. */
 export interface Reading {
@@ -12,14 +13,12 @@ export interface Reading {
   elapsed: number;
 }
 
-/** Next bundles routes and the start-up apart: they meet here. */
-const KEY = Symbol.for('amber.card-time');
-const shared = globalThis as { [KEY]?: Reading | undefined };
+const time = once<{ seen?: Reading | undefined }>('card-time', () => ({}));
 
 /** Stands in statements for the time at which they are built. */
 export const cardTime: SQLWrapper = {
   getSQL(): SQL {
-    const seen = shared[KEY];
+    const { seen } = time;
     if (!seen) return sql`now()`;
     const least = new Date(seen.database + performance.now() - seen.elapsed);
     return sql`greatest(now(), ${least.toISOString()}::timestamptz)`;
@@ -43,5 +42,5 @@ export async function readTime(db: Queryable): Promise<Reading> {
  * time by then has to be expired for good before.
  */
 export function keepTime(reading: Reading | undefined): void {
-  shared[KEY] = reading;
+  time.seen = reading;
 }

@@ -4,10 +4,9 @@
  */
 import { createHash } from 'node:crypto';
 import type { LanguageModelV4FunctionTool } from '@ai-sdk/provider';
+import { once } from '@/lib/values/once';
 
 const MAX_TOOLS = 2_000;
-const KEY = Symbol.for('amber.refused-tools');
-const shared = globalThis as { [KEY]?: KnownRefusals };
 
 export class KnownRefusals {
   private readonly refused = new Map<string, string>();
@@ -34,11 +33,8 @@ export class KnownRefusals {
   }
 }
 
-/** Next bundles pages, routes and the start-up apart: they share what was found out. */
-export function knownRefusals(): KnownRefusals {
-  shared[KEY] ??= new KnownRefusals();
-  return shared[KEY];
-}
+/** What this process has found out. */
+export const knownRefusals = (): KnownRefusals => once('refused-tools', () => new KnownRefusals());
 
 /** Makes room for one more: the oldest goes. */
 function remember(known: Map<string, unknown> | Set<string>, key: string): void {

@@ -4,13 +4,11 @@ import { EventEmitter } from 'node:events';
 import type { Queryable } from '@/db/client';
 import type { Caller } from '@/lib/people/caller';
 import { type ChatNews, findNews } from '@/lib/store/chats';
+import { once } from '@/lib/values/once';
 import type { AmberEvent } from '../chat-view';
 import { notifier } from './notifications';
 
-const KEY = Symbol.for('amber.events');
-const shared = globalThis as { [KEY]?: EventEmitter };
-shared[KEY] ??= new EventEmitter().setMaxListeners(0);
-const emitter: EventEmitter = shared[KEY];
+const emitter = once('events', () => new EventEmitter().setMaxListeners(0));
 
 /**
  * Says what is new in a chat to those who can see it, in every process: its owner and, when it asked for a

@@ -7,6 +7,7 @@ import 'server-only';
  */
 
 import { UI_MESSAGE_STREAM_HEADERS } from 'ai';
+import { once } from '@/lib/values/once';
 import { Places } from '../places';
 import type { Chunk, Live } from './live';
 import { pacedStream } from './paced-stream';
@@ -17,10 +18,7 @@ const PIECE = 64_000;
 /** Clients that may follow one chat at once: every open tab of it is one. */
 const MOST_FOLLOWERS = 50;
 
-const KEY = Symbol.for('amber.followers');
-const shared = globalThis as { [KEY]?: Places };
-shared[KEY] ??= new Places(MOST_FOLLOWERS, 'open streams of this chat');
-const places: Places = shared[KEY];
+const places = once('followers', () => new Places(MOST_FOLLOWERS, 'open streams of this chat'));
 
 /**
  * The run from its beginning: what was said, then what comes. A client that goes away changes nothing else.

@@ -1,10 +1,10 @@
 import 'server-only';
 /**
  * A run as it streams in this process: everything said so far, and who follows. Tabs follow and replay it;
- * none of them owns it, so a closed tab changes nothing. The map hangs on `globalThis` because Next bundles
- * routes apart.
+ * none of them owns it, so a closed tab changes nothing.
  */
 import type { InferUIMessageChunk } from 'ai';
+import { once } from '@/lib/values/once';
 import type { AmberMessage } from '../chat-view';
 
 export type Chunk = InferUIMessageChunk<AmberMessage>;
@@ -82,10 +82,7 @@ export function appendMerged(chunks: Chunk[], chunk: Chunk): void {
   chunks.push(chunk);
 }
 
-const KEY = Symbol.for('amber.live');
-const shared = globalThis as { [KEY]?: Map<string, Live> };
-shared[KEY] ??= new Map();
-const lives: Map<string, Live> = shared[KEY];
+const lives = once('live', () => new Map<string, Live>());
 
 /** The run that streams for a chat in this process, if there is one. */
 export function liveOf(chatId: string): Live | undefined {

@@ -11,6 +11,7 @@ import type { Caller } from '@/lib/people/caller';
 import { findCaller } from '@/lib/store/people';
 import { findProgress, type RunProgress } from '@/lib/store/run-events';
 import { findRunning, type RunRow } from '@/lib/store/runs';
+import { once } from '@/lib/values/once';
 import { messageOf, type ReadMessage, withCalls } from '../read-messages';
 import { type Chunk, Live } from './live';
 import { notifier } from './notifications';
@@ -123,10 +124,7 @@ class Mirror extends Live {
   }
 }
 
-const KEY = Symbol.for('amber.mirrors');
-const shared = globalThis as { [KEY]?: Map<string, Mirror> };
-shared[KEY] ??= new Map();
-const mirrors: Map<string, Mirror> = shared[KEY];
+const mirrors = once('mirrors', () => new Map<string, Mirror>());
 
 /** A process that takes the run over tells it again. */
 function keyOf({ id, fence }: RunRow): string {

@@ -9,6 +9,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database, OpenDatabase } from '@/db/client';
 import { describeError, log } from '@/lib/log';
+import { once } from '@/lib/values/once';
 import { owner } from '../owner';
 
 const id = z.string();
@@ -144,9 +145,5 @@ function keyOf(told: Notification): string {
   return `${told.kind} ${told.runId}`;
 }
 
-const KEY = Symbol.for('amber.notifier');
-const shared = globalThis as { [KEY]?: Notifier };
-shared[KEY] ??= new Notifier(owner);
-
 /** This process's. */
-export const notifier: Notifier = shared[KEY];
+export const notifier = once('notifier', () => new Notifier(owner));
