@@ -9,19 +9,20 @@ import { type Standing, standingNow } from '@/lib/approvals/standing';
 import { AppError } from '@/lib/errors';
 import { advanceAll, endUnsent } from '@/lib/execution/ledger';
 import type { Caller } from '@/lib/people/caller';
+import { findChatState, insertAnswer, type NewRun } from '@/lib/store/answers';
 import { hasApproval, markSuperseded } from '@/lib/store/approvals';
 import { listUnresolved } from '@/lib/store/calls';
 import type { ChatNews } from '@/lib/store/chats';
-import { type ChatRow, isNewest, lockChat, touchChat } from '@/lib/store/chats';
-import { deleteMessage, insertMessage, updateParts } from '@/lib/store/messages';
-import { listQueue, type NewMessage } from '@/lib/store/queue';
-import { countRunning, findLatestRun, insertRun, markRunSuperseded, type RunRow } from '@/lib/store/runs';
+import { type ChatRow, isNewest, lockChat } from '@/lib/store/chats';
+import { deleteMessage, updateParts } from '@/lib/store/messages';
+import { deleteQueued, type NewMessage } from '@/lib/store/queue';
+import { markRunSuperseded, type RunRow } from '@/lib/store/runs';
 import { storable } from '@/lib/values/text';
 import { keepFinishedSteps } from './message-parts';
 import type { DraftMessage } from './messages/stored-message';
 import type { Opening } from './open-answer';
 import { owner } from './owner';
-import { enqueue, takeQueued } from './queued-messages';
+import { enqueue } from './queued-messages';
 import { drafts, messageOf, type ReadMessage, readStored } from './read-messages';
 
 /** Runs that one person may have going at once. */
@@ -60,16 +61,14 @@ export async function beginRun(
     // Sent together, and read one after the other: the lock first.
     const opening = openChat(tx, caller, chatId);
     const reading = Promise.all([
-      findLatestRun(tx, chatId),
+      findChatState(tx, chatId),
       readStored(tx, chatId),
       standingNow(tx, chatId, caller),
-      countRunning(tx, caller.userId),
-      listQueue(tx, chatId),
     ]);
     // To whoever may not write here nothing else is said, whichever of them fails first.
     reading.catch(() => undefined);
     const chat = await opening;
-    const [latest, stored, standing, running, waiting] = await reading;
+    const [{ latest, waiting, running }, stored, standing] = await reading;
     const known = [...stored.map((read) => read.stored), ...waiting];
     const isKnown = known.some(({ id }) => id === message.id);
     if (latest?.status === 'running' || waiting.length > 0) {
@@ -97,17 +96,18 @@ export async function beginQueued(
 ): Promise<ClaimedRun | undefined> {
   return db.transaction(async (tx) => {
     const chat = await openChat(tx, caller, chatId);
-    const latest = await findLatestRun(tx, chatId);
+    const { latest, waiting } = await findChatState(tx, chatId);
     const isBusy = latest?.status === 'running' || (latest?.status === 'waiting' && !withdrawing);
-    const message = isBusy ? undefined : await takeQueued(tx, chatId);
-    if (!message) return undefined;
+    const [message] = waiting;
+    if (isBusy || !message) return undefined;
+    await deleteQueued(tx, chatId, message.id);
     const stored = await readStored(tx, chatId);
     return claim(tx, chat, message, { latest, stored, standing: await standingNow(tx, chatId, caller) });
   });
 }
 
 interface ChatState {
-  latest: RunRow | undefined;
+  latest: RunRow | null;
   stored: ReadMessage[];
   standing: Standing;
 }
@@ -124,17 +124,12 @@ async function claim(
   // What was withdrawn reads otherwise since.
   const before = drafts(isOpen ? await readStored(tx, chatId) : stored);
   const isUntitled = chat.rev === 0 && chat.title === NEW_CHAT;
-  const [run, asked, news] = await Promise.all([
-    startRun(tx, chatId, message.id, randomToken()),
-    storeAsked(tx, chatId, message),
-    touchChat(tx, chatId, { ...isNewest, ...(isUntitled ? { title: titleOf(message.text) } : {}) }),
-  ]);
-  return { run, news, opening: { history: [...before, asked], standing, approvals: [], offered: [] } };
-}
-
-async function storeAsked(tx: Transaction, chatId: string, { id, text }: NewMessage): Promise<DraftMessage> {
-  const parts: DraftMessage['parts'] = [{ type: 'text', text }];
-  return { ...messageOf(await insertMessage(tx, { chatId, id, role: 'user', parts })), parts };
+  const change = { ...isNewest, ...(isUntitled ? { title: titleOf(message.text) } : {}) };
+  const parts: DraftMessage['parts'] = [{ type: 'text', text: message.text }];
+  const asked = { id: message.id, role: 'user' as const, parts };
+  const { run, news } = await insertAnswer(tx, newRun(chatId, message.id, randomToken()), change, asked);
+  const history = [...before, { ...messageOf({ ...asked, createdAt: run.createdAt }), parts }];
+  return { run, news, opening: { history, standing, approvals: [], offered: [] } };
 }
 
 /** The title of a chat until its first message gives it one. */
@@ -202,7 +197,7 @@ export async function supersedeApprovals(
 /** Goes on with a failed run's message: finished steps stay, the broken rest is cut. */
 async function retry(
   tx: Transaction,
-  latest: RunRow | undefined,
+  latest: RunRow | null,
   messageId: string,
   stored: ReadMessage[],
 ): Promise<{ run: RunRow; news: ChatNews; history: DraftMessage[] }> {
@@ -221,19 +216,11 @@ async function retry(
     if (read !== answer) return [read];
     return parts.length > 0 ? [{ ...read, stored: { ...read.stored, parts } }] : [];
   });
-  const news = await touchChat(tx, latest.chatId);
-  return {
-    run: await startRun(tx, latest.chatId, messageId, latest.messageId),
-    news,
-    history: drafts(kept),
-  };
+  const begun = await insertAnswer(tx, newRun(latest.chatId, messageId, latest.messageId), {});
+  return { ...begun, history: drafts(kept) };
 }
 
-function startRun(
-  tx: Transaction,
-  chatId: string,
-  userMessageId: string,
-  messageId: string,
-): Promise<RunRow> {
-  return insertRun(tx, { id: randomToken(), chatId, userMessageId, messageId, owner });
-}
+const newRun = (chatId: string, userMessageId: string, messageId: string): NewRun => ({
+  ...{ id: randomToken(), owner },
+  ...{ chatId, userMessageId, messageId },
+});

@@ -12,14 +12,13 @@ import { hasRoundToRun } from '@/lib/execution/call-rows';
 import { type CallRow, callsOfRun, endUnsent, isFinal } from '@/lib/execution/ledger';
 import { settleLeft } from '@/lib/execution/settle-left';
 import { unresolved } from '@/lib/execution/unresolved';
+import { type SegmentState, storeEnd } from '@/lib/store/answers';
 import { forgetAnswers } from '@/lib/store/call-media';
 import type { ChatNews } from '@/lib/store/chats';
-import { isNewest, lockChat, touchChat } from '@/lib/store/chats';
+import { lockChat } from '@/lib/store/chats';
 import { closeFormsOfRun } from '@/lib/store/forms';
 import { upsertAnswer } from '@/lib/store/messages';
-import { listQueue } from '@/lib/store/queue';
-import { deleteEvents } from '@/lib/store/run-events';
-import { markSegmentEnded, type RunRow } from '@/lib/store/runs';
+import type { RunRow } from '@/lib/store/runs';
 import { storable } from '@/lib/values/text';
 import { supersedeApprovals } from './begin';
 import type { RunError } from './chat-view';
@@ -65,19 +64,15 @@ export async function finishSegment(
       if (!(await lockChat(tx, run.chatId))) throw new RunGone();
       const ended = await stateAfter(tx, run, message, end, before);
       const { state } = ended;
-      const [isOurs, news, queue] = await Promise.all([
-        endRun(tx, run, state, end),
-        touchChat(tx, run.chatId, isNewest),
-        state === 'running' || state === 'waiting' ? [] : listQueue(tx, run.chatId),
-        storeMessage(tx, run, ended.parts),
-        deleteEvents(tx, run.id),
+      const [{ news, isHeld, isNext }] = await Promise.all([
+        storeEnd(tx, run, runStateOf(state, end), ended.parts),
         // The waiting process has closed them, unless the database was away just then.
         message.parts.some((part) => part.type === 'data-elicitation') && closeFormsOfRun(tx, run.id),
         state === 'done' && closeRun(tx, run.id, message.parts.filter(isCall), end, ended.isUnsent),
       ]);
       // Found out together with the rest, for a round trip less; none of it stays.
-      if (!isOurs) throw new RunGone();
-      return { state, news, isNext: queue.length > 0 };
+      if (!isHeld) throw new RunGone();
+      return { state, news, isNext: isNext && isOver(state) };
     });
   } catch (error) {
     if (!(error instanceof RunGone)) throw error;
@@ -97,16 +92,11 @@ async function forgetDeleted(db: Database, chatId: string): Promise<void> {
 /** Undoes the transaction: the run is not this process's to end any more. */
 class RunGone extends Error {}
 
-/** @returns false, and nothing is changed, when this process does not run it any more */
-function endRun(
-  tx: Transaction,
-  run: Pick<RunRow, 'id' | 'fence'>,
-  state: StoredState,
-  end: SegmentEnd,
-): Promise<boolean> {
-  const isOver = state !== 'waiting' && state !== 'running';
+const isOver = (state: StoredState) => state !== 'waiting' && state !== 'running';
+
+function runStateOf(state: StoredState, end: SegmentEnd): SegmentState {
   const error = end.kind === 'failed' ? storable(end.error.message) : null;
-  return markSegmentEnded(tx, run, { status: state, error, isOver });
+  return { status: state, error, isOver: isOver(state) };
 }
 
 /** The result of a segment; `isUnsent`: calls of it were never sent, and have not been ended. */
@@ -188,5 +178,5 @@ export async function storeMessage(
   run: Pick<RunRow, 'chatId' | 'messageId'>,
   parts: StoredPart[],
 ): Promise<void> {
-  await upsertAnswer(tx, { chatId: run.chatId, id: run.messageId }, parts);
+  await upsertAnswer(tx, { chatId: run.chatId, id: run.messageId, parts });
 }

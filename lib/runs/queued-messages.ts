@@ -28,13 +28,6 @@ export async function enqueue(
   return touchChat(tx, chatId);
 }
 
-/** Takes the oldest one out. The chat is locked. */
-export async function takeQueued(tx: Transaction, chatId: string): Promise<NewMessage | undefined> {
-  const [first] = await listQueue(tx, chatId);
-  if (first) await deleteQueued(tx, chatId, first.id);
-  return first;
-}
-
 /**
  * Takes back a message before its turn came.
  * @throws AppError not_found: no such chat of the caller's, or the message does not wait any more

@@ -23,20 +23,12 @@ export async function findMessage(db: Queryable, key: MessageKey): Promise<Messa
   return message;
 }
 
-export async function insertMessage(
-  tx: Transaction,
-  message: Pick<MessageRow, 'chatId' | 'id' | 'role' | 'parts'>,
-): Promise<MessageRow> {
-  const [row] = await tx.insert(messages).values(message).returning();
-  if (!row) throw new Error('The message was not stored.');
-  return row;
-}
-
 /** Inserts an answer, or puts it in the place of what is stored of it. */
-export async function upsertAnswer(tx: Transaction, key: MessageKey, parts: unknown[]): Promise<void> {
-  await tx
+export function upsertAnswer(tx: Transaction, answer: Pick<MessageRow, 'chatId' | 'id' | 'parts'>) {
+  const { parts } = answer;
+  return tx
     .insert(messages)
-    .values({ ...key, role: 'assistant', parts })
+    .values({ ...answer, role: 'assistant' })
     .onConflictDoUpdate({ target: [messages.chatId, messages.id], set: { parts } });
 }
 

@@ -1,7 +1,7 @@
 import 'server-only';
 /** Runs: the answers of a chat, and calls of other clients. */
 import { and, desc, eq, inArray, isNull, lt, ne, notInArray, sql } from 'drizzle-orm';
-import { type Database, type Queryable, rowsOf, type Transaction } from '@/db/client';
+import type { Database, Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { type ChatNews, newsColumns } from './chats';
 
@@ -123,28 +123,6 @@ export async function findRunNews(
   return row;
 }
 
-/** Answers that are being written for this person. */
-export async function countRunning(tx: Transaction, userId: string): Promise<number> {
-  const [row] = await rowsOf<{ count: number | string }>(
-    tx,
-    sql`select count(*) as count from ${runs} join ${chats} on ${chats.id} = ${runs.chatId}
-      where ${runs.status} = 'running' and ${runs.tokenId} is null and ${chats.userId} = ${userId}`,
-  );
-  return Number(row?.count ?? 0);
-}
-
-export async function insertRun(
-  tx: Transaction,
-  run: Pick<RunRow, 'id' | 'chatId' | 'userMessageId' | 'messageId' | 'owner'>,
-): Promise<RunRow> {
-  const [row] = await tx
-    .insert(runs)
-    .values({ ...run, status: 'running' })
-    .returning();
-  if (!row) throw new Error('The run was not stored.');
-  return row;
-}
-
 /** A new message takes the place of what waited. */
 export async function markRunSuperseded(tx: Transaction, id: string): Promise<void> {
   await tx.update(runs).set({ status: 'superseded', endedAt: sql`now()` }).where(eq(runs.id, id));
@@ -158,28 +136,6 @@ export async function markRunsStopped(tx: Transaction, chatId: string): Promise<
     .where(and(eq(runs.chatId, chatId), sql`${runs.status} in ('running', 'waiting')`))
     .returning({ id: runs.id });
   return active.map(({ id }) => id);
-}
-
-/** How a segment of a run ended. */
-export interface SegmentState {
-  status: RunRow['status'];
-  error: string | null;
-  /** Nothing follows. */
-  isOver: boolean;
-}
-
-/** @returns false, with nothing changed, when this process does not hold the run any more */
-export async function markSegmentEnded(
-  tx: Transaction,
-  held: HeldRun,
-  { status, error, isOver }: SegmentState,
-): Promise<boolean> {
-  const ended = await tx
-    .update(runs)
-    .set({ status, error, heartbeatAt: sql`now()`, endedAt: isOver ? sql`now()` : null })
-    .where(isHeldBy(held))
-    .returning({ id: runs.id });
-  return ended.length > 0;
 }
 
 /** What the run was offered, unless another process has taken it. */
