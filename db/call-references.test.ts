@@ -1,32 +1,8 @@
 /** What messages of before held of calls, cards, doubts and forms becomes references; everything else stays, character for character. */
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { expect, it } from 'vitest';
-import { type Database, openDatabase, rowsOf } from './client';
-import { migrate } from './migrate';
-import { createPostgresDatabase, MIGRATIONS } from './testing/databases';
-
-/** The migrations of the version before. */
-function migrationsBefore(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'amber-before-references-'));
-  cpSync(MIGRATIONS, folder, { recursive: true });
-  const file = join(folder, 'meta/_journal.json');
-  const journal = JSON.parse(readFileSync(file, 'utf8')) as { entries: { tag: string }[] };
-  const at = journal.entries.findIndex(({ tag }) => tag.endsWith('_call_references'));
-  writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, at) }));
-  return folder;
-}
-
-const EMPTY = {
-  pglite: async () => openDatabase({ dataDir: 'memory' }),
-  postgres: async () => {
-    const { url, drop } = await createPostgresDatabase();
-    const opened = await openDatabase({ url, dataDir: 'memory', poolSize: 2 });
-    return { ...opened, close: () => opened.close().then(drop) };
-  },
-};
+import { expect } from 'vitest';
+import { type Database, rowsOf } from './client';
+import { testMigration } from './testing/before';
 
 /** No function of PostgreSQL’s reads these. */
 const HARD = 'nul \u0000\u0000 half \ud800 whole \u{1f600} written \\u0000 \\\\u0000 \\ue0000000 " end\u0000';
@@ -118,29 +94,22 @@ async function fill(db: Database): Promise<void> {
   for (const id of ['cancelled', 'waits "quoted"', 'refused']) await add(`call of ${id}`, 'retried', id);
 }
 
-it.each(['pglite', 'postgres'] as const)(
-  'messages of the version before refer to their calls, on %s',
-  async (name) => {
-    const folder = migrationsBefore();
-    const { db, close } = await EMPTY[name]();
-    try {
-      await migrate(db, folder);
-      await fill(db);
-      await migrate(db, MIGRATIONS);
-      const messages = await rowsOf<{ chat: string; id: string; parts: unknown }>(
-        db,
-        sql`select chat_id as chat, id, parts from messages order by chat_id, id`,
-      );
-      const asked = [{ type: 'text', text: HARD }];
-      expect(messages).toEqual([
-        { chat: 'chat', id: 'answer', parts: AFTER },
-        { chat: 'chat', id: 'asked', parts: asked },
-        { chat: 'other', id: 'answer', parts: [] },
-        { chat: 'other', id: 'asked', parts: asked },
-      ]);
-    } finally {
-      await close();
-      rmSync(folder, { recursive: true, force: true });
-    }
+testMigration(
+  '_call_references',
+  'messages of the version before refer to their calls',
+  async ({ db }, upgrade) => {
+    await fill(db);
+    await upgrade();
+    const messages = await rowsOf<{ chat: string; id: string; parts: unknown }>(
+      db,
+      sql`select chat_id as chat, id, parts from messages order by chat_id, id`,
+    );
+    const asked = [{ type: 'text', text: HARD }];
+    expect(messages).toEqual([
+      { chat: 'chat', id: 'answer', parts: AFTER },
+      { chat: 'chat', id: 'asked', parts: asked },
+      { chat: 'other', id: 'answer', parts: [] },
+      { chat: 'other', id: 'asked', parts: asked },
+    ]);
   },
 );

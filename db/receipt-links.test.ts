@@ -1,14 +1,11 @@
 /** The chain of receipts: written right after them, in the order of commits, by any process, and nobody waits for it. */
 import { createHash, createHmac } from 'node:crypto';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, type OpenDatabase, openDatabase, type Queryable, rowsOf } from './client';
-import { migrate } from './migrate';
+import { type Database, type OpenDatabase, type Queryable, rowsOf } from './client';
 import { schema } from './schema/all';
-import { createPostgresDatabase, MIGRATIONS, testDatabases } from './testing/databases';
+import { testMigration } from './testing/before';
+import { testDatabases } from './testing/databases';
 
 const { members, receiptHeads, receiptLinks, receipts, receiptTail, sessions, teams, users } = schema;
 
@@ -195,58 +192,30 @@ describe('on PostgreSQL', () => {
   });
 });
 
-/** The migrations of the version before the chain had a table of its own. */
-function migrationsBefore(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'amber-before-links-'));
-  cpSync(MIGRATIONS, folder, { recursive: true });
-  const file = join(folder, 'meta/_journal.json');
-  const journal = JSON.parse(readFileSync(file, 'utf8')) as { entries: { tag: string }[] };
-  const at = journal.entries.findIndex(({ tag }) => tag.endsWith('_receipt_links'));
-  writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, at) }));
-  return folder;
-}
-
-const EMPTY = {
-  pglite: async () => openDatabase({ dataDir: 'memory' }),
-  postgres: async () => {
-    const { url, drop } = await createPostgresDatabase();
-    const opened = await openDatabase({ url, dataDir: 'memory', poolSize: 2 });
-    return { ...opened, close: () => opened.close().then(drop) };
-  },
-};
-
-it.each(['pglite', 'postgres'] as const)(
-  'a database of the version before keeps its chain, number for number and hash for hash, on %s',
-  async (name) => {
-    const folder = migrationsBefore();
-    const { db, serve, close } = await EMPTY[name]();
-    try {
-      await migrate(db, folder);
-      for (const team of ['old', 'other']) {
-        await addTeam(db, team);
-        for (let nth = 0; nth < 3; nth++) await signIn(db, team, `${team}-${nth}`);
-      }
-      const before = await rowsOf<object>(
-        db,
-        sql`select team_id, seq::int, at::text, kind, body, prev_hash, hash from receipts order by team_id, seq`,
-      );
-      await migrate(db, MIGRATIONS);
-      await serve();
-      const after = await rowsOf<object>(
-        db,
-        sql`select l.team_id, l.seq::int, r.at::text, r.kind, r.body, l.prev_hash, l.hash
-          from receipt_links l join receipts r on r.id = l.receipt_id order by l.team_id, l.seq`,
-      );
-      expect(before).toHaveLength(8);
-      expect(after.map((row) => ({ ...row }))).toEqual(before.map((row) => ({ ...row })));
-      await signIn(db, 'old', 'new');
-      expect(await link(db, 'old')).toBe(1);
-      expect(await whole(db, 'old')).toHaveLength(5);
-      expect(await whole(db, 'other')).toHaveLength(4);
-    } finally {
-      await close();
-      rmSync(folder, { recursive: true });
+testMigration(
+  '_receipt_links',
+  'a database of the version before keeps its chain, number for number and hash for hash',
+  async ({ db, serve }, upgrade) => {
+    for (const team of ['old', 'other']) {
+      await addTeam(db, team);
+      for (let nth = 0; nth < 3; nth++) await signIn(db, team, `${team}-${nth}`);
     }
+    const before = await rowsOf<object>(
+      db,
+      sql`select team_id, seq::int, at::text, kind, body, prev_hash, hash from receipts order by team_id, seq`,
+    );
+    await upgrade();
+    await serve();
+    const after = await rowsOf<object>(
+      db,
+      sql`select l.team_id, l.seq::int, r.at::text, r.kind, r.body, l.prev_hash, l.hash
+        from receipt_links l join receipts r on r.id = l.receipt_id order by l.team_id, l.seq`,
+    );
+    expect(before).toHaveLength(8);
+    expect(after.map((row) => ({ ...row }))).toEqual(before.map((row) => ({ ...row })));
+    await signIn(db, 'old', 'new');
+    expect(await link(db, 'old')).toBe(1);
+    expect(await whole(db, 'old')).toHaveLength(5);
+    expect(await whole(db, 'other')).toHaveLength(4);
   },
-  60_000,
 );

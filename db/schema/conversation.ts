@@ -163,9 +163,8 @@ export const approvals = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     toolCallId: text('tool_call_id').notNull(),
-    /** The SDK's own id and signature of the request; a card that replaces another keeps them. */
+    /** The SDK's own id of the request; a card that replaces another keeps it. */
     sdkApprovalId: text('sdk_approval_id').notNull(),
-    sdkSignature: text('sdk_signature'),
     /** `ask` has a card; `held` only waits for earlier calls of its step and is decided by nobody. */
     kind: text('kind', { enum: ['ask', 'held'] }).notNull(),
     server: text('server').notNull(),

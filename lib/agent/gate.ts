@@ -52,7 +52,6 @@ export interface There {
 interface Request {
   approvalId: string;
   toolCallId: string;
-  signature?: string | undefined;
 }
 
 /** A call that waits: what its row will hold once the SDK has emitted its request. */
@@ -275,7 +274,6 @@ export class Gate {
     const asked: AskedCall = {
       approvalId: randomToken(),
       sdkApprovalId: request.approvalId,
-      sdkSignature: request.signature ?? null,
       toolCallId: request.toolCallId,
       runId,
       chatId,

@@ -62,8 +62,6 @@ export interface TurnModel {
 export interface TurnInput {
   context: TurnContext;
   model: TurnModel;
-  /** Signs approval requests: the SDK's own lock, behind ours. */
-  secret: string;
   standing: Standing;
   /** The run's approvals by tool call id. */
   approvals: ReadonlyMap<string, ApprovalRow>;
@@ -201,7 +199,6 @@ async function speak(
     tools: tools.set,
     stopWhen: [isStepCount(Math.max(1, stepsLeft)), () => gate.watch.halt !== undefined],
     toolApproval: ({ toolCall }) => gate.judge(toolCall),
-    experimental_toolApprovalSecret: input.secret,
     // Nothing is repaired: the SDK's own words would list the tools, and say nothing of the search.
     repairToolCall: async ({ error, toolCall }) => speakPlainly(error, toolCall.toolName, runTools.isChosen),
     prepareStep: async ({ stepNumber, steps }) => {

@@ -46,7 +46,6 @@ const hoursOf = ({ openForHours }: Ruling) => openForHours ?? USUAL_OPEN_FOR;
 export interface AskedCall {
   approvalId: string;
   sdkApprovalId: string;
-  sdkSignature: string | null;
   toolCallId: string;
   runId: string;
   chatId: string;
@@ -125,7 +124,6 @@ async function insert(
       requestedBy: caller.userId,
       toolCallId: call.toolCallId,
       sdkApprovalId: call.sdkApprovalId,
-      sdkSignature: call.sdkSignature,
       ...definitionOf(tool),
       input,
       inputHash: sha256Hex(input),

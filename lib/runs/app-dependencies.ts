@@ -1,6 +1,5 @@
 import 'server-only';
 /** What this installation's runs work with. */
-import { createHmac } from 'node:crypto';
 import type { Database } from '@/db/client';
 import { OFFER_SETTINGS } from '@/lib/agent/run-tools';
 import { ToolVectors } from '@/lib/agent/tool-vectors/tool-vectors';
@@ -15,28 +14,23 @@ import type { RunDependencies } from './dependencies';
 /** The offline model pays nothing for a definition, chooses by its own rules, and does not search. */
 const OFFLINE_OFFER_ALL_UP_TO = 100;
 
-/** A key of its own for the SDK's signatures, so that they share none with the sessions. */
-function approvalKey(secret: string): string {
-  return createHmac('sha256', secret).update('approval requests').digest('hex');
-}
-
 /** Shared, so that what has been read and made of the tools is there for all. */
 const vectorsOf = (db: Database, settings: EmbeddingSettings) =>
   once('tool-vectors', () => new ToolVectors({ embedder: openAiEmbedder(settings), db }));
 
 let memo: RunDependencies | undefined;
 
-/** The database, the servers, the model and the secret that runs of this process use. */
+/** The database, the servers and the model that runs of this process use. */
 export async function runDependencies(): Promise<RunDependencies> {
   if (!memo) {
     const { db } = await database();
-    const { model: settings, embedding, secret, smtpUrl, notifyWebhook, appUrl, offerAllUpTo } = env();
+    const { model: settings, embedding, smtpUrl, notifyWebhook, appUrl, offerAllUpTo } = env();
     const model = chooseModel(settings);
     const notify = { mail: smtpUrl !== undefined, webhook: notifyWebhook !== undefined, appUrl };
     const upTo = offerAllUpTo ?? (model.offline ? OFFLINE_OFFER_ALL_UP_TO : OFFER_SETTINGS.offerAllUpTo);
     const offers = { offerAllUpTo: upTo };
     const vectors = embedding && vectorsOf(db, embedding);
-    memo = { db, connectionsFor, model: () => model, secret: approvalKey(secret), notify, offers, vectors };
+    memo = { db, connectionsFor, model: () => model, notify, offers, vectors };
   }
   return memo;
 }

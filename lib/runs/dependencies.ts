@@ -11,8 +11,6 @@ export interface RunDependencies {
   db: Database;
   connectionsFor(caller: Caller): Connections;
   model(): TurnModel;
-  /** Signs the SDK's approval requests. */
-  secret: string;
   /** How many tools the model is offered; what is left out is as usual. */
   offers?: Partial<OfferSettings>;
   /** How near tools are to a message in meaning; absent where no embedding model is configured. */

@@ -164,7 +164,7 @@ describe.each(testDatabases)('what the ledger knows on $name', ({ open }) => {
     const add = await crash.tool('s__add');
     await openCall(opened.db, place, { toolCallId: 'c2', step: 1, tool: add, input: { id: 'new' } });
     const ruling = judgeNow(drop.tool, drop.input, await standingNow(opened.db, chatId, harness.admin));
-    const asked = { approvalId: randomToken(), sdkApprovalId: 'sdk', sdkSignature: null, ruling };
+    const asked = { approvalId: randomToken(), sdkApprovalId: 'sdk', ruling };
     const fence = { runId: run.id, fence: run.fence };
     await insertAsk(opened.db, harness.admin, { ...asked, ...drop, runId: run.id, chatId }, null, fence);
     await crash.kill(run.id);

@@ -117,7 +117,6 @@ async function turnOf(input: Streaming, history: DraftMessage[]): Promise<Turn> 
       elicit: formAsker({ db: deps.db, live, fence: run.fence, until }),
     },
     model: deps.model(),
-    secret: deps.secret,
     standing,
     approvals: new Map(approvals.map((row) => [row.toolCallId, row])),
     before,

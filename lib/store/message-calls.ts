@@ -10,7 +10,7 @@ const first = aliasedTable(calls, 'first');
 /** What a message tells of a card. */
 export type ToldCard = Pick<
   typeof approvals.$inferSelect,
-  'sdkApprovalId' | 'sdkSignature' | 'reason' | 'status' | 'decisionReason'
+  'sdkApprovalId' | 'reason' | 'status' | 'decisionReason'
 >;
 
 /** A call's row, with the name of whoever said what became of it. */
@@ -29,7 +29,7 @@ export interface MessageCall {
 const cards = sql<
   ToldCard[]
 >`(select coalesce(json_agg(json_build_object('sdkApprovalId', ${approvals.sdkApprovalId},
-    'sdkSignature', ${approvals.sdkSignature}, 'reason', ${approvals.reason}, 'status', ${approvals.status},
+    'reason', ${approvals.reason}, 'status', ${approvals.status},
     'decisionReason', ${approvals.decisionReason})
     order by ${approvals.requestedAt}, ${approvals.status} <> 'superseded'), '[]') from ${approvals}
   where ${approvals.runId} = ${calls.runId} and ${approvals.toolCallId} = ${calls.toolCallId})`;

@@ -100,11 +100,11 @@ type ToolPart = Extract<DraftPart, { type: 'dynamic-tool' }>;
 
 function refTo(part: ToolPart, { id }: FirstRound): CallRef {
   const { toolCallId, callProviderMetadata, approval, state } = part;
-  const { isAutomatic, signature } = approval ?? {};
+  const isAutomatic = approval?.isAutomatic;
   return {
     ...{ type: 'call', callId: id, toolCallId },
     ...(callProviderMetadata && { callProviderMetadata }),
-    ...(approval && isAutomatic && { refusal: { id: approval.id, ...(signature && { signature }) } }),
+    ...(approval && isAutomatic && { refusal: { id: approval.id } }),
     ...(state === 'output-denied' && !isAutomatic && { toldNo: true }),
   };
 }

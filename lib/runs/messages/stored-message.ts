@@ -14,7 +14,7 @@ export interface CallRef {
   /** What the model's provider gave with the call and wants to read again. */
   callProviderMetadata?: ProviderMetadata;
   /** The SDK's request that was answered with no at once, without asking anybody. */
-  refusal?: { id: string; signature?: string };
+  refusal?: { id: string };
   /** The SDK has said it that a person, or the time, said no: from then on the call is over. */
   toldNo?: true;
 }

@@ -21,10 +21,10 @@ const ROW: ToldRound = {
   ...NO_TIMES,
 };
 const CARD: ToldCard = {
-  ...{ sdkApprovalId: 'sdk', sdkSignature: 'signed', reason: 'It deletes.' },
+  ...{ sdkApprovalId: 'sdk', reason: 'It deletes.' },
   ...{ status: 'pending', decisionReason: null },
 };
-const ASKED = { id: 'sdk', signature: 'signed', requestReason: 'It deletes.' };
+const ASKED = { id: 'sdk', requestReason: 'It deletes.' };
 const REF = { type: 'call', callId: 'first', toolCallId: 'call_1' } as const;
 const OUTPUT = { content: [{ type: 'text', text: 'Dropped.' }] };
 
@@ -68,7 +68,7 @@ describe('a call that nobody was asked about', () => {
   });
 
   it('and that the policy denied says so as the SDK did', () => {
-    const refusal = { id: 'auto', signature: 'signed' };
+    const refusal = { id: 'auto' };
     const part = tellCall({ ...REF, refusal }, callWith({ status: 'denied', error: 'Not in this mode.' }));
     const approval = { ...refusal, isAutomatic: true, approved: false, reason: 'Not in this mode.' };
     expect(part).toMatchObject({ state: 'output-denied', approval });

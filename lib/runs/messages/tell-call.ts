@@ -103,12 +103,8 @@ function permission({ cards }: LedgerCall, { round }: CallRow) {
 }
 
 /** As the SDK was asked, by the first card: one that replaced it was shown, and not asked for. */
-function askedOf([first]: readonly ToldCard[]):
-  | Pick<Approval, 'id' | 'requestReason' | 'signature'>
-  | undefined {
-  if (!first) return undefined;
-  const { sdkApprovalId: id, sdkSignature, reason: requestReason } = first;
-  return { id, requestReason, ...(sdkSignature !== null && { signature: sdkSignature }) };
+function askedOf([first]: readonly ToldCard[]): Pick<Approval, 'id' | 'requestReason'> | undefined {
+  return first && { id: first.sdkApprovalId, requestReason: first.reason };
 }
 
 /** A call that has not run, by the newest of its cards. */
@@ -130,6 +126,6 @@ function refused(ref: CallRef, row: CallRow): DynamicToolUIPart {
   const part = said(ref, row);
   if (!ref.refusal) return { ...part, state: 'output-error', errorText: row.error ?? 'Not allowed.' };
   const reason = row.error === null ? {} : { reason: row.error };
-  const approval = { ...ref.refusal, isAutomatic: true, approved: false as const, ...reason };
+  const approval = { id: ref.refusal.id, isAutomatic: true, approved: false as const, ...reason };
   return { ...part, state: 'output-denied', approval };
 }

@@ -140,7 +140,7 @@ export class RunHarness {
     const pool = createConnections({ own, servers, book, patienceMs: 60_000 });
     const connectionsFor = (caller: Caller) => pool.connectionsFor(caller);
     const deps: RunDependencies = {
-      ...{ db, offers, secret: SECRET, connectionsFor },
+      ...{ db, offers, connectionsFor },
       model: () => ({ model: harness.model(), providerOptions: undefined }),
     };
     const harness = new RunHarness(opened, office, admin, deps, connectionsFor, () => pool.close());

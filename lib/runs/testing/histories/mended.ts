@@ -1,6 +1,10 @@
 /**
- * Where the histories’ own code showed something else, and why that is right now. Decision 035 lists the same.
+ * Where the histories’ own code showed something else, and why that is right now. Decisions 035 and 036 list the same.
  */
+
+/** What the SDK had signed its requests with: it runs no decided call any more, and signs none (decision 036). */
+const isRequest = (before: Record<string, unknown>) =>
+  'requestReason' in before || 'isAutomatic' in before || before.type === 'tool-approval-request';
 
 const WITHDRAWN = 'Withdrawn: the person sent a new message instead of deciding. Nothing ran.';
 const DECIDED = /^(?:Cancelled on the card|Nobody decided in time)/;
@@ -17,7 +21,11 @@ export function asBefore(now: unknown, before: unknown): unknown {
   const kept = Object.entries(now).filter(
     ([key]) => !(isUntitled && (key === 'toolMetadata' || key === 'title')),
   );
-  return Object.fromEntries(kept.map(([key, value]) => [key, asBefore(value, before[key])]));
+  const signed = isRequest(before) && !('signature' in now) ? { signature: before.signature } : {};
+  return {
+    ...signed,
+    ...Object.fromEntries(kept.map(([key, value]) => [key, asBefore(value, before[key])])),
+  };
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

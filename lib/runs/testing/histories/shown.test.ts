@@ -9,11 +9,10 @@
  * media 172; forms answered 112, declined 52, closed 56, refused 66; answers stopped 380, failed 214, one call stopped 51;
  * processes that died 248, runs still dead 116; messages queued 184, still waiting 52; plan mode 82, yolo 60; other clients 126.
  */
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { rmSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
 import { migrate } from '@/db/migrate';
+import { migrationsBefore } from '@/db/testing/before';
 import { MIGRATIONS } from '@/db/testing/databases';
 import { openFromTemplate } from '@/db/testing/embedded-template';
 import { BATCH, batches, readBatch } from './fixture';
@@ -24,26 +23,10 @@ import { inboxOfToday, shownByToday } from './shown-by-today';
 const compared = batches().slice(0, Math.ceil(Number(process.env.HISTORIES ?? 100) / BATCH));
 
 describe('what is shown of histories of before', () => {
-  const folders: string[] = [];
-  afterAll(() => {
-    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-  });
-
-  /** The first so many migrations, as they stood then. */
-  function firstMigrations(count: number): string {
-    const folder = mkdtempSync(join(tmpdir(), 'amber-migrations-'));
-    folders.push(folder);
-    cpSync(MIGRATIONS, folder, { recursive: true });
-    const journal = join(folder, 'meta/_journal.json');
-    const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8')) as { entries: { tag: string }[] };
-    writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.slice(0, count) }));
-    for (const { tag } of entries.slice(count)) rmSync(join(folder, `${tag}.sql`));
-    return folder;
-  }
-
   it.each(compared)('batch %i', async (nth) => {
     const { migrations, rows, histories } = readBatch(nth);
-    const opened = await openFromTemplate(firstMigrations(migrations));
+    const folder = migrationsBefore(migrations);
+    const opened = await openFromTemplate(folder);
     try {
       await loadRows(engineOf(opened), rows);
       await migrate(opened.db, MIGRATIONS);
@@ -58,6 +41,7 @@ describe('what is shown of histories of before', () => {
       expect(histories).toHaveLength(BATCH);
     } finally {
       await opened.close();
+      rmSync(folder, { recursive: true });
     }
   });
 });
