@@ -1,5 +1,16 @@
-/** The browser never talks to a hosted model gateway: aliasing it away takes 30 kB (gzip) off every page. */
-const gatewayStub = './components/ui/gateway-stub.mjs';
+/**
+ * What the AI SDK's client brings along and never uses in a browser, a third of every page's code: a hosted model
+ * gateway, and schemas for what servers check.
+ */
+const gateway = { browser: './components/ui/gateway-stub.mjs' };
+const zod = { browser: './components/ui/zod-stub.mjs' };
+const resolveAlias = {
+  '@ai-sdk/gateway': gateway,
+  'zod/v4': zod,
+  'zod/v4/mini': zod,
+  'zod/v4/core': zod,
+  'zod/v4/locales/en.js': zod,
+};
 
 export default {
   reactStrictMode: true,
@@ -9,5 +20,5 @@ export default {
   serverExternalPackages: ['@electric-sql/pglite', 'postgres', 'nodemailer'],
   // `npm test` and `npm run check` look at the types; the build would do it again, a sixth of its work.
   typescript: { ignoreBuildErrors: true },
-  turbopack: { root: import.meta.dirname, resolveAlias: { '@ai-sdk/gateway': { browser: gatewayStub } } },
+  turbopack: { root: import.meta.dirname, resolveAlias },
 };

@@ -15,7 +15,7 @@ export interface Aim {
 
 const MAX_FIRST_TOKEN_MS = 5;
 const MAX_STEP_RATIO = 1.1;
-const MAX_FIRST_LOAD_KB = 260;
+const MAX_FIRST_LOAD_KB = 235;
 const MAX_LEDGER_EMBEDDED_MS = 1.5;
 const MAX_LEDGER_POSTGRES_MS = 3;
 const MAX_CONFIRM_MS = 10;

@@ -19,7 +19,7 @@ function measured(worse: Partial<Figures> = {}): Figures {
   return {
     answers: answers(6, 251),
     step: step(300, 1.09),
-    firstLoad: [{ page: '/', bytes: 259_999 }],
+    firstLoad: [{ page: '/', bytes: 234_999 }],
     ledger: { embedded: { median: 1.49, p95: 9 }, postgres: { median: 2.99, p95: 9 } },
     confirm: { median: 9.99, p95: 90 },
     mixed: step(400, 1.09),
@@ -57,7 +57,7 @@ describe('the report', () => {
     ['first token above direct, one chat', { answers: answers(6.1, 251) }],
     ['answers/s over the bare route, 50 at once', { answers: answers(6, 250) }],
     ['step over the ideal', { step: step(300, 1.1) }],
-    ['first-load JavaScript of /', { firstLoad: [{ page: '/', bytes: 260_000 }] }],
+    ['first-load JavaScript of /', { firstLoad: [{ page: '/', bytes: 235_000 }] }],
     [
       'ledger, embedded database, median',
       { ledger: { ...measured().ledger, embedded: { median: 1.5, p95: 9 } } },
