@@ -11,6 +11,8 @@ const viewAt = (rev: number, status: ChatView['status'] = 'idle'): ChatView => (
   mayWrite: true,
   messages: [],
   queued: [],
+  next: null,
+  waitsIn: [],
   outside: null,
   waits: false,
   rev,

@@ -118,6 +118,7 @@ export const runs = pgTable(
       .on(table.chatId)
       .where(sql`${table.status} in ('running', 'waiting') and ${table.tokenId} is null`),
     index('runs_chat').on(table.chatId, table.createdAt),
+    index('runs_message').on(table.chatId, table.messageId),
     // Few of all that ever were: every process looks for them each second. Not by the heartbeat, whose change would have to be
     // written into every index.
     index('runs_running').on(table.chatId).where(sql`${table.status} = 'running'`),

@@ -21,17 +21,29 @@ export async function modelHistory(messages: UIMessage[], taken: Input = 'text')
   return convertToModelMessages(recent, { tools: historyTools(names, taken) });
 }
 
+/**
+ * Whether everything that the model reads of a chat is among these, its newest messages, and stays so with what is said
+ * next: older ones are left out, whatever they are.
+ */
+export function reachesBack(messages: readonly UIMessage[]): boolean {
+  return edgeOf(messages).isFull;
+}
+
 function newest(messages: UIMessage[]): UIMessage[] {
+  return messages.slice(Math.max(edgeOf(messages).from, 0));
+}
+
+function edgeOf(messages: readonly UIMessage[]): { from: number; isFull: boolean } {
   let size = 0;
   let from = messages.length - 1;
   for (let index = messages.length - 1; index >= 0; index--) {
     const message = messages[index];
     if (!message) break;
     size += sizeOf(message);
-    if (size > MAX_CHARACTERS && index < messages.length - 2) break;
+    if (size > MAX_CHARACTERS && index < messages.length - 2) return { from, isFull: true };
     if (message.role === 'user') from = index;
   }
-  return messages.slice(Math.max(from, 0));
+  return { from, isFull: false };
 }
 
 /** What the page alone shows, such as pictures and forms, does not push older messages out. */

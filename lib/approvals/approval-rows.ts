@@ -2,28 +2,32 @@ import 'server-only';
 /** Cards as their readers see them, on the page and through the API. */
 import type { Queryable } from '@/db/client';
 import type { Caller } from '@/lib/people/caller';
-import { type FoundCard, findCard, listCardsOfChat } from '@/lib/store/approval-cards';
+import { type FoundCard, findCard, listCardsOfMessages } from '@/lib/store/approval-cards';
 import { type ApprovalRow, DENIED } from '@/lib/store/approvals';
 import type { ResolvedAnnotations } from '@/mcp/annotations';
 import type { ApprovalView } from './approval-view';
 import { hasRight, mayConfirm } from './rights';
 
-/**
- * The newest card of each call of a chat, by tool call id. The caller has made sure that the reader may
- * see the chat.
- */
-export async function cardsOfChat(
+/** The newest card of each call: by the message in which it stands, then by tool call id. */
+export type Cards = ReadonlyMap<string, ReadonlyMap<string, ApprovalView>>;
+
+/** The caller has made sure that the reader may see the chat. */
+export async function cardsOfMessages(
   db: Queryable,
   reader: Caller,
   chatId: string,
-): Promise<Map<string, ApprovalView>> {
-  return newestCards(await listCardsOfChat(db, chatId), reader);
+  messageIds: string[],
+): Promise<Cards> {
+  return newestCards(await listCardsOfMessages(db, chatId, messageIds), reader);
 }
 
 /** @param found newest first */
-export function newestCards(found: readonly FoundCard[], reader: Caller): Map<string, ApprovalView> {
-  const cards = new Map<string, ApprovalView>();
-  for (const one of found.toReversed()) cards.set(one.row.toolCallId, viewOf(one, reader));
+export function newestCards(found: readonly FoundCard[], reader: Caller): Cards {
+  const cards = new Map<string, Map<string, ApprovalView>>();
+  for (const one of found.toReversed()) {
+    const ofMessage = cards.get(one.messageId) ?? new Map<string, ApprovalView>();
+    cards.set(one.messageId, ofMessage.set(one.row.toolCallId, viewOf(one, reader)));
+  }
   return cards;
 }
 

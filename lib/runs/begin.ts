@@ -3,7 +3,7 @@ import 'server-only';
  * A person's message arrives: one transaction that locks the chat, withdraws what still waits, stores the
  * message and claims the run that will answer it.
  */
-import type { Database, Transaction } from '@/db/client';
+import { type Database, isUniqueViolation, type Transaction } from '@/db/client';
 import { randomToken } from '@/db/ids';
 import { type Standing, standingNow } from '@/lib/approvals/standing';
 import { AppError } from '@/lib/errors';
@@ -14,7 +14,7 @@ import { hasApproval, markSuperseded } from '@/lib/store/approvals';
 import { listUnresolved } from '@/lib/store/calls';
 import type { ChatNews } from '@/lib/store/chats';
 import { type ChatRow, isNewest, lockChat } from '@/lib/store/chats';
-import { deleteMessage, updateParts } from '@/lib/store/messages';
+import { deleteMessage, findMessage, updateParts } from '@/lib/store/messages';
 import { deleteQueued, type NewMessage } from '@/lib/store/queue';
 import { markRunSuperseded, type RunRow } from '@/lib/store/runs';
 import { storable } from '@/lib/values/text';
@@ -23,7 +23,7 @@ import type { DraftMessage } from './messages/stored-message';
 import type { Opening } from './open-answer';
 import { owner } from './owner';
 import { enqueue } from './queued-messages';
-import { drafts, messageOf, type ReadMessage, readStored } from './read-messages';
+import { drafts, messageOf, type ReadMessage, readHistory } from './read-messages';
 
 /** Runs that one person may have going at once. */
 const MAX_RUNS_PER_USER = 100;
@@ -62,21 +62,20 @@ export async function beginRun(
     const opening = openChat(tx, caller, chatId);
     const reading = Promise.all([
       findChatState(tx, chatId),
-      readStored(tx, chatId),
+      readHistory(tx, chatId),
       standingNow(tx, chatId, caller),
     ]);
     // To whoever may not write here nothing else is said, whichever of them fails first.
     reading.catch(() => undefined);
     const chat = await opening;
     const [{ latest, waiting, running }, stored, standing] = await reading;
-    const known = [...stored.map((read) => read.stored), ...waiting];
-    const isKnown = known.some(({ id }) => id === message.id);
     if (latest?.status === 'running' || waiting.length > 0) {
-      if (isKnown) throw taken();
+      const isKnown = waiting.some(({ id }) => id === message.id);
+      if (isKnown || (await findMessage(tx, { chatId, id: message.id }))) throw taken();
       return { queued: true, news: await enqueue(tx, chatId, message, waiting.length) };
     }
-    if (isKnown) {
-      const retried = await retry(tx, latest, message.id, stored);
+    if (latest?.userMessageId === message.id) {
+      const retried = await retry(tx, latest, stored);
       return { ...retried, opening: { history: retried.history, standing, approvals: [], offered: [] } };
     }
     if (running >= MAX_RUNS_PER_USER) throw tooMany();
@@ -101,7 +100,7 @@ export async function beginQueued(
     const [message] = waiting;
     if (isBusy || !message) return undefined;
     await deleteQueued(tx, chatId, message.id);
-    const stored = await readStored(tx, chatId);
+    const stored = await readHistory(tx, chatId);
     return claim(tx, chat, message, { latest, stored, standing: await standingNow(tx, chatId, caller) });
   });
 }
@@ -122,12 +121,15 @@ async function claim(
   const isOpen = latest && latest.status !== 'running' && latest.status !== 'done';
   if (isOpen) await withdraw(tx, latest);
   // What was withdrawn reads otherwise since.
-  const before = drafts(isOpen ? await readStored(tx, chatId) : stored);
+  const before = drafts(isOpen ? await readHistory(tx, chatId) : stored);
   const isUntitled = chat.rev === 0 && chat.title === NEW_CHAT;
   const change = { ...isNewest, ...(isUntitled ? { title: titleOf(message.text) } : {}) };
   const parts: DraftMessage['parts'] = [{ type: 'text', text: message.text }];
   const asked = { id: message.id, role: 'user' as const, parts };
-  const { run, news } = await insertAnswer(tx, newRun(chatId, message.id, randomToken()), change, asked);
+  const begun = insertAnswer(tx, newRun(chatId, message.id, randomToken()), change, asked);
+  const { run, news } = await begun.catch((error: unknown) => {
+    throw isUniqueViolation(error) ? taken() : error;
+  });
   const history = [...before, { ...messageOf({ ...asked, createdAt: run.createdAt }), parts }];
   return { run, news, opening: { history, standing, approvals: [], offered: [] } };
 }
@@ -197,13 +199,10 @@ export async function supersedeApprovals(
 /** Goes on with a failed run's message: finished steps stay, the broken rest is cut. */
 async function retry(
   tx: Transaction,
-  latest: RunRow | null,
-  messageId: string,
+  latest: RunRow,
   stored: ReadMessage[],
 ): Promise<{ run: RunRow; news: ChatNews; history: DraftMessage[] }> {
-  if (latest?.userMessageId !== messageId || latest.status !== 'failed') {
-    throw taken();
-  }
+  if (latest.status !== 'failed') throw taken();
   if ((await listUnresolved(tx, latest.id)).length > 0) {
     throw new AppError('conflict', 'First say what became of the call of which nobody knows, on its card.');
   }
@@ -216,7 +215,7 @@ async function retry(
     if (read !== answer) return [read];
     return parts.length > 0 ? [{ ...read, stored: { ...read.stored, parts } }] : [];
   });
-  const begun = await insertAnswer(tx, newRun(latest.chatId, messageId, latest.messageId), {});
+  const begun = await insertAnswer(tx, newRun(latest.chatId, latest.userMessageId, latest.messageId), {});
   return { ...begun, history: drafts(kept) };
 }
 

@@ -73,7 +73,12 @@ export interface ChatView extends ChatSummary {
   mayWrite: boolean;
   /** No conversation: what other clients asked with one of the owner's tokens, whose name is the title. */
   ofToken?: boolean;
+  /** A page of them, oldest first. */
   messages: AmberMessage[];
+  /** `before` of the page with older ones; null: there are none. */
+  next: string | null;
+  /** Ids of the messages, on whichever page, in which something waits for a person; oldest first. */
+  waitsIn: string[];
   /** What the owner has sent since and waits for its turn, oldest first. */
   queued: { id: string; text: string }[];
 }

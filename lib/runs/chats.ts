@@ -17,7 +17,7 @@ import { storable } from '@/lib/values/text';
 import { NEW_CHAT, supersedeApprovals } from './begin';
 import type { Mode } from './chat-view';
 import { notifier } from './follow/notifications';
-import { readChat } from './read-chats';
+import { findSeen } from './read-chats';
 
 /**
  * Makes an empty chat.
@@ -83,7 +83,7 @@ export async function deleteChat(db: Database, caller: Caller, chatId: string): 
 export async function clearOutside(db: Database, caller: Caller, chatId: string): Promise<void> {
   await db.transaction(async (tx) => {
     await lockChat(tx, chatId);
-    if (!(await readChat(tx, caller, chatId))) throw new AppError('not_found', 'There is no such chat.');
+    if (!(await findSeen(tx, caller, chatId))) throw new AppError('not_found', 'There is no such chat.');
     const standing = await findCaller(tx, caller.userId);
     if (standing?.role !== 'admin' || standing.teamId !== caller.teamId) {
       throw new AppError('forbidden', 'Only an admin can say that what came from outside does no harm.');
@@ -95,7 +95,7 @@ export async function clearOutside(db: Database, caller: Caller, chatId: string)
 /** Locks the chat and makes sure that it is the caller's own. */
 async function ownChat(tx: Transaction, caller: Caller, chatId: string): Promise<void> {
   await lockChat(tx, chatId);
-  const chat = await readChat(tx, caller, chatId);
+  const chat = await findSeen(tx, caller, chatId);
   if (!chat) throw new AppError('not_found', 'There is no such chat.');
   if (!chat.mayWrite) throw new AppError('forbidden', 'Only its owner changes this chat.');
 }

@@ -8,7 +8,7 @@ import { newestCards } from '@/lib/approvals/approval-rows';
 import { decide } from '@/lib/approvals/decide';
 import type { DecideContext, Decided, Decision } from '@/lib/approvals/decision';
 import { isAppError } from '@/lib/errors';
-import { listCardsOfChat } from '@/lib/store/approval-cards';
+import { listCardsOfMessages } from '@/lib/store/approval-cards';
 import { listApprovalsOfRun } from '@/lib/store/approvals';
 import { findNews } from '@/lib/store/chats';
 import type { RunRow } from '@/lib/store/runs';
@@ -22,7 +22,7 @@ import type { Live } from './follow/live';
 import type { StoredMessage } from './messages/stored-message';
 import type { Opening } from './open-answer';
 import { owner } from './owner';
-import { drafts, type ReadMessage, readRows, withCalls } from './read-messages';
+import { drafts, type Page, type ReadMessage, readHistory, readRows } from './read-messages';
 
 /** Who decides, and how they are known. */
 export type Deciding = Pick<DecideContext, 'caller' | 'signal' | 'session' | 'checkPassword'>;
@@ -40,13 +40,13 @@ export async function decideAndGo(
   decision: Decision,
 ): Promise<Went> {
   const { db, connectionsFor, notify } = deps;
-  let messages: StoredMessage[] = [];
+  let newest: Page<StoredMessage> | undefined;
   let read: TakenRun | undefined;
   const onLock = async (tx: Transaction, chatId: string) => {
-    messages = await readRows(tx, chatId);
+    newest = await readRows(tx, chatId);
   };
   const onTaken = async (tx: Transaction, run: RunRow) => {
-    read = await readTaken(tx, run, messages);
+    read = await readTaken(tx, run, newest);
   };
   const context = { ...deciding, db, connectionsFor, notify, owner, onLock, onTaken };
   const decided = await decide(context, decision).catch(async (error: unknown) => {
@@ -67,12 +67,12 @@ export async function decideAndGo(
 /** Everything that the run goes on with, as it stands once the decision is written. */
 type TakenRun = Awaited<ReturnType<typeof readTaken>>;
 
-async function readTaken(tx: Transaction, { id, chatId }: RunRow, messages: StoredMessage[]) {
+async function readTaken(tx: Transaction, { id, chatId, messageId }: RunRow, newest?: Page<StoredMessage>) {
   const [news, read, approvals, cards] = await Promise.all([
     findNews(tx, chatId),
-    withCalls(tx, chatId, messages),
+    readHistory(tx, chatId, newest),
     listApprovalsOfRun(tx, id),
-    listCardsOfChat(tx, chatId),
+    listCardsOfMessages(tx, chatId, [messageId]),
   ]);
   return { news, read, approvals, cards };
 }

@@ -2,7 +2,7 @@ import 'server-only';
 /** What a segment begins with: the chat so far, what of the answer is stored, and the calls that stand in it. */
 import type { Looked } from '@/lib/agent/calling/looked';
 import type { OfferedStep } from '@/lib/agent/run-tools';
-import type { ApprovalView } from '@/lib/approvals/approval-view';
+import type { Cards } from '@/lib/approvals/approval-rows';
 import { isCall } from '@/lib/approvals/call-parts';
 import type { Standing } from '@/lib/approvals/standing';
 import type { Caller } from '@/lib/people/caller';
@@ -14,19 +14,19 @@ import { metadataOf, openingChunks } from './follow/opening-chunks';
 import { chunksOfCall } from './message-chunks';
 import { draftOf } from './messages/project';
 import type { DraftMessage, DraftPart } from './messages/stored-message';
-import { drafts, type ReadMessage, readAnswer, readStored } from './read-messages';
+import { drafts, type ReadMessage, readAnswer, readHistory } from './read-messages';
 
 export interface Opening {
-  /** The chat's messages, oldest first. */
+  /** The chat's messages as far back as the model reads them, oldest first. */
   history: DraftMessage[];
   standing: Standing;
   /** The run's approvals as they stand. */
   approvals: ApprovalRow[];
   /** What the run was offered so far: nothing yet. */
   offered: readonly OfferedStep[];
-  /** The answer that goes on, with its calls as they stand, and the chat's cards; where they were read. */
+  /** The answer that goes on, with its calls as they stand, and its cards; where they were read. */
   stored?: ReadMessage | undefined;
-  cards?: ReadonlyMap<string, ApprovalView>;
+  cards?: Cards;
   /** What the decision by which it goes on has looked at. */
   looked?: Looked | undefined;
 }
@@ -77,7 +77,7 @@ async function readChat({ deps, run, opening }: SegmentInput) {
     const stored = isThere ? await readAnswer(deps.db, run) : opening.stored;
     return { history: opening.history.filter((message) => !isOurs(message)), stored };
   }
-  const read = await readStored(deps.db, run.chatId);
+  const read = await readHistory(deps.db, run.chatId);
   return {
     history: drafts(read.filter(({ stored }) => !isOurs(stored))),
     stored: read.find(({ stored }) => isOurs(stored)),

@@ -1,12 +1,13 @@
 import 'server-only';
 import type { Queryable } from '@/db/client';
-import { cardsOfChat } from '@/lib/approvals/approval-rows';
+import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
 /** Chats as their owner sees them, and for reading as the team's admins do when a decision is asked in them. */
 import { findChat, listChats } from '@/lib/store/chat-list';
+import { findMessage } from '@/lib/store/messages';
 import { listQueue } from '@/lib/store/queue';
 import type { ChatStatus, ChatSummary, ChatView } from './chat-view';
-import { readStored, shownTo } from './read-messages';
+import { readRows, shownTo } from './read-messages';
 
 /** One's own chats, newest first, at most 200. */
 export async function readChats(db: Queryable, caller: Caller): Promise<ChatSummary[]> {
@@ -24,17 +25,39 @@ export async function canSeeChat(db: Queryable, caller: Caller, chatId: string):
   return row !== null;
 }
 
-/** A chat with its messages; null when the caller cannot see it. */
-export async function readChat(db: Queryable, caller: Caller, chatId: string): Promise<ChatView | null> {
+/** Which part of a chat is wanted; its end without `before`. */
+export interface ChatPage {
+  /** A message's id: what is older than that. */
+  before?: string | undefined;
+  /** Messages at most. */
+  limit?: number | undefined;
+  /** Bytes at most, as they are stored, and about as many in the answer; the last message and what it answers come all the same. */
+  size?: number | undefined;
+}
+
+/** What a page has room for, unless less is wanted. */
+const MOST = { limit: 1_000_000, size: 1_000_000_000 };
+
+/**
+ * A chat with a page of its messages; null when the caller cannot see it.
+ * @throws AppError bad_request: `before` is no message of it
+ */
+export async function readChat(
+  db: Queryable,
+  caller: Caller,
+  chatId: string,
+  { before, limit = MOST.limit, size = MOST.size }: ChatPage = {},
+): Promise<ChatView | null> {
   const row = await findSeen(db, caller, chatId);
   if (!row) return null;
-  const [read, queued, cards] = await Promise.all([
-    readStored(db, chatId),
+  const room = { most: limit, bytes: size, least: before === undefined ? Math.min(2, limit) : 1 };
+  const [page, queued] = await Promise.all([
+    readRows(db, chatId, room, before),
     listQueue(db, chatId),
-    row.asked ? cardsOfChat(db, caller, chatId) : undefined,
+    before !== undefined && assertThere(db, chatId, before),
   ]);
-  const reading = { reader: caller, owner: row.userId, answers: true, ...(cards && { cards }) };
-  const messages = await shownTo(db, chatId, reading, read);
+  const reading = { reader: caller, owner: row.userId, answers: true };
+  const messages = await shownTo(db, chatId, reading, page.messages);
   return {
     id: row.id,
     title: row.title,
@@ -49,10 +72,21 @@ export async function readChat(db: Queryable, caller: Caller, chatId: string): P
     ...(row.tokenId !== null && { ofToken: true }),
     queued,
     messages,
+    next: (page.isMore && page.messages[0]?.id) || null,
+    waitsIn: row.waitsIn,
   };
 }
 
-async function findSeen(db: Queryable, caller: Caller, chatId: string) {
+async function assertThere(db: Queryable, chatId: string, before: string): Promise<void> {
+  if (await findMessage(db, { chatId, id: before })) return;
+  throw new AppError(
+    'bad_request',
+    'before: is no message of this chat. Take `next` of the page before, or leave it out for the newest.',
+  );
+}
+
+/** What the chat is, and whether the caller may write in it; null when they cannot see it. */
+export async function findSeen(db: Queryable, caller: Caller, chatId: string) {
   const row = await findChat(db, caller.teamId, chatId);
   const isOwn = row?.userId === caller.userId;
   if (!row || !(isOwn || (caller.role === 'admin' && row.asked))) return null;

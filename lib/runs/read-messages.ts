@@ -1,11 +1,11 @@
 import 'server-only';
 import type { Queryable } from '@/db/client';
-import { cardsOfChat } from '@/lib/approvals/approval-rows';
-import type { ApprovalView } from '@/lib/approvals/approval-view';
+import { reachesBack } from '@/lib/agent/history';
+import { type Cards, cardsOfMessages } from '@/lib/approvals/approval-rows';
 import { formsById } from '@/lib/elicitation/form-rows';
 import type { Caller } from '@/lib/people/caller';
 /** A chat's messages: as stored, as the model reads them, and as the page shows them to a reader. */
-import { findMessage, listMessages, type MessageRow } from '@/lib/store/messages';
+import { findMessage, listMessages, type MessageRow, type PageSize } from '@/lib/store/messages';
 import type { AmberMessage } from './chat-view';
 import { draftOf, project, type Views } from './messages/project';
 import { callsIn, unknownCallsOf } from './messages/read-calls';
@@ -24,8 +24,8 @@ export interface Reading {
   owner: string;
   /** Whether what they have answered in forms is told: only to the owner, and not in a stream that others follow too. */
   answers: boolean;
-  /** The chat's cards, where they were read already. */
-  cards?: ReadonlyMap<string, ApprovalView>;
+  /** The messages' cards, where they were read already. */
+  cards?: Cards;
 }
 
 /** Messages with their calls told: what the model reads. */
@@ -33,14 +33,43 @@ export function drafts(read: readonly ReadMessage[]): DraftMessage[] {
   return read.map(({ stored, calls }) => draftOf(stored, calls));
 }
 
-/** Messages of a chat as they are stored, oldest first. */
-export async function readStored(db: Queryable, chatId: string): Promise<ReadMessage[]> {
-  return withCalls(db, chatId, await readRows(db, chatId));
+/** Messages of a chat that stand one after the other, oldest first. */
+export interface Page<Message = ReadMessage> {
+  messages: Message[];
+  /** Whether there are older ones. */
+  isMore: boolean;
 }
 
-/** The same without their calls. */
-export async function readRows(db: Queryable, chatId: string): Promise<StoredMessage[]> {
-  return (await listMessages(db, chatId)).map(messageOf);
+/** So much is read at once of what the model may read: mostly all of it. */
+const MODEL_PAGE: PageSize = { most: 1_000, bytes: 460_000, least: 3 };
+
+/**
+ * The newest messages of a chat with their calls: at least as many as the model reads, and few more.
+ * @param newest the first page of them, where that was read already
+ */
+export async function readHistory(
+  db: Queryable,
+  chatId: string,
+  newest?: Page<StoredMessage>,
+): Promise<ReadMessage[]> {
+  let page = newest ?? (await readRows(db, chatId));
+  let read = await withCalls(db, chatId, page.messages);
+  while (page.isMore && !reachesBack(drafts(read))) {
+    page = await readRows(db, chatId, MODEL_PAGE, read[0]?.stored.id);
+    read = [...(await withCalls(db, chatId, page.messages)), ...read];
+  }
+  return read;
+}
+
+/** A part of a chat, without the messages' calls. */
+export async function readRows(
+  db: Queryable,
+  chatId: string,
+  size: PageSize = MODEL_PAGE,
+  before?: string,
+): Promise<Page<StoredMessage>> {
+  const { rows, isMore } = await listMessages(db, chatId, size, before);
+  return { messages: rows.map(messageOf), isMore };
 }
 
 /** The answer that a run writes; nothing when nothing of it is stored yet. */
@@ -63,23 +92,31 @@ export async function withCalls(
   return stored.map((message) => ({ stored: message, calls: calls.get(message.id) ?? [] }));
 }
 
-/** Messages as the page shows them. The caller has made sure that the reader may see the chat. */
+/**
+ * Messages as the page shows them. The caller has made sure that the reader may see the chat.
+ * @param calls of the messages by their ids, where they were read already
+ */
 export async function shownTo(
   db: Queryable,
   chatId: string,
   { reader, owner, answers, cards: known }: Reading,
-  read: readonly ReadMessage[],
+  messages: readonly StoredMessage[],
+  calls?: ReadonlyMap<string, readonly LedgerCall[]>,
 ): Promise<AmberMessage[]> {
-  const parts = read.flatMap(({ stored }) => stored.parts);
+  const parts = messages.flatMap((message) => message.parts);
   const asks = parts.some(({ type }) => type === 'data-approval');
+  const ids = messages.map(({ id }) => id);
   const formIds = parts.flatMap((part) => (part.type === 'data-elicitation' ? [part.data.id] : []));
-  const [cards, forms] = await Promise.all([
-    known ?? (asks ? cardsOfChat(db, reader, chatId) : new Map<string, ApprovalView>()),
+  const [rows, cards, forms] = await Promise.all([
+    calls ?? callsIn(db, chatId, messages),
+    known ?? (asks ? cardsOfMessages(db, reader, chatId, ids) : new Map<string, never>()),
     formsById(db, answers ? reader : null, formIds),
   ]);
-  return read.map(({ stored, calls }) => {
-    const views: Views = { cards, forms, unknownCalls: unknownCallsOf(calls, reader, owner) };
-    return project(stored, calls, views);
+  return messages.map((message) => {
+    const own = rows.get(message.id) ?? [];
+    const unknownCalls = unknownCallsOf(own, reader, owner);
+    const views: Views = { cards: cards.get(message.id) ?? new Map(), forms, unknownCalls };
+    return project(message, own, views);
   });
 }
 

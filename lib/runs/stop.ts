@@ -14,7 +14,7 @@ import { tell } from './follow/events';
 import { allLive, type Live, liveOf } from './follow/live';
 import { notifier } from './follow/notifications';
 import { withdrawAll } from './queued-messages';
-import { readChat } from './read-chats';
+import { findSeen } from './read-chats';
 
 export { CALL_STOPPED, STOPPED };
 
@@ -76,7 +76,7 @@ export async function stopCall(
 }
 
 async function assertOwner(db: Database, caller: Caller, chatId: string): Promise<void> {
-  const chat = await readChat(db, caller, chatId);
+  const chat = await findSeen(db, caller, chatId);
   if (!chat) throw new AppError('not_found', 'There is no such chat.');
   if (!chat.mayWrite) throw new AppError('forbidden', 'Only its owner stops this chat.');
 }

@@ -1,12 +1,13 @@
 import 'server-only';
 /** Reading cards, with what they show besides their row; held calls have no card and are never among them. */
-import { and, asc, desc, eq, ne, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne, notExists, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { decidedAt, isAsk } from '@/db/approval-keys';
 import type { Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/people/caller';
 import { type ApprovalRow, type ApprovalStatus, DENIED, isOpen, isPastTime, statusNow } from './approvals';
+import { runsOfMessages } from './runs';
 
 const { approvals, chats, confirmations, members, outsideRequests, runs, tokens, users } = schema;
 
@@ -25,6 +26,8 @@ export type CardChange = 'preview' | 'tool' | 'asks' | 'reason' | 'input';
 export interface FoundCard {
   row: ApprovalRow;
   status: ApprovalStatus;
+  /** The answer in which it stands. */
+  messageId: string;
   requestedByName: string;
   decidedByName: string | null;
   /** Who has confirmed, oldest first. */
@@ -96,6 +99,7 @@ function listWhere(
     .select({
       row: approvals,
       status: statusNow,
+      messageId: runs.messageId,
       requestedByName: requester.name,
       decidedByName: decider.name,
       confirmedBy,
@@ -140,9 +144,19 @@ export async function findCard(db: Queryable, id: string): Promise<FoundCard | u
   return found;
 }
 
-/** Newest first, and all: a message shows its cards from their rows alone, however many came after. */
-export function listCardsOfChat(db: Queryable, chatId: string): Promise<FoundCard[]> {
-  return listWhere(db, eq(approvals.chatId, chatId), undefined, 'all');
+/** Of these answers; newest first, and all: a message shows its cards from their rows alone. */
+export function listCardsOfMessages(
+  db: Queryable,
+  chatId: string,
+  messageIds: string[],
+): Promise<FoundCard[]> {
+  const isTheirs = inArray(approvals.runId, runsOfMessages(db, chatId, messageIds));
+  return listWhere(db, isTheirs, undefined, 'all');
+}
+
+/** The same of one run. */
+export function listCardsOfRun(db: Queryable, runId: string): Promise<FoundCard[]> {
+  return listWhere(db, eq(approvals.runId, runId), undefined, 'all');
 }
 
 /** Which cards; all of it. */

@@ -25,6 +25,16 @@ const waits = sql<boolean>`coalesce((select true from "approvals" where "approva
     where "elicitations"."chat_id" = "chats"."id" and "elicitations"."status" = 'open'
     and "elicitations"."expires_at" > now() and "runs"."status" = 'running' limit 1), false)`;
 
+/** The messages in which that is, oldest first. One that is being written may not be stored yet, and is the newest then. */
+const waitsIn = sql<string[]>`coalesce((select json_agg("m"."id" order by "m"."seq") from "messages" as "m"
+  where "m"."chat_id" = "chats"."id" and "m"."id" in (select "runs"."message_id" from "runs" where "runs"."id" in (
+    select "run_id" from "approvals" where "approvals"."chat_id" = "chats"."id"
+      and "approvals"."status" = 'pending' and "approvals"."expires_at" > now()
+    union select "run_id" from "calls" where "calls"."chat_id" = "chats"."id"
+      and "calls"."status" = 'unknown' and "calls"."resolution" is null
+    union select "run_id" from "elicitations" where "elicitations"."chat_id" = "chats"."id"
+      and "elicitations"."status" = 'open' and "elicitations"."expires_at" > now()))), '[]')`;
+
 const summary = {
   id: chats.id,
   title: chats.title,
@@ -77,6 +87,7 @@ export async function findChat(db: Queryable, teamId: string, id: string) {
       yoloUntil: chats.yoloUntil,
       asked: newsColumns.asked,
       outside: outsideOf(),
+      waitsIn,
     })
     .from(chats)
     .leftJoin(members, eq(members.userId, chats.userId))

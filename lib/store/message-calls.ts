@@ -3,6 +3,7 @@ import 'server-only';
 import { aliasedTable, and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
+import { runsOfMessages } from './runs';
 
 const { approvals, calls, runs, users } = schema;
 const first = aliasedTable(calls, 'first');
@@ -37,19 +38,22 @@ const cards = sql<
 /**
  * In the order in which they were made. Of no ids nothing is asked.
  * @param callIds of first rounds
- * @param toolCallIds the model's ids, of calls of this chat that are known by those alone
+ * @param told the model's ids, of calls of these answers that are known by those alone
  */
 export async function findMessageCalls(
   db: Queryable,
   chatId: string,
   callIds: string[],
-  toolCallIds: string[],
+  { messageIds, toolCallIds }: { messageIds: string[]; toolCallIds: string[] },
 ): Promise<MessageCall[]> {
   if (callIds.length + toolCallIds.length === 0) return [];
   const isWanted = or(
     callIds.length > 0 ? inArray(first.id, callIds) : undefined,
     toolCallIds.length > 0
-      ? and(eq(first.chatId, chatId), inArray(first.toolCallId, toolCallIds))
+      ? and(
+          inArray(first.runId, runsOfMessages(db, chatId, messageIds)),
+          inArray(first.toolCallId, toolCallIds),
+        )
       : undefined,
   );
   const wanted = db.select({ runId: first.runId, toolCallId: first.toolCallId }).from(first).where(isWanted);

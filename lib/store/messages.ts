@@ -1,6 +1,6 @@
 import 'server-only';
 /** Messages of chats. */
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 
@@ -13,9 +13,54 @@ export type MessageKey = Pick<MessageRow, 'chatId' | 'id'>;
 
 const isIt = ({ chatId, id }: MessageKey) => and(eq(messages.chatId, chatId), eq(messages.id, id));
 
-/** All of a chat, oldest first. */
-export function listMessages(db: Queryable, chatId: string): Promise<MessageRow[]> {
-  return db.select().from(messages).where(eq(messages.chatId, chatId)).orderBy(asc(messages.seq));
+/** How much of a chat is read at once: whichever is reached first. */
+export interface PageSize {
+  /** Messages. */
+  most: number;
+  /** Of what is stored of the messages and of their calls. */
+  bytes: number;
+  /** So many messages come however large they are; 1 without it. */
+  least?: number;
+}
+
+/** What a message and its calls take, as they are stored. */
+const bytes = sql`(octet_length(m.parts::text) + coalesce((select sum(octet_length(c.input)
+  + coalesce(octet_length(c.result::text), 0)) from "runs" r join "calls" c on c.run_id = r.id
+  where r.chat_id = m.chat_id and r.message_id = m.id), 0))::bigint`;
+
+/**
+ * The newest messages of a chat, oldest first, and whether there are older ones. They are looked up one by one in the
+ * index until the page is full: what is older costs nothing.
+ * @param before a message's id: only what is older than that
+ */
+export async function listMessages(
+  db: Queryable,
+  chatId: string,
+  { most, bytes: room, least = 1 }: PageSize,
+  before?: string,
+): Promise<{ rows: MessageRow[]; isMore: boolean }> {
+  const older = sql`select m.seq, ${bytes} as bytes from "messages" m where m.chat_id = ${chatId}`;
+  const start =
+    before === undefined
+      ? sql`true`
+      : sql`m.seq < (select b.seq from "messages" b where b.chat_id = ${chatId} and b.id = ${before})`;
+  const page = sql`(with recursive page as (
+      (select newest.*, 1 as nth from (${older} and ${start} order by m.seq desc limit 1) newest)
+      union all
+      select next.seq, page.bytes + next.bytes, page.nth + 1 from page
+        cross join lateral (${older} and m.seq < page.seq order by m.seq desc limit 1) next
+        where page.nth < ${most}::int and (page.nth < ${least}::int or page.bytes + next.bytes <= ${room}::bigint)
+    ) select seq from page)`;
+  const rows = await db
+    .select({
+      row: messages,
+      isMore: sql<boolean>`exists (select 1 from "messages" o
+      where o.chat_id = "messages"."chat_id" and o.seq < "messages"."seq")`,
+    })
+    .from(messages)
+    .where(and(eq(messages.chatId, chatId), sql`${messages.seq} in ${page}`))
+    .orderBy(asc(messages.seq));
+  return { rows: rows.map(({ row }) => row), isMore: rows[0]?.isMore ?? false };
 }
 
 export async function findMessage(db: Queryable, key: MessageKey): Promise<MessageRow | undefined> {

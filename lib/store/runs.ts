@@ -12,6 +12,13 @@ export type RunRow = typeof runs.$inferSelect;
 /** A run, and the number that the process which holds it was given: with an older one nothing is written any more. */
 export type HeldRun = Pick<RunRow, 'id' | 'fence'>;
 
+/** The runs that wrote these answers: one that failed and was tried again has several. For use within a statement. */
+export const runsOfMessages = (db: Queryable, chatId: string, messageIds: string[]) =>
+  db
+    .select({ id: runs.id })
+    .from(runs)
+    .where(and(eq(runs.chatId, chatId), inArray(runs.messageId, messageIds)));
+
 export async function findRun(db: Queryable, id: string): Promise<RunRow | undefined> {
   const [run] = await db.select().from(runs).where(eq(runs.id, id));
   return run;

@@ -179,6 +179,8 @@ export function emptyChat(id: string): ChatView {
     mayWrite: true,
     outside: null,
     messages: [],
+    next: null,
+    waitsIn: [],
     queued: [],
     ...times,
   };

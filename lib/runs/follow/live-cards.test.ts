@@ -1,11 +1,15 @@
 /** A card that is decided while its run still streams. */
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
+import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import { RunHarness } from '../testing/run-harness';
 import { announce } from './events';
 import { Live } from './live';
 import { keepCards } from './live-cards';
+
+const { approvals } = schema;
 
 describe.each(testDatabases)('cards of a run that streams on $name', ({ open }) => {
   let opened: OpenDatabase;
@@ -24,7 +28,8 @@ describe.each(testDatabases)('cards of a run that streams on $name', ({ open }) 
     await harness.say(chatId, 'Delete');
     const [card] = await harness.cards(chatId, 'pending');
     if (!card) throw new Error('No card stands there.');
-    const live = new Live(chatId, 'a run that streams');
+    const [row] = await opened.db.select().from(approvals).where(eq(approvals.id, card.id));
+    const live = new Live(chatId, row?.runId ?? '');
     live.publish({ type: 'data-approval', id: card.toolCallId, data: card });
     const stop = keepCards(opened.db, harness.admin, live);
     const told = () => live.chunks.map((chunk) => chunk.type === 'data-approval' && chunk.data.status);

@@ -4,10 +4,11 @@ import 'server-only';
  * it, and need not wait for the end of the segment, which writes the decision into the message.
  */
 import type { Queryable } from '@/db/client';
-import { cardsOfChat } from '@/lib/approvals/approval-rows';
+import { newestCards } from '@/lib/approvals/approval-rows';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { describeError, log } from '@/lib/log';
 import type { Caller } from '@/lib/people/caller';
+import { listCardsOfRun } from '@/lib/store/approval-cards';
 import type { Live } from './live';
 import { notifier } from './notifications';
 
@@ -23,9 +24,9 @@ export function keepCards(db: Queryable, caller: Caller, live: Live): () => void
 }
 
 async function tellCards(db: Queryable, caller: Caller, live: Live): Promise<void> {
-  const now = await cardsOfChat(db, caller, live.chatId);
+  const [now] = newestCards(await listCardsOfRun(db, live.runId), caller).values();
   for (const shown of openCards(live)) {
-    const card = now.get(shown.toolCallId);
+    const card = now?.get(shown.toolCallId);
     if (!card || live.isOver || (card.id === shown.id && card.status === shown.status)) continue;
     live.publish({ type: 'data-approval', id: card.toolCallId, data: card });
   }

@@ -1,7 +1,7 @@
 import 'server-only';
 /** What the stream of a run's segment begins with, wherever it is followed: the message as it stands by then. */
 import type { Queryable } from '@/db/client';
-import type { ApprovalView } from '@/lib/approvals/approval-view';
+import type { Cards } from '@/lib/approvals/approval-rows';
 import type { Caller } from '@/lib/people/caller';
 import type { RunRow } from '@/lib/store/runs';
 import type { AmberMessage } from '../chat-view';
@@ -18,7 +18,7 @@ export function metadataOf({ createdAt }: Pick<RunRow, 'createdAt'>): { createdA
 /**
  * The message from its beginning.
  * @param owner of the chat
- * @param cards of the chat, where they were read already
+ * @param cards of the message, where they were read already
  * @param stored none: nothing of the answer is stored yet
  */
 export async function openingChunks(
@@ -26,7 +26,7 @@ export async function openingChunks(
   owner: Caller,
   run: Pick<RunRow, 'chatId' | 'messageId' | 'createdAt'>,
   stored: ReadMessage | undefined,
-  cards?: ReadonlyMap<string, ApprovalView>,
+  cards?: Cards,
 ): Promise<Chunk[]> {
   if (stored) return (await shownToFollowers(db, owner, run.chatId, stored, cards)).flatMap(chunksOf);
   return [{ type: 'start', messageId: run.messageId, messageMetadata: metadataOf(run) }];
@@ -54,8 +54,8 @@ function shownToFollowers(
   owner: Caller,
   chatId: string,
   stored: ReadMessage,
-  cards?: ReadonlyMap<string, ApprovalView>,
+  cards?: Cards,
 ): Promise<AmberMessage[]> {
   const reading = { reader: owner, owner: owner.userId, answers: false, ...(cards && { cards }) };
-  return shownTo(db, chatId, reading, [stored]);
+  return shownTo(db, chatId, reading, [stored.stored], new Map([[stored.stored.id, stored.calls]]));
 }

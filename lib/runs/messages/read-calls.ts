@@ -18,7 +18,8 @@ export async function callsIn(
   const parts = messages.flatMap((message) => message.parts);
   const callIds = parts.flatMap((part) => (isCallRef(part) ? [part.callId] : []));
   // Told whole: a call that the ledger never knew, or one that an older build has stored.
-  const others = parts.flatMap((part) => (part.type === 'dynamic-tool' ? [part.toolCallId] : []));
+  const toolCallIds = parts.flatMap((part) => (part.type === 'dynamic-tool' ? [part.toolCallId] : []));
+  const others = { toolCallIds, messageIds: messages.map(({ id }) => id) };
   const byCall = new Map<string, LedgerCall>();
   const byMessage = new Map<string, LedgerCall[]>();
   for (const { round, messageId, runStatus, cards } of await findMessageCalls(db, chatId, callIds, others)) {

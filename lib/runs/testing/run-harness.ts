@@ -33,7 +33,7 @@ import type { RunDependencies } from '../dependencies';
 import { driveRun } from '../drive';
 import { allLive, type Chunk } from '../follow/live';
 import { readChat } from '../read-chats';
-import { readStored, shownTo } from '../read-messages';
+import { readRows, shownTo } from '../read-messages';
 
 /** What the model does in one step. */
 export interface Step {
@@ -232,7 +232,7 @@ export class RunHarness {
   async messages(chatId: string): Promise<AmberMessage[]> {
     const { db } = this.deps;
     const reading = { reader: this.admin, owner: this.admin.userId, answers: false };
-    return shownTo(db, chatId, reading, await readStored(db, chatId));
+    return shownTo(db, chatId, reading, (await readRows(db, chatId)).messages);
   }
 
   async runs(chatId: string): Promise<string[]> {

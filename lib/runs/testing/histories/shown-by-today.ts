@@ -11,7 +11,7 @@ import type { Caller } from '@/lib/people/caller';
 import { beginRun } from '@/lib/runs/begin';
 import { openingChunks } from '@/lib/runs/follow/opening-chunks';
 import { readChat } from '@/lib/runs/read-chats';
-import { drafts, type ReadMessage, readStored } from '@/lib/runs/read-messages';
+import { drafts, type ReadMessage, readHistory } from '@/lib/runs/read-messages';
 import { findCaller } from '@/lib/store/people';
 
 const { chats, members, runs } = schema;
@@ -31,14 +31,21 @@ export interface Shown {
 export async function shownByToday(db: Database, chatId: string): Promise<Shown> {
   const { owner, readers } = await peopleOf(db, chatId);
   const views: Shown['views'] = {};
-  for (const reader of readers) views[reader.userId] = await readChat(db, reader, chatId);
-  const messages = await readStored(db, chatId);
+  for (const reader of readers) views[reader.userId] = withoutPage(await readChat(db, reader, chatId));
+  const messages = await readHistory(db, chatId);
   return asJson({
     views,
     stream: await streamOf(db, owner, chatId, messages),
     history: await modelHistory(drafts(messages), 'text'),
     nextTurn: await nextTurn(db, owner, chatId),
   });
+}
+
+/** Which page it is was not told before. */
+function withoutPage(view: Awaited<ReturnType<typeof readChat>>): unknown {
+  if (!view) return null;
+  const { next: _older, waitsIn: _where, ...rest } = view;
+  return rest;
 }
 
 /** Every card that has ever been in the team's inbox, and every unclear call that is in it now, each under its chat. */

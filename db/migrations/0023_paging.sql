@@ -1,0 +1,1 @@
+CREATE INDEX "runs_message" ON "runs" USING btree ("chat_id","message_id");
