@@ -1,8 +1,13 @@
 /** The demo's customers: who they are, and since when and until when they ordered. */
 import { type Period, timeOn } from './calendar';
-import { HALDEN, PLACES, type Place } from './names';
+import places from './places.json';
 import type { Random } from './random';
 import type { CustomerRow } from './rows';
+
+/** Phone numbers and tax ids are patterns in which `#` is a digit. Names are invented; a likeness to real firms is chance. */
+type Place = (typeof places)[number];
+
+export const HALDEN = 'Halden Optics';
 
 export interface DemoCustomer {
   row: CustomerRow;
@@ -30,7 +35,7 @@ const OWING = { EUR: 13, GBP: 2, USD: 1 };
 
 /** Two hundred customers of one team. The one from the README's story is active and has no business yet. */
 export function demoCustomers(teamId: string, period: Period, random: Random): DemoCustomer[] {
-  const customers = PLACES.flatMap((place) =>
+  const customers = places.flatMap((place) =>
     place.customers.map((name) => customerOf(teamId, name, place, period, random)),
   );
   for (const [currency, count] of Object.entries(OWING)) {

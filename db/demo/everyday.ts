@@ -3,6 +3,7 @@ import type { AccountName, CategoryName } from './bank';
 import { type Period, workdayBefore } from './calendar';
 import type { Ledger } from './ledger';
 import type { Random } from './random';
+import spending from './spending.json';
 
 interface Spending {
   category: CategoryName;
@@ -15,131 +16,9 @@ interface Spending {
 }
 
 /** Paid by card from the service account. */
-const CARD: Spending[] = [
-  {
-    category: 'fuel',
-    account: 'service',
-    counterparties: ['Circle Fuel', 'Applemore Service Station', 'Topline Forecourt', 'Maxoil Naas Road'],
-    descriptions: [
-      'Card payment, diesel',
-      'Card payment, diesel',
-      'Card payment, toll',
-      'Card payment, van wash',
-    ],
-    amount: [21_00, 108_00],
-    weight: 24,
-  },
-  {
-    category: 'meals',
-    account: 'service',
-    counterparties: ['Copper Pan', 'Lunchbox Deli', 'Bakers Corner', 'The Green Bowl', 'Station Grill'],
-    descriptions: ['Card payment, lunch on site', 'Card payment, client lunch', 'Card payment, team lunch'],
-    amount: [9_50, 64_00],
-    weight: 14,
-  },
-  {
-    category: 'travel',
-    account: 'service',
-    counterparties: [
-      'Celtic Ferries',
-      'Aerlift',
-      'Intercity Rail',
-      'Hotel Meridian',
-      'Parkwell',
-      'Cityhop Taxis',
-    ],
-    descriptions: [
-      'Card payment, ticket',
-      'Card payment, hotel',
-      'Card payment, parking',
-      'Card payment, fare',
-    ],
-    amount: [12_00, 285_00],
-    weight: 12,
-  },
-  {
-    category: 'tools',
-    account: 'service',
-    counterparties: ['Toolbarn', 'Fixwell Trade', 'Bolt & Blade'],
-    descriptions: ['Card payment, tools', 'Card payment, blades and bits', 'Card payment, workwear'],
-    amount: [14_00, 420_00],
-    weight: 8,
-  },
-  {
-    category: 'office',
-    account: 'service',
-    counterparties: ['Paperhouse', 'Inkdirect', 'Bean Supply'],
-    descriptions: ['Card payment, stationery', 'Card payment, toner', 'Card payment, coffee'],
-    amount: [7_00, 128_00],
-    weight: 8,
-  },
-];
-
+const CARD = spending.card.map((kind) => ({ ...kind, account: 'service' })) as Spending[];
 /** Paid by transfer; the amounts follow from what there is to spend. */
-const SUPPLIERS: Spending[] = [
-  {
-    category: 'materials',
-    account: 'operating',
-    counterparties: [
-      'Glenwood Timber',
-      'Eastport Building Supplies',
-      'Lumen Trade Lighting',
-      'Tilehouse',
-      'Kavan Steel',
-      'Coatings Direct',
-      'Volt Electrical Wholesale',
-    ],
-    descriptions: [
-      'Timber and boards',
-      'Fixings',
-      'Light fittings',
-      'Flooring',
-      'Paint',
-      'Cable and switches',
-      'Glass',
-    ],
-    amount: [180_00, 1400_00],
-    weight: 6,
-  },
-  {
-    category: 'subcontractors',
-    account: 'operating',
-    counterparties: [
-      'Murphy Electrical',
-      'Brady Plastering',
-      'Kowal Flooring',
-      'J. Tynan Plumbing',
-      'Signcraft',
-    ],
-    descriptions: ['Subcontract work', 'Labour, two weeks', 'Final payment', 'Interim payment'],
-    amount: [900_00, 6200_00],
-    weight: 1,
-  },
-  {
-    category: 'materials',
-    account: 'sterling',
-    counterparties: ['Pennine Timber', 'Trent Lighting', 'Severn Glass'],
-    descriptions: ['Boards and veneer', 'Light fittings', 'Mirrors and glass'],
-    amount: [240_00, 2100_00],
-    weight: 4,
-  },
-  {
-    category: 'subcontractors',
-    account: 'sterling',
-    counterparties: ['Ridgeway Joiners', 'Lagan Electrical'],
-    descriptions: ['Subcontract work', 'Interim payment'],
-    amount: [900_00, 4200_00],
-    weight: 1,
-  },
-  {
-    category: 'materials',
-    account: 'dollar',
-    counterparties: ['Hudson Millwork', 'Brooklyn Lamp Works'],
-    descriptions: ['Display units', 'Pendant lamps'],
-    amount: [600_00, 3600_00],
-    weight: 1,
-  },
-];
+const SUPPLIERS = spending.suppliers as Spending[];
 
 /** Exactly so many card payments, spread over the months. */
 export function addCardPayments(ledger: Ledger, period: Period, count: number, random: Random): void {
