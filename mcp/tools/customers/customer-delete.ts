@@ -1,17 +1,14 @@
 /** Deletes a customer with everything that may go along, and says beforehand what that is. */
 import { z } from 'zod';
-import { changeTeamData, type TeamData, viewTeamData } from '@/db/queries/change';
 import { type CustomerRemoval, holdCustomerRemoval, removeCustomer } from '@/db/queries/customers-changes';
-import { DESTRUCTIVE, READ_ONLY } from '@/mcp/annotations';
-import { defineTool, previewOutput } from '@/mcp/define-tool';
+import { DESTRUCTIVE } from '@/mcp/annotations';
+import { defineDestructiveTool } from '@/mcp/define-destructive-tool';
 import { customerId } from '@/mcp/id-fields';
 import { notFound } from '@/mcp/not-found';
 import { ToolError } from '@/mcp/result';
 import { doneOutput, type Group, groupOf, line, linesOf, phraseOf } from '@/mcp/what-goes';
 
-const input = z.strictObject({ customerId });
-
-export const customerDelete = defineTool({
+export const [customerDelete, customerDeletePreview] = defineDestructiveTool({
   name: 'customer_delete',
   title: 'Delete customer',
   description:
@@ -19,46 +16,31 @@ export const customerDelete = defineTool({
     'invoices.',
   scope: 'customers.write',
   annotations: DESTRUCTIVE,
-  preview: 'customer_delete_preview',
-  input,
+  input: z.strictObject({ customerId }),
   output: doneOutput,
-  async run({ customerId }, context) {
-    return changeTeamData(context, async (data) => {
-      const removal = await whatGoes(data, customerId);
-      await removeCustomer(data, removal);
-      const gone = [removal.customer.name, ...groupsOf(removal).map(phraseOf)].filter(Boolean);
-      return { success: true, message: `Deleted ${gone.join(', ')}.` };
-    });
+  async find(data, { customerId }) {
+    const removal = await holdCustomerRemoval(data, customerId);
+    if (!removal) throw notFound('customer', customerId, 'customers_list');
+    if (removal.kept.length > 0) {
+      const kept = phraseOf(groupOf('invoice', 'invoices', removal.kept.map(asThing)));
+      throw new ToolError(
+        `${removal.customer.name} cannot be deleted: ${kept} no longer being drafts must be kept. ` +
+          'Set the customer inactive with customer_update instead.',
+      );
+    }
+    return removal;
+  },
+  async run(removal, data) {
+    await removeCustomer(data, removal);
+    const gone = [removal.customer.name, ...groupsOf(removal).map(phraseOf)].filter(Boolean);
+    return { success: true, message: `Deleted ${gone.join(', ')}.` };
+  },
+  preview: {
+    title: 'Preview of deleting a customer',
+    description: 'Says what deleting the customer would take along.',
+    lines: (removal) => [line('Customer', removal.customer.name), ...groupsOf(removal).flatMap(linesOf)],
   },
 });
-
-export const customerDeletePreview = defineTool({
-  name: 'customer_delete_preview',
-  title: 'Preview of deleting a customer',
-  description: 'Says what deleting the customer would take along.',
-  scope: 'customers.write',
-  annotations: READ_ONLY,
-  companion: true,
-  input,
-  output: previewOutput,
-  async run({ customerId }, context) {
-    const removal = await viewTeamData(context, (data) => whatGoes(data, customerId));
-    return { lines: [line('Customer', removal.customer.name), ...groupsOf(removal).flatMap(linesOf)] };
-  },
-});
-
-async function whatGoes(data: TeamData, customerId: string): Promise<CustomerRemoval> {
-  const removal = await holdCustomerRemoval(data, customerId);
-  if (!removal) throw notFound('customer', customerId, 'customers_list');
-  if (removal.kept.length > 0) {
-    const kept = phraseOf(groupOf('invoice', 'invoices', removal.kept.map(asThing)));
-    throw new ToolError(
-      `${removal.customer.name} cannot be deleted: ${kept} no longer being drafts must be kept. ` +
-        'Set the customer inactive with customer_update instead.',
-    );
-  }
-  return removal;
-}
 
 function groupsOf(removal: CustomerRemoval): Group[] {
   return [

@@ -1,12 +1,12 @@
 /** Makes a draft a real invoice, and says beforehand which one that is. */
 import { z } from 'zod';
 import { formatMoney } from '@/db/money';
-import { changeTeamData, lockTeam, type TeamData, viewTeamData } from '@/db/queries/change';
+import { lockTeam } from '@/db/queries/change';
 import { isDraftNumber, nextReference } from '@/db/queries/invoice-numbers';
-import { holdInvoice, type InvoiceWithLines, setInvoice } from '@/db/queries/invoices-changes';
+import { holdInvoice, setInvoice } from '@/db/queries/invoices-changes';
 import { today } from '@/db/queries/today';
-import { DESTRUCTIVE, READ_ONLY } from '@/mcp/annotations';
-import { defineTool, previewOutput } from '@/mcp/define-tool';
+import { DESTRUCTIVE } from '@/mcp/annotations';
+import { defineDestructiveTool } from '@/mcp/define-destructive-tool';
 import { invoiceId } from '@/mcp/id-fields';
 import { notFound } from '@/mcp/not-found';
 import { ToolError } from '@/mcp/result';
@@ -15,9 +15,7 @@ import { doneOutput, line } from '@/mcp/what-goes';
 /** Days between finalising and the due date, when the draft names none. */
 const DAYS_TO_PAY = 30;
 
-const input = z.strictObject({ invoiceId });
-
-export const finalizeInvoice = defineTool({
+export const [finalizeInvoice, finalizeInvoicePreview] = defineDestructiveTool({
   name: 'finalize_invoice',
   title: 'Finalise invoice',
   description:
@@ -25,51 +23,32 @@ export const finalizeInvoice = defineTool({
     'deleted.',
   scope: 'invoices.write',
   annotations: DESTRUCTIVE,
-  preview: 'finalize_invoice_preview',
-  input,
+  input: z.strictObject({ invoiceId }),
   output: doneOutput.extend({ reference: z.string().describe('The number it has from now on') }),
-  async run({ invoiceId }, context) {
-    return changeTeamData(context, async (data) => {
-      await lockTeam(data);
-      const { invoice } = await finalisable(data, invoiceId);
-      const reference = isDraftNumber(invoice.reference)
-        ? await nextReference(data, 'INV')
-        : invoice.reference;
-      const dueDate = invoice.dueDate ?? (await today(data, { days: DAYS_TO_PAY }));
-      const issuedAt = await today(data);
-      await setInvoice(data, invoice.id, { status: 'finalised', reference, issuedAt, dueDate });
-      const total = formatMoney(invoice.totalMinor, invoice.currency);
-      const message = `Finalised ${invoice.reference} as ${reference}: ${total}, due ${dueDate}. It is not sent yet.`;
-      return { success: true, message, reference };
-    });
+  async find(data, { invoiceId }) {
+    await lockTeam(data);
+    const found = await holdInvoice(data, invoiceId);
+    if (!found) throw notFound('invoice', invoiceId, 'invoices_list');
+    const { reference, status } = found.invoice;
+    if (status !== 'draft') throw new ToolError(`Invoice ${reference} is ${status} already.`);
+    return found;
+  },
+  async run({ invoice }, data) {
+    const reference = isDraftNumber(invoice.reference) ? await nextReference(data, 'INV') : invoice.reference;
+    const dueDate = invoice.dueDate ?? (await today(data, { days: DAYS_TO_PAY }));
+    const issuedAt = await today(data);
+    await setInvoice(data, invoice.id, { status: 'finalised', reference, issuedAt, dueDate });
+    const total = formatMoney(invoice.totalMinor, invoice.currency);
+    const message = `Finalised ${invoice.reference} as ${reference}: ${total}, due ${dueDate}. It is not sent yet.`;
+    return { success: true, message, reference };
+  },
+  preview: {
+    title: 'Preview of finalising an invoice',
+    description: 'Says which draft invoice would be finalised.',
+    lines: ({ invoice, customerName }) => [
+      line('Draft invoice', invoice.reference, formatMoney(invoice.totalMinor, invoice.currency)),
+      line('Customer', customerName),
+      line('Due', invoice.dueDate ?? `${DAYS_TO_PAY} days after finalising`),
+    ],
   },
 });
-
-export const finalizeInvoicePreview = defineTool({
-  name: 'finalize_invoice_preview',
-  title: 'Preview of finalising an invoice',
-  description: 'Says which draft invoice would be finalised.',
-  scope: 'invoices.write',
-  annotations: READ_ONLY,
-  companion: true,
-  input,
-  output: previewOutput,
-  async run({ invoiceId }, context) {
-    const { invoice, customerName } = await viewTeamData(context, (data) => finalisable(data, invoiceId));
-    return {
-      lines: [
-        line('Draft invoice', invoice.reference, formatMoney(invoice.totalMinor, invoice.currency)),
-        line('Customer', customerName),
-        line('Due', invoice.dueDate ?? `${DAYS_TO_PAY} days after finalising`),
-      ],
-    };
-  },
-});
-
-async function finalisable(data: TeamData, invoiceId: string): Promise<InvoiceWithLines> {
-  const found = await holdInvoice(data, invoiceId);
-  if (!found) throw notFound('invoice', invoiceId, 'invoices_list');
-  const { reference, status } = found.invoice;
-  if (status !== 'draft') throw new ToolError(`Invoice ${reference} is ${status} already.`);
-  return found;
-}
