@@ -57,6 +57,8 @@ export interface Env {
   privateServers: boolean;
   /** What the programs of the list may take together. Absent: a share of the machine's memory. */
   programMemoryMb?: number;
+  /** A folder that tools may work in (absolute), and the team that may use them, by name or id. Absent: none. */
+  workspace?: { path: string; team: string };
   /** Up to how many tools the model is offered all of them. Absent: what the code says. */
   offerAllUpTo?: number;
 }
@@ -113,6 +115,9 @@ function wholeNumber(digits: RegExp, which: string) {
   return text.regex(digits, { error: `it must be a whole number ${which}` }).transform(Number);
 }
 
+const existing = (what: string) =>
+  text.refine((path) => existsSync(path), { error: `it must be the path of ${what}, and there is none` });
+
 function namesNobody(value: string): boolean {
   const url = URL.parse(value);
   return url !== null && url.username === '' && url.password === '';
@@ -132,9 +137,7 @@ const SCHEMA = z.object({
   AMBER_DEMO: z.enum(['0', '1'], { error: 'it must be 0 or 1' }).optional(),
   AMBER_SECRET: longEnough.optional(),
   AMBER_URL: origin.transform((value) => new URL(value).origin).optional(),
-  AMBER_MCP_CONFIG: text
-    .refine((path) => existsSync(path), { error: 'it must be the path of a file, and there is none' })
-    .optional(),
+  AMBER_MCP_CONFIG: existing('a file').optional(),
   OPENAI_API_KEY: text.optional(),
   OPENAI_BASE_URL: webAddress('https://api.openai.com/v1').optional(),
   OPENAI_MODEL: text.default(DEFAULT_MODEL),
@@ -142,9 +145,7 @@ const SCHEMA = z.object({
   OPENAI_INPUT: z.enum(['text', 'images', 'files'], { error: 'it must be text, images or files' }).optional(),
   AMBER_LOCAL_MODEL: z.enum(['0', '1'], { error: 'it must be 0 or 1' }).optional(),
   AMBER_EMBEDDING_MODEL: text
-    .regex(/^[!-~]{1,200}$/, {
-      error: 'it must be the name of one model without spaces, such as text-embedding-3-small',
-    })
+    .regex(/^[!-~]{1,200}$/, { error: 'it must be the name of one model, such as text-embedding-3-small' })
     .optional(),
   SMTP_URL: address(
     'an address that begins with smtp:// or smtps://, such as smtp://user:password@mail.example.com:587',
@@ -155,15 +156,15 @@ const SCHEMA = z.object({
     .regex(/^[^\r\n]*@[^\r\n]*$/, { error: 'it must be a mail address, such as Amber <amber@example.com>' })
     .optional(),
   AMBER_NOTIFY_WEBHOOK: webAddress('https://hooks.example.com/amber')
-    .refine(namesNobody, {
-      error: 'it must hold neither a user nor a password: AMBER_NOTIFY_SECRET says who sends',
-    })
+    .refine(namesNobody, { error: 'it must hold no user and no password: AMBER_NOTIFY_SECRET is for that' })
     .optional(),
   AMBER_NOTIFY_SECRET: longEnough.optional(),
   AMBER_SERVE_AS_OWNER: z.enum(['0', '1'], { error: 'it must be 0 or 1' }).optional(),
   AMBER_PRIVATE_SERVERS: z.enum(['0', '1'], { error: 'it must be 0 or 1' }).optional(),
   AMBER_PROGRAM_MEMORY_MB: wholeNumber(/^[1-9][0-9]{2,6}$/, 'of megabytes, at least 100').optional(),
   AMBER_OFFER_ALL_UP_TO: wholeNumber(/^[0-9]{1,5}$/, 'up to 99999').optional(),
+  AMBER_WORKSPACE: existing('a folder').optional(),
+  AMBER_WORKSPACE_TEAM: text.max(200, { error: 'it must be the name of a team, or its id' }).optional(),
   SEARXNG_URL: webAddress('http://localhost:8888').optional(),
   BRAVE_API_KEY: text.optional(),
 });
@@ -180,20 +181,17 @@ export function readEnv(source: Source): Settings {
   const given: Record<string, string> = Object.fromEntries(trimmed.filter(([, value]) => value !== ''));
   const parsed = SCHEMA.safeParse(given);
   const problems = parsed.success ? [] : describe(parsed.error, given);
-  if (given.DATABASE_URL && !given.AMBER_SECRET) {
+  if (given.DATABASE_URL && !given.AMBER_SECRET)
     problems.push(
       'AMBER_SECRET is missing: with DATABASE_URL it must be set, the same for every process, and have at ' +
         `least ${MIN_SECRET} characters. "openssl rand -hex 32" makes one.`,
     );
-  }
-  if (given.AMBER_NOTIFY_WEBHOOK && !given.AMBER_NOTIFY_SECRET) {
-    problems.push(
-      'AMBER_NOTIFY_SECRET is missing: with AMBER_NOTIFY_WEBHOOK it must be set, so that the receiver can tell who sends.',
-    );
-  }
-  if (given.AMBER_EMBEDDING_MODEL && !given.OPENAI_API_KEY && !given.OPENAI_BASE_URL) {
+  if (given.AMBER_NOTIFY_WEBHOOK && !given.AMBER_NOTIFY_SECRET)
+    problems.push('AMBER_NOTIFY_SECRET is missing: with AMBER_NOTIFY_WEBHOOK it tells who sends.');
+  if (given.AMBER_EMBEDDING_MODEL && !given.OPENAI_API_KEY && !given.OPENAI_BASE_URL)
     problems.push('AMBER_EMBEDDING_MODEL has no server: set OPENAI_API_KEY or OPENAI_BASE_URL as well.');
-  }
+  if (given.AMBER_WORKSPACE && !given.AMBER_WORKSPACE_TEAM)
+    problems.push('AMBER_WORKSPACE_TEAM is missing: with AMBER_WORKSPACE it names the team that may use it.');
   if (!parsed.success || problems.length > 0) throw new EnvError(problems);
   return settingsOf(parsed.data, source);
 }
@@ -243,6 +241,9 @@ function settingsOf(values: Values, source: Source): Settings {
     privateServers: values.AMBER_PRIVATE_SERVERS === '1',
     programMemoryMb: values.AMBER_PROGRAM_MEMORY_MB,
     offerAllUpTo: values.AMBER_OFFER_ALL_UP_TO,
+    workspace: values.AMBER_WORKSPACE
+      ? { path: resolve(values.AMBER_WORKSPACE), team: values.AMBER_WORKSPACE_TEAM ?? '' }
+      : undefined,
   };
 }
 
@@ -285,9 +286,8 @@ function keptSecret(dataDir: string): string {
   let secret: string;
   try {
     mkdirSync(dataDir, { recursive: true });
-    if (!existsSync(file)) {
-      writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
-    }
+    const made = `${randomBytes(32).toString('base64url')}\n`;
+    if (!existsSync(file)) writeFileSync(file, made, { mode: 0o600 });
     secret = readFileSync(file, 'utf8').trim();
   } catch (error) {
     throw new EnvError([

@@ -11,6 +11,7 @@ import { SERVING_ROLE } from '@/db/serving-role';
 import { startRuns, stopRuns } from '@/lib/housekeeping/lifecycle';
 import { literalSecrets } from '@/lib/servers/config';
 import { closeConnections, configuredServers } from './connections/for-caller';
+import { openWorkspace } from './connections/own-workspace';
 import { closeDatabase, database, migrationsFolder } from './database';
 import { type Env, EnvError, env } from './env';
 import { answersMade, refuseNewWork } from './http/shutdown';
@@ -39,6 +40,7 @@ export async function startUp(): Promise<void> {
   try {
     const settings = env();
     warnAboutServers();
+    openWorkspace();
     const opened = await database();
     await checkDatabase(opened, settings);
     await migrate(opened.db, migrationsFolder());

@@ -1,51 +1,28 @@
 /**
- * The one wrapper around every tool: checks the input, runs the tool, lets only declared fields out, keeps the
- * answer within its limit, and turns whatever is thrown into an error that a model can act on and that says
- * nothing of the inside.
+ * The one wrapper around every tool of ours: what `answer` does for any tool, and that what a call did can be asked for by
+ * its id.
  */
-import { randomBytes } from 'node:crypto';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { keepEffectResult, SealedCallError } from '@/db/queries/effects';
 import type { CallContext } from './context';
 import type { ToolDefinition } from './define-tool';
-import { fitObject, fitPage, type PageOf, TooLargeError } from './fit';
-import { checkInput } from './input';
-import { shortenText } from './shorten';
+import { answer, detailOf, logFailure } from './serving/answer';
 
-/** Says to the model what was wrong and what to do about it. Only such messages leave the server. */
-export class ToolError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'ToolError';
-  }
-}
-
-/** Characters of an error's text at most. */
-const ERROR_LIMIT = 2000;
-/** And of what the log says about one. */
-const LOG_LIMIT = 4000;
+export { ToolError } from './serving/answer';
 
 /**
  * Runs one tool call. Never throws.
  * @returns structured content with the same as compact JSON text, or `isError` with a text that may be shown
  */
-export async function runTool(
-  tool: ToolDefinition,
-  args: unknown,
-  context: CallContext,
-): Promise<CallToolResult> {
-  try {
-    context.signal.throwIfAborted();
-    const checked = checkInput(tool.input, args);
-    if (!checked.ok) throw new ToolError(checked.message);
-    const output = tool.output.parse(await tool.run(checked.input, context));
-    const structuredContent = fitToLimit(tool, output, checked.input);
-    if (!tool.annotations.readOnlyHint) await keepResult(tool.name, context, structuredContent);
-    return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent };
-  } catch (error) {
-    const text = shortenText(messageOf(error, tool, context), ERROR_LIMIT);
-    return { content: [{ type: 'text', text }], isError: true };
-  }
+export function runTool(tool: ToolDefinition, args: unknown, context: CallContext): Promise<CallToolResult> {
+  return answer(tool, args, {
+    signal: context.signal,
+    run: async (input) => tool.run(input, context),
+    onDone: async (result) => {
+      if (!tool.annotations.readOnlyHint) await keepResult(tool.name, context, result);
+    },
+    mayBeShown: (error) => error instanceof SealedCallError,
+  });
 }
 
 /**
@@ -61,47 +38,6 @@ async function keepResult(
   try {
     await keepEffectResult(db, { callId, teamId }, result);
   } catch (error) {
-    log('effect-result-not-kept', { tool: name, detail: detailOf(error) });
+    logFailure('effect-result-not-kept', { tool: name, detail: detailOf(error) });
   }
-}
-
-function fitToLimit(
-  tool: ToolDefinition,
-  output: Record<string, unknown>,
-  input: Record<string, unknown>,
-): Record<string, unknown> {
-  const { cursorAfter } = tool;
-  if (!cursorAfter) return fitObject(output);
-  const page = output as unknown as PageOf<Record<string, unknown>>;
-  return { ...fitPage(page, (row) => cursorAfter(row, input)) };
-}
-
-function messageOf(error: unknown, tool: ToolDefinition, context: CallContext): string {
-  if (error instanceof ToolError || error instanceof SealedCallError) return error.message;
-  if (context.signal.aborted) return 'The call was stopped before it finished.';
-  if (error instanceof TooLargeError) {
-    return 'The answer is too large to be shown. Ask for less, with a narrower filter.';
-  }
-  const reference = randomBytes(4).toString('hex');
-  log('tool-failed', { tool: tool.name, reference, detail: detailOf(error) });
-  return `Something went wrong on the server (reference ${reference}). Try again once; if it stays, tell a person the reference.`;
-}
-
-/** One line of ASCII JSON, so that nothing inside can forge a second record or hide in a terminal. */
-function log(event: string, about: { tool: string; reference?: string; detail: string }): void {
-  const line = JSON.stringify({ level: 'error', event, ...about, detail: about.detail.slice(0, LOG_LIMIT) });
-  console.error(line.replace(/[^\x20-\x7e]/g, escapeUnit));
-}
-
-/** The message of a failed query repeats its bound values, which people typed: the statement is enough. */
-function detailOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  // By its fields: its class is another one in every bundle.
-  const query: unknown = Reflect.get(error, 'params') && Reflect.get(error, 'query');
-  const text = typeof query === 'string' ? `Failed query: ${query}` : (error.stack ?? error.message);
-  return error.cause instanceof Error ? `${text}\nCaused by: ${detailOf(error.cause)}` : text;
-}
-
-function escapeUnit(unit: string): string {
-  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

@@ -9,14 +9,12 @@ import {
   type InputRequiredResult,
   McpServer,
   type ServerContext,
-  type StandardSchemaWithJSON,
-  type ToolAnnotations,
 } from '@modelcontextprotocol/server';
-import { z } from 'zod';
 import { callIdIn } from './call-id';
 import type { ToolContext } from './context';
 import { COMPANION_META, LOOKUP_META, PREVIEW_META, type ToolDefinition } from './define-tool';
 import { runTool } from './result';
+import { published, told } from './serving/publish';
 import { callLookup } from './tools/call-lookup';
 import { tools } from './tools/index';
 
@@ -77,7 +75,7 @@ export function createMcpServer(context: ToolContext, { closed, only }: ServerOp
   const server = new McpServer(SERVER_INFO, { capabilities: { tools: { listChanged: false } } });
   for (const tool of toolsFor(context)) {
     if (only !== undefined && tool.name !== only) continue;
-    server.registerTool(tool.name, published(tool), (args, { mcpReq }) => {
+    server.registerTool(tool.name, published(tool, metaOf(tool)), (args, { mcpReq }) => {
       const signal = closed ? AbortSignal.any([mcpReq.signal, closed]) : mcpReq.signal;
       return runTool(tool, args, { ...context, signal, callId: callIdIn(mcpReq._meta) });
     });
@@ -118,85 +116,9 @@ function calledTool(request: Request | undefined): string | undefined {
   return request.headers.get('mcp-name') ?? undefined;
 }
 
-interface Published {
-  title: string;
-  description: string;
-  inputSchema: StandardSchemaWithJSON;
-  outputSchema: StandardSchemaWithJSON;
-  annotations: ToolAnnotations;
-  _meta?: Record<string, unknown>;
-}
-
-const publishedOf = new WeakMap<ToolDefinition, Published>();
-const toldOf = new WeakMap<ToolDefinition, Omit<Published, '_meta'>>();
-
-/**
- * What clients of others are told of it: without what only we go by, and without `$schema`, which some of them look up
- * and do not know. Our own client is given the declaration as it was, so that what people have allowed ahead still fits.
- */
-function told(tool: ToolDefinition): Omit<Published, '_meta'> {
-  const known = toldOf.get(tool);
-  if (known) return known;
-  const { _meta: _ours, ...declared } = published(tool);
-  const made = {
-    ...declared,
-    inputSchema: wireSchema(withoutDialect(inputJson(tool))),
-    outputSchema: wireSchema(withoutDialect(outputJson(tool))),
-  };
-  toldOf.set(tool, made);
-  return made;
-}
-
-function withoutDialect({ $schema: _dialect, ...json }: Record<string, unknown>): Record<string, unknown> {
-  return json;
-}
-
-/** What a tool declares on the wire; its JSON Schemas are made once per process. */
-function published(tool: ToolDefinition): Published {
-  const known = publishedOf.get(tool);
-  if (known) return known;
-  const made: Published = {
-    title: tool.title,
-    description: tool.description,
-    inputSchema: wireSchema(inputJson(tool)),
-    outputSchema: wireSchema(outputJson(tool)),
-    annotations: { title: tool.title, ...tool.annotations },
-    ...metaOf(tool),
-  };
-  publishedOf.set(tool, made);
-  return made;
-}
-
 /** What a change did can be asked for by its call's id, whatever the tool: `changeTeamData` writes it. */
-function metaOf({ preview, companion, annotations }: ToolDefinition): { _meta?: Record<string, unknown> } {
-  if (companion) return { _meta: { [COMPANION_META]: true } };
+function metaOf({ preview, companion, annotations }: ToolDefinition): Record<string, unknown> {
+  if (companion) return { [COMPANION_META]: true };
   if (annotations.readOnlyHint) return {};
-  return { _meta: { ...(preview && { [PREVIEW_META]: preview }), [LOOKUP_META]: callLookup.name } };
-}
-
-function inputJson(tool: ToolDefinition): Record<string, unknown> {
-  return z.toJSONSchema(tool.input, { io: 'input' });
-}
-
-/** An answer that is no list may carry the wrapper's word that it was shortened. */
-function outputJson(tool: ToolDefinition): Record<string, unknown> {
-  const schema = z.toJSONSchema(tool.output, { io: 'output' });
-  if (tool.cursorAfter) return schema;
-  const truncated = {
-    type: 'string',
-    description: 'Present when fields were shortened to fit: what is missing',
-  };
-  return { ...schema, properties: { ...schema.properties, truncated } };
-}
-
-/** A schema that the library only publishes: `runTool` checks input and output itself, once and in our words. */
-function wireSchema(json: Record<string, unknown>): StandardSchemaWithJSON {
-  return {
-    '~standard': {
-      version: 1,
-      vendor: 'amber',
-      validate: (value) => ({ value }),
-      jsonSchema: { input: () => json, output: () => json },
-    },
-  };
+  return { ...(preview && { [PREVIEW_META]: preview }), [LOOKUP_META]: callLookup.name };
 }

@@ -11,7 +11,6 @@ import type { TeamServers } from '@/lib/servers/team-servers';
 import { type ListingPart, toolListing } from '@/lib/servers/tool-listing';
 import { ConnectionError } from '@/lib/tools/connection-error';
 import { type CallLimits, callLimits } from '@/lib/tools/limits';
-import { OWN_SERVER } from '@/lib/tools/own-server-name';
 import type {
   CallOutcome,
   ConnectedTool,
@@ -27,7 +26,7 @@ import type { Preview } from '@/mcp/define-tool';
 import { callTool } from './call-tool';
 import { askLookup, askPreview } from './companion';
 import type { KeptServer } from './kept-server';
-import { type ConnectOptions, isOwn, Pool } from './pool';
+import { type ConnectOptions, type OwnServer, Pool } from './pool';
 import type { ServerConnection } from './server-connection';
 
 export interface ConnectionPool {
@@ -67,11 +66,11 @@ class CallerConnections implements ServedConnections {
   ) {}
 
   async list(options: ListOptions = {}): Promise<ToolListing> {
-    const own = this.ownPart(this.pool.options.own.url);
-    const [ownPart, others] = await Promise.all([own, this.others(options)]);
+    const own = Promise.all(this.pool.ownServers(this.caller).map((server) => this.ownPart(server)));
+    const [ownParts, others] = await Promise.all([own, this.others(options)]);
     const { version: serversVersion } = others;
     return {
-      ...toolListing([ownPart, ...others.parts], others.problems),
+      ...toolListing([...ownParts, ...others.parts], others.problems),
       ...(serversVersion !== undefined && { serversVersion }),
     };
   }
@@ -130,7 +129,8 @@ class CallerConnections implements ServedConnections {
     const send = (connection: ServerConnection) => {
       return callTool(connection, { tool, input, signal, times: this.limitsOf(tool), sending });
     };
-    if (isOwn(this.pool, tool)) return send(this.pool.ownConnection(this.caller));
+    const own = this.pool.ownServerOf(this.caller, tool);
+    if (own) return send(this.pool.ownConnection(this.caller, own));
     await this.teamKnown();
     const server = this.configOf(tool);
     if (!server)
@@ -145,12 +145,12 @@ class CallerConnections implements ServedConnections {
   }
 
   async enter(tool: ConnectedTool, signal: AbortSignal): Promise<() => void> {
-    const server = isOwn(this.pool, tool) ? undefined : this.configOf(tool);
+    const server = this.configOf(tool);
     return server ? this.pool.slotsOf(server).enter(personOf(this.caller), signal) : () => {};
   }
 
   isCurrent(tool: ConnectedTool): boolean {
-    if (isOwn(this.pool, tool)) return true;
+    if (this.pool.ownServerOf(this.caller, tool)) return true;
     const server = this.configOf(tool);
     if (!server || server.trusted !== tool.trusted) return false;
     const newest = this.pool.peek(this.caller, server)?.known(server);
@@ -187,9 +187,9 @@ class CallerConnections implements ServedConnections {
     return { servers: known, problems };
   }
 
-  private async ownPart(url: string): Promise<ListingPart> {
-    const listing = await this.pool.ownListing(this.caller).get();
-    const server = { name: OWN_SERVER, url, trusted: true, credentialHash: '' };
+  private async ownPart(own: OwnServer & { name: string }): Promise<ListingPart> {
+    const listing = await this.pool.ownListing(this.caller, own).get();
+    const server = { name: own.name, url: own.url, trusted: true, isOurs: true, credentialHash: '' };
     return { server, listing: serverListing(listing, true) };
   }
 

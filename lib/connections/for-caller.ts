@@ -12,6 +12,7 @@ import { webFetch } from '@/lib/transport/web-fetch';
 import { once } from '@/lib/values/once';
 import { type ConnectionPool, createConnections } from './connect';
 import { ownServer } from './own-server';
+import { openWorkspace, workspaceServer } from './own-workspace';
 
 const shared = once<{ opened?: { pool: ConnectionPool; file: ConfigFile | undefined } }>(
   'connections',
@@ -59,10 +60,21 @@ function open(): { pool: ConnectionPool; file: ConfigFile | undefined } {
     path === undefined ? undefined : openConfigFile(path, foreignVariable, onChange, { key: env().secret });
   const servers = () => file?.current() ?? NONE;
   const { secret, privateServers, programMemoryMb } = env();
-  const book = new ServerBook(async () => (await database()).db, secret);
+  const db = async () => (await database()).db;
+  const book = new ServerBook(db, secret);
   const reach = privateServers ? { webFetch: () => webFetch() } : {};
   const room = programMemoryMb === undefined ? {} : { budgetBytes: programMemoryMb * 1024 * 1024 };
-  const pool = createConnections({ own: ownServer(services), servers, book, room, key: secret, ...reach });
+  const opened = openWorkspace();
+  const further = opened ? [workspaceServer(opened.workspace, opened.team, db)] : [];
+  const pool = createConnections({
+    own: ownServer(services),
+    further,
+    servers,
+    book,
+    room,
+    key: secret,
+    ...reach,
+  });
   return { pool, file };
 }
 

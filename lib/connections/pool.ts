@@ -31,11 +31,19 @@ export interface OwnServer {
   variantOf(caller: Caller): string;
 }
 
+/** One more server that is part of this process, for some callers. */
+export interface FurtherServer extends OwnServer {
+  name: string;
+  isFor(caller: Caller): boolean;
+}
+
 /** The servers as they are listed right now. */
 export type ServerSource = (caller: Caller) => ConfiguredServers;
 
 export interface ConnectOptions {
   own: OwnServer;
+  /** Trusted as `own` is, where they are for the caller. */
+  further?: readonly FurtherServer[];
   /** The others; a source is asked at every use. */
   servers: readonly ServerConfig[] | ServerSource;
   /** What each team's admins decided about servers. Absent: nobody decides anything, and nothing is compared. */
@@ -120,10 +128,12 @@ export class Pool {
   /** The servers beside our own, as the caller's team has them: as last read, where nothing newer is given. */
   configured(caller: Caller, team = this.options.book?.known(caller.teamId)): ConfiguredServers {
     const listed = this.listed(caller);
-    if (!team) return connectable(listed);
+    const { further = [] } = this.options;
+    const own = new Set([OWN_SERVER, ...further.map(({ name }) => name)]);
+    if (!team) return connectable(listed, own);
     const known = this.ofTeams.get(team);
     if (known?.listed === listed) return known.servers;
-    const servers = connectable(serversOfTeam(listed, team));
+    const servers = connectable(serversOfTeam(listed, team), own);
     this.ofTeams.set(team, { listed, servers });
     return servers;
   }
@@ -175,19 +185,29 @@ export class Pool {
     return made.slots;
   }
 
-  /** The client of our own server that acts as this caller. */
-  ownConnection(caller: Caller): ServerConnection {
-    const { url, fetchFor } = this.options.own;
-    const endpoint = { url, headers: {}, fetch: fetchFor(caller) };
-    const make = () => new ServerConnection({ ways: [() => new HttpTransport(endpoint)] });
-    return this.inside.get(JSON.stringify(caller), make);
+  /** The servers of this process that are there for the caller. */
+  ownServers(caller: Caller): (OwnServer & { name: string })[] {
+    const { own, further = [] } = this.options;
+    return [{ name: OWN_SERVER, ...own }, ...further.filter((one) => one.isFor(caller))];
   }
 
-  ownListing(caller: Caller): ListingCache {
-    const variant = this.options.own.variantOf(caller);
+  /** That of them which the tool is of: no other one that says so. */
+  ownServerOf(caller: Caller, tool: { server: string; serverUrl: string }): OwnServer | undefined {
+    return this.ownServers(caller).find(({ name, url }) => name === tool.server && url === tool.serverUrl);
+  }
+
+  /** The client of a server of this process that acts as this caller. */
+  ownConnection(caller: Caller, { url, fetchFor }: OwnServer): ServerConnection {
+    const endpoint = { url, headers: {}, fetch: fetchFor(caller) };
+    const make = () => new ServerConnection({ ways: [() => new HttpTransport(endpoint)] });
+    return this.inside.get(JSON.stringify([url, caller]), make);
+  }
+
+  ownListing(caller: Caller, server: OwnServer): ListingCache {
+    const variant = JSON.stringify([server.url, server.variantOf(caller)]);
     const known = this.ownListings.get(variant);
     if (known) return known;
-    const load = () => loadListing(this.ownConnection(caller), LISTING_TIMEOUT_MS);
+    const load = () => loadListing(this.ownConnection(caller, server), LISTING_TIMEOUT_MS);
     const listing = new ListingCache(load, OWN_TIMES);
     this.ownListings.set(variant, listing);
     return listing;
@@ -212,11 +232,11 @@ export class Pool {
 }
 
 /** Those of the list that may be connected. */
-function connectable({ servers, problems }: ConfiguredServers): ConfiguredServers {
+function connectable({ servers, problems }: ConfiguredServers, own: ReadonlySet<string>): ConfiguredServers {
   const byName = new Map<string, ServerConfig>();
   const more: ConnectionProblem[] = [];
   for (const config of servers) {
-    const complaint = complaintAbout(config, byName);
+    const complaint = complaintAbout(config, own, byName);
     if (complaint) more.push({ server: config.name, message: complaint });
     else byName.set(config.name, config);
   }
@@ -226,11 +246,12 @@ function connectable({ servers, problems }: ConfiguredServers): ConfiguredServer
 /** Whatever the list is made from: two servers of one name would be one, and no form may start a program (R25). */
 function complaintAbout(
   config: ServerConfig,
+  own: ReadonlySet<string>,
   earlier: ReadonlyMap<string, ServerConfig>,
 ): string | undefined {
   const { name, program } = config;
   const origin: string | undefined = config.origin;
-  if (name === OWN_SERVER || earlier.has(name)) return 'Its name is taken by another server; it is left out.';
+  if (own.has(name) || earlier.has(name)) return 'Its name is taken by another server; it is left out.';
   if (program && origin === 'settings') return 'Only the operator’s file may start programs; it is left out.';
   return undefined;
 }
@@ -245,9 +266,4 @@ function kept(limit: number): RecentlyUsed<OfTeam> {
 
 function keyOf({ teamId }: Caller, { name }: ServerConfig): string {
   return `${teamId} ${name}`;
-}
-
-/** Whether it is our own server, and not one that says so. */
-export function isOwn(pool: Pool, { server, serverUrl }: { server: string; serverUrl: string }): boolean {
-  return server === OWN_SERVER && serverUrl === pool.options.own.url;
 }

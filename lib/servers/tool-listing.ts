@@ -1,5 +1,6 @@
 /** All servers' tools in one list, under names that no two of them share. */
 
+import { OWN_SERVER } from '@/lib/tools/own-server-name';
 import type { ConnectedTool, ConnectionProblem, ToolListing } from '@/lib/tools/types';
 import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
 import { quoted } from '@/lib/values/text';
@@ -10,6 +11,8 @@ export interface ListedServer {
   name: string;
   url: string;
   trusted: boolean;
+  /** It is part of this process: the model knows its tools by their bare names. */
+  isOurs?: boolean;
   /** The name that it gave itself when it was listed. */
   callsItself?: string;
   /** Keyed SHA-256 (hex) of our credentials at the server. */
@@ -70,7 +73,7 @@ function connect(server: ListedServer, tool: ServerTool): ConnectedTool {
     ...(server.callsItself !== undefined && { callsItself: server.callsItself }),
     trusted: server.trusted,
     name,
-    modelName: modelName(server.name, name),
+    modelName: modelName(server.isOurs ? OWN_SERVER : server.name, name),
     title,
     description,
     inputSchema,

@@ -1,6 +1,6 @@
 import 'server-only';
 /** Calls of tools, as the ledger has them. */
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { type Queryable, rowsOf, type Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 
@@ -53,6 +53,24 @@ export async function findCallOfTeam(
     .innerJoin(chats, eq(chats.id, calls.chatId))
     .where(and(eq(calls.id, id), eq(calls.teamId, teamId), isNull(chats.deletedAt)));
   return found;
+}
+
+/** With what a tool was last called successfully in the chat of this call; the canonical bytes. */
+export async function findLastInput(
+  db: Queryable,
+  callId: string,
+  server: string,
+  tool: string,
+): Promise<string | undefined> {
+  const chat = db.select({ id: calls.chatId }).from(calls).where(eq(calls.id, callId));
+  const isMeant = [eq(calls.chatId, chat), eq(calls.server, server), eq(calls.tool, tool)];
+  const [found] = await db
+    .select({ input: calls.input })
+    .from(calls)
+    .where(and(...isMeant, eq(calls.status, 'success')))
+    .orderBy(desc(calls.seq))
+    .limit(1);
+  return found?.input;
 }
 
 /** What a person found out about a call with an unknown outcome, once. */

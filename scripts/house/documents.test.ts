@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { foreignVariable, readEnv } from '@/lib/env';
 import { sourceFiles } from './imports';
 import { policyTable } from './policy-table';
+import { workspaceTable } from './workspace-table';
 
 const read = (path: string) => readFileSync(path, 'utf8');
 
@@ -30,8 +31,9 @@ describe('.env.example', () => {
   });
 
   it('has values that would be taken', () => {
-    // The one that must be a file's path: there is none until somebody writes it.
-    const given = { ...Object.fromEntries(settings), AMBER_MCP_CONFIG: 'package.json' };
+    // Those that must be the path of what is there.
+    const there = { AMBER_MCP_CONFIG: 'package.json', AMBER_WORKSPACE: 'docs' };
+    const given = { ...Object.fromEntries(settings), ...there };
     expect(() => readEnv(given)).not.toThrow();
   });
 
@@ -63,6 +65,12 @@ describe('docs/architecture.md', () => {
 describe('docs/policy.md', () => {
   it('prints the policy as the code decides it: npm run policy-table', () => {
     expect(read('docs/policy.md')).toContain(policyTable());
+  });
+});
+
+describe('docs/workspace.md', () => {
+  it('prints the tools as they are declared: npm run workspace-table', () => {
+    expect(read('docs/workspace.md')).toContain(workspaceTable());
   });
 });
 

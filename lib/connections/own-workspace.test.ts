@@ -1,0 +1,87 @@
+/** The workspace as a server of this process: trusted, under bare names, for one team alone. */
+import { mkdirSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenDatabase, openDatabase } from '@/db/client';
+import { migrate } from '@/db/migrate';
+import { MIGRATIONS } from '@/db/testing/databases';
+import type { Caller } from '@/lib/people/caller';
+import type { ServerConfig } from '@/lib/transport/server-config';
+import { Office } from '@/mcp/testing/office';
+import { Folder } from '@/mcp/workspace/testing/folder';
+import { createConnections } from './connect';
+import { ownServer } from './own-server';
+import { workspaceServer } from './own-workspace';
+import { failureOf, NEVER, toolNamed } from './testing/connections';
+
+let opened: OpenDatabase;
+let office: Office;
+let folder: Folder;
+const callerOf = (more: Partial<Caller> = {}): Caller => ({
+  ...{
+    userId: office.adminId,
+    userName: 'A',
+    teamId: office.teamId,
+    teamName: 'Alder & Finch',
+    role: 'admin',
+  },
+  ...more,
+});
+const poolFor = (team: string, servers: ServerConfig[] = []) =>
+  createConnections({
+    own: ownServer(() => office.context()),
+    further: [workspaceServer(folder.workspace, team, async () => opened.db)],
+    servers,
+  });
+
+beforeAll(async () => {
+  opened = await openDatabase({ dataDir: 'memory' });
+  await migrate(opened.db, MIGRATIONS);
+  office = await Office.open(opened.db);
+  folder = new Folder({ 'a.txt': 'hello' });
+});
+afterAll(async () => {
+  folder.remove();
+  await opened.close();
+});
+
+describe('the workspace', () => {
+  it('is trusted, known by bare names, with its hints and without its companions', async () => {
+    const connections = poolFor('Alder & Finch').connectionsFor(callerOf());
+    const listing = await connections.list();
+    expect(listing.problems).toEqual([]);
+    const reading = toolNamed(listing, 'read_file');
+    expect(reading).toMatchObject({
+      server: 'workspace',
+      trusted: true,
+      modelName: 'read_file',
+      risk: 'read-only',
+    });
+    expect(listing.tools.filter(({ name }) => name.endsWith('_preview'))).toEqual([]);
+    expect(toolNamed(listing, 'todo_write')).toMatchObject({ risk: 'write', silent: true });
+    const outcome = await connections.call(reading, { path: 'a.txt' }, NEVER);
+    expect(outcome).toMatchObject({ isError: false, structured: { content: '1\thello' } });
+    expect(connections.isCurrent(reading)).toBe(true);
+  });
+
+  it('is there for the team that is named, by name or id, and for no other', async () => {
+    const there = poolFor(office.teamId);
+    const reading = toolNamed(await there.connectionsFor(callerOf()).list(), 'read_file');
+    const stranger = there.connectionsFor(callerOf({ teamId: 'tea_other', teamName: 'Other' }));
+    expect((await stranger.list()).tools.some(({ server }) => server === 'workspace')).toBe(false);
+    const failure = await failureOf(stranger.call(reading, { path: 'a.txt' }, NEVER));
+    expect(failure).toMatchObject({ delivery: 'not-sent' });
+    expect(stranger.isCurrent(reading)).toBe(false);
+  });
+
+  it('leaves its name to no other server', async () => {
+    const other: ServerConfig = {
+      name: 'workspace',
+      url: 'http://127.0.0.1:9/mcp',
+      trusted: true,
+      headers: {},
+    };
+    mkdirSync(folder.path('x'), { recursive: true });
+    const { problems } = await poolFor(office.teamId, [other]).connectionsFor(callerOf()).list();
+    expect(problems).toEqual([{ server: 'workspace', message: expect.stringContaining('taken') }]);
+  });
+});

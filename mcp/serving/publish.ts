@@ -1,0 +1,92 @@
+/** What a tool of ours declares on the wire; its JSON Schemas are made once per process. */
+import type { StandardSchemaWithJSON, ToolAnnotations } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import type { Annotations } from '../annotations';
+
+/** What of a tool is declared, whichever server of ours it is of. */
+export interface Declarable {
+  title: string;
+  description: string;
+  input: z.ZodObject;
+  output: z.ZodObject;
+  annotations: Annotations;
+  /** A list; see `fit.ts`. */
+  cursorAfter?: unknown;
+}
+
+interface Published {
+  title: string;
+  description: string;
+  inputSchema: StandardSchemaWithJSON;
+  outputSchema: StandardSchemaWithJSON;
+  annotations: ToolAnnotations;
+  _meta?: Record<string, unknown>;
+}
+
+const publishedOf = new WeakMap<Declarable, Published>();
+const toldOf = new WeakMap<Declarable, Omit<Published, '_meta'>>();
+
+/**
+ * What clients of others are told of it: without what only we go by, and without `$schema`, which some of them look up
+ * and do not know. Our own client is given the declaration as it was, so that what people have allowed ahead still fits.
+ */
+export function told(tool: Declarable): Omit<Published, '_meta'> {
+  const known = toldOf.get(tool);
+  if (known) return known;
+  const { title, description, annotations } = tool;
+  const made = {
+    ...{ title, description },
+    annotations: { title, ...annotations },
+    inputSchema: wireSchema(withoutDialect(inputJson(tool))),
+    outputSchema: wireSchema(withoutDialect(outputJson(tool))),
+  };
+  toldOf.set(tool, made);
+  return made;
+}
+
+function withoutDialect({ $schema: _dialect, ...json }: Record<string, unknown>): Record<string, unknown> {
+  return json;
+}
+
+/** @param meta what only our own client goes by; always the same of one tool */
+export function published(tool: Declarable, meta: Record<string, unknown>): Published {
+  const known = publishedOf.get(tool);
+  if (known) return known;
+  const { title, description, annotations } = tool;
+  const made: Published = {
+    ...{ title, description },
+    inputSchema: wireSchema(inputJson(tool)),
+    outputSchema: wireSchema(outputJson(tool)),
+    annotations: { title, ...annotations },
+    ...(Object.keys(meta).length > 0 && { _meta: meta }),
+  };
+  publishedOf.set(tool, made);
+  return made;
+}
+
+function inputJson(tool: Declarable): Record<string, unknown> {
+  return z.toJSONSchema(tool.input, { io: 'input' });
+}
+
+/** An answer that is no list may carry the wrapper's word that it was shortened. */
+function outputJson(tool: Declarable): Record<string, unknown> {
+  const schema = z.toJSONSchema(tool.output, { io: 'output' });
+  if (tool.cursorAfter) return schema;
+  const truncated = {
+    type: 'string',
+    description: 'Present when fields were shortened to fit: what is missing',
+  };
+  return { ...schema, properties: { ...schema.properties, truncated } };
+}
+
+/** A schema that the library only publishes: `runTool` checks input and output itself, once and in our words. */
+function wireSchema(json: Record<string, unknown>): StandardSchemaWithJSON {
+  return {
+    '~standard': {
+      version: 1,
+      vendor: 'amber',
+      validate: (value) => ({ value }),
+      jsonSchema: { input: () => json, output: () => json },
+    },
+  };
+}

@@ -1,0 +1,56 @@
+/** How a tool of the workspace is declared: as ours are, with a workspace instead of a database. */
+import type { z } from 'zod';
+import type { Annotations } from '../annotations';
+import type { Workspace } from './workspace';
+
+export interface Todo {
+  text: string;
+  status: 'pending' | 'in_progress' | 'completed';
+}
+
+/** Where the list of what is to be done is kept: of a chat, or of a client's session. */
+export interface Todos {
+  read(callId: string | undefined): Promise<Todo[]>;
+  write(todos: Todo[], callId: string | undefined): Promise<void>;
+}
+
+export interface WorkspaceContext {
+  readonly workspace: Workspace;
+  readonly todos: Todos;
+}
+
+export interface WorkspaceCall extends WorkspaceContext {
+  /** Aborted when the caller stops waiting. */
+  readonly signal: AbortSignal;
+  readonly callId: string | undefined;
+}
+
+export interface WorkspaceTool<
+  Input extends z.ZodObject = z.ZodObject,
+  Output extends z.ZodObject = z.ZodObject,
+> {
+  name: string;
+  title: string;
+  /** Read by the model; the first sentence also by people. */
+  description: string;
+  annotations: Annotations;
+  /** Strict, every field described. */
+  input: Input;
+  output: Output;
+  /** Tools that destroy: the name of the read-only companion that says what exactly would go. */
+  preview?: string;
+  /** It is such a companion. */
+  companion?: true;
+  /** Its calls are not shown one by one. */
+  silent?: true;
+  /** Lists: the cursor that goes on after a row, so that a page can be cut anywhere. */
+  cursorAfter?: (row: Record<string, unknown>, input: z.output<Input>) => string;
+  run(input: z.output<Input>, call: WorkspaceCall): Promise<z.input<Output>>;
+}
+
+/** Keeps the types of one tool's input and output together. */
+export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
+  definition: WorkspaceTool<Input, Output>,
+): WorkspaceTool {
+  return definition as unknown as WorkspaceTool;
+}

@@ -1,0 +1,62 @@
+/**
+ * One thing in the file system, held so that it stays the same one whatever is put in its place. On Linux it is a
+ * descriptor that names it and opens nothing (`O_PATH | O_NOFOLLOW`), and what is below it is reached through that descriptor
+ * (`/proc/self/fd/N/name`). Elsewhere there is no such thing in Node: it is a path, what is opened is compared with what was
+ * looked at, and between the two a quick attacker on the same machine may still get a link in.
+ */
+import { type BigIntStats, constants, existsSync } from 'node:fs';
+import { type FileHandle, lstat, open, statfs } from 'node:fs/promises';
+import { ToolError } from '../../serving/answer';
+
+/** Linux' own number: Node names it nowhere. The same on all of its processors that Node runs on but sparc and alpha. */
+const O_PATH = 0o10000000;
+const { O_NOFOLLOW = 0, O_NONBLOCK = 0, O_RDONLY } = constants;
+const HOLDS = process.platform === 'linux' && existsSync('/proc/self/fd');
+
+export interface Held {
+  /** A path under which `node:fs` reaches it, and below it what it holds. */
+  at: string;
+  stat: BigIntStats;
+  close(): Promise<void>;
+}
+
+/** @throws as `lstat` does */
+export async function hold(path: string): Promise<Held> {
+  if (!HOLDS) return { at: path, stat: await lstat(path, { bigint: true }), close: async () => {} };
+  const handle = await open(path, O_PATH | O_NOFOLLOW);
+  try {
+    const stat = await handle.stat({ bigint: true });
+    return { at: `/proc/self/fd/${handle.fd}`, stat, close: () => handle.close() };
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+/** Opens the very file that is held, for reading. Waits for nobody, as a pipe would have it. */
+export async function openHeld(held: Held): Promise<FileHandle> {
+  const handle = await open(held.at, O_RDONLY | O_NONBLOCK | (HOLDS ? 0 : O_NOFOLLOW));
+  if (HOLDS) return handle;
+  const now = await handle.stat({ bigint: true });
+  if (isSame(now, held.stat)) return handle;
+  await handle.close();
+  throw new ToolError('The file was replaced while it was opened. Nothing was read; try again.');
+}
+
+export function isSame(one: BigIntStats, other: BigIntStats): boolean {
+  return one.dev === other.dev && one.ino === other.ino;
+}
+
+/** proc, sysfs, cgroup (two), debugfs, tracefs, securityfs, devpts, bpf, configfs: what is there is the machine, and no file. */
+const OF_THE_MACHINE = new Set([
+  ...[
+    0x9fa0, 0x62656572, 0x27e0eb, 0x63677270, 0x64626720, 0x74726163, 0x73636673, 0x1cd1, 0xcafe4a11,
+    0x62656570,
+  ],
+]);
+
+export async function isOfTheMachine(held: Held): Promise<boolean> {
+  if (process.platform !== 'linux') return false;
+  const { type } = await statfs(held.at);
+  return OF_THE_MACHINE.has(type);
+}

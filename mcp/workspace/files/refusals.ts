@@ -1,0 +1,43 @@
+/** What no walk goes to, in words for the model. */
+import { ToolError } from '../../serving/answer';
+import { type Held, isOfTheMachine } from './held';
+import { standingOf } from './names';
+
+const AMBER = 'belongs to Amber itself, which its tools do not touch.';
+
+/** @throws ToolError for a name that is refused wherever it stands */
+export function refuseName(parts: readonly string[], path: string): void {
+  if (standingOf(parts) === 'refused') throw ofAmber(path);
+}
+
+export function ofAmber(path: string): ToolError {
+  return new ToolError(`${JSON.stringify(path)} ${AMBER}`);
+}
+
+/** @throws ToolError for devices, pipes, sockets, and file systems that are the machine's own */
+export async function notTheMachine(held: Held, parent: Held, path: string): Promise<void> {
+  const { stat } = held;
+  const isKnown = stat.isFile() || stat.isDirectory();
+  if (!isKnown)
+    throw new ToolError(`${JSON.stringify(path)} is neither a file nor a folder. It is left alone.`);
+  if (stat.dev !== parent.stat.dev && (await isOfTheMachine(held)))
+    throw new ToolError(`${JSON.stringify(path)} is the machine's own. It is left alone.`);
+}
+
+/** @throws ToolError where reading needs a person */
+export function mayRead(parts: readonly string[]): void {
+  if (standingOf(parts) === 'secret') throw needsPerson(parts, 'is not read');
+}
+
+/** @throws ToolError where writing needs a person, in every mode */
+export function mayWrite(parts: readonly string[]): void {
+  if (standingOf(parts) !== 'plain') throw needsPerson(parts, 'is not changed');
+}
+
+function needsPerson(parts: readonly string[], what: string): ToolError {
+  const path = JSON.stringify(parts.join('/'));
+  return new ToolError(
+    `${path} ${what} by tools, in any mode: it may hold credentials, or what stands there runs by itself later. ` +
+      'Ask the person to do it themselves, outside Amber.',
+  );
+}

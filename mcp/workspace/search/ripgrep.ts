@@ -1,0 +1,69 @@
+/**
+ * Runs ripgrep: never through a shell, without its configuration and without anything that it might start itself. What it
+ * finds is a hint where to look: it walks by names, so each hit is read again by a walk of ours.
+ */
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { ToolError } from '../../serving/answer';
+import { NEVER_SEARCHED } from '../files/names';
+
+const TIMEOUT_MS = 30_000;
+const MOST_ERROR = 1000;
+/** No preprocessor, no decompressor, no links; what git ignores is left out, in a repository or not. */
+const ALWAYS = ['--no-config', '--no-require-git', '--hidden', '--no-follow', '--no-messages', '--no-pre'];
+
+interface Search {
+  /** Where: the workspace's root. */
+  cwd: string;
+  args: readonly string[];
+  signal: AbortSignal;
+  /** Told each line of its output; false ends it. */
+  onLine(line: string): boolean;
+}
+
+/** @throws ToolError in ripgrep's words, when it cannot do that; when it takes too long; the signal's reason */
+export async function ripgrep({ cwd, args, signal, onLine }: Search): Promise<void> {
+  signal.throwIfAborted();
+  const { rgPath } = await import('@vscode/ripgrep');
+  const limit = AbortSignal.timeout(TIMEOUT_MS);
+  const never = NEVER_SEARCHED.map((name) => `--iglob=!${name}`);
+  const child = spawn(rgPath, [...ALWAYS, ...never, ...args], {
+    cwd,
+    // Nothing of ours: no key, and no configuration by a variable.
+    env: {} as NodeJS.ProcessEnv,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    signal: AbortSignal.any([signal, limit]),
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(0, MOST_ERROR);
+  });
+  const ended = new Promise<number | null>((resolve) => {
+    child.on('error', ({ message }) => (said ||= message)).on('close', resolve);
+  });
+  let isEnough = false;
+  for await (const line of createInterface({ input: child.stdout, crlfDelay: Number.POSITIVE_INFINITY })) {
+    if (isEnough || onLine(line)) continue;
+    isEnough = true;
+    child.kill();
+  }
+  const code = await ended;
+  signal.throwIfAborted();
+  if (limit.aborted)
+    throw new ToolError('The search took too long and was ended. Search in a folder, or for less.');
+  // It counts a file that may not be read as a failure, too, but says nothing then.
+  const isDone = isEnough || code === 0 || code === 1 || (code === 2 && said === '');
+  if (!isDone) throw new ToolError(`The search failed: ${said.trim() || 'no reason given'}`);
+}
+
+/**
+ * Restricts ripgrep to names, without bringing back what git ignores, as its `--glob` would: it knows such a restriction as a
+ * file type, which is of the last part of a pattern alone.
+ */
+export function onlyNamed(pattern: string): string[] {
+  const last = pattern.slice(pattern.lastIndexOf('/') + 1);
+  // A brace may have been opened before the slash.
+  const isWhole =
+    last !== '' && !last.includes('**') && !/[{}\\]|^include:/.test(last) && !/[{}]/.test(pattern);
+  return isWhole ? [`--type-add=wanted:${last}`, '--type=wanted'] : [];
+}

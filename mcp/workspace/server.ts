@@ -1,0 +1,106 @@
+/**
+ * The workspace's tools as an MCP server: in process behind a handler, and the same server for other clients over standard
+ * streams. It knows nothing of teams or roles: who may use it is for those to say who let them in.
+ */
+import { type CallToolResult, createMcpHandler, McpServer } from '@modelcontextprotocol/server';
+import { callIdIn } from '../call-id';
+import { COMPANION_META, PREVIEW_META, SILENT_META } from '../define-tool';
+import { answer, ToolError } from '../serving/answer';
+import { published, told } from '../serving/publish';
+import type { Todo, Todos, WorkspaceCall, WorkspaceContext, WorkspaceTool } from './define-tool';
+import { workspaceTools } from './tools/index';
+
+const INFO = { name: 'amber-workspace', version: '1' };
+
+interface Options {
+  /** Also aborts running calls: an HTTP request's signal. */
+  closed?: AbortSignal | undefined;
+  /** For clients of others: without companions and what only ours goes by. */
+  forOthers?: boolean;
+}
+
+export function createWorkspaceServer(
+  context: WorkspaceContext,
+  { closed, forOthers }: Options = {},
+): McpServer {
+  const server = new McpServer(INFO, { capabilities: { tools: { listChanged: false } } });
+  for (const tool of workspaceTools) {
+    if (forOthers && tool.companion) continue;
+    const declared = forOthers ? told(tool) : published(tool, metaOf(tool));
+    server.registerTool(tool.name, declared, (args, { mcpReq }) => {
+      const signal = closed ? AbortSignal.any([mcpReq.signal, closed]) : mcpReq.signal;
+      return callTool(tool, args, { ...context, signal, callId: callIdIn(mcpReq._meta) });
+    });
+  }
+  return server;
+}
+
+export interface WorkspaceHandler {
+  /** Answers one MCP request of a caller who is known already and may use the workspace. */
+  handle(request: Request): Promise<Response>;
+}
+
+export function createWorkspaceHandler(context: WorkspaceContext): WorkspaceHandler {
+  const handler = createMcpHandler(({ requestInfo }) =>
+    createWorkspaceServer(context, { closed: requestInfo?.signal }),
+  );
+  return { handle: (request) => handler.fetch(request) };
+}
+
+/** A list that lasts as long as the process, for a client that has it to itself. */
+export function sessionTodos(): Todos {
+  let kept: Todo[] = [];
+  return {
+    read: async () => kept,
+    write: async (todos) => {
+      kept = todos;
+    },
+  };
+}
+
+/** Runs one call. Never throws. */
+export function callTool(tool: WorkspaceTool, args: unknown, call: WorkspaceCall): Promise<CallToolResult> {
+  const { signal } = call;
+  return answer(tool, args, {
+    signal,
+    run: async (input) => {
+      try {
+        const output = await tool.run(input, call);
+        // What changed something says so, also to a caller who has gone.
+        if (tool.annotations.readOnlyHint) signal.throwIfAborted();
+        return output;
+      } catch (error) {
+        throw inWords(error);
+      }
+    },
+  });
+}
+
+const WORDS: Record<string, string> = {
+  ENOENT: 'It is not there any more. Nothing was changed.',
+  EACCES: 'The system does not allow that to Amber. Nothing was changed.',
+  EPERM: 'The system does not allow that to Amber. Nothing was changed.',
+  EROFS: 'The workspace can only be read. Nothing was changed.',
+  ENOSPC: 'The disk is full. Nothing was changed.',
+  EDQUOT: 'The disk is full. Nothing was changed.',
+  ENAMETOOLONG: 'The path is too long.',
+  ENOTDIR: 'A part of the path is no folder.',
+  EISDIR: 'It is a folder.',
+  ELOOP: 'A part of the path was replaced by a link meanwhile. It is not followed.',
+  EEXIST: 'Something is there already.',
+  ENOTEMPTY: 'The folder is not empty.',
+  EMFILE: 'Too many files are open just now. Try again.',
+};
+
+function inWords(error: unknown): unknown {
+  const words = WORDS[String((error as NodeJS.ErrnoException | undefined)?.code)];
+  return words === undefined ? error : new ToolError(words);
+}
+
+function metaOf({ preview, companion, silent }: WorkspaceTool): Record<string, unknown> {
+  return {
+    ...(companion && { [COMPANION_META]: true }),
+    ...(preview && { [PREVIEW_META]: preview }),
+    ...(silent && { [SILENT_META]: true }),
+  };
+}

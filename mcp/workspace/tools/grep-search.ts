@@ -1,0 +1,131 @@
+/** Searches in files, by ripgrep; what is answered is read again by a walk of ours. */
+import { z } from 'zod';
+import { READ_ONLY } from '../../annotations';
+import { pageMeta } from '../../fit';
+import { ToolError } from '../../serving/answer';
+import { shortenText } from '../../shorten';
+import { defineTool } from '../define-tool';
+import { cursor, folder } from '../fields';
+import { mayRead } from '../files/refusals';
+import { readText } from '../files/text-file';
+import { at } from '../files/walk';
+import { plain, startOf } from '../search/files-of';
+import { globMatcher } from '../search/glob-pattern';
+import { onlyNamed, ripgrep } from '../search/ripgrep';
+import type { Workspace } from '../workspace';
+import { linesOf } from './read-file';
+
+const PAGE = 200;
+/** Of one search; past so many a narrower one is asked for. */
+const MOST_MATCHES = 20_000;
+const LONGEST_LINE = 500;
+/** Path, NUL, number: of the line itself nothing, since it is read again. */
+const HOW = [
+  ...['--line-number', '--null', '--no-heading', '--with-filename', '--color=never', '--max-columns=1'],
+  '--max-filesize=10M',
+];
+
+interface Hit {
+  path: string;
+  line: number;
+}
+
+const match = z.strictObject({ path: z.string(), line: z.number().int(), text: z.string() });
+
+export const grepSearch = defineTool({
+  name: 'grep_search',
+  title: 'Search in files',
+  description:
+    'Finds lines in the files of the workspace by a regular expression (Rust syntax: no look-around, no back-references), in the order of paths and lines. What git ignores, files over 10 MB and files that are no text are left out.',
+  annotations: READ_ONLY,
+  input: z.strictObject({
+    pattern: z.string().min(1).max(2000).describe('A regular expression, or with `literal` the text itself'),
+    path: folder,
+    glob: z.string().min(1).max(500).optional().describe('Only files whose path fits, such as "*.{ts,tsx}"'),
+    literal: z.boolean().default(false).describe('The pattern is the text itself'),
+    cursor,
+  }),
+  output: z.strictObject({
+    data: z.array(match),
+    meta: pageMeta,
+    truncated: z.string().optional().describe('There are more matches than are looked for'),
+  }),
+  cursorAfter: (row) => cursorOf(row as unknown as Hit),
+  async run({ pattern, path, glob, literal, cursor }, { workspace, signal }) {
+    const fits = glob === undefined ? () => true : globMatcher(glob);
+    const start = await startOf(workspace, path, signal);
+    const hits: Hit[] = [];
+    const onLine = (line: string) => {
+      const hit = hitOf(line);
+      if (hit && fits(hit.path)) hits.push(hit);
+      return hits.length < MOST_MATCHES;
+    };
+    const how = [...HOW, ...(literal ? ['--fixed-strings'] : []), `--regexp=${pattern}`];
+    const args = [...how, ...(glob === undefined ? [] : onlyNamed(glob)), '--', start];
+    await ripgrep({ cwd: workspace.root, args, signal, onLine });
+    const isCut = hits.length === MOST_MATCHES;
+    hits.sort((one, other) => compare(one.path, other.path) || one.line - other.line);
+    const after = cursor === undefined ? undefined : hitAt(cursor);
+    const rest = after ? hits.filter((hit) => isAfter(hit, after)) : hits;
+    const page = rest.slice(0, PAGE);
+    const last = page.at(-1);
+    const hasNextPage = rest.length > PAGE;
+    const meta = {
+      ...{ cursor: hasNextPage && last ? cursorOf(last) : null, hasNextPage },
+      hasPreviousPage: cursor !== undefined,
+    };
+    const truncated = isCut
+      ? { truncated: `There are more than ${MOST_MATCHES} matches; search for less.` }
+      : {};
+    return { data: await readAgain(workspace, page, signal), meta, ...truncated };
+  },
+});
+
+function hitOf(line: string): Hit | undefined {
+  const [, path, number] = /^([^\0]+)\0(\d+):/.exec(line) ?? [];
+  return path === undefined ? undefined : { path: plain(path), line: Number(number) };
+}
+
+/** The lines as they stand there now, in files that a walk of ours goes to. */
+async function readAgain(workspace: Workspace, hits: Hit[], signal: AbortSignal) {
+  const found: z.input<typeof match>[] = [];
+  let open: { path: string; lines: string[] } | undefined;
+  for (const { path, line } of hits) {
+    signal.throwIfAborted();
+    if (open?.path !== path) open = { path, lines: await linesAt(workspace, path, signal) };
+    const text = open.lines[line - 1];
+    if (text !== undefined) found.push({ path, line, text: shortenText(text, LONGEST_LINE) });
+  }
+  return found;
+}
+
+async function linesAt(workspace: Workspace, path: string, signal: AbortSignal): Promise<string[]> {
+  try {
+    return await at(workspace, path, { signal }, async (place) => {
+      mayRead(place.parts);
+      return linesOf((await readText(place, signal)).text);
+    });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof ToolError || (error as NodeJS.ErrnoException).code !== undefined) return [];
+    throw error;
+  }
+}
+
+function cursorOf({ path, line }: Hit): string {
+  return `${line}:${path}`;
+}
+
+function hitAt(cursor: string): Hit {
+  const [, line, path] = /^(\d{1,9}):(.*)$/s.exec(cursor) ?? [];
+  if (line === undefined || path === undefined) throw new ToolError('The cursor is none of this tool.');
+  return { line: Number(line), path };
+}
+
+function isAfter(hit: Hit, after: Hit): boolean {
+  return (compare(hit.path, after.path) || hit.line - after.line) > 0;
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
