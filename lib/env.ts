@@ -29,7 +29,7 @@ export interface Env {
   databaseUrl?: string;
   dataDir: string; // Absolute.
   demo: boolean;
-  /** Signs sessions and approvals; at least 32 characters. */
+  /** Signs sessions and exports, seals servers' credentials; at least 32 characters. */
   secret: string;
   /** The address people use, without a slash at its end; for links. */
   appUrl: string;

@@ -32,10 +32,9 @@ export async function recoverRuns(
   const places = new Places();
   const work = async () => {
     for (const run of dead) {
-      await places.free();
+      await places.take();
       if (isOver()) return;
-      const live = await recover(deps, run);
-      if (live) places.take(live);
+      void goesOn(await recover(deps, run)).then(() => places.leave());
     }
   };
   await Promise.all(Array.from({ length: alone ? 1 : TAKEN_AT_ONCE }, work));
@@ -58,23 +57,28 @@ async function recover(
   return undefined;
 }
 
-class Places {
-  private readonly taken = new Set<Promise<void>>();
+/** Resolves once the run has ended, or takes long. */
+async function goesOn(live: Live | undefined): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, PLACE_MS).unref();
+  });
+  if (live) await Promise.race([live.done, late]);
+  clearTimeout(timer);
+}
 
-  take({ done }: Live): void {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, PLACE_MS).unref();
-    });
-    const place = Promise.race([done, late]).then(() => {
-      clearTimeout(timer);
-      this.taken.delete(place);
-    });
-    this.taken.add(place);
+class Places {
+  private taken = 0;
+  private readonly waiting: (() => void)[] = [];
+
+  /** Waits until one is free; it is taken before its run is. */
+  async take(): Promise<void> {
+    while (this.taken >= GOING_ON) await new Promise<void>((resolve) => this.waiting.push(resolve));
+    this.taken += 1;
   }
 
-  /** Waits until one is free. */
-  async free(): Promise<void> {
-    while (this.taken.size >= GOING_ON) await Promise.race(this.taken);
+  leave(): void {
+    this.taken -= 1;
+    this.waiting.shift()?.();
   }
 }

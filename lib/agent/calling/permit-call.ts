@@ -85,7 +85,8 @@ async function byLook(execution: Execution, { permission, tool, mark }: Looked):
   const { db, fence } = execution.context;
   const call = await callAsOf(execution, permission, tool);
   return async (row) => {
-    const taken = await claimAndDispatch(db, row, call, fence, mark);
+    // It may have waited for a place at its server since it was looked at.
+    const taken = lookedAt(execution, row) && (await claimAndDispatch(db, row, call, fence, mark));
     if (taken) return taken;
     await execution.context.assertHeard?.();
     return advance(db, await byPermission(execution, row), 'dispatched', {}, fence);

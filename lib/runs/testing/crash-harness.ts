@@ -43,6 +43,8 @@ export class CrashHarness {
   /** What the server `s` really ran, as "tool id". */
   executed: string[] = [];
   answer: Answer = () => undefined;
+  /** What the server says of its tools instead of what it usually does. */
+  declared: Record<string, object> = {};
 
   private constructor(
     readonly opened: OpenDatabase,
@@ -53,7 +55,12 @@ export class CrashHarness {
   static async open(opened: OpenDatabase): Promise<CrashHarness> {
     let crash: CrashHarness;
     const server = await startScriptedServer({
-      list: () => ({ tools: Object.entries(HINTS).map(([name, annotations]) => listed(name, annotations)) }),
+      list: () => ({
+        tools: Object.entries(HINTS).map(([name, hints]) => ({
+          ...listed(name, hints),
+          ...crash.declared[name],
+        })),
+      }),
       call: async ({ message }, response) => {
         const { name, arguments: input } = message.params ?? {};
         const result = await crash.run(String(name), String(Object(input).id), response);

@@ -108,15 +108,20 @@ export class RunHarness {
 
   /** The same, telling of every call before it is handed to its server. */
   notingCalls(note: (tool: string) => void): RunHarness {
+    return this.connecting(({ call }) => ({
+      call: (tool, ...more) => {
+        note(tool.name);
+        return call(tool, ...more);
+      },
+    }));
+  }
+
+  /** The same, with other ways in the place of some of those by which it connects to servers. */
+  connecting(otherWays: (connections: ServedConnections) => Partial<ServedConnections>): RunHarness {
     const connectionsFor = (caller: Caller) => {
       const connections = this.connectionsFor(caller);
-      const call: typeof connections.call = (tool, ...more) => {
-        note(tool.name);
-        return connections.call(tool, ...more);
-      };
-      return new Proxy(connections, {
-        get: (target, key) => (key === 'call' ? call : bound(target, key)),
-      });
+      const others = otherWays(new Proxy<ServedConnections>(connections, { get: bound }));
+      return new Proxy(connections, { get: (target, key) => bound(key in others ? others : target, key) });
     };
     const { opened, office, admin, deps, closeConnections } = this;
     return new RunHarness(
