@@ -3,9 +3,9 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
-import { callsOfRun } from '@/lib/execution/ledger';
 import { type ManyTools, startManyTools } from '@/lib/runs/testing/many-tools';
 import { RunHarness, type Step } from '@/lib/runs/testing/run-harness';
+import { listCallsOfRun } from '@/lib/store/calls';
 import { updateOffered } from '@/lib/store/runs';
 import { executeCall } from './calling/execute-call';
 import { Gate } from './gate';
@@ -69,7 +69,7 @@ describe.each(testDatabases)('the tools a turn is offered, on $name', ({ open })
   }
 
   async function callsIn(chatId: string): Promise<string[]> {
-    const rows = await callsOfRun(harness.deps.db, (await runOf(chatId)).id);
+    const rows = await listCallsOfRun(harness.deps.db, (await runOf(chatId)).id);
     return rows.map(({ modelTool, status }) => `${modelTool} ${status}`);
   }
 

@@ -1,9 +1,10 @@
 import 'server-only';
 /** Taking a decided call to run it: once, ever, and only if everything is still as it was decided. */
 import type { Database, Transaction } from '@/db/client';
-import { advance, type CallRow, type Fence, isHeld, type Noted } from '@/lib/execution/ledger';
+import { advance, type CallRow, type Fence, type Noted } from '@/lib/execution/ledger';
 import { claimingPermission, claimPermission, type PresentCall } from '@/lib/store/claims';
 import { spendGrant } from '@/lib/store/grants';
+import { maySendFor } from '@/lib/store/runs';
 import { standsAs } from '@/lib/store/standing';
 
 /**
@@ -40,7 +41,10 @@ export function claimAndDispatch(
   fence: Fence,
   mark: string,
 ): Promise<CallRow | undefined> {
-  const { within, isTaken } = claimingPermission(db, row, call, [isHeld(fence), standsAs(mark, row)]);
+  const { within, isTaken } = claimingPermission(db, row, call, [
+    maySendFor({ ...fence, id: fence.runId }),
+    standsAs(mark, row),
+  ]);
   return advance(within, row, ['claimed', 'dispatched'], {}, fence, isTaken);
 }
 

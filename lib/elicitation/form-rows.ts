@@ -3,8 +3,8 @@ import 'server-only';
 import type { Database, Queryable, Transaction } from '@/db/client';
 import { randomToken } from '@/db/ids';
 import type { CallRow } from '@/lib/execution/ledger';
-import { isOnItsWay } from '@/lib/execution/on-its-way';
 import type { Caller } from '@/lib/people/caller';
+import { isOnItsWay } from '@/lib/store/calls';
 import { countChange, lockChat } from '@/lib/store/chats';
 import {
   countFormsOfCall,
@@ -46,8 +46,7 @@ export function openForm(
 ): Promise<FormRow | 'too-many' | 'given-up'> {
   return db.transaction(async (tx) => {
     const chat = await lockChat(tx, row.chatId);
-    if (!chat || chat.deletedAt || !(await isOnItsWay(tx, row, { runId: row.runId, fence })))
-      return 'given-up';
+    if (!chat || chat.deletedAt || !(await isOnItsWay(tx, row, { id: row.runId, fence }))) return 'given-up';
     const excess = await excessOf(tx, row);
     if (excess > 0) return 'too-many';
     const openMs = Math.max(0, Math.min(OPEN_MINUTES * 60_000, until - Date.now()));

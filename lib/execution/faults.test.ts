@@ -12,8 +12,9 @@ import { PATIENT } from '@/lib/connections/testing/connections';
 import type { Message, TestServer } from '@/lib/connections/testing/http-server';
 import { sendJson } from '@/lib/connections/testing/http-server';
 import { plainTool, startScriptedServer } from '@/lib/connections/testing/scripted-server';
+import { findCall } from '@/lib/store/calls';
 import type { Connections } from '@/lib/tools/types';
-import { advance, findCall } from './ledger';
+import { advance } from './ledger';
 import { sendCall } from './send-call';
 import { CallHarness } from './testing/call-harness';
 

@@ -5,8 +5,8 @@ import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { CALL_STATUSES } from '@/db/schema/ledger';
 import { testDatabases } from '@/db/testing/databases';
-import { markLateAnswer } from '@/lib/store/calls';
-import { advance, endUnsent, findCall, isFinal, NEXT, openCall, openRound } from './ledger';
+import { findCall, markLateAnswer } from '@/lib/store/calls';
+import { advance, endUnsent, isFinal, NEXT, openCall, openRound } from './ledger';
 import { CallHarness } from './testing/call-harness';
 
 const { calls, runs } = schema;

@@ -3,21 +3,27 @@ import 'server-only';
  * The ledger: what becomes of every tool call. Every change of a call's status is made here, one step of its life
  * at a time; a step that the table does not know, or that another process has made already, changes nothing.
  */
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { isNotNullViolation, type Queryable } from '@/db/client';
 import { randomToken } from '@/db/ids';
-import { schema } from '@/db/schema/all';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
-import { isHeard } from '@/lib/store/outside/outside-requests';
+import {
+  type CallRow,
+  type Condition,
+  findCall,
+  insertCall,
+  insertRound,
+  type Stepping,
+  updateMeaning,
+  updateStatus,
+} from '@/lib/store/calls';
+import type { HeldRun } from '@/lib/store/runs';
 import type { ConnectedTool } from '@/lib/tools/types';
 import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
 import { storable } from '@/lib/values/text';
 import { metadataOf } from './metadata-of';
 
-const { calls } = schema;
-
-export type CallRow = typeof calls.$inferSelect;
+export type { CallRow };
 export type CallStatus = CallRow['status'];
 
 /** What may follow what. A status that nothing follows is final: no person, process or late answer changes it. */
@@ -81,24 +87,18 @@ export async function openCall(
   fence?: Fence,
 ): Promise<CallRow> {
   const made = rowOf(place, call);
-  const runId = fence ? heldRun(fence) : made.runId;
-  const [inserted] = await db
-    .insert(calls)
-    .values({ ...made, runId, status: 'pending' })
-    .onConflictDoNothing()
-    .returning({ createdAt: calls.createdAt, seq: calls.seq })
-    .catch(notHeld);
-  if (inserted) return { ...made, ...NOTHING_YET, ...inserted, round: 1, status: 'pending', decidedBy: null };
-  const opened = await findCall(db, place.runId, call.toolCallId);
+  const [inserted] = await insertCall(db, made, fence && heldOf(fence)).catch(notHeld);
+  if (inserted) return { ...made, ...inserted, status: 'pending' };
+  return openedBefore(db, place.runId, call.toolCallId);
+}
+
+async function openedBefore(db: Queryable, runId: string, toolCallId: string): Promise<CallRow> {
+  const opened = await findCall(db, runId, toolCallId);
   if (!opened) throw new Error('The call was not written down.');
   return opened;
 }
 
-/** The run's id as long as the process holds it, and null afterwards, which the table refuses. A process that takes the run waits. */
-function heldRun(fence: Fence): SQL {
-  const { runs } = schema;
-  return sql`(select ${runs.id} from ${runs} where ${holds(fence)} for share)`;
-}
+const heldOf = ({ runId, fence }: Fence): HeldRun => ({ id: runId, fence });
 
 function notHeld(error: unknown): never {
   if (!isNotNullViolation(error)) throw error;
@@ -107,20 +107,13 @@ function notHeld(error: unknown): never {
 
 /** Another round of a call that did not happen, which a person had run again: a call with an id of its own. */
 export async function openRound(db: Queryable, before: CallRow, decidedBy: string): Promise<void> {
-  await db.insert(calls).values({
-    ...before,
-    id: randomToken(),
-    round: before.round + 1,
-    status: 'approved',
-    decidedBy,
-    ...NOTHING_YET,
-    seq: undefined,
-    createdAt: undefined,
-  });
+  const { seq: _, createdAt: __, ...same } = before;
+  const round = before.round + 1;
+  await insertRound(db, { ...same, ...NOTHING_YET, id: randomToken(), round, decidedBy });
 }
 
 const NOTHING_YET = {
-  grantId: null,
+  ...{ round: 1, decidedBy: null, grantId: null },
   ...{ attempts: 0, sends: 0, result: null, resultHash: null, error: null, sealedAt: null },
   ...{ resolution: null, resolvedBy: null, resolvedAt: null },
   ...{ claimedAt: null, dispatchedAt: null, endedAt: null },
@@ -130,6 +123,7 @@ function rowOf({ caller, chatId, runId }: CallPlace, { toolCallId, step, tool, i
   const canonical = canonicalJson(input);
   return {
     id: randomToken(),
+    ...NOTHING_YET,
     edited: null,
     teamId: caller.teamId,
     chatId,
@@ -150,26 +144,6 @@ function rowOf({ caller, chatId, runId }: CallPlace, { toolCallId, step, tool, i
   };
 }
 
-/** A run's call by the model's id, its newest round. */
-export async function findCall(
-  db: Queryable,
-  runId: string,
-  toolCallId: string,
-): Promise<CallRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(calls)
-    .where(and(eq(calls.runId, runId), eq(calls.toolCallId, toolCallId)))
-    .orderBy(desc(calls.round))
-    .limit(1);
-  return row;
-}
-
-/** Every call of a run, in the order in which they were made. */
-export function callsOfRun(db: Queryable, runId: string): Promise<CallRow[]> {
-  return db.select().from(calls).where(eq(calls.runId, runId)).orderBy(asc(calls.seq));
-}
-
 /**
  * Takes one call a step further, or several steps that need nothing in between.
  * @param row as it was read: when anything has moved it since, nothing happens
@@ -183,19 +157,19 @@ export async function advance(
   to: CallStatus | readonly CallStatus[],
   noted: Noted = {},
   fence?: Fence,
-  only?: SQL,
+  only?: Condition,
 ): Promise<CallRow | undefined> {
   const path = typeof to === 'string' ? [to] : to;
-  const isSame = and(eq(calls.id, row.id), eq(calls.status, row.status), eq(calls.attempts, row.attempts));
-  const [marks] = await walk(db, and(isSame, fence && isHeld(fence), only), path, noted);
+  const [marks] = await walk(db, { row, held: fence && heldOf(fence), only }, path, noted);
   const status = path.at(-1) ?? row.status;
   return marks && { ...row, ...noted, ...marks, status };
 }
 
+const UNSENT: readonly CallStatus[] = ['pending', 'approved', 'claimed'];
+
 /** Ends the calls of a run that is over and never sent them. */
 export async function endUnsent(db: Queryable, runId: string, why: string): Promise<void> {
-  const unsent = inArray(calls.status, ['pending', 'approved', 'claimed']);
-  await walk(db, and(eq(calls.runId, runId), unsent), ['abort'], { error: why });
+  await walk(db, { runId }, ['abort'], { error: why }, UNSENT);
 }
 
 /** Takes calls of a run a step further, those that can make it; the others stay. */
@@ -206,67 +180,31 @@ export async function advanceAll(
   to: CallStatus,
   noted: Noted = {},
 ): Promise<void> {
-  if (toolCallIds.length === 0) return;
-  const which = and(eq(calls.runId, runId), inArray(calls.toolCallId, [...toolCallIds]));
-  await walk(db, which, [to], noted);
+  if (toolCallIds.length > 0) await walk(db, { runId, toolCallIds }, [to], noted);
 }
 
-/** The one statement that changes a status: every step of the path must be one that the table knows. */
+/** Every step of the path must be one that the table knows. */
 function walk(
   db: Pick<Queryable, 'update'>,
-  which: SQL | undefined,
+  which: Stepping,
   path: readonly CallStatus[],
   noted: Noted,
+  from = Object.keys(NEXT) as readonly CallStatus[],
 ) {
   const [first, ...others] = path;
   const last = path.at(-1);
   const isPath = others.every((status, at) => NEXT[path[at] as CallStatus].includes(status));
   if (!first || !last || !isPath) throw new Error(`The ledger knows no way of ${path.join(' -> ')}.`);
-  const before = (Object.keys(NEXT) as CallStatus[]).filter((status) => NEXT[status].includes(first));
-  return db
-    .update(calls)
-    .set({ ...noted, ...storableError(noted), ...Object.assign({}, ...path.map(marksOf)), status: last })
-    .where(and(which, inArray(calls.status, before)))
-    .returning({
-      attempts: calls.attempts,
-      claimedAt: calls.claimedAt,
-      dispatchedAt: calls.dispatchedAt,
-      endedAt: calls.endedAt,
-    });
-}
-
-/** Others' words may hold what a column of text does not. */
-function storableError({ error }: Noted): Noted {
-  return error ? { error: storable(error) } : {};
-}
-
-function marksOf(to: CallStatus) {
-  if (to === 'claimed') return { claimedAt: sql`now()` };
-  if (to === 'dispatched') return { dispatchedAt: sql`now()`, attempts: sql`${calls.attempts} + 1` };
-  return isFinal(to) ? { endedAt: sql`now()` } : {};
-}
-
-/** The process still holds the run, and nobody has stopped it; what another client calls, somebody still waits for. */
-export function isHeld(fence: Fence): SQL {
-  const { runs } = schema;
-  return sql`exists (select 1 from ${runs} where ${holds(fence)} and ${runs.stopRequestedAt} is null
-    and (${runs.tokenId} is null or (${runs.withdrawnAt} is null and ${isHeard})))`;
-}
-
-function holds({ runId, fence }: Fence): SQL {
-  const { runs } = schema;
-  return sql`${runs.id} = ${runId} and ${runs.fence} = ${fence} and ${runs.status} = 'running'`;
-}
-
-/** A call as it stands now. */
-export async function readCall(db: Queryable, id: string): Promise<CallRow | undefined> {
-  const [row] = await db.select().from(calls).where(eq(calls.id, id));
-  return row;
-}
-
-/** From now on our own tools take no effect under this call's id any more: what they did by then is all. */
-export async function seal(db: Queryable, row: CallRow): Promise<void> {
-  await db.update(calls).set({ sealedAt: sql`now()` }).where(eq(calls.id, row.id));
+  const before = from.filter((status) => NEXT[status].includes(first));
+  return updateStatus(db, which, before, {
+    ...noted,
+    // Others' words may hold what a column of text does not.
+    ...(noted.error ? { error: storable(noted.error) } : {}),
+    status: last,
+    isClaimed: path.includes('claimed'),
+    isDispatched: path.includes('dispatched'),
+    isEnded: isFinal(last),
+  });
 }
 
 /** Who changed a call's arguments before it ran, and what they were: canonical JSON. */
@@ -283,10 +221,6 @@ export async function noteMeaning(
   { definitionHash, input, edited }: { definitionHash: string; input: unknown; edited: Edited | null },
 ): Promise<void> {
   const canonical = canonicalJson(input);
-  await db
-    .update(calls)
-    .set({ definitionHash, input: canonical, inputHash: sha256Hex(canonical), edited })
-    .where(
-      and(eq(calls.runId, runId), eq(calls.toolCallId, toolCallId), eq(calls.status, 'permission_required')),
-    );
+  const meaning = { definitionHash, input: canonical, inputHash: sha256Hex(canonical), edited };
+  await updateMeaning(db, runId, toolCallId, meaning);
 }

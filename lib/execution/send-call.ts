@@ -8,7 +8,7 @@ import 'server-only';
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@/db/client';
-import { markLateAnswer } from '@/lib/store/calls';
+import { findCallById, isOnItsWay, markLateAnswer, markSealed } from '@/lib/store/calls';
 import { ExchangeError, isConnectionError } from '@/lib/tools/connection-error';
 import type { CallOutcome, ConnectedTool, Connections, Elicited } from '@/lib/tools/types';
 import { isMedia } from '@/lib/values/call-content';
@@ -16,8 +16,7 @@ import { keepingMedia, type Media } from './call-media';
 import type { AllowedAhead, CallOutput } from './call-record';
 import { isSameServer, isSameTool } from './call-rows';
 import { type Ended, endOf, resultHash } from './ended';
-import { advance, type CallRow, type Fence, isFinal, readCall, seal } from './ledger';
-import { isOnItsWay } from './on-its-way';
+import { advance, type CallRow, type Fence, isFinal } from './ledger';
 import { type Heard, type Listener, Telling } from './telling';
 
 /** The first sending included. */
@@ -181,7 +180,7 @@ function asking({ db, fence, elicit, onWaited, signal }: Exchange, row: CallRow)
     return elicit(row, params, ending).finally(() => onWaited(Date.now() - began));
   };
   const goOn = async () => {
-    if (!(await isOnItsWay(db, row, fence).catch(() => false))) throw givenUp();
+    if (!(await isOnItsWay(db, row, { ...fence, id: fence.runId }).catch(() => false))) throw givenUp();
   };
   const onUnclear = () => elicit(row, undefined, signal);
   return { onElicit, onUnclear, goOn };
@@ -243,7 +242,7 @@ function canTell({ tool }: Sending, row: CallRow): boolean {
 /** First the call is sealed: what our own tools have not done by then they will not do. */
 async function lookUp({ db, connections, tool }: Sending, row: CallRow) {
   try {
-    await seal(db, row);
+    await markSealed(db, row.id);
     return await connections.happened(tool, row.id, AbortSignal.timeout(LOOKUP_MS));
   } catch {
     return null;
@@ -273,7 +272,7 @@ async function close(
     const late = { result: ended.output, resultHash: noted.resultHash };
     await keeping((tx) => markLateAnswer(tx, row, late));
   }
-  const stands = await readCall(db, row.id);
+  const stands = await findCallById(db, row.id);
   if (stands && isFinal(stands.status)) return endOf(stands);
   throw new Error('This call was given up before its answer came.');
 }

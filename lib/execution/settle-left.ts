@@ -5,10 +5,10 @@ import { findEffect } from '@/db/queries/effects';
  * The last word on calls that were sent and that nobody waits for any more: the run has ended, or the server is not
  * there. Needs no connection: our own tools' effects are in this very database; those of others are unknown.
  */
-import { listAbandonedRuns, listDispatched } from '@/lib/store/calls';
+import { findCallById, listAbandonedRuns, listDispatched, markSealed } from '@/lib/store/calls';
 import { OWN_SERVER } from '@/lib/tools/own-server-name';
 import { type Ended, endOf, resultHash } from './ended';
-import { advance, type CallRow, isFinal, readCall, seal } from './ledger';
+import { advance, type CallRow, isFinal } from './ledger';
 
 const LOST = 'Its answer was lost.';
 const NOT_DONE = `${LOST} It was looked up since: it did not take effect.`;
@@ -34,7 +34,7 @@ export async function settleRow(tx: Transaction, row: CallRow): Promise<Ended | 
   const said = ended.status === 'success' ? { result: ended.output } : { error: ended.text };
   const closed = await advance(tx, row, ended.status, { ...said, resultHash: resultHash(ended) });
   if (closed) return ended;
-  const stands = await readCall(tx, row.id);
+  const stands = await findCallById(tx, row.id);
   return stands && isFinal(stands.status) ? endOf(stands) : undefined;
 }
 
@@ -42,7 +42,7 @@ async function found(tx: Transaction, row: CallRow): Promise<Ended> {
   if (row.trusted && row.risk === 'read-only') return { status: 'error', text: LOST };
   if (row.server !== OWN_SERVER) return { status: 'unknown', text: LOST };
   // From here on it takes no effect any more: a process in the middle of one is waited for.
-  await seal(tx, row);
+  await markSealed(tx, row.id);
   const effect = await findEffect(tx, { callId: row.id, teamId: row.teamId });
   if (!effect) return { status: 'error', text: NOT_DONE };
   const text = effect.result ? JSON.stringify(effect.result) : DONE;

@@ -7,7 +7,8 @@ import { EMPTY_OWN } from '@/lib/connections/testing/caller';
 import { callsOf, PATIENT, serverConfig, toolNamed } from '@/lib/connections/testing/connections';
 import type { TestServer } from '@/lib/connections/testing/http-server';
 import { plainTool, sendResult, startScriptedServer } from '@/lib/connections/testing/scripted-server';
-import { type CallRow, findCall } from './ledger';
+import { findCall } from '@/lib/store/calls';
+import type { CallRow } from './ledger';
 import { sendCall } from './send-call';
 import { CallHarness } from './testing/call-harness';
 

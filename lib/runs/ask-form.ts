@@ -6,9 +6,9 @@ import 'server-only';
 import type { Database } from '@/db/client';
 import { MOST_OF_CALL, openForm, viewOf } from '@/lib/elicitation/form-rows';
 import { questionFrom } from '@/lib/elicitation/question';
-import { isOnItsWay } from '@/lib/execution/on-its-way';
 import { type Elicit, givenUp } from '@/lib/execution/send-call';
 import { describeError, log } from '@/lib/log';
+import { isOnItsWay } from '@/lib/store/calls';
 import { closeForm, type FormRow, type FoundForm, findForm } from '@/lib/store/forms';
 import { ExchangeError } from '@/lib/tools/connection-error';
 import type { Elicited } from '@/lib/tools/types';
@@ -65,7 +65,7 @@ async function ask(
     if (opened.status !== 'open') return { action: opened.status === 'declined' ? 'decline' : 'cancel' };
     const answer = await answered(db, opened, ending).finally(() => tell(db, live, opened.id));
     // Between the answer and this look the run may have become another process'.
-    const isOurs = await isOnItsWay(db, row, { runId: row.runId, fence: asker.fence });
+    const isOurs = await isOnItsWay(db, row, { id: row.runId, fence: asker.fence });
     if (!isOurs && !ending.aborted) throw givenUp();
     return isOurs ? answer : CANCEL;
   } catch (error) {

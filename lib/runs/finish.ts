@@ -9,11 +9,12 @@ import { rememberRun } from '@/lib/agent/tool-memory';
 import { failOpenCalls, hasWaitingCall, isCall } from '@/lib/approvals/call-parts';
 import { settle } from '@/lib/approvals/settle';
 import { hasRoundToRun } from '@/lib/execution/call-rows';
-import { type CallRow, callsOfRun, endUnsent, isFinal } from '@/lib/execution/ledger';
+import { type CallRow, endUnsent, isFinal } from '@/lib/execution/ledger';
 import { settleLeft } from '@/lib/execution/settle-left';
 import { unresolved } from '@/lib/execution/unresolved';
 import { type SegmentState, storeEnd } from '@/lib/store/answers';
 import { forgetAnswers } from '@/lib/store/call-media';
+import { listCallsOfRun } from '@/lib/store/calls';
 import type { ChatNews } from '@/lib/store/chats';
 import { lockChat } from '@/lib/store/chats';
 import { closeFormsOfRun } from '@/lib/store/forms';
@@ -114,7 +115,7 @@ async function stateAfter(
   end: SegmentEnd,
   before: readonly FirstRound[],
 ): Promise<Closing> {
-  const rows = message.parts.some(isCall) ? await callsOfRun(tx, run.id) : [];
+  const rows = message.parts.some(isCall) ? await listCallsOfRun(tx, run.id) : [];
   const firstRounds = [...before, ...rows.filter(({ round }) => round === 1)];
   const referred = referring(closeText(message.parts), firstRounds);
   if (end.kind !== 'completed') return brokenOff(tx, run, referred, end, rows);
@@ -141,7 +142,7 @@ async function brokenOff(
   await supersedeApprovals(tx, run.id, why);
   if (before.length > 0) await settleLeft(tx, run.id);
   await endUnsent(tx, run.id, why);
-  const rows = before.length > 0 ? await callsOfRun(tx, run.id) : [];
+  const rows = before.length > 0 ? await listCallsOfRun(tx, run.id) : [];
   const last: StoredPart =
     end.kind === 'stopped'
       ? { type: 'data-notice', data: { text: end.why, isEnd: true } }
@@ -153,7 +154,7 @@ async function brokenOff(
 async function settledRows(tx: Transaction, runId: string, rows: CallRow[]): Promise<CallRow[]> {
   if (!rows.some(({ status }) => status === 'dispatched')) return rows;
   await settleLeft(tx, runId);
-  return callsOfRun(tx, runId);
+  return listCallsOfRun(tx, runId);
 }
 
 /** What the answer used is remembered, and nothing of it waits any more. */

@@ -7,8 +7,9 @@ import 'server-only';
 
 import type { Database, Transaction } from '@/db/client';
 import { failOpenCalls, isCall } from '@/lib/approvals/call-parts';
-import { type CallRow, callsOfRun, endUnsent } from '@/lib/execution/ledger';
+import { type CallRow, endUnsent } from '@/lib/execution/ledger';
 import { settleLeft } from '@/lib/execution/settle-left';
+import { listCallsOfRun } from '@/lib/store/calls';
 import { lockChat, touchChat } from '@/lib/store/chats';
 import { closeFormsOfRun } from '@/lib/store/forms';
 import { deleteEvents } from '@/lib/store/run-events';
@@ -68,7 +69,7 @@ export async function adoptRun(db: Database, dead: RunRow): Promise<ClaimedRun |
     if (!run) return undefined;
     // The process that waited for their answers is dead.
     await closeFormsOfRun(tx, run.id);
-    const rows = await callsOfRun(tx, run.id);
+    const rows = await listCallsOfRun(tx, run.id);
     const parts = withoutUnfinishedStep(await answerSoFar(tx, dead, rows), rows);
     await storeMessage(tx, run, withUnknownCalls(parts, rows));
     await deleteEvents(tx, run.id);
@@ -126,7 +127,7 @@ export async function endRun(db: Database, run: RunRow, words: EndWords): Promis
     await closeFormsOfRun(tx, run.id);
     await settleLeft(tx, run.id);
     await endUnsent(tx, run.id, words.call);
-    const rows = await callsOfRun(tx, run.id);
+    const rows = await listCallsOfRun(tx, run.id);
     const parts = failOpenCalls(await answerSoFar(tx, run, rows), words.call);
     await storeMessage(tx, run, [...withUnknownCalls(parts, rows), lastPart(words)]);
     await deleteEvents(tx, run.id);

@@ -1,12 +1,142 @@
 import 'server-only';
 /** Calls of tools, as the ledger has them. */
-import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { type Queryable, rowsOf, type Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
+import { type HeldRun, isHeldBy, maySendFor } from './runs';
 
 const { calls, chats, runs } = schema;
 
 export type CallRow = typeof calls.$inferSelect;
+
+/** A call as it is made, before anything has become of it. */
+export type NewCallRow = Omit<typeof calls.$inferInsert, 'seq' | 'createdAt' | 'status'>;
+
+/**
+ * Writes a call down; one that is there already stays as it is.
+ * @param held given: only as long as this process holds the run; a process that takes it waits. Otherwise the table
+ *   refuses the row.
+ */
+export function insertCall(db: Queryable, call: NewCallRow, held?: HeldRun) {
+  const runId = held ? sql`(select ${runs.id} from ${runs} where ${isHeldBy(held)} for share)` : call.runId;
+  return db
+    .insert(calls)
+    .values({ ...call, runId, status: 'pending' })
+    .onConflictDoNothing()
+    .returning({ seq: calls.seq, createdAt: calls.createdAt });
+}
+
+/** Another round of a call. */
+export async function insertRound(db: Queryable, round: NewCallRow): Promise<void> {
+  await db.insert(calls).values({ ...round, status: 'approved' });
+}
+
+/** A run's call by the model's id, its newest round. */
+export async function findCall(
+  db: Queryable,
+  runId: string,
+  toolCallId: string,
+): Promise<CallRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(calls)
+    .where(and(eq(calls.runId, runId), eq(calls.toolCallId, toolCallId)))
+    .orderBy(desc(calls.round))
+    .limit(1);
+  return row;
+}
+
+/** Every call of a run, in the order in which they were made. */
+export function listCallsOfRun(db: Queryable, runId: string): Promise<CallRow[]> {
+  return db.select().from(calls).where(eq(calls.runId, runId)).orderBy(asc(calls.seq));
+}
+
+export async function findCallById(db: Queryable, id: string): Promise<CallRow | undefined> {
+  const [row] = await db.select().from(calls).where(eq(calls.id, id));
+  return row;
+}
+
+/** What is written when calls take a step. */
+export interface CallStep extends Partial<Omit<CallRow, 'status' | 'attempts'>> {
+  status: CallRow['status'];
+  isClaimed: boolean;
+  isDispatched: boolean;
+  isEnded: boolean;
+}
+
+/** What must hold besides, in the same statement. */
+export type Condition = SQL;
+
+/** Which calls take it: one as it was read, where what must hold besides does; or those of a run. */
+export type Stepping =
+  | { row: CallRow; held?: HeldRun | undefined; only?: Condition | undefined }
+  | { runId: string; toolCallIds?: readonly string[] };
+
+function isStepping(which: Stepping): SQL | undefined {
+  if ('runId' in which) {
+    const { runId, toolCallIds } = which;
+    return and(eq(calls.runId, runId), toolCallIds && inArray(calls.toolCallId, [...toolCallIds]));
+  }
+  const { row, held, only } = which;
+  const isSame = and(eq(calls.id, row.id), eq(calls.status, row.status), eq(calls.attempts, row.attempts));
+  return and(isSame, held && maySendFor(held), only);
+}
+
+/**
+ * The one statement that changes a status.
+ * @param before statuses from which the step may be made
+ */
+export function updateStatus(
+  db: Pick<Queryable, 'update'>,
+  which: Stepping,
+  before: readonly CallRow['status'][],
+  { isClaimed, isDispatched, isEnded, ...step }: CallStep,
+): Promise<Pick<CallRow, 'attempts' | 'claimedAt' | 'dispatchedAt' | 'endedAt'>[]> {
+  return db
+    .update(calls)
+    .set({
+      ...step,
+      ...(isClaimed && { claimedAt: sql`now()` }),
+      ...(isDispatched && { dispatchedAt: sql`now()`, attempts: sql`${calls.attempts} + 1` }),
+      ...(isEnded && { endedAt: sql`now()` }),
+    })
+    .where(and(isStepping(which), inArray(calls.status, [...before])))
+    .returning({
+      attempts: calls.attempts,
+      claimedAt: calls.claimedAt,
+      dispatchedAt: calls.dispatchedAt,
+      endedAt: calls.endedAt,
+    });
+}
+
+/** From now on our own tools take no effect under this call's id any more: what they did by then is all. */
+export async function markSealed(db: Queryable, id: string): Promise<void> {
+  await db.update(calls).set({ sealedAt: sql`now()` }).where(eq(calls.id, id));
+}
+
+/** Whether the call, as this process has sent it, is still on its way, and this process the one that may go on with it. */
+export async function isOnItsWay(
+  db: Queryable,
+  { id, attempts }: Pick<CallRow, 'id' | 'attempts'>,
+  held: HeldRun,
+): Promise<boolean> {
+  const isSent = and(eq(calls.id, id), eq(calls.status, 'dispatched'), eq(calls.attempts, attempts));
+  return (await db.$count(calls, and(isSent, maySendFor(held)))) > 0;
+}
+
+/** What a call means that waits for a person. */
+export async function updateMeaning(
+  db: Queryable,
+  runId: string,
+  toolCallId: string,
+  meaning: Pick<CallRow, 'definitionHash' | 'input' | 'inputHash' | 'edited'>,
+): Promise<void> {
+  const isIt = and(eq(calls.runId, runId), eq(calls.toolCallId, toolCallId));
+  await db
+    .update(calls)
+    .set(meaning)
+    .where(and(isIt, eq(calls.status, 'permission_required')));
+}
 
 /** A call of another client, as the list of tokens tells it. */
 export interface LastCall extends Pick<CallRow, 'id' | 'tool' | 'status'> {

@@ -4,6 +4,7 @@ import { and, desc, eq, inArray, isNull, lt, ne, notInArray, sql } from 'drizzle
 import type { Database, Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { type ChatNews, newsColumns } from './chats';
+import { isHeard } from './outside/outside-requests';
 
 const { chats, runs } = schema;
 
@@ -56,6 +57,14 @@ export const isHeldBy = ({ id, fence }: HeldRun) =>
 
 /** No process has taken the run since it was read, and it has not been heard of. */
 export const isStillDead = (run: RunRow) => and(isHeldBy(run), eq(runs.heartbeatAt, run.heartbeatAt));
+
+/**
+ * For a statement on calls: this process still holds the run, and nobody has stopped it; for what another client calls
+ * somebody still waits.
+ */
+export const maySendFor = (held: HeldRun) =>
+  sql`exists (select 1 from ${runs} where ${isHeldBy(held)} and ${runs.stopRequestedAt} is null
+    and (${runs.tokenId} is null or (${runs.withdrawnAt} is null and ${isHeard})))`;
 
 export async function findHeldRun(db: Queryable, held: HeldRun): Promise<RunRow | undefined> {
   const [run] = await db.select().from(runs).where(isHeldBy(held));

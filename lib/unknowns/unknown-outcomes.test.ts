@@ -8,13 +8,13 @@ import { isCall } from '@/lib/approvals/call-parts';
 import { serverConfig } from '@/lib/connections/testing/connections';
 import type { TestServer } from '@/lib/connections/testing/http-server';
 import { plainTool, sendResult, startScriptedServer } from '@/lib/connections/testing/scripted-server';
-import { callsOfRun } from '@/lib/execution/ledger';
 import { countToDecide, readInbox } from '@/lib/inbox/read-inbox';
 import type { Caller } from '@/lib/people/caller';
 import { liveOf } from '@/lib/runs/follow/live';
 import { readChats } from '@/lib/runs/read-chats';
 import { stopRun } from '@/lib/runs/stop';
 import { RunHarness } from '@/lib/runs/testing/run-harness';
+import { listCallsOfRun } from '@/lib/store/calls';
 import { checkUnknownCall } from './check-unknown-call';
 
 const done = { content: [{ type: 'text', text: 'done' }] };
@@ -160,7 +160,7 @@ describe.each(testDatabases)('calls that nobody knows of on $name', ({ open }) =
     expect(executed).toEqual(['add a', 'add a']);
     expect(await statesOf(chatId)).toEqual(['output-available']);
     const [run] = await opened.db.query.runs.findMany({ where: (run, { eq }) => eq(run.chatId, chatId) });
-    const rows = await callsOfRun(opened.db, run?.id ?? '');
+    const rows = await listCallsOfRun(opened.db, run?.id ?? '');
     expect(rows.map(({ round, status, decidedBy }) => [round, status, decidedBy])).toEqual([
       [1, 'unknown', null],
       [2, 'success', harness.admin.userId],

@@ -7,8 +7,9 @@ import 'server-only';
  */
 import type { CallOutput } from '@/lib/execution/call-record';
 import { type Ended, endOf, resultHash } from '@/lib/execution/ended';
-import { advance, type CallRow, findCall, isFinal, openCall, readCall } from '@/lib/execution/ledger';
+import { advance, type CallRow, isFinal, openCall } from '@/lib/execution/ledger';
 import { type Sending, sendCall, type Take } from '@/lib/execution/send-call';
+import { findCall, findCallById } from '@/lib/store/calls';
 import { findGiver } from '@/lib/store/grants';
 import { errorText, isOfTheSystem } from '../error-text';
 import type { Execution, Taking } from './execution';
@@ -39,7 +40,7 @@ async function runInTurn(execution: Execution): Promise<CallOutput> {
   const ended = isOver ? endOf(row) : await run(execution, row);
   // Its card tells when it was sent, and how often.
   const isSince = ended.status === 'unknown' && !isOver;
-  const now = isSince ? await readCall(context.db, row.id) : undefined;
+  const now = isSince ? await findCallById(context.db, row.id) : undefined;
   gate.watch.noteEnd(now ?? row, tool, ended, !isOver);
   if (ended.status === 'success') return ended.output;
   throw new Error(ended.text);

@@ -7,8 +7,9 @@ import 'server-only';
 
 import type { UIMessageChunk } from 'ai';
 import { type Ended, endOf } from '@/lib/execution/ended';
-import { advance, type CallRow, findCall, isFinal } from '@/lib/execution/ledger';
+import { advance, type CallRow, isFinal } from '@/lib/execution/ledger';
 import { settleRow } from '@/lib/execution/settle-left';
+import { findCall } from '@/lib/store/calls';
 import type { ConnectedTool } from '@/lib/tools/types';
 import { errorText, isOfTheSystem } from '../error-text';
 import type { Call, Gate } from '../gate';

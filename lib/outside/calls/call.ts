@@ -13,13 +13,13 @@ import { Gate } from '@/lib/agent/gate';
 import { settle } from '@/lib/approvals/settle';
 import type { CallOutput } from '@/lib/execution/call-record';
 import { Unheard } from '@/lib/execution/heard';
-import { callsOfRun } from '@/lib/execution/ledger';
 import { settleLeft } from '@/lib/execution/settle-left';
 import type { RunDependencies } from '@/lib/runs/dependencies';
 import { announce } from '@/lib/runs/follow/events';
 import { closeLive, type Live, openCallLive } from '@/lib/runs/follow/live';
 import { owner } from '@/lib/runs/owner';
 import { listApprovalsOfRun } from '@/lib/store/approvals';
+import { listCallsOfRun } from '@/lib/store/calls';
 import { lockChat } from '@/lib/store/chats';
 import { findRunHeard, markDone } from '@/lib/store/outside/outside-runs';
 import { tokenHolds } from '@/lib/store/outside/tokens';
@@ -76,7 +76,7 @@ export function driveDecided(drive: OutsideDrive): Promise<OutsideOutcome> {
   return driving(drive, async (live) => {
     const { deps, run, from } = drive;
     const { tools } = await deps.connectionsFor(from.caller).list();
-    const calls = await callsOfRun(deps.db, run.id);
+    const calls = await listCallsOfRun(deps.db, run.id);
     const row = calls.at(-1);
     if (!row) throw new Error('A call that was asked about is not in the ledger.');
     const tool = tools.find(({ server, name }) => server === row.server && name === row.tool);
@@ -168,7 +168,7 @@ async function endUnheard(drive: OutsideDrive): Promise<OutsideOutcome> {
   const outcome = await db.transaction(async (tx): Promise<OutsideOutcome> => {
     await lockChat(tx, run.chatId);
     const now = await findHeldRun(tx, run);
-    const [row] = (await callsOfRun(tx, run.id)).slice(-1);
+    const [row] = (await listCallsOfRun(tx, run.id)).slice(-1);
     if (!now) return { kind: 'waits' };
     if (row?.status === 'dispatched') throw new Error('A call that was sent cannot be withdrawn.');
     const isAsked = (await listApprovalsOfRun(tx, run.id)).length > 0;

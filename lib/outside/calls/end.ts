@@ -2,10 +2,11 @@ import 'server-only';
 /** How calls of other clients end that nobody drives: withdrawn with their token, too late, or left by a dead process. */
 import type { Database, Transaction } from '@/db/client';
 import { settle } from '@/lib/approvals/settle';
-import { callsOfRun, endUnsent, isFinal } from '@/lib/execution/ledger';
+import { endUnsent, isFinal } from '@/lib/execution/ledger';
 import { settleLeft } from '@/lib/execution/settle-left';
 import { supersedeApprovals } from '@/lib/runs/begin';
 import { listApprovalsOfRun } from '@/lib/store/approvals';
+import { listCallsOfRun } from '@/lib/store/calls';
 import { lockChat, touchChat } from '@/lib/store/chats';
 import { deleteUnsentNotices } from '@/lib/store/outbox';
 import {
@@ -101,7 +102,7 @@ export async function leaveCall(db: Database, dead: RunRow): Promise<void> {
     const run = await markLeft(tx, dead);
     if (!run) return;
     await settleLeft(tx, run.id);
-    const calls = await callsOfRun(tx, run.id);
+    const calls = await listCallsOfRun(tx, run.id);
     const isOver = calls.length > 0 && calls.every(({ status }) => isFinal(status));
     const asked = await listApprovalsOfRun(tx, run.id);
     const waits = !isOver && asked.length > 0;

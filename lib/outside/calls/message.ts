@@ -4,11 +4,11 @@ import 'server-only';
  * refers to the call and its card.
  */
 import type { Transaction } from '@/db/client';
-import { callsOfRun } from '@/lib/execution/ledger';
 import { storeMessage } from '@/lib/runs/finish';
 import { withMissing, withUnknownCalls } from '@/lib/runs/message-parts';
 import type { StoredPart } from '@/lib/runs/messages/stored-message';
 import { listApprovalsOfRun } from '@/lib/store/approvals';
+import { listCallsOfRun } from '@/lib/store/calls';
 import { findRun, type RunRow } from '@/lib/store/runs';
 import { visible } from '@/lib/values/text';
 
@@ -24,7 +24,7 @@ export async function tellAsked(
 ): Promise<void> {
   const [card] = await listApprovalsOfRun(tx, run.id);
   if (!card) return;
-  const calls = await callsOfRun(tx, run.id);
+  const calls = await listCallsOfRun(tx, run.id);
   const now = await findRun(tx, run.id);
   const isLate = now?.withdrawnAt != null && calls.some(({ attempts }) => attempts > 0);
   const notice: StoredPart = { type: 'data-notice', data: { text: `Asked by ${nameOf(run.client)}.` } };

@@ -4,9 +4,10 @@ import type { Database } from '@/db/client';
 import { decisionOf } from '@/lib/approvals/card-decision';
 import { settle } from '@/lib/approvals/settle';
 import { endOf } from '@/lib/execution/ended';
-import { callsOfRun, isFinal } from '@/lib/execution/ledger';
+import { isFinal } from '@/lib/execution/ledger';
 import { announce } from '@/lib/runs/follow/events';
 import { findNewestApproval, findNewestStatus } from '@/lib/store/approvals';
+import { listCallsOfRun } from '@/lib/store/calls';
 import { lockChat } from '@/lib/store/chats';
 import { markOver } from '@/lib/store/outside/outside-runs';
 import { findRun, type RunRow } from '@/lib/store/runs';
@@ -35,7 +36,7 @@ export async function standingOf(db: Database, runId: string): Promise<{ run: Ru
 
 /** The outcome of a call that is over: the ledger's word, or why its card was not confirmed. */
 async function outcomeOf(db: Database, runId: string): Promise<OutsideOutcome> {
-  const row = (await callsOfRun(db, runId)).at(-1);
+  const row = (await listCallsOfRun(db, runId)).at(-1);
   const isRun = row && isFinal(row.status) && !['denied', 'superseded', 'expired'].includes(row.status);
   if (isRun) {
     const ended = endOf(row);

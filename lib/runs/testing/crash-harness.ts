@@ -7,8 +7,9 @@ import { isCall } from '@/lib/approvals/call-parts';
 import { serverConfig } from '@/lib/connections/testing/connections';
 import type { TestServer } from '@/lib/connections/testing/http-server';
 import { plainTool, sendResult, startScriptedServer } from '@/lib/connections/testing/scripted-server';
-import { advance, type CallRow, callsOfRun, openCall } from '@/lib/execution/ledger';
+import { advance, type CallRow, openCall } from '@/lib/execution/ledger';
 import type { Caller } from '@/lib/people/caller';
+import { listCallsOfRun } from '@/lib/store/calls';
 import type { RunRow } from '@/lib/store/runs';
 import type { ConnectedTool } from '@/lib/tools/types';
 import { EventLog } from '../follow/event-log';
@@ -150,7 +151,8 @@ export class CrashHarness {
   async callOf(chatId: string, toolCallId: string): Promise<CallRow> {
     const [found] = await this.opened.db.select().from(calls).where(eq(calls.chatId, chatId)).limit(1);
     const row =
-      found && (await callsOfRun(this.opened.db, found.runId)).find((one) => one.toolCallId === toolCallId);
+      found &&
+      (await listCallsOfRun(this.opened.db, found.runId)).find((one) => one.toolCallId === toolCallId);
     if (!row) throw new Error('The call is gone.');
     return row;
   }
