@@ -9,7 +9,7 @@ export interface Count {
   statements: number;
   /** Of these one after another: each begins when the one before it was answered. */
   roundTrips: number;
-  /** Commits that write, or lock rows, and were waited for. */
+  /** Commits that write, or lock rows, and were waited for until they reached the disk. */
   flushes: number;
 }
 
@@ -24,6 +24,9 @@ interface Asked {
 
 const WRITES =
   /^\s*(?:insert|update|delete)\b|\bas \(\s*(?:insert|update|delete)\b|\bfor (?:update|share|no key update|key share)\b/i;
+
+/** Its commit does not wait for the disk. */
+const UNSYNCED = /set_config\('synchronous_commit', 'off', true\)/;
 
 /** In a row nothing was under way. */
 const CALM = 5;
@@ -80,7 +83,7 @@ export class StatementCount {
   }
 
   private flush(text: string): void {
-    if (WRITES.test(text)) this.flushed += 1;
+    if (WRITES.test(text) && !UNSYNCED.test(text)) this.flushed += 1;
   }
 
   private watched(ask: Ask, query: Parameters<Ask>, answered: () => void): PromiseLike<unknown> {

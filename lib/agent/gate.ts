@@ -9,8 +9,8 @@ import { randomToken } from '@/db/ids';
 import { freshView } from '@/lib/approvals/approval-rows';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { type AskedCall, insertAsk, insertHeld } from '@/lib/approvals/request';
-import { judgeNow, type Ruling, standingNow } from '@/lib/approvals/standing';
-import { advance, type CallRow, openCall } from '@/lib/execution/ledger';
+import { judgeNow, openJudged, type Ruling, type Standing } from '@/lib/approvals/standing';
+import { advance, type CallRow } from '@/lib/execution/ledger';
 import { StepQueue } from '@/lib/execution/queue';
 import type { ApprovalRow } from '@/lib/store/approvals';
 import type { ConnectedTool } from '@/lib/tools/types';
@@ -179,16 +179,12 @@ export class Gate {
     if (asked) return asked.inputHash === inputHash ? this.pass(call, tool) : REUSED;
     const { db } = this.context;
     const { toolCallId, input } = call;
-    const row = await openCall(
-      db,
-      this.context,
-      { toolCallId, step: this.stepNow, tool, input },
-      this.context.fence,
-    );
+    const made = { toolCallId, step: this.stepNow, tool, input };
+    const { row, standing } = await openJudged(db, this.context, made, this.context.fence);
     const isSame = row.inputHash === inputHash && row.server === tool.server && row.tool === tool.name;
     if (!isSame) return REUSED;
     this.opened.set(call.toolCallId, row);
-    const verdict = await this.judgeOpened(call, tool);
+    const verdict = await this.judgeOpened(call, tool, standing);
     if (verdict && typeof verdict === 'object' && verdict.type === 'denied') {
       await this.deny(call, verdict.reason ?? null);
     }
@@ -201,13 +197,16 @@ export class Gate {
     if (row) await advance(this.context.db, row, 'denied', { error });
   }
 
-  private async judgeOpened(call: Call, tool: ConnectedTool): Promise<ToolApprovalStatus> {
+  private async judgeOpened(
+    call: Call,
+    tool: ConnectedTool,
+    standingOf: () => Standing,
+  ): Promise<ToolApprovalStatus> {
     if (this.isClosed) return { type: 'denied', reason: 'This turn has made all the steps it may make.' };
     if (!(this.there.isOffered?.(call.toolName) ?? true)) return this.refuse(call, notOffered(call.toolName));
     if (++this.calls > MAX_CALLS)
       return this.refuse(call, `More than ${MAX_CALLS} calls in one step. Make fewer.`);
-    const { db, chatId, caller } = this.context;
-    const standing = await standingNow(db, chatId, caller, this.context.fence, this.stepNow);
+    const standing = standingOf();
     const changed = await this.servers.changeOf(tool, standing.serversVersion);
     if (changed) return this.refuse(call, changed);
     const ruling = judgeNow(tool, call.input, standing);

@@ -2,8 +2,9 @@
 import type { Database } from '@/db/client';
 import type { NotifySettings } from '@/lib/approvals/notify';
 import type { CallLog, CallRecord } from '@/lib/execution/call-record';
+import type { Hearing } from '@/lib/execution/heard';
 import type { Fence } from '@/lib/execution/ledger';
-import type { Elicit } from '@/lib/execution/send-call';
+import type { Elicit, Sending } from '@/lib/execution/send-call';
 import type { Caller } from '@/lib/people/caller';
 import type { Connections } from '@/lib/tools/types';
 import type { Looked } from './calling/looked';
@@ -37,8 +38,10 @@ export interface TurnContext {
   tell(record: CallRecord): void;
   /** The same of what a call's server writes to its log; absent: nobody reads it. */
   tellLog?(log: CallLog): void;
-  /** Of another client's call: throws `Unheard` when nobody waits for it any more; absent: nobody has to. */
-  assertHeard?: (() => Promise<void>) | undefined;
+  /** Of another client's call: whether anybody still waits for it; absent: nobody has to. */
+  hearing?: Hearing | undefined;
+  /** What else ends with a call, in the same statement. */
+  closing?: Sending['closing'];
   /** Tells that the model goes on without these tools, since its provider refuses them. */
   leaveOut?(tools: readonly LeftOutTool[]): void;
   /** Asks the chat's owner what a server wants to know in the middle of a call; absent: nobody is there to be asked. */

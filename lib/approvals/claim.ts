@@ -1,7 +1,7 @@
 import 'server-only';
 /** Taking a decided call to run it: once, ever, and only if everything is still as it was decided. */
 import type { Database, Transaction } from '@/db/client';
-import { advance, type CallRow, type Fence, type Noted } from '@/lib/execution/ledger';
+import { advance, type CallRow, type Fence, heldOf, type Noted } from '@/lib/execution/ledger';
 import { claimingPermission, claimPermission, type PresentCall } from '@/lib/store/claims';
 import { spendGrant } from '@/lib/store/grants';
 import { maySendFor } from '@/lib/store/runs';
@@ -42,7 +42,7 @@ export function claimAndDispatch(
   mark: string,
 ): Promise<CallRow | undefined> {
   const { within, isTaken } = claimingPermission(db, row, call, [
-    maySendFor({ ...fence, id: fence.runId }),
+    maySendFor(heldOf(fence)),
     standsAs(mark, row),
   ]);
   return advance(within, row, ['claimed', 'dispatched'], {}, fence, isTaken);

@@ -5,7 +5,14 @@ import 'server-only';
  */
 import type { Queryable } from '@/db/client';
 import { AppError } from '@/lib/errors';
-import type { Fence } from '@/lib/execution/ledger';
+import {
+  type CallPlace,
+  type CallRow,
+  type Fence,
+  heldOf,
+  type NewCall,
+  openCallBy,
+} from '@/lib/execution/ledger';
 import { grantFor } from '@/lib/grants/grants';
 import type { Caller } from '@/lib/people/caller';
 import {
@@ -18,7 +25,13 @@ import {
 } from '@/lib/policy/policy';
 import { overridesFor, rulesFor } from '@/lib/rules/policy-rules';
 import { rulesHash } from '@/lib/rules/rules-hash';
-import { findStanding, findStandingOfCard, type Outside, type StandingRow } from '@/lib/store/standing';
+import {
+  findStanding,
+  findStandingOfCard,
+  insertJudgedCall,
+  type Outside,
+  type StandingRow,
+} from '@/lib/store/standing';
 import type { ConnectedTool } from '@/lib/tools/types';
 import { visible } from '@/lib/values/text';
 
@@ -45,14 +58,37 @@ export async function standingNow(
   step?: number,
 ): Promise<Standing> {
   const found = await findStanding(db, chatId, fence?.runId, step);
-  if (!found || found.standing.isDeleted) throw new AppError('not_found', 'The chat is gone. Nothing ran.');
-  const { standing, run } = found;
+  const standing = standingFor(caller, found?.standing);
+  if (fence && (found?.run?.status !== 'running' || found.run.fence !== fence.fence)) {
+    throw new AppError('conflict', 'This answer was given up meanwhile. Nothing ran.');
+  }
+  return standing;
+}
+
+/**
+ * Writes down that a call was made, as `openCall` does, and reads what counts for it in the same statement.
+ * @returns its row; and what counts, or throws, as `standingNow`
+ */
+export async function openJudged(
+  db: Queryable,
+  place: CallPlace,
+  call: NewCall,
+  fence: Fence,
+): Promise<{ row: CallRow; standing: () => Standing }> {
+  let found: StandingRow | undefined;
+  const row = await openCallBy(db, place, call, async (made) => {
+    const { inserted, standing } = await insertJudgedCall(db, made, heldOf(fence));
+    found = standing;
+    return inserted;
+  });
+  return { row, standing: () => standingFor(place.caller, found) };
+}
+
+function standingFor(caller: Caller, standing: StandingRow | undefined): Standing {
+  if (!standing || standing.isDeleted) throw new AppError('not_found', 'The chat is gone. Nothing ran.');
   if (standing.role !== caller.role || standing.teamId !== caller.teamId) {
     const message = 'The role of the person who asked has changed. Nothing ran; ask again.';
     throw new AppError('conflict', message);
-  }
-  if (fence && (run?.status !== 'running' || run.fence !== fence.fence)) {
-    throw new AppError('conflict', 'This answer was given up meanwhile. Nothing ran.');
   }
   return standingIn(standing, caller.role);
 }

@@ -13,6 +13,7 @@ import {
   findCall,
   insertCall,
   insertRound,
+  type NewCallRow,
   type Stepping,
   updateMeaning,
   updateStatus,
@@ -80,14 +81,28 @@ export interface CallPlace {
  * @returns its row, the newest round
  * @throws AppError conflict: the process does not hold the run any more, and nothing is written
  */
-export async function openCall(
+export function openCall(db: Queryable, place: CallPlace, call: NewCall, fence?: Fence): Promise<CallRow> {
+  return openCallBy(db, place, call, async (made) => {
+    const [inserted] = await insertCall(db, made, fence && heldOf(fence));
+    return inserted;
+  });
+}
+
+/** What of a call's row only the database knows. */
+type Inserted = Pick<CallRow, 'seq' | 'createdAt'>;
+
+/**
+ * The same by a statement that does something else as well.
+ * @param insert gives nothing for a call that is there already
+ */
+export async function openCallBy(
   db: Queryable,
   place: CallPlace,
   call: NewCall,
-  fence?: Fence,
+  insert: (made: NewCallRow) => Promise<Inserted | null | undefined>,
 ): Promise<CallRow> {
   const made = rowOf(place, call);
-  const [inserted] = await insertCall(db, made, fence && heldOf(fence)).catch(notHeld);
+  const inserted = await insert(made).catch(notHeld);
   if (inserted) return { ...made, ...inserted, status: 'pending' };
   return openedBefore(db, place.runId, call.toolCallId);
 }
@@ -98,7 +113,8 @@ async function openedBefore(db: Queryable, runId: string, toolCallId: string): P
   return opened;
 }
 
-const heldOf = ({ runId, fence }: Fence): HeldRun => ({ id: runId, fence });
+/** As the store names it. */
+export const heldOf = ({ runId, fence }: Fence): HeldRun => ({ id: runId, fence });
 
 function notHeld(error: unknown): never {
   if (!isNotNullViolation(error)) throw error;

@@ -7,7 +7,7 @@ import 'server-only';
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '@/db/client';
+import type { Database, Queryable } from '@/db/client';
 import { findCallById, isOnItsWay, markLateAnswer, markSealed } from '@/lib/store/calls';
 import { ExchangeError, isConnectionError } from '@/lib/tools/connection-error';
 import type { CallOutcome, ConnectedTool, Connections, Elicited } from '@/lib/tools/types';
@@ -16,7 +16,8 @@ import { keepingMedia, type Media } from './call-media';
 import type { AllowedAhead, CallOutput } from './call-record';
 import { isSameServer, isSameTool } from './call-rows';
 import { type Ended, endOf, resultHash } from './ended';
-import { advance, type CallRow, type Fence, isFinal } from './ledger';
+import type { Hearing } from './heard';
+import { advance, type CallRow, type Fence, heldOf, isFinal } from './ledger';
 import { type Heard, type Listener, Telling } from './telling';
 
 /** The first sending included. */
@@ -56,8 +57,10 @@ export interface Sending extends Listener {
   signal: AbortSignal;
   /** Somebody had allowed it ahead. */
   allowed?: AllowedAhead | undefined;
-  /** Throws `Unheard` when nobody waits for it any more; absent: nobody has to. */
-  assertHeard?: (() => Promise<void>) | undefined;
+  /** Whether anybody still waits for it; absent: nobody has to. */
+  hearing?: Hearing | undefined;
+  /** What else ends with it: where the statement is made that writes down how it ended. */
+  closing?: ((db: Queryable) => Pick<Queryable, 'update'>) | undefined;
   /** Absent: nobody can be asked anything in the middle of it. */
   elicit?: Elicit | undefined;
 }
@@ -129,17 +132,18 @@ async function inPlace(
   exchange: Exchange,
   row: CallRow,
 ): Promise<{ row: CallRow; attempt: Attempt } | { refused: string } | 'taken' | 'stopped'> {
-  const { connections, tool, db, fence, signal, assertHeard, take } = exchange;
+  const { connections, tool, db, fence, signal, hearing, take } = exchange;
   const leave = await connections.enter(tool, signal).catch(() => undefined);
   if (!leave) return 'stopped';
   try {
     const isTaken = row.status === 'claimed' || row.status === 'dispatched';
     const path = isTaken ? (['dispatched'] as const) : (['claimed', 'dispatched'] as const);
-    if (row.status !== 'dispatched') await assertHeard?.();
+    // Whether anybody hears it the statement looks itself.
+    if (row.status !== 'dispatched') await hearing?.settled();
     const dispatched =
       take && row.status !== 'dispatched' ? await take(row) : await advance(db, row, path, {}, fence);
     if (dispatched && 'refused' in dispatched) return dispatched;
-    if (!dispatched && row.status !== 'dispatched') await assertHeard?.();
+    if (!dispatched && row.status !== 'dispatched') await hearing?.assertHeard();
     return dispatched ? { row: dispatched, attempt: await once(exchange, dispatched) } : 'taken';
   } finally {
     leave();
@@ -180,7 +184,7 @@ function asking({ db, fence, elicit, onWaited, signal }: Exchange, row: CallRow)
     return elicit(row, params, ending).finally(() => onWaited(Date.now() - began));
   };
   const goOn = async () => {
-    if (!(await isOnItsWay(db, row, { ...fence, id: fence.runId }).catch(() => false))) throw givenUp();
+    if (!(await isOnItsWay(db, row, heldOf(fence)).catch(() => false))) throw givenUp();
   };
   const onUnclear = () => elicit(row, undefined, signal);
   return { onElicit, onUnclear, goOn };
@@ -254,7 +258,7 @@ async function lookUp({ db, connections, tool }: Sending, row: CallRow) {
  * was given up only stands beside it.
  */
 async function close(
-  { db, sends }: Exchange,
+  { db, sends, closing }: Exchange,
   row: CallRow,
   ended: Ended,
   media: readonly Media[] = [],
@@ -266,7 +270,7 @@ async function close(
     sends: row.sends + sends,
   };
   const keeping = keepingMedia(db, row, isSuccess ? ended.output.content : [], media);
-  const closed = await keeping((tx) => advance(tx, row, ended.status, noted));
+  const closed = await keeping((tx) => advance(closing?.(tx) ?? tx, row, ended.status, noted));
   if (closed) return ended;
   if (isSuccess) {
     const late = { result: ended.output, resultHash: noted.resultHash };

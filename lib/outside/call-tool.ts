@@ -54,7 +54,7 @@ async function call(
   args: unknown,
 ): Promise<CallToolResult | InputRequiredResult> {
   const { services, visit, waiting } = outside;
-  const tool = (await ownTools(services.deps, visit.visitor)).get(name);
+  const tool = (await ownTools(services.deps, visit.visitor, visit.visitor.serversVersion)).get(name);
   if (!tool) return failed(`The tool ${name} does not exist here.`);
   const checked = validateInput(tool, args ?? {});
   if (!checked.ok) return failed(checked.message);

@@ -18,12 +18,16 @@ export function toolContextOf(
   return { ...tools, teamId: caller.teamId, userId: caller.userId, scopes };
 }
 
-/** Our own tools as the policy and the ledger know them, by name. */
+/**
+ * Our own tools as the policy and the ledger know them, by name.
+ * @param asOf the version of the team's servers, where it has just been read
+ */
 export async function ownTools(
   { connectionsFor }: RunDependencies,
   { caller }: Visitor,
+  asOf?: number,
 ): Promise<Map<string, ConnectedTool>> {
-  const { tools } = await connectionsFor(caller).list();
+  const { tools } = await connectionsFor(caller).list(asOf === undefined ? {} : { asOf });
   return new Map(tools.filter(({ server }) => server === OWN_SERVER).map((tool) => [tool.name, tool]));
 }
 

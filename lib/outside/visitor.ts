@@ -23,6 +23,8 @@ export interface Visitor {
   chatId: string;
   caller: Caller;
   scopes: ReadonlySet<Scope>;
+  /** Of the team's servers, where it was read for this request. */
+  serversVersion?: number;
 }
 
 export interface Pace {
@@ -46,11 +48,12 @@ export async function visitorOf(
 ): Promise<{ visitor: Visitor; pace: Pace } | undefined> {
   const row = await markTokenUsed(db, sha256Hex(token), { stepS: STEP_S, burstS: BURST_S });
   if (!row || (row.isDemo && !demo)) return undefined;
-  const { userId, userName, teamId, teamName, role } = row;
+  const { userId, userName, teamId, teamName, role, serversVersion } = row;
   const own = scopesOf(role);
   const scopes = new Set(row.scopes.filter((scope) => own.has(scope)));
   const caller = { userId, userName, teamId, teamName, role };
-  const visitor = { tokenId: row.id, tokenName: row.name, chatId: row.chatId, caller, scopes };
+  const { id: tokenId, name: tokenName, chatId } = row;
+  const visitor = { tokenId, tokenName, chatId, caller, scopes, serversVersion };
   return { visitor, pace: paceOf(Number(row.ahead)) };
 }
 

@@ -35,7 +35,7 @@ type Outcome = Exclude<OutsideOutcome, { kind: 'waits' }>;
 /** Waits until the call is over, or its client is to ask again. */
 export async function waitForOutcome(
   outside: WaitingCall,
-  begun: RunRow,
+  begun: Pick<RunRow, 'id' | 'chatId'>,
 ): Promise<Outcome | InputRequiredResult> {
   const { services, visit, request, waiting } = outside;
   const { db } = services.deps;

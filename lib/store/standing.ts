@@ -6,11 +6,11 @@ import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/people/caller';
 import type { Role } from '@/mcp/scopes';
-import type { CallRow } from './calls';
+import { type CallRow, insertCall, type NewCallRow } from './calls';
 import { type ChatRow, effectiveMode } from './chats';
 import { type OpenGrant, openGrantsOfChat } from './grants';
 import type { RuleRow } from './rules';
-import type { RunRow } from './runs';
+import type { HeldRun, RunRow } from './runs';
 
 const { approvals, calls, chats, members, policyRules, runs, teams, users } = schema;
 
@@ -108,6 +108,27 @@ export async function findStanding(
     .leftJoin(runs, eq(runs.id, runId ?? ''))
     .where(eq(chats.id, chatId));
   return row && { standing: parseStanding(row.text), run: row.run };
+}
+
+/**
+ * Writes a call down, as `insertCall` does, and reads what it is judged by in the same statement.
+ * @returns `inserted`: null for a call that is there already
+ */
+export async function insertJudgedCall(db: Queryable, call: NewCallRow, held: HeldRun) {
+  const inserted = db.$with('inserted').as(insertCall(db, call, held));
+  const during = call.step ? { runId: held.id, step: call.step } : undefined;
+  const [row] = await db
+    .with(inserted)
+    .select({
+      text: standingText(during),
+      inserted: { seq: inserted.seq, createdAt: inserted.createdAt },
+    })
+    .from(chats)
+    .innerJoin(teams, eq(teams.id, chats.teamId))
+    .leftJoin(members, eq(members.userId, chats.userId))
+    .leftJoin(inserted, sql`true`)
+    .where(eq(chats.id, call.chatId));
+  return { inserted: row?.inserted, standing: row && parseStanding(row.text) };
 }
 
 /** The same for a card's chat, and its owner; `teamId` is the chat's. */

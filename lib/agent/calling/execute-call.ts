@@ -83,7 +83,7 @@ async function run(execution: Execution, row: CallRow): Promise<Ended> {
 }
 
 function sendingOf(execution: Execution, row: CallRow): Omit<Sending, 'confirmed'> {
-  const { db, fence, connections, tell, tellLog, elicit, assertHeard } = execution.context;
+  const { db, fence, connections, tell, tellLog, elicit, hearing, closing } = execution.context;
   // What was judged, shown and decided is what runs.
   const input: unknown = JSON.parse(row.input);
   const signal = stoppable(execution);
@@ -98,7 +98,8 @@ function sendingOf(execution: Execution, row: CallRow): Omit<Sending, 'confirmed
     tell,
     tellLog,
     elicit,
-    assertHeard,
+    hearing,
+    closing,
   };
 }
 

@@ -88,7 +88,7 @@ async function byLook(execution: Execution, { permission, tool, mark }: Looked):
     // It may have waited for a place at its server since it was looked at.
     const taken = lookedAt(execution, row) && (await claimAndDispatch(db, row, call, fence, mark));
     if (taken) return taken;
-    await execution.context.assertHeard?.();
+    await execution.context.hearing?.assertHeard();
     return advance(db, await byPermission(execution, row), 'dispatched', {}, fence);
   };
 }
@@ -140,7 +140,7 @@ function assertUnasked({ effect, reason }: Pick<Verdict, 'effect' | 'reason'>): 
 
 async function takeGrant(context: TurnContext, row: CallRow, grantId: string): Promise<CallRow> {
   const claimed = await claimByGrant(context.db, row, grantId, context.fence);
-  if (!claimed) await context.assertHeard?.();
+  if (!claimed) await context.hearing?.assertHeard();
   if (!claimed) throw new Error(USED_UP);
   return claimed;
 }
@@ -152,7 +152,7 @@ async function takeFree(execution: Execution, row: CallRow, mark: string): Promi
   const path = row.status === 'claimed' ? (['dispatched'] as const) : (['claimed', 'dispatched'] as const);
   const taken = await advance(db, row, path, {}, fence, standsAs(mark, row));
   if (taken) return taken;
-  await context.assertHeard?.();
+  await context.hearing?.assertHeard();
   const again = await verdictOf(execution, row);
   assertUnasked(again);
   if (again.grantId)
@@ -168,10 +168,10 @@ async function takePermission(
 ): Promise<CallRow> {
   const { context } = execution;
   const judge = (tx: Transaction) => judgeAgain(execution, row, permission, tx);
-  await context.assertHeard?.();
+  await context.hearing?.assertHeard();
   const claimed = await claim(context.db, row, call, context.fence, judge);
   if (claimed) return claimed;
-  await context.assertHeard?.();
+  await context.hearing?.assertHeard();
   throw new Error(
     'What this call would do has changed since it was confirmed, or it ran already. Nothing ran.',
   );

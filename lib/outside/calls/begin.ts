@@ -4,7 +4,7 @@ import 'server-only';
  * request that waits for its outcome.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database, Queryable } from '@/db/client';
+import type { Database } from '@/db/client';
 import { randomToken } from '@/db/ids';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
@@ -17,10 +17,10 @@ import {
   findRunHeard,
   findSameRun,
   insertOutsideRun,
+  type OutsideRun,
 } from '@/lib/store/outside/outside-runs';
 import { tokenHolds } from '@/lib/store/outside/tokens';
 import type { RunRow } from '@/lib/store/runs';
-import { findRun } from '@/lib/store/runs';
 import { endIfLapsed } from './end';
 import { tellHeard, type WaitingRequest } from './request';
 import { withdrawUnheard } from './withdraw';
@@ -64,12 +64,14 @@ export async function beginCall(
   from: OutsideCaller,
   request: WaitingRequest,
   askedHash: string | null,
-): Promise<{ run: RunRow; isNew: boolean }> {
+): Promise<{ run: OutsideRun; isNew: boolean }> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const id = await beginRun(db, from, askedHash);
-    if (id) await request.join(db, id);
-    const run = id ? await findRun(db, id) : await findSameRun(db, from.tokenId, askedHash);
-    if (run && id) return { run, isNew: true };
+    const begun = await beginRun(db, from, request, askedHash);
+    if (begun) {
+      request.hasJoined(begun.joined);
+      return { run: begun.run, isNew: true };
+    }
+    const run = await findSameRun(db, from.tokenId, askedHash);
     if (!run && askedHash === null) throw gone();
     if (!run && !(await tokenHolds(db, from.tokenId))) throw gone();
     if (run && (await isTooOld(db, run))) continue;
@@ -116,18 +118,18 @@ const gone = () => new AppError('unauthorized', 'This token does not hold any mo
 async function beginRun(
   db: Database,
   { chatId, tokenId, client }: OutsideCaller,
+  { key }: WaitingRequest,
   askedHash: string | null,
-): Promise<string | undefined> {
+) {
   const run = { id: randomToken(), chatId, messageId: randomToken(), owner, client, askedHash, tokenId };
-  const insert = (tx: Queryable, alone: boolean) => insertOutsideRun(tx, run, alone);
-  if (askedHash === null) return (await insert(db, false)) ? run.id : undefined;
+  if (askedHash === null) return insertOutsideRun(db, run, key, false);
   return db.transaction(async (tx) => {
-    const isNew = await insert(tx, true);
+    const isNew = await insertOutsideRun(tx, run, key, true);
     const isTooMany = isNew && (await countWaitingRuns(tx, tokenId)) > MOST_WAITING;
     if (isTooMany) throw new AppError('too_many_requests', TOO_MANY);
     const isRestless = isNew && (await countCalledOff(tx, tokenId)) >= MOST_CALLED_OFF;
     if (isRestless) throw new AppError('too_many_requests', TOO_MANY_CALLED_OFF);
-    return isNew ? run.id : undefined;
+    return isNew;
   });
 }
 

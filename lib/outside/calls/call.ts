@@ -4,7 +4,7 @@ import 'server-only';
  * same card. It differs from a call of a chat in one thing: once a person has let it run it runs only for a client that
  * still waits for it, or asks for the same once more.
  */
-import type { Database } from '@/db/client';
+import type { Database, Queryable } from '@/db/client';
 import { randomToken } from '@/db/ids';
 import { executeCall } from '@/lib/agent/calling/execute-call';
 import { resumeCalls } from '@/lib/agent/calling/resume-calls';
@@ -21,7 +21,7 @@ import { owner } from '@/lib/runs/owner';
 import { listApprovalsOfRun } from '@/lib/store/approvals';
 import { listCallsOfRun } from '@/lib/store/calls';
 import { lockChat } from '@/lib/store/chats';
-import { findRunHeard, markDone } from '@/lib/store/outside/outside-runs';
+import { endingWithCall, findRunHeard, markDone, type OutsideRun } from '@/lib/store/outside/outside-runs';
 import { tokenHolds } from '@/lib/store/outside/tokens';
 import type { RunRow } from '@/lib/store/runs';
 import { findHeldRun, findRun, takeRun } from '@/lib/store/runs';
@@ -36,7 +36,7 @@ import type { WaitingRequest } from './request';
 export interface OutsideDrive {
   deps: RunDependencies;
   from: OutsideCaller;
-  run: RunRow;
+  run: OutsideRun;
   /** Waits for the outcome. */
   request: WaitingRequest;
 }
@@ -44,8 +44,14 @@ export interface OutsideDrive {
 /** Judges a call that has just begun, and runs it or asks about it. */
 export function driveNew(drive: OutsideDrive, tool: ConnectedTool, input: unknown): Promise<OutsideOutcome> {
   return driving(drive, async (live) => {
-    const { run } = drive;
-    const context = contextOf(drive, live, tool);
+    const { run, request } = drive;
+    let isClosed = false;
+    // What asked nobody is over with its call.
+    const closing = (db: Queryable) => {
+      isClosed = true;
+      return endingWithCall(db, run, request.key, !request.unheard.aborted);
+    };
+    const context = { ...contextOf(drive, live, tool), ...(run.askedHash === null && { closing }) };
     const gate = new Gate(context, { tools: new Map([[tool.modelName, tool]]) }, new Map());
     gate.beginStep(1);
     const toolCallId = `call_${randomToken()}`;
@@ -54,7 +60,7 @@ export function driveNew(drive: OutsideDrive, tool: ConnectedTool, input: unknow
     if (typeof verdict === 'object' && verdict.type === 'denied') {
       return end(drive, { kind: 'error', text: verdict.reason ?? 'Not allowed.' });
     }
-    if (drive.request.isCalledOff) await context.assertHeard();
+    if (request.isCalledOff) await context.hearing.assertHeard();
     if (verdict !== undefined) {
       await gate.record({ approvalId: randomToken(), toolCallId });
       await park(drive.deps.db, run);
@@ -67,7 +73,9 @@ export function driveNew(drive: OutsideDrive, tool: ConnectedTool, input: unknow
     );
     const outcome = await done;
     if (gate.watch.broken) throw gate.watch.broken;
-    return end(drive, outcome);
+    if (!isClosed) return end(drive, outcome);
+    request.endedWithCall();
+    return outcome;
   });
 }
 
@@ -133,13 +141,16 @@ function contextOf({ deps, run, from, request }: OutsideDrive, live: Live, tool:
     notify: deps.notify,
     signal: onlyReads ? AbortSignal.any([live.abort.signal, request.unheard]) : live.abort.signal,
     tell: () => {},
-    assertHeard: () => assertHeard(deps.db, run.id, request),
+    hearing: {
+      settled: () => request.settled(),
+      assertHeard: () => assertHeard(deps.db, run.id, request),
+    },
     // No `elicit`: nobody is there who could be asked what a server wants to know.
   };
 }
 
 /** The card is shown; from here on nobody drives the call until it is decided and somebody comes for it. */
-async function park(db: Database, run: RunRow): Promise<void> {
+async function park(db: Database, run: OutsideRun): Promise<void> {
   await db.transaction(async (tx) => {
     await lockChat(tx, run.chatId);
     await settle(tx, run.id);

@@ -19,7 +19,7 @@ import {
   markOver,
   markWaiting,
 } from '@/lib/store/outside/outside-runs';
-import type { RunRow } from '@/lib/store/runs';
+import type { HeldRun, RunRow } from '@/lib/store/runs';
 import { markStopRequested } from '@/lib/store/runs';
 import { tellAsked } from './message';
 
@@ -45,7 +45,7 @@ export async function endCallsOf(tx: Transaction, chatId: string): Promise<void>
  * Lets a call wait for a person, whose card is there; nobody drives it from here on. When its token was revoked after
  * the card had been made, or its client withdrew it, it ends instead. The chat is locked.
  */
-export async function letWait(tx: Transaction, held: RunRow): Promise<void> {
+export async function letWait(tx: Transaction, held: HeldRun): Promise<void> {
   const run = await markWaiting(tx, held);
   if (!run) return;
   if (run.stopRequestedAt !== null) await withdraw(tx, run, REVOKED);

@@ -17,6 +17,7 @@ import {
   findChatOfRequest,
   findRequestEnd,
   insertRequest,
+  type Joined,
   joinRequest,
   markRequestsEnded,
   type RequestEnd,
@@ -33,6 +34,7 @@ export class WaitingRequest {
   /** What is being written of its end. */
   private ending: Promise<unknown> = Promise.resolve();
   private isOpen = true;
+  private isEnded = false;
   /** Whether the word that called it off may have been for another: it came before, and names no session. */
   isGuessed = false;
 
@@ -77,7 +79,11 @@ export class WaitingRequest {
    * @returns whether its client has called it off in the meantime, or before it came
    */
   async join(db: Queryable, runId: string): Promise<boolean> {
-    const row = await joinRequest(db, this.id, runId);
+    return this.hasJoined(await joinRequest(db, this.id, runId));
+  }
+
+  /** The same where a call has begun with it. */
+  hasJoined(row: Joined | undefined): boolean {
     const isCalledOffNow = row?.ended === 'withdrawn';
     this.isGuessed = row?.overtaken === true && this.name.session === null;
     if (isCalledOffNow) this.endHere();
@@ -93,7 +99,13 @@ export class WaitingRequest {
   async end(ended: RequestEnd): Promise<void> {
     this.letGo();
     await this.ending;
-    await this.write(ended);
+    if (!this.isEnded) await this.write(ended);
+  }
+
+  /** The statement that ended its call has ended it as well. */
+  endedWithCall(): void {
+    this.letGo();
+    this.isEnded = true;
   }
 
   /** How it ended, as the database has it. */

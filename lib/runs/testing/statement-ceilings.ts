@@ -18,7 +18,7 @@ export const CEILINGS = {
   asked: { path: 'a message, until the model is asked', statements: 9, roundTrips: 5, flushes: 1 },
   burst: { path: 'an answer in one burst, in all', statements: 14 },
   paced: { path: 'an answer of four seconds, in all', statements: 24 },
-  read: { path: 'a read of an own tool adds', statements: 6 },
+  read: { path: 'a read of an own tool adds', statements: 5 },
   confirm: {
     path: 'Confirm until the call is sent, another server',
     statements: 24,
@@ -32,7 +32,7 @@ export const CEILINGS = {
     roundTrips: 20,
     flushes: 2,
   },
-  outside: { path: 'a read through /api/mcp', statements: 14, flushes: 9 },
+  outside: { path: 'a read through /api/mcp', statements: 7, flushes: 3 },
   chat: { path: 'GET /api/chat/ID', statements: 6, roundTrips: 4 },
   idle: { path: 'a second of a process with nothing to do', statements: 7 },
 } satisfies Record<string, Ceiling>;

@@ -21,12 +21,18 @@ const EARLY = sql`now() - interval '60 seconds'`;
 export const isHeard = sql<boolean>`exists (select 1 from "outside_requests" where "outside_requests"."run_id" = "runs"."id"
   and "outside_requests"."ended_at" is null and "outside_requests"."beat_at" > now() - interval '15 seconds')`;
 
+/**
+ * In a statement: its commit does not wait for the disk. For what nothing relies on when the database dies: whatever is
+ * committed after it and does wait takes it along.
+ */
+export const unsynced = sql`set_config('synchronous_commit', 'off', true)`;
+
 export async function insertRequest(db: Database, request: RequestName & { id: string }): Promise<void> {
-  await db.insert(outsideRequests).values(request);
+  await db.insert(outsideRequests).values(request).returning({ unsynced });
 }
 
 /** A word that overtook it: a name counts for that name, none for none. */
-const isForIt = sql`early.early and early.token_id = it.token_id and early.request_id = it.request_id
+export const isForIt = sql`early.early and early.token_id = it.token_id and early.request_id = it.request_id
     and early.session is not distinct from it.session
     and (early.client is not distinct from it.client or it.session is not null) and early.created_at > ${EARLY}`;
 
@@ -34,23 +40,24 @@ const isForIt = sql`early.early and early.token_id = it.token_id and early.reque
 const isCalledOff = sql`(exists (select 1 from word) or exists (select 1 from ended_sessions
     where ended_sessions.token_id = it.token_id and ended_sessions.session = it.session))`;
 
-/**
- * A request waits for this call from here on. A word that overtook it is for it, and is used up.
- * @returns how it ended, if it has; and whether such a word was there
- */
-export async function joinRequest(
-  db: Queryable,
-  id: string,
-  runId: string,
-): Promise<{ ended: RequestEnd | null; overtaken: boolean } | undefined> {
-  const [row] = await rowsOf<{ ended: RequestEnd | null; overtaken: boolean }>(
+/** It waits for a call from here on; of `it` and, before it, `word`. */
+export const joining = (runId: SQL) => sql`run_id = ${runId}, beat_at = now(),
+        ended = case when ${isCalledOff} then 'withdrawn' else ended end,
+        ended_at = case when ${isCalledOff} then now() else ended_at end`;
+
+/** How a request ended, if it has; and whether a word was there that overtook it. */
+export interface Joined {
+  ended: RequestEnd | null;
+  overtaken: boolean;
+}
+
+/** A request waits for this call from here on. A word that overtook it is for it, and is used up. */
+export async function joinRequest(db: Queryable, id: string, runId: string): Promise<Joined | undefined> {
+  const [row] = await rowsOf<Joined>(
     db,
     sql`with word as (delete from outside_requests as early using outside_requests as it
         where it.id = ${id} and ${isForIt} returning early.id)
-      update outside_requests as it set run_id = ${runId}, beat_at = now(),
-        ended = case when ${isCalledOff} then 'withdrawn' else ended end,
-        ended_at = case when ${isCalledOff} then now() else ended_at end
-      where id = ${id} returning ended, exists (select 1 from word) as overtaken`,
+      update outside_requests as it set ${joining(sql`${runId}`)} where id = ${id} returning ended, exists (select 1 from word) as overtaken`,
   );
   return row;
 }

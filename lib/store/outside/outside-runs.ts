@@ -4,35 +4,53 @@ import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-
 import { type Database, type Queryable, rowsOf, type Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { type HeldRun, isHeldBy, isStillDead, type RunRow } from '../runs';
-import { isHeard } from './outside-requests';
+import { isForIt, isHeard, type Joined, joining, unsynced } from './outside-requests';
 
-const { runs } = schema;
+const { outsideRequests, runs } = schema;
 
-export type NewOutsideRun = Pick<RunRow, 'id' | 'chatId' | 'messageId' | 'owner' | 'client' | 'askedHash'> & {
-  tokenId: string;
-};
+/** What a call of another client is driven with. */
+export type OutsideRun = Pick<
+  RunRow,
+  'id' | 'fence' | 'chatId' | 'messageId' | 'client' | 'askedHash' | 'tokenId'
+>;
+
+export type NewOutsideRun = Omit<OutsideRun, 'fence'> & { tokenId: string; owner: string };
 
 /**
- * Begins a call, unless its token does not hold, or the same call is there whose outcome nobody has got yet.
+ * Begins a call for which a request waits, unless its token does not hold, or the same call is there whose outcome nobody
+ * has got yet. A word that overtook the request is for it, and is used up. Nothing relies on it before the call is
+ * written down.
  * @param alone no other call of the token that may ask begins at the same time
- * @returns whether it began
  */
 export async function insertOutsideRun(
   db: Queryable,
-  { id, chatId, messageId, owner, client, askedHash, tokenId }: NewOutsideRun,
+  { owner, ...run }: NewOutsideRun,
+  requestId: string,
   alone: boolean,
-): Promise<boolean> {
+): Promise<{ run: OutsideRun; joined: Joined } | undefined> {
+  const { id, chatId, messageId, client, askedHash, tokenId } = run;
   // In one statement with a look at the token: a revocation waits, or nothing begins.
   const lock = alone ? sql`for no key update` : sql`for share`;
-  const rows = await rowsOf<{ id: string }>(
+  const [row] = await rowsOf<Joined & Pick<RunRow, 'fence'>>(
     db,
-    sql`insert into runs (id, chat_id, user_message_id, message_id, status, owner, token_id, client, asked_hash)
-      select ${id}, ${chatId}, '', ${messageId}, 'running', ${owner}, tokens.id, ${client}, ${askedHash}
-      from tokens where tokens.id = ${tokenId} and revoked_at is null and expires_at > now() ${lock}
-      on conflict (token_id, asked_hash) where asked_hash is not null and answered_at is null do nothing
-      returning id`,
+    sql`with begun as (
+        insert into runs (id, chat_id, user_message_id, message_id, status, owner, token_id, client, asked_hash)
+        select ${id}, ${chatId}, '', ${messageId}, 'running', ${owner}, tokens.id, ${client}, ${askedHash}
+        from tokens where tokens.id = ${tokenId} and revoked_at is null and expires_at > now() ${lock}
+        on conflict (token_id, asked_hash) where asked_hash is not null and answered_at is null do nothing
+        returning id, fence
+      ), word as (
+        delete from outside_requests as early using outside_requests as it, begun
+        where it.id = ${requestId} and ${isForIt} returning early.id
+      ), joined as (
+        update outside_requests as it set ${joining(sql`begun.id`)} from begun where it.id = ${requestId} returning it.ended
+      )
+      select begun.fence, joined.ended, exists (select 1 from word) as overtaken, ${unsynced}
+      from begun left join joined on true`,
   );
-  return rows.length > 0;
+  if (!row) return undefined;
+  const { fence, ...joined } = row;
+  return { run: { ...run, fence }, joined };
 }
 
 /** The same call, as long as nobody has got its outcome. */
@@ -116,6 +134,32 @@ export async function markDone(db: Queryable, held: HeldRun, isAnswered: boolean
     .update(runs)
     .set({ status: 'done', endedAt: sql`now()`, ...answered })
     .where(isHeldBy(held));
+}
+
+/**
+ * The same where nobody was asked, as a part of the statement that writes down how the call ended; the request that
+ * waits for it ends as well.
+ */
+export function endingWithCall(db: Queryable, held: HeldRun, requestId: string, isAnswered: boolean) {
+  const answered = isAnswered ? { answeredAt: sql`now()` } : {};
+  const done = db.$with('done').as(
+    db
+      .update(runs)
+      .set({ status: 'done', endedAt: sql`now()`, ...answered })
+      .where(isHeldBy(held))
+      .returning({ id: runs.id }),
+  );
+  const isOpen = and(eq(outsideRequests.id, requestId), isNull(outsideRequests.endedAt));
+  const told = db
+    .$with('told')
+    .as(
+      db
+        .update(outsideRequests)
+        .set({ ended: 'answered', endedAt: sql`now()` })
+        .where(isOpen)
+        .returning({ id: outsideRequests.id }),
+    );
+  return db.with(done, told);
 }
 
 /** A client has got the outcome, or will not. */

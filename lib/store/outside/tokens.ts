@@ -5,6 +5,7 @@ import { type Database, type Queryable, rowsOf, type Transaction } from '@/db/cl
 import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/people/caller';
 import type { Scope } from '@/mcp/scopes';
+import { unsynced } from './outside-requests';
 
 const { endedSessions, tokens, users } = schema;
 
@@ -84,6 +85,8 @@ export interface ShownToken extends Caller {
   /** Where its calls stand. */
   chatId: string;
   isDemo: boolean;
+  /** Of the team's servers. */
+  serversVersion: number;
   /** Of the clock before this request, in seconds. */
   ahead: number | string;
 }
@@ -112,7 +115,7 @@ export async function markTokenUsed(
       )
       select taken.id, taken.name, taken.scopes, chats.id as "chatId", users.id as "userId", users.name as "userName",
         teams.id as "teamId", teams.name as "teamName", members.role, users.demo as "isDemo",
-        extract(epoch from taken.base - now())::float8 as ahead
+        teams.servers_version as "serversVersion", extract(epoch from taken.base - now())::float8 as ahead, ${unsynced}
       from taken join users on users.id = taken.user_id join members on members.user_id = users.id
         join teams on teams.id = members.team_id and teams.id = taken.team_id join chats on chats.token_id = taken.id`,
   );
