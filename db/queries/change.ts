@@ -57,9 +57,11 @@ export async function viewTeamData<Result>(
   work: (data: TeamData) => Promise<Result>,
 ): Promise<Result> {
   caller.signal.throwIfAborted();
-  return caller.db.transaction((tx) => work(new Access(caller, tx, false)), {
-    isolationLevel: 'repeatable read',
-    accessMode: 'read only',
+  return caller.db.transaction(async (tx) => {
+    // Sent ahead of all that is looked at, and not waited for. Came it later, the database would refuse it.
+    const setting = tx.setTransaction({ isolationLevel: 'repeatable read', accessMode: 'read only' });
+    const [result] = await Promise.all([work(new Access(caller, tx, false)), setting]);
+    return result;
   });
 }
 

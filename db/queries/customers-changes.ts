@@ -80,19 +80,25 @@ export async function holdCustomerRemoval(
   data: TeamData,
   customerId: string,
 ): Promise<CustomerRemoval | null> {
-  const customer = await holdCustomer(data, customerId);
-  if (!customer) return null;
+  const holding = holdCustomer(data, customerId);
+  // Where nothing is held, nothing need wait.
+  if (data.locks) await holding;
   const ofCustomer = and(eq(orders.teamId, data.teamId), eq(orders.customerId, customerId));
-  const goingOrders = await data.db.select().from(orders).where(ofCustomer).orderBy(asc(orders.reference));
+  const goingOrders = data.db.select().from(orders).where(ofCustomer).orderBy(asc(orders.reference));
   const allInvoices = data.db
     .select()
     .from(invoices)
     .where(and(eq(invoices.teamId, data.teamId), eq(invoices.customerId, customerId)))
     .orderBy(asc(invoices.reference));
-  const all = await (data.locks ? allInvoices.for('update') : allInvoices);
+  const [customer, going, all] = await Promise.all([
+    holding,
+    goingOrders,
+    data.locks ? allInvoices.for('update') : allInvoices,
+  ]);
+  if (!customer) return null;
   return {
     customer,
-    orders: goingOrders,
+    orders: going,
     drafts: all.filter((invoice) => invoice.status === 'draft'),
     kept: all.filter((invoice) => invoice.status !== 'draft'),
   };

@@ -29,7 +29,7 @@ export const CEILINGS = {
   confirmOwn: {
     path: 'Confirm until the call is sent, own tool with a preview',
     statements: 36,
-    roundTrips: 20,
+    roundTrips: 14,
     flushes: 2,
   },
   outside: { path: 'a read through /api/mcp', statements: 7, flushes: 3 },
