@@ -1,5 +1,5 @@
 /**
- * What the AI SDK's client brings along and never uses in a browser, a third of every page's code: a hosted model
+ * What the AI SDK's client brings along and never uses in a browser, a fifth of every page's code: a hosted model
  * gateway, and schemas for what servers check.
  */
 const gateway = { browser: './components/ui/gateway-stub.mjs' };

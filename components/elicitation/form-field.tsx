@@ -3,19 +3,15 @@
 import { type ReactNode, useId } from 'react';
 import { LongText } from '@/components/shown/long-text';
 import { HiddenNote, ShownText } from '@/components/shown/shown-text';
-import { hiddenNote, visibleString } from '@/components/shown/visible-text';
-import type { ChoiceFormField, ChoicesFormField, FormField } from '@/lib/elicitation/elicitation-view';
+import { visibleString } from '@/components/shown/visible-text';
+import type { ChoicesFormField, FormField } from '@/lib/elicitation/elicitation-view';
+import { Area, type FieldProps, Line, Notes, Select, TICK_ROW, Tick, tickLooks } from '../ui/field';
 import { useHydrated } from '../ui/use-hydrated';
 import type { Typed } from './typed';
 import { labelOf } from './words';
 
 /** Texts that begin or must be longer than this have more than one line to stand on. */
 const ONE_LINE = 100;
-
-const FIELD =
-  'block w-full min-w-0 rounded-control border border-edge bg-page px-3 text-14 text-ink max-md:text-16';
-const LINE = `mt-1 ${FIELD} h-10 max-md:h-11`;
-const TICK = 'size-4 shrink-0 accent-act max-md:size-5';
 
 interface FormFieldProps {
   /** Of the control. */
@@ -29,61 +25,59 @@ interface FormFieldProps {
   onChange(typed: Typed): void;
 }
 
-/** What every control takes. */
-interface ControlProps extends Pick<FormFieldProps, 'id' | 'typed' | 'disabled' | 'onChange'> {
-  describedBy: string;
-  invalid: boolean;
-}
+type Shared = Omit<FieldProps<Typed>, 'value' | 'onChange'>;
+/** A field of that sort, and what every control takes. */
+type Of<Field> = Pick<FormFieldProps, 'typed' | 'onChange'> & { field: Field; shared: Shared };
 
-export function FormFieldRow(props: FormFieldProps) {
-  const { field, complaint, typed } = props;
+export function FormFieldRow({ id, field, typed, complaint, disabled, onChange }: FormFieldProps) {
   const notes = useId();
-  const control = { ...props, describedBy: notes, invalid: complaint !== undefined };
+  const { required } = field;
+  const shared = { id, notes, required, disabled, tone: 'page' as const, invalid: complaint !== undefined };
+  const isWrong = complaint !== undefined && (
+    <>
+      “<ShownText text={labelOf(field)} />” {complaint}.
+    </>
+  );
   return (
     <div className="py-1.5">
-      <Labelled field={field} control={control} />
-      <div id={notes} className="mt-0.5 text-12 text-muted">
+      <Labelled field={field} typed={typed} shared={shared} onChange={onChange} />
+      <Notes id={notes} tone="page" text={typeof typed === 'string' ? typed : ''} complaint={isWrong || null}>
         <Help field={field} />
-        {typeof typed === 'string' && hiddenNote(typed) !== null && (
-          <p className="wrap-anywhere text-ink-2">
-            It holds: <ShownText text={typed} />
-            <HiddenNote text={typed} />
-          </p>
-        )}
-        {complaint !== undefined && (
-          <p role="alert" className="wrap-anywhere font-medium text-13 text-failed">
-            “<ShownText text={labelOf(field)} />” {complaint}.
-          </p>
-        )}
-      </div>
+      </Notes>
     </div>
   );
 }
 
 /** Where the label stands depends on the control: before it, beside it, or over the group. */
-function Labelled({ field, control }: { field: FormField; control: ControlProps }) {
-  const label = <Label field={field} />;
-  if (field.sort === 'choices') return <Choices field={field} label={label} {...control} />;
-  const looks = 'block min-w-0 break-words font-medium text-13';
+function Labelled({ field, typed, shared, onChange }: Of<FormField>) {
+  const words = <Label field={field} />;
+  if (field.sort === 'choices') return <Choices {...{ field, typed, shared, onChange }} label={words} />;
+  const label = (
+    <label htmlFor={shared.id} className="block min-w-0 break-words font-medium text-13">
+      {words}
+    </label>
+  );
   if (field.sort === 'tick') {
     return (
-      <div className="flex min-h-7 items-center gap-2.5 max-md:min-h-11">
-        <Tick {...control} />
-        <label htmlFor={control.id} className={looks}>
-          {label}
-        </label>
+      <div className={TICK_ROW}>
+        <Tick {...shared} value={typed === true} onChange={onChange} />
+        {label}
       </div>
     );
   }
   return (
     <>
-      <label htmlFor={control.id} className={looks}>
-        {label}
-      </label>
+      {label}
       {field.sort === 'choice' ? (
-        <SelectField field={field} {...control} />
+        <Select
+          {...shared}
+          value={String(typed)}
+          onChange={onChange}
+          isGiven={field.preset !== null}
+          options={field.options}
+        />
       ) : (
-        <Line field={field} {...control} />
+        <TextOrNumber {...{ field, typed, shared, onChange }} />
       )}
     </>
   );
@@ -105,102 +99,39 @@ function Help({ field }: { field: FormField }) {
   return <LongText text={field.description} name={`Help on ${visibleString(labelOf(field))}`} />;
 }
 
-function sharedBy({ id, describedBy, invalid, disabled }: ControlProps, required?: boolean) {
-  return { id, required, disabled, 'aria-describedby': describedBy, 'aria-invalid': invalid };
-}
+type LineField = Exclude<FormField, { sort: 'choice' | 'choices' | 'tick' }>;
 
-const TYPES = { email: 'email', uri: 'url', date: 'date', 'date-time': 'datetime-local' } as const;
-const KEYBOARDS = { number: 'decimal', integer: 'numeric' } as const;
-
-type LineField = Exclude<FormField, ChoiceFormField | ChoicesFormField | { sort: 'tick' }>;
-
-/** Nothing is remembered or filled in by the browser: a server must not learn what was typed elsewhere. */
-function Line({ field, ...control }: ControlProps & { field: LineField }) {
-  const { typed, onChange } = control;
+function TextOrNumber({ field, typed, shared, onChange }: Of<LineField>) {
   const isThere = useHydrated();
-  const shared = {
-    ...sharedBy(control, field.required),
-    autoComplete: 'off',
-    spellCheck: false,
-    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
-  };
-  if (field.sort !== 'text') {
-    const { sort } = field;
-    return (
-      <input
-        type="text"
-        inputMode={KEYBOARDS[sort]}
-        {...shared}
-        value={String(typed)}
-        className={`${LINE} max-w-56`}
-      />
-    );
-  }
+  const control = { ...shared, value: String(typed), onChange };
+  if (field.sort !== 'text') return <Line {...control} sort={field.sort} />;
   const { format, minLength, preset } = field;
   const isLong = Math.max(minLength, preset?.length ?? 0) > ONE_LINE || preset?.includes('\n');
-  if (format === null && isLong) {
-    return <textarea rows={4} {...shared} value={String(typed)} className={`mt-1 ${FIELD} resize-y py-2`} />;
-  }
+  if (format === null && isLong) return <Area {...control} rows={4} />;
   // The server that draws the page does not know the reader's zone.
-  const value = format === 'date-time' && !isThere ? '' : String(typed);
-  const isShort = format === 'date' || format === 'date-time';
-  const type = format === null ? 'text' : TYPES[format];
-  return <input type={type} {...shared} value={value} className={`${LINE} ${isShort ? 'max-w-64' : ''}`} />;
-}
-
-function Tick(control: ControlProps) {
-  const { typed, onChange } = control;
-  return (
-    <input
-      type="checkbox"
-      {...sharedBy(control)}
-      checked={typed === true}
-      onChange={(event) => onChange(event.target.checked)}
-      className={TICK}
-    />
-  );
-}
-
-function SelectField({ field, ...control }: ControlProps & { field: ChoiceFormField }) {
-  const { typed, onChange } = control;
-  return (
-    <select
-      {...sharedBy(control, field.required)}
-      value={String(typed)}
-      onChange={(event) => onChange(event.target.value)}
-      className={`${LINE} max-w-80`}
-    >
-      {(!field.required || field.preset === null) && (
-        <option value="">{field.required ? 'Choose' : 'Left out'}</option>
-      )}
-      {field.options.map(({ value, label }) => (
-        <option key={value} value={value}>
-          {visibleString(label)}
-        </option>
-      ))}
-    </select>
-  );
+  if (format === 'date-time' && !isThere) control.value = '';
+  return <Line {...control} sort={format ?? 'text'} />;
 }
 
 /** A group of ticks; the first one stands for it when something is wrong. */
-function Choices({ field, label, ...control }: ControlProps & { field: ChoicesFormField; label: ReactNode }) {
-  const { id, typed, onChange, describedBy, disabled } = control;
+function Choices(props: Of<ChoicesFormField> & { label: ReactNode }) {
+  const { field, label, typed, shared, onChange } = props;
   const chosen = Array.isArray(typed) ? (typed as readonly string[]) : [];
   const toggle = (value: string, isOn: boolean) =>
     onChange(
       field.options.map((one) => one.value).filter((one) => (one === value ? isOn : chosen.includes(one))),
     );
   return (
-    <fieldset aria-describedby={describedBy} disabled={disabled} className="min-w-0">
+    <fieldset aria-describedby={shared.notes} disabled={shared.disabled} className="min-w-0">
       <legend className="break-words font-medium text-13">{label}</legend>
       {field.options.map(({ value, label: words }, nth) => (
-        <label key={value} className="flex min-h-7 items-center gap-2.5 text-14 max-md:min-h-11">
+        <label key={value} className={`${TICK_ROW} text-14`}>
           <input
-            id={nth === 0 ? id : undefined}
+            id={nth === 0 ? shared.id : undefined}
             type="checkbox"
             checked={chosen.includes(value)}
             onChange={(event) => toggle(value, event.target.checked)}
-            className={TICK}
+            className={tickLooks('page')}
           />
           <span className="wrap-anywhere min-w-0">
             <ShownText text={words} />

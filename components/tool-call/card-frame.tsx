@@ -7,6 +7,12 @@ import type { RowLooks } from './tool-input';
 export const CARD_FRAME =
   '@container relative min-w-0 rounded-card border border-card-edge bg-card p-4 pt-[13px] pl-[46px] text-card-ink max-md:p-3.5';
 
+/** A button that decides nothing. */
+export const SMALL_BUTTON =
+  'min-h-7 rounded-badge border border-card-ink px-2.5 font-medium text-13 text-card-ink max-md:min-h-11';
+export const CARD_BUTTON =
+  'min-h-10 rounded-control border border-quiet-edge bg-quiet px-4 font-semibold text-14 text-ink disabled:border-dashed max-md:min-h-11';
+
 export const ON_CARD: RowLooks = {
   list: '',
   row: 'flex flex-wrap gap-x-3 py-0.5 max-md:gap-x-2',

@@ -7,7 +7,7 @@ import { isLong } from '@/components/shown/value-rows';
 import { visibleString } from '@/components/shown/visible-text';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { type Change, changerOf, changesInLine, changesOf, inSentence } from '../arguments/argument-changes';
-import { SMALL_BUTTON } from '../arguments/form-looks';
+import { SMALL_BUTTON } from '../card-frame';
 
 interface EditedNoteProps {
   approval: Pick<ApprovalView, 'edited' | 'input'>;

@@ -11,9 +11,9 @@ import { takeFocus, takeFocusOver } from '@/components/shown/take-focus';
 import { useDelayed } from '@/components/ui/use-delayed';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import type { Draft } from '../approval/typing';
+import { CARD_BUTTON } from '../card-frame';
 import { ArgumentFieldRow } from './argument-field';
 import { type ArgumentField, fieldsOf, inputOf } from './argument-fields';
-import { CARD_BUTTON } from './form-looks';
 
 /** Fields beyond this many are left alone: a schema may name thousands. */
 const MOST_FIELDS = 100;

@@ -3,7 +3,7 @@
 import { useId } from 'react';
 import { ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
-import { LABEL, LINE_FIELD } from '../arguments/form-looks';
+import { CARD_LABEL, CARD_LINE } from '@/components/ui/field';
 import type { BoundDraft, GrantDraft } from './grant-draft';
 
 interface GrantBoundsProps {
@@ -46,7 +46,10 @@ function BoundRow({ bound, onChange }: { bound: BoundDraft; onChange(bound: Boun
   const choices: BoundKind[] = [...bound.is, 'any'];
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1">
-      <label htmlFor={id} className={`${LABEL} wrap-anywhere w-[120px] shrink-0 font-mono max-md:w-full`}>
+      <label
+        htmlFor={id}
+        className={`${CARD_LABEL} wrap-anywhere w-[120px] shrink-0 font-mono max-md:w-full`}
+      >
         <ShownText text={bound.argument} />
       </label>
       <select
@@ -56,7 +59,7 @@ function BoundRow({ bound, onChange }: { bound: BoundDraft; onChange(bound: Boun
           const chosen = choices.find((choice) => choice === event.target.value);
           if (chosen) onChange({ ...bound, choice: chosen });
         }}
-        className={`${LINE_FIELD} max-w-40`}
+        className={`${CARD_LINE} max-w-40`}
       >
         {bound.choice === null && <option value="">Choose</option>}
         {choices.map((choice) => (
@@ -73,7 +76,7 @@ function BoundRow({ bound, onChange }: { bound: BoundDraft; onChange(bound: Boun
           aria-label={`${name} ${WORDS[bound.choice ?? 'any']}`}
           value={bound.limit}
           onChange={(event) => onChange({ ...bound, limit: event.target.value })}
-          className={`${LINE_FIELD} max-w-40 font-mono text-13`}
+          className={`${CARD_LINE} max-w-40 font-mono text-13`}
         />
       )}
       {bound.choice === 'equal' && <Exactly value={String(bound.value)} />}

@@ -3,11 +3,11 @@
 import { useEffect, useId, useState } from 'react';
 import { LongText } from '@/components/shown/long-text';
 import { ShownText } from '@/components/shown/shown-text';
+import { CARD_LABEL, CARD_LINE, CARD_TICK } from '@/components/ui/field';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { grantSentence, keptBounds } from '@/lib/grants/grant-bounds';
 import type { GrantWish } from '@/lib/grants/grant-view';
 import { nameOf } from '../approval/approval-words';
-import { LABEL, LINE_FIELD, TICK } from '../arguments/form-looks';
 import { GrantBounds } from './grant-bounds';
 import { dayAfter, type GrantDraft, grantDraft, MOST_DAYS, type Wished, wishOf } from './grant-draft';
 
@@ -50,7 +50,7 @@ function Scope({ draft, now, onChange }: ScopeProps) {
       <Where thisChat={draft.thisChat} onChange={(thisChat) => onChange({ ...draft, thisChat })} />
       <Times times={draft.times} onChange={(times) => onChange({ ...draft, times })} />
       <div>
-        <label htmlFor={until} className={LABEL}>
+        <label htmlFor={until} className={CARD_LABEL}>
           Until the end of
         </label>
         <input
@@ -60,7 +60,7 @@ function Scope({ draft, now, onChange }: ScopeProps) {
           max={dayAfter(now, MOST_DAYS)}
           value={draft.until}
           onChange={(event) => onChange({ ...draft, until: event.target.value })}
-          className={`mt-1 ${LINE_FIELD} max-w-44`}
+          className={`mt-1 ${CARD_LINE} max-w-44`}
         />
       </div>
     </div>
@@ -75,7 +75,7 @@ function Where({ thisChat, onChange }: { thisChat: boolean; onChange(thisChat: b
   ];
   return (
     <fieldset>
-      <legend className={LABEL}>Where</legend>
+      <legend className={CARD_LABEL}>Where</legend>
       {choices.map(([words, value]) => (
         <label key={words} className="flex min-h-6 items-center gap-2 text-14 max-md:min-h-11">
           <input
@@ -83,7 +83,7 @@ function Where({ thisChat, onChange }: { thisChat: boolean; onChange(thisChat: b
             name={name}
             checked={thisChat === value}
             onChange={() => onChange(value)}
-            className={TICK}
+            className={CARD_TICK}
           />
           {words}
         </label>
@@ -101,7 +101,7 @@ function Times({ times, onChange }: { times: string | null; onChange(times: stri
   };
   return (
     <div>
-      <label htmlFor={field} className={LABEL}>
+      <label htmlFor={field} className={CARD_LABEL}>
         How many times
       </label>
       <div className="mt-1 flex flex-wrap items-center gap-x-3">
@@ -113,14 +113,14 @@ function Times({ times, onChange }: { times: string | null; onChange(times: stri
           disabled={times === null}
           value={last}
           onChange={(event) => set(event.target.value.trim())}
-          className={`${LINE_FIELD} max-w-20 disabled:text-muted`}
+          className={`${CARD_LINE} max-w-20 disabled:text-muted`}
         />
         <label className="flex items-center gap-2 text-14 max-md:min-h-11">
           <input
             type="checkbox"
             checked={times === null}
             onChange={(event) => onChange(event.target.checked ? null : last)}
-            className={TICK}
+            className={CARD_TICK}
           />
           No limit
         </label>
