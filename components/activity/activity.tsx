@@ -1,8 +1,7 @@
 'use client';
 /** The record of the team, for its admins: what happened, newest first, and its export. */
 import { Download } from 'lucide-react';
-import { PageTitle } from '@/components/shell/page-title';
-import { TopBar } from '@/components/shell/top-bar';
+import { Page } from '@/components/shell/page';
 import type { ReceiptPage } from '@/lib/receipts/receipt-view';
 import { Button, buttonClass } from '../ui/button';
 import { Icon } from '../ui/icon';
@@ -21,37 +20,31 @@ export function Activity({ initial, people, publicKey }: ActivityProps) {
   const { page, filters, isLoading, problem, show, more } = useReceipts(initial);
   const isNarrowed = searchOf(filters) !== '';
   return (
-    <>
-      <PageTitle title="Activity" />
-      <TopBar title="Activity" />
-      <main id="main" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto px-4 py-6 outline-none md:px-6">
-        <div className="mx-auto w-full max-w-wide">
-          <h2 className="text-20 font-semibold">Who asked, who decided, what ran</h2>
-          <p className="mt-1 mb-5 max-w-prose text-14 text-muted">
-            Nothing here can be changed or deleted. Arguments, results and reasons stand in it as hashes.
-          </p>
-          <ActivityFilters people={people} isLoading={isLoading} onShow={(wanted) => void show(wanted)} />
-          <p role="alert" className="mt-3 text-13 text-failed empty:hidden">
-            {problem}
-          </p>
-          <Exports filters={filters} isNarrowed={isNarrowed} publicKey={publicKey} />
-          {page.receipts.length > 0 ? (
-            <ol aria-label="Receipts" aria-busy={isLoading} className="mt-4 border-t">
-              {page.receipts.map((receipt) => (
-                <ReceiptRow key={receipt.id} receipt={receipt} />
-              ))}
-            </ol>
-          ) : (
-            <Nothing isNarrowed={isNarrowed} onAll={() => void show({})} />
-          )}
-          {page.next !== null && (
-            <Button className="mt-4" disabled={isLoading} onClick={() => void more()}>
-              Show more
-            </Button>
-          )}
-        </div>
-      </main>
-    </>
+    <Page title="Activity">
+      <h2 className="text-20 font-semibold">Who asked, who decided, what ran</h2>
+      <p className="mt-1 mb-5 max-w-prose text-14 text-muted">
+        Nothing here can be changed or deleted. Arguments, results and reasons stand in it as hashes.
+      </p>
+      <ActivityFilters people={people} isLoading={isLoading} onShow={(wanted) => void show(wanted)} />
+      <p role="alert" className="mt-3 text-13 text-failed empty:hidden">
+        {problem}
+      </p>
+      <Exports filters={filters} isNarrowed={isNarrowed} publicKey={publicKey} />
+      {page.receipts.length > 0 ? (
+        <ol aria-label="Receipts" aria-busy={isLoading} className="mt-4 border-t">
+          {page.receipts.map((receipt) => (
+            <ReceiptRow key={receipt.id} receipt={receipt} />
+          ))}
+        </ol>
+      ) : (
+        <Nothing isNarrowed={isNarrowed} onAll={() => void show({})} />
+      )}
+      {page.next !== null && (
+        <Button className="mt-4" disabled={isLoading} onClick={() => void more()}>
+          Show more
+        </Button>
+      )}
+    </Page>
   );
 }
 

@@ -2,8 +2,7 @@
 /** How often people are asked, how long they take and how often they say yes; and where less asking would do. */
 import type { ReactNode } from 'react';
 import { policyPath } from '@/components/settings/policy/policy-place';
-import { PageTitle } from '@/components/shell/page-title';
-import { TopBar } from '@/components/shell/top-bar';
+import { Page } from '@/components/shell/page';
 import { WorkspaceLink } from '@/components/shell/workspace-link';
 import { ShownText } from '@/components/shown/shown-text';
 import { buttonClass } from '@/components/ui/button';
@@ -18,22 +17,16 @@ export function AttentionPage({ attention }: { attention: Attention }) {
   const asking = tools.filter((tool) => tool.asked > 0);
   const relieved = asking.filter((tool) => relief(tool) !== null);
   return (
-    <>
-      <PageTitle title="Approvals" />
-      <TopBar title="Approvals" />
-      <main id="main" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
-        <div className="mx-auto w-full max-w-wide px-4 pb-10 pt-5 md:px-6">
-          <Tabs here="attention" />
-          <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-            <h2 className="text-24 font-semibold">How often it asks</h2>
-            <Periods days={days} />
-          </div>
-          {asked === 0 ? <NothingAsked attention={attention} /> : <Figures attention={attention} />}
-          {relieved.length > 0 && <Relief tools={relieved} />}
-          {asking.length > 0 && <AttentionTable tools={asking} />}
-        </div>
-      </main>
-    </>
+    <Page title="Approvals">
+      <Tabs here="attention" />
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <h2 className="text-24 font-semibold">How often it asks</h2>
+        <Periods days={days} />
+      </div>
+      {asked === 0 ? <NothingAsked attention={attention} /> : <Figures attention={attention} />}
+      {relieved.length > 0 && <Relief tools={relieved} />}
+      {asking.length > 0 && <AttentionTable tools={asking} />}
+    </Page>
   );
 }
 

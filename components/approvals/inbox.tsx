@@ -1,8 +1,7 @@
 'use client';
 /** The inbox: what waits for a person's decision, oldest first, and beside it what was decided. */
 import { type ReactNode, useState } from 'react';
-import { PageTitle } from '@/components/shell/page-title';
-import { TopBar } from '@/components/shell/top-bar';
+import { Page } from '@/components/shell/page';
 import { useWorkspace } from '@/components/shell/workspace';
 import { WorkspaceLink } from '@/components/shell/workspace-link';
 import { Button, buttonClass } from '@/components/ui/button';
@@ -31,32 +30,25 @@ export function Inbox({ search, initial }: InboxProps) {
   const { viewer } = useWorkspace();
   const shown = useInbox(initial, search);
   return (
-    <>
-      <PageTitle title="Approvals" />
-      <TopBar title="Approvals" />
-      <main id="main" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
-        <div className="mx-auto w-full max-w-wide px-4 pb-10 pt-5 md:px-6">
-          <Tabs here={search.tab} search={search} />
-          {viewer.role === 'viewer' && (
-            <p className="mb-4 rounded-table border bg-raised px-4 py-3 text-14 text-ink-2">
-              As a viewer you decide nothing. What one of your chats asks for is decided by an admin of your
-              team.
-            </p>
-          )}
-          {!shown.isReachable && (
-            <p role="alert" className="mb-4 rounded-table border bg-raised px-4 py-3 text-14 text-ink-2">
-              The server cannot be reached. What stands here may be behind; it catches up by itself.
-            </p>
-          )}
-          {search.tab === 'decided' ? (
-            <DecidedTab search={search} shown={shown} />
-          ) : (
-            <WaitingTab search={search} shown={shown} />
-          )}
-          {shown.next && <More onMore={shown.more} />}
-        </div>
-      </main>
-    </>
+    <Page title="Approvals">
+      <Tabs here={search.tab} search={search} />
+      {viewer.role === 'viewer' && (
+        <p className="mb-4 rounded-table border bg-raised px-4 py-3 text-14 text-ink-2">
+          As a viewer you decide nothing. What one of your chats asks for is decided by an admin of your team.
+        </p>
+      )}
+      {!shown.isReachable && (
+        <p role="alert" className="mb-4 rounded-table border bg-raised px-4 py-3 text-14 text-ink-2">
+          The server cannot be reached. What stands here may be behind; it catches up by itself.
+        </p>
+      )}
+      {search.tab === 'decided' ? (
+        <DecidedTab search={search} shown={shown} />
+      ) : (
+        <WaitingTab search={search} shown={shown} />
+      )}
+      {shown.next && <More onMore={shown.more} />}
+    </Page>
   );
 }
 

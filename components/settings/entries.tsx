@@ -1,23 +1,9 @@
-/** Lists of what a person has given and can take back: how it looks, what is said of a press, and what is over. */
+/** Lists of what a person has given and can take back: how it looks, and what is over. */
 import type { ReactNode } from 'react';
-import { takeFocusOver } from '@/components/shown/take-focus';
 
 const ROWS = 'divide-y divide-line rounded-table border bg-raised';
 /** Of the list of what still holds. */
 export const ENTRIES = `mt-6 ${ROWS}`;
-
-/** The button that was pressed is gone, and its words take the keyboard over. */
-export function StatusLine({ words }: { words: string | null }) {
-  return (
-    <div role="status">
-      {words !== null && (
-        <p ref={takeFocusOver} tabIndex={-1} className="mt-4 rounded-control text-14 text-ink">
-          {words}
-        </p>
-      )}
-    </div>
-  );
-}
 
 interface OverProps {
   testId: string;

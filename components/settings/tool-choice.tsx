@@ -1,9 +1,9 @@
 'use client';
 /** What a message would be offered: the tools in their order, why each is there, and what the rules leave out. */
 import { type FormEvent, useState } from 'react';
-import { request, wordsOf } from '@/components/api/api';
-import { PageTitle } from '@/components/shell/page-title';
-import { TopBar } from '@/components/shell/top-bar';
+import { request } from '@/components/api/api';
+import { OutcomeLine, useAct } from '@/components/api/use-act';
+import { Page } from '@/components/shell/page';
 import { RiskIcon } from '@/components/shown/risk-icon';
 import { ShownText } from '@/components/shown/shown-text';
 import { nameOf } from '@/components/tool-call/approval/approval-words';
@@ -19,33 +19,23 @@ const MOST_CHARACTERS = 2000;
 
 /** @param embeds whether tools are found by meaning as well, for which a message is sent away */
 export function ToolChoice({ remembered, embeds }: { remembered: Remembered; embeds: boolean }) {
-  const { selection, problem, isAsking, ask } = useSelection();
+  const { selection, outcome, isAsking, ask } = useSelection();
   return (
-    <>
-      <PageTitle title="Tools" />
-      <TopBar title="Tools" />
-      <main id="main" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
-        <div className="mx-auto w-full max-w-wide px-4 pt-5 pb-10 md:px-6">
-          <h2 className="font-semibold text-24">What a message gets</h2>
-          <p className="mt-1.5 max-w-prose text-16 text-muted">
-            Where there are many tools, the model is offered the few that a message needs, and a search for
-            the rest. What the policy denies is taken out first. Try a message;{' '}
-            {embeds ? 'it is sent to the embedding model and to no other.' : 'nothing is sent to the model.'}
-          </p>
-          <MessageForm isAsking={isAsking} onAsk={ask} />
-          {problem !== null && (
-            <p role="alert" className="mt-4 text-14 text-failed">
-              {problem}
-            </p>
-          )}
-          <div role="status" className="sr-only">
-            {selection && countWords(selection)}
-          </div>
-          {selection && <ShownSelection selection={selection} />}
-          <ToolMemory remembered={remembered} />
-        </div>
-      </main>
-    </>
+    <Page title="Tools">
+      <h2 className="font-semibold text-24">What a message gets</h2>
+      <p className="mt-1.5 max-w-prose text-16 text-muted">
+        Where there are many tools, the model is offered the few that a message needs, and a search for the
+        rest. What the policy denies is taken out first. Try a message;{' '}
+        {embeds ? 'it is sent to the embedding model and to no other.' : 'nothing is sent to the model.'}
+      </p>
+      <MessageForm isAsking={isAsking} onAsk={ask} />
+      <OutcomeLine outcome={outcome} />
+      <div role="status" className="sr-only">
+        {selection && countWords(selection)}
+      </div>
+      {selection && <ShownSelection selection={selection} />}
+      <ToolMemory remembered={remembered} />
+    </Page>
   );
 }
 
@@ -141,18 +131,11 @@ function LeftOut({ group: { reason, tools } }: { group: LeftOutGroup }) {
 
 function useSelection() {
   const [selection, setSelection] = useState<SelectionView | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isAsking, setAsking] = useState(false);
-  const ask = async (message: string) => {
-    setAsking(true);
-    setProblem(null);
-    try {
+  const { doing, outcome, act } = useAct();
+  const ask = (message: string) =>
+    act('', 'Not shown.', async () => {
       const path = `/api/tools?message=${encodeURIComponent(message)}`;
       setSelection((await request<{ selection: SelectionView }>('GET', path)).selection);
-    } catch (error) {
-      setProblem(`Not shown. ${wordsOf(error)}`);
-    }
-    setAsking(false);
-  };
-  return { selection, problem, isAsking, ask };
+    });
+  return { selection, outcome, isAsking: doing !== null, ask };
 }

@@ -1,8 +1,8 @@
 'use client';
 /** How many messages are remembered with the tools that answered them, and having them forgotten. */
 import { useState } from 'react';
-import { request, wordsOf } from '@/components/api/api';
-import { takeFocusOver } from '@/components/shown/take-focus';
+import { request } from '@/components/api/api';
+import { OutcomeLine, useAct } from '@/components/api/use-act';
 import { Button } from '@/components/ui/button';
 
 export interface Remembered {
@@ -13,20 +13,14 @@ export interface Remembered {
 
 export function ToolMemory({ remembered: initial }: { remembered: Remembered }) {
   const [remembered, setRemembered] = useState(initial);
-  const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState<{ words: string; failed: boolean } | null>(null);
-  const forget = async (whose: 'mine' | 'team') => {
-    setBusy(true);
-    setSaid(null);
-    try {
+  const { doing, outcome, act } = useAct();
+  const busy = doing !== null;
+  const forget = (whose: 'mine' | 'team') =>
+    act(whose, 'Not forgotten.', async () => {
       await request('DELETE', '/api/tools/memory', { whose });
       setRemembered(await request<Remembered>('GET', '/api/tools/memory'));
-      setSaid({ words: 'Forgotten. Messages are remembered again from the next answer on.', failed: false });
-    } catch (error) {
-      setSaid({ words: `Not forgotten. ${wordsOf(error)}`, failed: true });
-    }
-    setBusy(false);
-  };
+      return 'Forgotten. Messages are remembered again from the next answer on.';
+    });
   const { mine, team = 0 } = remembered;
   return (
     <section aria-label="What is remembered" className="mt-10">
@@ -36,17 +30,7 @@ export function ToolMemory({ remembered: initial }: { remembered: Remembered }) 
         finds them again in your team. Nobody reads these messages; they go with their chat.{' '}
         {countWords(remembered)}
       </p>
-      <div role="status">
-        {said && (
-          <p
-            ref={takeFocusOver}
-            tabIndex={-1}
-            className={`mt-3 rounded-control text-14 ${said.failed ? 'text-failed' : 'text-ink'}`}
-          >
-            {said.words}
-          </p>
-        )}
-      </div>
+      <OutcomeLine outcome={outcome} />
       <div className="mt-3 flex flex-wrap gap-3">
         {mine > 0 && (
           <Button disabled={busy} onClick={() => forget('mine')}>

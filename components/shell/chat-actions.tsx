@@ -2,7 +2,7 @@
 /** What can be done to a chat as a whole, offered in its row and in the top bar: rename and delete. */
 import { Pencil, Trash2 } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { wordsOf } from '@/components/api/api';
+import { type Outcome, useAct } from '@/components/api/use-act';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Icon } from '@/components/ui/icon';
@@ -54,20 +54,23 @@ const LONGEST_TITLE = 200;
 function RenameDialog({ chat, onClose }: ChatDialogProps) {
   const { rename } = useWorkspace();
   const [title, setTitle] = useState(chat.title);
-  const task = useTask('The chat was not renamed.');
+  const { doing, outcome, act } = useAct();
   const submit = (close: () => void) => (event: FormEvent) => {
     event.preventDefault();
-    void task.run(() => rename(chat.id, title.trim()), close);
+    void act('', 'The chat was not renamed.', async () => {
+      await rename(chat.id, title.trim());
+      close();
+    });
   };
   return (
     <Dialog title="Rename chat" onClose={onClose}>
       {(close) => (
         <form onSubmit={submit(close)} className="mt-4 flex flex-col gap-4">
           <TextField label="Title" value={title} onChange={setTitle} maxLength={LONGEST_TITLE} required />
-          <TaskProblem text={task.problem} />
+          <TaskProblem outcome={outcome} />
           <div className="flex justify-end gap-2">
             <Button onClick={close}>Cancel</Button>
-            <Button look="act" type="submit" disabled={task.isRunning || title.trim() === ''}>
+            <Button look="act" type="submit" disabled={doing !== null || title.trim() === ''}>
               Rename
             </Button>
           </div>
@@ -79,13 +82,13 @@ function RenameDialog({ chat, onClose }: ChatDialogProps) {
 
 function DeleteDialog({ chat, onClose }: ChatDialogProps) {
   const { remove, path, goTo } = useWorkspace();
-  const task = useTask('The chat was not deleted.');
+  const { doing, outcome, act } = useAct();
   const confirm = (close: () => void) => {
-    const deleted = () => {
+    void act('', 'The chat was not deleted.', async () => {
+      await remove(chat.id);
       close();
       if (path === `/chat/${chat.id}`) goTo('/');
-    };
-    void task.run(() => remove(chat.id), deleted);
+    });
   };
   return (
     <Dialog title="Delete chat" onClose={onClose}>
@@ -95,10 +98,10 @@ function DeleteDialog({ chat, onClose }: ChatDialogProps) {
             <span className="font-medium break-words text-ink">{chat.title}</span> goes with all its messages.
             A running answer stops, a waiting card is withdrawn. What was done in the company stays done.
           </p>
-          <TaskProblem text={task.problem} />
+          <TaskProblem outcome={outcome} />
           <div className="mt-5 flex justify-end gap-2">
             <Button onClick={close}>Keep</Button>
-            <Button look="act" disabled={task.isRunning} onClick={() => confirm(close)}>
+            <Button look="act" disabled={doing !== null} onClick={() => confirm(close)}>
               Delete chat
             </Button>
           </div>
@@ -108,29 +111,10 @@ function DeleteDialog({ chat, onClose }: ChatDialogProps) {
   );
 }
 
-/** Work behind a button: once at a time, and what went wrong in words. */
-function useTask(notDone: string) {
-  const [isRunning, setRunning] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const run = async (work: () => Promise<void>, then: () => void) => {
-    setRunning(true);
-    setProblem(null);
-    try {
-      await work();
-      then();
-    } catch (error) {
-      setProblem(`${notDone} ${wordsOf(error)}`);
-    } finally {
-      setRunning(false);
-    }
-  };
-  return { isRunning, problem, run };
-}
-
-function TaskProblem({ text }: { text: string | null }) {
+function TaskProblem({ outcome }: { outcome: Outcome | null }) {
   return (
     <p role="alert" className="mt-2 text-13 text-failed empty:hidden">
-      {text}
+      {outcome?.words}
     </p>
   );
 }

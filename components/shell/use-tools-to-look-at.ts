@@ -1,24 +1,12 @@
 'use client';
 /** How many tools of other servers are off until an admin has looked; for admins, as of the last news. */
-import { useEffect, useState } from 'react';
-import { request } from '@/components/api/api';
-import { soon } from '@/components/api/soon';
+import { useResource } from './use-resource';
 import { useWorkspace } from './workspace';
 
+const NONE = { waiting: 0 };
+
 export function useToolsToLookAt(): number {
-  const { viewer, onNews } = useWorkspace();
-  const [count, setCount] = useState(0);
-  const isAdmin = viewer.role === 'admin';
-  useEffect(() => {
-    if (!isAdmin) return;
-    const refresh = soon(async () => {
-      const { waiting } = await request<{ waiting: number }>('GET', '/api/servers?count=waiting');
-      setCount(waiting);
-    });
-    refresh();
-    return onNews((news) => {
-      if (news === null || 'servers' in news) refresh();
-    });
-  }, [isAdmin, onNews]);
-  return isAdmin ? count : 0;
+  const isAdmin = useWorkspace().viewer.role === 'admin';
+  const { view } = useResource(isAdmin ? '/api/servers?count=waiting' : null, NONE, 'servers');
+  return isAdmin ? view.waiting : 0;
 }

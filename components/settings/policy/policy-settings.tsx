@@ -1,7 +1,7 @@
 'use client';
 /** What asks whom: every tool by its server, what happens to a call of it, and what admins and oneself can set. */
-import { PageTitle } from '@/components/shell/page-title';
-import { TopBar } from '@/components/shell/top-bar';
+import { Page } from '@/components/shell/page';
+import { useResource } from '@/components/shell/use-resource';
 import { useWorkspace } from '@/components/shell/workspace';
 import { RiskIcon } from '@/components/shown/risk-icon';
 import { ShownText } from '@/components/shown/shown-text';
@@ -12,7 +12,6 @@ import type { PolicyView } from '@/lib/rules/policy-rules';
 import type { Risk } from '@/mcp/annotations';
 import { COLUMNS, PolicyRow } from './policy-row';
 import { VERDICTS } from './policy-words';
-import { usePolicy } from './use-policy';
 
 export interface PolicySettingsProps {
   tools: ToolView[];
@@ -24,29 +23,23 @@ const ORDER: Record<Risk, number> = { destructive: 0, write: 1, 'read-only': 2 }
 
 export function PolicySettings({ tools, policy: initial }: PolicySettingsProps) {
   const { viewer } = useWorkspace();
-  const { policy, take } = usePolicy(initial);
+  const { view: policy, take } = useResource('/api/policy', initial, 'policy');
   const isAdmin = viewer.role === 'admin';
   const servers = [...new Set([...tools, ...(isAdmin ? policy.rules : [])].map(({ server }) => server))];
   return (
-    <>
-      <PageTitle title="Policy" />
-      <TopBar title="Policy" />
-      <main id="main" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
-        <div className="mx-auto w-full max-w-wide px-4 pb-10 pt-5 md:px-6">
-          <h2 className="font-semibold text-24">What asks whom</h2>
-          <Explanation isAdmin={isAdmin} />
-          {servers.map((server) => (
-            <Server
-              key={server}
-              server={server}
-              tools={tools.filter((tool) => tool.server === server)}
-              policy={policy}
-              onSaved={take}
-            />
-          ))}
-        </div>
-      </main>
-    </>
+    <Page title="Policy">
+      <h2 className="font-semibold text-24">What asks whom</h2>
+      <Explanation isAdmin={isAdmin} />
+      {servers.map((server) => (
+        <Server
+          key={server}
+          server={server}
+          tools={tools.filter((tool) => tool.server === server)}
+          policy={policy}
+          onSaved={take}
+        />
+      ))}
+    </Page>
   );
 }
 

@@ -1,77 +1,48 @@
 'use client';
 /** Which MCP servers there are beside Amber's own tools, who vouches for them, and what of their tools is to be looked at. */
-import { PageTitle } from '@/components/shell/page-title';
-import { TopBar } from '@/components/shell/top-bar';
+import { OutcomeLine } from '@/components/api/use-act';
+import { Page } from '@/components/shell/page';
 import { ShownText } from '@/components/shown/shown-text';
-import { takeFocusOver } from '@/components/shown/take-focus';
 import type { ConnectionProblem, ServersView } from '@/lib/servers/servers-view';
 import { ServerAdd } from './server-add';
 import { ServerPanel } from './server-panel';
 import { waitingWords } from './servers-words';
-import { type ChangeResult, useServers } from './use-servers';
+import { useServers } from './use-servers';
 
 export function ServersSettings({ servers: initial }: { servers: ServersView }) {
   const servers = useServers(initial);
-  const { view, said } = servers;
-  const isThere = view.servers.some(({ server }) => server === said?.server);
+  const { view, outcome } = servers;
+  const isThere = view.servers.some(({ server }) => server === outcome?.about);
   return (
-    <>
-      <PageTitle title="Servers" />
-      <TopBar title="Servers" />
-      <main id="main" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
-        <div className="mx-auto w-full max-w-wide px-4 pt-5 pb-10 md:px-6">
-          <h2 className="font-semibold text-24">Tools of other servers</h2>
-          <p className="mt-1.5 max-w-prose text-16 text-muted">
-            What a server declares about its tools counts only when somebody vouches for it; until then every
-            call asks. What changes for the worse afterwards is off until an admin has looked.
-          </p>
-          {view.waiting > 0 && (
-            <p data-testid="servers-waiting" className="mt-4 font-medium text-14 text-wait">
-              {waitingWords(view.waiting)}.
-            </p>
-          )}
-          {!isThere && <ChangeResultLine said={said} />}
-          <Problems view={view} />
-          {view.servers.length === 0 && (
-            <p className="mt-6 rounded-table border bg-raised px-4 py-6 text-14 text-muted">
-              There is no other server yet. Add one below, or list it in the operator’s file.
-            </p>
-          )}
-          {view.servers.map((server) => (
-            <ServerPanel
-              key={server.server}
-              server={server}
-              isBusy={servers.isBusy}
-              act={servers.act}
-              said={<ChangeResultLine said={said?.server === server.server ? said : null} />}
-            />
-          ))}
-          <ServerAdd isBusy={servers.isBusy} act={servers.act} />
-        </div>
-      </main>
-    </>
-  );
-}
-
-/** The button that was pressed may be gone: its words take the keyboard over. */
-function ChangeResultLine({ said }: { said: ChangeResult | null }) {
-  return (
-    <>
-      <div role="status">
-        {said && !said.isRefusal && (
-          <p ref={takeFocusOver} tabIndex={-1} className="mt-3 rounded-control text-14 text-ink">
-            {said.words}
-          </p>
-        )}
-      </div>
-      <div role="alert">
-        {said?.isRefusal && (
-          <p ref={takeFocusOver} tabIndex={-1} className="mt-3 rounded-control text-14 text-failed">
-            {said.words}
-          </p>
-        )}
-      </div>
-    </>
+    <Page title="Servers">
+      <h2 className="font-semibold text-24">Tools of other servers</h2>
+      <p className="mt-1.5 max-w-prose text-16 text-muted">
+        What a server declares about its tools counts only when somebody vouches for it; until then every call
+        asks. What changes for the worse afterwards is off until an admin has looked.
+      </p>
+      {view.waiting > 0 && (
+        <p data-testid="servers-waiting" className="mt-4 font-medium text-14 text-wait">
+          {waitingWords(view.waiting)}.
+        </p>
+      )}
+      {!isThere && <OutcomeLine outcome={outcome} />}
+      <Problems view={view} />
+      {view.servers.length === 0 && (
+        <p className="mt-6 rounded-table border bg-raised px-4 py-6 text-14 text-muted">
+          There is no other server yet. Add one below, or list it in the operator’s file.
+        </p>
+      )}
+      {view.servers.map((server) => (
+        <ServerPanel
+          key={server.server}
+          server={server}
+          isBusy={servers.isBusy}
+          act={servers.act}
+          said={<OutcomeLine outcome={outcome?.about === server.server ? outcome : null} />}
+        />
+      ))}
+      <ServerAdd isBusy={servers.isBusy} act={servers.act} />
+    </Page>
   );
 }
 

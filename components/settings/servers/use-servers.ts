@@ -1,17 +1,10 @@
 'use client';
 /** The servers as they are now: what others change comes by itself, what is done here is answered in words. */
-import { useCallback, useEffect, useMemo, useState } from 'react';
-import { ApiError, request, wordsOf } from '@/components/api/api';
-import { soon } from '@/components/api/soon';
-import { useWorkspace } from '@/components/shell/workspace';
+import { useEffect } from 'react';
+import { ApiError, request } from '@/components/api/api';
+import { useAct } from '@/components/api/use-act';
+import { useResource } from '@/components/shell/use-resource';
 import type { ServersView } from '@/lib/servers/servers-view';
-
-/** What became of the last thing that was done, and at which server; `''`: at none that is there. */
-export interface ChangeResult {
-  server: string;
-  words: string;
-  isRefusal: boolean;
-}
 
 export interface Act {
   method: 'POST' | 'PUT' | 'DELETE';
@@ -20,42 +13,18 @@ export interface Act {
   body?: object;
   /** What is said when it is done. */
   done: string;
-  /** Where that is said. */
+  /** Where that is said; `''`: at no server that is there. */
   server: string;
 }
 
-export interface Servers {
-  view: ServersView;
-  said: ChangeResult | null;
-  isBusy: boolean;
-  /** Resolves to whether it was done. */
-  act(act: Act): Promise<boolean>;
-}
+export type Servers = ReturnType<typeof useServers>;
 
 /** How often a server that is being connected is looked at, in milliseconds. */
 const LOOK_MS = 2_000;
 
-export function useServers(initial: ServersView): Servers {
-  const { onNews } = useWorkspace();
-  const [view, setView] = useState(initial);
-  const [said, setSaid] = useState<ChangeResult | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  // Answers may come in another order than they were asked for.
-  const take = useCallback(
-    (fresh: ServersView) => setView((current) => (fresh.version >= current.version ? fresh : current)),
-    [],
-  );
-  const refresh = useMemo(
-    () => soon(async () => take(await request<ServersView>('GET', '/api/servers'))),
-    [take],
-  );
-  useEffect(
-    () =>
-      onNews((news) => {
-        if (news === null || 'servers' in news) refresh();
-      }),
-    [onNews, refresh],
-  );
+export function useServers(initial: ServersView) {
+  const { view, take, refresh } = useResource('/api/servers', initial, 'servers');
+  const { doing, outcome, act: run } = useAct();
   // It is not told whether it was connected: a program may have ended since.
   const isConnecting = view.servers.some(({ state }) => state === 'connecting');
   useEffect(() => {
@@ -63,21 +32,17 @@ export function useServers(initial: ServersView): Servers {
     const timer = setInterval(refresh, LOOK_MS);
     return () => clearInterval(timer);
   }, [isConnecting, refresh]);
-  const act = async ({ method, path, body, done, server }: Act) => {
-    setBusy(true);
-    setSaid(null);
-    try {
-      take(await request<ServersView>(method, `/api/servers${path}`, body));
-      setSaid({ server, words: done, isRefusal: false });
-      return true;
-    } catch (error) {
-      setSaid({ server, words: wordsOf(error), isRefusal: true });
-      // What it is now is shown at once.
-      if (error instanceof ApiError && error.status === 409) refresh();
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { view, said, isBusy, act };
+  /** Resolves to whether it was done. */
+  const act = ({ method, path, body, done, server }: Act) =>
+    run(server, '', async () => {
+      try {
+        take(await request<ServersView>(method, `/api/servers${path}`, body));
+      } catch (error) {
+        // What it is now is shown at once.
+        if (error instanceof ApiError && error.status === 409) refresh();
+        throw error;
+      }
+      return done;
+    });
+  return { view, outcome, isBusy: doing !== null, act };
 }

@@ -1,7 +1,8 @@
 'use client';
 /** Makes a token: what it is called, what of one's own rights it gets, and for how long. */
 import { type FormEvent, useState } from 'react';
-import { request, wordsOf } from '@/components/api/api';
+import { request } from '@/components/api/api';
+import { useAct } from '@/components/api/use-act';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/text-field';
 import { MOST_NAME, TOKEN_DAYS, type TokenDays } from '@/lib/outside/token-view';
@@ -19,20 +20,14 @@ export function NewToken({ scopes, onMade }: NewTokenProps) {
   const [name, setName] = useState('');
   const [days, setDays] = useState<TokenDays>(30);
   const [given, setGiven] = useState(() => new Set(scopes.filter((scope) => scope.endsWith('.read'))));
-  const [isMaking, setMaking] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { doing, outcome, act } = useAct();
   const make = async (event: FormEvent) => {
     event.preventDefault();
-    setMaking(true);
-    setProblem(null);
-    try {
-      const body = { name: name.trim(), scopes: scopes.filter((scope) => given.has(scope)), days };
+    const body = { name: name.trim(), scopes: scopes.filter((scope) => given.has(scope)), days };
+    await act('', 'No token was made.', async () => {
       onMade(await request<{ id: string; token: string }>('POST', '/api/tokens', body));
       setName('');
-    } catch (error) {
-      setProblem(`No token was made. ${wordsOf(error)}`);
-    }
-    setMaking(false);
+    });
   };
   const toggle = (scope: string) =>
     setGiven((before) => {
@@ -69,12 +64,12 @@ export function NewToken({ scopes, onMade }: NewTokenProps) {
       </div>
       <Rights scopes={scopes} given={given} onToggle={toggle} />
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button type="submit" look="act" disabled={isMaking || name.trim() === '' || given.size === 0}>
-          {isMaking ? 'Making…' : 'Make the token'}
+        <Button type="submit" look="act" disabled={doing !== null || name.trim() === '' || given.size === 0}>
+          {doing !== null ? 'Making…' : 'Make the token'}
         </Button>
         {given.size === 0 && <p className="text-13 text-muted">Choose at least one thing it may do.</p>}
         <p role="alert" className="text-14 text-failed empty:hidden">
-          {problem}
+          {outcome?.words}
         </p>
       </div>
     </form>

@@ -1,15 +1,15 @@
 'use client';
 /** Tokens with which other clients use Amber for a person: made here, shown once, listed and revoked. */
 import { useState } from 'react';
-import { request, wordsOf } from '@/components/api/api';
-import { PageTitle } from '@/components/shell/page-title';
-import { TopBar } from '@/components/shell/top-bar';
+import { request } from '@/components/api/api';
+import { OutcomeLine, useAct } from '@/components/api/use-act';
+import { Page } from '@/components/shell/page';
 import { useWorkspace } from '@/components/shell/workspace';
 import { WorkspaceLink } from '@/components/shell/workspace-link';
 import { takeFocusOver } from '@/components/shown/take-focus';
 import { useNow } from '@/components/ui/use-now';
 import { type TokenView, tokenState } from '@/lib/outside/token-view';
-import { ENTRIES, Over, StatusLine } from '../entries';
+import { ENTRIES, Over } from '../entries';
 import { ConnectClient, CopyButton } from './connect-client';
 import { NewToken } from './new-token';
 import { TokenRow } from './token-row';
@@ -29,7 +29,7 @@ const LOOK_EVERY_MS = 30_000;
 export function TokensSettings({ tokens: initial, scopes, url, renderedAt }: TokensSettingsProps) {
   const { viewer } = useWorkspace();
   const now = useNow(LOOK_EVERY_MS) ?? new Date(renderedAt);
-  const { tokens, made, ending, said, problem, keep, revoke } = useTokens(initial);
+  const { tokens, made, ending, outcome, keep, revoke } = useTokens(initial);
   const rows = tokens.map((token) => ({ token, state: tokenState(token, now) }));
   const open = rows.filter(({ state }) => state === 'open');
   const over = rows.filter(({ state }) => state !== 'open');
@@ -42,34 +42,23 @@ export function TokensSettings({ tokens: initial, scopes, url, renderedAt }: Tok
     />
   );
   return (
-    <>
-      <PageTitle title="Other clients" />
-      <TopBar title="Other clients" />
-      <main id="main" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
-        <div className="mx-auto w-full max-w-wide px-4 pt-5 pb-10 md:px-6">
-          <h2 className="font-semibold text-24">Amber in other clients</h2>
-          <p className="mt-1.5 max-w-prose text-16 text-muted">
-            Claude, Cursor, VS Code and others can use Amber’s tools for you, with a token.{' '}
-            {viewer.role === 'viewer' ? 'They read what you can read.' : <WhatAsks />}
-          </p>
-          {made && <Made token={made.token} />}
-          <StatusLine words={said} />
-          {problem !== null && (
-            <p role="alert" className="mt-4 text-14 text-failed">
-              {problem}
-            </p>
-          )}
-          {open.length > 0 && <ul className={ENTRIES}>{open.map(row)}</ul>}
-          <NewToken scopes={scopes} onMade={keep} />
-          <ConnectClient url={url} token={made?.token ?? null} />
-          {over.length > 0 && (
-            <Over testId="tokens-over" count={over.length} how="revoked">
-              {over.map(row)}
-            </Over>
-          )}
-        </div>
-      </main>
-    </>
+    <Page title="Other clients">
+      <h2 className="font-semibold text-24">Amber in other clients</h2>
+      <p className="mt-1.5 max-w-prose text-16 text-muted">
+        Claude, Cursor, VS Code and others can use Amber’s tools for you, with a token.{' '}
+        {viewer.role === 'viewer' ? 'They read what you can read.' : <WhatAsks />}
+      </p>
+      {made && <Made token={made.token} />}
+      <OutcomeLine outcome={outcome} />
+      {open.length > 0 && <ul className={ENTRIES}>{open.map(row)}</ul>}
+      <NewToken scopes={scopes} onMade={keep} />
+      <ConnectClient url={url} token={made?.token ?? null} />
+      {over.length > 0 && (
+        <Over testId="tokens-over" count={over.length} how="revoked">
+          {over.map(row)}
+        </Over>
+      )}
+    </Page>
   );
 }
 
@@ -105,32 +94,22 @@ function Made({ token }: { token: string }) {
 function useTokens(initial: TokenView[]) {
   const [tokens, setTokens] = useState(initial);
   const [made, setMade] = useState<{ id: string; token: string } | null>(null);
-  const [ending, setEnding] = useState<string | null>(null);
-  const [said, setSaid] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { doing, outcome, act } = useAct();
   const refresh = async () => {
     const fresh = await request<{ tokens: TokenView[] }>('GET', '/api/tokens').catch(() => null);
     if (fresh) setTokens(fresh.tokens);
   };
   const keep = async (one: { id: string; token: string }) => {
-    setSaid(null);
     setMade(one);
     await refresh();
   };
-  const revoke = async ({ id }: TokenView) => {
-    setEnding(id);
-    setSaid(null);
-    setProblem(null);
-    try {
+  const revoke = ({ id }: TokenView) =>
+    act(id, 'Not revoked.', async () => {
       await request('DELETE', `/api/tokens/${encodeURIComponent(id)}`);
       const revokedAt = new Date().toISOString();
       setTokens((before) => before.map((one) => (one.id === id ? { ...one, revokedAt } : one)));
       setMade((before) => (before?.id === id ? null : before));
-      setSaid('Revoked. Its clients are refused from now on, and what it waited for is withdrawn.');
-    } catch (error) {
-      setProblem(`Not revoked. ${wordsOf(error)}`);
-    }
-    setEnding(null);
-  };
-  return { tokens, made, ending, said, problem, keep, revoke };
+      return 'Revoked. Its clients are refused from now on, and what it waited for is withdrawn.';
+    });
+  return { tokens, made, ending: doing, outcome, keep, revoke };
 }

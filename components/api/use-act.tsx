@@ -1,0 +1,62 @@
+'use client';
+/** What somebody does on a page: which of it is under way, and afterwards in words what became of it. */
+import { useState } from 'react';
+import { takeFocusOver } from '@/components/shown/take-focus';
+import { wordsOf } from './api';
+
+export interface Outcome {
+  /** What was done something about, as `act` was told. */
+  about: string;
+  words: string;
+  isRefusal: boolean;
+}
+
+export function useAct() {
+  const [doing, setDoing] = useState<string | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  /**
+   * @param notDone stands before why it was refused
+   * @param work does it; resolves to what is said then, if anything
+   * @returns whether it was done
+   */
+  const act = async (
+    about: string,
+    notDone: string,
+    work: () => Promise<string | undefined>,
+  ): Promise<boolean> => {
+    setDoing(about);
+    setOutcome(null);
+    try {
+      const words = await work();
+      if (words) setOutcome({ about, words, isRefusal: false });
+      return true;
+    } catch (error) {
+      setOutcome({ about, words: `${notDone} ${wordsOf(error)}`.trim(), isRefusal: true });
+      return false;
+    } finally {
+      setDoing(null);
+    }
+  };
+  return { doing, outcome, act };
+}
+
+/** The button that was pressed may be gone: its words take the keyboard over. */
+export function OutcomeLine({ outcome }: { outcome: Outcome | null }) {
+  const looks = 'mt-3 rounded-control text-14';
+  return (
+    <>
+      <div role="status">
+        {outcome && !outcome.isRefusal && (
+          <p ref={takeFocusOver} tabIndex={-1} className={`${looks} text-ink`}>
+            {outcome.words}
+          </p>
+        )}
+      </div>
+      {outcome?.isRefusal && (
+        <p ref={takeFocusOver} tabIndex={-1} role="alert" className={`${looks} text-failed`}>
+          {outcome.words}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+'use client';
+/** What a page shows of the server, as it is now: each piece of news of its kind asks again. */
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { request } from '@/components/api/api';
+import { soon } from '@/components/api/soon';
+import { useWorkspace } from './workspace';
+
+/** @param path nothing is asked where it is null */
+export function useResource<View extends object>(
+  path: string | null,
+  initial: View,
+  news: 'policy' | 'servers',
+) {
+  const { onNews } = useWorkspace();
+  const [view, setView] = useState(initial);
+  // Answers may come in another order than they were asked for.
+  const take = useCallback((fresh: View) => {
+    setView((current) => (versionOf(fresh) >= versionOf(current) ? fresh : current));
+  }, []);
+  const refresh = useMemo(
+    () => soon(async () => (path === null ? undefined : take(await request<View>('GET', path)))),
+    [path, take],
+  );
+  useEffect(() => {
+    refresh();
+    return onNews((told) => {
+      if (told === null || news in told) refresh();
+    });
+  }, [news, onNews, refresh]);
+  return { view, take, refresh };
+}
+
+function versionOf(view: object): number {
+  return 'version' in view && typeof view.version === 'number' ? view.version : 0;
+}
