@@ -13,7 +13,9 @@ import * as tokens from './tokens';
 import * as toolMemory from './tool-memory';
 import * as toolVectors from './tool-vectors';
 
-const { time: _time, ...authTables } = auth;
+const { time: _time, ofTeam: _ofTeam, ofUser: _ofUser, ...authTables } = auth;
+
+const { ofChat: _ofChat, ofRun: _ofRun, ...conversationTables } = conversation;
 
 const { CALL_STATUSES: _statuses, ...ledgerTables } = ledger;
 
@@ -22,7 +24,7 @@ const { PIN_REASONS: _reasons, ...serverTables } = servers;
 export const schema = {
   ...authTables,
   ...company,
-  ...conversation,
+  ...conversationTables,
   ...ledgerTables,
   ...elicitations,
   ...policy,

@@ -3,6 +3,16 @@ import { boolean, index, integer, numeric, pgTable, text, timestamp, uniqueIndex
 
 export const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
 
+/** The team or the person that a row belongs to, and goes with. */
+export const ofTeam = () =>
+  text('team_id')
+    .notNull()
+    .references(() => teams.id, { onDelete: 'cascade' });
+export const ofUser = (name = 'user_id') =>
+  text(name)
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+
 export const users = pgTable('users', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
@@ -20,9 +30,7 @@ export const sessions = pgTable(
   {
     id: text('id').primaryKey(),
     token: text('token').notNull().unique(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     expiresAt: time('expires_at').notNull(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
@@ -38,9 +46,7 @@ export const accounts = pgTable(
     id: text('id').primaryKey(),
     accountId: text('account_id').notNull(),
     providerId: text('provider_id').notNull(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     accessToken: text('access_token'),
     refreshToken: text('refresh_token'),
     idToken: text('id_token'),
@@ -82,9 +88,7 @@ export const members = pgTable(
     userId: text('user_id')
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
-    teamId: text('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
+    teamId: ofTeam(),
     role: text('role', { enum: ['viewer', 'member', 'admin'] }).notNull(),
     createdAt: time('created_at').notNull().defaultNow(),
   },
@@ -95,17 +99,13 @@ export const invitations = pgTable(
   'invitations',
   {
     id: text('id').primaryKey(),
-    teamId: text('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
+    teamId: ofTeam(),
     /** Lower case. */
     email: text('email').notNull(),
     role: text('role', { enum: ['viewer', 'member', 'admin'] }).notNull(),
     /** SHA-256 (hex) of the token in the mailed link. */
     tokenHash: text('token_hash').notNull().unique(),
-    invitedBy: text('invited_by')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    invitedBy: ofUser('invited_by'),
     createdAt: time('created_at').notNull().defaultNow(),
     expiresAt: time('expires_at').notNull(),
     acceptedAt: time('accepted_at'),

@@ -16,19 +16,15 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { teams, time } from './auth';
+import { ofTeam, time } from './auth';
 
-const team = () =>
-  text('team_id')
-    .notNull()
-    .references(() => teams.id, { onDelete: 'cascade' });
 const money = (name: string) => bigint(name, { mode: 'number' });
 
 export const customers = pgTable(
   'customers',
   {
     id: text('id').primaryKey(),
-    teamId: team(),
+    teamId: ofTeam(),
     name: text('name').notNull(),
     email: text('email'),
     phone: text('phone'),
@@ -51,7 +47,7 @@ export const orders = pgTable(
   'orders',
   {
     id: text('id').primaryKey(),
-    teamId: team(),
+    teamId: ofTeam(),
     customerId: text('customer_id')
       .notNull()
       .references(() => customers.id, { onDelete: 'cascade' }),
@@ -77,7 +73,7 @@ export const invoices = pgTable(
   'invoices',
   {
     id: text('id').primaryKey(),
-    teamId: team(),
+    teamId: ofTeam(),
     customerId: text('customer_id')
       .notNull()
       .references(() => customers.id, { onDelete: 'restrict' }),
@@ -135,7 +131,7 @@ export const bankAccounts = pgTable(
   'bank_accounts',
   {
     id: text('id').primaryKey(),
-    teamId: team(),
+    teamId: ofTeam(),
     name: text('name').notNull(),
     bank: text('bank').notNull(),
     iban: text('iban').notNull(),
@@ -157,7 +153,7 @@ export const categories = pgTable(
   'categories',
   {
     id: text('id').primaryKey(),
-    teamId: team(),
+    teamId: ofTeam(),
     name: text('name').notNull(),
     kind: text('kind', { enum: ['income', 'expense'] }).notNull(),
     /** Basis points, the tax that usually applies. */
@@ -173,7 +169,7 @@ export const transactions = pgTable(
   'transactions',
   {
     id: text('id').primaryKey(),
-    teamId: team(),
+    teamId: ofTeam(),
     accountId: text('account_id')
       .notNull()
       .references(() => bankAccounts.id, { onDelete: 'restrict' }),
@@ -202,7 +198,7 @@ export const outbox = pgTable(
   {
     /** Also the stable part of the mail's Message-ID, so that a second delivery is recognised. */
     id: text('id').primaryKey(),
-    teamId: team(),
+    teamId: ofTeam(),
     /** A webhook goes to the operator's own address; its subject is the event, its body JSON. */
     kind: text('kind', { enum: ['mail', 'webhook'] })
       .notNull()

@@ -17,19 +17,25 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { decidedAt, isAsk, isPending } from '../approval-keys';
-import { teams, time, users } from './auth';
+import { ofTeam, ofUser, time, users } from './auth';
 import { tokens } from './tokens';
+
+/** The chat or the run that a row belongs to, and goes with. */
+export const ofChat = () =>
+  text('chat_id')
+    .notNull()
+    .references(() => chats.id, { onDelete: 'cascade' });
+export const ofRun = () =>
+  text('run_id')
+    .notNull()
+    .references(() => runs.id, { onDelete: 'cascade' });
 
 export const chats = pgTable(
   'chats',
   {
     id: text('id').primaryKey(),
-    teamId: text('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    teamId: ofTeam(),
+    userId: ofUser(),
     title: text('title').notNull(),
     /** Not a conversation with a person, but what other clients call with this token. */
     tokenId: text('token_id').references(() => tokens.id, { onDelete: 'cascade' }),
@@ -57,9 +63,7 @@ export const chats = pgTable(
 export const messages = pgTable(
   'messages',
   {
-    chatId: text('chat_id')
-      .notNull()
-      .references(() => chats.id, { onDelete: 'cascade' }),
+    chatId: ofChat(),
     /** The client's for a person's message, ours for an answer; unique in the chat. */
     id: text('id').notNull(),
     /** The order of the chat. */
@@ -79,9 +83,7 @@ export const runs = pgTable(
   'runs',
   {
     id: text('id').primaryKey(),
-    chatId: text('chat_id')
-      .notNull()
-      .references(() => chats.id, { onDelete: 'cascade' }),
+    chatId: ofChat(),
     /** The message that is answered, and the one that answers. */
     userMessageId: text('user_message_id').notNull(),
     messageId: text('message_id').notNull(),
@@ -136,9 +138,7 @@ export const runs = pgTable(
 export const runEvents = pgTable(
   'run_events',
   {
-    runId: text('run_id')
-      .notNull()
-      .references(() => runs.id, { onDelete: 'cascade' }),
+    runId: ofRun(),
     /** Of the process that wrote it: what one adds that does not hold the run any more is not read. */
     fence: integer('fence').notNull().default(1),
     seq: integer('seq').notNull(),
@@ -151,18 +151,10 @@ export const approvals = pgTable(
   'approvals',
   {
     id: text('id').primaryKey(),
-    teamId: text('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
-    chatId: text('chat_id')
-      .notNull()
-      .references(() => chats.id, { onDelete: 'cascade' }),
-    runId: text('run_id')
-      .notNull()
-      .references(() => runs.id, { onDelete: 'cascade' }),
-    requestedBy: text('requested_by')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    teamId: ofTeam(),
+    chatId: ofChat(),
+    runId: ofRun(),
+    requestedBy: ofUser('requested_by'),
     toolCallId: text('tool_call_id').notNull(),
     /** The SDK's own id of the request; a card that replaces another keeps it. */
     sdkApprovalId: text('sdk_approval_id').notNull(),

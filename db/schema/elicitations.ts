@@ -5,7 +5,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, json, pgTable, text } from 'drizzle-orm/pg-core';
 import { time, users } from './auth';
-import { chats, runs } from './conversation';
+import { ofChat, ofRun } from './conversation';
 import { calls } from './ledger';
 
 export const elicitations = pgTable(
@@ -15,12 +15,8 @@ export const elicitations = pgTable(
     id: text('id').primaryKey(),
     /** The chat's; it stands here for looking things up. */
     teamId: text('team_id').notNull(),
-    chatId: text('chat_id')
-      .notNull()
-      .references(() => chats.id, { onDelete: 'cascade' }),
-    runId: text('run_id')
-      .notNull()
-      .references(() => runs.id, { onDelete: 'cascade' }),
+    chatId: ofChat(),
+    runId: ofRun(),
     /** Of the process that waits for the answer: one that takes the run over does not. */
     fence: integer('fence').notNull(),
     callId: text('call_id')

@@ -1,23 +1,17 @@
 /** What somebody allowed ahead: calls of one tool, for one person, within bounds. */
 import { sql } from 'drizzle-orm';
 import { index, integer, json, pgTable, text } from 'drizzle-orm/pg-core';
-import { teams, time, users } from './auth';
+import { ofTeam, ofUser, time, users } from './auth';
 import { approvals, chats } from './conversation';
 
 export const grants = pgTable(
   'grants',
   {
     id: text('id').primaryKey(),
-    teamId: text('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
+    teamId: ofTeam(),
     /** For whose calls it holds, and who gave it. */
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    grantedBy: text('granted_by')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
+    grantedBy: ofUser('granted_by'),
     /** The card on which it was given. */
     approvalId: text('approval_id').references(() => approvals.id, { onDelete: 'set null' }),
     server: text('server').notNull(),

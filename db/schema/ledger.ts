@@ -16,7 +16,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { time, users } from './auth';
-import { chats, runs } from './conversation';
+import { ofChat, ofRun } from './conversation';
 
 /** In the order of a call's life; the ledger's table of transitions says which may follow which. */
 export const CALL_STATUSES = [
@@ -42,9 +42,7 @@ export const calls = pgTable(
     /** Both are the run's; they stand here for looking things up and need no check of their own. */
     teamId: text('team_id').notNull(),
     chatId: text('chat_id').notNull(),
-    runId: text('run_id')
-      .notNull()
-      .references(() => runs.id, { onDelete: 'cascade' }),
+    runId: ofRun(),
     /** The model's id of the call. */
     toolCallId: text('tool_call_id').notNull(),
     /** The order in which calls were written down: the model's, within a run. */
@@ -144,9 +142,7 @@ export const effects = pgTable('effects', {
 export const queuedMessages = pgTable(
   'queued_messages',
   {
-    chatId: text('chat_id')
-      .notNull()
-      .references(() => chats.id, { onDelete: 'cascade' }),
+    chatId: ofChat(),
     id: text('id').notNull(),
     seq: bigserial('seq', { mode: 'number' }).notNull(),
     text: text('text').notNull(),

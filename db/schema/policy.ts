@@ -1,16 +1,14 @@
 /** What a team's admins, and its members for themselves, decided about servers and tools; and who confirmed what. */
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { members, teams, time, users } from './auth';
+import { members, ofTeam, ofUser, time, users } from './auth';
 import { approvals } from './conversation';
 
 export const policyRules = pgTable(
   'policy_rules',
   {
     id: text('id').primaryKey(),
-    teamId: text('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
+    teamId: ofTeam(),
     /** Whose own rule it is, for as long as they are in the team; null: the team's, set by an admin. */
     userId: text('user_id').references(() => members.userId, { onDelete: 'cascade' }),
     server: text('server').notNull(),
@@ -45,9 +43,7 @@ export const confirmations = pgTable(
     approvalId: text('approval_id')
       .notNull()
       .references(() => approvals.id, { onDelete: 'cascade' }),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     at: time('at').notNull().defaultNow(),
     /** SHA-256 (hex) of the token of the session in which it was given. */
     session: text('session'),

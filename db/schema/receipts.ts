@@ -6,7 +6,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { chatOf, hourOf, ownerOf, ownOf, personOf, serverOf, toolOf } from '../receipt-keys';
-import { time, users } from './auth';
+import { ofUser, time } from './auth';
 import { approvals } from './conversation';
 
 /** What was written, each receipt on its own: two transactions that write at once do not wait for each other. */
@@ -87,9 +87,7 @@ export const approvalViews = pgTable(
     approvalId: text('approval_id')
       .notNull()
       .references(() => approvals.id, { onDelete: 'cascade' }),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     at: time('at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.approvalId, table.userId] })],

@@ -3,12 +3,7 @@
  * for, and what of each tool was seen. Triggers of the migrations count each change in `teams.servers_version`.
  */
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { teams, time, users } from './auth';
-
-const team = () =>
-  text('team_id')
-    .notNull()
-    .references(() => teams.id, { onDelete: 'cascade' });
+import { ofTeam, time, users } from './auth';
 
 const person = (name: string) => text(name).references(() => users.id, { onDelete: 'set null' });
 
@@ -16,7 +11,7 @@ const person = (name: string) => text(name).references(() => users.id, { onDelet
 export const teamServers = pgTable(
   'team_servers',
   {
-    teamId: team(),
+    teamId: ofTeam(),
     name: text('name').notNull(),
     url: text('url').notNull(),
     /** Which way over HTTP; null: Streamable HTTP, else server-sent events. */
@@ -36,7 +31,7 @@ export const teamServers = pgTable(
 export const serverVouches = pgTable(
   'server_vouches',
   {
-    teamId: team(),
+    teamId: ofTeam(),
     server: text('server').notNull(),
     /** SHA-256 (hex) of its name and its address or command. */
     identity: text('identity').notNull(),
@@ -50,7 +45,7 @@ export const serverVouches = pgTable(
 export const serverLooks = pgTable(
   'server_looks',
   {
-    teamId: team(),
+    teamId: ofTeam(),
     server: text('server').notNull(),
     identity: text('identity').notNull(),
     /** SHA-256 (hex) over the definitions that were taken, and how many they were. */
@@ -73,7 +68,7 @@ export const PIN_REASONS = ['look', 'taken', 'accepted', 'off'] as const;
 export const toolPins = pgTable(
   'tool_pins',
   {
-    teamId: team(),
+    teamId: ofTeam(),
     server: text('server').notNull(),
     /** The bare name. */
     tool: text('tool').notNull(),

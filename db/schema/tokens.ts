@@ -1,6 +1,6 @@
 /** Bearer tokens: what a person's other MCP clients show to use our tools for them. Times are UTC. */
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { teams, time, users } from './auth';
+import { ofTeam, ofUser, time, users } from './auth';
 
 export const tokens = pgTable(
   'tokens',
@@ -8,12 +8,8 @@ export const tokens = pgTable(
     /** Names it on pages and in receipts; no secret. */
     id: text('id').primaryKey(),
     /** The owner's team when it was made: a person who leaves it takes no token along. */
-    teamId: text('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    teamId: ofTeam(),
+    userId: ofUser(),
     name: text('name').notNull(),
     /** What of the owner's rights it may use; the role of the moment still counts. */
     scopes: jsonb('scopes').$type<string[]>().notNull(),

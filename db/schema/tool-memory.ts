@@ -1,23 +1,17 @@
 /** Messages for which a tool was really used. `json`, not text, keeps every character that a person wrote. */
 import { bigserial, index, json, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { teams, time, users } from './auth';
-import { chats } from './conversation';
+import { ofTeam, ofUser, time } from './auth';
+import { ofChat } from './conversation';
 
 export const toolMemory = pgTable(
   'tool_memory',
   {
     /** The order in which they came. */
     seq: bigserial('seq', { mode: 'number' }).primaryKey(),
-    teamId: text('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
+    teamId: ofTeam(),
     /** Who wrote the message. */
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    chatId: text('chat_id')
-      .notNull()
-      .references(() => chats.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
+    chatId: ofChat(),
     messageId: text('message_id').notNull(),
     /** By the name the model knows. */
     tool: text('tool').notNull(),
