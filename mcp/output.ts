@@ -16,6 +16,23 @@ import type {
 } from '@/db/schema/company';
 import { currency, day, id, instant, money, percent } from './fields';
 
+/** Of the fields that have an output the values that they come from: moments are still dates. */
+type Source<Output> = {
+  [Field in keyof Output]: Output[Field] | (string extends Output[Field] ? Date : never);
+};
+
+/** What the schema names, and nothing else of what is given; moments as ISO 8601 in UTC. */
+function only<Output extends z.ZodObject>(
+  schema: Output,
+  fields: Source<z.output<Output>>,
+): z.output<Output> {
+  const entries = Object.keys(schema.shape).map((key): [string, unknown] => {
+    const value: unknown = fields[key as keyof typeof fields];
+    return [key, value instanceof Date ? value.toISOString() : value];
+  });
+  return Object.fromEntries(entries) as z.output<Output>;
+}
+
 export const customerOutput = z.strictObject({
   id,
   name: z.string(),
@@ -31,19 +48,7 @@ export const customerOutput = z.strictObject({
 });
 
 export function toCustomer(row: typeof customers.$inferSelect): z.output<typeof customerOutput> {
-  return {
-    id: row.id,
-    name: row.name,
-    status: row.status,
-    email: row.email,
-    phone: row.phone,
-    taxId: row.taxId,
-    city: row.city,
-    country: row.country,
-    currency: row.currency,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-  };
+  return only(customerOutput, row);
 }
 
 export const orderOutput = z.strictObject({
@@ -62,19 +67,7 @@ export const orderOutput = z.strictObject({
 
 /** @param customerName of the order's customer */
 export function toOrder(row: typeof orders.$inferSelect, customerName: string): z.output<typeof orderOutput> {
-  return {
-    id: row.id,
-    reference: row.reference,
-    customerId: row.customerId,
-    customerName,
-    status: row.status,
-    description: row.description,
-    total: toDecimal(row.totalMinor),
-    currency: row.currency,
-    orderedAt: row.orderedAt,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-  };
+  return only(orderOutput, { ...row, customerName, total: toDecimal(row.totalMinor) });
 }
 
 export const invoiceOutput = z.strictObject({
@@ -103,26 +96,14 @@ export function toInvoice(
   row: typeof invoices.$inferSelect,
   customerName: string,
 ): z.output<typeof invoiceOutput> {
-  return {
-    id: row.id,
-    reference: row.reference,
-    customerId: row.customerId,
+  return only(invoiceOutput, {
+    ...row,
     customerName,
-    status: row.status,
     subtotal: toDecimal(row.subtotalMinor),
     taxRate: row.taxRate / 100,
     tax: toDecimal(row.taxMinor),
     total: toDecimal(row.totalMinor),
-    currency: row.currency,
-    dueDate: row.dueDate,
-    issuedAt: row.issuedAt,
-    sentAt: row.sentAt?.toISOString() ?? null,
-    paidAt: row.paidAt,
-    archived: row.archived,
-    note: row.note,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-  };
+  });
 }
 
 export const invoiceLineOutput = z.strictObject({
@@ -136,13 +117,8 @@ export const invoiceLineOutput = z.strictObject({
 export function toInvoiceLine(
   row: Omit<typeof invoiceLines.$inferSelect, 'invoiceId'>,
 ): z.output<typeof invoiceLineOutput> {
-  return {
-    position: row.position,
-    description: row.description,
-    quantity: row.quantity,
-    unitPrice: toDecimal(row.unitPriceMinor),
-    amount: toDecimal(row.amountMinor),
-  };
+  const [unitPrice, amount] = [toDecimal(row.unitPriceMinor), toDecimal(row.amountMinor)];
+  return only(invoiceLineOutput, { ...row, unitPrice, amount });
 }
 
 export const bankAccountOutput = z.strictObject({
@@ -156,15 +132,7 @@ export const bankAccountOutput = z.strictObject({
 });
 
 export function toBankAccount(row: typeof bankAccounts.$inferSelect): z.output<typeof bankAccountOutput> {
-  return {
-    id: row.id,
-    name: row.name,
-    bank: row.bank,
-    iban: row.iban,
-    currency: row.currency,
-    status: row.status,
-    closedAt: row.closedAt?.toISOString() ?? null,
-  };
+  return only(bankAccountOutput, row);
 }
 
 export const categoryOutput = z.strictObject({
@@ -180,14 +148,12 @@ export const categoryOutput = z.strictObject({
 const BUDGET_CURRENCY = 'EUR';
 
 export function toCategory(row: typeof categories.$inferSelect): z.output<typeof categoryOutput> {
-  return {
-    id: row.id,
-    name: row.name,
-    kind: row.kind,
+  return only(categoryOutput, {
+    ...row,
     taxRate: row.taxRate / 100,
     monthlyBudget: row.monthlyBudgetMinor === null ? null : toDecimal(row.monthlyBudgetMinor),
     currency: BUDGET_CURRENCY,
-  };
+  });
 }
 
 export const transactionOutput = z.strictObject({
@@ -210,20 +176,7 @@ export function toTransaction(
   row: typeof transactions.$inferSelect,
   names: { accountName: string; categoryName: string | null },
 ): z.output<typeof transactionOutput> {
-  return {
-    id: row.id,
-    bookedAt: row.bookedAt,
-    amount: toDecimal(row.amountMinor),
-    currency: row.currency,
-    counterparty: row.counterparty,
-    description: row.description,
-    accountId: row.accountId,
-    accountName: names.accountName,
-    categoryId: row.categoryId,
-    categoryName: names.categoryName,
-    invoiceId: row.invoiceId,
-    archived: row.archived,
-  };
+  return only(transactionOutput, { ...row, ...names, amount: toDecimal(row.amountMinor) });
 }
 
 export const memberOutput = z.strictObject({
@@ -235,11 +188,5 @@ export const memberOutput = z.strictObject({
 });
 
 export function toMember(row: MemberRow): z.output<typeof memberOutput> {
-  return {
-    id: row.userId,
-    name: row.name,
-    email: row.email,
-    role: row.role,
-    joinedAt: row.joinedAt.toISOString(),
-  };
+  return only(memberOutput, { ...row, id: row.userId });
 }
