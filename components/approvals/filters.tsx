@@ -4,12 +4,12 @@ import { ChevronDown } from 'lucide-react';
 import { useWorkspace } from '@/components/shell/workspace';
 import { visibleString } from '@/components/shown/visible-text';
 import { Icon } from '@/components/ui/icon';
-import type { ApprovalChoices } from '@/lib/approvals/approval-view';
+import type { ApprovalFilterOptions } from '@/lib/approvals/approval-view';
 import { addressOf, type Filter, type InboxSearch, searchAt } from './inbox-search';
 
 interface FiltersProps {
   search: InboxSearch;
-  choices: ApprovalChoices;
+  choices: ApprovalFilterOptions;
 }
 
 export function Filters({ search: shown, choices }: FiltersProps) {

@@ -78,9 +78,9 @@ describe.each(testDatabases)('on $name', ({ open }) => {
 });
 
 test('differences are the given fields with another value', () => {
-  const standing = { name: 'Travel', taxRate: 0, budget: null as number | null };
-  expect(differences(standing, { name: 'Travel', taxRate: 0, budget: null })).toBeNull();
-  expect(differences(standing, { name: 'Trips', taxRate: 0 })).toEqual({ name: 'Trips' });
-  expect(differences(standing, { budget: 0 })).toEqual({ budget: 0 });
-  expect(differences<Partial<typeof standing>>(standing, { name: undefined })).toBeNull();
+  const existing = { name: 'Travel', taxRate: 0, budget: null as number | null };
+  expect(differences(existing, { name: 'Travel', taxRate: 0, budget: null })).toBeNull();
+  expect(differences(existing, { name: 'Trips', taxRate: 0 })).toEqual({ name: 'Trips' });
+  expect(differences(existing, { budget: 0 })).toEqual({ budget: 0 });
+  expect(differences<Partial<typeof existing>>(existing, { name: undefined })).toBeNull();
 });

@@ -22,8 +22,8 @@ export async function createCustomer(
     .onConflictDoNothing()
     .returning();
   if (added) return { customer: added, created: true };
-  const [standing] = await customersWhere(data, sql`lower(${customers.name}) = lower(${fields.name})`);
-  return standing ? { customer: standing, created: false } : null;
+  const [existing] = await customersWhere(data, sql`lower(${customers.name}) = lower(${fields.name})`);
+  return existing ? { customer: existing, created: false } : null;
 }
 
 /** One customer of the team, held in a change; null when there is none. */

@@ -70,8 +70,8 @@ export async function createDraft(
   if (!customer) return null;
   const draftKey = draftKeyOf(customer.id, content.lines, content.dueDate);
   const alike = await findDraft(data, draftKey);
-  const standing = reference ? (await findInvoice(data, { reference }))?.invoice : alike;
-  if (standing) return { invoice: standing, created: false };
+  const existing = reference ? (await findInvoice(data, { reference }))?.invoice : alike;
+  if (existing) return { invoice: existing, created: false };
   const { lines, ...fields } = content;
   const [invoice] = await data.db
     .insert(invoices)

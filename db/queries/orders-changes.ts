@@ -18,8 +18,8 @@ export async function createOrder(
     .onConflictDoNothing()
     .returning();
   if (added) return { order: added, created: true };
-  const standing = await findOrder(data, { reference: fields.reference });
-  return standing && { order: standing.order, created: false };
+  const existing = await findOrder(data, { reference: fields.reference });
+  return existing && { order: existing.order, created: false };
 }
 
 /** One order of the team, held in a change; null when there is none. */

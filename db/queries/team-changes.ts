@@ -67,12 +67,12 @@ export async function createInvitation(
     })
     .returning();
   if (created) return { invitation: created, created: true };
-  const [standing] = await data.db
+  const [existing] = await data.db
     .select()
     .from(invitations)
     .where(and(eq(invitations.teamId, data.teamId), eq(invitations.email, invitation.email)));
-  if (!standing) throw new Error('The invitation vanished while it was looked at.');
-  return { invitation: standing, created: false };
+  if (!existing) throw new Error('The invitation vanished while it was looked at.');
+  return { invitation: existing, created: false };
 }
 
 function membersWhere(data: TeamData, condition: ReturnType<typeof eq>): Promise<MemberRow[]> {

@@ -8,16 +8,16 @@ import type { ToolApprovalStatus } from 'ai';
 import { randomToken } from '@/db/ids';
 import { freshView } from '@/lib/approvals/approval-rows';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
+import { type Authority, judgeNow, openJudged, type Ruling } from '@/lib/approvals/authority';
 import { type AskedCall, insertAsk, insertHeld } from '@/lib/approvals/request';
-import { judgeNow, openJudged, type Ruling, type Standing } from '@/lib/approvals/standing';
 import { advance, type CallRow } from '@/lib/execution/ledger';
 import { StepQueue } from '@/lib/execution/queue';
 import type { ApprovalRow } from '@/lib/store/approvals';
 import type { ConnectedTool } from '@/lib/tools/types';
 import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
 import type { Preview } from '@/mcp/define-tool';
-import { companyOf, NO_COMPANY_NEEDED } from './calling/company-of';
 import type { LetThrough } from './calling/let-through';
+import { peersOf, RUNS_NOTHING } from './calling/peers-of';
 import { errorText, isOfTheSystem } from './error-text';
 import { notOffered } from './search-tool';
 import { ServerWatch } from './server-watch';
@@ -180,11 +180,11 @@ export class Gate {
     const { db } = this.context;
     const { toolCallId, input } = call;
     const made = { toolCallId, step: this.stepNow, tool, input };
-    const { row, standing } = await openJudged(db, this.context, made, this.context.fence);
+    const { row, authority } = await openJudged(db, this.context, made, this.context.fence);
     const isSame = row.inputHash === inputHash && row.server === tool.server && row.tool === tool.name;
     if (!isSame) return REUSED;
     this.opened.set(call.toolCallId, row);
-    const verdict = await this.judgeOpened(call, tool, standing);
+    const verdict = await this.judgeOpened(call, tool, authority);
     if (verdict && typeof verdict === 'object' && verdict.type === 'denied') {
       await this.deny(call, verdict.reason ?? null);
     }
@@ -200,20 +200,20 @@ export class Gate {
   private async judgeOpened(
     call: Call,
     tool: ConnectedTool,
-    standingOf: () => Standing,
+    authorityOf: () => Authority,
   ): Promise<ToolApprovalStatus> {
     if (this.isClosed) return { type: 'denied', reason: 'This turn has made all the steps it may make.' };
     if (!(this.there.isOffered?.(call.toolName) ?? true)) return this.refuse(call, notOffered(call.toolName));
     if (++this.calls > MAX_CALLS)
       return this.refuse(call, `More than ${MAX_CALLS} calls in one step. Make fewer.`);
-    const standing = standingOf();
-    const changed = await this.servers.changeOf(tool, standing.serversVersion);
+    const authority = authorityOf();
+    const changed = await this.servers.changeOf(tool, authority.serversVersion);
     if (changed) return this.refuse(call, changed);
-    const ruling = judgeNow(tool, call.input, standing);
+    const ruling = judgeNow(tool, call.input, authority);
     if (ruling.effect === 'deny') return { type: 'denied', reason: ruling.reason };
     if (ruling.effect !== 'allow') return this.ask(call, tool, ruling);
-    const { mark, serversVersion } = standing;
-    this.passed.set(call.toolCallId, { ...ruling, mark, serversVersion });
+    const { hash: authorityHash, serversVersion } = authority;
+    this.passed.set(call.toolCallId, { ...ruling, authorityHash, serversVersion });
     if (!this.holding || tool.risk === 'read-only') return this.pass(call, tool);
     const reason = 'Waits for an earlier call of this step.';
     const waits = { ...ruling, reason };
@@ -229,7 +229,7 @@ export class Gate {
 
   private pass(call: Call, tool: ConnectedTool): ToolApprovalStatus {
     const { atOnce } = this.context.connections.limitsOf(tool);
-    this.queue.plan(call.toolCallId, { company: companyOf(tool), server: tool.server, atOnce });
+    this.queue.plan(call.toolCallId, { peers: peersOf(tool), server: tool.server, atOnce });
     return undefined;
   }
 
@@ -258,7 +258,7 @@ export class Gate {
   /** Lets the SDK "run" the call, so that the model gets an error instead of a denial by a person. */
   refuse(call: Call, why: string): ToolApprovalStatus {
     this.refusals.set(call.toolCallId, why);
-    this.queue.plan(call.toolCallId, NO_COMPANY_NEEDED);
+    this.queue.plan(call.toolCallId, RUNS_NOTHING);
     return undefined;
   }
 

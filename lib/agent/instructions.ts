@@ -75,7 +75,7 @@ export function printInstructions(
   now: Partial<Now> = {},
 ): string {
   const usual = (tool: ConnectedTool) => judge(tool, { mode, role: caller.role }).effect;
-  const standing = { effectOf: usual, otherAdmins: ENOUGH, denied: [], ...now };
+  const stated = { effectOf: usual, otherAdmins: ENOUGH, denied: [], ...now };
   return [
     'You are Amber, the assistant of a company\u2019s back office. You work with real records through tools.',
     `You act for ${quoted(caller.userName, 100)} (role: ${caller.role}) of the team ${quoted(caller.teamName, 100)}. Today is ${today.toISOString().slice(0, 10)} (UTC).`,
@@ -83,10 +83,10 @@ export function printInstructions(
     SAFETY,
     EXAMPLES,
     FORMAT,
-    printDenied(standing.denied),
-    countOf(tools.length, standing.outOf),
-    ...GROUPS.map((group) => printGroup(group, tools, standing, firstShares(tools))),
-    printServers(tools, standing.servers),
+    printDenied(stated.denied),
+    countOf(tools.length, stated.outOf),
+    ...GROUPS.map((group) => printGroup(group, tools, stated, firstShares(tools))),
+    printServers(tools, stated.servers),
   ]
     .filter((section) => section !== '')
     .join('\n\n');

@@ -1,8 +1,8 @@
 import 'server-only';
 /** What a turn was resolved to, for a model that is told it as it is and does not read the instructions. */
 import type { UIMessage } from 'ai';
+import { type Authority, situationOf } from '@/lib/approvals/authority';
 import { isCall } from '@/lib/approvals/call-parts';
-import { type Standing, situationOf } from '@/lib/approvals/standing';
 import { judge, type Mode } from '@/lib/policy/policy';
 import type { ConnectedTool } from '@/lib/tools/types';
 
@@ -18,15 +18,15 @@ export interface ResolvedTurn {
 
 /** @param messages the chat as stored */
 export function resolvedTurn(
-  standing: Standing,
+  authority: Authority,
   { permitted, denied }: { permitted: readonly ConnectedTool[]; denied: readonly ConnectedTool[] },
   messages: readonly UIMessage[],
 ): ResolvedTurn {
   const tools = permitted.map((tool) => {
-    const { effect } = judge(tool, situationOf(tool, standing));
+    const { effect } = judge(tool, situationOf(tool, authority));
     return { ...tool, asks: effect !== 'allow' };
   });
-  return { tools, denied, mode: standing.mode, edited: editedIn(messages) };
+  return { tools, denied, mode: authority.mode, edited: editedIn(messages) };
 }
 
 function editedIn(messages: readonly UIMessage[]): ResolvedTurn['edited'] {

@@ -7,8 +7,8 @@ import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ProviderMetadata, UIMessage, UIMessageChunk } from 'ai';
 import { isStepCount, streamText, toUIMessageStream } from 'ai';
 import { randomToken } from '@/db/ids';
+import { type Authority, situationOf } from '@/lib/approvals/authority';
 import { isCall } from '@/lib/approvals/call-parts';
-import { type Standing, situationOf } from '@/lib/approvals/standing';
 import { readMedia } from '@/lib/execution/call-media';
 import { newestRounds } from '@/lib/execution/call-rows';
 import { type CallRow, isFinal } from '@/lib/execution/ledger';
@@ -62,7 +62,7 @@ export interface TurnModel {
 export interface TurnInput {
   context: TurnContext;
   model: TurnModel;
-  standing: Standing;
+  authority: Authority;
   /** The run's approvals by tool call id. */
   approvals: ReadonlyMap<string, ApprovalRow>;
   /** What the run has called, and was offered, so far. */
@@ -106,13 +106,13 @@ export interface Turn {
 
 /** Lists the tools and sets up the gate. */
 export async function prepareTurn(input: TurnInput): Promise<Turn> {
-  const { context: given, standing } = input;
+  const { context: given, authority } = input;
   const { db, caller } = given;
   const listing = await given.connections.list({
     waitFor: serversOfOpenCalls(input),
-    asOf: standing.serversVersion,
+    asOf: authority.serversVersion,
   });
-  await endVoid(db, standing.grants, listing.tools, standing.rules);
+  await endVoid(db, authority.grants, listing.tools, authority.rules);
   const { tools, prepare, denied } = offerOf(input, listing);
   if (tools.hasSearch) tools.remember(await teamMemory(db, caller.teamId));
   const context = { ...given, connections: withSearch(given.connections, tools.search) };
@@ -140,14 +140,14 @@ export async function prepareTurn(input: TurnInput): Promise<Turn> {
 
 /** What each step is offered of the tools that are there, and the instructions that go with it. */
 function offerOf(
-  { context, standing, offered: stored, offers, vectors }: TurnInput,
+  { context, authority, offered: stored, offers, vectors }: TurnInput,
   { tools: listed, servers }: ToolListing,
 ) {
   const { db, caller, fence, signal } = context;
-  const { permitted, denied } = judged(listed, standing);
+  const { permitted, denied } = judged(listed, authority);
   const now = {
-    effectOf: (tool: ConnectedTool) => judge(tool, situationOf(tool, standing)).effect,
-    ...{ otherAdmins: standing.otherAdmins, denied, servers },
+    effectOf: (tool: ConnectedTool) => judge(tool, situationOf(tool, authority)).effect,
+    ...{ otherAdmins: authority.otherAdmins, denied, servers },
   };
   const made = buildPrepareStep(offers)({
     tools: permitted,
@@ -156,7 +156,7 @@ function offerOf(
     print: ({ first, later }) => {
       const outOf = made.tools.isChosen ? permitted.length : undefined;
       return {
-        first: printInstructions(caller, first, standing.mode, new Date(), { ...now, outOf }),
+        first: printInstructions(caller, first, authority.mode, new Date(), { ...now, outOf }),
         later: printLater(later, now, first),
       };
     },
@@ -243,12 +243,12 @@ function tellLeftOut(context: TurnContext, { byName }: RunTools, leftOut: readon
 
 /** The model as this turn asks it: with eyes for what the team's results hold, where it has some. */
 function speaker(
-  { model, context, standing }: TurnInput,
+  { model, context, authority }: TurnInput,
   { tools, denied }: Speaking,
   messages: UIMessage[],
 ): LanguageModelV4 {
   const { db, caller } = context;
-  const told = model.told?.(resolvedTurn(standing, { permitted: tools.permitted, denied }, messages));
+  const told = model.told?.(resolvedTurn(authority, { permitted: tools.permitted, denied }, messages));
   const seeing = told ?? model.handed?.((at) => readMedia(db, caller.teamId, at)) ?? model.model;
   const tell = (leftOut: LeftOut[]) => tellLeftOut(context, tools, leftOut);
   const taking = withoutRefused(seeing, tell, knownRefusals(), caller.teamId);
@@ -256,11 +256,11 @@ function speaker(
 }
 
 /** What may be offered, and what people have denied; what the mode or the role denies the instructions tell of anyway. */
-function judged(listed: readonly ConnectedTool[], standing: Standing) {
+function judged(listed: readonly ConnectedTool[], authority: Authority) {
   const permitted: ConnectedTool[] = [];
   const denied: ConnectedTool[] = [];
   for (const tool of listed) {
-    const { effect, rule } = judge(tool, situationOf(tool, standing));
+    const { effect, rule } = judge(tool, situationOf(tool, authority));
     if (effect !== 'deny') permitted.push(tool);
     else if (rule === 'override' || rule === 'own') denied.push(tool);
   }

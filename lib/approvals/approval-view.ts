@@ -71,7 +71,7 @@ export interface ApprovalView {
 }
 
 /** What can be chosen from among what waits. */
-export interface ApprovalChoices {
+export interface ApprovalFilterOptions {
   tools: string[];
   servers: string[];
   people: { id: string; name: string }[];

@@ -2,10 +2,10 @@ import 'server-only';
 /** Taking a decided call to run it: once, ever, and only if everything is still as it was decided. */
 import type { Database, Transaction } from '@/db/client';
 import { advance, type CallRow, type Fence, heldOf, type Noted } from '@/lib/execution/ledger';
-import { claimingPermission, claimPermission, type PresentCall } from '@/lib/store/claims';
+import { authorityUnchanged } from '@/lib/store/authority';
+import { type CallIdentity, claimingPermission, claimPermission } from '@/lib/store/claims';
 import { spendGrant } from '@/lib/store/grants';
 import { maySendFor } from '@/lib/store/runs';
-import { standsAs } from '@/lib/store/standing';
 
 /**
  * Uses the permission up, in one conditional change: of any number of requests, processes and retries one
@@ -17,7 +17,7 @@ import { standsAs } from '@/lib/store/standing';
 export function claim(
   db: Database,
   row: CallRow,
-  call: PresentCall,
+  call: CallIdentity,
   fence: Fence,
   judge: (tx: Transaction) => Promise<string | undefined>,
 ): Promise<CallRow | undefined> {
@@ -31,19 +31,19 @@ export function claim(
 
 /**
  * The same in one statement that marks the call as sent as well, for what a person has just confirmed.
- * @param mark of what it was judged by, which must still be so
+ * @param authorityHash of what it was judged by, which must still be so
  * @returns nothing, and nothing is changed, when anything of it is not so: then `claim` finds out what
  */
 export function claimAndDispatch(
   db: Database,
   row: CallRow,
-  call: PresentCall,
+  call: CallIdentity,
   fence: Fence,
-  mark: string,
+  authorityHash: string,
 ): Promise<CallRow | undefined> {
   const { within, isTaken } = claimingPermission(db, row, call, [
     maySendFor(heldOf(fence)),
-    standsAs(mark, row),
+    authorityUnchanged(authorityHash, row),
   ]);
   return advance(within, row, ['claimed', 'dispatched'], {}, fence, isTaken);
 }

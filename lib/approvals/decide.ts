@@ -12,12 +12,12 @@ import { rulesHash } from '@/lib/rules/rules-hash';
 import { findApproval } from '@/lib/store/approval-cards';
 import { type ApprovalRow, listApprovalsOfRun } from '@/lib/store/approvals';
 import { lockChat } from '@/lib/store/chats';
+import { isGrantableNow, readCardAuthority } from './authority';
 import { conflict } from './conflict';
 import type { DecideContext, Decided, Decision } from './decision';
 import { differs, lookAgain, type Present, refuseWhatWouldNotRun, replaceCard } from './present';
 import { recordDecision, statusOf } from './record-decision';
 import { hasRight, mayConfirm, whoConfirms } from './rights';
-import { isGrantableNow, standingOfCard } from './standing';
 
 export type { DecideContext, Decided, Decision };
 
@@ -29,15 +29,15 @@ export type { DecideContext, Decided, Decision };
 export async function decide(context: DecideContext, decision: Decision): Promise<Decided> {
   const { db, caller } = context;
   const { approvalId } = decision;
-  const standing = decision.decision === 'confirm' ? standingOfCard(db, approvalId) : undefined;
-  standing?.catch(() => {});
+  const authority = decision.decision === 'confirm' ? readCardAuthority(db, approvalId) : undefined;
+  authority?.catch(() => {});
   const found = await findApproval(db, caller, approvalId);
   if (!found) throw new AppError('not_found', 'There is no such approval.');
   const may = (person: Caller) => assertMay(person, found.row, decision);
   may(caller);
   if (found.status === 'pending' && decision.decision === 'confirm') {
     if (found.row.critical) await checkStepUp(context, decision);
-    const present = await lookAgain(context, found.row, undefined, standing);
+    const present = await lookAgain(context, found.row, undefined, authority);
     if (differs(found.row, present)) return replace(context, found.row, present);
     refuseWhatWouldNotRun(present);
     return db.transaction(async (tx) => {
@@ -85,10 +85,10 @@ async function grant(
   { userId }: Caller,
   wish: GrantWish,
   row: ApprovalRow,
-  { tool, standing }: Present,
+  { tool, authority }: Present,
 ): Promise<void> {
-  if (!isGrantableNow(tool, standing)) {
+  if (!isGrantableNow(tool, authority)) {
     throw new AppError('conflict', 'The policy lets nobody allow this ahead. Nothing was decided.');
   }
-  await giveGrant(tx, userId, { row, tool, rulesHash: rulesHash(tool, standing) }, wish);
+  await giveGrant(tx, userId, { row, tool, rulesHash: rulesHash(tool, authority) }, wish);
 }

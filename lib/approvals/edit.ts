@@ -84,8 +84,8 @@ async function waitingFor({ db, caller }: EditContext, approvalId: string): Prom
 }
 
 async function assertStillMay(tx: Transaction, caller: Caller, row: ApprovalRow): Promise<void> {
-  const standing = await findCaller(tx, caller.userId);
-  if (standing?.teamId === row.teamId && hasRight(standing, row.requestedBy)) return;
+  const person = await findCaller(tx, caller.userId);
+  if (person?.teamId === row.teamId && hasRight(person, row.requestedBy)) return;
   throw new AppError('forbidden', 'Your role may not change this any more.');
 }
 

@@ -12,9 +12,9 @@ import { isConnectionError } from '@/lib/tools/connection-error';
 import type { ConnectedTool, Connections } from '@/lib/tools/types';
 import { sha256Hex } from '@/lib/values/canonical-json';
 import type { Preview } from '@/mcp/define-tool';
+import { type Authority, type CardAuthority, judgeNow, type Ruling, readCardAuthority } from './authority';
 import { type NotifySettings, notifyAdmins } from './notify';
 import { type Defined, insertReplacement, previewHash } from './request';
-import { type CardStanding, judgeNow, type Ruling, type Standing, standingOfCard } from './standing';
 
 export interface LookContext {
   db: Database;
@@ -36,7 +36,7 @@ export interface Meaning {
 }
 
 export interface Present extends Meaning {
-  standing: Standing;
+  authority: Authority;
   tool: ConnectedTool;
   /** Of the team's servers, with which the tool was compared. */
   serversVersion: number;
@@ -54,14 +54,14 @@ export async function lookAgain(
   context: LookContext,
   row: ApprovalRow,
   edited?: (tool: ConnectedTool) => Record<string, unknown>,
-  reading: Promise<CardStanding | undefined> = standingOfCard(context.db, row.id),
+  reading: Promise<CardAuthority | undefined> = readCardAuthority(context.db, row.id),
 ): Promise<Present> {
   const read = await reading;
   if (!read) throw new AppError('conflict', 'The person who asked is no longer in the team.');
-  const { requester, standing } = read;
+  const { requester, authority } = read;
   const connections = context.connectionsFor(requester);
   const at = performance.now();
-  const listing = await connections.list({ fresh: row.server, asOf: standing.serversVersion });
+  const listing = await connections.list({ fresh: row.server, asOf: authority.serversVersion });
   const tool = listing.tools.find((one) => one.server === row.server && one.name === row.tool);
   if (!tool) {
     throw new AppError(
@@ -72,9 +72,9 @@ export async function lookAgain(
   const input: unknown = edited ? edited(tool) : JSON.parse(row.input);
   try {
     const preview = await connections.preview(tool, input, context.signal);
-    const ruling = judgeNow(tool, input, standing);
-    const { serversVersion = standing.serversVersion } = listing;
-    return { requester, ruling, standing, tool, input, preview, serversVersion, at };
+    const ruling = judgeNow(tool, input, authority);
+    const { serversVersion = authority.serversVersion } = listing;
+    return { requester, ruling, authority, tool, input, preview, serversVersion, at };
   } catch (error) {
     const why = error instanceof Error ? error.message : 'no answer';
     if (isConnectionError(error) && error.delivery === 'answered') {

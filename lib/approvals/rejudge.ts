@@ -12,10 +12,10 @@ import { type ApprovalRow, DENIED, findOpen, listOpen } from '@/lib/store/approv
 import { lockChat } from '@/lib/store/chats';
 import { findCaller } from '@/lib/store/people';
 import type { ResolvedAnnotations } from '@/mcp/annotations';
+import { judgeNow, type Ruling, readAuthority } from './authority';
 import type { NotifySettings } from './notify';
 import { replaceCard } from './present';
 import { ruledBy } from './request';
-import { judgeNow, type Ruling, standingNow } from './standing';
 
 /**
  * @param rule that was set, or taken away, by the caller
@@ -53,10 +53,10 @@ async function rejudge(
   const requester = row && (await findCaller(tx, row.requestedBy));
   // Where nothing would run for that person any more, no rule makes it otherwise.
   if (!row || chat?.deletedAt || requester?.teamId !== row.teamId) return false;
-  const standing = await standingNow(tx, chatId, requester);
+  const authority = await readAuthority(tx, chatId, requester);
   const tool = toolOf(row);
   // What a card asks does not hang on the mode that is switched while it waits, nor on what was allowed ahead since.
-  const ruling = judgeNow(tool, JSON.parse(row.input), { ...standing, mode: 'default', grants: [] });
+  const ruling = judgeNow(tool, JSON.parse(row.input), { ...authority, mode: 'default', grants: [] });
   const asksMore = isStricter(ruling.effect, row.requirement);
   if (isEasier(row, ruling) || saysTheSame(row, ruledBy(ruling, row))) return false;
   const input: unknown = JSON.parse(row.input);

@@ -13,8 +13,8 @@ import type { ConnectedTool } from '@/lib/tools/types';
 import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
 import { storable } from '@/lib/values/text';
 import type { Preview } from '@/mcp/define-tool';
+import type { Ruling } from './authority';
 import { type NotifySettings, notifyAdmins } from './notify';
-import type { Ruling } from './standing';
 
 /** What of a tool an approval is bound to. */
 export type Defined = Pick<
@@ -75,8 +75,8 @@ export function insertAsk(
     await keepChat(tx, call.chatId);
     await assertHeld(tx, fence);
     await advanceAll(tx, call.runId, [call.toolCallId], 'permission_required');
-    const standing = { preview, previewHash: previewHash(preview) };
-    const row = await insert(tx, caller, call, { kind: 'ask', status: 'pending', ...standing });
+    const initial = { preview, previewHash: previewHash(preview) };
+    const row = await insert(tx, caller, call, { kind: 'ask', status: 'pending', ...initial });
     if (notify) await notifyAdmins(tx, caller, row, notify);
     return row;
   });
@@ -92,8 +92,8 @@ export function insertHeld(
   return db.transaction(async (tx) => {
     await keepChat(tx, call.chatId);
     await assertHeld(tx, fence);
-    const standing = { preview: null, previewHash: previewHash(null) };
-    return insert(tx, caller, call, { kind: 'held', status: 'held', ...standing });
+    const initial = { preview: null, previewHash: previewHash(null) };
+    return insert(tx, caller, call, { kind: 'held', status: 'held', ...initial });
   });
 }
 
@@ -110,7 +110,7 @@ async function insert(
   db: Queryable,
   caller: Caller,
   call: AskedCall,
-  standing: InitialState,
+  initial: InitialState,
 ): Promise<ApprovalRow> {
   const input = canonicalJson(call.input);
   const { tool } = call;
@@ -128,7 +128,7 @@ async function insert(
       input,
       inputHash: sha256Hex(input),
       ...ruledBy(call.ruling),
-      ...standing,
+      ...initial,
     },
     hoursOf(call.ruling),
   );

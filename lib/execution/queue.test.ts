@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type Company, StepQueue } from './queue';
+import { type Concurrency, StepQueue } from './queue';
 
 const never = new AbortController().signal;
-const alone: Company = { company: null, server: 's', atOnce: 8 };
-const reads: Company = { company: 'reads', server: 's', atOnce: 8 };
+const alone: Concurrency = { peers: null, server: 's', atOnce: 8 };
+const reads: Concurrency = { peers: 'reads', server: 's', atOnce: 8 };
 
 /** Runs a step whose calls all start at once, in reverse, and tells what overlapped and in which order. */
 async function runStep(kinds: string): Promise<{ started: string[]; together: Set<string> }> {
@@ -69,7 +69,7 @@ describe('StepQueue', () => {
   });
 
   /** Starts so many reads at once and tells how many ran together at most. */
-  async function mostAtOnce(places: Company[]): Promise<number> {
+  async function mostAtOnce(places: Concurrency[]): Promise<number> {
     const queue = new StepQueue();
     let running = 0;
     let most = 0;
@@ -95,7 +95,7 @@ describe('StepQueue', () => {
   });
 
   it('keeps companies apart', async () => {
-    const places = ['reads', 'parallel s', 'parallel s', 'reads'].map((company) => ({ ...reads, company }));
+    const places = ['reads', 'parallel s', 'parallel s', 'reads'].map((peers) => ({ ...reads, peers }));
     expect(await mostAtOnce(places)).toBe(2);
   });
 
@@ -174,8 +174,8 @@ async function runBatch(batch: BatchCall[]) {
   const { run, end } = world();
   const queue = new StepQueue();
   for (const { id, kind, server } of batch) {
-    const company = { read: 'reads', write: null, parallel: `parallel ${server}` }[kind];
-    queue.plan(id, { company, server, atOnce: 3 });
+    const peers = { read: 'reads', write: null, parallel: `parallel ${server}` }[kind];
+    queue.plan(id, { peers, server, atOnce: 3 });
   }
   const work = (call: BatchCall) => async () => {
     for (let turn = 0; turn < call.pause; turn++) await new Promise((resolve) => setImmediate(resolve));

@@ -1,22 +1,22 @@
 /**
- * The order of one step's calls. The SDK starts all calls of a step together; this queue lets neighbours of one
- * company run together and everything else alone, after all that the model ordered before it and before all that
- * comes after. Positions are handed out by `plan`, one by one in the model's order, before anything runs.
+ * The order of one step's calls. The SDK starts all calls of a step together; this queue lets neighbours that are
+ * peers run together, and everything else alone: after all that the model ordered before it, and before all that it
+ * ordered after it. `plan` hands out positions in the model's order, before anything runs.
  */
 
 /** At once in one step, whatever their servers allow. */
 const MOST_AT_ONCE = 8;
 
 /** How a call may be run beside others. */
-export interface Company {
-  /** Neighbours with the same name run together; null: alone. */
-  company: string | null;
+export interface Concurrency {
+  /** Neighbouring calls with the same name here run together; null: it runs alone. */
+  peers: string | null;
   server: string;
   /** How many calls its server takes at once. */
   atOnce: number;
 }
 
-interface Slot extends Company {
+interface Slot extends Concurrency {
   callId: string;
   finished: Promise<void>;
   finish: () => void;
@@ -36,12 +36,12 @@ export class StepQueue {
   }
 
   /** Gives the call the next position. */
-  plan(callId: string, company: Company): void {
+  plan(callId: string, concurrency: Concurrency): void {
     let finish = () => {};
     const finished = new Promise<void>((resolve) => {
       finish = resolve;
     });
-    this.slots.push({ ...company, callId, finished, finish, isOver: false });
+    this.slots.push({ ...concurrency, callId, finished, finish, isOver: false });
   }
 
   /**
@@ -64,9 +64,9 @@ export class StepQueue {
     }
   }
 
-  /** Everything before this call has ended, but for neighbours of its own company. */
+  /** Resolves when everything before this call has ended, apart from the peers right before it. */
   private turnOf(index: number, mine: Slot): Promise<unknown> {
-    const neighbours = (slot: Slot) => slot.company !== null && slot.company === mine.company;
+    const neighbours = (slot: Slot) => slot.peers !== null && slot.peers === mine.peers;
     let first = index;
     while (first > 0 && neighbours(this.slots[first - 1] as Slot)) first--;
     return Promise.all(this.slots.slice(0, first).map((slot) => slot.finished));

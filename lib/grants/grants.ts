@@ -21,12 +21,12 @@ const MOST_OPEN = 200;
 
 /** The first that lets this call run. Another contract, or other rules, and it is void. */
 export function grantFor(
-  standing: readonly OpenGrant[],
+  open: readonly OpenGrant[],
   { server, name, contractHash }: Pick<ConnectedTool, 'server' | 'name' | 'contractHash'>,
   rulesHash: string,
   input: unknown,
 ): OpenGrant | undefined {
-  return standing.find(
+  return open.find(
     (grant) =>
       grant.server === server &&
       grant.tool === name &&

@@ -25,11 +25,11 @@ export function isVoid(
 /** Ends those of the grants that are void, for good. Where none is, as nearly always, nothing is asked of the database. */
 export async function endVoid(
   db: Queryable,
-  standing: readonly OpenGrant[],
+  open: readonly OpenGrant[],
   tools: readonly ConnectedTool[],
   rules: readonly PolicyRule[],
 ): Promise<void> {
-  const over = standing.filter((grant) => isVoid(grant, tools, rules)).map(({ id }) => id);
+  const over = open.filter((grant) => isVoid(grant, tools, rules)).map(({ id }) => id);
   await markRevoked(db, over, null);
 }
 

@@ -1,7 +1,7 @@
 // Shared with the browser: types and pure functions only.
 /** The inbox: what waits for a person, each in its conversation. */
 
-import type { ApprovalChoices, ApprovalPage, ApprovalView } from '@/lib/approvals/approval-view';
+import type { ApprovalFilterOptions, ApprovalPage, ApprovalView } from '@/lib/approvals/approval-view';
 import type { Mode } from '@/lib/policy/policy';
 import type { UnknownCallView } from '@/lib/unknowns/unknown-call-view';
 
@@ -40,7 +40,7 @@ export interface UnknownCallInContext extends UnknownCallView {
 
 /** A page of the inbox: in their conversations, with what can be chosen from. */
 export interface InboxPage extends ApprovalPage<ApprovalInContext> {
-  choices: ApprovalChoices;
+  choices: ApprovalFilterOptions;
   /** Calls whose outcome is unknown; on the first page of what waits only. */
   unknownCalls: UnknownCallInContext[];
 }

@@ -3,7 +3,7 @@ import 'server-only';
 import type { Queryable } from '@/db/client';
 import { countToConfirm, listApprovals, type Wanted } from '@/lib/approvals/approval-list';
 import type { Caller } from '@/lib/people/caller';
-import { type Choice, listChoices } from '@/lib/store/approval-choices';
+import { type FilterOption, listFilterOptions } from '@/lib/store/approval-filters';
 import { contextsOf } from './approval-context';
 import type { ApprovalInContext, InboxPage } from './inbox-view';
 import { countUnknownCalls, listUnknownCalls } from './unknown-call-list';
@@ -13,7 +13,7 @@ export async function readInbox(db: Queryable, caller: Caller, wanted: Wanted): 
   const isBeginning = wanted.status === 'pending' && wanted.cursor === undefined && wanted.id === undefined;
   const [page, rows, unknownCalls] = await Promise.all([
     listApprovals(db, caller, wanted),
-    listChoices(db, caller, wanted.status),
+    listFilterOptions(db, caller, wanted.status),
     isBeginning ? listUnknownCalls(db, caller, wanted) : [],
   ]);
   const contexts = await contextsOf(
@@ -27,7 +27,7 @@ export async function readInbox(db: Queryable, caller: Caller, wanted: Wanted): 
   return { ...page, approvals: inContext, choices: choicesOf(rows), unknownCalls };
 }
 
-function choicesOf(rows: readonly Choice[]): InboxPage['choices'] {
+function choicesOf(rows: readonly FilterOption[]): InboxPage['choices'] {
   const people = new Map(rows.map(({ id, name }) => [id, { id, name }]));
   return {
     tools: [...new Set(rows.map((row) => row.tool))].sort(),

@@ -5,7 +5,7 @@ import 'server-only';
  */
 import type { CallToolResult, InputRequiredResult } from '@modelcontextprotocol/server';
 import { errorText } from '@/lib/agent/error-text';
-import { judgeNow, standingNow } from '@/lib/approvals/standing';
+import { judgeNow, readAuthority } from '@/lib/approvals/authority';
 import { readMedia } from '@/lib/execution/call-media';
 import type { ConnectedTool } from '@/lib/tools/types';
 import { validateInput } from '@/lib/tools/validate-input';
@@ -82,7 +82,7 @@ async function willAsk(
 ): Promise<boolean> {
   if (tool.risk === 'read-only' && tool.trusted) return false;
   const { caller, chatId } = visit.visitor;
-  const { effect } = judgeNow(tool, input, await standingNow(services.deps.db, chatId, caller));
+  const { effect } = judgeNow(tool, input, await readAuthority(services.deps.db, chatId, caller));
   return effect !== 'allow' && effect !== 'deny';
 }
 

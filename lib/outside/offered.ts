@@ -1,6 +1,6 @@
 import 'server-only';
 /** Which of our tools a visitor may call: their token's rights, their role of this moment, and what the policy denies. */
-import { situationOf, standingNow } from '@/lib/approvals/standing';
+import { readAuthority, situationOf } from '@/lib/approvals/authority';
 import { isOffered } from '@/lib/policy/policy';
 import type { RunDependencies } from '@/lib/runs/dependencies';
 import { OWN_SERVER } from '@/lib/tools/own-server-name';
@@ -37,13 +37,13 @@ export async function offeredNames(
   visitor: Visitor,
 ): Promise<string[]> {
   const { deps } = services;
-  const [known, standing] = await Promise.all([
+  const [known, authority] = await Promise.all([
     ownTools(deps, visitor),
-    standingNow(deps.db, visitor.chatId, visitor.caller),
+    readAuthority(deps.db, visitor.chatId, visitor.caller),
   ]);
   return toolsFor(toolContextOf(services, visitor))
     .map(({ name }) => known.get(name))
     .filter((tool) => tool !== undefined)
-    .filter((tool) => isOffered(tool, situationOf(tool, standing)))
+    .filter((tool) => isOffered(tool, situationOf(tool, authority)))
     .map(({ name }) => name);
 }

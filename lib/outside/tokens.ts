@@ -57,13 +57,13 @@ export async function createToken(
   const token = `amb_${randomBytes(32).toString('base64url')}`;
   const id = randomToken();
   await db.transaction(async (tx) => {
-    const standing = await findCaller(tx, caller.userId);
-    if (!standing || standing.teamId !== caller.teamId) throw notInTeam();
-    const { teamId, userId } = standing;
+    const person = await findCaller(tx, caller.userId);
+    if (!person || person.teamId !== caller.teamId) throw notInTeam();
+    const { teamId, userId } = person;
     if ((await countTokens(tx, userId)) >= MOST_TOKENS) {
       throw new AppError('too_many_requests', `You have ${MOST_TOKENS} tokens. Revoke one first.`);
     }
-    const values = { id, teamId, userId, name: storable(name), scopes: wanted(scopes, standing) };
+    const values = { id, teamId, userId, name: storable(name), scopes: wanted(scopes, person) };
     await insertToken(tx, { ...values, hash: sha256Hex(token) }, days);
     await insertChat(tx, { id: randomToken(), teamId, userId, title: values.name, tokenId: id });
   });
@@ -72,8 +72,8 @@ export async function createToken(
 
 const notInTeam = () => new AppError('forbidden', 'You are not in this team any more.');
 
-function wanted(scopes: string[], standing: Caller): Scope[] {
-  const own = scopesToGive(standing);
+function wanted(scopes: string[], person: Caller): Scope[] {
+  const own = scopesToGive(person);
   const foreign = scopes.find((scope) => !own.some((one) => one === scope));
   if (foreign !== undefined) {
     const message = `scopes: ${JSON.stringify(foreign.slice(0, 50))} is not among your own rights.`;
@@ -134,8 +134,8 @@ export async function revokeToken(db: Database, caller: Caller, id: string): Pro
 
 async function assertMayRevoke(tx: Transaction, caller: Caller, id: string): Promise<void> {
   const owner = await findTokenOwner(tx, caller.teamId, id);
-  const standing = await findCaller(tx, caller.userId);
-  const isIn = standing?.teamId === caller.teamId;
-  const may = owner !== undefined && isIn && (owner === caller.userId || standing.role === 'admin');
+  const person = await findCaller(tx, caller.userId);
+  const isIn = person?.teamId === caller.teamId;
+  const may = owner !== undefined && isIn && (owner === caller.userId || person.role === 'admin');
   if (!may) throw new AppError('not_found', 'There is no such token.');
 }

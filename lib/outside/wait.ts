@@ -16,7 +16,7 @@ import { markAnswered } from '@/lib/store/outside/outside-runs';
 import type { RunRow } from '@/lib/store/runs';
 import { driveDecided, takeCall } from './calls/call';
 import type { OutsideOutcome } from './calls/outcome';
-import { closeRefused, standingOf } from './calls/standing';
+import { closeRefused, stateOf } from './calls/state';
 import { type RequestState, stateText } from './request-state';
 import { callerOf, type OutsideRequest, type WaitingCall } from './services';
 
@@ -46,7 +46,7 @@ export async function waitForOutcome(
   const endOfProgress = tellProgress(outside);
   try {
     for (;;) {
-      const { run, now } = await standingOf(db, begun.id);
+      const { run, now } = await stateOf(db, begun.id);
       if (now.kind === 'over') return await handOver(outside, run.id, now.outcome);
       await waiting.settled();
       if (gone.aborted) return { kind: 'error', text: waiting.isCalledOff ? CALLED_OFF : LEFT };

@@ -71,8 +71,8 @@ async function assertThere(
   { form }: FoundForm,
   session: string | null,
 ): Promise<void> {
-  const standing = await findCaller(tx, userId);
-  if (standing?.teamId !== form.teamId) throw new AppError('forbidden', 'You are not in this team any more.');
+  const person = await findCaller(tx, userId);
+  if (person?.teamId !== form.teamId) throw new AppError('forbidden', 'You are not in this team any more.');
   if (session !== null && !(await hasSession(tx, userId, session))) {
     throw new AppError('unauthorized', 'You are signed out by now. Nothing was sent; sign in again.');
   }

@@ -5,7 +5,7 @@ import 'server-only';
  */
 import { type Database, isUniqueViolation, type Transaction } from '@/db/client';
 import { randomToken } from '@/db/ids';
-import { type Standing, standingNow } from '@/lib/approvals/standing';
+import { type Authority, readAuthority } from '@/lib/approvals/authority';
 import { AppError } from '@/lib/errors';
 import { advanceAll, endUnsent } from '@/lib/execution/ledger';
 import type { Caller } from '@/lib/people/caller';
@@ -63,12 +63,12 @@ export async function beginRun(
     const reading = Promise.all([
       findChatState(tx, chatId),
       readHistory(tx, chatId),
-      standingNow(tx, chatId, caller),
+      readAuthority(tx, chatId, caller),
     ]);
     // To whoever may not write here nothing else is said, whichever of them fails first.
     reading.catch(() => undefined);
     const chat = await opening;
-    const [{ latest, waiting, running }, stored, standing] = await reading;
+    const [{ latest, waiting, running }, stored, authority] = await reading;
     if (latest?.status === 'running' || waiting.length > 0) {
       const isKnown = waiting.some(({ id }) => id === message.id);
       if (isKnown || (await findMessage(tx, { chatId, id: message.id }))) throw taken();
@@ -76,10 +76,10 @@ export async function beginRun(
     }
     if (latest?.userMessageId === message.id) {
       const retried = await retry(tx, latest, stored);
-      return { ...retried, opening: { history: retried.history, standing, approvals: [], offered: [] } };
+      return { ...retried, opening: { history: retried.history, authority, approvals: [], offered: [] } };
     }
     if (running >= MAX_RUNS_PER_USER) throw tooMany();
-    return claim(tx, chat, message, { latest, stored, standing });
+    return claim(tx, chat, message, { latest, stored, authority });
   });
 }
 
@@ -101,21 +101,21 @@ export async function beginQueued(
     if (isBusy || !message) return undefined;
     await deleteQueued(tx, chatId, message.id);
     const stored = await readHistory(tx, chatId);
-    return claim(tx, chat, message, { latest, stored, standing: await standingNow(tx, chatId, caller) });
+    return claim(tx, chat, message, { latest, stored, authority: await readAuthority(tx, chatId, caller) });
   });
 }
 
 interface ChatState {
   latest: RunRow | null;
   stored: ReadMessage[];
-  standing: Standing;
+  authority: Authority;
 }
 
 async function claim(
   tx: Transaction,
   chat: ChatRow,
   message: NewMessage,
-  { latest, stored, standing }: ChatState,
+  { latest, stored, authority }: ChatState,
 ): Promise<ClaimedRun> {
   const chatId = chat.id;
   const isOpen = latest && latest.status !== 'running' && latest.status !== 'done';
@@ -131,7 +131,7 @@ async function claim(
     throw isUniqueViolation(error) ? taken() : error;
   });
   const history = [...before, { ...messageOf({ ...asked, createdAt: run.createdAt }), parts }];
-  return { run, news, opening: { history, standing, approvals: [], offered: [] } };
+  return { run, news, opening: { history, authority, approvals: [], offered: [] } };
 }
 
 /** The title of a chat until its first message gives it one. */

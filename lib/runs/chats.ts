@@ -84,8 +84,8 @@ export async function clearOutside(db: Database, caller: Caller, chatId: string)
   await db.transaction(async (tx) => {
     await lockChat(tx, chatId);
     if (!(await findSeen(tx, caller, chatId))) throw new AppError('not_found', 'There is no such chat.');
-    const standing = await findCaller(tx, caller.userId);
-    if (standing?.role !== 'admin' || standing.teamId !== caller.teamId) {
+    const person = await findCaller(tx, caller.userId);
+    if (person?.role !== 'admin' || person.teamId !== caller.teamId) {
       throw new AppError('forbidden', 'Only an admin can say that what came from outside does no harm.');
     }
     await markCleared(tx, chatId, caller.userId);

@@ -90,11 +90,11 @@ function claimedBy(
   const stored = read.read.find(isOurs);
   const cards = newestCards(read.cards, present.requester);
   const permission = approvals.find(({ id }) => id === approvalId);
-  const { standing, tool, serversVersion, at } = present;
-  const looked = permission && { permission, tool, serversVersion, mark: standing.mark, at };
+  const { authority, tool, serversVersion, at } = present;
+  const looked = permission && { permission, tool, serversVersion, authorityHash: authority.hash, at };
   const opening: Opening = {
     history,
-    standing,
+    authority,
     approvals,
     offered: taken.offered ?? [],
     stored,

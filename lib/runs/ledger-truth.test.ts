@@ -5,8 +5,8 @@ import { randomToken } from '@/db/ids';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import { Gate } from '@/lib/agent/gate';
+import { judgeNow, readAuthority } from '@/lib/approvals/authority';
 import { insertAsk } from '@/lib/approvals/request';
-import { judgeNow, standingNow } from '@/lib/approvals/standing';
 import { advance, openCall } from '@/lib/execution/ledger';
 import { markLateAnswer } from '@/lib/store/calls';
 import { resolveUnknownCall } from '@/lib/unknowns/resolve';
@@ -163,7 +163,7 @@ describe.each(testDatabases)('what the ledger knows on $name', ({ open }) => {
     await openCall(opened.db, place, drop);
     const add = await crash.tool('s__add');
     await openCall(opened.db, place, { toolCallId: 'c2', step: 1, tool: add, input: { id: 'new' } });
-    const ruling = judgeNow(drop.tool, drop.input, await standingNow(opened.db, chatId, harness.admin));
+    const ruling = judgeNow(drop.tool, drop.input, await readAuthority(opened.db, chatId, harness.admin));
     const asked = { approvalId: randomToken(), sdkApprovalId: 'sdk', ruling };
     const fence = { runId: run.id, fence: run.fence };
     await insertAsk(opened.db, harness.admin, { ...asked, ...drop, runId: run.id, chatId }, null, fence);

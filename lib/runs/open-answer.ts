@@ -3,8 +3,8 @@ import 'server-only';
 import type { Looked } from '@/lib/agent/calling/looked';
 import type { OfferedStep } from '@/lib/agent/run-tools';
 import type { Cards } from '@/lib/approvals/approval-rows';
+import type { Authority } from '@/lib/approvals/authority';
 import { isCall } from '@/lib/approvals/call-parts';
-import type { Standing } from '@/lib/approvals/standing';
 import type { Caller } from '@/lib/people/caller';
 import type { ApprovalRow } from '@/lib/store/approvals';
 import type { RunRow } from '@/lib/store/runs';
@@ -19,7 +19,7 @@ import { drafts, type ReadMessage, readAnswer, readHistory } from './read-messag
 export interface Opening {
   /** The chat's messages as far back as the model reads them, oldest first. */
   history: DraftMessage[];
-  standing: Standing;
+  authority: Authority;
   /** The run's approvals as they stand. */
   approvals: ApprovalRow[];
   /** What the run was offered so far: nothing yet. */

@@ -7,9 +7,9 @@ import 'server-only';
 import type { UIMessageChunk } from 'ai';
 import { errorText, isOfTheSystem } from '@/lib/agent/error-text';
 import { prepareTurn, STEP_CAP, type Turn } from '@/lib/agent/run-turn';
+import { readAuthority } from '@/lib/approvals/authority';
 import { hasWaitingCall, isCall } from '@/lib/approvals/call-parts';
 import { hasRight } from '@/lib/approvals/rights';
-import { standingNow } from '@/lib/approvals/standing';
 import type { CallRow } from '@/lib/execution/ledger';
 import { unresolved } from '@/lib/execution/unresolved';
 import { describeError, log } from '@/lib/log';
@@ -98,7 +98,7 @@ async function stream(input: Streaming, history: DraftMessage[]): Promise<Segmen
 
 async function turnOf(input: Streaming, history: DraftMessage[]): Promise<Turn> {
   const { deps, caller, run, live, before, until } = input;
-  const { standing, approvals, offered } = input.opening ?? (await standsNow(input));
+  const { authority, approvals, offered } = input.opening ?? (await readOpening(input));
   return prepareTurn({
     context: {
       db: deps.db,
@@ -117,7 +117,7 @@ async function turnOf(input: Streaming, history: DraftMessage[]): Promise<Turn> 
       elicit: formAsker({ db: deps.db, live, fence: run.fence, until }),
     },
     model: deps.model(),
-    standing,
+    authority,
     approvals: new Map(approvals.map((row) => [row.toolCallId, row])),
     before,
     offered,
@@ -165,13 +165,13 @@ function publishUnknownCalls({ live, caller }: SegmentInput, { gate, offered }: 
   }
 }
 
-async function standsNow({ deps, caller, run }: SegmentInput): Promise<Omit<Opening, 'history'>> {
-  const [standing, approvals, offered] = await Promise.all([
-    standingNow(deps.db, run.chatId, caller),
+async function readOpening({ deps, caller, run }: SegmentInput): Promise<Omit<Opening, 'history'>> {
+  const [authority, approvals, offered] = await Promise.all([
+    readAuthority(deps.db, run.chatId, caller),
     listApprovalsOfRun(deps.db, run.id),
     findOffered(deps.db, run.id),
   ]);
-  return { standing, approvals, offered };
+  return { authority, approvals, offered };
 }
 
 /** None of its tools run at the model's server: what that says it has run, and its result, is made up. */

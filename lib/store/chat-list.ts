@@ -4,8 +4,8 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/people/caller';
+import { outsideOf } from './authority';
 import { type ChatNews, type ChatRow, effectiveMode, newsColumns } from './chats';
-import { outsideOf } from './standing';
 
 const { chats, members, runs } = schema;
 

@@ -9,7 +9,7 @@ import type { CallRow } from './calls';
 const { approvals, calls } = schema;
 
 /** What the call would be now, recomputed right before it is sent. */
-export type PresentCall = Pick<
+export type CallIdentity = Pick<
   ApprovalRow,
   'server' | 'serverUrl' | 'callsItself' | 'trusted' | 'inputHash' | 'definitionHash' | 'previewHash'
 >;
@@ -25,7 +25,7 @@ function isPermission({ runId, toolCallId, status }: CallRow): SQL | undefined {
 }
 
 /** The same, for nothing that differs from it. */
-function permits(row: CallRow, call: PresentCall): SQL | undefined {
+function permits(row: CallRow, call: CallIdentity): SQL | undefined {
   return and(
     isPermission(row),
     eq(approvals.server, call.server),
@@ -45,7 +45,7 @@ export async function findPermission(db: Queryable, row: CallRow): Promise<Appro
 }
 
 /** @returns whether there is one, and it is used up now */
-export async function claimPermission(db: Queryable, row: CallRow, call: PresentCall): Promise<boolean> {
+export async function claimPermission(db: Queryable, row: CallRow, call: CallIdentity): Promise<boolean> {
   const claimed = await db
     .update(approvals)
     .set({ claimedAt: sql`now()` })
@@ -59,7 +59,7 @@ export async function claimPermission(db: Queryable, row: CallRow, call: Present
  * @param isFree what must be so of the call
  * @returns where that statement is made, and its condition: both are used up, or neither
  */
-export function claimingPermission(db: Queryable, row: CallRow, call: PresentCall, isFree: SQL[]) {
+export function claimingPermission(db: Queryable, row: CallRow, call: CallIdentity, isFree: SQL[]) {
   // Locked in the order in which a withdrawal does.
   const permission = db
     .$with('permission')

@@ -2,8 +2,8 @@ import 'server-only';
 /** Whether a call that did not happen may be run after all: as it was, by the rights of this moment. */
 
 import type { Database } from '@/db/client';
+import { judgeNow, readAuthority } from '@/lib/approvals/authority';
 import { previewHash } from '@/lib/approvals/request';
-import { judgeNow, standingNow } from '@/lib/approvals/standing';
 import { AppError } from '@/lib/errors';
 import { isSameTool } from '@/lib/execution/call-rows';
 import type { CallRow } from '@/lib/execution/ledger';
@@ -36,7 +36,7 @@ export async function assertMayRerun(
     throw new AppError('unavailable', `The tool ${row.tool} of ${row.server} is not there now. Nothing ran.`);
   }
   if (!isSameTool(tool, row)) throw new AppError('conflict', CHANGED);
-  const ruling = judgeNow(tool, JSON.parse(row.input), await standingNow(db, row.chatId, owner));
+  const ruling = judgeNow(tool, JSON.parse(row.input), await readAuthority(db, row.chatId, owner));
   if (ruling.effect === 'deny') throw new AppError('conflict', `${ruling.reason} Nothing ran.`);
   const isMore = ruling.effect === 'ask_admin' || ruling.effect === 'two_admins' || ruling.critical;
   if (isMore) {

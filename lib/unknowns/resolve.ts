@@ -78,8 +78,8 @@ export async function resolveUnknownCall(
 }
 
 async function assertRight(tx: Transaction, caller: Caller, chat: ChatRow): Promise<void> {
-  const standing = await findCaller(tx, caller.userId);
-  if (!standing || standing.teamId !== chat.teamId || !hasRight(standing, chat.userId)) {
+  const person = await findCaller(tx, caller.userId);
+  if (!person || person.teamId !== chat.teamId || !hasRight(person, chat.userId)) {
     throw new AppError('forbidden', 'Your role may not decide this. Ask an admin of the team.');
   }
 }

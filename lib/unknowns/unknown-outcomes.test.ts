@@ -72,7 +72,7 @@ describe.each(testDatabases)('calls that nobody knows of on $name', ({ open }) =
       .map((part) => part.state);
 
   /** How the side bar lists the chat. */
-  async function standing(chatId: string) {
+  async function stateNow(chatId: string) {
     const listed = await readChats(opened.db, harness.admin);
     const chat = listed.find(({ id }) => id === chatId);
     return chat && { status: chat.status, waits: chat.waits };
@@ -98,7 +98,7 @@ describe.each(testDatabases)('calls that nobody knows of on $name', ({ open }) =
       resolution: null,
     });
     expect(unknownCall.checks.map(({ tool }) => tool)).toEqual(['look', 'list']);
-    expect(await standing(chatId)).toEqual({ status: 'waiting', waits: true });
+    expect(await stateNow(chatId)).toEqual({ status: 'waiting', waits: true });
     expect(executed).toEqual(['add a']);
     // Only the step that made the call was asked of the model.
     expect(harness.prompts.at(-1)?.prompt.at(-1)?.role).toBe('user');
@@ -207,12 +207,12 @@ describe.each(testDatabases)('calls that nobody knows of on $name', ({ open }) =
     await harness.say(chatId, 'Never mind');
     expect(await harness.runs(chatId)).toEqual(['superseded', 'done']);
     await expect(harness.resolve(unknownCall.callId, 'rerun')).rejects.toMatchObject({ code: 'conflict' });
-    expect(await standing(chatId)).toEqual({ status: 'idle', waits: true });
+    expect(await stateNow(chatId)).toEqual({ status: 'idle', waits: true });
     expect(await harness.resolve(unknownCall.callId, 'happened')).toBe(false);
     expect(executed).toEqual(['add a']);
     harness.steps({ text: 'Still here.' });
     await harness.say(chatId, 'And now?');
-    expect(await standing(chatId)).toEqual({ status: 'idle', waits: false });
+    expect(await stateNow(chatId)).toEqual({ status: 'idle', waits: false });
     expect(await harness.runs(chatId)).toEqual(['superseded', 'done', 'done']);
   });
 
@@ -228,7 +228,7 @@ describe.each(testDatabases)('calls that nobody knows of on $name', ({ open }) =
     expect(await harness.runs(chatId)).toEqual(['stopped']);
     const [unknownCall] = await harness.unknownCalls(chatId);
     expect(unknownCall?.resolution).toBeNull();
-    expect(await standing(chatId)).toEqual({ status: 'idle', waits: true });
+    expect(await stateNow(chatId)).toEqual({ status: 'idle', waits: true });
     const notices = async () =>
       (await harness.messages(chatId)).flatMap(({ parts }) =>
         parts.flatMap((part) => (part.type === 'data-notice' ? [part.data.text] : [])),
@@ -237,7 +237,7 @@ describe.each(testDatabases)('calls that nobody knows of on $name', ({ open }) =
     answer = () => {};
     expect(await harness.resolve(unknownCall?.callId ?? '', 'rerun')).toBe(true);
     expect(await notices()).toEqual([]);
-    expect(await standing(chatId)).toEqual({ status: 'idle', waits: false });
+    expect(await stateNow(chatId)).toEqual({ status: 'idle', waits: false });
     expect(executed).toEqual(['add a', 'add a']);
     expect(await harness.runs(chatId)).toEqual(['done']);
   });

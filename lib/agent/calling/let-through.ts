@@ -1,7 +1,7 @@
-import type { Ruling } from '@/lib/approvals/standing';
+import type { Ruling } from '@/lib/approvals/authority';
 
 /** By what a call was let through, and of what moment that is. */
 export interface LetThrough extends Ruling {
-  mark: string;
+  authorityHash: string;
   serversVersion: number;
 }

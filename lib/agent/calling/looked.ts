@@ -12,7 +12,7 @@ export interface Looked {
   tool: ConnectedTool;
   serversVersion: number;
   /** Of everything else that it was judged by. */
-  mark: string;
+  authorityHash: string;
   /** By this process's clock, which nobody sets. */
   at: number;
 }

@@ -4,15 +4,15 @@ import 'server-only';
  * was judged by is compared once more by the very statement that takes it.
  */
 import type { Transaction } from '@/db/client';
+import { judgeNow, readAuthority } from '@/lib/approvals/authority';
 import { claim, claimAndDispatch, claimByGrant } from '@/lib/approvals/claim';
 import { previewHash } from '@/lib/approvals/request';
-import { judgeNow, standingNow } from '@/lib/approvals/standing';
 import { isSameTool } from '@/lib/execution/call-rows';
 import { advance, type CallRow } from '@/lib/execution/ledger';
 import { isStricter, type Verdict } from '@/lib/policy/policy';
 import type { ApprovalRow } from '@/lib/store/approvals';
-import { findPermission, type PresentCall } from '@/lib/store/claims';
-import { standsAs } from '@/lib/store/standing';
+import { authorityUnchanged } from '@/lib/store/authority';
+import { type CallIdentity, findPermission } from '@/lib/store/claims';
 import { OWN_SERVER } from '@/lib/tools/own-server-name';
 import type { ConnectedTool } from '@/lib/tools/types';
 import { showsTheSame } from '@/lib/unknowns/may-rerun';
@@ -36,12 +36,12 @@ export async function assertAllowed(execution: Execution, row: CallRow): Promise
  */
 async function verdictOf({ context, gate, tool }: Execution, row: CallRow, tx?: Transaction) {
   const { db, chatId, caller, fence } = context;
-  const standing = await standingNow(tx ?? db, chatId, caller, fence, row.step);
+  const authority = await readAuthority(tx ?? db, chatId, caller, fence, row.step);
   const { servers } = gate;
-  const version = standing.serversVersion;
+  const version = authority.serversVersion;
   const changed = tx ? servers.changeSinceLook(tool, version) : await servers.changeOf(tool, version);
   if (changed) throw new Error(changed);
-  return { ...judgeNow(tool, JSON.parse(row.input), standing), mark: standing.mark };
+  return { ...judgeNow(tool, JSON.parse(row.input), authority), authorityHash: authority.hash };
 }
 
 /**
@@ -60,7 +60,7 @@ export async function permitted(execution: Execution, row: CallRow): Promise<Tak
 /** Looks at everything once more, and takes the call by what was decided. */
 async function byPermission(execution: Execution, row: CallRow): Promise<CallRow> {
   const [present, permission] = await Promise.all([
-    presentCall(execution),
+    presentTool(execution),
     findPermission(execution.context.db, row),
   ]);
   if (row.round > 1) return anotherRound(execution, row, present);
@@ -81,12 +81,15 @@ function lookedAt({ context, gate, toolCallId }: Execution, row: CallRow): Looke
 }
 
 /** Takes it as it was decided, if nothing has moved since; otherwise everything is looked at once more. */
-async function byLook(execution: Execution, { permission, tool, mark }: Looked): Promise<Taking['take']> {
+async function byLook(
+  execution: Execution,
+  { permission, tool, authorityHash }: Looked,
+): Promise<Taking['take']> {
   const { db, fence } = execution.context;
   const call = await callAsOf(execution, permission, tool);
   return async (row) => {
     // It may have waited for a place at its server since it was looked at.
-    const taken = lookedAt(execution, row) && (await claimAndDispatch(db, row, call, fence, mark));
+    const taken = lookedAt(execution, row) && (await claimAndDispatch(db, row, call, fence, authorityHash));
     if (taken) return taken;
     await execution.context.hearing?.assertHeard();
     return advance(db, await byPermission(execution, row), 'dispatched', {}, fence);
@@ -128,7 +131,7 @@ async function unasked(execution: Execution, row: CallRow): Promise<Taking> {
   // Nothing is between taking it and sending it: both are marked at once. A process that died may have taken it.
   if (row.status === 'claimed' && row.decidedBy !== null) return { row };
   if (verdict.grantId) return { row: await takeGrant(context, row, verdict.grantId) };
-  return { row, take: (now) => takeFree(execution, now, verdict.mark) };
+  return { row, take: (now) => takeFree(execution, now, verdict.authorityHash) };
 }
 
 function assertUnasked({ effect, reason }: Pick<Verdict, 'effect' | 'reason'>): void {
@@ -146,25 +149,29 @@ async function takeGrant(context: TurnContext, row: CallRow, grantId: string): P
 }
 
 /** Marks it as sent if everything stands as it was judged by; otherwise it is judged once more. */
-async function takeFree(execution: Execution, row: CallRow, mark: string): Promise<CallRow | undefined> {
+async function takeFree(
+  execution: Execution,
+  row: CallRow,
+  authorityHash: string,
+): Promise<CallRow | undefined> {
   const { context } = execution;
   const { db, fence } = context;
   const path = row.status === 'claimed' ? (['dispatched'] as const) : (['claimed', 'dispatched'] as const);
-  const taken = await advance(db, row, path, {}, fence, standsAs(mark, row));
+  const taken = await advance(db, row, path, {}, fence, authorityUnchanged(authorityHash, row));
   if (taken) return taken;
   await context.hearing?.assertHeard();
   const again = await verdictOf(execution, row);
   assertUnasked(again);
   if (again.grantId)
     return advance(db, await takeGrant(context, row, again.grantId), 'dispatched', {}, fence);
-  return advance(db, row, path, {}, fence, standsAs(again.mark, row));
+  return advance(db, row, path, {}, fence, authorityUnchanged(again.authorityHash, row));
 }
 
 async function takePermission(
   execution: Execution,
   row: CallRow,
   permission: ApprovalRow,
-  call: PresentCall,
+  call: CallIdentity,
 ): Promise<CallRow> {
   const { context } = execution;
   const judge = (tx: Transaction) => judgeAgain(execution, row, permission, tx);
@@ -182,7 +189,7 @@ async function callAsOf(
   { context, input }: Execution,
   { kind }: Pick<ApprovalRow, 'kind'>,
   present: ConnectedTool,
-): Promise<PresentCall> {
+): Promise<CallIdentity> {
   const preview = kind === 'ask' ? await context.connections.preview(present, input, context.signal) : null;
   return {
     server: present.server,
@@ -212,7 +219,7 @@ function ours(claimed: CallRow | undefined): CallRow {
 }
 
 /** The tool as its server declares it now. */
-async function presentCall({ gate, tool }: Execution): Promise<ConnectedTool> {
+async function presentTool({ gate, tool }: Execution): Promise<ConnectedTool> {
   const present = await gate.servers.present(tool);
   if (!present) throw new Error('The tool is not there any more. Nothing ran.');
   return present;

@@ -17,10 +17,10 @@ test('adds a customer with what is known of him', async ({ office }) => {
 });
 
 test('finds the one of that name, in upper or lower case, and changes nothing', async ({ office }) => {
-  const standing = await office.addCustomer({ name: 'Halden Optics', city: 'Oslo' });
+  const existing = await office.addCustomer({ name: 'Halden Optics', city: 'Oslo' });
   const answer = await office.run(customerCreate, { name: 'HALDEN optics', city: 'Bergen' });
-  expect(answer).toMatchObject({ created: false, customer: { id: standing.id, city: 'Oslo' } });
-  expect(await rowsOf(office)).toEqual([standing]);
+  expect(answer).toMatchObject({ created: false, customer: { id: existing.id, city: 'Oslo' } });
+  expect(await rowsOf(office)).toEqual([existing]);
 });
 
 test('ten at the same time make one', async ({ office }) => {

@@ -63,10 +63,10 @@ describe('the same again', () => {
     const asked = { customerId, lines: [visits], reference: '2026-117' };
     await office.run(invoiceCreateDraft, asked);
     await office.db.update(invoices).set({ status: 'sent' }).where(eq(invoices.teamId, office.teamId));
-    const standing = await rowsOf(office);
+    const existing = await rowsOf(office);
     const again = { ...asked, lines: [{ ...visits, quantity: 5 }] };
     expect(await office.run(invoiceCreateDraft, again)).toMatchObject({ created: false });
-    expect(await rowsOf(office)).toEqual(standing);
+    expect(await rowsOf(office)).toEqual(existing);
   });
 
   test('without the reference a draft that was made with one is found', async ({ office }) => {

@@ -29,19 +29,19 @@ test('ten at the same time make one, and later ones change nothing', async ({ of
   const asked = { customerId, reference: 'SO-1', total: '10.00' };
   const answers = await Promise.all(Array.from({ length: 10 }, () => office.run(orderCreate, asked)));
   expect(answers.filter(({ created }) => created)).toHaveLength(1);
-  const standing = await rowsOf(office);
-  expect(standing).toHaveLength(1);
+  const existing = await rowsOf(office);
+  expect(existing).toHaveLength(1);
   const again = await office.run(orderCreate, { ...asked, total: '99.00' });
   expect(again).toMatchObject({ created: false, order: { total: '10.00' } });
-  expect(await rowsOf(office)).toEqual(standing);
+  expect(await rowsOf(office)).toEqual(existing);
 });
 
 test("a reference of another customer's order is refused", async ({ office }) => {
   const [one, other] = [await office.addCustomer(), await office.addCustomer()];
-  const standing = await office.addOrder(one.id, { reference: 'SO-1' });
+  const existing = await office.addOrder(one.id, { reference: 'SO-1' });
   const creating = office.run(orderCreate, { customerId: other.id, reference: 'SO-1', total: '1.00' });
   await expect(creating).rejects.toThrow(ToolError);
-  expect(await rowsOf(office)).toEqual([standing]);
+  expect(await rowsOf(office)).toEqual([existing]);
 });
 
 test("another team's customer does not exist", async ({ office }) => {

@@ -28,10 +28,10 @@ test('the invitation and its mail are written together, the token only in the ma
 test('ten at the same time send one mail, and later ones change nothing', async ({ office }) => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => office.run(teamMemberInvite, kim)));
   expect(answers.filter(({ created }) => created)).toHaveLength(1);
-  const standing = await invitationsOf(office);
+  const existing = await invitationsOf(office);
   const again = await office.run(teamMemberInvite, { email: 'KIM@halden.test', role: 'admin' });
   expect(again).toMatchObject({ created: false, role: 'member' });
-  expect(await invitationsOf(office)).toEqual(standing);
+  expect(await invitationsOf(office)).toEqual(existing);
   expect(await mailsOf(office)).toHaveLength(1);
 });
 

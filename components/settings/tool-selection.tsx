@@ -18,7 +18,7 @@ const MOST_NAMES = 60;
 const MOST_CHARACTERS = 2000;
 
 /** @param embeds whether tools are found by meaning as well, for which a message is sent away */
-export function ToolChoice({ remembered, embeds }: { remembered: Remembered; embeds: boolean }) {
+export function ToolSelection({ remembered, embeds }: { remembered: Remembered; embeds: boolean }) {
   const { selection, outcome, isAsking, ask } = useSelection();
   return (
     <Page title="Tools">

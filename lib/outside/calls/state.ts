@@ -15,14 +15,14 @@ import { tellAsked } from './message';
 import { type OutsideOutcome, withEdit } from './outcome';
 
 /** `open`: a person is asked, or a request runs it. `confirmed`: to be taken. */
-export type CallStanding =
+export type CallState =
   | { kind: 'open'; isAsked: boolean }
   | { kind: 'confirmed' }
   | { kind: 'refused' }
   | { kind: 'over'; outcome: OutsideOutcome };
 
 /** How the call stands now, by the database's clock. */
-export async function standingOf(db: Database, runId: string): Promise<{ run: RunRow; now: CallStanding }> {
+export async function stateOf(db: Database, runId: string): Promise<{ run: RunRow; now: CallState }> {
   const run = await findRun(db, runId);
   if (!run) throw new Error('The call is gone.');
   if (run.status === 'running') return { run, now: { kind: 'open', isAsked: false } };

@@ -26,16 +26,16 @@ import {
 import { overridesFor, rulesFor } from '@/lib/rules/policy-rules';
 import { rulesHash } from '@/lib/rules/rules-hash';
 import {
-  findStanding,
-  findStandingOfCard,
+  type AuthorityRow,
+  findAuthority,
+  findCardAuthority,
   insertJudgedCall,
   type Outside,
-  type StandingRow,
-} from '@/lib/store/standing';
+} from '@/lib/store/authority';
 import type { ConnectedTool } from '@/lib/tools/types';
 import { visible } from '@/lib/values/text';
 
-export interface Standing extends Omit<StandingRow, 'role' | 'policyVersion'> {
+export interface Authority extends Omit<AuthorityRow, 'role' | 'policyVersion'> {
   /** Of the person for whom the call is made. */
   role: Role;
   /** Of our rules and the team's; stands with every approval. */
@@ -50,76 +50,79 @@ export interface Standing extends Omit<StandingRow, 'role' | 'policyVersion'> {
  * @param step of the answer, in which the call is made
  * @throws AppError when the chat or the run is gone, or the owner's role or team is not what the run began with
  */
-export async function standingNow(
+export async function readAuthority(
   db: Queryable,
   chatId: string,
   caller: Caller,
   fence?: Fence,
   step?: number,
-): Promise<Standing> {
-  const found = await findStanding(db, chatId, fence?.runId, step);
-  const standing = standingFor(caller, found?.standing);
+): Promise<Authority> {
+  const found = await findAuthority(db, chatId, fence?.runId, step);
+  const authority = authorityFor(caller, found?.authority);
   if (fence && (found?.run?.status !== 'running' || found.run.fence !== fence.fence)) {
     throw new AppError('conflict', 'This answer was given up meanwhile. Nothing ran.');
   }
-  return standing;
+  return authority;
 }
 
 /**
  * Writes down that a call was made, as `openCall` does, and reads what counts for it in the same statement.
- * @returns its row; and what counts, or throws, as `standingNow`
+ * @returns its row; and what counts, or throws, as `readAuthority`
  */
 export async function openJudged(
   db: Queryable,
   place: CallPlace,
   call: NewCall,
   fence: Fence,
-): Promise<{ row: CallRow; standing: () => Standing }> {
-  let found: StandingRow | undefined;
+): Promise<{ row: CallRow; authority: () => Authority }> {
+  let found: AuthorityRow | undefined;
   const row = await openCallBy(db, place, call, async (made) => {
-    const { inserted, standing } = await insertJudgedCall(db, made, heldOf(fence));
-    found = standing;
+    const { inserted, authority } = await insertJudgedCall(db, made, heldOf(fence));
+    found = authority;
     return inserted;
   });
-  return { row, standing: () => standingFor(place.caller, found) };
+  return { row, authority: () => authorityFor(place.caller, found) };
 }
 
-function standingFor(caller: Caller, standing: StandingRow | undefined): Standing {
-  if (!standing || standing.isDeleted) throw new AppError('not_found', 'The chat is gone. Nothing ran.');
-  if (standing.role !== caller.role || standing.teamId !== caller.teamId) {
+function authorityFor(caller: Caller, authority: AuthorityRow | undefined): Authority {
+  if (!authority || authority.isDeleted) throw new AppError('not_found', 'The chat is gone. Nothing ran.');
+  if (authority.role !== caller.role || authority.teamId !== caller.teamId) {
     const message = 'The role of the person who asked has changed. Nothing ran; ask again.';
     throw new AppError('conflict', message);
   }
-  return standingIn(standing, caller.role);
+  return authorityIn(authority, caller.role);
 }
 
-function standingIn(row: StandingRow, role: Role): Standing {
+function authorityIn(row: AuthorityRow, role: Role): Authority {
   return { ...row, role, policyVersion: `${POLICY_VERSION}.${row.policyVersion}` };
 }
 
 /** Who asked for a call, and what counts for it: what a decision begins with. */
-export interface CardStanding {
+export interface CardAuthority {
   requester: Caller;
-  standing: Standing;
+  authority: Authority;
 }
 
 /** @returns nothing when the person has left the team, or the chat is gone */
-export async function standingOfCard(db: Queryable, approvalId: string): Promise<CardStanding | undefined> {
-  const found = await findStandingOfCard(db, approvalId);
+export async function readCardAuthority(
+  db: Queryable,
+  approvalId: string,
+): Promise<CardAuthority | undefined> {
+  const found = await findCardAuthority(db, approvalId);
   if (!found) return undefined;
-  const { standing, owner } = found;
-  const { role } = standing;
-  if (!role || standing.isDeleted || standing.teamId !== owner.teamId) return undefined;
-  return { requester: { ...owner, role }, standing: standingIn(standing, role) };
+  const { authority, owner } = found;
+  const { role } = authority;
+  if (!role || authority.isDeleted || authority.teamId !== owner.teamId) return undefined;
+  return { requester: { ...owner, role }, authority: authorityIn(authority, role) };
 }
 
 /** What of a tool is judged. */
 type Judged = Pick<ConnectedTool, 'server' | 'name' | 'trusted' | 'risk'>;
 
 /** What the policy looks at for a call of this tool. */
-export function situationOf(tool: Judged, standing: Standing): Situation {
-  const { mode, role, outside } = standing;
-  return { mode, role, ...overridesFor(standing.rules, tool), tainted: outside !== null };
+export function situationOf(tool: Judged, authority: Authority): Situation {
+  const { mode, role, outside } = authority;
+  return { mode, role, ...overridesFor(authority.rules, tool), tainted: outside !== null };
 }
 
 /** What was said of one call: an approval holds it. */
@@ -139,14 +142,14 @@ export interface Ruling extends Verdict {
 export function judgeNow(
   tool: Judged & Pick<ConnectedTool, 'contractHash'>,
   input: unknown,
-  standing: Standing,
+  authority: Authority,
 ): Ruling {
-  const { rules, policyVersion, outside } = standing;
+  const { rules, policyVersion, outside } = authority;
   const { critical, openForHours } = rulesFor(rules, tool);
-  const grant = critical ? undefined : grantFor(standing.grants, tool, rulesHash(tool, standing), input);
-  const verdict = judge(tool, { ...situationOf(tool, standing), granted: grant !== undefined });
+  const grant = critical ? undefined : grantFor(authority.grants, tool, rulesHash(tool, authority), input);
+  const verdict = judge(tool, { ...situationOf(tool, authority), granted: grant !== undefined });
   const why = verdict.rule === 'outside' && outside ? ` ${sourceOf(outside)}` : '';
-  const grantable = isGrantableNow(tool, standing);
+  const grantable = isGrantableNow(tool, authority);
   const ruling = {
     ...verdict,
     reason: verdict.reason + why,
@@ -159,8 +162,8 @@ export function judgeNow(
 }
 
 /** Whether calls like this one can be allowed ahead. */
-export function isGrantableNow(tool: Judged, standing: Standing): boolean {
-  return !rulesFor(standing.rules, tool).critical && isGrantable(tool, situationOf(tool, standing));
+export function isGrantableNow(tool: Judged, authority: Authority): boolean {
+  return !rulesFor(authority.rules, tool).critical && isGrantable(tool, situationOf(tool, authority));
 }
 
 /** Which call it was. Names that servers gave are data: short, and with everything invisible written out. */

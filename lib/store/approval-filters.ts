@@ -11,11 +11,11 @@ import { cardTime } from './card-time';
 const { approvals, users } = schema;
 
 /** Enough for a person to choose from; a person with more servers and tools narrows by one first. */
-const MOST_CHOICES = 200;
+const MOST_OPTIONS = 200;
 /** What is looked through for that, at most. */
 const MOST_COMBINATIONS = 5_000;
 
-export interface Choice {
+export interface FilterOption {
   server: string;
   tool: string;
   id: string;
@@ -23,17 +23,21 @@ export interface Choice {
 }
 
 /** What can be chosen among the approvals that the caller can see, of that status. */
-export function listChoices(db: Queryable, caller: Caller, status: CardFilters['status']): Promise<Choice[]> {
+export function listFilterOptions(
+  db: Queryable,
+  caller: Caller,
+  status: CardFilters['status'],
+): Promise<FilterOption[]> {
   const ofTeam = sql`${isAsk(approvals)} and ${approvals.teamId} = ${caller.teamId}`;
   // Who asked is the chat's owner, and those who are no admins see their own chats alone.
   const visible =
     caller.role === 'admin' ? ofTeam : sql`${ofTeam} and ${approvals.requestedBy} = ${caller.userId}`;
-  return rowsOf<Choice>(
+  return rowsOf<FilterOption>(
     db,
     sql`with recursive ${combinations(visible)}
       select distinct one.tool, one.server, ${users.id}, ${users.name}
       from (${wanted(visible, status)}) as one join ${users} on ${users.id} = one.requested_by
-      order by one.tool, one.server, ${users.name} limit ${MOST_CHOICES}`,
+      order by one.tool, one.server, ${users.name} limit ${MOST_OPTIONS}`,
   );
 }
 

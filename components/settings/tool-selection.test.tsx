@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { LeftOutView, OfferView, SelectionView } from '@/lib/agent/selection-view';
-import { ToolChoice } from './tool-choice';
+import { ToolSelection } from './tool-selection';
 
 vi.mock('@/components/shell/workspace', () => ({
   useWorkspace: () => ({ viewer: {}, chats: [], side: {} }),
@@ -48,7 +48,7 @@ function answering(answers: Record<string, unknown>): string[] {
 
 async function show(selection: SelectionView, message = 'Which orders?') {
   const asked = answering({ 'GET /api/tools': { selection } });
-  render(<ToolChoice remembered={{ mine: 0 }} embeds={false} />);
+  render(<ToolSelection remembered={{ mine: 0 }} embeds={false} />);
   fireEvent.change(screen.getByLabelText('Sample message'), { target: { value: message } });
   fireEvent.click(screen.getByRole('button', { name: 'Show' }));
   await screen.findByTestId('tool-choice');
@@ -92,10 +92,10 @@ describe('what a message gets', () => {
   });
 
   it('says where a sample message goes', () => {
-    render(<ToolChoice remembered={{ mine: 0 }} embeds={false} />);
+    render(<ToolSelection remembered={{ mine: 0 }} embeds={false} />);
     expect(screen.getByText(/Try a message; nothing is sent to the model\./)).toBeTruthy();
     cleanup();
-    render(<ToolChoice remembered={{ mine: 0 }} embeds />);
+    render(<ToolSelection remembered={{ mine: 0 }} embeds />);
     expect(
       screen.getByText(/Try a message; it is sent to the embedding model and to no other\./),
     ).toBeTruthy();
@@ -123,7 +123,7 @@ describe('what a message gets', () => {
 
   it('asks nothing for an empty message, and says when it could not ask', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')));
-    render(<ToolChoice remembered={{ mine: 0 }} embeds={false} />);
+    render(<ToolSelection remembered={{ mine: 0 }} embeds={false} />);
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Show' });
     expect(button.disabled).toBe(true);
     fireEvent.change(screen.getByLabelText('Sample message'), { target: { value: 'x' } });
@@ -134,17 +134,17 @@ describe('what a message gets', () => {
 
 describe('what is remembered', () => {
   it('is counted for the person, and for an admin of the team', () => {
-    render(<ToolChoice remembered={{ mine: 1 }} embeds={false} />);
+    render(<ToolSelection remembered={{ mine: 1 }} embeds={false} />);
     expect(screen.getByText(/Now 1 is yours\./)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /team/ })).toBeNull();
     cleanup();
-    render(<ToolChoice remembered={{ mine: 2, team: 30 }} embeds={false} />);
+    render(<ToolSelection remembered={{ mine: 2, team: 30 }} embeds={false} />);
     expect(screen.getByText(/Now 30 of your team, 2 are yours\./)).toBeTruthy();
   });
 
   it('is forgotten at once, and says so where the keyboard is', async () => {
     const asked = answering({ 'GET /api/tools/memory': { mine: 0, team: 28 } });
-    render(<ToolChoice remembered={{ mine: 2, team: 30 }} embeds={false} />);
+    render(<ToolSelection remembered={{ mine: 2, team: 30 }} embeds={false} />);
     fireEvent.click(screen.getByRole('button', { name: 'Forget mine' }));
     await screen.findByText(/Now 28 of your team, 0 are yours\./);
     expect(asked).toEqual(['DELETE /api/tools/memory {"whose":"mine"}', 'GET /api/tools/memory']);

@@ -30,9 +30,9 @@ export interface Step {
 }
 
 /** A rule of the team, or the chat's owner's `own`. */
-type StandingRule = Omit<RuleRow, 'id' | 'teamId' | 'userId' | 'setBy' | 'setAt'> & { own: boolean };
+type AuthorityRule = Omit<RuleRow, 'id' | 'teamId' | 'userId' | 'setBy' | 'setAt'> & { own: boolean };
 
-export interface StandingRow {
+export interface AuthorityRow {
   mode: ChatRow['mode'];
   /** The owner's, and their team: null for one who is in none. */
   role: Role | null;
@@ -40,7 +40,7 @@ export interface StandingRow {
   policyVersion: number;
   /** Of the team's servers: another one says that something about them has changed. */
   serversVersion: number;
-  rules: StandingRule[];
+  rules: AuthorityRule[];
   /** The owner's open ones that hold in this chat. */
   grants: OpenGrant[];
   /** How many admins there are other than the owner. */
@@ -48,7 +48,7 @@ export interface StandingRow {
   outside: Outside | null;
   isDeleted: boolean;
   /** Of all of this as the database has it: a statement that sends a call compares it. */
-  mark: string;
+  hash: string;
 }
 
 /**
@@ -74,32 +74,32 @@ const rulesOfChat = sql`(select coalesce(json_agg(json_build_object('server', ${
 const otherAdmins = sql`(select count(*)::int from "members" as "other"
   where "other"."team_id" = ${chats.teamId} and "other"."role" = 'admin' and "other"."user_id" <> ${chats.userId})`;
 
-/** A `StandingRow` as one text; of `chats`, `teams` and `members`. */
-const standingText = (during?: Step) => sql<string>`json_build_object('mode', ${effectiveMode},
+/** An `AuthorityRow` as one text; of `chats`, `teams` and `members`. */
+const authorityText = (during?: Step) => sql<string>`json_build_object('mode', ${effectiveMode},
   'role', ${members.role}, 'teamId', ${members.teamId}, 'policyVersion', ${teams.policyVersion},
   'serversVersion', ${teams.serversVersion}, 'rules', ${rulesOfChat}, 'grants', ${openGrantsOfChat},
   'otherAdmins', ${otherAdmins}, 'outside', ${outsideOf(during)}, 'isDeleted', ${chats.deletedAt} is not null)::text`;
 
-function parseStanding(text: string): StandingRow {
-  return { ...JSON.parse(text), mark: createHash('md5').update(text).digest('hex') };
+function parseAuthority(text: string): AuthorityRow {
+  return { ...JSON.parse(text), hash: createHash('md5').update(text).digest('hex') };
 }
 
 /** For a statement: whether everything that this call is judged by is still what it was judged by. */
-export function standsAs(mark: string, call: Step & Pick<CallRow, 'chatId'>): SQL {
-  return sql`(select md5(${standingText(call)}) from ${chats} join ${teams} on ${teams.id} = ${chats.teamId}
-    left join ${members} on ${members.userId} = ${chats.userId} where ${chats.id} = ${call.chatId}) = ${mark}`;
+export function authorityUnchanged(hash: string, call: Step & Pick<CallRow, 'chatId'>): SQL {
+  return sql`(select md5(${authorityText(call)}) from ${chats} join ${teams} on ${teams.id} = ${chats.teamId}
+    left join ${members} on ${members.userId} = ${chats.userId} where ${chats.id} = ${call.chatId}) = ${hash}`;
 }
 
 /** @param runId whose state is read along */
-export async function findStanding(
+export async function findAuthority(
   db: Queryable,
   chatId: string,
   runId?: string,
   step?: number,
-): Promise<{ standing: StandingRow; run: Pick<RunRow, 'status' | 'fence'> | null } | undefined> {
+): Promise<{ authority: AuthorityRow; run: Pick<RunRow, 'status' | 'fence'> | null } | undefined> {
   const [row] = await db
     .select({
-      text: standingText(runId && step ? { runId, step } : undefined),
+      text: authorityText(runId && step ? { runId, step } : undefined),
       run: { status: runs.status, fence: runs.fence },
     })
     .from(chats)
@@ -107,7 +107,7 @@ export async function findStanding(
     .leftJoin(members, eq(members.userId, chats.userId))
     .leftJoin(runs, eq(runs.id, runId ?? ''))
     .where(eq(chats.id, chatId));
-  return row && { standing: parseStanding(row.text), run: row.run };
+  return row && { authority: parseAuthority(row.text), run: row.run };
 }
 
 /**
@@ -120,7 +120,7 @@ export async function insertJudgedCall(db: Queryable, call: NewCallRow, held: He
   const [row] = await db
     .with(inserted)
     .select({
-      text: standingText(during),
+      text: authorityText(during),
       inserted: { seq: inserted.seq, createdAt: inserted.createdAt },
     })
     .from(chats)
@@ -128,17 +128,17 @@ export async function insertJudgedCall(db: Queryable, call: NewCallRow, held: He
     .leftJoin(members, eq(members.userId, chats.userId))
     .leftJoin(inserted, sql`true`)
     .where(eq(chats.id, call.chatId));
-  return { inserted: row?.inserted, standing: row && parseStanding(row.text) };
+  return { inserted: row?.inserted, authority: row && parseAuthority(row.text) };
 }
 
 /** The same for a card's chat, and its owner; `teamId` is the chat's. */
-export async function findStandingOfCard(
+export async function findCardAuthority(
   db: Queryable,
   approvalId: string,
-): Promise<{ standing: StandingRow; owner: Omit<Caller, 'role'> } | undefined> {
+): Promise<{ authority: AuthorityRow; owner: Omit<Caller, 'role'> } | undefined> {
   const [row] = await db
     .select({
-      text: standingText(),
+      text: authorityText(),
       owner: { userId: users.id, userName: users.name, teamId: teams.id, teamName: teams.name },
     })
     .from(approvals)
@@ -147,5 +147,5 @@ export async function findStandingOfCard(
     .innerJoin(users, eq(users.id, chats.userId))
     .leftJoin(members, eq(members.userId, chats.userId))
     .where(eq(approvals.id, approvalId));
-  return row && { standing: parseStanding(row.text), owner: row.owner };
+  return row && { authority: parseAuthority(row.text), owner: row.owner };
 }
