@@ -26,7 +26,7 @@ export function searchAt(path: string): InboxSearch | null {
 /** Where it stands how often people are asked. */
 export const ATTENTION = '/approvals/attention';
 
-/** The address of what is looked at. */
+/** The address of the list that is shown. */
 export function addressOf({ tab, ...chosen }: InboxSearch): string {
   const query = new URLSearchParams(tab === 'decided' ? { tab } : {});
   for (const filter of FILTERS) if (chosen[filter]) query.set(filter, chosen[filter]);

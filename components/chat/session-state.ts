@@ -1,4 +1,4 @@
-/** What the page knows of a chat besides its messages. */
+/** What the page knows of a chat apart from its messages. */
 import type { ChatStatus, ChatView, Mode } from '@/lib/runs/chat-view';
 import type { QueuedMessage } from './message-queue';
 

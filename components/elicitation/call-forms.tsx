@@ -1,5 +1,5 @@
 'use client';
-/** All that the server of a call has asked in its course: lines of what is over, and the form that waits. */
+/** Everything a server has asked during a call: a line for each form that is over, and the form that waits. */
 import { useEffect, useRef, useState } from 'react';
 import type { AnswerForm } from '@/components/api/answer';
 import type { ElicitationView, FormAnswer } from '@/lib/elicitation/elicitation-view';

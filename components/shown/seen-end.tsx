@@ -1,5 +1,5 @@
 'use client';
-/** Stands at the end of what was opened, and tells once that this end has come into view: under a composer nobody sees it. */
+/** Marks the end of opened content, and tells once when it has come into view: under a composer nobody sees it. */
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 /** @param onSeen called at once where the browser cannot tell what is in view */

@@ -1,6 +1,6 @@
 /**
  * Stands in for zod in the browser (see next.config.mjs): the AI SDK makes schemas while it loads, and checks nothing
- * there with them, since what it reads comes from our own server. Whoever does check something is told.
+ * there with them, since what it reads comes from our own server. Code that does check something gets an error.
  */
 const checks = () => {
   throw new Error('There is no zod in the browser: values are checked at the server.');

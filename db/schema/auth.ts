@@ -76,7 +76,7 @@ export const teams = pgTable('teams', {
   lastDraft: numeric('last_draft', { scale: 0, precision: 100 }).notNull().default('0'),
   /** Grows with every change of the team's own rules; stands with every approval. */
   policyVersion: integer('policy_version').notNull().default(1),
-  /** Grows, by triggers, with every change of the team's servers, of whom it trusts, and of what was seen of their tools. */
+  /** Triggers count it up with every change of the team's servers, of its vouches, and of the tools seen at them. */
   serversVersion: integer('servers_version').notNull().default(1),
   createdAt: time('created_at').notNull().defaultNow(),
 });

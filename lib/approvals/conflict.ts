@@ -1,4 +1,4 @@
-/** What whoever comes second hears. */
+/** What the second person to decide is told. */
 import { AppError } from '@/lib/errors';
 import type { ApprovalStatus } from './approval-view';
 

@@ -13,7 +13,7 @@ export interface Decision {
   reason?: string;
   /** The decider's own, for what is critical; only with `confirm`. */
   password?: string;
-  /** What is allowed ahead besides; only with `confirm`. */
+  /** What is also allowed ahead; only with `confirm`. */
   grant?: GrantWish;
 }
 

@@ -91,7 +91,7 @@ async function assertStillMay(tx: Transaction, caller: Caller, row: ApprovalRow)
 
 async function assertFewEdits(tx: Transaction, row: ApprovalRow): Promise<void> {
   if ((await countEdits(tx, row)) < MOST_EDITS) return;
-  const message = `The arguments of this call were changed ${MOST_EDITS} times already. Confirm it, or cancel and ask anew.`;
+  const message = `The arguments of this call were changed ${MOST_EDITS} times already. Confirm it, or cancel and ask again.`;
   throw new AppError('conflict', message);
 }
 

@@ -93,7 +93,7 @@ export async function recordDecision(
   return { ...same, isNew: true, goesOn: isTaken, ...(isTaken && taken !== true && { taken }) };
 }
 
-/** How many must confirm besides those who have and still could, this person included. */
+/** How many more must confirm than those who have and still could, this person included. */
 function lacking(row: ApprovalRow, { confirmed }: Read, decider: Caller): number {
   const all = [...confirmed.filter(({ userId }) => userId !== decider.userId), decider];
   return confirmationsNeeded(row) - all.filter((one) => mayConfirm(one, row)).length;

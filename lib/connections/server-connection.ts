@@ -31,7 +31,7 @@ export interface ServerOptions {
   sessionTrustedMs?: number;
   /** Whether the next is begun only when the last has gone: two programs of one kind are in each other's way. */
   isOneAtATime?: boolean;
-  /** Takes out of what is told of the server what nobody is to read. */
+  /** Removes secrets from what is shown of the server. */
   clean?: (text: string) => string;
   /** Told when the server says that its tools are others now. */
   onToolsChanged?: () => void;

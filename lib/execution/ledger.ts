@@ -164,7 +164,7 @@ function rowOf({ caller, chatId, runId }: CallPlace, { toolCallId, step, tool, i
  * Takes one call a step further, or several steps that need nothing in between.
  * @param row as it was read: when anything has moved it since, nothing happens
  * @param fence of the process that writes; left out where no process holds the run
- * @param only what must hold besides, in the same statement
+ * @param only what else must hold, in the same statement
  * @returns the row as it stands then; nothing when a step was not to be made
  */
 export async function advance(

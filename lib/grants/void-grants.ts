@@ -33,7 +33,7 @@ export async function endVoid(
   await markRevoked(db, over, null);
 }
 
-/** Ends what the rules that the team has now leave void of what was allowed ahead for a server or a tool of it. */
+/** Ends the grants for a server, or one of its tools, that the team's present rules make void. */
 export async function endUnderOtherRules(
   tx: Transaction,
   { teamId, userId }: Caller,

@@ -27,7 +27,7 @@ export async function contextsOf(db: Queryable, ids: string[]): Promise<Map<stri
   );
 }
 
-/** The beginning of what was asked and the end of what was answered, of the parts of both. */
+/** The beginning of the question and the end of the answer, from their parts. */
 export function askedIn(
   said: unknown[] | null,
   answer: unknown[] | null,

@@ -17,7 +17,7 @@ export interface ApprovalContext {
   title: string | null;
   /** Of the chat, as it holds now. */
   mode: Mode;
-  /** The beginning of what the person wrote, and the end of what was answered; null where there is nothing. */
+  /** The beginning of the message and the end of the answer; null where there is none. */
   asked: Excerpt | null;
   answered: Excerpt | null;
   /** What became of the call: the ledger's word; null where it has none. */

@@ -6,7 +6,7 @@ import type { Requirement } from '@/lib/policy/policy';
 export interface Confirmers {
   /** By name, the first three. */
   named: { id: string; name: string }[];
-  /** How many there are besides. */
+  /** How many others there are. */
   more: number;
 }
 

@@ -65,7 +65,7 @@ export async function beginRun(
       readHistory(tx, chatId),
       readAuthority(tx, chatId, caller),
     ]);
-    // To whoever may not write here nothing else is said, whichever of them fails first.
+    // A person who may not write here is told that and nothing else, whichever of the reads fails first.
     reading.catch(() => undefined);
     const chat = await opening;
     const [{ latest, waiting, running }, stored, authority] = await reading;

@@ -110,7 +110,7 @@ export function declaredTool(raw: unknown): DeclaredTool {
   };
 }
 
-/** The same tool with the beginning of what is said of it. What it is known by, its hashes, stays that of the whole. */
+/** The same tool with its description cut short; its hashes stay those of the whole. */
 export function withShortDescription(tool: DeclaredTool, most: number): DeclaredTool {
   const description = shortened(tool.description, most);
   if (description === tool.description) return tool;

@@ -46,7 +46,7 @@ export type NewRun = Pick<RunRow, 'id' | 'chatId' | 'userMessageId' | 'messageId
 
 /**
  * Begins the run that answers.
- * @param change of the chat besides
+ * @param change what else changes in the chat
  * @param asked the message, where it is not stored yet; its time is that of the run
  */
 export async function insertAnswer(

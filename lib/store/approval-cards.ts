@@ -1,5 +1,5 @@
 import 'server-only';
-/** Reading cards, with what they show besides their row; held calls have no card and are never among them. */
+/** Reads cards with everything they show; held calls have no card and are never among them. */
 import { and, asc, desc, eq, inArray, ne, notExists, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { decidedAt, isAsk } from '@/db/approval-keys';

@@ -64,10 +64,10 @@ export interface CallStep extends Partial<Omit<CallRow, 'status' | 'attempts'>> 
   isEnded: boolean;
 }
 
-/** What must hold besides, in the same statement. */
+/** What else must hold, in the same statement. */
 export type Condition = SQL;
 
-/** Which calls take it: one as it was read, where what must hold besides does; or those of a run. */
+/** Which calls take it: one as it was read, if everything else that must hold does; or those of a run. */
 export type Stepping =
   | { row: CallRow; held?: HeldRun | undefined; only?: Condition | undefined }
   | { runId: string; toolCallIds?: readonly string[] };

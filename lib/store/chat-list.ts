@@ -14,7 +14,7 @@ const latestRun = sql<string | null>`(select ${runs.status} from ${runs} where $
   and ${runs.tokenId} is null order by ${runs.createdAt} desc, ${runs.id} desc limit 1)`;
 
 /**
- * Whether a card can be decided in it, a form filled in, or a call that nobody knows the end of stands there. Not `exists`, for
+ * Whether a card can be decided in it, a form filled in, or a call with an unknown outcome resolved. Not `exists`, for
  * which PostgreSQL would rather read all that waits anywhere once: each chat looks into the index.
  */
 const waits = sql<boolean>`coalesce((select true from "approvals" where "approvals"."chat_id" = "chats"."id"

@@ -14,7 +14,7 @@ export type ToldCard = Pick<
   'sdkApprovalId' | 'reason' | 'status' | 'decisionReason'
 >;
 
-/** A call's row, with the name of whoever said what became of it. */
+/** A call's row, with the name of the person who said what became of it. */
 export type ToldRound = typeof calls.$inferSelect & { resolvedByName: string | null };
 
 export interface MessageCall {

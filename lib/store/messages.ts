@@ -17,7 +17,7 @@ const isIt = ({ chatId, id }: MessageKey) => and(eq(messages.chatId, chatId), eq
 export interface PageSize {
   /** Messages. */
   most: number;
-  /** Of what is stored of the messages and of their calls. */
+  /** Of the stored messages and their calls. */
   bytes: number;
   /** So many messages come however large they are; 1 without it. */
   least?: number;
@@ -68,7 +68,7 @@ export async function findMessage(db: Queryable, key: MessageKey): Promise<Messa
   return message;
 }
 
-/** Inserts an answer, or puts it in the place of what is stored of it. */
+/** Inserts an answer, or replaces the stored one. */
 export function upsertAnswer(tx: Transaction, answer: Pick<MessageRow, 'chatId' | 'id' | 'parts'>) {
   const { parts } = answer;
   return tx

@@ -33,7 +33,7 @@ export async function deleteEvents(db: Queryable, runId: string): Promise<void> 
 export interface RunProgress {
   status: RunRow['status'];
   fence: number;
-  /** Names the state in which the message is stored; a segment's end stores it anew and empties the log. */
+  /** Names the state in which the message is stored; the end of a segment stores it again and empties the log. */
   version: string;
   /** Only when it is another version than the one that was read. */
   message: { parts: unknown[]; createdAt: string } | null;

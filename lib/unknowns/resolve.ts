@@ -67,7 +67,7 @@ export async function resolveUnknownCall(
     const row = await say(tx, caller, callId, resolution);
     const run = await findLatestRun(tx, chatId);
     const isLatest = run?.id === row.runId;
-    if (resolution === 'rerun') await runAnew(tx, caller, row, isLatest ? run : undefined);
+    if (resolution === 'rerun') await runAgain(tx, caller, row, isLatest ? run : undefined);
     await countChange(tx, chatId);
     const runId = row.runId;
     if (isLatest && run.status === 'running') return { chatId, runId, goesOn: false };
@@ -95,7 +95,7 @@ async function say(
   throw new AppError('conflict', 'Somebody has said already what became of this call.');
 }
 
-async function runAnew(
+async function runAgain(
   tx: Transaction,
   caller: Caller,
   row: CallRow,

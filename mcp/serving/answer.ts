@@ -29,7 +29,7 @@ interface Answered {
 interface Answering {
   signal: AbortSignal;
   run(input: Record<string, unknown>): Promise<unknown>;
-  /** Told of what is about to be answered. */
+  /** Called with the answer right before it is sent. */
   onDone?(result: Record<string, unknown>): Promise<void>;
   /** Of which errors the words may be shown, beside ToolErrors. */
   mayBeShown?(error: unknown): boolean;

@@ -26,7 +26,7 @@ const COLD = 5;
 export interface ListingCost {
   /** The first listing of a process; where there are pins, they are there from before. */
   cold: Spread;
-  /** A listing of what is known, less one without these servers. */
+  /** The cost of a listing that is known, minus one without these servers. */
   warm: number;
   /** Until the model is asked, less the same without these servers. */
   turn: number;

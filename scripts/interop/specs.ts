@@ -36,7 +36,7 @@ export interface ServerSpec {
   tools?: number;
   /** It cannot list here, in no client: what must stand at *Servers*, as a regular expression. */
   cannot?: string;
-  /** What of what is seen is the server's own doing. */
+  /** Which of the findings are the server's own doing. */
   own?: string;
   /** Stands in `args` and must be shown to nobody. */
   secrets?: string[];
@@ -59,7 +59,7 @@ export interface ClientSpec {
   canAbort?: boolean;
   /** How long it waits for an answer can be set: the person then need not take more than a minute. */
   patience?: boolean;
-  /** What of what is seen is the client's own doing, or why it cannot go through the story. */
+  /** Which of the findings are the client's own doing, or why it cannot go through the story. */
   own?: string;
   /** `none`: it cannot be tried here at all; `own` says why. */
   story?: 'none';

@@ -21,7 +21,7 @@ export function ConnectClient({ url, token }: ConnectClientProps) {
         {token === null
           ? `Put your token in the place of ${PLACEHOLDER}.`
           : 'The token you have just made stands in it already.'}{' '}
-        Whoever has the token can do what it may do: keep it where you keep passwords.
+        Anyone who has the token can do all that it allows: keep it where you keep your passwords.
       </p>
       <ul className="mt-4 space-y-4">
         {snippets.map(({ client, where, text }) => (

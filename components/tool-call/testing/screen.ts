@@ -16,7 +16,7 @@ export async function pass(milliseconds: number): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(milliseconds));
 }
 
-/** Whether the end of what was opened is in view. */
+/** Whether the end of the opened content is in view. */
 export const view = { holds: true };
 const looking = new Set<() => void>();
 

@@ -12,7 +12,7 @@ export interface Intent {
   onlyReads: boolean;
   /** It asks for something to be taken away. */
   destroys: boolean;
-  /** The verbs of what it asks to be changed or taken away, as terms, with those that mean the same. */
+  /** The verbs that ask for a change or a removal, as terms, with their synonyms. */
   actions: ReadonlySet<string>;
 }
 

@@ -197,14 +197,14 @@ class Opening {
       const repeats = path.filter((one) => one === $ref).length;
       const target = path.length < MAX_WAY ? referenced(this.document, $ref) : undefined;
       if (repeats <= MAX_REPEATS) add(this.plain(target, [...path, $ref], within + 1));
-      // It goes on for ever: of what it is only the type is told from here on.
+      // It never ends: from here on only its type is given.
       else if (isNode(target) && typeof target.type === 'string') add({ node: { type: target.type }, path });
     }
     for (const part of parts) add(this.plain(part, inner, within + 1));
     return { node, path: inner };
   }
 
-  /** What is too deep, or too much: its type, and nothing of what is in it. */
+  /** What is too deep or too large: its type alone, without its contents. */
   private opened(schema: unknown): Node {
     this.weight += WEIGHT_OF_ANYTHING;
     const [type, ...others] = isNode(schema) && !('$ref' in schema) ? typesOf(schema) : [];
@@ -224,7 +224,7 @@ function anyOfThese(made: readonly Node[], { description }: Node): Node {
   return withWords({ anyOf: branches }, { description });
 }
 
-/** Characters of what is said of a node, and of what it lists to choose from. */
+/** Characters of a node's description and of the values that it lists. */
 function wordsIn({ description, enum: choices }: Node): number {
   const said = typeof description === 'string' ? readable(description).length : 0;
   return said + listOf(choices).reduce<number>((sum, choice) => sum + lengthOf(choice), 0);

@@ -51,7 +51,7 @@ export function* destroy(
   return told(answer);
 }
 
-/** The server's own words of what it did. */
+/** The server's own words for what it did. */
 export function told(answer: unknown): string {
   const { message } = rowOf(answer);
   const said =

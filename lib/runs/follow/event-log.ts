@@ -2,7 +2,7 @@ import 'server-only';
 /**
  * The event log of a run's segment in the database: what is left of an answer when the process dies. Written
  * in batches; `flush` waits until all of it is there. Each batch is a commit, so there are few of them unless another
- * process follows the run, which reads it from here; whoever follows in this one hears every chunk at once.
+ * process follows the run, which reads it from here; followers in this process get every chunk at once.
  */
 import type { Database, Queryable } from '@/db/client';
 import { type EventsRow, insertEvents, listEvents } from '@/lib/store/run-events';

@@ -1,8 +1,8 @@
 import 'server-only';
 /**
- * What the processes on one database tell each other: NOTIFY on one channel, ids and numbers only; whoever hears
- * looks the rest up. What a process tells it hears itself at once, and does not hear again from the database.
- * Nothing may depend on it alone: a word that is lost is made up for by whoever polls or reconnects.
+ * What the processes on one database tell each other: NOTIFY on one channel, ids and numbers only; a process that hears
+ * of a change looks the rest up. Its own messages it hears at once, and not again from the database.
+ * Nothing may depend on it alone: a lost message is made up for by polling and reconnecting.
  */
 import { EventEmitter } from 'node:events';
 import { sql } from 'drizzle-orm';
@@ -33,7 +33,7 @@ const notification = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('progress'), runId: id, fence: z.number(), seq: z.number() }),
   /** A process that does not drive the run follows it: its log is wanted soon. */
   z.object({ kind: z.literal('followed'), runId: id }),
-  /** Whoever drives the run is to stop it; with `toolCallId` only this one call of it. */
+  /** The process that drives the run is to stop it; with `toolCallId`, only this one call. */
   z.object({ kind: z.literal('stop'), runId: id, toolCallId: id.optional() }),
   /** Requests of another client that it has called off. */
   z.object({ kind: z.literal('withdrawn'), requests: z.array(id).max(100) }),

@@ -19,7 +19,7 @@ import { type LedgerCall, tellCall } from './tell-call';
 
 type AmberPart = AmberMessage['parts'][number];
 
-/** What is shown besides the calls, as its reader may see it: cards by tool call, unknown calls by call, forms by their id. */
+/** What is shown beside the calls, as its reader may see it: cards by tool call, unknown calls by call, forms by their id. */
 export interface Views {
   cards: ReadonlyMap<string, ApprovalView>;
   unknownCalls: ReadonlyMap<string, UnknownCallView>;

@@ -24,7 +24,7 @@ export interface CardRef {
   toolCallId: string;
 }
 
-/** A call of which nobody knew, and which tools could tell of it when it was made. */
+/** A call with an unknown outcome, and the tools that could look it up when it was made. */
 export interface UnknownCallRef {
   callId: string;
   checks: { tool: string; title: string }[];

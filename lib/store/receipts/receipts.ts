@@ -46,7 +46,7 @@ export async function listUnlinkedReceipts(
   return rows.map((row) => ({ ...row, seq: null, hash: null }));
 }
 
-/** The newest link, if there is one, and the ids of what is not linked: of one moment, so that nothing is in both or in neither. */
+/** The newest link, if there is one, and the ids of unlinked receipts, read in one statement so that none is in both or in neither. */
 export async function findChainEnds(
   db: Queryable,
   teamId: string,
