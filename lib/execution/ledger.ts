@@ -104,11 +104,7 @@ export async function openCallBy(
   const made = rowOf(place, call);
   const inserted = await insert(made).catch(notHeld);
   if (inserted) return { ...made, ...inserted, status: 'pending' };
-  return openedBefore(db, place.runId, call.toolCallId);
-}
-
-async function openedBefore(db: Queryable, runId: string, toolCallId: string): Promise<CallRow> {
-  const opened = await findCall(db, runId, toolCallId);
+  const opened = await findCall(db, place.runId, call.toolCallId);
   if (!opened) throw new Error('The call was not written down.');
   return opened;
 }

@@ -124,12 +124,12 @@ async function beginRun(
   const run = { id: randomToken(), chatId, messageId: randomToken(), owner, client, askedHash, tokenId };
   if (askedHash === null) return insertOutsideRun(db, run, key, false);
   return db.transaction(async (tx) => {
-    const isNew = await insertOutsideRun(tx, run, key, true);
-    const isTooMany = isNew && (await countWaitingRuns(tx, tokenId)) > MOST_WAITING;
+    const begun = await insertOutsideRun(tx, run, key, true);
+    const isTooMany = begun && (await countWaitingRuns(tx, tokenId)) > MOST_WAITING;
     if (isTooMany) throw new AppError('too_many_requests', TOO_MANY);
-    const isRestless = isNew && (await countCalledOff(tx, tokenId)) >= MOST_CALLED_OFF;
+    const isRestless = begun && (await countCalledOff(tx, tokenId)) >= MOST_CALLED_OFF;
     if (isRestless) throw new AppError('too_many_requests', TOO_MANY_CALLED_OFF);
-    return isNew;
+    return begun;
   });
 }
 
