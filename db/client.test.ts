@@ -4,9 +4,9 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { asc } from 'drizzle-orm';
+import { asc, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databaseNow, isUniqueViolation, openDatabase } from './client';
+import { isUniqueViolation, openDatabase } from './client';
 import { schema } from './schema/all';
 import { MIGRATIONS, testDatabases } from './testing/databases';
 
@@ -53,7 +53,7 @@ describe('the embedded database', () => {
   test('is refused while it is open, and not damaged by the attempt', async () => {
     const first = await openDatabase({ dataDir });
     await expect(openDatabase({ dataDir })).rejects.toThrow(dataDir);
-    await databaseNow(first.db);
+    await first.db.execute(sql`select now()`);
     await first.close();
     await (await openDatabase({ dataDir })).close();
   });

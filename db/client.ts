@@ -136,13 +136,6 @@ export async function rowsOf<Row>(db: Queryable, statement: SQL): Promise<Row[]>
   return (result as { rows: Row[] }).rows;
 }
 
-/** The database's clock: what decides about expiry. */
-export async function databaseNow(db: Queryable): Promise<Date> {
-  const [row] = await rowsOf<{ now: Date | string }>(db, sql`select now() as now`);
-  if (!row) throw new Error('The database told no time.');
-  return new Date(row.now);
-}
-
 /** Whether an error is a unique violation (both drivers). */
 export function isUniqueViolation(error: unknown): boolean {
   return codeOf(error) === '23505';

@@ -1,7 +1,7 @@
 /** What state a tool call is in, from its part, its record and its approval; and the word for it. */
 import type { DynamicToolUIPart } from 'ai';
 import type { ApprovalStatus } from '@/lib/approvals/approval-view';
-import type { AmberMessage, CallRecord } from '@/lib/runs/chat-view';
+import type { CallRecord } from '@/lib/runs/chat-view';
 import type { Resolution } from '@/lib/unknowns/unknown-call-view';
 
 export type CallStatus =
@@ -14,7 +14,6 @@ export type CallStatus =
   | 'unknown';
 
 export type ToolPart = DynamicToolUIPart;
-export type MessagePart = AmberMessage['parts'][number];
 
 /** What of an approval the state depends on. */
 export interface ApprovalState {

@@ -3,7 +3,7 @@
 import type { Listed } from '../desk';
 import { compareCents } from '../reading/amounts';
 import type { Request } from '../reading/read-request';
-import { escapeText, formatValue, type Row, sumOf, tableOf } from './format';
+import { escapeText, type Row, sumOf, tableOf } from './format';
 
 export const MOST_ROWS = 25;
 
@@ -92,9 +92,4 @@ function inOrder(rows: readonly Row[], { amount, day }: ListShape, { measure, co
     default:
       return rows;
   }
-}
-
-/** "Email: office@halden.example", with what it is of. */
-export function answerField(label: string, name: string, row: Row, field: string): string {
-  return `**${escapeText(label)}**: ${name} ${formatValue(row[field], row)}`;
 }
