@@ -3,6 +3,7 @@
  * One condition per kind serves both looking and doing.
  */
 import { and, asc, count, eq, exists, gte, lt, ne, not, or, type SQL, sum } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { customers, invoices, orders, transactions } from '../schema/company';
 import { now, type TeamData } from './change';
 
@@ -71,17 +72,8 @@ async function archivableInvoices(data: TeamData, before: string, shown: number)
     .where(oldInvoices(data, before))
     .orderBy(asc(invoices.paidAt), asc(invoices.id))
     .limit(shown);
-  const perCurrency = await data.db
-    .select({
-      currency: invoices.currency,
-      minor: sum(invoices.totalMinor).mapWith(Number),
-      count: count(),
-    })
-    .from(invoices)
-    .where(oldInvoices(data, before))
-    .groupBy(invoices.currency)
-    .orderBy(asc(invoices.currency));
-  return { first, ...together(perCurrency) };
+  const found = oldInvoices(data, before);
+  return { first, ...(await countAndSums(data, invoices, invoices.totalMinor, found)) };
 }
 
 async function archivableTransactions(data: TeamData, before: string, shown: number): Promise<Archivable> {
@@ -96,21 +88,12 @@ async function archivableTransactions(data: TeamData, before: string, shown: num
     .where(oldTransactions(data, before))
     .orderBy(asc(transactions.bookedAt), asc(transactions.id))
     .limit(shown);
-  const perCurrency = await data.db
-    .select({
-      currency: transactions.currency,
-      minor: sum(transactions.amountMinor).mapWith(Number),
-      count: count(),
-    })
-    .from(transactions)
-    .where(oldTransactions(data, before))
-    .groupBy(transactions.currency)
-    .orderBy(asc(transactions.currency));
   const named = first.map(({ day, counterparty, ...amount }) => ({
     name: `${day} ${counterparty}`,
     ...amount,
   }));
-  return { first: named, ...together(perCurrency) };
+  const found = oldTransactions(data, before);
+  return { first: named, ...(await countAndSums(data, transactions, transactions.amountMinor, found)) };
 }
 
 async function archivableCustomers(data: TeamData, before: string, shown: number): Promise<Archivable> {
@@ -124,9 +107,18 @@ async function archivableCustomers(data: TeamData, before: string, shown: number
   return { first, count: all?.count ?? 0, sums: [] };
 }
 
-function together(
-  perCurrency: { currency: string; minor: number; count: number }[],
-): Pick<Archivable, 'count' | 'sums'> {
+async function countAndSums(
+  data: TeamData,
+  table: typeof invoices | typeof transactions,
+  amount: PgColumn,
+  found: SQL | undefined,
+): Promise<Pick<Archivable, 'count' | 'sums'>> {
+  const perCurrency = await data.db
+    .select({ currency: table.currency, minor: sum(amount).mapWith(Number), count: count() })
+    .from(table)
+    .where(found)
+    .groupBy(table.currency)
+    .orderBy(asc(table.currency));
   return {
     count: perCurrency.reduce((total, group) => total + group.count, 0),
     sums: perCurrency.map(({ currency, minor }) => ({ currency, minor })),
