@@ -1,0 +1,89 @@
+/**
+ * The shown effect is that of a real run, and no hidden command passes as a read. `EFFECTS=500` and `FUZZ=20000` run as many
+ * as are promised.
+ */
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { apply } from './apply';
+import { classify } from './classify';
+import { rehearse } from './rehearse';
+import { effectCommand, hiddenScript } from './testing/generated';
+import { newPlace, noSandbox, SMALL, snapshot } from './testing/place';
+
+const skip = (await noSandbox()) !== undefined;
+const EFFECTS = Number(process.env.EFFECTS ?? 30);
+const FUZZ = Number(process.env.FUZZ ?? 200);
+const BATCH = 1_000;
+const LONG_MS = 3_600_000;
+
+describe.skipIf(skip)('effects', () => {
+  it('are those of a real run, byte for byte and mode for mode', { timeout: LONG_MS }, async () => {
+    let changed = 0;
+    for (let seed = 1; seed <= EFFECTS; seed += 1) {
+      const command = effectCommand(seed);
+      const place = newPlace();
+      const copy = join(place.journals, '..', 'copy');
+      cpSync(place.workspace, copy, { recursive: true });
+      runHere(command, copy);
+      const before = snapshot(place.workspace);
+      const { changes, layer } = await rehearse(command, place, SMALL);
+      const after = snapshot(copy);
+      const differ = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+        (one) => before[one] !== after[one],
+      );
+      expect([command, changes.map(({ path }) => path).sort()]).toEqual([command, differ.sort()]);
+      if (layer === undefined) continue;
+      changed += 1;
+      await apply(place.journals, layer);
+      expect([command, snapshot(place.workspace)]).toEqual([command, after]);
+    }
+    expect(changed).toBeGreaterThan(EFFECTS / 2);
+  });
+
+  it('of a hidden command are never taken for none by its text', { timeout: LONG_MS }, async () => {
+    let marks = 0;
+    const missed: string[] = [];
+    for (let first = 0; first < FUZZ; first += BATCH) {
+      const scripts = Array.from({ length: Math.min(BATCH, FUZZ - first) }, (_, at) =>
+        hiddenScript(first + at + 1, 'leave-mark'),
+      );
+      const left = await marksOf(scripts);
+      marks += left.size;
+      missed.push(...scripts.filter((script, at) => left.has(at) && classify(script).class === 'plain'));
+    }
+    expect(missed).toEqual([]);
+    expect(marks).toBeGreaterThan(FUZZ / 2);
+    console.info(`${FUZZ} scripts, of which ${marks} left a mark; taken for a read: ${missed.length}`);
+  });
+});
+
+/** Which of the scripts leave a mark, run one after another in one sandbox. */
+async function marksOf(scripts: string[]): Promise<Set<number>> {
+  const place = newPlace();
+  const folder = join(place.workspace, 'scripts');
+  mkdirSync(folder);
+  scripts.forEach((script, at) => {
+    writeFileSync(join(folder, String(at)), script);
+  });
+  const mark = '#!/bin/bash\n: > "$MARKS/$MARK"\n';
+  writeFileSync(join(place.workspace, 'leave-mark'), mark, { mode: 0o755 });
+  const run = `export MARKS=$PWD/marks PATH=$PWD:$PATH; mkdir marks
+    for ((at = 0; at < ${scripts.length}; at += 1)); do
+      MARK=$at timeout 1 bash --norc --noprofile "scripts/$at" > /dev/null 2>&1 < /dev/null
+    done`;
+  const { changes, exit } = await rehearse(run, place, { ...SMALL, timeMs: 600_000 });
+  expect(exit).toBeLessThan(128);
+  const names = changes.filter(({ after }) => after?.kind === 'file').map(({ path }) => path.split('/'));
+  return new Set(names.filter(([folderOf]) => folderOf === 'marks').map(([, name]) => Number(name)));
+}
+
+/** Outside of any sandbox, as `effectCommand` makes them to be. */
+function runHere(command: string, cwd: string): void {
+  try {
+    execFileSync('bash', ['--norc', '--noprofile', '-c', command], { cwd, stdio: 'ignore', timeout: 20_000 });
+  } catch {
+    // Some steps fail, in both runs alike.
+  }
+}

@@ -1,0 +1,48 @@
+/** What the processes of a room hold together, where no cgroup counts it for us. */
+import { readdir, readFile } from 'node:fs/promises';
+
+const EVERY_MS = 100;
+/** Memory that no process has mapped counts for none: when the machine has less than this share left, the room ends. */
+const LEAST_LEFT = 1 / 16;
+
+/** Calls `end` when the process and all below it hold more. @returns ends the watch */
+export function watchMemory(pid: number, mostMb: number, end: () => void): () => void {
+  let isOver = false;
+  const look = async () => {
+    const [held, isShort] = await Promise.all([heldBy(pid), isMachineShort()]);
+    if (isOver) return;
+    if (held > mostMb * 1024 || isShort) return end();
+    timer = setTimeout(look, EVERY_MS).unref();
+  };
+  let timer = setTimeout(look, EVERY_MS).unref();
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+  };
+}
+
+/** In kB, descendants included. */
+async function heldBy(pid: number): Promise<number> {
+  const below = await childrenOf(pid);
+  const [own, ...others] = await Promise.all([residentOf(pid), ...below.map(heldBy)]);
+  return others.reduce((sum, one) => sum + one, own);
+}
+
+async function residentOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0);
+}
+
+async function childrenOf(pid: number): Promise<number[]> {
+  const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
+  const lists = await Promise.all(
+    threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/children`, 'utf8').catch(() => '')),
+  );
+  return lists.flatMap((list) => list.split(' ').filter(Boolean).map(Number));
+}
+
+async function isMachineShort(): Promise<boolean> {
+  const text = await readFile('/proc/meminfo', 'utf8').catch(() => '');
+  const of = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? Number.NaN);
+  return of('MemAvailable') < of('MemTotal') * LEAST_LEFT;
+}

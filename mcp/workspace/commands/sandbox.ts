@@ -1,0 +1,278 @@
+/**
+ * One command in a room of its own: it sees the workspace, /usr and Node, and nothing else of the machine; what it writes
+ * goes to a layer in memory. Its end is that of everything it started. Linux only; see `namespaces.ts` for how.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { realpath, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { hiddenIn } from './hidden';
+import type { Limits } from './limits';
+import { newBase, nodeFolder, noexecMounts } from './machine';
+import { watchMemory } from './memory';
+import {
+  ENTRY,
+  ENVIRONMENT,
+  firstTable,
+  HOLDER,
+  idMap,
+  inner,
+  type Room,
+  secondTable,
+  UNSHARE,
+} from './namespaces';
+
+/** Making and reading a room may take so long beside the command itself, in milliseconds. */
+const AROUND_MS = 30_000;
+const MAX_REPORT = 64_000_000;
+
+/** Why a command was ended. */
+export type Ended = 'time' | 'memory' | 'aborted';
+
+export interface Left {
+  exit: number;
+  stdout: string;
+  stderr: string;
+  /** More was written than is given. */
+  isCut: boolean;
+  /** Of each thing in the layer: kind, mode, what a link says, path from the workspace; parents first. */
+  records: LayerRecord[];
+  /** The folder of the layer, and the workspace as the command left it; readable until `read` is done. */
+  upper: string;
+  merged: string;
+}
+export interface LayerRecord {
+  kind: string;
+  mode: number;
+  target: string;
+  path: string;
+}
+
+export class SandboxError extends Error {}
+export class EndedError extends Error {
+  readonly why: Ended;
+  readonly stdout: string;
+  readonly stderr: string;
+  constructor(why: Ended, stdout = '', stderr = '') {
+    super(WORDS[why]);
+    this.why = why;
+    this.stdout = stdout;
+    this.stderr = stderr;
+  }
+}
+const WORDS: Record<Ended, string> = {
+  time: 'The command took too long and was ended.',
+  memory: 'The command took too much memory and was ended.',
+  aborted: 'aborted',
+};
+
+const alive = new Set<ChildProcess>();
+let isWatching = false;
+
+/**
+ * Runs the command, and gives what it left to `read`; with that the room ends.
+ * @throws SandboxError where no such room can be made, EndedError for a command that was ended
+ */
+export async function inSandbox<Result>(
+  command: string,
+  place: { workspace: string; denied: readonly string[]; beside: readonly string[] },
+  limits: Limits,
+  signal: AbortSignal,
+  read: (left: Left) => Promise<Result>,
+): Promise<Result> {
+  if (process.platform !== 'linux') throw new SandboxError('only Linux has the namespaces that it takes');
+  if (signal.aborted) throw new EndedError('aborted');
+  const workspace = await realpath(place.workspace);
+  const base = await newBase();
+  try {
+    const hidden = await hiddenIn(workspace, place.denied, signal);
+    const node = nodeFolder();
+    const room: Room = {
+      base,
+      workspace,
+      hidden,
+      beside: place.beside,
+      ...(node && { node }),
+    };
+    await writeFile(join(base, 'first'), firstTable(room, limits));
+    await writeFile(join(base, 'second'), secondTable(room, existsSync, await noexecMounts()));
+    const session = new Session(command, room, limits);
+    return await session.run(signal, read);
+  } finally {
+    await rm(base, { recursive: true, force: true });
+  }
+}
+
+class Session {
+  private readonly child: ChildProcess;
+  private readonly stdout: Collected;
+  private readonly stderr: Collected;
+  private readonly gone = Promise.withResolvers<never>();
+  private why: Ended | undefined;
+  private report = Buffer.alloc(0);
+  private onReport: () => void = () => {};
+  private readonly room: Room;
+  private readonly limits: Limits;
+
+  constructor(command: string, room: Room, limits: Limits) {
+    this.room = room;
+    this.limits = limits;
+    killAllAtExit();
+    const uid = process.getuid?.() ?? 0;
+    const isRoot = uid === 0;
+    this.child = spawn(
+      'unshare',
+      [
+        ...[...UNSHARE, 'bash', '--norc', '--noprofile', '-c', ENTRY, 'entry'],
+        ...[isRoot ? '--clear-groups' : '--keep-groups', HOLDER],
+        ...[room.base, room.workspace, inner(limits), command],
+        ...[String(uid), String(process.getgid?.() ?? 0), isRoot ? '1' : '0'],
+      ],
+      {
+        cwd: '/',
+        env: ENVIRONMENT as NodeJS.ProcessEnv,
+        stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
+        detached: true,
+      },
+    );
+    alive.add(this.child);
+    this.gone.promise.catch(() => {});
+    this.child.once('error', (error) => this.gone.reject(new SandboxError(error.message)));
+    this.child.once('close', () => {
+      alive.delete(this.child);
+      this.gone.reject(this.endedBy());
+      this.onReport();
+    });
+    this.child.stdin?.on('error', () => {});
+    this.stdout = new Collected(this.child.stdout, limits.outputBytes);
+    this.stderr = new Collected(this.child.stderr, limits.outputBytes);
+    this.child.stdio[3]?.on('data', (chunk: Buffer) => {
+      this.report = Buffer.concat([this.report, chunk]);
+      if (this.report.length > MAX_REPORT) this.end('memory');
+      this.onReport();
+    });
+  }
+
+  async run<Result>(signal: AbortSignal, read: (left: Left) => Promise<Result>): Promise<Result> {
+    const onAbort = () => this.end('aborted');
+    signal.addEventListener('abort', onAbort, { once: true });
+    const timer = setTimeout(() => this.end('time'), this.limits.timeMs + AROUND_MS);
+    let stopWatching = () => {};
+    try {
+      const holder = await this.entered();
+      stopWatching = watchMemory(holder, this.limits.memoryMb, () => this.end('memory'));
+      const own = setTimeout(() => this.end('time'), this.limits.timeMs);
+      const exit = await this.told(/^exit (\d+)\n/).finally(() => clearTimeout(own));
+      const records = recordsOf((await this.told(/^([\s\S]*)END$/, 'latin1')) ?? '');
+      const root = `/proc/${holder}/root${this.room.base}`;
+      return await read({
+        exit: Number(exit),
+        stdout: this.stdout.text(),
+        stderr: this.stderr.text(),
+        isCut: this.stdout.isCut || this.stderr.isCut,
+        records,
+        upper: `${root}/layer/upper`,
+        merged: `${root}/room${this.room.workspace}`,
+      });
+    } finally {
+      clearTimeout(timer);
+      stopWatching();
+      signal.removeEventListener('abort', onAbort);
+      this.kill();
+      await this.gone.promise.catch(() => {});
+    }
+  }
+
+  /** @returns the number of the room's first process, as this process sees it */
+  private async entered(): Promise<number> {
+    const holder = Number(await this.told(/^(\d+)\n/));
+    const { pid } = this.child;
+    const { getuid, getgid } = process;
+    if (pid === undefined || !getuid || !getgid) throw new SandboxError('it could not be started');
+    const isRoot = getuid() === 0;
+    try {
+      if (!isRoot) await writeFile(`/proc/${pid}/setgroups`, 'deny');
+      await writeFile(`/proc/${pid}/uid_map`, idMap(getuid()));
+      await writeFile(`/proc/${pid}/gid_map`, idMap(isRoot ? 0 : getgid()));
+    } catch (error) {
+      if (this.why) throw this.endedBy();
+      throw new SandboxError(`users cannot be mapped: ${(error as Error).message}`);
+    }
+    this.child.stdin?.write('go\n');
+    return holder;
+  }
+
+  /** Takes what the pattern matches from the start of the report. */
+  private async told(pattern: RegExp, encoding: 'latin1' = 'latin1'): Promise<string | undefined> {
+    for (;;) {
+      const found = pattern.exec(this.report.toString(encoding));
+      if (found) {
+        this.report = this.report.subarray(found[0].length);
+        return found[1];
+      }
+      const { promise, resolve } = Promise.withResolvers<void>();
+      this.onReport = resolve;
+      await Promise.race([promise, this.gone.promise]);
+    }
+  }
+
+  private end(why: Ended): void {
+    this.why ??= why;
+    this.kill();
+  }
+
+  /** The room's first process dies with `unshare`, and with it all others. */
+  private kill(): void {
+    this.child.kill('SIGKILL');
+  }
+
+  private endedBy(): Error {
+    if (this.why) return new EndedError(this.why, this.stdout.text(), this.stderr.text());
+    return new SandboxError(this.stderr.text().trim().slice(0, 500) || 'the room could not be made');
+  }
+}
+
+/** Reads all of a stream, and keeps its beginning. */
+class Collected {
+  isCut = false;
+  private readonly chunks: Buffer[] = [];
+  private size = 0;
+
+  constructor(stream: Readable | null, most: number) {
+    stream?.on('data', (chunk: Buffer) => {
+      if (this.size + chunk.length > most) this.isCut = true;
+      const kept = chunk.subarray(0, Math.max(0, most - this.size));
+      this.size += kept.length;
+      if (kept.length > 0) this.chunks.push(kept);
+    });
+    stream?.on('error', () => {});
+  }
+
+  text(): string {
+    return Buffer.concat(this.chunks).toString();
+  }
+}
+
+function recordsOf(report: string): LayerRecord[] {
+  const fields = report.split('\0').map((field) => Buffer.from(field, 'latin1'));
+  const records: LayerRecord[] = [];
+  for (let at = 0; at + 3 < fields.length; at += 4) {
+    const [kind = '', mode = '', target = '', path = ''] = fields.slice(at, at + 4).map((field) => {
+      const text = field.toString();
+      if (!Buffer.from(text).equals(field))
+        throw new SandboxError('the command made a name that is not UTF-8');
+      return text;
+    });
+    records.push({ kind, mode: Number.parseInt(mode, 8), target, path });
+  }
+  return records;
+}
+
+function killAllAtExit(): void {
+  if (isWatching) return;
+  isWatching = true;
+  process.on('exit', () => {
+    for (const child of alive) child.kill('SIGKILL');
+  });
+}

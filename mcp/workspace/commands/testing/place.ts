@@ -1,0 +1,84 @@
+/** A workspace for one test, and what lies in a folder, to be compared. */
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { LIMITS, type Limits } from '../limits';
+import { rehearse, SandboxError } from '../rehearse';
+
+export const SMALL: Limits = { ...LIMITS, timeMs: 30_000, memoryMb: 1_024, processes: 64, diskMb: 32 };
+const FILES: Record<string, string> = {
+  'package.json': '{ "name": "small", "scripts": { "test": "true" } }\n',
+  'my file.txt': 'one\ntwo\n',
+  '.env': 'KEY=the secret of the workspace\n',
+  '.hidden': 'dots\n',
+  a: 'a\nb\nneedle\n',
+  big: 'x\n'.repeat(2_000),
+  'src/index.ts': 'export const answer = 42;\n',
+  'src/deep/down.ts': 'export {};\n',
+  'sub/file': 'below\n',
+  'x.sh': '#!/bin/bash\nrm -rf src\n',
+};
+
+export interface TestPlace {
+  workspace: string;
+  journals: string;
+}
+
+/** In a folder that everybody may enter. */
+export function newPlace(folder = tmpdir(), files: Record<string, string> = FILES): TestPlace {
+  const base = mkdtempSync(join(folder, 'amber-commands-'));
+  chmodSync(base, 0o755);
+  const place = { workspace: join(base, 'work space'), journals: join(base, 'journals') };
+  mkdirSync(place.workspace);
+  mkdirSync(place.journals);
+  for (const [path, text] of Object.entries(files)) {
+    const at = join(place.workspace, path);
+    mkdirSync(dirname(at), { recursive: true });
+    writeFileSync(at, text);
+    chmodSync(at, path.endsWith('.sh') ? 0o755 : 0o644);
+  }
+  return place;
+}
+
+/** Everything below a folder: kind, mode, and bytes or what a link says. */
+export function snapshot(folder: string): Record<string, string> {
+  const all: Record<string, string> = {};
+  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
+    const at = join(folder, path);
+    const stat = lstatSync(at);
+    const mode = (stat.mode & 0o7777).toString(8);
+    if (stat.isFile()) all[path] = `file ${mode} ${digest(at)}`;
+    else if (stat.isSymbolicLink()) all[path] = `link ${readlinkSync(at)}`;
+    else all[path] = stat.isDirectory() ? `folder ${mode}` : `other ${mode}`;
+  }
+  return all;
+}
+
+/** Short, so that differences can be read. */
+function digest(file: string): string {
+  return createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 16);
+}
+
+let known: Promise<string | undefined> | undefined;
+/** Why no sandbox can be made on this machine; undefined: one can. Said once. */
+export function noSandbox(): Promise<string | undefined> {
+  known ??= rehearse('true', newPlace(), SMALL).then(
+    () => undefined,
+    (error: unknown) => {
+      if (!(error instanceof SandboxError)) throw error;
+      console.warn(`No sandbox on this machine, its tests are skipped: ${error.message}`);
+      return error.message;
+    },
+  );
+  return known;
+}
