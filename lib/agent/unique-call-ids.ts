@@ -7,6 +7,7 @@ import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provide
 import { wrapLanguageModel } from 'ai';
 import { randomToken } from '@/db/ids';
 import { BESIDE } from '@/lib/execution/call-rows';
+import { mapStream } from '@/lib/values/map-stream';
 import { storable } from '@/lib/values/text';
 
 const MAX_CHARACTERS = 200;
@@ -19,13 +20,13 @@ export function withUniqueCallIds(model: LanguageModelV4, used: Set<string>): La
       specificationVersion: 'v4',
       wrapStream: async ({ doStream }) => {
         const { stream, ...rest } = await doStream();
-        return { ...rest, stream: stream.pipeThrough(renaming(used)) };
+        return { ...rest, stream: mapStream(stream, renaming(used)) };
       },
     },
   });
 }
 
-function renaming(used: Set<string>): TransformStream<LanguageModelV4StreamPart, LanguageModelV4StreamPart> {
+function renaming(used: Set<string>): (part: LanguageModelV4StreamPart) => LanguageModelV4StreamPart {
   /** Calls whose arguments are still being said, by the model's id. */
   const open = new Map<string, string>();
   const begin = (id: string) => {
@@ -35,7 +36,7 @@ function renaming(used: Set<string>): TransformStream<LanguageModelV4StreamPart,
     open.set(id, ours);
     return ours;
   };
-  const renamed = (part: LanguageModelV4StreamPart): LanguageModelV4StreamPart => {
+  return (part) => {
     switch (part.type) {
       case 'tool-input-start':
         return { ...part, id: begin(part.id) };
@@ -51,7 +52,4 @@ function renaming(used: Set<string>): TransformStream<LanguageModelV4StreamPart,
         return part;
     }
   };
-  return new TransformStream({
-    transform: (part, controller) => controller.enqueue(renamed(part)),
-  });
 }

@@ -5,7 +5,7 @@ import { createOpenAI } from '@ai-sdk/openai';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ModelSettings } from '@/lib/env';
 import { handingOver, type ReadMarked } from './hand-over';
-import { mergeDeltas } from './merge-deltas';
+import { mergingFetch } from './merge-events';
 import { type Input, inputOf } from './model-input';
 import { withModelSchemas } from './schema/with-model-schemas';
 
@@ -26,9 +26,9 @@ export interface OpenAiModel {
  * storage; compatible servers may refuse a field they do not know, so nothing is added there.
  */
 export function openAiModel(settings: ModelSettings): OpenAiModel {
-  const provider = createOpenAI({ apiKey: settings.apiKey, baseURL: settings.baseUrl });
+  const provider = createOpenAI({ apiKey: settings.apiKey, baseURL: settings.baseUrl, fetch: mergingFetch });
   const { api, model: name } = settings;
-  const spoken = mergeDeltas(api === 'chat' ? provider.chat(name) : provider.responses(name));
+  const spoken = api === 'chat' ? provider.chat(name) : provider.responses(name);
   const input = inputOf(settings);
   return {
     ...{ model: withModelSchemas(spoken), input },

@@ -10,17 +10,22 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { App } from '../../e2e/app.ts';
 import type { Session } from '../../e2e/session.ts';
-import { LAST_TOKEN } from './answer-text.ts';
+import { LAST_TOKEN, PACED_QUESTION } from './answer-text.ts';
 import { median, type Spread, spread } from './statistics.ts';
 import { closeConnections, type Timing, timedStream } from './timed-stream.ts';
+import { usageOf } from './usage.ts';
 
 export const AT_ONCE = 50;
-const SINGLES = { warmUp: 60, measured: 120 };
-const ROUNDS = { warmUp: 4, measured: 10 };
+const SINGLES = { warmUp: 80, measured: 160 };
+const ROUNDS = { warmUp: 4, measured: 12 };
+/** Answers at once of which each takes about four seconds. */
+export const PACED_AT_ONCE = 20;
+const PACED_ROUNDS = { warmUp: 1, measured: 4 };
 /** A chat is left for a new one after so many questions, since chats that people have are not endless. */
 const TURNS_PER_CHAT = 10;
 /** Between two measurements: what the server does after an answer belongs to nobody's figures. */
 const REST_MS = 10;
+const PACED_REST_MS = 300;
 const QUESTION = 'Say what you have to say.';
 const DELTA = '"type":"text-delta"';
 
@@ -37,13 +42,20 @@ export interface AnswerFigures {
 export interface Answers {
   one: Record<Variant, AnswerFigures>;
   many: Record<Variant, AnswerFigures>;
+  paced: PacedFigures;
+}
+
+/** Milliseconds of the serving process's CPU for one paced answer, of the median round. */
+export interface PacedFigures {
+  bare: number;
+  amber: number;
 }
 
 interface Contender {
   /** Before a round of so many questions, off the clock. */
   prepare?(slots: number): Promise<void>;
   /** Asks question number `slot` of the round. */
-  ask(slot: number): Promise<Timing>;
+  ask(slot: number, question: string): Promise<Timing>;
 }
 
 export interface ScriptedProcess {
@@ -61,8 +73,8 @@ export async function startModel(): Promise<ScriptedProcess> {
 /** Measures all variants on an app whose model is the given one. */
 export async function measureAnswers(app: App, session: Session, modelUrl: string): Promise<Answers> {
   const contenders: Record<Variant, Contender> = {
-    direct: { ask: () => askModel(modelUrl) },
-    bare: { ask: () => askBare(app, session) },
+    direct: { ask: (_, question) => askModel(modelUrl, question) },
+    bare: { ask: (_, question) => askBare(app, session, question) },
     amber: amberContender(session),
   };
   try {
@@ -70,7 +82,7 @@ export async function measureAnswers(app: App, session: Session, modelUrl: strin
     await rounds(contenders, AT_ONCE, ROUNDS.warmUp);
     const one = await rounds(contenders, 1, SINGLES.measured);
     const many = await rounds(contenders, AT_ONCE, ROUNDS.measured);
-    return { one, many };
+    return { one, many, paced: await pacedRounds(app, contenders) };
   } finally {
     closeConnections();
   }
@@ -87,12 +99,31 @@ async function rounds(
       const variant = VARIANTS[(round + turn) % VARIANTS.length] ?? 'direct';
       const contender = contenders[variant];
       await contender.prepare?.(atOnce);
-      const all = Array.from({ length: atOnce }, (_, slot) => contender.ask(slot));
+      const all = Array.from({ length: atOnce }, (_, slot) => contender.ask(slot, QUESTION));
       timings[variant].push(await Promise.all(all));
       await pause(REST_MS);
     }
   }
   return { direct: figures(timings.direct), bare: figures(timings.bare), amber: figures(timings.amber) };
+}
+
+async function pacedRounds(app: App, contenders: Record<Variant, Contender>): Promise<PacedFigures> {
+  const spent = { bare: [] as number[], amber: [] as number[] };
+  for (let round = 0; round < PACED_ROUNDS.warmUp + PACED_ROUNDS.measured; round++) {
+    for (const variant of ['bare', 'amber'] as const) {
+      const contender = contenders[variant];
+      await contender.prepare?.(PACED_AT_ONCE);
+      await pause(PACED_REST_MS);
+      const before = await usageOf(app);
+      const all = Array.from({ length: PACED_AT_ONCE }, (_, slot) => contender.ask(slot, PACED_QUESTION));
+      await Promise.all(all);
+      // With what is stored once the last byte has left.
+      await pause(PACED_REST_MS);
+      const { cpuMs } = await usageOf(app);
+      if (round >= PACED_ROUNDS.warmUp) spent[variant].push((cpuMs - before.cpuMs) / PACED_AT_ONCE);
+    }
+  }
+  return { bare: median(spent.bare), amber: median(spent.amber) };
 }
 
 function figures(measured: Timing[][]): AnswerFigures {
@@ -107,17 +138,17 @@ function figures(measured: Timing[][]): AnswerFigures {
   };
 }
 
-function askModel(modelUrl: string): Promise<Timing> {
+function askModel(modelUrl: string, question: string): Promise<Timing> {
   return timedStream({
     url: `${modelUrl}/responses`,
-    body: { model: 'scripted', stream: true, input: [{ role: 'user', content: QUESTION }] },
+    body: { model: 'scripted', stream: true, input: [{ role: 'user', content: question }] },
     firstMark: 'response.output_text.delta',
     lastMark: LAST_TOKEN,
   });
 }
 
-function askBare({ url }: App, { cookie }: Session): Promise<Timing> {
-  const message = { id: randomUUID(), role: 'user', parts: [{ type: 'text', text: QUESTION }] };
+function askBare({ url }: App, { cookie }: Session, question: string): Promise<Timing> {
+  const message = { id: randomUUID(), role: 'user', parts: [{ type: 'text', text: question }] };
   return timedStream({
     url: `${url}/api/bare`,
     headers: { cookie, origin: url },
@@ -138,11 +169,11 @@ function amberContender(session: Session): Contender {
         else chats[slot] = { id: await session.newChat(), turns: 1 };
       }
     },
-    ask: (slot) =>
+    ask: (slot, question) =>
       timedStream({
         url: `${session.url}/api/chat`,
         headers: { cookie: session.cookie, origin: session.url },
-        body: { chatId: chats[slot]?.id, message: { id: randomUUID(), text: QUESTION } },
+        body: { chatId: chats[slot]?.id, message: { id: randomUUID(), text: question } },
         firstMark: DELTA,
         lastMark: LAST_TOKEN,
       }),

@@ -10,8 +10,7 @@ import { root } from '../prepare/run.mjs';
 
 /** Below the project, since the packages are found upwards; in a folder that a build leaves alone. */
 const FOLDER = join(root, '.next/cache/bench');
-const BARE_ROUTE = 'app/api/bare/route.ts';
-const INSIDE_ROUTE = 'app/api/inside/route.ts';
+const ROUTES = ['bare', 'inside', 'usage'];
 
 /** Lets the copy take its packages from the project. Types are checked there, not here. */
 const CONFIG = `import config from './next.config.app.mjs';
@@ -36,8 +35,8 @@ function copySources(): void {
     if (entry !== '.next') rmSync(join(FOLDER, entry), { recursive: true, force: true });
   }
   for (const file of sourcesIn(root)) copy(file, relative(root, file));
-  copy(join(import.meta.dirname, 'bare-route.ts'), BARE_ROUTE);
-  copy(join(import.meta.dirname, 'inside-route.ts'), INSIDE_ROUTE);
+  for (const name of ROUTES)
+    copy(join(import.meta.dirname, 'routes', `${name}.ts`), `app/api/${name}/route.ts`);
   renameSync(join(FOLDER, 'next.config.mjs'), join(FOLDER, 'next.config.app.mjs'));
   writeFileSync(join(FOLDER, 'next.config.mjs'), CONFIG);
 }

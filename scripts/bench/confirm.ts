@@ -1,27 +1,57 @@
 /**
  * (e) From a click to what it lets happen: from the moment `POST /api/approvals/ID` is sent until the tool server
- * runs the confirmed call. Our client and that server are one process and read one clock.
+ * runs the confirmed call. Our client and that server are one process and read one clock. By turns with that what nobody
+ * can do without: a durable commit of the same database, and a call of that server by a client of its own.
  */
 import { setTimeout as pause } from 'node:timers/promises';
+import type { App } from '../../e2e/app.ts';
 import type { Session } from '../../e2e/session.ts';
-import { type Spread, spread } from './statistics.ts';
+import { median, type Spread, spread } from './statistics.ts';
 import type { ToolServers } from './tool-servers.ts';
 
-const TURNS = { warmUp: 3, measured: 30 };
+const TURNS = { warmUp: 20, measured: 40 };
 /** Between card and click: what the server does after it has shown the card belongs to nobody's figures. */
 const REST_MS = 50;
 const QUESTION = 'Remove it.';
 
+export interface ConfirmFigures {
+  confirm: Spread;
+  /** Medians, in milliseconds. */
+  commit: number;
+  call: number;
+  /** The median over two commits and a call. */
+  ratio: number;
+}
+
 /** Asks, confirms and waits for the end, again and again in one chat. */
-export async function measureConfirm(session: Session, servers: ToolServers): Promise<Spread> {
+export async function measureConfirm(
+  app: App,
+  session: Session,
+  servers: ToolServers,
+): Promise<ConfirmFigures> {
   servers.script(QUESTION, [{ server: 'clock', tool: 'remove' }]);
+  await app.sql`create table bench_commits (n int)`;
   const chatId = await session.newChat();
-  const times: number[] = [];
+  const times = { confirm: [] as number[], commit: [] as number[], call: [] as number[] };
   for (let turn = 0; turn < TURNS.warmUp + TURNS.measured; turn++) {
-    const time = await confirmOne(session, servers, chatId);
-    if (turn >= TURNS.warmUp) times.push(time);
+    const confirm = await confirmOne(session, servers, chatId);
+    await pause(REST_MS);
+    const commit = await timed(() => app.sql`insert into bench_commits values (${turn})`);
+    const call = await timed(() => servers.callRemove());
+    if (turn < TURNS.warmUp) continue;
+    times.confirm.push(confirm);
+    times.commit.push(commit);
+    times.call.push(call);
   }
-  return spread(times);
+  const [commit, call] = [median(times.commit), median(times.call)];
+  const confirm = spread(times.confirm);
+  return { confirm, commit, call, ratio: confirm.median / (2 * commit + call) };
+}
+
+async function timed(task: () => PromiseLike<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await task();
+  return performance.now() - startedAt;
 }
 
 /** @throws when not exactly this one call ran, after it was confirmed */

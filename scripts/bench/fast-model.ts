@@ -1,20 +1,27 @@
 /**
  * The scripted model of the figures on answers, in a process of its own and as cheap as can be: whatever it is
- * asked, it says the same 200 tokens over `/v1/responses`, ready-made, without delay. Started with `fork`; it
- * tells its address and ends with the process that started it.
+ * asked, it says the same 200 tokens over `/v1/responses`, ready-made, without delay unless it is asked to take its time.
+ * Started with `fork`; it tells its address and ends with the process that started it.
  */
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { responsesWire } from '../../e2e/servers/model-wire.ts';
-import { TOKENS } from './answer-text.ts';
+import { PACED_QUESTION, TOKEN_MS, TOKENS } from './answer-text.ts';
 
-const ANSWER = readyAnswer();
+const wire = responsesWire('r1');
+const OPENING = eventsOf(wire.open());
+const PIECES = TOKENS.map((token) => eventsOf(wire.text(token)));
+const CLOSING = eventsOf(wire.close(false));
+const ANSWER = Buffer.from([OPENING, ...PIECES, CLOSING].join(''));
 
-const server = createServer((request, response) => {
-  request.resume().once('end', () => {
-    response.writeHead(200, { 'content-type': 'text/event-stream' });
-    response.end(ANSWER);
-  });
+let paced = 0;
+const server = createServer(async (request, response) => {
+  let asked = '';
+  for await (const piece of request.setEncoding('utf8')) asked += piece;
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  if (asked.includes(PACED_QUESTION)) await sayPaced(response);
+  else response.end(ANSWER);
 });
 server.keepAliveTimeout = 60_000;
 server.listen(0, '127.0.0.1', () => {
@@ -22,8 +29,19 @@ server.listen(0, '127.0.0.1', () => {
 });
 process.once('disconnect', () => process.exit());
 
-function readyAnswer(): Buffer {
-  const wire = responsesWire('r1');
-  const events = [wire.open(), ...TOKENS.map((token) => wire.text(token)), wire.close(false)].flat();
-  return Buffer.from(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(''));
+/** No two of them begin at the same moment: what comes together would be cheaper. */
+async function sayPaced(response: ServerResponse): Promise<void> {
+  await pause((paced++ * 7) % TOKEN_MS);
+  response.write(OPENING);
+  let next = 0;
+  const timer = setInterval(() => {
+    const piece = PIECES[next++];
+    if (piece !== undefined) return response.write(piece);
+    clearInterval(timer);
+    response.end(CLOSING);
+  }, TOKEN_MS);
+}
+
+function eventsOf(events: unknown[]): string {
+  return events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
 }

@@ -6,6 +6,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { type Database, type DatabaseOptions, openDatabase } from '@/db/client';
 import { newId, randomToken } from '@/db/ids';
 import { migrate } from '@/db/migrate';
@@ -14,7 +15,7 @@ import type { CallOutput } from '@/lib/execution/call-record';
 import { advance, type CallPlace, openCall } from '@/lib/execution/ledger';
 import { sha256Hex } from '@/lib/values/canonical-json';
 import { WRITE } from '@/mcp/annotations';
-import { type Spread, spread } from './statistics';
+import { median, type Spread, spread } from './statistics';
 
 const CALLS = { warmUp: 200, measured: 500 };
 
@@ -33,8 +34,14 @@ const MADE = {
 const RESULT: CallOutput = { content: [{ type: 'text', text: 'x'.repeat(1000) }] };
 
 export interface LedgerFigures {
-  embedded: Spread;
-  postgres: Spread;
+  embedded: LedgerCost;
+  postgres: LedgerCost;
+}
+
+export interface LedgerCost {
+  call: Spread;
+  /** The median of a durable commit, by turns with the calls. */
+  commit: number;
 }
 
 /** @param url of an empty PostgreSQL database */
@@ -50,20 +57,27 @@ export async function measureLedger(url: string, migrations: string): Promise<Le
   }
 }
 
-async function measureOn(options: DatabaseOptions, migrations: string): Promise<Spread> {
+async function measureOn(options: DatabaseOptions, migrations: string): Promise<LedgerCost> {
   const { db, serve, close } = await openDatabase(options);
   try {
     await migrate(db, migrations);
+    await db.execute(sql`create table bench_commits (n int)`);
+    await db.execute(sql`grant insert on bench_commits to public`);
     const { role: refusal } = await serve();
     if (refusal !== undefined) throw new Error(refusal);
     const place = await addRun(db);
     const times: number[] = [];
+    const commits: number[] = [];
     for (let call = 0; call < CALLS.warmUp + CALLS.measured; call++) {
       const startedAt = performance.now();
       await writeDown(db, place);
-      if (call >= CALLS.warmUp) times.push(performance.now() - startedAt);
+      const writtenAt = performance.now();
+      await db.execute(sql`insert into bench_commits values (${call})`);
+      if (call < CALLS.warmUp) continue;
+      times.push(writtenAt - startedAt);
+      commits.push(performance.now() - writtenAt);
     }
-    return spread(times);
+    return { call: spread(times), commit: median(commits) };
   } finally {
     await close();
   }

@@ -1,5 +1,6 @@
 /** All figures in one run: one PostgreSQL that waits for its disk, one build, nothing else going on. */
 import { availableParallelism } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import postgres from 'postgres';
 import { startPostgres } from '../../db/testing/throwaway-postgres.ts';
 import { App, type AppOptions } from '../../e2e/app.ts';
@@ -15,12 +16,13 @@ import { FULL } from './growth/fill.ts';
 import { measureLedger } from './ledger.ts';
 import { measureListing } from './listing.ts';
 import { measureOutside, type OutsideFigures } from './outside.ts';
-import { benchReceipts } from './receipts/bench.ts';
-import { report } from './report.ts';
+import { measureDecisions } from './receipts/bench.ts';
+import { decisionsTable, report } from './report.ts';
 import { MIXED, measureStep, STEP } from './step.ts';
 import { measureStreams, type Streams } from './streams.ts';
 import { benchToolSelection } from './tool-selection/bench.ts';
 import { ToolServers } from './tool-servers.ts';
+import { usageOf } from './usage.ts';
 
 /** Rejects when somebody asks us to stop, so that what was started is ended first. */
 const stopped = new Promise<never>((_, reject) => {
@@ -38,21 +40,22 @@ stopped.catch(() => {});
  */
 export async function bench(only?: string, count?: string): Promise<void> {
   if (only === 'tool-selection') return benchToolSelection();
-  if (only === 'receipts') return onServer(() => benchReceipts(newDatabase));
+  if (only === 'receipts')
+    return onServer(async () => console.log(decisionsTable(await measureDecisions(newDatabase))));
   if (only !== undefined && only !== 'growth')
     throw new Error(`There is no part "${only}"; there are "tool-selection", "receipts" and "growth".`);
   const build = await benchBuild();
   if (only === 'growth') return onServer(() => measureGrowth(build, Number(count ?? FULL.receipts)));
   await onServer(async () => {
-    console.log('Measuring (one to three minutes) ...\n');
+    console.log('Measuring (three to five minutes) ...\n');
     const chat = await measureChat(build);
     const calls = await measureCalls(build);
     const ledger = await Promise.race([measureLedger(await newDatabase('bench_ledger')), stopped]);
     const streams = await measureOpenStreams(build);
     const outside = await measureOtherClients(build);
     const listing = await Promise.race([measureListing(await newDatabase('bench_listing')), stopped]);
-    console.log(report({ ...chat, ...calls, ledger, streams, outside, listing }));
-    await Promise.race([benchReceipts(newDatabase), stopped]);
+    const decisions = await Promise.race([measureDecisions(newDatabase), stopped]);
+    console.log(report({ ...chat, ...calls, ledger, streams, outside, listing, decisions }));
     await benchToolSelection();
   });
 }
@@ -82,10 +85,15 @@ async function conditions(url: string): Promise<string> {
   return `PostgreSQL ${row.version} with fsync on, Node ${process.versions.node}, ${cores} cores`;
 }
 
-async function measureChat(build: string): Promise<Pick<Figures, 'answers' | 'firstLoad'>> {
+/** After the start: what is made ready beside the first requests belongs to no idle process. */
+const SETTLE_MS = 5_000;
+
+async function measureChat(build: string): Promise<Pick<Figures, 'answers' | 'firstLoad' | 'idle'>> {
   const model = await startModel();
   try {
     return await withApp('bench_chat', { build, modelUrl: model.url }, async (app, session) => {
+      await pause(SETTLE_MS);
+      const { residentBytes: idle } = await usageOf(app);
       const answers = await measureAnswers(app, session, model.url);
       const chatId = await session.newChat();
       await session.say(chatId, 'Something to show.');
@@ -93,7 +101,7 @@ async function measureChat(build: string): Promise<Pick<Figures, 'answers' | 'fi
         { page: '/', bytes: await firstLoadBytes(session, '/') },
         { page: '/chat/ID', bytes: await firstLoadBytes(session, `/chat/${chatId}`) },
       ];
-      return { answers, firstLoad };
+      return { answers, firstLoad, idle };
     });
   } finally {
     model.stop();
@@ -104,10 +112,10 @@ async function measureCalls(build: string): Promise<Pick<Figures, 'step' | 'conf
   const servers = await ToolServers.start();
   const options = { build, modelUrl: servers.modelUrl, servers: servers.config };
   try {
-    return await withApp('bench_calls', options, async (_, session) => ({
+    return await withApp('bench_calls', options, async (app, session) => ({
       step: await measureStep(session, servers, STEP),
       mixed: await measureStep(session, servers, MIXED),
-      confirm: await measureConfirm(session, servers),
+      confirm: await measureConfirm(app, session, servers),
     }));
   } finally {
     await servers.stop();

@@ -5,6 +5,7 @@
 import type { App } from '../../e2e/app.ts';
 import type { Session } from '../../e2e/session.ts';
 import { AT_ONCE } from './answers.ts';
+import { callTool } from './call-tool.ts';
 import { median, type Spread, spread } from './statistics.ts';
 import { closeConnections } from './timed-stream.ts';
 
@@ -12,7 +13,6 @@ const ROUNDS = { warmUp: 1, measured: 3 };
 /** As many as the route in process repeats. */
 const TURNS = 100;
 const EACH = 10;
-const VERSION = '2026-07-28';
 
 export interface OutsideFigures {
   http: Spread;
@@ -56,25 +56,7 @@ async function makeTokens(session: Session, count: number): Promise<string[]> {
 }
 
 function post(app: App, path: string, token: string): Promise<Response> {
-  const meta = {
-    'io.modelcontextprotocol/protocolVersion': VERSION,
-    'io.modelcontextprotocol/clientInfo': { name: 'bench', version: '1' },
-    'io.modelcontextprotocol/clientCapabilities': {},
-  };
-  const name = 'customers_list';
-  const params = { name, arguments: { limit: 5 }, _meta: meta };
-  return fetch(app.url + path, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-      authorization: `Bearer ${token}`,
-      'mcp-protocol-version': VERSION,
-      'mcp-method': 'tools/call',
-      'mcp-name': name,
-    },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
-  });
+  return callTool(app.url + path, 'customers_list', { limit: 5 }, { authorization: `Bearer ${token}` });
 }
 
 /** @returns milliseconds until the last byte */

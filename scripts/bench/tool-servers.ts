@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DESTROYS, READS, WRITES } from '../../e2e/servers/hints.ts';
 import { type Execution, type RecordedTool, RecordingMcp } from '../../e2e/servers/recording-mcp.ts';
 import { ScriptedModel } from '../../e2e/servers/scripted-model.ts';
+import { callTool } from './call-tool.ts';
 
 /** How long a read and a write take. */
 export const CALL_MS = 100;
@@ -38,7 +39,8 @@ export class ToolServers {
   /** For `mcp.json`. */
   get config(): Record<string, unknown> {
     const { clock, desk } = this.recordings;
-    const trusted = ({ url }: RecordingMcp) => ({ type: 'http', url, trusted: true });
+    // All of a step at once: one person takes at most half of a server's places.
+    const trusted = ({ url }: RecordingMcp) => ({ type: 'http', url, trusted: true, maxConcurrency: 16 });
     return { clock: trusted(clock), desk: trusted(desk) };
   }
 
@@ -55,6 +57,14 @@ export class ToolServers {
   takeExecutions(): Execution[] {
     const taken = Object.values(this.recordings).flatMap(({ executions }) => executions.splice(0));
     return taken.sort((a, b) => a.startedAt - b.startedAt);
+  }
+
+  /** Calls `remove` as any client does. @throws when it did not run */
+  async callRemove(): Promise<void> {
+    const answer = await callTool(this.recordings.clock.url, 'remove', { index: 0 });
+    const text = await answer.text();
+    if (!answer.ok || text.includes('"isError":true')) throw new Error(`The call failed: ${text}`);
+    this.takeExecutions();
   }
 
   /** Waits until something has started since the last taking; not for ever. */

@@ -1,20 +1,23 @@
 /**
- * What receipts cost those who write at once: 50 clients that each insert a call with two receipts and wait for the disk, all of one
- * team, then each of another. Meanwhile receipts are linked as a process of Amber does. Loaded by `bench.ts`.
+ * Decisions a second, with the receipts that they leave: 50 clients that each cancel card after card, each of a chat of its own,
+ * all of one team, then each of another. Meanwhile receipts are linked as a process of Amber does. Loaded by `bench.ts`.
  */
-import postgres from 'postgres';
-import { openDatabase } from '@/db/client';
+import { setTimeout as pause } from 'node:timers/promises';
+import postgres, { type Sql } from 'postgres';
+import { type Database, openDatabase } from '@/db/client';
 import { migrate } from '@/db/migrate';
-import { schema } from '@/db/schema/all';
-import { addCall } from '@/db/testing/ledger-call';
+import { decide } from '@/lib/approvals/decide';
 import { linkAllReceipts } from '@/lib/receipts/link';
+import { findCaller } from '@/lib/store/people';
 
 const CLIENTS = 50;
-const SECONDS = 8;
+/** The first that many of each client are not measured. */
+const WARM_UP = 4;
+const EACH = 60;
 const LINK_MS = 250;
 
 export interface ReceiptCost {
-  commitsPerSecond: number;
+  decisionsPerSecond: number;
   receipts: number;
   /** From the writing of a receipt to its link, ms. */
   longestWait: number;
@@ -26,25 +29,18 @@ export interface ReceiptCost {
 /** @param url of an empty PostgreSQL database */
 export async function measureReceipts(url: string, migrations: string, teams: number): Promise<ReceiptCost> {
   const { db, close } = await openDatabase({ url, dataDir: 'memory', poolSize: 20 });
-  const client = postgres(url, { max: CLIENTS, onnotice: () => {} });
+  const client = postgres(url, { max: 1, onnotice: () => {} });
   try {
     await migrate(db, migrations);
-    const of: string[] = [];
-    for (let nth = 0; nth < teams; nth++) {
-      await db.insert(schema.teams).values({ id: `team_${nth}`, name: 'Bench' });
-      of.push(await addCall(db, `team_${nth}`));
-    }
+    await fill(client, teams);
     let isOver = false;
     const linking = (async () => {
-      while (!isOver) {
-        const startedAt = performance.now();
-        await linkAllReceipts(db);
-        await new Promise((resolve) =>
-          setTimeout(resolve, Math.max(0, LINK_MS - (performance.now() - startedAt))),
-        );
-      }
+      while (!isOver) await Promise.all([linkAllReceipts(db), pause(LINK_MS)]);
     })();
-    const commits = await writeAtOnce(client, of);
+    await cancelAtOnce(db, teams, 0, WARM_UP);
+    const startedAt = performance.now();
+    await cancelAtOnce(db, teams, WARM_UP, EACH);
+    const seconds = (performance.now() - startedAt) / 1000;
     isOver = true;
     await linking;
     await linkAllReceipts(db);
@@ -54,7 +50,7 @@ export async function measureReceipts(url: string, migrations: string, teams: nu
         percentile_cont(0.5) within group (order by extract(epoch from linked_at - at) * 1000)::float as median
       from receipts r left join receipt_links l on l.receipt_id = r.id`;
     return {
-      commitsPerSecond: commits / SECONDS,
+      decisionsPerSecond: (CLIENTS * (EACH - WARM_UP)) / seconds,
       ...{ receipts: row?.receipts, unlinked: row?.unlinked },
       ...{ longestWait: row?.longest, medianWait: row?.median },
     };
@@ -64,22 +60,47 @@ export async function measureReceipts(url: string, migrations: string, teams: nu
   }
 }
 
-/** @returns how many commits there were */
-async function writeAtOnce(client: postgres.Sql, calls: string[]): Promise<number> {
-  const until = performance.now() + SECONDS * 1000;
-  let commits = 0;
-  const work = async (nth: number) => {
-    const call = calls[nth % calls.length] ?? '';
-    for (let one = 0; performance.now() < until; one++) {
-      await client`
-        insert into calls (id, team_id, chat_id, run_id, tool_call_id, server, server_url, tool, model_tool, metadata,
-          definition_hash, trusted, risk, input, input_hash, status, attempts, claimed_at)
-        select ${`${nth}-${one}`}, team_id, chat_id, run_id, ${`${nth}-${one}`}, server, server_url, tool, model_tool,
-          metadata, definition_hash, trusted, risk, input, input_hash, 'dispatched', 1, now()
-        from calls where id = ${call}`;
-      commits++;
+/** Cards that wait: for each client so many, each with a chat, a run and a call of its own. */
+async function fill(sql: Sql, teams: number): Promise<void> {
+  const cards = `(select c || '_' || n as id, 'team_' || c % ${teams} as team, 'user_' || c % ${teams} as person
+    from generate_series(0, ${CLIENTS - 1}) c, generate_series(0, ${EACH - 1}) n) one`;
+  await sql`set session_replication_role = replica`;
+  for (const statement of [
+    `insert into teams (id, name) select 'team_' || n, 'Bench' from generate_series(0, ${teams - 1}) n`,
+    `insert into users (id, name, email) select 'user_' || n, 'Mia', n || '@amber.test' from generate_series(0, ${teams - 1}) n`,
+    `insert into members (team_id, user_id, role) select 'team_' || n, 'user_' || n, 'member' from generate_series(0, ${teams - 1}) n`,
+    `insert into chats (id, team_id, user_id, title) select id, team, person, 'Calls' from ${cards}`,
+    `insert into runs (id, chat_id, user_message_id, message_id, status, owner)
+      select id, id, 'question', 'answer', 'waiting', 'bench' from ${cards}`,
+    `insert into calls (id, team_id, chat_id, run_id, tool_call_id, server, server_url, tool, model_tool, metadata, definition_hash,
+        trusted, risk, input, input_hash, status)
+      select id, team, id, id, id, 'desk', 'http://127.0.0.1/mcp', 'remove', 'desk__remove', '{}', '', true, 'destructive', '{}', '',
+        'permission_required' from ${cards}`,
+    `insert into approvals (id, team_id, chat_id, run_id, requested_by, tool_call_id, sdk_approval_id, kind, server, server_url, tool, model_tool,
+        title, description, trusted, risk, annotations, input, input_hash, definition_hash, policy_version, reason, preview_hash,
+        status, expires_at)
+      select id, team, id, id, person, id, id, 'ask', 'desk', 'http://127.0.0.1/mcp', 'remove', 'desk__remove', 'Remove', 'Removes.', true,
+        'destructive', '{}', '{}', '', '', '1.1', 'It deletes.', '', 'pending', now() + interval '1 day' from ${cards}`,
+  ])
+    await sql.unsafe(statement);
+  await sql`set session_replication_role = origin`;
+  await sql`analyze`;
+}
+
+/** Every client decides its cards from one number to another, one after the other. */
+async function cancelAtOnce(db: Database, teams: number, from: number, to: number): Promise<void> {
+  const client = async (nth: number) => {
+    const caller = await findCaller(db, `user_${nth % teams}`);
+    if (!caller) throw new Error('There is nobody to decide.');
+    const unneeded = () => {
+      throw new Error('Cancelling needs neither servers nor a password.');
+    };
+    const { signal } = new AbortController();
+    const context = { db, caller, owner: 'bench', signal, connectionsFor: unneeded, checkPassword: unneeded };
+    for (let card = from; card < to; card++) {
+      const { status } = await decide(context, { approvalId: `${nth}_${card}`, decision: 'cancel' });
+      if (status !== 'cancelled') throw new Error(`The card is ${status}.`);
     }
   };
-  await Promise.all(Array.from({ length: CLIENTS }, (_, nth) => work(nth)));
-  return commits;
+  await Promise.all(Array.from({ length: CLIENTS }, (_, nth) => client(nth)));
 }

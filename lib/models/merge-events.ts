@@ -1,0 +1,111 @@
+import 'server-only';
+
+/**
+ * Deltas that arrive together are one event before anyone parses them. Every event costs the SDK, the run, its log and the
+ * page the same however little it says, and a fast model's hundreds of them arrive in a few reads. Only neighbours that
+ * say nothing else than more of one text, or of one call's arguments, are joined; every other byte passes as it came,
+ * and nothing waits: a slow model's words come one by one.
+ */
+import { mapStream } from '@/lib/values/map-stream';
+import { isNode, type Node } from './schema/node';
+
+const END = '\n\n';
+
+/** `fetch`, but in answers that stream neighbouring deltas are joined. */
+export async function mergingFetch(...asked: Parameters<typeof fetch>): Promise<Response> {
+  const response = await fetch(...asked);
+  const { body, headers, status, statusText } = response;
+  if (!body || !headers.get('content-type')?.startsWith('text/event-stream')) return response;
+  return new Response(mergeEvents(body), { status, statusText, headers });
+}
+
+/** Each read of `source` is one of the merged stream. */
+export function mergeEvents(source: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  let isInside = false;
+  return mapStream(source, ({ buffer, byteOffset, byteLength }) => {
+    const read = Buffer.from(buffer, byteOffset, byteLength);
+    const start = isInside ? read.indexOf(END) + END.length : 0;
+    isInside = !read.subarray(-END.length).equals(Buffer.from(END));
+    return mergeRead(read, start);
+  });
+}
+
+/** @param start where its first whole event begins; before that, and behind the last one, are parts of others */
+function mergeRead(read: Buffer, start: number): Uint8Array {
+  const end = read.lastIndexOf(END);
+  if (end <= start) return read;
+  const events = read.toString('utf8', start, end).split(END);
+  const merged = joinDeltas(events);
+  if (merged.length === events.length) return read;
+  return Buffer.concat([read.subarray(0, start), Buffer.from(merged.join(END)), read.subarray(end)]);
+}
+
+function joinDeltas(events: string[]): string[] {
+  if (events.length === 1) return events;
+  const deltas = events.map(deltaOf);
+  const merged: string[] = [];
+  for (let at = 0, next = 0; at < events.length; at = next) {
+    const first = deltas[at];
+    do next++;
+    while (first && deltas[next]?.rest === first.rest);
+    const words = deltas.slice(at, next).map((delta) => delta?.words);
+    merged.push(first && words.length > 1 ? first.saying(words.join('')) : (events[at] ?? ''));
+  }
+  return merged;
+}
+
+/** An event that only adds words to those before it. */
+interface Delta {
+  words: string;
+  /** All that it says besides: of two neighbours with the same the second goes on with the first. */
+  rest: string;
+  saying(words: string): string;
+}
+
+function deltaOf(event: string): Delta | undefined {
+  const [, head = '', json = ''] = /^((?:event: .*\n)?data: ?)(\{.*\})$/.exec(event) ?? [];
+  const data = parse(json);
+  const place = placeOfWords(data);
+  const words = place?.holder[place.key];
+  if (!place || typeof words !== 'string') return undefined;
+  const { holder, key } = place;
+  holder[key] = '';
+  // Both differ in every event, and nobody reads them.
+  const rest = head + JSON.stringify({ ...data, sequence_number: 0, obfuscation: '' });
+  const saying = (all: string) => {
+    holder[key] = all;
+    return head + JSON.stringify(data);
+  };
+  return { words, rest, saying };
+}
+
+function parse(json: string): Node | undefined {
+  try {
+    const value: unknown = JSON.parse(json);
+    return isNode(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const OF_RESPONSES: unknown[] = ['response.output_text.delta', 'response.function_call_arguments.delta'];
+
+/** Where the words stand in an event that says nothing else. */
+function placeOfWords(data: Node | undefined): { holder: Node; key: string } | undefined {
+  if (OF_RESPONSES.includes(data?.type)) return data && { holder: data, key: 'delta' };
+  const choice = onlyOf(data?.choices);
+  if (!isNode(choice?.delta) || data?.usage || choice.finish_reason) return undefined;
+  if (hasOnly(choice.delta, 'content', 'role')) return { holder: choice.delta, key: 'content' };
+  const call = hasOnly(choice.delta, 'tool_calls', 'role') ? onlyOf(choice.delta.tool_calls) : undefined;
+  if (!isNode(call?.function) || !hasOnly(call, 'index', 'type', 'function')) return undefined;
+  return hasOnly(call.function, 'arguments') ? { holder: call.function, key: 'arguments' } : undefined;
+}
+
+function onlyOf(list: unknown): Node | undefined {
+  return Array.isArray(list) && list.length === 1 && isNode(list[0]) ? list[0] : undefined;
+}
+
+/** Whether everything else is null or left out. */
+function hasOnly(node: Node, ...keys: string[]): boolean {
+  return Object.entries(node).every(([key, value]) => value === null || keys.includes(key));
+}

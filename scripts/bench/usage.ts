@@ -1,0 +1,14 @@
+/** What the process of an app under test uses. */
+import type { App } from '../../e2e/app.ts';
+
+export interface Usage {
+  /** Of all its threads, since it started. */
+  cpuMs: number;
+  residentBytes: number;
+}
+
+export async function usageOf({ url }: App): Promise<Usage> {
+  const answer = await fetch(`${url}/api/usage`);
+  if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}.`);
+  return (await answer.json()) as Usage;
+}
