@@ -4,18 +4,22 @@ import type { ReactNode } from 'react';
 import { Shell } from '@/components/shell/shell';
 import { database } from '@/lib/database';
 import { countToDecide } from '@/lib/inbox/read-inbox';
+import { LISTED_AT_ONCE } from '@/lib/runs/chat-view';
 import { readChats } from '@/lib/runs/read-chats';
 import { signedIn, viewerOf } from '../signed-in';
 
 export default async function ShellLayout({ children }: { children: ReactNode }) {
   const caller = await signedIn();
   const { db } = await database();
-  const [chats, toDecide] = await Promise.all([readChats(db, caller), countToDecide(db, caller)]);
+  const [list, toDecide] = await Promise.all([
+    readChats(db, caller, { limit: LISTED_AT_ONCE }),
+    countToDecide(db, caller),
+  ]);
   const sideOpen = (await cookies()).get('amber-side')?.value !== 'closed';
   return (
     <Shell
       viewer={viewerOf(caller)}
-      list={{ chats, toDecide }}
+      list={{ ...list, toDecide }}
       renderedAt={new Date().toISOString()}
       sideOpen={sideOpen}
     >

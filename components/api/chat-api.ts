@@ -3,7 +3,13 @@ import type { AnswerForm } from '@/components/api/answer';
 import type { Decide } from '@/components/api/decide';
 import { errorWords } from '@/components/api/error-words';
 import type { CheckOutcome, UnknownCallHandlers } from '@/components/api/resolve-unknown-call';
-import type { ChatSummary, ChatView, Mode } from '@/lib/runs/chat-view';
+import {
+  type ChatPart,
+  type ChatSummary,
+  type ChatView,
+  type Mode,
+  SHOWN_AT_ONCE,
+} from '@/lib/runs/chat-view';
 import { ApiError, type Fetch, fetchOk, request, wordsOf } from './api';
 
 /** A person's message as the server takes it: the chat, an id made here, and the words. Nothing else is read. */
@@ -18,12 +24,17 @@ export const streamPath = (id: string) => pathOf(id, '/stream');
 
 /** The person's chats, and how many cards wait for their Confirm, in anybody's chats. */
 export interface ChatList {
+  /** Newest first, and after them older ones in which something waits. */
   chats: ChatSummary[];
+  /** The `cursor` of older ones; null: there are none. */
+  next: string | null;
   toDecide: number;
 }
 
-export function listChats(call?: Fetch): Promise<ChatList> {
-  return request('GET', '/api/chats', undefined, call);
+/** @param limit 1 to 200 */
+export function listChats(limit: number, cursor?: string): Promise<ChatList> {
+  const query = cursor === undefined ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+  return request('GET', `/api/chats?limit=${limit}${query}`);
 }
 
 /** Makes an empty chat and answers its id. */
@@ -51,10 +62,12 @@ async function untilWell(call: Fetch = globalThis.fetch): Promise<void> {
   }
 }
 
-/** Null: there is no such chat (any more). */
-export async function loadChat(id: string, call?: Fetch): Promise<ChatView | null> {
+/** With a page of its messages, the newest without `before`. Null: there is no such chat (any more). */
+export async function loadChat(id: string, call?: Fetch, part: ChatPart = {}): Promise<ChatView | null> {
+  const { before, limit, size } = { ...SHOWN_AT_ONCE, ...part };
+  const query = `?limit=${limit}&size=${size}${before ? `&before=${encodeURIComponent(before)}` : ''}`;
   try {
-    return await request<ChatView>('GET', pathOf(id), undefined, call);
+    return await request<ChatView>('GET', pathOf(id, query), undefined, call);
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;

@@ -64,6 +64,10 @@ export function ChatScreen({ initial, model, suggestions, onBegin }: ChatScreenP
             viewer={viewer}
             mode={mode}
             queued={state.queued}
+            earlier={state.earlier}
+            waitsIn={state.waitsIn}
+            onEarlier={session.earlier.show}
+            onReach={session.earlier.reach}
             onDecide={session.cards.decide}
             unknownCalls={session.cards.unknownCalls}
             edits={session.cards.edits}

@@ -282,7 +282,7 @@ describe('deciding and changing', () => {
     expect(session.snapshot().mode).toBe('default');
     expect(session.snapshot().problem).toContain('for admins');
     await session.setMode('plan');
-    expect(session.snapshot()).toMatchObject({ mode: 'plan', problem: null });
+    await vi.waitFor(() => expect(session.snapshot()).toMatchObject({ mode: 'plan', problem: null }));
   });
 
   it('tries a failed run again with the same message', async () => {

@@ -19,13 +19,14 @@ import {
 } from '@/components/api/chat-api';
 import type { News } from '@/components/api/news';
 import { Problem } from '@/components/api/problem';
-import type { AmberMessage, ChatView, Mode } from '@/lib/runs/chat-view';
+import type { AmberMessage, ChatPart, ChatView, Mode } from '@/lib/runs/chat-view';
 import { ChatSync } from './chat-sync';
 import { type Deciding, deciding } from './deciding';
+import { EarlierMessages } from './earlier-messages';
 import { MessageQueue, type QueuedMessage } from './message-queue';
 import { MessageSender } from './message-sender';
 import { hasOpenCard, userMessage, withTail } from './messages';
-import { NEW_CHAT, type SessionState, shownOf } from './session-state';
+import { type SessionState, shownOf, startOf } from './session-state';
 
 export class ChatSession {
   readonly chat: Chat<AmberMessage>;
@@ -33,6 +34,7 @@ export class ChatSession {
   readonly cards: Deciding;
   private state: SessionState;
   private readonly listeners = new Set<() => void>();
+  readonly earlier: EarlierMessages;
   private readonly sender: MessageSender;
   private readonly queue: MessageQueue;
   private readonly problem = new Problem((problem) => this.update({ problem }));
@@ -49,9 +51,8 @@ export class ChatSession {
     private readonly call: Fetch = (input, init) => globalThis.fetch(input, init),
   ) {
     this.chatId = initial?.id ?? null;
-    const queued = initial?.queued ?? [];
-    this.state = initial ? { ...NEW_CHAT, ...shownOf(initial), queued } : NEW_CHAT;
-    this.queue = new MessageQueue(queued, (all) => this.update({ queued: all }));
+    this.state = startOf(initial);
+    this.queue = new MessageQueue(this.state.queued, (all) => this.update({ queued: all }));
     this.cards = deciding(call, this.refresh);
     this.sender = new MessageSender(call, () => this.chatId ?? '');
     this.chat = new Chat<AmberMessage>({
@@ -62,6 +63,8 @@ export class ChatSession {
         if (!isAbort) queueMicrotask(() => this.refresh());
       },
     });
+    const load = (part: ChatPart) => loadChat(this.chatId ?? '', call, part);
+    this.earlier = new EarlierMessages(this.chat, initial, load, (earlier) => this.update({ earlier }));
     this.sync = this.makeSync(initial?.rev ?? 0);
   }
 
@@ -169,8 +172,7 @@ export class ChatSession {
     this.update({ isSending: true, isStored: false });
     this.chat.messages = [...this.chat.messages, userMessage(id, text)];
     try {
-      const isQueued = await this.transmit(message);
-      if (isQueued) this.moveToQueue(message);
+      if (await this.transmit(message)) this.moveToQueue(message);
       else if (withdrawsCard) void this.showWithdrawn(id);
     } catch (error) {
       if (!(await hasArrived(this.chatId, id, error, this.call))) return this.takeBack(message, error);
@@ -193,8 +195,7 @@ export class ChatSession {
       return this.deliver(message);
     }
     try {
-      const isQueued = await postMessage({ chatId: this.chatId, message }, this.call);
-      if (isQueued) this.queue.arrive(message);
+      if (await postMessage({ chatId: this.chatId, message }, this.call)) this.queue.arrive(message);
       else this.queue.drop(message.id);
     } catch (error) {
       if (!(await hasArrived(this.chatId, message.id, error, this.call)))
@@ -253,15 +254,16 @@ export class ChatSession {
 
   /** The new message withdrew a card that still stands on the page: shown before the answer is complete. */
   private async showWithdrawn(id: string): Promise<void> {
-    const view = await loadChat(this.chatId ?? '', this.call).catch(() => null);
-    const at = view?.messages.findIndex((message) => message.id === id) ?? -1;
-    if (view && at >= 0) this.chat.messages = withTail(view.messages.slice(0, at + 1), this.chat.messages);
+    const view = await this.earlier.newest().catch(() => null);
+    const stored = view ? this.earlier.join(view) : [];
+    const at = stored.findIndex((message) => message.id === id);
+    if (at >= 0) this.chat.messages = withTail(stored.slice(0, at + 1), this.chat.messages);
   }
 
   private makeSync(rev: number): ChatSync {
     const target = {
       load: async () => {
-        const view = await loadChat(this.chatId ?? '', this.call);
+        const view = await this.earlier.newest();
         this.problem.over();
         if (!view) this.update({ isGone: true });
         return view;
@@ -277,17 +279,15 @@ export class ChatSession {
 
   private show(view: ChatView): void {
     // A running answer is stored at its end: until its stream is read again, what was read of it stays.
-    const isRunning = view.status === 'running';
-    this.chat.messages = isRunning ? withTail(view.messages, this.chat.messages) : view.messages;
+    const stored = this.earlier.join(view);
+    this.chat.messages = view.status === 'running' ? withTail(stored, this.chat.messages) : stored;
     if (this.chat.status === 'error') this.chat.clearError();
     this.queue.show(view.queued);
     this.update(shownOf(view));
   }
 
   private showBeside(view: ChatView): void {
-    // What has had its turn meanwhile stays until its message is there.
-    const isSent = ({ id }: QueuedMessage) => view.messages.some((message) => message.id === id);
-    this.queue.show([...this.queue.all.filter(isSent), ...view.queued]);
+    this.queue.showBeside(view);
     const { status: _later, isStored: _then, ...beside } = shownOf(view);
     this.update(beside);
   }

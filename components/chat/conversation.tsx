@@ -1,7 +1,7 @@
 'use client';
 /** The messages in one column. It follows what is written as long as one stands at its end, and not otherwise. */
 import { ArrowDown } from 'lucide-react';
-import { memo, useEffect } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { useStickToBottom } from 'use-stick-to-bottom';
 import type { AnswerForm } from '@/components/api/answer';
 import type { Decide } from '@/components/api/decide';
@@ -11,6 +11,7 @@ import type { StopCall } from '@/components/tool-call/call-progress';
 import type { AmberMessage, Mode } from '@/lib/runs/chat-view';
 import { classes } from '../ui/classes';
 import { Icon } from '../ui/icon';
+import { Beginning, type EarlierProps, FurtherUp } from './earlier';
 import { Message } from './message';
 import type { QueuedMessage } from './message-queue';
 import { QueuedMessages } from './queued-messages';
@@ -24,7 +25,7 @@ const AWAITED: AmberMessage = { id: 'awaited', role: 'assistant', parts: [] };
 /** So many messages stand where the page opens. */
 const RECENT = 2;
 
-export interface ConversationProps {
+export interface ConversationProps extends EarlierProps {
   messages: AmberMessage[];
   isRunning: boolean;
   viewer: { id: string };
@@ -47,11 +48,18 @@ export interface ConversationProps {
 export function Conversation(props: ConversationProps) {
   const { messages, isRunning, viewer, mode, queued, onWithdraw, onRetry } = props;
   const { onDecide, unknownCalls, edits, onAnswer, onStopCall } = props;
-  const { scrollRef, contentRef, isAtBottom, scrollToBottom } = useFollowing();
+  const { earlier, onEarlier, waitsIn, onReach } = props;
+  const [origin] = useState(messages[0]?.id);
+  const before = Math.max(
+    messages.findIndex(({ id }) => id === origin),
+    0,
+  );
+  const { scrollRef, contentRef, isAtBottom, scrollToBottom, stopScroll } = useFollowing();
   const isAwaited = isRunning && messages.at(-1)?.role === 'user';
   const shown = isAwaited ? [...messages, AWAITED] : messages;
   return (
-    <div className="relative min-h-0 flex-1">
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <FurtherUp place={scrollRef} {...{ waitsIn, onReach, messages }} />
       <div
         ref={scrollRef}
         role="log"
@@ -59,16 +67,18 @@ export function Conversation(props: ConversationProps) {
         aria-live="off"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
-        className="h-full overflow-y-auto overscroll-contain focus-visible:outline-offset-[-2px] max-md:[scrollbar-width:none] md:[scrollbar-gutter:stable_both-edges] md:[scrollbar-width:thin]"
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:outline-offset-[-2px] max-md:[scrollbar-width:none] md:[scrollbar-gutter:stable_both-edges] md:[scrollbar-width:thin]"
       >
         <div
           ref={contentRef}
           className="mx-auto flex max-w-column flex-col px-4 pb-10 pt-5 md:max-w-[728px] md:px-6"
         >
+          <Beginning place={scrollRef} onReading={stopScroll} {...{ earlier, onEarlier, messages }} />
           {shown.map((message, place) => (
             <div
-              // biome-ignore lint/suspicious/noArrayIndexKey: messages are only added at the end, and the awaited one becomes the answer
-              key={place}
+              // biome-ignore lint/suspicious/noArrayIndexKey: counted from where the page began; messages are added at both ends only, and the awaited one becomes the answer
+              key={place - before}
+              data-message={message.id}
               className={classes(place > 0 && (message.role === 'user' ? 'mt-7' : 'mt-4'))}
             >
               <SteadyMessage

@@ -44,6 +44,12 @@ export class MessageQueue {
     this.tell();
   }
 
+  /** The same while an answer is read: what has had its turn meanwhile stays until its message is there. */
+  showBeside({ messages, queued }: Pick<ChatView, 'messages' | 'queued'>): void {
+    const isSent = ({ id }: QueuedMessage) => messages.some((message) => message.id === id);
+    this.show([...this.all.filter(isSent), ...queued]);
+  }
+
   private forget(id: string): void {
     this.leaving = this.leaving.filter((message) => message.id !== id);
     this.tell();

@@ -1,5 +1,6 @@
 /** What the page knows of a chat apart from its messages. */
 import type { ChatStatus, ChatView, Mode } from '@/lib/runs/chat-view';
+import type { Earlier } from './earlier-messages';
 import type { QueuedMessage } from './message-queue';
 
 export interface SessionState {
@@ -15,6 +16,10 @@ export interface SessionState {
   ofToken?: boolean | undefined;
   /** What has brought words from outside into it, since when writes ask; null: nothing has, or an admin cleared it. */
   outside: ChatView['outside'];
+  /** Whether there are messages older than those that are shown. */
+  earlier: Earlier;
+  /** Ids of the messages in which something waits for a person, shown or not. */
+  waitsIn: readonly string[];
   /** Messages that wait for the answer before them, in the order in which they will be sent. */
   queued: QueuedMessage[];
   /** A message is on its way and not yet taken. */
@@ -29,7 +34,7 @@ export interface SessionState {
   problem: string | null;
 }
 
-export const NEW_CHAT: SessionState = {
+const NEW_CHAT: SessionState = {
   id: null,
   title: 'New chat',
   mode: 'default',
@@ -37,6 +42,8 @@ export const NEW_CHAT: SessionState = {
   status: 'idle',
   mayWrite: true,
   outside: null,
+  earlier: 'all',
+  waitsIn: [],
   queued: [],
   isSending: false,
   isReachable: true,
@@ -45,8 +52,16 @@ export const NEW_CHAT: SessionState = {
   problem: null,
 };
 
+/** What a page begins with. */
+export function startOf(initial: ChatView | null): SessionState {
+  if (!initial) return NEW_CHAT;
+  const earlier = initial.next === null ? 'all' : 'more';
+  return { ...NEW_CHAT, ...shownOf(initial), queued: initial.queued, earlier };
+}
+
 /** What of a stored chat stands beside its messages. */
 export function shownOf(view: ChatView) {
-  const { id, title, mode, yoloUntil, status, mayWrite, ofToken, outside } = view;
-  return { id, title, mode, yoloUntil, status, mayWrite, ofToken, outside, isStored: status !== 'running' };
+  const { id, title, mode, yoloUntil, status, mayWrite, ofToken, outside, waitsIn } = view;
+  const isStored = status !== 'running';
+  return { id, title, mode, yoloUntil, status, mayWrite, ofToken, outside, waitsIn, isStored };
 }

@@ -1,27 +1,57 @@
 'use client';
 /** The person's chats by day. */
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { ChatRow } from './chat-row';
 import { groupByDay } from './group-by-day';
 import { useWorkspace } from './workspace';
 
 export function ChatList() {
-  const { chats, asOf } = useWorkspace();
+  const { chats, next, asOf } = useWorkspace();
   const timeZone = useTimeZone();
   const groups = groupByDay(chats, asOf, timeZone);
   if (groups.length === 0) {
     return <p className="px-2.5 pt-6 text-13 text-muted">Your chats will appear here.</p>;
   }
-  return groups.map(({ day, chats: members }) => (
-    <section key={day} aria-label={day} className="pt-5">
-      <h2 className="px-2.5 pb-1 text-12 font-medium leading-5 text-muted">{day}</h2>
-      <ul>
-        {members.map((chat) => (
-          <ChatRow key={chat.id} chat={chat} />
-        ))}
-      </ul>
-    </section>
-  ));
+  return (
+    <>
+      {groups.map(({ day, chats: members }) => (
+        <section key={day} aria-label={day} className="pt-5">
+          <h2 className="px-2.5 pb-1 text-12 font-medium leading-5 text-muted">{day}</h2>
+          <ul>
+            {members.map((chat) => (
+              <ChatRow key={chat.id} chat={chat} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {next !== null && <Older key={next} />}
+    </>
+  );
+}
+
+/** Asks for older chats once one has come to it, and at a press. */
+function Older() {
+  const { showOlder } = useWorkspace();
+  const button = useRef<HTMLButtonElement>(null);
+  const show = useCallback(() => void showOlder().catch(() => undefined), [showOlder]);
+  useEffect(() => {
+    if (!button.current) return;
+    const coming = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting) show();
+    });
+    coming.observe(button.current);
+    return () => coming.disconnect();
+  }, [show]);
+  return (
+    <button
+      ref={button}
+      type="button"
+      onClick={show}
+      className="mt-2 h-11 w-full rounded-control px-2.5 text-left text-13 text-muted hover:bg-hover hover:text-ink md:h-[34px]"
+    >
+      Show older chats
+    </button>
+  );
 }
 
 /** The server does not know the reader's time zone, so the first picture is in UTC on both sides. */

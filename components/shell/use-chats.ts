@@ -4,11 +4,17 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { type ChatList, changeChat, deleteChat, listChats } from '@/components/api/chat-api';
 import { followNews, type News } from '@/components/api/news';
 import { soon } from '@/components/api/soon';
-import type { ChatSummary } from '@/lib/runs/chat-view';
+import { type ChatSummary, LISTED_AT_ONCE } from '@/lib/runs/chat-view';
+import { withNewest, withOlder } from './join-chats';
+
+/** How many the server tells at once. */
+const MOST_AT_ONCE = 200;
 
 export interface Chats extends ChatList {
   /** When the list was asked for last: what "today" means. */
   asOf: Date;
+  /** Asks for those that are older than what is listed. Throws `ApiError`. */
+  showOlder: () => Promise<void>;
   /** Hears of every change; returns the way to stop. */
   onNews: (listener: (news: News) => void) => () => void;
   /** Both throw `ApiError` and leave the list as it is. */
@@ -19,7 +25,13 @@ export interface Chats extends ChatList {
 export function useChats(personId: string, initial: ChatList, renderedAt: string): Chats {
   const [list, setList] = useState({ ...initial, asOf: new Date(renderedAt) });
   const listeners = useRef(new Set<(news: News) => void>());
-  const refresh = useRef(soon(async () => setList({ ...(await listChats()), asOf: new Date() })));
+  const wanted = useRef(LISTED_AT_ONCE);
+  const refresh = useRef(
+    soon(async () => {
+      const newest = await listChats(wanted.current);
+      setList((current) => ({ ...withNewest(current, newest), asOf: new Date() }));
+    }),
+  );
 
   useEffect(() => {
     refresh.current();
@@ -38,6 +50,14 @@ export function useChats(personId: string, initial: ChatList, renderedAt: string
     setList((current) => ({ ...current, chats: edit(current.chats) }));
   }, []);
 
+  const { next } = list;
+  const showOlder = useCallback(async () => {
+    if (next === null) return;
+    const page = await listChats(LISTED_AT_ONCE, next);
+    wanted.current = Math.min(wanted.current + page.chats.length, MOST_AT_ONCE);
+    setList((current) => (current.next === next ? { ...current, ...withOlder(current, page) } : current));
+  }, [next]);
+
   const rename = useCallback(
     async (id: string, title: string) => {
       const changed = await changeChat(id, { title });
@@ -54,5 +74,5 @@ export function useChats(personId: string, initial: ChatList, renderedAt: string
     [change],
   );
 
-  return { ...list, onNews, rename, remove };
+  return { ...list, showOlder, onNews, rename, remove };
 }

@@ -62,6 +62,22 @@ export interface ChatSummary {
   waits: boolean;
 }
 
+/** Which part of a chat is wanted: its end without `before`. */
+export interface ChatPart {
+  /** A message's id: what is older than that. */
+  before?: string | undefined;
+  /** Messages at most. */
+  limit?: number | undefined;
+  /** Bytes at most, as they are stored, and about as many in the answer; at the end the last message and what it answers come all the same, elsewhere one message. */
+  size?: number | undefined;
+}
+
+/** What the page shows at first, and adds each time that one scrolls to its beginning: HTML and what the browser begins with hold it twice. */
+export const SHOWN_AT_ONCE = { limit: 40, size: 100_000 } satisfies ChatPart;
+
+/** Chats of the side bar that are asked for at once. */
+export const LISTED_AT_ONCE = 50;
+
 export interface ChatView extends ChatSummary {
   /** Until when `yolo` holds; null in the other modes. */
   yoloUntil: string | null;

@@ -6,8 +6,9 @@ import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import { StatementCount } from '@/db/testing/statements';
 import { modelHistory } from '@/lib/agent/history';
+import type { Caller } from '@/lib/people/caller';
 import { listMessages } from '@/lib/store/messages';
-import { readChat } from './read-chats';
+import { readChat, readChats } from './read-chats';
 import { drafts, readHistory, readRows } from './read-messages';
 import { RunHarness } from './testing/run-harness';
 
@@ -22,6 +23,7 @@ describe.each(testDatabases)('pages of a chat on $name', ({ open }) => {
   beforeAll(async () => {
     opened = await open();
     harness = await RunHarness.open(opened);
+    stranger = { ...harness.admin, userId: 'another', teamId: 'another' };
   });
   afterAll(async () => {
     await harness.closeConnections();
@@ -43,6 +45,7 @@ describe.each(testDatabases)('pages of a chat on $name', ({ open }) => {
     return chatId;
   }
 
+  let stranger: Caller;
   const idsOf = (page: { messages: { id: string }[] } | null) => page?.messages.map(({ id }) => id);
 
   it('come newest first, each message once, until none is older', async () => {
@@ -85,7 +88,6 @@ describe.each(testDatabases)('pages of a chat on $name', ({ open }) => {
   });
 
   it('refuse a cursor that is none, and show others nothing', async () => {
-    const stranger = { ...harness.admin, userId: 'another', teamId: 'another' };
     const [chatId, other] = [await chatOf(3, 10), await chatOf(1, 10)];
     const read = (before: string) => readChat(opened.db, harness.admin, chatId, { before });
     await expect(read('nothing')).rejects.toMatchObject({ code: 'bad_request', message: BAD });
@@ -106,6 +108,33 @@ describe.each(testDatabases)('pages of a chat on $name', ({ open }) => {
     harness.steps({ text: 'Left.' });
     await harness.decide(card?.id ?? '', 'cancel');
     expect(await readChat(opened.db, harness.admin, chatId)).toMatchObject({ waits: false, waitsIn: [] });
+  });
+
+  it('of chats come newest first, each once; one that waits is told of at once, however old', async () => {
+    const customer = await harness.office.addCustomer();
+    const waiting = await harness.chat();
+    harness.steps({ calls: [{ tool: 'customer_delete', input: { customerId: customer.id } }] });
+    await harness.say(waiting, 'Delete');
+    for (let nth = 0; nth < 7; nth++) await harness.chat();
+    const all = await readChats(opened.db, harness.admin);
+    const first = await readChats(opened.db, harness.admin, { limit: 3 });
+    expect(first.chats.map(({ id, waits }) => [id, waits])).toEqual([
+      ...all.chats.slice(0, 3).map(({ id }) => [id, false]),
+      [waiting, true],
+    ]);
+    const found: string[] = [];
+    for (let cursor = first.next; cursor; ) {
+      const page = await readChats(opened.db, harness.admin, { cursor, limit: 3 });
+      found.push(...page.chats.map(({ id }) => id));
+      cursor = page.next;
+    }
+    expect(found).toEqual(all.chats.slice(3).map(({ id }) => id));
+    const none = readChats(opened.db, harness.admin, { cursor: 'none' });
+    await expect(none).rejects.toMatchObject({
+      code: 'bad_request',
+      message: expect.stringContaining('`next`'),
+    });
+    expect((await readChats(opened.db, stranger)).chats).toEqual([]);
   });
 
   it.each([1, 30, 999, 7_000, 60_000, 300_000])(

@@ -3,20 +3,41 @@ import type { Queryable } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
 /** Chats as their owner sees them, and for reading as the team's admins do when a decision is asked in them. */
-import { findChat, listChats } from '@/lib/store/chat-list';
+import { findChat, listChats, listWaitingChats } from '@/lib/store/chat-list';
 import { findMessage } from '@/lib/store/messages';
 import { listQueue } from '@/lib/store/queue';
-import type { ChatStatus, ChatSummary, ChatView } from './chat-view';
+import { cursorOf, keyOf } from '@/lib/values/time-cursor';
+import type { ChatPart, ChatStatus, ChatSummary, ChatView } from './chat-view';
 import { readRows, shownTo } from './read-messages';
 
-/** One's own chats, newest first, at most 200. */
-export async function readChats(db: Queryable, caller: Caller): Promise<ChatSummary[]> {
-  const rows = await listChats(db, caller);
-  return rows.map(({ run, updatedAt, ...row }) => ({
-    ...row,
-    updatedAt: updatedAt.toISOString(),
-    status: statusOf(run),
-  }));
+/** Of a list of chats, unless less is wanted. */
+const MOST_LISTED = 200;
+
+/**
+ * One's own chats, newest first; the first page has those of later pages, too, in which something waits.
+ * @returns `next`: the `cursor` of the next page; null: there is none
+ * @throws AppError bad_request: a cursor that is none
+ */
+export async function readChats(
+  db: Queryable,
+  caller: Caller,
+  { cursor, limit = MOST_LISTED }: { cursor?: string | undefined; limit?: number | undefined } = {},
+): Promise<{ chats: ChatSummary[]; next: string | null }> {
+  const [found, waiting] = await Promise.all([
+    listChats(db, caller, limit + 1, cursor === undefined ? undefined : keyOf(cursor)),
+    cursor === undefined ? listWaitingChats(db, caller) : [],
+  ]);
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  const more = waiting.filter(({ id }) => !page.some((chat) => chat.id === id));
+  return {
+    chats: [...page, ...more].map(({ run, updatedAt, ...row }) => ({
+      ...row,
+      updatedAt: updatedAt.toISOString(),
+      status: statusOf(run),
+    })),
+    next: last && found.length > limit ? cursorOf(last.updatedAt, last.id) : null,
+  };
 }
 
 /** Whether the chat is the caller's own, or an admin's to look at because a decision was asked in it. */
@@ -25,18 +46,8 @@ export async function canSeeChat(db: Queryable, caller: Caller, chatId: string):
   return row !== null;
 }
 
-/** Which part of a chat is wanted; its end without `before`. */
-export interface ChatPage {
-  /** A message's id: what is older than that. */
-  before?: string | undefined;
-  /** Messages at most. */
-  limit?: number | undefined;
-  /** Bytes at most, as they are stored, and about as many in the answer; the last message and what it answers come all the same. */
-  size?: number | undefined;
-}
-
 /** What a page has room for, unless less is wanted. */
-const MOST = { limit: 1_000_000, size: 1_000_000_000 };
+const MOST = { limit: 200, size: 400_000 };
 
 /**
  * A chat with a page of its messages; null when the caller cannot see it.
@@ -46,7 +57,7 @@ export async function readChat(
   db: Queryable,
   caller: Caller,
   chatId: string,
-  { before, limit = MOST.limit, size = MOST.size }: ChatPage = {},
+  { before, limit = MOST.limit, size = MOST.size }: ChatPart = {},
 ): Promise<ChatView | null> {
   const row = await findSeen(db, caller, chatId);
   if (!row) return null;

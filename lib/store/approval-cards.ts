@@ -6,6 +6,7 @@ import { decidedAt, isAsk } from '@/db/approval-keys';
 import type { Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/people/caller';
+import type { TimeKey } from '@/lib/values/time-cursor';
 import { type ApprovalRow, type ApprovalStatus, DENIED, isOpen, isPastTime, statusNow } from './approvals';
 import { runsOfMessages } from './runs';
 
@@ -174,13 +175,6 @@ export interface CardFilters {
 /** `asked`: newest first; `oldest`: by the same time, the other way; `decided`: by the decision, newest first. */
 export type CardOrder = 'asked' | 'oldest' | 'decided';
 
-/** What sorts a card, and its id. */
-export interface CardKey {
-  /** ISO 8601, UTC. */
-  time: string;
-  id: string;
-}
-
 const ORDERS: Record<CardOrder, { by: SQL; falls: boolean }> = {
   asked: { by: sql`${approvals.requestedAt}`, falls: true },
   oldest: { by: sql`${approvals.requestedAt}`, falls: false },
@@ -192,7 +186,7 @@ export function listCards(
   db: Queryable,
   reader: Caller,
   { id, status, server, tool, person }: CardFilters,
-  { order, after, limit = MOST }: { order: CardOrder; after: CardKey | undefined; limit?: number },
+  { order, after, limit = MOST }: { order: CardOrder; after: TimeKey | undefined; limit?: number },
 ): Promise<FoundCard[]> {
   const { by, falls } = ORDERS[order];
   const where = and(
@@ -214,7 +208,7 @@ function ofStatus(status: CardFilters['status']): SQL | undefined {
   return status === 'decided' ? ne(statusNow, 'pending') : sql`${statusNow} = ${status}`;
 }
 
-function follows(by: SQL, falls: boolean, { time, id }: CardKey): SQL {
+function follows(by: SQL, falls: boolean, { time, id }: TimeKey): SQL {
   const key = sql`(${by}, ${approvals.id})`;
   const then = sql`(${time}::timestamptz, ${id})`;
   return falls ? sql`${key} < ${then}` : sql`${key} > ${then}`;

@@ -1,9 +1,10 @@
 import 'server-only';
 /** Chats as pages list and show them: with their newest run, and whether anything waits in them. */
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/people/caller';
+import type { TimeKey } from '@/lib/values/time-cursor';
 import { outsideOf } from './authority';
 import { type ChatNews, type ChatRow, effectiveMode, newsColumns } from './chats';
 
@@ -50,16 +51,40 @@ export interface ListedChat extends Pick<ChatRow, 'id' | 'title' | 'mode' | 'upd
   waits: boolean;
 }
 
-/** This person's own, newest first, at most 200. */
-export function listChats(db: Queryable, { userId, teamId }: Caller): Promise<ListedChat[]> {
+/** This person's own, newest first. */
+export function listChats(
+  db: Queryable,
+  caller: Caller,
+  limit: number,
+  after?: TimeKey,
+): Promise<ListedChat[]> {
+  const follows = after && sql`(${chats.updatedAt}, ${chats.id}) < (${after.time}::timestamptz, ${after.id})`;
+  return ownChats(db, caller, follows, limit);
+}
+
+/** Waiting chats that are told of besides the newest. */
+const MOST_WAITING = 100;
+
+/** Those of them in which something waits, however old; found from what waits, which is little. */
+export function listWaitingChats(db: Queryable, caller: Caller): Promise<ListedChat[]> {
+  const waiting = sql`${chats.id} in (select "chat_id" from "approvals" where "approvals"."team_id" = ${caller.teamId}
+      and "approvals"."status" = 'pending' and "approvals"."expires_at" > now()
+    union select "chat_id" from "calls" where "calls"."team_id" = ${caller.teamId}
+      and "calls"."status" = 'unknown' and "calls"."resolution" is null
+    union select "elicitations"."chat_id" from "elicitations" join "runs" on "runs"."id" = "elicitations"."run_id"
+      where "elicitations"."status" = 'open' and "elicitations"."expires_at" > now() and "runs"."status" = 'running')`;
+  return ownChats(db, caller, waiting, MOST_WAITING);
+}
+
+function ownChats(db: Queryable, { userId, teamId }: Caller, which: SQL | undefined, limit: number) {
   const isOwn = and(eq(chats.userId, userId), eq(chats.teamId, teamId));
   return db
     .select(summary)
     .from(chats)
     .leftJoin(members, eq(members.userId, chats.userId))
-    .where(and(isOwn, isNull(chats.deletedAt), isNull(chats.tokenId)))
-    .orderBy(desc(chats.updatedAt))
-    .limit(200);
+    .where(and(isOwn, isNull(chats.deletedAt), isNull(chats.tokenId), which))
+    .orderBy(desc(chats.updatedAt), desc(chats.id))
+    .limit(limit);
 }
 
 /** How this person's 20 newest chats stand. */

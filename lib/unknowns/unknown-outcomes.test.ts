@@ -73,7 +73,7 @@ describe.each(testDatabases)('calls that nobody knows of on $name', ({ open }) =
 
   /** How the side bar lists the chat. */
   async function stateNow(chatId: string) {
-    const listed = await readChats(opened.db, harness.admin);
+    const { chats: listed } = await readChats(opened.db, harness.admin);
     const chat = listed.find(({ id }) => id === chatId);
     return chat && { status: chat.status, waits: chat.waits };
   }

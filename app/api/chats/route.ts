@@ -8,12 +8,19 @@ import { readChats } from '@/lib/runs/read-chats';
 
 const body = z.strictObject({ mode: z.enum(['plan', 'default', 'yolo']).optional() });
 
+/** What else stands in the address is not for us. */
+const part = z.object({
+  cursor: z.string().max(200, 'must have at most 200 characters').optional(),
+  limit: z.coerce.number().int().min(1).max(200, 'must be at most 200').optional(),
+});
+
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: endpoint({
-    async handle({ caller }) {
+    query: part,
+    async handle({ caller, query }) {
       const { db } = await database();
-      const [chats, toDecide] = await Promise.all([readChats(db, caller), countToDecide(db, caller)]);
-      return { chats, toDecide };
+      const [list, toDecide] = await Promise.all([readChats(db, caller, query), countToDecide(db, caller)]);
+      return { ...list, toDecide };
     },
   }),
   POST: endpoint({

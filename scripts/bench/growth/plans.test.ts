@@ -19,7 +19,8 @@ import { listReceipts } from '@/lib/receipts/receipts';
 import { attention } from '@/lib/rules/attention';
 import { beginRun } from '@/lib/runs/begin';
 import { announce } from '@/lib/runs/follow/events';
-import { readChats } from '@/lib/runs/read-chats';
+import { readChat, readChats } from '@/lib/runs/read-chats';
+import { readHistory } from '@/lib/runs/read-messages';
 import { deadRuns } from '@/lib/runs/recover';
 import { listRecentNews } from '@/lib/store/chat-list';
 import { listStuckQueues } from '@/lib/store/queue';
@@ -93,7 +94,9 @@ const QUESTIONS: Record<string, () => Promise<unknown>> = {
   'messages that wait for nobody, each second': () => listStuckQueues(db()),
   'calls that nobody waits for, each second': () => settleAbandoned(db()),
   'calls of other clients that nobody came for': () => endLapsed(db()),
-  'the side bar': () => readChats(db(), person('member')),
+  'the side bar': () => readChats(db(), person('member'), { limit: 50 }),
+  'a chat': () => readChat(db(), person('member'), 'grown_chat_7'),
+  'what the model reads of it': () => readHistory(db(), 'grown_chat_7'),
   'what is new in one’s chats': () => listRecentNews(db(), person('member').userId),
   'how many wait for an admin': () => countToConfirm(db(), person('admin')),
   'how many wait for a member': () => countToConfirm(db(), person('member')),

@@ -2,6 +2,7 @@
 import { notFound } from 'next/navigation';
 import { ChatScreen } from '@/components/chat/chat-screen';
 import { database } from '@/lib/database';
+import { SHOWN_AT_ONCE } from '@/lib/runs/chat-view';
 import { readChat } from '@/lib/runs/read-chats';
 import { signedIn } from '../../../signed-in';
 import { chatProps } from '../../chat-props';
@@ -10,7 +11,7 @@ export default async function ChatPage({ params }: { params: Promise<{ id: strin
   const caller = await signedIn();
   const { id } = await params;
   const { db } = await database();
-  const chat = await readChat(db, caller, id);
+  const chat = await readChat(db, caller, id, SHOWN_AT_ONCE);
   if (!chat) notFound();
   return <ChatScreen key={chat.id} initial={chat} {...(await chatProps(caller))} />;
 }

@@ -12,11 +12,19 @@ const change = z.strictObject({
   mode: z.enum(['plan', 'default', 'yolo']).optional(),
 });
 
+/** What else stands in the address is not for us. */
+const part = z.object({
+  before: z.string().min(1).max(64, 'must be the id of a message').optional(),
+  limit: z.coerce.number().int().min(1).max(200, 'must be at most 200').optional(),
+  size: z.coerce.number().int().min(1_000).max(400_000, 'must be at most 400000').optional(),
+});
+
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: endpoint({
-    async handle({ caller, params }) {
+    query: part,
+    async handle({ caller, params, query }) {
       const { db } = await database();
-      const chat = await readChat(db, caller, params.id ?? '');
+      const chat = await readChat(db, caller, params.id ?? '', query);
       if (!chat) throw new AppError('not_found', 'There is no such chat.');
       return chat;
     },

@@ -1,0 +1,110 @@
+/**
+ * The older messages of an open chat, without React. The page begins with the newest ones; what is older is put before
+ * them, page by page. What the server tells again and again is its newest page: the older ones stay as they are, but for
+ * those in which something is still open.
+ */
+import { isToolUIPart } from 'ai';
+import type { AmberMessage, ChatPart, ChatView } from '@/lib/runs/chat-view';
+
+/** `all`: there are no older ones than those that are shown. */
+export type Earlier = 'all' | 'more' | 'loading' | 'failed';
+
+/** Older messages in which something is open, asked for again each time. */
+const MOST_RENEWED = 20;
+
+export class EarlierMessages {
+  private isMore: boolean;
+  private loading: Promise<boolean> | undefined;
+  private renewed = new Map<string, AmberMessage>();
+
+  constructor(
+    private readonly chat: { messages: AmberMessage[] },
+    initial: Pick<ChatView, 'next'> | null,
+    private readonly load: (part: ChatPart) => Promise<ChatView | null>,
+    private readonly tell: (earlier: Earlier) => void,
+  ) {
+    this.isMore = initial !== null && initial.next !== null;
+  }
+
+  /** The chat with its newest page; what is still open in what is older is asked for beside it. */
+  async newest(): Promise<ChatView | null> {
+    const view = await this.load({});
+    const after = view ? this.afterOpen(view) : [];
+    if (after.length > 0) await this.renew(after);
+    return view;
+  }
+
+  /** All that is to be shown from now on: the older messages that stand there already, and the newest page after them. */
+  join(view: ChatView): AmberMessage[] {
+    const at = this.placeOf(view);
+    if (at <= 0) {
+      this.isMore = view.next !== null;
+      this.tell(this.isMore ? 'more' : 'all');
+      return view.messages;
+    }
+    const older = this.chat.messages.slice(0, at);
+    return [...older.map((message) => this.renewed.get(message.id) ?? message), ...view.messages];
+  }
+
+  /**
+   * Puts one more page before what is shown.
+   * @returns whether there was one
+   */
+  show = (): Promise<boolean> => {
+    this.loading ??= this.showOne().finally(() => {
+      this.loading = undefined;
+    });
+    return this.loading;
+  };
+
+  /** Shows older pages until this message is among them; false: it is in none, or they cannot be had now. */
+  reach = async (id: string): Promise<boolean> => {
+    const isShown = () => this.chat.messages.some((message) => message.id === id);
+    while (!isShown() && (await this.show()));
+    return isShown();
+  };
+
+  private async showOne(): Promise<boolean> {
+    const before = this.chat.messages[0]?.id;
+    if (!this.isMore || before === undefined) return false;
+    this.tell('loading');
+    const view = await this.load({ before }).catch(() => null);
+    const isMeant = this.chat.messages[0]?.id === before;
+    if (view && isMeant) {
+      this.isMore = view.next !== null;
+      this.chat.messages = [...view.messages, ...this.chat.messages];
+    }
+    this.tell(view ? (this.isMore ? 'more' : 'all') : 'failed');
+    return view !== null;
+  }
+
+  private async renew(after: readonly string[]): Promise<void> {
+    const views = await Promise.all(after.map((before) => this.load({ before, limit: 1 }).catch(() => null)));
+    const messages = views.flatMap((view) => view?.messages ?? []);
+    this.renewed = new Map(messages.map((message) => [message.id, message]));
+  }
+
+  /** What follows each message older than the view in which something is open. */
+  private afterOpen(view: ChatView): string[] {
+    const { messages } = this.chat;
+    const older = messages.slice(0, Math.max(this.placeOf(view), 0));
+    const open = older.flatMap((message, place) => (isOpen(message) ? [messages[place + 1]?.id ?? ''] : []));
+    return open.slice(-MOST_RENEWED);
+  }
+
+  /** Where the view's messages begin among those that are shown; -1: the two do not meet. */
+  private placeOf({ messages: [first] }: ChatView): number {
+    return this.chat.messages.findIndex(({ id }) => id === first?.id);
+  }
+}
+
+/** Something in it may still become of itself: a call goes on, or waits for a person. */
+function isOpen({ parts }: AmberMessage): boolean {
+  return parts.some(
+    (part) =>
+      (isToolUIPart(part) && !part.state.startsWith('output-')) ||
+      (part.type === 'data-approval' && part.data.status === 'pending') ||
+      (part.type === 'data-doubt' && !part.data.resolution) ||
+      (part.type === 'data-elicitation' && part.data.status === 'open'),
+  );
+}

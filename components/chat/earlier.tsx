@@ -1,0 +1,125 @@
+'use client';
+/** The way to what was said before: at the top of a conversation whose newest part alone stands on the page at first. */
+import { ArrowUp } from 'lucide-react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { AmberMessage } from '@/lib/runs/chat-view';
+import { Icon } from '../ui/icon';
+import type { Earlier } from './earlier-messages';
+
+/** What is older is asked for when one comes so near to the beginning, in pixels. */
+const NEAR = 800;
+/** So near to its end one follows what is written, in pixels. */
+const AT_END = 100;
+
+export interface EarlierProps {
+  earlier: Earlier;
+  /** Ids of the messages in which something waits, shown or not; oldest first. */
+  waitsIn: readonly string[];
+  /** Puts one more page before what is shown. */
+  onEarlier: () => Promise<boolean>;
+  /** The same until this message is shown; whether it is. */
+  onReach: (id: string) => Promise<boolean>;
+}
+
+type Place = RefObject<HTMLElement | null>;
+
+interface BeginningProps extends Pick<EarlierProps, 'earlier' | 'onEarlier'> {
+  place: Place;
+  messages: readonly AmberMessage[];
+  /** What one reads is not the end: nothing may pull one there. */
+  onReading: () => void;
+}
+
+/** Asks for older messages as one comes near, and at a press. It takes the same room as long as it stands there. */
+export function Beginning({ earlier, onEarlier, place, messages, onReading }: BeginningProps) {
+  const slot = useRef<HTMLDivElement>(null);
+  const hadMore = useRef(earlier !== 'all');
+  const first = messages[0]?.id;
+  useKeptPlace(place, first, onReading);
+  useEffect(() => {
+    if (earlier !== 'more' || !slot.current || !first) return;
+    const nearing = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) void onEarlier();
+      },
+      { root: place.current, rootMargin: `${NEAR}px 0px 0px 0px` },
+    );
+    nearing.observe(slot.current);
+    return () => nearing.disconnect();
+  }, [earlier, onEarlier, place, first]);
+  const press = async () => {
+    await onEarlier();
+    // The button that was pressed may be gone.
+    if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+  };
+  if (!hadMore.current && earlier === 'all') return null;
+  hadMore.current = true;
+  return (
+    <div ref={slot} className="mb-4 flex min-h-11 items-center justify-center text-13 text-muted">
+      {earlier === 'all' ? (
+        <p>The chat begins here.</p>
+      ) : (
+        <button
+          type="button"
+          onClick={press}
+          aria-busy={earlier === 'loading'}
+          className="h-11 rounded-control border border-edge bg-raised px-3.5 font-medium text-ink-2 hover:text-ink md:h-9"
+        >
+          {earlier === 'failed' ? 'Earlier messages did not come: try again' : 'Show earlier messages'}
+        </button>
+      )}
+    </div>
+  );
+}
+
+const messageIn = (place: Place, id: string) =>
+  place.current?.querySelector<HTMLElement>(`[data-message="${CSS.escape(id)}"]`);
+
+/** What one reads stays where it is while older messages are put above it. */
+function useKeptPlace(place: Place, first: string | undefined, onReading: () => void): void {
+  const known = useRef(first);
+  useLayoutEffect(() => {
+    const before = known.current;
+    known.current = first;
+    const { current } = place;
+    if (!current || !before || !first || before === first) return;
+    const [was, now] = [messageIn(place, before), messageIn(place, first)];
+    if (!was || !now) return;
+    // Where browsers keep the place by themselves, it would be moved twice; and at the very beginning none does.
+    current.style.overflowAnchor = 'none';
+    current.scrollTop += was.offsetTop - now.offsetTop;
+    requestAnimationFrame(() => requestAnimationFrame(() => current.style.removeProperty('overflow-anchor')));
+    if (current.scrollHeight - current.clientHeight - current.scrollTop > AT_END) onReading();
+  }, [place, first, onReading]);
+}
+
+interface FurtherUpProps extends Pick<EarlierProps, 'waitsIn' | 'onReach'> {
+  place: Place;
+  messages: readonly AmberMessage[];
+}
+
+/** Leads to something that waits for a person in a message that is not shown yet. Above all else: it lies over no card. */
+export function FurtherUp({ waitsIn, onReach, place, messages }: FurtherUpProps) {
+  const [target, setTarget] = useState<string | null>(null);
+  const there = waitsIn.findLast((id) => !messages.some((message) => message.id === id));
+  useEffect(() => {
+    const found = target !== null && messages.length > 0 && messageIn(place, target);
+    if (!found) return;
+    setTarget(null);
+    found.scrollIntoView({ block: 'start' });
+    found.tabIndex = -1;
+    found.focus({ preventScroll: true });
+  }, [target, place, messages]);
+  if (there === undefined) return null;
+  const go = async () => setTarget((await onReach(there)) ? there : null);
+  return (
+    <button
+      type="button"
+      onClick={go}
+      className="flex h-11 w-full shrink-0 items-center justify-center gap-2 border-b bg-side px-4 font-medium text-13 text-ink-2 hover:bg-hover hover:text-ink md:h-9"
+    >
+      <Icon of={ArrowUp} className="shrink-0 text-wait" />
+      Something waits further up
+    </button>
+  );
+}
