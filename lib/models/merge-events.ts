@@ -42,41 +42,46 @@ function mergeRead(read: Buffer, start: number): Uint8Array {
 
 function joinDeltas(events: string[]): string[] {
   if (events.length === 1) return events;
-  const deltas = events.map(deltaOf);
+  const cuts = events.map(cut);
   const merged: string[] = [];
   for (let at = 0, next = 0; at < events.length; at = next) {
-    const first = deltas[at];
+    const first = cuts[at];
     do next++;
-    while (first && deltas[next]?.rest === first.rest);
-    const words = deltas.slice(at, next).map((delta) => delta?.words);
-    merged.push(first && words.length > 1 ? first.saying(words.join('')) : (events[at] ?? ''));
+    while (first && cuts[next]?.before === first.before && cuts[next]?.after === first.after);
+    if (first && next - at > 1 && saysOnlyWords(first)) {
+      const words = cuts.slice(at, next).map((one) => one?.words);
+      merged.push(first.before + words.join('') + first.after);
+    } else merged.push(...events.slice(at, next));
   }
   return merged;
 }
 
-/** An event that only adds words to those before it. */
-interface Delta {
+/** An event around words that it may only add to those before it; all as it is written. */
+interface Cut {
+  before: string;
   words: string;
-  /** All that it says besides: of two neighbours with the same the second goes on with the first. */
-  rest: string;
-  saying(words: string): string;
+  after: string;
 }
 
-function deltaOf(event: string): Delta | undefined {
-  const [, head = '', json = ''] = /^((?:event: .*\n)?data: ?)(\{.*\})$/.exec(event) ?? [];
-  const data = parse(json);
+/** Both differ in every event, and nobody reads them. */
+const VARYING = /, ?"(?:sequence_number": ?\d+|obfuscation": ?"[^"\\]*")/g;
+const WORDS = /^((?:event: .*\n)?data: ?\{.*?"(?:delta|content|arguments)": ?")((?:[^"\\]|\\.)*)(".*\})$/;
+
+/** Longer ones hold more than a few words. */
+const LONGEST = 10_000;
+
+function cut(event: string): Cut | undefined {
+  if (event.length > LONGEST) return undefined;
+  const [, before, words, after] = WORDS.exec(event.replace(VARYING, '')) ?? [];
+  return before === undefined || words === undefined || after === undefined
+    ? undefined
+    : { before, words, after };
+}
+
+function saysOnlyWords({ before, after }: Cut): boolean {
+  const data = parse((before + after).replace(/^(?:event: .*\n)?data: ?/, ''));
   const place = placeOfWords(data);
-  const words = place?.holder[place.key];
-  if (!place || typeof words !== 'string') return undefined;
-  const { holder, key } = place;
-  holder[key] = '';
-  // Both differ in every event, and nobody reads them.
-  const rest = head + JSON.stringify({ ...data, sequence_number: 0, obfuscation: '' });
-  const saying = (all: string) => {
-    holder[key] = all;
-    return head + JSON.stringify(data);
-  };
-  return { words, rest, saying };
+  return place?.holder[place.key] === '';
 }
 
 function parse(json: string): Node | undefined {
