@@ -40,17 +40,15 @@ export async function listMessages(
   before?: string,
 ): Promise<{ rows: MessageRow[]; isMore: boolean }> {
   const older = sql`select m.seq, ${bytes} as bytes from "messages" m where m.chat_id = ${chatId}`;
-  const start =
-    before === undefined
-      ? sql`true`
-      : sql`m.seq < (select b.seq from "messages" b where b.chat_id = ${chatId} and b.id = ${before})`;
+  const end = sql`(select b.seq from "messages" b where b.chat_id = ${chatId} and b.id = ${before})`;
+  const start = before === undefined ? sql`true` : sql`m.seq < ${end}`;
   const page = sql`(with recursive page as (
       (select newest.*, 1 as nth from (${older} and ${start} order by m.seq desc limit 1) newest)
       union all
       select next.seq, page.bytes + next.bytes, page.nth + 1 from page
         cross join lateral (${older} and m.seq < page.seq order by m.seq desc limit 1) next
         where page.nth < ${most}::int and (page.nth < ${least}::int or page.bytes + next.bytes <= ${room}::bigint)
-    ) select seq from page)`;
+    ) select min(seq) from page)`;
   const rows = await db
     .select({
       row: messages,
@@ -58,7 +56,14 @@ export async function listMessages(
       where o.chat_id = "messages"."chat_id" and o.seq < "messages"."seq")`,
     })
     .from(messages)
-    .where(and(eq(messages.chatId, chatId), sql`${messages.seq} in ${page}`))
+    .where(
+      and(
+        eq(messages.chatId, chatId),
+        // A range of the index: what is older is not looked at.
+        sql`${messages.seq} >= ${page}`,
+        before === undefined ? undefined : sql`${messages.seq} < ${end}`,
+      ),
+    )
     .orderBy(asc(messages.seq));
   return { rows: rows.map(({ row }) => row), isMore: rows[0]?.isMore ?? false };
 }
