@@ -65,7 +65,7 @@ function open(): { pool: ConnectionPool; file: ConfigFile | undefined } {
   const reach = privateServers ? { webFetch: () => webFetch() } : {};
   const room = programMemoryMb === undefined ? {} : { budgetBytes: programMemoryMb * 1024 * 1024 };
   const opened = openWorkspace();
-  const further = opened ? [workspaceServer(opened.workspace, opened.team, db)] : [];
+  const further = opened ? [workspaceServer(opened.workspace, opened.team, db, opened.layers)] : [];
   const pool = createConnections({
     own: ownServer(services),
     further,

@@ -1,9 +1,12 @@
 import 'server-only';
 /** The folder that tools may work in, as one more server of this process, for one team. */
+import { join } from 'node:path';
 import type { Database } from '@/db/client';
 import { EnvError, env } from '@/lib/env';
+import { log } from '@/lib/log';
 import type { Caller } from '@/lib/people/caller';
 import { findLastInput } from '@/lib/store/calls';
+import { recover } from '@/mcp/workspace/commands/apply';
 import type { Todo, Todos } from '@/mcp/workspace/define-tool';
 import { createWorkspaceHandler } from '@/mcp/workspace/server';
 import { Workspace } from '@/mcp/workspace/workspace';
@@ -17,33 +20,53 @@ const URL = 'http://workspace.amber.internal/mcp';
  * The workspace of the settings; nothing where there is none.
  * @throws EnvError when the folder can be none
  */
-export function openWorkspace(): { workspace: Workspace; team: string } | undefined {
+export function openWorkspace(): { workspace: Workspace; team: string; layers: string } | undefined {
   const { workspace: set, dataDir, mcpConfig } = env();
   if (!set) return undefined;
   try {
     return {
       workspace: new Workspace(set.path, [dataDir, ...(mcpConfig ? [mcpConfig] : [])]),
       team: set.team,
+      layers: join(dataDir, 'commands'),
     };
   } catch (error) {
     throw new EnvError([`AMBER_WORKSPACE is ${JSON.stringify(set.path)}: ${(error as Error).message}.`]);
   }
 }
 
-/** @param team by name or id */
+/**
+ * @param team by name or id
+ * @param layers the folder where effects of commands wait for their cards; absent: no commands are run
+ */
 export function workspaceServer(
   workspace: Workspace,
   team: string,
   database: () => Promise<Database>,
+  layers?: string,
 ): FurtherServer {
-  const handler = createWorkspaceHandler({ workspace, todos: todosOf(database) });
+  const handler = createWorkspaceHandler({ workspace, todos: todosOf(database), ...(layers && { layers }) });
+  // What a process before this one left in the middle is finished before anything is asked of the files.
+  const recovered = layers === undefined ? Promise.resolve() : recoverLayers(layers);
   return {
     name: WORKSPACE_SERVER,
     url: URL,
     isFor: ({ teamId, teamName }: Caller) => team === teamId || team === teamName,
     variantOf: () => '',
-    fetchFor: () => (url, init) => handler.handle(new Request(url, init)),
+    fetchFor: () => async (url, init) => {
+      await recovered;
+      return handler.handle(new Request(url, init));
+    },
   };
+}
+
+async function recoverLayers(layers: string): Promise<void> {
+  try {
+    for (const { id, outcome } of await recover(layers)) {
+      log(outcome === 'stuck' ? 'error' : 'warn', 'workspace.command', { layer: id, outcome });
+    }
+  } catch (error) {
+    log('error', 'workspace.command', { error: (error as Error).message });
+  }
 }
 
 /** A chat's list is what was last written in it: the ledger has that, in every process and after every restart. */

@@ -17,6 +17,8 @@ export interface Todos {
 export interface WorkspaceContext {
   readonly workspace: Workspace;
   readonly todos: Todos;
+  /** Where effects of commands are kept until they are decided; absent: no commands are run. */
+  readonly layers?: string;
 }
 
 export interface WorkspaceCall extends WorkspaceContext {
@@ -43,6 +45,8 @@ export interface WorkspaceTool<
   companion?: true;
   /** Its calls are not shown one by one. */
   silent?: true;
+  /** It runs commands: it exists only where their effects can be kept. */
+  runsCommands?: true;
   /** Lists: the cursor that goes on after a row, so that a page can be cut anywhere. */
   cursorAfter?: (row: Record<string, unknown>, input: z.output<Input>) => string;
   run(input: z.output<Input>, call: WorkspaceCall): Promise<z.input<Output>>;

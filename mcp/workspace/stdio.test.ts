@@ -21,7 +21,7 @@ afterAll(async () => {
 
 it('offers the same tools with all four hints, and nothing that only Amber asks', async () => {
   const { tools } = await client.listTools();
-  const listed = workspaceTools.filter(({ companion }) => !companion);
+  const listed = workspaceTools.filter(({ companion, runsCommands }) => !companion && !runsCommands);
   expect(tools.map(({ name }) => name)).toEqual(listed.map(({ name }) => name));
   for (const [at, { annotations, _meta }] of tools.entries()) {
     expect(annotations).toEqual({ title: listed[at]?.title, ...listed[at]?.annotations });

@@ -9,7 +9,8 @@ import { ofAmber } from './files/refusals';
 export class Workspace {
   /** Absolute, without links. */
   readonly root: string;
-  private readonly denied: readonly string[];
+  /** Absolute: what no tool goes to. */
+  readonly denied: readonly string[];
 
   /**
    * @param path of the folder

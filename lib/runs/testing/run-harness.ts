@@ -14,7 +14,7 @@ import { setRule } from '@/lib/approvals/policy-settings';
 import { checkPassword } from '@/lib/auth/check-password';
 import { createConnections } from '@/lib/connections/connect';
 import { ownServer } from '@/lib/connections/own-server';
-import type { ServerSource } from '@/lib/connections/pool';
+import type { FurtherServer, ServerSource } from '@/lib/connections/pool';
 import { recoverRuns } from '@/lib/housekeeping/recover-runs';
 import type { Caller } from '@/lib/people/caller';
 import type { PolicyRule, PolicyView } from '@/lib/rules/policy-rules';
@@ -83,21 +83,23 @@ export class RunHarness {
   /**
    * @param servers others beside our own; a source is asked at every use
    * @param offers how many tools the model is offered; everything unless told otherwise
+   * @param further servers of ours beside the first
    */
   static async open(
     opened: OpenDatabase,
     servers: Servers = [],
     offers: RunDependencies['offers'] = { offerAllUpTo: Number.POSITIVE_INFINITY },
+    further: readonly FurtherServer[] = [],
   ): Promise<RunHarness> {
     const office = await Office.open(opened.db);
     const admin = await findCaller(opened.db, office.adminId);
     if (!admin) throw new Error('The office has no admin.');
-    return RunHarness.of({ opened, office, admin }, servers, offers);
+    return RunHarness.of({ opened, office, admin }, servers, offers, further);
   }
 
   /** The same team in a process that has just started: it knows what the database says, and nothing else. */
-  again(servers: Servers): RunHarness {
-    return RunHarness.of(this, servers, this.deps.offers);
+  again(servers: Servers, further: readonly FurtherServer[] = []): RunHarness {
+    return RunHarness.of(this, servers, this.deps.offers, further);
   }
 
   /** The same team as another process sees it, over connections of its own to the same database. */
@@ -138,11 +140,12 @@ export class RunHarness {
     { opened, office, admin }: Pick<RunHarness, 'opened' | 'office' | 'admin'>,
     servers: Servers,
     offers: RunDependencies['offers'],
+    further: readonly FurtherServer[] = [],
   ): RunHarness {
     const { db } = opened;
     const own = ownServer(() => office.context());
     const book = new ServerBook(() => db, SECRET);
-    const pool = createConnections({ own, servers, book, patienceMs: 60_000 });
+    const pool = createConnections({ own, further, servers, book, patienceMs: 60_000 });
     const connectionsFor = (caller: Caller) => pool.connectionsFor(caller);
     const deps: RunDependencies = {
       ...{ db, offers, connectionsFor },

@@ -74,6 +74,25 @@ describe.skipIf(skip)('apply', () => {
     expect(snapshot(place.workspace)).toEqual(after);
   });
 
+  it('does what makes a folder anew within one that is made anew', async () => {
+    const place = newPlace();
+    await apply(
+      place.journals,
+      await layerOf(place, 'mv src moved; mkdir -p src/deep/d2; cp a src/deep/down.js'),
+    );
+    const paths = Object.keys(snapshot(place.workspace)).filter((path) => /^(?:src|moved)/.test(path));
+    expect(paths).toEqual([
+      'moved',
+      'moved/deep',
+      'moved/deep/down.ts',
+      'moved/index.ts',
+      'src',
+      'src/deep',
+      'src/deep/d2',
+      'src/deep/down.js',
+    ]);
+  });
+
   it('leaves the state before or the one after when the process ends at any step, and finishes at the next start', async () => {
     const first = newPlace();
     const layer = await planted(first, await kept(first, await layerOf(first, ALL_KINDS)));
@@ -219,6 +238,12 @@ async function planted(
     changes.push({ ...change, ...(now && { before: { ...now } }) });
   }
   cpSync(join(folder.path, 'files'), join(made.path, 'files'), { recursive: true });
-  await made.write({ id: made.id, workspace: realpathSync(place.workspace), changes, state: 'ready' });
+  await made.write({
+    id: made.id,
+    workspace: realpathSync(place.workspace),
+    changes,
+    state: 'ready',
+    result: layer.result,
+  });
   return made.id;
 }

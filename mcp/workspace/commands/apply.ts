@@ -5,6 +5,7 @@
  * `recover` finishes, or takes back.
  */
 
+import { existsSync } from 'node:fs';
 import { type Layer, LayerFolder } from './layer';
 import { Interrupted, type OnStep, Staged } from './staged';
 import { entryAt } from './walk';
@@ -25,8 +26,9 @@ export async function apply(journals: string, id: string, onStep: OnStep = () =>
   if (refused) throw new ApplyError(`${JSON.stringify(refused.path)}: ${refused.refused}. Nothing was done.`);
   await assertFits(layer);
   onStep();
-  await folder.write({ ...layer, state: 'staging' });
-  await finish(folder, { ...layer, state: 'staging' }, onStep);
+  const mine: Layer = { ...layer, state: 'staging', by: process.pid };
+  await folder.write(mine);
+  await finish(folder, mine, onStep);
 }
 
 /** Forgets a layer that nobody wants. One that is being applied stays. */
@@ -41,17 +43,25 @@ export interface Recovered {
   outcome: 'applied' | 'taken-back' | 'stuck';
 }
 
+/** No card waits for longer. */
+const FORGOTTEN_MS = 30 * 24 * 3_600_000;
+
 /** Finishes what a process left in the middle. To be called before anything else is applied. */
 export async function recover(journals: string): Promise<Recovered[]> {
   const done: Recovered[] = [];
   for (const id of await LayerFolder.all(journals)) {
     const folder = LayerFolder.of(journals, id);
     const layer = await folder.read();
-    if (!layer) await folder.remove();
-    if (!layer || layer.state === 'ready') continue;
+    if (!layer || (layer.state === 'ready' && (await folder.ageMs()) > FORGOTTEN_MS)) await folder.remove();
+    if (!layer || layer.state === 'ready' || isOfAnother(layer)) continue;
     done.push({ id, outcome: await recovered(folder, layer) });
   }
   return done;
+}
+
+/** Another process is at it. */
+function isOfAnother({ by }: Layer): boolean {
+  return by !== undefined && by !== process.pid && existsSync(`/proc/${by}`);
 }
 
 async function recovered(folder: LayerFolder, layer: Layer): Promise<Recovered['outcome']> {
@@ -108,7 +118,8 @@ async function takeBack(folder: LayerFolder, layer: Layer, staged: Staged): Prom
   await folder.write({ ...layer, state: 'ready' });
 }
 
-async function assertFits({ workspace, changes }: Layer): Promise<void> {
+/** @throws ApplyError where what it touches is not what it was */
+export async function assertFits({ workspace, changes }: Layer): Promise<void> {
   for (const { path, before } of changes) {
     const now = await entryAt(workspace, path);
     const isSame = now?.kind === before?.kind && now?.stamp === before?.stamp && now?.mode === before?.mode;

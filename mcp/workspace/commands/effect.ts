@@ -34,6 +34,7 @@ export async function effectOf(
 class Effect {
   private readonly changes: Change[] = [];
   private readonly written: Set<string>;
+  private readonly deleted = new Set<string>();
   private diffs = 0;
   private readonly startedMs: number;
   private readonly left: Left;
@@ -120,7 +121,9 @@ class Effect {
 
   private async deleteBelow(path: string): Promise<void> {
     for (const { path: below, entry } of await entriesBelow(this.workspace, path)) {
-      if (this.written.has(below)) continue;
+      // A folder that was made anew may stand in another.
+      if (this.written.has(below) || this.deleted.has(below)) continue;
+      this.deleted.add(below);
       const diff = entry.kind === 'file' ? await this.diff(below, entry, undefined) : undefined;
       this.push({ path: below, before: entry, ...(diff !== undefined && { diff }) });
     }

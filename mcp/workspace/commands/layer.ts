@@ -1,7 +1,7 @@
 /** What a rehearsed command would do, kept in a folder of its own until a person has decided. */
 
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Entry } from './walk';
 
@@ -20,11 +20,23 @@ export interface Change {
 /** `ready` until Confirm; what is `applying` when the process ends is finished, or taken back, at the next start. */
 export type State = 'ready' | 'staging' | 'applying' | 'undoing' | 'done';
 
+/** What a command answered when it was rehearsed. */
+export interface Result {
+  exit: number;
+  stdout: string;
+  stderr: string;
+  /** More was written than is given. */
+  isCut: boolean;
+}
+
 export interface Layer {
   id: string;
   workspace: string;
   changes: Change[];
   state: State;
+  result: Result;
+  /** The process that applies it. */
+  by?: number;
 }
 
 const NAME = 'layer.json';
@@ -77,6 +89,11 @@ export class LayerFolder {
     await rename(temporary, join(this.path, NAME));
     const folder = await open(this.path);
     await folder.sync().finally(() => folder.close());
+  }
+
+  /** Since it was written last. */
+  async ageMs(): Promise<number> {
+    return Date.now() - (await stat(join(this.path, NAME))).mtimeMs;
   }
 
   async remove(): Promise<void> {

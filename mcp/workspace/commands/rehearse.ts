@@ -5,7 +5,7 @@
  */
 import { realpath } from 'node:fs/promises';
 import { EffectError, effectOf } from './effect';
-import { type Change, LayerFolder } from './layer';
+import { type Change, LayerFolder, type Result } from './layer';
 import { LIMITS, type Limits } from './limits';
 import { EndedError, inSandbox, SandboxError } from './sandbox';
 
@@ -22,11 +22,7 @@ export interface Place {
   beside?: readonly string[];
 }
 
-export interface Rehearsal {
-  exit: number;
-  stdout: string;
-  stderr: string;
-  isCut: boolean;
+export interface Rehearsal extends Result {
   /** Empty: it only read. */
   changes: Change[];
   /** What `apply` and `discard` take; absent where there are no changes. */
@@ -54,13 +50,15 @@ export async function rehearse(
   const startedMs = Date.now();
   return inSandbox(command, { workspace, denied, beside }, limits, signal, async (left) => {
     const { exit, stdout, stderr, isCut } = left;
+    const result = { exit, stdout, stderr, isCut };
     const folder = await LayerFolder.make(journals);
     try {
       const changes = await effectOf(left, workspace, folder, startedMs);
       signal.throwIfAborted();
-      if (changes.length > 0) await folder.write({ id: folder.id, workspace, changes, state: 'ready' });
+      if (changes.length > 0)
+        await folder.write({ id: folder.id, workspace, changes, state: 'ready', result });
       else await folder.remove();
-      return { exit, stdout, stderr, isCut, changes, ...(changes.length > 0 && { layer: folder.id }) };
+      return { ...result, changes, ...(changes.length > 0 && { layer: folder.id }) };
     } catch (error) {
       await folder.remove();
       throw error;

@@ -121,9 +121,14 @@ describe.skipIf(skip)('the sandbox', () => {
     writeFileSync(join(place.workspace, 'settings'), 'secret');
     symlinkSync('settings', join(place.workspace, '.env.local'));
     symlinkSync('nowhere', join(place.workspace, '.env.gone'));
+    mkdirSync(join(place.workspace, '.git'));
+    writeFileSync(
+      join(place.workspace, '.git/config'),
+      '[remote "o"]\n  url = https://me:secret@x.example/\n',
+    );
     const before = snapshot(place.workspace);
     const command =
-      'cat .ssh/held amber/held .env.local settings .env; echo x > amber/new; rm -rf .ssh amber settings .env';
+      'cat .git/config .ssh/held amber/held .env.local settings .env; echo x > amber/new; rm -rf .ssh amber settings .env';
     const denied = [join(place.workspace, 'amber')];
     const { stdout, changes } = await rehearse(command, { ...place, denied }, SMALL);
     expect({ stdout, changes }).toEqual({ stdout: '', changes: [] });

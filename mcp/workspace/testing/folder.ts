@@ -14,6 +14,7 @@ export class Folder {
   readonly around = realpathSync(mkdtempSync(join(tmpdir(), 'amber-workspace-')));
   readonly root = join(this.around, 'ws');
   readonly outside = join(this.around, 'ws-evil');
+  readonly layers = join(this.around, 'layers');
   readonly amber = join(this.root, '.amber');
   readonly workspace: Workspace;
   private readonly todos = sessionTodos();
@@ -44,8 +45,15 @@ export class Folder {
     const tool = workspaceTools.find((one) => one.name === name);
     if (!tool) throw new Error(`There is no tool ${name}.`);
     const { signal } = new AbortController();
-    const { workspace, todos } = this;
-    const result = await callTool(tool, input, { workspace, todos, signal, callId: undefined, ...more });
+    const { workspace, todos, layers } = this;
+    const result = await callTool(tool, input, {
+      workspace,
+      todos,
+      layers,
+      signal,
+      callId: undefined,
+      ...more,
+    });
     const [content] = result.content;
     const text = content?.type === 'text' ? content.text : '';
     const output = (result.structuredContent ?? {}) as Record<string, unknown>;

@@ -1,5 +1,6 @@
 /** Every tool of the workspace, in the order in which they are listed. The only list. */
 import type { WorkspaceTool } from '../define-tool';
+import { bash, bashPreview, bashRead } from './bash';
 import { glob } from './glob';
 import { grepSearch } from './grep-search';
 import { listDirectory } from './list-directory';
@@ -11,6 +12,9 @@ export const workspaceTools: readonly WorkspaceTool[] = [
   listDirectory,
   glob,
   grepSearch,
+  bashRead,
+  bash,
+  bashPreview,
   todoRead,
   todoWrite,
 ];

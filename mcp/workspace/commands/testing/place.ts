@@ -53,7 +53,7 @@ export function newPlace(folder = tmpdir(), files: Record<string, string> = FILE
 /** Everything below a folder: kind, mode, and bytes or what a link says. */
 export function snapshot(folder: string): Record<string, string> {
   const all: Record<string, string> = {};
-  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
+  for (const path of namesBelow(folder).sort()) {
     const at = join(folder, path);
     const stat = lstatSync(at);
     const mode = (stat.mode & 0o7777).toString(8);
@@ -62,6 +62,16 @@ export function snapshot(folder: string): Record<string, string> {
     else all[path] = stat.isDirectory() ? `folder ${mode}` : `other ${mode}`;
   }
   return all;
+}
+
+/** Not `recursive`, which goes through links. */
+function namesBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => [
+    entry.name,
+    ...(entry.isDirectory()
+      ? namesBelow(join(folder, entry.name)).map((below) => join(entry.name, below))
+      : []),
+  ]);
 }
 
 /** Short, so that differences can be read. */

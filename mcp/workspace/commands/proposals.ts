@@ -1,0 +1,76 @@
+/**
+ * What the card of a command shows is what Confirm does: one layer, kept under the command until it is done or does not fit
+ * any more, over restarts too.
+ */
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ApplyError, apply, assertFits, discard } from './apply';
+import { LayerFolder } from './layer';
+import type { Limits } from './limits';
+import { type Change, type Place, type Rehearsal, rehearse } from './rehearse';
+
+/** What the command would do, rehearsed now unless that is known and still so. */
+export async function propose(
+  command: string,
+  place: Place,
+  limits: Limits,
+  signal: AbortSignal,
+): Promise<Rehearsal> {
+  const known = await kept(command, place);
+  if (known) return known;
+  const old = await idOf(command, place);
+  if (old !== undefined) await discard(place.journals, old);
+  const rehearsal = await rehearse(command, place, limits, signal);
+  if (rehearsal.layer !== undefined) {
+    const file = fileOf(command, place);
+    await mkdir(join(place.journals, 'by-command'), { recursive: true, mode: 0o700 });
+    await writeFile(`${file}.new`, rehearsal.layer, { mode: 0o600 });
+    await rename(`${file}.new`, file);
+  }
+  return rehearsal;
+}
+
+/**
+ * Does what was proposed, and nothing else.
+ * @param assertAllowed throws for an effect that must not be had
+ * @throws ApplyError when it was not proposed, or does not fit any more; then nothing is done
+ */
+export async function perform(
+  command: string,
+  place: Place,
+  assertAllowed: (changes: readonly Change[]) => void,
+): Promise<Rehearsal> {
+  const known = await kept(command, place);
+  if (known?.layer === undefined) {
+    throw new ApplyError(
+      'What it would do has not been shown to anybody, or has changed since. Nothing was done.',
+    );
+  }
+  assertAllowed(known.changes);
+  await apply(place.journals, known.layer);
+  return known;
+}
+
+async function kept(command: string, place: Place): Promise<Rehearsal | undefined> {
+  const id = await idOf(command, place);
+  const layer = id === undefined ? undefined : await LayerFolder.of(place.journals, id).read();
+  if (layer?.state !== 'ready') return undefined;
+  try {
+    await assertFits(layer);
+  } catch (error) {
+    if (error instanceof ApplyError) return undefined;
+    throw error;
+  }
+  return { ...layer.result, changes: layer.changes, layer: layer.id };
+}
+
+async function idOf(command: string, place: Place): Promise<string | undefined> {
+  const id = await readFile(fileOf(command, place), 'utf8').catch(() => undefined);
+  return id !== undefined && /^[0-9a-f]{24}$/.test(id) ? id : undefined;
+}
+
+function fileOf(command: string, { workspace, journals }: Place): string {
+  const key = createHash('sha256').update(`${workspace}\0${command}`).digest('hex');
+  return join(journals, 'by-command', key);
+}

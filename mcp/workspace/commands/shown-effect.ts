@@ -1,0 +1,57 @@
+/** An effect as a card shows it, and as an answer names it. Pure. */
+import { createHash } from 'node:crypto';
+import type { Preview } from '../../define-tool';
+import { shortenText } from '../../shorten';
+import type { Change } from './layer';
+
+/** Changes that are named one by one, and characters of a name. */
+const NAMED = 40;
+const LONGEST = 150;
+
+/** One line for each change; the last part of the first differs wherever anything of the effect does. */
+export function linesOf(changes: readonly Change[]): Preview['lines'] {
+  const rest = changes.length - NAMED;
+  return [
+    {
+      label: 'Effect',
+      value: `${changes.length === 1 ? '1 change' : `${changes.length} changes`} (${markOf(changes)})`,
+    },
+    ...changes
+      .slice(0, NAMED)
+      .map((change) => ({ label: verbOf(change), value: shortenText(whatOf(change), LONGEST) })),
+    ...(rest > 0 ? [{ label: 'And', value: `${rest} more` }] : []),
+  ];
+}
+
+/** In a phrase, such as `deletes src/a.ts, adds b and 3 more`. */
+export function phraseOf(changes: readonly Change[]): string {
+  const first = changes
+    .slice(0, 5)
+    .map((change) => `${verbOf(change).toLowerCase()} ${JSON.stringify(change.path)}`);
+  const rest = changes.length - first.length;
+  return `${first.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
+
+export function verbOf({ before, after }: Change): 'Adds' | 'Deletes' | 'Changes' {
+  if (!before) return 'Adds';
+  return after ? 'Changes' : 'Deletes';
+}
+
+function whatOf({ path, before, after, diff }: Change): string {
+  const notes: string[] = [];
+  if (after && before?.kind !== after.kind && after.kind !== 'file')
+    notes.push(after.kind === 'directory' ? 'folder' : after.kind);
+  if (after?.kind === 'link') notes.push(`to ${JSON.stringify(after.target)}`);
+  if (before && after && before.mode !== after.mode && after.kind !== 'link') {
+    notes.push(`mode ${before.mode.toString(8)} becomes ${after.mode.toString(8)}`);
+  }
+  if (after?.kind === 'file' && diff === undefined && before?.hash !== after.hash)
+    notes.push(`${after.size ?? 0} bytes`);
+  return notes.length > 0 ? `${path} (${notes.join(', ')})` : path;
+}
+
+/** The same for the same effect on the same files. */
+function markOf(changes: readonly Change[]): string {
+  const all = changes.map(({ path, before, after }) => [path, before?.stamp, after]);
+  return createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 12);
+}

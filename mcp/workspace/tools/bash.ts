@@ -1,0 +1,162 @@
+/**
+ * Commands, run first where nothing they do counts. `bash_read` answers what one that changes nothing says, and asks
+ * nobody; `bash` does what its card showed, to the file.
+ */
+import { z } from 'zod';
+import { DESTRUCTIVE, READ_ONLY } from '../../annotations';
+import { previewOutput } from '../../define-tool';
+import { ToolError } from '../../serving/answer';
+import { ApplyError, discard } from '../commands/apply';
+import { classify } from '../commands/classify';
+import { LIMITS } from '../commands/limits';
+import { perform, propose } from '../commands/proposals';
+import {
+  type Change,
+  EffectError,
+  EndedError,
+  type Place,
+  type Rehearsal,
+  rehearse,
+  SandboxError,
+} from '../commands/rehearse';
+import { linesOf, phraseOf } from '../commands/shown-effect';
+import { defineTool, type WorkspaceCall } from '../define-tool';
+import { standingOf } from '../files/names';
+
+/** Below what is waited for an answer, and for what a card shows. */
+const READ_MS = 50_000;
+const SHOWN_MS = 8_000;
+/** Characters of an answer's two outputs. */
+const STDOUT = 16_000;
+const STDERR = 4_000;
+
+const input = z.strictObject({
+  command: z
+    .string()
+    .min(1)
+    .max(8_000)
+    .describe(
+      'For bash, in the root of the workspace. There is no network, no input, and no program goes on after it',
+    ),
+});
+const said = z.strictObject({
+  exit: z.number().int().describe('0 when it succeeded'),
+  stdout: z.string(),
+  stderr: z.string(),
+  cut: z.boolean().optional().describe('More was written than is given: narrow it with head, tail or grep'),
+});
+const output = said.extend({ changes: z.string().describe('What it changed') });
+
+export const bashRead = defineTool({
+  name: 'bash_read',
+  title: 'Run a command that only reads',
+  description:
+    'Runs a bash command that changes no file, such as grep, git log or a check of types, and answers what it says. One that would change something is not done: take bash for that.',
+  annotations: READ_ONLY,
+  runsCommands: true,
+  input,
+  output: said,
+  async run({ command }, call) {
+    const place = placeOf(call);
+    const result = await inWords(call, command, () =>
+      rehearse(command, place, { ...LIMITS, timeMs: READ_MS }, call.signal),
+    );
+    if (result.layer === undefined) return answerOf(result);
+    await discard(place.journals, result.layer);
+    throw new ToolError(
+      `It only reads with what changes nothing, but this ${phraseOf(result.changes)}. Nothing was changed; for that take bash.`,
+    );
+  },
+});
+
+export const bash = defineTool({
+  name: 'bash',
+  title: 'Run a command',
+  description:
+    'Runs a bash command that changes files of the workspace. A person sees first which files it adds, changes and deletes. For one that changes nothing take bash_read.',
+  annotations: DESTRUCTIVE,
+  preview: 'bash_preview',
+  runsCommands: true,
+  input,
+  output,
+  async run({ command }, call) {
+    const place = placeOf(call);
+    const result = await inWords(call, command, () => perform(command, place, assertAllowed));
+    return { ...answerOf(result), changes: phraseOf(result.changes) };
+  },
+});
+
+export const bashPreview = defineTool({
+  name: 'bash_preview',
+  title: 'Preview: Run a command',
+  description: 'Says what bash would do.',
+  annotations: READ_ONLY,
+  companion: true,
+  runsCommands: true,
+  input,
+  output: previewOutput,
+  async run({ command }, call) {
+    const place = placeOf(call);
+    const result = await inWords(call, command, () =>
+      propose(command, place, { ...LIMITS, timeMs: SHOWN_MS }, call.signal),
+    );
+    if (result.layer === undefined) {
+      const { exit, stdout, stderr } = answerOf(result);
+      const said = [stdout, stderr].filter((one) => one !== '').join('\n');
+      throw new ToolError(
+        `It changes nothing, so nobody was asked; bash_read is for that. Exit ${exit}. ${said}`,
+      );
+    }
+    try {
+      assertAllowed(result.changes);
+    } catch (error) {
+      await discard(place.journals, result.layer);
+      throw error;
+    }
+    return { lines: linesOf(result.changes) };
+  },
+});
+
+/** @throws ToolError for an effect that no card offers: what `apply` refuses, and what tools do not write */
+function assertAllowed(changes: readonly Change[]): void {
+  const one = changes.find(
+    ({ path, refused }) => refused !== undefined || standingOf(path.split('/')) !== 'plain',
+  );
+  if (!one) return;
+  const why = one.refused ?? 'what stands there is not changed by tools';
+  throw new ToolError(`It would change ${JSON.stringify(one.path)}: ${why}. Nothing was changed.`);
+}
+
+/** @throws ToolError where commands are not set up */
+function placeOf({ workspace, layers }: WorkspaceCall): Place {
+  if (layers === undefined) throw new ToolError('Commands are not run here.');
+  return { workspace: workspace.root, journals: layers, denied: workspace.denied };
+}
+
+async function inWords<Result>(
+  { workspace, signal }: WorkspaceCall,
+  command: string,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const { class: kind, why } = classify(command, workspace.root);
+  if (kind === 'refused') throw new ToolError(`It is refused: ${why}. Nothing was run.`);
+  try {
+    return await run();
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof SandboxError) {
+      throw new ToolError(
+        'This machine does not let Amber run commands apart from everything else, so none is run.',
+      );
+    }
+    if (error instanceof EndedError)
+      throw new ToolError(`${error.message} Nothing was changed. ${error.stdout.slice(-1_000)}`);
+    if (error instanceof EffectError || error instanceof ApplyError) throw new ToolError(error.message);
+    throw error;
+  }
+}
+
+function answerOf({ exit, stdout, stderr, isCut }: Rehearsal) {
+  const cut = isCut || stdout.length > STDOUT || stderr.length > STDERR;
+  return { exit, stdout: stdout.slice(0, STDOUT), stderr: stderr.slice(0, STDERR), ...(cut && { cut }) };
+}
