@@ -40,9 +40,21 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
   return definition as unknown as ToolDefinition;
 }
 
+/** What changes in one file: a unified diff without its head. */
+const difference = z.strictObject({
+  path: z.string(),
+  added: z.number().int().describe('Lines'),
+  removed: z.number().int().describe('Lines'),
+  text: z.string(),
+  notShown: z.number().int().optional().describe('Lines of the diff that had no room'),
+});
+
+export type Difference = z.output<typeof difference>;
+
 /** What a preview companion answers: one line per thing that would go; `amount` is money with its currency. */
 export const previewOutput = z.strictObject({
   lines: z.array(z.strictObject({ label: z.string(), value: z.string(), amount: z.string().optional() })),
+  diffs: z.array(difference).optional(),
 });
 
 export type Preview = z.output<typeof previewOutput>;

@@ -10,8 +10,14 @@ import { callOutcome } from './call-outcome';
 const TIMEOUT_MS = 10_000;
 
 const text = z.string().max(500);
+const lines = z.number().int().nonnegative();
+const difference = z.object({
+  ...{ path: text, added: lines, removed: lines, text: z.string().max(25_000) },
+  notShown: lines.optional(),
+});
 const previewAnswer = z.object({
   lines: z.array(z.object({ label: text, value: text, amount: text.optional() })).max(100),
+  diffs: z.array(difference).max(100).optional(),
 });
 const lookupAnswer = z.object({
   happened: z.boolean(),

@@ -88,6 +88,8 @@ const WORDS: Record<string, string> = {
   ENOTDIR: 'A part of the path is no folder.',
   EISDIR: 'It is a folder.',
   ELOOP: 'A part of the path was replaced by a link meanwhile. It is not followed.',
+  EINVAL: 'That cannot be done there. Nothing was changed.',
+  EXDEV: 'It lies on another file system. Nothing was moved.',
   EEXIST: 'Something is there already.',
   ENOTEMPTY: 'The folder is not empty.',
   EMFILE: 'Too many files are open just now. Try again.',

@@ -47,6 +47,17 @@ export class Workspace {
       if (isIt || isItsPlace) throw ofAmber(name);
     }
   }
+
+  /** @throws ToolError for a folder below which something is Amber's own: it must stay where it is */
+  async refuseAround(folder: Held, path: string): Promise<void> {
+    const around = await Promise.all(this.denied.flatMap(ancestorsOf).map(statOf));
+    if (around.some((one) => one && isSame(one, folder.stat))) throw ofAmber(path);
+  }
+}
+
+function ancestorsOf(path: string): string[] {
+  const around = dirname(path);
+  return around === path ? [] : [around, ...ancestorsOf(around)];
 }
 
 function statOf(path: string): Promise<BigIntStats | undefined> {

@@ -75,6 +75,7 @@ export const LOOKED_AT: [room: string, specs: string[]][] = [
   ['lib/unknowns/', ['cards/doubt']],
   ['lib/values/', ['cards/', 'hostile/']],
   ['mcp/', ['asks', 'other-clients']],
+  ['mcp/workspace/', ['workspace']],
   ...['as-app-error', 'database', 'env', 'errors', 'health', 'log', 'start-up'].map(
     (file): [string, string[]] => [`lib/${file}.ts`, ['contract', 'processes/process']],
   ),

@@ -15,6 +15,7 @@ import { ArgumentForm } from '../loaded-apart';
 import { foldedOf, ValueList } from '../tool-input';
 import { ApprovalActions, type ApprovalActionsProps } from './approval-actions';
 import { ApprovalContent } from './approval-content';
+import { foldedDiffs } from './approval-diff';
 import { foldedLines } from './approval-preview';
 import { changedWords, nameOf } from './approval-words';
 import { modeRefuses } from './mode-refuses';
@@ -155,6 +156,7 @@ function unsent(): DecideAnswer {
 function unseenOf(approval: ApprovalView, opened: ReadonlySet<string>): string[] {
   const folded = [
     ...foldedLines(approval.preview?.lines ?? []),
+    ...foldedDiffs(approval.preview?.diffs ?? []),
     ...foldedOf(valueRows(approval.input), !approval.trusted),
   ];
   return folded.filter((what) => !opened.has(what));

@@ -9,6 +9,7 @@ import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { AnnotationBadge } from '../annotation-badge';
 import { CARD_ICON, CardHeader, CardSection, ON_CARD, ToolName } from '../card-frame';
 import { ValueList } from '../tool-input';
+import { ApprovalDiffs } from './approval-diff';
 import { ApprovalPreview } from './approval-preview';
 import { AWAY, badgesOf, cardSentence, nameOf, saysMore } from './approval-words';
 import { EditedNote } from './edited-note';
@@ -67,6 +68,7 @@ function WhatGoes({ approval, viewer, onOpened, change, form }: Omit<ApprovalCon
             onOpened={onOpened}
             testId={waits ? 'approval-preview' : undefined}
           />
+          <ApprovalDiffs diffs={approval.preview.diffs ?? []} onOpened={onOpened} />
         </CardSection>
       )}
       {approval.preview === null && approval.trusted && !adds && (

@@ -53,14 +53,14 @@ function naming(input: unknown): string | undefined {
 }
 
 /** Of our own tools. */
-const OWN_SERVER = 'amber';
+const OWN_SERVERS = ['amber', 'workspace'];
 
 /**
  * Whether a trusted server says more of the tool than the sentence holds. Our own words need no second place: what a
  * call of ours does the preview says.
  */
 export function saysMore({ trusted, server, risk, description }: ApprovalView): boolean {
-  if (!trusted || server === OWN_SERVER || description.trim() === '') return false;
+  if (!trusted || OWN_SERVERS.includes(server) || description.trim() === '') return false;
   return risk === 'write' || leadSentences(description).length < description.trim().length;
 }
 

@@ -50,7 +50,8 @@ export async function at<Result>(
 
 class Walk {
   private readonly trail: { held: Held; name: string }[] = [];
-  private readonly loose: Held[] = [];
+  /** All that is to be let go. */
+  private readonly all: Held[] = [];
   private readonly todo: string[];
   private links = 0;
   private readonly workspace: Workspace;
@@ -65,25 +66,25 @@ class Walk {
   }
 
   async go(): Promise<Place> {
-    this.trail.push({ held: await this.workspace.holdRoot(), name: '' });
+    const root = await this.workspace.holdRoot();
+    this.all.push(root);
+    this.trail.push({ held: root, name: '' });
     for (let name = this.todo.pop(); name !== undefined; name = this.todo.pop()) {
       this.options.signal.throwIfAborted();
-      const end = name === '..' ? await this.back() : await this.step(name);
+      const end = name === '..' ? this.back() : await this.step(name);
       if (end) return end;
     }
     return this.place();
   }
 
   async letGo(): Promise<void> {
-    const all = [...this.trail.map(({ held }) => held), ...this.loose];
-    await Promise.all(all.map((held) => held.close().catch(() => {})));
+    await Promise.all(this.all.map((held) => held.close().catch(() => {})));
   }
 
   /** Only links say so. */
-  private async back(): Promise<undefined> {
-    const last = this.trail.length > 1 ? this.trail.pop() : undefined;
-    if (!last) throw leaves(this.path);
-    await last.held.close();
+  private back(): undefined {
+    if (this.trail.length === 1) throw leaves(this.path);
+    this.trail.pop();
   }
 
   private async step(name: string): Promise<Place | undefined> {
@@ -91,21 +92,19 @@ class Walk {
     const isLast = this.todo.length === 0;
     refuseName([...this.names(), name], this.path);
     const held = await this.held(parent, name);
+    if (held) this.all.push(held);
+    await this.workspace.refuse(parent, name, held);
     if (!held) {
-      await this.workspace.refuse(parent, name, undefined);
       if (!isLast) throw new ToolError(`There is no folder ${shown([...this.names(), name].join('/'))}.`);
       return { ...this.placeBelow(parent, name) };
     }
     if (held.stat.isSymbolicLink()) {
       if (isLast && this.options.linkItself) {
-        this.loose.push(held);
         return { ...this.placeBelow(parent, name), target: held };
       }
-      await held.close();
       return this.follow(parent, name);
     }
     this.trail.push({ held, name });
-    await this.workspace.refuse(parent, name, held);
     await notTheMachine(held, parent, this.path);
     if (!isLast && !held.stat.isDirectory()) throw new ToolError(`${shown(this.path)} is below a file.`);
     return undefined;
@@ -128,8 +127,7 @@ class Walk {
     if (text.startsWith('/')) {
       const below = this.workspace.below(text);
       if (below === undefined) throw leaves(this.path);
-      const gone = this.trail.splice(1);
-      await Promise.all(gone.map(({ held }) => held.close()));
+      this.trail.splice(1);
       parts = below.split('/');
     }
     this.todo.push(...parts.filter((part) => part !== '' && part !== '.').reverse());

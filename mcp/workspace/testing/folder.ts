@@ -1,8 +1,10 @@
 /** A workspace in a folder of its own, with something outside of it that must stay untouched. */
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { WorkspaceCall } from '../define-tool';
+import { hashOf } from '../files/text-file';
 import { callTool, sessionTodos } from '../server';
 import { workspaceTools } from '../tools/index';
 import { Workspace } from '../workspace';
@@ -30,6 +32,26 @@ export class Folder {
   put(path: string, content: string | Buffer): void {
     mkdirSync(dirname(join(this.root, path)), { recursive: true });
     writeFileSync(join(this.root, path), content);
+  }
+
+  bytes(path: string): Buffer {
+    return readFileSync(this.path(path));
+  }
+
+  /** As reading the file answers it. */
+  hash(path: string): string {
+    return hashOf(this.bytes(path));
+  }
+
+  /** The input of str_replace, for what was read just now. */
+  edit(path: string, old_string: string, new_string: string) {
+    return { path, old_string, new_string, hash: this.hash(path) };
+  }
+
+  /** Everything there is, inside and outside, with types, modes and contents. */
+  print(): string {
+    const all = 'find . -printf "%y %m %p %l\\n" | sort; find . -type f | sort | xargs -r sha256sum';
+    return execFileSync('sh', ['-c', all], { cwd: this.around, encoding: 'utf8' });
   }
 
   path(...parts: string[]): string {

@@ -1,0 +1,124 @@
+'use client';
+/** What changes in files, line by line: long ones are folded and have to be seen before Confirm. */
+import { useId, useState } from 'react';
+import { ScrollBox } from '@/components/shown/scroll-box';
+import { SeenEnd } from '@/components/shown/seen-end';
+import { HiddenNote, ShownText } from '@/components/shown/shown-text';
+import { visibleString } from '@/components/shown/visible-text';
+import type { ApprovalView } from '@/lib/approvals/approval-view';
+
+type Diff = NonNullable<NonNullable<ApprovalView['preview']>['diffs']>[number];
+
+/** So many lines are shown at once; of longer ones the beginning. */
+const MOST_LINES = 24;
+const BEGINNING = 12;
+
+const keyOf = (diff: Diff, place: number) => `diff ${place} ${diff.path}`;
+const isLong = ({ text }: Diff) => text.split('\n').length > MOST_LINES;
+
+/** What of them has to be opened before everything has been seen. */
+export function foldedDiffs(diffs: Diff[]): string[] {
+  return diffs.flatMap((diff, place) => (isLong(diff) ? [keyOf(diff, place)] : []));
+}
+
+interface ApprovalDiffsProps {
+  diffs: Diff[];
+  onOpened?: ((what: string) => void) | undefined;
+}
+
+export function ApprovalDiffs({ diffs, onOpened }: ApprovalDiffsProps) {
+  return diffs.map((diff, place) => (
+    <OneDiff key={keyOf(diff, place)} diff={diff} onOpened={() => onOpened?.(keyOf(diff, place))} />
+  ));
+}
+
+function OneDiff({ diff, onOpened }: { diff: Diff; onOpened: () => void }) {
+  const { path, added, removed, text, notShown = 0 } = diff;
+  const [open, setOpen] = useState(false);
+  const region = useId();
+  const lines = text === '' ? [] : text.split('\n');
+  const name = `${visibleString(path)}, ${lines.length} lines of differences`;
+  return (
+    <figure className="mt-2 overflow-hidden rounded-control border border-card-line">
+      <figcaption className="flex flex-wrap items-baseline justify-between gap-x-3 border-card-line border-b px-2.5 py-1 text-13 text-card-ink">
+        <span className="min-w-0 break-words font-mono">
+          <ShownText text={path} />
+        </span>
+        <Counts added={added} removed={removed} />
+      </figcaption>
+      {isLong(diff) && open ? (
+        <ScrollBox focused id={region} name={name} className="max-h-96 overflow-y-auto">
+          <Lines lines={lines} />
+        </ScrollBox>
+      ) : (
+        <div id={region}>
+          <Lines lines={isLong(diff) ? lines.slice(0, BEGINNING) : lines} />
+        </div>
+      )}
+      {open && <SeenEnd onSeen={onOpened} />}
+      <div className="px-2.5">
+        <HiddenNote text={text} />
+        {notShown > 0 && (
+          <p className="py-1 font-medium text-12 text-card-ink">
+            {`${notShown.toLocaleString('en-US')} more lines of this difference have no room here.`}
+          </p>
+        )}
+        {isLong(diff) && (
+          <button
+            type="button"
+            aria-expanded={open}
+            aria-controls={region}
+            onClick={() => setOpen(!open)}
+            className="my-1.5 min-h-7 rounded-badge border border-card-ink px-2.5 font-medium text-13 text-card-ink max-md:min-h-11"
+          >
+            {open ? 'Show less' : `Show all ${lines.length.toLocaleString('en-US')} lines`}
+          </button>
+        )}
+      </div>
+    </figure>
+  );
+}
+
+function Counts({ added, removed }: Pick<Diff, 'added' | 'removed'>) {
+  return (
+    <span className="font-medium font-mono tabular-nums">
+      <span className="sr-only">{`${added} lines added, ${removed} removed`}</span>
+      <span aria-hidden>
+        <span className="text-done">{`+${added}`}</span> <span className="text-failed">{`−${removed}`}</span>
+      </span>
+    </span>
+  );
+}
+
+const LOOKS: Record<string, { mark: string; said: string; look: string }> = {
+  '+': { mark: '+', said: 'added: ', look: 'border-done' },
+  '-': { mark: '−', said: 'removed: ', look: 'border-failed' },
+  '@': { mark: '', said: '', look: 'border-transparent text-card-ink-2' },
+  '\\': { mark: '', said: '', look: 'border-transparent text-card-ink-2' },
+};
+const SAME = { mark: '', said: '', look: 'border-transparent' };
+const MARK_COLOR: Record<string, string> = { '+': 'text-done', '−': 'text-failed' };
+
+/** Wrapped, never cut: what is confirmed is seen. */
+function Lines({ lines }: { lines: string[] }) {
+  return (
+    <div className="py-1 font-mono text-12 text-card-ink">
+      {lines.map((line, place) => {
+        const { mark, said, look } = LOOKS[line.charAt(0)] ?? SAME;
+        const text = mark === '' && look !== SAME.look ? line : line.slice(1);
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place in the difference
+          <div key={place} className={`flex border-l-[3px] pr-2 ${look}`}>
+            <span aria-hidden className={`w-5 shrink-0 text-center font-semibold ${MARK_COLOR[mark] ?? ''}`}>
+              {mark}
+            </span>
+            <span className="min-w-0 flex-1 whitespace-pre-wrap break-words [overflow-wrap:anywhere]">
+              {said !== '' && <span className="sr-only">{said}</span>}
+              <ShownText text={text} />
+            </span>
+          </div>
+        );
+      })}
+    </div>
+  );
+}

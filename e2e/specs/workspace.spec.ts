@@ -1,0 +1,81 @@
+/** A workspace of files: the app is given a folder, a search and a change go through it, and the card shows the difference. */
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { App } from '../app';
+import { findings, SCREENS } from '../axe';
+import { ChatPage } from '../chat-page';
+import { ScriptedModel } from '../servers/scripted-model';
+import type { Session } from '../session';
+
+const BEFORE = `${Array.from({ length: 60 }, (_, at) => `  case ${at}: return ${at * at};`).join('\n')}\n`;
+
+let folder: string;
+let app: App;
+let model: ScriptedModel;
+let member: Session;
+
+test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'amber-workspace-'));
+  mkdirSync(join(folder, 'src'));
+  model = await ScriptedModel.start();
+  const env = { AMBER_WORKSPACE: folder, AMBER_WORKSPACE_TEAM: 'Alder & Finch' };
+  app = await App.start({ modelUrl: model.url, env });
+  member = await app.signIn('member');
+});
+
+test.afterAll(async () => {
+  await app?.stop();
+  await model?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test.beforeEach(() => writeFileSync(join(folder, 'src/squares.ts'), BEFORE));
+
+const text = () => readFileSync(join(folder, 'src/squares.ts'), 'utf8');
+const hash = () => createHash('sha256').update(text()).digest('hex').slice(0, 32);
+
+/** A chat in which the model has made this call. */
+async function called(by: Session, tool: string, input: object): Promise<string> {
+  const mark = `m${Math.random().toString(36).slice(2)}`;
+  model.script(mark, [{ calls: [{ tool, input }] }, { text: 'So it is.' }]);
+  const chatId = await by.newChat();
+  await by.say(chatId, mark);
+  return chatId;
+}
+
+test('files are searched at once, by their team alone', async () => {
+  await called(member, 'grep_search', { pattern: 'case 7:' });
+  expect(model.requests.at(-1)?.rounds.flat().join()).toContain('return 49;');
+  const outsider = await app.signIn('outsider');
+  await called(outsider, 'grep_search', { pattern: 'case 7:' });
+  const offered = model.requests.at(-1)?.tools.map((tool) => JSON.stringify(tool)) ?? [];
+  expect(offered.join()).not.toContain('grep_search');
+});
+
+for (const screen of SCREENS) {
+  const width = screen.viewport.width;
+  test(`a change waits for its card, which shows the difference, at ${width} pixels`, async ({ browser }) => {
+    const patches = [
+      { find: 'case 7: return 49;', replace: 'case 7: return 7 ** 2; // <script>alert(1)</script>\u202e' },
+      { find: '  case 30: return 900;\n', replace: '' },
+      { find: 'return 3481;', replace: `return ${'long + '.repeat(30)}1;` },
+    ];
+    const chatId = await called(member, 'patch_file', { path: 'src/squares.ts', patches, hash: hash() });
+    const chat = await ChatPage.open(browser, member, `/chat/${chatId}`, screen);
+    const difference = chat.cards.getByRole('figure');
+    await expect(difference).toContainText('src/squares.ts');
+    await expect(difference).toContainText('2 lines added, 3 removed');
+    await expect(difference).toContainText('U+202E');
+    expect(await findings(chat.page)).toEqual([]);
+    expect(text()).toBe(BEFORE);
+    const folded = chat.cards.getByRole('button', { name: /^Show all/ });
+    while ((await folded.count()) > 0) await folded.first().click();
+    await chat.confirm();
+    await member.settled(chatId, 'idle');
+    expect(text()).toContain('7 ** 2');
+    await chat.close();
+  });
+}

@@ -1,0 +1,53 @@
+/**
+ * How a tool that changes files is declared, with the read-only companion that says beforehand what exactly it would do:
+ * both go by one plan, made on the files as they are.
+ */
+import { z } from 'zod';
+import { DESTRUCTIVE, READ_ONLY } from '../annotations';
+import { type Preview, previewOutput } from '../define-tool';
+import { defineTool, type WorkspaceCall, type WorkspaceTool } from './define-tool';
+
+export interface Change extends Preview {
+  /** Does it. @returns what the tool answers beside its message */
+  apply(): Promise<{ message: string; hash?: string }>;
+}
+
+interface ChangingTool<Input extends z.ZodObject>
+  extends Pick<WorkspaceTool<Input>, 'name' | 'title' | 'description' | 'input'> {
+  /**
+   * Makes the plan and hands it to `use`, while it holds what it is about. Changes nothing by itself.
+   * @throws ToolError when the change must not, or need not, be made
+   */
+  plan<Result>(
+    input: z.output<Input>,
+    call: WorkspaceCall,
+    use: (change: Change) => Promise<Result>,
+  ): Promise<Result>;
+}
+
+const output = z.strictObject({
+  message: z.string().describe('What was done'),
+  hash: z.string().optional().describe('Of the bytes that the file holds now; give it with the next change'),
+});
+
+/** @returns the tool, and its companion `NAME_preview`, which takes the same input */
+export function defineChange<Input extends z.ZodObject>({
+  plan,
+  ...tool
+}: ChangingTool<Input>): [tool: WorkspaceTool, companion: WorkspaceTool] {
+  const { name, title, input } = tool;
+  const preview = `${name}_preview`;
+  return [
+    defineTool({
+      ...{ ...tool, annotations: DESTRUCTIVE, preview, output },
+      run: (args, call) => plan(args, call, (change) => change.apply()),
+    }),
+    defineTool({
+      ...{ name: preview, title: `Preview: ${title}`, input, output: previewOutput },
+      description: `Says what ${name} would do.`,
+      annotations: READ_ONLY,
+      companion: true,
+      run: (args, call) => plan(args, call, async ({ lines, diffs }) => ({ lines, ...(diffs && { diffs }) })),
+    }),
+  ];
+}

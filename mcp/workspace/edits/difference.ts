@@ -1,0 +1,97 @@
+/** What changes in a file, as a unified diff that a card can show. Pure. */
+import { structuredPatch } from 'diff';
+import type { Difference } from '../../define-tool';
+
+const CONTEXT = 3;
+const TIMEOUT_MS = 500;
+/** Of a difference as JSON; with what stands around it that is below what an answer may have. */
+const ROOM = 18_000;
+
+/** @param before nothing: the file is new */
+export function differenceOf(
+  path: string,
+  before: string | undefined,
+  after: string | undefined,
+): Difference {
+  const [old, now] = [before ?? '', after ?? ''];
+  const start = commonLines(old, now);
+  const [oldEnd, nowEnd] = commonEnd(old, now, start.at);
+  const from = backBy(old, start.at, CONTEXT);
+  const patch = patchOf(old.slice(from.at, aheadBy(old, oldEnd)), now.slice(from.at, aheadBy(now, nowEnd)));
+  const shift = start.lines - from.lines;
+  const lines = patch.flatMap(({ oldStart, oldLines, newStart, newLines, lines }) => [
+    `@@ -${placeOf(oldStart + shift, oldLines)} +${placeOf(newStart + shift, newLines)} @@`,
+    ...lines,
+  ]);
+  const added = lines.filter((line) => line.startsWith('+')).length;
+  const removed = lines.filter((line) => line.startsWith('-')).length;
+  return { path, added, removed, ...cut(lines) };
+}
+
+function patchOf(
+  old: string,
+  now: string,
+): { oldStart: number; oldLines: number; newStart: number; newLines: number; lines: string[] }[] {
+  const options = { context: CONTEXT, timeout: TIMEOUT_MS };
+  const hunks = structuredPatch('', '', old, now, '', '', options)?.hunks;
+  if (hunks) return hunks;
+  // Too much to compare: all of it goes, all of it comes.
+  const [gone, come] = [old, now].map((text) => text.replace(/\n$/, '').split('\n'));
+  const lines = [...(gone ?? []).map((line) => `-${line}`), ...(come ?? []).map((line) => `+${line}`)];
+  return [{ oldStart: 1, oldLines: gone?.length ?? 0, newStart: 1, newLines: come?.length ?? 0, lines }];
+}
+
+/** Of no lines it is the line before them, as the format has it. */
+function placeOf(start: number, lines: number): string {
+  return `${lines === 0 ? start - 1 : start},${lines}`;
+}
+
+/** How far both begin with the same whole lines. */
+function commonLines(one: string, other: string): { at: number; lines: number } {
+  let [at, lines] = [0, 0];
+  for (;;) {
+    const end = one.indexOf('\n', at);
+    if (end < 0 || one.slice(at, end + 1) !== other.slice(at, end + 1)) return { at, lines };
+    at = end + 1;
+    lines += 1;
+  }
+}
+
+/** Where in both the same whole lines begin that they end with, not before `from`. */
+function commonEnd(one: string, other: string, from: number): [number, number] {
+  let common = 0;
+  const most = Math.min(one.length, other.length) - from;
+  while (common < most && one[one.length - 1 - common] === other[other.length - 1 - common]) common += 1;
+  // Only from the beginning of a line on.
+  const end = one.indexOf('\n', one.length - common);
+  const kept = end < 0 || common === 0 ? 0 : one.length - end - 1;
+  return [one.length - kept, other.length - kept];
+}
+
+function backBy(text: string, at: number, most: number): { at: number; lines: number } {
+  let [start, lines] = [at, 0];
+  while (lines < most && start > 0) {
+    start = start < 2 ? 0 : text.lastIndexOf('\n', start - 2) + 1;
+    lines += 1;
+  }
+  return { at: start, lines };
+}
+
+function aheadBy(text: string, at: number): number {
+  let end = at;
+  for (let lines = 0; lines < CONTEXT && end < text.length; lines += 1) {
+    const next = text.indexOf('\n', end);
+    end = next < 0 ? text.length : next + 1;
+  }
+  return end;
+}
+
+function cut(lines: string[]): Pick<Difference, 'text' | 'notShown'> {
+  let room = ROOM;
+  const fits = lines.findIndex((line) => {
+    room -= JSON.stringify(line).length;
+    return room < 0;
+  });
+  if (fits < 0) return { text: lines.join('\n') };
+  return { text: lines.slice(0, fits).join('\n'), notShown: lines.length - fits };
+}

@@ -1,0 +1,49 @@
+/** Changes the text of a file that is there, and was read. */
+
+import { ToolError } from '../../serving/answer';
+import { line } from '../../what-goes';
+import type { Change } from '../define-change';
+import type { WorkspaceCall } from '../define-tool';
+import { mayRead, mayWrite } from '../files/refusals';
+import { replaceFile } from '../files/replace';
+import { bytesOf, hashOf, readText, type TextFile } from '../files/text-file';
+import { at, shown } from '../files/walk';
+import { differenceOf } from './difference';
+
+interface Edit {
+  path: string;
+  /** What reading the file answered. */
+  hash: string;
+  /** The text as it is to be. */
+  change(file: TextFile): string;
+}
+
+export function editText<Result>(
+  { path, hash, change }: Edit,
+  { workspace, signal }: WorkspaceCall,
+  use: (change: Change) => Promise<Result>,
+): Promise<Result> {
+  return at(workspace, path, { signal }, async (place) => {
+    mayRead(place.parts);
+    mayWrite(place.parts);
+    const file = await readText(place, signal);
+    if (file.hash !== hash) throw notAsRead(place.path);
+    const text = change(file);
+    signal.throwIfAborted();
+    const diffs = [differenceOf(place.path, file.text, text)];
+    return use({
+      ...{ lines: [line('File', place.path)], diffs },
+      apply: async () => {
+        const bytes = bytesOf(text, file);
+        await replaceFile(place, bytes, signal);
+        return { message: `Changed ${place.path}.`, hash: hashOf(bytes) };
+      },
+    });
+  });
+}
+
+export function notAsRead(path: string): ToolError {
+  return new ToolError(
+    `${shown(path)} was not read, or is not what it was when it was read. Nothing was written; read it with read_file and give its hash.`,
+  );
+}

@@ -1,0 +1,68 @@
+/** Puts one text in the place of another that must stand in a file exactly once. Pure. */
+import { ToolError } from '../../serving/answer';
+import { shortenText } from '../../shorten';
+
+const NEAREST = 3;
+const LONGEST_LINE = 200;
+/** Past so many lines only those are looked for that differ in white space alone. */
+const MOST_COMPARED = 5000;
+
+/**
+ * @param what the find is called in an error
+ * @throws ToolError when it is empty, changes nothing, is not there (with the nearest lines), or is there more than once
+ */
+export function replaceOnce(text: string, find: string, replacement: string, what: string): string {
+  if (find === '') throw new ToolError(`${what} is empty: say what to replace.`);
+  if (find === replacement)
+    throw new ToolError(`${what} and what replaces it are the same: nothing would change.`);
+  const first = text.indexOf(find);
+  if (first < 0)
+    throw new ToolError(`${what} is not in the file; it must match to the letter. ${nearest(text, find)}`);
+  // One character on, not one match on: of two that overlap either may be meant.
+  const second = text.indexOf(find, first + 1);
+  if (second >= 0) {
+    const lines = `lines ${lineAt(text, first)} and ${lineAt(text, second)}`;
+    throw new ToolError(
+      `${what} is in the file more than once (${lines}). Give more of what stands around it.`,
+    );
+  }
+  return text.slice(0, first) + replacement + text.slice(first + find.length);
+}
+
+function lineAt(text: string, at: number): number {
+  let line = 1;
+  for (let end = text.indexOf('\n'); end >= 0 && end < at; end = text.indexOf('\n', end + 1)) line += 1;
+  return line;
+}
+
+/** Lines that are like the first one that was looked for. */
+function nearest(text: string, find: string): string {
+  const wanted = find
+    .split('\n')
+    .find((line) => line.trim() !== '')
+    ?.trim();
+  if (wanted === undefined) return 'It is white space alone.';
+  const lines = text.split('\n');
+  const scored = lines
+    .map((line, at) => ({ line, at, score: likeness(line.trim(), wanted, lines.length > MOST_COMPARED) }))
+    .filter(({ score }) => score > 0.4)
+    .sort((one, other) => other.score - one.score || one.at - other.at)
+    .slice(0, NEAREST);
+  if (scored.length === 0) return 'No line is like its first one.';
+  const shown = scored.map(({ line, at }) => `${at + 1}: ${JSON.stringify(shortenText(line, LONGEST_LINE))}`);
+  return `The nearest lines are ${shown.join(', ')}.`;
+}
+
+/** 1: the same; 0: nothing in common, by pairs of characters. */
+function likeness(line: string, wanted: string, quickly: boolean): number {
+  if (line === wanted) return 1;
+  if (quickly || line === '') return 0;
+  const [one, other] = [pairsOf(line), pairsOf(wanted)];
+  const both = [...one].filter((pair) => other.has(pair)).length;
+  return (2 * both) / Math.max(1, one.size + other.size);
+}
+
+function pairsOf(line: string): Set<string> {
+  const short = line.slice(0, LONGEST_LINE);
+  return new Set(Array.from({ length: short.length }, (_, at) => short.slice(at, at + 2)));
+}
