@@ -138,16 +138,21 @@ export interface Ruling extends Verdict {
   grantId?: string;
 }
 
-/** Judges a call as things stand. What is critical is never allowed ahead. */
+/**
+ * Judges a call as things stand. What is critical is never allowed ahead.
+ * @param isGranted by a grant that was used up by one for this very call, and need not be open for another
+ */
 export function judgeNow(
   tool: Judged & Pick<ConnectedTool, 'contractHash'>,
   input: unknown,
   authority: Authority,
+  isGranted = false,
 ): Ruling {
   const { rules, policyVersion, outside } = authority;
   const { critical, openForHours } = rulesFor(rules, tool);
   const grant = critical ? undefined : grantFor(authority.grants, tool, rulesHash(tool, authority), input);
-  const verdict = judge(tool, { ...situationOf(tool, authority), granted: grant !== undefined });
+  const granted = grant !== undefined || (isGranted && !critical);
+  const verdict = judge(tool, { ...situationOf(tool, authority), granted });
   const why = verdict.rule === 'outside' && outside ? ` ${sourceOf(outside)}` : '';
   const grantable = isGrantableNow(tool, authority);
   const ruling = {

@@ -8,7 +8,7 @@ import type { Caller } from '@/lib/people/caller';
 import type { Role } from '@/mcp/scopes';
 import { type CallRow, insertCall, type NewCallRow } from './calls';
 import { type ChatRow, effectiveMode } from './chats';
-import { type OpenGrant, openGrantsOfChat } from './grants';
+import { isNotEnded, type OpenGrant, openGrantsOfChat } from './grants';
 import type { RuleRow } from './rules';
 import type { HeldRun, RunRow } from './runs';
 
@@ -84,10 +84,15 @@ function parseAuthority(text: string): AuthorityRow {
   return { ...JSON.parse(text), hash: createHash('md5').update(text).digest('hex') };
 }
 
-/** For a statement: whether everything that this call is judged by is still what it was judged by. */
-export function authorityUnchanged(hash: string, call: Step & Pick<CallRow, 'chatId'>): SQL {
-  return sql`(select md5(${authorityText(call)}) from ${chats} join ${teams} on ${teams.id} = ${chats.teamId}
-    left join ${members} on ${members.userId} = ${chats.userId} where ${chats.id} = ${call.chatId}) = ${hash}`;
+/**
+ * For a statement: whether everything that this call is judged by is still what it was judged by. A grant that was spent on it
+ * need not be open for another, but nobody has revoked it and its time is not over.
+ */
+export function authorityUnchanged(hash: string, call: Step & Pick<CallRow, 'chatId' | 'grantId'>): SQL {
+  const { chatId, grantId } = call;
+  const held = grantId === null ? sql`true` : isNotEnded(grantId);
+  return sql`${held} and (select md5(${authorityText(call)}) from ${chats} join ${teams} on ${teams.id} = ${chats.teamId}
+    left join ${members} on ${members.userId} = ${chats.userId} where ${chats.id} = ${chatId}) = ${hash}`;
 }
 
 /** @param runId whose state is read along */

@@ -19,6 +19,12 @@ const isOpen = and(
   or(isNull(grants.remaining), gt(grants.remaining, 0)),
 );
 
+/** For a statement: whether this grant is neither revoked nor past its time, used up or not. */
+export function isNotEnded(id: string): SQL {
+  return sql`exists (select 1 from ${grants} where ${grants.id} = ${id}
+    and ${grants.revokedAt} is null and ${grants.expiresAt} > now())`;
+}
+
 /** Which a person sees: their own and those they gave; an admin all of the team's. */
 function seenBy({ teamId, role, userId }: Caller): SQL | undefined {
   const own = or(eq(grants.userId, userId), eq(grants.grantedBy, userId));

@@ -14,7 +14,7 @@ import { CrashHarness, call } from '@/lib/runs/testing/crash-harness';
 import type { RunHarness } from '@/lib/runs/testing/run-harness';
 import { decideTool } from '@/lib/servers/change-servers';
 
-const { approvals, chats, members, runs } = schema;
+const { approvals, chats, grants, members, runs } = schema;
 
 interface At {
   crash: CrashHarness;
@@ -105,9 +105,13 @@ describe.each(testDatabases)('between the last look at a call and taking it on $
     await crash.close();
   });
 
-  /** Happens once, when the call has its place at the server and is about to be taken. */
-  function meanwhile(change: Change): RunHarness {
+  /**
+   * Happens once, when the call has its place at the server and is about to be sent.
+   * @param nth which call, from 1
+   */
+  function meanwhile(change: Change, nth = 1): RunHarness {
     let isOver = false;
+    let entered = 0;
     looks = 0;
     return crash.harness.connecting(({ enter, list }) => ({
       list: (options) => {
@@ -116,8 +120,9 @@ describe.each(testDatabases)('between the last look at a call and taking it on $
       },
       enter: async (...asked) => {
         const leave = await enter(...asked);
-        if (!isOver) await change({ crash, chatId, caller });
-        isOver = true;
+        entered += 1;
+        if (entered === nth) await change({ crash, chatId, caller });
+        isOver ||= entered === nth;
         return leave;
       },
     }));
@@ -136,10 +141,62 @@ describe.each(testDatabases)('between the last look at a call and taking it on $
     await meanwhile(change).decide(card?.id ?? '', 'confirm', undefined, caller);
   }
 
+  /** Looked at so long ago that it is looked at again and taken before it waits for its place. */
+  async function confirmedLongAgo(change: Change): Promise<void> {
+    let now = performance.now();
+    vi.spyOn(performance, 'now').mockImplementation(() => (now += 2_000));
+    await confirmed(change);
+  }
+
+  /** Allowed ahead for one more call, and taken by that before it waits for its place. */
+  async function granted(change: Change): Promise<void> {
+    crash.harness.steps({ calls: [call('drop', 'first')] });
+    await crash.harness.say(chatId, 'Drop it', caller);
+    const [card] = await crash.harness.cards(chatId, 'pending');
+    const grant = { thisChat: false, times: 1, until: null, bounds: [] };
+    await crash.harness.decide(card?.id ?? '', 'confirm', undefined, caller, { grant });
+    crash.executed = [];
+    const harness = meanwhile(change);
+    crash.harness.steps({ calls: [call('drop', 'a')] });
+    await harness.say(chatId, 'Drop it', caller);
+  }
+
+  /** Held back behind a card, and let go with it. */
+  async function held(change: Change): Promise<void> {
+    crash.harness.steps({ calls: [call('drop', 'first'), call('add', 'a')] });
+    await crash.harness.say(chatId, 'Drop and add', caller);
+    const [card] = await crash.harness.cards(chatId, 'pending');
+    await meanwhile(change, 2).decide(card?.id ?? '', 'confirm', undefined, caller);
+  }
+
   it('what nobody changes runs, once', async () => {
     await unasked(async () => {});
     await confirmed(async () => {});
-    expect(crash.executed).toEqual(['add a', 'drop a']);
+    await granted(async () => {});
+    await held(async () => {});
+    expect(crash.executed).toEqual(['drop a', 'drop first', 'add a']);
+  });
+
+  it.each(TIGHTER)('a call that was taken before it waited does not run: %s', async (_name, change) => {
+    await confirmedLongAgo(change('drop'));
+    expect(crash.executed).toEqual([]);
+    expect(await crash.ledger(chatId)).toEqual(['drop a error']);
+  });
+
+  it.each([
+    ...TIGHTER,
+    ['the grant is taken back', () => endGrants({ revokedAt: new Date() })],
+    ['the time of the grant is over', () => endGrants({ expiresAt: new Date(0) })],
+  ] satisfies typeof TIGHTER)('a call that was allowed ahead does not run: %s', async (_name, change) => {
+    await granted(change('drop'));
+    expect(crash.executed).toEqual([]);
+    expect(await crash.ledger(chatId)).toEqual(['drop first success', 'drop a error']);
+  });
+
+  it.each(TIGHTER)('a call that was held back does not run: %s', async (_name, change) => {
+    await held(change('add'));
+    expect(crash.executed).toEqual(['drop first']);
+    expect(await crash.ledger(chatId)).toEqual(['drop first success', 'add a error']);
   });
 
   it.each(TIGHTER)('a call that need not ask does not run: %s', async (_name, change) => {
@@ -182,6 +239,12 @@ describe.each(testDatabases)('between the last look at a call and taking it on $
     expect(await crash.ledger(chatId)).toEqual(['drop a error']);
   });
 });
+
+const endGrants =
+  (to: Partial<typeof grants.$inferInsert>): Change =>
+  async ({ crash }) => {
+    await crash.opened.db.update(grants).set(to);
+  };
 
 const set = ({ opened: { db } }: CrashHarness, chatId: string, to: Partial<typeof chats.$inferInsert>) =>
   db.update(chats).set(to).where(eq(chats.id, chatId));

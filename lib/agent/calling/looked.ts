@@ -20,6 +20,6 @@ export interface Looked {
 /** A call that had to wait for others is looked at again, in milliseconds. */
 const HOLDS_MS = 1_000;
 
-export function isFresh({ at }: Looked): boolean {
+export function isFresh({ at }: Pick<Looked, 'at'>): boolean {
   return performance.now() - at < HOLDS_MS;
 }

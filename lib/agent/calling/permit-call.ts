@@ -4,7 +4,7 @@ import 'server-only';
  * was judged by is compared once more by the very statement that takes it.
  */
 import type { Transaction } from '@/db/client';
-import { judgeNow, readAuthority } from '@/lib/approvals/authority';
+import { judgeNow, type Ruling, readAuthority } from '@/lib/approvals/authority';
 import { claim, claimAndDispatch, claimByGrant } from '@/lib/approvals/claim';
 import { previewHash } from '@/lib/approvals/request';
 import { isSameTool } from '@/lib/execution/call-rows';
@@ -22,6 +22,7 @@ import type { Execution, Taking } from './execution';
 import { isFresh, type Looked } from './looked';
 
 const USED_UP = 'What was allowed ahead does not hold any more. Nothing ran; call again to ask.';
+const OTHER_TOOL = 'The tool has changed since this call was made. Nothing ran.';
 const OTHER_INPUT = 'This call was judged with other arguments. Nothing ran; call again.';
 
 /** The mode and the role of this moment let it run without asking. */
@@ -32,16 +33,23 @@ export async function assertAllowed(execution: Execution, row: CallRow): Promise
 
 /**
  * @param tx in which the call is taken: there is no time to ask a server anything
+ * @param isGranted this process has just spent a grant on it, which may have been its last use
  * @throws when the tool is not what it was when the answer began
  */
-async function verdictOf({ context, gate, tool }: Execution, row: CallRow, tx?: Transaction) {
+async function verdictOf(
+  { context, gate, tool }: Execution,
+  row: CallRow,
+  tx?: Transaction,
+  isGranted = false,
+) {
   const { db, chatId, caller, fence } = context;
   const authority = await readAuthority(tx ?? db, chatId, caller, fence, row.step);
   const { servers } = gate;
   const version = authority.serversVersion;
   const changed = tx ? servers.changeSinceLook(tool, version) : await servers.changeOf(tool, version);
   if (changed) throw new Error(changed);
-  return { ...judgeNow(tool, JSON.parse(row.input), authority), authorityHash: authority.hash };
+  const ruling = judgeNow(tool, JSON.parse(row.input), authority, isGranted);
+  return { ...ruling, authorityHash: authority.hash, serversVersion: version };
 }
 
 /**
@@ -54,18 +62,41 @@ export async function permitted(execution: Execution, row: CallRow): Promise<Tak
   if (!gate.cardOf(toolCallId) && row.round === 1) return unasked(execution, row);
   const looked = lookedAt(execution, row);
   if (looked) return { row, take: await byLook(execution, looked) };
-  return { row: await byPermission(execution, row) };
+  return byPermission(execution, row);
 }
 
 /** Looks at everything once more, and takes the call by what was decided. */
-async function byPermission(execution: Execution, row: CallRow): Promise<CallRow> {
+async function byPermission(execution: Execution, row: CallRow): Promise<Required<Taking>> {
   const [present, permission] = await Promise.all([
     presentTool(execution),
     findPermission(execution.context.db, row),
   ]);
   if (row.round > 1) return anotherRound(execution, row, present);
   if (!permission) throw new Error('This call was not confirmed, or was used already. Nothing ran.');
-  return takePermission(execution, row, permission, await callAsOf(execution, permission, present));
+  const call = await callAsOf(execution, permission, present);
+  const taken = await takePermission(execution, row, permission, call);
+  return { row: taken, take: whileItWaited(execution, (ruling) => assertPermits(ruling, permission)) };
+}
+
+/**
+ * How a call is sent that was taken before its server had a place for it: it may have waited for that for minutes.
+ * @param check throws what stands against it by now
+ */
+function whileItWaited(execution: Execution, check: (ruling: Ruling) => void): NonNullable<Taking['take']> {
+  const { context, gate, tool } = execution;
+  const { db, fence, hearing } = context;
+  const at = performance.now();
+  return async (row) => {
+    const ruling = await verdictOf(execution, row, undefined, row.grantId !== null);
+    check(ruling);
+    const isAsLooked = isFresh({ at }) && gate.servers.isSame(tool, ruling.serversVersion);
+    if (!isAsLooked && !isSameTool(await presentTool(execution), row)) throw new Error(OTHER_TOOL);
+    const isSame = authorityUnchanged(ruling.authorityHash, row);
+    const sent = await advance(db, row, 'dispatched', {}, fence, isSame);
+    if (sent) return sent;
+    await hearing?.assertHeard();
+    throw new Error('What lets this call run has changed while it waited for its server. Nothing ran.');
+  };
 }
 
 /** What the decision that let this run go on has just looked at, where it was about this very call. */
@@ -92,7 +123,8 @@ async function byLook(
     const taken = lookedAt(execution, row) && (await claimAndDispatch(db, row, call, fence, authorityHash));
     if (taken) return taken;
     await execution.context.hearing?.assertHeard();
-    return advance(db, await byPermission(execution, row), 'dispatched', {}, fence);
+    const again = await byPermission(execution, row);
+    return again.take(again.row);
   };
 }
 
@@ -106,7 +138,11 @@ async function judgeAgain(
   permission: ApprovalRow,
   tx: Transaction,
 ): Promise<string | undefined> {
-  const verdict = await verdictOf(execution, row, tx);
+  return assertPermits(await verdictOf(execution, row, tx), permission);
+}
+
+/** @throws what stands against a call that is permitted so, as it is judged now */
+function assertPermits(verdict: Ruling, permission: ApprovalRow): string | undefined {
   if (verdict.effect === 'deny') throw new Error(`${verdict.reason} Nothing ran.`);
   // Nobody decided a held call: it may run only while the policy lets it run without asking.
   if (permission.kind === 'held') {
@@ -127,10 +163,11 @@ async function unasked(execution: Execution, row: CallRow): Promise<Taking> {
   const isSame = judged !== undefined && gate.servers.isSame(tool, judged.serversVersion);
   const verdict = isSame ? judged : await verdictOf(execution, row);
   assertUnasked(verdict);
-  if (!isSameTool(tool, row)) throw new Error('The tool has changed since this call was made. Nothing ran.');
+  if (!isSameTool(tool, row)) throw new Error(OTHER_TOOL);
   // Nothing is between taking it and sending it: both are marked at once. A process that died may have taken it.
-  if (row.status === 'claimed' && row.decidedBy !== null) return { row };
-  if (verdict.grantId) return { row: await takeGrant(context, row, verdict.grantId) };
+  const take = whileItWaited(execution, assertUnasked);
+  if (row.status === 'claimed' && row.decidedBy !== null) return { row, take };
+  if (verdict.grantId) return { row: await takeGrant(context, row, verdict.grantId), take };
   return { row, take: (now) => takeFree(execution, now, verdict.authorityHash) };
 }
 
@@ -203,14 +240,21 @@ async function callAsOf(
 }
 
 /** A person found that the call did not happen and had it run: the same call, of the same tool. */
-async function anotherRound(execution: Execution, row: CallRow, present: ConnectedTool): Promise<CallRow> {
+async function anotherRound(
+  execution: Execution,
+  row: CallRow,
+  present: ConnectedTool,
+): Promise<Required<Taking>> {
   const { db, connections, signal, fence } = execution.context;
   const isSame = isSameTool(present, row) && (await showsTheSame(db, connections, present, row, signal));
   if (!isSame) throw new Error('What this call would do has changed since this was decided. Nothing ran.');
-  const verdict = await verdictOf(execution, row);
-  const asksMore = isStricter(verdict.effect, 'ask') || verdict.critical;
-  if (asksMore) throw new Error(`${verdict.reason} Nothing ran; call again to ask.`);
-  return row.status === 'claimed' ? row : ours(await advance(db, row, 'claimed', {}, fence));
+  assertAsksNoMore(await verdictOf(execution, row));
+  const claimed = row.status === 'claimed' ? row : ours(await advance(db, row, 'claimed', {}, fence));
+  return { row: claimed, take: whileItWaited(execution, assertAsksNoMore) };
+}
+
+function assertAsksNoMore({ effect, critical, reason }: Ruling): void {
+  if (isStricter(effect, 'ask') || critical) throw new Error(`${reason} Nothing ran; call again to ask.`);
 }
 
 function ours(claimed: CallRow | undefined): CallRow {

@@ -145,7 +145,9 @@ export class RunHarness {
     const { db } = opened;
     const own = ownServer(() => office.context());
     const book = new ServerBook(() => db, SECRET);
-    const pool = createConnections({ own, further, servers, book, patienceMs: 60_000 });
+    // Starting an embedded database can hold a busy machine up for longer than a listing usually may take.
+    const patience = { patienceMs: 60_000, listingTimeoutMs: 60_000 };
+    const pool = createConnections({ own, further, servers, book, ...patience });
     const connectionsFor = (caller: Caller) => pool.connectionsFor(caller);
     const deps: RunDependencies = {
       ...{ db, offers, connectionsFor },
