@@ -79,6 +79,8 @@ describe.skipIf(skip)('a command', () => {
         ['Changes', 'a.txt'],
       ].sort(),
     );
+    const shown = card?.preview?.diffs?.map(({ path, added, removed }) => [path, added, removed]);
+    expect(shown).toEqual(expect.arrayContaining([['a.txt', 1, 1]]));
     expect(snapshot(folder.root)).toEqual(before);
     const restarted = harness.again([], further());
     expect(await restarted.decide(card?.id ?? '', 'confirm')).toBe('confirmed');

@@ -1,12 +1,14 @@
 /** An effect as a card shows it, and as an answer names it. Pure. */
 import { createHash } from 'node:crypto';
-import type { Preview } from '../../define-tool';
+import type { Difference, Preview } from '../../define-tool';
 import { shortenText } from '../../shorten';
 import type { Change } from './layer';
 
 /** Changes that are named one by one, and characters of a name. */
 const NAMED = 40;
 const LONGEST = 150;
+/** Characters of all diffs as JSON: with the names that is below what an answer may have. */
+const ROOM = 14_000;
 
 /** One line for each change; the last part of the first differs wherever anything of the effect does. */
 export function linesOf(changes: readonly Change[]): Preview['lines'] {
@@ -21,6 +23,32 @@ export function linesOf(changes: readonly Change[]): Preview['lines'] {
       .map((change) => ({ label: verbOf(change), value: shortenText(whatOf(change), LONGEST) })),
     ...(rest > 0 ? [{ label: 'And', value: `${rest} more` }] : []),
   ];
+}
+
+/** Of the files that are text, as far as there is room. */
+export function diffsOf(changes: readonly Change[]): Difference[] {
+  let room = ROOM;
+  const diffs: Difference[] = [];
+  for (const { path, diff } of changes) {
+    const lines = diff === undefined ? [] : diff.slice(diff.indexOf('@@')).trimEnd().split('\n');
+    if (lines.length === 0 || diffs.length >= NAMED) continue;
+    const fitting = lines.findIndex((line) => {
+      room -= JSON.stringify(line).length;
+      return room < 0;
+    });
+    const shown = fitting < 0 ? lines : lines.slice(0, fitting);
+    const countOf = (sign: string) => lines.filter((line) => line.startsWith(sign)).length;
+    diffs.push({
+      ...{
+        path: shortenText(path, LONGEST),
+        added: countOf('+'),
+        removed: countOf('-'),
+        text: shown.join('\n'),
+      },
+      ...(shown.length < lines.length && { notShown: lines.length - shown.length }),
+    });
+  }
+  return diffs;
 }
 
 /** In a phrase, such as `deletes src/a.ts, adds b and 3 more`. */

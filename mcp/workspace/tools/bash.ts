@@ -19,7 +19,7 @@ import {
   rehearse,
   SandboxError,
 } from '../commands/rehearse';
-import { linesOf, phraseOf } from '../commands/shown-effect';
+import { diffsOf, linesOf, phraseOf } from '../commands/shown-effect';
 import { defineTool, type WorkspaceCall } from '../define-tool';
 import { standingOf } from '../files/names';
 
@@ -113,7 +113,8 @@ export const bashPreview = defineTool({
       await discard(place.journals, result.layer);
       throw error;
     }
-    return { lines: linesOf(result.changes) };
+    const diffs = diffsOf(result.changes);
+    return { lines: linesOf(result.changes), ...(diffs.length > 0 && { diffs }) };
   },
 });
 
