@@ -4,10 +4,9 @@ import { ShownText } from '@/components/shown/shown-text';
 import {
   BodyCell,
   type CellLooks,
-  HeadCell,
   TableBody,
   TableFrame,
-  TableHead,
+  TableHeads,
   TableRow,
 } from '@/components/shown/table-frame';
 import type { ToolAttention } from '@/lib/rules/attention-view';
@@ -34,15 +33,7 @@ export function AttentionTable({ tools }: { tools: ToolAttention[] }) {
     <section aria-label="Tool by tool" className="mt-6">
       <h3 className="mb-2 font-semibold text-16">Tool by tool</h3>
       <TableFrame foot={`${countWords(tools.length)} ${tools.length === 1 ? 'tool' : 'tools'} asked`}>
-        <TableHead>
-          <TableRow>
-            {COLUMNS.map(([name, looks]) => (
-              <HeadCell key={name} looks={looks}>
-                {name}
-              </HeadCell>
-            ))}
-          </TableRow>
-        </TableHead>
+        <TableHeads names={COLUMNS} />
         <TableBody>
           {tools.map((tool) => (
             <TableRow key={`${tool.server} ${tool.tool}`}>

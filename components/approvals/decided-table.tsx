@@ -7,10 +7,9 @@ import { ShownText } from '@/components/shown/shown-text';
 import {
   BodyCell,
   type CellLooks,
-  HeadCell,
   TableBody,
   TableFrame,
-  TableHead,
+  TableHeads,
   TableRow,
 } from '@/components/shown/table-frame';
 import {
@@ -71,15 +70,7 @@ interface DecidedTableProps {
 export function DecidedTable({ approvals, viewer }: DecidedTableProps) {
   return (
     <TableFrame foot={`${approvals.length} ${approvals.length === 1 ? 'card' : 'cards'}`}>
-      <TableHead>
-        <TableRow>
-          {HEADS.map(([name, looks]) => (
-            <HeadCell key={name} looks={looks}>
-              {name}
-            </HeadCell>
-          ))}
-        </TableRow>
-      </TableHead>
+      <TableHeads names={HEADS} />
       <TableBody>
         {approvals.map((approval) => (
           <DecidedRow key={approval.id} approval={approval} viewer={viewer} />

@@ -9,9 +9,8 @@
 import { Copy } from 'lucide-react';
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { ScrollBox } from './scroll-box';
-
-/** How long "Copied" stands, in milliseconds. */
-const SAID_FOR = 2000;
+import { ShownText } from './shown-text';
+import { useCopy } from './use-copy';
 
 interface TableFrameProps {
   /** Stands inside a frame already, and needs none of its own. */
@@ -61,6 +60,26 @@ function useIsTooWide(table: RefObject<HTMLTableElement | null>): boolean {
     return () => observer.disconnect();
   }, [table]);
   return isTooWide;
+}
+
+/** @param names of the columns */
+export function TableHeads({
+  names,
+}: {
+  names: readonly (readonly [name: string, looks: CellLooks, ...unknown[]])[];
+}) {
+  return (
+    <TableHead>
+      <TableRow>
+        {names.map(([name, looks], place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: columns stay where they are, and names may repeat
+          <HeadCell key={place} looks={looks}>
+            <ShownText text={name} />
+          </HeadCell>
+        ))}
+      </TableRow>
+    </TableHead>
+  );
 }
 
 export function TableHead({ children }: { children: ReactNode }) {
@@ -168,17 +187,15 @@ export function BodyCell({ looks, label, title, children }: BodyCellProps) {
 }
 
 function CopyTable({ table }: { table: RefObject<HTMLTableElement | null> }) {
-  const [said, setSaid] = useState('Copy table');
-  const copy = async () => {
+  const { said, copy } = useCopy('Copy table');
+  const copyRows = () => {
     const rows = [...(table.current?.rows ?? [])].map((row) => [...row.cells].map(cellText).join('\t'));
-    const copied = await writeClipboard(rows.join('\n'));
-    setSaid(copied ? 'Copied' : 'Could not copy');
-    setTimeout(() => setSaid('Copy table'), SAID_FOR);
+    void copy(rows.join('\n'));
   };
   return (
     <button
       type="button"
-      onClick={copy}
+      onClick={copyRows}
       className="flex shrink-0 items-center gap-1.5 text-ink-2 max-md:-my-2 max-md:min-h-11"
     >
       <Copy aria-hidden size={13} strokeWidth={1.75} />
@@ -189,14 +206,4 @@ function CopyTable({ table }: { table: RefObject<HTMLTableElement | null> }) {
 
 function cellText(cell: HTMLTableCellElement): string {
   return (cell.textContent ?? '').replace(/\s+/g, ' ').trim();
-}
-
-/** The clipboard is only there on https and localhost, and may be refused. */
-export async function writeClipboard(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -3,7 +3,7 @@
  * Markdown as the page draws it. Nothing in it can make the browser ask another origin: HTML stays text,
  * images become words (`markdown-tree`), and no highlighter, diagram or formula is ever loaded.
  */
-import { type ReactElement, type ReactNode, useRef, useState } from 'react';
+import { type ReactElement, type ReactNode, useRef } from 'react';
 import { type Components, type ExtraProps, Streamdown, type StreamdownProps } from 'streamdown';
 import { ScrollBox } from '@/components/shown/scroll-box';
 import {
@@ -14,8 +14,8 @@ import {
   TableFrame,
   TableHead,
   TableRow,
-  writeClipboard,
 } from '@/components/shown/table-frame';
+import { useCopy } from '@/components/shown/use-copy';
 import type { TreeNode } from './markdown-node';
 import { ELEMENTS, safeTree } from './markdown-tree';
 
@@ -78,14 +78,15 @@ function Link({ href, children }: Inside & { href?: string }) {
 
 function CodeBlock({ children }: Inside) {
   const code = useRef<HTMLPreElement>(null);
-  const [said, setSaid] = useState('Copy');
-  const copy = async () => {
-    setSaid((await writeClipboard(code.current?.textContent ?? '')) ? 'Copied' : 'Could not copy');
-  };
+  const { said, copy } = useCopy('Copy');
   return (
     <div className="min-w-0 overflow-hidden rounded-table border border-line bg-raised">
       <div className="flex justify-end border-line border-b px-3 py-1">
-        <button type="button" onClick={copy} className="text-12 text-muted max-md:-my-2 max-md:min-h-11">
+        <button
+          type="button"
+          onClick={() => copy(code.current?.textContent ?? '')}
+          className="text-12 text-muted max-md:-my-2 max-md:min-h-11"
+        >
           <span aria-live="polite">{said}</span>
         </button>
       </div>

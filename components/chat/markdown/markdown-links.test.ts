@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { shownLink } from '@/components/tool-call/result/shown-link';
-import { imageWords } from './markdown-links';
+import { imageWords } from './markdown-node';
 
 describe('links of an answer', () => {
   it('always show their host', () => {

@@ -1,5 +1,4 @@
 /** The nodes that an answer's tree consists of while it is gone over, and what can be read from one. */
-import { imageWords } from './markdown-links';
 
 /** The part of a hast tree that is used here. */
 export interface TreeNode {
@@ -20,4 +19,11 @@ export function property(node: TreeNode, name: string): string {
 export function textOf(node: TreeNode): string {
   if (node.tagName === 'img') return imageWords(property(node, 'src'), property(node, 'alt'));
   return node.value ?? (node.children ?? []).map(textOf).join('');
+}
+
+/** What stands in the place of an image: nothing is ever fetched. */
+export function imageWords(src: string, alt: string): string {
+  const host = URL.canParse(src) ? new URL(src).host : '';
+  const words = ['image', alt.trim() === '' ? null : `: ${alt.trim()}`, host === '' ? null : `, ${host}`];
+  return `[${words.filter((word) => word !== null).join('')}]`;
 }

@@ -3,8 +3,7 @@
  * text, table cells learn their column's heading and kind, and no attribute survives that is not named here.
  */
 import { shownLink } from '@/components/tool-call/result/shown-link';
-import { imageWords } from './markdown-links';
-import { property, type TreeNode, textOf } from './markdown-node';
+import { imageWords, property, type TreeNode, textOf } from './markdown-node';
 import { describeTable } from './markdown-table';
 
 /** Elements an answer may consist of; anything else gives way to what is inside it. */

@@ -1,7 +1,7 @@
 'use client';
 /** How Claude Code, Codex, VS Code and others are told of Amber, ready to copy. */
 import { Check, Copy } from 'lucide-react';
-import { useState } from 'react';
+import { useCopy } from '@/components/shown/use-copy';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { PLACEHOLDER, snippetsFor } from './connect-snippets';
@@ -47,24 +47,15 @@ interface CopyButtonProps {
 }
 
 export function CopyButton({ text, what }: CopyButtonProps) {
-  const [said, setSaid] = useState<'copied' | 'failed' | null>(null);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setSaid('copied');
-    } catch {
-      setSaid('failed');
-    }
-    setTimeout(() => setSaid(null), 2_500);
-  };
+  const { said, copy } = useCopy('');
+  const isCopied = said === 'Copied';
   return (
     <span className="flex items-center gap-3">
       <span role="status" className="text-13 text-muted empty:hidden">
-        {said === 'copied' && 'Copied.'}
-        {said === 'failed' && 'Not copied: select it by hand.'}
+        {isCopied ? 'Copied.' : said && 'Not copied: select it by hand.'}
       </span>
-      <Button onClick={copy} aria-label={`Copy ${what}`} className="shrink-0">
-        <Icon of={said === 'copied' ? Check : Copy} />
+      <Button onClick={() => copy(text)} aria-label={`Copy ${what}`} className="shrink-0">
+        <Icon of={isCopied ? Check : Copy} />
         Copy
       </Button>
     </span>

@@ -9,7 +9,6 @@ import { takeFocus } from '@/components/shown/take-focus';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { useGranting } from '../grant/grant-disclosure';
 import { deniedWords, nobodyCan, refusedWords, whoCanDecide } from './approval-words';
-import { ConfirmedBy } from './confirmed-by';
 import { PasswordField } from './password-field';
 
 export interface ApprovalActionsProps {
@@ -129,6 +128,17 @@ function Asked({ approval, viewer, expired }: Pick<ApprovalActionsProps, 'approv
       </span>{' '}
       asked {approval.through && 'through another client '}
       <Moment iso={requestedAt} sentence />, {expired ? 'was open' : 'open'} until <Moment iso={expiresAt} />.
+    </p>
+  );
+}
+
+/** Who has confirmed where one is not enough. */
+function ConfirmedBy({ approval, viewer }: Pick<ApprovalActionsProps, 'approval' | 'viewer'>) {
+  const [first] = approval.confirmedBy;
+  if (!first || approval.requirement !== 'two_admins') return null;
+  return (
+    <p data-testid="approval-confirmations">
+      {first.id === viewer.id ? 'You' : <ShownText text={first.name} />} confirmed: one of two.
     </p>
   );
 }

@@ -5,6 +5,7 @@
 
 import { calendarDay } from '@/components/shown/say-time';
 import type { ApprovalStatus, ApprovalView, CardChange } from '@/lib/approvals/approval-view';
+import { judge, type Mode, type Subject } from '@/lib/policy/policy';
 import { LACKING_HELPS, lackingAdmins, lackingWords } from '@/lib/rules/confirmers';
 import type { ResolvedAnnotations, Risk } from '@/mcp/annotations';
 
@@ -248,4 +249,10 @@ function namesOf({ confirmers }: ApprovalView, viewerId: string): string {
   const { named, more } = confirmers;
   const names = named.map(({ id, name }) => (id === viewerId ? 'you' : name));
   return `: ${names.join(', ')}${more > 0 ? ` and ${more.toLocaleString('en-US')} more` : ''}`;
+}
+
+/** Whether the chat's mode lets no call of this kind run: then the server takes no Confirm either. */
+export function modeRefuses(mode: Mode, call: Subject): boolean {
+  // For the role that may most: what is denied then, the mode denies.
+  return judge(call, { mode, role: 'admin' }).effect === 'deny';
 }

@@ -3,11 +3,10 @@
  * What somebody had typed into the form of a card that others decided meanwhile, or whose time ran out. It can be taken
  * along, and put away.
  */
-import { useState } from 'react';
 import { LongText } from '@/components/shown/long-text';
 import { ShownText } from '@/components/shown/shown-text';
-import { writeClipboard } from '@/components/shown/table-frame';
 import { takeFocusOver } from '@/components/shown/take-focus';
+import { useCopy } from '@/components/shown/use-copy';
 import { visibleString } from '@/components/shown/visible-text';
 import { Button } from '@/components/ui/button';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
@@ -23,16 +22,12 @@ interface TypedNoteProps {
 }
 
 export function TypedNote({ approval, viewer, typing, isOver = false }: TypedNoteProps) {
-  const [said, setSaid] = useState('Copy');
+  const { said, copy } = useCopy('Copy');
   const { draft } = typing;
   const isOwn = approval.decidedBy?.id === viewer.id;
   if (!draft || draft.isSent || draft.texts.size === 0 || isOwn) return null;
   const typed = [...draft.texts];
   const what = isOver ? 'It cannot be changed any more' : decisionWords(approval, viewer.id);
-  const copy = async () => {
-    const copied = await writeClipboard(typed.map(([name, text]) => `${name}: ${text}`).join('\n'));
-    setSaid(copied ? 'Copied' : 'Could not copy');
-  };
   return (
     <section
       ref={takeFocusOver}
@@ -57,7 +52,7 @@ export function TypedNote({ approval, viewer, typing, isOver = false }: TypedNot
         ))}
       </dl>
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button onClick={copy}>
+        <Button onClick={() => copy(typed.map(([name, text]) => `${name}: ${text}`).join('\n'))}>
           <span aria-live="polite">{said}</span>
         </Button>
         <Button look="plain" onClick={typing.close}>

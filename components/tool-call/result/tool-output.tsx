@@ -6,10 +6,9 @@ import { HiddenNote, ShownText } from '@/components/shown/shown-text';
 import {
   BodyCell,
   type CellLooks,
-  HeadCell,
   TableBody,
   TableFrame,
-  TableHead,
+  TableHeads,
   TableRow,
 } from '@/components/shown/table-frame';
 import { isLong } from '@/components/shown/value-rows';
@@ -95,20 +94,6 @@ function looksOf(column: Column): CellLooks {
   return { ...looks, whole: looks.whole || column.short, place: column.place, named: column.label !== '' };
 }
 
-function Names({ columns }: { columns: readonly Column[] }) {
-  return (
-    <TableHead>
-      <TableRow>
-        {columns.map((column) => (
-          <HeadCell key={column.path.join('.')} looks={looksOf(column)}>
-            <ShownText text={column.label} />
-          </HeadCell>
-        ))}
-      </TableRow>
-    </TableHead>
-  );
-}
-
 function TableResult({ table }: { table: ResultTable }) {
   const [most, setMost] = useState(FIRST_ROWS);
   const rows = table.rows.slice(0, most);
@@ -116,7 +101,7 @@ function TableResult({ table }: { table: ResultTable }) {
   return (
     <div className="min-w-0">
       <TableFrame bare foot={footOf(table, rows.length)}>
-        {!table.nameless && <Names columns={table.columns} />}
+        {!table.nameless && <TableHeads names={table.columns.map((one) => [one.label, looksOf(one)])} />}
         <TableBody>
           {rows.map((cells, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a result never changes; a row is its place in it

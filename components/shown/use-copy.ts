@@ -1,0 +1,21 @@
+'use client';
+/** A button that copies, and says on itself for a moment whether it has. */
+import { useState } from 'react';
+
+const SAID_FOR_MS = 2000;
+
+/** @param idle what the button says otherwise */
+export function useCopy(idle: string) {
+  const [said, setSaid] = useState(idle);
+  const copy = async (text: string) => {
+    try {
+      // It is only there on https and localhost, and may be refused.
+      await navigator.clipboard.writeText(text);
+      setSaid('Copied');
+    } catch {
+      setSaid('Could not copy');
+    }
+    setTimeout(() => setSaid(idle), SAID_FOR_MS);
+  };
+  return { said, copy };
+}
