@@ -1,9 +1,8 @@
 'use client';
 /** Under the chat's title, once words from outside have come in: through which tool, and that changes ask since. */
 import { Earth } from 'lucide-react';
-import { useState } from 'react';
-import { wordsOf } from '@/components/api/api';
 import { clearOutside } from '@/components/api/chat-api';
+import { useAct } from '@/components/api/use-act';
 import { ShownText } from '@/components/shown/shown-text';
 import type { ChatView } from '@/lib/runs/chat-view';
 import { Icon } from '../ui/icon';
@@ -19,14 +18,12 @@ export interface OutsideMarkProps {
 
 /** Neutral: nothing waits for a decision here yet. */
 export function OutsideMark({ chatId, outside, mayClear, onCleared }: OutsideMarkProps) {
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isClearing, setClearing] = useState(false);
-  const clear = async () => {
-    setClearing(true);
-    setProblem(null);
-    await clearOutside(chatId).then(onCleared, (error) => setProblem(wordsOf(error)));
-    setClearing(false);
-  };
+  const { doing, outcome, act } = useAct();
+  const clear = () =>
+    act('', 'The mark stays.', async () => {
+      await clearOutside(chatId);
+      onCleared();
+    });
   return (
     <section
       aria-label="Words from outside"
@@ -43,18 +40,18 @@ export function OutsideMark({ chatId, outside, mayClear, onCleared }: OutsideMar
           brought in words from outside your company. Until an admin clears this, changes here ask first.
         </p>
         <p role="alert" className="text-failed empty:hidden">
-          {problem !== null && `The mark stays. ${problem}`}
+          {outcome?.words}
         </p>
       </div>
       {mayClear && (
         <button
           type="button"
-          disabled={isClearing}
+          disabled={doing !== null}
           onClick={clear}
           title="What came in does no harm: changes run as before"
           className="-my-2 h-11 shrink-0 rounded-control border border-edge bg-raised px-3 font-medium text-ink hover:bg-soft disabled:opacity-60 md:-my-1 md:h-[30px]"
         >
-          {isClearing ? 'Clearing…' : 'Clear'}
+          {doing !== null ? 'Clearing…' : 'Clear'}
         </button>
       )}
     </section>

@@ -1,8 +1,8 @@
 'use client';
 /** Making an account, or why there is none to be made. */
 import Link from 'next/link';
-import { useState } from 'react';
-import { request, wordsOf } from '@/components/api/api';
+import { request } from '@/components/api/api';
+import { useAct } from '@/components/api/use-act';
 import type { OpenOffer, SignUpOffer } from '@/lib/auth/sign-up-offer';
 import { Logo } from '../ui/logo';
 import { type SignUpFields, SignUpForm } from './sign-up-form';
@@ -36,22 +36,19 @@ export function SignUp({ offer }: { offer: SignUpOffer }) {
 }
 
 function Open({ offer }: { offer: OpenOffer }) {
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const submit = async ({ teamName, name, email, password }: SignUpFields) => {
-    setBusy(true);
-    setProblem(null);
+  const { doing, outcome, act } = useAct();
+  const submit = ({ teamName, name, email, password }: SignUpFields) => {
     const body =
       offer.kind === 'first'
         ? { teamName, name, email, password }
         : { invitation: offer.token, ...(!offer.hasAccount && { name }), password };
-    try {
+    void act('', '', async () => {
       await request('POST', '/api/sign-up', body);
       window.location.assign('/');
-    } catch (error) {
-      setProblem(wordsOf(error));
-      setBusy(false);
-    }
+      // Nothing is pressed again while the next page is on its way.
+      return new Promise<never>(() => {});
+    });
   };
-  return <SignUpForm offer={offer} isBusy={isBusy} problem={problem} onSubmit={submit} />;
+  const problem = outcome?.words ?? null;
+  return <SignUpForm offer={offer} isBusy={doing !== null} problem={problem} onSubmit={submit} />;
 }
