@@ -1,6 +1,6 @@
 'use client';
 /** What a page shows of the server, as it is now: each piece of news of its kind asks again. */
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { request } from '@/components/api/api';
 import { soon } from '@/components/api/soon';
 import { useWorkspace } from './workspace';
@@ -17,15 +17,24 @@ export function useResource<View extends object>(
   const take = useCallback((fresh: View) => {
     setView((current) => (versionOf(fresh) >= versionOf(current) ? fresh : current));
   }, []);
+  const isShown = useRef(false);
   const refresh = useMemo(
-    () => soon(async () => (path === null ? undefined : take(await request<View>('GET', path)))),
+    () =>
+      soon(async () => {
+        if (path !== null && isShown.current) take(await request<View>('GET', path));
+      }),
     [path, take],
   );
   useEffect(() => {
+    isShown.current = true;
     refresh();
-    return onNews((told) => {
+    const forget = onNews((told) => {
       if (told === null || news in told) refresh();
     });
+    return () => {
+      isShown.current = false;
+      forget();
+    };
   }, [news, onNews, refresh]);
   return { view, take, refresh };
 }
