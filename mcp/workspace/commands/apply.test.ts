@@ -11,12 +11,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { ApplyError, apply, discard, recover } from './apply';
 import { type Change, type Layer, LayerFolder } from './layer';
 import { rehearse } from './rehearse';
 import { Interrupted } from './staged';
-import { newPlace, noSandbox, SMALL, snapshot, type TestPlace } from './testing/place';
+import { newPlace, noSandbox, removePlaces, SMALL, snapshot, type TestPlace } from './testing/place';
 import { entryAt } from './walk';
 
 /** Each kind of change: added, replaced, deleted, a folder for a file and the other way, modes, a link, a new whole folder. */
@@ -30,6 +30,7 @@ const ALL_KINDS = [
 const IN_MEMORY = existsSync('/dev/shm') ? '/dev/shm' : undefined;
 
 const skip = (await noSandbox()) !== undefined;
+afterAll(removePlaces);
 
 async function layerOf(place: TestPlace, command: string): Promise<string> {
   const { layer, exit, stderr } = await rehearse(command, place, SMALL);

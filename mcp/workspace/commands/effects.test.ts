@@ -5,14 +5,15 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { apply } from './apply';
 import { classify } from './classify';
 import { rehearse } from './rehearse';
 import { effectCommand, hiddenScript } from './testing/generated';
-import { newPlace, noSandbox, SMALL, snapshot } from './testing/place';
+import { newPlace, noSandbox, removePlaces, SMALL, snapshot } from './testing/place';
 
 const skip = (await noSandbox()) !== undefined;
+afterAll(removePlaces);
 const EFFECTS = Number(process.env.EFFECTS ?? 30);
 const FUZZ = Number(process.env.FUZZ ?? 200);
 const BATCH = 1_000;

@@ -11,16 +11,17 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { bundle } from '@/lib/connections/testing/bundle';
 import { apply, discard } from './apply';
 import { classify } from './classify';
 import { EffectError, EndedError, rehearse } from './rehearse';
 import { commandCases } from './testing/cases';
 import { type Escaped, escapes } from './testing/escapes';
-import { newPlace, noSandbox, SMALL, snapshot } from './testing/place';
+import { newPlace, noSandbox, removePlaces, SMALL, snapshot } from './testing/place';
 
 const skip = (await noSandbox()) !== undefined;
+afterAll(removePlaces);
 /** CAP_CHOWN, CAP_DAC_OVERRIDE and CAP_FOWNER, over what the room shows of the workspace. */
 const OVER_FILES = 0b1011;
 

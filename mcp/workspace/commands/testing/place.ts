@@ -8,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
+  rmSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,9 +35,16 @@ export interface TestPlace {
   journals: string;
 }
 
+const made: string[] = [];
+
+export function removePlaces(): void {
+  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
+}
+
 /** In a folder that everybody may enter. */
 export function newPlace(folder = tmpdir(), files: Record<string, string> = FILES): TestPlace {
   const base = mkdtempSync(join(folder, 'amber-commands-'));
+  made.push(base);
   chmodSync(base, 0o755);
   const place = { workspace: join(base, 'work space'), journals: join(base, 'journals') };
   mkdirSync(place.workspace);
