@@ -2,7 +2,7 @@
  * A tab that notes whatever text from outside must never cause: a dialog, a request to another origin, script
  * or handlers, a violation of the page's policy.
  */
-import type { Browser } from '@playwright/test';
+import { type Browser, expect } from '@playwright/test';
 import { ChatPage } from './chat-page.ts';
 import type { Session } from './session.ts';
 
@@ -53,8 +53,19 @@ export class WatchedPage {
     });
   }
 
+  /** Goes back to where the chat begins: its older messages come as one does. */
+  private async untilTheBeginning(): Promise<void> {
+    const { page, conversation } = this.chat;
+    await expect(async () => {
+      await conversation.evaluate((log) => log.scrollTo({ top: 0 }));
+      const more = page.getByRole('button', { name: 'Show earlier messages' });
+      await expect(more).toHaveCount(0, { timeout: 1_000 });
+    }).toPass();
+  }
+
   /** Opens every row and everything folded, so that all there is has been drawn. */
   async unfold(): Promise<void> {
+    await this.untilTheBeginning();
     await this.chat.conversation.evaluate(async (log) => {
       const closed = () => log.querySelectorAll<HTMLElement>('button[aria-expanded="false"]');
       for (let round = 0; round < 5 && closed().length > 0; round++) {

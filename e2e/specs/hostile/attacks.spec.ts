@@ -165,8 +165,10 @@ test('the database\u2019s own words reach neither the chat nor the model', async
   release();
   const streamed = (await said).body;
   await book.app.sql`alter table members rename column role_ to role`;
-  // The answer broke off unsaid, and goes on as soon as the database can be asked again.
-  await member.settled(chatId, 'idle');
+  // The answer broke off unsaid, and goes on as soon as the database can be asked again: the call had not been written down,
+  // so that the model orders it once more, and then it is judged.
+  await member.settled(chatId, 'waiting');
+  expect(await member.pending(chatId)).toHaveLength(1);
   const shown = streamed + (await allOf(member, chatId));
   const told = JSON.stringify(book.model.requestsFor(mark).at(-1)?.rounds);
   expect(shown + told).not.toMatch(/select|members|yolo_until/i);
