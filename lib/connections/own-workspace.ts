@@ -5,9 +5,10 @@ import type { Database } from '@/db/client';
 import { EnvError, env } from '@/lib/env';
 import { log } from '@/lib/log';
 import type { Caller } from '@/lib/people/caller';
+import { findShownPreview } from '@/lib/store/approvals';
 import { findLastInput } from '@/lib/store/calls';
 import { recover } from '@/mcp/workspace/commands/apply';
-import type { Todo, Todos } from '@/mcp/workspace/define-tool';
+import type { Commands, Todo, Todos } from '@/mcp/workspace/define-tool';
 import { createWorkspaceHandler } from '@/mcp/workspace/server';
 import { Workspace } from '@/mcp/workspace/workspace';
 import type { FurtherServer } from './pool';
@@ -44,7 +45,12 @@ export function workspaceServer(
   database: () => Promise<Database>,
   layers?: string,
 ): FurtherServer {
-  const handler = createWorkspaceHandler({ workspace, todos: todosOf(database), ...(layers && { layers }) });
+  const commands = layers === undefined ? undefined : { layers, shown: shownOf(database) };
+  const handler = createWorkspaceHandler({
+    workspace,
+    todos: todosOf(database),
+    ...(commands && { commands }),
+  });
   // What a process before this one left in the middle is finished before anything is asked of the files.
   const recovered = layers === undefined ? Promise.resolve() : recoverLayers(layers);
   return {
@@ -67,6 +73,10 @@ async function recoverLayers(layers: string): Promise<void> {
   } catch (error) {
     log('error', 'workspace.command', { error: (error as Error).message });
   }
+}
+
+function shownOf(database: () => Promise<Database>): Commands['shown'] {
+  return async (callId) => (await findShownPreview(await database(), callId))?.lines;
 }
 
 /** A chat's list is what was last written in it: the ledger has that, in every process and after every restart. */

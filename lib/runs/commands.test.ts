@@ -72,7 +72,8 @@ describe.skipIf(skip)('a command', () => {
     expect(card).toMatchObject({ server: 'workspace', tool: 'bash', risk: 'destructive' });
     expect(card?.preview?.lines.map(({ label, value }) => [label, value]).sort()).toEqual(
       [
-        ['Effect', expect.stringMatching(/^4 changes \([0-9a-f]{12}\)$/)],
+        ['Effect', '4 changes'],
+        ['Fingerprint', expect.stringMatching(/^[0-9a-f]{32}$/)],
         ['Adds', 'made'],
         ['Adds', 'sub (folder)'],
         ['Adds', 'sub/l (link, to "a.txt")'],
@@ -121,5 +122,15 @@ describe.skipIf(skip)('a command', () => {
     expect(await say(yolo, 'bash', 'echo two >> a.txt')).toEqual([]);
     expect(answers()).toContain('has not been shown');
     expect(text('a.txt')).toBe('one\n');
+  });
+
+  it('does not do in yolo what another chat has on a card that waits', async () => {
+    const [card] = await say(await harness.chat(), 'bash', 'echo two >> a.txt');
+    const yolo = await createChat(harness.deps.db, harness.admin, 'yolo');
+    expect(await say(yolo, 'bash', 'echo two >> a.txt')).toEqual([]);
+    expect(answers()).toContain('has not been shown');
+    expect(text('a.txt')).toBe('one\n');
+    expect(await harness.decide(card?.id ?? '', 'confirm')).toBe('confirmed');
+    expect(text('a.txt')).toBe('one\ntwo\n');
   });
 });

@@ -6,7 +6,7 @@ import type { Database, Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { cardTime } from './card-time';
 
-const { approvals, approvalViews } = schema;
+const { approvals, approvalViews, calls } = schema;
 
 export type ApprovalRow = typeof approvals.$inferSelect;
 /** Of a card: a call that is held beside it has none that anybody sees. */
@@ -112,6 +112,18 @@ export function listRunsToExpire(db: Database): Promise<{ runId: string }[]> {
     .selectDistinct({ runId: approvals.runId })
     .from(approvals)
     .where(and(isPending(approvals), lte(approvals.expiresAt, cardTime)));
+}
+
+/** What the card showed by which a call of the ledger was confirmed last; undefined: no card showed anything of it. */
+export async function findShownPreview(db: Database, callId: string): Promise<ApprovalRow['preview']> {
+  const [card] = await db
+    .select({ preview: approvals.preview })
+    .from(approvals)
+    .innerJoin(calls, and(eq(calls.runId, approvals.runId), eq(calls.toolCallId, approvals.toolCallId)))
+    .where(and(eq(calls.id, callId), eq(approvals.kind, 'ask'), eq(approvals.status, 'confirmed')))
+    .orderBy(desc(approvals.requestedAt))
+    .limit(1);
+  return card?.preview ?? null;
 }
 
 /** The hash of what the card showed by which the call was confirmed last. */

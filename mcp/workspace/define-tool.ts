@@ -1,6 +1,7 @@
 /** How a tool of the workspace is declared: as ours are, with a workspace instead of a database. */
 import type { z } from 'zod';
 import type { Annotations } from '../annotations';
+import type { Preview } from '../define-tool';
 import type { Workspace } from './workspace';
 
 export interface Todo {
@@ -14,11 +15,18 @@ export interface Todos {
   write(todos: Todo[], callId: string | undefined): Promise<void>;
 }
 
+/** What commands need; absent where none are run. */
+export interface Commands {
+  /** The folder where their effects are kept until they are decided. */
+  readonly layers: string;
+  /** The lines of the card by which a call was confirmed; undefined: nobody has seen what it would do. */
+  shown(callId: string): Promise<Preview['lines'] | undefined>;
+}
+
 export interface WorkspaceContext {
   readonly workspace: Workspace;
   readonly todos: Todos;
-  /** Where effects of commands are kept until they are decided; absent: no commands are run. */
-  readonly layers?: string;
+  readonly commands?: Commands;
 }
 
 export interface WorkspaceCall extends WorkspaceContext {

@@ -26,7 +26,7 @@ export function createWorkspaceServer(
   const server = new McpServer(INFO, { capabilities: { tools: { listChanged: false } } });
   for (const tool of workspaceTools) {
     if (forOthers && tool.companion) continue;
-    if (tool.runsCommands && context.layers === undefined) continue;
+    if (tool.runsCommands && context.commands === undefined) continue;
     const declared = forOthers ? told(tool) : published(tool, metaOf(tool));
     server.registerTool(tool.name, declared, (args, { mcpReq }) => {
       const signal = closed ? AbortSignal.any([mcpReq.signal, closed]) : mcpReq.signal;

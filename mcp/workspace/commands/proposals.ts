@@ -10,6 +10,9 @@ import { LayerFolder } from './layer';
 import type { Limits } from './limits';
 import { type Change, type Place, type Rehearsal, rehearse } from './rehearse';
 
+export const NOT_SHOWN =
+  'What it would do has not been shown to anybody, or has changed since. Nothing was done.';
+
 /** What the command would do, rehearsed now unless that is known and still so. */
 export async function propose(
   command: string,
@@ -32,22 +35,21 @@ export async function propose(
 }
 
 /**
- * Does what was proposed, and nothing else.
- * @param assertAllowed throws for an effect that must not be had
+ * Does what was proposed, and nothing else. A command has one layer at a time, so that another chat's may have taken the
+ * place of the one that a card showed: `assertShown` tells them apart.
+ * @param assertShown throws for an effect that must not be had, or that the card of this call did not show
  * @throws ApplyError when it was not proposed, or does not fit any more; then nothing is done
  */
 export async function perform(
   command: string,
   place: Place,
-  assertAllowed: (changes: readonly Change[]) => void,
+  assertShown: (changes: readonly Change[]) => void,
 ): Promise<Rehearsal> {
   const known = await kept(command, place);
   if (known?.layer === undefined) {
-    throw new ApplyError(
-      'What it would do has not been shown to anybody, or has changed since. Nothing was done.',
-    );
+    throw new ApplyError(NOT_SHOWN);
   }
-  assertAllowed(known.changes);
+  assertShown(known.changes);
   await apply(place.journals, known.layer);
   return known;
 }

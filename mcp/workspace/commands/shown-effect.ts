@@ -7,22 +7,27 @@ import type { Change } from './layer';
 /** Changes that are named one by one, and characters of a name. */
 const NAMED = 40;
 const LONGEST = 150;
+const MARK = 'Fingerprint';
 /** Characters of all diffs as JSON: with the names that is below what an answer may have. */
 const ROOM = 14_000;
 
-/** One line for each change; the last part of the first differs wherever anything of the effect does. */
+/** One line for each change; the last is another wherever anything of the effect is. */
 export function linesOf(changes: readonly Change[]): Preview['lines'] {
   const rest = changes.length - NAMED;
   return [
-    {
-      label: 'Effect',
-      value: `${changes.length === 1 ? '1 change' : `${changes.length} changes`} (${markOf(changes)})`,
-    },
+    { label: 'Effect', value: changes.length === 1 ? '1 change' : `${changes.length} changes` },
     ...changes
       .slice(0, NAMED)
       .map((change) => ({ label: verbOf(change), value: shortenText(whatOf(change), LONGEST) })),
     ...(rest > 0 ? [{ label: 'And', value: `${rest} more` }] : []),
+    { label: MARK, value: markOf(changes) },
   ];
+}
+
+/** Whether these are the lines of exactly this effect. */
+export function isShownBy(lines: Preview['lines'], changes: readonly Change[]): boolean {
+  const last = lines.at(-1);
+  return last?.label === MARK && last.value === markOf(changes);
 }
 
 /** Of the files that are text, as far as there is room. */
@@ -78,8 +83,8 @@ function whatOf({ path, before, after, diff }: Change): string {
   return notes.length > 0 ? `${path} (${notes.join(', ')})` : path;
 }
 
-/** The same for the same effect on the same files. */
+/** The same for the same effect on the same files, and long enough that nobody finds two effects with one mark. */
 function markOf(changes: readonly Change[]): string {
   const all = changes.map(({ path, before, after }) => [path, before?.stamp, after]);
-  return createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 12);
+  return createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 32);
 }

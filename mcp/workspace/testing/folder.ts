@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { Preview } from '../../define-tool';
 import type { WorkspaceCall } from '../define-tool';
 import { hashOf } from '../files/text-file';
 import { callTool, sessionTodos } from '../server';
@@ -19,6 +20,8 @@ export class Folder {
   readonly layers = join(this.around, 'layers');
   readonly amber = join(this.root, '.amber');
   readonly workspace: Workspace;
+  /** The lines of the card by which calls count as confirmed. */
+  card: Preview['lines'] | undefined;
   private readonly todos = sessionTodos();
 
   constructor(files: Record<string, string | Buffer> = {}) {
@@ -68,14 +71,9 @@ export class Folder {
     if (!tool) throw new Error(`There is no tool ${name}.`);
     const { signal } = new AbortController();
     const { workspace, todos, layers } = this;
-    const result = await callTool(tool, input, {
-      workspace,
-      todos,
-      layers,
-      signal,
-      callId: undefined,
-      ...more,
-    });
+    const commands = { layers, shown: async () => this.card };
+    const context = { workspace, todos, commands, signal, callId: 'call' };
+    const result = await callTool(tool, input, { ...context, ...more });
     const [content] = result.content;
     const text = content?.type === 'text' ? content.text : '';
     const output = (result.structuredContent ?? {}) as Record<string, unknown>;

@@ -4,12 +4,12 @@
  */
 import { z } from 'zod';
 import { DESTRUCTIVE, READ_ONLY } from '../../annotations';
-import { previewOutput } from '../../define-tool';
+import { type Preview, previewOutput } from '../../define-tool';
 import { ToolError } from '../../serving/answer';
 import { ApplyError, discard } from '../commands/apply';
 import { classify } from '../commands/classify';
 import { LIMITS } from '../commands/limits';
-import { perform, propose } from '../commands/proposals';
+import { NOT_SHOWN, perform, propose } from '../commands/proposals';
 import {
   type Change,
   EffectError,
@@ -19,7 +19,7 @@ import {
   rehearse,
   SandboxError,
 } from '../commands/rehearse';
-import { diffsOf, linesOf, phraseOf } from '../commands/shown-effect';
+import { diffsOf, isShownBy, linesOf, phraseOf } from '../commands/shown-effect';
 import { defineTool, type WorkspaceCall } from '../define-tool';
 import { standingOf } from '../files/names';
 
@@ -81,7 +81,10 @@ export const bash = defineTool({
   output,
   async run({ command }, call) {
     const place = placeOf(call);
-    const result = await inWords(call, command, () => perform(command, place, assertAllowed));
+    const shown = call.callId === undefined ? undefined : await call.commands?.shown(call.callId);
+    const result = await inWords(call, command, () =>
+      perform(command, place, (changes) => assertShown(changes, shown)),
+    );
     return { ...answerOf(result), changes: phraseOf(result.changes) };
   },
 });
@@ -118,6 +121,15 @@ export const bashPreview = defineTool({
   },
 });
 
+/**
+ * @param shown the lines of the card by which this very call was confirmed
+ * @throws ApplyError for any effect but that card's: in yolo, and with permission given ahead, there is none
+ */
+function assertShown(changes: readonly Change[], shown: Preview['lines'] | undefined): void {
+  assertAllowed(changes);
+  if (!shown || !isShownBy(shown, changes)) throw new ApplyError(NOT_SHOWN);
+}
+
 /** @throws ToolError for an effect that no card offers: what `apply` refuses, and what tools do not write */
 function assertAllowed(changes: readonly Change[]): void {
   const one = changes.find(
@@ -129,9 +141,9 @@ function assertAllowed(changes: readonly Change[]): void {
 }
 
 /** @throws ToolError where commands are not set up */
-function placeOf({ workspace, layers }: WorkspaceCall): Place {
-  if (layers === undefined) throw new ToolError('Commands are not run here.');
-  return { workspace: workspace.root, journals: layers, denied: workspace.denied };
+function placeOf({ workspace, commands }: WorkspaceCall): Place {
+  if (commands === undefined) throw new ToolError('Commands are not run here.');
+  return { workspace: workspace.root, journals: commands.layers, denied: workspace.denied };
 }
 
 async function inWords<Result>(
