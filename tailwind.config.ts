@@ -34,6 +34,11 @@ const COLORS = [
   'quiet-edge',
   'done',
   'failed',
+  'code-aside',
+  'code-word',
+  'code-text',
+  'code-value',
+  'code-name',
   'hover',
   'active',
 ];

@@ -22,8 +22,8 @@ const SteadyMessage = memo(Message);
 /** Stands in for the answer until its first part is there. */
 const AWAITED: AmberMessage = { id: 'awaited', role: 'assistant', parts: [] };
 
-/** So many messages stand where the page opens. */
-const RECENT = 2;
+/** So many messages may stand where the page opens, when they are short. */
+const RECENT = 6;
 
 export interface ConversationProps extends EarlierProps {
   messages: AmberMessage[];

@@ -1,11 +1,17 @@
 'use client';
 /**
- * Markdown as the page draws it. Nothing in it can make the browser ask another origin: HTML stays text,
- * images become words (`markdown-tree`), and no highlighter, diagram or formula is ever loaded.
+ * Markdown as the page draws it. Nothing in it can make the browser ask another origin: HTML stays text, and images
+ * become words (`markdown-tree`). Each block takes the direction of its own words.
  */
-import { type ReactElement, type ReactNode, useRef } from 'react';
-import { type Components, type ExtraProps, Streamdown, type StreamdownProps } from 'streamdown';
-import { ScrollBox } from '@/components/shown/scroll-box';
+import { type ReactElement, type ReactNode, useMemo } from 'react';
+import remarkMath from 'remark-math';
+import {
+  type Components,
+  defaultRemarkPlugins,
+  type ExtraProps,
+  Streamdown,
+  type StreamdownProps,
+} from 'streamdown';
 import {
   BodyCell,
   type CellLooks,
@@ -15,8 +21,11 @@ import {
   TableHead,
   TableRow,
 } from '@/components/shown/table-frame';
-import { useCopy } from '@/components/shown/use-copy';
-import type { TreeNode } from './markdown-node';
+import { CodeBlock } from './code-block';
+import { FormulaSource } from './formula-source';
+import { Formula } from './loaded-apart';
+import { withMathMarks } from './markdown-math';
+import { property, type TreeNode, textOf } from './markdown-node';
 import { ELEMENTS, safeTree } from './markdown-tree';
 
 interface MarkdownLayoutProps {
@@ -27,8 +36,13 @@ interface MarkdownLayoutProps {
 
 // Without the plugin that parses HTML, what looks like HTML stays the text it is.
 const PLUGINS: StreamdownProps['rehypePlugins'] = [safeTree];
+const SYNTAX: StreamdownProps['remarkPlugins'] = [
+  ...Object.values(defaultRemarkPlugins),
+  [remarkMath, { singleDollarTextMath: false }],
+];
 
 export default function MarkdownLayout({ text, streaming, cut = false }: MarkdownLayoutProps) {
+  const marked = useMemo(() => withMathMarks(text), [text]);
   return (
     <div className="min-w-0 text-16 text-ink">
       <Streamdown
@@ -36,6 +50,7 @@ export default function MarkdownLayout({ text, streaming, cut = false }: Markdow
         mode="streaming"
         isAnimating={streaming}
         parseIncompleteMarkdown={streaming || cut}
+        remarkPlugins={SYNTAX}
         rehypePlugins={PLUGINS}
         allowedElements={ELEMENTS}
         unwrapDisallowed
@@ -43,7 +58,7 @@ export default function MarkdownLayout({ text, streaming, cut = false }: Markdow
         controls={false}
         className="space-y-4"
       >
-        {text}
+        {marked}
       </Streamdown>
     </div>
   );
@@ -57,11 +72,13 @@ const prose = 'max-w-[34rem] break-words';
 /** Below the page's heading and the message's. How deep an answer begins is the model's choice: two levels do. */
 function heading(Tag: 'h3' | 'h4', looks: string) {
   return ({ children }: Inside) => (
-    <Tag className={`${prose} font-semibold text-ink ${looks}`}>{children}</Tag>
+    <Tag dir="auto" className={`${prose} font-semibold text-ink ${looks}`}>
+      {children}
+    </Tag>
   );
 }
 
-const list = `${prose} space-y-1 pl-6`;
+const list = `${prose} space-y-1 ps-6`;
 
 function Link({ href, children }: Inside & { href?: string }) {
   return (
@@ -76,26 +93,25 @@ function Link({ href, children }: Inside & { href?: string }) {
   );
 }
 
-function CodeBlock({ children }: Inside) {
-  const code = useRef<HTMLPreElement>(null);
-  const { said, copy } = useCopy('Copy');
+/** What stands in a block of code, and in which language; a formula on a line of its own. */
+function Block({ node }: Inside) {
+  const [code] = (node as TreeNode | undefined)?.children?.filter(({ tagName }) => tagName === 'code') ?? [];
+  const words = code ? textOf(code).replace(/\n$/, '') : '';
+  if (code && property(code, 'dataMath') !== '') return <FormulaOf source={words} display />;
+  return <CodeBlock code={words} language={code ? property(code, 'dataLanguage') : ''} />;
+}
+
+function FormulaOf({ source, display }: { source: string; display: boolean }) {
+  return <Formula key={source} {...{ source, display }} fallback={<FormulaSource source={source} />} />;
+}
+
+/** A span of code, or a formula inside a line. */
+function Code({ children, node }: Inside) {
+  if (node && property(node, 'dataMath') !== '') return <FormulaOf source={textOf(node)} display={false} />;
   return (
-    <div className="min-w-0 overflow-hidden rounded-table border border-line bg-raised">
-      <div className="flex justify-end border-line border-b px-3 py-1">
-        <button
-          type="button"
-          onClick={() => copy(code.current?.textContent ?? '')}
-          className="text-12 text-muted max-md:-my-2 max-md:min-h-11"
-        >
-          <span aria-live="polite">{said}</span>
-        </button>
-      </div>
-      <ScrollBox name="Code" className="-outline-offset-2 overflow-x-auto">
-        <pre ref={code} className="p-3 font-mono text-13 text-ink [&_code]:text-13">
-          {children}
-        </pre>
-      </ScrollBox>
-    </div>
+    <code dir="ltr" className={`font-mono text-[0.93em] ${isReference(children) ? 'whitespace-nowrap' : ''}`}>
+      {children}
+    </code>
   );
 }
 
@@ -136,26 +152,33 @@ const COMPONENTS: Components = {
   h4: heading('h4', 'text-14'),
   h5: heading('h4', 'text-14'),
   h6: heading('h4', 'text-14'),
-  p: ({ children }) => <p className={prose}>{children}</p>,
-  ul: ({ children }) => <ul className={`${list} list-disc`}>{children}</ul>,
+  p: ({ children }) => (
+    <p dir="auto" className={prose}>
+      {children}
+    </p>
+  ),
+  ul: ({ children }) => (
+    <ul dir="auto" className={`${list} list-disc`}>
+      {children}
+    </ul>
+  ),
   ol: ({ children, start }) => (
-    <ol start={start} className={`${list} list-decimal`}>
+    <ol dir="auto" start={start} className={`${list} list-decimal`}>
       {children}
     </ol>
   ),
-  li: ({ children }) => <li className="pl-1 marker:text-muted">{children}</li>,
+  li: ({ children }) => <li className="ps-1 marker:text-muted">{children}</li>,
   a: Link,
   strong: ({ children }) => <strong className="font-semibold">{children}</strong>,
   blockquote: ({ children }) => (
-    <blockquote className={`${prose} border-edge/55 border-l-2 pl-4 text-ink-2`}>{children}</blockquote>
+    <blockquote dir="auto" className={`${prose} border-edge/55 border-s-2 ps-4 text-ink-2`}>
+      {children}
+    </blockquote>
   ),
   hr: () => <hr className="border-line border-t" />,
-  code: ({ children }) => (
-    <code className={`font-mono text-[0.93em] ${isReference(children) ? 'whitespace-nowrap' : ''}`}>
-      {children}
-    </code>
-  ),
-  pre: ({ children }): ReactElement => <CodeBlock>{children}</CodeBlock>,
+  code: Code,
+  pre: (props: Inside): ReactElement => <Block node={props.node} />,
+  bdi: ({ children }) => <bdi>{children}</bdi>,
   sup: ({ children }) => <sup className="text-12">{children}</sup>,
   table: Table,
   thead: ({ children }) => <TableHead>{children}</TableHead>,

@@ -3,12 +3,14 @@
  * text, table cells learn their column's heading and kind, and no attribute survives that is not named here.
  */
 import { shownLink } from '@/components/tool-call/result/shown-link';
+import { isolatedAmounts } from './markdown-direction';
 import { imageWords, property, type TreeNode, textOf } from './markdown-node';
 import { describeTable } from './markdown-table';
 
 /** Elements an answer may consist of; anything else gives way to what is inside it. */
 export const ELEMENTS = [
   'a',
+  'bdi',
   'blockquote',
   'br',
   'code',
@@ -57,7 +59,9 @@ function rewrite(node: TreeNode): void {
 function replacement(node: TreeNode): TreeNode[] {
   switch (node.tagName) {
     case undefined:
-      return node.type === 'text' || node.type === 'element' ? [node] : [text(node.value ?? '')];
+      return node.type === 'text'
+        ? isolatedAmounts(node.value ?? '')
+        : [node.type === 'element' ? node : text(node.value ?? '')];
     case 'img':
       return [text(imageWords(property(node, 'src'), property(node, 'alt')))];
     case 'input':
@@ -84,6 +88,14 @@ function linkOrText(node: TreeNode): TreeNode[] {
 
 const text = (value: string): TreeNode => ({ type: 'text', value });
 
+/** The language of a block of code, and whether it is a formula: both are in its class, which does not stay. */
+function codeFacts({ className }: Record<string, unknown>): Record<string, unknown> {
+  const names = Array.isArray(className) ? className.map(String) : [];
+  const [, language] = names.map((name) => /^language-([\w+#.-]{1,30})$/.exec(name)).find(Boolean) ?? [];
+  const isMath = names.some((name) => name === 'math-inline' || name === 'math-display');
+  return { ...(language && { dataLanguage: language }), ...(isMath && { dataMath: 'yes' }) };
+}
+
 function keptProperties({ tagName, properties = {} }: TreeNode): Record<string, unknown> {
   const { href, start, dataLabel, dataFigure, dataExact, dataWhole, dataPlace, dataTotal } = properties;
   switch (tagName) {
@@ -91,6 +103,8 @@ function keptProperties({ tagName, properties = {} }: TreeNode): Record<string, 
       return { href };
     case 'ol':
       return typeof start === 'number' ? { start } : {};
+    case 'code':
+      return codeFacts(properties);
     case 'tr':
       return { dataTotal };
     case 'th':

@@ -1,9 +1,9 @@
 'use client';
 /**
- * The text of an answer. What lays it out is loaded apart from the page (it is as large as the page itself);
- * until it is there, or should it fail, the text stands as it was written, in the same size.
+ * The text of an answer. What lays it out is loaded apart from the page (it is as large as the page itself). Until it
+ * is there the text keeps its place unseen; should that take long, or fail, it stands as it was written.
  */
-import { Component, lazy, type ReactNode, Suspense } from 'react';
+import { Component, lazy, memo, type ReactNode, Suspense } from 'react';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { isLight, mayLayOut } from './markdown-cost';
 
@@ -27,14 +27,34 @@ interface MarkdownProps {
 
 export function Markdown({ text, streaming, cut = false, recent = true }: MarkdownProps) {
   const isBrowser = useHydrated();
-  const plain = <p className="max-w-[34rem] whitespace-pre-wrap break-words text-16 text-ink">{text}</p>;
-  if (!(isBrowser ? mayLayOut(text) : recent && isLight(text))) return plain;
+  const isLaidOut = isBrowser ? mayLayOut(text) : recent && isLight(text);
+  if (isLaidOut) return <LaidOut {...{ text, streaming, cut }} />;
+  return <AsWritten text={text} isAwaited={!isBrowser && mayLayOut(text)} />;
+}
+
+type LaidOutProps = Required<Pick<MarkdownProps, 'text' | 'streaming' | 'cut'>>;
+
+/**
+ * Drawn again only where the text is another: what the server laid out stands in HTML before what lays it out is loaded,
+ * and React gives it up for the fallback when its boundary is drawn again meanwhile.
+ */
+const LaidOut = memo(({ text, streaming, cut }: LaidOutProps) => (
+  <KeepPlain plain={<AsWritten text={text} />}>
+    <Suspense fallback={<AsWritten text={text} isAwaited />}>
+      <MarkdownLayout text={text} streaming={streaming} cut={cut} />
+    </Suspense>
+  </KeepPlain>
+));
+
+/** @param isAwaited what lays it out comes at once */
+function AsWritten({ text, isAwaited = false }: { text: string; isAwaited?: boolean }) {
   return (
-    <KeepPlain plain={plain}>
-      <Suspense fallback={plain}>
-        <MarkdownLayout text={text} streaming={streaming} cut={cut} />
-      </Suspense>
-    </KeepPlain>
+    <p
+      dir="auto"
+      className={`max-w-[34rem] whitespace-pre-wrap break-words text-16 text-ink ${isAwaited ? 'appears-late' : ''}`}
+    >
+      {text}
+    </p>
   );
 }
 
