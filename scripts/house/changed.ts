@@ -40,6 +40,7 @@ export const LOOKED_AT: [room: string, specs: string[]][] = [
   ['components/activity/', ['cards/activity']],
   ['components/approvals/', ['cards/']],
   ['components/chat/', ['page', 'long-chat', 'processes/run', 'processes/queue', 'hostile/']],
+  ['components/chat/markdown/', ['rich-answers']],
   ['components/elicitation/', ['servers/elicitation']],
   ['components/settings/', ['servers/', 'cards/grants']],
   ['components/shell/', ['page', 'contract']],
