@@ -61,6 +61,11 @@ export type Preview = z.output<typeof previewOutput>;
 
 /** Names a destructive tool's companion in `_meta`. It takes the tool's own input, so that the app can pass the very same arguments. */
 export const PREVIEW_META = 'amber/preview';
+/**
+ * Names in a tool's `_meta` a read-only companion of the same server that takes the tool's own input and says what one call of it is:
+ * see `risk.ts`.
+ */
+export const RISK_META = 'amber/risk';
 /** Marks a companion in `_meta`, so that a client leaves it out of what the model sees. */
 export const COMPANION_META = 'amber/companion';
 /** Names in a tool's `_meta` a read-only companion of the same server that tells the outcome of a call by its `callId`. */

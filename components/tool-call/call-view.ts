@@ -77,7 +77,7 @@ function factsIn(parts: readonly Part[]): (part: ToolPart) => CallFacts {
   }
   return (part) => ({
     part,
-    metadata: metadataOf(part),
+    metadata: { ...metadataOf(part), ...records.get(part.toolCallId)?.found },
     call: records.get(part.toolCallId),
     log: logs.get(part.toolCallId),
     approval: approvals.get(part.toolCallId),

@@ -10,14 +10,17 @@ import { freshView } from '@/lib/approvals/approval-rows';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { type Authority, judgeNow, openJudged, type Ruling } from '@/lib/approvals/authority';
 import { type AskedCall, insertAsk, insertHeld } from '@/lib/approvals/request';
+import { toolOfCall } from '@/lib/execution/call-rows';
 import { advance, type CallRow } from '@/lib/execution/ledger';
 import { StepQueue } from '@/lib/execution/queue';
 import type { ApprovalRow } from '@/lib/store/approvals';
 import type { ConnectedTool } from '@/lib/tools/types';
 import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
 import type { Preview } from '@/mcp/define-tool';
+import { asCalled } from './calling/as-called';
 import type { LetThrough } from './calling/let-through';
 import { peersOf, RUNS_NOTHING } from './calling/peers-of';
+import type { Request, Waiting } from './calling/waiting';
 import { errorText, isOfTheSystem } from './error-text';
 import { notOffered } from './search-tool';
 import { ServerWatch } from './server-watch';
@@ -48,21 +51,6 @@ export interface There {
   isOffered?(name: string): boolean;
 }
 
-/** What the SDK announces of a call that waits. */
-interface Request {
-  approvalId: string;
-  toolCallId: string;
-}
-
-/** A call that waits: what its row will hold once the SDK has emitted its request. */
-interface Waiting {
-  kind: 'ask' | 'held';
-  tool: ConnectedTool;
-  input: unknown;
-  ruling: Ruling;
-  preview: Preview | null;
-}
-
 export class Gate {
   readonly queue = new StepQueue();
   /** What this segment wrote into the ledger. */
@@ -75,6 +63,8 @@ export class Gate {
   /** Server, tool and canonical arguments of what waits in this run, to the call's title. */
   private readonly askedFor = new Map<string, string>();
   private holding = false;
+  /** All that the step has ordered so far merely reads. */
+  private onlyReads = true;
   private isClosed = false;
   private calls = 0;
   private stepNow = 0;
@@ -100,6 +90,7 @@ export class Gate {
   beginStep(step: number): void {
     this.stepNow = step;
     this.holding = false;
+    this.onlyReads = true;
     this.calls = 0;
     this.queue.reset();
   }
@@ -137,7 +128,7 @@ export class Gate {
   /** Gives a call that was judged by an earlier process its place in the order. */
   resume(call: Call, tool: ConnectedTool, row: CallRow): void {
     this.opened.set(call.toolCallId, row);
-    this.pass(call, tool);
+    this.pass(call, toolOfCall(tool, row));
   }
 
   /** A call that would have to ask, at a moment in which nobody can be: it does not run, and may be made again. */
@@ -172,23 +163,31 @@ export class Gate {
   }
 
   private async judgeCall(call: Call): Promise<ToolApprovalStatus> {
-    const tool = this.there.tools.get(call.toolName);
-    if (!tool) return { type: 'denied', reason: `The tool ${call.toolName} does not exist here.` };
+    const declared = this.there.tools.get(call.toolName);
+    if (!declared) return { type: 'denied', reason: `The tool ${call.toolName} does not exist here.` };
     const inputHash = sha256Hex(canonicalJson(call.input));
     const asked = this.rows.get(call.toolCallId);
-    if (asked) return asked.inputHash === inputHash ? this.pass(call, tool) : REUSED;
+    if (asked) return asked.inputHash === inputHash ? this.pass(call, toolOfCall(declared, asked)) : REUSED;
     const { db } = this.context;
     const { toolCallId, input } = call;
-    const made = { toolCallId, step: this.stepNow, tool, input };
+    const made = { toolCallId, step: this.stepNow, tool: await this.asCalled(call, declared), input };
     const { row, authority } = await openJudged(db, this.context, made, this.context.fence);
-    const isSame = row.inputHash === inputHash && row.server === tool.server && row.tool === tool.name;
+    const isSame =
+      row.inputHash === inputHash && row.server === declared.server && row.tool === declared.name;
     if (!isSame) return REUSED;
     this.opened.set(call.toolCallId, row);
-    const verdict = await this.judgeOpened(call, tool, authority);
+    const verdict = await this.judgeOpened(call, toolOfCall(declared, row), authority);
     if (verdict && typeof verdict === 'object' && verdict.type === 'denied') {
       await this.deny(call, verdict.reason ?? null);
     }
     return verdict;
+  }
+
+  /** Nothing is asked about what will not run, nor after what may change what the call is. */
+  private async asCalled({ toolName, input }: Call, declared: ConnectedTool): Promise<ConnectedTool> {
+    const isOpen = !this.isClosed && this.onlyReads && this.calls < MAX_CALLS;
+    const mayRun = isOpen && (this.there.isOffered?.(toolName) ?? true);
+    return mayRun ? asCalled(this.context, declared, input) : declared;
   }
 
   /** A process that goes on with the run must not take the call for one that was never judged. */
@@ -202,6 +201,7 @@ export class Gate {
     tool: ConnectedTool,
     authorityOf: () => Authority,
   ): Promise<ToolApprovalStatus> {
+    this.onlyReads &&= tool.trusted && tool.risk === 'read-only';
     if (this.isClosed) return { type: 'denied', reason: 'This turn has made all the steps it may make.' };
     if (!(this.there.isOffered?.(call.toolName) ?? true)) return this.refuse(call, notOffered(call.toolName));
     if (++this.calls > MAX_CALLS)
@@ -228,6 +228,7 @@ export class Gate {
   }
 
   private pass(call: Call, tool: ConnectedTool): ToolApprovalStatus {
+    this.onlyReads &&= tool.trusted && tool.risk === 'read-only';
     const { atOnce } = this.context.connections.limitsOf(tool);
     this.queue.plan(call.toolCallId, { peers: peersOf(tool), server: tool.server, atOnce });
     return undefined;

@@ -72,6 +72,7 @@ export function withSearch(connections: Connections, search: Search): Connection
     isCurrent: (tool) => isSearchTool(tool) || connections.isCurrent(tool),
     limitsOf: (tool) => connections.limitsOf(tool),
     preview: (tool, input, signal) => connections.preview(tool, input, signal),
+    riskOf: (tool, input, signal) => connections.riskOf(tool, input, signal),
     happened: (tool, callId, signal) => connections.happened(tool, callId, signal),
     health: () => connections.health(),
     call: async (tool, input, signal, sending) => {

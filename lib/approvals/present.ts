@@ -3,6 +3,7 @@ import 'server-only';
 import type { Database, Transaction } from '@/db/client';
 import { randomToken } from '@/db/ids';
 import { AppError } from '@/lib/errors';
+import { toolOfCall } from '@/lib/execution/call-rows';
 import { type Edited, noteMeaning } from '@/lib/execution/ledger';
 import type { Caller } from '@/lib/people/caller';
 import { isStricter } from '@/lib/policy/policy';
@@ -62,14 +63,16 @@ export async function lookAgain(
   const connections = context.connectionsFor(requester);
   const at = performance.now();
   const listing = await connections.list({ fresh: row.server, asOf: authority.serversVersion });
-  const tool = listing.tools.find((one) => one.server === row.server && one.name === row.tool);
-  if (!tool) {
+  const listed = listing.tools.find((one) => one.server === row.server && one.name === row.tool);
+  if (!listed) {
     throw new AppError(
       'unavailable',
       `The tool ${row.tool} of ${row.server} is not there now. Nothing ran; try again or cancel.`,
     );
   }
-  const input: unknown = edited ? edited(tool) : JSON.parse(row.input);
+  // Of other arguments nobody has said what they are: the tool counts as it is declared.
+  const input: unknown = edited ? edited(listed) : JSON.parse(row.input);
+  const tool = edited ? listed : toolOfCall(listed, row);
   try {
     const preview = await connections.preview(tool, input, context.signal);
     const ruling = judgeNow(tool, input, authority);
@@ -135,8 +138,8 @@ export async function replaceCard(
   const editors = editor ? [...new Set([...row.editors, editor])] : row.editors;
   const fresh = await insertReplacement(tx, { ...row, edited, editors }, id, present);
   if (notify) await notifyAdmins(tx, present.requester, fresh, notify);
-  const { definitionHash } = present.tool;
-  await noteMeaning(tx, row.runId, row.toolCallId, { definitionHash, input: present.input, edited });
+  const isOther = fresh.definitionHash !== row.definitionHash || fresh.inputHash !== row.inputHash;
+  await noteMeaning(tx, row, { tool: present.tool, input: present.input, edited, isOther });
   await countChange(tx, row.chatId);
   return id;
 }

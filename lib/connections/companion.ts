@@ -4,6 +4,7 @@ import { ConnectionError } from '@/lib/tools/connection-error';
 import type { CallOutcome, ConnectedTool, Happened } from '@/lib/tools/types';
 import { quoted } from '@/lib/values/text';
 import type { Preview } from '@/mcp/define-tool';
+import { type CallRisk, riskOutput } from '@/mcp/risk';
 import { callOutcome } from './call-outcome';
 
 /** How long a call waits for a companion at most. */
@@ -37,6 +38,17 @@ export function askPreview(
   const subject = `What ${quoted(tool.name)} would do cannot be told:`;
   const companion = { ...tool, name: tool.preview };
   return answerOf({ subject, companion, signal, ask, schema: previewAnswer });
+}
+
+/** What one call is. Throws as `Connections.riskOf`. */
+export function askRisk(
+  tool: ConnectedTool & { perCall: string },
+  signal: AbortSignal,
+  ask: Ask,
+): Promise<CallRisk> {
+  const subject = `What this call of ${quoted(tool.name)} is cannot be told:`;
+  const companion = { ...tool, name: tool.perCall };
+  return answerOf({ subject, companion, signal, ask, schema: riskOutput });
 }
 
 /** Whether a call took effect, and its result. Throws as `Connections.happened`. */

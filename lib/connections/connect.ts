@@ -23,8 +23,9 @@ import type {
 } from '@/lib/tools/types';
 import type { ServerConfig } from '@/lib/transport/server-config';
 import type { Preview } from '@/mcp/define-tool';
+import type { CallRisk } from '@/mcp/risk';
 import { callTool } from './call-tool';
-import { askLookup, askPreview } from './companion';
+import { askLookup, askPreview, askRisk } from './companion';
 import type { KeptServer } from './kept-server';
 import { type ConnectOptions, type OwnServer, Pool } from './pool';
 import type { ServerConnection } from './server-connection';
@@ -167,6 +168,14 @@ class CallerConnections implements ServedConnections {
     const { preview, trusted } = tool;
     if (preview === undefined || !trusted) return null;
     return askPreview({ ...tool, preview }, signal, (companion, limited) =>
+      this.call(companion, input, limited),
+    );
+  }
+
+  async riskOf(tool: ConnectedTool, input: unknown, signal: AbortSignal): Promise<CallRisk | null> {
+    const { perCall, trusted } = tool;
+    if (perCall === undefined || !trusted) return null;
+    return askRisk({ ...tool, perCall }, signal, (companion, limited) =>
       this.call(companion, input, limited),
     );
   }

@@ -1,5 +1,8 @@
 /** What is asked of the ledger's rows in more than one place. Pure. */
+
+import type { ApprovalRow } from '@/lib/store/approvals';
 import type { ConnectedTool } from '@/lib/tools/types';
+import type { ResolvedAnnotations } from '@/mcp/annotations';
 import type { CallRow } from './ledger';
 
 /** The newest round of each call, by the model's id. */
@@ -9,13 +12,29 @@ export function newestRounds(rows: readonly CallRow[]): Map<string, CallRow> {
 }
 
 /** Whether it is the server that the call was made for: another one under its name knows nothing of it. */
-export function isSameServer(tool: ConnectedTool, row: CallRow): boolean {
+export function isSameServer(tool: ConnectedTool, row: Pick<CallRow, 'serverUrl' | 'trusted'>): boolean {
   return tool.serverUrl === row.serverUrl && tool.trusted === row.trusted;
 }
 
 /** Whether the tool is the one for which the call was made. */
-export function isSameTool(tool: ConnectedTool, row: CallRow): boolean {
+export function isSameTool(tool: ConnectedTool, row: Defined): boolean {
   return isSameServer(tool, row) && tool.definitionHash === row.definitionHash;
+}
+
+/** What of a call's row, or of its card's, says what that call is. */
+type Frozen = Defined &
+  Pick<CallRow, 'risk'> &
+  (Pick<CallRow, 'metadata'> | Pick<ApprovalRow, 'annotations'>);
+type Defined = Pick<CallRow, 'serverUrl' | 'trusted' | 'definitionHash'>;
+
+/**
+ * The tool as this call of it was found to be when it was made, and as it counts for whatever becomes of the call; of a tool
+ * that is another one by now nothing of that holds.
+ */
+export function toolOfCall(tool: ConnectedTool, row: Frozen): ConnectedTool {
+  if (tool.perCall === undefined || !tool.trusted || !isSameTool(tool, row)) return tool;
+  const { annotations } = 'metadata' in row ? row.metadata : row;
+  return { ...tool, risk: row.risk, annotations: annotations as ResolvedAnnotations };
 }
 
 /** Whether a person had a call run again that has not run since. */

@@ -225,14 +225,24 @@ export interface Edited {
   before: string;
 }
 
+/** What a call that waits means by now. */
+interface Meaning {
+  tool: Parameters<typeof metadataOf>[0] & Pick<ConnectedTool, 'definitionHash'>;
+  input: unknown;
+  edited: Edited | null;
+  /** The tool has changed, or its arguments: what the call was found to be when it was made is not so any more. */
+  isOther: boolean;
+}
+
 /** The call that waits means something else by now: what its new card shows. */
 export async function noteMeaning(
   db: Queryable,
-  runId: string,
-  toolCallId: string,
-  { definitionHash, input, edited }: { definitionHash: string; input: unknown; edited: Edited | null },
+  { runId, toolCallId }: Pick<CallRow, 'runId' | 'toolCallId'>,
+  { tool, input, edited, isOther }: Meaning,
 ): Promise<void> {
   const canonical = canonicalJson(input);
+  const { definitionHash, annotations } = tool;
+  const now = { risk: tool.risk, outside: annotations.openWorldHint, metadata: { ...metadataOf(tool) } };
   const meaning = { definitionHash, input: canonical, inputHash: sha256Hex(canonical), edited };
-  await updateMeaning(db, runId, toolCallId, meaning);
+  await updateMeaning(db, runId, toolCallId, { ...meaning, ...(isOther && now) });
 }

@@ -2,8 +2,13 @@
 import type { ConnectedTool } from '@/lib/tools/types';
 import type { CallMetadata } from './call-record';
 
+type Described = Pick<
+  ConnectedTool,
+  'server' | 'name' | 'title' | 'trusted' | 'risk' | 'annotations' | 'silent'
+>;
+
 /** What the page learns of the tool with every call. */
-export function metadataOf(tool: ConnectedTool): CallMetadata {
+export function metadataOf(tool: Described): CallMetadata {
   return {
     server: tool.server,
     tool: tool.name,

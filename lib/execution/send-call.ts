@@ -75,13 +75,14 @@ type Attempt = { outcome: CallOutcome } | { text: string; unknownCall: boolean; 
 
 /** Sends the call, at most three times, and writes down how it ended. Throws only when the ledger cannot be written. */
 export async function sendCall(sending: Sending): Promise<Ended> {
-  const { row, allowed } = sending;
+  const { row, tool, allowed } = sending;
   // Another process has sent it, and this one finds out what became of it.
   const sent = row.status === 'dispatched' ? row.dispatchedAt?.getTime() : undefined;
-  const telling = new Telling(sending, sending.connections.limitsOf(sending.tool), {
+  const telling = new Telling(sending, sending.connections.limitsOf(tool), {
     toolCallId: row.toolCallId,
     startedAt: Math.min(Date.now(), sent ?? Number.POSITIVE_INFINITY),
     ...(allowed ? { allowed } : {}),
+    ...(tool.perCall === undefined ? {} : { found: { risk: tool.risk, annotations: tool.annotations } }),
   });
   const ended = await attempts({ ...sending, sends: 0, ...telling.heard }).finally(() => telling.rest());
   // How long it took is not known when it is unknown whether it took effect.

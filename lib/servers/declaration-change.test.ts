@@ -100,6 +100,9 @@ describe('what has changed', () => {
     ['a preview where there was none', {}, { preview: 'a' }, 'tightened'],
     ['may run beside others now', {}, { parallel: true }, 'loosened'],
     ['may not any more', { parallel: true }, {}, 'tightened'],
+    ['a tool tells what one call is', {}, { risk: 'a' }, 'loosened'],
+    ['another tool tells what one call is', { risk: 'a' }, { risk: 'b' }, 'loosened'],
+    ['none tells what one call is any more', { risk: 'a' }, {}, 'tightened'],
     ['another tool tells what became of it', { lookup: 'a' }, { lookup: 'b' }, 'loosened'],
   ])('what it says besides: %s', (_, before, now, weight) => {
     expect(weightOf(declarationChanges({ ...tool, meta: before }, { ...tool, meta: now }))).toBe(weight);

@@ -10,6 +10,7 @@ import {
   PARALLEL_META,
   PREVIEW_META,
   REPEATABLE_META,
+  RISK_META,
   SILENT_META,
 } from '@/mcp/define-tool';
 import { contractOf } from './contract';
@@ -30,7 +31,7 @@ export interface DeclaredTool {
   /** What of it is kept, to be compared with what is declared later. */
   declaration: Declaration;
   /** What `_meta` names as companions. Nothing is checked yet. */
-  companions: { preview?: string; lookup?: string };
+  companions: { preview?: string; lookup?: string; risk?: string };
   /** Whether `_meta` says that it is such a companion itself. */
   isCompanion: boolean;
   /** Whether it is there for the server's own pages alone (`_meta.ui.visibility` of MCP Apps), not for the model. */
@@ -70,6 +71,7 @@ export function declaredTool(raw: unknown): DeclaredTool {
   const meta = isRecord(raw._meta) ? raw._meta : {};
   const preview = meta[PREVIEW_META];
   const lookup = meta[LOOKUP_META];
+  const risk = meta[RISK_META];
   const shown = {
     title: shortened(firstText(raw.title, annotations.title) ?? name, MAX_TITLE),
     description: shortened(firstText(raw.description) ?? '', MAX_DESCRIPTION),
@@ -78,6 +80,7 @@ export function declaredTool(raw: unknown): DeclaredTool {
   const companions = {
     ...(typeof preview === 'string' && { preview }),
     ...(typeof lookup === 'string' && { lookup }),
+    ...(typeof risk === 'string' && { risk }),
   };
   const traits: Traits = {
     ...(meta[PARALLEL_META] === true && { parallel: true }),

@@ -182,24 +182,27 @@ describe.each(testDatabases)('pins on $name', ({ open }) => {
     expect(listing.problems[0]?.message).toContain('2 tools are off');
   });
 
-  it('a companion that is off, tells less or is gone takes the tool with it that is asked through it', async () => {
-    const preview = (hints: object) =>
-      plainTool('pay_preview', { annotations: hints, _meta: { 'amber/companion': true } });
-    tools = [pay({ _meta: { 'amber/preview': 'pay_preview' } }), preview(ASKED), look()];
-    const { on } = await server();
-    expect(await on()).toEqual(['pay', 'look']);
-    const [withPreview = {}, companion = {}] = tools;
-    for (const changed of [
-      { ...companion, ...amount() },
-      preview({ readOnlyHint: false }),
-      look({ name: 'other' }),
-    ]) {
-      tools = [withPreview, changed, look()];
-      expect(await on()).toEqual(['look']);
-    }
-    tools = [withPreview, companion, look()];
-    expect(await on()).toEqual(['pay', 'look']);
-  });
+  it.each(['amber/preview', 'amber/risk'])(
+    'a companion (%s) that is off, tells less or is gone takes the tool with it that is asked through it',
+    async (key) => {
+      const preview = (hints: object) =>
+        plainTool('pay_preview', { annotations: hints, _meta: { 'amber/companion': true } });
+      tools = [pay({ _meta: { [key]: 'pay_preview' } }), preview(ASKED), look()];
+      const { on } = await server();
+      expect(await on()).toEqual(['pay', 'look']);
+      const [withPreview = {}, companion = {}] = tools;
+      for (const changed of [
+        { ...companion, ...amount() },
+        preview({ readOnlyHint: false }),
+        look({ name: 'other' }),
+      ]) {
+        tools = [withPreview, changed, look()];
+        expect(await on()).toEqual(['look']);
+      }
+      tools = [withPreview, companion, look()];
+      expect(await on()).toEqual(['pay', 'look']);
+    },
+  );
 
   it('of a server nobody vouches for nothing is compared, and every call asks', async () => {
     const { list } = await server({ trusted: false });

@@ -66,8 +66,8 @@ function withoutLonely(offers: Offer[], pins: ReadonlyMap<string, Pin>): Offer[]
   const isMissing = (name?: string) =>
     name !== undefined && (off.has(name) || (pins.has(name) && !on.has(name)));
   return offers.map((offer) => {
-    const { preview, lookup } = offer.tool.companions;
-    const isLonely = [preview, lookup].some(isMissing);
+    const { preview, lookup, risk } = offer.tool.companions;
+    const isLonely = [preview, lookup, risk].some(isMissing);
     return isLonely && offer.standing === 'on' ? { ...offer, standing: 'companion' } : offer;
   });
 }

@@ -14,6 +14,8 @@ export interface ServerTool extends DeclaredTool {
   preview?: string;
   /** Name of the companion that may be asked for the outcome of a call. */
   lookup?: string;
+  /** Name of the companion that may be asked for the hints of one call. */
+  perCall?: string;
 }
 
 /** As its server declared it: nothing in it depends on who vouches for whom. */
@@ -121,21 +123,29 @@ function resolved(declared: DeclaredListing, trusted: boolean, off: ReadonlySet<
  * on the card, and what it refuses with is told to the model.
  */
 function withCompanions(known: ReadonlyMap<string, ServerTool>, problems: string[]): ServerTool[] {
-  const companionOf = (tool: ServerTool, purpose: 'preview' | 'lookup'): string | undefined => {
+  const companionOf = (tool: ServerTool, purpose: keyof DeclaredTool['companions']): string | undefined => {
     const name = tool.companions[purpose];
     const companion = name === undefined ? undefined : known.get(name);
     const isFit = companion?.risk === 'read-only' && !companion.annotations.openWorldHint;
     if (name === undefined || isFit) return name;
     const what =
       companion?.risk === 'read-only' ? 'says that it reaches beyond' : 'is not a read-only tool of';
-    problems.push(`${quoted(tool.name)} has no ${purpose}: ${quoted(name)} ${what} this server.`);
+    problems.push(
+      `${quoted(tool.name)} has no ${purpose === 'risk' ? 'risk of a single call' : purpose}: ${quoted(name)} ${what} this server.`,
+    );
     return undefined;
   };
   return [...known.values()].map((tool) => {
     if (tool.isCompanion) return tool;
     const preview = companionOf(tool, 'preview');
     const lookup = companionOf(tool, 'lookup');
-    return { ...tool, ...(preview !== undefined && { preview }), ...(lookup !== undefined && { lookup }) };
+    const perCall = companionOf(tool, 'risk');
+    return {
+      ...tool,
+      ...(preview !== undefined && { preview }),
+      ...(lookup !== undefined && { lookup }),
+      ...(perCall !== undefined && { perCall }),
+    };
   });
 }
 

@@ -66,7 +66,7 @@ function connectedTool(server: ListedServer, of: string, tool: ServerTool): Conn
 
 function connect(server: ListedServer, tool: ServerTool): ConnectedTool {
   const { name, title, description, inputSchema, declared, annotations, risk, definitionHash } = tool;
-  const { preview, lookup, traits } = tool;
+  const { preview, lookup, perCall, traits } = tool;
   return {
     server: server.name,
     serverUrl: server.url,
@@ -82,6 +82,7 @@ function connect(server: ListedServer, tool: ServerTool): ConnectedTool {
     risk,
     ...(preview !== undefined && { preview }),
     ...(lookup !== undefined && { lookup }),
+    ...(perCall !== undefined && { perCall }),
     ...traits,
     definitionHash,
     contractHash: sha256Hex(

@@ -129,7 +129,8 @@ export async function updateMeaning(
   db: Queryable,
   runId: string,
   toolCallId: string,
-  meaning: Pick<CallRow, 'definitionHash' | 'input' | 'inputHash' | 'edited'>,
+  meaning: Pick<CallRow, 'definitionHash' | 'input' | 'inputHash' | 'edited'> &
+    Partial<Pick<CallRow, 'risk' | 'outside' | 'metadata'>>,
 ): Promise<void> {
   const isIt = and(eq(calls.runId, runId), eq(calls.toolCallId, toolCallId));
   await db

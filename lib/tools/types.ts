@@ -3,6 +3,7 @@
 import type { ContentPart } from '@/lib/values/call-content';
 import type { ResolvedAnnotations, Risk } from '@/mcp/annotations';
 import type { Preview } from '@/mcp/define-tool';
+import type { CallRisk } from '@/mcp/risk';
 import type { ServerHealth } from './health';
 import type { CallLimits } from './limits';
 import type { LogLine } from './log-line';
@@ -32,6 +33,8 @@ export interface ConnectedTool {
   preview?: string;
   /** Bare name of the read-only companion (same trusted server) that tells the outcome of a call by its id. */
   lookup?: string;
+  /** Bare name of the read-only companion (same trusted server) that answers the hints of one call. */
+  perCall?: string;
   /** What else a trusted server says of it, in `_meta`. */
   parallel?: true;
   repeatable?: true;
@@ -175,6 +178,8 @@ export interface Connections {
   limitsOf(tool: ConnectedTool): CallLimits;
   /** Asks the tool's companion what would go. Null: it has none. Throws when it should answer and does not. */
   preview(tool: ConnectedTool, input: unknown, signal: AbortSignal): Promise<Preview | null>;
+  /** Asks the tool's companion what this call is. Null: it has none. Throws as `preview` does. */
+  riskOf(tool: ConnectedTool, input: unknown, signal: AbortSignal): Promise<CallRisk | null>;
   /** Asks the tool's companion whether this call took effect. Null: it has none. Throws as `preview` does. */
   happened(tool: ConnectedTool, callId: string, signal: AbortSignal): Promise<Happened | null>;
   /** How it stands with the servers, for admins. Connects nothing. */

@@ -5,7 +5,7 @@ import type { Database } from '@/db/client';
 import { judgeNow, readAuthority } from '@/lib/approvals/authority';
 import { previewHash } from '@/lib/approvals/request';
 import { AppError } from '@/lib/errors';
-import { isSameTool } from '@/lib/execution/call-rows';
+import { isSameTool, toolOfCall } from '@/lib/execution/call-rows';
 import type { CallRow } from '@/lib/execution/ledger';
 import type { Caller } from '@/lib/people/caller';
 import { findConfirmedPreview } from '@/lib/store/approvals';
@@ -31,11 +31,12 @@ export async function assertMayRerun(
   if (!owner) throw new AppError('conflict', 'The person who asked is no longer in the team. Nothing ran.');
   const connections = connectionsFor(owner);
   const { tools } = await connections.list({ fresh: row.server });
-  const tool = tools.find((one) => one.server === row.server && one.name === row.tool);
-  if (!tool) {
+  const listed = tools.find((one) => one.server === row.server && one.name === row.tool);
+  if (!listed) {
     throw new AppError('unavailable', `The tool ${row.tool} of ${row.server} is not there now. Nothing ran.`);
   }
-  if (!isSameTool(tool, row)) throw new AppError('conflict', CHANGED);
+  if (!isSameTool(listed, row)) throw new AppError('conflict', CHANGED);
+  const tool = toolOfCall(listed, row);
   const ruling = judgeNow(tool, JSON.parse(row.input), await readAuthority(db, row.chatId, owner));
   if (ruling.effect === 'deny') throw new AppError('conflict', `${ruling.reason} Nothing ran.`);
   const isMore = ruling.effect === 'ask_admin' || ruling.effect === 'two_admins' || ruling.critical;

@@ -6,6 +6,7 @@ import 'server-only';
  * that has ended answers what is stored, one that another process left goes on from there.
  */
 import type { CallOutput } from '@/lib/execution/call-record';
+import { toolOfCall } from '@/lib/execution/call-rows';
 import { type Ended, endOf, resultHash } from '@/lib/execution/ended';
 import { advance, type CallRow, isFinal, openCall } from '@/lib/execution/ledger';
 import { type Sending, sendCall, type Take } from '@/lib/execution/send-call';
@@ -31,9 +32,10 @@ export function executeCall(execution: Execution): Promise<CallOutput> {
   return work;
 }
 
-async function runInTurn(execution: Execution): Promise<CallOutput> {
+async function runInTurn(begun: Execution): Promise<CallOutput> {
+  const row = await callOf(begun);
+  const execution = { ...begun, tool: toolOfCall(begun.tool, row) };
   const { context, gate, tool, toolCallId } = execution;
-  const row = await callOf(execution);
   const isOver = isFinal(row.status);
   const isOpen = !isOver && row.status !== 'dispatched';
   if (isOpen && gate.watch.postpones(toolCallId, tool)) throw new Error('This call waits.');

@@ -1,0 +1,19 @@
+/** Calls of a segment that wait for a person, or for one that does. */
+import type { Ruling } from '@/lib/approvals/authority';
+import type { ConnectedTool } from '@/lib/tools/types';
+import type { Preview } from '@/mcp/define-tool';
+
+/** What the SDK announces of a call that waits. */
+export interface Request {
+  approvalId: string;
+  toolCallId: string;
+}
+
+/** A call that waits: what its row will hold once the SDK has emitted its request. */
+export interface Waiting {
+  kind: 'ask' | 'held';
+  tool: ConnectedTool;
+  input: unknown;
+  ruling: Ruling;
+  preview: Preview | null;
+}
