@@ -19,6 +19,7 @@ import {
 import { decidedAt, isAsk, isPending } from '../approval-keys';
 import { ofTeam, ofUser, time, users } from './auth';
 import { tokens } from './tokens';
+import { tsvector } from './tsvector';
 
 /** The chat or the run that a row belongs to, and goes with. */
 export const ofChat = () =>
@@ -37,6 +38,8 @@ export const chats = pgTable(
     teamId: ofTeam(),
     userId: ofUser(),
     title: text('title').notNull(),
+    /** What it is found by, with its owner; null: not written yet. */
+    titleWords: tsvector('title_words'),
     /** Not a conversation with a person, but what other clients call with this token. */
     tokenId: text('token_id').references(() => tokens.id, { onDelete: 'cascade' }),
     /** `yolo` counts only until `yoloUntil`, judged by the database's clock; afterwards it reads `default`. */
@@ -57,6 +60,8 @@ export const chats = pgTable(
   (table) => [
     index('chats_user').on(table.userId, table.updatedAt),
     uniqueIndex('chats_token').on(table.tokenId),
+    index('chats_words').using('gin', table.titleWords),
+    index('chats_wordless').on(table.id).where(sql`${table.titleWords} is null`),
   ],
 );
 
@@ -71,11 +76,17 @@ export const messages = pgTable(
     role: text('role', { enum: ['user', 'assistant'] }).notNull(),
     /** Parts of an AI SDK UI message. */
     parts: json('parts').$type<unknown[]>().notNull(),
+    /** What its text is found by, with the chat's owner, who stands beside it once more; null: not written yet. */
+    words: tsvector('words'),
+    userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
     createdAt: time('created_at').notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.chatId, table.id] }),
     index('messages_chat_seq').on(table.chatId, table.seq),
+    index('messages_user').on(table.userId, table.seq),
+    index('messages_words').using('gin', table.words),
+    index('messages_wordless').on(table.seq).where(sql`${table.words} is null`),
   ],
 );
 

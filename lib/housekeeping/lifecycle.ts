@@ -3,6 +3,7 @@ import 'server-only';
  * What runs need of the process: word from the other processes, heartbeats, the repair of dead runs, expiry of
  * cards, links of receipts, and an orderly end.
  */
+import { fillSearch } from '@/lib/chats/search';
 import { database } from '@/lib/database';
 import { describeError, log } from '@/lib/log';
 import { forgetRequests } from '@/lib/outside/calls/request';
@@ -22,6 +23,10 @@ const BEAT_MS = 1_000;
 const EXPIRY_MS = 15_000;
 /** How soon a receipt is linked, however many are written. */
 const LINK_MS = 250;
+/** How soon what other versions of Amber have stored is found by search too. */
+const FILL_MS = 600_000;
+/** Between two pieces of it, so that nobody waits for it. */
+const PAUSE_MS = 50;
 /** How long running answers may go on once the process is told to end. */
 const GRACE_MS = 3_000;
 
@@ -42,7 +47,9 @@ export async function startRuns(): Promise<void> {
     every(BEAT_MS, () => recover(false)),
     every(EXPIRY_MS, sweepCards),
     every(LINK_MS, linkAll),
+    every(FILL_MS, fillAll),
   ];
+  void fillAll().catch((error) => log('error', 'search', describeError(error)));
 }
 
 /** Called when the process is told to end: answers get a moment, then they are stopped and stored. */
@@ -111,6 +118,12 @@ function recover(alone: boolean): Promise<void> {
 
 async function linkAll(): Promise<void> {
   await linkAllReceipts((await database()).db);
+}
+
+/** In small pieces, newest first: a large database takes its time. */
+async function fillAll(): Promise<void> {
+  const { db } = await database();
+  while (!isStopping && (await fillSearch(db))) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 }
 
 async function sweepCards(): Promise<void> {

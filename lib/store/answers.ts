@@ -6,10 +6,11 @@ import 'server-only';
 import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import { type ChatChange, type ChatNews, isNewest, newsColumns } from './chats';
+import { type ChatChange, type ChatNews, columnsOf, isNewest, newsColumns } from './chats';
 import { type MessageRow, upsertAnswer } from './messages';
 import type { NewMessage } from './queue';
 import { type HeldRun, isHeldBy, type RunRow } from './runs';
+import { foundBy } from './search/search-words';
 
 const { chats, messages, runEvents, runs } = schema;
 
@@ -58,12 +59,12 @@ export async function insertAnswer(
   const { chatId } = run;
   const inserted = tx.insert(runs).values({ ...run, status: 'running' });
   const begun = tx.$with('begun').as(inserted.returning());
-  const message = asked && tx.insert(messages).values({ ...asked, chatId });
+  const message = asked && tx.insert(messages).values({ ...asked, chatId, ...foundBy(chatId, asked.parts) });
   const stored = message ? [tx.$with('stored').as(message.returning({ id: messages.id }))] : [];
   const [row] = await tx
     .with(begun, ...stored)
     .update(chats)
-    .set({ ...change, rev: sql`${chats.rev} + 1` })
+    .set({ ...columnsOf(change), rev: sql`${chats.rev} + 1` })
     .from(begun)
     .where(eq(chats.id, begun.chatId))
     .returning({ ...begun._.selectedFields, ...newsColumns });

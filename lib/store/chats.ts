@@ -1,12 +1,16 @@
 import 'server-only';
 /** Chats. */
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
+import { wordsOfTitle } from './search/search-words';
 
 const { chats, members } = schema;
 
-export type ChatRow = typeof chats.$inferSelect;
+/** What is read of one: not the words that it is found by. */
+const { titleWords: _, ...columns } = getTableColumns(chats);
+
+export type ChatRow = Omit<typeof chats.$inferSelect, 'titleWords'>;
 
 /** A chat as it stands, and whose it is: what must be known to tell open pages of it. */
 export interface ChatNews {
@@ -38,7 +42,7 @@ export const newsColumns = {
  * reads it must read afterwards: only the chat itself is given as it stands once the lock is held.
  */
 export async function lockChat(tx: Transaction, id: string): Promise<ChatRow | undefined> {
-  const [chat] = await tx.select().from(chats).where(eq(chats.id, id)).for('update');
+  const [chat] = await tx.select(columns).from(chats).where(eq(chats.id, id)).for('update');
   return chat;
 }
 
@@ -58,6 +62,11 @@ export interface ChatChange {
   clearedBy?: string;
 }
 
+/** A change as it is written: a title with what it is found by. */
+export function columnsOf(change: ChatChange) {
+  return change.title === undefined ? change : { ...change, titleWords: wordsOfTitle(change.title) };
+}
+
 /**
  * Counts a change of the chat: open tabs know by its number that they are behind.
  * @returns what to tell its tabs once the transaction is through
@@ -65,7 +74,7 @@ export interface ChatChange {
 export async function touchChat(tx: Transaction, id: string, change: ChatChange = {}): Promise<ChatNews> {
   const [news] = await tx
     .update(chats)
-    .set({ ...change, rev: sql`${chats.rev} + 1` })
+    .set({ ...columnsOf(change), rev: sql`${chats.rev} + 1` })
     .where(eq(chats.id, id))
     .returning(newsColumns);
   if (!news) throw new Error('The chat is gone.');
@@ -76,7 +85,7 @@ export async function touchChat(tx: Transaction, id: string, change: ChatChange 
 export async function countChange(tx: Transaction, id: string, change: ChatChange = {}): Promise<void> {
   await tx
     .update(chats)
-    .set({ ...change, rev: sql`${chats.rev} + 1` })
+    .set({ ...columnsOf(change), rev: sql`${chats.rev} + 1` })
     .where(eq(chats.id, id));
 }
 
@@ -100,7 +109,8 @@ export function modeOf(mode: ChatRow['mode']) {
 export type NewChat = Pick<ChatRow, 'id' | 'teamId' | 'userId' | 'title'> & { tokenId?: string };
 
 export async function insertChat(db: Queryable, chat: NewChat, change: ChatChange = {}): Promise<void> {
-  await db.insert(chats).values({ ...chat, ...change });
+  const titleWords = wordsOfTitle(chat.title, chat.userId);
+  await db.insert(chats).values({ ...chat, ...change, titleWords });
 }
 
 /** Keeps the chat as long as the transaction lasts. It comes before its run: all others lock them in that order. */

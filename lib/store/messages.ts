@@ -1,12 +1,16 @@
 import 'server-only';
 /** Messages of chats. */
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
+import { foundBy } from './search/search-words';
 
 const { messages } = schema;
 
-export type MessageRow = typeof messages.$inferSelect;
+/** What is read of one: not the words that it is found by. */
+const { words: _words, userId: _owner, ...columns } = getTableColumns(messages);
+
+export type MessageRow = Omit<typeof messages.$inferSelect, 'words' | 'userId'>;
 
 /** Where a message stands. */
 export type MessageKey = Pick<MessageRow, 'chatId' | 'id'>;
@@ -51,7 +55,7 @@ export async function listMessages(
     ) select min(seq) from page)`;
   const rows = await db
     .select({
-      row: messages,
+      row: columns,
       isMore: sql<boolean>`exists (select 1 from "messages" o
       where o.chat_id = "messages"."chat_id" and o.seq < "messages"."seq")`,
     })
@@ -69,21 +73,27 @@ export async function listMessages(
 }
 
 export async function findMessage(db: Queryable, key: MessageKey): Promise<MessageRow | undefined> {
-  const [message] = await db.select().from(messages).where(isIt(key));
+  const [message] = await db.select(columns).from(messages).where(isIt(key));
   return message;
 }
 
 /** Inserts an answer, or replaces the stored one. */
 export function upsertAnswer(tx: Transaction, answer: Pick<MessageRow, 'chatId' | 'id' | 'parts'>) {
-  const { parts } = answer;
+  const { chatId, parts } = answer;
   return tx
     .insert(messages)
-    .values({ ...answer, role: 'assistant' })
-    .onConflictDoUpdate({ target: [messages.chatId, messages.id], set: { parts } });
+    .values({ ...answer, role: 'assistant', ...foundBy(chatId, parts) })
+    .onConflictDoUpdate({
+      target: [messages.chatId, messages.id],
+      set: { parts, words: sql`excluded.words` },
+    });
 }
 
 export async function updateParts(tx: Transaction, key: MessageKey, parts: unknown[]): Promise<void> {
-  await tx.update(messages).set({ parts }).where(isIt(key));
+  await tx
+    .update(messages)
+    .set({ parts, ...foundBy(key.chatId, parts) })
+    .where(isIt(key));
 }
 
 export async function deleteMessage(tx: Transaction, key: MessageKey): Promise<void> {

@@ -52,6 +52,7 @@ export const LOOKED_AT: [room: string, specs: string[]][] = [
   ['lib/agent/', ['asks', 'cards/', 'processes/order', 'hostile/attacks', 'servers/tool-choice']],
   ['lib/approvals/', ['asks', 'cards/', 'hostile/attacks', 'processes/processes']],
   ['lib/auth/', ['contract', 'other-clients']],
+  ['lib/chats/', ['page', 'contract']],
   ['lib/connections/', ['servers/', 'hostile/attacks', 'hostile/wire']],
   ['lib/elicitation/', ['servers/elicitation']],
   ['lib/execution/', ['processes/', 'cards/doubt', 'cards/card-life']],

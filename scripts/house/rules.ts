@@ -13,8 +13,9 @@ const ALONE = ['policy', 'offline-model'];
 /** lib's rooms from the top down, each with the rooms it may use; every room may use itself and what is common. */
 export const COMMON = ['errors', 'as-app-error', 'env', 'log', 'database', 'values', 'store'];
 export const LIB: Record<string, string[]> = {
-  housekeeping: ['outside', 'runs', 'approvals', 'execution', 'receipts'],
+  housekeeping: ['outside', 'chats', 'runs', 'approvals', 'execution', 'receipts'],
   outside: ['runs', 'agent', 'policy', 'approvals', 'execution', 'tools', 'people', 'http'],
+  chats: ['runs', 'approvals', 'execution', 'people'],
   runs: [
     ...['agent', 'models', 'elicitation', 'unknowns', 'approvals', 'policy', 'execution', 'connections'],
     ...['tools', 'people'],

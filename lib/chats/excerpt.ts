@@ -1,0 +1,58 @@
+/** What of a text a search shows, with its hits as pieces of their own: pure, and never markup. */
+import { visible } from '@/lib/values/text';
+import { type PlacedWord, placedWords } from '@/lib/values/words';
+import type { Piece } from './search-view';
+
+/** So much of a message is looked at for what is shown, in characters. */
+const LOOKED_AT = 60_000;
+/** So much stands before the first hit, and in all. */
+const BEFORE = 60;
+const MOST = 200;
+
+/** A text in one line without Markdown's signs, and with what cannot be seen written out. */
+export function plainLine(text: string): string {
+  const bare = text
+    .slice(0, LOOKED_AT)
+    .replaceAll(/\]\([^)\s]*\)/g, ' ')
+    .replaceAll(/[*_`~#|[\]]+|^\s*(?:-{2,}|>)|(?<=\s)[-:]{3,}(?=\s)/gm, ' ')
+    .replaceAll(/\s+/g, ' ');
+  return visible(bare.trim());
+}
+
+/** Words of these texts that may be a form of what was searched for: all forms of a word begin alike. */
+export function candidates(lines: readonly string[], words: readonly string[]): string[] {
+  const begins = new Set(words.map((word) => word.slice(0, 2)));
+  const all = lines.flatMap((line) => placedWords(line).map(({ word }) => word));
+  return [...new Set(all)].filter((word) => begins.has(word.slice(0, 2)));
+}
+
+/** The whole line, its hits marked. */
+export function marked(line: string, isHit: (word: string) => boolean): Piece[] {
+  const hits = placedWords(line).filter(({ word }) => isHit(word));
+  return pieces(line, hits, 0, line.length);
+}
+
+/** What stands around the first hit; its beginning where the line has none. */
+export function excerpt(line: string, isHit: (word: string) => boolean): Piece[] {
+  const placed = placedWords(line);
+  const hits = placed.filter(({ word }) => isHit(word));
+  const first = hits[0]?.from ?? 0;
+  // From the beginning of a word to the end of one.
+  const from = first <= BEFORE ? 0 : (placed.find((word) => word.from >= first - BEFORE)?.from ?? first);
+  const room = from + MOST;
+  const to = line.length <= room ? line.length : (placed.findLast((word) => word.to <= room)?.to ?? room);
+  const shown = pieces(line, hits, from, Math.max(to, Math.min(hits[0]?.to ?? 0, room)));
+  return [...(from > 0 ? [{ text: '… ' }] : []), ...shown, ...(to < line.length ? [{ text: ' …' }] : [])];
+}
+
+function pieces(line: string, hits: readonly PlacedWord[], from: number, to: number): Piece[] {
+  const found: Piece[] = [];
+  let end = from;
+  for (const hit of hits.filter((one) => one.from >= from && one.to <= to)) {
+    if (hit.from > end) found.push({ text: line.slice(end, hit.from) });
+    found.push({ text: line.slice(hit.from, hit.to), hit: true });
+    end = hit.to;
+  }
+  if (end < to) found.push({ text: line.slice(end, to) });
+  return found;
+}

@@ -1,0 +1,83 @@
+import 'server-only';
+/** Search over one's own chats: by what is written in them and by their titles, in English and German word forms. */
+import type { Database } from '@/db/client';
+import { AppError } from '@/lib/errors';
+import type { Caller } from '@/lib/people/caller';
+import {
+  fillTitleWords,
+  fillWords,
+  findForms,
+  findMessages,
+  findTitled,
+  listWordless,
+  listWordlessChats,
+} from '@/lib/store/search/search';
+import { placedWords, textOf } from '@/lib/values/words';
+import { candidates, excerpt, marked, plainLine } from './excerpt';
+import type { Found } from './search-view';
+
+/** Words of a search; what follows is not looked for. */
+const MOST_WORDS = 12;
+/** Chats that are found by their title. */
+const MOST_TITLES = 10;
+/** Messages of a page, unless less is wanted. */
+export const MOST_FOUND = 50;
+
+export interface Search {
+  q: string;
+  cursor?: string | undefined;
+  limit?: number | undefined;
+}
+
+/**
+ * The caller's chats and messages that hold every word of `q`, the last one perhaps only begun.
+ * @throws AppError bad_request: a cursor that is none
+ */
+export async function search(
+  db: Database,
+  caller: Caller,
+  { q, cursor, limit = 20 }: Search,
+): Promise<Found> {
+  const words = [...new Set(placedWords(q).map(({ word }) => word))].slice(0, MOST_WORDS);
+  if (words.length === 0) return { chats: [], messages: [], next: null };
+  const before = cursor === undefined ? undefined : seqOf(cursor);
+  const [titled, found] = await Promise.all([
+    before === undefined ? findTitled(db, caller, { words, limit: MOST_TITLES }) : [],
+    findMessages(db, caller, { words, limit: limit + 1 }, before),
+  ]);
+  const page = found.slice(0, limit).map((row) => ({ ...row, line: plainLine(textOf(row.parts)) }));
+  const titles = titled.map((chat) => ({ ...chat, line: plainLine(chat.title) }));
+  const lines = [...page, ...titles].map(({ line }) => line);
+  const forms = new Set(await findForms(db, candidates(lines, words), words));
+  const isHit = (word: string) => forms.has(word);
+  const last = page.at(-1);
+  return {
+    chats: titles.map(({ id, line, updatedAt }) => ({
+      ...{ id, title: marked(line, isHit), updatedAt: updatedAt.toISOString() },
+    })),
+    messages: page.map(({ chatId, title, id, role, createdAt, line }) => ({
+      ...{ chatId, title, id, role, createdAt: createdAt.toISOString() },
+      excerpt: excerpt(line, isHit),
+    })),
+    next: last && found.length > limit ? String(last.seq) : null,
+  };
+}
+
+function seqOf(cursor: string): number {
+  if (/^[1-9]\d{0,14}$/.test(cursor)) return Number(cursor);
+  throw new AppError(
+    'bad_request',
+    'cursor: is none. Take `next` of the page before, or leave it out for the first.',
+  );
+}
+
+/**
+ * Makes a piece of what was stored before there was a search findable, newest first.
+ * @returns whether there may be more
+ */
+export async function fillSearch(db: Database, most = 200): Promise<boolean> {
+  const [messages, chats] = await Promise.all([listWordless(db, most), listWordlessChats(db, most)]);
+  for (const message of messages) await fillWords(db, message);
+  for (const { id, title } of chats) await fillTitleWords(db, id, title);
+  return messages.length === most || chats.length === most;
+}

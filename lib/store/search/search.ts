@@ -1,0 +1,143 @@
+import 'server-only';
+/** A person's own chats by their words. */
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { type Database, type Queryable, rowsOf } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import type { Caller } from '@/lib/people/caller';
+import { foundBy, holdsAll, isOneOf, wordsOfTitle } from './search-words';
+
+const { chats, messages } = schema;
+
+/** Of `c`, a chat: it is this person's own, and there. */
+const isOwn = ({ userId, teamId }: Caller) =>
+  sql`(c.user_id = ${userId} and c.team_id = ${teamId} and c.deleted_at is null and c.token_id is null)`;
+
+export interface FoundMessage {
+  chatId: string;
+  title: string;
+  id: string;
+  seq: number;
+  role: 'user' | 'assistant';
+  parts: unknown[];
+  createdAt: Date;
+}
+
+/** What is asked for: `words` are folded, and the last one is perhaps only begun. */
+export interface Wanted {
+  words: readonly string[];
+  limit: number;
+}
+
+/** So many of the newest messages are looked through one by one: a word that is in many of them is found there. */
+const WINDOW = 2_000;
+
+/**
+ * Messages with all these words, newest first: first among the newest, then, where those have too few, by the index. For a
+ * word of every message the index would name all that were ever stored; for one of few all would have to be looked through.
+ * @param before a `seq`: only what is older
+ */
+export async function findMessages(
+  db: Queryable,
+  caller: Caller,
+  wanted: Wanted,
+  before?: number,
+): Promise<FoundMessage[]> {
+  const newest = sql`select m.chat_id, m.id, m.seq, m.words from "messages" m
+    where m.user_id = ${caller.userId} and ${isBefore(before)} order by m.seq desc limit ${WINDOW}`;
+  const found = await readMessages(db, caller, wanted, newest);
+  if (found.length >= wanted.limit) return found;
+  const all = sql`select m.chat_id, m.id, m.seq, m.words from "messages" m
+    where ${holdsAll(sql`m.words`, wanted.words, caller.userId)} and ${isBefore(found.at(-1)?.seq ?? before)}`;
+  const rest = { ...wanted, limit: wanted.limit - found.length };
+  return [...found, ...(await readMessages(db, caller, rest, all))];
+}
+
+const isBefore = (seq: number | undefined) => (seq === undefined ? sql`true` : sql`m.seq < ${seq}`);
+
+/** @param looked where to look. Kept apart: not knowing how often a word occurs, the planner would begin with every chat */
+async function readMessages(
+  db: Queryable,
+  caller: Caller,
+  { words, limit }: Wanted,
+  looked: SQL,
+): Promise<FoundMessage[]> {
+  const rows = await rowsOf<Omit<FoundMessage, 'seq' | 'createdAt'> & { seq: string; createdAt: string }>(
+    db,
+    sql`with looked as materialized (${looked}),
+      hits as materialized (select l.chat_id, l.id, l.seq, c.title from looked l join "chats" c on c.id = l.chat_id
+        where ${holdsAll(sql`l.words`, words, caller.userId)} and ${isOwn(caller)} order by l.seq desc limit ${limit})
+    select h.chat_id as "chatId", h.title, h.id, h.seq::text, m.role, m.parts,
+      to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
+    from hits h join "messages" m on m.chat_id = h.chat_id and m.id = h.id order by h.seq desc`,
+  );
+  return rows.map((row) => ({ ...row, seq: Number(row.seq), createdAt: new Date(row.createdAt) }));
+}
+
+/** Chats with all these words in their title, newest first. */
+export function findTitled(db: Queryable, { userId, teamId }: Caller, { words, limit }: Wanted) {
+  const { id, title, updatedAt } = chats;
+  const isTheirs = and(eq(chats.userId, userId), eq(chats.teamId, teamId));
+  return db
+    .select({ id, title, updatedAt })
+    .from(chats)
+    .where(
+      and(
+        ...[isTheirs, isNull(chats.deletedAt), isNull(chats.tokenId)],
+        holdsAll(sql`${chats.titleWords}`, words, userId),
+      ),
+    )
+    .orderBy(desc(updatedAt), desc(id))
+    .limit(limit);
+}
+
+/** Which of these words of texts a search means, in whichever form they stand there. */
+export async function findForms(
+  db: Queryable,
+  texts: readonly string[],
+  words: readonly string[],
+): Promise<string[]> {
+  const found = await rowsOf<{ word: string }>(
+    db,
+    sql`select t.word from json_array_elements_text(${JSON.stringify(texts)}::json) t (word)
+      where ${isOneOf(sql`t.word`, words)}`,
+  );
+  return found.map(({ word }) => word);
+}
+
+/** Messages that are not found yet, newest first: what was stored before there was a search. */
+export function listWordless(db: Database, limit: number) {
+  const { chatId, id, parts } = messages;
+  return db
+    .select({ chatId, id, parts })
+    .from(messages)
+    .where(isNull(messages.words))
+    .orderBy(desc(messages.seq))
+    .limit(limit);
+}
+
+/** Unless it was written meanwhile. */
+export async function fillWords(
+  db: Database,
+  { chatId, id, parts }: { chatId: string; id: string; parts: unknown[] },
+): Promise<void> {
+  await db
+    .update(messages)
+    .set(foundBy(chatId, parts))
+    .where(and(eq(messages.chatId, chatId), eq(messages.id, id), isNull(messages.words)));
+}
+
+/** The same of titles. */
+export function listWordlessChats(db: Database, limit: number) {
+  return db
+    .select({ id: chats.id, title: chats.title })
+    .from(chats)
+    .where(isNull(chats.titleWords))
+    .limit(limit);
+}
+
+export async function fillTitleWords(db: Database, id: string, title: string): Promise<void> {
+  await db
+    .update(chats)
+    .set({ titleWords: wordsOfTitle(title) })
+    .where(and(eq(chats.id, id), isNull(chats.titleWords)));
+}
