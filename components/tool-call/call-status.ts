@@ -81,10 +81,10 @@ const ABORT_WORDS: Partial<Record<ApprovalStatus, string>> = {
 };
 
 /** The state as the row says it. */
-export function statusWord(status: CallStatus, approval?: ApprovalState): string {
+export function statusWord(status: CallStatus, approval?: ApprovalState, rehearsing?: boolean): string {
   switch (status) {
     case 'pending':
-      return 'Queued';
+      return rehearsing ? 'Seeing what it would do' : 'Queued';
     case 'executing':
       return 'Running';
     case 'permission_required':

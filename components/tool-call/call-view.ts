@@ -10,7 +10,9 @@ import { callStatus, type ToolPart } from './call-status';
 export interface CallFacts {
   part: ToolPart;
   metadata: CallMetadata;
-  call?: CallRecord;
+  call?: CallRecord | undefined;
+  /** What it would do is being found out: it has not begun. */
+  rehearsing?: true;
   /** What its server wrote to its log meanwhile; absent: nothing. */
   log?: CallLog;
   approval?: ApprovalView;
@@ -78,12 +80,17 @@ function factsIn(parts: readonly Part[]): (part: ToolPart) => CallFacts {
   return (part) => ({
     part,
     metadata: { ...metadataOf(part), ...records.get(part.toolCallId)?.found },
-    call: records.get(part.toolCallId),
+    ...recordOf(records.get(part.toolCallId)),
     log: logs.get(part.toolCallId),
     approval: approvals.get(part.toolCallId),
     unknownCall: unknownCalls.get(part.toolCallId),
     forms: forms.get(part.toolCallId),
   });
+}
+
+/** What only is rehearsed has not begun. */
+function recordOf(call: CallRecord | undefined): Pick<CallFacts, 'call' | 'rehearsing'> {
+  return call?.rehearsing ? { rehearsing: true } : { call };
 }
 
 /** Housekeeping shows only where a person's word was asked, or it did not go well. */

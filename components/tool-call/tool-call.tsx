@@ -45,7 +45,7 @@ export interface ToolCallProps {
 
 export function ToolCall(props: ToolCallProps) {
   const { facts, viewer, isPast, mode, onDecide, unknownCalls, edits, onAnswer, onStopCall } = props;
-  const { part, metadata, call, approval, unknownCall, forms } = facts;
+  const { part, metadata, call, rehearsing, approval, unknownCall, forms } = facts;
   const [open, setOpen] = useState(false);
   const details = useId();
   useEffect(() => {
@@ -60,7 +60,7 @@ export function ToolCall(props: ToolCallProps) {
   };
   const status = callStatus({ part, call, approval: standing, resolution: unknownCall?.resolution });
   const asks = status === 'executing' && forms?.some((form) => form.status === 'open') === true;
-  const word = asks ? 'Waits for an answer' : statusWord(status, standing);
+  const word = asks ? 'Waits for an answer' : statusWord(status, standing, rehearsing);
   const typing = useTyping(edits);
   const decision = useFocusHandover(approval !== undefined && approval.status !== 'pending');
   const finding = useFocusHandover(Boolean(unknownCall?.resolution));

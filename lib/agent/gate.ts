@@ -184,10 +184,10 @@ export class Gate {
   }
 
   /** Nothing is asked about what will not run, nor after what may change what the call is. */
-  private async asCalled({ toolName, input }: Call, declared: ConnectedTool): Promise<ConnectedTool> {
+  private async asCalled(call: Call, declared: ConnectedTool): Promise<ConnectedTool> {
     const isOpen = !this.isClosed && this.onlyReads && this.calls < MAX_CALLS;
-    const mayRun = isOpen && (this.there.isOffered?.(toolName) ?? true);
-    return mayRun ? asCalled(this.context, declared, input) : declared;
+    const mayRun = isOpen && (this.there.isOffered?.(call.toolName) ?? true);
+    return mayRun ? asCalled(this.context, declared, call) : declared;
   }
 
   /** A process that goes on with the run must not take the call for one that was never judged. */

@@ -7,8 +7,9 @@ import type { Preview } from '@/mcp/define-tool';
 import { type CallRisk, riskOutput } from '@/mcp/risk';
 import { callOutcome } from './call-outcome';
 
-/** How long a call waits for a companion at most. */
+/** How long a call waits for a companion at most; for one of this process, which may try out what the call would do, longer. */
 const TIMEOUT_MS = 10_000;
+const OWN_TIMEOUT_MS = 58_000;
 
 const text = z.string().max(500);
 const lines = z.number().int().nonnegative();
@@ -27,7 +28,11 @@ const lookupAnswer = z.object({
 });
 
 /** Calls a companion and gives its answer. */
-export type Ask = (companion: ConnectedTool, signal: AbortSignal) => Promise<CallOutcome>;
+export interface Ask {
+  (companion: ConnectedTool, signal: AbortSignal): Promise<CallOutcome>;
+  /** Its server is part of this process. */
+  isOurs?: boolean;
+}
 
 /** What exactly would go. Throws as `Connections.preview`. */
 export function askPreview(
@@ -80,13 +85,14 @@ interface Question<Answer> {
 async function answerOf<Answer>(question: Question<Answer>): Promise<Answer> {
   const { subject, companion, signal, ask, schema } = question;
   const name = `${quoted(companion.name)} of "${companion.server}"`;
-  const limit = AbortSignal.timeout(TIMEOUT_MS);
+  const ms = ask.isOurs ? OWN_TIMEOUT_MS : TIMEOUT_MS;
+  const limit = AbortSignal.timeout(ms);
   let outcome: CallOutcome;
   try {
     outcome = await ask(companion, AbortSignal.any([signal, limit]));
   } catch (error) {
     if (!limit.aborted || signal.aborted) throw error;
-    const late = `${name} did not answer within ${TIMEOUT_MS / 1000} s.`;
+    const late = `${name} did not answer within ${ms / 1000} s.`;
     throw new ConnectionError(`${subject} ${late}`, 'unknown');
   }
   if (outcome.isError) throw new ConnectionError(refusal(question, name, outcome.text), 'answered');

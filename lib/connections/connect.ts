@@ -25,7 +25,7 @@ import type { ServerConfig } from '@/lib/transport/server-config';
 import type { Preview } from '@/mcp/define-tool';
 import type { CallRisk } from '@/mcp/risk';
 import { callTool } from './call-tool';
-import { askLookup, askPreview, askRisk } from './companion';
+import { type Ask, askLookup, askPreview, askRisk } from './companion';
 import type { KeptServer } from './kept-server';
 import { type ConnectOptions, type OwnServer, Pool } from './pool';
 import type { ServerConnection } from './server-connection';
@@ -167,25 +167,24 @@ class CallerConnections implements ServedConnections {
   async preview(tool: ConnectedTool, input: unknown, signal: AbortSignal): Promise<Preview | null> {
     const { preview, trusted } = tool;
     if (preview === undefined || !trusted) return null;
-    return askPreview({ ...tool, preview }, signal, (companion, limited) =>
-      this.call(companion, input, limited),
-    );
+    return askPreview({ ...tool, preview }, signal, this.asking(tool, input));
   }
 
   async riskOf(tool: ConnectedTool, input: unknown, signal: AbortSignal): Promise<CallRisk | null> {
     const { perCall, trusted } = tool;
     if (perCall === undefined || !trusted) return null;
-    return askRisk({ ...tool, perCall }, signal, (companion, limited) =>
-      this.call(companion, input, limited),
-    );
+    return askRisk({ ...tool, perCall }, signal, this.asking(tool, input));
   }
 
   async happened(tool: ConnectedTool, callId: string, signal: AbortSignal): Promise<Happened | null> {
     const { lookup, trusted } = tool;
     if (lookup === undefined || !trusted) return null;
-    return askLookup({ ...tool, lookup }, signal, (companion, limited) =>
-      this.call(companion, { callId }, limited),
-    );
+    return askLookup({ ...tool, lookup }, signal, this.asking(tool, { callId }));
+  }
+
+  private asking(tool: ConnectedTool, input: unknown): Ask {
+    const ask = (companion: ConnectedTool, signal: AbortSignal) => this.call(companion, input, signal);
+    return Object.assign(ask, { isOurs: this.pool.ownServerOf(this.caller, tool) !== undefined });
   }
 
   health(): ConnectionsHealth {

@@ -35,6 +35,8 @@ export interface CallRecord {
   progress?: { progress: number; total?: number; message?: string };
   /** `unknown`: it was sent, and its outcome is unknown. */
   outcome?: 'success' | 'error' | 'abort' | 'unknown';
+  /** It has not been sent: what it would do is being found out. */
+  rehearsing?: true;
   /** What this very call was found to be, where its server says that of each; absent: what its tool is. */
   found?: Pick<CallMetadata, 'risk' | 'annotations'>;
   /** It ran without asking because somebody had allowed it. */

@@ -1,56 +1,28 @@
 /** The workspace's tools through the gate: what reads runs, what changes files waits for its card and does what it showed. */
-import { mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '@/db/client';
-import { migrate } from '@/db/migrate';
-import { MIGRATIONS } from '@/db/testing/databases';
-import { workspaceServer } from '@/lib/connections/own-workspace';
-import { hashOf } from '@/mcp/workspace/files/text-file';
-import { Folder } from '@/mcp/workspace/testing/folder';
+import type { Folder } from '@/mcp/workspace/testing/folder';
 import { createChat } from './chats';
-import { RunHarness } from './testing/run-harness';
+import type { RunHarness } from './testing/run-harness';
+import { type Ordered, WorkspaceStage } from './testing/workspace-stage';
 
+let stage: WorkspaceStage;
 let harness: RunHarness;
 let folder: Folder;
 
 beforeAll(async () => {
-  const opened = await openDatabase({ dataDir: 'memory' });
-  await migrate(opened.db, MIGRATIONS);
-  folder = new Folder();
-  const further = [workspaceServer(folder.workspace, 'Alder & Finch', async () => opened.db)];
-  harness = await RunHarness.open(opened, [], undefined, further);
+  stage = await WorkspaceStage.open();
+  ({ harness, folder } = stage);
 });
-afterAll(async () => {
-  folder.remove();
-  await harness.closeConnections();
-  await harness.opened.close();
-});
-beforeEach(() => {
-  rmSync(folder.root, { recursive: true });
-  mkdirSync(folder.root);
-});
+afterAll(() => stage.close());
+beforeEach(() => stage.reset());
 
-const text = (path: string) => readFileSync(folder.path(path), 'utf8');
-const hash = (path: string) => hashOf(readFileSync(folder.path(path)));
-const edit = (path: string, old_string: string, new_string: string) => ({
-  ...{ path, old_string, new_string, hash: hash(path) },
-});
-
-/** What the model reads of the last step's calls. */
-function answers(): string {
-  const last = harness.prompts
-    .at(-1)
-    ?.prompt.filter(({ role }) => role === 'tool')
-    .at(-1);
-  return JSON.stringify(last?.content ?? '');
-}
-
-async function say(chatId: string, ...calls: { tool: string; input: unknown }[]) {
-  harness.steps({ calls }, { text: 'So it is.' });
-  await harness.say(chatId, 'Do it');
-  return harness.cards(chatId, 'pending');
-}
+const text = (path: string) => stage.text(path);
+const hash = (path: string) => folder.hash(path);
+const edit = (...args: Parameters<Folder['edit']>) => folder.edit(...args);
+const answers = () => stage.answers();
+const say = (chatId: string, ...calls: Ordered[]) => stage.say(chatId, ...calls);
 
 describe('a file', () => {
   it('is read at once, changed when its card is confirmed, and the card shows how', async () => {

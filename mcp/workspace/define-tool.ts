@@ -49,6 +49,8 @@ export interface WorkspaceTool<
   output: Output;
   /** Tools that destroy: the name of the read-only companion that says what exactly would go. */
   preview?: string;
+  /** The name of the read-only companion that says what one call is, by the same input. */
+  perCall?: string;
   /** It is such a companion. */
   companion?: true;
   /** Its calls are not shown one by one. */

@@ -4,7 +4,7 @@
  */
 import { type CallToolResult, createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { callIdIn } from '../call-id';
-import { COMPANION_META, PREVIEW_META, SILENT_META } from '../define-tool';
+import { COMPANION_META, PREVIEW_META, RISK_META, SILENT_META } from '../define-tool';
 import { answer, ToolError } from '../serving/answer';
 import { published, told } from '../serving/publish';
 import type { Todo, Todos, WorkspaceCall, WorkspaceContext, WorkspaceTool } from './define-tool';
@@ -100,10 +100,11 @@ function inWords(error: unknown): unknown {
   return words === undefined ? error : new ToolError(words);
 }
 
-function metaOf({ preview, companion, silent }: WorkspaceTool): Record<string, unknown> {
+function metaOf({ preview, perCall, companion, silent }: WorkspaceTool): Record<string, unknown> {
   return {
     ...(companion && { [COMPANION_META]: true }),
     ...(preview && { [PREVIEW_META]: preview }),
+    ...(perCall && { [RISK_META]: perCall }),
     ...(silent && { [SILENT_META]: true }),
   };
 }

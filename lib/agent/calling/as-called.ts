@@ -11,11 +11,12 @@ import type { TurnContext } from '../turn-context';
 
 /** @returns the tool with the hints of this call; as it is declared in any doubt */
 export async function asCalled(
-  { connections, signal }: Pick<TurnContext, 'connections' | 'signal'>,
+  { connections, signal, tell }: Pick<TurnContext, 'connections' | 'signal' | 'tell'>,
   tool: ConnectedTool,
-  input: unknown,
+  { toolCallId, input }: { toolCallId: string; input: unknown },
 ): Promise<ConnectedTool> {
   if (tool.perCall === undefined || !tool.trusted) return tool;
+  tell({ toolCallId, startedAt: new Date().toISOString(), rehearsing: true });
   try {
     const said = await connections.riskOf(tool, input, signal);
     if (!said) return tool;

@@ -6,25 +6,30 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ApplyError, apply, assertFits, discard } from './apply';
+import { note, take } from './just-rehearsed';
 import { LayerFolder } from './layer';
 import type { Limits } from './limits';
-import { type Change, type Place, type Rehearsal, rehearse } from './rehearse';
+import { type Change, EndedError, type Place, type Rehearsal, rehearse } from './rehearse';
 
 export const NOT_SHOWN =
   'What it would do has not been shown to anybody, or has changed since. Nothing was done.';
 
-/** What the command would do, rehearsed now unless that is known and still so. */
+/**
+ * What the command would do, rehearsed now unless that is known and still so.
+ * @param isFirst of its call: what was rehearsed a moment ago without an effect was rehearsed for another
+ */
 export async function propose(
   command: string,
   place: Place,
   limits: Limits,
   signal: AbortSignal,
+  isFirst = false,
 ): Promise<Rehearsal> {
-  const known = await kept(command, place);
+  const known = (await kept(command, place)) ?? (isFirst ? undefined : take(keyOf(command, place)));
   if (known) return known;
   const old = await idOf(command, place);
   if (old !== undefined) await discard(place.journals, old);
-  const rehearsal = await rehearse(command, place, limits, signal);
+  const rehearsal = await noted(command, place, signal, () => rehearse(command, place, limits, signal));
   if (rehearsal.layer !== undefined) {
     const file = fileOf(command, place);
     await mkdir(join(place.journals, 'by-command'), { recursive: true, mode: 0o700 });
@@ -32,6 +37,39 @@ export async function propose(
     await rename(`${file}.new`, file);
   }
   return rehearsal;
+}
+
+/**
+ * Runs a command that changes nothing.
+ * @throws ApplyError for any effect; nothing of it is had
+ */
+export async function look(
+  command: string,
+  place: Place,
+  limits: Limits,
+  signal: AbortSignal,
+): Promise<Rehearsal> {
+  const rehearsal = take(keyOf(command, place)) ?? (await rehearse(command, place, limits, signal));
+  if (rehearsal.layer === undefined) return rehearsal;
+  await discard(place.journals, rehearsal.layer);
+  throw new ApplyError(NOT_SHOWN);
+}
+
+async function noted(
+  command: string,
+  place: Place,
+  signal: AbortSignal,
+  run: () => Promise<Rehearsal>,
+): Promise<Rehearsal> {
+  const key = keyOf(command, place);
+  try {
+    const rehearsal = await run();
+    if (rehearsal.layer === undefined) note(key, rehearsal);
+    return rehearsal;
+  } catch (error) {
+    if (error instanceof EndedError && !signal.aborted) note(key, error);
+    throw error;
+  }
 }
 
 /**
@@ -72,7 +110,10 @@ async function idOf(command: string, place: Place): Promise<string | undefined> 
   return id !== undefined && /^[0-9a-f]{24}$/.test(id) ? id : undefined;
 }
 
-function fileOf(command: string, { workspace, journals }: Place): string {
-  const key = createHash('sha256').update(`${workspace}\0${command}`).digest('hex');
-  return join(journals, 'by-command', key);
+function fileOf(command: string, place: Place): string {
+  return join(place.journals, 'by-command', keyOf(command, place));
+}
+
+function keyOf(command: string, { workspace }: Place): string {
+  return createHash('sha256').update(`${workspace}\0${command}`).digest('hex');
 }

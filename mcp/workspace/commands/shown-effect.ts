@@ -24,6 +24,14 @@ export function linesOf(changes: readonly Change[]): Preview['lines'] {
   ];
 }
 
+/** Of a command that changes nothing. */
+export const NO_EFFECT: Preview['lines'] = [{ label: 'Effect', value: 'No file would change' }];
+
+/** Whether a card with these lines showed an effect at all. */
+export function showsEffect(lines: Preview['lines']): boolean {
+  return lines.at(-1)?.label === MARK;
+}
+
 /** Whether these are the lines of exactly this effect. */
 export function isShownBy(lines: Preview['lines'], changes: readonly Change[]): boolean {
   const last = lines.at(-1);
@@ -62,6 +70,7 @@ export function phraseOf(changes: readonly Change[]): string {
     .slice(0, 5)
     .map((change) => `${verbOf(change).toLowerCase()} ${JSON.stringify(change.path)}`);
   const rest = changes.length - first.length;
+  if (changes.length === 0) return 'nothing';
   return `${first.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 

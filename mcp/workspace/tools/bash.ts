@@ -1,31 +1,30 @@
 /**
- * Commands, run first where nothing they do counts. `bash_read` answers what one that changes nothing says, and asks
- * nobody; `bash` does what its card showed, to the file.
+ * Commands, run first where nothing they do counts. One that changes nothing is a read: it answers what it said, and nobody is
+ * asked. Any other does what its card showed, to the file.
  */
 import { z } from 'zod';
 import { DESTRUCTIVE, READ_ONLY } from '../../annotations';
 import { type Preview, previewOutput } from '../../define-tool';
+import { riskOutput } from '../../risk';
 import { ToolError } from '../../serving/answer';
 import { ApplyError, discard } from '../commands/apply';
 import { classify } from '../commands/classify';
 import { LIMITS } from '../commands/limits';
-import { NOT_SHOWN, perform, propose } from '../commands/proposals';
+import { look, NOT_SHOWN, perform, propose } from '../commands/proposals';
 import {
   type Change,
   EffectError,
   EndedError,
   type Place,
   type Rehearsal,
-  rehearse,
   SandboxError,
 } from '../commands/rehearse';
-import { diffsOf, isShownBy, linesOf, phraseOf } from '../commands/shown-effect';
+import { diffsOf, isShownBy, linesOf, NO_EFFECT, phraseOf, showsEffect } from '../commands/shown-effect';
 import { defineTool, type WorkspaceCall } from '../define-tool';
 import { standingOf } from '../files/names';
 
 /** Below what is waited for an answer, and for what a card shows. */
-const READ_MS = 50_000;
-const SHOWN_MS = 8_000;
+const limits = { ...LIMITS, timeMs: 50_000 };
 /** Characters of an answer's two outputs. */
 const STDOUT = 16_000;
 const STDERR = 4_000;
@@ -47,35 +46,14 @@ const said = z.strictObject({
 });
 const output = said.extend({ changes: z.string().describe('What it changed') });
 
-export const bashRead = defineTool({
-  name: 'bash_read',
-  title: 'Run a command that only reads',
-  description:
-    'Runs a bash command that changes no file, such as grep, git log or a check of types, and answers what it says. One that would change something is not done: take bash for that.',
-  annotations: READ_ONLY,
-  runsCommands: true,
-  input,
-  output: said,
-  async run({ command }, call) {
-    const place = placeOf(call);
-    const result = await inWords(call, command, () =>
-      rehearse(command, place, { ...LIMITS, timeMs: READ_MS }, call.signal),
-    );
-    if (result.layer === undefined) return answerOf(result);
-    await discard(place.journals, result.layer);
-    throw new ToolError(
-      `It only reads with what changes nothing, but this ${phraseOf(result.changes)}. Nothing was changed; for that take bash.`,
-    );
-  },
-});
-
 export const bash = defineTool({
   name: 'bash',
   title: 'Run a command',
   description:
-    'Runs a bash command that changes files of the workspace. A person sees first which files it adds, changes and deletes. For one that changes nothing take bash_read.',
+    'Runs a bash command in the workspace. One that changes no file, such as grep, git log or a check of types, answers at once. Of one that does, a person sees first which files it adds, changes and deletes.',
   annotations: DESTRUCTIVE,
   preview: 'bash_preview',
+  perCall: 'bash_risk',
   runsCommands: true,
   input,
   output,
@@ -83,9 +61,28 @@ export const bash = defineTool({
     const place = placeOf(call);
     const shown = call.callId === undefined ? undefined : await call.commands?.shown(call.callId);
     const result = await inWords(call, command, () =>
-      perform(command, place, (changes) => assertShown(changes, shown)),
+      shown && showsEffect(shown)
+        ? perform(command, place, (changes) => assertShown(changes, shown))
+        : look(command, place, limits, call.signal),
     );
     return { ...answerOf(result), changes: phraseOf(result.changes) };
+  },
+});
+
+export const bashRisk = defineTool({
+  name: 'bash_risk',
+  title: 'Risk: Run a command',
+  description: 'Says what one call of bash is: a read where it leaves no effect.',
+  annotations: READ_ONLY,
+  companion: true,
+  runsCommands: true,
+  input,
+  output: riskOutput,
+  async run({ command }, call) {
+    const { layer } = await inWords(call, command, () =>
+      propose(command, placeOf(call), limits, call.signal, true),
+    );
+    return layer === undefined ? READ_ONLY : DESTRUCTIVE;
   },
 });
 
@@ -100,16 +97,8 @@ export const bashPreview = defineTool({
   output: previewOutput,
   async run({ command }, call) {
     const place = placeOf(call);
-    const result = await inWords(call, command, () =>
-      propose(command, place, { ...LIMITS, timeMs: SHOWN_MS }, call.signal),
-    );
-    if (result.layer === undefined) {
-      const { exit, stdout, stderr } = answerOf(result);
-      const said = [stdout, stderr].filter((one) => one !== '').join('\n');
-      throw new ToolError(
-        `It changes nothing, so nobody was asked; bash_read is for that. Exit ${exit}. ${said}`,
-      );
-    }
+    const result = await inWords(call, command, () => propose(command, place, limits, call.signal));
+    if (result.layer === undefined) return { lines: NO_EFFECT };
     try {
       assertAllowed(result.changes);
     } catch (error) {

@@ -1,6 +1,6 @@
 /** Every tool of the workspace, in the order in which they are listed. The only list. */
 import type { WorkspaceTool } from '../define-tool';
-import { bash, bashPreview, bashRead } from './bash';
+import { bash, bashPreview, bashRisk } from './bash';
 import { deleteFile, deleteFilePreview } from './delete-file';
 import { glob } from './glob';
 import { grepSearch } from './grep-search';
@@ -29,9 +29,9 @@ export const workspaceTools: readonly WorkspaceTool[] = [
   deleteFile,
   deleteFilePreview,
   makeDirectory,
-  bashRead,
   bash,
   bashPreview,
+  bashRisk,
   todoRead,
   todoWrite,
 ];
