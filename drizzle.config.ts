@@ -11,6 +11,7 @@ export default defineConfig({
     'elicitations',
     'policy',
     'grants',
+    'preferences',
     'receipts',
     'servers',
     'tokens',

@@ -23,7 +23,7 @@ export default defineConfig({
     },
   },
   test: {
-    setupFiles: ['./scripts/house/log-to-console.ts'],
+    setupFiles: ['./scripts/house/log-to-console.ts', './components/words/testing/speak-english.ts'],
     silent: 'passed-only',
     // By itself it leaves one core to others; of two that is half. What waits leaves room for a third.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),

@@ -5,7 +5,9 @@ import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import { ThemeProvider } from 'next-themes';
 import type { ReactNode } from 'react';
+import { Speaking } from '@/components/words/say';
 import './globals.css';
+import { languageOfPage } from './language';
 
 /** The drop, in a grey that stands out on light and dark tabs. In the page itself: one request less. */
 const ICON =
@@ -26,13 +28,18 @@ export const viewport: Viewport = {
 };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
+  const language = await languageOfPage();
   const nonce = (await headers()).get('x-nonce') ?? undefined;
   return (
     // The theme's script sets the class before React looks.
-    <html lang="en" className={`${GeistSans.variable} ${GeistMono.variable}`} suppressHydrationWarning>
+    <html
+      lang={language.locale}
+      className={`${GeistSans.variable} ${GeistMono.variable}`}
+      suppressHydrationWarning
+    >
       <body>
         <ThemeProvider attribute="class" defaultTheme="system" enableSystem nonce={nonce}>
-          {children}
+          <Speaking language={language}>{children}</Speaking>
         </ThemeProvider>
       </body>
     </html>

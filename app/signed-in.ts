@@ -8,10 +8,12 @@ import { getCaller } from '@/lib/auth/session';
 import { env } from '@/lib/env';
 import type { Caller } from '@/lib/people/caller';
 
-/** Asked once per request, however many layouts and pages need it. */
-export const signedIn = cache(async (): Promise<Caller> => {
-  return (await getCaller(await headers())) ?? redirect('/sign-in');
-});
+/** Asked once per request, however many layouts and pages need it. Null: nobody is signed in. */
+export const whoAsks = cache(async (): Promise<Caller | null> => getCaller(await headers()));
+
+export async function signedIn(): Promise<Caller> {
+  return (await whoAsks()) ?? redirect('/sign-in');
+}
 
 /** What of the caller the page shows. */
 export function viewerOf(caller: Caller): Viewer {

@@ -3,16 +3,18 @@
  * new deployment is sent to make the team.
  */
 import type { Metadata } from 'next';
-import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { safePath } from '@/components/sign-in/safe-path';
 import { SignIn } from '@/components/sign-in/sign-in';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@/db/demo/accounts';
-import { getCaller } from '@/lib/auth/session';
 import { env } from '@/lib/env';
 import { signUpOffer } from '@/lib/http/sign-up-request';
+import { sayOnServer } from '../language';
+import { whoAsks } from '../signed-in';
 
-export const metadata: Metadata = { title: 'Sign in · Amber' };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: `${await sayOnServer('sign-in.title')} · Amber` };
+}
 
 interface SignInPageProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
@@ -21,7 +23,7 @@ interface SignInPageProps {
 export default async function SignInPage({ searchParams }: SignInPageProps) {
   const { next } = await searchParams;
   const target = safePath(next);
-  if (await getCaller(await headers())) redirect(target);
+  if (await whoAsks()) redirect(target);
   if ((await signUpOffer(null)).kind === 'first') redirect('/sign-up');
   const demo = env().demo ? { accounts: DEMO_ACCOUNTS, password: DEMO_PASSWORD } : null;
   return <SignIn demo={demo} target={target} />;

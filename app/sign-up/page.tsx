@@ -1,19 +1,21 @@
 /** Making an account: for the first person of a deployment, and for those whose mailed link brings them here. */
 import type { Metadata } from 'next';
-import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { SignUp } from '@/components/sign-in/sign-up';
-import { getCaller } from '@/lib/auth/session';
 import { signUpOffer } from '@/lib/http/sign-up-request';
+import { sayOnServer } from '../language';
+import { whoAsks } from '../signed-in';
 
-export const metadata: Metadata = { title: 'Sign up · Amber' };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: `${await sayOnServer('sign-up.page')} · Amber` };
+}
 
 interface SignUpPageProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
 export default async function SignUpPage({ searchParams }: SignUpPageProps) {
-  if (await getCaller(await headers())) redirect('/');
+  if (await whoAsks()) redirect('/');
   const { invitation } = await searchParams;
   return <SignUp offer={await signUpOffer(typeof invitation === 'string' ? invitation : null)} />;
 }

@@ -3,6 +3,8 @@
  * may be shown. A person who is signed out is taken to the sign-in page and comes back afterwards.
  */
 
+import { say } from '@/components/words/say';
+
 /** `status` 0 and code `network`: no answer came, so it is unknown whether the server acted. */
 export class ApiError extends Error {
   constructor(
@@ -23,8 +25,6 @@ export class ApiError extends Error {
 
 export type Fetch = typeof globalThis.fetch;
 
-const PLAIN_WORDS = 'The server could not do this now. Try again in a moment.';
-
 /** Like `fetch`, but throws `ApiError` for everything that is not a success. */
 export async function fetchOk(call: Fetch, input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   let response: Response;
@@ -32,7 +32,7 @@ export async function fetchOk(call: Fetch, input: RequestInfo | URL, init?: Requ
     response = await call(input, init);
   } catch (error) {
     if (error instanceof Error && error.name === 'AbortError') throw error;
-    throw new ApiError(0, 'network', 'The server cannot be reached. Check the connection and try again.');
+    throw new ApiError(0, 'network', say('error.network'));
   }
   if (response.ok) return response;
   if (response.status === 401) goToSignIn();
@@ -64,7 +64,7 @@ async function errorOf(response: Response): Promise<ApiError> {
   return new ApiError(
     response.status,
     typeof code === 'string' ? code : 'internal',
-    typeof message === 'string' && message !== '' ? message : PLAIN_WORDS,
+    typeof message === 'string' && message !== '' ? message : say('error.server'),
     details,
   );
 }
@@ -88,5 +88,5 @@ export function newId(): string {
 
 /** What to tell a person about something that failed. */
 export function wordsOf(error: unknown): string {
-  return error instanceof ApiError ? error.message : PLAIN_WORDS;
+  return error instanceof ApiError ? error.message : say('error.server');
 }

@@ -1,16 +1,18 @@
 'use client';
 /** A time in the reader's own words and zone, with the exact one on hover. */
 import { useSyncExternalStore } from 'react';
+import { zoneOfPage } from '../words/say';
 import { exactWords, momentInSentence, momentWords } from './say-time';
 
 const never = () => () => undefined;
 
-/** The server does not know the reader's zone: until the page has taken over, times are UTC. */
+/** Until the page has taken over, times are in the zone that its browser told at an earlier visit, or else in UTC. */
 function useZone(): string | undefined {
+  const told = zoneOfPage() ?? 'UTC';
   return useSyncExternalStore<string | undefined>(
     never,
     () => undefined,
-    () => 'UTC',
+    () => told,
   );
 }
 

@@ -1,6 +1,7 @@
 /** The people of the demo company, one click each. */
 import { ChevronRight } from 'lucide-react';
 import { Icon } from '../ui/icon';
+import { say } from '../words/say';
 
 export interface DemoAccount {
   email: string;
@@ -16,19 +17,13 @@ export interface DemoAccountsProps {
   onPick: (account: DemoAccount) => void;
 }
 
-const ROLES = {
-  viewer: { name: 'Viewer', promise: 'Reads only' },
-  member: { name: 'Member', promise: 'Reads and writes, decides in own chats' },
-  admin: { name: 'Admin', promise: 'Reads and writes, decides for the team' },
-};
-
 export function DemoAccounts({ accounts, isBusy, problem, onPick }: DemoAccountsProps) {
   return (
     <section aria-labelledby="demo-heading" className="border-b bg-side p-5 md:border-r md:border-b-0 md:p-8">
       <h2 id="demo-heading" className="text-20 font-semibold">
-        Try the demo company
+        {say('sign-in.demo.title')}
       </h2>
-      <p className="mt-0.5 text-14 text-muted">One click, no password.</p>
+      <p className="mt-0.5 text-14 text-muted">{say('sign-in.demo.hint')}</p>
       <ul className="mt-5 border-t">
         {accounts.map((account) => (
           <li key={account.email} className="border-b">
@@ -59,6 +54,7 @@ export function DemoAccounts({ accounts, isBusy, problem, onPick }: DemoAccounts
 
 /** The first account's team is the demo company; a person in another is there to see that teams are apart. */
 function wordsFor(account: DemoAccount, accounts: readonly DemoAccount[]) {
-  if (account.team !== accounts[0]?.team) return { name: 'Outsider', promise: 'Admin of a second team' };
-  return ROLES[account.role];
+  if (account.team !== accounts[0]?.team)
+    return { name: say('sign-in.demo.outsider'), promise: say('sign-in.demo.second-team') };
+  return { name: say(`role.${account.role}`), promise: say(`sign-in.demo.${account.role}`) };
 }

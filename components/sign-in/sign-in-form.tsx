@@ -4,6 +4,7 @@ import type { FormEvent } from 'react';
 import { Button } from '../ui/button';
 import { TextField } from '../ui/text-field';
 import { useHydrated } from '../ui/use-hydrated';
+import { say } from '../words/say';
 
 export interface SignInFormProps {
   isBusy: boolean;
@@ -22,13 +23,13 @@ export function SignInForm({ isBusy, problem, onSubmit }: SignInFormProps) {
   return (
     <section aria-labelledby="form-heading" className="bg-raised p-5 md:p-8">
       <h2 id="form-heading" className="text-20 font-semibold">
-        Sign in
+        {say('sign-in.title')}
       </h2>
-      <p className="mt-0.5 text-14 text-muted">With your work address.</p>
+      <p className="mt-0.5 text-14 text-muted">{say('sign-in.hint')}</p>
       <form method="post" onSubmit={submit} className="mt-[18px] flex flex-col">
-        <TextField label="Email" name="email" type="email" autoComplete="username" required />
+        <TextField label={say('sign-in.email')} name="email" type="email" autoComplete="username" required />
         <TextField
-          label="Password"
+          label={say('sign-in.password')}
           type="password"
           autoComplete="current-password"
           name="password"
@@ -39,7 +40,7 @@ export function SignInForm({ isBusy, problem, onSubmit }: SignInFormProps) {
           {problem}
         </p>
         <Button look="act" type="submit" disabled={isBusy || !isHydrated} className="mt-[30px] h-11 md:h-11">
-          Sign in
+          {say('sign-in.submit')}
         </Button>
       </form>
     </section>

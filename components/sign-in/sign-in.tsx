@@ -5,6 +5,8 @@ import { ApiError, request, wordsOf } from '@/components/api/api';
 import { classes } from '../ui/classes';
 import { Logo } from '../ui/logo';
 import { useHydrated } from '../ui/use-hydrated';
+import { LanguageLinks } from '../words/language-links';
+import { say } from '../words/say';
 import { type DemoAccount, DemoAccounts } from './demo-accounts';
 import { SignInForm } from './sign-in-form';
 
@@ -43,6 +45,7 @@ export function SignIn({ demo, target }: SignInProps) {
           onSubmit={(email, password) => signIn.as('form', email, password)}
         />
       </div>
+      <LanguageLinks />
     </main>
   );
 }
@@ -75,12 +78,12 @@ function refusalWords(error: unknown): string {
   switch (error.status) {
     case 400:
     case 401:
-      return 'This address and password do not belong together. Check both and try again.';
+      return say('sign-in.wrong');
     case 403:
-      return 'This account cannot sign in here. Ask an admin of your team.';
+      return say('sign-in.not-here');
     case 429:
-      return 'That were many attempts. Wait a minute, then try again.';
+      return say('sign-in.too-many');
     default:
-      return `You are not signed in. ${wordsOf(error)}`;
+      return say('sign-in.failed', { reason: wordsOf(error) });
   }
 }

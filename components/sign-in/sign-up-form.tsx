@@ -5,6 +5,7 @@ import { type OpenOffer, PASSWORD_LENGTH } from '@/lib/auth/sign-up-offer';
 import { Button } from '../ui/button';
 import { TextField } from '../ui/text-field';
 import { useHydrated } from '../ui/use-hydrated';
+import { say } from '../words/say';
 
 export interface SignUpFields {
   teamName: string;
@@ -35,20 +36,26 @@ export function SignUpForm({ offer, isBusy, problem, onSubmit }: SignUpFormProps
   };
   return (
     <form method="post" onSubmit={submit} className="flex flex-col">
-      <h2 className="text-20 font-semibold">{isInvited ? `Join ${offer.teamName}` : 'Set up your team'}</h2>
+      <h2 className="text-20 font-semibold">
+        {isInvited ? say('sign-up.join', { team: offer.teamName }) : say('sign-up.title')}
+      </h2>
       <p className="mt-0.5 text-14 text-muted">
-        {isInvited
-          ? isNew
-            ? 'You were invited. Choose a name and a password.'
-            : 'You were invited, and this address has an account. Give its password.'
-          : 'The first account is its admin and can invite others.'}
+        {isInvited ? (isNew ? say('sign-up.invited') : say('sign-up.invited-again')) : say('sign-up.hint')}
       </p>
       {!isInvited && (
-        <TextField label="Team" name="teamName" autoComplete="organization" maxLength={100} {...FIELD} />
+        <TextField
+          label={say('sign-up.team')}
+          name="teamName"
+          autoComplete="organization"
+          maxLength={100}
+          {...FIELD}
+        />
       )}
-      {isNew && <TextField label="Your name" name="name" autoComplete="name" maxLength={100} {...FIELD} />}
+      {isNew && (
+        <TextField label={say('sign-up.name')} name="name" autoComplete="name" maxLength={100} {...FIELD} />
+      )}
       <TextField
-        label="Email"
+        label={say('sign-in.email')}
         name="email"
         type="email"
         autoComplete="username"
@@ -57,7 +64,7 @@ export function SignUpForm({ offer, isBusy, problem, onSubmit }: SignUpFormProps
         {...FIELD}
       />
       <TextField
-        label="Password"
+        label={say('sign-in.password')}
         type="password"
         autoComplete={isNew ? 'new-password' : 'current-password'}
         minLength={PASSWORD_LENGTH.min}
@@ -65,12 +72,14 @@ export function SignUpForm({ offer, isBusy, problem, onSubmit }: SignUpFormProps
         name="password"
         {...FIELD}
       />
-      {isNew && <p className="mt-2 text-13 text-muted">At least {PASSWORD_LENGTH.min} characters.</p>}
+      {isNew && (
+        <p className="mt-2 text-13 text-muted">{say('sign-up.length', { count: PASSWORD_LENGTH.min })}</p>
+      )}
       <p role="alert" className="mt-3 text-13 text-failed empty:hidden">
         {problem}
       </p>
       <Button look="act" type="submit" disabled={isBusy || !isHydrated} className="mt-[30px] h-11 md:h-11">
-        {isNew ? 'Create account' : 'Join'}
+        {isNew ? say('sign-up.submit') : say('sign-up.submit-join')}
       </Button>
     </form>
   );

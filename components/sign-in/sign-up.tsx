@@ -5,12 +5,9 @@ import { request } from '@/components/api/api';
 import { useAct } from '@/components/api/use-act';
 import type { OpenOffer, SignUpOffer } from '@/lib/auth/sign-up-offer';
 import { Logo } from '../ui/logo';
+import { LanguageLinks } from '../words/language-links';
+import { say, sayWith } from '../words/say';
 import { type SignUpFields, SignUpForm } from './sign-up-form';
-
-const REFUSALS = {
-  closed: 'Accounts are made by invitation only. Ask an admin of your team for one.',
-  invalid: 'This invitation has run out or was used already. Ask an admin of your team for a new one.',
-};
 
 export function SignUp({ offer }: { offer: SignUpOffer }) {
   return (
@@ -20,17 +17,21 @@ export function SignUp({ offer }: { offer: SignUpOffer }) {
       </h1>
       <div className="mt-5 overflow-hidden rounded-message border bg-raised p-5 md:p-8">
         {offer.kind === 'closed' || offer.kind === 'invalid' ? (
-          <p className="text-14">{REFUSALS[offer.kind]}</p>
+          <p className="text-14">{say(`sign-up.${offer.kind}`)}</p>
         ) : (
           <Open offer={offer} />
         )}
       </div>
       <p className="mt-5 text-13 text-muted">
-        You have an account?{' '}
-        <Link href="/sign-in" className="underline">
-          Sign in
-        </Link>
+        {sayWith('sign-up.have-account', {
+          link: (words) => (
+            <Link href="/sign-in" className="underline">
+              {words}
+            </Link>
+          ),
+        })}
       </p>
+      <LanguageLinks />
     </main>
   );
 }

@@ -7,6 +7,7 @@ import * as grants from './grants';
 import * as ledger from './ledger';
 import * as outsideRequests from './outside-requests';
 import * as policy from './policy';
+import * as preferences from './preferences';
 import * as receipts from './receipts';
 import * as servers from './servers';
 import * as tokens from './tokens';
@@ -29,6 +30,7 @@ export const schema = {
   ...elicitations,
   ...policy,
   ...grants,
+  ...preferences,
   ...receipts,
   ...serverTables,
   ...tokens,

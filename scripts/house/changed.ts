@@ -48,6 +48,7 @@ export const LOOKED_AT: [room: string, specs: string[]][] = [
   ['components/sign-in/', ['contract']],
   ['components/tool-call/', ['cards/', 'hostile/', 'servers/media', 'servers/progress', 'result-tables']],
   ['components/ui/', ['page', 'cards/card']],
+  ['components/words/', ['contract', 'page']],
   ['db/', ['contract', 'processes/']],
   ['lib/agent/', ['asks', 'cards/', 'processes/order', 'hostile/attacks', 'servers/tool-choice']],
   ['lib/approvals/', ['asks', 'cards/', 'hostile/attacks', 'processes/processes']],

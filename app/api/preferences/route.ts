@@ -1,0 +1,27 @@
+/** How the person who asks likes their pages. */
+import { z } from 'zod';
+import { database } from '@/lib/database';
+import { endpoint, methods } from '@/lib/http/route';
+import { LOCALES } from '@/lib/people/preferences';
+import { findPreferences, savePreferences } from '@/lib/store/settings/preferences';
+
+const changes = z
+  .strictObject({ locale: z.enum(LOCALES).nullable().optional() })
+  .refine((body) => Object.keys(body).length > 0, 'must name what is to change');
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
+  GET: endpoint({
+    async handle({ caller }) {
+      const { db } = await database();
+      return findPreferences(db, caller.userId);
+    },
+  }),
+  PATCH: endpoint({
+    body: changes,
+    async handle({ caller, body }) {
+      const { db } = await database();
+      await savePreferences(db, caller.userId, body);
+      return findPreferences(db, caller.userId);
+    },
+  }),
+});

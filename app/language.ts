@@ -1,0 +1,51 @@
+/** In which language a page is written: the person's choice, else the browser's cookie, else what it asks for. */
+import { cookies, headers } from 'next/headers';
+import { cache } from 'react';
+import { messagesOf } from '@/components/words/catalogue';
+import { type Given, type Key, type Language, put } from '@/components/words/language';
+import { database } from '@/lib/database';
+import {
+  isLocale,
+  type Locale,
+  NO_PREFERENCES,
+  type Preferences,
+  preferredLocale,
+} from '@/lib/people/preferences';
+import { findPreferences } from '@/lib/store/settings/preferences';
+import { whoAsks } from './signed-in';
+
+/** Of the person who is signed in; nothing chosen for everybody else, or while that cannot be known. */
+export const preferencesOfPage = cache(async (): Promise<Preferences> => {
+  try {
+    const caller = await whoAsks();
+    if (!caller) return NO_PREFERENCES;
+    const { db } = await database();
+    return await findPreferences(db, caller.userId);
+  } catch {
+    // The page itself says what is wrong with the server.
+    return NO_PREFERENCES;
+  }
+});
+
+export const languageOfPage = cache(async (): Promise<Language> => {
+  const [{ locale: chosen }, jar, sent] = await Promise.all([preferencesOfPage(), cookies(), headers()]);
+  const inCookie = jar.get('amber-locale')?.value;
+  const locale: Locale =
+    chosen ?? (isLocale(inCookie) ? inCookie : preferredLocale(sent.get('accept-language')));
+  const zone = knownZone(jar.get('amber-zone')?.value);
+  return { locale, messages: messagesOf(locale), ...(zone && { zone }) };
+});
+
+/** For what the server alone writes, such as the titles of pages. */
+export async function sayOnServer<K extends Key>(key: K, ...[values]: Given<K>): Promise<string> {
+  return put(await languageOfPage(), key, values);
+}
+
+function knownZone(zone: string | undefined): string | undefined {
+  if (zone === undefined || zone.length > 60) return undefined;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,20 @@
+import 'server-only';
+/** The catalogue as pages get it: compiled once for each language, when somebody first asks for it. */
+import compile from 'icu-minify/compile';
+import type { CompiledMessage } from 'icu-minify/format';
+import type { Locale } from '@/lib/people/preferences';
+import { ENGLISH } from './english';
+import { GERMAN } from './german';
+
+export const CATALOGUE: Record<Locale, Readonly<Record<string, string>>> = { en: ENGLISH, de: GERMAN };
+
+const compiled = new Map<Locale, Record<string, CompiledMessage>>();
+
+export function messagesOf(locale: Locale): Record<string, CompiledMessage> {
+  const known = compiled.get(locale);
+  if (known) return known;
+  const entries = Object.entries(CATALOGUE[locale]).map(([key, text]) => [key, compile(text)] as const);
+  const messages = Object.fromEntries(entries);
+  compiled.set(locale, messages);
+  return messages;
+}

@@ -1,0 +1,18 @@
+/** What this browser remembers of languages, for pages before anybody is signed in. */
+import type { Locale } from '@/lib/people/preferences';
+
+const A_YEAR = 31_536_000;
+
+export function chooseInBrowser(locale: Locale): void {
+  remember('amber-locale', locale);
+}
+
+/** So that the server writes times as this browser will. */
+export function rememberZone(): void {
+  remember('amber-zone', Intl.DateTimeFormat().resolvedOptions().timeZone);
+}
+
+function remember(name: string, value: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the other way is asynchronous, and not in every browser
+  document.cookie = `${name}=${value}; path=/; max-age=${A_YEAR}; samesite=lax`;
+}

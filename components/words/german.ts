@@ -1,0 +1,7 @@
+/** Every word of Amber in German. The compiler asks for each key of the English catalogue. */
+import type { ENGLISH } from './english';
+import { COMMON } from './german/common';
+import { SIGN_IN } from './german/sign-in';
+import type { Translated } from './language';
+
+export const GERMAN: Translated<typeof ENGLISH> = { ...COMMON, ...SIGN_IN };

@@ -1,0 +1,12 @@
+/** Was in vielen Räumen gesagt wird. */
+import type { COMMON as ENGLISH } from '../english/common';
+import type { Translated } from '../language';
+
+export const COMMON: Translated<typeof ENGLISH> = {
+  'role.viewer': 'Nur Lesen',
+  'role.member': 'Mitglied',
+  'role.admin': 'Administration',
+  'error.server': 'Das hat der Server gerade nicht geschafft. Versuchen Sie es gleich noch einmal.',
+  'error.network':
+    'Der Server ist nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.',
+};

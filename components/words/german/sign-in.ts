@@ -1,0 +1,40 @@
+/** Anmelden, und ein Konto anlegen. */
+import type { SIGN_IN as ENGLISH } from '../english/sign-in';
+import type { Translated } from '../language';
+
+export const SIGN_IN: Translated<typeof ENGLISH> = {
+  'sign-in.title': 'Anmelden',
+  'sign-in.hint': 'Mit Ihrer dienstlichen Adresse.',
+  'sign-in.email': 'E-Mail',
+  'sign-in.password': 'Passwort',
+  'sign-in.submit': 'Anmelden',
+  'sign-in.language': 'Sprache',
+  'sign-in.wrong': 'E-Mail oder Passwort ist falsch. Prüfen Sie beides und versuchen Sie es noch einmal.',
+  'sign-in.not-here':
+    'Mit diesem Konto können Sie sich hier nicht anmelden. Fragen Sie Ihre Administratoren.',
+  'sign-in.too-many': 'Zu viele Versuche. Warten Sie eine Minute und versuchen Sie es dann noch einmal.',
+  'sign-in.failed': 'Sie sind nicht angemeldet. {reason}',
+  'sign-in.demo.title': 'Die Demofirma ausprobieren',
+  'sign-in.demo.hint': 'Ein Klick, kein Passwort.',
+  'sign-in.demo.viewer': 'Liest nur',
+  'sign-in.demo.member': 'Liest und schreibt, entscheidet in eigenen Chats',
+  'sign-in.demo.admin': 'Liest und schreibt, entscheidet für das Team',
+  'sign-in.demo.outsider': 'Außenstehend',
+  'sign-in.demo.second-team': 'Administration eines zweiten Teams',
+  'sign-up.page': 'Registrieren',
+  'sign-up.title': 'Ihr Team einrichten',
+  'sign-up.hint': 'Das erste Konto verwaltet das Team und kann andere einladen.',
+  'sign-up.join': '{team} beitreten',
+  'sign-up.invited': 'Sie wurden eingeladen. Wählen Sie einen Namen und ein Passwort.',
+  'sign-up.invited-again':
+    'Sie wurden eingeladen, und zu dieser Adresse gibt es schon ein Konto. Geben Sie dessen Passwort ein.',
+  'sign-up.team': 'Team',
+  'sign-up.name': 'Ihr Name',
+  'sign-up.length': 'Mindestens {count} Zeichen.',
+  'sign-up.submit': 'Konto anlegen',
+  'sign-up.submit-join': 'Beitreten',
+  'sign-up.have-account': 'Sie haben schon ein Konto? <link>Anmelden</link>',
+  'sign-up.closed': 'Konten gibt es nur auf Einladung. Fragen Sie Ihre Administratoren danach.',
+  'sign-up.invalid':
+    'Diese Einladung ist abgelaufen oder wurde schon benutzt. Bitten Sie Ihre Administratoren um eine neue.',
+};

@@ -1,0 +1,65 @@
+'use client';
+/**
+ * `say('sign-in.title')`: every word that a component, or what it calls, shows. A page has one language from its
+ * loading to the next, so the browser keeps it in one place, and it can be asked for anywhere: in handlers, in classes, in
+ * plain functions. The server renders pages of many people at once; there it comes with the context of the page.
+ */
+import { createContext, type ReactNode, use, useEffect } from 'react';
+import type { Locale } from '@/lib/people/preferences';
+import { rememberZone } from './choose';
+import {
+  type Given,
+  intlOf,
+  type Key,
+  type Language,
+  put,
+  putElements,
+  type Tags,
+  type Values,
+} from './language';
+
+/** Of this browser. On the server always undefined. */
+let spoken: Language | undefined;
+
+const OfPage = createContext<Language | null>(null);
+
+/** Makes this the language of the browser: done before anything is rendered. */
+export function speak(language: Language): void {
+  spoken = language;
+}
+
+export function Speaking({ language, children }: { language: Language; children: ReactNode }) {
+  // While it renders, not afterwards: what stands below is rendered next, and speaks.
+  if (typeof window !== 'undefined') speak(language);
+  useEffect(rememberZone, []);
+  return <OfPage value={language}>{children}</OfPage>;
+}
+
+function current(): Language {
+  const language = spoken ?? use(OfPage);
+  if (!language) throw new Error('Words are said only below <Speaking>.');
+  return language;
+}
+
+export function say<K extends Key>(key: K, ...[values]: Given<K>): string {
+  return put(current(), key, values);
+}
+
+/** The same with elements: `sayWith('sign-up.have-account', { link: (words) => <a href="/sign-in">{words}</a> })`. */
+export function sayWith<K extends Key>(key: K, values: Values<K> & Tags): ReactNode {
+  return putElements(current(), key, values);
+}
+
+export function currentLocale(): Locale {
+  return current().locale;
+}
+
+/** For `Intl`: `en-GB`. */
+export function currentIntl(): string {
+  return intlOf(current().locale);
+}
+
+/** The person's, as far as the server knows it; undefined in a browser that has not told it yet. */
+export function zoneOfPage(): string | undefined {
+  return current().zone;
+}

@@ -1,0 +1,6 @@
+CREATE TABLE "preferences" (
+	"user_id" text PRIMARY KEY NOT NULL,
+	"locale" text
+);
+--> statement-breakpoint
+ALTER TABLE "preferences" ADD CONSTRAINT "preferences_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;

@@ -1,0 +1,117 @@
+/** The catalogue of words: complete, used, the same in every language; and nothing is shown that stands outside of it. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import compile from 'icu-minify/compile';
+import { describe, expect, it } from 'vitest';
+import { CATALOGUE } from '@/components/words/catalogue';
+import { LOCALES } from '@/lib/people/preferences';
+import { sourceFiles } from './imports';
+import { isTest } from './rules';
+import { keysIn, strayWords } from './words';
+import { STILL_ENGLISH } from './words-to-convert';
+
+const root = process.cwd();
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const isCatalogue = (file: string) => /^components\/words\/(?:english|german)/.test(file);
+const lang = (file: string) => (file.endsWith('x') ? 'tsx' : 'ts');
+const ours = sourceFiles(root).filter(
+  (file) => /^(?:app\/(?!api\/)|components\/).*\.tsx?$/.test(file) && !isTest(file) && !isCatalogue(file),
+);
+
+describe('the catalogue', () => {
+  const keys = Object.keys(CATALOGUE.en);
+
+  it.each(LOCALES)('has every key in %s, with words', (locale) => {
+    expect(Object.keys(CATALOGUE[locale]).sort()).toEqual(keys.toSorted());
+    expect(Object.entries(CATALOGUE[locale]).filter(([, text]) => text.trim() === '')).toEqual([]);
+  });
+
+  it.each(LOCALES)('asks in %s for the same values as in English', (locale) => {
+    const differing = keys.filter((key) => wants(CATALOGUE[locale][key]) !== wants(CATALOGUE.en[key]));
+    expect(differing).toEqual([]);
+  });
+
+  it('has no key twice', () => {
+    const rooms = sourceFiles(root).filter((file) => file.startsWith('components/words/english/'));
+    const written = rooms.flatMap((file) =>
+      [...read(file).matchAll(/^ {2}'([^']+)':/gm)].map(([, key]) => key),
+    );
+    expect(written.toSorted()).toEqual(keys.toSorted());
+  });
+
+  it('has no key that nobody uses', () => {
+    const used = ours.map((file) => keysIn(read(file), lang(file)));
+    const unused = keys.filter(
+      (key) => !used.some((one) => one.keys.has(key) || one.patterns.some((pattern) => pattern.test(key))),
+    );
+    expect(unused).toEqual([]);
+  });
+});
+
+describe('the pages', () => {
+  it('show no words from outside the catalogue, but for a list that only gets shorter', () => {
+    const stray = (file: string) => strayWords(read(file), lang(file));
+    const straying = ours.filter((file) => stray(file).length > 0);
+    const because = straying
+      .filter((file) => !STILL_ENGLISH.includes(file))
+      .map((file) => `${file}: ${stray(file).join(' | ')}`);
+    expect(because).toEqual([]);
+    expect(STILL_ENGLISH.filter((file) => !straying.includes(file))).toEqual([]);
+  });
+});
+
+describe('the search for words', () => {
+  it.each([
+    ['const A = () => <p>Some words</p>;', ['Some words']],
+    ["const A = () => <p>{isBusy ? 'Saving' : `Save $".concat('{count}`}</p>;'), ['Saving', 'Save \u2026']],
+    ["const A = () => <p>{isBusy && 'Saving'}</p>;", ['Saving']],
+    ['const A = () => <Button aria-label="Close" className="flex Grow items" />;', ['Close']],
+    ["const WORDS = { closed: 'Accounts are by invitation.' };", ['Accounts are by invitation.']],
+    ["const A = () => <p className={classes('flex', isOpen && 'mt-2 p-4')}>{say('sign-in.title')}</p>;", []],
+    ["throw new Error('This is for programmers.');", []],
+    ["import 'A module. With words';\nconst key = event.key === 'Enter';", []],
+  ])('finds in %s what people read', (source, words) => {
+    expect(strayWords(source)).toEqual(words);
+  });
+
+  it('knows which keys a source may mean', () => {
+    const hole = '$'.concat('{state}');
+    const { keys, patterns } = keysIn(
+      `say('sign-in.title'); say(\`grants.${hole}.row\`); say(\`${hole}.row\`);`,
+    );
+    expect(keys).toContain('sign-in.title');
+    expect(patterns.map((pattern) => pattern.test('grants.used-up.row'))).toEqual([true]);
+  });
+
+  it('tells messages apart that ask for other values', () => {
+    expect(wants('{count, plural, one {# card} other {# cards}} of {name}')).toBe(
+      wants('Von {name}: {count, plural, =0 {keine Karte} one {# Karte} other {# Karten}}'),
+    );
+    expect(wants('{name}')).not.toBe(wants('{nane}'));
+    expect(wants('<b>{name}</b>')).not.toBe(wants('{name}'));
+    expect(wants('{kind, select, a {A} other {B}}')).not.toBe(wants('{kind, select, b {A} other {B}}'));
+    expect(wants('{at, date, ::d}')).not.toBe(wants('{at}'));
+  });
+});
+
+/** What values a message asks for, of which kind; of a `select` with its choices. */
+function wants(message: string | undefined): string {
+  const found = new Set<string>();
+  const walk = (node: unknown): void => {
+    if (!Array.isArray(node)) return;
+    const [name, kind, choices] = node;
+    const isArgument =
+      typeof name === 'string' && (node.length === 1 || typeof kind === 'number') && kind !== 0;
+    if (!isArgument) {
+      for (const part of node) walk(part);
+      return;
+    }
+    const options = typeof choices === 'object' && choices !== null && kind <= 3 ? choices : {};
+    found.add(`${name}:${kind ?? ''}${kind === 1 ? Object.keys(options).sort() : ''}`);
+    for (const part of Object.values(options)) walk(part);
+  };
+  const compiled = compile(message ?? '');
+  if (Array.isArray(compiled)) for (const node of compiled) walk(node);
+  for (const [, tag] of (message ?? '').matchAll(/<(\w+)>/g)) found.add(`<${tag}>`);
+  return [...found].sort().join(' ');
+}
