@@ -22,6 +22,7 @@ import { judge } from '@/lib/policy/policy';
 import type { ApprovalRow } from '@/lib/store/approvals';
 import { updateOffered } from '@/lib/store/runs';
 import type { ConnectedTool, ConnectionProblem, ToolListing } from '@/lib/tools/types';
+import { isFresh } from './calling/looked';
 import { resumeCalls } from './calling/resume-calls';
 import { errorText } from './error-text';
 import { type Call, Gate } from './gate';
@@ -108,10 +109,10 @@ export interface Turn {
 export async function prepareTurn(input: TurnInput): Promise<Turn> {
   const { context: given, authority } = input;
   const { db, caller } = given;
-  const listing = await given.connections.list({
-    waitFor: serversOfOpenCalls(input),
-    asOf: authority.serversVersion,
-  });
+  const asOf = authority.serversVersion;
+  // The server of the call that goes on was asked a moment ago; all of them are, once more, before the model speaks.
+  const asKnown = given.looked !== undefined && isFresh(given.looked);
+  const listing = await given.connections.list({ waitFor: serversOfOpenCalls(input), asOf, asKnown });
   await endVoid(db, authority.grants, listing.tools, authority.rules);
   const { tools, prepare, denied } = offerOf(input, listing);
   if (tools.hasSearch) tools.remember(await teamMemory(db, caller.teamId));
@@ -134,7 +135,10 @@ export async function prepareTurn(input: TurnInput): Promise<Turn> {
       const there = { offered: tools.byName, listed, rows: newestRounds(input.before) };
       return resumeCalls({ context, gate, ...there, publish }, stepsOf(answer), calls);
     },
-    speak: (messages) => speak({ ...input, context }, { gate, tools, prepare, denied }, messages),
+    speak: (messages) => {
+      if (asKnown) void given.connections.list({ asOf }).catch(() => {});
+      return speak({ ...input, context }, { gate, tools, prepare, denied }, messages);
+    },
   };
 }
 

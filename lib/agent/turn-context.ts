@@ -36,6 +36,8 @@ export interface TurnContext {
   stopOf?(toolCallId: string): AbortSignal;
   /** Tells those who follow when a call really starts and ends. */
   tell(record: CallRecord): void;
+  /** Told right before a message of a call is handed to the network. */
+  onSend?(): void;
   /** The same of what a call's server writes to its log; absent: nobody reads it. */
   tellLog?(log: CallLog): void;
   /** Of another client's call: whether anybody still waits for it; absent: nobody has to. */

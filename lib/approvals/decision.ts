@@ -36,7 +36,7 @@ export interface DecideContext extends LookContext {
   /** Names this process in the run's row. */
   owner: string;
   /** Reads what no decision changes, while everything else is read that it depends on. */
-  onLock?: ((tx: Transaction, chatId: string) => Promise<void>) | undefined;
+  onLock?: ((tx: Transaction, runId: string) => Promise<void>) | undefined;
   /** Reads, in the decision's transaction, what the run goes on with that is taken by it. */
   onTaken?: ((tx: Transaction, run: RunRow) => Promise<void>) | undefined;
   /** SHA-256 (hex) of the token of the session in which it is decided, for the record. */

@@ -34,7 +34,7 @@ async function readAll(tx: Transaction, { caller, session, onLock }: DecideConte
     listDecidable(tx, row.runId),
     listConfirmers(tx, row),
     listUnresolved(tx, row.runId),
-    onLock?.(tx, row.chatId),
+    onLock?.(tx, row.runId),
   ]);
   return { decider, isSignedIn, run, cards, confirmed, unknown };
 }

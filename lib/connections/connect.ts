@@ -214,12 +214,14 @@ class CallerConnections implements ServedConnections {
     return { server, listing: serverListing(declared, trusted, off) };
   }
 
-  private async declaredBy(kept: KeptServer, { fresh, waitFor }: ListOptions) {
+  private async declaredBy(kept: KeptServer, { fresh, asKnown, waitFor }: ListOptions) {
     const { name } = kept.config;
     if (fresh === name) {
       kept.connection.tryNow();
       return kept.listing.refresh();
     }
+    const { lately } = kept.listing;
+    if (lately && (asKnown || fresh !== undefined)) return lately;
     if (waitFor?.includes(name)) return kept.listed();
     return withPatience(kept.listed(), this.pool.patienceMs);
   }

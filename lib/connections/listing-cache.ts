@@ -26,8 +26,13 @@ export const CACHE_TIMES: CacheTimes = {
 /** A server may say for how long its listing holds; not for longer than this, in milliseconds. */
 const LONGEST_FRESH_MS = 600_000;
 
+interface Listed {
+  listing: DeclaredListing;
+  at: number;
+}
+
 export class ListingCache {
-  private last: { listing: DeclaredListing; at: number } | undefined;
+  private last: Listed | undefined;
   private loading: Promise<DeclaredListing> | undefined;
 
   /** @param load never rejects: a failure is a listing too. */
@@ -46,16 +51,26 @@ export class ListingCache {
     return this.last?.listing;
   }
 
+  /** The newest listing, unless it is too old to be given to anybody. */
+  get lately(): DeclaredListing | undefined {
+    return this.last && this.isGiven(this.last) ? this.last.listing : undefined;
+  }
+
   /** The listing; when it has aged, a newer one is fetched in the background meanwhile. */
   async get(): Promise<DeclaredListing> {
     if (!this.last) return this.refresh();
     const { listing, at } = this.last;
-    const { staleMs, retryMs, tellMs } = this.times;
+    const { retryMs } = this.times;
     const freshMs = this.freshMs(listing);
-    const age = Date.now() - at;
-    if (age < (listing.failed ? retryMs : freshMs)) return listing;
+    const isGiven = this.isGiven(this.last);
+    if (Date.now() - at < (listing.failed ? retryMs : freshMs)) return listing;
     const next = this.refresh();
-    return age < (listing.failed ? tellMs : staleMs) ? listing : next;
+    return isGiven ? listing : next;
+  }
+
+  private isGiven({ listing, at }: Listed): boolean {
+    const { staleMs, tellMs } = this.times;
+    return Date.now() - at < (listing.failed ? tellMs : staleMs);
   }
 
   /** Asks the server now; who asks at the same time gets the same answer. */

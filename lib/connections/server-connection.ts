@@ -136,10 +136,12 @@ export class ServerConnection {
   /** The tools as the server sends them, page by page within the limits. Errors as `call`. */
   listTools(signal: AbortSignal): Promise<RawTools> {
     return this.using(signal, async (link) => {
-      const raw = await listRawTools((params, budget) =>
-        abortable(link.transport.request('tools/list', params, { budget, signal }), signal),
-      );
-      const callsItself = await this.names.of(link, signal);
+      const [raw, callsItself] = await Promise.all([
+        listRawTools((params, budget) =>
+          abortable(link.transport.request('tools/list', params, { budget, signal }), signal),
+        ),
+        this.names.of(link, signal),
+      ]);
       const problem = raw.problem ?? this.names.problem;
       return {
         ...raw,

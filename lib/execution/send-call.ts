@@ -59,6 +59,8 @@ export interface Sending extends Listener {
   allowed?: AllowedAhead | undefined;
   /** Whether anybody still waits for it; absent: nobody has to. */
   hearing?: Hearing | undefined;
+  /** Told right before each of its messages is handed to the network. */
+  onSend?: (() => void) | undefined;
   /** What else ends with it: where the statement is made that writes down how it ended. */
   closing?: ((db: Queryable) => Pick<Queryable, 'update'>) | undefined;
   /** Absent: nobody can be asked anything in the middle of it. */
@@ -156,6 +158,7 @@ async function once(exchange: Exchange, row: CallRow): Promise<Attempt> {
   const before = exchange.sends;
   const onSend = () => {
     exchange.sends += 1;
+    exchange.onSend?.();
   };
   try {
     const sending = {

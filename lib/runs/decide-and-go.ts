@@ -11,6 +11,7 @@ import { isAppError } from '@/lib/errors';
 import { listCardsOfMessages } from '@/lib/store/approval-cards';
 import { listApprovalsOfRun } from '@/lib/store/approvals';
 import { findNews } from '@/lib/store/chats';
+import { findAnswerOfRun, type MessageRow } from '@/lib/store/messages';
 import type { RunRow } from '@/lib/store/runs';
 import { resolveUnknownCall } from '@/lib/unknowns/resolve';
 import type { Resolution } from '@/lib/unknowns/unknown-call-view';
@@ -19,10 +20,9 @@ import type { RunDependencies } from './dependencies';
 import { continueRun, driveRun } from './drive';
 import { announce } from './follow/events';
 import type { Live } from './follow/live';
-import type { StoredMessage } from './messages/stored-message';
 import type { Opening } from './open-answer';
 import { owner } from './owner';
-import { drafts, type Page, type ReadMessage, readHistory, readRows } from './read-messages';
+import { messageOf, withCalls } from './read-messages';
 
 /** Who decides, and how they are known. */
 export type Deciding = Pick<DecideContext, 'caller' | 'signal' | 'session' | 'checkPassword'>;
@@ -40,13 +40,13 @@ export async function decideAndGo(
   decision: Decision,
 ): Promise<Went> {
   const { db, connectionsFor, notify } = deps;
-  let newest: Page<StoredMessage> | undefined;
+  let answer: MessageRow | undefined;
   let read: TakenRun | undefined;
-  const onLock = async (tx: Transaction, chatId: string) => {
-    newest = await readRows(tx, chatId);
+  const onLock = async (tx: Transaction, runId: string) => {
+    answer = await findAnswerOfRun(tx, runId);
   };
   const onTaken = async (tx: Transaction, run: RunRow) => {
-    read = await readTaken(tx, run, newest);
+    read = await readTaken(tx, run, answer);
   };
   const context = { ...deciding, db, connectionsFor, notify, owner, onLock, onTaken };
   const decided = await decide(context, decision).catch(async (error: unknown) => {
@@ -67,14 +67,14 @@ export async function decideAndGo(
 /** Everything that the run goes on with, as it stands once the decision is written. */
 type TakenRun = Awaited<ReturnType<typeof readTaken>>;
 
-async function readTaken(tx: Transaction, { id, chatId, messageId }: RunRow, newest?: Page<StoredMessage>) {
-  const [news, read, approvals, cards] = await Promise.all([
+async function readTaken(tx: Transaction, { id, chatId, messageId }: RunRow, answer?: MessageRow) {
+  const [news, stored, approvals, cards] = await Promise.all([
     findNews(tx, chatId),
-    readHistory(tx, chatId, newest),
+    answer && withCalls(tx, chatId, [messageOf(answer)]),
     listApprovalsOfRun(tx, id),
     listCardsOfMessages(tx, chatId, [messageId]),
   ]);
-  return { news, read, approvals, cards };
+  return { news, stored: stored?.[0], approvals, cards };
 }
 
 /** @returns nothing where something has to be read once more */
@@ -84,16 +84,12 @@ function claimedBy(
   read: TakenRun | undefined,
 ): ClaimedRun | undefined {
   if (!taken || !present || !read?.news) return undefined;
-  const { news, approvals } = read;
-  const isOurs = ({ stored: { id } }: ReadMessage) => id === taken.messageId;
-  const history = drafts(read.read.filter((one) => !isOurs(one)));
-  const stored = read.read.find(isOurs);
+  const { news, stored, approvals } = read;
   const cards = newestCards(read.cards, present.requester);
   const permission = approvals.find(({ id }) => id === approvalId);
   const { authority, tool, serversVersion, at } = present;
   const looked = permission && { permission, tool, serversVersion, authorityHash: authority.hash, at };
   const opening: Opening = {
-    history,
     authority,
     approvals,
     offered: taken.offered ?? [],

@@ -15,20 +15,19 @@ const LEFT_OUT = 'left-out';
 const MOST_NAMED = 5;
 
 /** Marked as known where the answer before it says the same. */
-export function noteMissing(live: Live, missing: MissingTools | undefined, history: DraftMessage[]): void {
-  if (missing) publish(live, PROBLEMS, { ...missing }, history);
+export function noteMissing(live: Live, missing: MissingTools | undefined, earlier: DraftMessage[]): void {
+  if (missing) publish(live, PROBLEMS, { ...missing }, earlier);
 }
 
 /** Grows within an answer: the newest stands in the place of those before it. */
-export function noteLeftOut(live: Live, tools: readonly LeftOutTool[], history: DraftMessage[]): void {
+export function noteLeftOut(live: Live, tools: readonly LeftOutTool[], earlier: DraftMessage[]): void {
   if (tools.length === 0) return;
   const names = tools.map(({ server, name }) => `${server} ${name}`).sort();
-  publish(live, LEFT_OUT, { text: leftOutText(tools), tools: names }, history);
+  publish(live, LEFT_OUT, { text: leftOutText(tools), tools: names }, earlier);
 }
 
-function publish(live: Live, id: string, data: AmberData['notice'], history: DraftMessage[]): void {
-  // Of an answer that goes on the one before it counts: what stands in it already is not said by another.
-  const earlier = history.at(-1)?.role === 'assistant' ? history.slice(0, -1) : history;
+/** @param earlier what was said before this answer */
+function publish(live: Live, id: string, data: AmberData['notice'], earlier: DraftMessage[]): void {
   const before = earlier.findLast(({ role }) => role === 'assistant')?.parts ?? [];
   const isKnown = before.some(
     (part) =>

@@ -7,6 +7,7 @@ import type { Authority } from '@/lib/approvals/authority';
 import { isCall } from '@/lib/approvals/call-parts';
 import type { Caller } from '@/lib/people/caller';
 import type { ApprovalRow } from '@/lib/store/approvals';
+import type { ToldRound } from '@/lib/store/message-calls';
 import type { RunRow } from '@/lib/store/runs';
 import type { RunDependencies } from './dependencies';
 import type { Chunk, Live } from './follow/live';
@@ -17,8 +18,8 @@ import type { DraftMessage, DraftPart } from './messages/stored-message';
 import { drafts, type ReadMessage, readAnswer, readHistory } from './read-messages';
 
 export interface Opening {
-  /** The chat's messages as far back as the model reads them, oldest first. */
-  history: DraftMessage[];
+  /** The chat's messages as far back as the model reads them, oldest first; absent: they are read once they are needed. */
+  history?: DraftMessage[];
   authority: Authority;
   /** The run's approvals as they stand. */
   approvals: ApprovalRow[];
@@ -40,14 +41,26 @@ export interface SegmentInput {
   opening?: Opening | undefined;
 }
 
+/** What a segment begins with. */
+export interface OpenAnswer {
+  /** What was said before the answer, as far back as the model reads it; read at the first asking, where it is not known. */
+  said(): Promise<DraftMessage[]>;
+  /** What of the answer is stored. */
+  answer: DraftMessage;
+  /** Whether anything of it is: then it goes on from there. */
+  goesOn: boolean;
+  firstRounds: ToldRound[];
+  /** What the run has called so far. */
+  before: ToldRound[];
+}
+
 /**
  * Says to those who follow what the answer begins with.
  * @param until when it stops by itself, in milliseconds since 1970
- * @returns what was said before it, ending with what of it is stored; that alone; and its calls
  */
-export async function openAnswer(input: SegmentInput, until: number) {
+export async function openAnswer(input: SegmentInput, until: number): Promise<OpenAnswer> {
   const { deps, caller, run, live, opening } = input;
-  const { history, stored } = await readChat(input);
+  const { said, stored } = await readChat(input);
   const metadata = metadataOf(run);
   const answer: DraftMessage = stored
     ? draftOf(stored.stored, stored.calls)
@@ -62,8 +75,9 @@ export async function openAnswer(input: SegmentInput, until: number) {
   live.publish({ type: 'message-metadata', messageMetadata: { ...metadata, ...stops } });
   const rounds = (stored?.calls ?? []).flatMap((call) => call.rounds);
   return {
-    history: stored ? [...history, answer] : history,
+    said,
     answer,
+    goesOn: stored !== undefined,
     firstRounds: rounds.filter(({ round }) => round === 1),
     before: rounds.filter(({ runId }) => runId === run.id).sort((a, b) => a.seq - b.seq),
   };
@@ -72,16 +86,22 @@ export async function openAnswer(input: SegmentInput, until: number) {
 /** What was said before the answer, and what of the answer is stored. */
 async function readChat({ deps, run, opening }: SegmentInput) {
   const isOurs = ({ id }: { id: string }) => id === run.messageId;
-  if (opening) {
-    const isThere = opening.stored === undefined && opening.history.some(isOurs);
-    const stored = isThere ? await readAnswer(deps.db, run) : opening.stored;
-    return { history: opening.history.filter((message) => !isOurs(message)), stored };
+  const { history } = opening ?? {};
+  if (history) {
+    const isThere = opening?.stored === undefined && history.some(isOurs);
+    const stored = isThere ? await readAnswer(deps.db, run) : opening?.stored;
+    return { said: async () => history.filter((message) => !isOurs(message)), stored };
   }
-  const read = await readHistory(deps.db, run.chatId);
-  return {
-    history: drafts(read.filter(({ stored }) => !isOurs(stored))),
-    stored: read.find(({ stored }) => isOurs(stored)),
+  let reading: Promise<ReadMessage[]> | undefined;
+  const read = () => {
+    reading ??= readHistory(deps.db, run.chatId);
+    // Whoever needs it hears of it.
+    reading.catch(() => {});
+    return reading;
   };
+  const said = async () => drafts((await read()).filter(({ stored }) => !isOurs(stored)));
+  const stored = opening ? opening.stored : (await read()).find((one) => isOurs(one.stored));
+  return { said, stored };
 }
 
 /** A decision that came while the stream was open, for those who follow it; with the arguments, where they were changed. */

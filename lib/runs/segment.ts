@@ -10,7 +10,6 @@ import { prepareTurn, STEP_CAP, type Turn } from '@/lib/agent/run-turn';
 import { readAuthority } from '@/lib/approvals/authority';
 import { hasWaitingCall, isCall } from '@/lib/approvals/call-parts';
 import { hasRight } from '@/lib/approvals/rights';
-import type { CallRow } from '@/lib/execution/ledger';
 import { unresolved } from '@/lib/execution/unresolved';
 import { describeError, log } from '@/lib/log';
 import { listApprovalsOfRun } from '@/lib/store/approvals';
@@ -25,7 +24,7 @@ import { foldChunks } from './message-chunks';
 import type { DraftMessage, DraftPart } from './messages/stored-message';
 import { noteLeftOut, noteMissing } from './notices';
 import type { Opening } from './open-answer';
-import { openAnswer, type SegmentInput } from './open-answer';
+import { type OpenAnswer, openAnswer, type SegmentInput } from './open-answer';
 import { readAnswer } from './read-messages';
 
 /** How long a segment may take: what is not done by then is stopped. */
@@ -46,8 +45,8 @@ export async function runSegment(input: SegmentInput): Promise<Finished> {
   const deadline = setTimeout(() => live.abort.abort(new Error(TOO_LONG)), RUN_DEADLINE_MS);
   let end: SegmentEnd;
   try {
-    const streaming = { ...input, log, answerSoFar, before: base.before, until };
-    end = await stream(streaming, base.history).finally(() => log.rest());
+    const streaming = { ...input, log, answerSoFar, base, until };
+    end = await stream(streaming).finally(() => log.rest());
   } catch (error) {
     // Nothing is said of it: the run goes stale, and goes on from what the ledger and the log hold.
     if (isOfTheSystem(error) && !live.abort.signal.aborted) {
@@ -75,20 +74,26 @@ interface Streaming extends SegmentInput {
   log: EventLog;
   /** When it stops by itself, in milliseconds since 1970. */
   until: number;
-  /** What the run has called so far. */
-  before: readonly CallRow[];
+  base: OpenAnswer;
   /** The answer with what this segment has added. */
   answerSoFar(): Promise<DraftMessage>;
 }
 
-async function stream(input: Streaming, history: DraftMessage[]): Promise<SegmentEnd> {
-  const { live, log } = input;
-  const turn = await turnOf(input, history);
+async function stream(input: Streaming): Promise<SegmentEnd> {
+  const { live, log, base } = input;
+  // Nothing of it is needed until the model is asked.
+  let earlier: DraftMessage[] = [];
+  const turn = await turnOf(input, () => earlier);
   try {
-    if (history.at(-1)?.role === 'user') noteMissing(live, turn.missing, history);
-    const messages = await endOpenCalls(input, turn, history);
-    if (!messages) return { kind: 'completed', unknownOutcome: turn.gate.watch.halt?.kind === 'unknown' };
-    return await pump(turn, await turn.speak(messages), live, log);
+    if (base.goesOn) {
+      const answer = await endOpenCalls(input, turn);
+      if (!answer) return { kind: 'completed', unknownOutcome: turn.gate.watch.halt?.kind === 'unknown' };
+      earlier = await base.said();
+      return await pump(turn, await turn.speak([...earlier, answer]), live, log);
+    }
+    earlier = await base.said();
+    if (earlier.at(-1)?.role === 'user') noteMissing(live, turn.missing, earlier);
+    return await pump(turn, await turn.speak(earlier), live, log);
   } finally {
     // How every call ended is known before the segment is stored, also when it was stopped in the middle of one.
     await turn.gate.watch.settled();
@@ -96,8 +101,8 @@ async function stream(input: Streaming, history: DraftMessage[]): Promise<Segmen
   }
 }
 
-async function turnOf(input: Streaming, history: DraftMessage[]): Promise<Turn> {
-  const { deps, caller, run, live, before, until } = input;
+async function turnOf(input: Streaming, earlier: () => DraftMessage[]): Promise<Turn> {
+  const { deps, caller, run, live, base, until } = input;
   const { authority, approvals, offered } = input.opening ?? (await readOpening(input));
   return prepareTurn({
     context: {
@@ -112,14 +117,16 @@ async function turnOf(input: Streaming, history: DraftMessage[]): Promise<Turn> 
       looked: input.opening?.looked,
       stopOf: (toolCallId) => live.stopOf(toolCallId),
       tell: (record) => live.publish({ type: 'data-call', id: record.toolCallId, data: record }),
-      leaveOut: (tools) => noteLeftOut(live, tools, history),
+      leaveOut: (tools) => noteLeftOut(live, tools, earlier()),
+      // The model reads it next: it comes while the server is at work.
+      onSend: () => void setImmediate(() => void base.said().catch(() => {})),
       tellLog: (lines) => live.publish({ type: 'data-call-log', id: lines.toolCallId, data: lines }),
       elicit: formAsker({ db: deps.db, live, fence: run.fence, until }),
     },
     model: deps.model(),
     authority,
     approvals: new Map(approvals.map((row) => [row.toolCallId, row])),
-    before,
+    before: base.before,
     offered,
     offers: deps.offers,
     vectors: deps.vectors,
@@ -128,15 +135,12 @@ async function turnOf(input: Streaming, history: DraftMessage[]): Promise<Turn> 
 
 /**
  * Ends the calls that a process which died, or a person who had one run again, has left open.
- * @returns the messages with which the model goes on; nothing when it must not yet
+ * @returns the answer with which the model goes on; nothing when it must not yet
  */
 async function endOpenCalls(
-  { live, answerSoFar }: Streaming,
+  { live, answerSoFar, base: { answer: last } }: Streaming,
   turn: Turn,
-  history: DraftMessage[],
-): Promise<DraftMessage[] | undefined> {
-  const last = history.at(-1);
-  if (last?.role !== 'assistant') return history;
+): Promise<DraftMessage | undefined> {
   const { watch } = turn.gate;
   if (unresolved(turn.before).length > 0) watch.waitForPerson();
   const open = openCalls(last.parts);
@@ -144,7 +148,7 @@ async function endOpenCalls(
   if (watch.broken) throw watch.broken;
   const answer = open.length > 0 ? await answerSoFar() : last;
   if (watch.halt || hasWaitingCall(answer.parts)) return undefined;
-  return [...history.slice(0, -1), answer];
+  return answer;
 }
 
 /** Calls that are ours to end before the model is asked again: whatever was decided, or left open. The SDK runs none of them. */

@@ -1,6 +1,6 @@
 import 'server-only';
 /** The calls to which messages refer, every round of them, with what messages tell of their cards. */
-import { aliasedTable, and, asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { aliasedTable, and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { runsOfMessages } from './runs';
@@ -35,6 +35,10 @@ const cards = sql<
     order by ${approvals.requestedAt}, ${approvals.status} <> 'superseded'), '[]') from ${approvals}
   where ${approvals.runId} = ${calls.runId} and ${approvals.toolCallId} = ${calls.toolCallId})`;
 
+/** As one parameter: however many they are, the statement is the same one, which is kept prepared. */
+const listed = (ids: readonly string[]): SQL =>
+  sql`(select json_array_elements_text(${JSON.stringify(ids)}::json))`;
+
 /**
  * In the order in which they were made. Of no ids nothing is asked.
  * @param callIds of first rounds
@@ -48,11 +52,11 @@ export async function findMessageCalls(
 ): Promise<MessageCall[]> {
   if (callIds.length + toolCallIds.length === 0) return [];
   const isWanted = or(
-    callIds.length > 0 ? inArray(first.id, callIds) : undefined,
+    callIds.length > 0 ? inArray(first.id, listed(callIds)) : undefined,
     toolCallIds.length > 0
       ? and(
           inArray(first.runId, runsOfMessages(db, chatId, messageIds)),
-          inArray(first.toolCallId, toolCallIds),
+          inArray(first.toolCallId, listed(toolCallIds)),
         )
       : undefined,
   );

@@ -5,7 +5,7 @@ import type { Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { foundBy } from './search/search-words';
 
-const { messages } = schema;
+const { messages, runs } = schema;
 
 /** What is read of one: not the words that it is found by. */
 const { words: _words, userId: _owner, ...columns } = getTableColumns(messages);
@@ -75,6 +75,16 @@ export async function listMessages(
 export async function findMessage(db: Queryable, key: MessageKey): Promise<MessageRow | undefined> {
   const [message] = await db.select(columns).from(messages).where(isIt(key));
   return message;
+}
+
+/** The answer that a run writes, as far as it is stored. */
+export async function findAnswerOfRun(db: Queryable, runId: string): Promise<MessageRow | undefined> {
+  const [answer] = await db
+    .select({ row: messages })
+    .from(runs)
+    .innerJoin(messages, and(eq(messages.chatId, runs.chatId), eq(messages.id, runs.messageId)))
+    .where(eq(runs.id, runId));
+  return answer?.row;
 }
 
 /** Inserts an answer, or replaces the stored one. */

@@ -57,8 +57,10 @@ export interface ConnectionProblem {
 }
 
 export interface ListOptions {
-  /** A server that is asked again right now, as deciding about one of its tools needs. */
+  /** A server that is asked again right now, as deciding about one of its tools needs; the others as with `asKnown`. */
   fresh?: string;
+  /** What servers have told lately is given as it is: none of them is asked again beside it. */
+  asKnown?: boolean;
   /** Servers that are waited for as long as a listing may take, also when they have not been listed yet. */
   waitFor?: readonly string[];
   /** The version of the team's servers as it has just been read: it need not be read again. */

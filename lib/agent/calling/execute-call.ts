@@ -85,7 +85,7 @@ async function run(execution: Execution, row: CallRow): Promise<Ended> {
 }
 
 function sendingOf(execution: Execution, row: CallRow): Omit<Sending, 'confirmed'> {
-  const { db, fence, connections, tell, tellLog, elicit, hearing, closing } = execution.context;
+  const { db, fence, connections, tell, tellLog, onSend, elicit, hearing, closing } = execution.context;
   // What was judged, shown and decided is what runs.
   const input: unknown = JSON.parse(row.input);
   const signal = stoppable(execution);
@@ -99,6 +99,7 @@ function sendingOf(execution: Execution, row: CallRow): Omit<Sending, 'confirmed
     signal,
     tell,
     tellLog,
+    onSend,
     elicit,
     hearing,
     closing,
