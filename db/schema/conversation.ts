@@ -73,6 +73,10 @@ export const messages = pgTable(
     id: text('id').notNull(),
     /** The order of the chat. */
     seq: bigserial('seq', { mode: 'number' }).notNull(),
+    /** The message before it; null: the chat begins with it. Messages with the same one are versions of each other. */
+    parent: text('parent'),
+    /** It stands in the branch that is shown. Of the versions of a message one does at most. */
+    active: boolean('active').notNull().default(true),
     role: text('role', { enum: ['user', 'assistant'] }).notNull(),
     /** Parts of an AI SDK UI message. */
     parts: json('parts').$type<unknown[]>().notNull(),
@@ -87,6 +91,9 @@ export const messages = pgTable(
     index('messages_user').on(table.userId, table.seq),
     index('messages_words').using('gin', table.words),
     index('messages_wordless').on(table.seq).where(sql`${table.words} is null`),
+    index('messages_parent').on(table.chatId, table.parent),
+    // Few of all messages: whatever concerns other branches costs a chat without them nothing.
+    index('messages_left').on(table.chatId).where(sql`not ${table.active}`),
   ],
 );
 

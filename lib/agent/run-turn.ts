@@ -151,7 +151,7 @@ function offerOf(
   const { permitted, denied } = judged(listed, authority);
   const now = {
     effectOf: (tool: ConnectedTool) => judge(tool, situationOf(tool, authority)).effect,
-    ...{ otherAdmins: authority.otherAdmins, denied, servers },
+    ...{ otherAdmins: authority.otherAdmins, denied, servers, elsewhere: authority.elsewhere },
   };
   const made = buildPrepareStep(offers)({
     tools: permitted,

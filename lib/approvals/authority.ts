@@ -33,6 +33,7 @@ import {
   type Outside,
 } from '@/lib/store/authority';
 import type { ConnectedTool } from '@/lib/tools/types';
+import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
 import { visible } from '@/lib/values/text';
 
 export interface Authority extends Omit<AuthorityRow, 'role' | 'policyVersion'> {
@@ -152,7 +153,8 @@ export function judgeNow(
   const { critical, openForHours } = rulesFor(rules, tool);
   const grant = critical ? undefined : grantFor(authority.grants, tool, rulesHash(tool, authority), input);
   const granted = grant !== undefined || (isGranted && !critical);
-  const verdict = judge(tool, { ...situationOf(tool, authority), granted });
+  const repeated = ranElsewhere(tool, input, authority);
+  const verdict = judge(tool, { ...situationOf(tool, authority), granted, repeated });
   const why = verdict.rule === 'outside' && outside ? ` ${sourceOf(outside)}` : '';
   const grantable = isGrantableNow(tool, authority);
   const ruling = {
@@ -164,6 +166,14 @@ export function judgeNow(
     policyVersion,
   };
   return verdict.rule === 'grant' && grant ? { ...ruling, grantId: grant.id } : ruling;
+}
+
+/** Whether this very call has run in a branch of the chat that is not shown. */
+function ranElsewhere({ server, name }: Judged, input: unknown, { elsewhere }: Authority): boolean {
+  const same = elsewhere.filter((done) => done.server === server && done.tool === name);
+  if (same.length === 0) return false;
+  const inputHash = sha256Hex(canonicalJson(input));
+  return same.some((done) => done.inputHash === inputHash);
 }
 
 /** Whether calls like this one can be allowed ahead. */

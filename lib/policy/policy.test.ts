@@ -42,6 +42,7 @@ interface Case {
   server: Override | undefined;
   own: Effect | undefined;
   tainted: boolean;
+  repeated: boolean;
   granted: boolean;
 }
 
@@ -60,7 +61,7 @@ function oracle(one: Case): Effect {
   let team = words.length > 0 ? strictest(...words) : plain;
   if (!one.trusted) team = strictest(team, 'ask');
   const wanted = strictest(team, one.own ?? 'allow');
-  if (one.tainted && !reads) return strictest(wanted, 'ask');
+  if ((one.tainted || one.repeated) && !reads) return strictest(wanted, 'ask');
   const isFree = wanted === 'ask' && one.trusted && (one.own ?? 'allow') === 'allow';
   const isLocked = admins.some((rule) => rule.locked);
   return isFree && !isLocked && (one.mode === 'yolo' || one.granted) ? 'allow' : wanted;
@@ -73,22 +74,24 @@ function* everything(): Generator<Case> {
         for (const server of OF_SERVER)
           for (const own of OWN)
             for (const tainted of BOTH)
-              for (const granted of BOTH)
-                for (const readOnly of HINT)
-                  for (const destructive of HINT)
-                    for (const trusted of BOTH)
-                      yield {
-                        readOnly,
-                        destructive,
-                        trusted,
-                        mode,
-                        role,
-                        tool,
-                        server,
-                        own,
-                        tainted,
-                        granted,
-                      };
+              for (const repeated of BOTH)
+                for (const granted of BOTH)
+                  for (const readOnly of HINT)
+                    for (const destructive of HINT)
+                      for (const trusted of BOTH)
+                        yield {
+                          readOnly,
+                          destructive,
+                          trusted,
+                          mode,
+                          role,
+                          tool,
+                          server,
+                          own,
+                          tainted,
+                          repeated,
+                          granted,
+                        };
 }
 
 /** The other two hints must not change the answer. */
@@ -103,9 +106,9 @@ function subjectOf({ readOnly, destructive, trusted }: Case, turn: number) {
   return { risk: riskOf(resolve(declared, trusted)), trusted };
 }
 
-function situationOf({ mode, role, tool, server, own, tainted, granted }: Case): Situation {
+function situationOf({ mode, role, tool, server, own, tainted, repeated, granted }: Case): Situation {
   const overrides = [tool, server].filter((rule) => rule !== undefined);
-  return { mode, role, overrides, own, tainted, granted };
+  return { mode, role, overrides, own, tainted, repeated, granted };
 }
 
 describe('judge', () => {
@@ -124,7 +127,7 @@ describe('judge', () => {
       }
     }
     expect(wrong.slice(0, 3)).toEqual([]);
-    expect(asked).toBe(81 * 2 * 3 * 3 * 12 * 4 * 4 * 4);
+    expect(asked).toBe(81 * 2 * 3 * 3 * 12 * 4 * 4 * 8);
   });
 
   it('gives a grant only where it would be heard', () => {
@@ -132,7 +135,7 @@ describe('judge', () => {
     for (const risk of risks) {
       for (const one of everything()) {
         const { trusted } = one;
-        const situation = { ...situationOf(one), tainted: false, mode: 'default' as const };
+        const situation = { ...situationOf(one), tainted: false, repeated: false, mode: 'default' as const };
         const would = judge({ risk, trusted }, { ...situation, granted: true }).effect;
         const without = judge({ risk, trusted }, { ...situation, granted: false }).effect;
         const is = isGrantable({ risk, trusted }, situation);
@@ -147,6 +150,9 @@ describe('judge', () => {
     expect(rule('destructive', {})).toBe('destructive');
     expect(rule('destructive', {}, false)).toBe('untrusted');
     expect(rule('write', { tainted: true })).toBe('outside');
+    expect(rule('write', { tainted: true, repeated: true })).toBe('repeated');
+    expect(rule('destructive', { mode: 'yolo', repeated: true, granted: true })).toBe('repeated');
+    expect(rule('read-only', { repeated: true })).toBe('reads');
     expect(rule('write', { own: 'ask' })).toBe('own');
     expect(rule('write', { overrides: [{ effect: 'ask_admin', locked: false }] })).toBe('override');
     expect(rule('destructive', { mode: 'yolo' })).toBe('yolo');

@@ -2,7 +2,7 @@
 /**
  * The one place that says what may run, what must ask whom, and what must not. Pure. In this order, and the later
  * word counts: the table (risk x trust x mode), what admins decided for the server and the tool, what the person
- * wants for themselves, what has entered the chat from outside, and last what somebody has allowed ahead. Everything
+ * wants for themselves, what has entered the chat from outside or ran in a branch of it that was left, and last what somebody has allowed ahead. Everything
  * but yolo, a grant and an admin's word can only make it stricter; what is denied stays denied.
  *
  * A server nobody vouched for has no say: its tools count as destructive whatever they declare, and nothing makes
@@ -33,6 +33,7 @@ export type RuleName =
   | 'override'
   | 'own'
   | 'outside'
+  | 'repeated'
   | 'grant'
   | 'unknown';
 
@@ -68,12 +69,14 @@ export interface Situation {
   own?: Effect | undefined;
   /** A result of an open-world tool or of an untrusted server has entered the chat. */
   tainted?: boolean;
+  /** The very same call has run in a branch of the chat that is not shown. */
+  repeated?: boolean;
   /** Somebody has allowed calls like this one ahead. */
   granted?: boolean;
 }
 
 /** Stored with every approval; a change of the rules below changes it. */
-export const POLICY_VERSION = '4';
+export const POLICY_VERSION = '5';
 
 const READS: Verdict = { effect: 'allow', rule: 'reads', reason: 'Calls that only read run at once.' };
 const WRITES: Verdict = {
@@ -103,6 +106,12 @@ const OUTSIDE: Verdict = {
   effect: 'ask',
   rule: 'outside',
   reason: 'Something from outside has entered this chat: until an admin clears that, every write asks.',
+};
+const REPEATED: Verdict = {
+  effect: 'ask',
+  rule: 'repeated',
+  reason:
+    'This very call has run already, in another version of this chat. It asks, so that it is not done twice unseen.',
 };
 const UNKNOWN: Verdict = {
   effect: 'deny',
@@ -142,9 +151,11 @@ export function judge({ risk, trusted }: Subject, situation: Situation): Verdict
   if (!base || !isKnown(situation)) return UNKNOWN;
   if (column !== 'read-only' && situation.role === 'viewer') return VIEWER;
   if (column !== 'read-only' && situation.mode === 'plan') return PLAN;
-  const { overrides = [], own = 'allow', mode, tainted = false, granted = false } = situation;
+  const { overrides = [], own = 'allow', mode, granted = false } = situation;
+  const { tainted = false, repeated = false } = situation;
   const team = overridden(base, overrides, trusted);
   const asked = isStricter(own, team.effect) ? { effect: own, rule: 'own' as const, reason: OWN[own] } : team;
+  if (repeated && column !== 'read-only' && !isStricter(asked.effect, 'ask')) return REPEATED;
   if (tainted && column !== 'read-only') return asked.effect === 'allow' ? OUTSIDE : asked;
   const isLocked = overrides.some(({ locked }) => locked);
   const mayLoosen = asked.effect === 'ask' && trusted && own === 'allow' && !isLocked;
@@ -159,7 +170,7 @@ export function isOffered(subject: Subject, situation: Situation): boolean {
 
 /** Whether somebody can allow calls like this one ahead: where the policy asks, and nothing locks it. */
 export function isGrantable(subject: Subject, situation: Situation): boolean {
-  const calm = { ...situation, tainted: false };
+  const calm = { ...situation, tainted: false, repeated: false };
   const asks = judge(subject, { ...calm, granted: false }).effect === 'ask';
   return asks && judge(subject, { ...calm, granted: true }).effect === 'allow';
 }

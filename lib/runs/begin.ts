@@ -12,8 +12,7 @@ import type { Caller } from '@/lib/people/caller';
 import { findChatState, insertAnswer, type NewRun } from '@/lib/store/answers';
 import { hasApproval, markSuperseded } from '@/lib/store/approvals';
 import { listUnresolved } from '@/lib/store/calls';
-import type { ChatNews } from '@/lib/store/chats';
-import { type ChatRow, isNewest, lockChat } from '@/lib/store/chats';
+import { type ChatChange, type ChatNews, type ChatRow, isNewest, lockChat } from '@/lib/store/chats';
 import { deleteMessage, findMessage, updateParts } from '@/lib/store/messages';
 import { deleteQueued, type NewMessage } from '@/lib/store/queue';
 import { markRunSuperseded, type RunRow } from '@/lib/store/runs';
@@ -26,7 +25,7 @@ import { enqueue } from './queued-messages';
 import { drafts, messageOf, type ReadMessage, readHistory } from './read-messages';
 
 /** Runs that one person may have going at once. */
-const MAX_RUNS_PER_USER = 100;
+export const MAX_RUNS_PER_USER = 100;
 const WITHDRAWN = 'Withdrawn: the person sent a new message instead of deciding. Nothing ran.';
 
 /** A run that this process is to drive. */
@@ -119,19 +118,35 @@ async function claim(
 ): Promise<ClaimedRun> {
   const chatId = chat.id;
   const isOpen = latest && latest.status !== 'running' && latest.status !== 'done';
-  if (isOpen) await withdraw(tx, latest);
+  if (isOpen) await withdraw(tx, latest, WITHDRAWN);
   // What was withdrawn reads otherwise since.
   const before = drafts(isOpen ? await readHistory(tx, chatId) : stored);
+  const parent = stored.at(-1)?.stored.id ?? null;
   const isUntitled = chat.rev === 0 && chat.title === NEW_CHAT;
   const change = { ...isNewest, ...(isUntitled ? { title: titleOf(message.text) } : {}) };
-  const parts: DraftMessage['parts'] = [{ type: 'text', text: message.text }];
-  const asked = { id: message.id, role: 'user' as const, parts };
-  const begun = insertAnswer(tx, newRun(chatId, message.id, randomToken()), change, asked);
+  const { run, news, asked } = await insertAsked(tx, chatId, { ...message, parent }, change);
+  const history = [...before, asked];
+  return { run, news, opening: { history, authority, approvals: [], offered: [] } };
+}
+
+/**
+ * Stores a person's message and begins the run that answers it.
+ * @param parent the id of the message before it; null: the chat begins with it
+ * @throws AppError conflict: the id is taken
+ */
+export async function insertAsked(
+  tx: Transaction,
+  chatId: string,
+  { id, text, parent }: NewMessage & { parent: string | null },
+  change: ChatChange,
+): Promise<{ run: RunRow; news: ChatNews; asked: DraftMessage }> {
+  const parts: DraftMessage['parts'] = [{ type: 'text', text }];
+  const asked = { id, parent, role: 'user' as const, parts };
+  const begun = insertAnswer(tx, newRun(chatId, id, randomToken()), change, asked);
   const { run, news } = await begun.catch((error: unknown) => {
     throw isUniqueViolation(error) ? taken() : error;
   });
-  const history = [...before, { ...messageOf({ ...asked, createdAt: run.createdAt }), parts }];
-  return { run, news, opening: { history, authority, approvals: [], offered: [] } };
+  return { run, news, asked: { ...messageOf({ ...asked, createdAt: run.createdAt }), parts } };
 }
 
 /** The title of a chat until its first message gives it one. */
@@ -145,7 +160,7 @@ export function titleOf(text: string): string {
   return title || NEW_CHAT;
 }
 
-async function openChat(tx: Transaction, caller: Caller, chatId: string): Promise<ChatRow> {
+export async function openChat(tx: Transaction, caller: Caller, chatId: string): Promise<ChatRow> {
   const chat = await lockChat(tx, chatId);
   if (!chat || chat.deletedAt || chat.teamId !== caller.teamId) throw notFound();
   if (chat.userId === caller.userId) {
@@ -169,13 +184,13 @@ const taken = () =>
 
 const notFound = () => new AppError('not_found', 'There is no such chat.');
 
-const tooMany = () =>
+export const tooMany = () =>
   new AppError('too_many_requests', 'Too many answers are being written at once. Wait for some to end.');
 
 /** A new message takes back whatever still waits, and what was confirmed but has not been taken to run. */
-async function withdraw(tx: Transaction, run: RunRow): Promise<void> {
-  await supersedeApprovals(tx, run.id, WITHDRAWN);
-  await endUnsent(tx, run.id, WITHDRAWN);
+export async function withdraw(tx: Transaction, run: RunRow, why: string): Promise<void> {
+  await supersedeApprovals(tx, run.id, why);
+  await endUnsent(tx, run.id, why);
   if (run.status === 'waiting') {
     await markRunSuperseded(tx, run.id);
   }
@@ -219,7 +234,7 @@ async function retry(
   return { ...begun, history: drafts(kept) };
 }
 
-const newRun = (chatId: string, userMessageId: string, messageId: string): NewRun => ({
+export const newRun = (chatId: string, userMessageId: string, messageId: string): NewRun => ({
   ...{ id: randomToken(), owner },
   ...{ chatId, userMessageId, messageId },
 });

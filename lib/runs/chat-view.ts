@@ -43,10 +43,32 @@ export type AmberData = {
   };
 };
 
+/** One version of a message that was said, or answered, more than once. */
+export interface MessageVersion {
+  id: string;
+  /** What sets it apart from the others: its words from where they differ. */
+  name: string;
+  /** What has run in it, or after it, and changed something; absent for the version that is shown. */
+  ran?: RanElsewhere[];
+}
+
+/** A call that has run in a branch that is not shown: it holds all the same. */
+export interface RanElsewhere {
+  callId: string;
+  /** Of the tool. */
+  title: string;
+  /** Of the answer in which it stands. */
+  messageId: string;
+  /** Nobody knows whether it took effect. */
+  unknown?: true;
+}
+
 /** `until`: when the answer that is being written stops by itself. Both ISO 8601, UTC. */
 export interface MessageMetadata {
   createdAt?: string;
   until?: string;
+  /** Oldest first, this one among them; absent: it is the only one. */
+  versions?: MessageVersion[];
 }
 
 export type AmberMessage = UIMessage<MessageMetadata, AmberData>;
@@ -93,8 +115,10 @@ export interface ChatView extends ChatSummary {
   messages: AmberMessage[];
   /** `before` of the page with older ones; null: there are none. */
   next: string | null;
-  /** Ids of the messages, on whichever page, in which something waits for a person; oldest first. */
+  /** Ids of the messages, on whichever page, and of versions that are not shown, in which something waits for a person; oldest first. */
   waitsIn: string[];
+  /** Id of the answer that is being written; absent: none is. */
+  answering?: string;
   /** What the owner has sent since and waits for its turn, oldest first. */
   queued: { id: string; text: string }[];
 }

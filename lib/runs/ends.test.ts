@@ -280,7 +280,11 @@ describe.each(testDatabases)('runs that end otherwise on $name', ({ open }) => {
     const text = 'a\u0000b \ud800 \u202e \ufeff \u{1f600}';
     harness.steps({ text: 'Read.' });
     await harness.say(chatId, text);
-    const [row] = await opened.db.select().from(messages).where(eq(messages.chatId, chatId)).limit(1);
+    const [row] = await opened.db
+      .select()
+      .from(messages)
+      .where(eq(messages.chatId, chatId))
+      .orderBy(messages.seq);
     expect(row?.parts).toEqual([{ type: 'text', text }]);
   });
 });

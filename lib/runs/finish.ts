@@ -173,11 +173,15 @@ async function closeRun(
   ]);
 }
 
-/** Inserts or replaces the run's message. */
+/** Inserts or replaces the run's message. A call of another client answers none. */
 export async function storeMessage(
   tx: Transaction,
-  run: Pick<RunRow, 'chatId' | 'messageId'>,
+  {
+    chatId,
+    messageId,
+    userMessageId,
+  }: Pick<RunRow, 'chatId' | 'messageId'> & { userMessageId: string | null },
   parts: StoredPart[],
 ): Promise<void> {
-  await upsertAnswer(tx, { chatId: run.chatId, id: run.messageId, parts });
+  await upsertAnswer(tx, { chatId, id: messageId, parent: userMessageId, parts });
 }

@@ -8,6 +8,7 @@ import { findMessage } from '@/lib/store/messages';
 import { listQueue } from '@/lib/store/queue';
 import { cursorOf, keyOf } from '@/lib/values/time-cursor';
 import type { ChatPart, ChatStatus, ChatSummary, ChatView } from './chat-view';
+import { withBranches } from './read-branches';
 import { readRows, shownTo } from './read-messages';
 
 /** Of a list of chats, unless less is wanted. */
@@ -68,7 +69,7 @@ export async function readChat(
     before !== undefined && assertThere(db, chatId, before),
   ]);
   const reading = { reader: caller, owner: row.userId, answers: true };
-  const messages = await shownTo(db, chatId, reading, page.messages);
+  const messages = await withBranches(db, chatId, await shownTo(db, chatId, reading, page.messages));
   return {
     id: row.id,
     title: row.title,
@@ -85,6 +86,7 @@ export async function readChat(
     messages,
     next: (page.isMore && page.messages[0]?.id) || null,
     waitsIn: row.waitsIn,
+    ...(row.answering !== null && { answering: row.answering }),
   };
 }
 

@@ -5,12 +5,13 @@ import { type Cards, cardsOfMessages } from '@/lib/approvals/approval-rows';
 import { formsById } from '@/lib/elicitation/form-rows';
 import type { Caller } from '@/lib/people/caller';
 /** A chat's messages: as stored, as the model reads them, and as the page shows them to a reader. */
-import { findMessage, listMessages, type MessageRow, type PageSize } from '@/lib/store/messages';
+import { findMessage, listMessages, type PageSize, type ShownMessage } from '@/lib/store/messages';
 import type { AmberMessage } from './chat-view';
 import { draftOf, project, type Views } from './messages/project';
 import { callsIn, unknownCallsOf } from './messages/read-calls';
 import type { DraftMessage, StoredMessage, StoredPart } from './messages/stored-message';
 import type { LedgerCall } from './messages/tell-call';
+import { versionsOf } from './messages/versions';
 
 /** A message as it is stored, with the calls to which it refers. */
 export interface ReadMessage {
@@ -44,7 +45,7 @@ export interface Page<Message = ReadMessage> {
 const MODEL_PAGE: PageSize = { most: 1_000, bytes: 460_000, least: 3 };
 
 /**
- * The newest messages of a chat with their calls: at least as many as the model reads, and few more.
+ * The newest messages of the branch that a chat shows with their calls: at least as many as the model reads, and few more.
  * @param newest the first page of them, where that was read already
  */
 export async function readHistory(
@@ -52,7 +53,24 @@ export async function readHistory(
   chatId: string,
   newest?: Page<StoredMessage>,
 ): Promise<ReadMessage[]> {
-  let page = newest ?? (await readRows(db, chatId));
+  return readHistoryFrom(db, chatId, newest ?? (await readRows(db, chatId)));
+}
+
+/** The same, of what stands before a message. */
+export async function readHistoryBefore(
+  db: Queryable,
+  chatId: string,
+  before: string,
+): Promise<ReadMessage[]> {
+  return readHistoryFrom(db, chatId, await readRows(db, chatId, MODEL_PAGE, before));
+}
+
+async function readHistoryFrom(
+  db: Queryable,
+  chatId: string,
+  newest: Page<StoredMessage>,
+): Promise<ReadMessage[]> {
+  let page = newest;
   let read = await withCalls(db, chatId, page.messages);
   while (page.isMore && !reachesBack(drafts(read))) {
     page = await readRows(db, chatId, MODEL_PAGE, read[0]?.stored.id);
@@ -121,11 +139,12 @@ export async function shownTo(
 }
 
 /** A stored row. What stands in its column only this program has written. */
-export function messageOf(row: Pick<MessageRow, 'id' | 'role' | 'parts' | 'createdAt'>): StoredMessage {
-  return {
-    id: row.id,
-    role: row.role,
-    metadata: { createdAt: row.createdAt.toISOString() },
-    parts: row.parts as StoredPart[],
-  };
+export function messageOf(
+  row: Pick<ShownMessage, 'id' | 'role' | 'parts' | 'createdAt'> &
+    Partial<Pick<ShownMessage, 'seq' | 'others'>>,
+): StoredMessage {
+  const { id, role, createdAt, seq = 0, others = [] } = row;
+  const parts = row.parts as StoredPart[];
+  const versions = others.length > 0 ? { versions: versionsOf({ id, seq, parts }, others) } : {};
+  return { id, role, metadata: { createdAt: createdAt.toISOString(), ...versions }, parts };
 }

@@ -9,14 +9,14 @@ import { schema } from '@/db/schema/all';
 import { type ChatChange, type ChatNews, columnsOf, isNewest, newsColumns } from './chats';
 import { type MessageRow, upsertAnswer } from './messages';
 import type { NewMessage } from './queue';
-import { type HeldRun, isHeldBy, type RunRow } from './runs';
+import { type HeldRun, isHeldBy, isShown, type RunRow } from './runs';
 import { foundBy } from './search/search-words';
 
 const { chats, messages, runEvents, runs } = schema;
 
 /** What decides what a message does in a chat. */
 export interface ChatState {
-  /** The chat's newest run. */
+  /** The newest run of the branch that is shown. */
   latest: RunRow | null;
   /** What waits in the chat, oldest first. */
   waiting: NewMessage[];
@@ -25,7 +25,7 @@ export interface ChatState {
 }
 
 // Spelled out: drizzle leaves the tables' names away where only one stands in a statement.
-const newestRun = sql`(select newest.id from runs as newest where newest.chat_id = chats.id
+const newestRun = sql`(select newest.id from runs as newest where newest.chat_id = chats.id and ${isShown('newest')}
   order by newest.created_at desc, newest.id desc limit 1)`;
 const queue = sql<
   NewMessage[]
@@ -54,7 +54,7 @@ export async function insertAnswer(
   tx: Transaction,
   run: NewRun,
   change: ChatChange,
-  asked?: Pick<MessageRow, 'id' | 'role' | 'parts'>,
+  asked?: Pick<MessageRow, 'id' | 'parent' | 'role' | 'parts'>,
 ): Promise<{ run: RunRow; news: ChatNews }> {
   const { chatId } = run;
   const inserted = tx.insert(runs).values({ ...run, status: 'running' });
@@ -97,7 +97,13 @@ export interface StoredEnd {
  */
 export async function storeEnd(
   tx: Transaction,
-  { id, fence, chatId, messageId }: HeldRun & Pick<RunRow, 'chatId' | 'messageId'>,
+  {
+    id,
+    fence,
+    chatId,
+    messageId,
+    userMessageId,
+  }: HeldRun & Pick<RunRow, 'chatId' | 'messageId' | 'userMessageId'>,
   { status, error, isOver }: SegmentState,
   parts: unknown[],
 ): Promise<StoredEnd> {
@@ -108,7 +114,7 @@ export async function storeEnd(
       .where(isHeldBy({ id, fence }))
       .returning({ id: runs.id }),
   );
-  const answer = { chatId, id: messageId, role: 'assistant' as const, parts };
+  const answer = { chatId, id: messageId, parent: userMessageId, role: 'assistant' as const, parts };
   const stored = tx.$with('stored').as(upsertAnswer(tx, answer).returning({ id: messages.id }));
   const forgotten = tx
     .$with('forgotten')

@@ -8,6 +8,7 @@ import type { Caller } from '@/lib/people/caller';
 import type { Role } from '@/mcp/scopes';
 import { type CallRow, insertCall, type NewCallRow } from './calls';
 import { type ChatRow, effectiveMode } from './chats';
+import { tookEffect } from './conversation/branches';
 import { isNotEnded, type OpenGrant, openGrantsOfChat } from './grants';
 import type { RuleRow } from './rules';
 import type { HeldRun, RunRow } from './runs';
@@ -29,6 +30,16 @@ export interface Step {
   step: number;
 }
 
+/** A call that has run in a branch that the chat does not show, and is no mere read. */
+export interface DoneElsewhere {
+  server: string;
+  /** The bare name. */
+  tool: string;
+  inputHash: string;
+  /** The beginning of its arguments, as canonical JSON. */
+  input: string;
+}
+
 /** A rule of the team, or the chat's owner's `own`. */
 type AuthorityRule = Omit<RuleRow, 'id' | 'teamId' | 'userId' | 'setBy' | 'setAt'> & { own: boolean };
 
@@ -46,6 +57,7 @@ export interface AuthorityRow {
   /** How many admins there are other than the owner. */
   otherAdmins: number;
   outside: Outside | null;
+  elsewhere: DoneElsewhere[];
   isDeleted: boolean;
   /** Of all of this as the database has it: a statement that sends a call compares it. */
   hash: string;
@@ -65,6 +77,12 @@ export const outsideOf = (
     and not (${calls.runId} = ${during?.runId ?? ''} and ${calls.step} = ${during?.step ?? 0})
   order by ${calls.endedAt}, ${calls.id} limit 1)`;
 
+const elsewhere = sql`(select coalesce(json_agg(distinct jsonb_build_object('server', c.server, 'tool', c.tool,
+    'inputHash', c.input_hash, 'input', left(c.input, 200))), '[]')
+  from "messages" "left" join "runs" r on r.chat_id = "left".chat_id and r.message_id = "left".id
+    join "calls" c on c.run_id = r.id
+  where "left".chat_id = ${chats.id} and not "left".active and ${tookEffect('c')})`;
+
 const rulesOfChat = sql`(select coalesce(json_agg(json_build_object('server', ${policyRules.server},
     'tool', ${policyRules.tool}, 'own', ${policyRules.userId} is not null, 'effect', ${policyRules.effect},
     'locked', ${policyRules.locked}, 'critical', ${policyRules.critical}, 'openForHours', ${policyRules.openForHours})), '[]')
@@ -78,7 +96,8 @@ const otherAdmins = sql`(select count(*)::int from "members" as "other"
 const authorityText = (during?: Step) => sql<string>`json_build_object('mode', ${effectiveMode},
   'role', ${members.role}, 'teamId', ${members.teamId}, 'policyVersion', ${teams.policyVersion},
   'serversVersion', ${teams.serversVersion}, 'rules', ${rulesOfChat}, 'grants', ${openGrantsOfChat},
-  'otherAdmins', ${otherAdmins}, 'outside', ${outsideOf(during)}, 'isDeleted', ${chats.deletedAt} is not null)::text`;
+  'otherAdmins', ${otherAdmins}, 'outside', ${outsideOf(during)}, 'elsewhere', ${elsewhere},
+  'isDeleted', ${chats.deletedAt} is not null)::text`;
 
 function parseAuthority(text: string): AuthorityRow {
   return { ...JSON.parse(text), hash: createHash('md5').update(text).digest('hex') };

@@ -7,12 +7,13 @@ import type { Caller } from '@/lib/people/caller';
 import type { TimeKey } from '@/lib/values/time-cursor';
 import { outsideOf } from './authority';
 import { type ChatNews, type ChatRow, effectiveMode, newsColumns } from './chats';
+import { isShown } from './runs';
 
 const { chats, members, runs } = schema;
 
-/** The state of the chat's newest run; calls of other clients are no runs that a page follows. */
+/** The state of the newest run of the branch that is shown; calls of other clients are no runs that a page follows. */
 const latestRun = sql<string | null>`(select ${runs.status} from ${runs} where ${runs.chatId} = ${chats.id}
-  and ${runs.tokenId} is null order by ${runs.createdAt} desc, ${runs.id} desc limit 1)`;
+  and ${runs.tokenId} is null and ${isShown('runs')} order by ${runs.createdAt} desc, ${runs.id} desc limit 1)`;
 
 /**
  * Whether a card can be decided in it, a form filled in, or a call with an unknown outcome resolved. Not `exists`, for
@@ -26,7 +27,13 @@ const waits = sql<boolean>`coalesce((select true from "approvals" where "approva
     where "elicitations"."chat_id" = "chats"."id" and "elicitations"."status" = 'open'
     and "elicitations"."expires_at" > now() and "runs"."status" = 'running' limit 1), false)`;
 
-/** The messages in which that is, oldest first. One that is being written may not be stored yet, and is the newest then. */
+/** The answer that is being written. */
+const answering = sql<
+  string | null
+>`(select "runs"."message_id" from "runs" where "runs"."chat_id" = "chats"."id"
+  and "runs"."status" = 'running' and "runs"."token_id" is null limit 1)`;
+
+/** The messages in which that is, oldest first; in branches that are not shown as well. One that is being written may not be stored yet, and is the newest then. */
 const waitsIn = sql<string[]>`coalesce((select json_agg("m"."id" order by "m"."seq") from "messages" as "m"
   where "m"."chat_id" = "chats"."id" and "m"."id" in (select "runs"."message_id" from "runs" where "runs"."id" in (
     select "run_id" from "approvals" where "approvals"."chat_id" = "chats"."id"
@@ -112,6 +119,7 @@ export async function findChat(db: Queryable, teamId: string, id: string) {
       yoloUntil: chats.yoloUntil,
       asked: newsColumns.asked,
       outside: outsideOf(),
+      answering,
       waitsIn,
     })
     .from(chats)

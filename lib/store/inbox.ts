@@ -7,6 +7,7 @@ import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/people/caller';
 import type { CallRow } from './calls';
 import { type ChatRow, effectiveMode } from './chats';
+import { isShown } from './runs';
 
 const { approvals, calls, chats, members, messages, runs, users } = schema;
 
@@ -62,12 +63,12 @@ export interface UnknownFilters {
 export interface FoundUnknown extends Conversation {
   call: CallRow;
   owner: { id: string; name: string };
-  /** No other run of the chat has begun since. */
+  /** No other run of the branch that the chat shows has begun since. */
   isLatest: boolean;
 }
 
 const isLatest = sql<boolean>`(${runs.id} = (select "newest"."id" from "runs" as "newest"
-  where "newest"."chat_id" = ${chats.id} order by "newest"."created_at" desc, "newest"."id" desc limit 1))`;
+  where "newest"."chat_id" = ${chats.id} and ${isShown('newest')} order by "newest"."created_at" desc, "newest"."id" desc limit 1))`;
 
 /** Calls with an unknown outcome that a person has not resolved: an admin sees all of the team, others their own. */
 function isOpenFor({ teamId, role, userId }: Caller): SQL | undefined {

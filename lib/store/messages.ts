@@ -12,6 +12,20 @@ const { words: _words, userId: _owner, ...columns } = getTableColumns(messages);
 
 export type MessageRow = Omit<typeof messages.$inferSelect, 'words' | 'userId'>;
 
+/** Another version of a message, in a branch that is not shown. */
+export interface OtherVersion {
+  id: string;
+  seq: number;
+  /** The beginning of its parts as they are stored: JSON that may be cut. */
+  head: string;
+}
+
+/** A message of the branch that is shown. */
+export interface ShownMessage extends MessageRow {
+  /** Oldest first. */
+  others: OtherVersion[];
+}
+
 /** Where a message stands. */
 export type MessageKey = Pick<MessageRow, 'chatId' | 'id'>;
 
@@ -32,9 +46,17 @@ const bytes = sql`(octet_length(m.parts::text) + coalesce((select sum(octet_leng
   + coalesce(octet_length(c.result::text), 0)) from "runs" r join "calls" c on c.run_id = r.id
   where r.chat_id = m.chat_id and r.message_id = m.id), 0))::bigint`;
 
+/** So many characters of a version are read to name it. */
+const HEAD = 4_000;
+
+const others = sql<OtherVersion[]>`(select coalesce(json_agg(json_build_object('id', v.id, 'seq', v.seq,
+    'head', left(v.parts::text, ${sql.raw(String(HEAD))})) order by v.seq), '[]')
+  from "messages" v where v.chat_id = "messages"."chat_id" and not v.active
+    and v.parent is not distinct from "messages"."parent")`;
+
 /**
- * The newest messages of a chat, oldest first, and whether there are older ones. They are looked up one by one in the
- * index until the page is full: what is older costs nothing.
+ * The newest messages of the branch that a chat shows, oldest first, and whether there are older ones. They are looked up
+ * one by one in the index until the page is full: what is older costs nothing.
  * @param before a message's id: only what is older than that
  */
 export async function listMessages(
@@ -42,8 +64,8 @@ export async function listMessages(
   chatId: string,
   { most, bytes: room, least = 1 }: PageSize,
   before?: string,
-): Promise<{ rows: MessageRow[]; isMore: boolean }> {
-  const older = sql`select m.seq, ${bytes} as bytes from "messages" m where m.chat_id = ${chatId}`;
+): Promise<{ rows: ShownMessage[]; isMore: boolean }> {
+  const older = sql`select m.seq, ${bytes} as bytes from "messages" m where m.chat_id = ${chatId} and m.active`;
   const end = sql`(select b.seq from "messages" b where b.chat_id = ${chatId} and b.id = ${before})`;
   const start = before === undefined ? sql`true` : sql`m.seq < ${end}`;
   const page = sql`(with recursive page as (
@@ -56,20 +78,25 @@ export async function listMessages(
   const rows = await db
     .select({
       row: columns,
+      others,
       isMore: sql<boolean>`exists (select 1 from "messages" o
-      where o.chat_id = "messages"."chat_id" and o.seq < "messages"."seq")`,
+      where o.chat_id = "messages"."chat_id" and o.active and o.seq < "messages"."seq")`,
     })
     .from(messages)
     .where(
       and(
         eq(messages.chatId, chatId),
+        messages.active,
         // A range of the index: what is older is not looked at.
         sql`${messages.seq} >= ${page}`,
         before === undefined ? undefined : sql`${messages.seq} < ${end}`,
       ),
     )
     .orderBy(asc(messages.seq));
-  return { rows: rows.map(({ row }) => row), isMore: rows[0]?.isMore ?? false };
+  return {
+    rows: rows.map(({ row, ...more }) => ({ ...row, others: more.others })),
+    isMore: rows[0]?.isMore ?? false,
+  };
 }
 
 export async function findMessage(db: Queryable, key: MessageKey): Promise<MessageRow | undefined> {
@@ -88,7 +115,10 @@ export async function findAnswerOfRun(db: Queryable, runId: string): Promise<Mes
 }
 
 /** Inserts an answer, or replaces the stored one. */
-export function upsertAnswer(tx: Transaction, answer: Pick<MessageRow, 'chatId' | 'id' | 'parts'>) {
+export function upsertAnswer(
+  tx: Transaction,
+  answer: Pick<MessageRow, 'chatId' | 'id' | 'parent' | 'parts'>,
+) {
   const { chatId, parts } = answer;
   return tx
     .insert(messages)

@@ -81,12 +81,20 @@ export async function markStopRequested(tx: Transaction, chatId: string): Promis
   return run?.id;
 }
 
-/** The chat's newest. */
+/**
+ * For a statement, of runs under this name: neither the message that is answered nor the one that answers stands in a
+ * branch that the chat does not show.
+ */
+export const isShown = (run: 'runs' | 'newest') =>
+  sql.raw(`not exists (select 1 from "messages" "left" where "left"."chat_id" = "${run}"."chat_id"
+    and not "left"."active" and "left"."id" in ("${run}"."message_id", "${run}"."user_message_id"))`);
+
+/** The newest of the branch that the chat shows. */
 export async function findLatestRun(tx: Transaction, chatId: string): Promise<RunRow | undefined> {
   const [run] = await tx
     .select()
     .from(runs)
-    .where(eq(runs.chatId, chatId))
+    .where(and(eq(runs.chatId, chatId), isShown('runs')))
     .orderBy(desc(runs.createdAt), desc(runs.id))
     .limit(1);
   return run;

@@ -9,12 +9,11 @@ import type { RunDependencies } from '@/lib/runs/dependencies';
 import { driveQueued, driveRun } from '@/lib/runs/drive';
 import { tell } from '@/lib/runs/follow/events';
 import { followResponse } from '@/lib/runs/follow/follow';
+import { identifier, message } from './message-shape';
 
-const identifier = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 of A-Z a-z 0-9 _ -');
-const text = z.string().refine((value) => value.trim() !== '', 'must not be empty');
 const body = z.strictObject({
   chatId: identifier,
-  message: z.strictObject({ id: identifier, text }),
+  message,
 });
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({

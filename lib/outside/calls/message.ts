@@ -31,7 +31,7 @@ export async function tellAsked(
   const { toolCallId } = card;
   const shown: StoredPart = { type: 'data-approval', id: toolCallId, data: { toolCallId } };
   const parts = withUnknownCalls([...withMissing([notice], calls), shown], calls);
-  await storeMessage(tx, run, isLate ? [...parts, LATE] : parts);
+  await storeMessage(tx, { ...run, userMessageId: null }, isLate ? [...parts, LATE] : parts);
 }
 
 /** What another client calls itself: data, short, and with everything invisible written out. */

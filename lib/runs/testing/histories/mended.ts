@@ -11,15 +11,17 @@ const DECIDED = /^(?:Cancelled on the card|Nobody decided in time)/;
 
 /**
  * What is shown now, without what is known better since: a call that a dead process had logged without its tool’s title and
- * metadata has those of its row; and what was cancelled, or expired, keeps saying so when a new message withdraws the rest.
+ * metadata has those of its row; and what was cancelled, or expired, keeps saying so when a new message withdraws the rest. A
+ * chat names the answer that is being written.
  */
 export function asBefore(now: unknown, before: unknown): unknown {
   if (Array.isArray(now) && Array.isArray(before)) return now.map((one, at) => asBefore(one, before[at]));
   if (before === WITHDRAWN && typeof now === 'string' && DECIDED.test(now)) return before;
   if (!isRecord(now) || !isRecord(before)) return now;
   const isUntitled = 'toolMetadata' in now && !('toolMetadata' in before);
+  const isNew = (key: string) => key === 'answering' && !(key in before);
   const kept = Object.entries(now).filter(
-    ([key]) => !(isUntitled && (key === 'toolMetadata' || key === 'title')),
+    ([key]) => !(isUntitled && (key === 'toolMetadata' || key === 'title')) && !isNew(key),
   );
   const signed = isRequest(before) && !('signature' in now) ? { signature: before.signature } : {};
   return {

@@ -1,0 +1,128 @@
+import 'server-only';
+/**
+ * Branches of a chat: a message of one's own said otherwise, or an answer given anew, takes its place, and what stood there
+ * and followed stays as another version that can be shown again. What has run there has run: nothing of it is repeated
+ * or undone, and what still waited there is withdrawn.
+ */
+import type { Database, Transaction } from '@/db/client';
+import { randomToken } from '@/db/ids';
+import { readAuthority } from '@/lib/approvals/authority';
+import { AppError } from '@/lib/errors';
+import type { Caller } from '@/lib/people/caller';
+import { type ChatState, findChatState, insertAnswer } from '@/lib/store/answers';
+import { type ChatNews, isNewest, touchChat } from '@/lib/store/chats';
+import { countVersions, leaveFrom, showBranch as show } from '@/lib/store/conversation/branches';
+import { findMessage, type MessageRow } from '@/lib/store/messages';
+import type { NewMessage } from '@/lib/store/queue';
+import {
+  type ClaimedRun,
+  insertAsked,
+  MAX_RUNS_PER_USER,
+  newRun,
+  openChat,
+  tooMany,
+  withdraw,
+} from './begin';
+import { drafts, readHistoryBefore } from './read-messages';
+
+/** Versions that one message may have. */
+const MOST_VERSIONS = 20;
+const LEFT = 'Withdrawn: the person went to another version of the chat instead of deciding. Nothing ran.';
+
+/** Which message gets another version: one of one's own with the words that take its place, an answer without. */
+export interface NewVersion {
+  of: string;
+  message?: NewMessage | undefined;
+}
+
+/**
+ * Begins another version of a message and claims the run that answers.
+ * @throws AppError not_found, bad_request (no words for a message, or words for an answer), forbidden, conflict (something
+ *   goes on or waits its turn, or the new id is taken), too_many_requests
+ */
+export async function beginBranch(
+  db: Database,
+  caller: Caller,
+  chatId: string,
+  { of, message }: NewVersion,
+): Promise<ClaimedRun> {
+  return db.transaction(async (tx) => {
+    await openChat(tx, caller, chatId);
+    const { running } = await quietState(tx, chatId);
+    if (running >= MAX_RUNS_PER_USER) throw tooMany();
+    const target = await findVersion(tx, chatId, of);
+    const question = questionOf(target, message);
+    if ((await countVersions(tx, target)) >= MOST_VERSIONS) throw enough();
+    // What follows a version that is not shown is not shown either.
+    if (!target.active) await show(tx, target);
+    const before = await readHistoryBefore(tx, chatId, target.id);
+    await leaveFrom(tx, target);
+    const authority = await readAuthority(tx, chatId, caller);
+    const opening = { authority, approvals: [], offered: [] };
+    if (message) {
+      const asked = { ...message, parent: target.parent };
+      const begun = await insertAsked(tx, chatId, asked, isNewest);
+      return { ...begun, opening: { ...opening, history: [...drafts(before), begun.asked] } };
+    }
+    const begun = await insertAnswer(tx, newRun(chatId, question, randomToken()), isNewest);
+    return { ...begun, opening: { ...opening, history: drafts(before) } };
+  });
+}
+
+/**
+ * Shows another version of a message, with what followed it.
+ * @throws AppError not_found, forbidden, conflict (something goes on or waits its turn)
+ */
+export async function showBranch(
+  db: Database,
+  caller: Caller,
+  chatId: string,
+  id: string,
+): Promise<ChatNews> {
+  return db.transaction(async (tx) => {
+    await openChat(tx, caller, chatId);
+    await quietState(tx, chatId, await findVersion(tx, chatId, id));
+    await show(tx, { chatId, id });
+    return touchChat(tx, chatId);
+  });
+}
+
+/**
+ * Withdraws what waits in the branch that is left.
+ * @param shown the message that is to be shown: where that is so already nothing is left
+ * @throws AppError conflict: an answer is being written, or messages wait for its end
+ */
+async function quietState(tx: Transaction, chatId: string, shown?: MessageRow): Promise<ChatState> {
+  const state = await findChatState(tx, chatId);
+  const { latest, waiting } = state;
+  if (latest?.status === 'running') {
+    throw new AppError('conflict', 'An answer is being written. Stop it, or wait for its end.');
+  }
+  if (waiting.length > 0) throw new AppError('conflict', 'A message waits for its turn. Withdraw it first.');
+  if (latest && latest.status !== 'done' && !shown?.active) await withdraw(tx, latest, LEFT);
+  return state;
+}
+
+async function findVersion(tx: Transaction, chatId: string, id: string): Promise<MessageRow> {
+  const found = await findMessage(tx, { chatId, id });
+  if (!found) throw new AppError('not_found', 'There is no such message in this chat.');
+  return found;
+}
+
+/** @returns the id of the message that is answered anew, for an answer */
+function questionOf({ role, parent }: MessageRow, message: NewMessage | undefined): string {
+  if (role === 'user' && message) return message.id;
+  if (role === 'assistant' && !message && parent !== null) return parent;
+  throw new AppError(
+    'bad_request',
+    role === 'user'
+      ? 'message: say the words that take the place of this message.'
+      : 'message: an answer is given anew by the model. Leave it out.',
+  );
+}
+
+const enough = () =>
+  new AppError(
+    'too_many_requests',
+    `A message has ${MOST_VERSIONS} versions at most. Go on from one of them.`,
+  );
