@@ -1,5 +1,5 @@
 /** Something that may be larger than its place: it scrolls by itself, and by keyboard too. */
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { takeFocus } from './take-focus';
 
 interface ScrollBoxProps {
@@ -11,14 +11,24 @@ interface ScrollBoxProps {
   focused?: boolean;
   /** Its end is what matters: that is in view at first. */
   fromEnd?: boolean;
+  /** Of the element that scrolls. */
+  place?: RefObject<HTMLDivElement | null> | undefined;
   children: ReactNode;
 }
 
-export function ScrollBox({ name, className, id, focused = false, fromEnd, children }: ScrollBoxProps) {
+export function ScrollBox({
+  name,
+  className,
+  id,
+  focused = false,
+  fromEnd,
+  place,
+  children,
+}: ScrollBoxProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups what one fills in, a section would be a landmark
     <div
-      ref={focused ? takeFocus : fromEnd ? showEnd : undefined}
+      ref={place ?? (focused ? takeFocus : fromEnd ? showEnd : undefined)}
       id={id}
       role="group"
       aria-label={name}

@@ -17,23 +17,36 @@ interface TableFrameProps {
   bare?: boolean;
   /** What stands under the table on the left: how many rows. */
   foot: ReactNode;
+  /** Above the table: finding and ordering. */
+  tools?: ReactNode;
+  /** Under it on the right, in the place of the button that copies what is drawn. */
+  actions?: ReactNode;
+  /** It scrolls within a height of its own, its head staying in sight. */
+  scrolling?: RefObject<HTMLDivElement | null> | undefined;
+  /** How many rows there are, where not all are drawn. */
+  rowCount?: number | undefined;
   /** Head and body. */
   children: ReactNode;
 }
 
-export function TableFrame({ bare = false, foot, children }: TableFrameProps) {
+export function TableFrame(props: TableFrameProps) {
+  const { bare = false, foot, tools, actions, scrolling, rowCount, children } = props;
   const table = useRef<HTMLTableElement>(null);
   const wide = useIsTooWide(table);
   return (
     <div data-bare={bare || undefined} data-wide={wide || undefined} className="@container min-w-0">
+      {tools}
       <ScrollBox
         name="Table"
-        className={`overflow-x-auto ${bare ? '-outline-offset-2' : 'rounded-table border border-line bg-raised'}`}
+        place={scrolling}
+        className={`${scrolling ? 'max-h-[min(30rem,70dvh)] overflow-auto overscroll-contain' : 'overflow-x-auto'} ${bare ? '-outline-offset-2' : 'rounded-table border border-line bg-raised'}`}
       >
         <table
           ref={table}
           role="table"
-          className="relative w-full border-separate border-spacing-0 text-14 text-ink-2 stacked:block"
+          aria-rowcount={rowCount}
+          data-scrolling={scrolling ? true : undefined}
+          className="group/table relative w-full border-separate border-spacing-0 text-14 text-ink-2 stacked:block"
         >
           {children}
         </table>
@@ -42,7 +55,7 @@ export function TableFrame({ bare = false, foot, children }: TableFrameProps) {
         className={`flex items-center justify-between gap-4 text-12 text-muted ${bare ? 'border-line border-t px-3 py-2' : 'px-1 pt-1.5'}`}
       >
         <span>{foot}</span>
-        <CopyTable table={table} />
+        {actions ?? <CopyTable table={table} />}
       </div>
     </div>
   );
@@ -98,11 +111,19 @@ export function TableBody({ children }: { children: ReactNode }) {
   );
 }
 
+interface TableRowProps extends Pick<ComponentProps<'tr'>, 'ref' | 'aria-rowindex'> {
+  total?: boolean;
+  /** Its place among what is drawn as one scrolls. */
+  'data-index'?: number;
+  children: ReactNode;
+}
+
 /** @param total the row sums up the others */
-export function TableRow({ total = false, children }: { total?: boolean; children: ReactNode }) {
+export function TableRow({ total = false, children, ...rest }: TableRowProps) {
   return (
     <tr
       role="row"
+      {...rest}
       data-total={total || undefined}
       className={`group/row border-line stacked:not-first:border-t stacked:flex stacked:flex-wrap stacked:items-baseline stacked:gap-x-3 stacked:px-3.5 stacked:py-[9px] stacked:in-data-bare:px-3 stacked:after:order-1 stacked:after:basis-full stacked:after:content-[''] data-total:font-semibold data-total:text-ink`}
     >
@@ -137,15 +158,21 @@ const PINS: Record<CellLooks['place'], string> = {
 
 interface HeadCellProps {
   looks: CellLooks;
+  /** How the rows are ordered by it; absent: they cannot be. */
+  sorted?: 'ascending' | 'descending' | 'none' | undefined;
+  /** So wide at least, in characters: rows that come and go move nothing. */
+  characters?: number | undefined;
   children: ReactNode;
 }
 
-export function HeadCell({ looks, children }: HeadCellProps) {
+export function HeadCell({ looks, sorted, characters, children }: HeadCellProps) {
   return (
     <th
       role="columnheader"
       scope="col"
-      className={`h-[35px] whitespace-nowrap font-medium border-line text-12 text-muted ${PADDING} ${PINS[looks.place]} ${looks.figure ? 'text-right' : 'text-left'}`}
+      aria-sort={sorted}
+      style={characters === undefined ? undefined : { minWidth: `calc(${characters}ch + 1.5rem)` }}
+      className={`h-[35px] group-data-scrolling/table:sticky group-data-scrolling/table:top-0 group-data-scrolling/table:z-10 group-data-scrolling/table:border-b group-data-scrolling/table:bg-raised whitespace-nowrap font-medium border-line text-12 text-muted ${PADDING} ${PINS[looks.place]} ${looks.figure ? 'text-right' : 'text-left'}`}
     >
       {children}
     </th>

@@ -5,6 +5,7 @@ import { errorWords } from '@/components/api/error-words';
 import { LongText } from '@/components/shown/long-text';
 import { valueRows } from '@/components/shown/value-rows';
 import type { ToolPart } from './call-status';
+import { RawJson } from './result/raw-json';
 import { ResultDocument, ResultLink } from './result/result-elsewhere';
 import { gridsIn } from './result/result-grid';
 import { MediaView, type Origin } from './result/result-media';
@@ -40,27 +41,37 @@ export function CallDetails({ part, origin }: CallDetailsProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a result never changes; a block is its place in it
           <WideBlock key={place} block={block} origin={origin} isFirst={place === 0} />
         ))}
+        <Raw part={part} />
       </div>
     );
   }
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)] max-md:grid-cols-1">
-      <Half title="Arguments">
-        <Arguments part={part} />
-      </Half>
-      <div className="border-line max-md:border-t md:border-l">
-        <Half title="Result">
-          {blocks.length === 0 && <Unanswered part={part} trusted={origin.trusted} />}
-          <div className="space-y-2.5">
-            {blocks.map((block, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a result never changes; a block is its place in it
-              <Block key={place} block={block} origin={origin} />
-            ))}
-          </div>
+    <div className="divide-y divide-line">
+      <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)] max-md:grid-cols-1">
+        <Half title="Arguments">
+          <Arguments part={part} />
         </Half>
+        <div className="border-line max-md:border-t md:border-l">
+          <Half title="Result">
+            {blocks.length === 0 && <Unanswered part={part} trusted={origin.trusted} />}
+            <div className="space-y-2.5">
+              {blocks.map((block, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a result never changes; a block is its place in it
+                <Block key={place} block={block} origin={origin} />
+              ))}
+            </div>
+          </Half>
+        </div>
       </div>
+      <Raw part={part} />
     </div>
   );
+}
+
+/** Where there is an answer. */
+function Raw({ part }: { part: ToolPart }) {
+  if (part.state !== 'output-available') return null;
+  return <RawJson value={{ arguments: part.input, result: part.output }} />;
 }
 
 /** What needs the whole width. */

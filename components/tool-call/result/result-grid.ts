@@ -27,7 +27,15 @@ export function gridOf(value: unknown): ResultTable | null {
   const rows = list.map(
     (row) => () => columns.map((_, at) => ({ text: at < row.length ? exact(row[at]) : '' })),
   );
-  return { columns, rows, total: list.length, more: false, columnsLeft: 0, nameless: true };
+  return {
+    ...{ columns, rows, total: list.length, more: false, others: [], nameless: true as const },
+    cell: (row, { path }) => {
+      const at = Number(path[0]);
+      return { text: at < (list[row]?.length ?? 0) ? exact(list[row]?.[at]) : '' };
+    },
+    value: (row, { path }) => list[row]?.[Number(path[0])],
+    currency: () => undefined,
+  };
 }
 
 /** Arguments that hold such lists: those as tables, and what stands beside them; null: there are none. */

@@ -1,6 +1,8 @@
 /** Turns a list in a tool's result into a table: which columns, in which order, and how their values are said. */
-import { dateWords, exactWords, momentWords } from '@/components/shown/say-time';
+import { exactWords } from '@/components/shown/say-time';
 import { countOf, isSecretName } from '@/components/shown/value-rows';
+import { dayOf, momentOf, moneyWords } from '../table/cell-words';
+import { isPercentage, labelsOf } from '../table/labels';
 
 export type ColumnKind = 'text' | 'number' | 'money' | 'date' | 'id';
 
@@ -29,8 +31,12 @@ export interface ResultTable {
   total: number;
   /** The tool says that there are more than it gave. */
   more: boolean;
-  /** Columns that were left out, beyond `MOST_COLUMNS`. */
-  columnsLeft: number;
+  /** Columns that are not shown at first, beyond `MOST_COLUMNS`. */
+  others: Column[];
+  /** What a row has in a column, in words; its value as it is; the currency of its amounts. */
+  cell(row: number, column: Column): Cell;
+  value(row: number, column: Column): unknown;
+  currency(row: number): string | undefined;
   /** Its columns have no names. */
   nameless?: true;
 }
@@ -62,9 +68,16 @@ export function tableOf(value: unknown, now = new Date()): ResultTable | null {
   const rows = list.slice(0, MOST_ROWS);
   const all = columnsOf(rows);
   const columns = placed(fewest(all));
+  const shown = new Set(columns.map(({ path }) => path));
+  const others = all
+    .filter(({ path }) => !shown.has(path))
+    .map((one) => ({ ...one, place: 'below' as const }));
   return {
     columns,
-    columnsLeft: all.length - columns.length,
+    others,
+    cell: (row, column) => cell(rows[row] ?? {}, column, now),
+    value: (row, column) => shownValue(rows[row] ?? {}, column, now),
+    currency: (row) => currencyOf(rows[row]),
     rows: rows.map((row) => () => columns.map((column) => cell(row, column, now))),
     total: list.length,
     more: saysMore(value),
@@ -168,9 +181,11 @@ function columnsOf(rows: Row[]): Unplaced[] {
       }
     }
   }
-  const columns = [...paths.values()].map((path) => ({
+  const found = [...paths.values()];
+  const labels = labelsOf(found);
+  const columns = found.map((path, at) => ({
     path,
-    label: labelOf(path),
+    label: labels[at] ?? '',
     kind: kindOf(rows, path),
     short: rows.every((row) => String(valueAt(row, path) ?? '').length <= SHORT),
   }));
@@ -196,16 +211,6 @@ function placed(columns: Unplaced[]): Column[] {
     ...column,
     place: index === 0 ? 'first' : index === last ? 'last' : 'below',
   }));
-}
-
-/** `dueDate` and `due_date` as "Due date"; `customer.name` as "Customer name". */
-function labelOf(path: string[]): string {
-  const words = path
-    .join(' ')
-    .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
-    .replace(/[_-]+/g, ' ')
-    .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function valueAt(row: Row, path: string[]): unknown {
@@ -241,13 +246,19 @@ function cell(row: Row, column: Column, now: Date): Cell {
     return { text: `Secret, ${countOf(text)}` };
   }
   if (column.kind === 'money') return { text: moneyWords(text, row.currency) };
+  if (column.kind === 'number' && isPercentage(column.path.at(-1) ?? '')) return { text: `${text} %` };
   if (column.kind !== 'date') return { text };
-  if (DATE.test(text)) return { text: dateWords(`${text}T00:00:00Z`, now, 'UTC'), title: text };
-  return { text: momentWords(text, now), title: exactWords(text) };
+  if (DATE.test(text)) return { text: dayOf(text, now), title: text };
+  return { text: momentOf(text, now), title: exactWords(text) };
 }
 
-/** `1350.00` and `EUR` as `1,350.00 EUR`. Digits are never dropped or rounded. */
-export function moneyWords(decimal: string, currency: unknown): string {
-  const grouped = decimal.replace(/\B(?=(\d{3})+(?=\.))/g, ',');
-  return typeof currency === 'string' ? `${grouped} ${currency}` : grouped;
+/** A secret is never handed on, neither to be found nor in a file. */
+function shownValue(row: Row, column: Column, now: Date): unknown {
+  const value = valueAt(row, column.path);
+  const isSecret = typeof value === 'string' && isSecretName(column.path.at(-1) ?? '');
+  return isSecret ? cell(row, column, now).text : value;
+}
+
+function currencyOf(row: Row | undefined): string | undefined {
+  return typeof row?.currency === 'string' ? row.currency : undefined;
 }

@@ -9,6 +9,7 @@ beforeEach(() => {
     'ResizeObserver',
     class {
       observe() {}
+      unobserve() {}
       disconnect() {}
     },
   );
@@ -87,22 +88,63 @@ describe('a list beside other fields', () => {
     expect(others).toEqual(['success', 'data.branch']);
   });
 
-  it('of ten thousand rows is drawn piece by piece', () => {
+  it('of ten thousand rows is drawn where one looks', () => {
     render(<ToolOutput result={resultOf({ success: true, commits: commits(10_000), totalCount: 10_000 })} />);
     expect(rows()).toBe(10);
-    const press = () => fireEvent.click(screen.getByRole('button', { name: /^Show .* rows$/ }));
-    expect(screen.getByRole('button', { name: 'Show 200 more rows' })).toBeTruthy();
-    press();
-    expect(rows()).toBe(200);
-    press();
-    expect(rows()).toBe(400);
-    expect(screen.getByText('400 of 10,000 rows')).toBeTruthy();
-  });
-
-  it('is shown whole at a press where it is short', () => {
-    render(<ToolOutput result={resultOf({ success: true, commits: commits(150) })} />);
-    fireEvent.click(screen.getByRole('button', { name: 'Show 150 rows' }));
-    expect(rows()).toBe(150);
-    expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Show all 10,000 rows' }));
+    expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('10001');
+    expect(rows()).toBeLessThan(100);
+    expect(screen.getByText('10,000 of 10,000 rows')).toBeTruthy();
   });
 });
+
+describe('a list', () => {
+  const invoices = {
+    data: Array.from({ length: 12 }, (_, at) => ({
+      number: `INV-${at + 1}`,
+      customer: { name: at % 2 ? 'Pike' : '=HYPERLINK("https://c.test")' },
+      total: `${(at * 7) % 12}.00`,
+      taxRate: 0,
+      currency: at < 6 ? 'EUR' : 'USD',
+    })),
+  };
+  const first = () => screen.getAllByRole('row')[1]?.firstElementChild?.textContent;
+
+  it('has the labels that an answer has, and says a rate as one', () => {
+    render(<ToolOutput result={resultOf(invoices)} />);
+    const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    expect(heads).toEqual(['Number', 'Customer', 'Tax rate', 'Total']);
+    expect(screen.getAllByText('0 %')).toHaveLength(10);
+  });
+
+  it('is ordered by a press on a heading, once each way, and then as the tool gave it', () => {
+    render(<ToolOutput result={resultOf(invoices)} />);
+    const press = () => fireEvent.click(screen.getByRole('button', { name: 'Number' }));
+    const order = () => screen.getAllByRole('columnheader')[0]?.getAttribute('aria-sort');
+    press();
+    expect([first(), order()]).toEqual(['INV-1', 'ascending']);
+    press();
+    expect([first(), order()]).toEqual(['INV-12', 'descending']);
+    press();
+    expect([first(), order()]).toEqual(['INV-1', 'none']);
+  });
+
+  it('says what the rows that were found come to, in each currency', () => {
+    render(<ToolOutput result={resultOf(invoices)} />);
+    expect(screen.getByTestId('table-sums').textContent).toContain('Total, in all33.00 EUR + 33.00 USD');
+  });
+
+  it('shows the columns that are wanted, and never none', () => {
+    render(<ToolOutput result={resultOf(invoices)} />);
+    fireEvent(screen.getByRole('dialog', { hidden: true }), toggled('open'));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Customer', hidden: true }));
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).not.toContain(
+      'Customer',
+    );
+    expect(screen.getByText(/1 column not shown/)).toBeTruthy();
+  });
+});
+
+function toggled(newState: string): Event {
+  return Object.assign(new Event('beforetoggle', { bubbles: false }), { newState });
+}

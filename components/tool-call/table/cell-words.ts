@@ -1,0 +1,53 @@
+/** Amounts and times of a result as the reader's language writes them. Formatters are kept: a result has thousands of cells. */
+
+/** How the page's language writes numbers and dates. */
+export function readerLocale(): string {
+  const language = typeof document === 'undefined' ? 'en' : document.documentElement.lang;
+  return language.startsWith('de') ? 'de-DE' : 'en-GB';
+}
+
+const kept = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
+
+function formatter<Made extends Intl.NumberFormat | Intl.DateTimeFormat>(
+  key: string,
+  make: () => Made,
+): Made {
+  const made = (kept.get(key) as Made | undefined) ?? make();
+  kept.set(key, made);
+  return made;
+}
+
+/** `1350.00` and `EUR` as `1,350.00 EUR`. Digits are never dropped or rounded. */
+export function moneyWords(decimal: string, currency: unknown, locale = readerLocale()): string {
+  const places = decimal.split('.')[1]?.length ?? 0;
+  const numbers = formatter(`${locale} ${places}`, () => {
+    return new Intl.NumberFormat(locale, { minimumFractionDigits: places, maximumFractionDigits: places });
+  });
+  // As text every digit counts; as a number the last ones would be rounded.
+  const words = numbers.format(decimal as `${number}`);
+  return typeof currency === 'string' && currency !== '' ? `${words} ${currency}` : words;
+}
+
+/** `14 September`, with its year when that is another one. @param day `2026-09-14` */
+export function dayOf(day: string, now: Date, locale = readerLocale()): string {
+  return inYear(`${day}T00:00:00Z`, now, locale, 'UTC');
+}
+
+/** `14 September, 14:02`. */
+export function momentOf(iso: string, now: Date, locale = readerLocale()): string {
+  const clock = formatter(`${locale} clock`, () => {
+    return new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
+  });
+  return `${inYear(iso, now, locale, undefined)}, ${clock.format(new Date(iso))}`;
+}
+
+function inYear(iso: string, now: Date, locale: string, zone: string | undefined): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return iso;
+  const isThisYear = date.getUTCFullYear() === now.getUTCFullYear();
+  const days = formatter(`${locale} ${zone} ${isThisYear}`, () => {
+    const year = isThisYear ? {} : { year: 'numeric' as const };
+    return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', ...year, timeZone: zone });
+  });
+  return days.format(date);
+}

@@ -1,0 +1,34 @@
+/** What a field of a result is called, in a row and on a card: the same words that an answer uses for it. */
+
+const SHORT_FOR = /^(?:iban|id|vat|url|bic)$/i;
+
+/** `dueDate` and `due_date` as "Due date"; `customer.name` and `customerName` as "Customer"; `2026-10` as it is. */
+export function labelOf(path: readonly string[]): string {
+  const last = path.at(-1) ?? '';
+  // The name of a thing is what people call it.
+  const isName = path.length > 1 && /^name$/i.test(last);
+  const named = (isName ? path.slice(0, -1) : path).map((name) => name.replace(/(?<=.)(?:Name|_name)$/, ''));
+  const words = named
+    .join(' ')
+    .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
+    .replace(/[_-]+(?=\D)/g, ' ')
+    .toLowerCase()
+    .split(' ')
+    .map((word) => (SHORT_FOR.test(word) ? word.toUpperCase() : word))
+    .join(' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Labels of these fields, each told apart from the others: by its whole path where two would read the same. */
+export function labelsOf(paths: readonly (readonly string[])[]): string[] {
+  const labels = paths.map(labelOf);
+  return labels.map((label, at) => {
+    const isAlone = labels.indexOf(label) === at && labels.lastIndexOf(label) === at;
+    return isAlone ? label : `${label} (${(paths[at] ?? []).join('.')})`;
+  });
+}
+
+/** Whether a figure under this name is a percentage; a bare "rate" may be anything. */
+export function isPercentage(name: string): boolean {
+  return /^(?:tax|vat|interest|discount)_?rate$|percent(?:age)?$/i.test(name);
+}

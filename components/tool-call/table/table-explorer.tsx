@@ -1,0 +1,160 @@
+'use client';
+/** A list of a result: found, ordered, its columns chosen, added up, copied and kept; of many rows those in sight are drawn. */
+import { useDeferredValue, useId, useMemo, useRef, useState } from 'react';
+import { ShownText } from '@/components/shown/shown-text';
+import { HeadCell, TableBody, TableFrame, TableHead, TableRow } from '@/components/shown/table-frame';
+import { type Column, MOST_ROWS, type ResultTable } from '../result/result-table';
+import { looksOf, ResultRow } from './result-row';
+import { TableActions } from './table-actions';
+import { SortButton, TableTools } from './table-tools';
+import { rowsFor, type Sorting, sumsOf } from './table-view';
+import { VirtualRows } from './virtual-rows';
+
+/** Rows that are shown at first; a list of no more needs no search. */
+const FIRST_ROWS = 10;
+
+export function TableExplorer({ table, name = 'table' }: { table: ResultTable; name?: string }) {
+  const [filter, setFilter] = useState('');
+  const [sorting, setSorting] = useState<Sorting | null>(null);
+  const [columns, setColumns] = useState<readonly Column[]>(table.columns);
+  const [isWhole, setWhole] = useState(false);
+  const scrolling = useRef<HTMLDivElement>(null);
+  const wanted = useDeferredValue(filter);
+  const rows = useMemo(() => rowsFor(table, { filter: wanted, sorting }), [table, wanted, sorting]);
+  const shown = isWhole ? rows : rows.slice(0, FIRST_ROWS);
+  const isLong = table.rows.length > FIRST_ROWS;
+  const left = rows.length - shown.length;
+  const scrolls = isWhole && isLong;
+  return (
+    <div className="min-w-0">
+      <TableFrame
+        bare
+        tools={
+          isLong && !table.nameless ? (
+            <TableTools {...{ table, columns, filter, sorting, setFilter, setSorting, setColumns }} />
+          ) : undefined
+        }
+        foot={footOf(table, shown.length, rows.length, columns.length)}
+        actions={<TableActions {...{ table, columns, rows, name }} />}
+        scrolling={scrolls ? scrolling : undefined}
+        rowCount={scrolls ? rows.length + 1 : undefined}
+      >
+        {!table.nameless && <Heads {...{ table, columns, sorting, setSorting }} isStable={scrolls} />}
+        {scrolls ? (
+          <VirtualRows {...{ table, columns, rows, scrolling }} />
+        ) : (
+          <TableBody>
+            {shown.map((row) => (
+              <ResultRow key={row} {...{ table, columns, row }} />
+            ))}
+          </TableBody>
+        )}
+      </TableFrame>
+      {rows.length === 0 && <p className="px-3 pb-3 text-13 text-muted">No row holds these words.</p>}
+      <Sums {...{ table, columns, rows }} />
+      {left > 0 && (
+        <button
+          type="button"
+          onClick={() => setWhole(true)}
+          className="mx-3 mb-3 min-h-7 rounded-badge border border-edge px-2.5 font-medium text-13 text-ink-2 max-md:min-h-11"
+        >
+          Show all {rows.length.toLocaleString('en-US')} rows
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface HeadsProps {
+  table: ResultTable;
+  columns: readonly Column[];
+  sorting: Sorting | null;
+  setSorting(sorting: Sorting | null): void;
+  /** Columns keep their widths while rows come and go. */
+  isStable: boolean;
+}
+
+function Heads({ table, columns, sorting, setSorting, isStable }: HeadsProps) {
+  const widths = useMemo(
+    () => (isStable ? columns.map((one) => widthOf(table, one)) : []),
+    [table, columns, isStable],
+  );
+  return (
+    <TableHead>
+      <TableRow aria-rowindex={isStable ? 1 : undefined}>
+        {columns.map((column, place) => (
+          <HeadCell
+            key={column.path.join('.')}
+            looks={looksOf(column)}
+            characters={widths[place]}
+            sorted={
+              sorting?.column.path !== column.path ? 'none' : sorting.descending ? 'descending' : 'ascending'
+            }
+          >
+            <SortButton {...{ column, sorting, setSorting }} />
+          </HeadCell>
+        ))}
+      </TableRow>
+    </TableHead>
+  );
+}
+
+/** Characters of the longest value, as wide as a column ever becomes. */
+function widthOf(table: ResultTable, column: Column): number {
+  let longest = column.label.length + 2;
+  for (let row = 0; row < table.rows.length; row++) {
+    const { length } = String(table.value(row, column) ?? '');
+    if (length > longest) longest = length;
+  }
+  return Math.min(column.kind === 'money' ? longest + 6 : longest, 32);
+}
+
+/** What the amounts of the rows that were found come to, in each currency. */
+function Sums({ table, columns, rows }: { table: ResultTable; columns: readonly Column[]; rows: number[] }) {
+  const id = useId();
+  const sums = useMemo(
+    () => columns.map((column) => ({ column, sums: sumsOf(table, column, rows) })),
+    [table, columns, rows],
+  ).filter((one) => one.sums.length > 0);
+  if (sums.length === 0 || rows.length < 2) return null;
+  return (
+    <section aria-labelledby={id} className="px-3 pb-2.5 text-12 text-muted" data-testid="table-sums">
+      <h4 id={id} className="sr-only">
+        Totals
+      </h4>
+      <dl className="flex flex-wrap gap-x-5 gap-y-1">
+        {sums.map(({ column, sums: said }) => (
+          <div key={column.path.join('.')} className="flex min-w-0 flex-wrap gap-x-1.5">
+            <dt>
+              <ShownText text={column.label} />
+              {table.more ? ', these rows' : ', in all'}
+            </dt>
+            <dd className="font-mono text-ink-2">{said.join(' + ')}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+const count = (many: number) => many.toLocaleString('en-US');
+
+/** "10 of 25 rows", and what else there is to know about what is not shown. */
+function footOf(
+  { total, more, rows, others, columns }: ResultTable,
+  shown: number,
+  found: number,
+  wide: number,
+) {
+  const isFound = found < rows.length;
+  const words = [
+    isFound
+      ? `${count(found)} of ${count(total)} rows found`
+      : `${count(shown)} of ${count(total)} ${total === 1 ? 'row' : 'rows'}`,
+  ];
+  if (total > MOST_ROWS) words.push(`at most ${count(MOST_ROWS)} are shown`);
+  if (more) words.push('the tool has more');
+  const left = columns.length + others.length - wide;
+  if (left > 0) words.push(`${left} ${left === 1 ? 'column' : 'columns'} not shown`);
+  return words.join(', ');
+}

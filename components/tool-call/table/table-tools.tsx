@@ -1,0 +1,143 @@
+'use client';
+/** Above a list: words that its rows must hold, the order (where the head is not to be seen), and which columns are shown. */
+import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react';
+import { type KeyboardEvent, useId } from 'react';
+import { ShownText } from '@/components/shown/shown-text';
+import { visibleString } from '@/components/shown/visible-text';
+import { tickLooks } from '@/components/ui/field';
+import { Popover } from '@/components/ui/popover';
+import type { Column, ResultTable } from '../result/result-table';
+import type { Sorting } from './table-view';
+
+interface SortProps {
+  sorting: Sorting | null;
+  setSorting(sorting: Sorting | null): void;
+}
+
+/** Once: rising, twice: falling (figures the other way round), three times: as the tool gave them. */
+function nextSorting(column: Column, sorting: Sorting | null): Sorting | null {
+  const falls = column.kind === 'money' || column.kind === 'number';
+  if (sorting?.column.path !== column.path) return { column, descending: falls };
+  return sorting.descending === falls ? { column, descending: !falls } : null;
+}
+
+export function SortButton({ column, sorting, setSorting }: SortProps & { column: Column }) {
+  const isBy = sorting?.column.path === column.path;
+  const Arrow = sorting?.descending ? ArrowDown : ArrowUp;
+  return (
+    <button
+      type="button"
+      title="Sort"
+      onClick={() => setSorting(nextSorting(column, sorting))}
+      className={`inline-flex min-h-6 items-center gap-1 rounded-escape ${isBy ? 'text-ink' : 'hover:text-ink'}`}
+    >
+      <ShownText text={column.label} />
+      {isBy && <Arrow aria-hidden size={12} strokeWidth={2} />}
+    </button>
+  );
+}
+
+interface TableToolsProps extends SortProps {
+  table: ResultTable;
+  columns: readonly Column[];
+  filter: string;
+  setFilter(filter: string): void;
+  setColumns(columns: readonly Column[]): void;
+}
+
+const CONTROL = 'h-8 rounded-control border border-edge bg-page text-13 text-ink max-md:h-11';
+
+export function TableTools(props: TableToolsProps) {
+  const { table, columns, filter, sorting, setFilter, setSorting, setColumns } = props;
+  // The page's own shortcuts are not for what is typed here.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || filter === '') return;
+    event.stopPropagation();
+    setFilter('');
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-line border-b px-3 py-2">
+      <input
+        type="search"
+        aria-label="Find rows"
+        placeholder="Find rows"
+        value={filter}
+        onChange={(event) => setFilter(event.target.value)}
+        onKeyDown={onKeyDown}
+        className={`${CONTROL} w-56 min-w-0 px-2.5 placeholder:text-muted max-md:w-full max-md:text-16`}
+      />
+      <select
+        aria-label="Sort by"
+        value={sorting ? `${columns.findIndex(({ path }) => path === sorting.column.path)}` : ''}
+        onChange={({ target }) => {
+          const column = columns[Number(target.value)];
+          setSorting(target.value === '' || !column ? null : nextSorting(column, null));
+        }}
+        className={`${CONTROL} hidden min-w-0 flex-1 px-2 stacked:block`}
+      >
+        <option value="">In the tool’s order</option>
+        {columns.map(({ path, label }, place) => (
+          <option key={path.join('.')} value={place}>
+            By {visibleString(label)}
+          </option>
+        ))}
+      </select>
+      <ColumnChoice {...{ table, columns, setColumns }} />
+    </div>
+  );
+}
+
+function ColumnChoice({
+  table,
+  columns,
+  setColumns,
+}: Pick<TableToolsProps, 'table' | 'columns' | 'setColumns'>) {
+  const id = useId();
+  const all = [...table.columns, ...table.others];
+  const isShown = (column: Column) => columns.some(({ path }) => path === column.path);
+  const toggle = (column: Column) => {
+    const wanted = all.filter((one) => (one.path === column.path ? !isShown(one) : isShown(one)));
+    if (wanted.length > 0) setColumns(wanted);
+  };
+  return (
+    <div className="ml-auto">
+      <Popover
+        label="Columns"
+        align="end"
+        buttonClass="inline-flex h-8 items-center gap-1.5 rounded-control px-2 text-13 text-ink-2 hover:bg-hover max-md:h-11"
+        face={
+          <>
+            <Columns3 aria-hidden size={14} strokeWidth={1.75} />
+            Columns
+          </>
+        }
+      >
+        {() => (
+          <fieldset className="min-w-0">
+            <legend className="mb-1.5 font-medium text-12 text-muted">Columns</legend>
+            {all.map((column, place) => (
+              <label
+                key={column.path.join('.')}
+                htmlFor={`${id}${place}`}
+                className="flex min-h-7 min-w-0 items-center gap-2.5 text-13 max-md:min-h-11"
+              >
+                <input
+                  id={`${id}${place}`}
+                  type="checkbox"
+                  data-focus={place === 0 || undefined}
+                  checked={isShown(column)}
+                  disabled={isShown(column) && columns.length === 1}
+                  onChange={() => toggle(column)}
+                  className={tickLooks('page')}
+                />
+                <span className="min-w-0 break-words">
+                  <ShownText text={column.label} />
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        )}
+      </Popover>
+    </div>
+  );
+}

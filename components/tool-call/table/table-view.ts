@@ -1,0 +1,98 @@
+/** A result's rows as somebody wants to see them: found, in an order, added up. Pure. */
+import type { Column, ResultTable } from '../result/result-table';
+import { moneyWords } from './cell-words';
+
+export interface Sorting {
+  column: Column;
+  descending: boolean;
+}
+
+export interface Wanted {
+  /** Words that a row must hold, in any column. */
+  filter: string;
+  sorting: Sorting | null;
+}
+
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+
+/** Which rows are shown, by their place in the result, in order. */
+export function rowsFor(table: ResultTable, { filter, sorting }: Wanted): number[] {
+  const all = table.rows.map((_, row) => row);
+  const words = plain(filter).split(/\s+/).filter(Boolean);
+  const columns = [...table.columns, ...table.others];
+  const found = words.length === 0 ? all : all.filter((row) => holds(table, columns, row, words));
+  return sorting ? sorted(table, found, sorting) : found;
+}
+
+function holds(
+  table: ResultTable,
+  columns: readonly Column[],
+  row: number,
+  words: readonly string[],
+): boolean {
+  const text = plain(columns.map((column) => wordsOf(table, row, column)).join('\n'));
+  return words.every((word) => text.includes(word));
+}
+
+/** As it is shown, and as it is; of a secret only what is shown. */
+function wordsOf(table: ResultTable, row: number, column: Column): string {
+  const { text } = table.cell(row, column);
+  const value = table.value(row, column);
+  return column.kind === 'money' || column.kind === 'date' ? `${text}\n${String(value ?? '')}` : text;
+}
+
+const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Rows without a value come last, whichever the order; amounts of one currency stand together. */
+function sorted(table: ResultTable, rows: readonly number[], { column, descending }: Sorting): number[] {
+  const keys = new Map(rows.map((row) => [row, keyOf(table, row, column)]));
+  const sign = descending ? -1 : 1;
+  return [...rows].sort((one, other) => {
+    const [a, b] = [keys.get(one), keys.get(other)];
+    if (!a || !b) return a ? -1 : b ? 1 : 0;
+    return collator.compare(a.group, b.group) || sign * compared(a.value, b.value);
+  });
+}
+
+interface SortKey {
+  group: string;
+  value: number | string;
+}
+
+function keyOf(table: ResultTable, row: number, column: Column): SortKey | undefined {
+  const value = table.value(row, column);
+  if (value === null || value === undefined || value === '') return undefined;
+  if (column.kind === 'money') return { group: table.currency(row) ?? '', value: Number(value) };
+  if (column.kind === 'number') return { group: '', value: Number(value) };
+  const text = String(value);
+  // A day sorts as it is written; a moment may name another zone.
+  const time = column.kind === 'date' ? Date.parse(text) : Number.NaN;
+  return { group: '', value: Number.isNaN(time) ? table.cell(row, column).text : time };
+}
+
+function compared(one: number | string, other: number | string): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  return collator.compare(String(one), String(other));
+}
+
+/** What is no amount of its own when it is added up: the price of one piece, a rate, a limit. */
+const NOT_ADDED = /(?:price|rate|limit|average|mean)$/i;
+
+/** What the amounts of a column come to, one for each currency, exact: `["4,200.00 EUR", "80.00 USD"]`. */
+export function sumsOf(table: ResultTable, column: Column, rows: readonly number[]): string[] {
+  if (column.kind !== 'money' || NOT_ADDED.test(column.path.at(-1) ?? '')) return [];
+  const sums = new Map<string, bigint>();
+  for (const row of rows) {
+    const value = table.value(row, column);
+    if (typeof value !== 'string') continue;
+    const currency = table.currency(row) ?? '';
+    sums.set(currency, (sums.get(currency) ?? 0n) + BigInt(value.replace('.', '')));
+  }
+  return [...sums].sort().map(([currency, cents]) => moneyWords(decimalOf(cents), currency));
+}
+
+/** Amounts have two digits behind the point, all of them. */
+function decimalOf(cents: bigint): string {
+  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0');
+  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
