@@ -22,7 +22,6 @@ export const STILL_ENGLISH: string[] = [
   'components/approvals/tabs.tsx',
   'components/approvals/unknown-call-entry.tsx',
   'components/approvals/waiting-entry.tsx',
-  'components/chat/markdown/code-block.tsx',
   'components/chat/chat-screen.tsx',
   'components/chat/chat-session.ts',
   'components/chat/composer/composer-field.tsx',

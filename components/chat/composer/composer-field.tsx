@@ -1,6 +1,8 @@
 'use client';
 /** The text box: it grows with its text up to a third of the window. */
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { putBefore } from '@/components/shell/drafts';
+import { onProposedQuestion } from '@/components/shown/proposed-question';
 
 export interface ComposerFieldProps {
   field: RefObject<HTMLTextAreaElement | null>;
@@ -21,6 +23,19 @@ export function ComposerField({ field, text, onChange, onEnter, focusAtFirst }: 
     // On phones the focus would open the keyboard over the page.
     if (takesFocus && window.matchMedia('(pointer: fine)').matches) field.current?.focus();
   }, [field, takesFocus]);
+
+  const latest = useRef(text);
+  useEffect(() => {
+    latest.current = text;
+  }, [text]);
+  useEffect(
+    () =>
+      onProposedQuestion((question) => {
+        onChange(putBefore(question, latest.current));
+        field.current?.focus();
+      }),
+    [field, onChange],
+  );
 
   const onKeyDown = (event: KeyboardEvent) => {
     const isComposing = event.nativeEvent.isComposing || event.key === 'Process';

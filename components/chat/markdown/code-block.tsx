@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react';
 import { ScrollBox } from '@/components/shown/scroll-box';
 import { useCopy } from '@/components/shown/use-copy';
+import { say } from '@/components/words/say';
 import { CodeColours } from './loaded-apart';
 
 interface CodeBlockProps {
@@ -55,20 +56,20 @@ const NAMES: Record<string, string> = {
 };
 
 export function CodeBlock({ code, language }: CodeBlockProps) {
-  const { said, copy } = useCopy('Copy');
+  const { said, copy } = useCopy(say('results.copy'));
   const isStill = useStill(code);
   const name = Object.hasOwn(NAMES, language) ? NAMES[language] : language;
   return (
     <div className="min-w-0 overflow-hidden rounded-table border border-line bg-raised">
       <div className="flex items-center justify-between gap-4 border-line border-b px-3 py-1 text-12 text-muted">
         <span data-testid="code-language" className="min-w-0 truncate">
-          {name || 'Code'}
+          {name || say('results.code')}
         </span>
         <button type="button" onClick={() => copy(code)} className="shrink-0 max-md:-my-2 max-md:min-h-11">
           <span aria-live="polite">{said}</span>
         </button>
       </div>
-      <ScrollBox name="Code" className="-outline-offset-2 overflow-x-auto">
+      <ScrollBox name={say('results.code')} className="-outline-offset-2 overflow-x-auto">
         <pre dir="ltr" className="p-3 font-mono text-13 text-ink">
           <code>
             {isStill && language !== '' ? (

@@ -6,6 +6,7 @@ import { ScrollBox } from '@/components/shown/scroll-box';
 import { ShownText } from '@/components/shown/shown-text';
 import { useCopy } from '@/components/shown/use-copy';
 import { countOf, isSecretName } from '@/components/shown/value-rows';
+import { say } from '@/components/words/say';
 
 /** UTF-16 units that are drawn; copying takes all. */
 const MOST = 200_000;
@@ -24,7 +25,7 @@ export function RawJson({ value }: { value: unknown }) {
         className="inline-flex min-h-6 items-center gap-1 font-medium text-12 text-muted hover:text-ink max-md:min-h-11"
       >
         <Chevron aria-hidden size={13} strokeWidth={1.75} />
-        Raw JSON
+        {say('results.json')}
       </button>
       {open && <Shown id={id} json={jsonOf(value)} />}
     </div>
@@ -32,11 +33,11 @@ export function RawJson({ value }: { value: unknown }) {
 }
 
 function Shown({ id, json }: { id: string; json: string }) {
-  const { said, copy } = useCopy('Copy JSON');
+  const { said, copy } = useCopy(say('results.json.copy'));
   return (
     <div id={id} className="min-w-0 pb-1.5">
       <ScrollBox
-        name="Raw JSON"
+        name={say('results.json')}
         className="-outline-offset-2 max-h-80 overflow-auto rounded-control border border-line bg-page p-2.5"
       >
         <pre dir="ltr" className="font-mono text-12 text-ink-2">
@@ -44,7 +45,7 @@ function Shown({ id, json }: { id: string; json: string }) {
         </pre>
       </ScrollBox>
       <div className="flex items-center justify-between gap-4 pt-1 text-12 text-muted">
-        <span>{json.length > MOST && `The first ${MOST.toLocaleString('en-US')} characters.`}</span>
+        <span>{json.length > MOST && say('results.json.cut', { count: MOST })}</span>
         <button type="button" onClick={() => void copy(json)} className="text-ink-2 max-md:min-h-11">
           <span aria-live="polite">{said}</span>
         </button>

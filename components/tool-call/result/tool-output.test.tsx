@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { valueRows } from '@/components/shown/value-rows';
 import { ToolOutput } from './tool-output';
 import { resultOf } from './tool-result';
 
@@ -70,7 +71,9 @@ it.each([
 
 it('breaks a long name between its words alone', () => {
   const { container } = render(
-    <ToolOutput result={resultOf({ fileAbsolutePath: 'a', 'odd\u202ename': 'b' })} />,
+    <ToolOutput
+      result={{ kind: 'rows', rows: valueRows({ fileAbsolutePath: 'a', 'odd\u202ename': 'b' }) }}
+    />,
   );
   const names = [...container.querySelectorAll('dt')];
   expect(names[0]?.innerHTML).toBe('<bdi>file<wbr>Absolute<wbr>Path</bdi>');
@@ -85,7 +88,7 @@ describe('a list beside other fields', () => {
     expect(rows()).toBe(2);
     expect(container.textContent).toContain('data.commits');
     const others = [...container.querySelectorAll('dt')].map((name) => name.textContent);
-    expect(others).toEqual(['success', 'data.branch']);
+    expect(others).toEqual(['Success', 'Data branch']);
   });
 
   it('of ten thousand rows is drawn where one looks', () => {
@@ -131,7 +134,7 @@ describe('a list', () => {
 
   it('says what the rows that were found come to, in each currency', () => {
     render(<ToolOutput result={resultOf(invoices)} />);
-    expect(screen.getByTestId('table-sums').textContent).toContain('Total, in all33.00 EUR + 33.00 USD');
+    expect(screen.getByTestId('table-sums').textContent).toContain('Total, total33.00 EUR + 33.00 USD');
   });
 
   it('shows the columns that are wanted, and never none', () => {

@@ -2,6 +2,7 @@
 /** What a call answered: a table at once where it is a list, otherwise rows or text; errors in words. */
 import { LongText } from '@/components/shown/long-text';
 import { ShownText } from '@/components/shown/shown-text';
+import { RecordView } from '../record/record-card';
 import { TableExplorer } from '../table/table-explorer';
 import { ValueList } from '../tool-input';
 import type { ToolResult } from './tool-result';
@@ -23,6 +24,12 @@ export function ToolOutput({ result, roomy = false }: { result: ToolResult; room
       return <TextResult {...result} roomy={roomy} />;
     case 'rows':
       return <ValueList rows={result.rows} roomy={roomy} />;
+    case 'card':
+      return (
+        <div className="px-3 py-2.5">
+          <RecordView card={result.card} roomy={roomy} />
+        </div>
+      );
     case 'table':
       return <TableExplorer table={result.table} />;
     case 'record':
@@ -30,14 +37,16 @@ export function ToolOutput({ result, roomy = false }: { result: ToolResult; room
   }
 }
 
-type RecordProps = Pick<Extract<ToolResult, { kind: 'record' }>, 'rows' | 'tables'> & { roomy: boolean };
+type RecordProps = Pick<Extract<ToolResult, { kind: 'record' }>, 'rows' | 'card' | 'tables'> & {
+  roomy: boolean;
+};
 
-function RecordResult({ rows, tables, roomy }: RecordProps) {
+function RecordResult({ rows, card, tables, roomy }: RecordProps) {
   return (
     <div className="min-w-0 divide-y divide-line">
       {rows.length > 0 && (
         <div className="px-3 py-2.5">
-          <ValueList rows={rows} roomy={roomy} />
+          {card ? <RecordView card={card} roomy={roomy} /> : <ValueList rows={rows} roomy={roomy} />}
         </div>
       )}
       {tables.map(({ path, table }) => (

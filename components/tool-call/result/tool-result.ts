@@ -4,6 +4,7 @@
  */
 
 import { isSecretName, type ValueRow, valueRows } from '@/components/shown/value-rows';
+import { type RecordCard, recordCardOf } from '../record/record-of';
 import { type ShownMedia, shownMedia } from '../shown-media';
 import { gridOf } from './result-grid';
 import { isEmptyList, type ListRecord, type ResultTable, recordOf, tableOf } from './result-table';
@@ -15,13 +16,15 @@ export type ToolResult =
   | { kind: 'error'; text: string }
   | { kind: 'text'; text: string; cutFrom: number | null }
   | { kind: 'rows'; rows: ValueRow[] }
+  /** One thing with its facts. */
+  | { kind: 'card'; card: RecordCard }
   | { kind: 'table'; table: ResultTable }
   /** Lists beside other fields: those as rows, each list as a table. */
-  | { kind: 'record'; rows: ValueRow[]; tables: ListRecord['tables'] };
+  | { kind: 'record'; rows: ValueRow[]; card?: RecordCard | null; tables: ListRecord['tables'] };
 
 /** Whether it stands at the edges of its frame. */
 export function isTabular({ kind }: ToolResult): boolean {
-  return kind === 'table' || kind === 'record';
+  return kind === 'table' || kind === 'record' || kind === 'card';
 }
 
 export type ResultBlock =
@@ -107,9 +110,13 @@ export function resultOf(value: unknown): ToolResult {
   const record = recordOf(data, new Date(), (inner, name, now) => {
     return tableOf(inner, now) ?? (isSecretName(name) ? null : gridOf(inner));
   });
-  if (!record) return { kind: 'rows', rows: valueRows(data) };
+  if (!record) {
+    const card = recordCardOf(data);
+    return card ? { kind: 'card', card } : { kind: 'rows', rows: valueRows(data) };
+  }
   const isAlone = Object.keys(Object(record.others)).length === 0;
-  return { kind: 'record', rows: isAlone ? [] : valueRows(record.others), tables: record.tables };
+  const card = recordCardOf(record.others);
+  return { kind: 'record', rows: isAlone ? [] : valueRows(record.others), card, tables: record.tables };
 }
 
 /** Servers without structured content often answer JSON as text. */

@@ -2,6 +2,7 @@
 /** Under a list: its rows to be pasted, or as a file for spreadsheets. */
 import { Copy, Download } from 'lucide-react';
 import { useCopy } from '@/components/shown/use-copy';
+import { say } from '@/components/words/say';
 import type { Column, ResultTable } from '../result/result-table';
 import { csvOf, pastedOf } from './csv';
 import { saveFile } from './save-file';
@@ -17,7 +18,7 @@ interface TableActionsProps {
 const LOOKS = 'flex shrink-0 items-center gap-1.5 text-ink-2 hover:text-ink max-md:-my-2 max-md:min-h-11';
 
 export function TableActions({ table, columns, rows, name }: TableActionsProps) {
-  const { said, copy } = useCopy('Copy table');
+  const { said, copy } = useCopy(say('results.table.copy'));
   // Spreadsheets take a file for one of the system's old alphabet where it does not begin so.
   const save = () =>
     saveFile(`${name}.csv`, new Blob(['\ufeff', csvOf(table, columns, rows)], { type: 'text/csv' }));
@@ -29,7 +30,7 @@ export function TableActions({ table, columns, rows, name }: TableActionsProps) 
       </button>
       <button type="button" onClick={save} className={LOOKS}>
         <Download aria-hidden size={13} strokeWidth={1.75} />
-        CSV
+        {say('results.table.csv')}
       </button>
     </div>
   );

@@ -3,6 +3,7 @@
 import { useDeferredValue, useId, useMemo, useRef, useState } from 'react';
 import { ShownText } from '@/components/shown/shown-text';
 import { HeadCell, TableBody, TableFrame, TableHead, TableRow } from '@/components/shown/table-frame';
+import { say } from '@/components/words/say';
 import { type Column, MOST_ROWS, type ResultTable } from '../result/result-table';
 import { looksOf, ResultRow } from './result-row';
 import { TableActions } from './table-actions';
@@ -50,7 +51,7 @@ export function TableExplorer({ table, name = 'table' }: { table: ResultTable; n
           </TableBody>
         )}
       </TableFrame>
-      {rows.length === 0 && <p className="px-3 pb-3 text-13 text-muted">No row holds these words.</p>}
+      {rows.length === 0 && <p className="px-3 pb-3 text-13 text-muted">{say('results.table.none')}</p>}
       <Sums {...{ table, columns, rows }} />
       {left > 0 && (
         <button
@@ -58,7 +59,7 @@ export function TableExplorer({ table, name = 'table' }: { table: ResultTable; n
           onClick={() => setWhole(true)}
           className="mx-3 mb-3 min-h-7 rounded-badge border border-edge px-2.5 font-medium text-13 text-ink-2 max-md:min-h-11"
         >
-          Show all {rows.length.toLocaleString('en-US')} rows
+          {say('results.table.show-all', { count: rows.length })}
         </button>
       )}
     </div>
@@ -120,14 +121,17 @@ function Sums({ table, columns, rows }: { table: ResultTable; columns: readonly 
   return (
     <section aria-labelledby={id} className="px-3 pb-2.5 text-12 text-muted" data-testid="table-sums">
       <h4 id={id} className="sr-only">
-        Totals
+        {say('results.table.totals')}
       </h4>
       <dl className="flex flex-wrap gap-x-5 gap-y-1">
         {sums.map(({ column, sums: said }) => (
           <div key={column.path.join('.')} className="flex min-w-0 flex-wrap gap-x-1.5">
             <dt>
-              <ShownText text={column.label} />
-              {table.more ? ', these rows' : ', in all'}
+              <ShownText
+                text={say(table.more ? 'results.table.total-here' : 'results.table.total', {
+                  column: column.label,
+                })}
+              />
             </dt>
             <dd className="font-mono text-ink-2">{said.join(' + ')}</dd>
           </div>
@@ -136,8 +140,6 @@ function Sums({ table, columns, rows }: { table: ResultTable; columns: readonly 
     </section>
   );
 }
-
-const count = (many: number) => many.toLocaleString('en-US');
 
 /** "10 of 25 rows", and what else there is to know about what is not shown. */
 function footOf(
@@ -149,12 +151,12 @@ function footOf(
   const isFound = found < rows.length;
   const words = [
     isFound
-      ? `${count(found)} of ${count(total)} rows found`
-      : `${count(shown)} of ${count(total)} ${total === 1 ? 'row' : 'rows'}`,
+      ? say('results.table.found', { found, count: total })
+      : say('results.table.shown', { shown, count: total }),
   ];
-  if (total > MOST_ROWS) words.push(`at most ${count(MOST_ROWS)} are shown`);
-  if (more) words.push('the tool has more');
+  if (total > MOST_ROWS) words.push(say('results.table.most', { count: MOST_ROWS }));
+  if (more) words.push(say('results.table.more'));
   const left = columns.length + others.length - wide;
-  if (left > 0) words.push(`${left} ${left === 1 ? 'column' : 'columns'} not shown`);
+  if (left > 0) words.push(say('results.table.left', { count: left }));
   return words.join(', ');
 }

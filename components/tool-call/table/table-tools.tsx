@@ -6,6 +6,7 @@ import { ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
 import { tickLooks } from '@/components/ui/field';
 import { Popover } from '@/components/ui/popover';
+import { say } from '@/components/words/say';
 import type { Column, ResultTable } from '../result/result-table';
 import type { Sorting } from './table-view';
 
@@ -27,7 +28,7 @@ export function SortButton({ column, sorting, setSorting }: SortProps & { column
   return (
     <button
       type="button"
-      title="Sort"
+      title={say('results.table.sort')}
       onClick={() => setSorting(nextSorting(column, sorting))}
       className={`inline-flex min-h-6 items-center gap-1 rounded-escape ${isBy ? 'text-ink' : 'hover:text-ink'}`}
     >
@@ -59,15 +60,15 @@ export function TableTools(props: TableToolsProps) {
     <div className="flex flex-wrap items-center gap-2 border-line border-b px-3 py-2">
       <input
         type="search"
-        aria-label="Find rows"
-        placeholder="Find rows"
+        aria-label={say('results.table.find')}
+        placeholder={say('results.table.find')}
         value={filter}
         onChange={(event) => setFilter(event.target.value)}
         onKeyDown={onKeyDown}
         className={`${CONTROL} w-56 min-w-0 px-2.5 placeholder:text-muted max-md:w-full max-md:text-16`}
       />
       <select
-        aria-label="Sort by"
+        aria-label={say('results.table.sort-by')}
         value={sorting ? `${columns.findIndex(({ path }) => path === sorting.column.path)}` : ''}
         onChange={({ target }) => {
           const column = columns[Number(target.value)];
@@ -75,10 +76,10 @@ export function TableTools(props: TableToolsProps) {
         }}
         className={`${CONTROL} hidden min-w-0 flex-1 px-2 stacked:block`}
       >
-        <option value="">In the tool’s order</option>
+        <option value="">{say('results.table.order')}</option>
         {columns.map(({ path, label }, place) => (
           <option key={path.join('.')} value={place}>
-            By {visibleString(label)}
+            {say('results.table.by', { column: visibleString(label) })}
           </option>
         ))}
       </select>
@@ -102,19 +103,19 @@ function ColumnChoice({
   return (
     <div className="ml-auto">
       <Popover
-        label="Columns"
+        label={say('results.table.columns')}
         align="end"
         buttonClass="inline-flex h-8 items-center gap-1.5 rounded-control px-2 text-13 text-ink-2 hover:bg-hover max-md:h-11"
         face={
           <>
             <Columns3 aria-hidden size={14} strokeWidth={1.75} />
-            Columns
+            {say('results.table.columns')}
           </>
         }
       >
         {() => (
           <fieldset className="min-w-0">
-            <legend className="mb-1.5 font-medium text-12 text-muted">Columns</legend>
+            <legend className="mb-1.5 font-medium text-12 text-muted">{say('results.table.columns')}</legend>
             {all.map((column, place) => (
               <label
                 key={column.path.join('.')}

@@ -1,0 +1,80 @@
+/** A single thing that a tool answered, as people would write it on a card: what it is called, its facts, and what belongs to it. Pure. */
+import { type Cell, type Column, tableOf } from '../result/result-table';
+import { labelOf } from '../table/labels';
+
+export interface RecordField extends Cell {
+  key: string;
+  label: string;
+  kind: Column['kind'];
+  /** What it names, where that is another thing. */
+  related?: Related;
+}
+
+export interface Related {
+  /** "Customer". */
+  noun: string;
+  /** As the record calls it: its name where that stands beside, else its id. */
+  name: string;
+}
+
+export interface RecordCard {
+  /** Null: nothing in it says. */
+  title: string | null;
+  fields: RecordField[];
+  /** What no field can say: lists and deeper objects. */
+  others: Record<string, unknown>;
+}
+
+type Row = Record<string, unknown>;
+
+const TITLES = ['name', 'title', 'number', 'reference', 'label', 'subject'];
+const ID = /^(.{2,30}?)(?:_id|Id|ID)$/;
+
+const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** @returns null for what has nothing to say on a card */
+export function recordCardOf(value: unknown, now = new Date()): RecordCard | null {
+  if (!isRow(value)) return null;
+  const said = Object.entries(value).filter(([, inner]) => isSaid(inner));
+  const others = Object.fromEntries(Object.entries(value).filter(([, inner]) => !isSaid(inner)));
+  const row: Row = Object.fromEntries(said);
+  const table = said.length < 2 ? null : tableOf([row], now);
+  if (!table) return null;
+  const lead = TITLES.find((name) => typeof row[name] === 'string' && row[name] !== '');
+  const fields = [...table.columns, ...table.others].flatMap((column) => {
+    const cell = table.cell(0, column);
+    const isTitle = column.path.length === 1 && column.path[0] === lead;
+    if (cell.text === '' || isTitle) return [];
+    const related = relatedOf(row, column.path);
+    const key = column.path.join('.');
+    return [{ ...cell, key, label: column.label, kind: column.kind, ...(related && { related }) }];
+  });
+  return { title: lead === undefined ? null : String(row[lead]), fields, others };
+}
+
+/** A value, a few of them, or an object of values. */
+function isSaid(value: unknown): boolean {
+  const isScalar = (inner: unknown) => typeof inner !== 'object' || inner === null;
+  const isShort = (inner: unknown) =>
+    isScalar(inner)
+      ? String(inner).length <= 200
+      : Array.isArray(inner) && inner.length <= 8 && inner.every(isScalar);
+  return (
+    isShort(value) || (isRow(value) && Object.keys(value).length <= 12 && Object.values(value).every(isShort))
+  );
+}
+
+/** `customerId`, or `customer: {id, name}`: another thing that a tool can tell of. A thing's own `id` is none. */
+function relatedOf(row: Row, path: readonly string[]): Related | undefined {
+  const [first = '', second] = path;
+  const inner = second === undefined ? undefined : row[first];
+  const isInner = isRow(inner) && second === 'id';
+  const noun = isInner ? first : second === undefined ? ID.exec(first)?.[1] : undefined;
+  const id = isInner ? inner.id : row[first];
+  if (noun === undefined || typeof id !== 'string' || id === '') return undefined;
+  const beside = isInner
+    ? (inner.name ?? inner.number ?? inner.reference)
+    : (row[`${noun}Name`] ?? row[`${noun}_name`]);
+  return { noun: labelOf([noun]), name: typeof beside === 'string' && beside !== '' ? beside : id };
+}

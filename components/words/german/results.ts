@@ -1,0 +1,30 @@
+import type { RESULTS as ENGLISH } from '../english/results';
+import type { Translated } from '../language';
+
+export const RESULTS: Translated<typeof ENGLISH> = {
+  'results.copy': 'Kopieren',
+  'results.code': 'Code',
+  'results.table.find': 'Zeilen finden',
+  'results.table.none': 'Keine Zeile enthält diese Wörter.',
+  'results.table.sort': 'Sortieren',
+  'results.table.sort-by': 'Sortieren nach',
+  'results.table.order': 'In der Reihenfolge des Werkzeugs',
+  'results.table.by': 'Nach {column}',
+  'results.table.columns': 'Spalten',
+  'results.table.copy': 'Tabelle kopieren',
+  'results.table.csv': 'CSV',
+  'results.table.show-all': 'Alle {count, number} Zeilen zeigen',
+  'results.table.shown': '{shown, number} von {count, plural, one {# Zeile} other {# Zeilen}}',
+  'results.table.found': '{found, number} von {count, plural, one {# Zeile} other {# Zeilen}} gefunden',
+  'results.table.most': 'nur die ersten {count, number} werden gezeigt',
+  'results.table.more': 'das Werkzeug hat weitere',
+  'results.table.left': '{count, plural, one {# Spalte} other {# Spalten}} ausgeblendet',
+  'results.table.totals': 'Summen',
+  'results.table.total': '{column}, Summe',
+  'results.table.total-here': '{column}, Summe dieser Zeilen',
+  'results.record.show': 'Zeigen: {noun}',
+  'results.record.question': 'Zeige {noun} {name}',
+  'results.json': 'Rohes JSON',
+  'results.json.copy': 'JSON kopieren',
+  'results.json.cut': 'Die ersten {count, number} Zeichen.',
+};
