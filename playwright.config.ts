@@ -15,6 +15,8 @@ export default defineConfig({
   outputDir: './test-results',
   use: {
     browserName: 'chromium',
+    // What it answers, routes of a test would not see; the spec about it lets it in.
+    serviceWorkers: 'block',
     // `TRACE=1 npm run e2e -- SPEC`: a trace of all tests takes a quarter of their time.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {

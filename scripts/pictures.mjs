@@ -14,8 +14,9 @@ const { withApp } = await import('./prepare/with-app.mjs');
 const { chromium } = await import('@playwright/test');
 const { default: config } = await import('../playwright.config.ts');
 
+const browser = await chromium.launch(config.use.launchOptions);
+await icons(browser);
 await withApp({}, async (app) => {
-  const browser = await chromium.launch(config.use.launchOptions);
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme: 'light' });
   await page.goto(`${app.url}/sign-in`);
   await page.getByRole('button', { name: /member/i }).click();
@@ -26,6 +27,27 @@ await withApp({}, async (app) => {
   await card.getByRole('button', { name: 'Confirm' }).and(page.locator(':enabled')).waitFor();
   await page.mouse.move(0, 0);
   await page.screenshot({ path: 'docs/card.png' });
-  await browser.close();
 });
+await browser.close();
 console.log('docs/card.png');
+
+/** The app's icons: the drop of the logo, a maskable one with the edge that systems may cut off. */
+async function icons(browser) {
+  const drop =
+    'M8 .9c2.1 2.3 5 5.2 5 8.6a5 5 0 0 1-10 0C3 6.1 5.9 3.2 8 .9Zm.2 7.3a2 2 0 1 0 0 4 2 2 0 0 0 0-4Z';
+  for (const [name, size, rounded] of [
+    ['icon-192', 192, true],
+    ['icon-512', 512, true],
+    ['icon-maskable-512', 512, false],
+  ]) {
+    const page = await browser.newPage({ viewport: { width: size, height: size } });
+    const [edge, corner] = rounded ? [-3, 4] : [-6, 0];
+    const view = 16 - 2 * edge;
+    await page.setContent(
+      `<style>body{margin:0}</style><svg width="${size}" height="${size}" viewBox="${edge} ${edge} ${view} ${view}"><rect x="${edge}" y="${edge}" width="${view}" height="${view}" rx="${corner}" fill="#1c1917"/><path fill="#fbbf24" fill-rule="evenodd" d="${drop}"/></svg>`,
+    );
+    await page.screenshot({ path: `public/${name}.png`, omitBackground: true });
+    await page.close();
+    console.log(`public/${name}.png`);
+  }
+}

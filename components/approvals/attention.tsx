@@ -1,8 +1,8 @@
 'use client';
 /** How often people are asked, how long they take and how often they say yes; and where less asking would do. */
 import type { ReactNode } from 'react';
-import { policyPath } from '@/components/settings/policy/policy-place';
 import { Page } from '@/components/shell/page';
+import { policyPath } from '@/components/shell/policy-place';
 import { WorkspaceLink } from '@/components/shell/workspace-link';
 import { ShownText } from '@/components/shown/shown-text';
 import { buttonClass } from '@/components/ui/button';

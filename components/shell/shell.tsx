@@ -3,6 +3,8 @@
 import type { ReactNode } from 'react';
 import { Dialog } from '@/components/ui/dialog';
 import { useDelayed } from '@/components/ui/use-delayed';
+import { Hands } from './hands/hands';
+import { Installed } from './installed';
 import { SideBar } from './side-bar';
 import { ViewSkeleton } from './view-skeleton';
 import { useWorkspace, type WorkspaceProps, WorkspaceProvider } from './workspace';
@@ -21,6 +23,8 @@ export function Shell(props: WorkspaceProps) {
         <Sheet />
         <View>{props.children}</View>
       </div>
+      <Hands />
+      <Installed />
     </WorkspaceProvider>
   );
 }

@@ -47,6 +47,7 @@ export function ComposerField({ field, text, onChange, onEnter, focusAtFirst }: 
   return (
     <textarea
       ref={field}
+      data-composer
       aria-label="Message"
       placeholder="Message"
       rows={1}

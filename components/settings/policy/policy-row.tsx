@@ -2,13 +2,13 @@
 /** One line of the policy: a tool, or every tool of a server, the effect that results, and what can be set. */
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { policyId } from '@/components/shell/policy-place';
 import { Moment } from '@/components/shown/moment';
 import { ShownText } from '@/components/shown/shown-text';
 import { Icon } from '@/components/ui/icon';
 import type { Effect } from '@/lib/policy/policy';
 import type { PolicyView, RuleView } from '@/lib/rules/policy-rules';
 import { HoursField } from './hours-field';
-import { policyId } from './policy-place';
 import { type EffectOption, ownOptions, ruleWords, teamOptions, usualHours } from './policy-words';
 import { NOTHING_SET, type SaveState, useRule } from './use-rule';
 

@@ -1,0 +1,49 @@
+/** What the palette offers for what was typed. Pure but for the words' nearness, which the palette's library tells. */
+
+export interface Command {
+  /** Unique in the palette. */
+  id: string;
+  group: 'Actions' | 'Pages' | 'Chats' | 'Tools';
+  name: string;
+  /** Stands behind the name, such as a tool's server. */
+  note?: string;
+  /** Further words it is found by. */
+  keywords?: string[];
+  act: () => void;
+}
+
+/** A list is for choosing from. */
+const SHOWN_EACH = 8;
+
+export interface CommandGroup {
+  name: Command['group'];
+  commands: Command[];
+}
+
+/**
+ * The best of each group, the group of the best first; without a text all actions and pages, and the newest chats.
+ * @param nearness of a text to what was typed, 0 for none
+ */
+export function foundCommands(
+  commands: readonly Command[],
+  typed: string,
+  nearness: (text: string, typed: string, keywords: string[]) => number,
+): CommandGroup[] {
+  const text = typed.trim();
+  const scored = commands.map((command) => ({
+    command,
+    score: text === '' ? 1 : nearness(command.name, text, [command.note ?? '', ...(command.keywords ?? [])]),
+  }));
+  const groups = new Map<Command['group'], typeof scored>();
+  for (const one of scored) {
+    if (one.score <= 0 || (text === '' && one.command.group === 'Tools')) continue;
+    groups.set(one.command.group, [...(groups.get(one.command.group) ?? []), one]);
+  }
+  return [...groups]
+    .map(([name, members]) => ({ name, members: members.toSorted((one, other) => other.score - one.score) }))
+    .sort((one, other) => (text === '' ? 0 : (other.members[0]?.score ?? 0) - (one.members[0]?.score ?? 0)))
+    .map(({ name, members }) => ({
+      name,
+      commands: members.slice(0, SHOWN_EACH).map(({ command }) => command),
+    }));
+}

@@ -1,0 +1,64 @@
+'use client';
+/** The keyboard's shortcuts, and what they open: the command palette and their own list, each loaded when it is asked for. */
+import { useEffect, useState } from 'react';
+import { later } from '@/components/ui/later';
+import { useWorkspace } from '../workspace';
+import { isMac, type ShortcutId, shortcutOf } from './shortcuts';
+
+const Palette = later(async () => (await import('./palette')).Palette);
+const ShortcutList = later(async () => (await import('./shortcut-list')).ShortcutList);
+
+export type HandsView = 'palette' | 'list';
+
+const asked = new EventTarget();
+const OPEN = 'open';
+
+/** Opens the palette or the list of shortcuts, as their keys do. */
+export function openHands(view: HandsView): void {
+  asked.dispatchEvent(new CustomEvent(OPEN, { detail: view }));
+}
+
+export function Hands() {
+  const { goTo, side } = useWorkspace();
+  const [view, setView] = useState<HandsView | null>(null);
+  useEffect(() => {
+    const open = (event: Event) => setView((event as CustomEvent<HandsView>).detail);
+    asked.addEventListener(OPEN, open);
+    return () => asked.removeEventListener(OPEN, open);
+  }, []);
+  useShortcuts({
+    palette: () => setView('palette'),
+    list: () => setView('list'),
+    newChat: () => goTo('/'),
+    sideBar: () => side.setOpen(!side.isOpen),
+    composer: focusComposer,
+  });
+  const close = () => setView(null);
+  if (view === 'palette') return <Palette onClose={close} onList={() => setView('list')} />;
+  return view === 'list' ? <ShortcutList onClose={close} /> : null;
+}
+
+export function focusComposer(): void {
+  document.querySelector<HTMLElement>('[data-composer]')?.focus();
+}
+
+function useShortcuts(acts: Record<ShortcutId, () => void>): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      // A dialog keeps the keyboard to itself.
+      if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
+      const id = shortcutOf(event, isMac(), isWriting(event.target));
+      if (!id) return;
+      event.preventDefault();
+      acts[id]();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  });
+}
+
+function isWriting(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
+  );
+}

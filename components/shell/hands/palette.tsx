@@ -1,0 +1,143 @@
+'use client';
+/** Every page, chat, tool and setting by a few letters. */
+import { defaultFilter, Command as List } from 'cmdk';
+import { useTheme } from 'next-themes';
+import { useState } from 'react';
+import { visibleString } from '@/components/shown/visible-text';
+import { Dialog } from '@/components/ui/dialog';
+import { placesFor } from '../places';
+import { policyPath } from '../policy-place';
+import { APPROVALS } from '../to-decide';
+import { useResource } from '../use-resource';
+import { useWorkspace } from '../workspace';
+import { type Command, foundCommands } from './commands';
+
+interface PaletteProps {
+  onClose: () => void;
+  /** Shows the list of shortcuts instead. */
+  onList: () => void;
+}
+
+export function Palette({ onClose, onList }: PaletteProps) {
+  const [typed, setTyped] = useState('');
+  const commands = [...usePages(), ...useActions(onList), ...useChatCommands(), ...useToolCommands()];
+  const groups = foundCommands(commands, typed, defaultFilter);
+  return (
+    <Dialog
+      bare
+      title="Go to"
+      onClose={onClose}
+      className="mx-auto mt-[12dvh] mb-0 max-h-[70dvh] w-[min(560px,calc(100vw-24px))] overflow-hidden rounded-card border bg-raised shadow-float"
+    >
+      {(close) => (
+        <List label="Go to" shouldFilter={false} loop className="flex max-h-[70dvh] flex-col">
+          <List.Input
+            value={typed}
+            onValueChange={setTyped}
+            placeholder="Page, chat, tool or setting"
+            maxLength={200}
+            className="h-13 w-full shrink-0 border-b bg-transparent px-4 text-16 text-ink outline-none placeholder:text-muted"
+          />
+          <List.List className="min-h-0 overflow-y-auto p-1.5" label="Results">
+            <List.Empty className="px-3 py-6 text-center text-14 text-muted">
+              Nothing is called that.
+            </List.Empty>
+            {groups.map(({ name, commands: found }) => (
+              <List.Group key={name} heading={name} className={GROUP}>
+                {found.map((command) => (
+                  <Row
+                    key={command.id}
+                    command={command}
+                    onSelect={() => {
+                      close();
+                      command.act();
+                    }}
+                  />
+                ))}
+              </List.Group>
+            ))}
+          </List.List>
+        </List>
+      )}
+    </Dialog>
+  );
+}
+
+const GROUP =
+  '[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2.5 [&_[cmdk-group-heading]]:pb-1 ' +
+  '[&_[cmdk-group-heading]]:text-12 [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-muted';
+
+function Row({ command, onSelect }: { command: Command; onSelect: () => void }) {
+  return (
+    <List.Item
+      value={command.id}
+      onSelect={onSelect}
+      className="flex h-11 cursor-pointer items-center gap-3 rounded-control px-2.5 text-14 text-ink-2 data-[selected=true]:bg-active data-[selected=true]:text-ink md:h-9"
+    >
+      <span className="min-w-0 flex-1 truncate" dir="auto">
+        {command.name}
+      </span>
+      {command.note && (
+        <span className="max-w-[40%] shrink-0 truncate text-12 text-muted">{command.note}</span>
+      )}
+    </List.Item>
+  );
+}
+
+function usePages(): Command[] {
+  const { viewer, goTo } = useWorkspace();
+  const pages: { path: string; name: string }[] = [
+    { path: '/', name: 'New chat' },
+    ...(viewer.role === 'viewer' ? [] : [{ path: APPROVALS, name: 'Approvals' }]),
+    ...placesFor(viewer),
+  ];
+  return pages.map(({ path, name }) => ({ id: path, group: 'Pages', name, act: () => goTo(path) }));
+}
+
+function useActions(onList: () => void): Command[] {
+  const { side } = useWorkspace();
+  const { setTheme } = useTheme();
+  const action = (id: string, name: string, act: () => void): Command => ({
+    id,
+    group: 'Actions',
+    name,
+    act,
+  });
+  return [
+    action('side', side.isOpen ? 'Hide the side bar' : 'Show the side bar', () => side.setOpen(!side.isOpen)),
+    action('light', 'Theme: light', () => setTheme('light')),
+    action('dark', 'Theme: dark', () => setTheme('dark')),
+    action('system', 'Theme: system', () => setTheme('system')),
+    action('list', 'Keyboard shortcuts', onList),
+  ];
+}
+
+function useChatCommands(): Command[] {
+  const { chats, goTo } = useWorkspace();
+  return chats.map(({ id, title }) => ({
+    id: `chat ${id}`,
+    group: 'Chats',
+    name: visibleString(title),
+    act: () => goTo(`/chat/${id}`),
+  }));
+}
+
+interface Tools {
+  tools: { server: string; name: string; title: string }[];
+}
+
+const NONE: Tools = { tools: [] };
+
+/** A tool's row in the policy says what it declares and when it asks. */
+function useToolCommands(): Command[] {
+  const { goTo } = useWorkspace();
+  const { view } = useResource('/api/tools', NONE, 'servers');
+  return view.tools.map(({ server, name, title }) => ({
+    id: `tool ${server} ${name}`,
+    group: 'Tools',
+    name: visibleString(title),
+    note: visibleString(server),
+    keywords: [name],
+    act: () => goTo(policyPath(server, name)),
+  }));
+}

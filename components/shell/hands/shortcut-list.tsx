@@ -1,0 +1,32 @@
+'use client';
+/** What can be done by keys, as a list. */
+import { Dialog } from '@/components/ui/dialog';
+import { isMac, keysOf, LOCAL_KEYS, SHORTCUTS } from './shortcuts';
+
+export function ShortcutList({ onClose }: { onClose: () => void }) {
+  const mac = isMac();
+  const rows = [...SHORTCUTS.map((one) => ({ keys: keysOf(one, mac), words: one.words })), ...LOCAL_KEYS];
+  return (
+    <Dialog title="Keyboard shortcuts" onClose={onClose}>
+      {() => (
+        <dl className="mt-3 divide-y divide-line">
+          {rows.map(({ keys, words }) => (
+            <div key={words} className="flex items-center justify-between gap-4 py-2">
+              <dt className="text-14 text-ink-2">{words}</dt>
+              <dd className="flex shrink-0 gap-1">
+                {keys.map((key) => (
+                  <kbd
+                    key={key}
+                    className="rounded-control border bg-soft px-1.5 py-0.5 font-mono text-12 text-ink"
+                  >
+                    {key}
+                  </kbd>
+                ))}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,63 @@
+/** What keys do, on every page. */
+
+export type ShortcutId = 'palette' | 'newChat' | 'sideBar' | 'composer' | 'list';
+
+export interface Shortcut {
+  id: ShortcutId;
+  words: string;
+  /** As `KeyboardEvent.key`, of a letter the small one. */
+  key: string;
+  /** Control, or Command on a Mac. */
+  mod?: true;
+  shift?: true;
+  /** Not while one writes: there it is a character. */
+  plain?: true;
+}
+
+export const SHORTCUTS: readonly Shortcut[] = [
+  { id: 'palette', words: 'Go to a page, chat or tool', key: 'k', mod: true },
+  { id: 'newChat', words: 'New chat', key: 'o', mod: true, shift: true },
+  { id: 'sideBar', words: 'Show or hide the side bar', key: 's', mod: true, shift: true },
+  { id: 'composer', words: 'Write a message', key: 'Escape', shift: true },
+  { id: 'list', words: 'Keyboard shortcuts', key: '?', plain: true },
+];
+
+/** What the keys of a page or a field do beside those, for the list. */
+export const LOCAL_KEYS: readonly { keys: readonly string[]; words: string }[] = [
+  { keys: ['Enter'], words: 'Send the message' },
+  { keys: ['Shift', 'Enter'], words: 'New line in the message' },
+  { keys: ['Esc'], words: 'Close what is open' },
+];
+
+type Pressed = Pick<
+  KeyboardEvent,
+  'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey' | 'isComposing'
+>;
+
+/** The shortcut of what was pressed. Keyboards of other scripts have their Latin letters in `code`. */
+export function shortcutOf(pressed: Pressed, isMac: boolean, isWriting: boolean): ShortcutId | undefined {
+  if (pressed.altKey || pressed.isComposing) return undefined;
+  const [mod, other] = isMac ? [pressed.metaKey, pressed.ctrlKey] : [pressed.ctrlKey, pressed.metaKey];
+  if (other) return undefined;
+  const isLatin = /^[\x20-\x7e]+$/.test(pressed.key);
+  const key = isLatin ? pressed.key : pressed.code.replace(/^Key/, '');
+  const found = SHORTCUTS.find(
+    (one) =>
+      one.key === (one.key.length === 1 ? key.toLowerCase() : key) &&
+      Boolean(one.mod) === mod &&
+      // Which keys make a sign is the keyboard's own affair.
+      (one.plain === true || Boolean(one.shift) === pressed.shiftKey),
+  );
+  return found?.plain && isWriting ? undefined : found?.id;
+}
+
+/** The names on the keys, in the order in which one presses them. */
+export function keysOf({ key, mod, shift }: Shortcut, isMac: boolean): string[] {
+  const name = key === 'Escape' ? 'Esc' : key.toUpperCase();
+  return [...(mod ? [isMac ? '⌘' : 'Ctrl'] : []), ...(shift ? [isMac ? '⇧' : 'Shift'] : []), name];
+}
+
+/** Its keyboards have Command where others have Control. */
+export function isMac(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.platform);
+}

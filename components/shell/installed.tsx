@@ -1,0 +1,15 @@
+'use client';
+/** Sets up the script that says so when the server cannot be reached, once the page has nothing else to do. */
+import { useEffect } from 'react';
+
+export function Installed() {
+  useEffect(() => {
+    if (process.env.NODE_ENV !== 'production' || !('serviceWorker' in navigator)) return;
+    // Without it everything works as before.
+    const begin = () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined);
+    if (document.readyState === 'complete') begin();
+    else window.addEventListener('load', begin, { once: true });
+    return () => window.removeEventListener('load', begin);
+  }, []);
+  return null;
+}

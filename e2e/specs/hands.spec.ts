@@ -1,0 +1,139 @@
+/** By keyboard: the command palette, the shortcuts and their list; and the app as one that can be installed. */
+import { expect, type Page, test } from '@playwright/test';
+import { App } from '../app';
+import { findings, SCREENS } from '../axe';
+import { ChatPage, tab } from '../chat-page';
+import type { Session } from '../session';
+
+let app: App;
+let member: Session;
+
+test.beforeAll(async () => {
+  app = await App.start();
+  member = await app.signIn('member');
+});
+
+test.afterAll(() => app?.stop());
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Go to' });
+
+async function openPalette(page: Page): Promise<void> {
+  // Before the page listens a key does nothing, and a person presses again.
+  await expect(async () => {
+    await page.keyboard.press('Control+k');
+    await expect(palette(page).getByRole('combobox')).toBeFocused({ timeout: 5_000 });
+  }).toPass();
+}
+
+test('the palette leads to pages, chats and tools, and gives the focus back', async ({ browser }) => {
+  const id = await member.newChat();
+  await member.call('PATCH', `/api/chat/${id}`, { title: 'Roofing for the harbour office' });
+  const chat = await ChatPage.open(browser, member);
+  const { page } = chat;
+  await openPalette(page);
+  await page.keyboard.press('Escape');
+  await expect(palette(page)).toBeHidden();
+  await expect(chat.composer).toBeFocused();
+
+  await openPalette(page);
+  await page.keyboard.type('harbour off');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/chat/${id}`);
+
+  await openPalette(page);
+  await page.keyboard.type('customer_delete');
+  await expect(palette(page).getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/settings/policy#*');
+  await expect(page.locator('[data-testid="policy-row"][data-tool="customer_delete"]')).toBeInViewport();
+
+  await openPalette(page);
+  await page.keyboard.type('approvals');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/approvals');
+  await chat.close();
+});
+
+test('a member is offered no page of admins, and nothing is called nonsense', async ({ browser }) => {
+  const { page, close } = await ChatPage.open(browser, member).then((chat) => ({
+    page: chat.page,
+    close: () => chat.close(),
+  }));
+  await openPalette(page);
+  await page.keyboard.type('servers');
+  await expect(palette(page).getByRole('option', { name: 'Servers', exact: true })).toHaveCount(0);
+  await page.keyboard.type(' of nonsense');
+  await expect(palette(page)).toContainText('Nothing is called that.');
+  await close();
+});
+
+test('every shortcut of the list does what it says, and a question mark can be written', async ({
+  browser,
+}) => {
+  const chat = await ChatPage.open(browser, member, `/chat/${await member.newChat()}`);
+  const { page } = chat;
+  await chat.composer.fill('Who owes us');
+  await page.keyboard.type('?');
+  await expect(chat.composer).toHaveValue('Who owes us?');
+  await page.getByRole('main').focus();
+  await page.keyboard.press('?');
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(list).toContainText('New chat');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+Shift+s');
+  await expect(page.getByRole('complementary', { name: 'Side bar' })).toBeHidden();
+  await page.keyboard.press('Control+Shift+s');
+  await expect(page.getByRole('complementary', { name: 'Side bar' })).toBeVisible();
+  await page.getByRole('main').focus();
+  await page.keyboard.press('Shift+Escape');
+  await expect(chat.composer).toBeFocused();
+  await page.keyboard.press('Control+Shift+o');
+  await page.waitForURL((url) => url.pathname === '/');
+  await chat.close();
+});
+
+for (const screen of SCREENS) {
+  test(`axe finds nothing on the palette and the list at ${screen.viewport.width} px`, async ({
+    browser,
+  }) => {
+    const page = await tab(browser, member, '/approvals', screen);
+    await openPalette(page);
+    await page.keyboard.type('o');
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+    await page.context().close();
+  });
+}
+
+test('it can be installed, and says so when it cannot be reached', async ({ browser }) => {
+  const own = await App.start();
+  const page = await tab(browser, await own.signIn('member'), '/', { serviceWorkers: 'allow' });
+  const manifest = await page.evaluate(async () => {
+    const link = document.querySelector<HTMLLinkElement>('link[rel="manifest"]');
+    return (await fetch(link?.href ?? '')).json();
+  });
+  expect(manifest).toMatchObject({ name: 'Amber', display: 'standalone' });
+  for (const { src, sizes } of manifest.icons) {
+    const size = await page.evaluate(async (address: string) => {
+      const bitmap = await createImageBitmap(await (await fetch(address)).blob());
+      return `${bitmap.width}x${bitmap.height}`;
+    }, src);
+    expect(size).toBe(sizes);
+  }
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  // Nothing of the company is kept in the browser.
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return all.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(kept.sort()).toEqual(['/icon-192.png', '/offline.css', '/offline.html']);
+  await own.stop();
+  await page.goto('/approvals', { waitUntil: 'load' }).catch(() => undefined);
+  await expect(page.getByRole('heading', { name: 'Amber cannot be reached' })).toBeVisible();
+  expect(await page.evaluate(() => getComputedStyle(document.body).display)).toBe('grid');
+  await page.context().close();
+});
