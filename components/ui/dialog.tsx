@@ -15,13 +15,16 @@ export interface DialogProps {
   className?: string;
 }
 
-/** Open as long as it is mounted. */
+/** Open as long as it is mounted. What is marked `data-focus` gets the focus. */
 export function Dialog({ title, onClose, children, bare = false, className }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useEffect(() => {
     const element = dialog.current;
-    if (element && !element.open) element.showModal();
+    if (!element || element.open) return;
+    element.showModal();
+    // By itself the first thing that can have the focus gets it, be it only a frame.
+    element.querySelector<HTMLElement>('[data-focus]')?.focus();
   }, []);
 
   const close = () => dialog.current?.close();

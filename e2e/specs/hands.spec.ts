@@ -21,8 +21,9 @@ async function openPalette(page: Page): Promise<void> {
   // Before the page listens a key does nothing, and a person presses again.
   await expect(async () => {
     await page.keyboard.press('Control+k');
-    await expect(palette(page).getByRole('combobox')).toBeFocused({ timeout: 5_000 });
+    await expect(palette(page)).toBeVisible({ timeout: 5_000 });
   }).toPass();
+  await expect(palette(page).getByRole('combobox')).toBeFocused();
 }
 
 test('the palette leads to pages, chats and tools, and gives the focus back', async ({ browser }) => {

@@ -30,8 +30,15 @@ export function Palette({ onClose, onList }: PaletteProps) {
       className="mx-auto mt-[12dvh] mb-0 max-h-[70dvh] w-[min(560px,calc(100vw-24px))] overflow-hidden rounded-card border bg-raised shadow-float"
     >
       {(close) => (
-        <List label="Go to" shouldFilter={false} loop className="flex max-h-[70dvh] flex-col">
+        <List
+          label="Go to"
+          shouldFilter={false}
+          vimBindings={false}
+          loop
+          className="flex max-h-[70dvh] flex-col"
+        >
           <List.Input
+            data-focus
             value={typed}
             onValueChange={setTyped}
             placeholder="Page, chat, tool or setting"
