@@ -1,12 +1,13 @@
 import type { MetadataRoute } from 'next';
+import { sayOnServer } from './language';
 
 /** What a browser needs to install the page as an app of its own. */
-export default function manifest(): MetadataRoute.Manifest {
+export default async function manifest(): Promise<MetadataRoute.Manifest> {
   return {
     id: '/',
     name: 'Amber',
     short_name: 'Amber',
-    description: 'Your back office in a chat. What cannot be taken back waits for your click.',
+    description: await sayOnServer('app.description'),
     start_url: '/',
     scope: '/',
     display: 'standalone',
@@ -18,8 +19,8 @@ export default function manifest(): MetadataRoute.Manifest {
       { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     ],
     shortcuts: [
-      { name: 'New chat', url: '/' },
-      { name: 'Approvals', url: '/approvals' },
+      { name: await sayOnServer('place.new-chat'), url: '/' },
+      { name: await sayOnServer('place.approvals'), url: '/approvals' },
     ],
   };
 }

@@ -16,21 +16,12 @@ import { type ReactNode, useState } from 'react';
 import { request } from '@/components/api/api';
 import { Icon } from '@/components/ui/icon';
 import { Menu, MenuItem } from '@/components/ui/menu';
+import { say } from '@/components/words/say';
 import { forgetDrafts } from './drafts';
 import { openHands } from './hands/hands';
-import { type PlacePath, placesFor } from './places';
 import { ToDecide } from './to-decide';
 import { useToolsToLookAt } from './use-tools-to-look-at';
 import { useWorkspace } from './workspace';
-
-const ICONS: Record<PlacePath, LucideIcon> = {
-  '/settings/policy': ListChecks,
-  '/settings/grants': KeyRound,
-  '/settings/tools': ListFilter,
-  '/settings/tokens': Plug,
-  '/settings/servers': Server,
-  '/activity': History,
-};
 
 const ROLE_WORDS = { viewer: 'Viewer', member: 'Member', admin: 'Admin' };
 
@@ -72,14 +63,21 @@ export function AccountMenu() {
         }
         buttonClass="flex h-[51px] w-full items-center gap-2 px-[18px] text-ink-2 hover:bg-hover focus-visible:outline-offset-[-2px]"
       >
-        {placesFor(viewer).map(({ path, name }) => (
-          <PageItem key={path} icon={ICONS[path]} label={name} path={path}>
-            {path === '/settings/servers' && <ToDecide count={toolsToLookAt} testId="tools-to-look-at" />}
-          </PageItem>
-        ))}
+        <PageItem icon={ListChecks} label="Policy: what asks whom" path="/settings/policy" />
+        <PageItem icon={KeyRound} label="Allowed ahead" path="/settings/grants" />
+        <PageItem icon={ListFilter} label="Tools: what a message gets" path="/settings/tools" />
+        <PageItem icon={Plug} label="Other clients" path="/settings/tokens" />
+        {viewer.role === 'admin' && (
+          <>
+            <PageItem icon={Server} label="Servers" path="/settings/servers">
+              <ToDecide count={toolsToLookAt} testId="tools-to-look-at" />
+            </PageItem>
+            <PageItem icon={History} label="Activity" path="/activity" />
+          </>
+        )}
         <MenuItem onSelect={() => openHands('list')}>
           <Icon of={Keyboard} />
-          Keyboard shortcuts
+          {say('hands.shortcuts')}
         </MenuItem>
         <MenuItem onSelect={signOut}>
           <Icon of={LogOut} />

@@ -1,6 +1,12 @@
 /** Every word of Amber in English (British), by key. The keys are the catalogue's; other languages follow them. */
 import { COMMON } from './english/common';
+import { HANDS } from './english/hands';
 import { RESULTS } from './english/results';
 import { SIGN_IN } from './english/sign-in';
 
-export const ENGLISH = { ...COMMON, ...RESULTS, ...SIGN_IN } as const;
+export const ENGLISH = {
+  ...COMMON,
+  ...HANDS,
+  ...RESULTS,
+  ...SIGN_IN,
+} as const;

@@ -1,8 +1,14 @@
 /** Every word of Amber in German. The compiler asks for each key of the English catalogue. */
 import type { ENGLISH } from './english';
 import { COMMON } from './german/common';
+import { HANDS } from './german/hands';
 import { RESULTS } from './german/results';
 import { SIGN_IN } from './german/sign-in';
 import type { Translated } from './language';
 
-export const GERMAN: Translated<typeof ENGLISH> = { ...COMMON, ...RESULTS, ...SIGN_IN };
+export const GERMAN: Translated<typeof ENGLISH> = {
+  ...COMMON,
+  ...HANDS,
+  ...RESULTS,
+  ...SIGN_IN,
+};

@@ -43,7 +43,7 @@ export const LOOKED_AT: [room: string, specs: string[]][] = [
   ['components/chat/markdown/', ['rich-answers']],
   ['components/elicitation/', ['servers/elicitation']],
   ['components/settings/', ['settings', 'servers/', 'cards/grants']],
-  ['components/shell/', ['page', 'contract']],
+  ['components/shell/', ['page', 'contract', 'hands']],
   ['components/shown/', ['cards/', 'hostile/', 'result-tables']],
   ['components/sign-in/', ['contract']],
   ['components/tool-call/', ['cards/', 'hostile/', 'servers/media', 'servers/progress', 'result-tables']],

@@ -3,7 +3,7 @@
 export interface Command {
   /** Unique in the palette. */
   id: string;
-  group: 'Actions' | 'Pages' | 'Chats' | 'Tools';
+  group: 'actions' | 'pages' | 'chats' | 'tools';
   name: string;
   /** Stands behind the name, such as a tool's server. */
   note?: string;
@@ -36,7 +36,7 @@ export function foundCommands(
   }));
   const groups = new Map<Command['group'], typeof scored>();
   for (const one of scored) {
-    if (one.score <= 0 || (text === '' && one.command.group === 'Tools')) continue;
+    if (one.score <= 0 || (text === '' && one.command.group === 'tools')) continue;
     groups.set(one.command.group, [...(groups.get(one.command.group) ?? []), one]);
   }
   return [...groups]

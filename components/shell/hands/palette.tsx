@@ -5,12 +5,13 @@ import { useTheme } from 'next-themes';
 import { useState } from 'react';
 import { visibleString } from '@/components/shown/visible-text';
 import { Dialog } from '@/components/ui/dialog';
-import { placesFor } from '../places';
+import { say } from '@/components/words/say';
 import { policyPath } from '../policy-place';
 import { APPROVALS } from '../to-decide';
 import { useResource } from '../use-resource';
 import { useWorkspace } from '../workspace';
 import { type Command, foundCommands } from './commands';
+import { placesFor } from './places';
 
 interface PaletteProps {
   onClose: () => void;
@@ -25,13 +26,13 @@ export function Palette({ onClose, onList }: PaletteProps) {
   return (
     <Dialog
       bare
-      title="Go to"
+      title={say('hands.go-to')}
       onClose={onClose}
       className="mx-auto mt-[12dvh] mb-0 max-h-[70dvh] w-[min(560px,calc(100vw-24px))] overflow-hidden rounded-card border bg-raised shadow-float"
     >
       {(close) => (
         <List
-          label="Go to"
+          label={say('hands.go-to')}
           shouldFilter={false}
           vimBindings={false}
           loop
@@ -41,16 +42,16 @@ export function Palette({ onClose, onList }: PaletteProps) {
             data-focus
             value={typed}
             onValueChange={setTyped}
-            placeholder="Page, chat, tool or setting"
+            placeholder={say('hands.what')}
             maxLength={200}
             className="h-13 w-full shrink-0 border-b bg-transparent px-4 text-16 text-ink outline-none placeholder:text-muted"
           />
-          <List.List className="min-h-0 overflow-y-auto p-1.5" label="Results">
+          <List.List className="min-h-0 overflow-y-auto p-1.5" label={say('hands.results')}>
             <List.Empty className="px-3 py-6 text-center text-14 text-muted">
-              Nothing is called that.
+              {say('hands.nothing')}
             </List.Empty>
             {groups.map(({ name, commands: found }) => (
-              <List.Group key={name} heading={name} className={GROUP}>
+              <List.Group key={name} heading={say(`hands.${name}`)} className={GROUP}>
                 {found.map((command) => (
                   <Row
                     key={command.id}
@@ -94,11 +95,11 @@ function Row({ command, onSelect }: { command: Command; onSelect: () => void }) 
 function usePages(): Command[] {
   const { viewer, goTo } = useWorkspace();
   const pages: { path: string; name: string }[] = [
-    { path: '/', name: 'New chat' },
-    ...(viewer.role === 'viewer' ? [] : [{ path: APPROVALS, name: 'Approvals' }]),
+    { path: '/', name: say('place.new-chat') },
+    ...(viewer.role === 'viewer' ? [] : [{ path: APPROVALS, name: say('place.approvals') }]),
     ...placesFor(viewer),
   ];
-  return pages.map(({ path, name }) => ({ id: path, group: 'Pages', name, act: () => goTo(path) }));
+  return pages.map(({ path, name }) => ({ id: path, group: 'pages', name, act: () => goTo(path) }));
 }
 
 function useActions(onList: () => void): Command[] {
@@ -106,16 +107,18 @@ function useActions(onList: () => void): Command[] {
   const { setTheme } = useTheme();
   const action = (id: string, name: string, act: () => void): Command => ({
     id,
-    group: 'Actions',
+    group: 'actions',
     name,
     act,
   });
   return [
-    action('side', side.isOpen ? 'Hide the side bar' : 'Show the side bar', () => side.setOpen(!side.isOpen)),
-    action('light', 'Theme: light', () => setTheme('light')),
-    action('dark', 'Theme: dark', () => setTheme('dark')),
-    action('system', 'Theme: system', () => setTheme('system')),
-    action('list', 'Keyboard shortcuts', onList),
+    action('side', say(side.isOpen ? 'hands.hide-side' : 'hands.show-side'), () =>
+      side.setOpen(!side.isOpen),
+    ),
+    action('light', say('hands.light'), () => setTheme('light')),
+    action('dark', say('hands.dark'), () => setTheme('dark')),
+    action('system', say('hands.system'), () => setTheme('system')),
+    action('list', say('hands.shortcuts'), onList),
   ];
 }
 
@@ -123,7 +126,7 @@ function useChatCommands(): Command[] {
   const { chats, goTo } = useWorkspace();
   return chats.map(({ id, title }) => ({
     id: `chat ${id}`,
-    group: 'Chats',
+    group: 'chats',
     name: visibleString(title),
     act: () => goTo(`/chat/${id}`),
   }));
@@ -141,7 +144,7 @@ function useToolCommands(): Command[] {
   const { view } = useResource('/api/tools', NONE, 'servers');
   return view.tools.map(({ server, name, title }) => ({
     id: `tool ${server} ${name}`,
-    group: 'Tools',
+    group: 'tools',
     name: visibleString(title),
     note: visibleString(server),
     keywords: [name],

@@ -1,13 +1,17 @@
 'use client';
 /** What can be done by keys, as a list. */
 import { Dialog } from '@/components/ui/dialog';
+import { say } from '@/components/words/say';
 import { isMac, keysOf, LOCAL_KEYS, SHORTCUTS } from './shortcuts';
 
 export function ShortcutList({ onClose }: { onClose: () => void }) {
   const mac = isMac();
-  const rows = [...SHORTCUTS.map((one) => ({ keys: keysOf(one, mac), words: one.words })), ...LOCAL_KEYS];
+  const rows = [...SHORTCUTS, ...LOCAL_KEYS].map((one) => ({
+    keys: keysOf(one, mac),
+    words: say(one.words),
+  }));
   return (
-    <Dialog title="Keyboard shortcuts" onClose={onClose}>
+    <Dialog title={say('hands.shortcuts')} onClose={onClose}>
       {() => (
         <dl className="mt-3 divide-y divide-line">
           {rows.map(({ keys, words }) => (

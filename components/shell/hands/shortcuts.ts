@@ -1,10 +1,12 @@
 /** What keys do, on every page. */
+import type { Key } from '@/components/words/language';
+import { say } from '@/components/words/say';
 
 export type ShortcutId = 'palette' | 'newChat' | 'sideBar' | 'composer' | 'list';
 
 export interface Shortcut {
   id: ShortcutId;
-  words: string;
+  words: Key;
   /** As `KeyboardEvent.key`, of a letter the small one. */
   key: string;
   /** Control, or Command on a Mac. */
@@ -15,18 +17,18 @@ export interface Shortcut {
 }
 
 export const SHORTCUTS: readonly Shortcut[] = [
-  { id: 'palette', words: 'Go to a page, chat or tool', key: 'k', mod: true },
-  { id: 'newChat', words: 'New chat', key: 'o', mod: true, shift: true },
-  { id: 'sideBar', words: 'Show or hide the side bar', key: 's', mod: true, shift: true },
-  { id: 'composer', words: 'Write a message', key: 'Escape', shift: true },
-  { id: 'list', words: 'Keyboard shortcuts', key: '?', plain: true },
+  { id: 'palette', words: 'hands.palette', key: 'k', mod: true },
+  { id: 'newChat', words: 'place.new-chat', key: 'o', mod: true, shift: true },
+  { id: 'sideBar', words: 'hands.side', key: 's', mod: true, shift: true },
+  { id: 'composer', words: 'hands.composer', key: 'Escape', shift: true },
+  { id: 'list', words: 'hands.shortcuts', key: '?', plain: true },
 ];
 
 /** What the keys of a page or a field do beside those, for the list. */
-export const LOCAL_KEYS: readonly { keys: readonly string[]; words: string }[] = [
-  { keys: ['Enter'], words: 'Send the message' },
-  { keys: ['Shift', 'Enter'], words: 'New line in the message' },
-  { keys: ['Esc'], words: 'Close what is open' },
+export const LOCAL_KEYS: readonly Pick<Shortcut, 'words' | 'key' | 'shift'>[] = [
+  { key: 'Enter', words: 'hands.send' },
+  { key: 'Enter', shift: true, words: 'hands.line' },
+  { key: 'Escape', words: 'hands.close' },
 ];
 
 type Pressed = Pick<
@@ -51,10 +53,19 @@ export function shortcutOf(pressed: Pressed, isMac: boolean, isWriting: boolean)
   return found?.plain && isWriting ? undefined : found?.id;
 }
 
+const NAMES: Record<string, string> = { Escape: 'Esc', Enter: '⏎' };
+
 /** The names on the keys, in the order in which one presses them. */
-export function keysOf({ key, mod, shift }: Shortcut, isMac: boolean): string[] {
-  const name = key === 'Escape' ? 'Esc' : key.toUpperCase();
-  return [...(mod ? [isMac ? '⌘' : 'Ctrl'] : []), ...(shift ? [isMac ? '⇧' : 'Shift'] : []), name];
+export function keysOf(
+  { key, mod, shift }: Pick<Shortcut, 'key' | 'mod' | 'shift'>,
+  isMac: boolean,
+): string[] {
+  const name = NAMES[key] ?? key.toUpperCase();
+  return [
+    ...(mod ? [isMac ? '⌘' : say('hands.control')] : []),
+    ...(shift ? [isMac ? '⇧' : say('hands.shift')] : []),
+    name,
+  ];
 }
 
 /** Its keyboards have Command where others have Control. */

@@ -1,0 +1,37 @@
+/** Die Befehlspalette, die Tastenkürzel und die Seiten, zu denen Menüs führen. */
+import type { HANDS as ENGLISH } from '../english/hands';
+import type { Translated } from '../language';
+
+export const HANDS: Translated<typeof ENGLISH> = {
+  'app.description': 'Ihr Backoffice im Chat. Was sich nicht zurücknehmen lässt, wartet auf Ihren Klick.',
+  'hands.go-to': 'Gehe zu',
+  'hands.what': 'Seite, Chat, Werkzeug oder Einstellung',
+  'hands.nothing': 'Nichts heißt so.',
+  'hands.results': 'Treffer',
+  'hands.actions': 'Aktionen',
+  'hands.pages': 'Seiten',
+  'hands.chats': 'Chats',
+  'hands.tools': 'Werkzeuge',
+  'hands.hide-side': 'Seitenleiste ausblenden',
+  'hands.show-side': 'Seitenleiste einblenden',
+  'hands.light': 'Darstellung: hell',
+  'hands.dark': 'Darstellung: dunkel',
+  'hands.system': 'Darstellung: wie das System',
+  'hands.shortcuts': 'Tastenkürzel',
+  'hands.palette': 'Zu einer Seite, einem Chat oder Werkzeug gehen',
+  'hands.side': 'Seitenleiste ein- oder ausblenden',
+  'hands.composer': 'Nachricht schreiben',
+  'hands.send': 'Nachricht senden',
+  'hands.line': 'Neue Zeile in der Nachricht',
+  'hands.close': 'Schließen, was offen ist',
+  'hands.shift': 'Umschalt',
+  'hands.control': 'Strg',
+  'place.new-chat': 'Neuer Chat',
+  'place.approvals': 'Freigaben',
+  'place.policy': 'Freigaberegeln',
+  'place.grants': 'Vorab freigegeben',
+  'place.tools': 'Werkzeugauswahl',
+  'place.tokens': 'Andere Programme',
+  'place.servers': 'Server',
+  'place.activity': 'Aktivität',
+};
