@@ -1,6 +1,6 @@
 /**
  * The risk of one call: a companion answers the four hints for the very arguments of a call. What the tool declares is the
- * ceiling: the answer can only lower it. Pure.
+ * ceiling: the answer can only lower it. Beside them it may say that this call always asks, which only ever makes it stricter. Pure.
  */
 import { z } from 'zod';
 import type { ResolvedAnnotations } from './annotations';
@@ -11,6 +11,8 @@ export const riskOutput = z.strictObject({
   destructiveHint: z.boolean(),
   idempotentHint: z.boolean(),
   openWorldHint: z.boolean(),
+  /** A person is asked about this call, in every mode and whatever was allowed ahead. */
+  asksAlways: z.boolean().optional(),
 });
 
 export type CallRisk = z.output<typeof riskOutput>;

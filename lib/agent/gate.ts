@@ -183,11 +183,11 @@ export class Gate {
     return verdict;
   }
 
-  /** Nothing is asked about what will not run, nor after what may change what the call is. */
+  /** Nothing is asked about what will not run, and nothing lowered after what may change what the call is. */
   private async asCalled(call: Call, declared: ConnectedTool): Promise<ConnectedTool> {
-    const isOpen = !this.isClosed && this.onlyReads && this.calls < MAX_CALLS;
+    const isOpen = !this.isClosed && this.calls < MAX_CALLS;
     const mayRun = isOpen && (this.there.isOffered?.(call.toolName) ?? true);
-    return mayRun ? asCalled(this.context, declared, call) : declared;
+    return mayRun ? asCalled(this.context, declared, call, this.onlyReads) : declared;
   }
 
   /** A process that goes on with the run must not take the call for one that was never judged. */

@@ -118,7 +118,7 @@ export async function readCardAuthority(
 }
 
 /** What of a tool is judged. */
-type Judged = Pick<ConnectedTool, 'server' | 'name' | 'trusted' | 'risk'>;
+type Judged = Pick<ConnectedTool, 'server' | 'name' | 'trusted' | 'risk' | 'asksAlways'>;
 
 /** What the policy looks at for a call of this tool. */
 export function situationOf(tool: Judged, authority: Authority): Situation {

@@ -8,7 +8,7 @@ import { describeError, log } from '@/lib/log';
 import type { Caller } from '@/lib/people/caller';
 import { isStricter } from '@/lib/policy/policy';
 import type { PolicyRule } from '@/lib/rules/policy-rules';
-import { type ApprovalRow, DENIED, findOpen, listOpen } from '@/lib/store/approvals';
+import { ALWAYS, type ApprovalRow, DENIED, findOpen, listOpen } from '@/lib/store/approvals';
 import { lockChat } from '@/lib/store/chats';
 import { findCaller } from '@/lib/store/people';
 import type { ResolvedAnnotations } from '@/mcp/annotations';
@@ -89,5 +89,6 @@ function toolOf(row: ApprovalRow) {
     ...(row.callsItself !== null && { callsItself: row.callsItself }),
     ...{ name: row.tool, modelName: row.modelTool, contractHash: '' },
     annotations: row.annotations as ResolvedAnnotations,
+    ...(row.rule === ALWAYS && { asksAlways: true as const }),
   };
 }

@@ -8,7 +8,7 @@ import type { Caller } from '@/lib/people/caller';
 import { findShownPreview } from '@/lib/store/approvals';
 import { findLastInput } from '@/lib/store/calls';
 import { recover } from '@/mcp/workspace/commands/apply';
-import type { Commands, Todo, Todos } from '@/mcp/workspace/define-tool';
+import type { Todo, Todos, WorkspaceContext } from '@/mcp/workspace/define-tool';
 import { createWorkspaceHandler } from '@/mcp/workspace/server';
 import { Workspace } from '@/mcp/workspace/workspace';
 import type { FurtherServer } from './pool';
@@ -45,10 +45,11 @@ export function workspaceServer(
   database: () => Promise<Database>,
   layers?: string,
 ): FurtherServer {
-  const commands = layers === undefined ? undefined : { layers, shown: shownOf(database) };
+  const commands = layers === undefined ? undefined : { layers };
   const handler = createWorkspaceHandler({
     workspace,
     todos: todosOf(database),
+    shown: shownOf(database),
     ...(commands && { commands }),
   });
   // What a process before this one left in the middle is finished before anything is asked of the files.
@@ -75,7 +76,7 @@ async function recoverLayers(layers: string): Promise<void> {
   }
 }
 
-function shownOf(database: () => Promise<Database>): Commands['shown'] {
+function shownOf(database: () => Promise<Database>): NonNullable<WorkspaceContext['shown']> {
   return async (callId) => (await findShownPreview(await database(), callId))?.lines;
 }
 

@@ -14,6 +14,8 @@ export interface CallMetadata {
   trusted: boolean;
   risk: Risk;
   annotations: ResolvedAnnotations;
+  /** About this very call a person is asked in every mode. */
+  asksAlways?: true;
   /** A housekeeping tool of a trusted server: its row is left out of the conversation, not of the record. */
   silent?: true;
 }

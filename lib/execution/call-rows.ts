@@ -1,6 +1,6 @@
 /** What is asked of the ledger's rows in more than one place. Pure. */
 
-import type { ApprovalRow } from '@/lib/store/approvals';
+import { ALWAYS, type ApprovalRow } from '@/lib/store/approvals';
 import type { ConnectedTool } from '@/lib/tools/types';
 import type { ResolvedAnnotations } from '@/mcp/annotations';
 import type { CallRow } from './ledger';
@@ -24,7 +24,7 @@ export function isSameTool(tool: ConnectedTool, row: Defined): boolean {
 /** What of a call's row, or of its card's, says what that call is. */
 type Frozen = Defined &
   Pick<CallRow, 'risk'> &
-  (Pick<CallRow, 'metadata'> | Pick<ApprovalRow, 'annotations'>);
+  (Pick<CallRow, 'metadata'> | Pick<ApprovalRow, 'annotations' | 'rule'>);
 type Defined = Pick<CallRow, 'serverUrl' | 'trusted' | 'definitionHash'>;
 
 /**
@@ -34,7 +34,12 @@ type Defined = Pick<CallRow, 'serverUrl' | 'trusted' | 'definitionHash'>;
 export function toolOfCall(tool: ConnectedTool, row: Frozen): ConnectedTool {
   if (tool.perCall === undefined || !tool.trusted || !isSameTool(tool, row)) return tool;
   const { annotations } = 'metadata' in row ? row.metadata : row;
-  return { ...tool, risk: row.risk, annotations: annotations as ResolvedAnnotations };
+  const asksAlways = 'metadata' in row ? row.metadata.asksAlways === true : row.rule === ALWAYS;
+  return {
+    ...tool,
+    ...{ risk: row.risk, annotations: annotations as ResolvedAnnotations },
+    ...(asksAlways && { asksAlways }),
+  };
 }
 
 /** Whether a person had a call run again that has not run since. */

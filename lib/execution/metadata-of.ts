@@ -4,7 +4,7 @@ import type { CallMetadata } from './call-record';
 
 type Described = Pick<
   ConnectedTool,
-  'server' | 'name' | 'title' | 'trusted' | 'risk' | 'annotations' | 'silent'
+  'server' | 'name' | 'title' | 'trusted' | 'risk' | 'annotations' | 'silent' | 'asksAlways'
 >;
 
 /** What the page learns of the tool with every call. */
@@ -16,6 +16,7 @@ export function metadataOf(tool: Described): CallMetadata {
     trusted: tool.trusted,
     risk: tool.risk,
     annotations: tool.annotations,
+    ...(tool.asksAlways ? { asksAlways: true } : {}),
     ...(tool.silent ? { silent: true } : {}),
   };
 }

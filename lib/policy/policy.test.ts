@@ -170,3 +170,19 @@ describe('judge', () => {
     expect(judge(read, { ...plain, overrides: [odd] }).effect).toBe('deny');
   });
 });
+
+it('a call that always asks is never let run unasked, and never asks for less than it would', () => {
+  const risks: Risk[] = ['read-only', 'write', 'destructive'];
+  for (const risk of risks)
+    for (const mode of MODES)
+      for (const role of ROLES)
+        for (const tool of OVERRIDES)
+          for (const own of OWN) {
+            const situation = { mode, role, own, granted: true, overrides: tool ? [tool] : [] };
+            const subject = { risk, trusted: true };
+            const plain = judge(subject, situation);
+            const marked = judge({ ...subject, asksAlways: true }, situation);
+            expect(marked.effect).toBe(strictest('ask', plain.effect));
+            expect(isGrantable({ ...subject, asksAlways: true }, situation)).toBe(false);
+          }
+});

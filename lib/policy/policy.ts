@@ -2,7 +2,7 @@
 /**
  * The one place that says what may run, what must ask whom, and what must not. Pure. In this order, and the later
  * word counts: the table (risk x trust x mode), what admins decided for the server and the tool, what the person
- * wants for themselves, what has entered the chat from outside or ran in a branch of it that was left, and last what somebody has allowed ahead. Everything
+ * wants for themselves, what this very call touches, what has entered the chat from outside or ran in a branch of it that was left, and last what somebody has allowed ahead. Everything
  * but yolo, a grant and an admin's word can only make it stricter; what is denied stays denied.
  *
  * A server nobody vouched for has no say: its tools count as destructive whatever they declare, and nothing makes
@@ -34,6 +34,7 @@ export type RuleName =
   | 'own'
   | 'outside'
   | 'repeated'
+  | 'always'
   | 'grant'
   | 'unknown';
 
@@ -48,6 +49,8 @@ export interface Verdict {
 export interface Subject {
   risk: Risk;
   trusted: boolean;
+  /** What this very call touches: neither yolo, nor a grant, nor an admin's word lets it run unasked. */
+  asksAlways?: true;
 }
 
 /** What an admin decided for a server or a tool. */
@@ -113,6 +116,12 @@ const REPEATED: Verdict = {
   reason:
     'This very call has run already, in another version of this chat. It asks, so that it is not done twice unseen.',
 };
+const ALWAYS_ASKS: Verdict = {
+  effect: 'ask',
+  rule: 'always',
+  reason:
+    'What this call touches may hold credentials, or runs by itself later: a person is asked each time, in every mode.',
+};
 const UNKNOWN: Verdict = {
   effect: 'deny',
   rule: 'unknown',
@@ -145,7 +154,7 @@ const OWN: Record<Effect, string> = {
 };
 
 /** Judges a call. Anything unknown is denied. */
-export function judge({ risk, trusted }: Subject, situation: Situation): Verdict {
+export function judge({ risk, trusted, asksAlways }: Subject, situation: Situation): Verdict {
   const column = trusted ? risk : 'untrusted';
   const base = Object.hasOwn(TABLE, column) ? TABLE[column] : undefined;
   if (!base || !isKnown(situation)) return UNKNOWN;
@@ -155,6 +164,7 @@ export function judge({ risk, trusted }: Subject, situation: Situation): Verdict
   const { tainted = false, repeated = false } = situation;
   const team = overridden(base, overrides, trusted);
   const asked = isStricter(own, team.effect) ? { effect: own, rule: 'own' as const, reason: OWN[own] } : team;
+  if (asksAlways) return asked.effect === 'allow' || asked.effect === 'ask' ? ALWAYS_ASKS : asked;
   if (repeated && column !== 'read-only' && !isStricter(asked.effect, 'ask')) return REPEATED;
   if (tainted && column !== 'read-only') return asked.effect === 'allow' ? OUTSIDE : asked;
   const isLocked = overrides.some(({ locked }) => locked);

@@ -102,19 +102,12 @@ describe.skipIf(skip)('a command', () => {
     expect(text('a.txt')).toBe('theirs');
   });
 
-  it('is refused unasked where it says that it leaves, or changes what runs by itself', async () => {
+  it('is refused unasked where it says that it leaves, or its effect does', async () => {
     const chatId = await harness.chat();
     const before = snapshot(stage.folder.root);
-    for (const command of [
-      'curl http://x.example',
-      'sudo ls',
-      'rm -rf ~',
-      'echo x > .env',
-      'mkdir .git',
-      'ln -s / l',
-    ]) {
+    for (const command of ['curl http://x.example', 'sudo ls', 'rm -rf ~', 'ln -s / l']) {
       expect(await say(chatId, command)).toEqual([]);
-      expect(stage.answers()).toMatch(/refused|is not changed|leaves the workspace/);
+      expect(stage.answers()).toMatch(/refused|leaves the workspace/);
     }
     expect(snapshot(stage.folder.root)).toEqual(before);
   });
@@ -127,6 +120,18 @@ describe.skipIf(skip)('a command', () => {
     expect(await say(yolo, 'echo two >> a.txt')).toEqual([]);
     expect(stage.answers()).toContain('has not been shown');
     expect(text('a.txt')).toBe('one\n');
+  });
+
+  it('that changes what runs by itself, or may hold credentials, asks in yolo too', async () => {
+    for (const command of ['mkdir -p .git/hooks; echo true > .git/hooks/post-commit', 'echo KEY=1 > .env']) {
+      const yolo = await createChat(harness.deps.db, harness.admin, 'yolo');
+      const [card] = await say(yolo, command);
+      expect(card).toMatchObject({ tool: 'bash', risk: 'destructive', grantable: false });
+      expect(JSON.stringify(card?.preview?.diffs ?? [])).not.toContain('KEY=1');
+      expect(await harness.decide(card?.id ?? '', 'confirm')).toBe('confirmed');
+    }
+    expect(text('.git/hooks/post-commit')).toBe('true\n');
+    expect(text('.env')).toBe('KEY=1\n');
   });
 
   it('does not do in yolo what another chat has on a card that waits', async () => {

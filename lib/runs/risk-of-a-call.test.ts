@@ -104,6 +104,7 @@ describe.each(testDatabases)('the risk of a call on $name', ({ open }) => {
     ['with what contradicts itself', saying({ ...READ_ONLY, destructiveHint: true })],
     ['with other things than yes and no', saying({ ...READ_ONLY, readOnlyHint: 'true' })],
     ['that nothing is so', saying(DESTRUCTIVE)],
+    ['that it may not ask', saying({ ...READ_ONLY, asksAlways: 'no' })],
     ['nothing', saying({})],
     [
       'with an error',
@@ -141,18 +142,36 @@ describe.each(testDatabases)('the risk of a call on $name', ({ open }) => {
     );
   });
 
+  it('may be that a person is asked in any case, whatever a rule, a grant or something before it says', async () => {
+    risk = saying({ ...READ_ONLY, asksAlways: true });
+    await harness.rule('act', { effect: 'allow' });
+    try {
+      const { cards, rows } = await say('s__look', 's__act', 's__odd', 's__act');
+      expect(cards.map(({ tool, risk, grantable }) => [tool, risk, grantable])).toEqual([
+        ['look', 'read-only', false],
+        ['act', 'read-only', false],
+        ['odd', 'destructive', true],
+        ['act', 'destructive', false],
+      ]);
+      expect(rows[1]).toMatchObject({ metadata: { asksAlways: true } });
+      expect(await harness.decide(cards[1]?.id ?? '', 'confirm')).toBe('confirmed');
+    } finally {
+      await harness.rule('act', {});
+    }
+  });
+
   it('is never more than the tool declares', async () => {
     risk = saying({ ...DESTRUCTIVE, openWorldHint: true });
     expect(await say('s__look')).toMatchObject({ cards: [], rows: [{ risk: 'read-only', outside: false }] });
   });
 
-  it('is not asked after what does not merely read, in the same step', async () => {
+  it('is not lowered after what does not merely read, in the same step', async () => {
     const { cards } = await say('s__look', 's__act', 's__odd', 's__act');
     expect(cards.map(({ tool, risk }) => [tool, risk])).toEqual([
       ['odd', 'destructive'],
       ['act', 'destructive'],
     ]);
-    expect(called().filter((name) => name === 'act_risk')).toHaveLength(2);
+    expect(called().filter((name) => name === 'act_risk')).toHaveLength(3);
   });
 
   it('loosens no rule: what the team wants to be asked about is asked, on a card that says what the call is', async () => {

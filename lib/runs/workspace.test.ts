@@ -60,16 +60,11 @@ describe('a file', () => {
     expect(text('a.txt')).toBe(theirs);
   });
 
-  it('is changed without asking in yolo; what must ask there too is not changed at all', async () => {
+  it('is changed without asking in yolo', async () => {
     folder.put('a.txt', 'one');
-    folder.put('.env', 'KEY=1');
     const chatId = await createChat(harness.deps.db, harness.admin, 'yolo');
     expect(await say(chatId, { tool: 'str_replace', input: edit('a.txt', 'one', 'two') })).toEqual([]);
     expect(text('a.txt')).toBe('two');
-    const input = { path: '.env', content: 'KEY=2', hash: hash('.env') };
-    expect(await say(chatId, { tool: 'write_file', input })).toEqual([]);
-    expect(answers()).toContain('in any mode');
-    expect(text('.env')).toBe('KEY=1');
   });
 
   it('is changed by nobody in plan mode, nor by a viewer', async () => {
@@ -142,7 +137,7 @@ const CASES: Case[] = [
     id: 'ws-146',
     tool: 'write_file',
     input: () => ({ path: '.git/config', content: '' }),
-    outcome: 'refuse',
+    outcome: 'card',
     before: () => mkdirSync(folder.path('.git')),
   },
   { id: 'ws-150', tool: 'glob', input: () => ({ pattern: '`touch pwned`' }), outcome: 'read' },

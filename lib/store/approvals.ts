@@ -19,6 +19,9 @@ export const statusNow = sql<ApprovalStatus>`case when ${approvals.status} = 'pe
 /** Stands as the rule of a card that waits for what nobody may run any more. */
 export const DENIED = 'denied';
 
+/** The rule of a card whose call asks in every mode, by what it touches. */
+export const ALWAYS = 'always';
+
 /** It still waits, and its time is not over. */
 export const isOpen = and(isPending(approvals), gt(approvals.expiresAt, cardTime)) as SQL;
 

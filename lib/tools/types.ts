@@ -35,6 +35,8 @@ export interface ConnectedTool {
   lookup?: string;
   /** Bare name of the read-only companion (same trusted server) that answers the hints of one call. */
   perCall?: string;
+  /** Of one call alone (`toolOfCall`): its companion said that a person is asked about it in every mode. */
+  asksAlways?: true;
   /** What else a trusted server says of it, in `_meta`. */
   parallel?: true;
   repeatable?: true;

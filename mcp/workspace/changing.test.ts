@@ -224,7 +224,7 @@ describe('what must ask a person in every mode', () => {
     '.vscode/tasks.json',
   ];
 
-  it.each(locked)('%j is neither written, replaced, deleted nor made', async (path) => {
+  it.each(locked)('%j is neither written, replaced, deleted nor made without a card', async (path) => {
     open({ [path]: 'x', 'plain.txt': 'y', 'new/x': '' });
     const inputs: [string, object][] = [
       ['write_file', { path, content: 'evil', hash: hash(path) }],
@@ -234,9 +234,12 @@ describe('what must ask a person in every mode', () => {
       ['move_file', { from: path, to: 'out.txt' }],
       ['move_file', { from: 'plain.txt', to: path }],
     ];
-    for (const [name, input] of inputs) expect(await refused(name, input)).toMatch(/by tools, in any mode/);
+    for (const [name, input] of inputs) {
+      expect(await folder.refusal(name, input)).toMatch(/without a person, in any mode/);
+      expect(await folder.ok(`${name}_risk`, input)).toMatchObject({ asksAlways: true });
+    }
     expect(await folder.refusal('make_directory', { path: `new/.git/${path}` })).toMatch(/in any mode/);
-    expect(await refused('move_file', { from: 'new', to: '.git' })).toMatch(/in any mode/);
+    expect(await folder.refusal('move_file', { from: 'new', to: '.git' })).toMatch(/in any mode/);
   });
 
   it("Amber's own is refused, and no folder around it is moved away", async () => {

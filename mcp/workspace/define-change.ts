@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { DESTRUCTIVE, READ_ONLY } from '../annotations';
 import { type Preview, previewOutput } from '../define-tool';
 import { defineTool, type WorkspaceCall, type WorkspaceTool } from './define-tool';
+import { riskOfPaths } from './risk-of-paths';
 
 export interface Change extends Preview {
   /** Does it. @returns what the tool answers beside its message */
@@ -14,6 +15,9 @@ export interface Change extends Preview {
 
 interface ChangingTool<Input extends z.ZodObject>
   extends Pick<WorkspaceTool<Input>, 'name' | 'title' | 'description' | 'input'> {
+  /** What it goes to; and whether a link at the end of that is what is meant. */
+  pathsOf(input: z.output<Input>): string[];
+  linkItself?: boolean;
   /**
    * Makes the plan and hands it to `use`, while it holds what it is about. Changes nothing by itself.
    * @throws ToolError when the change must not, or need not, be made
@@ -30,16 +34,18 @@ const output = z.strictObject({
   hash: z.string().optional().describe('Of the bytes that the file holds now; give it with the next change'),
 });
 
-/** @returns the tool, and its companion `NAME_preview`, which takes the same input */
+/** @returns the tool, and its companions `NAME_preview` and `NAME_risk`, which take the same input */
 export function defineChange<Input extends z.ZodObject>({
   plan,
+  pathsOf,
+  linkItself,
   ...tool
-}: ChangingTool<Input>): [tool: WorkspaceTool, companion: WorkspaceTool] {
+}: ChangingTool<Input>): [tool: WorkspaceTool, preview: WorkspaceTool, risk: WorkspaceTool] {
   const { name, title, input } = tool;
   const preview = `${name}_preview`;
   return [
     defineTool({
-      ...{ ...tool, annotations: DESTRUCTIVE, preview, output },
+      ...{ ...tool, annotations: DESTRUCTIVE, preview, perCall: `${name}_risk`, output },
       run: (args, call) => plan(args, call, (change) => change.apply()),
     }),
     defineTool({
@@ -49,5 +55,6 @@ export function defineChange<Input extends z.ZodObject>({
       companion: true,
       run: (args, call) => plan(args, call, async ({ lines, diffs }) => ({ lines, ...(diffs && { diffs }) })),
     }),
+    riskOfPaths({ name, title, input, annotations: DESTRUCTIVE, pathsOf, ...(linkItself && { linkItself }) }),
   ];
 }

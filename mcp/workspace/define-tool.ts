@@ -19,20 +19,22 @@ export interface Todos {
 export interface Commands {
   /** The folder where their effects are kept until they are decided. */
   readonly layers: string;
-  /** The lines of the card by which a call was confirmed; undefined: nobody has seen what it would do. */
-  shown(callId: string): Promise<Preview['lines'] | undefined>;
 }
 
 export interface WorkspaceContext {
   readonly workspace: Workspace;
   readonly todos: Todos;
   readonly commands?: Commands;
+  /** The lines of the card by which a call was confirmed; undefined: nobody has seen what it would do. Absent: nobody is asked anything. */
+  shown?(callId: string): Promise<Preview['lines'] | undefined>;
 }
 
 export interface WorkspaceCall extends WorkspaceContext {
   /** Aborted when the caller stops waiting. */
   readonly signal: AbortSignal;
   readonly callId: string | undefined;
+  /** A companion asks, what it answers is for a card and not for a model, and nothing is done. */
+  readonly isForCard?: boolean;
 }
 
 export interface WorkspaceTool<

@@ -168,7 +168,7 @@ describe('what may hold credentials', () => {
 
   it.each(names)('%j is not read, and not found', async (path) => {
     const ws = open({ [path]: 'PASSWORD=1' });
-    expect(await ws.refusal('read_file', { path })).toMatch(/is not read by tools/);
+    expect(await ws.refusal('read_file', { path })).toMatch(/is not read without a person/);
     for (const literal of [true, false])
       expect(await ws.ok('grep_search', { pattern: 'PASSWORD', literal })).toMatchObject({ data: [] });
     expect(paths(await ws.ok('glob', { pattern: '**' }))).toEqual([]);

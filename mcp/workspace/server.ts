@@ -30,7 +30,8 @@ export function createWorkspaceServer(
     const declared = forOthers ? told(tool) : published(tool, metaOf(tool));
     server.registerTool(tool.name, declared, (args, { mcpReq }) => {
       const signal = closed ? AbortSignal.any([mcpReq.signal, closed]) : mcpReq.signal;
-      return callTool(tool, args, { ...context, signal, callId: callIdIn(mcpReq._meta) });
+      const isForCard = tool.companion === true;
+      return callTool(tool, args, { ...context, signal, callId: callIdIn(mcpReq._meta), isForCard });
     });
   }
   return server;

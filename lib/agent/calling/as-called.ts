@@ -9,21 +9,33 @@ import { riskOf } from '@/mcp/annotations';
 import { lowered } from '@/mcp/risk';
 import type { TurnContext } from '../turn-context';
 
-/** @returns the tool with the hints of this call; as it is declared in any doubt */
+/** What is known at once needs no word on the page. */
+const TOLD_AFTER_MS = 300;
+
+/**
+ * @param mayLower nothing that may change what the call is comes before it
+ * @returns the tool with the hints of this call; as it is declared in any doubt
+ */
 export async function asCalled(
   { connections, signal, tell }: Pick<TurnContext, 'connections' | 'signal' | 'tell'>,
   tool: ConnectedTool,
   { toolCallId, input }: { toolCallId: string; input: unknown },
+  mayLower: boolean,
 ): Promise<ConnectedTool> {
   if (tool.perCall === undefined || !tool.trusted) return tool;
-  tell({ toolCallId, startedAt: new Date().toISOString(), rehearsing: true });
+  const telling = setTimeout(() => {
+    tell({ toolCallId, startedAt: new Date().toISOString(), rehearsing: true });
+  }, TOLD_AFTER_MS);
   try {
     const said = await connections.riskOf(tool, input, signal);
     if (!said) return tool;
-    const annotations = lowered(tool.annotations, said);
-    return { ...tool, annotations, risk: riskOf(annotations) };
+    const annotations = mayLower ? lowered(tool.annotations, said) : tool.annotations;
+    const asksAlways = said.asksAlways ? ({ asksAlways: true } as const) : {};
+    return { ...tool, annotations, risk: riskOf(annotations), ...asksAlways };
   } catch (error) {
     log('warn', 'risk_of_call', { server: tool.server, tool: tool.name, ...describeError(error) });
     return tool;
+  } finally {
+    clearTimeout(telling);
   }
 }

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Difference, Preview } from '../../define-tool';
 import { shortenText } from '../../shorten';
+import { readingAsks } from '../files/permission';
 import type { Change } from './layer';
 
 /** Changes that are named one by one, and characters of a name. */
@@ -43,7 +44,11 @@ export function diffsOf(changes: readonly Change[]): Difference[] {
   let room = ROOM;
   const diffs: Difference[] = [];
   for (const { path, diff } of changes) {
-    const lines = diff === undefined ? [] : diff.slice(diff.indexOf('@@')).trimEnd().split('\n');
+    // What a card shows is kept.
+    const lines =
+      diff === undefined || readingAsks(path.split('/'))
+        ? []
+        : diff.slice(diff.indexOf('@@')).trimEnd().split('\n');
     if (lines.length === 0 || diffs.length >= NAMED) continue;
     const fitting = lines.findIndex((line) => {
       room -= JSON.stringify(line).length;

@@ -4,7 +4,7 @@ import { ToolError } from '../../serving/answer';
 import { line } from '../../what-goes';
 import type { Change } from '../define-change';
 import type { WorkspaceCall } from '../define-tool';
-import { mayRead, mayWrite } from '../files/refusals';
+import { mayRead, mayWrite, readingAsks } from '../files/permission';
 import { replaceFile } from '../files/replace';
 import { bytesOf, hashOf, readText, type TextFile } from '../files/text-file';
 import { at, shown } from '../files/walk';
@@ -20,17 +20,19 @@ interface Edit {
 
 export function editText<Result>(
   { path, hash, change }: Edit,
-  { workspace, signal }: WorkspaceCall,
+  call: WorkspaceCall,
   use: (change: Change) => Promise<Result>,
 ): Promise<Result> {
+  const { workspace, signal } = call;
   return at(workspace, path, { signal }, async (place) => {
-    mayRead(place.parts);
-    mayWrite(place.parts);
+    await mayRead(place.parts, call);
+    await mayWrite(place.parts, call);
     const file = await readText(place, signal);
     if (file.hash !== hash) throw notAsRead(place.path);
     const text = change(file);
     signal.throwIfAborted();
-    const diffs = [differenceOf(place.path, file.text, text)];
+    // What a card shows is kept.
+    const diffs = readingAsks(place.parts) ? [] : [differenceOf(place.path, file.text, text)];
     return use({
       ...{ lines: [line('File', place.path)], diffs },
       apply: async () => {

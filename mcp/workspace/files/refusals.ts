@@ -23,21 +23,3 @@ export async function notTheMachine(held: Held, parent: Held, path: string): Pro
   if (stat.dev !== parent.stat.dev && (await isOfTheMachine(held)))
     throw new ToolError(`${JSON.stringify(path)} is the machine's own. It is left alone.`);
 }
-
-/** @throws ToolError where reading needs a person */
-export function mayRead(parts: readonly string[]): void {
-  if (standingOf(parts) === 'secret') throw needsPerson(parts, 'is not read');
-}
-
-/** @throws ToolError where writing needs a person, in every mode */
-export function mayWrite(parts: readonly string[]): void {
-  if (standingOf(parts) !== 'plain') throw needsPerson(parts, 'is not changed');
-}
-
-function needsPerson(parts: readonly string[], what: string): ToolError {
-  const path = JSON.stringify(parts.join('/'));
-  return new ToolError(
-    `${path} ${what} by tools, in any mode: it may hold credentials, or what stands there runs by itself later. ` +
-      'Ask the person to do it themselves, outside Amber.',
-  );
-}

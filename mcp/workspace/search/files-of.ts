@@ -1,6 +1,6 @@
 /** Where a search begins, and which of the paths that it found may be told. */
 import { ToolError } from '../../serving/answer';
-import { mayRead } from '../files/refusals';
+import { maySearch } from '../files/permission';
 import { at, shown } from '../files/walk';
 import type { Workspace } from '../workspace';
 
@@ -11,7 +11,7 @@ import type { Workspace } from '../workspace';
 export async function startOf(workspace: Workspace, path: string, signal: AbortSignal): Promise<string> {
   return at(workspace, path, { signal }, async (place) => {
     if (!place.target) throw new ToolError(`There is no ${shown(path)}.`);
-    mayRead(place.parts);
+    maySearch(place.parts);
     return `./${place.path}`;
   });
 }
@@ -20,7 +20,7 @@ export async function startOf(workspace: Workspace, path: string, signal: AbortS
 export async function isThere(workspace: Workspace, path: string, signal: AbortSignal): Promise<boolean> {
   try {
     return await at(workspace, path, { signal, linkItself: true }, async (place) => {
-      mayRead(place.parts);
+      maySearch(place.parts);
       return place.target?.stat.isFile() ?? false;
     });
   } catch (error) {

@@ -71,8 +71,10 @@ export class Folder {
     if (!tool) throw new Error(`There is no tool ${name}.`);
     const { signal } = new AbortController();
     const { workspace, todos, layers } = this;
-    const commands = { layers, shown: async () => this.card };
-    const context = { workspace, todos, commands, signal, callId: 'call' };
+    const commands = { layers };
+    const isForCard = tool.companion === true;
+    const shown = async () => this.card;
+    const context = { workspace, todos, commands, shown, signal, callId: 'call', isForCard };
     const result = await callTool(tool, input, { ...context, ...more });
     const [content] = result.content;
     const text = content?.type === 'text' ? content.text : '';

@@ -22,6 +22,7 @@ import {
 import { diffsOf, isShownBy, linesOf, NO_EFFECT, phraseOf, showsEffect } from '../commands/shown-effect';
 import { defineTool, type WorkspaceCall } from '../define-tool';
 import { standingOf } from '../files/names';
+import { changingAsks } from '../files/permission';
 
 /** Below what is waited for an answer, and for what a card shows. */
 const limits = { ...LIMITS, timeMs: 50_000 };
@@ -59,7 +60,7 @@ export const bash = defineTool({
   output,
   async run({ command }, call) {
     const place = placeOf(call);
-    const shown = call.callId === undefined ? undefined : await call.commands?.shown(call.callId);
+    const shown = call.callId === undefined ? undefined : await call.shown?.(call.callId);
     const result = await inWords(call, command, () =>
       shown && showsEffect(shown)
         ? perform(command, place, (changes) => assertShown(changes, shown))
@@ -79,10 +80,12 @@ export const bashRisk = defineTool({
   input,
   output: riskOutput,
   async run({ command }, call) {
-    const { layer } = await inWords(call, command, () =>
+    const { layer, changes } = await inWords(call, command, () =>
       propose(command, placeOf(call), limits, call.signal, true),
     );
-    return layer === undefined ? READ_ONLY : DESTRUCTIVE;
+    if (layer === undefined) return READ_ONLY;
+    const isGuarded = changes.some(({ path }) => changingAsks(path.split('/')));
+    return { ...DESTRUCTIVE, ...(isGuarded && { asksAlways: true }) };
   },
 });
 
@@ -119,13 +122,13 @@ function assertShown(changes: readonly Change[], shown: Preview['lines'] | undef
   if (!shown || !isShownBy(shown, changes)) throw new ApplyError(NOT_SHOWN);
 }
 
-/** @throws ToolError for an effect that no card offers: what `apply` refuses, and what tools do not write */
+/** @throws ToolError for an effect that no card offers: what `apply` refuses, and what is Amber's own */
 function assertAllowed(changes: readonly Change[]): void {
   const one = changes.find(
-    ({ path, refused }) => refused !== undefined || standingOf(path.split('/')) !== 'plain',
+    ({ path, refused }) => refused !== undefined || standingOf(path.split('/')) === 'refused',
   );
   if (!one) return;
-  const why = one.refused ?? 'what stands there is not changed by tools';
+  const why = one.refused ?? 'it belongs to Amber itself';
   throw new ToolError(`It would change ${JSON.stringify(one.path)}: ${why}. Nothing was changed.`);
 }
 

@@ -4,21 +4,24 @@ import { z } from 'zod';
 import { defineChange } from '../define-change';
 import { thingAt } from '../edits/thing';
 import { path } from '../fields';
-import { mayWrite } from '../files/refusals';
+import { mayWrite, readingAsks } from '../files/permission';
 import { assertUnchanged } from '../files/replace';
 import { at } from '../files/walk';
 
-export const [deleteFile, deleteFilePreview] = defineChange({
+export const [deleteFile, deleteFilePreview, deleteFileRisk] = defineChange({
   name: 'delete_file',
   title: 'Delete file',
   description: 'Deletes a file, a link (not what it leads to), or a folder that is empty.',
   input: z.strictObject({ path }),
-  plan: ({ path }, { workspace, signal }, use) =>
-    at(workspace, path, { signal, linkItself: true }, async (place) => {
-      mayWrite(place.parts);
+  pathsOf: ({ path }) => [path],
+  linkItself: true,
+  plan: ({ path }, call, use) => {
+    const { workspace, signal } = call;
+    return at(workspace, path, { signal, linkItself: true }, async (place) => {
+      await mayWrite(place.parts, call);
       const { lines, diffs, kind } = await thingAt(workspace, place, signal, 'Deleted');
       return use({
-        ...{ lines, ...(diffs && { diffs }) },
+        ...{ lines, ...(diffs && !readingAsks(place.parts) && { diffs }) },
         apply: async () => {
           await assertUnchanged(place);
           signal.throwIfAborted();
@@ -27,5 +30,6 @@ export const [deleteFile, deleteFilePreview] = defineChange({
           return { message: `Deleted ${place.path}.` };
         },
       });
-    }),
+    });
+  },
 });

@@ -6,7 +6,7 @@ import { ToolError } from '../../serving/answer';
 import { shortenText } from '../../shorten';
 import { defineTool } from '../define-tool';
 import { cursor, folder } from '../fields';
-import { mayRead } from '../files/refusals';
+import { maySearch } from '../files/permission';
 import { readText } from '../files/text-file';
 import { at } from '../files/walk';
 import { plain, startOf } from '../search/files-of';
@@ -102,7 +102,7 @@ async function readAgain(workspace: Workspace, hits: Hit[], signal: AbortSignal)
 async function linesAt(workspace: Workspace, path: string, signal: AbortSignal): Promise<string[]> {
   try {
     return await at(workspace, path, { signal }, async (place) => {
-      mayRead(place.parts);
+      maySearch(place.parts);
       return linesOf((await readText(place, signal)).text);
     });
   } catch (error) {

@@ -1,34 +1,43 @@
 /** Every tool of the workspace, in the order in which they are listed. The only list. */
 import type { WorkspaceTool } from '../define-tool';
 import { bash, bashPreview, bashRisk } from './bash';
-import { deleteFile, deleteFilePreview } from './delete-file';
+import { deleteFile, deleteFilePreview, deleteFileRisk } from './delete-file';
 import { glob } from './glob';
 import { grepSearch } from './grep-search';
 import { listDirectory } from './list-directory';
-import { makeDirectory } from './make-directory';
-import { moveFile, moveFilePreview } from './move-file';
-import { patchFile, patchFilePreview } from './patch-file';
-import { readFile } from './read-file';
-import { strReplace, strReplacePreview } from './str-replace';
+import { makeDirectory, makeDirectoryPreview, makeDirectoryRisk } from './make-directory';
+import { moveFile, moveFilePreview, moveFileRisk } from './move-file';
+import { patchFile, patchFilePreview, patchFileRisk } from './patch-file';
+import { readFile, readFilePreview, readFileRisk } from './read-file';
+import { strReplace, strReplacePreview, strReplaceRisk } from './str-replace';
 import { todoRead, todoWrite } from './todos';
-import { writeFile, writeFilePreview } from './write-file';
+import { writeFile, writeFilePreview, writeFileRisk } from './write-file';
 
 export const workspaceTools: readonly WorkspaceTool[] = [
   readFile,
+  readFilePreview,
+  readFileRisk,
   listDirectory,
   glob,
   grepSearch,
   writeFile,
   writeFilePreview,
+  writeFileRisk,
   strReplace,
   strReplacePreview,
+  strReplaceRisk,
   patchFile,
   patchFilePreview,
+  patchFileRisk,
   moveFile,
   moveFilePreview,
+  moveFileRisk,
   deleteFile,
   deleteFilePreview,
+  deleteFileRisk,
   makeDirectory,
+  makeDirectoryPreview,
+  makeDirectoryRisk,
   bash,
   bashPreview,
   bashRisk,

@@ -1,21 +1,28 @@
 /** Makes a folder, and those on the way to it. */
 import { mkdir } from 'node:fs/promises';
 import { z } from 'zod';
-import { WRITE } from '../../annotations';
+import { READ_ONLY, WRITE } from '../../annotations';
+import { previewOutput } from '../../define-tool';
 import { ToolError } from '../../serving/answer';
+import { line } from '../../what-goes';
 import { defineTool } from '../define-tool';
 import { path } from '../fields';
-import { mayWrite } from '../files/refusals';
+import { mayWrite } from '../files/permission';
 import { at, partsOf, shown } from '../files/walk';
+import { riskOfPaths } from '../risk-of-paths';
+
+const input = z.strictObject({ path });
+const named = { name: 'make_directory', title: 'Make folder', input };
 
 export const makeDirectory = defineTool({
-  name: 'make_directory',
-  title: 'Make folder',
+  ...named,
+  preview: 'make_directory_preview',
+  perCall: 'make_directory_risk',
   description: 'Makes a folder, and those on the way to it. One that is there stays as it is.',
   annotations: WRITE,
-  input: z.strictObject({ path }),
   output: z.strictObject({ message: z.string(), created: z.number().int().describe('How many were made') }),
-  async run({ path }, { workspace, signal }) {
+  async run({ path }, call) {
+    const { workspace, signal } = call;
     const parts = partsOf(path);
     let created = 0;
     for (let count = 1; count <= parts.length; count += 1) {
@@ -23,7 +30,7 @@ export const makeDirectory = defineTool({
       created += await at(workspace, part, { signal }, async ({ target, parent, name, parts: names }) => {
         if (target && !target.stat.isDirectory()) throw new ToolError(`${shown(part)} is a file.`);
         if (target) return 0;
-        mayWrite(names);
+        await mayWrite(names, call);
         await mkdir(`${parent.at}/${name}`);
         return 1;
       });
@@ -31,3 +38,17 @@ export const makeDirectory = defineTool({
     return { message: created > 0 ? `Made ${shown(path)}.` : `${shown(path)} is there already.`, created };
   },
 });
+
+export const makeDirectoryPreview = defineTool({
+  ...{ name: 'make_directory_preview', title: 'Preview: Make folder', input, output: previewOutput },
+  description: 'Says what make_directory would make.',
+  annotations: READ_ONLY,
+  companion: true,
+  async run({ path }) {
+    const parts = partsOf(path);
+    // Each of them, since each may be one that a person has to see.
+    return { lines: parts.map((_, at) => line(at === 0 ? 'Folder' : '', parts.slice(0, at + 1).join('/'))) };
+  },
+});
+
+export const makeDirectoryRisk = riskOfPaths({ ...named, annotations: WRITE, pathsOf: ({ path }) => [path] });

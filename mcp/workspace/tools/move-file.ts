@@ -6,21 +6,24 @@ import { line } from '../../what-goes';
 import { defineChange } from '../define-change';
 import { thingAt } from '../edits/thing';
 import { path } from '../fields';
-import { mayWrite } from '../files/refusals';
+import { mayWrite, readingAsks } from '../files/permission';
 import { assertUnchanged } from '../files/replace';
 import { at, isSamePlace, type Place, shown } from '../files/walk';
 
-export const [moveFile, moveFilePreview] = defineChange({
+export const [moveFile, moveFilePreview, moveFileRisk] = defineChange({
   name: 'move_file',
   title: 'Move file',
   description:
     'Gives a file or a folder another name or place. A file that stands there already is replaced.',
   input: z.strictObject({ from: path, to: path.describe('The new path, with the name') }),
-  plan: ({ from, to }, { workspace, signal }, use) => {
+  pathsOf: ({ from, to }) => [from, to],
+  linkItself: true,
+  plan: ({ from, to }, call, use) => {
+    const { workspace, signal } = call;
     const options = { signal, linkItself: true };
     return at(workspace, from, options, (source) =>
       at(workspace, to, options, async (target) => {
-        for (const place of [source, target]) mayWrite(place.parts);
+        for (const place of [source, target]) await mayWrite(place.parts, call);
         const moved = await thingAt(workspace, source, signal, 'Moved', { holdsAnything: true });
         if (isSamePlace(source, target))
           throw new ToolError(`${shown(to)} is where it is. Nothing would change.`);
@@ -29,7 +32,7 @@ export const [moveFile, moveFilePreview] = defineChange({
           throw new ToolError(`${shown(to)} is there already. Nothing was moved.`);
         return use({
           lines: [...moved.lines, line('To', target.path), ...(replaced?.lines ?? [])],
-          ...(replaced?.diffs && { diffs: replaced.diffs }),
+          ...(replaced?.diffs && !readingAsks(target.parts) && { diffs: replaced.diffs }),
           apply: async () => {
             await assertUnchanged(source);
             await assertUnchanged(target);

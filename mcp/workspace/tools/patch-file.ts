@@ -8,7 +8,7 @@ import { withLineEnds } from '../files/text-file';
 
 const text = z.string().max(1_000_000);
 
-export const [patchFile, patchFilePreview] = defineChange({
+export const [patchFile, patchFilePreview, patchFileRisk] = defineChange({
   name: 'patch_file',
   title: 'Change file in several places',
   description:
@@ -27,6 +27,7 @@ export const [patchFile, patchFilePreview] = defineChange({
       .describe('In the order in which they are made'),
     hash: readHash,
   }),
+  pathsOf: ({ path }) => [path],
   plan: ({ path, patches, hash }, call, use) =>
     editText(
       {

@@ -8,7 +8,7 @@ import { withLineEnds } from '../files/text-file';
 
 const text = z.string().max(1_000_000);
 
-export const [strReplace, strReplacePreview] = defineChange({
+export const [strReplace, strReplacePreview, strReplaceRisk] = defineChange({
   name: 'str_replace',
   title: 'Replace in file',
   description:
@@ -19,6 +19,7 @@ export const [strReplace, strReplacePreview] = defineChange({
     new_string: text.describe('What is to stand there, taken as it is'),
     hash: readHash,
   }),
+  pathsOf: ({ path }) => [path],
   plan: ({ path, old_string, new_string, hash }, call, use) =>
     editText(
       {

@@ -3,15 +3,16 @@ import { z } from 'zod';
 import { ToolError } from '../../serving/answer';
 import { line } from '../../what-goes';
 import { defineChange } from '../define-change';
+import type { WorkspaceCall } from '../define-tool';
 import { differenceOf } from '../edits/difference';
 import { notAsRead } from '../edits/edit-text';
 import { path, readHash } from '../fields';
-import { mayRead, mayWrite } from '../files/refusals';
+import { mayRead, mayWrite, readingAsks } from '../files/permission';
 import { replaceFile } from '../files/replace';
 import { bytesOf, hashOf, readText, withLineEnds } from '../files/text-file';
 import { at, type Place, shown } from '../files/walk';
 
-export const [writeFile, writeFilePreview] = defineChange({
+export const [writeFile, writeFilePreview, writeFileRisk] = defineChange({
   name: 'write_file',
   title: 'Write file',
   description:
@@ -23,28 +24,31 @@ export const [writeFile, writeFilePreview] = defineChange({
       .optional()
       .describe('The hash that read_file answered; only a file that is not there needs none'),
   }),
-  plan: ({ path, content, hash }, { workspace, signal }, use) =>
-    at(workspace, path, { signal }, async (place) => {
-      mayWrite(place.parts);
-      const before = place.target && (await textThere(place, hash, signal));
+  pathsOf: ({ path }) => [path],
+  plan: ({ path, content, hash }, call, use) => {
+    const { workspace, signal } = call;
+    return at(workspace, path, { signal }, async (place) => {
+      await mayWrite(place.parts, call);
+      const before = place.target && (await textThere(place, hash, call));
       const text = before ? withLineEnds(content, before) : content;
       if (before?.text === text)
         throw new ToolError(`${shown(place.path)} holds exactly that. Nothing would change.`);
       const bytes = before ? bytesOf(text, before) : Buffer.from(text, 'utf8');
       return use({
         lines: [line(before ? 'File' : 'New file', place.path)],
-        diffs: [differenceOf(place.path, before?.text, text)],
+        diffs: readingAsks(place.parts) ? [] : [differenceOf(place.path, before?.text, text)],
         apply: async () => {
           await replaceFile(place, bytes, signal);
           return { message: `Wrote ${place.path}.`, hash: hashOf(bytes) };
         },
       });
-    }),
+    });
+  },
 });
 
-async function textThere(place: Place, hash: string | undefined, signal: AbortSignal) {
-  mayRead(place.parts);
-  const file = await readText(place, signal);
+async function textThere(place: Place, hash: string | undefined, call: WorkspaceCall) {
+  await mayRead(place.parts, call);
+  const file = await readText(place, call.signal);
   if (file.hash !== hash) throw notAsRead(place.path);
   return file;
 }
