@@ -80,8 +80,8 @@ export default {
     },
     boxShadow: { none: 'none', float: 'var(--float)' },
     extend: {
-      /** Widths of the layout: the conversation, the admin's pages, the side bar, the measure of prose. */
-      maxWidth: { column: '680px', wide: '960px', prose: '544px' },
+      /** Widths of the layout: the conversation, the admin's pages, these with their navigation, the side bar, the measure of prose. */
+      maxWidth: { column: '680px', wide: '960px', beside: '1168px', prose: '544px' },
       width: { side: '264px' },
     },
   },

@@ -6,19 +6,21 @@ import { type Given, type Key, type Language, put } from '@/components/words/lan
 import { database } from '@/lib/database';
 import {
   isLocale,
+  isTheme,
   type Locale,
   NO_PREFERENCES,
   type Preferences,
   preferredLocale,
+  type Theme,
 } from '@/lib/people/preferences';
 import { findPreferences } from '@/lib/store/settings/preferences';
 import { whoAsks } from './signed-in';
 
-/** Of the person who is signed in; nothing chosen for everybody else, or while that cannot be known. */
+/** Of the person who is signed in; for everybody else the theme that this browser last had. Nothing, while that cannot be known. */
 export const preferencesOfPage = cache(async (): Promise<Preferences> => {
   try {
     const caller = await whoAsks();
-    if (!caller) return NO_PREFERENCES;
+    if (!caller) return { ...NO_PREFERENCES, theme: themeOf((await cookies()).get('amber-theme')?.value) };
     const { db } = await database();
     return await findPreferences(db, caller.userId);
   } catch {
@@ -40,6 +42,8 @@ export const languageOfPage = cache(async (): Promise<Language> => {
 export async function sayOnServer<K extends Key>(key: K, ...[values]: Given<K>): Promise<string> {
   return put(await languageOfPage(), key, values);
 }
+
+const themeOf = (cookie: string | undefined): Theme => (isTheme(cookie) ? cookie : 'system');
 
 function knownZone(zone: string | undefined): string | undefined {
   if (zone === undefined || zone.length > 60) return undefined;

@@ -3,11 +3,10 @@ import { GeistMono } from 'geist/font/mono';
 import { GeistSans } from 'geist/font/sans';
 import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
-import { ThemeProvider } from 'next-themes';
 import type { ReactNode } from 'react';
 import { Speaking } from '@/components/words/say';
 import './globals.css';
-import { languageOfPage } from './language';
+import { languageOfPage, preferencesOfPage } from './language';
 
 /** The drop, in a grey that stands out on light and dark tabs. In the page itself: one request less. */
 const ICON =
@@ -27,20 +26,40 @@ export const viewport: Viewport = {
   ],
 };
 
+/** Sets the class of the theme before anything is drawn, and whenever the choice or the system changes. */
+const THEME_SCRIPT = `(() => {
+const page = document.documentElement, system = matchMedia('(prefers-color-scheme: dark)');
+const set = () => {
+  const { theme } = page.dataset;
+  page.classList.toggle('dark', theme === 'dark' || (theme === 'system' && system.matches));
+};
+set();
+system.addEventListener('change', set);
+new MutationObserver(set).observe(page, { attributes: true, attributeFilter: ['data-theme'] });
+})()`;
+
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const language = await languageOfPage();
+  const [language, { theme, density, textSize }] = await Promise.all([languageOfPage(), preferencesOfPage()]);
   const nonce = (await headers()).get('x-nonce') ?? undefined;
   return (
-    // The theme's script sets the class before React looks.
     <html
       lang={language.locale}
+      data-theme={theme}
+      data-density={density}
+      data-text={textSize}
       className={`${GeistSans.variable} ${GeistMono.variable}`}
+      // The theme's script sets the class before React looks.
       suppressHydrationWarning
     >
       <body>
-        <ThemeProvider attribute="class" defaultTheme="system" enableSystem nonce={nonce}>
-          <Speaking language={language}>{children}</Speaking>
-        </ThemeProvider>
+        <script
+          nonce={nonce}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own words, and none else
+          dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }}
+          // Browsers hide the nonce from scripts.
+          suppressHydrationWarning
+        />
+        <Speaking language={language}>{children}</Speaking>
       </body>
     </html>
   );

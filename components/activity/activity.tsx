@@ -1,7 +1,7 @@
 'use client';
 /** The record of the team, for its admins: what happened, newest first, and its export. */
 import { Download } from 'lucide-react';
-import { Page } from '@/components/shell/page';
+import { SettingsPage } from '@/components/shell/settings-page';
 import type { ReceiptPage } from '@/lib/receipts/receipt-view';
 import { Button, buttonClass } from '../ui/button';
 import { Icon } from '../ui/icon';
@@ -20,9 +20,8 @@ export function Activity({ initial, people, publicKey }: ActivityProps) {
   const { page, filters, isLoading, problem, show, more } = useReceipts(initial);
   const isNarrowed = searchOf(filters) !== '';
   return (
-    <Page title="Activity">
-      <h2 className="text-20 font-semibold">Who asked, who decided, what ran</h2>
-      <p className="mt-1 mb-5 max-w-prose text-14 text-muted">
+    <SettingsPage name="activity">
+      <p className="mt-1.5 mb-5 max-w-prose text-16 text-muted">
         Nothing here can be changed or deleted. Arguments, results and reasons stand in it as hashes.
       </p>
       <ActivityFilters people={people} isLoading={isLoading} onShow={(wanted) => void show(wanted)} />
@@ -44,7 +43,7 @@ export function Activity({ initial, people, publicKey }: ActivityProps) {
           Show more
         </Button>
       )}
-    </Page>
+    </SettingsPage>
   );
 }
 

@@ -24,6 +24,7 @@ export const KIND_WORDS: Record<ReceiptKind, string> = {
   resolved: 'Found out',
   'policy changed': 'Policy changed',
   'server changed': 'Server changed',
+  'instructions changed': 'Instructions changed',
   granted: 'Allowed ahead',
   'grant taken back': 'Taken back',
   'mark cleared': 'Mark cleared',
@@ -104,6 +105,7 @@ const SENTENCES: Record<ReceiptKind, (who: string, what: string, body: ReceiptBo
       ? `With the person the own rule for ${targetOf(body)} left the team`
       : `${who} ${policyWords(body)}`,
   'server changed': serverWords,
+  'instructions changed': (who) => `${who} changed the team’s instructions for every answer`,
   granted: (who, what) => `${who} allowed calls of ${what} ahead`,
   'grant taken back': (who, what, { person }) =>
     person

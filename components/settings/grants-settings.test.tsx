@@ -5,7 +5,9 @@ import type { GrantView } from '@/lib/grants/grant-view';
 import { GrantsSettings } from './grants-settings';
 
 const viewer = vi.hoisted(() => ({ id: 'u1', name: 'Noor', role: 'member', team: 'Demo' }));
-vi.mock('@/components/shell/workspace', () => ({ useWorkspace: () => ({ viewer, chats: [], side: {} }) }));
+vi.mock('@/components/shell/workspace', () => ({
+  useWorkspace: () => ({ viewer, chats: [], side: {}, onNews: () => () => {} }),
+}));
 vi.mock('@/components/shell/top-bar', () => ({ TopBar: () => null }));
 vi.mock('@/components/shell/workspace-link', () => ({
   WorkspaceLink: ({ href, children }: { href: string; children: string }) => <a href={href}>{children}</a>,
@@ -88,7 +90,7 @@ describe('the page of grants', () => {
 
   it('is empty without any, with a way on', () => {
     show([]);
-    expect(screen.getByRole('link').getAttribute('href')).toBe('/');
+    expect(screen.getByRole('link', { name: 'Back to the chat' }).getAttribute('href')).toBe('/');
     expect(screen.queryByTestId('grants-over')).toBeNull();
   });
 

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { request } from '@/components/api/api';
 import { OutcomeLine, useAct } from '@/components/api/use-act';
-import { Page } from '@/components/shell/page';
+import { SettingsPage } from '@/components/shell/settings-page';
 import { useWorkspace } from '@/components/shell/workspace';
 import { WorkspaceLink } from '@/components/shell/workspace-link';
 import { buttonClass } from '@/components/ui/button';
@@ -39,8 +39,7 @@ export function GrantsSettings({ grants: initial, renderedAt }: GrantsSettingsPr
     />
   );
   return (
-    <Page title="Allowed ahead">
-      <h2 className="font-semibold text-24">What runs without asking</h2>
+    <SettingsPage name="grants">
       <p className="mt-1.5 max-w-prose text-16 text-muted">
         {viewer.role === 'admin'
           ? 'All that was allowed ahead in your team.'
@@ -59,7 +58,7 @@ export function GrantsSettings({ grants: initial, renderedAt }: GrantsSettingsPr
           {over.map(row)}
         </Over>
       )}
-    </Page>
+    </SettingsPage>
   );
 }
 

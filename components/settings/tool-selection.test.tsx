@@ -5,7 +5,7 @@ import type { LeftOutView, OfferView, SelectionView } from '@/lib/agent/selectio
 import { ToolSelection } from './tool-selection';
 
 vi.mock('@/components/shell/workspace', () => ({
-  useWorkspace: () => ({ viewer: {}, chats: [], side: {} }),
+  useWorkspace: () => ({ viewer: {}, chats: [], side: {}, onNews: () => () => {} }),
 }));
 vi.mock('@/components/shell/top-bar', () => ({ TopBar: () => null }));
 

@@ -3,7 +3,7 @@
 import { type FormEvent, useState } from 'react';
 import { request } from '@/components/api/api';
 import { OutcomeLine, useAct } from '@/components/api/use-act';
-import { Page } from '@/components/shell/page';
+import { SettingsPage } from '@/components/shell/settings-page';
 import { RiskIcon } from '@/components/shown/risk-icon';
 import { ShownText } from '@/components/shown/shown-text';
 import { nameOf } from '@/components/tool-call/approval/approval-words';
@@ -21,8 +21,7 @@ const MOST_CHARACTERS = 2000;
 export function ToolSelection({ remembered, embeds }: { remembered: Remembered; embeds: boolean }) {
   const { selection, outcome, isAsking, ask } = useSelection();
   return (
-    <Page title="Tools">
-      <h2 className="font-semibold text-24">What a message gets</h2>
+    <SettingsPage name="tools">
       <p className="mt-1.5 max-w-prose text-16 text-muted">
         Where there are many tools, the model is offered the few that a message needs, and a search for the
         rest. What the policy denies is taken out first. Try a message;{' '}
@@ -35,7 +34,7 @@ export function ToolSelection({ remembered, embeds }: { remembered: Remembered; 
       </div>
       {selection && <ShownSelection selection={selection} />}
       <ToolMemory remembered={remembered} />
-    </Page>
+    </SettingsPage>
   );
 }
 

@@ -1,17 +1,6 @@
 'use client';
 /** Who is signed in, at the foot of the side bar, and the way out. */
-import {
-  ChevronsUpDown,
-  History,
-  Keyboard,
-  KeyRound,
-  ListChecks,
-  ListFilter,
-  LogOut,
-  type LucideIcon,
-  Plug,
-  Server,
-} from 'lucide-react';
+import { ChevronsUpDown, History, Keyboard, LogOut, type LucideIcon, Server, Settings } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { request } from '@/components/api/api';
 import { Icon } from '@/components/ui/icon';
@@ -22,8 +11,6 @@ import { openHands } from './hands/hands';
 import { ToDecide } from './to-decide';
 import { useToolsToLookAt } from './use-tools-to-look-at';
 import { useWorkspace } from './workspace';
-
-const ROLE_WORDS = { viewer: 'Viewer', member: 'Member', admin: 'Admin' };
 
 export function AccountMenu() {
   const { viewer } = useWorkspace();
@@ -41,10 +28,10 @@ export function AccountMenu() {
   return (
     <div className="border-t">
       <p role="alert" className="px-4 pt-2 text-13 text-failed empty:hidden">
-        {hasFailed ? 'You are still signed in: the server could not be reached.' : ''}
+        {hasFailed ? say('account.not-signed-out') : ''}
       </p>
       <Menu
-        label="Account"
+        label={say('account.label')}
         faceIsName
         align="start"
         face={
@@ -54,7 +41,7 @@ export function AccountMenu() {
                 {viewer.name}
               </span>
               <span className="block truncate text-12 text-muted">
-                {ROLE_WORDS[viewer.role]}, {viewer.team}
+                {say(`role.${viewer.role}`)}, {viewer.team}
               </span>
             </span>
             <ToDecide count={toolsToLookAt} testId="account-waits" />
@@ -63,16 +50,13 @@ export function AccountMenu() {
         }
         buttonClass="flex h-[51px] w-full items-center gap-2 px-[18px] text-ink-2 hover:bg-hover focus-visible:outline-offset-[-2px]"
       >
-        <PageItem icon={ListChecks} label="Policy: what asks whom" path="/settings/policy" />
-        <PageItem icon={KeyRound} label="Allowed ahead" path="/settings/grants" />
-        <PageItem icon={ListFilter} label="Tools: what a message gets" path="/settings/tools" />
-        <PageItem icon={Plug} label="Other clients" path="/settings/tokens" />
+        <PageItem icon={Settings} label={say('place.settings')} path="/settings" />
         {viewer.role === 'admin' && (
           <>
-            <PageItem icon={Server} label="Servers" path="/settings/servers">
+            <PageItem icon={Server} label={say('place.servers')} path="/settings/servers">
               <ToDecide count={toolsToLookAt} testId="tools-to-look-at" />
             </PageItem>
-            <PageItem icon={History} label="Activity" path="/activity" />
+            <PageItem icon={History} label={say('place.activity')} path="/activity" />
           </>
         )}
         <MenuItem onSelect={() => openHands('list')}>
@@ -81,7 +65,7 @@ export function AccountMenu() {
         </MenuItem>
         <MenuItem onSelect={signOut}>
           <Icon of={LogOut} />
-          Sign out
+          {say('account.sign-out')}
         </MenuItem>
       </Menu>
     </div>

@@ -1,16 +1,28 @@
 'use client';
 /** A page beside the chats: what the browser's tab and the top bar call it, and its content. */
 import type { ReactNode } from 'react';
+import { classes } from '../ui/classes';
 import { PageTitle } from './page-title';
 import { TopBar } from './top-bar';
 
-export function Page({ title, children }: { title: string; children: ReactNode }) {
+interface PageProps {
+  title: string;
+  /** Where one can go from here: left of the content, above it on phones. */
+  beside?: ReactNode;
+  children: ReactNode;
+}
+
+export function Page({ title, beside, children }: PageProps) {
+  const width = beside ? 'max-w-beside md:flex md:gap-8' : 'max-w-wide';
   return (
     <>
       <PageTitle title={title} />
       <TopBar title={title} />
       <main id="main" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
-        <div className="mx-auto w-full max-w-wide px-4 pt-5 pb-10 md:px-6">{children}</div>
+        <div className={classes('mx-auto w-full px-4 pt-5 pb-10 md:px-6', width)}>
+          {beside}
+          {beside ? <div className="min-w-0 flex-1">{children}</div> : children}
+        </div>
       </main>
     </>
   );

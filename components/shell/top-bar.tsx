@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { IconButton } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Menu, MenuLine } from '@/components/ui/menu';
-import { ThemeChoices, ThemeSwitch } from '@/components/ui/theme-switch';
+import { ThemeChoices, ThemeSwitch } from './theme-switch';
 import { ToDecideLink } from './to-decide';
 import { useWorkspace } from './workspace';
 

@@ -1,10 +1,14 @@
-/** What this browser remembers of languages, for pages before anybody is signed in. */
-import type { Locale } from '@/lib/people/preferences';
+/** What this browser remembers of its person's choices, for pages before anybody is signed in. */
+import type { Locale, Theme } from '@/lib/people/preferences';
 
 const A_YEAR = 31_536_000;
 
 export function chooseInBrowser(locale: Locale): void {
   remember('amber-locale', locale);
+}
+
+export function chooseThemeInBrowser(theme: Theme): void {
+  remember('amber-theme', theme);
 }
 
 /** So that the server writes times as this browser will. */

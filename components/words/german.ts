@@ -3,6 +3,7 @@ import type { ENGLISH } from './english';
 import { COMMON } from './german/common';
 import { HANDS } from './german/hands';
 import { RESULTS } from './german/results';
+import { SETTINGS } from './german/settings';
 import { SIGN_IN } from './german/sign-in';
 import type { Translated } from './language';
 
@@ -10,5 +11,6 @@ export const GERMAN: Translated<typeof ENGLISH> = {
   ...COMMON,
   ...HANDS,
   ...RESULTS,
+  ...SETTINGS,
   ...SIGN_IN,
 };

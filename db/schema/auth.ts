@@ -78,6 +78,8 @@ export const teams = pgTable('teams', {
   policyVersion: integer('policy_version').notNull().default(1),
   /** Triggers count it up with every change of the team's servers, of its vouches, and of the tools seen at them. */
   serversVersion: integer('servers_version').notNull().default(1),
+  /** What its admins ask of every answer; empty: nothing. */
+  instructions: text('instructions').notNull().default(''),
   createdAt: time('created_at').notNull().defaultNow(),
 });
 

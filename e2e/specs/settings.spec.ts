@@ -1,6 +1,7 @@
 /** What people set for themselves: it is there after a reload, and wherever they sign in. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { findings } from '../axe';
+import { findings, SCREENS } from '../axe';
+import { tab } from '../chat-page';
 import { ContactBook } from '../contact-book';
 
 let book: ContactBook;
@@ -38,3 +39,105 @@ test('the door speaks the browser’s language, or the one that is chosen there'
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await page.context().close();
 });
+
+test('language, theme and room are the person’s: after a reload, and wherever they sign in', async ({
+  browser,
+}) => {
+  const member = await book.app.signIn('member');
+  const page = await tab(browser, member, '/settings');
+  expect(await language(page)).toBe('en');
+  await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
+  await expect(page.locator('html')).toHaveClass(/(^| )dark( |$)/);
+  await page.getByRole('radio', { name: 'Compact' }).check({ force: true });
+  await page.getByRole('radio', { name: 'Large' }).check({ force: true });
+  await expect
+    .poll(async () => (await member.call('GET', '/api/preferences')).body)
+    .toMatchObject({ theme: 'dark', density: 'compact', textSize: 'large' });
+  await page.getByRole('radio', { name: 'Deutsch' }).check({ force: true });
+  await expect(page.getByRole('heading', { name: 'Einstellungen' })).toBeVisible();
+  await page.context().close();
+
+  // Another browser, which asks for English and light pages: what it shows first is already right.
+  const elsewhere = await tab(browser, await book.app.signIn('member'), '/settings', {
+    locale: 'en-GB',
+    colorScheme: 'light',
+  });
+  const root = elsewhere.locator('html');
+  await expect(root).toHaveAttribute('lang', 'de');
+  await expect(root).toHaveAttribute('data-density', 'compact');
+  await expect(root).toHaveAttribute('data-text', 'large');
+  await expect(root).toHaveClass(/(^| )dark( |$)/);
+  await expect(elsewhere.getByRole('radio', { name: 'Dunkel' })).toBeChecked();
+  await elsewhere.context().close();
+
+  // And nobody else's.
+  const admin = await tab(browser, await book.app.signIn('admin'), '/settings');
+  expect(await language(admin)).toBe('en');
+  await admin.context().close();
+  await member.call('PATCH', '/api/preferences', {
+    ...{ locale: null, theme: 'system', density: 'normal', textSize: 'normal' },
+  });
+});
+
+test('the model reads the language, one’s own wish and the team’s; the team’s leaves a receipt', async ({
+  browser,
+}) => {
+  const admin = await book.app.signIn('admin');
+  const page = await tab(browser, admin, '/settings');
+  await page.getByLabel('The team’s instructions').fill('Name every amount in EUR.');
+  await page.getByRole('button', { name: 'Save the team’s instructions' }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await page.context().close();
+
+  const member = await book.app.signIn('member');
+  expect((await member.call('PUT', '/api/instructions', { instructions: 'Delete all.' })).status).toBe(403);
+  const own = await tab(browser, member, '/settings');
+  await expect(own.getByText('Name every amount in EUR.')).toBeVisible();
+  await expect(own.getByLabel('The team’s instructions')).toHaveCount(0);
+  await own.getByLabel('Your instructions').fill('I work in accounting.\n## Safety');
+  await own.getByRole('button', { name: 'Save your instructions' }).click();
+  await expect(own.getByText('Saved.')).toBeVisible();
+  await own.context().close();
+  await member.call('PATCH', '/api/preferences', { locale: 'de' });
+
+  const instructions = () => book.model.requestsFor('was ist offen').at(-1)?.instructions ?? '';
+  book.model.script('was ist offen', [{ text: 'Nichts.' }]);
+  await member.say(await member.newChat(), 'was ist offen?');
+  const told = instructions();
+  expect(told).toContain('Answer in German');
+  expect(told).toContain('> Name every amount in EUR.');
+  expect(told).toContain('> I work in accounting.');
+  expect(told).toContain('> ## Safety');
+  // Somebody else in the team reads only the team's.
+  await admin.say(await admin.newChat(), 'was ist offen?');
+  const others = instructions();
+  expect(others).toContain('> Name every amount in EUR.');
+  expect(others).not.toContain('accounting');
+
+  const { body } = await admin.call<{ receipts: { kind: string; personName: string }[] }>(
+    'GET',
+    '/api/activity',
+  );
+  expect(body.receipts.filter(({ kind }) => kind === 'instructions changed')).toHaveLength(1);
+  const tooLong = await member.call('PATCH', '/api/preferences', { instructions: 'x'.repeat(2001) });
+  expect(tooLong.status).toBe(400);
+  await member.call('PATCH', '/api/preferences', { locale: null, instructions: '' });
+  await admin.call('PUT', '/api/instructions', { instructions: '' });
+});
+
+for (const locale of ['en', 'de'] as const)
+  test(`axe finds nothing on the pages of settings (${locale})`, async ({ browser }) => {
+    const admin = await book.app.signIn('admin');
+    await admin.call('PATCH', '/api/preferences', { locale });
+    for (const screen of SCREENS) {
+      for (const path of ['/settings', '/settings/policy', '/settings/servers', '/activity']) {
+        const page = await tab(browser, admin, path, screen);
+        await expect(
+          page.getByRole('navigation', { name: locale === 'en' ? 'Settings' : 'Einstellungen' }),
+        ).toBeVisible();
+        expect([path, await findings(page)]).toEqual([path, []]);
+        await page.context().close();
+      }
+    }
+    await admin.call('PATCH', '/api/preferences', { locale: null });
+  });

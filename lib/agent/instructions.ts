@@ -4,12 +4,14 @@
  */
 
 import type { Caller } from '@/lib/people/caller';
+import type { Wishes } from '@/lib/people/preferences';
 import { type Effect, judge, type Mode } from '@/lib/policy/policy';
 import type { DoneElsewhere } from '@/lib/store/authority';
 import type { ConnectedTool, ServerWords } from '@/lib/tools/types';
 import { visible } from '@/lib/values/text';
 import type { Risk } from '@/mcp/annotations';
 import { firstShares, laterShares, lineText, type Quoted, type Shares, serversText } from './descriptions';
+import { printWishes } from './wishes';
 
 const NOT_ALLOWED =
   'The policy lets nobody run these, so they are not offered; say so when they are asked for:';
@@ -63,6 +65,8 @@ export interface Now {
   elsewhere?: readonly DoneElsewhere[] | undefined;
   /** What servers that somebody has vouched for say of all their tools together. */
   servers?: readonly ServerWords[] | undefined;
+  /** What the person, and the team, ask of every answer. */
+  wishes?: Wishes | undefined;
 }
 
 /**
@@ -86,6 +90,7 @@ export function printInstructions(
     SAFETY,
     EXAMPLES,
     FORMAT,
+    printWishes(stated.wishes),
     printDenied(stated.denied),
     printElsewhere(stated.elsewhere),
     countOf(tools.length, stated.outOf),

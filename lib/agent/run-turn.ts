@@ -151,7 +151,8 @@ function offerOf(
   const { permitted, denied } = judged(listed, authority);
   const now = {
     effectOf: (tool: ConnectedTool) => judge(tool, situationOf(tool, authority)).effect,
-    ...{ otherAdmins: authority.otherAdmins, denied, servers, elsewhere: authority.elsewhere },
+    ...{ otherAdmins: authority.otherAdmins, denied, servers },
+    ...{ elsewhere: authority.elsewhere, wishes: authority.wishes },
   };
   const made = buildPrepareStep(offers)({
     tools: permitted,

@@ -1,19 +1,53 @@
 // Shared with the browser: types and pure functions only.
-/** What a person chose for their pages. */
+/** What a person chose for their pages, and asks of every answer. */
 
 export const LOCALES = ['en', 'de'] as const;
 /** A language that every word of Amber is written in. */
 export type Locale = (typeof LOCALES)[number];
+export const THEMES = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+export const DENSITIES = ['normal', 'compact'] as const;
+export const TEXT_SIZES = ['small', 'normal', 'large'] as const;
 
-export interface Preferences {
-  /** Null: what the browser asks for. */
-  locale: Locale | null;
+/** How pages look. */
+export interface Appearance {
+  theme: Theme;
+  density: (typeof DENSITIES)[number];
+  textSize: (typeof TEXT_SIZES)[number];
 }
 
-export const NO_PREFERENCES: Preferences = { locale: null };
+export interface Preferences extends Appearance {
+  /** Null: what the browser asks for. */
+  locale: Locale | null;
+  /** For every answer; empty: none. */
+  instructions: string;
+}
+
+/** The most characters of instructions, one's own or the team's. */
+export const LONGEST_INSTRUCTIONS = 2000;
+
+export const NO_PREFERENCES: Preferences = {
+  locale: null,
+  theme: 'system',
+  density: 'normal',
+  textSize: 'normal',
+  instructions: '',
+};
+
+/** What the model is to follow in every answer of a person. */
+export interface Wishes {
+  /** Null: not chosen. */
+  locale: Locale | null;
+  own: string;
+  team: string;
+}
 
 export function isLocale(value: unknown): value is Locale {
   return LOCALES.some((locale) => locale === value);
+}
+
+export function isTheme(value: unknown): value is Theme {
+  return THEMES.some((theme) => theme === value);
 }
 
 /**

@@ -5,7 +5,14 @@
 export const RECEIPT_KINDS = [
   ...(['asked', 'shown', 'decided', 'confirmed', 'cancelled', 'expired', 'withdrawn', 'edited'] as const),
   ...(['claimed', 'dispatched', 'answered', 'answered late', 'not sent', 'resolved'] as const),
-  ...(['policy changed', 'server changed', 'granted', 'grant taken back', 'mark cleared'] as const),
+  ...([
+    'policy changed',
+    'server changed',
+    'instructions changed',
+    'granted',
+    'grant taken back',
+    'mark cleared',
+  ] as const),
   ...(['form asked', 'form refused', 'form answered'] as const),
   ...(['signed in', 'joined', 'role changed', 'left', 'token made', 'token revoked'] as const),
 ] as const;

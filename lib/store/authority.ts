@@ -5,6 +5,7 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/people/caller';
+import type { Wishes } from '@/lib/people/preferences';
 import type { Role } from '@/mcp/scopes';
 import { type CallRow, insertCall, type NewCallRow } from './calls';
 import { type ChatRow, effectiveMode } from './chats';
@@ -12,6 +13,7 @@ import { tookEffect } from './conversation/branches';
 import { isNotEnded, type OpenGrant, openGrantsOfChat } from './grants';
 import type { RuleRow } from './rules';
 import type { HeldRun, RunRow } from './runs';
+import { wishesOfChat } from './settings/preferences';
 
 const { approvals, calls, chats, members, policyRules, runs, teams, users } = schema;
 
@@ -59,6 +61,8 @@ export interface AuthorityRow {
   outside: Outside | null;
   elsewhere: DoneElsewhere[];
   isDeleted: boolean;
+  /** What the model is to follow: nothing is judged by it, and the hash knows nothing of it. */
+  wishes: Wishes;
   /** Of all of this as the database has it: a statement that sends a call compares it. */
   hash: string;
 }
@@ -99,8 +103,8 @@ const authorityText = (during?: Step) => sql<string>`json_build_object('mode', $
   'otherAdmins', ${otherAdmins}, 'outside', ${outsideOf(during)}, 'elsewhere', ${elsewhere},
   'isDeleted', ${chats.deletedAt} is not null)::text`;
 
-function parseAuthority(text: string): AuthorityRow {
-  return { ...JSON.parse(text), hash: createHash('md5').update(text).digest('hex') };
+function parseAuthority({ text, wishes }: { text: string; wishes: Wishes }): AuthorityRow {
+  return { ...JSON.parse(text), wishes, hash: createHash('md5').update(text).digest('hex') };
 }
 
 /**
@@ -124,6 +128,7 @@ export async function findAuthority(
   const [row] = await db
     .select({
       text: authorityText(runId && step ? { runId, step } : undefined),
+      wishes: wishesOfChat,
       run: { status: runs.status, fence: runs.fence },
     })
     .from(chats)
@@ -131,7 +136,7 @@ export async function findAuthority(
     .leftJoin(members, eq(members.userId, chats.userId))
     .leftJoin(runs, eq(runs.id, runId ?? ''))
     .where(eq(chats.id, chatId));
-  return row && { authority: parseAuthority(row.text), run: row.run };
+  return row && { authority: parseAuthority(row), run: row.run };
 }
 
 /**
@@ -145,6 +150,7 @@ export async function insertJudgedCall(db: Queryable, call: NewCallRow, held: He
     .with(inserted)
     .select({
       text: authorityText(during),
+      wishes: wishesOfChat,
       inserted: { seq: inserted.seq, createdAt: inserted.createdAt },
     })
     .from(chats)
@@ -152,7 +158,7 @@ export async function insertJudgedCall(db: Queryable, call: NewCallRow, held: He
     .leftJoin(members, eq(members.userId, chats.userId))
     .leftJoin(inserted, sql`true`)
     .where(eq(chats.id, call.chatId));
-  return { inserted: row?.inserted, authority: row && parseAuthority(row.text) };
+  return { inserted: row?.inserted, authority: row && parseAuthority(row) };
 }
 
 /** The same for a card's chat, and its owner; `teamId` is the chat's. */
@@ -163,6 +169,7 @@ export async function findCardAuthority(
   const [row] = await db
     .select({
       text: authorityText(),
+      wishes: wishesOfChat,
       owner: { userId: users.id, userName: users.name, teamId: teams.id, teamName: teams.name },
     })
     .from(approvals)
@@ -171,5 +178,5 @@ export async function findCardAuthority(
     .innerJoin(users, eq(users.id, chats.userId))
     .leftJoin(members, eq(members.userId, chats.userId))
     .where(eq(approvals.id, approvalId));
-  return row && { authority: parseAuthority(row.text), owner: row.owner };
+  return row && { authority: parseAuthority(row), owner: row.owner };
 }

@@ -66,7 +66,6 @@ export const STILL_ENGLISH: string[] = [
   'components/settings/tokens/tokens-settings.tsx',
   'components/settings/tool-memory.tsx',
   'components/settings/tool-selection.tsx',
-  'components/shell/account-menu.tsx',
   'components/shell/chat-actions.tsx',
   'components/shell/chat-list.tsx',
   'components/shell/chat-row.tsx',
@@ -123,5 +122,4 @@ export const STILL_ENGLISH: string[] = [
   'components/ui/failure.tsx',
   'components/ui/field.tsx',
   'components/ui/later.tsx',
-  'components/ui/theme-switch.tsx',
 ];

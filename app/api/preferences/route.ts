@@ -2,11 +2,19 @@
 import { z } from 'zod';
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';
-import { LOCALES } from '@/lib/people/preferences';
+import { DENSITIES, LOCALES, TEXT_SIZES, THEMES } from '@/lib/people/preferences';
 import { findPreferences, savePreferences } from '@/lib/store/settings/preferences';
+import { instructionsShape } from '../instructions/shape';
 
 const changes = z
-  .strictObject({ locale: z.enum(LOCALES).nullable().optional() })
+  .strictObject({
+    locale: z.enum(LOCALES).nullable(),
+    theme: z.enum(THEMES),
+    density: z.enum(DENSITIES),
+    textSize: z.enum(TEXT_SIZES),
+    instructions: instructionsShape,
+  })
+  .partial()
   .refine((body) => Object.keys(body).length > 0, 'must name what is to change');
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({

@@ -1,6 +1,6 @@
 'use client';
 /** What asks whom: every tool by its server, what happens to a call of it, and what admins and oneself can set. */
-import { Page } from '@/components/shell/page';
+import { SettingsPage } from '@/components/shell/settings-page';
 import { useResource } from '@/components/shell/use-resource';
 import { useWorkspace } from '@/components/shell/workspace';
 import { RiskIcon } from '@/components/shown/risk-icon';
@@ -27,8 +27,7 @@ export function PolicySettings({ tools, policy: initial }: PolicySettingsProps) 
   const isAdmin = viewer.role === 'admin';
   const servers = [...new Set([...tools, ...(isAdmin ? policy.rules : [])].map(({ server }) => server))];
   return (
-    <Page title="Policy">
-      <h2 className="font-semibold text-24">What asks whom</h2>
+    <SettingsPage name="policy">
       <Explanation isAdmin={isAdmin} />
       {servers.map((server) => (
         <Server
@@ -39,7 +38,7 @@ export function PolicySettings({ tools, policy: initial }: PolicySettingsProps) 
           onSaved={take}
         />
       ))}
-    </Page>
+    </SettingsPage>
   );
 }
 

@@ -1,7 +1,7 @@
 'use client';
 /** Which MCP servers there are beside Amber's own tools, who vouches for them, and what of their tools is to be looked at. */
 import { OutcomeLine } from '@/components/api/use-act';
-import { Page } from '@/components/shell/page';
+import { SettingsPage } from '@/components/shell/settings-page';
 import { ShownText } from '@/components/shown/shown-text';
 import type { ConnectionProblem, ServersView } from '@/lib/servers/servers-view';
 import { ServerAdd } from './server-add';
@@ -14,8 +14,7 @@ export function ServersSettings({ servers: initial }: { servers: ServersView }) 
   const { view, outcome } = servers;
   const isThere = view.servers.some(({ server }) => server === outcome?.about);
   return (
-    <Page title="Servers">
-      <h2 className="font-semibold text-24">Tools of other servers</h2>
+    <SettingsPage name="servers">
       <p className="mt-1.5 max-w-prose text-16 text-muted">
         What a server declares about its tools counts only when somebody vouches for it; until then every call
         asks. What changes for the worse afterwards is off until an admin has looked.
@@ -42,7 +41,7 @@ export function ServersSettings({ servers: initial }: { servers: ServersView }) 
         />
       ))}
       <ServerAdd isBusy={servers.isBusy} act={servers.act} />
-    </Page>
+    </SettingsPage>
   );
 }
 

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { request } from '@/components/api/api';
 import { OutcomeLine, useAct } from '@/components/api/use-act';
-import { Page } from '@/components/shell/page';
+import { SettingsPage } from '@/components/shell/settings-page';
 import { useWorkspace } from '@/components/shell/workspace';
 import { WorkspaceLink } from '@/components/shell/workspace-link';
 import { takeFocusOver } from '@/components/shown/take-focus';
@@ -42,8 +42,7 @@ export function TokensSettings({ tokens: initial, scopes, url, renderedAt }: Tok
     />
   );
   return (
-    <Page title="Other clients">
-      <h2 className="font-semibold text-24">Amber in other clients</h2>
+    <SettingsPage name="tokens">
       <p className="mt-1.5 max-w-prose text-16 text-muted">
         Claude, Cursor, VS Code and others can use Amber’s tools for you, with a token.{' '}
         {viewer.role === 'viewer' ? 'They read what you can read.' : <WhatAsks />}
@@ -58,7 +57,7 @@ export function TokensSettings({ tokens: initial, scopes, url, renderedAt }: Tok
           {over.map(row)}
         </Over>
       )}
-    </Page>
+    </SettingsPage>
   );
 }
 

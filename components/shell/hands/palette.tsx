@@ -1,12 +1,12 @@
 'use client';
 /** Every page, chat, tool and setting by a few letters. */
 import { defaultFilter, Command as List } from 'cmdk';
-import { useTheme } from 'next-themes';
 import { useState } from 'react';
 import { visibleString } from '@/components/shown/visible-text';
 import { Dialog } from '@/components/ui/dialog';
 import { say } from '@/components/words/say';
 import { policyPath } from '../policy-place';
+import { chooseTheme } from '../theme-switch';
 import { APPROVALS } from '../to-decide';
 import { useResource } from '../use-resource';
 import { useWorkspace } from '../workspace';
@@ -104,7 +104,6 @@ function usePages(): Command[] {
 
 function useActions(onList: () => void): Command[] {
   const { side } = useWorkspace();
-  const { setTheme } = useTheme();
   const action = (id: string, name: string, act: () => void): Command => ({
     id,
     group: 'actions',
@@ -115,9 +114,9 @@ function useActions(onList: () => void): Command[] {
     action('side', say(side.isOpen ? 'hands.hide-side' : 'hands.show-side'), () =>
       side.setOpen(!side.isOpen),
     ),
-    action('light', say('hands.light'), () => setTheme('light')),
-    action('dark', say('hands.dark'), () => setTheme('dark')),
-    action('system', say('hands.system'), () => setTheme('system')),
+    action('light', say('hands.light'), () => chooseTheme('light')),
+    action('dark', say('hands.dark'), () => chooseTheme('dark')),
+    action('system', say('hands.system'), () => chooseTheme('system')),
     action('list', say('hands.shortcuts'), onList),
   ];
 }

@@ -1,9 +1,10 @@
-/** The pages there are beside the chats, for the command palette. Pure. */
+/** The pages there are beside the chats, for the command palette and the navigation of settings. Pure. */
 import { say } from '@/components/words/say';
 import type { Viewer } from '../viewer';
 
 /** `admin`: for admins only. */
-const PLACES = [
+export const PLACES = [
+  { path: '/settings', name: 'settings', admin: false },
   { path: '/settings/policy', name: 'policy', admin: false },
   { path: '/settings/grants', name: 'grants', admin: false },
   { path: '/settings/tools', name: 'tools', admin: false },
@@ -12,9 +13,14 @@ const PLACES = [
   { path: '/activity', name: 'activity', admin: true },
 ] as const;
 
-export function placesFor({ role }: Pick<Viewer, 'role'>): { path: string; name: string }[] {
+export type PlaceName = (typeof PLACES)[number]['name'];
+
+export function placesFor({
+  role,
+}: Pick<Viewer, 'role'>): { path: string; name: string; place: PlaceName }[] {
   return PLACES.filter(({ admin }) => !admin || role === 'admin').map(({ path, name }) => ({
     path,
     name: say(`place.${name}`),
+    place: name,
   }));
 }

@@ -1,5 +1,8 @@
 /** What many rooms say. */
 export const COMMON = {
+  'account.label': 'Account',
+  'account.sign-out': 'Sign out',
+  'account.not-signed-out': 'You are still signed in: the server could not be reached.',
   'role.viewer': 'Viewer',
   'role.member': 'Member',
   'role.admin': 'Admin',

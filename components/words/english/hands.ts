@@ -25,6 +25,7 @@ export const HANDS = {
   'hands.control': 'Ctrl',
   'place.new-chat': 'New chat',
   'place.approvals': 'Approvals',
+  'place.settings': 'Settings',
   'place.policy': 'Approval rules',
   'place.grants': 'Pre-approved calls',
   'place.tools': 'Tool selection',

@@ -3,6 +3,9 @@ import type { COMMON as ENGLISH } from '../english/common';
 import type { Translated } from '../language';
 
 export const COMMON: Translated<typeof ENGLISH> = {
+  'account.label': 'Konto',
+  'account.sign-out': 'Abmelden',
+  'account.not-signed-out': 'Sie sind noch angemeldet: Der Server war nicht erreichbar.',
   'role.viewer': 'Nur Lesen',
   'role.member': 'Mitglied',
   'role.admin': 'Administration',

@@ -28,10 +28,11 @@ export const HANDS: Translated<typeof ENGLISH> = {
   'hands.control': 'Strg',
   'place.new-chat': 'Neuer Chat',
   'place.approvals': 'Freigaben',
+  'place.settings': 'Einstellungen',
   'place.policy': 'Freigaberegeln',
   'place.grants': 'Vorab freigegeben',
   'place.tools': 'Werkzeugauswahl',
   'place.tokens': 'Andere Programme',
   'place.servers': 'Server',
-  'place.activity': 'Aktivität',
+  'place.activity': 'Protokoll',
 };

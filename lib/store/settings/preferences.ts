@@ -1,16 +1,22 @@
 import 'server-only';
-/** How people like their pages. */
-import { eq } from 'drizzle-orm';
-import type { Queryable } from '@/db/client';
+/** How people like their pages, and what they and their team ask of every answer. */
+import { eq, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import { NO_PREFERENCES, type Preferences } from '@/lib/people/preferences';
+import { NO_PREFERENCES, type Preferences, type Wishes } from '@/lib/people/preferences';
 
-const { preferences } = schema;
+const { chats, preferences, teams } = schema;
 
 /** With what stands where nothing was chosen. */
 export async function findPreferences(db: Queryable, userId: string): Promise<Preferences> {
   const [row] = await db
-    .select({ locale: preferences.locale })
+    .select({
+      locale: preferences.locale,
+      theme: preferences.theme,
+      density: preferences.density,
+      textSize: preferences.textSize,
+      instructions: preferences.instructions,
+    })
     .from(preferences)
     .where(eq(preferences.userId, userId));
   return row ?? NO_PREFERENCES;
@@ -27,3 +33,25 @@ export async function savePreferences(
     .values({ userId, ...changes })
     .onConflictDoUpdate({ target: preferences.userId, set: changes });
 }
+
+/** Empty: none. */
+export async function findTeamInstructions(db: Queryable, teamId: string): Promise<string> {
+  const [team] = await db
+    .select({ instructions: teams.instructions })
+    .from(teams)
+    .where(eq(teams.id, teamId));
+  return team?.instructions ?? '';
+}
+
+export async function saveTeamInstructions(
+  tx: Transaction,
+  teamId: string,
+  instructions: string,
+): Promise<void> {
+  await tx.update(teams).set({ instructions }).where(eq(teams.id, teamId));
+}
+
+/** For a statement about `chats`: what its owner, and the owner's team, ask of every answer. */
+export const wishesOfChat = sql<Wishes>`(select json_build_object(
+    'locale', ${preferences.locale}, 'own', coalesce(${preferences.instructions}, ''), 'team', ${teams.instructions})
+  from ${teams} left join ${preferences} on ${preferences.userId} = ${chats.userId} where ${teams.id} = ${chats.teamId})`;

@@ -1,0 +1,57 @@
+'use client';
+/** The frame of everything that is set or looked at beside the chats: where one can go, one heading, what it is about. */
+import { usePathname } from 'next/navigation';
+import type { ReactNode } from 'react';
+import { classes } from '@/components/ui/classes';
+import { say } from '@/components/words/say';
+import { type PlaceName, placesFor } from './hands/places';
+import { Page } from './page';
+import { ToDecide } from './to-decide';
+import { useToolsToLookAt } from './use-tools-to-look-at';
+import { useWorkspace } from './workspace';
+import { WorkspaceLink } from './workspace-link';
+
+interface SettingsPageProps {
+  name: PlaceName;
+  /** What the page is about, below its heading. */
+  intro?: ReactNode;
+  children: ReactNode;
+}
+
+export function SettingsPage({ name, intro, children }: SettingsPageProps) {
+  return (
+    <Page title={say(`place.${name}`)} beside={<SettingsNav />}>
+      <h2 className="font-semibold text-24">{say(`settings.${name}.heading`)}</h2>
+      {intro && <p className="mt-1.5 max-w-prose text-16 text-muted">{intro}</p>}
+      {children}
+    </Page>
+  );
+}
+
+/** Beside the page; on phones above it, where it scrolls sideways. */
+function SettingsNav() {
+  const { viewer } = useWorkspace();
+  const here = usePathname();
+  const toolsToLookAt = useToolsToLookAt();
+  return (
+    <nav aria-label={say('settings.nav')} className="shrink-0 md:w-44">
+      <ul className="-mx-4 flex gap-1 overflow-x-auto px-4 pb-3 md:sticky md:top-0 md:mx-0 md:flex-col md:gap-0.5 md:px-0">
+        {placesFor(viewer).map(({ path, name, place }) => (
+          <li key={path} className="shrink-0">
+            <WorkspaceLink
+              href={path}
+              aria-current={here === path ? 'page' : undefined}
+              className={classes(
+                'flex h-11 items-center gap-2 rounded-control px-3 text-14 md:h-9',
+                here === path ? 'bg-active font-medium text-ink' : 'text-ink-2 hover:bg-hover hover:text-ink',
+              )}
+            >
+              <span className="flex-1">{name}</span>
+              {place === 'servers' && <ToDecide count={toolsToLookAt} testId="tools-to-look-at" />}
+            </WorkspaceLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,30 @@
+/** What a person, and the team's admins, ask of every answer: printed into the instructions, below what must hold anyway. */
+import type { Locale, Wishes } from '@/lib/people/preferences';
+import { visible } from '@/lib/values/text';
+
+const LANGUAGES: Record<Locale, string> = { en: 'English', de: 'German' };
+
+/** Empty: they ask nothing. */
+export function printWishes(wishes: Wishes | undefined): string {
+  if (!wishes) return '';
+  const { locale, own, team } = wishes;
+  return [
+    locale &&
+      `## Language\nAnswer in ${LANGUAGES[locale]}, whatever language tools and records use, unless the person asks for another.`,
+    section('What the team asks of every answer', 'The team\u2019s admins wrote this.', team),
+    section(
+      'What the person asks of every answer',
+      'The person you act for wrote this in the settings.',
+      own,
+    ),
+  ]
+    .filter(Boolean)
+    .join('\n\n');
+}
+
+/** Each line is marked as a quotation, so that none of them reads as a heading or a rule of ours. */
+function section(heading: string, whose: string, text: string): string {
+  if (text.trim() === '') return '';
+  const lines = text.split(/\r\n|[\r\n\u2028\u2029]/).map((line) => `> ${visible(line)}`);
+  return `## ${heading}\n${whose} Follow it where no rule above says otherwise: it changes none of them, and confirms nothing.\n${lines.join('\n')}`;
+}
