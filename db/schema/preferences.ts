@@ -8,9 +8,15 @@ export const preferences = pgTable('preferences', {
     .references(() => users.id, { onDelete: 'cascade' }),
   /** Null: what the browser asks for. */
   locale: text('locale', { enum: ['en', 'de'] }),
-  theme: text('theme', { enum: ['system', 'light', 'dark'] }).notNull().default('system'),
-  density: text('density', { enum: ['normal', 'compact'] }).notNull().default('normal'),
-  textSize: text('text_size', { enum: ['small', 'normal', 'large'] }).notNull().default('normal'),
+  theme: text('theme', { enum: ['system', 'light', 'dark'] })
+    .notNull()
+    .default('system'),
+  density: text('density', { enum: ['normal', 'compact'] })
+    .notNull()
+    .default('normal'),
+  textSize: text('text_size', { enum: ['small', 'normal', 'large'] })
+    .notNull()
+    .default('normal'),
   /** The person's own, for every answer; empty: none. The team's stand with the team. */
   instructions: text('instructions').notNull().default(''),
 });
