@@ -14,7 +14,8 @@ export function messagesOf(locale: Locale): Record<string, CompiledMessage> {
   const known = compiled.get(locale);
   if (known) return known;
   const entries = Object.entries(CATALOGUE[locale]).map(([key, text]) => [key, compile(text)] as const);
-  const messages = Object.fromEntries(entries);
+  // Objects of the compiler have no prototype, and React sends none such to the browser.
+  const messages: Record<string, CompiledMessage> = JSON.parse(JSON.stringify(Object.fromEntries(entries)));
   compiled.set(locale, messages);
   return messages;
 }
