@@ -2,16 +2,19 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { buttonClass } from '@/components/ui/button';
+import { sayOnServer } from './language';
 
-export const metadata: Metadata = { title: 'Not found · Amber' };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: `${await sayOnServer('missing.title')} · Amber` };
+}
 
-export default function NotFound() {
+export default async function NotFound() {
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-column flex-col items-start justify-center px-4">
-      <h1 className="text-24 font-semibold">There is nothing here</h1>
-      <p className="mt-1.5 text-16 text-muted">The address is wrong or the page is gone.</p>
+      <h1 className="text-24 font-semibold">{await sayOnServer('missing.page')}</h1>
+      <p className="mt-1.5 text-16 text-muted">{await sayOnServer('missing.page.why')}</p>
       <Link href="/" className={buttonClass('outline', 'mt-6')}>
-        Go to the chats
+        {await sayOnServer('missing.go-to-chats')}
       </Link>
     </main>
   );

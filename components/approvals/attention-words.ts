@@ -1,6 +1,7 @@
 /** How often people are asked, in words. Pure. */
 
 import { secondsWords } from '@/components/shown/say-time';
+import { currentIntl, say } from '@/components/words/say';
 import type { ToolAttention } from '@/lib/rules/attention-view';
 
 const HOUR_S = 3600;
@@ -11,17 +12,21 @@ export function takenWords(seconds: number | null): string {
   if (seconds === null) return '–';
   const whole = Math.round(seconds);
   if (whole < HOUR_S) return secondsWords(whole * 1000);
-  if (whole < DAY_S) return twoOf(Math.floor(whole / HOUR_S), 'h', Math.floor((whole % HOUR_S) / 60), 'min');
-  return twoOf(Math.floor(whole / DAY_S), 'd', Math.floor((whole % DAY_S) / HOUR_S), 'h');
+  if (whole < DAY_S) return hoursWords(Math.floor(whole / HOUR_S), Math.floor((whole % HOUR_S) / 60));
+  return daysWords(Math.floor(whole / DAY_S), Math.floor((whole % DAY_S) / HOUR_S));
 }
 
-function twoOf(large: number, unit: string, small: number, smaller: string): string {
-  return small === 0 ? `${large} ${unit}` : `${large} ${unit} ${small} ${smaller}`;
+function hoursWords(hours: number, minutes: number): string {
+  return minutes === 0 ? say('time.hours', { hours }) : say('time.hours-and-minutes', { hours, minutes });
+}
+
+function daysWords(days: number, hours: number): string {
+  return hours === 0 ? say('time.days', { days }) : say('time.days-and-hours', { days, hours });
 }
 
 /** `12.5`, `75`; a dash where there is nothing to count. */
 export function rateWords(rate: number | null): string {
-  return rate === null ? '–' : rate.toLocaleString('en-US', { maximumFractionDigits: 1 });
+  return rate === null ? '–' : rate.toLocaleString(currentIntl(), { maximumFractionDigits: 1 });
 }
 
 /** `96%`. What is not all is never told as all, nor what is something as nothing. */
@@ -32,7 +37,7 @@ export function shareWords(part: number, whole: number): string {
   return `${part > 0 ? Math.max(honest, 1) : honest}%`;
 }
 
-export const countWords = (count: number) => count.toLocaleString('en-US');
+export const countWords = (count: number) => count.toLocaleString(currentIntl());
 
 /** `24 of 25 confirmed, the others cancelled`. */
 export function decidedWords({ confirmed, cancelled }: ToolAttention): string {

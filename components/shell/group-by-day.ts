@@ -2,6 +2,8 @@
  * Chats under the words people use for days: Today, Yesterday, the weekday within this week, Last week, then
  * months. Weeks begin on Monday.
  */
+
+import { currentIntl, say } from '@/components/words/say';
 import type { ChatSummary } from '@/lib/runs/chat-view';
 
 export interface DayGroup {
@@ -27,10 +29,10 @@ function dayWord(then: Date, now: Date, timeZone?: string): string {
   const today = dayNumber(now, timeZone);
   const day = dayNumber(then, timeZone);
   const weeksAgo = weekNumber(today) - weekNumber(day);
-  if (day >= today) return 'Today';
-  if (day === today - 1) return 'Yesterday';
+  if (day >= today) return say('day.today');
+  if (day === today - 1) return say('day.yesterday');
   if (weeksAgo === 0) return format(then, { weekday: 'long' }, timeZone);
-  if (weeksAgo === 1) return 'Last week';
+  if (weeksAgo === 1) return say('day.last-week');
   const isThisYear =
     format(then, { year: 'numeric' }, timeZone) === format(now, { year: 'numeric' }, timeZone);
   return format(then, isThisYear ? { month: 'long' } : { month: 'long', year: 'numeric' }, timeZone);
@@ -53,5 +55,5 @@ function weekNumber(day: number): number {
 }
 
 function format(date: Date, options: Intl.DateTimeFormatOptions, timeZone?: string): string {
-  return new Intl.DateTimeFormat('en-GB', { ...options, timeZone }).format(date);
+  return new Intl.DateTimeFormat(currentIntl(), { ...options, timeZone }).format(date);
 }

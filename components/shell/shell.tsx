@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { Dialog } from '@/components/ui/dialog';
 import { useDelayed } from '@/components/ui/use-delayed';
+import { say } from '@/components/words/say';
 import { Hands } from './hands/hands';
 import { Installed } from './installed';
 import { SideBar } from './side-bar';
@@ -16,7 +17,7 @@ export function Shell(props: WorkspaceProps) {
         href="#main"
         className="fixed left-3 top-3 z-10 -translate-y-24 rounded-control bg-act px-4 py-2 text-14 text-on-act focus:translate-y-0"
       >
-        Skip to the conversation
+        {say('shell.skip')}
       </a>
       <div className="flex h-dvh overflow-hidden bg-page">
         <BesideThePage />
@@ -33,7 +34,7 @@ function BesideThePage() {
   const { side } = useWorkspace();
   if (!side.isOpen) return null;
   return (
-    <aside aria-label="Side bar" className="hidden w-side shrink-0 border-r md:block">
+    <aside aria-label={say('shell.side-bar')} className="hidden w-side shrink-0 border-r md:block">
       <SideBar onHide={() => side.setOpen(false)} />
     </aside>
   );
@@ -45,7 +46,7 @@ function Sheet() {
   return (
     <Dialog
       bare
-      title="Menu"
+      title={say('shell.menu')}
       onClose={() => side.setSheetOpen(false)}
       className="m-0 h-dvh max-h-none w-[min(320px,calc(100vw-56px))] max-w-none border-r"
     >

@@ -3,6 +3,7 @@
 import { Inbox } from 'lucide-react';
 import { classes } from '@/components/ui/classes';
 import { Icon } from '@/components/ui/icon';
+import { say } from '@/components/words/say';
 import { useWorkspace } from './workspace';
 import { WorkspaceLink } from './workspace-link';
 
@@ -27,7 +28,7 @@ export function ToDecide({ count, className, testId = 'to-decide' }: ToDecidePro
       )}
     >
       {count > 99 ? '99+' : count}
-      <span className="sr-only"> {count === 1 ? 'waits' : 'wait'} for your decision</span>
+      <span className="sr-only"> {say('shell.for-your-decision', { count })}</span>
     </span>
   );
 }
@@ -39,13 +40,13 @@ export function ToDecideLink() {
   return (
     <WorkspaceLink
       href={APPROVALS}
-      title="Approvals"
+      title={say('place.approvals')}
       className={classes(
         'relative inline-flex size-11 shrink-0 items-center justify-center rounded-control text-ink-2 hover:bg-hover md:size-[34px]',
         side.isOpen && 'md:hidden',
       )}
     >
-      <span className="sr-only">Approvals</span>
+      <span className="sr-only">{say('place.approvals')}</span>
       <Icon of={Inbox} size={20} />
       <ToDecide count={toDecide} className="absolute right-0.5 top-1 md:-right-1 md:-top-1" />
     </WorkspaceLink>

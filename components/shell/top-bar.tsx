@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { IconButton } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Menu, MenuLine } from '@/components/ui/menu';
+import { say } from '@/components/words/say';
 import { ThemeChoices, ThemeSwitch } from './theme-switch';
 import { ToDecideLink } from './to-decide';
 import { useWorkspace } from './workspace';
@@ -27,7 +28,7 @@ export function TopBar({ title, mark, items }: TopBarProps) {
       <ToDecideLink />
       <ThemeSwitch className="max-md:hidden" />
       <Menu
-        label="Options"
+        label={say('shell.options')}
         face={<Icon of={Ellipsis} />}
         buttonClass="inline-flex size-11 shrink-0 items-center justify-center rounded-control text-ink-2 hover:bg-hover hover:text-ink md:size-[34px]"
       >
@@ -43,12 +44,16 @@ function SideBarButtons() {
   const { side } = useWorkspace();
   return (
     <>
-      <IconButton label="Open the menu" className="md:hidden" onClick={() => side.setSheetOpen(true)}>
+      <IconButton
+        label={say('shell.open-menu')}
+        className="md:hidden"
+        onClick={() => side.setSheetOpen(true)}
+      >
         <Icon of={MenuIcon} size={20} />
       </IconButton>
       {!side.isOpen && (
         <IconButton
-          label="Show the side bar"
+          label={say('hands.show-side')}
           className="-ml-2.5 max-md:hidden"
           onClick={() => side.setOpen(true)}
         >

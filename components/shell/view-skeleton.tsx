@@ -1,8 +1,10 @@
 /** Stands over a view while the next one is long in coming. */
+
+import { say } from '@/components/words/say';
 export function ViewSkeleton() {
   return (
     <div className="absolute inset-0 z-10 bg-page" role="status">
-      <span className="sr-only">Opening the chat</span>
+      <span className="sr-only">{say('shell.opening')}</span>
       <div className="h-[52px] border-b" />
       <div className="mx-auto flex max-w-column animate-pulse flex-col gap-4 px-4 pt-5 md:max-w-[728px] md:px-6">
         <div className="h-[42px] w-56 self-end rounded-message bg-soft" />

@@ -2,6 +2,7 @@
 /** A value that may be long: whole when short; otherwise three lines (`roomy`: twenty), and a button that says how much there is. */
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useId, useState } from 'react';
+import { say } from '@/components/words/say';
 import { ScrollBox } from './scroll-box';
 import { SeenEnd } from './seen-end';
 import { AddressNote, HiddenNote, ShownText } from './shown-text';
@@ -53,7 +54,7 @@ export function LongText(props: LongTextProps) {
         className={`mt-1.5 flex min-h-7 items-center gap-2 rounded-badge border px-2.5 font-medium font-sans text-13 max-md:min-h-11 ${buttonClass}`}
       >
         <Chevron aria-hidden size={13} strokeWidth={1.75} />
-        {open ? 'Show less' : `Show all ${countOf(text)}`}
+        {open ? say('text.less') : say('text.all', { count: countOf(text) })}
       </button>
     </>
   );

@@ -1,13 +1,14 @@
 /** Times and durations as people say them. Local to the reader; the exact time belongs on hover. */
 
-const LOCALE = 'en-GB';
+import { currentIntl, say } from '@/components/words/say';
+
 const DAY = 86_400_000;
 
 /** The browser's zone, or UTC while the page is still the server's. */
 export type Zone = string | undefined;
 
 function format(date: Date, zone: Zone, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(LOCALE, { timeZone: zone, ...options }).format(date);
+  return new Intl.DateTimeFormat(currentIntl(), { timeZone: zone, ...options }).format(date);
 }
 
 /** `14:02`. */
@@ -19,16 +20,15 @@ export function clockTime(iso: string, zone?: Zone): string {
 export function dayWords(iso: string, now: Date, zone?: Zone): string {
   const date = new Date(iso);
   const key = (of: Date) => format(of, zone, { year: 'numeric', month: '2-digit', day: '2-digit' });
-  const near: [days: number, word: string][] = [
-    [0, 'today'],
-    [1, 'tomorrow'],
-    [-1, 'yesterday'],
-  ];
-  for (const [days, word] of near) {
-    if (key(date) === key(new Date(now.getTime() + days * DAY))) return word;
-  }
-  return dateWords(iso, now, zone);
+  const near = NEAR.find(({ days }) => key(date) === key(new Date(now.getTime() + days * DAY)));
+  return near ? say(`time.${near.word}`) : dateWords(iso, now, zone);
 }
+
+const NEAR = [
+  { days: 0, word: 'today' },
+  { days: 1, word: 'tomorrow' },
+  { days: -1, word: 'yesterday' },
+] as const;
 
 /** `14 September`, with its year when that is another one. */
 export function dateWords(iso: string, now: Date, zone?: Zone): string {
@@ -49,15 +49,15 @@ export function calendarDay(day: string): string | null {
 /** `14:02` today, otherwise `tomorrow, 14:02` or `14 September, 14:02`. */
 export function momentWords(iso: string, now: Date, zone?: Zone): string {
   const day = dayWords(iso, now, zone);
-  const time = clockTime(iso, zone);
-  return day === 'today' ? time : `${day}, ${time}`;
+  const clock = clockTime(iso, zone);
+  return day === say('time.today') ? clock : say('time.day-and-clock', { day, clock });
 }
 
 /** The same inside a sentence: `at 14:02`, `yesterday, 14:02`, `on 14 September, 14:02`. */
 export function momentInSentence(iso: string, now: Date, zone?: Zone): string {
   const words = momentWords(iso, now, zone);
-  if (dayWords(iso, now, zone) === 'today') return `at ${words}`;
-  return /^\d/.test(words) ? `on ${words}` : words;
+  if (dayWords(iso, now, zone) === say('time.today')) return say('time.at-clock', { clock: words });
+  return /^\d/.test(words) ? say('time.on-day', { words }) : words;
 }
 
 /** `20 November 2026 at 14:02:07 GMT+1`, for those who need it. */
@@ -68,15 +68,25 @@ export function exactWords(iso: string, zone?: Zone): string {
 /** `0.09 s`, `12.4 s`, `1 min 5 s`. */
 export function durationWords(milliseconds: number): string {
   const seconds = milliseconds / 1000;
-  if (milliseconds < 10) return '< 0.01 s';
-  if (seconds < 10) return `${seconds.toFixed(2)} s`;
-  if (seconds < 60) return `${seconds.toFixed(1)} s`;
-  return `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
+  if (milliseconds < 10) return `< ${secondsWith(0.01, 2)}`;
+  if (seconds < 10) return secondsWith(seconds, 2);
+  if (seconds < 60) return secondsWith(seconds, 1);
+  return minutesWords(seconds);
 }
 
 /** The same in whole seconds: `12 s`, `1 min 5 s`, `2 min`. */
 export function secondsWords(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1000);
-  if (seconds < 60) return `${seconds} s`;
-  return seconds % 60 === 0 ? `${seconds / 60} min` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  if (seconds < 60) return say('time.seconds', { seconds });
+  return seconds % 60 === 0 ? say('time.minutes', { minutes: seconds / 60 }) : minutesWords(seconds);
+}
+
+function minutesWords(seconds: number): string {
+  const whole = Math.floor(seconds);
+  return say('time.minutes-and-seconds', { minutes: Math.floor(whole / 60), seconds: whole % 60 });
+}
+
+function secondsWith(seconds: number, digits: number): string {
+  const places = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return say('time.seconds', { seconds: seconds.toLocaleString(currentIntl(), places) });
 }

@@ -2,6 +2,7 @@
 /** A page that could not be made: what happened, what was not done, the next step. */
 import { useRouter } from 'next/navigation';
 import { startTransition } from 'react';
+import { say } from '@/components/words/say';
 import { Button } from './button';
 
 export interface FailureProps {
@@ -21,12 +22,10 @@ export function Failure({ level, onRetry }: FailureProps) {
   return (
     <main className="flex min-h-full flex-1 flex-col justify-center px-4 md:px-6">
       <div role="alert" className="mx-auto w-full max-w-column">
-        <Heading className="text-24 font-semibold">This page could not be shown</Heading>
-        <p className="mt-1.5 max-w-prose text-16 text-muted">
-          The server had a problem while making it. Nothing was changed, and what runs goes on.
-        </p>
+        <Heading className="text-24 font-semibold">{say('failure.heading')}</Heading>
+        <p className="mt-1.5 max-w-prose text-16 text-muted">{say('failure.why')}</p>
         <Button className="mt-6" onClick={retry}>
-          Try again
+          {say('try-again.label')}
         </Button>
       </div>
     </main>

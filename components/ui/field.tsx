@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { HiddenNote, ShownText } from '@/components/shown/shown-text';
 import { hiddenNote, visibleString } from '@/components/shown/visible-text';
+import { say } from '@/components/words/say';
 
 const TONES = {
   card: {
@@ -127,7 +128,9 @@ export function Select(props: SelectProps) {
       onChange={(event) => onChange(event.target.value)}
       className={`mt-1 ${lineLooks(tone)} max-w-80`}
     >
-      {!(required && isGiven) && <option value="">{required ? 'Choose' : 'Left out'}</option>}
+      {!(required && isGiven) && (
+        <option value="">{required ? say('field.choose') : say('field.left-out')}</option>
+      )}
       {options.map((option) => (
         <option key={option.value} value={option.value}>
           {visibleString(option.label)}
@@ -156,7 +159,7 @@ export function Notes({ id, tone, text, complaint, children }: NotesProps) {
       {children}
       {hiddenNote(text) !== null && (
         <p className={`wrap-anywhere ${looks.held}`}>
-          It holds: <ShownText text={text} />
+          {say('field.holds')} <ShownText text={text} />
           <HiddenNote text={text} />
         </p>
       )}

@@ -4,6 +4,7 @@
  * once; `React.lazy` alone would show its fallback for a moment even then.
  */
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { say } from '@/components/words/say';
 
 export interface Later<Props> {
   (props: Props & { fallback?: ReactNode }): ReactNode;
@@ -50,7 +51,7 @@ class MayFail extends Component<{ children: ReactNode }, { failed: boolean }> {
     if (!this.state.failed) return this.props.children;
     return (
       <p role="alert" className="text-13">
-        This could not be loaded. Load the page again.
+        {say('failure.part')}
       </p>
     );
   }

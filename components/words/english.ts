@@ -3,12 +3,16 @@ import { COMMON } from './english/common';
 import { HANDS } from './english/hands';
 import { RESULTS } from './english/results';
 import { SETTINGS } from './english/settings';
+import { SHELL } from './english/shell';
 import { SIGN_IN } from './english/sign-in';
+import { TIME } from './english/time';
 
 export const ENGLISH = {
   ...COMMON,
   ...HANDS,
   ...RESULTS,
   ...SETTINGS,
+  ...TIME,
+  ...SHELL,
   ...SIGN_IN,
 } as const;

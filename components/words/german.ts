@@ -4,7 +4,9 @@ import { COMMON } from './german/common';
 import { HANDS } from './german/hands';
 import { RESULTS } from './german/results';
 import { SETTINGS } from './german/settings';
+import { SHELL } from './german/shell';
 import { SIGN_IN } from './german/sign-in';
+import { TIME } from './german/time';
 import type { Translated } from './language';
 
 export const GERMAN: Translated<typeof ENGLISH> = {
@@ -12,5 +14,7 @@ export const GERMAN: Translated<typeof ENGLISH> = {
   ...HANDS,
   ...RESULTS,
   ...SETTINGS,
+  ...TIME,
+  ...SHELL,
   ...SIGN_IN,
 };

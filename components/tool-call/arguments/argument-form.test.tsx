@@ -104,7 +104,7 @@ describe('the form on the card', () => {
     const form = screen.getByTestId('argument-form').textContent;
     expect(form).toContain('Amount amount (required)');
     expect(form).toContain('In euros');
-    expect(form).toContain('It holds: oddU+200B1 invisible character shown');
+    expect(form).toContain('Contains: oddU+200B1 invisible character shown');
   });
 
   it('keeps Confirm closed while it is open, and Enter sends nothing', async () => {

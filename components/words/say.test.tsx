@@ -1,0 +1,48 @@
+/** Words as they reach the browser, and as they are put together there. */
+import { afterEach, expect, it } from 'vitest';
+import { momentInSentence, secondsWords } from '@/components/shown/say-time';
+import { messagesOf } from './catalogue';
+import { put } from './language';
+import { say, speak } from './say';
+
+const LANGUAGES = ['en', 'de'] as const;
+
+afterEach(() => speak({ locale: 'en', messages: messagesOf('en') }));
+
+it.each(LANGUAGES)('are sent in %s as plain objects, which React takes', (locale) => {
+  const prototypes = new Set<unknown>();
+  const walk = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    prototypes.add(Object.getPrototypeOf(value));
+    for (const part of Object.values(value)) walk(part);
+  };
+  walk(messagesOf(locale));
+  expect([...prototypes].every((one) => one === Object.prototype || one === Array.prototype)).toBe(true);
+});
+
+it('count as each language does', () => {
+  const english = (count: number) => say('instructions.left', { count });
+  expect([english(1), english(2000)]).toEqual(['1 character left', '2,000 characters left']);
+  speak({ locale: 'de', messages: messagesOf('de') });
+  expect(english(2000)).toBe('noch 2.000 Zeichen');
+});
+
+it('tell times in the language and the zone of the page', () => {
+  const now = new Date('2026-11-22T12:00:00Z');
+  const tell = (iso: string) => momentInSentence(iso, now, 'Europe/Berlin');
+  expect([tell('2026-11-22T09:05:00Z'), tell('2026-11-20T23:30:00Z')]).toEqual([
+    'at 10:05',
+    'yesterday, 00:30',
+  ]);
+  speak({ locale: 'de', messages: messagesOf('de') });
+  expect([tell('2026-11-22T09:05:00Z'), tell('2026-11-20T23:30:00Z')]).toEqual([
+    'um 10:05',
+    'gestern, 00:30',
+  ]);
+  expect(tell('2026-09-14T09:05:00Z')).toBe('am 14. September, 11:05');
+  expect(secondsWords(65_000)).toBe('1 min 5 s');
+});
+
+it('name the key that a language has no words for', () => {
+  expect(put({ locale: 'de', messages: {} }, 'sign-in.title')).toBe('sign-in.title');
+});
