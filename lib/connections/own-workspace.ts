@@ -6,10 +6,11 @@ import { EnvError, env } from '@/lib/env';
 import { log } from '@/lib/log';
 import type { Caller } from '@/lib/people/caller';
 import { findShownPreview } from '@/lib/store/approvals';
-import { findLastInput } from '@/lib/store/calls';
+import { findLastInput, listCallsOfSameRun } from '@/lib/store/calls';
 import { recover } from '@/mcp/workspace/commands/apply';
-import type { Todo, Todos, WorkspaceContext } from '@/mcp/workspace/define-tool';
+import type { TakingBack, Todo, Todos, WorkspaceContext } from '@/mcp/workspace/define-tool';
 import { createWorkspaceHandler } from '@/mcp/workspace/server';
+import { tidy } from '@/mcp/workspace/undo/kept';
 import { Workspace } from '@/mcp/workspace/workspace';
 import type { FurtherServer } from './pool';
 
@@ -51,6 +52,7 @@ export function workspaceServer(
     todos: todosOf(database),
     shown: shownOf(database),
     ...(commands && { commands }),
+    ...(layers !== undefined && { takingBack: takingBackOf(database, layers) }),
   });
   // What a process before this one left in the middle is finished before anything is asked of the files.
   const recovered = layers === undefined ? Promise.resolve() : recoverLayers(layers);
@@ -68,6 +70,7 @@ export function workspaceServer(
 
 async function recoverLayers(layers: string): Promise<void> {
   try {
+    await tidy(join(layers, 'undo'));
     for (const { id, outcome } of await recover(layers)) {
       log(outcome === 'stuck' ? 'error' : 'warn', 'workspace.command', { layer: id, outcome });
     }
@@ -78,6 +81,13 @@ async function recoverLayers(layers: string): Promise<void> {
 
 function shownOf(database: () => Promise<Database>): NonNullable<WorkspaceContext['shown']> {
   return async (callId) => (await findShownPreview(await database(), callId))?.lines;
+}
+
+function takingBackOf(database: () => Promise<Database>, layers: string): TakingBack {
+  return {
+    folder: join(layers, 'undo'),
+    callsOfAnswer: async (callId) => listCallsOfSameRun(await database(), callId, WORKSPACE_SERVER),
+  };
 }
 
 /** A chat's list is what was last written in it: the ledger has that, in every process and after every restart. */

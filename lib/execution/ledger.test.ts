@@ -5,7 +5,7 @@ import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { CALL_STATUSES } from '@/db/schema/ledger';
 import { testDatabases } from '@/db/testing/databases';
-import { findCall, markLateAnswer } from '@/lib/store/calls';
+import { findCall, listCallsOfSameRun, markLateAnswer } from '@/lib/store/calls';
 import { advance, endUnsent, isFinal, NEXT, openCall, openRound } from './ledger';
 import { CallHarness } from './testing/call-harness';
 
@@ -34,6 +34,21 @@ describe.each(testDatabases)('the ledger on $name', ({ open }) => {
         expect(stored?.status).toBe(isStep ? to : from);
       }
     }
+  });
+
+  it('tells which calls of an answer were sent to a server, the newest first', async () => {
+    const first = await harness.call({ status: 'claimed' });
+    const others = await Promise.all(
+      ['two', 'three'].map((toolCallId) =>
+        openCall(opened.db, harness.placeOf(first), { ...harness.asMade(first), toolCallId }),
+      ),
+    );
+    await advance(opened.db, first, 'dispatched');
+    await advance(opened.db, others[0] as typeof first, ['claimed', 'dispatched']);
+    const sent = [others[0]?.id, first.id];
+    expect(await listCallsOfSameRun(opened.db, first.id, 's')).toEqual(sent);
+    expect(await listCallsOfSameRun(opened.db, others[1]?.id ?? '', 's')).toEqual(sent);
+    expect(await listCallsOfSameRun(opened.db, first.id, 'other')).toEqual([]);
   });
 
   it('gives a step to one of many who try', async () => {

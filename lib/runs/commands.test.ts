@@ -134,6 +134,27 @@ describe.skipIf(skip)('a command', () => {
     expect(text('.env')).toBe('KEY=1\n');
   });
 
+  it('is taken back with all of its answer, when somebody says so', async () => {
+    const chatId = await harness.chat();
+    const before = snapshot(stage.folder.root);
+    const edit = { tool: 'str_replace', input: stage.folder.edit('a.txt', 'one', 'two') };
+    harness.steps({ calls: [edit] }, { calls: [bash('mkdir sub; mv a.txt sub')] }, { text: 'So it is.' });
+    await harness.say(chatId, 'Do it');
+    for (let nth = 0; nth < 2; nth += 1) {
+      const [card] = await harness.cards(chatId, 'pending');
+      expect(await harness.decide(card?.id ?? '', 'confirm')).toBe('confirmed');
+    }
+    expect(text('sub/a.txt')).toBe('two\n');
+    const [, callId] = /"undo":"([^"]+)"/.exec(stage.answers().replaceAll('\\', '')) ?? [];
+    const [card] = await stage.say(chatId, { tool: 'workspace_undo', input: { callId, all: true } });
+    expect(card).toMatchObject({ tool: 'workspace_undo', risk: 'destructive' });
+    expect(card?.preview?.lines.map(({ label, value }) => `${label} ${value}`)).toEqual(
+      expect.arrayContaining(['Adds a.txt', 'Deletes sub', 'Deletes sub/a.txt']),
+    );
+    expect(await harness.decide(card?.id ?? '', 'confirm')).toBe('confirmed');
+    expect(snapshot(stage.folder.root)).toEqual(before);
+  });
+
   it('does not do in yolo what another chat has on a card that waits', async () => {
     const [card] = await say(await harness.chat(), 'echo two >> a.txt');
     const yolo = await createChat(harness.deps.db, harness.admin, 'yolo');

@@ -204,6 +204,20 @@ export async function findLastInput(
   return found?.input;
 }
 
+/** Ids of the calls of a server's tools that were sent in the run of this one, the newest first. */
+export async function listCallsOfSameRun(db: Queryable, callId: string, server: string): Promise<string[]> {
+  const run = db
+    .select({ id: calls.runId })
+    .from(calls)
+    .where(and(eq(calls.id, callId), eq(calls.server, server)));
+  const rows = await db
+    .select({ id: calls.id })
+    .from(calls)
+    .where(and(eq(calls.runId, run), eq(calls.server, server), sql`${calls.dispatchedAt} is not null`))
+    .orderBy(desc(calls.dispatchedAt), desc(calls.seq));
+  return rows.map(({ id }) => id);
+}
+
 /** What a person found out about a call with an unknown outcome, once. */
 export async function markResolved(
   tx: Transaction,

@@ -6,9 +6,14 @@ import { z } from 'zod';
 import { DESTRUCTIVE, READ_ONLY } from '../annotations';
 import { type Preview, previewOutput } from '../define-tool';
 import { defineTool, type WorkspaceCall, type WorkspaceTool } from './define-tool';
+import { undo } from './fields';
 import { riskOfPaths } from './risk-of-paths';
+import type { Effect } from './undo/kept';
+import { remember } from './undo/remember';
 
 export interface Change extends Preview {
+  /** What it makes of which paths. */
+  effects: Effect[];
   /** Does it. @returns what the tool answers beside its message */
   apply(): Promise<{ message: string; hash?: string }>;
 }
@@ -32,6 +37,7 @@ interface ChangingTool<Input extends z.ZodObject>
 const output = z.strictObject({
   message: z.string().describe('What was done'),
   hash: z.string().optional().describe('Of the bytes that the file holds now; give it with the next change'),
+  undo,
 });
 
 /** @returns the tool, and its companions `NAME_preview` and `NAME_risk`, which take the same input */
@@ -46,7 +52,11 @@ export function defineChange<Input extends z.ZodObject>({
   return [
     defineTool({
       ...{ ...tool, annotations: DESTRUCTIVE, preview, perCall: `${name}_risk`, output },
-      run: (args, call) => plan(args, call, (change) => change.apply()),
+      run: (args, call) =>
+        plan(args, call, async (change) => {
+          const kept = await remember(call, change.effects);
+          return { ...(await change.apply()), ...kept };
+        }),
     }),
     defineTool({
       ...{ name: preview, title: `Preview: ${title}`, input, output: previewOutput },

@@ -21,10 +21,19 @@ export interface Commands {
   readonly layers: string;
 }
 
+/** What is needed to take calls back; absent where that cannot be done. */
+export interface TakingBack {
+  /** The folder where what stood there before is kept. */
+  readonly folder: string;
+  /** Ids of the workspace's calls of the answer in which this one was made, the newest first. */
+  callsOfAnswer(callId: string): Promise<string[]>;
+}
+
 export interface WorkspaceContext {
   readonly workspace: Workspace;
   readonly todos: Todos;
   readonly commands?: Commands;
+  readonly takingBack?: TakingBack;
   /** The lines of the card by which a call was confirmed; undefined: nobody has seen what it would do. Absent: nobody is asked anything. */
   shown?(callId: string): Promise<Preview['lines'] | undefined>;
 }
@@ -59,6 +68,8 @@ export interface WorkspaceTool<
   silent?: true;
   /** It runs commands: it exists only where their effects can be kept. */
   runsCommands?: true;
+  /** It takes calls back: it exists only where that can be done. */
+  takesBack?: true;
   /** Lists: the cursor that goes on after a row, so that a page can be cut anywhere. */
   cursorAfter?: (row: Record<string, unknown>, input: z.output<Input>) => string;
   run(input: z.output<Input>, call: WorkspaceCall): Promise<z.input<Output>>;

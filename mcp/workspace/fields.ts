@@ -1,6 +1,9 @@
 /** Fields that several tools of the workspace have. */
 import { z } from 'zod';
 
+/** In answers of what changes something. */
+export const undo = z.string().optional().describe('With this as callId, workspace_undo takes it back');
+
 export const path = z.string().min(1).max(4096).describe('From the workspace, such as "src/main.ts"');
 export const folder = z
   .string()

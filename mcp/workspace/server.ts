@@ -27,6 +27,7 @@ export function createWorkspaceServer(
   for (const tool of workspaceTools) {
     if (forOthers && tool.companion) continue;
     if (tool.runsCommands && context.commands === undefined) continue;
+    if (tool.takesBack && !(context.takingBack && context.commands)) continue;
     const declared = forOthers ? told(tool) : published(tool, metaOf(tool));
     server.registerTool(tool.name, declared, (args, { mcpReq }) => {
       const signal = closed ? AbortSignal.any([mcpReq.signal, closed]) : mcpReq.signal;

@@ -41,7 +41,8 @@ describe('a call that is stopped', () => {
 
   it('is tried for every tool that changes files', () => {
     const changing = workspaceTools.filter(
-      ({ annotations, runsCommands }) => annotations.destructiveHint && !runsCommands,
+      ({ annotations, runsCommands, takesBack }) =>
+        annotations.destructiveHint && !runsCommands && !takesBack,
     );
     expect(Object.keys(inputs).sort()).toEqual(changing.map(({ name }) => name).sort());
   });

@@ -74,20 +74,20 @@ async function noted(
 
 /**
  * Does what was proposed, and nothing else. A command has one layer at a time, so that another chat's may have taken the
- * place of the one that a card showed: `assertShown` tells them apart.
- * @param assertShown throws for an effect that must not be had, or that the card of this call did not show
+ * place of the one that a card showed: `allow` tells them apart.
+ * @param allow throws for an effect that must not be had, or that the card of this call did not show; told of it before it is done
  * @throws ApplyError when it was not proposed, or does not fit any more; then nothing is done
  */
 export async function perform(
   command: string,
   place: Place,
-  assertShown: (changes: readonly Change[]) => void,
+  allow: (changes: readonly Change[]) => Promise<void>,
 ): Promise<Rehearsal> {
   const known = await kept(command, place);
   if (known?.layer === undefined) {
     throw new ApplyError(NOT_SHOWN);
   }
-  assertShown(known.changes);
+  await allow(known.changes);
   await apply(place.journals, known.layer);
   return known;
 }

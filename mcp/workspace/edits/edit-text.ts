@@ -33,10 +33,11 @@ export function editText<Result>(
     signal.throwIfAborted();
     // What a card shows is kept.
     const diffs = readingAsks(place.parts) ? [] : [differenceOf(place.path, file.text, text)];
+    const bytes = bytesOf(text, file);
     return use({
       ...{ lines: [line('File', place.path)], diffs },
+      effects: [{ path: place.path, after: { kind: 'file', hash: hashOf(bytes) } }],
       apply: async () => {
-        const bytes = bytesOf(text, file);
         await replaceFile(place, bytes, signal);
         return { message: `Changed ${place.path}.`, hash: hashOf(bytes) };
       },

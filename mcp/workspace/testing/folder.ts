@@ -22,6 +22,8 @@ export class Folder {
   readonly workspace: Workspace;
   /** The lines of the card by which calls count as confirmed. */
   card: Preview['lines'] | undefined;
+  /** Of what counts as one answer, the newest first. */
+  callIds: string[] = [];
   private readonly todos = sessionTodos();
 
   constructor(files: Record<string, string | Buffer> = {}) {
@@ -53,7 +55,8 @@ export class Folder {
 
   /** Everything there is, inside and outside, with types, modes and contents. */
   print(): string {
-    const all = 'find . -printf "%y %m %p %l\\n" | sort; find . -type f | sort | xargs -r sha256sum';
+    const all =
+      'find ws ws-evil -printf "%y %m %p %l\\n" | sort; find ws ws-evil -type f | sort | xargs -r sha256sum';
     return execFileSync('sh', ['-c', all], { cwd: this.around, encoding: 'utf8' });
   }
 
@@ -74,7 +77,8 @@ export class Folder {
     const commands = { layers };
     const isForCard = tool.companion === true;
     const shown = async () => this.card;
-    const context = { workspace, todos, commands, shown, signal, callId: 'call', isForCard };
+    const takingBack = { folder: join(this.layers, 'undo'), callsOfAnswer: async () => this.callIds };
+    const context = { workspace, todos, commands, takingBack, shown, signal, callId: 'call', isForCard };
     const result = await callTool(tool, input, { ...context, ...more });
     const [content] = result.content;
     const text = content?.type === 'text' ? content.text : '';

@@ -21,8 +21,11 @@ import {
 } from '../commands/rehearse';
 import { diffsOf, isShownBy, linesOf, NO_EFFECT, phraseOf, showsEffect } from '../commands/shown-effect';
 import { defineTool, type WorkspaceCall } from '../define-tool';
+import { undo } from '../fields';
 import { standingOf } from '../files/names';
 import { changingAsks } from '../files/permission';
+import { type Effect, sideOf } from '../undo/kept';
+import { remember } from '../undo/remember';
 
 /** Below what is waited for an answer, and for what a card shows. */
 const limits = { ...LIMITS, timeMs: 50_000 };
@@ -45,7 +48,7 @@ const said = z.strictObject({
   stderr: z.string(),
   cut: z.boolean().optional().describe('More was written than is given: narrow it with head, tail or grep'),
 });
-const output = said.extend({ changes: z.string().describe('What it changed') });
+const output = said.extend({ changes: z.string().describe('What it changed'), undo });
 
 export const bash = defineTool({
   name: 'bash',
@@ -61,12 +64,17 @@ export const bash = defineTool({
   async run({ command }, call) {
     const place = placeOf(call);
     const shown = call.callId === undefined ? undefined : await call.shown?.(call.callId);
+    let kept = {};
+    const allow = async (changes: readonly Change[]) => {
+      assertShown(changes, shown);
+      kept = await remember(call, changes.map(effectOf));
+    };
     const result = await inWords(call, command, () =>
       shown && showsEffect(shown)
-        ? perform(command, place, (changes) => assertShown(changes, shown))
+        ? perform(command, place, allow)
         : look(command, place, limits, call.signal),
     );
-    return { ...answerOf(result), changes: phraseOf(result.changes) };
+    return { ...answerOf(result), changes: phraseOf(result.changes), ...kept };
   },
 });
 
@@ -112,6 +120,10 @@ export const bashPreview = defineTool({
     return { lines: linesOf(result.changes), ...(diffs.length > 0 && { diffs }) };
   },
 });
+
+function effectOf({ path, after }: Change): Effect {
+  return { path, ...(after && { after: sideOf(after, after.hash?.slice(0, 32)) }) };
+}
 
 /**
  * @param shown the lines of the card by which this very call was confirmed

@@ -22,6 +22,7 @@ export const [deleteFile, deleteFilePreview, deleteFileRisk] = defineChange({
       const { lines, diffs, kind } = await thingAt(workspace, place, signal, 'Deleted');
       return use({
         ...{ lines, ...(diffs && !readingAsks(place.parts) && { diffs }) },
+        effects: [{ path: place.path }],
         apply: async () => {
           await assertUnchanged(place);
           signal.throwIfAborted();

@@ -11,6 +11,7 @@ import { patchFile, patchFilePreview, patchFileRisk } from './patch-file';
 import { readFile, readFilePreview, readFileRisk } from './read-file';
 import { strReplace, strReplacePreview, strReplaceRisk } from './str-replace';
 import { todoRead, todoWrite } from './todos';
+import { workspaceUndo, workspaceUndoPreview, workspaceUndoRisk } from './workspace-undo';
 import { writeFile, writeFilePreview, writeFileRisk } from './write-file';
 
 export const workspaceTools: readonly WorkspaceTool[] = [
@@ -41,6 +42,9 @@ export const workspaceTools: readonly WorkspaceTool[] = [
   bash,
   bashPreview,
   bashRisk,
+  workspaceUndo,
+  workspaceUndoPreview,
+  workspaceUndoRisk,
   todoRead,
   todoWrite,
 ];

@@ -33,6 +33,7 @@ export const [moveFile, moveFilePreview, moveFileRisk] = defineChange({
         return use({
           lines: [...moved.lines, line('To', target.path), ...(replaced?.lines ?? [])],
           ...(replaced?.diffs && !readingAsks(target.parts) && { diffs: replaced.diffs }),
+          effects: [{ path: source.path }, { path: target.path, after: { movedFrom: source.path } }],
           apply: async () => {
             await assertUnchanged(source);
             await assertUnchanged(target);

@@ -37,6 +37,7 @@ export const [writeFile, writeFilePreview, writeFileRisk] = defineChange({
       return use({
         lines: [line(before ? 'File' : 'New file', place.path)],
         diffs: readingAsks(place.parts) ? [] : [differenceOf(place.path, before?.text, text)],
+        effects: [{ path: place.path, after: { kind: 'file', hash: hashOf(bytes) } }],
         apply: async () => {
           await replaceFile(place, bytes, signal);
           return { message: `Wrote ${place.path}.`, hash: hashOf(bytes) };

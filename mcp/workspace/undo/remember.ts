@@ -1,0 +1,13 @@
+/** Keeps what a call is about to change, where calls can be taken back. */
+import type { WorkspaceCall } from '../define-tool';
+import { type Effect, Kept } from './kept';
+
+/** @returns for the tool's answer: by which id it can be taken back; nothing where it cannot */
+export async function remember(
+  { takingBack, workspace, callId }: WorkspaceCall,
+  effects: readonly Effect[],
+): Promise<{ undo?: string }> {
+  if (!takingBack || callId === undefined || process.platform !== 'linux') return {};
+  const isKept = await new Kept(takingBack.folder, workspace.root).keep(callId, effects);
+  return isKept ? { undo: callId } : {};
+}
