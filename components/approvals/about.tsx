@@ -5,6 +5,7 @@ import { RiskIcon } from '@/components/shown/risk-icon';
 import { ShownText } from '@/components/shown/shown-text';
 import { nameOf } from '@/components/tool-call/approval/approval-words';
 import { ToolName } from '@/components/tool-call/card-frame';
+import { say, sayWith } from '@/components/words/say';
 import type { ApprovalInContext } from '@/lib/inbox/inbox-view';
 
 interface AboutProps {
@@ -25,8 +26,10 @@ export function About({ about, viewer }: AboutProps) {
         <ToolName name={nameOf(about)} trusted={trusted} />
       </span>
       <span className="min-w-40 flex-1 break-words">
-        <ShownText text={server} />, asked by{' '}
-        {requestedBy.id === viewer.id ? 'you' : <ShownText text={requestedBy.name} />}
+        {sayWith(requestedBy.id === viewer.id ? 'inbox.asked-by-you' : 'inbox.asked-by', {
+          server: () => <ShownText text={server} />,
+          who: () => <ShownText text={requestedBy.name} />,
+        })}
         <ThroughWords approval={about} />
       </span>
       {context.title !== null && (
@@ -34,7 +37,7 @@ export function About({ about, viewer }: AboutProps) {
           href={`/chat/${chatId}`}
           className="shrink-0 text-ink-2 underline underline-offset-2 max-md:inline-flex max-md:min-h-11 max-md:items-center"
         >
-          {about.through ? 'All it asked' : 'Open the chat'}
+          {about.through ? say('inbox.all-it-asked') : say('inbox.open-chat')}
         </WorkspaceLink>
       )}
     </div>
@@ -50,8 +53,12 @@ export function ThroughWords({
   if (!through) return null;
   return (
     <>
-      , through <ShownText text={through.client ?? `the token ${through.token}`} />
-      {through.away && ', which is not connected'}
+      {sayWith('inbox.through', {
+        client: () => (
+          <ShownText text={through.client ?? say('inbox.through-token', { token: through.token })} />
+        ),
+      })}
+      {through.away && say('inbox.away')}
     </>
   );
 }

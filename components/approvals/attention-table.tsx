@@ -9,6 +9,7 @@ import {
   TableHeads,
   TableRow,
 } from '@/components/shown/table-frame';
+import { say } from '@/components/words/say';
 import type { ToolAttention } from '@/lib/rules/attention-view';
 import { countWords, rateWords, shareWords, takenWords } from './attention-words';
 
@@ -17,29 +18,43 @@ const NAME: CellLooks = { figure: false, exact: true, whole: false, place: 'firs
 const SERVER: CellLooks = { figure: false, exact: false, whole: false, place: 'below' };
 const LAST: CellLooks = { ...FIGURE, place: 'last' };
 
-const COLUMNS: readonly [name: string, looks: CellLooks, words: (tool: ToolAttention) => string][] = [
-  ['Tool', NAME, ({ tool }) => tool],
-  ['Server', SERVER, ({ server }) => server],
-  ['Calls', FIGURE, ({ calls }) => countWords(calls)],
-  ['Per 100', FIGURE, ({ asked, calls }) => rateWords(calls > 0 ? (100 * asked) / calls : null)],
-  ['Confirmed', FIGURE, ({ confirmed, cancelled }) => shareWords(confirmed, confirmed + cancelled)],
-  ['Median', FIGURE, ({ medianSeconds }) => takenWords(medianSeconds)],
-  ['Expired', FIGURE, ({ expired }) => countWords(expired)],
-  ['Asked', LAST, ({ asked }) => countWords(asked)],
+type Column = readonly [name: string, looks: CellLooks, words: (tool: ToolAttention) => string];
+
+const columns = (): readonly Column[] => [
+  [say('inbox.tool'), NAME, ({ tool }) => tool],
+  [say('inbox.server'), SERVER, ({ server }) => server],
+  [say('attention.calls'), FIGURE, ({ calls }) => countWords(calls)],
+  [
+    say('attention.column-per-100'),
+    FIGURE,
+    ({ asked, calls }) => rateWords(calls > 0 ? (100 * asked) / calls : null),
+  ],
+  [
+    say('attention.confirmed'),
+    FIGURE,
+    ({ confirmed, cancelled }) => shareWords(confirmed, confirmed + cancelled),
+  ],
+  [say('attention.column-median'), FIGURE, ({ medianSeconds }) => takenWords(medianSeconds)],
+  [say('attention.expired'), FIGURE, ({ expired }) => countWords(expired)],
+  [say('attention.asked'), LAST, ({ asked }) => countWords(asked)],
 ];
 
 export function AttentionTable({ tools }: { tools: ToolAttention[] }) {
+  const shown = columns();
   return (
-    <section aria-label="Tool by tool" className="mt-6">
-      <h3 className="mb-2 font-semibold text-16">Tool by tool</h3>
-      <TableFrame foot={`${countWords(tools.length)} ${tools.length === 1 ? 'tool' : 'tools'} asked`}>
-        <TableHeads names={COLUMNS} />
+    <section aria-label={say('attention.by-tool')} className="mt-6">
+      <h3 className="mb-2 font-semibold text-16">{say('attention.by-tool')}</h3>
+      <TableFrame foot={say('attention.tools-asked', { count: tools.length })}>
+        <TableHeads names={shown} />
         <TableBody>
           {tools.map((tool) => (
             <TableRow key={`${tool.server} ${tool.tool}`}>
-              {COLUMNS.map(([name, looks, words]) => (
+              {shown.map(([name, looks, words]) => (
                 <BodyCell key={name} looks={looks} label={name}>
-                  <span className={looks === LAST ? "stacked:after:content-['_asked']" : undefined}>
+                  <span
+                    data-after={` ${say('attention.asked-after')}`}
+                    className={looks === LAST ? 'stacked:after:content-[attr(data-after)]' : undefined}
+                  >
                     <ShownText text={words(tool)} />
                   </span>
                 </BodyCell>

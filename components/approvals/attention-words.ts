@@ -43,6 +43,6 @@ export const countWords = (count: number) => count.toLocaleString(currentIntl())
 export function decidedWords({ confirmed, cancelled }: ToolAttention): string {
   const all = confirmed + cancelled;
   return cancelled === 0
-    ? `all ${countWords(all)} confirmed`
-    : `${countWords(confirmed)} of ${countWords(all)} confirmed`;
+    ? say('attention.all-confirmed', { all })
+    : say('attention.some-confirmed', { confirmed, all });
 }

@@ -6,6 +6,7 @@ import { policyPath } from '@/components/shell/policy-place';
 import { WorkspaceLink } from '@/components/shell/workspace-link';
 import { ShownText } from '@/components/shown/shown-text';
 import { buttonClass } from '@/components/ui/button';
+import { say, sayWith } from '@/components/words/say';
 import { type Attention, PERIODS, relief, type ToolAttention } from '@/lib/rules/attention-view';
 import { AttentionTable } from './attention-table';
 import { countWords, decidedWords, rateWords, shareWords, takenWords } from './attention-words';
@@ -17,10 +18,10 @@ export function AttentionPage({ attention }: { attention: Attention }) {
   const asking = tools.filter((tool) => tool.asked > 0);
   const relieved = asking.filter((tool) => relief(tool) !== null);
   return (
-    <Page title="Approvals">
+    <Page title={say('place.approvals')}>
       <Tabs here="attention" />
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-        <h2 className="text-24 font-semibold">How often it asks</h2>
+        <h2 className="text-24 font-semibold">{say('approvals.attention')}</h2>
         <Periods days={days} />
       </div>
       {asked === 0 ? <NothingAsked attention={attention} /> : <Figures attention={attention} />}
@@ -32,10 +33,10 @@ export function AttentionPage({ attention }: { attention: Attention }) {
 
 function Periods({ days }: { days: number }) {
   return (
-    <nav aria-label="Period" className="flex w-fit rounded-control bg-soft p-0.5 text-13">
+    <nav aria-label={say('attention.period')} className="flex w-fit rounded-control bg-soft p-0.5 text-13">
       {PERIODS.map((period) => (
         <TabLink key={period} href={`${ATTENTION}?days=${period}`} isHere={period === days}>
-          {`${period} days`}
+          {say('attention.days', { days: period })}
         </TabLink>
       ))}
     </nav>
@@ -46,17 +47,17 @@ function Figures({ attention }: { attention: Attention }) {
   const { askedPer100, asked, calls, medianSeconds, confirmed, decided, expired } = attention;
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-5 border-y py-4 md:grid-cols-4">
-      <Figure name="Asked per 100 calls" value={rateWords(askedPer100)}>
-        {countWords(asked)} of {countWords(calls)} calls
+      <Figure name={say('attention.per-100')} value={rateWords(askedPer100)}>
+        {say('attention.of-calls', { asked, calls })}
       </Figure>
-      <Figure name="Median time to decide" value={takenWords(medianSeconds)}>
-        {countWords(decided)} {decided === 1 ? 'decision' : 'decisions'}
+      <Figure name={say('attention.median')} value={takenWords(medianSeconds)}>
+        {say('attention.decisions', { count: decided })}
       </Figure>
-      <Figure name="Confirmed" value={shareWords(confirmed, decided)}>
-        {countWords(confirmed)} of {countWords(decided)} decided
+      <Figure name={say('attention.confirmed')} value={shareWords(confirmed, decided)}>
+        {say('attention.of-decided', { confirmed, decided })}
       </Figure>
-      <Figure name="Expired" value={countWords(expired)}>
-        {expired === 0 ? 'No time ran out' : 'Nobody decided in time'}
+      <Figure name={say('attention.expired')} value={countWords(expired)}>
+        {expired === 0 ? say('attention.none-expired') : say('attention.some-expired')}
       </Figure>
     </dl>
   );
@@ -77,11 +78,9 @@ function Figure({ name, value, children }: { name: string; value: string; childr
 /** A question that is always answered in the same way stops being read. */
 function Relief({ tools }: { tools: ToolAttention[] }) {
   return (
-    <section aria-label="Where less asking would do" className="mt-6">
-      <h3 className="font-semibold text-16">Where less asking would do</h3>
-      <p className="mt-1 max-w-prose text-14 text-muted">
-        Who is asked often and nearly always says yes stops reading.
-      </p>
+    <section aria-label={say('attention.relief')} className="mt-6">
+      <h3 className="font-semibold text-16">{say('attention.relief')}</h3>
+      <p className="mt-1 max-w-prose text-14 text-muted">{say('attention.relief.why')}</p>
       <ul className="mt-3 divide-y divide-line rounded-table border bg-raised">
         {tools.map((tool) => (
           <li
@@ -89,17 +88,21 @@ function Relief({ tools }: { tools: ToolAttention[] }) {
             className="flex items-center justify-between gap-x-6 gap-y-1 px-4 py-3 max-md:flex-col max-md:items-start"
           >
             <p className="min-w-0 break-words text-14 text-ink-2">
-              <span className="font-mono text-13 text-ink">
-                <ShownText text={tool.tool} />
-              </span>{' '}
-              of <ShownText text={tool.server} />: {decidedWords(tool)}. Consider a{' '}
-              {relief(tool) === 'rule' ? 'rule' : 'grant or a rule'}.
+              {sayWith(relief(tool) === 'rule' ? 'attention.consider-rule' : 'attention.consider-grant', {
+                tool: () => (
+                  <span className="font-mono text-13 text-ink">
+                    <ShownText text={tool.tool} />
+                  </span>
+                ),
+                server: () => <ShownText text={tool.server} />,
+                words: decidedWords(tool),
+              })}
             </p>
             <WorkspaceLink
               href={policyPath(tool.server, tool.tool)}
               className="shrink-0 text-14 text-ink underline underline-offset-2 max-md:inline-flex max-md:min-h-11 max-md:items-center"
             >
-              Its policy
+              {say('attention.rules')}
               <span className="sr-only">
                 {' '}
                 (<ShownText text={tool.tool} />)
@@ -116,13 +119,11 @@ function NothingAsked({ attention: { calls, days } }: { attention: Attention }) 
   return (
     <>
       <p className="max-w-prose text-16 text-muted">
-        {calls === 0
-          ? `Nothing was called in the last ${days} days.`
-          : `Of ${countWords(calls)} ${calls === 1 ? 'call' : 'calls'} in the last ${days} days none asked.`}{' '}
-        How often people are asked, and what they answer, will appear here.
+        {calls === 0 ? say('attention.no-calls', { days }) : say('attention.none-asked', { calls, days })}{' '}
+        {say('attention.will-appear')}
       </p>
       <WorkspaceLink href={addressOf({ tab: 'waiting' })} className={buttonClass('outline', 'mt-5')}>
-        See what waits
+        {say('attention.see-waiting')}
       </WorkspaceLink>
     </>
   );

@@ -2,6 +2,7 @@
 /** The last lines of the conversation in which a card stands, as plain text, and the way there. */
 import { WorkspaceLink } from '@/components/shell/workspace-link';
 import { HiddenNote, ShownText } from '@/components/shown/shown-text';
+import { say } from '@/components/words/say';
 import type { ApprovalInContext, Excerpt } from '@/lib/inbox/inbox-view';
 import { plainWords } from './plain-words';
 
@@ -20,18 +21,20 @@ export function ConversationLines({ approval, viewer }: ConversationLinesProps) 
     >
       <div className="mb-1 flex items-baseline justify-between gap-3">
         <h4 className="font-medium text-12">
-          {approval.through ? 'From no conversation' : 'From the conversation'}
+          {approval.through ? say('excerpt.no-conversation') : say('excerpt.heading')}
         </h4>
         {context.title !== null && (
           <WorkspaceLink
             href={`/chat/${chatId}`}
             className="shrink-0 text-12 text-card-ink underline underline-offset-2 max-md:-my-3.5 max-md:inline-flex max-md:min-h-11 max-md:items-center"
           >
-            {approval.through ? 'All it asked' : 'Open the chat'}
+            {approval.through ? say('inbox.all-it-asked') : say('inbox.open-chat')}
           </WorkspaceLink>
         )}
       </div>
-      {context.asked && <Line who={isMine ? 'You' : requestedBy.name} said={context.asked} cutAt="end" />}
+      {context.asked && (
+        <Line who={isMine ? say('excerpt.you') : requestedBy.name} said={context.asked} cutAt="end" />
+      )}
       {context.answered && (
         <Line
           who="Amber"
@@ -39,8 +42,8 @@ export function ConversationLines({ approval, viewer }: ConversationLinesProps) 
           cutAt="start"
         />
       )}
-      {approval.through && <p>Another client asks. What was said there nobody here knows.</p>}
-      {!context.asked && !context.answered && !approval.through && <p>Nothing was said.</p>}
+      {approval.through && <p>{say('excerpt.other-client')}</p>}
+      {!context.asked && !context.answered && !approval.through && <p>{say('excerpt.nothing')}</p>}
     </section>
   );
 }
@@ -63,10 +66,5 @@ function Line({ who, said, cutAt }: { who: string; said: Excerpt; cutAt: 'start'
 }
 
 function Cut({ characters }: { characters: number }) {
-  return (
-    <span className="text-12">
-      {' '}
-      … ({characters.toLocaleString('en-US')} {characters === 1 ? 'character' : 'characters'} more){' '}
-    </span>
-  );
+  return <span className="text-12"> {say('excerpt.more', { count: characters })} </span>;
 }

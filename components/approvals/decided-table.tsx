@@ -20,6 +20,7 @@ import {
   whyNot,
 } from '@/components/tool-call/approval/approval-words';
 import { Icon } from '@/components/ui/icon';
+import { say, sayWith } from '@/components/words/say';
 import type { ApprovalInContext } from '@/lib/inbox/inbox-view';
 
 interface Outcome {
@@ -30,37 +31,38 @@ interface Outcome {
 
 /** Green only for what was carried out, red for what failed. */
 function outcomeOf({ status, context, decisionReason, decidedBy }: ApprovalInContext): Outcome {
-  if (status === 'cancelled') return { icon: X, words: 'Cancelled', looks: 'text-muted' };
-  if (status === 'expired') return { icon: Clock, words: 'Expired', looks: 'text-muted' };
+  if (status === 'cancelled') return { icon: X, words: say('outcome.cancelled'), looks: 'text-muted' };
+  if (status === 'expired') return { icon: Clock, words: say('outcome.expired'), looks: 'text-muted' };
   if (status === 'superseded') {
     // What is withdrawn says why; a card that another took the place of does not.
-    if (decisionReason !== null) return { icon: Undo2, words: 'Withdrawn', looks: 'text-muted' };
-    const words = decidedBy ? 'Changed' : 'Replaced';
+    if (decisionReason !== null) return { icon: Undo2, words: say('outcome.withdrawn'), looks: 'text-muted' };
+    const words = decidedBy ? say('outcome.changed') : say('outcome.replaced');
     return { icon: Repeat2, words, looks: 'text-muted' };
   }
   switch (context.outcome) {
     case 'success':
-      return { icon: Check, words: 'Confirmed', looks: 'text-done' };
+      return { icon: Check, words: say('outcome.confirmed'), looks: 'text-done' };
     case 'error':
     case 'abort':
-      return { icon: CircleAlert, words: 'Confirmed, then failed', looks: 'text-failed' };
+      return { icon: CircleAlert, words: say('outcome.failed'), looks: 'text-failed' };
     case 'unknown':
-      return { icon: CircleHelp, words: 'Confirmed, outcome unknown', looks: 'text-muted' };
+      return { icon: CircleHelp, words: say('outcome.unknown'), looks: 'text-muted' };
     default:
-      return { icon: Check, words: 'Confirmed', looks: 'text-muted' };
+      return { icon: Check, words: say('outcome.confirmed'), looks: 'text-muted' };
   }
 }
 
 const CELL: CellLooks = { figure: false, exact: false, whole: false, place: 'below' };
 const FIRST: CellLooks = { ...CELL, place: 'first' };
 const WHEN: CellLooks = { ...CELL, figure: true, whole: true, place: 'last' };
-const HEADS = [
-  ['Outcome', FIRST],
-  ['Call', CELL],
-  ['Asked by', CELL],
-  ['Decided by', CELL],
-  ['When', WHEN],
-] as const;
+const heads = () =>
+  [
+    [say('decided.outcome'), FIRST],
+    [say('decided.call'), CELL],
+    [say('decided.asked-by'), CELL],
+    [say('decided.decided-by'), CELL],
+    [say('decided.when'), WHEN],
+  ] as const;
 
 interface DecidedTableProps {
   approvals: ApprovalInContext[];
@@ -69,8 +71,8 @@ interface DecidedTableProps {
 
 export function DecidedTable({ approvals, viewer }: DecidedTableProps) {
   return (
-    <TableFrame foot={`${approvals.length} ${approvals.length === 1 ? 'card' : 'cards'}`}>
-      <TableHeads names={HEADS} />
+    <TableFrame foot={say('decided.cards', { count: approvals.length })}>
+      <TableHeads names={heads()} />
       <TableBody>
         {approvals.map((approval) => (
           <DecidedRow key={approval.id} approval={approval} viewer={viewer} />
@@ -84,39 +86,43 @@ function DecidedRow({ approval, viewer }: { approval: ApprovalInContext; viewer:
   const { icon, words, looks } = outcomeOf(approval);
   return (
     <TableRow>
-      <BodyCell looks={FIRST} label="Outcome">
+      <BodyCell looks={FIRST} label={say('decided.outcome')}>
         <span className={`inline-flex items-center gap-2 align-bottom ${looks}`}>
           <Icon of={icon} />
           <span className={looks === 'text-failed' ? '' : 'text-ink'}>{words}</span>
         </span>
       </BodyCell>
-      <BodyCell looks={CELL} label="Call">
+      <BodyCell looks={CELL} label={say('decided.call')}>
         <Call approval={approval} />
       </BodyCell>
-      <BodyCell looks={CELL} label="Asked by">
+      <BodyCell looks={CELL} label={say('decided.asked-by')}>
         <ShownText text={namesFor([approval.requestedBy], viewer.id).join('')} />
         {approval.through && (
           <span className="text-muted">
             {' '}
-            through <ShownText text={approval.through.client ?? approval.through.token} />
+            {sayWith('decided.through', { client: () => <Client approval={approval} /> })}
           </span>
         )}
       </BodyCell>
-      <BodyCell looks={CELL} label="Decided by">
+      <BodyCell looks={CELL} label={say('decided.decided-by')}>
         <Deciders approval={approval} viewerId={viewer.id} />
       </BodyCell>
-      <BodyCell looks={WHEN} label="When">
+      <BodyCell looks={WHEN} label={say('decided.when')}>
         <Moment iso={approval.decidedAt ?? approval.expiresAt} />
       </BodyCell>
     </TableRow>
   );
 }
 
+function Client({ approval: { through } }: { approval: ApprovalInContext }) {
+  return through ? <ShownText text={through.client ?? through.token} /> : null;
+}
+
 /** Where nobody had to decide, nobody is missing. */
 function Deciders({ approval, viewerId }: { approval: ApprovalInContext; viewerId: string }) {
   const names = namesFor(decidersOf(approval), viewerId);
-  if (names.length > 0) return <ShownText text={names.join(' and ')} />;
-  return approval.status === 'expired' ? 'Nobody' : null;
+  if (names.length > 0) return <ShownText text={names.join(say('decided.and'))} />;
+  return approval.status === 'expired' ? say('decided.nobody') : null;
 }
 
 function Call({ approval }: { approval: ApprovalInContext }) {

@@ -4,6 +4,7 @@ import { ChevronDown } from 'lucide-react';
 import { useWorkspace } from '@/components/shell/workspace';
 import { visibleString } from '@/components/shown/visible-text';
 import { Icon } from '@/components/ui/icon';
+import { say } from '@/components/words/say';
 import type { ApprovalFilterOptions } from '@/lib/approvals/approval-view';
 import { addressOf, type Filter, type InboxSearch, searchAt } from './inbox-search';
 
@@ -21,17 +22,17 @@ export function Filters({ search: shown, choices }: FiltersProps) {
     goTo(addressOf({ ...search, [filter]: value === '' ? undefined : value }));
   const people = choices.people.map(({ id, name }) => ({ value: id, words: visibleString(name) }));
   return (
-    <search aria-label="Narrow the list" className="flex gap-2 max-md:w-full">
+    <search aria-label={say('inbox.filters')} className="flex gap-2 max-md:w-full">
       <FilterSelect
-        {...{ name: 'Tool', value: search.tool, choices: choices.tools.map(named) }}
+        {...{ name: say('inbox.tool'), value: search.tool, choices: choices.tools.map(named) }}
         onChange={choose('tool')}
       />
       <FilterSelect
-        {...{ name: 'Person', value: search.person, choices: people }}
+        {...{ name: say('inbox.person'), value: search.person, choices: people }}
         onChange={choose('person')}
       />
       <FilterSelect
-        {...{ name: 'Server', value: search.server, choices: choices.servers.map(named) }}
+        {...{ name: say('inbox.server'), value: search.server, choices: choices.servers.map(named) }}
         onChange={choose('server')}
       />
     </search>

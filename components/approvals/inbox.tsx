@@ -5,6 +5,7 @@ import { Page } from '@/components/shell/page';
 import { useWorkspace } from '@/components/shell/workspace';
 import { WorkspaceLink } from '@/components/shell/workspace-link';
 import { Button, buttonClass } from '@/components/ui/button';
+import { say } from '@/components/words/say';
 import type { InboxPage } from '@/lib/inbox/inbox-view';
 import { DecidedTable } from './decided-table';
 import { keyOf, waits } from './entries';
@@ -30,16 +31,16 @@ export function Inbox({ search, initial }: InboxProps) {
   const { viewer } = useWorkspace();
   const shown = useInbox(initial, search);
   return (
-    <Page title="Approvals">
+    <Page title={say('place.approvals')}>
       <Tabs here={search.tab} search={search} />
       {viewer.role === 'viewer' && (
         <p className="mb-4 rounded-table border bg-raised px-4 py-3 text-14 text-ink-2">
-          As a viewer you decide nothing. What one of your chats asks for is decided by an admin of your team.
+          {say('inbox.viewer')}
         </p>
       )}
       {!shown.isReachable && (
         <p role="alert" className="mb-4 rounded-table border bg-raised px-4 py-3 text-14 text-ink-2">
-          The server cannot be reached. What stands here may be behind; it catches up by itself.
+          {say('inbox.unreachable')}
         </p>
       )}
       {search.tab === 'decided' ? (
@@ -66,12 +67,10 @@ function WaitingTab({ search, shown }: ListProps) {
   // Nothing folds or unfolds by itself while one decides: what counts is how many there were.
   const [isFolded] = useState(entries.length > MOST_OPEN);
   const words =
-    count === 0
-      ? 'Nothing waits'
-      : `${count}${next ? ' and more' : ''} ${count === 1 ? 'call waits' : 'calls wait'}`;
+    count === 0 ? say('inbox.nothing') : say(next ? 'inbox.count-and-more' : 'inbox.count', { count });
   return (
     <>
-      <Head title={words} more={count > 1 ? 'oldest first' : null}>
+      <Head title={words} more={count > 1 ? say('inbox.oldest-first') : null}>
         {(!isEmpty || isNarrowed(search)) && <Filters search={search} choices={choices} />}
       </Head>
       <p role="status" className="sr-only">
@@ -120,13 +119,16 @@ function DecidedTab({ search, shown }: ListProps) {
   const approvals = shown.entries.map(({ approval }) => approval);
   return (
     <>
-      <Head title="What was decided" more={approvals.length > 1 ? 'newest first' : null}>
+      <Head
+        title={say('inbox.what-was-decided')}
+        more={approvals.length > 1 ? say('inbox.newest-first') : null}
+      >
         {(approvals.length > 0 || isNarrowed(search)) && <Filters search={search} choices={shown.choices} />}
       </Head>
       {approvals.length > 0 ? (
         <DecidedTable approvals={approvals} viewer={viewer} />
       ) : (
-        <Nothing search={search}>Who confirmed or cancelled what, and when, will appear here.</Nothing>
+        <Nothing search={search}>{say('inbox.none-decided')}</Nothing>
       )}
     </>
   );
@@ -154,9 +156,7 @@ function NothingWaits({ search }: { search: InboxSearch }) {
   const { viewer } = useWorkspace();
   return (
     <Nothing search={search}>
-      {viewer.role === 'admin'
-        ? 'When somebody in your team asks for something that must be confirmed, its card appears here.'
-        : 'When one of your chats asks for something that must be confirmed, its card appears here.'}
+      {viewer.role === 'admin' ? say('inbox.none-waiting-team') : say('inbox.none-waiting-own')}
     </Nothing>
   );
 }
@@ -166,14 +166,12 @@ function Nothing({ search, children }: { search: InboxSearch; children: ReactNod
   const narrowed = isNarrowed(search);
   return (
     <div className="pb-4">
-      <p className="max-w-prose text-16 text-muted">
-        {narrowed ? 'Nothing here fits what you chose above.' : children}
-      </p>
+      <p className="max-w-prose text-16 text-muted">{narrowed ? say('inbox.none-fit') : children}</p>
       <WorkspaceLink
         href={narrowed ? addressOf({ tab: search.tab }) : '/'}
         className={buttonClass('outline', 'mt-5')}
       >
-        {narrowed ? 'Show all' : 'Start a new chat'}
+        {narrowed ? say('inbox.show-all') : say('missing.new-chat')}
       </WorkspaceLink>
     </div>
   );
@@ -191,11 +189,11 @@ function More({ onMore }: { onMore: () => Promise<void> }) {
   return (
     <div className="mt-4">
       <Button onClick={load} disabled={state === 'loading'}>
-        {state === 'loading' ? 'Loading…' : 'Show more'}
+        {state === 'loading' ? say('inbox.loading') : say('inbox.more')}
       </Button>
       {state === 'failed' && (
         <p role="alert" className="mt-2 text-13 text-failed">
-          The next ones could not be loaded. Try again in a moment.
+          {say('inbox.more-failed')}
         </p>
       )}
     </div>

@@ -3,6 +3,7 @@
 import { useWorkspace } from '@/components/shell/workspace';
 import { WorkspaceLink } from '@/components/shell/workspace-link';
 import { classes } from '@/components/ui/classes';
+import { say } from '@/components/words/say';
 import { ATTENTION, addressOf, type InboxSearch } from './inbox-search';
 
 interface TabsProps {
@@ -14,12 +15,13 @@ interface TabsProps {
 export function Tabs({ here, search }: TabsProps) {
   const { viewer } = useWorkspace();
   const tabs: { tab: TabsProps['here']; name: string; href: string }[] = [
-    { tab: 'waiting', name: 'Waiting', href: addressOf({ ...search, tab: 'waiting' }) },
-    { tab: 'decided', name: 'Decided', href: addressOf({ ...search, tab: 'decided' }) },
+    { tab: 'waiting', name: say('approvals.waiting'), href: addressOf({ ...search, tab: 'waiting' }) },
+    { tab: 'decided', name: say('approvals.decided'), href: addressOf({ ...search, tab: 'decided' }) },
   ];
-  if (viewer.role === 'admin') tabs.push({ tab: 'attention', name: 'How often', href: ATTENTION });
+  if (viewer.role === 'admin')
+    tabs.push({ tab: 'attention', name: say('approvals.attention'), href: ATTENTION });
   return (
-    <nav aria-label="Approvals" className="mb-5 flex w-fit rounded-control bg-soft p-0.5 text-13">
+    <nav aria-label={say('approvals.nav')} className="mb-5 flex w-fit rounded-control bg-soft p-0.5 text-13">
       {tabs.map(({ tab, name, href }) => (
         <TabLink key={tab} href={href} isHere={here === tab}>
           {name}

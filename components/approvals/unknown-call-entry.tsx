@@ -5,6 +5,7 @@ import type { UnknownCallHandlers } from '@/components/api/resolve-unknown-call'
 import { ShownText } from '@/components/shown/shown-text';
 import { UnknownCallCard } from '@/components/tool-call/loaded-apart';
 import { resolutionWords } from '@/components/tool-call/unknown/unknown-call-words';
+import { say } from '@/components/words/say';
 import { About } from './about';
 import type { ShownUnknownCall } from './shown-unknown-calls';
 
@@ -35,7 +36,7 @@ export function UnknownCallEntry({
               )}
             />
           ) : (
-            'Somebody has said what became of this call.'
+            say('inbox.settled')
           )}
         </p>
       ) : (

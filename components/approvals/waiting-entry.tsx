@@ -16,6 +16,7 @@ import { TypedNote } from '@/components/tool-call/approval/typed-note';
 import { useTyping } from '@/components/tool-call/approval/typing';
 import { ToolName } from '@/components/tool-call/card-frame';
 import { Icon } from '@/components/ui/icon';
+import { say, sayWith } from '@/components/words/say';
 import type { ApprovalInContext } from '@/lib/inbox/inbox-view';
 import { About, ThroughWords } from './about';
 import { ConversationLines } from './conversation-lines';
@@ -40,10 +41,13 @@ export function WaitingEntry({ entry, viewer, fold, onDecide, edits }: WaitingEn
   if (isGone) {
     return (
       <li className="rounded-table border bg-raised px-3.5 py-2.5 text-13 text-ink-2">
-        <span className="font-medium text-ink">
-          <ToolName name={nameOf(approval)} trusted={approval.trusted} />
-        </span>{' '}
-        is not yours to see any more: your role has changed. You decided nothing by this.
+        {sayWith('inbox.gone', {
+          tool: () => (
+            <span className="font-medium text-ink">
+              <ToolName name={nameOf(approval)} trusted={approval.trusted} />
+            </span>
+          ),
+        })}
       </li>
     );
   }
@@ -98,21 +102,26 @@ function FoldedEntry({
         <span className="font-medium text-ink">
           <ToolName name={name} trusted={trusted} />
         </span>{' '}
-        <ShownText text={server} />,{' '}
-        {requestedBy.id === viewer.id ? 'you' : <ShownText text={requestedBy.name} />} asked{' '}
-        <Moment iso={requestedAt} sentence />
+        {sayWith(requestedBy.id === viewer.id ? 'inbox.you-asked' : 'inbox.who-asked', {
+          server: () => <ShownText text={server} />,
+          who: () => <ShownText text={requestedBy.name} />,
+          when: () => <Moment iso={requestedAt} sentence />,
+        })}
         <ThroughWords approval={approval} />
       </p>
       {!approval.mayDecide && (
         <span className="shrink-0 max-md:hidden">
-          {approval.denied ? 'Not allowed now' : 'Others decide'}
+          {approval.denied ? say('inbox.not-allowed') : say('inbox.others-decide')}
         </span>
       )}
       <Icon of={isOpen ? ChevronDown : ChevronRight} className="shrink-0" />
       <button
         type="button"
         aria-expanded={isOpen}
-        aria-label={`${visibleString(name)}, asked by ${visibleString(requestedBy.name)}`}
+        aria-label={say('inbox.entry', {
+          name: visibleString(name),
+          who: visibleString(requestedBy.name),
+        })}
         onClick={toggle}
         className="-outline-offset-2 absolute inset-0 rounded-table hover:bg-hover"
       />

@@ -1,4 +1,6 @@
 /** Every word of Amber in English (British), by key. The keys are the catalogue's; other languages follow them. */
+
+import { APPROVALS } from './english/approvals';
 import { COMMON } from './english/common';
 import { HANDS } from './english/hands';
 import { RESULTS } from './english/results';
@@ -14,5 +16,6 @@ export const ENGLISH = {
   ...SETTINGS,
   ...TIME,
   ...SHELL,
+  ...APPROVALS,
   ...SIGN_IN,
 } as const;

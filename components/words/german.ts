@@ -1,5 +1,6 @@
 /** Every word of Amber in German. The compiler asks for each key of the English catalogue. */
 import type { ENGLISH } from './english';
+import { APPROVALS } from './german/approvals';
 import { COMMON } from './german/common';
 import { HANDS } from './german/hands';
 import { RESULTS } from './german/results';
@@ -16,5 +17,6 @@ export const GERMAN: Translated<typeof ENGLISH> = {
   ...SETTINGS,
   ...TIME,
   ...SHELL,
+  ...APPROVALS,
   ...SIGN_IN,
 };

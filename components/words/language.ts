@@ -18,8 +18,8 @@ export type Values<K extends Key> = GetICUArgs<
 /** None, where it wants nothing. */
 export type Given<K extends Key> = keyof Values<K> extends never ? [] : [values: Values<K>];
 
-/** Turns the words between `<link>` and `</link>` into an element. */
-export type Tags = Record<string, (words: ReactNode) => ReactNode>;
+/** Beside the values, what turns the words between `<link>` and `</link>` into an element; there must be some. */
+export type Tags = Record<string, string | number | Date | ((words: ReactNode) => ReactNode)>;
 
 /** Made on the server for each request, and sent to the browser: the words of one language, compiled. */
 export interface Language {

@@ -31,6 +31,13 @@ describe('the catalogue', () => {
     expect(differing).toEqual([]);
   });
 
+  it.each(LOCALES)(
+    'has words between all tags in %s: without any the compiler takes a tag for a value',
+    (locale) => {
+      expect(Object.values(CATALOGUE[locale]).filter((text) => /<(\w+)><\/\1>/.test(text))).toEqual([]);
+    },
+  );
+
   it('has no key twice', () => {
     const rooms = sourceFiles(root).filter((file) => file.startsWith('components/words/english/'));
     const written = rooms.flatMap((file) =>

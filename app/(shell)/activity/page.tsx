@@ -6,11 +6,12 @@ import { env } from '@/lib/env';
 import { publicKeyOf } from '@/lib/receipts/receipt-signature';
 import { listReceipts } from '@/lib/receipts/receipts';
 import { listMembers } from '@/lib/store/people';
+import { sayOnServer } from '../../language';
 import { signedIn } from '../../signed-in';
 
 export default async function ActivityPage() {
   const caller = await signedIn();
-  if (caller.role !== 'admin') return <ForAdmins title="Activity" />;
+  if (caller.role !== 'admin') return <ForAdmins title={await sayOnServer('place.activity')} />;
   const { db } = await database();
   const [initial, people] = await Promise.all([listReceipts(db, caller), listMembers(db, caller.teamId)]);
   return <Activity initial={initial} people={people} publicKey={publicKeyOf(env().secret)} />;

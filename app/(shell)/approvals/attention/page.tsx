@@ -4,6 +4,7 @@ import { ForAdmins } from '@/components/shell/missing';
 import { database } from '@/lib/database';
 import { attention } from '@/lib/rules/attention';
 import { periodOf } from '@/lib/rules/attention-view';
+import { sayOnServer } from '../../../language';
 import { signedIn } from '../../../signed-in';
 
 interface Props {
@@ -12,7 +13,7 @@ interface Props {
 
 export default async function Page({ searchParams }: Props) {
   const caller = await signedIn();
-  if (caller.role !== 'admin') return <ForAdmins title="How often" />;
+  if (caller.role !== 'admin') return <ForAdmins title={await sayOnServer('approvals.attention')} />;
   const { days } = await searchParams;
   const { db } = await database();
   return <AttentionPage attention={await attention(db, caller, periodOf(days))} />;
