@@ -7,19 +7,17 @@ export const ENTRIES = `mt-6 ${ROWS}`;
 
 interface OverProps {
   testId: string;
-  count: number;
-  /** How it may have ended other than by its expiry: "revoked". */
-  how: string;
+  /** How many, and how they may have ended. */
+  words: string;
   children: ReactNode;
 }
 
 /** What does not hold any more, folded. */
-export function Over({ testId, count, how, children }: OverProps) {
+export function Over({ testId, words, children }: OverProps) {
   return (
     <details className="mt-8" data-testid={testId}>
       <summary className="w-fit rounded-control py-1 text-14 text-ink-2 max-md:min-h-11 max-md:py-3">
-        {count.toLocaleString('en-US')} {count === 1 ? 'is' : 'are'} over: {how} or past{' '}
-        {count === 1 ? 'its' : 'their'} time
+        {words}
       </summary>
       <ul className={`mt-2 ${ROWS}`}>{children}</ul>
     </details>

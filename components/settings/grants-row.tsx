@@ -6,8 +6,9 @@ import { Moment } from '@/components/shown/moment';
 import { ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
 import { Button } from '@/components/ui/button';
+import { say, sayWith } from '@/components/words/say';
 import type { GrantView } from '@/lib/grants/grant-view';
-import { ASLEEP_WORDS, type GrantState, isInForce, OVER_WORDS, peopleWords, usedWords } from './grants-state';
+import { type GrantState, isInForce, overWords, peopleWords, usedWords } from './grants-state';
 
 interface GrantRowProps {
   grant: GrantView;
@@ -28,60 +29,70 @@ export function GrantRow({ grant, state, viewer, isEnding, onTakeBack }: GrantRo
       className="flex items-start justify-between gap-x-6 gap-y-3 px-4 py-3 max-md:flex-col"
     >
       <div className="min-w-0">
-        {isAsleep && <p className="mb-0.5 font-medium text-13 text-ink-2">{ASLEEP_WORDS}.</p>}
+        {isAsleep && <p className="mb-0.5 font-medium text-13 text-ink-2">{say('grants.asleep')}.</p>}
         <div className={`text-14 ${isOpen ? 'text-ink' : 'text-ink-2'}`}>
-          <LongText text={grant.sentence} name="What runs without asking" />
+          <LongText text={grant.sentence} name={say('grants.sentence')} />
         </div>
         <p className="mt-1 break-words text-13 text-muted">
           <ShownText text={peopleWords(grant, viewer.id)} /> <Moment iso={grant.createdAt} sentence />.{' '}
           {usedWords(grant, state)}.{' '}
           {isInForce(state) ? (
-            <>
-              Until <Moment iso={grant.expiresAt} />.
-            </>
+            sayWith('grants.until', { when: () => <Moment iso={grant.expiresAt} /> })
           ) : (
             <Over grant={grant} state={state} />
           )}
         </p>
         <p className="mt-0.5 break-words text-13 text-muted">
-          <span className="font-mono text-12">
-            <ShownText text={grant.tool} />
-          </span>{' '}
-          of <ShownText text={grant.server} />
-          {grant.chatId !== null && (
-            <>
-              , in{' '}
-              <WorkspaceLink
-                href={`/chat/${encodeURIComponent(grant.chatId)}`}
-                className="text-ink-2 underline underline-offset-2"
-              >
-                one chat
-              </WorkspaceLink>
-            </>
-          )}
+          {sayWith('grants.of', {
+            tool: () => (
+              <span className="font-mono text-12">
+                <ShownText text={grant.tool} />
+              </span>
+            ),
+            server: () => <ShownText text={grant.server} />,
+          })}
+          {grant.chatId !== null && <InChat chatId={grant.chatId} />}
         </p>
       </div>
       {isInForce(state) && (
         <Button
-          aria-label={`${isAsleep ? 'Remove' : 'Take back'}: ${visibleString(grant.title || grant.tool)}`}
+          aria-label={`${isAsleep ? say('grants.remove') : say('grants.take-back')}: ${visibleString(grant.title || grant.tool)}`}
           disabled={isEnding}
           onClick={onTakeBack}
           className="shrink-0"
         >
-          {isAsleep ? (isEnding ? 'Removing…' : 'Remove') : isEnding ? 'Taking back…' : 'Take back'}
+          {endWords(isAsleep, isEnding)}
         </Button>
       )}
     </li>
   );
 }
 
+function endWords(isAsleep: boolean, isEnding: boolean): string {
+  if (isAsleep) return isEnding ? say('grants.removing') : say('grants.remove');
+  return isEnding ? say('grants.taking-back') : say('grants.take-back');
+}
+
+function InChat({ chatId }: { chatId: string }) {
+  return sayWith('grants.in-chat', {
+    chat: (words) => (
+      <WorkspaceLink
+        href={`/chat/${encodeURIComponent(chatId)}`}
+        className="text-ink-2 underline underline-offset-2"
+      >
+        {words}
+      </WorkspaceLink>
+    ),
+  });
+}
+
 /** How it ended, and when where somebody ended it. */
-function Over({ grant, state }: { grant: GrantView; state: keyof typeof OVER_WORDS }) {
+function Over({ grant, state }: { grant: GrantView; state: Exclude<GrantState, 'open' | 'asleep'> }) {
   const at =
     state === 'void' || state === 'revoked' ? grant.revokedAt : state === 'expired' ? grant.expiresAt : null;
   return (
     <span className="font-medium text-ink-2">
-      {OVER_WORDS[state]}
+      {overWords(state)}
       {at !== null && (
         <>
           {' '}

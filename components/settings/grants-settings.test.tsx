@@ -60,7 +60,7 @@ describe('the page of grants', () => {
     ];
     show(ended.map((change, place) => grant({ id: `g${place}`, ...change })));
     expect(takeBack()).toBeNull();
-    expect(screen.getByText('Nothing is allowed ahead now.')).toBeTruthy();
+    expect(screen.getByText('Nothing is pre-approved now.')).toBeTruthy();
     const over = screen.getByTestId<HTMLDetailsElement>('grants-over');
     expect(over.open).toBe(false);
     expect(

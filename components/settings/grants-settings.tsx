@@ -8,6 +8,7 @@ import { useWorkspace } from '@/components/shell/workspace';
 import { WorkspaceLink } from '@/components/shell/workspace-link';
 import { buttonClass } from '@/components/ui/button';
 import { useNow } from '@/components/ui/use-now';
+import { say } from '@/components/words/say';
 import type { GrantView } from '@/lib/grants/grant-view';
 import { ENTRIES, Over } from './entries';
 import { GrantRow } from './grants-row';
@@ -41,20 +42,17 @@ export function GrantsSettings({ grants: initial, renderedAt }: GrantsSettingsPr
   return (
     <SettingsPage name="grants">
       <p className="mt-1.5 max-w-prose text-16 text-muted">
-        {viewer.role === 'admin'
-          ? 'All that was allowed ahead in your team.'
-          : 'What was allowed ahead for you, or by you.'}{' '}
-        Once you take it back, calls ask again.{' '}
+        {viewer.role === 'admin' ? say('grants.team') : say('grants.own')} {say('grants.once')}{' '}
         {inForce.length > 0 && (
           <WorkspaceLink href="/" className="whitespace-nowrap underline underline-offset-2">
-            Back to the chat
+            {say('grants.back')}
           </WorkspaceLink>
         )}
       </p>
       <OutcomeLine outcome={outcome} />
       {inForce.length > 0 ? <ul className={ENTRIES}>{inForce.map(row)}</ul> : <Empty />}
       {over.length > 0 && (
-        <Over testId="grants-over" count={over.length} how="taken back, void, used up">
+        <Over testId="grants-over" words={say('grants.over', { count: over.length })}>
           {over.map(row)}
         </Over>
       )}
@@ -65,12 +63,10 @@ export function GrantsSettings({ grants: initial, renderedAt }: GrantsSettingsPr
 function Empty() {
   return (
     <div className="mt-6 rounded-table border bg-raised px-4 py-6">
-      <p className="font-medium text-14">Nothing is allowed ahead now.</p>
-      <p className="mt-1 max-w-prose text-14 text-muted">
-        Every call asks as the policy says. Where it lets you, a card offers to allow calls like it ahead.
-      </p>
+      <p className="font-medium text-14">{say('grants.none')}</p>
+      <p className="mt-1 max-w-prose text-14 text-muted">{say('grants.none.why')}</p>
       <WorkspaceLink href="/" className={buttonClass('outline', 'mt-4')}>
-        Back to the chat
+        {say('grants.back')}
       </WorkspaceLink>
     </div>
   );
@@ -80,14 +76,14 @@ function useTakingBack(initial: GrantView[]) {
   const [grants, setGrants] = useState(initial);
   const { doing, outcome, act } = useAct();
   const takeBack = (id: string) =>
-    act(id, 'Not taken back.', async () => {
+    act(id, say('grants.not-taken-back'), async () => {
       await request('DELETE', `/api/grants/${encodeURIComponent(id)}`);
       const revokedAt = new Date().toISOString();
       setGrants((before) => before.map((one) => (one.id === id ? { ...one, revokedAt } : one)));
       // How often the others were used since may be news too; without an answer what is shown is right.
       const fresh = await request<{ grants: GrantView[] }>('GET', '/api/grants').catch(() => null);
       if (fresh) setGrants(fresh.grants);
-      return 'Taken back. The next call like that asks again.';
+      return say('grants.taken-back');
     });
   return { grants, ending: doing, outcome, takeBack };
 }

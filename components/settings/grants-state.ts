@@ -1,4 +1,6 @@
 /** How a grant stands, in words. Pure. */
+
+import { say } from '@/components/words/say';
 import type { GrantView } from '@/lib/grants/grant-view';
 
 /** `asleep`: it lets nothing run as things are, and can be taken back all the same: they may change again. */
@@ -11,14 +13,10 @@ export function grantState(grant: GrantView, now: Date): GrantState {
   return grant.isAsleep ? 'asleep' : 'open';
 }
 
-export const ASLEEP_WORDS = 'Asleep: its server does not list the tool now';
-
-export const OVER_WORDS: Record<Exclude<GrantState, 'open' | 'asleep'>, string> = {
-  void: 'Over: the tool, the team\u2019s rules for it, or the rights of who gave it had changed',
-  revoked: 'Taken back',
-  'used up': 'Used up',
-  expired: 'Its time is over',
-};
+/** How one that is over has ended. */
+export function overWords(state: Exclude<GrantState, 'open' | 'asleep'>): string {
+  return say(state === 'used up' ? 'grants.used-up' : `grants.${state}`);
+}
 
 /** Whether there is something to take back. */
 export function isInForce(state: GrantState): state is 'open' | 'asleep' {
@@ -27,12 +25,9 @@ export function isInForce(state: GrantState): state is 'open' | 'asleep' {
 
 /** "Not used yet, 10 times left"; of one that is over only how often it was used. */
 export function usedWords({ used, remaining }: GrantView, state: GrantState): string {
-  const soFar = used === 0 ? 'Not used yet' : `Used ${timesWords(used)}`;
-  return remaining === null || !isInForce(state) ? soFar : `${soFar}, ${timesWords(remaining)} left`;
-}
-
-function timesWords(times: number): string {
-  return times === 1 ? 'once' : `${times.toLocaleString('en-US')} times`;
+  const soFar = used === 0 ? say('grants.unused') : say('grants.used', { times: used });
+  if (remaining === null || !isInForce(state)) return soFar;
+  return say('grants.left', { used: soFar, times: remaining });
 }
 
 /** "Your calls, allowed by Imogen Finch". May hold hidden characters. */
@@ -40,9 +35,11 @@ export function peopleWords(
   { user, grantedBy }: Pick<GrantView, 'user' | 'grantedBy'>,
   viewerId: string,
 ): string {
-  const whose = user.id === viewerId ? 'Your calls' : `Calls of ${user.name}`;
-  if (grantedBy.id === viewerId) return `${whose}, allowed by you`;
+  const isBy = grantedBy.id === viewerId;
+  const by = grantedBy.name;
+  if (user.id === viewerId) return isBy ? say('grants.yours-by-you') : say('grants.yours-by', { by });
+  if (isBy) return say('grants.theirs-by-you', { user: user.name });
   return user.id === grantedBy.id
-    ? `${whose}, allowed by themselves`
-    : `${whose}, allowed by ${grantedBy.name}`;
+    ? say('grants.theirs-by-themselves', { user: user.name })
+    : say('grants.theirs-by', { user: user.name, by });
 }

@@ -4,6 +4,7 @@ import { APPROVALS } from './english/approvals';
 import { COMMON } from './english/common';
 import { HANDS } from './english/hands';
 import { RESULTS } from './english/results';
+import { RULES } from './english/rules';
 import { SETTINGS } from './english/settings';
 import { SHELL } from './english/shell';
 import { SIGN_IN } from './english/sign-in';
@@ -17,5 +18,6 @@ export const ENGLISH = {
   ...TIME,
   ...SHELL,
   ...APPROVALS,
+  ...RULES,
   ...SIGN_IN,
 } as const;

@@ -4,6 +4,7 @@ import { APPROVALS } from './german/approvals';
 import { COMMON } from './german/common';
 import { HANDS } from './german/hands';
 import { RESULTS } from './german/results';
+import { RULES } from './german/rules';
 import { SETTINGS } from './german/settings';
 import { SHELL } from './german/shell';
 import { SIGN_IN } from './german/sign-in';
@@ -18,5 +19,6 @@ export const GERMAN: Translated<typeof ENGLISH> = {
   ...TIME,
   ...SHELL,
   ...APPROVALS,
+  ...RULES,
   ...SIGN_IN,
 };

@@ -4,6 +4,7 @@
  * and stands until then whatever others set meanwhile.
  */
 import { useId, useState } from 'react';
+import { say } from '@/components/words/say';
 import { LONGEST_OPEN_FOR } from '@/lib/rules/policy-rules';
 import { hoursOf } from './policy-words';
 
@@ -36,7 +37,7 @@ export function HoursField({ label, stored, usual, onChange }: HoursFieldProps) 
     <div className="@min-[46rem]:block">
       <span className="flex min-h-11 items-center justify-between gap-4 @min-[46rem]:min-h-8 @min-[46rem]:gap-1.5">
         <span aria-hidden className="whitespace-nowrap text-13 text-muted @min-[46rem]:hidden">
-          Open for
+          {say('policy.open-for')}
         </span>
         <span className="flex items-center gap-1.5 text-13 text-muted">
           <input
@@ -56,7 +57,7 @@ export function HoursField({ label, stored, usual, onChange }: HoursFieldProps) 
             }}
             className="h-11 w-16 rounded-control border border-edge bg-page px-2 text-right font-medium text-13 text-ink tabular-nums placeholder:font-normal placeholder:text-muted @min-[46rem]:h-8 @min-[46rem]:w-[54px]"
           />
-          h
+          {say('policy.h')}
         </span>
       </span>
       <p
@@ -64,7 +65,7 @@ export function HoursField({ label, stored, usual, onChange }: HoursFieldProps) 
         role="alert"
         className="mt-1.5 text-12 text-failed empty:hidden @max-[46rem]:pb-2 @max-[46rem]:text-right"
       >
-        {isRefused && !read?.ok && `1 to ${LONGEST_OPEN_FOR} whole hours.`}
+        {isRefused && !read?.ok && say('policy.hours', { most: LONGEST_OPEN_FOR })}
       </p>
     </div>
   );

@@ -6,6 +6,7 @@ import { policyId } from '@/components/shell/policy-place';
 import { Moment } from '@/components/shown/moment';
 import { ShownText } from '@/components/shown/shown-text';
 import { Icon } from '@/components/ui/icon';
+import { say, sayWith } from '@/components/words/say';
 import type { Effect } from '@/lib/policy/policy';
 import type { PolicyView, RuleView } from '@/lib/rules/policy-rules';
 import { HoursField } from './hours-field';
@@ -68,13 +69,13 @@ export function PolicyRow(props: PolicyRowProps) {
         />
       ) : (
         <p className="flex min-h-8 items-center justify-between gap-4 text-13 text-ink-2">
-          <span className="text-muted @min-[46rem]:sr-only">For everybody</span>
+          <span className="text-muted @min-[46rem]:sr-only">{say('policy.everybody')}</span>
           {ruleWords(set)}
         </p>
       )}
       <Select
-        label={`${name}: for myself`}
-        heading="For myself"
+        label={say('policy.field.myself', { name })}
+        heading={say('policy.myself')}
         value={own.value.effect}
         choices={ownOptions(own.value.effect)}
         onChange={(effect) => own.change({ effect })}
@@ -95,22 +96,22 @@ function TeamFields({ name, trusted, usual, team, hours }: TeamFieldsProps) {
   return (
     <>
       <Select
-        label={`${name}: for everybody`}
-        heading="For everybody"
+        label={say('policy.field.everybody', { name })}
+        heading={say('policy.everybody')}
         value={value.effect}
         choices={teamOptions(trusted, value.effect, usual)}
         onChange={(effect) => change({ effect })}
       />
       <div className="flex gap-10 @min-[46rem]:contents">
         <Switch
-          label={`${name}: lock`}
-          heading="Lock"
+          label={say('policy.field.lock', { name })}
+          heading={say('policy.lock')}
           isOn={value.locked}
           onChange={(locked) => change({ locked })}
         />
         <Switch
-          label={`${name}: critical`}
-          heading="Critical"
+          label={say('policy.field.critical', { name })}
+          heading={say('policy.critical')}
           isOn={value.critical}
           onChange={(critical) => change({ critical })}
         />
@@ -119,7 +120,7 @@ function TeamFields({ name, trusted, usual, team, hours }: TeamFieldsProps) {
         <span className="hidden @min-[46rem]:block" />
       ) : (
         <HoursField
-          label={`${name}: open for, in hours`}
+          label={say('policy.field.open-for', { name })}
           stored={value.openForHours}
           usual={hours}
           onChange={(openForHours) => change({ openForHours })}
@@ -132,8 +133,10 @@ function TeamFields({ name, trusted, usual, team, hours }: TeamFieldsProps) {
 function SetBy({ rule }: { rule: RuleView }) {
   return (
     <p className="text-12 text-muted">
-      Set by {rule.setBy === null ? 'Amber itself' : <ShownText text={rule.setBy} />}{' '}
-      <Moment iso={rule.setAt} sentence />.
+      {sayWith('policy.set-by', {
+        who: () => (rule.setBy === null ? say('policy.amber') : <ShownText text={rule.setBy} />),
+        when: () => <Moment iso={rule.setAt} sentence />,
+      })}
     </p>
   );
 }
@@ -143,8 +146,8 @@ function Answer({ said }: { said: SaveState }) {
   return (
     <>
       <p role="status" className="text-12 text-muted empty:hidden">
-        {said.kind === 'saving' && 'Saving…'}
-        {said.kind === 'saved' && 'Saved.'}
+        {said.kind === 'saving' && say('policy.saving')}
+        {said.kind === 'saved' && say('form.saved')}
       </p>
       <p role="alert" className="text-13 text-failed empty:hidden">
         {said.kind === 'refused' && said.words}

@@ -46,7 +46,8 @@ beforeEach(() => {
   shell.role = 'admin';
   stored = { version: 1, rules: [] };
   sent = [];
-  vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    if (path.startsWith('/api/servers')) return Response.json({ waiting: 0 });
     if (init.method === 'PUT') {
       const put: PolicyRule = JSON.parse(String(init.body));
       sent.push(put);

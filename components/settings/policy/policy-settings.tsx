@@ -7,11 +7,11 @@ import { RiskIcon } from '@/components/shown/risk-icon';
 import { ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
 import { nameOf } from '@/components/tool-call/approval/approval-words';
+import { say } from '@/components/words/say';
 import { type ToolView, usualVerdict } from '@/lib/agent/tool-views';
 import type { PolicyView } from '@/lib/rules/policy-rules';
 import type { Risk } from '@/mcp/annotations';
 import { COLUMNS, PolicyRow } from './policy-row';
-import { VERDICTS } from './policy-words';
 
 export interface PolicySettingsProps {
   tools: ToolView[];
@@ -42,37 +42,19 @@ export function PolicySettings({ tools, policy: initial }: PolicySettingsProps) 
   );
 }
 
-const WORDS: [name: string, meaning: string][] = [
-  [
-    'Default',
-    'What only reads or adds runs. Destructive calls, and any call to a server nobody vouched for, ask the chat\u2019s owner or an admin.',
-  ],
-  [
-    'For everybody',
-    'Set by admins for a tool or a whole server; the stricter of the two counts. Asked for an admin, the person who wants it can never be the one who confirms.',
-  ],
-  ['Lock', 'Neither yolo mode nor anything allowed ahead gets past it.'],
-  ['Critical', 'The person who confirms enters the password again.'],
-  [
-    'Open for',
-    'How many hours a card waits for somebody: a day unless set here. After that nothing runs. Of server and tool the shorter counts.',
-  ],
-  ['For myself', 'Everybody can ask for more than the team does in their own chats, never for less.'],
-];
+const EXPLAINED = ['default', 'everybody', 'lock', 'critical', 'open-for', 'myself'] as const;
 
 function Explanation({ isAdmin }: { isAdmin: boolean }) {
   return (
     <>
       <p className="mt-1.5 max-w-prose text-16 text-muted">
-        {isAdmin
-          ? 'Changes are saved at once and count from the next call on. What waits already is judged again.'
-          : 'Admins of your team set what counts for everybody. For yourself you can ask for more.'}
+        {isAdmin ? say('policy.admin') : say('policy.other')}
       </p>
       <dl className="mt-4 max-w-[44rem] text-13">
-        {WORDS.map(([name, meaning]) => (
+        {EXPLAINED.map((name) => (
           <div key={name} className="flex gap-x-4 py-0.5 max-md:flex-col max-md:py-1">
-            <dt className="w-28 shrink-0 font-medium text-ink">{name}</dt>
-            <dd className="text-ink-2">{meaning}</dd>
+            <dt className="w-28 shrink-0 font-medium text-ink">{say(`policy.${name}`)}</dt>
+            <dd className="text-ink-2">{say(`policy.${name}.means`)}</dd>
           </div>
         ))}
       </dl>
@@ -100,13 +82,17 @@ function Server({ server, tools, policy, onSaved }: ServerProps) {
       <h3 className="flex items-baseline gap-2 font-semibold text-16">
         <ShownText text={server} />
         <span className="font-normal text-13 text-muted">
-          {tools.length === 0 ? 'not there now' : trusted ? 'trusted' : 'not trusted'}
+          {tools.length === 0
+            ? say('policy.not-there')
+            : trusted
+              ? say('policy.trusted')
+              : say('policy.not-trusted')}
         </span>
       </h3>
       <ColumnNames isAdmin={isAdmin} />
       <ul className="divide-y divide-line rounded-table border bg-raised">
         <PolicyRow {...common} tool={null} name={visibleString(server)} trusted={trusted}>
-          <p className="font-medium text-14 text-ink">Every tool of this server</p>
+          <p className="font-medium text-14 text-ink">{say('policy.every-tool')}</p>
         </PolicyRow>
         {sorted.map((tool) => (
           <ToolRow key={tool.name} tool={tool} {...common} />
@@ -117,7 +103,7 @@ function Server({ server, tools, policy, onSaved }: ServerProps) {
               <p className="break-words font-mono text-13 text-ink">
                 <ShownText text={name} />
               </p>
-              <p className="text-13 text-muted">Not listed by the server now.</p>
+              <p className="text-13 text-muted">{say('policy.not-listed')}</p>
             </PolicyRow>
           ))}
       </ul>
@@ -128,8 +114,8 @@ function Server({ server, tools, policy, onSaved }: ServerProps) {
 /** Every field also has a name of its own. */
 function ColumnNames({ isAdmin }: { isAdmin: boolean }) {
   const names = isAdmin
-    ? ['For everybody', 'Lock', 'Critical', 'Open for', 'For myself']
-    : ['For everybody', 'For myself'];
+    ? (['everybody', 'lock', 'critical', 'open-for', 'myself'] as const)
+    : (['everybody', 'myself'] as const);
   return (
     <div
       aria-hidden
@@ -137,8 +123,8 @@ function ColumnNames({ isAdmin }: { isAdmin: boolean }) {
     >
       <span />
       {names.map((name) => (
-        <span key={name} className={['Lock', 'Critical'].includes(name) ? 'text-center' : ''}>
-          {name}
+        <span key={name} className={['lock', 'critical'].includes(name) ? 'text-center' : ''}>
+          {say(`policy.${name}`)}
         </span>
       ))}
     </div>
@@ -174,7 +160,7 @@ function ToolRow({ tool, rules, ...common }: ToolRowProps) {
             <ShownText text={name} />
           </p>
           <p data-testid="policy-verdict" data-policy={effect} className="text-13 text-muted">
-            <span className="text-ink-2">{VERDICTS[effect]}.</span> {reason}
+            <span className="text-ink-2">{say(`verdict.${effect}`)}.</span> {reason}
           </p>
         </div>
       </div>

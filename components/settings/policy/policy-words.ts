@@ -1,17 +1,9 @@
 /** The policy in the words of its settings. */
 
+import { say } from '@/components/words/say';
 import { EFFECTS, type Effect } from '@/lib/policy/policy';
 import { LONGEST_OPEN_FOR, type RuleView, USUAL_OPEN_FOR } from '@/lib/rules/policy-rules';
 import type { RulePlace } from './use-rule';
-
-/** What becomes of a call, as a tool's row says it. */
-export const VERDICTS: Record<Effect, string> = {
-  allow: 'Runs',
-  ask: 'Asks',
-  ask_admin: 'Asks an admin',
-  two_admins: 'Asks two admins',
-  deny: 'Never runs',
-};
 
 /** What can be chosen, for the team and for oneself. */
 export interface EffectOption {
@@ -20,42 +12,36 @@ export interface EffectOption {
   words: string;
 }
 
-const TEAM: Record<Effect, string> = {
-  allow: 'Run unasked',
-  ask: 'Ask',
-  ask_admin: 'Ask an admin',
-  two_admins: 'Ask two admins',
-  deny: 'Never',
-};
-
 /**
  * What an admin can choose. A server nobody vouched for always asks at least: to let it run would change nothing.
  * @param usual what the table makes of it when nothing is set; absent for a whole server
  */
 export function teamOptions(trusted: boolean, chosen: Effect | null, usual?: Effect): EffectOption[] {
-  const words = usual ? `Default: ${VERDICTS[usual].toLowerCase()}` : 'Default';
+  const words = usual ? say(`default.${usual}`) : say('policy.default');
   const effects = EFFECTS.filter((effect) => trusted || effect !== 'allow' || effect === chosen);
-  return [{ value: '', words }, ...effects.map((value) => ({ value, words: TEAM[value] }))];
+  return [{ value: '', words }, ...effects.map((value) => ({ value, words: say(`effect.${value}`) }))];
 }
 
 /** What people can choose for themselves: only what is stricter. */
 export function ownOptions(chosen: Effect | null): EffectOption[] {
   const choices: EffectOption[] = [
-    { value: '', words: 'As for everybody' },
-    { value: 'ask', words: 'Ask me' },
-    { value: 'deny', words: 'Never' },
+    { value: '', words: say('effect.as-everybody') },
+    { value: 'ask', words: say('effect.ask-me') },
+    { value: 'deny', words: say('effect.deny') },
   ];
   const isKnown = chosen === null || choices.some(({ value }) => value === chosen);
-  return isKnown ? choices : [...choices, { value: chosen, words: TEAM[chosen] }];
+  return isKnown ? choices : [...choices, { value: chosen, words: say(`effect.${chosen}`) }];
 }
 
 /** What a rule of the team says, for those who cannot change it. */
 export function ruleWords(rule: Omit<RuleView, keyof RulePlace | 'setBy' | 'setAt'> | undefined): string {
-  if (!rule) return 'Default';
+  if (!rule) return say('policy.default');
   const { locked, critical, openForHours } = rule;
-  const open = openForHours === null ? '' : `open for ${openForHours} h`;
-  const marks = [locked ? 'locked' : '', critical ? 'critical' : '', open].filter(Boolean);
-  return [rule.effect ? TEAM[rule.effect] : 'Default', ...marks].join(', ');
+  const open = openForHours === null ? '' : say('rule.open-for', { hours: openForHours });
+  const marks = [locked ? say('rule.locked') : '', critical ? say('rule.critical') : '', open].filter(
+    Boolean,
+  );
+  return [rule.effect ? say(`effect.${rule.effect}`) : say('policy.default'), ...marks].join(', ');
 }
 
 /** How long a card of this tool waits while nothing is set for the tool itself, in hours. */

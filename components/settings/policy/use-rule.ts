@@ -2,6 +2,7 @@
 /** One rule under somebody's hands: each change is sent at once, in order, and what was refused stands as before. */
 import { useEffect, useRef, useState } from 'react';
 import { request, wordsOf } from '@/components/api/api';
+import { say } from '@/components/words/say';
 import type { PolicyRule, PolicyView } from '@/lib/rules/policy-rules';
 
 export type RuleValue = Pick<PolicyRule, 'effect' | 'locked' | 'critical' | 'openForHours'>;
@@ -50,7 +51,7 @@ export function useRule(place: RulePlace, stored: RuleValue, onSaved: (policy: P
           onSaved(policy);
           end({ kind: 'saved' });
         },
-        (error) => end({ kind: 'refused', words: `Nothing was changed. ${wordsOf(error)}` }),
+        (error) => end({ kind: 'refused', words: say('policy.not-changed', { reason: wordsOf(error) }) }),
       );
   };
   return { value, said, change };

@@ -8,6 +8,7 @@ import { useWorkspace } from '@/components/shell/workspace';
 import { WorkspaceLink } from '@/components/shell/workspace-link';
 import { takeFocusOver } from '@/components/shown/take-focus';
 import { useNow } from '@/components/ui/use-now';
+import { say } from '@/components/words/say';
 import { type TokenView, tokenState } from '@/lib/outside/token-view';
 import { ENTRIES, Over } from '../entries';
 import { ConnectClient, CopyButton } from './connect-client';
@@ -53,7 +54,7 @@ export function TokensSettings({ tokens: initial, scopes, url, renderedAt }: Tok
       <NewToken scopes={scopes} onMade={keep} />
       <ConnectClient url={url} token={made?.token ?? null} />
       {over.length > 0 && (
-        <Over testId="tokens-over" count={over.length} how="revoked">
+        <Over testId="tokens-over" words={say('tokens.over', { count: over.length })}>
           {over.map(row)}
         </Over>
       )}

@@ -170,7 +170,7 @@ test('what is allowed ahead runs without a card within its bounds, until it is t
   await expect(row).toContainText('Used once, 9 times left.');
   await row.getByRole('button', { name: /^Take back/ }).click();
   await expect(page.getByRole('status')).toContainText('Taken back. The next call like that asks again.');
-  await expect(page.getByText('Nothing is allowed ahead now.')).toBeVisible();
+  await expect(page.getByText('Nothing is pre-approved now.')).toBeVisible();
   expect(await refunded(chatId, 100)).toEqual({ asks: true, ran: [] });
 });
 
@@ -185,7 +185,7 @@ test('one that a change of the team’s rules has ended stays so when the rules 
   expect((await admin.call('PUT', '/api/policy', { ...rule, effect: null })).status).toBe(200);
   const { page } = chat;
   await page.goto('/settings/grants');
-  await expect(page.getByText('Nothing is allowed ahead now.')).toBeVisible();
+  await expect(page.getByText('Nothing is pre-approved now.')).toBeVisible();
   await page.getByTestId('grants-over').locator('summary').click();
   await expect(page.getByTestId('grant').first()).toContainText('Taken back');
   expect(await findings(page)).toEqual([]);
