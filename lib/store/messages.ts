@@ -107,7 +107,7 @@ export async function findMessage(db: Queryable, key: MessageKey): Promise<Messa
 /** The answer that a run writes, as far as it is stored. */
 export async function findAnswerOfRun(db: Queryable, runId: string): Promise<MessageRow | undefined> {
   const [answer] = await db
-    .select({ row: messages })
+    .select({ row: columns })
     .from(runs)
     .innerJoin(messages, and(eq(messages.chatId, runs.chatId), eq(messages.id, runs.messageId)))
     .where(eq(runs.id, runId));
