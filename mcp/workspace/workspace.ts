@@ -48,6 +48,23 @@ export class Workspace {
     }
   }
 
+  /** Of files that stand in a folder, which are Amber's own, under whatever name. */
+  async ownAmong(folder: Held, names: readonly string[]): Promise<ReadonlySet<string>> {
+    const own = new Set<string>();
+    for (const path of this.denied) {
+      const [it, around] = await Promise.all([statOf(path), statOf(dirname(path))]);
+      const isItsPlace = around && isSame(around, folder.stat);
+      for (const name of names) if (isItsPlace && fold(name) === fold(basename(path))) own.add(name);
+      // Only what has a second name stands under another one.
+      if (!it?.isFile() || it.nlink < 2n) continue;
+      for (const name of names) {
+        const there = await statOf(`${folder.at}/${name}`);
+        if (there && isSame(there, it)) own.add(name);
+      }
+    }
+    return own;
+  }
+
   /** @throws ToolError for a folder below which something is Amber's own: it must stay where it is */
   async refuseAround(folder: Held, path: string): Promise<void> {
     const around = await Promise.all(this.denied.flatMap(ancestorsOf).map(statOf));

@@ -48,13 +48,23 @@ function placeOf(start: number, lines: number): string {
 
 /** How far both begin with the same whole lines. */
 function commonLines(one: string, other: string): { at: number; lines: number } {
+  const same = commonLength(one, other);
   let [at, lines] = [0, 0];
-  for (;;) {
-    const end = one.indexOf('\n', at);
-    if (end < 0 || one.slice(at, end + 1) !== other.slice(at, end + 1)) return { at, lines };
+  for (let end = one.indexOf('\n'); end >= 0 && end < same; end = one.indexOf('\n', at)) {
     at = end + 1;
     lines += 1;
   }
+  return { at, lines };
+}
+
+/** In pieces first: texts of many megabytes mostly differ in one place. */
+function commonLength(one: string, other: string): number {
+  const most = Math.min(one.length, other.length);
+  let at = 0;
+  for (let piece = 65_536; piece >= 1; piece = Math.floor(piece / 16)) {
+    while (at + piece <= most && one.slice(at, at + piece) === other.slice(at, at + piece)) at += piece;
+  }
+  return at;
 }
 
 /** Where in both the same whole lines begin that they end with, not before `from`. */

@@ -31,11 +31,13 @@ export function editText<Result>(
     if (file.hash !== hash) throw notAsRead(place.path);
     const text = change(file);
     signal.throwIfAborted();
-    // What a card shows is kept.
-    const diffs = readingAsks(place.parts) ? [] : [differenceOf(place.path, file.text, text)];
     const bytes = bytesOf(text, file);
     return use({
-      ...{ lines: [line('File', place.path)], diffs },
+      lines: [line('File', place.path)],
+      // Only a card needs it; and what a card shows is kept.
+      get diffs() {
+        return readingAsks(place.parts) ? [] : [differenceOf(place.path, file.text, text)];
+      },
       effects: [{ path: place.path, after: { kind: 'file', hash: hashOf(bytes) } }],
       apply: async () => {
         await replaceFile(place, bytes, signal);

@@ -5,7 +5,7 @@
 import { ToolError } from '../../serving/answer';
 
 type Token =
-  | { kind: 'one'; fits: (char: string) => boolean }
+  | { kind: 'one'; fits: (char: string) => boolean; source?: string }
   /** Any number of characters but slashes. */
   | { kind: 'name' }
   /** Any number of characters. */
@@ -23,8 +23,8 @@ export function globMatcher(pattern: string): Matcher {
   if (pattern.length > LONGEST) throw new ToolError(`The pattern is longer than ${LONGEST} characters.`);
   const plain = pattern.replace(/^(?:\.?\/)+/, '');
   const whole = plain.includes('/') ? plain : `**/${plain}`;
-  const all = alternatives(whole).map(tokensOf);
-  return (path) => all.some((tokens) => matches(tokens, path));
+  const all = alternatives(whole).map(tokensOf).map(matcherOf);
+  return (path) => all.some((matches) => matches(path));
 }
 
 function alternatives(pattern: string): string[] {
@@ -52,9 +52,9 @@ function tokensOf(pattern: string): Token[] {
     if (text === '**/') tokens.push({ kind: 'folders' });
     else if (text.startsWith('**')) tokens.push({ kind: 'any' });
     else if (text === '*') tokens.push({ kind: 'name' });
-    else if (text === '?') tokens.push({ kind: 'one', fits: (one) => one !== '/' });
+    else if (text === '?') tokens.push({ kind: 'one', fits: (one) => one !== '/', source: '[^/]' });
     else if (set !== undefined) tokens.push({ kind: 'one', fits: oneOf(set, not !== undefined) });
-    else tokens.push({ kind: 'one', fits: (one) => one === char });
+    else tokens.push({ kind: 'one', fits: (one) => one === char, source: escaped(char ?? '') });
   }
   return tokens;
 }
@@ -65,6 +65,38 @@ function oneOf(set: string, isNot: boolean): (char: string) => boolean {
   );
   return (char) =>
     char !== '/' && ranges.some(([from = '', to = '']) => from <= char && char <= to) !== isNot;
+}
+
+/** Wildcards of any length up to which an expression of the language cannot take long either. */
+const FEW = 2;
+
+function matcherOf(tokens: Token[]): Matcher {
+  const few = tokens.filter(({ kind }) => kind !== 'one').length <= FEW;
+  const sources = tokens.map(sourceOf);
+  if (!few || sources.includes(undefined)) return (path) => matches(tokens, path);
+  const expression = new RegExp(`^${sources.join('')}$`, 'su');
+  return (path) => expression.test(path);
+}
+
+function sourceOf(token: Token, at: number, all: readonly Token[]): string | undefined {
+  switch (token.kind) {
+    case 'one':
+      return token.source;
+    case 'name':
+      return '[^/]*';
+    case 'any':
+      return '.*';
+    case 'folders': {
+      const before = all[at - 1];
+      // Elsewhere it stands only where a name begins.
+      const isName = before === undefined || (before.kind === 'one' && before.source === '\\/');
+      return isName ? '(?:.*\\/)?' : undefined;
+    }
+  }
+}
+
+function escaped(char: string): string {
+  return char.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
 /** All ways at once, so that none is tried again. */

@@ -3,7 +3,6 @@
  * finds is a hint where to look: it walks by names, so each hit is read again by a walk of ours.
  */
 import { spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
 import { ToolError } from '../../serving/answer';
 import { NEVER_SEARCHED } from '../files/names';
 
@@ -42,11 +41,16 @@ export async function ripgrep({ cwd, args, signal, onLine }: Search): Promise<vo
     child.on('error', ({ message }) => (said ||= message)).on('close', resolve);
   });
   let isEnough = false;
-  for await (const line of createInterface({ input: child.stdout, crlfDelay: Number.POSITIVE_INFINITY })) {
-    if (isEnough || onLine(line)) continue;
-    isEnough = true;
-    child.kill();
+  let rest = '';
+  child.stdout.setEncoding('utf8');
+  // Not line by line as a stream: a hundred thousand of them take longer than to find them.
+  for await (const text of child.stdout as AsyncIterable<string>) {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    isEnough ||= !lines.every((line) => onLine(line.endsWith('\r') ? line.slice(0, -1) : line));
+    if (isEnough) child.kill();
   }
+  if (rest !== '' && !isEnough) isEnough = !onLine(rest);
   const code = await ended;
   signal.throwIfAborted();
   if (limit.aborted)

@@ -4,12 +4,11 @@ import { READ_ONLY } from '../../annotations';
 import { pageMeta } from '../../fit';
 import { defineTool } from '../define-tool';
 import { cursor, folder } from '../fields';
-import { isThere, plain, startOf } from '../search/files-of';
+import { filesThere, plain, startOf } from '../search/files-of';
 import { globMatcher } from '../search/glob-pattern';
 import { onlyNamed, ripgrep } from '../search/ripgrep';
 
 const PAGE = 500;
-const MOST_FILES = 1_000_000;
 
 export const glob = defineTool({
   name: 'glob',
@@ -27,22 +26,19 @@ export const glob = defineTool({
   async run({ pattern, path, cursor }, { workspace, signal }) {
     const matches = globMatcher(pattern);
     const start = await startOf(workspace, path, signal);
-    const found: string[] = [];
+    const found = new First(PAGE + 1);
     const onLine = (line: string) => {
       const file = plain(line);
-      if (matches(file) && (cursor === undefined || file > cursor)) found.push(file);
-      return found.length < MOST_FILES;
+      if ((cursor === undefined || file > cursor) && found.wants(file) && matches(file)) found.add(file);
+      return true;
     };
     const args = ['--files', ...onlyNamed(pattern), '--', start];
     await ripgrep({ cwd: workspace.root, args, signal, onLine });
-    found.sort();
-    const page = found.slice(0, PAGE);
-    const data: { path: string }[] = [];
-    for (const file of page) {
-      signal.throwIfAborted();
-      if (await isThere(workspace, file, signal)) data.push({ path: file });
-    }
-    const hasNextPage = found.length > PAGE;
+    const all = found.sorted();
+    const page = all.slice(0, PAGE);
+    const there = await filesThere(workspace, page, signal);
+    const data = page.filter((file) => there.has(file)).map((file) => ({ path: file }));
+    const hasNextPage = all.length > PAGE;
     const meta = {
       ...{ cursor: hasNextPage ? (page.at(-1) ?? null) : null, hasNextPage },
       hasPreviousPage: cursor !== undefined,
@@ -50,3 +46,30 @@ export const glob = defineTool({
     return { data, meta };
   },
 });
+
+/** The first so many of any number, in their order: to sort all of them takes longer than to find them. */
+class First {
+  private kept: string[] = [];
+  /** From here on nothing is among them. */
+  private last: string | undefined;
+  private readonly most: number;
+
+  constructor(most: number) {
+    this.most = most;
+  }
+
+  wants(one: string): boolean {
+    return this.last === undefined || one < this.last;
+  }
+
+  add(one: string): void {
+    this.kept.push(one);
+    if (this.kept.length >= 4 * this.most) this.sorted();
+  }
+
+  sorted(): string[] {
+    this.kept = this.kept.sort().slice(0, this.most);
+    if (this.kept.length === this.most) this.last = this.kept.at(-1);
+    return this.kept;
+  }
+}

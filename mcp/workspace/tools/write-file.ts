@@ -36,7 +36,9 @@ export const [writeFile, writeFilePreview, writeFileRisk] = defineChange({
       const bytes = before ? bytesOf(text, before) : Buffer.from(text, 'utf8');
       return use({
         lines: [line(before ? 'File' : 'New file', place.path)],
-        diffs: readingAsks(place.parts) ? [] : [differenceOf(place.path, before?.text, text)],
+        get diffs() {
+          return readingAsks(place.parts) ? [] : [differenceOf(place.path, before?.text, text)];
+        },
         effects: [{ path: place.path, after: { kind: 'file', hash: hashOf(bytes) } }],
         apply: async () => {
           await replaceFile(place, bytes, signal);
