@@ -142,6 +142,20 @@ export function unsentWords(error: unknown): string {
 /** Said of a message: the server has it, and there is no stream. */
 export const isQueued = (response: Response) => response.status === 202;
 
+/** Another version: of a message of one's own with the words that take its place, of an answer without. Others follow it. */
+export async function addVersion(
+  chatId: string,
+  version: { of: string; message?: OutgoingMessage['message'] },
+  call?: Fetch,
+): Promise<void> {
+  await request('POST', pathOf(chatId, '/branches'), version, call);
+}
+
+/** Shows the version in which this message stands. */
+export async function showVersion(chatId: string, id: string, call?: Fetch): Promise<void> {
+  await request('PATCH', pathOf(chatId, '/branches'), { show: id }, call);
+}
+
 /** Takes back a message before its turn came. */
 export async function withdrawMessage(chatId: string, id: string, call?: Fetch): Promise<void> {
   await request('DELETE', pathOf(chatId, `/queue/${encodeURIComponent(id)}`), undefined, call);

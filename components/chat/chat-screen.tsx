@@ -74,7 +74,9 @@ export function ChatScreen({ initial, model, suggestions, onBegin }: ChatScreenP
             onAnswer={state.mayWrite ? session.cards.answer : undefined}
             onStopCall={onStopCall}
             onWithdraw={state.mayWrite ? withdraw : undefined}
-            onRetry={mayRetry && failureOf(messages) ? session.retry : undefined}
+            again={state.mayWrite && !state.ofToken ? session.again : undefined}
+            waits={open.waitsFor === 'card'}
+            onRetry={mayRetry && failureOf(messages) ? session.again.retry : undefined}
           />
         )}
         <Dock open={open} model={model} field={field} giveBack={giveBack} onStop={stop} />
@@ -129,7 +131,7 @@ function Dock({ open, model, field, giveBack, onStop }: DockProps) {
     <div className="mx-auto w-full max-w-column shrink-0 px-4 pb-3 md:max-w-[728px] md:px-6 md:pb-5">
       <DockNotice
         state={state}
-        onRetry={gotNoAnswer && state.mayWrite ? session.retry : undefined}
+        onRetry={gotNoAnswer && state.mayWrite ? session.again.retry : undefined}
         onDismiss={session.dismissProblem}
       />
       {state.mayWrite ? (

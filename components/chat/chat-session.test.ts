@@ -287,7 +287,7 @@ describe('deciding and changing', () => {
 
   it('tries a failed run again with the same message', async () => {
     openPage(chatWith({ status: 'failed', messages: [ownMessage('u', 'Go')] }));
-    await session.retry();
+    await session.again.retry();
     expect(session.snapshot().problem).toContain('sent already');
     expect(posts()).toBe(1);
   });

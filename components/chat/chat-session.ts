@@ -27,11 +27,14 @@ import { MessageQueue, type QueuedMessage } from './message-queue';
 import { MessageSender } from './message-sender';
 import { hasOpenCard, userMessage, withTail } from './messages';
 import { type SessionState, shownOf, startOf } from './session-state';
+import { Again } from './versions/again';
 
 export class ChatSession {
   readonly chat: Chat<AmberMessage>;
   /** What a person says on a card. */
   readonly cards: Deciding;
+  /** What a person asks for once more. */
+  readonly again: Again;
   private state: SessionState;
   private readonly listeners = new Set<() => void>();
   readonly earlier: EarlierMessages;
@@ -62,6 +65,10 @@ export class ChatSession {
       onFinish: ({ isAbort }) => {
         if (!isAbort) queueMicrotask(() => this.refresh());
       },
+    });
+    this.again = new Again(this.chat, this.sender, call, {
+      attempt: (notDone, act) => this.attempt(notDone, act),
+      begun: () => this.update({ status: 'running', isStored: false }),
     });
     const load = (part: ChatPart) => loadChat(this.chatId ?? '', call, part);
     this.earlier = new EarlierMessages(this.chat, initial, load, (earlier) => this.update({ earlier }));
@@ -123,14 +130,6 @@ export class ChatSession {
       return true;
     });
     return (isDone && message?.text) || null;
-  };
-
-  /** Lets a failed run go on from what is stored; executed calls are not repeated. */
-  retry = async (): Promise<void> => {
-    await this.attempt('The answer was not tried again.', async () => {
-      const message = this.sender.outgoing(this.chat.messages);
-      if (message) await postMessage(message, this.call);
-    });
   };
 
   /** Returns what waited behind the answer, if anything did: it belongs back in the composer. */
@@ -280,7 +279,8 @@ export class ChatSession {
   private show(view: ChatView): void {
     // A running answer is stored at its end: until its stream is read again, what was read of it stays.
     const stored = this.earlier.join(view);
-    this.chat.messages = view.status === 'running' ? withTail(stored, this.chat.messages) : stored;
+    this.chat.messages =
+      view.status === 'running' ? withTail(stored, this.chat.messages, view.answering) : stored;
     if (this.chat.status === 'error') this.chat.clearError();
     this.queue.show(view.queued);
     this.update(shownOf(view));

@@ -1,7 +1,7 @@
 'use client';
 /** The messages in one column. It follows what is written as long as one stands at its end, and not otherwise. */
 import { ArrowDown } from 'lucide-react';
-import { memo, useEffect, useState } from 'react';
+import { memo, useEffect } from 'react';
 import { useStickToBottom } from 'use-stick-to-bottom';
 import type { AnswerForm } from '@/components/api/answer';
 import type { Decide } from '@/components/api/decide';
@@ -15,6 +15,8 @@ import { Beginning, type EarlierProps, FurtherUp } from './earlier';
 import { Message } from './message';
 import type { QueuedMessage } from './message-queue';
 import { QueuedMessages } from './queued-messages';
+import type { Asking } from './versions/again';
+import { AskingProvider } from './versions/asking';
 
 /** Old messages stay as they are while the last one grows. */
 const SteadyMessage = memo(Message);
@@ -41,6 +43,10 @@ export interface ConversationProps extends EarlierProps {
   onStopCall: StopCall | undefined;
   /** Absent: the reader may not. */
   onWithdraw: ((id: string) => Promise<void>) | undefined;
+  /** Absent: the reader may not. */
+  again: Asking['again'];
+  /** A card waits in what is shown. */
+  waits: boolean;
   /** Absent: nothing to try again. */
   onRetry: (() => void) | undefined;
 }
@@ -48,12 +54,7 @@ export interface ConversationProps extends EarlierProps {
 export function Conversation(props: ConversationProps) {
   const { messages, isRunning, viewer, mode, queued, onWithdraw, onRetry } = props;
   const { onDecide, unknownCalls, edits, onAnswer, onStopCall } = props;
-  const { earlier, onEarlier, waitsIn, onReach } = props;
-  const [origin] = useState(messages[0]?.id);
-  const before = Math.max(
-    messages.findIndex(({ id }) => id === origin),
-    0,
-  );
+  const { earlier, onEarlier, waitsIn, onReach, again, waits } = props;
   const { scrollRef, contentRef, isAtBottom, scrollToBottom, stopScroll } = useFollowing();
   const isAwaited = isRunning && messages.at(-1)?.role === 'user';
   const shown = isAwaited ? [...messages, AWAITED] : messages;
@@ -74,29 +75,30 @@ export function Conversation(props: ConversationProps) {
           className="mx-auto flex max-w-column flex-col px-4 pb-10 pt-5 md:max-w-[728px] md:px-6"
         >
           <Beginning place={scrollRef} onReading={stopScroll} {...{ earlier, onEarlier, messages }} />
-          {shown.map((message, place) => (
-            <div
-              // biome-ignore lint/suspicious/noArrayIndexKey: counted from where the page began; messages are added at both ends only, and the awaited one becomes the answer
-              key={place - before}
-              data-message={message.id}
-              className={classes(place > 0 && (message.role === 'user' ? 'mt-7' : 'mt-4'))}
-            >
-              <SteadyMessage
-                message={message}
-                recent={place >= shown.length - RECENT}
-                live={isRunning && place === shown.length - 1}
-                isPast={place < shown.length - 1}
-                onDecide={onDecide}
-                unknownCalls={unknownCalls}
-                edits={edits}
-                onAnswer={onAnswer}
-                onStopCall={onStopCall}
-                viewer={viewer}
-                mode={mode}
-                onRetry={place === shown.length - 1 ? onRetry : undefined}
-              />
-            </div>
-          ))}
+          <AskingProvider again={again} waits={waits} isBusy={isRunning || queued.length > 0}>
+            {shown.map((message, place) => (
+              <div
+                key={keyOf(shown, place)}
+                data-message={message.id}
+                className={classes(place > 0 && (message.role === 'user' ? 'mt-7' : 'mt-4'))}
+              >
+                <SteadyMessage
+                  message={message}
+                  recent={place >= shown.length - RECENT}
+                  live={isRunning && place === shown.length - 1}
+                  isPast={place < shown.length - 1}
+                  onDecide={onDecide}
+                  unknownCalls={unknownCalls}
+                  edits={edits}
+                  onAnswer={onAnswer}
+                  onStopCall={onStopCall}
+                  viewer={viewer}
+                  mode={mode}
+                  onRetry={place === shown.length - 1 ? onRetry : undefined}
+                />
+              </div>
+            ))}
+          </AskingProvider>
           <QueuedMessages queued={queued} onWithdraw={onWithdraw} />
           {/* Where browsers know it, a reloaded page begins at its end, before any script runs. */}
           <div className="[scroll-initial-target:nearest]" />
@@ -105,6 +107,13 @@ export function Conversation(props: ConversationProps) {
       {!isAtBottom && <ToTheLatest onClick={() => void scrollToBottom('instant')} />}
     </div>
   );
+}
+
+/** The answer that is awaited becomes the one that comes: it goes by the message that it answers. */
+function keyOf(shown: readonly AmberMessage[], place: number): string {
+  const [before, message] = [shown[place - 1], shown[place]];
+  const answers = message?.role === 'assistant' && before?.role === 'user';
+  return answers ? `to ${before.id}` : (message?.id ?? '');
 }
 
 /** At the end one stays there, whether the text grows or its place shrinks under a composer that grows. */

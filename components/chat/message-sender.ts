@@ -40,7 +40,7 @@ export class MessageSender {
   /** `chatId` is asked at each use: a new chat gets its id just before its first message. */
   constructor(
     private readonly call: Fetch,
-    private readonly chatId: () => string,
+    readonly chatId: () => string,
   ) {}
 
   /**

@@ -14,7 +14,9 @@ import { RunGroup } from '@/components/tool-call/run-group';
 import type { AmberMessage, Mode, RunError } from '@/lib/runs/chat-view';
 import { useHydrated } from '../ui/use-hydrated';
 import { Markdown } from './markdown/markdown';
+import { textOf } from './messages';
 import { Notice } from './notice';
+import { useAsking } from './versions/asking';
 
 /** Silence shorter than this needs no word, in milliseconds. */
 const SAY_AFTER = 300;
@@ -48,7 +50,7 @@ export function Message({ message, recent, live, onRetry, ...calls }: MessagePro
   if (message.role === 'user') return <OwnMessage message={message} />;
   const blocks = blocksOf(message.parts);
   return (
-    <div className="relative flex min-w-0 flex-col gap-4">
+    <div className="group/message relative flex min-w-0 flex-col gap-4">
       <h2 className="sr-only">Answer</h2>
       {blocks.map((block, place) => (
         <BlockView
@@ -63,21 +65,49 @@ export function Message({ message, recent, live, onRetry, ...calls }: MessagePro
       {live && (isSilent(blocks.at(-1)) || endsLeftOut(message.parts)) && (
         <Working until={message.metadata?.until} />
       )}
+      {!live && <Actions message={message} />}
     </div>
   );
 }
 
 function OwnMessage({ message }: { message: AmberMessage }) {
-  const text = message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
+  const [isEdited, setIsEdited] = useState(false);
+  const asking = useAsking();
+  const { EditMessage } = asking?.parts ?? {};
+  const text = textOf(message);
+  const again = asking?.again;
   return (
-    <div className="relative flex justify-end pl-10">
+    <div className="group/message relative flex flex-col">
       <h2 className="sr-only">Your message</h2>
-      <p
-        dir="auto"
-        className="min-w-0 max-w-[34rem] whitespace-pre-wrap break-words rounded-message bg-soft px-3.5 py-[9px] text-16 text-ink leading-6"
-      >
-        {text}
-      </p>
+      {isEdited && EditMessage && again ? (
+        <EditMessage
+          text={text}
+          onSend={(words) => again.edit(message.id, words)}
+          onClose={() => setIsEdited(false)}
+        />
+      ) : (
+        <>
+          <p
+            dir="auto"
+            className="ml-10 min-w-0 max-w-[34rem] self-end whitespace-pre-wrap break-words rounded-message bg-soft px-3.5 py-[9px] text-16 text-ink leading-6"
+          >
+            {text}
+          </p>
+          <Actions message={message} onEdit={() => setIsEdited(true)} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Its place is kept until it has loaded. */
+function Actions({ message, onEdit }: { message: AmberMessage; onEdit?: () => void }) {
+  const asking = useAsking();
+  if (!asking) return null;
+  const { parts, ...more } = asking;
+  return (
+    <div className="min-h-11 md:min-h-8">
+      {parts && <parts.MessageActions message={message} onEdit={onEdit} {...more} />}
     </div>
   );
 }

@@ -42,8 +42,13 @@ export function endWords(messages: readonly AmberMessage[], status: ChatStatus):
   return last?.role === 'assistant' ? 'The answer is complete' : 'There is no answer';
 }
 
-/** The stored messages, followed by what the page has after the last of them: an answer being streamed. */
-export function withTail(stored: AmberMessage[], shown: AmberMessage[]): AmberMessage[] {
+/**
+ * The stored messages, followed by what the page has after the last of them: an answer being streamed.
+ * @param answering its id, where it is known: another answer is of a version that was left
+ */
+export function withTail(stored: AmberMessage[], shown: AmberMessage[], answering?: string): AmberMessage[] {
   const last = shown.findIndex(({ id }) => id === stored.at(-1)?.id);
-  return last < 0 ? stored : [...stored, ...shown.slice(last + 1)];
+  const [next, ...rest] = last < 0 ? [] : shown.slice(last + 1);
+  if (!next || (answering !== undefined && next.role === 'assistant' && next.id !== answering)) return stored;
+  return [...stored, next, ...rest];
 }

@@ -9,6 +9,7 @@ import { SETTINGS } from './english/settings';
 import { SHELL } from './english/shell';
 import { SIGN_IN } from './english/sign-in';
 import { TIME } from './english/time';
+import { VERSIONS } from './english/versions';
 
 export const ENGLISH = {
   ...COMMON,
@@ -20,4 +21,5 @@ export const ENGLISH = {
   ...APPROVALS,
   ...RULES,
   ...SIGN_IN,
+  ...VERSIONS,
 } as const;

@@ -9,6 +9,7 @@ import { SETTINGS } from './german/settings';
 import { SHELL } from './german/shell';
 import { SIGN_IN } from './german/sign-in';
 import { TIME } from './german/time';
+import { VERSIONS } from './german/versions';
 import type { Translated } from './language';
 
 export const GERMAN: Translated<typeof ENGLISH> = {
@@ -21,4 +22,5 @@ export const GERMAN: Translated<typeof ENGLISH> = {
   ...APPROVALS,
   ...RULES,
   ...SIGN_IN,
+  ...VERSIONS,
 };

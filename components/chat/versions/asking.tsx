@@ -1,0 +1,41 @@
+'use client';
+/** What can be done with the messages of a chat; its buttons are loaded once the page stands. */
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import type { Asking } from './again';
+import type { EditMessage } from './edit-message';
+import type { MessageActions } from './message-actions';
+
+interface Parts {
+  MessageActions: typeof MessageActions;
+  EditMessage: typeof EditMessage;
+}
+
+const AskingContext = createContext<(Asking & { parts: Parts | null }) | null>(null);
+
+let loaded: Parts | null = null;
+
+async function load(): Promise<Parts> {
+  const [actions, edit] = await Promise.all([import('./message-actions'), import('./edit-message')]);
+  loaded = { MessageActions: actions.MessageActions, EditMessage: edit.EditMessage };
+  return loaded;
+}
+
+export function AskingProvider({ again, isBusy, waits, children }: Asking & { children: ReactNode }) {
+  const [parts, setParts] = useState<Parts | null>(null);
+  useEffect(() => {
+    let isHere = true;
+    // Without them the chat is what it is: they are tried again with the next page.
+    (loaded ? Promise.resolve(loaded) : load()).then(
+      (got) => isHere && setParts(got),
+      () => undefined,
+    );
+    return () => {
+      isHere = false;
+    };
+  }, []);
+  const asking = useMemo(() => ({ again, isBusy, waits, parts }), [again, isBusy, waits, parts]);
+  return <AskingContext value={asking}>{children}</AskingContext>;
+}
+
+/** Null where messages are only read, such as beside a card of the inbox. */
+export const useAsking = () => useContext(AskingContext);

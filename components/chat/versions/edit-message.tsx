@@ -1,0 +1,61 @@
+'use client';
+/** A message of one's own, being said otherwise. What it was stays as another version. */
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { say } from '@/components/words/say';
+
+interface EditMessageProps {
+  text: string;
+  /** @returns whether the server has taken it */
+  onSend: (text: string) => Promise<boolean>;
+  onClose: () => void;
+}
+
+export function EditMessage({ text: before, onSend, onClose }: EditMessageProps) {
+  const [text, setText] = useState(before);
+  const [isSending, setIsSending] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.setSelectionRange(before.length, before.length);
+  }, [before]);
+  const isSame = text.trim() === '' || text === before;
+  const send = async () => {
+    if (isSame || isSending) return;
+    setIsSending(true);
+    if (!(await onSend(text))) setIsSending(false);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.key === 'Process') return;
+    if (event.key === 'Escape') onClose();
+    if (event.key !== 'Enter' || event.shiftKey) return;
+    event.preventDefault();
+    void send();
+  };
+  return (
+    <form
+      className="w-full rounded-message bg-soft p-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <textarea
+        ref={field}
+        aria-label={say('versions.edit')}
+        value={text}
+        rows={Math.min(8, before.split('\n').length + 1)}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+        dir="auto"
+        className="block max-h-[50dvh] w-full resize-none rounded-control border border-edge bg-raised px-3 py-2 text-16 text-ink leading-6 [field-sizing:content]"
+      />
+      <div className="mt-2 flex flex-wrap items-center justify-end gap-2">
+        <Button onClick={onClose}>{say('versions.cancel')}</Button>
+        <Button look="act" type="submit" disabled={isSame || isSending}>
+          {say('versions.send')}
+        </Button>
+      </div>
+    </form>
+  );
+}

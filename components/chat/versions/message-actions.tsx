@@ -1,0 +1,83 @@
+'use client';
+/** The row under a message: its versions, and what can be done with it. Quiet until one comes near. */
+import { Check, Copy, Pencil, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import { useCopy } from '@/components/shown/use-copy';
+import { IconButton } from '@/components/ui/button';
+import { classes } from '@/components/ui/classes';
+import { Icon } from '@/components/ui/icon';
+import { say } from '@/components/words/say';
+import type { AmberMessage } from '@/lib/runs/chat-view';
+import { textOf } from '../messages';
+import type { Asking } from './again';
+import { LeaveCard } from './leave-card';
+import { RanElsewhere } from './ran-elsewhere';
+import { VersionPager } from './version-pager';
+
+interface MessageActionsProps extends Asking {
+  message: AmberMessage;
+  onEdit?: (() => void) | undefined;
+}
+
+/** What is done once the person has agreed that a card goes. */
+type Step = () => unknown;
+
+const SMALL = 'max-md:size-11 md:size-8';
+
+export function MessageActions({ message, again, isBusy, waits, onEdit }: MessageActionsProps) {
+  const [asked, setAsked] = useState<Step | null>(null);
+  const isOwn = message.role === 'user';
+  const versions = message.metadata?.versions;
+  const leave = (step: Step) => (waits ? setAsked(() => step) : void step());
+  const mayLeave = again !== undefined && !isBusy;
+  return (
+    <>
+      <div className={classes('flex flex-wrap items-center gap-x-1', isOwn && 'justify-end')}>
+        {versions && (
+          <VersionPager
+            id={message.id}
+            versions={versions}
+            onShow={mayLeave ? (id) => leave(() => again.show(id)) : undefined}
+          />
+        )}
+        <div className="flex group-focus-within/message:opacity-100 group-hover/message:opacity-100 [@media(hover:hover)]:opacity-0">
+          <CopyButton message={message} />
+          {isOwn && onEdit && mayLeave && (
+            <IconButton label={say('versions.edit')} className={SMALL} onClick={() => leave(onEdit)}>
+              <Icon of={Pencil} size={16} />
+            </IconButton>
+          )}
+          {!isOwn && mayLeave && (
+            <IconButton
+              label={say('versions.regenerate')}
+              className={SMALL}
+              onClick={() => leave(() => again.regenerate(message.id))}
+            >
+              <Icon of={RotateCcw} size={16} />
+            </IconButton>
+          )}
+        </div>
+      </div>
+      {versions && (
+        <RanElsewhere
+          versions={versions}
+          isOwn={isOwn}
+          onShow={mayLeave ? (id) => leave(() => again.show(id)) : undefined}
+        />
+      )}
+      {asked && <LeaveCard onLeave={asked} onClose={() => setAsked(null)} />}
+    </>
+  );
+}
+
+function CopyButton({ message }: { message: AmberMessage }) {
+  const idle = say(message.role === 'user' ? 'versions.copy-message' : 'versions.copy-answer');
+  const { said, copy } = useCopy(idle);
+  const text = textOf(message);
+  if (text.trim() === '') return null;
+  return (
+    <IconButton label={said} className={SMALL} onClick={() => copy(text)}>
+      <Icon of={said === 'Copied' ? Check : Copy} size={16} />
+    </IconButton>
+  );
+}

@@ -1,0 +1,51 @@
+'use client';
+/** Which of a message's versions is shown, and the way to those beside it. */
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { IconButton } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { say } from '@/components/words/say';
+import type { MessageVersion } from '@/lib/runs/chat-view';
+
+interface VersionPagerProps {
+  /** Of the version that is shown. */
+  id: string;
+  versions: readonly MessageVersion[];
+  /** Absent: another one cannot be shown now. */
+  onShow: ((id: string) => void) | undefined;
+}
+
+export function VersionPager({ id, versions, onShow }: VersionPagerProps) {
+  const at = versions.findIndex((version) => version.id === id);
+  const [before, shown, next] = [versions[at - 1], versions[at], versions[at + 1]];
+  const name = shown?.name ?? '';
+  return (
+    <fieldset
+      aria-label={say('versions.place', { nth: at + 1, count: versions.length, name })}
+      className="flex items-center text-13 text-muted"
+    >
+      <Step sort="previous" to={before} onShow={onShow} />
+      <span aria-hidden title={name} className="px-0.5 tabular-nums">
+        {at + 1}/{versions.length}
+      </span>
+      <Step sort="next" to={next} onShow={onShow} />
+    </fieldset>
+  );
+}
+
+interface StepProps extends Pick<VersionPagerProps, 'onShow'> {
+  sort: 'previous' | 'next';
+  to: MessageVersion | undefined;
+}
+
+function Step({ sort, to, onShow }: StepProps) {
+  return (
+    <IconButton
+      label={to ? say(`versions.${sort}-named`, { name: to.name }) : say(`versions.${sort}`)}
+      disabled={!to || !onShow}
+      onClick={() => to && onShow?.(to.id)}
+      className="max-md:size-11 md:size-8"
+    >
+      <Icon of={sort === 'next' ? ChevronRight : ChevronLeft} size={16} />
+    </IconButton>
+  );
+}

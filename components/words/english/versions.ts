@@ -1,0 +1,28 @@
+/** Versions of messages: editing, answering again, going between them. */
+export const VERSIONS = {
+  'versions.copy-message': 'Copy message',
+  'versions.copy-answer': 'Copy answer',
+  'versions.edit': 'Edit message',
+  'versions.regenerate': 'Regenerate answer',
+  'versions.place': 'Version {nth} of {count}: {name}',
+  'versions.previous': 'Previous version',
+  'versions.next': 'Next version',
+  'versions.previous-named': 'Previous version: {name}',
+  'versions.next-named': 'Next version: {name}',
+  'versions.ran': '{titles} ran in version {nth} and was not undone.',
+  'versions.ran-several': '{titles} ran in version {nth} and were not undone.',
+  'versions.may-have-run': '{titles} may have run in version {nth}.',
+  'versions.and-more': '{titles} and {count} more',
+  'versions.show': 'Show version {nth}',
+  'versions.leave': 'Withdraw what waits here?',
+  'versions.leave-note':
+    'Something waits for a decision in this version. Leaving the version withdraws it, and nothing of it runs.',
+  'versions.stay': 'Stay',
+  'versions.withdraw': 'Withdraw and leave',
+  'versions.cancel': 'Cancel',
+  'versions.send': 'Send',
+  'versions.not-edited': 'Your message was not changed.',
+  'versions.not-regenerated': 'The answer was not regenerated.',
+  'versions.not-shown': 'The other version was not shown.',
+  'versions.not-retried': 'The answer was not tried again.',
+} as const;
