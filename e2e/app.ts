@@ -105,6 +105,8 @@ export class App {
       NODE_COMPILE_CACHE: join(tmpdir(), 'amber-compiled'),
       // A script calls what it likes, whatever the message says; choosing has tests of its own.
       AMBER_OFFER_ALL_UP_TO: '99999',
+      // Chats are found by what was said first, and requests to the model are counted.
+      AMBER_CHAT_TITLES: '0',
       ...(options.modelUrl ? { OPENAI_BASE_URL: options.modelUrl, OPENAI_API: 'responses' } : {}),
       ...options.env,
     };

@@ -61,6 +61,8 @@ export interface Env {
   workspace?: { path: string; team: string };
   /** Up to how many tools the model is offered all of them. Absent: what the code says. */
   offerAllUpTo?: number;
+  /** Chats get a title by their first exchange. */
+  chatTitles: boolean;
 }
 
 /** The settings as checked; the secret may still have to be made. */
@@ -144,6 +146,7 @@ const SCHEMA = z.object({
   OPENAI_API: z.enum(['responses', 'chat'], { error: 'it must be responses or chat' }).optional(),
   OPENAI_INPUT: z.enum(['text', 'images', 'files'], { error: 'it must be text, images or files' }).optional(),
   AMBER_LOCAL_MODEL: z.enum(['0', '1'], { error: 'it must be 0 or 1' }).optional(),
+  AMBER_CHAT_TITLES: z.enum(['0', '1'], { error: 'it must be 0 or 1' }).optional(),
   AMBER_EMBEDDING_MODEL: text
     .regex(/^[!-~]{1,200}$/, { error: 'it must be the name of one model, such as text-embedding-3-small' })
     .optional(),
@@ -218,11 +221,8 @@ function settingsOf(values: Values, source: Source): Settings {
   return {
     port: values.PORT,
     host: values.HOST ?? (demo ? '127.0.0.1' : '0.0.0.0'),
-    databaseUrl: values.DATABASE_URL,
-    dataDir: resolve(values.AMBER_DATA_DIR),
-    demo,
-    secret: values.AMBER_SECRET,
-    appUrl,
+    ...{ databaseUrl: values.DATABASE_URL, dataDir: resolve(values.AMBER_DATA_DIR) },
+    ...{ demo, secret: values.AMBER_SECRET, appUrl },
     appUrlGiven: values.AMBER_URL !== undefined,
     origins: values.AMBER_URL ? [values.AMBER_URL] : local,
     mcpConfig: mcpConfig && resolve(mcpConfig),
@@ -239,8 +239,8 @@ function settingsOf(values: Values, source: Source): Settings {
     webSearch: { searxngUrl: values.SEARXNG_URL, braveApiKey: values.BRAVE_API_KEY },
     serveAsOwner: values.AMBER_SERVE_AS_OWNER === '1',
     privateServers: values.AMBER_PRIVATE_SERVERS === '1',
-    programMemoryMb: values.AMBER_PROGRAM_MEMORY_MB,
-    offerAllUpTo: values.AMBER_OFFER_ALL_UP_TO,
+    ...{ programMemoryMb: values.AMBER_PROGRAM_MEMORY_MB, offerAllUpTo: values.AMBER_OFFER_ALL_UP_TO },
+    chatTitles: values.AMBER_CHAT_TITLES !== '0',
     workspace: values.AMBER_WORKSPACE
       ? { path: resolve(values.AMBER_WORKSPACE), team: values.AMBER_WORKSPACE_TEAM ?? '' }
       : undefined,

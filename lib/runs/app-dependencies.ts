@@ -1,12 +1,13 @@
 import 'server-only';
 /** What this installation's runs work with. */
 import type { Database } from '@/db/client';
+import { type NameExchange, namedBy, namedByRule } from '@/lib/agent/name-exchange';
 import { OFFER_SETTINGS } from '@/lib/agent/run-tools';
 import { ToolVectors } from '@/lib/agent/tool-vectors/tool-vectors';
 import { connectionsFor } from '@/lib/connections/for-caller';
 import { database } from '@/lib/database';
 import { type EmbeddingSettings, env } from '@/lib/env';
-import { chooseModel } from '@/lib/models/choose-model';
+import { type ChosenModel, chooseModel } from '@/lib/models/choose-model';
 import { openAiEmbedder } from '@/lib/models/embedder';
 import { once } from '@/lib/values/once';
 import type { RunDependencies } from './dependencies';
@@ -17,6 +18,11 @@ const OFFLINE_OFFER_ALL_UP_TO = 100;
 /** Shared, so that what has been read and made of the tools is there for all. */
 const vectorsOf = (db: Database, settings: EmbeddingSettings) =>
   once('tool-vectors', () => new ToolVectors({ embedder: openAiEmbedder(settings), db }));
+
+function nameBy(model: ChosenModel): NameExchange | undefined {
+  if (!env().chatTitles) return undefined;
+  return model.offline ? namedByRule : namedBy(() => model);
+}
 
 let memo: RunDependencies | undefined;
 
@@ -30,7 +36,8 @@ export async function runDependencies(): Promise<RunDependencies> {
     const upTo = offerAllUpTo ?? (model.offline ? OFFLINE_OFFER_ALL_UP_TO : OFFER_SETTINGS.offerAllUpTo);
     const offers = { offerAllUpTo: upTo };
     const vectors = embedding && vectorsOf(db, embedding);
-    memo = { db, connectionsFor, model: () => model, notify, offers, vectors };
+    const name = nameBy(model);
+    memo = { db, connectionsFor, model: () => model, notify, offers, vectors, name };
   }
   return memo;
 }

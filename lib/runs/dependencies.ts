@@ -1,5 +1,6 @@
 /** What runs work with; the app's own in `app-dependencies.ts`, a test's otherwise. */
 import type { Database } from '@/db/client';
+import type { NameExchange } from '@/lib/agent/name-exchange';
 import type { OfferSettings } from '@/lib/agent/run-tools';
 import type { TurnModel } from '@/lib/agent/run-turn';
 import type { ToolVectors } from '@/lib/agent/tool-vectors/tool-vectors';
@@ -11,6 +12,8 @@ export interface RunDependencies {
   db: Database;
   connectionsFor(caller: Caller): Connections;
   model(): TurnModel;
+  /** Names a chat by its first exchange; absent: its first message does. */
+  name?: NameExchange | undefined;
   /** How many tools the model is offered; what is left out is as usual. */
   offers?: Partial<OfferSettings>;
   /** How near tools are to a message in meaning; absent where no embedding model is configured. */

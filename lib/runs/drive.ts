@@ -11,6 +11,7 @@ import type { RunDependencies } from './dependencies';
 import { announce, tell } from './follow/events';
 import { closeLive, type Live, openLive } from './follow/live';
 import { keepCards } from './follow/live-cards';
+import { nameChat } from './name-chat';
 import { type EndWords, endRun } from './recover';
 import { runSegment } from './segment';
 
@@ -42,6 +43,8 @@ async function drive(
   const letCardsBe = keepCards(deps.db, caller, live);
   try {
     let finished = await runSegment({ deps, caller, run, live, opening });
+    // Nobody waits for it.
+    if (finished.state !== 'failed') void nameChat(deps, run, opening?.history);
     while (finished.state === 'running') finished = await runSegment({ deps, caller, run, live });
     news = finished.news;
     // Of a run that was taken away nobody has looked.

@@ -8,7 +8,7 @@ import { findMessage } from '@/lib/store/messages';
 import { listQueue } from '@/lib/store/queue';
 import { cursorOf, keyOf } from '@/lib/values/time-cursor';
 import type { ChatPart, ChatStatus, ChatSummary, ChatView } from './chat-view';
-import { withBranches } from './read-branches';
+import { withBranches } from './messages/read-branches';
 import { readRows, shownTo } from './read-messages';
 
 /** Of a list of chats, unless less is wanted. */

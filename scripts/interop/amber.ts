@@ -36,6 +36,7 @@ export async function startAmber(): Promise<Amber> {
     AMBER_SECRET: 'a secret for tests only, long enough to pass',
     AMBER_MCP_CONFIG: config,
     AMBER_OFFER_ALL_UP_TO: '99999',
+    AMBER_CHAT_TITLES: '0',
     NEXT_MANUAL_SIG_HANDLE: 'true',
     OPENAI_BASE_URL: model.url,
     OPENAI_API: 'responses',

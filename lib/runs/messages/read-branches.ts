@@ -2,7 +2,7 @@ import 'server-only';
 /** What has run in the versions of messages that a chat does not show: it holds all the same, and is told where they are. */
 import type { Queryable } from '@/db/client';
 import { type LeftMessage, listLeft } from '@/lib/store/conversation/branches';
-import type { AmberMessage, RanElsewhere } from './chat-view';
+import type { AmberMessage, RanElsewhere } from '../chat-view';
 
 /** The messages with what has run in their other versions. A chat without branches costs no statement. */
 export async function withBranches(

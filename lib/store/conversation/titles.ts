@@ -1,0 +1,26 @@
+import 'server-only';
+/** Titles that chats are given by themselves. */
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Database } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import { type ChatNews, columnsOf, newsColumns } from '../chats';
+
+const { chats } = schema;
+
+/**
+ * Only where it still has the title of its first message: a person's own stays.
+ * @returns nothing where it has not
+ */
+export async function renameIfUntouched(
+  db: Database,
+  id: string,
+  from: string,
+  to: string,
+): Promise<ChatNews | undefined> {
+  const [news] = await db
+    .update(chats)
+    .set({ ...columnsOf({ title: to }), rev: sql`${chats.rev} + 1` })
+    .where(and(eq(chats.id, id), eq(chats.title, from), isNull(chats.deletedAt)))
+    .returning(newsColumns);
+  return news;
+}
