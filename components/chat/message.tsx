@@ -65,7 +65,7 @@ export function Message({ message, recent, live, onRetry, ...calls }: MessagePro
       {live && (isSilent(blocks.at(-1)) || endsLeftOut(message.parts)) && (
         <Working until={message.metadata?.until} />
       )}
-      {!live && <Actions message={message} />}
+      {!live && <Actions message={message} isPast={calls.isPast} />}
     </div>
   );
 }
@@ -93,7 +93,7 @@ function OwnMessage({ message }: { message: AmberMessage }) {
           >
             {text}
           </p>
-          <Actions message={message} onEdit={() => setIsEdited(true)} />
+          <Actions message={message} isPast onEdit={() => setIsEdited(true)} />
         </>
       )}
     </div>
@@ -101,13 +101,17 @@ function OwnMessage({ message }: { message: AmberMessage }) {
 }
 
 /** Its place is kept until it has loaded. */
-function Actions({ message, onEdit }: { message: AmberMessage; onEdit?: () => void }) {
+function Actions({
+  message,
+  isPast,
+  onEdit,
+}: Pick<MessageProps, 'message' | 'isPast'> & { onEdit?: () => void }) {
   const asking = useAsking();
   if (!asking) return null;
   const { parts, ...more } = asking;
   return (
     <div className="min-h-11 md:min-h-8">
-      {parts && <parts.MessageActions message={message} onEdit={onEdit} {...more} />}
+      {parts && <parts.MessageActions message={message} isPast={isPast} onEdit={onEdit} {...more} />}
     </div>
   );
 }

@@ -79,6 +79,22 @@ test('what ran in a version is not done again unasked, and is told in the others
   await page.close();
 });
 
+test('an answer that was stopped is tried again beside it', async ({ browser }) => {
+  let held = 0;
+  const isHeld = new Promise<void>(() => {});
+  book.model.script('a long story', () =>
+    held++ === 0 ? { text: 'Once upon a time', hold: isHeld } : { text: 'The end.' },
+  );
+  const chat = await ChatPage.open(browser, member);
+  await chat.send('Tell a long story');
+  await expect(chat.conversation).toContainText('Once');
+  await chat.page.getByRole('button', { name: 'Stop' }).click();
+  await chat.page.getByRole('button', { name: 'Try again' }).click();
+  await expect(chat.conversation).toContainText('The end.');
+  await expect(pager(chat)).toHaveAccessibleName(/^Version 2 of 2/);
+  await chat.page.close();
+});
+
 test('a second tab follows to the version that is shown', async ({ browser }) => {
   const chat = await ChatPage.open(browser, member);
   asked = 0;

@@ -3,7 +3,7 @@
 import { Check, Copy, Pencil, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useCopy } from '@/components/shown/use-copy';
-import { IconButton } from '@/components/ui/button';
+import { Button, IconButton } from '@/components/ui/button';
 import { classes } from '@/components/ui/classes';
 import { Icon } from '@/components/ui/icon';
 import { say } from '@/components/words/say';
@@ -16,6 +16,8 @@ import { VersionPager } from './version-pager';
 
 interface MessageActionsProps extends Asking {
   message: AmberMessage;
+  /** Something was said since. */
+  isPast: boolean;
   onEdit?: (() => void) | undefined;
 }
 
@@ -24,7 +26,7 @@ type Step = () => unknown;
 
 const SMALL = 'max-md:size-11 md:size-8';
 
-export function MessageActions({ message, again, isBusy, waits, onEdit }: MessageActionsProps) {
+export function MessageActions({ message, isPast, again, isBusy, waits, onEdit }: MessageActionsProps) {
   const [asked, setAsked] = useState<Step | null>(null);
   const isOwn = message.role === 'user';
   const versions = message.metadata?.versions;
@@ -32,6 +34,11 @@ export function MessageActions({ message, again, isBusy, waits, onEdit }: Messag
   const mayLeave = again !== undefined && !isBusy;
   return (
     <>
+      {mayLeave && !isPast && wasStopped(message) && (
+        <Button className="mb-1 md:h-8 md:px-3 md:text-13" onClick={() => again.regenerate(message.id)}>
+          {say('versions.retry')}
+        </Button>
+      )}
       <div className={classes('flex flex-wrap items-center gap-x-1', isOwn && 'justify-end')}>
         {versions && (
           <VersionPager
@@ -69,6 +76,10 @@ export function MessageActions({ message, again, isBusy, waits, onEdit }: Messag
     </>
   );
 }
+
+/** Of an answer that failed its error says how it goes on. */
+const wasStopped = ({ parts }: AmberMessage) =>
+  parts.some((part) => part.type === 'data-notice' && part.data.isEnd === true);
 
 function CopyButton({ message }: { message: AmberMessage }) {
   const idle = say(message.role === 'user' ? 'versions.copy-message' : 'versions.copy-answer');

@@ -4,6 +4,7 @@ export const VERSIONS = {
   'versions.copy-answer': 'Copy answer',
   'versions.edit': 'Edit message',
   'versions.regenerate': 'Regenerate answer',
+  'versions.retry': 'Try again',
   'versions.place': 'Version {nth} of {count}: {name}',
   'versions.previous': 'Previous version',
   'versions.next': 'Next version',

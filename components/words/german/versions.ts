@@ -7,6 +7,7 @@ export const VERSIONS: Translated<typeof ENGLISH> = {
   'versions.copy-answer': 'Antwort kopieren',
   'versions.edit': 'Nachricht bearbeiten',
   'versions.regenerate': 'Neu antworten lassen',
+  'versions.retry': 'Noch einmal versuchen',
   'versions.place': 'Fassung {nth} von {count}: {name}',
   'versions.previous': 'Vorige Fassung',
   'versions.next': 'Nächste Fassung',
