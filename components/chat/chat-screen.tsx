@@ -67,7 +67,7 @@ export function ChatScreen({ initial, model, suggestions, onBegin }: ChatScreenP
             earlier={state.earlier}
             waitsIn={state.waitsIn}
             onEarlier={session.earlier.show}
-            onReach={session.earlier.reach}
+            onReach={state.mayWrite ? session.again.reach : session.earlier.reach}
             onDecide={session.cards.decide}
             unknownCalls={session.cards.unknownCalls}
             edits={session.cards.edits}
@@ -75,7 +75,7 @@ export function ChatScreen({ initial, model, suggestions, onBegin }: ChatScreenP
             onStopCall={onStopCall}
             onWithdraw={state.mayWrite ? withdraw : undefined}
             again={state.mayWrite && !state.ofToken ? session.again : undefined}
-            waits={open.waitsFor === 'card'}
+            waits={open.waitsFor}
             onRetry={mayRetry && failureOf(messages) ? session.again.retry : undefined}
           />
         )}

@@ -38,7 +38,7 @@ export class ChatSession {
   private state: SessionState;
   private readonly listeners = new Set<() => void>();
   readonly earlier: EarlierMessages;
-  private readonly sender: MessageSender;
+  readonly sender: MessageSender;
   private readonly queue: MessageQueue;
   private readonly problem = new Problem((problem) => this.update({ problem }));
   private sync: ChatSync;
@@ -51,7 +51,7 @@ export class ChatSession {
 
   constructor(
     initial: ChatView | null,
-    private readonly call: Fetch = (input, init) => globalThis.fetch(input, init),
+    readonly call: Fetch = (input, init) => globalThis.fetch(input, init),
   ) {
     this.chatId = initial?.id ?? null;
     this.state = startOf(initial);
@@ -66,12 +66,12 @@ export class ChatSession {
         if (!isAbort) queueMicrotask(() => this.refresh());
       },
     });
-    this.again = new Again(this.chat, this.sender, call, {
+    const load = (part: ChatPart) => loadChat(this.chatId ?? '', call, part);
+    this.earlier = new EarlierMessages(this.chat, initial, load, (earlier) => this.update({ earlier }));
+    this.again = new Again(this, {
       attempt: (notDone, act) => this.attempt(notDone, act),
       begun: () => this.update({ status: 'running', isStored: false }),
     });
-    const load = (part: ChatPart) => loadChat(this.chatId ?? '', call, part);
-    this.earlier = new EarlierMessages(this.chat, initial, load, (earlier) => this.update({ earlier }));
     this.sync = this.makeSync(initial?.rev ?? 0);
   }
 
@@ -253,27 +253,27 @@ export class ChatSession {
 
   /** The new message withdrew a card that still stands on the page: shown before the answer is complete. */
   private async showWithdrawn(id: string): Promise<void> {
-    const view = await this.earlier.newest().catch(() => null);
-    const stored = view ? this.earlier.join(view) : [];
-    const at = stored.findIndex((message) => message.id === id);
-    if (at >= 0) this.chat.messages = withTail(stored.slice(0, at + 1), this.chat.messages);
+    const stored = await this.earlier.upTo(id);
+    if (stored) this.chat.messages = withTail(stored, this.chat.messages);
   }
 
   private makeSync(rev: number): ChatSync {
-    const target = {
-      load: async () => {
-        const view = await this.earlier.newest();
-        this.problem.over();
-        if (!view) this.update({ isGone: true });
-        return view;
+    return new ChatSync(
+      {
+        load: async () => {
+          const view = await this.earlier.newest();
+          this.problem.over();
+          if (!view) this.update({ isGone: true });
+          return view;
+        },
+        show: (view: ChatView) => this.show(view),
+        showBeside: (view: ChatView) => this.showBeside(view),
+        follow: () => this.chat.resumeStream(),
+        isStreaming: () => this.isBusy(),
+        reachable: (isReachable: boolean) => this.update({ isReachable }),
       },
-      show: (view: ChatView) => this.show(view),
-      showBeside: (view: ChatView) => this.showBeside(view),
-      follow: () => this.chat.resumeStream(),
-      isStreaming: () => this.isBusy(),
-      reachable: (isReachable: boolean) => this.update({ isReachable }),
-    };
-    return new ChatSync(target, rev);
+      rev,
+    );
   }
 
   private show(view: ChatView): void {

@@ -45,8 +45,7 @@ export interface ConversationProps extends EarlierProps {
   onWithdraw: ((id: string) => Promise<void>) | undefined;
   /** Absent: the reader may not. */
   again: Asking['again'];
-  /** A card waits in what is shown. */
-  waits: boolean;
+  waits: Asking['waits'];
   /** Absent: nothing to try again. */
   onRetry: (() => void) | undefined;
 }

@@ -46,6 +46,14 @@ export class EarlierMessages {
     return [...older.map((message) => this.renewed.get(message.id) ?? message), ...view.messages];
   }
 
+  /** The same up to a message, as the chat is stored now; nothing when that is not there, or not to be had. */
+  async upTo(id: string): Promise<AmberMessage[] | undefined> {
+    const view = await this.newest().catch(() => null);
+    const stored = view ? this.join(view) : [];
+    const at = stored.findIndex((message) => message.id === id);
+    return at < 0 ? undefined : stored.slice(0, at + 1);
+  }
+
   /**
    * Puts one more page before what is shown.
    * @returns whether there was one

@@ -4,8 +4,9 @@ import { type Fetch, newId } from '@/components/api/api';
 import { addVersion, postMessage, showVersion } from '@/components/api/chat-api';
 import { say } from '@/components/words/say';
 import type { AmberMessage } from '@/lib/runs/chat-view';
+import type { EarlierMessages } from '../earlier-messages';
 import type { MessageSender } from '../message-sender';
-import { userMessage } from '../messages';
+import { userMessage, waitsFor } from '../messages';
 
 interface Place {
   /** Says what was not done when it fails, and catches up with the server either way. */
@@ -14,19 +15,28 @@ interface Place {
   begun(): void;
 }
 
+interface Page {
+  chat: Chat<AmberMessage>;
+  sender: Pick<MessageSender, 'chatId' | 'outgoing'>;
+  earlier: Pick<EarlierMessages, 'reach'>;
+  call: Fetch;
+}
+
+/** How long a version that is to be shown is looked for: it comes with the chat's next loading. */
+const LOOKS = 100;
+const LOOK_EVERY_MS = 50;
+
 export class Again {
   constructor(
-    private readonly chat: Chat<AmberMessage>,
-    private readonly sender: Pick<MessageSender, 'chatId' | 'outgoing'>,
-    private readonly call: Fetch,
+    private readonly page: Page,
     private readonly place: Place,
   ) {}
 
   /** Lets a failed run go on from what is stored; executed calls are not repeated. */
   retry = async (): Promise<void> => {
     await this.place.attempt(say('versions.not-retried'), async () => {
-      const message = this.sender.outgoing(this.chat.messages);
-      if (message) await postMessage(message, this.call);
+      const message = this.page.sender.outgoing(this.page.chat.messages);
+      if (message) await postMessage(message, this.page.call);
     });
   };
 
@@ -40,10 +50,22 @@ export class Again {
 
   show = async (id: string): Promise<boolean> => {
     const done = await this.place.attempt(say('versions.not-shown'), async () => {
-      await showVersion(this.sender.chatId(), id, this.call);
+      await showVersion(this.page.sender.chatId(), id, this.page.call);
       return true;
     });
     return done ?? false;
+  };
+
+  /** Shows this message, in whichever version it stands; false: it is in none, or what waits would go for it. */
+  reach = async (id: string): Promise<boolean> => {
+    const { earlier, chat } = this.page;
+    if (await earlier.reach(id)) return true;
+    if (waitsFor(chat.messages) || !(await this.show(id))) return false;
+    for (let nth = 0; nth < LOOKS; nth++) {
+      if (await earlier.reach(id)) return true;
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    }
+    return false;
   };
 
   /** @param instead what stands in its place from now on */
@@ -52,9 +74,9 @@ export class Again {
     version: Parameters<typeof addVersion>[1],
     instead: AmberMessage[],
   ): Promise<boolean> {
-    const { chat } = this;
+    const { chat } = this.page;
     const done = await this.place.attempt(notDone, async () => {
-      await addVersion(this.sender.chatId(), version, this.call);
+      await addVersion(this.page.sender.chatId(), version, this.page.call);
       const at = chat.messages.findIndex(({ id }) => id === version.of);
       if (at >= 0) chat.messages = [...chat.messages.slice(0, at), ...instead];
       this.place.begun();
@@ -70,6 +92,6 @@ export interface Asking {
   again?: Pick<Again, 'edit' | 'regenerate' | 'show'> | undefined;
   /** An answer is being written, or a message is on its way or waits its turn: nothing can be left now. */
   isBusy: boolean;
-  /** A card waits, which goes when its version is left. */
-  waits: boolean;
+  /** What waits in the version that is shown, and does not when it is left. */
+  waits: 'card' | 'unknown' | null;
 }

@@ -1,20 +1,23 @@
 'use client';
-/** Asked before a version is left in which a card waits: it goes with it. */
+/** Asked before a version is left in which something waits: a card goes with it. */
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { say } from '@/components/words/say';
 
 interface LeaveCardProps {
+  waits: 'card' | 'unknown';
   onLeave: () => unknown;
   onClose: () => void;
 }
 
-export function LeaveCard({ onLeave, onClose }: LeaveCardProps) {
+export function LeaveCard({ waits, onLeave, onClose }: LeaveCardProps) {
   return (
-    <Dialog title={say('versions.leave')} onClose={onClose}>
+    <Dialog title={say(waits === 'card' ? 'versions.leave' : 'versions.leave-unknown')} onClose={onClose}>
       {(close) => (
         <>
-          <p className="mt-2 text-14 text-ink-2">{say('versions.leave-note')}</p>
+          <p className="mt-2 text-14 text-ink-2">
+            {say(waits === 'card' ? 'versions.leave-note' : 'versions.leave-unknown-note')}
+          </p>
           <div className="mt-5 flex justify-end gap-2">
             <Button onClick={close}>{say('versions.stay')}</Button>
             <Button
@@ -24,7 +27,7 @@ export function LeaveCard({ onLeave, onClose }: LeaveCardProps) {
                 onLeave();
               }}
             >
-              {say('versions.withdraw')}
+              {say(waits === 'card' ? 'versions.withdraw' : 'versions.leave-anyway')}
             </Button>
           </div>
         </>

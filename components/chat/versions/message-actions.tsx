@@ -72,7 +72,7 @@ export function MessageActions({ message, isPast, again, isBusy, waits, onEdit }
           onShow={mayLeave ? (id) => leave(() => again.show(id)) : undefined}
         />
       )}
-      {asked && <LeaveCard onLeave={asked} onClose={() => setAsked(null)} />}
+      {asked && waits && <LeaveCard waits={waits} onLeave={asked} onClose={() => setAsked(null)} />}
     </>
   );
 }

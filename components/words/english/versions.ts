@@ -18,6 +18,10 @@ export const VERSIONS = {
   'versions.leave': 'Withdraw what waits here?',
   'versions.leave-note':
     'Something waits for a decision in this version. Leaving the version withdraws it, and nothing of it runs.',
+  'versions.leave-unknown': 'Leave this open?',
+  'versions.leave-unknown-note':
+    'Nobody knows yet whether a call in this version took effect. Once you leave the version you can still say so, but the call cannot be run again.',
+  'versions.leave-anyway': 'Leave',
   'versions.stay': 'Stay',
   'versions.withdraw': 'Withdraw and leave',
   'versions.cancel': 'Cancel',

@@ -21,6 +21,10 @@ export const VERSIONS: Translated<typeof ENGLISH> = {
   'versions.leave': 'Wartende Anfrage zurückziehen?',
   'versions.leave-note':
     'In dieser Fassung wartet etwas auf eine Entscheidung. Wenn Sie die Fassung verlassen, wird es zurückgezogen, und nichts davon wird ausgeführt.',
+  'versions.leave-unknown': 'Das offen lassen?',
+  'versions.leave-unknown-note':
+    'Bei einem Aufruf in dieser Fassung ist noch offen, ob er gewirkt hat. Wenn Sie die Fassung verlassen, können Sie das weiterhin angeben, der Aufruf kann aber nicht wiederholt werden.',
+  'versions.leave-anyway': 'Verlassen',
   'versions.stay': 'Bleiben',
   'versions.withdraw': 'Zurückziehen und verlassen',
   'versions.cancel': 'Abbrechen',
