@@ -113,8 +113,7 @@ const OUTSIDE: Verdict = {
 const REPEATED: Verdict = {
   effect: 'ask',
   rule: 'repeated',
-  reason:
-    'This very call has run already, in another version of this chat. It asks, so that it is not done twice unseen.',
+  reason: 'This exact call already ran in another version of this chat. Confirm only if it should run again.',
 };
 const ALWAYS_ASKS: Verdict = {
   effect: 'ask',

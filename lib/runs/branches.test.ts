@@ -125,7 +125,7 @@ describe.each(testDatabases)('branches on $name', ({ open }) => {
     expect(crash.executed).toEqual(['add a', 'look x']);
     expect(instructions()).toContain('Done in other versions of this chat');
     const [card] = await harness.cards(chatId, 'pending');
-    expect(card).toMatchObject({ tool: 'add', reason: expect.stringContaining('has run already') });
+    expect(card).toMatchObject({ tool: 'add', reason: expect.stringContaining('already ran') });
     const versions = (await shown(chatId))[1]?.versions;
     expect(
       versions?.map(({ id, ran }) => [id, ran?.map(({ title, messageId }) => [title, messageId])]),

@@ -25,7 +25,7 @@ export const VERSIONS = {
   'versions.stay': 'Stay',
   'versions.withdraw': 'Withdraw and leave',
   'versions.cancel': 'Cancel',
-  'versions.send': 'Send',
+  'versions.send': 'Save',
   'versions.not-edited': 'Your message was not changed.',
   'versions.not-regenerated': 'The answer was not regenerated.',
   'versions.not-shown': 'The other version was not shown.',

@@ -28,7 +28,7 @@ export const VERSIONS: Translated<typeof ENGLISH> = {
   'versions.stay': 'Bleiben',
   'versions.withdraw': 'Zurückziehen und verlassen',
   'versions.cancel': 'Abbrechen',
-  'versions.send': 'Senden',
+  'versions.send': 'Speichern',
   'versions.not-edited': 'Ihre Nachricht wurde nicht geändert.',
   'versions.not-regenerated': 'Es wurde nicht neu geantwortet.',
   'versions.not-shown': 'Die andere Fassung wurde nicht gezeigt.',
