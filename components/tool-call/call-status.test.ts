@@ -58,5 +58,7 @@ describe('the state of a call', () => {
     expect(statusWord('abort', approval('expired'))).toBe('Expired');
     expect(statusWord('abort', approval('confirmed'))).toBe('Stopped');
     expect(statusWord('abort')).toBe('Stopped');
+    expect(statusWord('pending')).toBe('Queued');
+    expect(statusWord('pending', undefined, true)).toBe('Seeing what it would do');
   });
 });

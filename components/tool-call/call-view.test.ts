@@ -96,6 +96,20 @@ describe('the blocks of a message', () => {
     expect(blocks[1]).toMatchObject({ groups: [[{ call: { durationMs: 10 } }]] });
   });
 
+  it('say of a call what it was found to be, and that one which is only tried out has not begun', () => {
+    const startedAt = new Date().toISOString();
+    const record = (toolCallId: string, more: object): Part => {
+      return { type: 'data-call', id: toolCallId, data: { toolCallId, startedAt, ...more } };
+    };
+    const found = { risk: 'read-only' as const, annotations: READ_ONLY };
+    const parts = [STEP, tool('a', 'output-available', 'destructive'), record('a', { found, durationMs: 1 })];
+    parts.push(tool('b', 'input-available', 'destructive'), record('b', { rehearsing: true }));
+    const calls = blocksOf(parts).flatMap((block) => (block.kind === 'calls' ? block.groups.flat() : []));
+    expect(calls[0]).toMatchObject({ metadata: found, call: { durationMs: 1 } });
+    expect(calls[1]).toMatchObject({ metadata: { risk: 'destructive' }, rehearsing: true });
+    expect(calls[1]?.call).toBeUndefined();
+  });
+
   it('assume the worst of a tool the app says nothing about', () => {
     const bare = {
       type: 'dynamic-tool',

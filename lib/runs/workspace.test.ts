@@ -67,6 +67,18 @@ describe('a file', () => {
     expect(text('a.txt')).toBe('two');
   });
 
+  it('is asked about in yolo where a locked rule has writes confirmed', async () => {
+    folder.put('a.txt', 'one');
+    await harness.rule('str_replace', { server: 'workspace', effect: 'ask', locked: true });
+    try {
+      const chatId = await createChat(harness.deps.db, harness.admin, 'yolo');
+      expect(await say(chatId, { tool: 'str_replace', input: edit('a.txt', 'one', 'two') })).toHaveLength(1);
+      expect(text('a.txt')).toBe('one');
+    } finally {
+      await harness.rule('str_replace', { server: 'workspace' });
+    }
+  });
+
   it('is changed by nobody in plan mode, nor by a viewer', async () => {
     folder.put('a.txt', 'one');
     const plan = await createChat(harness.deps.db, harness.admin, 'plan');
@@ -80,7 +92,7 @@ describe('a file', () => {
     await harness.say(chatId, 'Do it', viewer);
     const offered = harness.prompts.at(-1)?.tools?.map(({ name }) => name) ?? [];
     expect(offered).toContain('read_file');
-    expect(offered).not.toContain('write_file');
+    for (const name of ['write_file', 'bash', 'workspace_undo']) expect(offered).not.toContain(name);
     expect(text('a.txt')).toBe('one');
   });
 });
