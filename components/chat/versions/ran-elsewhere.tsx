@@ -26,7 +26,7 @@ export function RanElsewhere({ versions, isOwn, onShow }: RanElsewhereProps) {
             <button
               type="button"
               onClick={() => onShow(id)}
-              className="inline-flex items-center underline underline-offset-2 hover:text-ink max-md:min-h-11"
+              className="underline underline-offset-2 hover:text-ink max-md:flex max-md:min-h-11 max-md:items-center"
             >
               {say('versions.show', { nth })}
             </button>
