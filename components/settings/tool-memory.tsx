@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { request } from '@/components/api/api';
 import { OutcomeLine, useAct } from '@/components/api/use-act';
 import { Button } from '@/components/ui/button';
+import { say } from '@/components/words/say';
 
 export interface Remembered {
   mine: number;
@@ -16,30 +17,28 @@ export function ToolMemory({ remembered: initial }: { remembered: Remembered }) 
   const { doing, outcome, act } = useAct();
   const busy = doing !== null;
   const forget = (whose: 'mine' | 'team') =>
-    act(whose, 'Not forgotten.', async () => {
+    act(whose, say('memory.not-forgotten'), async () => {
       await request('DELETE', '/api/tools/memory', { whose });
       setRemembered(await request<Remembered>('GET', '/api/tools/memory'));
-      return 'Forgotten. Messages are remembered again from the next answer on.';
+      return say('memory.forgotten');
     });
   const { mine, team = 0 } = remembered;
   return (
-    <section aria-label="What is remembered" className="mt-10">
-      <h3 className="font-semibold text-16">What is remembered</h3>
+    <section aria-label={say('memory.title')} className="mt-10">
+      <h3 className="font-semibold text-16">{say('memory.title')}</h3>
       <p className="mt-1 max-w-prose text-14 text-muted">
-        Where tools were chosen, a message is kept with the tools that answered it, so that what resembles it
-        finds them again in your team. Nobody reads these messages; they go with their chat.{' '}
-        {countWords(remembered)}
+        {say('memory.means')} {countWords(remembered)}
       </p>
       <OutcomeLine outcome={outcome} />
       <div className="mt-3 flex flex-wrap gap-3">
         {mine > 0 && (
           <Button disabled={busy} onClick={() => forget('mine')}>
-            Forget mine
+            {say('memory.forget-mine')}
           </Button>
         )}
         {team > 0 && (
           <Button disabled={busy} onClick={() => forget('team')}>
-            Forget the team’s
+            {say('memory.forget-team')}
           </Button>
         )}
       </div>
@@ -48,6 +47,6 @@ export function ToolMemory({ remembered: initial }: { remembered: Remembered }) 
 }
 
 function countWords({ mine, team }: Remembered): string {
-  const own = `${mine.toLocaleString('en-US')} ${mine === 1 ? 'is' : 'are'} yours`;
-  return team === undefined ? `Now ${own}.` : `Now ${team.toLocaleString('en-US')} of your team, ${own}.`;
+  if (mine === 0 && !team) return say('memory.none');
+  return team === undefined ? say('memory.own', { mine }) : say('memory.team', { team, mine });
 }

@@ -9,6 +9,7 @@ import { ShownText } from '@/components/shown/shown-text';
 import { nameOf } from '@/components/tool-call/approval/approval-words';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/text-field';
+import { say } from '@/components/words/say';
 import type { OfferView, SelectionView } from '@/lib/agent/selection-view';
 import { type LeftOutGroup, leftOutGroups, reasonWords, scoreWords } from './policy/choice-words';
 import { type Remembered, ToolMemory } from './tool-memory';
@@ -23,9 +24,7 @@ export function ToolSelection({ remembered, embeds }: { remembered: Remembered; 
   return (
     <SettingsPage name="tools">
       <p className="mt-1.5 max-w-prose text-16 text-muted">
-        Where there are many tools, the model is offered the few that a message needs, and a search for the
-        rest. What the policy denies is taken out first. Try a message;{' '}
-        {embeds ? 'it is sent to the embedding model and to no other.' : 'nothing is sent to the model.'}
+        {say('choice.intro')} {embeds ? say('choice.embeds') : say('choice.sent-nowhere')}
       </p>
       <MessageForm isAsking={isAsking} onAsk={ask} />
       <OutcomeLine outcome={outcome} />
@@ -50,31 +49,29 @@ function MessageForm({ isAsking, onAsk }: { isAsking: boolean; onAsk: (message: 
       className="mt-5 flex max-w-prose items-end gap-3 max-md:flex-col max-md:items-stretch"
     >
       <TextField
-        label="Sample message"
+        label={say('choice.message')}
         value={message}
         onChange={setMessage}
         maxLength={MOST_CHARACTERS}
-        placeholder="Which invoices are overdue?"
+        placeholder={say('choice.message.example')}
         className="min-w-0 flex-1"
       />
       <Button type="submit" look="act" className="md:h-11" disabled={isAsking || message.trim() === ''}>
-        Show
+        {say('choice.show')}
       </Button>
     </form>
   );
 }
 
 function countWords({ offered, permitted, isChosen }: SelectionView): string {
-  const tools = offered.length === 1 ? 'tool' : 'tools';
-  const count = offered.length.toLocaleString('en-US');
-  if (!isChosen) return `${count} ${tools}: few enough to offer all`;
-  return `${count} ${tools} of ${permitted.toLocaleString('en-US')} that may be offered`;
+  const count = offered.length;
+  return isChosen ? say('choice.of', { count, permitted }) : say('choice.all', { count });
 }
 
 function ShownSelection({ selection }: { selection: SelectionView }) {
   const groups = leftOutGroups(selection.leftOut);
   return (
-    <section aria-label="What it gets" className="mt-8" data-testid="tool-choice">
+    <section aria-label={say('choice.gets')} className="mt-8" data-testid="tool-choice">
       <h3 className="font-semibold text-16">{countWords(selection)}</h3>
       <ol className="mt-3 divide-y divide-line rounded-table border bg-raised">
         {selection.offered.map((offer) => (
@@ -114,7 +111,7 @@ function LeftOut({ group: { reason, tools } }: { group: LeftOutGroup }) {
   return (
     <details className="mt-4" data-testid="left-out">
       <summary className="w-fit rounded-control py-1 text-14 text-ink-2 max-md:min-h-11 max-md:py-3">
-        {tools.length.toLocaleString('en-US')} left out. {reason}
+        {say('choice.left-out', { count: tools.length })} {reason}
       </summary>
       <ul className="mt-1 columns-1 gap-x-6 text-13 text-muted md:columns-3">
         {tools.slice(0, MOST_NAMES).map(({ server, name }) => (
@@ -123,7 +120,7 @@ function LeftOut({ group: { reason, tools } }: { group: LeftOutGroup }) {
           </li>
         ))}
       </ul>
-      {more > 0 && <p className="mt-1 text-13 text-muted">and {more.toLocaleString('en-US')} more</p>}
+      {more > 0 && <p className="mt-1 text-13 text-muted">{say('choice.more', { count: more })}</p>}
     </details>
   );
 }
@@ -132,7 +129,7 @@ function useSelection() {
   const [selection, setSelection] = useState<SelectionView | null>(null);
   const { doing, outcome, act } = useAct();
   const ask = (message: string) =>
-    act('', 'Not shown.', async () => {
+    act('', say('choice.not-shown'), async () => {
       const path = `/api/tools?message=${encodeURIComponent(message)}`;
       setSelection((await request<{ selection: SelectionView }>('GET', path)).selection);
     });

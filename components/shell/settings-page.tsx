@@ -1,7 +1,7 @@
 'use client';
 /** The frame of everything that is set or looked at beside the chats: where one can go, one heading, what it is about. */
 import { usePathname } from 'next/navigation';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { classes } from '@/components/ui/classes';
 import { say } from '@/components/words/say';
 import { type PlaceName, placesFor } from './hands/places';
@@ -33,9 +33,17 @@ function SettingsNav() {
   const { viewer } = useWorkspace();
   const here = usePathname();
   const toolsToLookAt = useToolsToLookAt();
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    // Where it scrolls sideways, one sees where one is.
+    list.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  }, []);
   return (
     <nav aria-label={say('settings.nav')} className="shrink-0 md:w-44">
-      <ul className="-mx-4 flex gap-1 overflow-x-auto px-4 pb-3 md:sticky md:top-0 md:mx-0 md:flex-col md:gap-0.5 md:px-0">
+      <ul
+        ref={list}
+        className="-mx-4 flex gap-1 overflow-x-auto px-4 pb-3 md:sticky md:top-0 md:mx-0 md:flex-col md:gap-0.5 md:px-0"
+      >
         {placesFor(viewer).map(({ path, name, place }) => (
           <li key={path} className="shrink-0">
             <WorkspaceLink

@@ -9,6 +9,7 @@ import { SETTINGS } from './english/settings';
 import { SHELL } from './english/shell';
 import { SIGN_IN } from './english/sign-in';
 import { TIME } from './english/time';
+import { TOKENS } from './english/tokens';
 import { VERSIONS } from './english/versions';
 
 export const ENGLISH = {
@@ -20,6 +21,7 @@ export const ENGLISH = {
   ...SHELL,
   ...APPROVALS,
   ...RULES,
+  ...TOKENS,
   ...SIGN_IN,
   ...VERSIONS,
 } as const;

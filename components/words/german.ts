@@ -9,6 +9,7 @@ import { SETTINGS } from './german/settings';
 import { SHELL } from './german/shell';
 import { SIGN_IN } from './german/sign-in';
 import { TIME } from './german/time';
+import { TOKENS } from './german/tokens';
 import { VERSIONS } from './german/versions';
 import type { Translated } from './language';
 
@@ -21,6 +22,7 @@ export const GERMAN: Translated<typeof ENGLISH> = {
   ...SHELL,
   ...APPROVALS,
   ...RULES,
+  ...TOKENS,
   ...SIGN_IN,
   ...VERSIONS,
 };

@@ -25,7 +25,7 @@ let token = '';
 test('a token is made, shown once, and stands ready in what clients need', async () => {
   await page.getByLabel('What it is for').fill('Claude on my laptop');
   await page.getByRole('checkbox', { name: 'Change customers' }).check();
-  await page.getByRole('button', { name: 'Make the token' }).click();
+  await page.getByRole('button', { name: 'Create token' }).click();
   token = (await page.getByTestId('new-token').textContent()) ?? '';
   expect(token).toMatch(/^amb_[\w-]{43}$/);
   await expect(page.getByText('"type": "http"')).toContainText(`Bearer ${token}`);

@@ -4,6 +4,7 @@ import { Check, Copy } from 'lucide-react';
 import { useCopy } from '@/components/shown/use-copy';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
+import { say } from '@/components/words/say';
 import { PLACEHOLDER, snippetsFor } from './connect-snippets';
 
 interface ConnectClientProps {
@@ -16,12 +17,10 @@ export function ConnectClient({ url, token }: ConnectClientProps) {
   const snippets = snippetsFor(url, token ?? PLACEHOLDER);
   return (
     <section className="mt-10">
-      <h3 className="font-semibold text-16">Connect a client</h3>
+      <h3 className="font-semibold text-16">{say('connect.title')}</h3>
       <p className="mt-1 max-w-prose text-14 text-muted">
-        {token === null
-          ? `Put your token in the place of ${PLACEHOLDER}.`
-          : 'The token you have just made stands in it already.'}{' '}
-        Anyone who has the token can do all that it allows: keep it where you keep your passwords.
+        {token === null ? say('connect.put', { placeholder: PLACEHOLDER }) : say('connect.stands')}{' '}
+        {say('connect.keep')}
       </p>
       <ul className="mt-4 space-y-4">
         {snippets.map(({ client, where, text }) => (
@@ -30,7 +29,7 @@ export function ConnectClient({ url, token }: ConnectClientProps) {
               <p className="min-w-0 text-13 text-muted">
                 <span className="font-medium text-14 text-ink">{client}</span> {where}
               </p>
-              <CopyButton text={text} what={`what ${client} needs`} />
+              <CopyButton text={text} what={say('connect.what', { client })} />
             </div>
             <pre className="whitespace-pre-wrap break-words px-4 py-3 font-mono text-12 text-ink">{text}</pre>
           </li>
@@ -52,11 +51,11 @@ export function CopyButton({ text, what }: CopyButtonProps) {
   return (
     <span className="flex items-center gap-3">
       <span role="status" className="text-13 text-muted empty:hidden">
-        {isCopied ? 'Copied.' : said && 'Not copied: select it by hand.'}
+        {isCopied ? say('connect.copied') : said && say('connect.not-copied')}
       </span>
-      <Button onClick={() => copy(text)} aria-label={`Copy ${what}`} className="shrink-0">
+      <Button onClick={() => copy(text)} aria-label={say('connect.copy-what', { what })} className="shrink-0">
         <Icon of={isCopied ? Check : Copy} />
-        Copy
+        {say('connect.copy')}
       </Button>
     </span>
   );

@@ -5,6 +5,7 @@ import { request } from '@/components/api/api';
 import { useAct } from '@/components/api/use-act';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/text-field';
+import { say } from '@/components/words/say';
 import { MOST_NAME, TOKEN_DAYS, type TokenDays } from '@/lib/outside/token-view';
 import { scopeRows } from './tokens-words';
 
@@ -14,8 +15,6 @@ interface NewTokenProps {
   onMade(made: { id: string; token: string }): void;
 }
 
-const DAYS: Record<TokenDays, string> = { 7: 'a week', 30: '30 days', 90: '90 days', 365: 'a year' };
-
 export function NewToken({ scopes, onMade }: NewTokenProps) {
   const [name, setName] = useState('');
   const [days, setDays] = useState<TokenDays>(30);
@@ -24,7 +23,7 @@ export function NewToken({ scopes, onMade }: NewTokenProps) {
   const make = async (event: FormEvent) => {
     event.preventDefault();
     const body = { name: name.trim(), scopes: scopes.filter((scope) => given.has(scope)), days };
-    await act('', 'No token was made.', async () => {
+    await act('', say('tokens.none-made'), async () => {
       onMade(await request<{ id: string; token: string }>('POST', '/api/tokens', body));
       setName('');
     });
@@ -37,18 +36,18 @@ export function NewToken({ scopes, onMade }: NewTokenProps) {
     });
   return (
     <form onSubmit={make} className="mt-6 rounded-table border bg-raised px-4 py-4">
-      <h3 className="font-semibold text-16">A new token</h3>
+      <h3 className="font-semibold text-16">{say('tokens.new')}</h3>
       <div className="mt-3 grid gap-4 md:grid-cols-[minmax(0,1fr)_180px]">
         <TextField
-          label="What it is for"
-          placeholder="Claude on my laptop"
+          label={say('tokens.name')}
+          placeholder={say('tokens.name.example')}
           value={name}
           onChange={setName}
           maxLength={MOST_NAME}
           required
         />
         <label className="flex flex-col gap-2 font-medium text-13">
-          It holds for
+          {say('tokens.expires')}
           <select
             value={days}
             onChange={(event) => setDays(Number(event.target.value) as TokenDays)}
@@ -56,7 +55,7 @@ export function NewToken({ scopes, onMade }: NewTokenProps) {
           >
             {TOKEN_DAYS.map((one) => (
               <option key={one} value={one}>
-                {DAYS[one]}
+                {say(`tokens.days.${one}`)}
               </option>
             ))}
           </select>
@@ -65,9 +64,9 @@ export function NewToken({ scopes, onMade }: NewTokenProps) {
       <Rights scopes={scopes} given={given} onToggle={toggle} />
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" look="act" disabled={doing !== null || name.trim() === '' || given.size === 0}>
-          {doing !== null ? 'Making…' : 'Make the token'}
+          {doing !== null ? say('tokens.making') : say('tokens.make')}
         </Button>
-        {given.size === 0 && <p className="text-13 text-muted">Choose at least one thing it may do.</p>}
+        {given.size === 0 && <p className="text-13 text-muted">{say('tokens.choose')}</p>}
         <p role="alert" className="text-14 text-failed empty:hidden">
           {outcome?.words}
         </p>
@@ -96,13 +95,13 @@ function Rights({ scopes, given, onToggle }: RightsProps) {
   );
   return (
     <fieldset className="mt-4">
-      <legend className="font-medium text-13">What it may do, within your own rights</legend>
+      <legend className="font-medium text-13">{say('tokens.rights')}</legend>
       <ul className="mt-1.5 grid gap-x-8 md:grid-cols-2">
         {scopeRows(scopes).map(({ entity, read, write }) => (
           <li key={entity} className="flex items-center gap-x-4 border-line border-b">
             <span className="min-w-0 flex-1 text-14 capitalize">{entity}</span>
-            {read && tick(entity, 'read', 'Read')}
-            {write ? tick(entity, 'write', 'Change') : <span className="w-[76px]" />}
+            {read && tick(entity, 'read', say('tokens.read'))}
+            {write ? tick(entity, 'write', say('tokens.change')) : <span className="w-[76px]" />}
           </li>
         ))}
       </ul>

@@ -5,6 +5,7 @@ import { Moment } from '@/components/shown/moment';
 import { ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
 import { Button } from '@/components/ui/button';
+import { say, sayWith } from '@/components/words/say';
 import type { TokenCall, TokenState, TokenView } from '@/lib/outside/token-view';
 import { callWords, scopeWords } from './tokens-words';
 
@@ -30,51 +31,44 @@ export function TokenRow({ token, state, viewer, isEnding, onRevoke }: TokenRowP
           <ShownText text={token.name} />
         </p>
         <div className="mt-0.5 text-13 text-muted">
-          <LongText text={scopeWords(token.scopes)} name="What it may do" />
+          <LongText text={scopeWords(token.scopes)} name={say('tokens.may')} />
         </div>
         <p className="mt-0.5 break-words text-13 text-muted">
-          {token.owner.id === viewer.id ? 'Yours' : <ShownText text={`Of ${token.owner.name}`} />}, made{' '}
-          <Moment iso={token.createdAt} sentence />.{' '}
-          {token.lastUsedAt === null ? (
-            'Not used yet.'
-          ) : (
-            <>
-              Last used <Moment iso={token.lastUsedAt} sentence />.
-            </>
-          )}{' '}
-          <Until token={token} state={state} />
+          {sayWith(token.owner.id === viewer.id ? 'tokens.yours' : 'tokens.theirs', {
+            who: () => <ShownText text={token.owner.name} />,
+            when: () => <Moment iso={token.createdAt} sentence />,
+          })}{' '}
+          <Used at={token.lastUsedAt} /> <Until token={token} state={state} />
         </p>
         {token.calls.length > 0 && <LastCalls calls={token.calls} name={token.name} />}
       </div>
       {isOpen && (
         <Button
-          aria-label={`Revoke ${visibleString(token.name)}`}
+          aria-label={say('tokens.revoke-it', { name: visibleString(token.name) })}
           disabled={isEnding}
           onClick={onRevoke}
           className="shrink-0"
         >
-          {isEnding ? 'Revoking…' : 'Revoke'}
+          {isEnding ? say('tokens.revoking') : say('tokens.revoke')}
         </Button>
       )}
     </li>
   );
 }
 
+function Used({ at }: { at: string | null }) {
+  if (at === null) return say('tokens.unused');
+  return sayWith('tokens.used', { when: () => <Moment iso={at} sentence /> });
+}
+
 function Until({ token, state }: Pick<TokenRowProps, 'token' | 'state'>) {
-  if (state === 'open') {
-    return (
-      <>
-        Until <Moment iso={token.expiresAt} />.
-      </>
-    );
-  }
-  const [words, at] =
-    state === 'revoked' && token.revokedAt
-      ? ['Revoked', token.revokedAt]
-      : ['Its time was over', token.expiresAt];
+  if (state === 'open') return sayWith('tokens.until', { when: () => <Moment iso={token.expiresAt} /> });
+  const revokedAt = state === 'revoked' ? token.revokedAt : null;
   return (
     <span className="font-medium text-ink-2">
-      {words} <Moment iso={at} sentence />.
+      {sayWith(revokedAt ? 'tokens.was-revoked' : 'tokens.expired', {
+        when: () => <Moment iso={revokedAt ?? token.expiresAt} sentence />,
+      })}
     </span>
   );
 }
@@ -83,7 +77,8 @@ function LastCalls({ calls, name }: { calls: TokenCall[]; name: string }) {
   return (
     <details className="mt-1 text-13" data-testid="token-calls">
       <summary className="w-fit rounded-control py-1 text-ink-2 max-md:min-h-11 max-md:py-3">
-        Its last calls<span className="sr-only">, of {visibleString(name)}</span>
+        {say('tokens.calls')}
+        <span className="sr-only">{say('tokens.calls-of', { name: visibleString(name) })}</span>
       </summary>
       <ul className="mt-1 space-y-1 text-muted">
         {calls.map((call) => (
@@ -92,11 +87,8 @@ function LastCalls({ calls, name }: { calls: TokenCall[]; name: string }) {
               <ShownText text={call.tool} />
             </span>{' '}
             {callWords(call.status)}, <Moment iso={call.at} sentence />
-            {call.client !== null && (
-              <>
-                , through <ShownText text={call.client} />
-              </>
-            )}
+            {call.client !== null &&
+              sayWith('inbox.through', { client: () => <ShownText text={call.client ?? ''} /> })}
           </li>
         ))}
       </ul>

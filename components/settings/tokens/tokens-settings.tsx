@@ -8,7 +8,7 @@ import { useWorkspace } from '@/components/shell/workspace';
 import { WorkspaceLink } from '@/components/shell/workspace-link';
 import { takeFocusOver } from '@/components/shown/take-focus';
 import { useNow } from '@/components/ui/use-now';
-import { say } from '@/components/words/say';
+import { say, sayWith } from '@/components/words/say';
 import { type TokenView, tokenState } from '@/lib/outside/token-view';
 import { ENTRIES, Over } from '../entries';
 import { ConnectClient, CopyButton } from './connect-client';
@@ -45,8 +45,7 @@ export function TokensSettings({ tokens: initial, scopes, url, renderedAt }: Tok
   return (
     <SettingsPage name="tokens">
       <p className="mt-1.5 max-w-prose text-16 text-muted">
-        Claude, Cursor, VS Code and others can use Amber’s tools for you, with a token.{' '}
-        {viewer.role === 'viewer' ? 'They read what you can read.' : <WhatAsks />}
+        {say('tokens.intro')} {viewer.role === 'viewer' ? say('tokens.viewer') : <WhatAsks />}
       </p>
       {made && <Made token={made.token} />}
       <OutcomeLine outcome={outcome} />
@@ -63,15 +62,13 @@ export function TokensSettings({ tokens: initial, scopes, url, renderedAt }: Tok
 }
 
 function WhatAsks() {
-  return (
-    <>
-      What must be confirmed waits in{' '}
+  return sayWith('tokens.asks', {
+    link: (words) => (
       <WorkspaceLink href="/approvals" className="underline underline-offset-2">
-        Approvals
+        {words}
       </WorkspaceLink>
-      , whichever client asked.
-    </>
-  );
+    ),
+  });
 }
 
 /** The one time that it is shown. */
@@ -79,13 +76,13 @@ function Made({ token }: { token: string }) {
   return (
     <div className="mt-6 rounded-table border border-edge bg-raised px-4 py-4">
       <p ref={takeFocusOver} tabIndex={-1} className="rounded-control font-medium text-14">
-        Your token. It is shown this once: copy it now.
+        {say('tokens.made')}
       </p>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
         <code data-testid="new-token" className="min-w-0 break-all font-mono text-13 text-ink">
           {token}
         </code>
-        <CopyButton text={token} what="the token" />
+        <CopyButton text={token} what={say('tokens.the-token')} />
       </div>
     </div>
   );
@@ -104,12 +101,12 @@ function useTokens(initial: TokenView[]) {
     await refresh();
   };
   const revoke = ({ id }: TokenView) =>
-    act(id, 'Not revoked.', async () => {
+    act(id, say('tokens.not-revoked'), async () => {
       await request('DELETE', `/api/tokens/${encodeURIComponent(id)}`);
       const revokedAt = new Date().toISOString();
       setTokens((before) => before.map((one) => (one.id === id ? { ...one, revokedAt } : one)));
       setMade((before) => (before?.id === id ? null : before));
-      return 'Revoked. Its clients are refused from now on, and what it waited for is withdrawn.';
+      return say('tokens.revoked');
     });
   return { tokens, made, ending: doing, outcome, keep, revoke };
 }
