@@ -43,6 +43,11 @@ describe('withTail', () => {
     expect(withTail([asked, answer], [userMessage('other', 'Hello')])).toEqual([asked, answer]);
     expect(withTail([], [asked])).toEqual([]);
   });
+
+  it('keeps no answer of a version that was left', () => {
+    expect(withTail([asked], [asked, answer], 'another')).toEqual([asked]);
+    expect(withTail([asked], [asked, answer], answer.id)).toEqual([asked, answer]);
+  });
 });
 
 describe('failureOf', () => {
