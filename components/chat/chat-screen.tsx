@@ -8,6 +8,7 @@ import { PageTitle } from '@/components/shell/page-title';
 import { TopBar } from '@/components/shell/top-bar';
 import type { ModelLabel } from '@/components/shell/viewer';
 import { useWorkspace } from '@/components/shell/workspace';
+import { useExpired } from '@/components/tool-call/approval/approval-slot';
 import type { ChatView } from '@/lib/runs/chat-view';
 import { Icon } from '../ui/icon';
 import { Composer, type ComposerProps } from './composer/composer';
@@ -16,7 +17,7 @@ import { useModeNow, YoloMark, YoloMenu } from './composer/yolo';
 import { Conversation } from './conversation';
 import { DockNotice } from './dock-notice';
 import { Landing } from './landing';
-import { endWords, failureOf } from './messages';
+import { endWords, failureOf, lastOpenCard } from './messages';
 import { OutsideMark } from './outside-mark';
 import { offered, type Suggestion } from './suggestions';
 import { type AmberChat, useAmberChat } from './use-amber-chat';
@@ -126,6 +127,8 @@ function Dock({ open, model, field, giveBack, onStop }: DockProps) {
   const { viewer } = useWorkspace();
   const { session, state, messages, isRunning, waitsFor } = open;
   const { mode, minutes } = useModeNow(state);
+  // A card past its time holds nothing up any more, whether or not the server has said so.
+  const isOver = useExpired(lastOpenCard(messages));
   const gotNoAnswer = state.status === 'failed' && !isRunning && messages.at(-1)?.role === 'user';
   return (
     <div className="mx-auto w-full max-w-column shrink-0 px-4 pb-3 md:max-w-[728px] md:px-6 md:pb-5">
@@ -145,7 +148,7 @@ function Dock({ open, model, field, giveBack, onStop }: DockProps) {
           onStop={onStop}
           giveBack={giveBack}
           hasQueue={state.queued.length > 0}
-          note={waitsFor ? SEND_ANYWAY[waitsFor] : model.label}
+          note={waitsFor && !(waitsFor === 'card' && isOver) ? SEND_ANYWAY[waitsFor] : model.label}
           modeSwitch={
             <>
               {viewer.role === 'viewer' ? (

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { sampleApproval } from '@/components/tool-call/testing/sample-approval';
 import { sampleUnknownCall } from '@/components/tool-call/testing/sample-unknown-call';
 import type { AmberMessage } from '@/lib/runs/chat-view';
-import { endWords, failureOf, hasOpenCard, userMessage, waitsFor, withTail } from './messages';
+import { endWords, failureOf, hasOpenCard, lastOpenCard, userMessage, waitsFor, withTail } from './messages';
 import { waitingMessage } from './testing/chat-server';
 
 const asked = userMessage('u', 'Delete it');
@@ -14,6 +15,18 @@ describe('hasOpenCard', () => {
     expect(hasOpenCard([asked, answer])).toBe(false);
     expect(hasOpenCard([])).toBe(false);
   });
+});
+
+it('finds the card that waits for longest, in the last message alone', () => {
+  const card = (id: string, expiresAt: string, status: 'pending' | 'cancelled' = 'pending') =>
+    ({ type: 'data-approval', id, data: sampleApproval({ id, expiresAt, status }) }) as const;
+  const parts = [
+    card('a', '2026-11-22T10:00:00.000Z'),
+    card('b', '2026-11-23T10:00:00.000Z'),
+    card('c', '2026-11-24T10:00:00.000Z', 'cancelled'),
+  ];
+  expect(lastOpenCard([asked, { ...answer, parts }])?.id).toBe('b');
+  expect(lastOpenCard([{ ...answer, parts }, asked])).toBeUndefined();
 });
 
 describe('waitsFor', () => {

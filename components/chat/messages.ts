@@ -1,5 +1,6 @@
 /** What the page reads from a list of messages. Pure. */
 import { isToolUIPart } from 'ai';
+import type { ApprovalView } from '@/lib/approvals/approval-view';
 import type { AmberMessage, ChatStatus } from '@/lib/runs/chat-view';
 
 /** A person's message as it stands on the page before the server has it. */
@@ -16,6 +17,14 @@ export function textOf(message: AmberMessage): string {
 export function hasOpenCard(messages: readonly AmberMessage[]): boolean {
   const last = messages.at(-1);
   return last?.parts.some((part) => isToolUIPart(part) && part.state === 'approval-requested') ?? false;
+}
+
+/** Of the cards of the last turn that wait, the one that does for longest. */
+export function lastOpenCard(messages: readonly AmberMessage[]): ApprovalView | undefined {
+  const open = (messages.at(-1)?.parts ?? []).flatMap((part) =>
+    part.type === 'data-approval' && part.data.status === 'pending' ? [part.data] : [],
+  );
+  return open.toSorted((one, other) => other.expiresAt.localeCompare(one.expiresAt))[0];
 }
 
 /** What the last turn waits for: a decision, or a person's resolution of a call whose outcome is unknown. */

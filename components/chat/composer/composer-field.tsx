@@ -40,6 +40,8 @@ export function ComposerField({ field, text, onChange, onEnter, focusAtFirst }: 
   const onKeyDown = (event: KeyboardEvent) => {
     const isComposing = event.nativeEvent.isComposing || event.key === 'Process';
     if (event.key !== 'Enter' || event.shiftKey || isComposing) return;
+    // The keyboard on a screen has no other way to a new line; its button sends.
+    if (!event.ctrlKey && !event.metaKey && isTouched()) return;
     event.preventDefault();
     onEnter();
   };
@@ -59,6 +61,10 @@ export function ComposerField({ field, text, onChange, onEnter, focusAtFirst }: 
       {...ring}
     />
   );
+}
+
+function isTouched(): boolean {
+  return window.matchMedia('(hover: none) and (pointer: coarse)').matches;
 }
 
 /** Text boxes always count as focused by keyboard; the ring around the composer is for those who tabbed there. */

@@ -2,7 +2,7 @@
 import { act, cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef } from 'react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Composer, type ComposerProps } from './composer';
 
 let sent: string[];
@@ -90,6 +90,20 @@ describe('Composer', () => {
     await userEvent.type(box(), 'one{Shift>}{Enter}{/Shift}two');
     expect(sent).toEqual([]);
     expect(box().value).toBe('one\ntwo');
+  });
+
+  it('breaks the line with Enter where the keyboard is on the screen; its button sends', async () => {
+    const touched = vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
+      const list = new EventTarget() as MediaQueryList;
+      return Object.assign(list, { matches: /hover: none/.test(query), media: query });
+    });
+    show();
+    await userEvent.type(box(), 'one{Enter}two');
+    expect(box().value).toBe('one\ntwo');
+    expect(sent).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+    expect(sent).toEqual(['one\ntwo']);
+    touched.mockRestore();
   });
 
   it('leaves Enter to whoever composes a character with it', async () => {

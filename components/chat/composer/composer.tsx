@@ -1,6 +1,6 @@
 'use client';
 /**
- * Where a person writes. Enter sends, Shift+Enter breaks the line, and neither decides a card. While an answer is
+ * Where a person writes. Enter sends (but on a screen's keyboard), Shift+Enter breaks the line, and neither decides a card. While an answer is
  * being written, what is sent waits for its end. What was typed survives a reload, and comes back when the server
  * did not take it.
  */

@@ -49,7 +49,7 @@ export function DecisionLine({ approval, viewer, done, opener }: DecisionLinePro
 function summaryOf(approval: ApprovalView): string {
   const { status, preview } = approval;
   // A sentence without an object says too little.
-  const object = status === 'confirmed' || status === 'cancelled' ? visibleString(nameOf(approval)) : '';
+  const object = status === 'superseded' ? '' : visibleString(nameOf(approval));
   return previewSummary(preview) || object;
 }
 
