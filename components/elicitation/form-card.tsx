@@ -11,6 +11,7 @@ import { LongText } from '@/components/shown/long-text';
 import { Moment } from '@/components/shown/moment';
 import { HiddenNote, ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
+import { say, sayWith } from '@/components/words/say';
 import type { ElicitationView, FormAnswer, FormField } from '@/lib/elicitation/elicitation-view';
 import { OPEN_MINUTES } from '@/lib/elicitation/elicitation-view';
 import type { Complaints } from '@/lib/elicitation/form-answer';
@@ -33,9 +34,9 @@ export function FormCard({ form, name, onAnswer, onSent }: FormCardProps) {
   const server = visibleString(form.server);
   return (
     <>
-      <Announcement words={`The server ${server} asks you something`} />
+      <Announcement words={say('form.asks', { server })} />
       <section
-        aria-label={`Question of ${server}`}
+        aria-label={say('form.question', { server })}
         data-testid="elicitation-card"
         data-elicitation-id={form.id}
         className="@container relative min-w-0 rounded-card border border-edge bg-raised p-4 pl-[46px] text-ink max-md:p-3.5"
@@ -59,18 +60,15 @@ function Head({ form: { server, trusted, expiresAt }, name }: Pick<FormCardProps
           className="absolute top-[18px] left-4 text-muted max-md:static max-md:mt-0.5 max-md:shrink-0"
         />
         <h3 className="wrap-anywhere min-w-0 font-semibold text-16 leading-6">
-          The server “<ShownText text={server} />” asks you something
+          {sayWith('form.asks-quoted', { server: () => <ShownText text={server} /> })}
         </h3>
       </div>
       <HiddenNote text={server} />
       <p className="mt-0.5 max-w-prose break-words text-13 text-ink-2">
-        {trusted ? 'It is one that your team trusts.' : 'Nobody has vouched for it.'} It runs “
-        <ShownText text={name} />” and waits. What you send goes to this server only, and confirms nothing.
-        Type no passwords, keys or card numbers.
+        {sayWith(trusted ? 'form.trusted' : 'form.untrusted', { name: () => <ShownText text={name} /> })}
       </p>
       <p className="mt-1 text-13 text-muted">
-        Open until <Moment iso={expiresAt} />, {OPEN_MINUTES} minutes at most. Then it goes on without an
-        answer.
+        {sayWith('form.open-until', { minutes: OPEN_MINUTES, when: () => <Moment iso={expiresAt} /> })}
       </p>
     </header>
   );
@@ -79,11 +77,9 @@ function Head({ form: { server, trusted, expiresAt }, name }: Pick<FormCardProps
 function Words({ form: { message, trusted } }: Pick<FormCardProps, 'form'>) {
   return (
     <div className="mt-3 border-edge border-l-2 pl-3">
-      <p className="text-12 text-muted">
-        {trusted ? 'In the server’s words' : 'In the server’s words, unverified'}
-      </p>
+      <p className="text-12 text-muted">{trusted ? say('form.words') : say('form.words-unverified')}</p>
       <div className="mt-0.5 max-w-prose text-14">
-        <LongText text={message} name="What the server says" />
+        <LongText text={message} name={say('form.what-it-says')} />
       </div>
     </div>
   );
@@ -94,10 +90,10 @@ function Fields({ form, onAnswer, onSent }: Omit<FormCardProps, 'name'>) {
   const prefix = useId();
   const [typed, setTyped] = useState<ReadonlyMap<string, Typed>>(new Map());
   const idOf = (field: FormField) => `${prefix}-${fields.indexOf(field)}`;
-  const { sending, problem, complaints, complain, say } = useSaying({ form, onAnswer, onSent }, idOf);
+  const { sending, problem, complaints, complain, reply } = useSaying({ form, onAnswer, onSent }, idOf);
   const send = () => {
     const read = readForm(fields, typed);
-    if (read.ok) return void say({ action: 'accept', content: read.answer });
+    if (read.ok) return void reply({ action: 'accept', content: read.answer });
     complain(read.complaints);
   };
   return (
@@ -127,7 +123,7 @@ function Fields({ form, onAnswer, onSent }: Omit<FormCardProps, 'name'>) {
           <ShownText text={problem} />
         </p>
       )}
-      <Foot {...{ sending, onAnswer }} onDecline={() => void say({ action: 'decline' })} />
+      <Foot {...{ sending, onAnswer }} onDecline={() => void reply({ action: 'decline' })} />
     </form>
   );
 }
@@ -148,10 +144,11 @@ function useSaying(
     if (!first) return;
     document.getElementById(idOf(first))?.focus();
     // The field may be far above: what is wrong stands beside the button that was pressed, too.
-    const more = others.length > 0 ? ` ${others.length} more: see above.` : '';
-    setProblem(`Not sent. “${labelOf(first)}” ${about[first.name]}.${more}`);
+    const said = { field: labelOf(first), complaint: about[first.name] ?? '' };
+    const count = others.length;
+    setProblem(count > 0 ? say('form.not-sent-more', { ...said, count }) : say('form.not-sent', said));
   };
-  const say = async (said: FormReply) => {
+  const reply = async (said: FormReply) => {
     if (isBusy.current || !onAnswer) return;
     isBusy.current = true;
     setSending(said.action);
@@ -163,7 +160,7 @@ function useSaying(
     complain(outcome.fields ?? {});
     setProblem(outcome.message);
   };
-  return { sending, problem, complaints, complain, say };
+  return { sending, problem, complaints, complain, reply };
 }
 
 interface FootProps {
@@ -175,21 +172,21 @@ interface FootProps {
 /** While something is on its way the buttons only ignore input: disabled ones under the keyboard lose their place. */
 function Foot({ sending, onAnswer, onDecline }: FootProps) {
   if (!onAnswer) {
-    return <p className="mt-3 text-13 text-muted">Only the person whose chat it is answers this.</p>;
+    return <p className="mt-3 text-13 text-muted">{say('form.only-owner')}</p>;
   }
   const busy = sending !== null;
   return (
     <footer className="mt-3 grid grid-cols-2 gap-2">
       <Button aria-disabled={busy} onClick={onDecline} className="min-w-0">
-        {sending === 'decline' ? 'Declining…' : 'Decline'}
+        {sending === 'decline' ? say('form.declining') : say('form.decline')}
       </Button>
       <Button type="submit" look="act" aria-disabled={busy} className="min-w-0">
-        {sending === 'accept' ? 'Sending…' : 'Send'}
+        {sending === 'accept' ? say('form.sending') : say('form.send')}
       </Button>
     </footer>
   );
 }
 
 function unsent(): AnswerOutcome {
-  return { ok: false, message: 'This did not reach Amber. Try again.' };
+  return { ok: false, message: say('form.unsent') };
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { LongText } from '@/components/shown/long-text';
 import { HiddenNote, ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
+import { say } from '@/components/words/say';
 import type { ChoicesFormField, FormField } from '@/lib/elicitation/elicitation-view';
 import { Area, type FieldProps, Line, Notes, Select, TICK_ROW, Tick, tickLooks } from '../ui/field';
 import { useHydrated } from '../ui/use-hydrated';
@@ -88,7 +89,7 @@ function Label({ field }: { field: FormField }) {
   return (
     <>
       <ShownText text={labelOf(field)} />
-      {isMarked && <span className="font-normal text-muted"> (required)</span>}
+      {isMarked && <span className="font-normal text-muted"> {say('form.required')}</span>}
       <HiddenNote text={labelOf(field)} />
     </>
   );
@@ -96,7 +97,9 @@ function Label({ field }: { field: FormField }) {
 
 function Help({ field }: { field: FormField }) {
   if (field.description === null) return null;
-  return <LongText text={field.description} name={`Help on ${visibleString(labelOf(field))}`} />;
+  return (
+    <LongText text={field.description} name={say('form.help', { field: visibleString(labelOf(field)) })} />
+  );
 }
 
 type LineField = Exclude<FormField, { sort: 'choice' | 'choices' | 'tick' }>;

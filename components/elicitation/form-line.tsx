@@ -6,8 +6,10 @@ import { LongText } from '@/components/shown/long-text';
 import { Moment } from '@/components/shown/moment';
 import { ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
+import { say, sayWith } from '@/components/words/say';
 import type { ElicitationView, FormAnswer } from '@/lib/elicitation/elicitation-view';
-import { labelOf, outcomeWords, refusalWords, valueWords } from './words';
+import { OPEN_MINUTES } from '@/lib/elicitation/elicitation-view';
+import { labelOf, outcomeKey, valueWords } from './words';
 
 interface FormLineProps {
   form: ElicitationView;
@@ -48,30 +50,24 @@ export function FormLine({ form, answer, isMine, place }: FormLineProps) {
 }
 
 function What({ form, isMine }: Pick<FormLineProps, 'form' | 'isMine'>) {
-  const server = (
-    <>
-      “<ShownText text={form.server} />”
-    </>
-  );
   if (form.refusal) {
     return (
       <>
-        {server} {refusalWords(form.refusal)}
+        “<ShownText text={form.server} />” {say(`refusal.${form.refusal.why}`)}
       </>
     );
   }
-  return (
-    <>
-      {outcomeWords(form, isMine)} {server}.
-    </>
-  );
+  return sayWith(outcomeKey(form, isMine), {
+    minutes: OPEN_MINUTES,
+    server: () => <ShownText text={form.server} />,
+  });
 }
 
 /** Others’ words, whole and as plain text: an address is never a link. */
 function About({ text }: { text: string }) {
   return (
     <div className="wrap-anywhere mt-1 border-edge border-l-2 pl-3 text-ink-2">
-      <LongText text={text} name="What it was about" />
+      <LongText text={text} name={say('form.about')} />
     </div>
   );
 }

@@ -2,6 +2,7 @@
 
 import { APPROVALS } from './english/approvals';
 import { COMMON } from './english/common';
+import { FORMS } from './english/forms';
 import { HANDS } from './english/hands';
 import { RESULTS } from './english/results';
 import { RULES } from './english/rules';
@@ -22,6 +23,7 @@ export const ENGLISH = {
   ...APPROVALS,
   ...RULES,
   ...TOKENS,
+  ...FORMS,
   ...SIGN_IN,
   ...VERSIONS,
 } as const;

@@ -2,6 +2,7 @@
 import type { ENGLISH } from './english';
 import { APPROVALS } from './german/approvals';
 import { COMMON } from './german/common';
+import { FORMS } from './german/forms';
 import { HANDS } from './german/hands';
 import { RESULTS } from './german/results';
 import { RULES } from './german/rules';
@@ -23,6 +24,7 @@ export const GERMAN: Translated<typeof ENGLISH> = {
   ...APPROVALS,
   ...RULES,
   ...TOKENS,
+  ...FORMS,
   ...SIGN_IN,
   ...VERSIONS,
 };
