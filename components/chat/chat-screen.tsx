@@ -16,6 +16,7 @@ import { ModeSwitch, ReadsOnly } from './composer/mode-switch';
 import { useModeNow, YoloMark, YoloMenu } from './composer/yolo';
 import { Conversation } from './conversation';
 import { DockNotice } from './dock-notice';
+import type { FoundPlace } from './found-message';
 import { Landing } from './landing';
 import { endWords, failureOf, lastOpenCard } from './messages';
 import { OutsideMark } from './outside-mark';
@@ -30,9 +31,11 @@ export interface ChatScreenProps {
   suggestions: Suggestion[];
   /** Called once a chat that did not exist has been made by its first message. */
   onBegin?: (id: string) => void;
+  /** Where a search has led to. */
+  found?: FoundPlace | undefined;
 }
 
-export function ChatScreen({ initial, model, suggestions, onBegin }: ChatScreenProps) {
+export function ChatScreen({ initial, model, suggestions, onBegin, found }: ChatScreenProps) {
   const { viewer, chats } = useWorkspace();
   const open = useAmberChat(initial);
   const { session, state, messages, isRunning } = open;
@@ -65,6 +68,7 @@ export function ChatScreen({ initial, model, suggestions, onBegin }: ChatScreenP
             viewer={viewer}
             mode={mode}
             queued={state.queued}
+            found={found}
             earlier={state.earlier}
             waitsIn={state.waitsIn}
             onEarlier={session.earlier.show}

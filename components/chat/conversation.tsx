@@ -11,12 +11,16 @@ import type { StopCall } from '@/components/tool-call/call-progress';
 import type { AmberMessage, Mode } from '@/lib/runs/chat-view';
 import { classes } from '../ui/classes';
 import { Icon } from '../ui/icon';
+import { later } from '../ui/later';
 import { Beginning, type EarlierProps, FurtherUp } from './earlier';
+import type { FoundPlace } from './found-message';
 import { Message } from './message';
 import type { QueuedMessage } from './message-queue';
 import { QueuedMessages } from './queued-messages';
 import type { Asking } from './versions/again';
 import { AskingProvider } from './versions/asking';
+
+const FoundMessage = later(() => import('./found-message').then((part) => part.FoundMessage));
 
 /** Old messages stay as they are while the last one grows. */
 const SteadyMessage = memo(Message);
@@ -35,6 +39,8 @@ export interface ConversationProps extends EarlierProps {
   mode: Mode;
   /** What waits for the answer before it, oldest first. */
   queued: QueuedMessage[];
+  /** Where a search has led to. */
+  found?: FoundPlace | undefined;
   onDecide: Decide;
   unknownCalls: UnknownCallHandlers;
   edits?: EditHandlers | undefined;
@@ -59,6 +65,9 @@ export function Conversation(props: ConversationProps) {
   const shown = isAwaited ? [...messages, AWAITED] : messages;
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
+      {props.found && (
+        <FoundMessage at={props.found} place={scrollRef} onReading={stopScroll} {...{ onReach, messages }} />
+      )}
       <FurtherUp place={scrollRef} {...{ waitsIn, onReach, messages }} />
       <div
         ref={scrollRef}

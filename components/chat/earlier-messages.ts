@@ -9,6 +9,9 @@ import type { AmberMessage, ChatPart, ChatView } from '@/lib/runs/chat-view';
 /** `all`: there are no older ones than those that are shown. */
 export type Earlier = 'all' | 'more' | 'loading' | 'failed';
 
+/** What is a long way back is asked for in as large pages as there are. */
+const FAR: ChatPart = { limit: 200, size: 400_000 };
+
 /** Older messages in which something is open, asked for again each time. */
 const MOST_RENEWED = 20;
 
@@ -58,25 +61,27 @@ export class EarlierMessages {
    * Puts one more page before what is shown.
    * @returns whether there was one
    */
-  show = (): Promise<boolean> => {
-    this.loading ??= this.showOne().finally(() => {
+  show = (): Promise<boolean> => this.showPage({});
+
+  private showPage(size: ChatPart): Promise<boolean> {
+    this.loading ??= this.showOne(size).finally(() => {
       this.loading = undefined;
     });
     return this.loading;
-  };
+  }
 
   /** Shows older pages until this message is among them; false: it is in none, or they cannot be had now. */
   reach = async (id: string): Promise<boolean> => {
     const isShown = () => this.chat.messages.some((message) => message.id === id);
-    while (!isShown() && (await this.show()));
+    while (!isShown() && (await this.showPage(FAR)));
     return isShown();
   };
 
-  private async showOne(): Promise<boolean> {
+  private async showOne(size: ChatPart): Promise<boolean> {
     const before = this.chat.messages[0]?.id;
     if (!this.isMore || before === undefined) return false;
     this.tell('loading');
-    const view = await this.load({ before }).catch(() => null);
+    const view = await this.load({ ...size, before }).catch(() => null);
     const isMeant = this.chat.messages[0]?.id === before;
     if (view && isMeant) {
       this.isMore = view.next !== null;

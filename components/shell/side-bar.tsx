@@ -1,20 +1,26 @@
 'use client';
 /** Where one goes from here: a new chat, the chats there are, the account. Beside the page, or a sheet on phones. */
 import { Inbox, type LucideIcon, PanelLeft, SquarePen, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { IconButton } from '@/components/ui/button';
 import { classes } from '@/components/ui/classes';
 import { Icon } from '@/components/ui/icon';
+import { later } from '@/components/ui/later';
 import { Logo } from '@/components/ui/logo';
 import { AccountMenu } from './account-menu';
 import { ChatList } from './chat-list';
+import { SearchField } from './search/search-field';
 import { APPROVALS, ToDecide } from './to-decide';
 import { useWorkspace } from './workspace';
 import { WorkspaceLink } from './workspace-link';
 
+const SearchResults = later(() => import('./search/search-results').then((part) => part.SearchResults));
+
 /** `onHide` puts it away. */
 export function SideBar({ isSheet = false, onHide }: { isSheet?: boolean; onHide: () => void }) {
   const { viewer, toDecide } = useWorkspace();
+  const [sought, setSought] = useState('');
+  const list = useRef<HTMLDivElement>(null);
   return (
     <div className="flex h-full flex-col bg-side">
       <div className="flex h-[52px] shrink-0 items-center justify-between pl-[18px] pr-2">
@@ -23,17 +29,20 @@ export function SideBar({ isSheet = false, onHide }: { isSheet?: boolean; onHide
           <Icon of={isSheet ? X : PanelLeft} />
         </IconButton>
       </div>
-      <nav
-        aria-label="Chats"
-        className="min-h-0 flex-1 overflow-y-auto px-2 pb-4 pt-1 [scrollbar-width:thin]"
-      >
-        <PlaceLink href="/" icon={SquarePen} name="New chat" />
-        {viewer.role !== 'viewer' && (
-          <PlaceLink href={APPROVALS} icon={Inbox} name="Approvals">
-            <ToDecide count={toDecide} />
-          </PlaceLink>
-        )}
-        <ChatList />
+      <nav aria-label="Chats" className="flex min-h-0 flex-1 flex-col pt-1">
+        {/* They stay in reach however many chats there are. */}
+        <div className="shrink-0 px-2 pb-1">
+          <PlaceLink href="/" icon={SquarePen} name="New chat" />
+          {viewer.role !== 'viewer' && (
+            <PlaceLink href={APPROVALS} icon={Inbox} name="Approvals">
+              <ToDecide count={toDecide} />
+            </PlaceLink>
+          )}
+          <SearchField value={sought} onChange={setSought} results={list} />
+        </div>
+        <div ref={list} className="min-h-0 flex-1 overflow-y-auto px-2 pb-4 [scrollbar-width:thin]">
+          {sought.trim() === '' ? <ChatList /> : <SearchResults q={sought.trim()} />}
+        </div>
       </nav>
       <AccountMenu />
     </div>

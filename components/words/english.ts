@@ -3,6 +3,7 @@
 import { APPROVALS } from './english/approvals';
 import { COMMON } from './english/common';
 import { FORMS } from './english/forms';
+import { FINDING } from './english/finding';
 import { HANDS } from './english/hands';
 import { RESULTS } from './english/results';
 import { RULES } from './english/rules';
@@ -15,6 +16,7 @@ import { VERSIONS } from './english/versions';
 
 export const ENGLISH = {
   ...COMMON,
+  ...FINDING,
   ...HANDS,
   ...RESULTS,
   ...SETTINGS,

@@ -3,6 +3,7 @@ import type { ENGLISH } from './english';
 import { APPROVALS } from './german/approvals';
 import { COMMON } from './german/common';
 import { FORMS } from './german/forms';
+import { FINDING } from './german/finding';
 import { HANDS } from './german/hands';
 import { RESULTS } from './german/results';
 import { RULES } from './german/rules';
@@ -16,6 +17,7 @@ import type { Translated } from './language';
 
 export const GERMAN: Translated<typeof ENGLISH> = {
   ...COMMON,
+  ...FINDING,
   ...HANDS,
   ...RESULTS,
   ...SETTINGS,

@@ -64,7 +64,7 @@ export async function search(
 }
 
 function seqOf(cursor: string): number {
-  if (/^[1-9]\d{0,14}$/.test(cursor)) return Number(cursor);
+  if (/^-?[1-9]\d{0,14}$/.test(cursor)) return Number(cursor);
   throw new AppError(
     'bad_request',
     'cursor: is none. Take `next` of the page before, or leave it out for the first.',

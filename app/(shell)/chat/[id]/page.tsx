@@ -7,11 +7,26 @@ import { readChat } from '@/lib/runs/read-chats';
 import { signedIn } from '../../../signed-in';
 import { chatProps } from '../../chat-props';
 
-export default async function ChatPage({ params }: { params: Promise<{ id: string }> }) {
+type Search = Record<string, string | string[] | undefined>;
+
+interface ChatPageProps {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<Search>;
+}
+
+export default async function ChatPage({ params, searchParams }: ChatPageProps) {
   const caller = await signedIn();
-  const { id } = await params;
+  const [{ id }, { message, hit }] = await Promise.all([params, searchParams]);
   const { db } = await database();
   const chat = await readChat(db, caller, id, SHOWN_AT_ONCE);
   if (!chat) notFound();
-  return <ChatScreen key={chat.id} initial={chat} {...(await chatProps(caller))} />;
+  const found = foundBy(message, hit);
+  return <ChatScreen key={chat.id} initial={chat} {...(found && { found })} {...(await chatProps(caller))} />;
+}
+
+/** Where a search has led to, as its link says; anything else in the address is not looked at. */
+function foundBy(message: Search[string], hit: Search[string]) {
+  if (typeof message !== 'string' || !/^[\w-]{1,64}$/.test(message)) return undefined;
+  const words = typeof hit === 'string' ? hit.slice(0, 200).split(' ').filter(Boolean) : [];
+  return { id: message, words };
 }

@@ -1,0 +1,16 @@
+/** Einen Chat wiederfinden. */
+import type { FINDING as ENGLISH } from '../english/finding';
+import type { Translated } from '../language';
+
+export const FINDING: Translated<typeof ENGLISH> = {
+  'finding.search': 'Chats durchsuchen',
+  'finding.clear': 'Suche leeren',
+  'finding.searching': 'Suche l\u00e4uft\u2026',
+  'finding.nothing': 'Nichts gefunden. Versuchen Sie andere oder weniger W\u00f6rter.',
+  'finding.count': '{count, plural, one {# Treffer} other {# Treffer}}',
+  'finding.count-more': 'Die neuesten {count} Treffer',
+  'finding.more': 'Weitere Treffer anzeigen',
+  'finding.chats': 'Chats',
+  'finding.messages': 'Nachrichten',
+  'finding.gone': 'Diese Nachricht gibt es in diesem Chat nicht mehr.',
+};
