@@ -2,7 +2,7 @@
 export const FINDING = {
   'finding.search': 'Search chats',
   'finding.clear': 'Clear the search',
-  'finding.searching': 'Searching\u2026',
+  'finding.searching': 'Searching…',
   'finding.nothing': 'Nothing found. Try other words, or fewer.',
   'finding.count': '{count, plural, one {# result} other {# results}}',
   'finding.count-more': 'The newest {count} results',

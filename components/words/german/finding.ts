@@ -5,8 +5,8 @@ import type { Translated } from '../language';
 export const FINDING: Translated<typeof ENGLISH> = {
   'finding.search': 'Chats durchsuchen',
   'finding.clear': 'Suche leeren',
-  'finding.searching': 'Suche l\u00e4uft\u2026',
-  'finding.nothing': 'Nichts gefunden. Versuchen Sie andere oder weniger W\u00f6rter.',
+  'finding.searching': 'Suche läuft…',
+  'finding.nothing': 'Nichts gefunden. Versuchen Sie andere oder weniger Wörter.',
   'finding.count': '{count, plural, one {# Treffer} other {# Treffer}}',
   'finding.count-more': 'Die neuesten {count} Treffer',
   'finding.more': 'Weitere Treffer anzeigen',
