@@ -15,6 +15,7 @@ const viewAt = (rev: number, status: ChatView['status'] = 'idle'): ChatView => (
   waitsIn: [],
   outside: null,
   waits: false,
+  ...{ pinned: false, archived: false, temporary: false },
   rev,
   status,
 });

@@ -9,6 +9,7 @@ const chat = (nth: number, waits = false): ChatList['chats'][number] => ({
   updatedAt: `2026-11-${String(nth).padStart(2, '0')}T10:00:00.000Z`,
   status: 'idle',
   waits,
+  ...{ pinned: false, archived: false, temporary: false },
 });
 const nextOf = (nth: number) => `${chat(nth).updatedAt}_c${nth}`;
 const list = (nths: number[], next: number | null, waiting: number[] = []): ChatList => ({

@@ -17,6 +17,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { decidedAt, isAsk, isPending } from '../approval-keys';
+import { isToErase } from '../chat-keys';
 import { ofTeam, ofUser, time, users } from './auth';
 import { tokens } from './tokens';
 import { tsvector } from './tsvector';
@@ -54,12 +55,21 @@ export const chats = pgTable(
     rev: integer('rev').notNull().default(0),
     createdAt: time('created_at').notNull().defaultNow(),
     updatedAt: time('updated_at').notNull().defaultNow(),
-    /** A deleted chat loses its messages and is seen by nobody; what was decided in it stays on record. */
+    /** On top of its owner's list; out of it. */
+    pinnedAt: time('pinned_at'),
+    archivedAt: time('archived_at'),
+    /** In no list and found by no search; erased soon after it was last used. */
+    temporary: boolean('temporary').notNull().default(false),
+    /** A deleted chat is seen by nobody; its owner may take it back until it is erased. */
     deletedAt: time('deleted_at'),
+    /** When its messages, and what its calls were answered with, went; what was decided in it stays on record. */
+    erasedAt: time('erased_at'),
   },
   (table) => [
     index('chats_user').on(table.userId, table.updatedAt),
     uniqueIndex('chats_token').on(table.tokenId),
+    index('chats_pinned').on(table.userId).where(sql`${table.pinnedAt} is not null`),
+    index('chats_to_erase').on(table.deletedAt).where(isToErase(table)),
     index('chats_words').using('gin', table.titleWords),
     index('chats_wordless').on(table.id).where(sql`${table.titleWords} is null`),
   ],

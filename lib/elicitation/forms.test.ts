@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabases } from '@/db/testing/databases';
+import { eraseChat } from '@/lib/chats/bin';
 import { NAME_FORM } from '@/lib/connections/testing/asking-servers';
 import { callsOf } from '@/lib/connections/testing/connections';
 import type { AmberMessage } from '@/lib/runs/chat-view';
@@ -201,6 +202,8 @@ describe.each(testDatabases)('forms on $name', ({ open }) => {
     await deleteChat(forms.opened.db, forms.harness.admin, chatId);
     live.abort.abort(new Error('Stopped.'));
     await live.done;
+    expect((await forms.rows(chatId)).map(({ status }) => status)).toEqual(['cancelled']);
+    await eraseChat(forms.opened.db, chatId);
     expect(await forms.rows(chatId)).toEqual([]);
     expect(forms.newer.executed).toEqual([]);
   });

@@ -3,6 +3,7 @@ import 'server-only';
  * What runs need of the process: word from the other processes, heartbeats, the repair of dead runs, expiry of
  * cards, links of receipts, and an orderly end.
  */
+import { eraseSome } from '@/lib/chats/bin';
 import { fillSearch } from '@/lib/chats/search';
 import { database } from '@/lib/database';
 import { describeError, log } from '@/lib/log';
@@ -25,6 +26,8 @@ const EXPIRY_MS = 15_000;
 const LINK_MS = 250;
 /** How soon what other versions of Amber have stored is found by search too. */
 const FILL_MS = 600_000;
+/** How often it is looked for chats whose time is over. */
+const ERASE_MS = 600_000;
 /** Between two pieces of it, so that nobody waits for it. */
 const PAUSE_MS = 50;
 /** How long running answers may go on once the process is told to end. */
@@ -48,6 +51,7 @@ export async function startRuns(): Promise<void> {
     every(EXPIRY_MS, sweepCards),
     every(LINK_MS, linkAll),
     every(FILL_MS, fillAll),
+    every(ERASE_MS, eraseAll),
   ];
   void fillAll().catch((error) => log('error', 'search', describeError(error)));
 }
@@ -124,6 +128,11 @@ async function linkAll(): Promise<void> {
 async function fillAll(): Promise<void> {
   const { db } = await database();
   while (!isStopping && (await fillSearch(db))) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+}
+
+async function eraseAll(): Promise<void> {
+  const { db } = await database();
+  while (!isStopping && (await eraseSome(db))) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 }
 
 async function sweepCards(): Promise<void> {

@@ -82,6 +82,11 @@ export interface ChatSummary {
   status: ChatStatus;
   /** Something in it waits for a person, whatever became of its run: a card, a form, or a call with an unknown outcome. */
   waits: boolean;
+  /** On top of the list; out of it. */
+  pinned: boolean;
+  archived: boolean;
+  /** In no list, and erased soon after it was last used. */
+  temporary: boolean;
 }
 
 /** Which part of a chat is wanted: its end without `before`. */

@@ -5,10 +5,16 @@ import { randomToken } from '@/db/ids';
 import { AppError } from '@/lib/errors';
 import { endUnsent } from '@/lib/execution/ledger';
 import type { Caller } from '@/lib/people/caller';
-import { forgetAnswers } from '@/lib/store/call-media';
-import { countChange, insertChat, lockChat, markCleared, markDeleted, modeOf } from '@/lib/store/chats';
-import { deleteFormsOfChat } from '@/lib/store/forms';
-import { deleteMessages } from '@/lib/store/messages';
+import {
+  countChange,
+  insertChat,
+  lockChat,
+  markCleared,
+  markDeleted,
+  modeOf,
+  since,
+} from '@/lib/store/chats';
+import { closeFormsOfRun } from '@/lib/store/forms';
 import { findCaller } from '@/lib/store/people';
 import { deleteQueue } from '@/lib/store/queue';
 import { markRunsStopped } from '@/lib/store/runs';
@@ -21,39 +27,58 @@ import { findSeen } from './read-chats';
 
 /**
  * Makes an empty chat.
+ * @param temporary it is in no list, found by no search, and erased soon after it was last used
  * @returns its id
  * @throws AppError forbidden: yolo by anyone but an admin
  */
-export async function createChat(db: Database, caller: Caller, mode: Mode = 'default'): Promise<string> {
+export async function createChat(
+  db: Database,
+  caller: Caller,
+  mode: Mode = 'default',
+  temporary = false,
+): Promise<string> {
   assertMayUse(caller, mode);
   const id = randomToken();
   const { teamId, userId } = caller;
-  await insertChat(db, { id, teamId, userId, title: NEW_CHAT }, modeOf(mode));
+  await insertChat(db, { id, teamId, userId, title: NEW_CHAT, temporary }, modeOf(mode));
   return id;
 }
 
+/** What its owner changes of a chat. */
+export interface ChatEdit {
+  title?: string | undefined;
+  mode?: Mode | undefined;
+  pinned?: boolean | undefined;
+  archived?: boolean | undefined;
+}
+
 /**
- * Renames a chat or switches its mode; decides no card.
+ * Renames a chat, switches its mode, pins it or puts it away; decides no card.
  * @throws AppError not_found, forbidden
  */
 export async function updateChat(
   db: Database,
   caller: Caller,
   chatId: string,
-  change: { title?: string; mode?: Mode },
+  { title, mode, pinned, archived }: ChatEdit,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await ownChat(tx, caller, chatId);
-    if (change.mode) assertMayUse(caller, change.mode);
+    if (mode) assertMayUse(caller, mode);
     await countChange(tx, chatId, {
-      ...(change.title === undefined ? {} : { title: storable(change.title).trim() || NEW_CHAT }),
-      ...(change.mode ? modeOf(change.mode) : {}),
+      ...(title === undefined ? {} : { title: storable(title).trim() || NEW_CHAT }),
+      ...(mode ? modeOf(mode) : {}),
+      ...(pinned === undefined ? {} : { pinnedAt: since(pinned) }),
+      // What is put away is on top of nothing.
+      ...(archived === undefined ? {} : { archivedAt: since(archived) }),
+      ...(archived ? { pinnedAt: null } : {}),
     });
   });
 }
 
 /**
- * Deletes a chat: its run stops, its cards are superseded, its messages go; what was decided stays on record.
+ * Deletes a chat: its run stops for good, its cards are superseded. What was said in it stays until it is erased, so that its
+ * owner can take it back; what was decided stays on record.
  * @throws AppError not_found, forbidden
  */
 export async function deleteChat(db: Database, caller: Caller, chatId: string): Promise<void> {
@@ -64,11 +89,9 @@ export async function deleteChat(db: Database, caller: Caller, chatId: string): 
     for (const runId of active) {
       await supersedeApprovals(tx, runId, why);
       await endUnsent(tx, runId, why);
+      await closeFormsOfRun(tx, runId);
     }
-    await deleteMessages(tx, chatId);
-    await forgetAnswers(tx, chatId);
     await deleteMemoriesOfChat(tx, chatId);
-    await deleteFormsOfChat(tx, chatId);
     await deleteQueue(tx, chatId);
     await markDeleted(tx, chatId);
     return active;

@@ -1,10 +1,12 @@
 /** How runs end otherwise: stopped, their process dead, their card expired, somebody else deciding. */
+
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import { isCall } from '@/lib/approvals/call-parts';
+import { eraseChat } from '@/lib/chats/bin';
 import { beginRun } from './begin';
 import { createChat, deleteChat, updateChat } from './chats';
 import { driveRun } from './drive';
@@ -211,6 +213,9 @@ describe.each(testDatabases)('runs that end otherwise on $name', ({ open }) => {
     await harness.say(chatId, 'Create');
     await deleteChat(opened.db, harness.admin, chatId);
     const { calls, effects } = schema;
+    const kept = await opened.db.select({ result: calls.result }).from(calls).where(eq(calls.chatId, chatId));
+    expect(JSON.stringify(kept)).toContain(name);
+    await eraseChat(opened.db, chatId);
     const [call] = await opened.db.select().from(calls).where(eq(calls.chatId, chatId));
     expect(call).toMatchObject({ tool: 'customer_create', status: 'success', result: null, error: null });
     const [effect] = await opened.db

@@ -13,7 +13,7 @@ import { type CallRow, endUnsent, isFinal } from '@/lib/execution/ledger';
 import { settleLeft } from '@/lib/execution/settle-left';
 import { unresolved } from '@/lib/execution/unresolved';
 import { type SegmentState, storeEnd } from '@/lib/store/answers';
-import { forgetAnswers } from '@/lib/store/call-media';
+import { forgetAnswersOfRun } from '@/lib/store/call-media';
 import { listCallsOfRun } from '@/lib/store/calls';
 import type { ChatNews } from '@/lib/store/chats';
 import { lockChat } from '@/lib/store/chats';
@@ -77,16 +77,16 @@ export async function finishSegment(
     });
   } catch (error) {
     if (!(error instanceof RunGone)) throw error;
-    await forgetDeleted(db, run.chatId);
+    await forgetDeleted(db, run);
     return { state: 'gone' };
   }
 }
 
-/** What came back after its chat had been deleted is not kept either. */
-async function forgetDeleted(db: Database, chatId: string): Promise<void> {
+/** What came back after its chat had been deleted is not kept, even if the chat is taken back. */
+async function forgetDeleted(db: Database, { id, chatId }: Pick<RunRow, 'id' | 'chatId'>): Promise<void> {
   await db.transaction(async (tx) => {
     const chat = await lockChat(tx, chatId);
-    if (chat?.deletedAt) await forgetAnswers(tx, chatId);
+    if (chat?.deletedAt) await forgetAnswersOfRun(tx, id);
   });
 }
 

@@ -1,9 +1,11 @@
 /** Pictures, sounds and files of results: where their bytes are kept, who gets them, and when they are gone. */
+
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import { isCall } from '@/lib/approvals/call-parts';
+import { eraseChat } from '@/lib/chats/bin';
 import type { TestServer } from '@/lib/connections/testing/http-server';
 import { pngOf, wavOf } from '@/lib/connections/testing/pictures';
 import { plainTool, sendResult, startScriptedServer } from '@/lib/connections/testing/scripted-server';
@@ -94,6 +96,8 @@ describe.each(testDatabases)('bytes of a result on $name', ({ open }) => {
     const { chatId, row } = await look(image(pngOf(4, 4)));
     expect(await rowsOf(row?.id)).toHaveLength(1);
     await deleteChat(harness.deps.db, harness.admin, chatId);
+    expect(await rowsOf(row?.id)).toHaveLength(1);
+    await eraseChat(harness.deps.db, chatId);
     expect(await rowsOf(row?.id)).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import type { Queryable } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
 /** Chats as their owner sees them, and for reading as the team's admins do when a decision is asked in them. */
-import { findChat, listChats, listWaitingChats } from '@/lib/store/chat-list';
+import { findChat, listChats, listPinnedChats, listWaitingChats, type Shelf } from '@/lib/store/chat-list';
 import { findMessage } from '@/lib/store/messages';
 import { listQueue } from '@/lib/store/queue';
 import { cursorOf, keyOf } from '@/lib/values/time-cursor';
@@ -14,23 +14,36 @@ import { readRows, shownTo } from './read-messages';
 /** Of a list of chats, unless less is wanted. */
 const MOST_LISTED = 200;
 
+/** Which of one's chats, and how many. */
+export interface Wanted {
+  cursor?: string | undefined;
+  limit?: number | undefined;
+  shelf?: Shelf | undefined;
+}
+
 /**
- * One's own chats, newest first; the first page has those of later pages, too, in which something waits.
+ * One's own chats, newest first; the first page has those of later pages, too, that are pinned or in which something waits.
  * @returns `next`: the `cursor` of the next page; null: there is none
  * @throws AppError bad_request: a cursor that is none
  */
 export async function readChats(
   db: Queryable,
   caller: Caller,
-  { cursor, limit = MOST_LISTED }: { cursor?: string | undefined; limit?: number | undefined } = {},
+  { cursor, limit = MOST_LISTED, shelf = 'list' }: Wanted = {},
 ): Promise<{ chats: ChatSummary[]; next: string | null }> {
-  const [found, waiting] = await Promise.all([
-    listChats(db, caller, limit + 1, cursor === undefined ? undefined : keyOf(cursor)),
-    cursor === undefined ? listWaitingChats(db, caller) : [],
+  const isFirst = cursor === undefined && shelf === 'list';
+  const after = cursor === undefined ? undefined : keyOf(cursor);
+  const [found, waiting, pinned] = await Promise.all([
+    listChats(db, caller, { shelf, limit: limit + 1, after }),
+    isFirst ? listWaitingChats(db, caller) : [],
+    isFirst ? listPinnedChats(db, caller) : [],
   ]);
   const page = found.slice(0, limit);
   const last = page.at(-1);
-  const more = waiting.filter(({ id }) => !page.some((chat) => chat.id === id));
+  const besides = new Map([...pinned, ...waiting].map((chat) => [chat.id, chat]));
+  const more = [...besides.values()]
+    .filter(({ id }) => !page.some((chat) => chat.id === id))
+    .sort((one, other) => other.updatedAt.getTime() - one.updatedAt.getTime());
   return {
     chats: [...page, ...more].map(({ run, updatedAt, ...row }) => ({
       ...row,
@@ -76,7 +89,7 @@ export async function readChat(
     mode: row.mode,
     updatedAt: row.updatedAt.toISOString(),
     status: statusOf(row.run),
-    waits: row.waits,
+    ...{ waits: row.waits, pinned: row.pinned, archived: row.archived, temporary: row.temporary },
     yoloUntil: row.mode === 'yolo' ? (row.yoloUntil?.toISOString() ?? null) : null,
     rev: row.rev,
     outside: row.outside,

@@ -1,6 +1,6 @@
 import 'server-only';
 /** The bytes of pictures, sounds and files that calls were answered with. */
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import type { Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 
@@ -29,9 +29,18 @@ export async function findMedia(
 }
 
 /** Forgets what came back from the calls of a chat that is deleted. That they were made, and how they ended, stays. */
-export async function forgetAnswers(db: Queryable, chatId: string): Promise<void> {
-  const ofChat = db.select({ id: calls.id }).from(calls).where(eq(calls.chatId, chatId));
-  await db.update(effects).set({ result: {} }).where(inArray(effects.callId, ofChat));
-  await db.delete(callMedia).where(inArray(callMedia.callId, ofChat));
-  await db.update(calls).set({ result: null, error: null }).where(eq(calls.chatId, chatId));
+export function forgetAnswers(db: Queryable, chatId: string): Promise<void> {
+  return forget(db, eq(calls.chatId, chatId));
+}
+
+/** The same of one run. */
+export function forgetAnswersOfRun(db: Queryable, runId: string): Promise<void> {
+  return forget(db, eq(calls.runId, runId));
+}
+
+async function forget(db: Queryable, which: SQL): Promise<void> {
+  const these = db.select({ id: calls.id }).from(calls).where(which);
+  await db.update(effects).set({ result: {} }).where(inArray(effects.callId, these));
+  await db.delete(callMedia).where(inArray(callMedia.callId, these));
+  await db.update(calls).set({ result: null, error: null }).where(which);
 }

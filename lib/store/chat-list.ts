@@ -1,6 +1,7 @@
 import 'server-only';
 /** Chats as pages list and show them: with their newest run, and whether anything waits in them. */
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { isToErase } from '@/db/chat-keys';
 import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/people/caller';
@@ -50,23 +51,57 @@ const summary = {
   updatedAt: chats.updatedAt,
   run: latestRun,
   waits,
+  pinned: sql<boolean>`(${chats.pinnedAt} is not null)`,
+  archived: sql<boolean>`(${chats.archivedAt} is not null)`,
+  temporary: chats.temporary,
 };
 
-export interface ListedChat extends Pick<ChatRow, 'id' | 'title' | 'mode' | 'updatedAt'> {
+export interface ListedChat extends Pick<ChatRow, 'id' | 'title' | 'mode' | 'updatedAt' | 'temporary'> {
+  pinned: boolean;
+  archived: boolean;
   /** The state of its newest run. */
   run: string | null;
   waits: boolean;
 }
 
+/** Which of a person's chats: those at hand, or those put away. */
+export type Shelf = 'list' | 'archive';
+
+const isOn = (shelf: Shelf) =>
+  sql`${chats.archivedAt} is ${sql.raw(shelf === 'archive' ? 'not null' : 'null')}`;
+
 /** This person's own, newest first. */
 export function listChats(
   db: Queryable,
   caller: Caller,
-  limit: number,
-  after?: TimeKey,
+  { shelf, limit, after }: { shelf: Shelf; limit: number; after?: TimeKey | undefined },
 ): Promise<ListedChat[]> {
   const follows = after && sql`(${chats.updatedAt}, ${chats.id}) < (${after.time}::timestamptz, ${after.id})`;
-  return ownChats(db, caller, follows, limit);
+  return ownChats(db, caller, and(isOn(shelf), follows), limit);
+}
+
+/** Pinned chats that are told of besides the newest. */
+const MOST_PINNED = 100;
+
+export function listPinnedChats(db: Queryable, caller: Caller): Promise<ListedChat[]> {
+  return ownChats(db, caller, and(isOn('list'), isNotNull(chats.pinnedAt)), MOST_PINNED);
+}
+
+/** What this person has deleted and may take back, newest first. */
+export function listDeletedChats(db: Queryable, { userId, teamId }: Caller, days: number, limit: number) {
+  const { id, title, deletedAt } = chats;
+  return db
+    .select({ id, title, deletedAt })
+    .from(chats)
+    .where(
+      and(
+        ...[eq(chats.userId, userId), eq(chats.teamId, teamId), isNull(chats.tokenId)],
+        ...[eq(chats.temporary, false), isToErase(chats)],
+        sql`${deletedAt} > now() - interval '1 day' * ${days}`,
+      ),
+    )
+    .orderBy(desc(deletedAt), desc(id))
+    .limit(limit);
 }
 
 /** Waiting chats that are told of besides the newest. */
@@ -89,7 +124,7 @@ function ownChats(db: Queryable, { userId, teamId }: Caller, which: SQL | undefi
     .select(summary)
     .from(chats)
     .leftJoin(members, eq(members.userId, chats.userId))
-    .where(and(isOwn, isNull(chats.deletedAt), isNull(chats.tokenId), which))
+    .where(and(isOwn, isNull(chats.deletedAt), isNull(chats.tokenId), eq(chats.temporary, false), which))
     .orderBy(desc(chats.updatedAt), desc(chats.id))
     .limit(limit);
 }

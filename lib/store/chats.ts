@@ -57,7 +57,10 @@ export interface ChatChange {
   mode?: ChatRow['mode'];
   yoloUntil?: SQL | null;
   updatedAt?: SQL;
-  deletedAt?: SQL;
+  pinnedAt?: SQL | null;
+  archivedAt?: SQL | null;
+  deletedAt?: SQL | null;
+  erasedAt?: SQL;
   clearedAt?: SQL;
   clearedBy?: string;
 }
@@ -93,6 +96,16 @@ export function markDeleted(tx: Transaction, id: string): Promise<void> {
   return countChange(tx, id, { deletedAt: sql`now()` });
 }
 
+export function markRestored(tx: Transaction, id: string): Promise<void> {
+  return countChange(tx, id, { deletedAt: null });
+}
+
+/** Nothing that anybody wrote is left: its title neither. */
+export function markErased(tx: Transaction, id: string): Promise<void> {
+  const isDeleted = sql`coalesce(${chats.deletedAt}, now())`;
+  return countChange(tx, id, { title: '', deletedAt: isDeleted, erasedAt: sql`now()` });
+}
+
 /** An admin says that what has come into the chat from outside does no harm. */
 export function markCleared(tx: Transaction, id: string, clearedBy: string): Promise<void> {
   return countChange(tx, id, { clearedAt: sql`now()`, clearedBy });
@@ -101,12 +114,18 @@ export function markCleared(tx: Transaction, id: string, clearedBy: string): Pro
 /** It stands on top of its owner's list from here on. */
 export const isNewest = { updatedAt: sql`now()` };
 
+/** Of what holds from now on, or no more. */
+export const since = (holds: boolean) => (holds ? sql`now()` : null);
+
 /** A mode's columns: yolo ends by itself, an hour from now. */
 export function modeOf(mode: ChatRow['mode']) {
   return { mode, yoloUntil: mode === 'yolo' ? sql`now() + interval '1 hour'` : null };
 }
 
-export type NewChat = Pick<ChatRow, 'id' | 'teamId' | 'userId' | 'title'> & { tokenId?: string };
+export type NewChat = Pick<ChatRow, 'id' | 'teamId' | 'userId' | 'title'> & {
+  tokenId?: string;
+  temporary?: boolean;
+};
 
 export async function insertChat(db: Queryable, chat: NewChat, change: ChatChange = {}): Promise<void> {
   const titleWords = wordsOfTitle(chat.title, chat.userId);

@@ -6,12 +6,16 @@ import { countToDecide } from '@/lib/inbox/read-inbox';
 import { createChat } from '@/lib/runs/chats';
 import { readChats } from '@/lib/runs/read-chats';
 
-const body = z.strictObject({ mode: z.enum(['plan', 'default', 'yolo']).optional() });
+const body = z.strictObject({
+  mode: z.enum(['plan', 'default', 'yolo']).optional(),
+  temporary: z.boolean().optional(),
+});
 
 /** What else stands in the address is not for us. */
 const part = z.object({
   cursor: z.string().max(200, 'must have at most 200 characters').optional(),
   limit: z.coerce.number().int().min(1).max(200, 'must be at most 200').optional(),
+  shelf: z.enum(['list', 'archive']).optional(),
 });
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
@@ -27,7 +31,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
     body,
     async handle({ caller, body }) {
       const { db } = await database();
-      return Response.json({ id: await createChat(db, caller, body.mode) }, { status: 201 });
+      return Response.json({ id: await createChat(db, caller, body.mode, body.temporary) }, { status: 201 });
     },
   }),
 });

@@ -175,6 +175,7 @@ export function emptyChat(id: string): ChatView {
     mode: 'default',
     status: 'idle',
     waits: false,
+    ...{ pinned: false, archived: false, temporary: false },
     rev: 0,
     mayWrite: true,
     outside: null,

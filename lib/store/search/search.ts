@@ -10,7 +10,7 @@ const { chats, messages } = schema;
 
 /** Of `c`, a chat: it is this person's own, and there. */
 const isOwn = ({ userId, teamId }: Caller) =>
-  sql`(c.user_id = ${userId} and c.team_id = ${teamId} and c.deleted_at is null and c.token_id is null)`;
+  sql`(c.user_id = ${userId} and c.team_id = ${teamId} and c.deleted_at is null and c.token_id is null and not c.temporary)`;
 
 export interface FoundMessage {
   chatId: string;
@@ -43,11 +43,11 @@ export async function findMessages(
   before?: number,
 ): Promise<FoundMessage[]> {
   const newest = sql`select m.chat_id, m.id, m.seq, m.words from "messages" m
-    where m.user_id = ${caller.userId} and ${isBefore(before)} order by m.seq desc limit ${WINDOW}`;
+    where m.user_id = ${caller.userId} and m.active and ${isBefore(before)} order by m.seq desc limit ${WINDOW}`;
   const found = await readMessages(db, caller, wanted, newest);
   if (found.length >= wanted.limit) return found;
   const all = sql`select m.chat_id, m.id, m.seq, m.words from "messages" m
-    where ${holdsAll(sql`m.words`, wanted.words, caller.userId)} and ${isBefore(found.at(-1)?.seq ?? before)}`;
+    where ${holdsAll(sql`m.words`, wanted.words, caller.userId)} and m.active and ${isBefore(found.at(-1)?.seq ?? before)}`;
   const rest = { ...wanted, limit: wanted.limit - found.length };
   return [...found, ...(await readMessages(db, caller, rest, all))];
 }
@@ -82,7 +82,7 @@ export function findTitled(db: Queryable, { userId, teamId }: Caller, { words, l
     .from(chats)
     .where(
       and(
-        ...[isTheirs, isNull(chats.deletedAt), isNull(chats.tokenId)],
+        ...[isTheirs, isNull(chats.deletedAt), isNull(chats.tokenId), eq(chats.temporary, false)],
         holdsAll(sql`${chats.titleWords}`, words, userId),
       ),
     )

@@ -1,5 +1,6 @@
 /** One chat: as stored, renamed or switched to another mode, deleted. */
 import { z } from 'zod';
+import { eraseTemporary } from '@/lib/chats/bin';
 import { database } from '@/lib/database';
 import { AppError } from '@/lib/errors';
 import { endpoint, methods } from '@/lib/http/route';
@@ -10,6 +11,8 @@ import { readChat } from '@/lib/runs/read-chats';
 const change = z.strictObject({
   title: z.string().max(200, 'must have at most 200 characters').optional(),
   mode: z.enum(['plan', 'default', 'yolo']).optional(),
+  pinned: z.boolean().optional(),
+  archived: z.boolean().optional(),
 });
 
 /** What else stands in the address is not for us. */
@@ -44,6 +47,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
       const { db } = await database();
       const id = params.id ?? '';
       await deleteChat(db, caller, id);
+      await eraseTemporary(db, id);
       await announce(db, id);
     },
   }),

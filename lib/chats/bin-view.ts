@@ -1,0 +1,12 @@
+// Shared with the browser: types and pure functions only.
+/** Deleted chats as the API answers them. */
+
+/** How long a deleted chat can be taken back. */
+export const KEPT_DAYS = 30;
+
+export interface DeletedChat {
+  id: string;
+  title: string;
+  /** ISO 8601, UTC. */
+  deletedAt: string;
+}

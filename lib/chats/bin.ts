@@ -1,0 +1,74 @@
+import 'server-only';
+/** Deleted chats: their list, taking one back, and erasing what was said in them once their time is over. */
+import type { Database } from '@/db/client';
+import { AppError } from '@/lib/errors';
+import type { Caller } from '@/lib/people/caller';
+import { forgetAnswers } from '@/lib/store/call-media';
+import { listDeletedChats } from '@/lib/store/chat-list';
+import { lockChat, markErased, markRestored } from '@/lib/store/chats';
+import { deleteSomeMessages, listChatsToErase } from '@/lib/store/chats/erasing';
+import { deleteFormsOfChat } from '@/lib/store/forms';
+import { deleteQueue } from '@/lib/store/queue';
+import { deleteMemoriesOfChat } from '@/lib/store/tools/tool-memory';
+import { type DeletedChat, KEPT_DAYS } from './bin-view';
+
+/** How long a temporary chat is kept that nobody has left, after it was last used. */
+const TEMPORARY_HOURS = 24;
+const MOST_LISTED = 200;
+/** Messages that are deleted at once. */
+const PIECE = 500;
+
+/** What the caller has deleted and may take back, newest first. */
+export async function readBin(db: Database, caller: Caller): Promise<{ chats: DeletedChat[] }> {
+  const rows = await listDeletedChats(db, caller, KEPT_DAYS, MOST_LISTED);
+  const chats = rows.map(({ id, title, deletedAt }) => ({
+    ...{ id, title, deletedAt: deletedAt?.toISOString() ?? '' },
+  }));
+  return { chats };
+}
+
+/**
+ * The chat is its owner's again, as it was said; what went on or waited in it when it was deleted has ended.
+ * @throws AppError not_found: no deleted chat of theirs, or erased
+ */
+export async function restoreChat(db: Database, caller: Caller, chatId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const chat = await lockChat(tx, chatId);
+    const isOwn = chat?.userId === caller.userId && chat.teamId === caller.teamId;
+    const isThere = isOwn && !chat.erasedAt && !chat.temporary && chat.tokenId === null;
+    if (!isThere) throw new AppError('not_found', 'There is no such chat.');
+    if (chat.deletedAt) await markRestored(tx, chatId);
+  });
+}
+
+/**
+ * Erases what was said in a deleted chat, and what its calls were answered with, for good. That they were made, and what
+ * was decided, stays: in the ledger without contents, in the record as hashes.
+ */
+export async function eraseChat(db: Database, chatId: string): Promise<void> {
+  while (await deleteSomeMessages(db, chatId, PIECE));
+  await db.transaction(async (tx) => {
+    if (!(await lockChat(tx, chatId))) return;
+    await forgetAnswers(tx, chatId);
+    await deleteMemoriesOfChat(tx, chatId);
+    await deleteFormsOfChat(tx, chatId);
+    await deleteQueue(tx, chatId);
+    await markErased(tx, chatId);
+  });
+}
+
+/** A temporary chat that was left is not kept at all; any other is left as it is. */
+export async function eraseTemporary(db: Database, chatId: string): Promise<void> {
+  const isTemporary = await db.transaction(async (tx) => (await lockChat(tx, chatId))?.temporary);
+  if (isTemporary) await eraseChat(db, chatId);
+}
+
+/**
+ * Erases some of the chats whose time is over.
+ * @returns whether there may be more
+ */
+export async function eraseSome(db: Database, most = 20): Promise<boolean> {
+  const ids = await listChatsToErase(db, KEPT_DAYS, TEMPORARY_HOURS, most);
+  for (const id of ids) await eraseChat(db, id);
+  return ids.length === most;
+}

@@ -1,0 +1,38 @@
+import 'server-only';
+/** Chats whose time is over: which they are, and taking away what was said in them piece by piece. */
+import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { isToErase } from '@/db/chat-keys';
+import type { Database } from '@/db/client';
+import { schema } from '@/db/schema/all';
+
+const { chats, messages } = schema;
+
+/** @param days how long a deleted chat is kept; @param hours how long one that is temporary, after it was last used */
+export async function listChatsToErase(
+  db: Database,
+  days: number,
+  hours: number,
+  limit: number,
+): Promise<string[]> {
+  const isOld = and(isNotNull(chats.deletedAt), sql`${chats.deletedAt} < now() - interval '1 day' * ${days}`);
+  const isLeft = and(
+    chats.temporary,
+    or(isNotNull(chats.deletedAt), sql`${chats.updatedAt} < now() - interval '1 hour' * ${hours}`),
+  );
+  const rows = await db
+    .select({ id: chats.id })
+    .from(chats)
+    .where(and(isToErase(chats), or(isOld, isLeft)))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** @returns whether there may be more of them */
+export async function deleteSomeMessages(db: Database, chatId: string, most: number): Promise<boolean> {
+  const some = db.select({ id: messages.id }).from(messages).where(eq(messages.chatId, chatId)).limit(most);
+  const gone = await db
+    .delete(messages)
+    .where(and(eq(messages.chatId, chatId), inArray(messages.id, some)))
+    .returning({ id: messages.id });
+  return gone.length === most;
+}
