@@ -74,12 +74,24 @@ export async function loadChat(id: string, call?: Fetch, part: ChatPart = {}): P
   }
 }
 
-export function changeChat(id: string, change: { title?: string; mode?: Mode }, call?: Fetch) {
+export interface ChatChange {
+  title?: string;
+  mode?: Mode;
+  pinned?: boolean;
+  archived?: boolean;
+}
+
+export function changeChat(id: string, change: ChatChange, call?: Fetch) {
   return request<ChatView>('PATCH', pathOf(id), change, call);
 }
 
 export async function deleteChat(id: string, call?: Fetch): Promise<void> {
   await request('DELETE', pathOf(id), undefined, call);
+}
+
+/** Takes a deleted chat back. */
+export async function restoreChat(id: string): Promise<void> {
+  await request('POST', pathOf(id, '/restore'));
 }
 
 /** An admin says that what has come in from outside does no harm: writes run again. */

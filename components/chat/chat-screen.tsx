@@ -92,10 +92,11 @@ export function ChatScreen({ initial, model, suggestions, onBegin, found }: Chat
 }
 
 function ChatTopBar({ title, open }: { title: string; open: AmberChat }) {
-  const { viewer } = useWorkspace();
-  const { id, mayWrite } = open.state;
+  const { viewer, chats } = useWorkspace();
+  const { id, mayWrite, archived, pinned } = open.state;
   const { mode, minutes } = useModeNow(open.state);
-  const actions = useChatActions({ id: id ?? '', title });
+  const listed = chats.find((chat) => chat.id === id);
+  const actions = useChatActions({ archived: archived && !listed, pinned, ...listed, id: id ?? '', title });
   return (
     <>
       <TopBar

@@ -14,6 +14,9 @@ export interface SessionState {
   mayWrite: boolean;
   /** What other clients asked with a token: nobody writes in it. */
   ofToken?: boolean | undefined;
+  /** As it was when the chat was loaded last. */
+  archived: boolean;
+  pinned: boolean;
   /** What has brought words from outside into it, since when writes ask; null: nothing has, or an admin cleared it. */
   outside: ChatView['outside'];
   /** Whether there are messages older than those that are shown. */
@@ -41,6 +44,8 @@ const NEW_CHAT: SessionState = {
   yoloUntil: null,
   status: 'idle',
   mayWrite: true,
+  archived: false,
+  pinned: false,
   outside: null,
   earlier: 'all',
   waitsIn: [],
@@ -61,7 +66,20 @@ export function startOf(initial: ChatView | null): SessionState {
 
 /** What of a stored chat stands beside its messages. */
 export function shownOf(view: ChatView) {
-  const { id, title, mode, yoloUntil, status, mayWrite, ofToken, outside, waitsIn } = view;
+  const { id, title, mode, yoloUntil, status, mayWrite, ofToken, archived, pinned, outside, waitsIn } = view;
   const isStored = status !== 'running';
-  return { id, title, mode, yoloUntil, status, mayWrite, ofToken, outside, waitsIn, isStored };
+  return {
+    id,
+    title,
+    mode,
+    yoloUntil,
+    status,
+    mayWrite,
+    ofToken,
+    archived,
+    pinned,
+    outside,
+    waitsIn,
+    isStored,
+  };
 }

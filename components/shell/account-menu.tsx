@@ -1,6 +1,6 @@
 'use client';
 /** Who is signed in, at the foot of the side bar, and the way out. */
-import { ChevronsUpDown, History, Keyboard, LogOut, type LucideIcon, Server, Settings } from 'lucide-react';
+import { Archive, ChevronsUpDown, History, Keyboard, LogOut, type LucideIcon, Server, Settings } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { request } from '@/components/api/api';
 import { Icon } from '@/components/ui/icon';
@@ -50,6 +50,7 @@ export function AccountMenu() {
         }
         buttonClass="flex h-[51px] w-full items-center gap-2 px-[18px] text-ink-2 hover:bg-hover focus-visible:outline-offset-[-2px]"
       >
+        <PageItem icon={Archive} label={say('finding.away.link')} path="/chats" />
         <PageItem icon={Settings} label={say('place.settings')} path="/settings" />
         {viewer.role === 'admin' && (
           <>

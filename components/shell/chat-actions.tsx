@@ -1,13 +1,16 @@
 'use client';
-/** What can be done to a chat as a whole, offered in its row and in the top bar: rename and delete. */
-import { Pencil, Trash2 } from 'lucide-react';
+/** What can be done to a chat as a whole, offered in its row and in the top bar: pin, rename, put away, delete. */
+import { Archive, ArchiveRestore, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { wordsOf } from '@/components/api/api';
 import { type Outcome, useAct } from '@/components/api/use-act';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Icon } from '@/components/ui/icon';
 import { MenuItem } from '@/components/ui/menu';
 import { TextField } from '@/components/ui/text-field';
+import { say } from '@/components/words/say';
+import type { ChatSummary } from '@/lib/runs/chat-view';
 import { useWorkspace } from './workspace';
 
 export interface ChatActions {
@@ -17,30 +20,72 @@ export interface ChatActions {
   dialog: ReactNode;
 }
 
-type Open = 'rename' | 'delete' | null;
+type Open = 'rename' | null;
 
-export function useChatActions(chat: { id: string; title: string }): ChatActions {
+/** The chat as it is listed, or as its page knows it. */
+export type ActedOn = Pick<ChatSummary, 'id' | 'title'> & Partial<Pick<ChatSummary, 'pinned' | 'archived'>>;
+
+export function useChatActions(chat: ActedOn): ChatActions {
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
+  const { pin, put, remove } = useDoing(chat);
   return {
     items: (
       <>
+        {!chat.archived && (
+          <MenuItem onSelect={pin}>
+            <Icon of={chat.pinned ? PinOff : Pin} />
+            {say(chat.pinned ? 'finding.unpin' : 'finding.pin')}
+          </MenuItem>
+        )}
         <MenuItem onSelect={() => setOpen('rename')}>
           <Icon of={Pencil} />
           Rename
         </MenuItem>
-        <MenuItem onSelect={() => setOpen('delete')}>
+        <MenuItem onSelect={put}>
+          <Icon of={chat.archived ? ArchiveRestore : Archive} />
+          {say(chat.archived ? 'finding.unarchive' : 'finding.archive')}
+        </MenuItem>
+        <MenuItem onSelect={remove}>
           <Icon of={Trash2} />
           Delete
         </MenuItem>
       </>
     ),
-    dialog: (
-      <>
-        {open === 'rename' && <RenameDialog chat={chat} onClose={close} />}
-        {open === 'delete' && <DeleteDialog chat={chat} onClose={close} />}
-      </>
-    ),
+    dialog: open === 'rename' && <RenameDialog chat={chat} onClose={close} />,
+  };
+}
+
+/** What is done at once, and can be taken back where it is said. */
+function useDoing({ id, pinned, archived }: ActedOn) {
+  const { pin, archive, remove, restore, tell, path, goTo } = useWorkspace();
+  const attempt = (notDone: string, work: () => Promise<void>) => () =>
+    void work().catch((error: unknown) => tell(`${notDone} ${wordsOf(error)}`));
+  const undo = (work: () => Promise<void>) => ({
+    label: say('finding.undo'),
+    run: attempt(say('finding.not-undone'), work),
+  });
+  const leave = () => {
+    if (path.split('?')[0] === `/chat/${id}`) goTo('/');
+  };
+  return {
+    pin: attempt(say('finding.not-done'), () => pin(id, !pinned)),
+    put: attempt(say('finding.not-done'), async () => {
+      await archive(id, !archived);
+      tell(
+        say(archived ? 'finding.unarchived' : 'finding.archived'),
+        undo(() => archive(id, archived ?? false)),
+      );
+      if (!archived) leave();
+    }),
+    remove: attempt(say('finding.not-deleted'), async () => {
+      await remove(id);
+      tell(
+        say('finding.deleted'),
+        undo(() => restore(id)),
+      );
+      leave();
+    }),
   };
 }
 
@@ -75,37 +120,6 @@ function RenameDialog({ chat, onClose }: ChatDialogProps) {
             </Button>
           </div>
         </form>
-      )}
-    </Dialog>
-  );
-}
-
-function DeleteDialog({ chat, onClose }: ChatDialogProps) {
-  const { remove, path, goTo } = useWorkspace();
-  const { doing, outcome, act } = useAct();
-  const confirm = (close: () => void) => {
-    void act('', 'The chat was not deleted.', async () => {
-      await remove(chat.id);
-      close();
-      if (path === `/chat/${chat.id}`) goTo('/');
-    });
-  };
-  return (
-    <Dialog title="Delete chat" onClose={onClose}>
-      {(close) => (
-        <>
-          <p className="mt-2 text-14 text-ink-2">
-            <span className="font-medium break-words text-ink">{chat.title}</span> goes with all its messages.
-            A running answer stops, a waiting card is withdrawn. What was done in the company stays done.
-          </p>
-          <TaskProblem outcome={outcome} />
-          <div className="mt-5 flex justify-end gap-2">
-            <Button onClick={close}>Keep</Button>
-            <Button look="act" disabled={doing !== null} onClick={() => confirm(close)}>
-              Delete chat
-            </Button>
-          </div>
-        </>
       )}
     </Dialog>
   );

@@ -1,6 +1,7 @@
 'use client';
 /** The person's chats by day. */
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { say } from '@/components/words/say';
 import { ChatRow } from './chat-row';
 import { groupByDay } from './group-by-day';
 import { useWorkspace } from './workspace';
@@ -8,7 +9,13 @@ import { useWorkspace } from './workspace';
 export function ChatList() {
   const { chats, next, asOf } = useWorkspace();
   const timeZone = useTimeZone();
-  const groups = groupByDay(chats, asOf, timeZone);
+  const pinned = chats.filter((chat) => chat.pinned);
+  const days = groupByDay(
+    chats.filter((chat) => !chat.pinned),
+    asOf,
+    timeZone,
+  );
+  const groups = pinned.length > 0 ? [{ day: say('finding.pinned'), chats: pinned }, ...days] : days;
   if (groups.length === 0) {
     return <p className="px-2.5 pt-6 text-13 text-muted">Your chats will appear here.</p>;
   }

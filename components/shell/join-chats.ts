@@ -4,7 +4,7 @@ import type { ChatList } from '@/components/api/chat-api';
 /** Sorts as the server does, and as its cursors do. */
 const keyOf = ({ updatedAt, id }: ChatList['chats'][number]) => `${updatedAt}_${id}`;
 
-/** What was listed, brought up to date by the newest page: older chats stay, and wait only if that says so. */
+/** What was listed, brought up to date by the newest page: older chats stay, and wait or are pinned only if that says so. */
 export function withNewest(listed: ChatList, newest: ChatList): ChatList {
   const { next } = newest;
   if (next === null) return newest;
@@ -13,7 +13,7 @@ export function withNewest(listed: ChatList, newest: ChatList): ChatList {
   const isFurther = listed.next === null ? older.length > 0 : listed.next < next;
   return {
     ...newest,
-    chats: [...newest.chats, ...older.map((chat) => ({ ...chat, waits: false }))],
+    chats: [...newest.chats, ...older.map((chat) => ({ ...chat, waits: false, pinned: false }))],
     next: isFurther ? listed.next : next,
   };
 }

@@ -1,7 +1,7 @@
 'use client';
 /** The person's chats as the side bar lists them, kept up to date, and the news handed on to the open chat. */
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { type ChatList, changeChat, deleteChat, listChats } from '@/components/api/chat-api';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ChatList, changeChat, deleteChat, listChats, restoreChat } from '@/components/api/chat-api';
 import { followNews, type News } from '@/components/api/news';
 import { soon } from '@/components/api/soon';
 import { type ChatSummary, LISTED_AT_ONCE } from '@/lib/runs/chat-view';
@@ -17,9 +17,12 @@ export interface Chats extends ChatList {
   showOlder: () => Promise<void>;
   /** Hears of every change; returns the way to stop. */
   onNews: (listener: (news: News) => void) => () => void;
-  /** Both throw `ApiError` and leave the list as it is. */
+  /** All throw `ApiError` and leave the list as it is. */
   rename: (id: string, title: string) => Promise<void>;
+  pin: (id: string, pinned: boolean) => Promise<void>;
+  archive: (id: string, archived: boolean) => Promise<void>;
   remove: (id: string) => Promise<void>;
+  restore: (id: string) => Promise<void>;
 }
 
 export function useChats(personId: string, initial: ChatList, renderedAt: string): Chats {
@@ -58,21 +61,37 @@ export function useChats(personId: string, initial: ChatList, renderedAt: string
     setList((current) => (current.next === next ? { ...current, ...withOlder(current, page) } : current));
   }, [next]);
 
-  const rename = useCallback(
-    async (id: string, title: string) => {
-      const changed = await changeChat(id, { title });
-      change((chats) => chats.map((chat) => (chat.id === id ? { ...chat, title: changed.title } : chat)));
-    },
-    [change],
-  );
+  const changes = useMemo(() => changesOf(change, refresh.current), [change]);
+  return { ...list, ...changes, showOlder, onNews };
+}
 
-  const remove = useCallback(
-    async (id: string) => {
+type Change = (edit: (chats: ChatSummary[]) => ChatSummary[]) => void;
+
+/** What a person does to chats of the list, which shows it once the server has done it. */
+function changesOf(change: Change, refresh: () => void) {
+  const set = (id: string, of: Partial<ChatSummary>) =>
+    change((chats) => chats.map((chat) => (chat.id === id ? { ...chat, ...of } : chat)));
+  const drop = (id: string) => change((chats) => chats.filter((chat) => chat.id !== id));
+  return {
+    async rename(id: string, title: string) {
+      set(id, { title: (await changeChat(id, { title })).title });
+    },
+    async pin(id: string, pinned: boolean) {
+      await changeChat(id, { pinned });
+      set(id, { pinned });
+    },
+    async archive(id: string, archived: boolean) {
+      await changeChat(id, { archived });
+      if (archived) drop(id);
+      refresh();
+    },
+    async remove(id: string) {
       await deleteChat(id);
-      change((chats) => chats.filter((chat) => chat.id !== id));
+      drop(id);
     },
-    [change],
-  );
-
-  return { ...list, showOlder, onNews, rename, remove };
+    async restore(id: string) {
+      await restoreChat(id);
+      refresh();
+    },
+  };
 }

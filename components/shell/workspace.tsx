@@ -1,8 +1,18 @@
 'use client';
 /** What every view inside the shell shares: the person, the chats, where one is going, and the side bar. */
 import { usePathname, useRouter } from 'next/navigation';
-import { createContext, type ReactNode, useContext, useMemo, useState, useTransition } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useMemo,
+  useState,
+  useTransition,
+} from 'react';
 import type { ChatList } from '@/components/api/chat-api';
+import { Toast, type ToastMessage } from '@/components/ui/toast';
+import { say } from '@/components/words/say';
 import { type Chats, useChats } from './use-chats';
 import type { Viewer } from './viewer';
 
@@ -14,6 +24,8 @@ export interface Workspace extends Chats {
   isLeaving: boolean;
   goTo: (path: string) => void;
   side: SideBarState;
+  /** Says at the edge of the page what was just done, and how to take it back. */
+  tell: (words: string, action?: ToastMessage['action']) => void;
 }
 
 export interface SideBarState {
@@ -47,8 +59,28 @@ export function WorkspaceProvider({ viewer, list, renderedAt, sideOpen, children
   const chats = useChats(viewer.id, list, renderedAt);
   const navigation = useNavigation();
   const side = useSideBar(sideOpen);
-  const value = { ...chats, ...navigation, viewer, side };
-  return <Context.Provider value={value}>{children}</Context.Provider>;
+  const { toast, tell, close } = useToast();
+  const value = { ...chats, ...navigation, viewer, side, tell };
+  return (
+    <Context.Provider value={value}>
+      {children}
+      <Toast message={toast} closeLabel={say('finding.toast.close')} onClose={close} />
+    </Context.Provider>
+  );
+}
+
+function useToast() {
+  const [toast, setToast] = useState<ToastMessage | null>(null);
+  const close = useCallback(() => setToast(null), []);
+  const tell = useCallback((words: string, action?: ToastMessage['action']) => {
+    const press = () => {
+      setToast(null);
+      action?.run();
+    };
+    const closing = action && { ...action, run: press };
+    setToast((before) => ({ id: (before?.id ?? 0) + 1, words, ...(closing && { action: closing }) }));
+  }, []);
+  return { toast, tell, close };
 }
 
 /** The old view stays until the new one is there; the side bar marks the new one at once. */

@@ -41,6 +41,7 @@ export const LOOKED_AT: [room: string, specs: string[]][] = [
   ['components/approvals/', ['cards/']],
   ['components/chat/', ['branches', 'page', 'long-chat', 'processes/run', 'processes/queue', 'hostile/']],
   ['components/chat/markdown/', ['rich-answers']],
+  ['components/chats/', ['finding/']],
   ['components/elicitation/', ['servers/elicitation']],
   ['components/settings/', ['settings', 'servers/', 'cards/grants']],
   ['components/shell/', ['finding/', 'page', 'contract', 'hands']],

@@ -1,0 +1,17 @@
+/** One's archived chats, and those deleted that can still be taken back. */
+import { ChatsAway } from '@/components/chats/chats-away';
+import { readBin } from '@/lib/chats/bin';
+import { database } from '@/lib/database';
+import { LISTED_AT_ONCE } from '@/lib/runs/chat-view';
+import { readChats } from '@/lib/runs/read-chats';
+import { signedIn } from '../../signed-in';
+
+export default async function ChatsAwayPage() {
+  const caller = await signedIn();
+  const { db } = await database();
+  const [archived, { chats }] = await Promise.all([
+    readChats(db, caller, { shelf: 'archive', limit: LISTED_AT_ONCE }),
+    readBin(db, caller),
+  ]);
+  return <ChatsAway archived={archived} deleted={chats} />;
+}

@@ -1,0 +1,154 @@
+'use client';
+/** Chats that are in no list: those put away, and those deleted that can still be taken back. */
+import { type ReactNode, useState } from 'react';
+import { request } from '@/components/api/api';
+import type { ChatList } from '@/components/api/chat-api';
+import { useAct } from '@/components/api/use-act';
+import { Page } from '@/components/shell/page';
+import { useWorkspace } from '@/components/shell/workspace';
+import { WorkspaceLink } from '@/components/shell/workspace-link';
+import { Moment } from '@/components/shown/moment';
+import { Button } from '@/components/ui/button';
+import { say } from '@/components/words/say';
+import type { DeletedChat } from '@/lib/chats/bin-view';
+import type { ChatSummary } from '@/lib/runs/chat-view';
+
+export interface ChatsAwayProps {
+  archived: { chats: ChatSummary[]; next: string | null };
+  deleted: DeletedChat[];
+}
+
+export function ChatsAway({ archived, deleted }: ChatsAwayProps) {
+  return (
+    <Page title={say('finding.away.link')}>
+      <Archived {...archived} />
+      <Deleted chats={deleted} />
+    </Page>
+  );
+}
+
+function Archived(initial: ChatsAwayProps['archived']) {
+  const { archive, tell } = useWorkspace();
+  const [list, setList] = useState(initial);
+  const { doing, outcome, act } = useAct();
+  const back = (id: string) =>
+    act(id, say('finding.not-done'), async () => {
+      await archive(id, false);
+      setList((now) => ({ ...now, chats: now.chats.filter((chat) => chat.id !== id) }));
+      tell(say('finding.unarchived'));
+      return undefined;
+    });
+  const more = () =>
+    act('more', say('finding.away.failed'), async () => {
+      const cursor = encodeURIComponent(list.next ?? '');
+      const page = await request<ChatList>('GET', `/api/chats?shelf=archive&limit=50&cursor=${cursor}`);
+      setList((now) => ({ chats: [...now.chats, ...page.chats], next: page.next }));
+      return undefined;
+    });
+  return (
+    <Section title={say('finding.away.archived')} problem={outcome?.words}>
+      {list.chats.length === 0 ? (
+        <p className="mt-2 text-14 text-muted">{say('finding.away.archived-none')}</p>
+      ) : (
+        <ul className="mt-2 divide-y">
+          {list.chats.map(({ id, title, updatedAt }) => (
+            <Row
+              key={id}
+              title={
+                <WorkspaceLink href={`/chat/${id}`} className="rounded-control hover:underline">
+                  {title}
+                </WorkspaceLink>
+              }
+              at={updatedAt}
+              label={say('finding.unarchive')}
+              name={title}
+              isBusy={doing === id}
+              onPress={() => void back(id)}
+            />
+          ))}
+        </ul>
+      )}
+      {list.next && <Button onClick={() => void more()}>{say('finding.away.more')}</Button>}
+    </Section>
+  );
+}
+
+function Deleted({ chats: initial }: { chats: DeletedChat[] }) {
+  const { restore, tell } = useWorkspace();
+  const [chats, setChats] = useState(initial);
+  const { doing, outcome, act } = useAct();
+  const back = (id: string) =>
+    act(id, say('finding.not-undone'), async () => {
+      await restore(id);
+      setChats((now) => now.filter((chat) => chat.id !== id));
+      tell(say('finding.away.restored'));
+      return undefined;
+    });
+  return (
+    <Section title={say('finding.away.deleted')} problem={outcome?.words}>
+      <p className="mt-1 text-14 text-muted">
+        {say(chats.length === 0 ? 'finding.away.deleted-none' : 'finding.away.deleted-hint')}
+      </p>
+      <ul className="mt-2 divide-y">
+        {chats.map(({ id, title, deletedAt }) => (
+          <Row
+            key={id}
+            title={title}
+            at={deletedAt}
+            label={say('finding.away.restore')}
+            name={title}
+            isBusy={doing === id}
+            onPress={() => void back(id)}
+          />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Section({
+  title,
+  problem,
+  children,
+}: {
+  title: string;
+  problem?: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <section className="mb-10">
+      <h2 className="text-16 font-semibold">{title}</h2>
+      <p role="alert" className="mt-2 text-13 text-failed empty:hidden">
+        {problem}
+      </p>
+      {children}
+    </section>
+  );
+}
+
+interface RowProps {
+  title: ReactNode;
+  /** ISO 8601. */
+  at: string;
+  label: string;
+  /** Tells this button from others of its name. */
+  name: string;
+  isBusy: boolean;
+  onPress: () => void;
+}
+
+function Row({ title, at, label, name, isBusy, onPress }: RowProps) {
+  return (
+    <li className="flex items-center gap-3 py-2">
+      <span dir="auto" className="min-w-0 flex-1 break-words text-14">
+        {title}
+      </span>
+      <span className="shrink-0 text-12 text-muted max-md:hidden">
+        <Moment iso={at} />
+      </span>
+      <Button onClick={onPress} disabled={isBusy} aria-label={`${label}: ${name}`}>
+        {label}
+      </Button>
+    </li>
+  );
+}

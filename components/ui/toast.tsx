@@ -1,0 +1,65 @@
+'use client';
+/** A short word at the edge of the page about what was just done, with the way to take it back. It goes by itself. */
+import { X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { IconButton } from './button';
+import { Icon } from './icon';
+
+export interface ToastMessage {
+  /** Another one takes its place. */
+  id: number;
+  words: string;
+  /** What its button says and does. */
+  action?: { label: string; run: () => void };
+}
+
+const STAYS_MS = 10_000;
+
+interface ToastProps {
+  message: ToastMessage | null;
+  closeLabel: string;
+  onClose: () => void;
+}
+
+export function Toast({ message, closeLabel, onClose }: ToastProps) {
+  // Whoever points at it, or has the keyboard on it, is not hurried.
+  const [isHeld, setIsHeld] = useState(false);
+  useEffect(() => {
+    if (!message || isHeld) return;
+    const timer = setTimeout(onClose, STAYS_MS);
+    return () => clearTimeout(timer);
+  }, [message, isHeld, onClose]);
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 bottom-24 z-20 flex justify-center px-4"
+    >
+      {message && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only keeps it there
+        <div
+          key={message.id}
+          data-testid="toast"
+          onPointerEnter={() => setIsHeld(true)}
+          onPointerLeave={() => setIsHeld(false)}
+          onFocus={() => setIsHeld(true)}
+          onBlur={() => setIsHeld(false)}
+          className="pointer-events-auto flex min-h-11 max-w-full items-center gap-3 rounded-card border border-edge bg-raised pl-4 pr-1 text-13 text-ink shadow-float"
+        >
+          <span className="min-w-0 flex-1 break-words py-2">{message.words}</span>
+          {message.action && (
+            <button
+              type="button"
+              onClick={message.action.run}
+              className="h-9 shrink-0 rounded-control px-2.5 font-medium text-ink underline underline-offset-2 hover:bg-hover"
+            >
+              {message.action.label}
+            </button>
+          )}
+          <IconButton label={closeLabel} onClick={onClose}>
+            <Icon of={X} />
+          </IconButton>
+        </div>
+      )}
+    </div>
+  );
+}
