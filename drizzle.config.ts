@@ -14,6 +14,7 @@ export default defineConfig({
     'preferences',
     'receipts',
     'servers',
+    'shares',
     'tokens',
     'outside-requests',
     'tool-memory',

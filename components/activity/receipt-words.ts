@@ -35,6 +35,8 @@ export const KIND_WORDS: Record<ReceiptKind, string> = {
   joined: 'Joined',
   'role changed': 'Role changed',
   left: 'Left',
+  'chat shared': 'Chat shared',
+  'share withdrawn': 'Link withdrawn',
   'token made': 'Token made',
   'token revoked': 'Token revoked',
 };
@@ -123,6 +125,8 @@ const SENTENCES: Record<ReceiptKind, (who: string, what: string, body: ReceiptBo
   'role changed': (who, _, { person, was = '' }) =>
     `${who} is ${person?.role ?? ''} now, and was ${was} before`,
   left: (who, _, { person }) => `${who}${roleOf(person)} is not in the team any more`,
+  'chat shared': (who) => `${who} shared a chat with the team`,
+  'share withdrawn': (who) => `${who} withdrew the link to a shared chat`,
   'token made': (who) => `${who} made a token for another client`,
   'token revoked': (who) => `${who} revoked a token of another client`,
 };

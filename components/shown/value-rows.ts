@@ -1,5 +1,9 @@
 /** Arguments and results as rows of name and value: flat, complete, secrets as typed placeholders. */
 
+import { isSecretName } from '@/lib/values/secret-names';
+
+export { isSecretName };
+
 /** How one value is shown. `text` is the whole value; nothing is shortened here. */
 export type ShownValue =
   | { kind: 'text'; text: string }
@@ -25,8 +29,6 @@ const LONG_LINES = 6;
 const ROOMY_CHARACTERS = 1200;
 const ROOMY_LINES = 20;
 
-const SECRET_NAME =
-  /(^|[ _\-.])(pass(word|wd|phrase|code)?|pwd|secret|token|api[ _-]?key|authorization|auth|bearer|credentials?|(private|access|secret|signing|encryption)[ _-]?key|cookie)$/i;
 const PLAIN_NAME = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u;
 
 export function valueRows(value: unknown): ValueRow[] {
@@ -63,11 +65,6 @@ function collect(value: unknown, path: string, secret: boolean, depth: number, r
 function stepOf(name: string, first: boolean): string {
   if (!PLAIN_NAME.test(name)) return `[${JSON.stringify(name)}]`;
   return first ? name : `.${name}`;
-}
-
-/** Whether a value under this name is a secret: `apiToken`, `db_password`, `X-Api-Key`. */
-export function isSecretName(name: string): boolean {
-  return SECRET_NAME.test(name.replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2'));
 }
 
 function leaf(value: unknown, secret: boolean): ShownValue {

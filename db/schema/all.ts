@@ -10,6 +10,7 @@ import * as policy from './policy';
 import * as preferences from './preferences';
 import * as receipts from './receipts';
 import * as servers from './servers';
+import * as shares from './shares';
 import * as tokens from './tokens';
 import * as toolMemory from './tool-memory';
 import * as toolVectors from './tool-vectors';
@@ -33,6 +34,7 @@ export const schema = {
   ...preferences,
   ...receipts,
   ...serverTables,
+  ...shares,
   ...tokens,
   ...outsideRequests,
   ...toolMemory,

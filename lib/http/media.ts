@@ -47,7 +47,7 @@ function bodyOf(bytes: Buffer): Uint8Array<ArrayBuffer> {
 }
 
 /** RFC 6266: once in plain letters, once in full. */
-function nameWords(name: string): string {
+export function nameWords(name: string): string {
   const plain = name.replace(/[^\w. ()-]/g, '_');
   const full = encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (sign) => {
     return `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;

@@ -14,6 +14,7 @@ export const RECEIPT_KINDS = [
     'mark cleared',
   ] as const),
   ...(['form asked', 'form refused', 'form answered'] as const),
+  ...(['chat shared', 'share withdrawn'] as const),
   ...(['signed in', 'joined', 'role changed', 'left', 'token made', 'token revoked'] as const),
 ] as const;
 export type ReceiptKind = (typeof RECEIPT_KINDS)[number];
@@ -51,6 +52,8 @@ export interface ReceiptBody {
   /** With which token a call came that is none of a chat, by id, and what its client calls itself. */
   token?: string;
   client?: string;
+  /** A link to a shared chat, by id. */
+  share?: string;
   inputHash?: string;
   resultHash?: string;
   /** How many were taken as they were. */

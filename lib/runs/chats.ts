@@ -14,6 +14,7 @@ import {
   modeOf,
   since,
 } from '@/lib/store/chats';
+import { markWithdrawnOfChat } from '@/lib/store/chats/shares';
 import { closeFormsOfRun } from '@/lib/store/forms';
 import { findCaller } from '@/lib/store/people';
 import { deleteQueue } from '@/lib/store/queue';
@@ -77,7 +78,7 @@ export async function updateChat(
 }
 
 /**
- * Deletes a chat: its run stops for good, its cards are superseded. What was said in it stays until it is erased, so that its
+ * Deletes a chat: its run stops for good, its cards are superseded, links to it are withdrawn. What was said in it stays until it is erased, so that its
  * owner can take it back; what was decided stays on record.
  * @throws AppError not_found, forbidden
  */
@@ -93,6 +94,7 @@ export async function deleteChat(db: Database, caller: Caller, chatId: string): 
     }
     await deleteMemoriesOfChat(tx, chatId);
     await deleteQueue(tx, chatId);
+    await markWithdrawnOfChat(tx, chatId, caller.userId);
     await markDeleted(tx, chatId);
     return active;
   });

@@ -65,6 +65,11 @@ export function secretSpans(text: string): Span[] {
   return merged(found.filter(({ from, to }) => isLiteral(text.slice(from, to))));
 }
 
+/** What of a text is known to be a secret by how it begins or what stands before it. */
+export function knownSecretSpans(text: string): Span[] {
+  return merged(knownSpans(text).filter(({ from, to }) => isLiteral(text.slice(from, to))));
+}
+
 /** As `secretSpans`, without what only looks random: that may be the number of a request. */
 function knownSpans(text: string): Span[] {
   return [

@@ -1,0 +1,62 @@
+/**
+ * A snapshot as a Markdown file: pure. Whatever opens it, nothing in it may run or be fetched: markup of HTML is written
+ * out, and pictures become links, outside of code that the file's own fences enclose.
+ */
+import type { Snapshot, SnapshotMessage, SnapshotPart } from './snapshot-view';
+
+export function markdownFile({ title, messages }: Snapshot): string {
+  return [`# ${oneLine(title)}`, ...messages.map(message)].join('\n\n').concat('\n');
+}
+
+function message({ role, at, parts }: SnapshotMessage): string {
+  const who = role === 'user' ? 'You' : 'Amber';
+  return [`## ${who}${at ? `, ${at.slice(0, 16).replace('T', ' ')} UTC` : ''}`, ...parts.map(part)].join(
+    '\n\n',
+  );
+}
+
+function part(one: SnapshotPart): string {
+  switch (one.type) {
+    case 'text':
+      return harmless(one.text);
+    case 'notice':
+      return `*${oneLine(one.text)}*`;
+    case 'call': {
+      const told = {
+        input: one.input,
+        ...('output' in one && { output: one.output }),
+        ...(one.error && { error: one.error }),
+      };
+      return `**${oneLine(one.title)}** (${oneLine(`${one.server}, ${one.state}`)})\n\n${fenced(JSON.stringify(told, null, 2))}`;
+    }
+  }
+}
+
+/** A fence longer than any within. */
+function fenced(text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}json\n${text}\n${fence}`;
+}
+
+const oneLine = (text: string) => inert(text.replaceAll(/\s+/g, ' '));
+const inert = (line: string) => line.replaceAll(/<(?=[a-zA-Z/!?])/g, '\\<').replaceAll('![', '!\\[');
+
+/**
+ * Only a fence at the very beginning of a line surely is one, wherever it stands: within it text stays as it is. An open
+ * one is closed, so that it takes nothing in that follows.
+ */
+export function harmless(text: string): string {
+  let open = '';
+  const lines = text.split(/\r\n|[\n\r]/).map((line) => {
+    const [, fence = '', rest = ''] = /^(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
+    if (open) {
+      if (fence.startsWith(open) && rest.trim() === '') open = '';
+      return line;
+    }
+    // What stands behind the backticks of a fence has none.
+    if (fence && !(fence.startsWith('`') && rest.includes('`'))) open = fence;
+    return open ? `${fence}${inert(rest)}` : inert(line);
+  });
+  return open ? [...lines, open].join('\n') : lines.join('\n');
+}

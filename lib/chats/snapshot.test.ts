@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { casesOf } from '@/e2e/cases';
+import type { AmberMessage } from '@/lib/runs/chat-view';
+import { harmless, markdownFile } from './markdown-file';
+import { maskedText, maskedValue, snapshotOf } from './snapshot';
+
+const call: AmberMessage['parts'][number] = {
+  type: 'dynamic-tool',
+  toolName: 'mail__send',
+  toolCallId: 'c1',
+  toolMetadata: { server: 'mail', tool: 'send', title: 'Send mail' },
+  state: 'output-available',
+  input: { to: 'a@b.c', apiKey: 'abc', deep: [{ password: 'hunter2', note: 'Bearer abcdef123456' }] },
+  output: {
+    content: [{ type: 'text', text: 'ok, token=xyz987' }],
+    structuredContent: { token: 'xyz', id: 'n1' },
+  },
+};
+const messages: AmberMessage[] = [
+  {
+    id: 'm1',
+    role: 'user',
+    metadata: { createdAt: '2026-11-22T10:00:00.000Z' },
+    parts: [{ type: 'text', text: 'My password: hunter2, ghp_abcdefghijklmnop1234' }],
+  },
+  { id: 'm2', role: 'assistant', parts: [{ type: 'text', text: 'Sent.' }, call] },
+];
+
+describe('a snapshot', () => {
+  it('holds what was said and done, and no secret', () => {
+    const snapshot = snapshotOf('With sk-abcdefghijklmnop', messages);
+    const told = JSON.stringify(snapshot);
+    for (const secret of ['hunter2', 'ghp_', 'abcdef123456', '"abc"', 'xyz987', '"xyz"', 'sk-abc'])
+      expect(told).not.toContain(secret);
+    expect(snapshot.messages[1]?.parts).toEqual([
+      { type: 'text', text: 'Sent.' },
+      {
+        ...{ type: 'call', state: 'output-available', title: 'Send mail', server: 'mail', tool: 'send' },
+        input: { to: 'a@b.c', apiKey: '[secret]', deep: [{ password: '[secret]', note: 'Bearer [secret]' }] },
+        output: { token: '[secret]', id: 'n1' },
+      },
+    ]);
+  });
+
+  it('leaves what is no secret as it is', () => {
+    const text = 'Invoice INV-2026-0042 for 3f2504e0-4f89-11d3-9a0c-0305e82c3301, total: 46,746.25 EUR';
+    expect(maskedText(text)).toBe(text);
+    expect(maskedValue({ total: 12, ok: null, list: ['a'] })).toEqual({ total: 12, ok: null, list: ['a'] });
+  });
+});
+
+describe('a Markdown file', () => {
+  it('lets nothing run or be fetched, and keeps code as it is', () => {
+    expect(harmless('<script>x</script> ![a](http://evil.test/x.png) a < b')).toBe(
+      '\\<script>x\\</script> !\\[a](http://evil.test/x.png) a < b',
+    );
+    expect(harmless('```html\n<b>\n```\n<b>')).toBe('```html\n<b>\n```\n\\<b>');
+    expect(harmless('- x\n  ```\n<img>')).toBe('- x\n  ```\n\\<img>');
+    expect(harmless('~~~\n<b>')).toBe('~~~\n<b>\n~~~');
+    expect(harmless('```a`b\n<b>')).toBe('```a`b\n\\<b>');
+  });
+
+  it('has no markup of a hostile message outside of fences', () => {
+    for (const { payload } of casesOf('03-naughty-strings')) {
+      const hostile: AmberMessage[] = [
+        { id: 'm', role: 'user', parts: [{ type: 'text', text: String(payload) }, call] },
+      ];
+      const file = markdownFile(snapshotOf(String(payload), hostile));
+      const outside = file.replaceAll(/^(`{3,}|~{3,})[^\n]*\n[\s\S]*?\n\1[`~]*\s*$/gm, '');
+      expect(outside).not.toMatch(/(?<!\\)<[a-zA-Z/!?]/);
+    }
+  });
+});

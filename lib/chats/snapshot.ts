@@ -1,0 +1,73 @@
+/** From messages as the page shows them to a snapshot: pure. Every text of it has gone through the mask. */
+import type { CallMetadata, CallOutput } from '@/lib/execution/call-record';
+import type { AmberMessage } from '@/lib/runs/chat-view';
+import { knownSecretSpans, masked } from '@/lib/transport/secrets';
+import { isSecretName } from '@/lib/values/secret-names';
+import { MASK, type Snapshot, type SnapshotMessage, type SnapshotPart } from './snapshot-view';
+
+/** Of a call's answer; more is for the page. In characters. */
+const LONGEST_RESULT = 20_000;
+const DEEPEST = 40;
+
+/** Text without what is known to be a secret in it. */
+export function maskedText(text: string): string {
+  return masked(text, knownSecretSpans(text), () => MASK);
+}
+
+/** A JSON value without its secrets: what a name says to be one, as on the page, and what a text shows to be one. */
+export function maskedValue(value: unknown, name: string | null = null, depth = 0): unknown {
+  const isSecret = name !== null && isSecretName(name);
+  if (typeof value === 'string') return isSecret && value !== '' ? MASK : maskedText(value);
+  if (typeof value === 'number') return isSecret ? MASK : value;
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth > DEEPEST) return maskedText(JSON.stringify(value));
+  if (Array.isArray(value)) return value.map((one) => maskedValue(one, name, depth + 1));
+  const entries = Object.entries(value).map(([key, one]) => [key, maskedValue(one, key, depth + 1)] as const);
+  return Object.fromEntries(entries);
+}
+
+export function snapshotOf(title: string, messages: readonly AmberMessage[]): Snapshot {
+  return { title: maskedText(title), messages: messages.map(messageOf) };
+}
+
+function messageOf({ role, metadata, parts }: AmberMessage): SnapshotMessage {
+  const at = metadata?.createdAt;
+  return {
+    role: role === 'user' ? 'user' : 'assistant',
+    ...(at !== undefined && { at }),
+    parts: parts.flatMap(partOf),
+  };
+}
+
+function partOf(part: AmberMessage['parts'][number]): SnapshotPart[] {
+  switch (part.type) {
+    case 'text':
+      return part.text === '' ? [] : [{ type: 'text', text: maskedText(part.text) }];
+    case 'data-notice':
+      return part.data.isKnown ? [] : [{ type: 'notice', text: maskedText(part.data.text) }];
+    case 'data-run-error':
+      return [{ type: 'notice', text: maskedText(part.data.message) }];
+    case 'dynamic-tool': {
+      const { server, tool, title, silent } = (part.toolMetadata ?? {}) as unknown as Partial<CallMetadata>;
+      if (silent) return [];
+      const call = { type: 'call' as const, state: part.state, input: maskedValue(part.input) };
+      const named = { title: title ?? part.toolName, server: server ?? '', tool: tool ?? part.toolName };
+      if (part.state === 'output-available')
+        return [{ ...call, ...named, output: outputOf(part.output as CallOutput) }];
+      return [
+        { ...call, ...named, ...(part.state === 'output-error' && { error: maskedText(part.errorText) }) },
+      ];
+    }
+    default:
+      return [];
+  }
+}
+
+/** Its structure, or its words; pictures and files stay where they are. */
+function outputOf(output: CallOutput | undefined): unknown {
+  const { structuredContent, content = [] } = output ?? {};
+  const texts = content.flatMap((part) => (part.type === 'text' ? [part.text] : [`[${part.type}]`]));
+  const value = maskedValue(structuredContent ?? texts.join('\n'));
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > LONGEST_RESULT ? `${text.slice(0, LONGEST_RESULT)}\u2026` : value;
+}

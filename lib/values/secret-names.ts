@@ -1,0 +1,10 @@
+// Shared with the browser: types and pure functions only.
+/** Which names say of a value that it is a secret: the page masks it, and so does what leaves the page. */
+
+const SECRET_NAME =
+  /(^|[ _\-.])(pass(word|wd|phrase|code)?|pwd|secret|token|api[ _-]?key|authorization|auth|bearer|credentials?|(private|access|secret|signing|encryption)[ _-]?key|cookie)$/i;
+
+/** Whether a value under this name is a secret: `apiToken`, `db_password`, `X-Api-Key`. */
+export function isSecretName(name: string): boolean {
+  return SECRET_NAME.test(name.replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2'));
+}
