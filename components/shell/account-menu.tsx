@@ -1,6 +1,15 @@
 'use client';
 /** Who is signed in, at the foot of the side bar, and the way out. */
-import { Archive, ChevronsUpDown, History, Keyboard, LogOut, type LucideIcon, Server, Settings } from 'lucide-react';
+import {
+  Archive,
+  ChevronsUpDown,
+  History,
+  Keyboard,
+  LogOut,
+  type LucideIcon,
+  Server,
+  Settings,
+} from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { request } from '@/components/api/api';
 import { Icon } from '@/components/ui/icon';
