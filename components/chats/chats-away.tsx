@@ -1,5 +1,5 @@
 'use client';
-/** Chats that are in no list: those put away, and those deleted that can still be taken back. */
+/** Chats that are in no list: those put away, those deleted that can still be taken back; and links to those that were shared. */
 import { type ReactNode, useState } from 'react';
 import { request } from '@/components/api/api';
 import type { ChatList } from '@/components/api/chat-api';
@@ -11,17 +11,20 @@ import { Moment } from '@/components/shown/moment';
 import { Button } from '@/components/ui/button';
 import { say } from '@/components/words/say';
 import type { DeletedChat } from '@/lib/chats/bin-view';
+import type { ShareView } from '@/lib/chats/share-view';
 import type { ChatSummary } from '@/lib/runs/chat-view';
 
 export interface ChatsAwayProps {
   archived: { chats: ChatSummary[]; next: string | null };
   deleted: DeletedChat[];
+  shares: ShareView[];
 }
 
-export function ChatsAway({ archived, deleted }: ChatsAwayProps) {
+export function ChatsAway({ archived, deleted, shares }: ChatsAwayProps) {
   return (
     <Page title={say('finding.away.link')}>
       <Archived {...archived} />
+      <Shared shares={shares} />
       <Deleted chats={deleted} />
     </Page>
   );
@@ -99,6 +102,44 @@ function Deleted({ chats: initial }: { chats: DeletedChat[] }) {
             name={title}
             isBusy={doing === id}
             onPress={() => void back(id)}
+          />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Shared({ shares: initial }: { shares: ShareView[] }) {
+  const { tell } = useWorkspace();
+  const [shares, setShares] = useState(initial);
+  const { doing, outcome, act } = useAct();
+  const withdraw = (id: string) =>
+    act(id, say('finding.shares.not-withdrawn'), async () => {
+      await request('DELETE', `/api/shares/${id}`);
+      setShares((now) => now.filter((share) => share.id !== id));
+      tell(say('finding.shares.withdrawn'));
+      return undefined;
+    });
+  return (
+    <Section title={say('finding.shares.title')} problem={outcome?.words}>
+      {shares.length === 0 && <p className="mt-2 text-14 text-muted">{say('finding.shares.none')}</p>}
+      <ul className="mt-2 divide-y">
+        {shares.map(({ id, title, by, isMine, createdAt }) => (
+          <Row
+            key={id}
+            title={
+              <>
+                <WorkspaceLink href={`/share/${id}`} className="rounded-control hover:underline">
+                  {title}
+                </WorkspaceLink>
+                {!isMine && <span className="block text-12 text-muted">{by}</span>}
+              </>
+            }
+            at={createdAt}
+            label={say('finding.shares.withdraw')}
+            name={title}
+            isBusy={doing === id}
+            onPress={() => void withdraw(id)}
           />
         ))}
       </ul>

@@ -1,12 +1,13 @@
 'use client';
 /** What can be done to a chat as a whole, offered in its row and in the top bar: pin, rename, put away, delete. */
-import { Archive, ArchiveRestore, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
+import { Archive, ArchiveRestore, Pencil, Pin, PinOff, Share2, Trash2 } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { wordsOf } from '@/components/api/api';
 import { type Outcome, useAct } from '@/components/api/use-act';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Icon } from '@/components/ui/icon';
+import { later } from '@/components/ui/later';
 import { MenuItem } from '@/components/ui/menu';
 import { TextField } from '@/components/ui/text-field';
 import { say } from '@/components/words/say';
@@ -20,7 +21,9 @@ export interface ChatActions {
   dialog: ReactNode;
 }
 
-type Open = 'rename' | null;
+type Open = 'rename' | 'share' | null;
+
+const ShareDialog = later(() => import('./share/share-dialog').then((part) => part.ShareDialog));
 
 /** The chat as it is listed, or as its page knows it. */
 export type ActedOn = Pick<ChatSummary, 'id' | 'title'> & Partial<Pick<ChatSummary, 'pinned' | 'archived'>>;
@@ -42,6 +45,10 @@ export function useChatActions(chat: ActedOn): ChatActions {
           <Icon of={Pencil} />
           Rename
         </MenuItem>
+        <MenuItem onSelect={() => setOpen('share')}>
+          <Icon of={Share2} />
+          {say('finding.share.title')}
+        </MenuItem>
         <MenuItem onSelect={put}>
           <Icon of={chat.archived ? ArchiveRestore : Archive} />
           {say(chat.archived ? 'finding.unarchive' : 'finding.archive')}
@@ -52,7 +59,12 @@ export function useChatActions(chat: ActedOn): ChatActions {
         </MenuItem>
       </>
     ),
-    dialog: open === 'rename' && <RenameDialog chat={chat} onClose={close} />,
+    dialog: (
+      <>
+        {open === 'rename' && <RenameDialog chat={chat} onClose={close} />}
+        {open === 'share' && <ShareDialog chat={chat} onClose={close} />}
+      </>
+    ),
   };
 }
 

@@ -1,0 +1,95 @@
+'use client';
+/** What can be made of a chat: a link for the team, a file, a page to print. Secrets are masked in each. */
+import { useState } from 'react';
+import { request } from '@/components/api/api';
+import { OutcomeLine, useAct } from '@/components/api/use-act';
+import { Button, buttonClass } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { say } from '@/components/words/say';
+
+interface ShareDialogProps {
+  chat: { id: string; temporary?: boolean };
+  onClose: () => void;
+}
+
+export function ShareDialog({ chat, onClose }: ShareDialogProps) {
+  const path = `/api/chat/${encodeURIComponent(chat.id)}`;
+  const files = [
+    ['md', say('finding.share.markdown')],
+    ['json', say('finding.share.json')],
+  ] as const;
+  return (
+    <Dialog title={say('finding.share.title')} onClose={onClose}>
+      {(close) => (
+        <>
+          <p className="mt-2 text-13 text-ink-2">{say('finding.share.masked')}</p>
+          {!chat.temporary && <TeamLink path={`${path}/share`} />}
+          <h3 className="mt-5 text-14 font-medium">{say('finding.share.files')}</h3>
+          <ul className="mt-2 flex flex-wrap gap-2">
+            {files.map(([format, name]) => (
+              <li key={format}>
+                <a className={buttonClass('outline')} href={`${path}/export?format=${format}`} download>
+                  {name}
+                </a>
+              </li>
+            ))}
+            <li>
+              <a
+                className={buttonClass('outline')}
+                href={`/print/${encodeURIComponent(chat.id)}`}
+                target="_blank"
+                rel="noopener"
+              >
+                {say('finding.share.print')}
+              </a>
+            </li>
+          </ul>
+          <div className="mt-5 flex justify-end">
+            <Button onClick={close}>{say('finding.share.close')}</Button>
+          </div>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function TeamLink({ path }: { path: string }) {
+  const [link, setLink] = useState<string | null>(null);
+  const { doing, outcome, act } = useAct();
+  const make = () =>
+    act('make', say('finding.share.not-made'), async () => {
+      const { id } = await request<{ id: string }>('POST', path);
+      setLink(new URL(`/share/${id}`, window.location.href).href);
+      return undefined;
+    });
+  const copy = () =>
+    act('copy', say('finding.share.not-copied'), async () => {
+      await navigator.clipboard.writeText(link ?? '');
+      return say('finding.share.copied');
+    });
+  return (
+    <>
+      <h3 className="mt-5 text-14 font-medium">{say('finding.share.team')}</h3>
+      <p className="mt-1 text-13 text-ink-2">{say('finding.share.team-hint')}</p>
+      {link === null ? (
+        <Button className="mt-3" disabled={doing !== null} onClick={() => void make()}>
+          {say('finding.share.make')}
+        </Button>
+      ) : (
+        <div className="mt-3 flex flex-wrap gap-2">
+          <input
+            readOnly
+            aria-label={say('finding.share.link')}
+            value={link}
+            onFocus={(event) => event.target.select()}
+            className="h-11 min-w-0 flex-1 rounded-control border border-edge bg-page px-3 text-13 text-ink md:h-10"
+          />
+          <Button look="act" onClick={() => void copy()}>
+            {say('finding.share.copy')}
+          </Button>
+        </div>
+      )}
+      <OutcomeLine outcome={outcome} />
+    </>
+  );
+}
