@@ -32,7 +32,7 @@ export function Toast({ message, closeLabel, onClose }: ToastProps) {
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-0 bottom-24 z-20 flex justify-center px-4"
+      className="pointer-events-none fixed inset-x-0 bottom-36 z-20 flex justify-center px-4"
     >
       {message && (
         // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only keeps it there

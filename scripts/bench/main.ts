@@ -18,6 +18,7 @@ import { measureListing } from './listing.ts';
 import { measureOutside, type OutsideFigures } from './outside.ts';
 import { measureDecisions } from './receipts/bench.ts';
 import { decisionsTable, report } from './report.ts';
+import { benchSearch } from './search/bench.ts';
 import { MIXED, measureStep, STEP } from './step.ts';
 import { measureStreams, type Streams } from './streams.ts';
 import { benchToolSelection } from './tool-selection/bench.ts';
@@ -35,16 +36,19 @@ stopped.catch(() => {});
 /**
  * Measures everything and prints it. A missed aim is told and is no failure; whatever breaks is thrown.
  * @param only `tool-selection` for that part alone, which needs neither a build nor a database; `receipts`, which needs no build;
- *   `growth`, which is in no other run
- * @param count of `growth`: how many receipts; a million without it
+ *   `growth` and `search`, which are in no other run
+ * @param count of `growth`: how many receipts; a million without it; of `search`: how many messages, 100,000 without it
  */
 export async function bench(only?: string, count?: string): Promise<void> {
   if (only === 'tool-selection') return benchToolSelection();
   if (only === 'receipts')
     return onServer(async () => console.log(decisionsTable(await measureDecisions(newDatabase))));
-  if (only !== undefined && only !== 'growth')
-    throw new Error(`There is no part "${only}"; there are "tool-selection", "receipts" and "growth".`);
+  if (only !== undefined && only !== 'growth' && only !== 'search')
+    throw new Error(
+      `There is no part "${only}"; there are "tool-selection", "receipts", "growth" and "search".`,
+    );
   const build = await benchBuild();
+  if (only === 'search') return onServer(() => measureSearch(build, Number(count ?? 100_000)));
   if (only === 'growth') return onServer(() => measureGrowth(build, Number(count ?? FULL.receipts)));
   await onServer(async () => {
     console.log('Measuring (three to five minutes) ...\n');
@@ -129,6 +133,10 @@ async function measureGrowth(build: string, count: number): Promise<void> {
   } finally {
     model.stop();
   }
+}
+
+function measureSearch(build: string, count: number): Promise<void> {
+  return benchSearch((task) => withApp('bench_search', { build }, task), count);
 }
 
 async function measureOpenStreams(build: string): Promise<Streams> {
