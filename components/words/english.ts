@@ -2,8 +2,8 @@
 
 import { APPROVALS } from './english/approvals';
 import { COMMON } from './english/common';
-import { FORMS } from './english/forms';
 import { FINDING } from './english/finding';
+import { FORMS } from './english/forms';
 import { HANDS } from './english/hands';
 import { RESULTS } from './english/results';
 import { RULES } from './english/rules';

@@ -2,8 +2,8 @@
 import type { ENGLISH } from './english';
 import { APPROVALS } from './german/approvals';
 import { COMMON } from './german/common';
-import { FORMS } from './german/forms';
 import { FINDING } from './german/finding';
+import { FORMS } from './german/forms';
 import { HANDS } from './german/hands';
 import { RESULTS } from './german/results';
 import { RULES } from './german/rules';
