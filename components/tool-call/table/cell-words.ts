@@ -33,6 +33,16 @@ export function dayOf(day: string, now: Date, locale = readerLocale()): string {
   return inYear(`${day}T00:00:00Z`, now, locale, 'UTC');
 }
 
+/** `Oct 2026`. @param month `2026-10` */
+export function monthOf(month: string, locale = readerLocale()): string {
+  const date = new Date(`${month}-01T00:00:00Z`);
+  if (Number.isNaN(date.getTime())) return month;
+  const months = formatter(`${locale} month`, () => {
+    return new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' });
+  });
+  return months.format(date);
+}
+
 /** `14 September, 14:02`. */
 export function momentOf(iso: string, now: Date, locale = readerLocale()): string {
   const clock = formatter(`${locale} clock`, () => {

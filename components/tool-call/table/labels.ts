@@ -1,10 +1,12 @@
 /** What a field of a result is called, in a row and on a card: the same words that an answer uses for it. */
+import { monthOf } from './cell-words';
 
 const SHORT_FOR = /^(?:iban|id|vat|url|bic)$/i;
 
-/** `dueDate` and `due_date` as "Due date"; `customer.name` and `customerName` as "Customer"; `2026-10` as it is. */
+/** `dueDate` and `due_date` as "Due date"; `customer.name` and `customerName` as "Customer"; `2026-10` as "Oct 2026". */
 export function labelOf(path: readonly string[]): string {
   const last = path.at(-1) ?? '';
+  if (/^\d{4}-\d{2}$/.test(last)) return monthOf(last);
   // The name of a thing is what people call it.
   const isName = path.length > 1 && /^name$/i.test(last);
   const named = (isName ? path.slice(0, -1) : path).map((name) => name.replace(/(?<=.)(?:Name|_name)$/, ''));

@@ -1,9 +1,12 @@
 'use client';
 /** A list of a result: found, ordered, its columns chosen, added up, copied and kept; of many rows those in sight are drawn. */
+import { ChartColumn } from 'lucide-react';
 import { useDeferredValue, useId, useMemo, useRef, useState } from 'react';
 import { ShownText } from '@/components/shown/shown-text';
 import { HeadCell, TableBody, TableFrame, TableHead, TableRow } from '@/components/shown/table-frame';
 import { say } from '@/components/words/say';
+import { chartOf } from '../chart/chart-of';
+import { ChartView } from '../chart/chart-view';
 import { type Column, MOST_ROWS, type ResultTable } from '../result/result-table';
 import { looksOf, ResultRow } from './result-row';
 import { TableActions } from './table-actions';
@@ -26,8 +29,10 @@ export function TableExplorer({ table, name = 'table' }: { table: ResultTable; n
   const isLong = table.rows.length > FIRST_ROWS;
   const left = rows.length - shown.length;
   const scrolls = isWhole && isLong;
+  const mayDraw = useMemo(() => chartOf(table) !== null && table.rows.length > 1, [table]);
   return (
     <div className="min-w-0">
+      {mayDraw && <ChartDisclosure table={table} />}
       <TableFrame
         bare
         tools={
@@ -62,6 +67,25 @@ export function TableExplorer({ table, name = 'table' }: { table: ResultTable; n
           {say('results.table.show-all', { count: rows.length })}
         </button>
       )}
+    </div>
+  );
+}
+
+/** A list with amounts can be seen, too. */
+function ChartDisclosure({ table }: { table: ResultTable }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="min-w-0 border-line border-b">
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="inline-flex min-h-8 items-center gap-1.5 px-3 text-12 text-ink-2 hover:text-ink max-md:min-h-11"
+      >
+        <ChartColumn aria-hidden size={13} strokeWidth={1.75} />
+        {open ? say('results.chart.hide') : say('results.chart.show')}
+      </button>
+      {open && <ChartView table={table} />}
     </div>
   );
 }

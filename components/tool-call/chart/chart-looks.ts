@@ -1,0 +1,11 @@
+/** Colours of a chart's series, from the page's own: told apart in both themes, and none of them means anything. */
+export const COLOURS = [
+  'var(--chart-1)',
+  'var(--chart-2)',
+  'var(--chart-3)',
+  'var(--chart-4)',
+  'var(--chart-5)',
+  'var(--chart-6)',
+];
+/** Lines are told apart without colours too. */
+export const DASHES = ['', '6 3', '2 3', '8 3 2 3', '12 4', '1 4'];
