@@ -12,10 +12,10 @@ declare global {
   }
 }
 
-/** Elements that markdown and the page's own parts never come to, but for a formula; frames, forms and pictures load or send. */
+/** Elements that markdown and the page's own parts never come to, but for a formula and a chart; frames, forms and pictures load or send. */
 const FOREIGN =
   'script, iframe, object, embed, img, picture, video, audio, source, style, link, base, meta, form, math:not(.katex math), ' +
-  'svg:not([class~="lucide"], .katex svg), svg a, svg script, animate, foreignObject, [srcdoc], [style*="url("]';
+  'svg:not([class~="lucide"], .katex svg, [class~="recharts-surface"]), svg a, svg script, animate, foreignObject, [srcdoc], [style*="url("]';
 
 export class WatchedPage {
   readonly chat: ChatPage;

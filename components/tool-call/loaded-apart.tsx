@@ -9,4 +9,5 @@ export const CallForms = later(async () => (await import('../elicitation/call-fo
 export const UnknownCallCard = later(
   async () => (await import('./unknown/unknown-call-card')).UnknownCallCard,
 );
+export const ShownResult = later(async () => (await import('./show/shown-result')).ShownResult);
 export const ResultMedia = later(async () => (await import('./result/result-media')).ResultMedia);

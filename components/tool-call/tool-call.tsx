@@ -23,7 +23,8 @@ import { CallRow } from './call-row';
 import { callStatus, statusWord } from './call-status';
 import type { CallFacts } from './call-view';
 import { failureLine } from './failure-line';
-import { CallDetails, CallForms, ResultMedia, UnknownCallCard } from './loaded-apart';
+import { CallDetails, CallForms, ResultMedia, ShownResult, UnknownCallCard } from './loaded-apart';
+import { isShowing } from './show/showing';
 import { mediaIn } from './shown-media';
 import { UnknownCallLine } from './unknown/unknown-call-line';
 
@@ -99,6 +100,7 @@ export function ToolCall(props: ToolCallProps) {
         finding={finding.opener}
       />
       {!open && <Media part={part} metadata={metadata} />}
+      {isShowing(metadata) && part.state === 'output-available' && <ShownResult output={part.output} />}
       {forms && <CallForms name={nameOf(metadata)} {...{ forms, viewer, onAnswer }} />}
       {unknownCall && !unknownCall.resolution && (
         <div className="mt-2">

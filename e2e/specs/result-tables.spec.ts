@@ -16,6 +16,10 @@ const COMMITS = Array.from({ length: 10_000 }, (_, at) => ({
   parents: ['ffeeddcc'],
 }));
 
+const SPENDING = ['Travel', '<img src=x onerror=window.__pwned=1>', '\u202eRent'].map((category, at) => ({
+  ...{ category, amount: `${at + 1}200.50`, currency: 'EUR', customerId: `cus_00${at}` },
+}));
+
 let app: App;
 let model: ScriptedModel;
 let git: RecordingMcp;
@@ -25,9 +29,17 @@ test.beforeAll(async () => {
   const answer = { success: true, branch: 'main', commits: COMMITS, totalCount: COMMITS.length };
   git = await RecordingMcp.start([
     { name: 'git_log', annotations: READS, run: () => ({ text: JSON.stringify(answer) }) },
+    { name: 'spending', annotations: READS, run: () => ({ structured: { data: SPENDING }, text: '' }) },
   ]);
   model = await ScriptedModel.start();
   model.script('eye git_log', [{ calls: [{ tool: 'eye__git_log', input: {} }] }, { text: 'Seen.' }]);
+  const chart = { call: 'eye__spending', kind: 'bar', title: '<b>Spending</b>' };
+  model.script('eye spending', [
+    { calls: [{ tool: 'eye__spending', input: {} }] },
+    { calls: [{ tool: 'show_chart', input: chart }] },
+    { calls: [{ tool: 'show_table', input: { call: 'eye__spending', columns: ['category', 'amount'] } }] },
+    { text: 'There it is.' },
+  ]);
   app = await App.start({ modelUrl: model.url, servers: { eye: { url: git.url, trusted: true } } });
   member = await app.signIn('member');
 });
@@ -81,3 +93,46 @@ test('a file for spreadsheets holds the rows that were found, and no formula', a
   );
   await chat.page.close();
 });
+
+for (const screen of SCREENS) {
+  test(`a chart and a table that the model asks for are drawn from the stored result, at ${screen.viewport.width} px`, async ({
+    browser,
+  }) => {
+    const chat = await ChatPage.open(browser, member, '/', screen);
+    const elsewhere: string[] = [];
+    chat.page.on('request', (request) => {
+      if (!/^(?:data|blob):/.test(request.url()) && !request.url().startsWith(member.url))
+        elsewhere.push(request.url());
+    });
+    chat.page.on('console', (message) => {
+      if (/content security policy/i.test(message.text())) elsewhere.push(message.text());
+    });
+    await chat.ask('eye spending');
+    const chart = chat.conversation.getByTestId('chart');
+    await expect(chart).toHaveAttribute('data-kind', 'bar');
+    await expect(chart.locator('.recharts-bar-rectangle')).toHaveCount(3);
+    await expect(chart.getByRole('table')).toContainText('2,200.50 EUR');
+    await expect(chart).toContainText('<b>Spending</b>');
+    await expect(chat.calls('show_table').getByRole('columnheader')).toHaveText(['Category', 'Amount']);
+    expect(await findings(chat.page)).toEqual([]);
+    await chart.getByRole('button', { name: 'Shares' }).click();
+    await expect(chart.locator('.recharts-pie-sector')).toHaveCount(3);
+    const [file] = await Promise.all([
+      chat.page.waitForEvent('download'),
+      chart.getByRole('button', { name: 'PNG' }).click(),
+    ]);
+    expect(
+      readFileSync(await file.path())
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG');
+    await chart.getByRole('button', { name: 'Figures' }).click();
+    expect(await findings(chat.page)).toEqual([]);
+    expect(await chat.page.evaluate(() => Object(window).__pwned)).toBeUndefined();
+    expect(elsewhere).toEqual([]);
+    // No figure has passed through the model.
+    const asked = JSON.stringify(model.requestsFor('eye spending').at(-1));
+    expect(asked).not.toContain('2200.50');
+    await chat.page.close();
+  });
+}

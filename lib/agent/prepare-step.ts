@@ -10,6 +10,8 @@ import { type Compare, OFFER_SETTINGS, type OfferedStep, type OfferSettings, Run
 interface RunOffer {
   /** What policy and mode let through; not changed afterwards. */
   tools: readonly ConnectedTool[];
+  /** Offered with few tools; with many, where the message asks for something to be seen. */
+  beside?: readonly ConnectedTool[];
   /** What the run was offered so far. */
   stored: readonly OfferedStep[];
   /** Absent: tools are found by their words alone. */
@@ -33,8 +35,8 @@ export interface StepOffer {
  * tools that the segment has called so far.
  */
 export function buildPrepareStep(settings: Partial<OfferSettings> = {}) {
-  return ({ tools: permitted, stored, compare, print, store }: RunOffer) => {
-    const tools = new RunTools(permitted, { ...OFFER_SETTINGS, ...settings }, stored);
+  return ({ tools: permitted, beside, stored, compare, print, store }: RunOffer) => {
+    const tools = new RunTools(permitted, { ...OFFER_SETTINGS, ...settings }, stored, undefined, beside);
     /** Printed once a segment: neither midnight nor a new rule moves it. */
     let first: string | undefined;
     const prepare = async (step: number, called: readonly string[]): Promise<StepOffer> => {

@@ -47,9 +47,15 @@ export type Compare = (tools: readonly ConnectedTool[], message: string) => Prom
 /** Of the answers before, so many tools are taken over: "and the next one?" names none. */
 const MOST_BEFORE = 4;
 
+/** A message that wants to see something, in the languages of the page. */
+const TO_BE_SEEN =
+  /\b(?:charts?|graphs?|plot|diagrams?|visuali[sz]e|pie|bars?|tables?|draw|diagramme?|grafik|tabellen?|kurve|balken|torte|zeichne)\b/i;
+
 export class RunTools {
   /** What may be offered, the search among it when not everything is. */
   readonly permitted: readonly ConnectedTool[];
+  /** The same without what shows results. */
+  private readonly choosable: readonly ConnectedTool[];
   /** Whether there are so many that the message decides. */
   readonly isChosen: boolean;
   /** Whether the search is among them: only then is what the run was offered, and what it used, worth keeping. */
@@ -67,17 +73,20 @@ export class RunTools {
    * @param tools what policy and mode let through; not changed afterwards
    * @param stored what the run was offered so far
    * @param memory of the run's team
+   * @param beside what shows results: never chosen, offered where the message asks for it
    */
   constructor(
     tools: readonly ConnectedTool[],
     private readonly settings: OfferSettings,
     stored: readonly OfferedStep[] = [],
     private memory?: TeamMemory,
+    private readonly beside: readonly ConnectedTool[] = [],
   ) {
     this.isChosen = tools.length > settings.offerAllUpTo;
     // It also gives what the instructions have no room for.
     this.hasSearch = this.isChosen || someAreCut(tools);
-    this.permitted = this.hasSearch ? [...tools, SEARCH_TOOL] : tools;
+    this.choosable = this.hasSearch ? [...tools, SEARCH_TOOL] : tools;
+    this.permitted = beside.length > 0 ? [...this.choosable, ...beside] : this.choosable;
     this.byName = new Map(this.permitted.map((tool) => [tool.modelName, tool]));
     this.arrivals = [...stored];
     this.known = new Set(stored.flatMap((one) => one.tools));
@@ -131,7 +140,7 @@ export class RunTools {
 
   /** Before the first tools are chosen by the message: has it compared with them in meaning. Not again afterwards. */
   async readMeaning(compare: Compare): Promise<void> {
-    if (this.isChosen && this.known.size === 0) this.nearness = await compare(this.permitted, this.message);
+    if (this.isChosen && this.known.size === 0) this.nearness = await compare(this.choosable, this.message);
   }
 
   /**
@@ -153,7 +162,7 @@ export class RunTools {
   /** The tools that match the model's own words, and by words alone; from the next step on they are offered. */
   readonly search = (query: string, limit: number): ConnectedTool[] => {
     const hits = searchTools({
-      tools: this.permitted,
+      tools: this.choosable,
       query,
       filter: (tool) => (tool === SEARCH_TOOL ? 'search' : undefined),
       ...this.remembered,
@@ -166,7 +175,7 @@ export class RunTools {
   /** What the first step of a run would be offered for a message, and why. */
   async explain(message: string, compare?: Compare): Promise<Selection<ConnectedTool>> {
     if (this.isChosen) {
-      const nearness = await compare?.(this.permitted, message);
+      const nearness = await compare?.(this.choosable, message);
       return selectTools({ ...this.first(message), nearness, explain: true });
     }
     const offers = this.permitted.map((tool) => ({ tool, reason: 'few' as const }));
@@ -181,13 +190,15 @@ export class RunTools {
       used: [...new Set([...this.used, ...called])],
       found: [...this.found],
     });
-    return tools.map(({ modelName }) => modelName);
+    const names = tools.map(({ modelName }) => modelName);
+    if (!TO_BE_SEEN.test(this.message)) return names;
+    return [...new Set([...names, ...this.beside.map(({ modelName }) => modelName)])];
   }
 
   private first(message: string) {
     const { alwaysActive, excludeDestructive, maxTools } = this.settings;
     return {
-      ...{ tools: this.permitted, message, excludeDestructive, maxTools },
+      ...{ tools: this.choosable, message, excludeDestructive, maxTools },
       alwaysActive: [SEARCH_TOOL.modelName, ...alwaysActive],
       ...this.remembered,
     };

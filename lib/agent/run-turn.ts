@@ -28,12 +28,13 @@ import { errorText } from './error-text';
 import { type Call, Gate } from './gate';
 import { modelHistory } from './history';
 import { printInstructions, printLater } from './instructions';
+import { OWN_TOOLS, withOwnAnswers } from './own-answers';
 import { buildPrepareStep, type StepOffer } from './prepare-step';
 import { speakPlainly } from './refused-input';
 import { type ResolvedTurn, resolvedTurn } from './resolved-turn';
 import type { OfferedStep, OfferSettings, RunTools } from './run-tools';
-import { SEARCH_TOOL, withSearch } from './search-tool';
 import { ServerWatch } from './server-watch';
+import { SHOW_TOOLS } from './showing/show-tools';
 import { teamMemory } from './tool-memory';
 import { growingTools } from './tool-set';
 import type { ToolVectors } from './tool-vectors/tool-vectors';
@@ -116,7 +117,8 @@ export async function prepareTurn(input: TurnInput): Promise<Turn> {
   await endVoid(db, authority.grants, listing.tools, authority.rules);
   const { tools, prepare, denied } = offerOf(input, listing);
   if (tools.hasSearch) tools.remember(await teamMemory(db, caller.teamId));
-  const context = { ...given, connections: withSearch(given.connections, tools.search) };
+  const connections = withOwnAnswers(given.connections, { ...given, search: tools.search });
+  const context = { ...given, connections };
   const gate = new Gate(
     context,
     { tools: tools.byName, isOffered: (name) => tools.isOffered(name) },
@@ -131,7 +133,7 @@ export async function prepareTurn(input: TurnInput): Promise<Turn> {
     hasSearch: tools.hasSearch,
     missing: missingFor(caller, listing.problems),
     resume: (answer, calls, publish) => {
-      const listed = new Map([...listing.tools, SEARCH_TOOL].map((tool) => [tool.modelName, tool]));
+      const listed = new Map([...listing.tools, ...OWN_TOOLS].map((tool) => [tool.modelName, tool]));
       const there = { offered: tools.byName, listed, rows: newestRounds(input.before) };
       return resumeCalls({ context, gate, ...there, publish }, stepsOf(answer), calls);
     },
@@ -156,6 +158,8 @@ function offerOf(
   };
   const made = buildPrepareStep(offers)({
     tools: permitted,
+    // Where nothing can be asked there is nothing to show.
+    beside: permitted.length > 0 ? SHOW_TOOLS : [],
     stored,
     compare: vectors && ((tools, message) => vectors.nearness(tools, message, signal)),
     print: ({ first, later }) => {

@@ -2,21 +2,17 @@ import 'server-only';
 /**
  * `search_tools`: with it the model finds tools that it was not offered. A tool like any other to the gate, the queue,
  * the ledger and the page, so that what it found stands in the record and outlives the process; only that no server
- * answers it. Its server's name is one that no rule of a team and no configured server can have: it never asks.
+ * answers it (`built-in`), and it never asks.
  */
 import type { CallOutcome, ConnectedTool, Connections } from '@/lib/tools/types';
-import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
-import { READ_ONLY } from '@/mcp/annotations';
+import { type BuiltInAnswer, builtInTool, withBuiltIns } from './built-in';
 import { searchText } from './descriptions';
 import { toolLine } from './instructions';
 
 const NAME = 'search_tools';
 const HITS = 5;
 
-const DECLARED = {
-  server: 'Amber',
-  serverUrl: 'amber:agent',
-  trusted: true,
+export const SEARCH_TOOL: ConnectedTool = builtInTool({
   name: NAME,
   title: 'Search tools',
   description:
@@ -39,18 +35,7 @@ const DECLARED = {
     required: ['query'],
     additionalProperties: false,
   },
-  annotations: READ_ONLY,
-};
-const HASH = sha256Hex(canonicalJson(DECLARED));
-
-export const SEARCH_TOOL: ConnectedTool = {
-  ...DECLARED,
-  modelName: NAME,
-  declared: { ...READ_ONLY },
-  risk: 'read-only',
-  definitionHash: HASH,
-  contractHash: HASH,
-};
+});
 
 export function isSearchTool(tool: Pick<ConnectedTool, 'server' | 'name'>): boolean {
   return tool.server === SEARCH_TOOL.server && tool.name === SEARCH_TOOL.name;
@@ -66,20 +51,11 @@ export type Search = (query: string, limit: number) => ConnectedTool[];
 
 /** The same connections, with `search_tools` answered in this process. */
 export function withSearch(connections: Connections, search: Search): Connections {
-  return {
-    list: (options) => connections.list(options),
-    enter: async (tool, signal) => (isSearchTool(tool) ? () => {} : connections.enter(tool, signal)),
-    isCurrent: (tool) => isSearchTool(tool) || connections.isCurrent(tool),
-    limitsOf: (tool) => connections.limitsOf(tool),
-    preview: (tool, input, signal) => connections.preview(tool, input, signal),
-    riskOf: (tool, input, signal) => connections.riskOf(tool, input, signal),
-    happened: (tool, callId, signal) => connections.happened(tool, callId, signal),
-    health: () => connections.health(),
-    call: async (tool, input, signal, sending) => {
-      if (!isSearchTool(tool)) return connections.call(tool, input, signal, sending);
-      return answerOf(search, Object(input));
-    },
-  };
+  return withBuiltIns(connections, { [NAME]: searchAnswer(search) });
+}
+
+export function searchAnswer(search: Search): BuiltInAnswer {
+  return (input) => answerOf(search, input);
 }
 
 function answerOf(

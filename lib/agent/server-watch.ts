@@ -5,14 +5,14 @@ import 'server-only';
  */
 import { OWN_SERVER } from '@/lib/tools/own-server-name';
 import type { ConnectedTool, Connections, ToolListing } from '@/lib/tools/types';
-import { isSearchTool } from './search-tool';
+import { isBuiltIn } from './built-in';
 
 const CHANGED =
   'has changed, or is off, since this answer began. Nothing ran; it can be asked for again after this answer.';
 
 /** Of no server that could change: our own, and what this process answers itself. */
 function isOurs(tool: ConnectedTool): boolean {
-  return tool.server === OWN_SERVER || isSearchTool(tool);
+  return tool.server === OWN_SERVER || isBuiltIn(tool);
 }
 
 export class ServerWatch {

@@ -2,7 +2,7 @@
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { type Move, type Need, type Plan, Told } from './desk';
 import { foreignCall } from './intents/foreign';
-import { type MadeCall, readPrompt } from './read-prompt';
+import { type Exchange, type MadeCall, readPrompt } from './read-prompt';
 import { OWN_SERVER, type ResolvedTurn } from './resolved-turn';
 import { escapeText } from './saying/format';
 import { deniedCall, failedCall, notUnderstood, refusal, smallTalk } from './saying/talk';
@@ -22,7 +22,7 @@ const say = (text: string): Move => ({ say: text, calls: [] });
 
 /** @param now what "today" is */
 export function nextMove({ prompt, tools, toolChoice }: Options, turn: ResolvedTurn, now: Date): Move {
-  const exchanges = readPrompt(prompt, turn.edited);
+  const { exchanges, wantsChart } = withoutChart(readPrompt(prompt, turn.edited));
   const current = exchanges.at(-1);
   if (!current) return say(notUnderstood([], turn));
   const offered = new Set(toolChoice?.type === 'none' ? [] : (tools ?? []).map(({ name }) => name));
@@ -34,7 +34,31 @@ export function nextMove({ prompt, tools, toolChoice }: Options, turn: ResolvedT
   const understood = understand(exchanges, { turn, now, exchanges });
   if ('say' in understood) return say(understood.say);
   if ('unknown' in understood) return say(notUnderstood(understood.unknown, turn));
-  return carryOut(understood, step);
+  const move = carryOut(understood, step);
+  return wantsChart ? drawnFirst(move, step) : move;
+}
+
+const CHART =
+  /(?:\b(?:show|draw|make|plot)(?: me)?\s+)?\b(?:as |in )?(?:an? |the )?(?:(?:bar|line|pie) )?(?:chart|graph|plot|diagram)s?\b(?:\s+(?:of|for|from|with)\b)?/i;
+const SHOW = 'show_chart';
+
+/** "Chart of spending in October" asks for spending in October, and for a chart of it. */
+function withoutChart(exchanges: Exchange[]): { exchanges: Exchange[]; wantsChart: boolean } {
+  const current = exchanges.at(-1);
+  const request = current?.request.replace(CHART, ' ').replace(/\s+/g, ' ').trim() ?? '';
+  if (!current || request === '' || !CHART.test(current.request)) return { exchanges, wantsChart: false };
+  return { exchanges: [...exchanges.slice(0, -1), { ...current, request }], wantsChart: true };
+}
+
+/** Before it says what it found, it has that drawn: by the name of the tool, never by figures of its own. */
+function drawnFirst(move: Move, { turn, made, offered }: Step): Move {
+  const isOver = move.calls.length > 0 || made.some(({ tool }) => tool === SHOW);
+  const last = made.findLast(({ tool, outcome }) => {
+    const isOwn = turn.tools.some((one) => one.server === OWN_SERVER && one.modelName === tool);
+    return isOwn && outcome.kind === 'value';
+  });
+  if (isOver || !last || !offered.has(SHOW)) return move;
+  return { say: '', calls: [{ tool: SHOW, input: { call: last.tool } }] };
 }
 
 function ownTool(turn: ResolvedTurn, bare: string) {

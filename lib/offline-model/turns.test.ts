@@ -118,3 +118,17 @@ test('of few tools that are offered, the others are looked for and then called',
   expect(made).toContain('search_tools');
   expect(card?.tool).toBe('customer_delete');
 });
+
+test('a chart is asked for by the name of the tool: the page gets the figures, the model none', async () => {
+  await harness.office.addCustomer({ name: 'Chart Works' });
+  await harness.office.addCustomer({ name: 'Chart House' });
+  const chatId = await harness.chat();
+  await harness.say(chatId, 'Show customers as a chart');
+  const made = await harness.deps.db.select().from(calls).where(eq(calls.chatId, chatId)).orderBy(calls.seq);
+  expect(made.map(({ tool, status }) => [tool, status])).toEqual([
+    ['customers_list', 'success'],
+    ['show_chart', 'success'],
+  ]);
+  expect(JSON.parse(made[1]?.input ?? '')).toEqual({ call: 'customers_list' });
+  expect(Object(made[1]?.result?.structuredContent).rows.length).toBeGreaterThan(1);
+});

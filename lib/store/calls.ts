@@ -1,6 +1,6 @@
 import 'server-only';
 /** Calls of tools, as the ledger has them. */
-import { and, asc, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { type Queryable, rowsOf, type Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { type HeldRun, isHeldBy, maySendFor } from './runs';
@@ -53,6 +53,35 @@ export function listCallsOfRun(db: Queryable, runId: string): Promise<CallRow[]>
 
 export async function findCallById(db: Queryable, id: string): Promise<CallRow | undefined> {
   const [row] = await db.select().from(calls).where(eq(calls.id, id));
+  return row;
+}
+
+/** A result that a chat has, and whose it is. */
+export type StoredResult = Pick<CallRow, 'toolCallId' | 'server' | 'trusted' | 'metadata' | 'result'>;
+
+/**
+ * Of this chat alone: the newest result of a tool, by either of its names, or of a call, by the model's id.
+ * @param besides a server whose results do not count
+ */
+export async function findNewestResult(
+  db: Queryable,
+  chatId: string,
+  name: string,
+  besides: string,
+): Promise<StoredResult | undefined> {
+  const isNamed = or(eq(calls.toolCallId, name), eq(calls.modelTool, name), eq(calls.tool, name));
+  const [row] = await db
+    .select({
+      toolCallId: calls.toolCallId,
+      server: calls.server,
+      trusted: calls.trusted,
+      metadata: calls.metadata,
+      result: calls.result,
+    })
+    .from(calls)
+    .where(and(eq(calls.chatId, chatId), eq(calls.status, 'success'), ne(calls.server, besides), isNamed))
+    .orderBy(desc(calls.seq))
+    .limit(1);
   return row;
 }
 

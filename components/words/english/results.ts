@@ -37,6 +37,8 @@ export const RESULTS = {
   'results.chart.not-copied': 'The picture could not be made',
   'results.chart.show': 'Chart',
   'results.chart.hide': 'Hide chart',
+  'results.shown.from': 'Figures from {tool}, {server}',
+  'results.shown.from-unvouched': 'Figures from {tool}, {server}, for which nobody has vouched',
   'results.json': 'Raw JSON',
   'results.json.copy': 'Copy JSON',
   'results.json.cut': 'The first {count, number} characters.',

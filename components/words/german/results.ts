@@ -39,6 +39,8 @@ export const RESULTS: Translated<typeof ENGLISH> = {
   'results.chart.not-copied': 'Das Bild ließ sich nicht erstellen',
   'results.chart.show': 'Diagramm',
   'results.chart.hide': 'Diagramm ausblenden',
+  'results.shown.from': 'Zahlen aus {tool}, {server}',
+  'results.shown.from-unvouched': 'Zahlen aus {tool}, {server}, für den niemand bürgt',
   'results.json': 'Rohes JSON',
   'results.json.copy': 'JSON kopieren',
   'results.json.cut': 'Die ersten {count, number} Zeichen.',

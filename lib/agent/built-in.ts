@@ -1,0 +1,67 @@
+import 'server-only';
+/**
+ * Tools that this process answers itself, beside the model: to the gate, the queue, the ledger and the page they are tools
+ * like any other. Their server's name is one that no rule of a team and no configured server can have.
+ */
+import type { CallOutcome, ConnectedTool, Connections } from '@/lib/tools/types';
+import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
+import { READ_ONLY } from '@/mcp/annotations';
+
+export const BUILT_IN_SERVER = 'Amber';
+
+export interface BuiltInWords {
+  name: string;
+  title: string;
+  description: string;
+  inputSchema: Record<string, unknown>;
+}
+
+/** It only reads, and reaches nothing outside: other built-in tools there are none. */
+export function builtInTool(words: BuiltInWords): ConnectedTool {
+  const declared = {
+    server: BUILT_IN_SERVER,
+    serverUrl: 'amber:agent',
+    trusted: true,
+    ...words,
+    annotations: READ_ONLY,
+  };
+  const hash = sha256Hex(canonicalJson(declared));
+  return {
+    ...declared,
+    modelName: words.name,
+    declared: { ...READ_ONLY },
+    risk: 'read-only',
+    definitionHash: hash,
+    contractHash: hash,
+  };
+}
+
+export function isBuiltIn({ server }: Pick<ConnectedTool, 'server'>): boolean {
+  return server === BUILT_IN_SERVER;
+}
+
+/** Answers a call of one; what it throws is the call's error. */
+export type BuiltInAnswer = (input: Record<string, unknown>) => CallOutcome | Promise<CallOutcome>;
+
+/** The same connections, with these tools, by their names, answered in this process. */
+export function withBuiltIns(
+  connections: Connections,
+  answers: Readonly<Record<string, BuiltInAnswer>>,
+): Connections {
+  const answerOf = (tool: ConnectedTool) =>
+    isBuiltIn(tool) && Object.hasOwn(answers, tool.name) ? answers[tool.name] : undefined;
+  return {
+    list: (options) => connections.list(options),
+    enter: async (tool, signal) => (answerOf(tool) ? () => {} : connections.enter(tool, signal)),
+    isCurrent: (tool) => answerOf(tool) !== undefined || connections.isCurrent(tool),
+    limitsOf: (tool) => connections.limitsOf(tool),
+    preview: (tool, input, signal) => connections.preview(tool, input, signal),
+    riskOf: (tool, input, signal) => connections.riskOf(tool, input, signal),
+    happened: (tool, callId, signal) => connections.happened(tool, callId, signal),
+    health: () => connections.health(),
+    call: async (tool, input, signal, sending) => {
+      const answer = answerOf(tool);
+      return answer ? answer(Object(input)) : connections.call(tool, input, signal, sending);
+    },
+  };
+}

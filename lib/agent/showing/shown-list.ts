@@ -1,0 +1,77 @@
+/** The list that a stored result holds, and its fields. Pure; names of a server are plain data. */
+
+export type Row = Record<string, unknown>;
+
+const LONGEST_TEXT = 1_000_000;
+/** Rows that are looked at for their fields, and fields that are told of. */
+const MOST = { rows: 200, fields: 200 };
+
+const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * The result itself, or the longest list in it, at most two levels down.
+ * @param output as the ledger has it: MCP's `content` and `structuredContent`
+ */
+export function listIn(output: unknown): Row[] | null {
+  const { structuredContent, content } = Object(output) as { structuredContent?: unknown; content?: unknown };
+  return longest(structuredContent ?? parsed(content), 2);
+}
+
+function longest(value: unknown, levels: number): Row[] | null {
+  if (Array.isArray(value)) return value.length > 0 && value.every(isRow) ? value : null;
+  if (!isRow(value) || levels === 0) return null;
+  return Object.values(value)
+    .map((inner) => longest(inner, levels - 1))
+    .reduce<Row[] | null>((best, one) => ((one?.length ?? 0) > (best?.length ?? 0) ? one : best), null);
+}
+
+/** Servers without structured content often answer JSON as text. */
+function parsed(content: unknown): unknown {
+  const texts = (Array.isArray(content) ? content : [])
+    .map((part) => Object(part).text)
+    .filter((text) => typeof text === 'string');
+  const text = texts.join('\n');
+  if (text.length > LONGEST_TEXT || !/^\s*[[{]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Fields of the rows, those of objects in them as `customer.name`. */
+export function columnsOf(rows: readonly Row[]): string[] {
+  const names = new Set<string>();
+  for (const row of rows.slice(0, MOST.rows)) {
+    for (const [name, value] of Object.entries(row)) {
+      const inner = isRow(value) ? Object.keys(value).map((key) => `${name}.${key}`) : [name];
+      for (const one of inner) if (names.size < MOST.fields) names.add(one);
+    }
+  }
+  return [...names];
+}
+
+/** Only these fields, in this order, and the currency of their amounts. */
+export function narrowed(rows: readonly Row[], fields: readonly string[]): Row[] {
+  const paths = fields.map((field) => field.split('.'));
+  return rows.map((row) => {
+    const kept: [string, unknown][] = [];
+    for (const [first = '', ...rest] of paths) {
+      // A name may hold a point itself.
+      const whole = [first, ...rest].join('.');
+      if (Object.hasOwn(row, whole)) kept.push([whole, row[whole]]);
+      else if (rest.length > 0 && isRow(row[first]))
+        kept.push([
+          first,
+          { ...Object(kept.find(([name]) => name === first)?.[1]), ...picked(row[first], rest.join('.')) },
+        ]);
+    }
+    if (Object.hasOwn(row, 'currency')) kept.push(['currency', row.currency]);
+    return Object.fromEntries(kept);
+  });
+}
+
+function picked(inner: Row, name: string): Row {
+  return Object.hasOwn(inner, name) ? Object.fromEntries([[name, inner[name]]]) : {};
+}
