@@ -117,8 +117,7 @@ export async function prepareTurn(input: TurnInput): Promise<Turn> {
   await endVoid(db, authority.grants, listing.tools, authority.rules);
   const { tools, prepare, denied } = offerOf(input, listing);
   if (tools.hasSearch) tools.remember(await teamMemory(db, caller.teamId));
-  const connections = withOwnAnswers(given.connections, { ...given, search: tools.search });
-  const context = { ...given, connections };
+  const context = withOwnAnswers(given, tools.search);
   const gate = new Gate(
     context,
     { tools: tools.byName, isOffered: (name) => tools.isOffered(name) },
@@ -158,7 +157,6 @@ function offerOf(
   };
   const made = buildPrepareStep(offers)({
     tools: permitted,
-    // Where nothing can be asked there is nothing to show.
     beside: permitted.length > 0 ? SHOW_TOOLS : [],
     stored,
     compare: vectors && ((tools, message) => vectors.nearness(tools, message, signal)),
