@@ -9,8 +9,9 @@ import type { EditHandlers } from '@/components/api/edit';
 import type { UnknownCallHandlers } from '@/components/api/resolve-unknown-call';
 import { Moment } from '@/components/shown/moment';
 import type { StopCall } from '@/components/tool-call/call-progress';
-import { type Block, blocksOf, endsLeftOut } from '@/components/tool-call/call-view';
+import { type Block, blocksOf, type CallFacts, endsLeftOut } from '@/components/tool-call/call-view';
 import { RunGroup } from '@/components/tool-call/run-group';
+import { TimelineDisclosure } from '@/components/tool-call/timeline/timeline-disclosure';
 import type { AmberMessage, Mode, RunError } from '@/lib/runs/chat-view';
 import { useHydrated } from '../ui/use-hydrated';
 import { Markdown } from './markdown/markdown';
@@ -49,6 +50,7 @@ interface MessageProps {
 export function Message({ message, recent, live, onRetry, ...calls }: MessageProps) {
   if (message.role === 'user') return <OwnMessage message={message} />;
   const blocks = blocksOf(message.parts);
+  const lastCalls = blocks.findLastIndex(({ kind }) => kind === 'calls');
   return (
     <div className="group/message relative flex min-w-0 flex-col gap-4">
       <h2 className="sr-only">Answer</h2>
@@ -58,6 +60,7 @@ export function Message({ message, recent, live, onRetry, ...calls }: MessagePro
           key={place}
           block={block}
           recent={recent && place >= blocks.length - RECENT}
+          timed={place === lastCalls && !live ? callsIn(blocks) : undefined}
           {...calls}
           onRetry={live ? undefined : onRetry}
         />
@@ -118,9 +121,14 @@ function Actions({
 
 interface BlockViewProps extends Omit<MessageProps, 'message' | 'live'> {
   block: Block;
+  /** All calls of the answer, under the last of them. */
+  timed?: CallFacts[] | undefined;
 }
 
-function BlockView({ block, recent, onRetry, ...calls }: BlockViewProps) {
+const callsIn = (blocks: readonly Block[]) =>
+  blocks.flatMap((block) => (block.kind === 'calls' ? block.groups.flat() : []));
+
+function BlockView({ block, recent, timed, onRetry, ...calls }: BlockViewProps) {
   switch (block.kind) {
     case 'text':
       return block.cut ? (
@@ -134,6 +142,7 @@ function BlockView({ block, recent, onRetry, ...calls }: BlockViewProps) {
           {block.groups.map((group) => (
             <RunGroup key={group[0]?.part.toolCallId} calls={group} {...calls} />
           ))}
+          {timed && <TimelineDisclosure facts={timed} />}
         </div>
       );
     case 'error':
