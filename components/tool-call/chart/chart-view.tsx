@@ -2,6 +2,7 @@
 /** A chart of a result's list: what it may be drawn as, the drawing, its legend, and the same figures as a table. */
 import { Copy, Download, Table2 } from 'lucide-react';
 import { type RefObject, useId, useRef, useState } from 'react';
+import { ScrollBox } from '@/components/shown/scroll-box';
 import { ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
 import { say } from '@/components/words/say';
@@ -56,9 +57,15 @@ export function ChartView({ table, wish = {}, title }: ChartViewProps) {
             <ChartDrawing chart={chart} others={say('results.chart.others', { count: chart.others })} />
           </div>
           <Legend chart={chart} />
-          <div className={hasTable ? 'mt-2' : 'sr-only'}>
-            <Figures chart={chart} name={name} />
-          </div>
+          {hasTable ? (
+            <ScrollBox name={visibleString(name)} className="-outline-offset-2 mt-2 max-h-72 overflow-auto">
+              <Figures chart={chart} name={name} />
+            </ScrollBox>
+          ) : (
+            <div className="sr-only">
+              <Figures chart={chart} name={name} />
+            </div>
+          )}
           <ChartActions box={box} name={name} hasTable={hasTable} onTable={() => setTable(!hasTable)} />
         </>
       )}
@@ -143,42 +150,40 @@ function Tiles({ chart }: { chart: Chart }) {
 /** The same, to be read. */
 function Figures({ chart, name }: { chart: Chart; name: string }) {
   return (
-    <div className="max-h-72 overflow-auto">
-      <table className="w-full text-12">
-        <caption className="sr-only">
-          <ShownText text={name} />
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col" className="py-1 pr-3 text-left font-medium text-muted">
-              <ShownText text={chart.by} />
+    <table className="w-full text-12">
+      <caption className="sr-only">
+        <ShownText text={name} />
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col" className="py-1 pr-3 text-left font-medium text-muted">
+            <ShownText text={chart.by} />
+          </th>
+          {chart.series.map((series, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a series is its place
+            <th key={at} scope="col" className="py-1 pl-3 text-right font-medium text-muted">
+              <ShownText text={series.name || chart.measure} />
             </th>
-            {chart.series.map((series, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a series is its place
-              <th key={at} scope="col" className="py-1 pl-3 text-right font-medium text-muted">
-                <ShownText text={series.name || chart.measure} />
-              </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {chart.categories.map((_, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a category is its place
+          <tr key={at} className="border-line border-t">
+            <th scope="row" className="break-words py-1 pr-3 text-left font-normal text-ink-2">
+              <ShownText text={categoryOf(chart, at)} />
+            </th>
+            {chart.series.map((series, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: as above
+              <td key={place} className="whitespace-nowrap py-1 pl-3 text-right font-mono text-ink">
+                {series.words[at]}
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {chart.categories.map((_, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a category is its place
-            <tr key={at} className="border-line border-t">
-              <th scope="row" className="break-words py-1 pr-3 text-left font-normal text-ink-2">
-                <ShownText text={categoryOf(chart, at)} />
-              </th>
-              {chart.series.map((series, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: as above
-                <td key={place} className="whitespace-nowrap py-1 pl-3 text-right font-mono text-ink">
-                  {series.words[at]}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -1,7 +1,7 @@
 'use client';
 /** A list of a result: found, ordered, its columns chosen, added up, copied and kept; of many rows those in sight are drawn. */
 import { ChartColumn } from 'lucide-react';
-import { useDeferredValue, useId, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { ShownText } from '@/components/shown/shown-text';
 import { HeadCell, TableBody, TableFrame, TableHead, TableRow } from '@/components/shown/table-frame';
 import { say } from '@/components/words/say';
@@ -136,17 +136,14 @@ function widthOf(table: ResultTable, column: Column): number {
 
 /** What the amounts of the rows that were found come to, in each currency. */
 function Sums({ table, columns, rows }: { table: ResultTable; columns: readonly Column[]; rows: number[] }) {
-  const id = useId();
   const sums = useMemo(
     () => columns.map((column) => ({ column, sums: sumsOf(table, column, rows) })),
     [table, columns, rows],
   ).filter((one) => one.sums.length > 0);
   if (sums.length === 0 || rows.length < 2) return null;
   return (
-    <section aria-labelledby={id} className="px-3 pb-2.5 text-12 text-muted" data-testid="table-sums">
-      <h4 id={id} className="sr-only">
-        {say('results.table.totals')}
-      </h4>
+    <div className="px-3 pb-2.5 text-12 text-muted" data-testid="table-sums">
+      <p className="sr-only">{say('results.table.totals')}</p>
       <dl className="flex flex-wrap gap-x-5 gap-y-1">
         {sums.map(({ column, sums: said }) => (
           <div key={column.path.join('.')} className="flex min-w-0 flex-wrap gap-x-1.5">
@@ -161,7 +158,7 @@ function Sums({ table, columns, rows }: { table: ResultTable; columns: readonly 
           </div>
         ))}
       </dl>
-    </section>
+    </div>
   );
 }
 
