@@ -1,10 +1,10 @@
 import 'server-only';
 /** The tools that this process answers itself, and their answers in one chat. */
 import type { ConnectedTool } from '@/lib/tools/types';
-import { withBuiltIns } from './built-in';
-import { SEARCH_TOOL, type Search, searchAnswer } from './search-tool';
-import { SHOW_TOOLS, showAnswers } from './showing/show-tools';
-import type { TurnContext } from './turn-context';
+import { withBuiltIns } from '../built-in';
+import { SEARCH_TOOL, type Search, searchAnswer } from '../search-tool';
+import type { TurnContext } from '../turn-context';
+import { SHOW_TOOLS, showAnswers } from './show-tools';
 
 export const OWN_TOOLS: readonly ConnectedTool[] = [SEARCH_TOOL, ...SHOW_TOOLS];
 
