@@ -54,7 +54,7 @@ test('language, theme and room are the person’s: after a reload, and wherever 
     .poll(async () => (await member.call('GET', '/api/preferences')).body)
     .toMatchObject({ theme: 'dark', density: 'compact', textSize: 'large' });
   await page.getByRole('radio', { name: 'Deutsch' }).check({ force: true });
-  await expect(page.getByRole('heading', { name: 'Einstellungen' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Einstellungen' })).toBeVisible();
   await page.context().close();
 
   // Another browser, which asks for English and light pages: what it shows first is already right.
@@ -84,7 +84,7 @@ test('the model reads the language, one’s own wish and the team’s; the team�
 }) => {
   const admin = await book.app.signIn('admin');
   const page = await tab(browser, admin, '/settings');
-  await page.getByLabel('The team’s instructions').fill('Name every amount in EUR.');
+  await page.getByRole('textbox', { name: 'The team’s instructions' }).fill('Name every amount in EUR.');
   await page.getByRole('button', { name: 'Save the team’s instructions' }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
   await page.context().close();
@@ -93,8 +93,8 @@ test('the model reads the language, one’s own wish and the team’s; the team�
   expect((await member.call('PUT', '/api/instructions', { instructions: 'Delete all.' })).status).toBe(403);
   const own = await tab(browser, member, '/settings');
   await expect(own.getByText('Name every amount in EUR.')).toBeVisible();
-  await expect(own.getByLabel('The team’s instructions')).toHaveCount(0);
-  await own.getByLabel('Your instructions').fill('I work in accounting.\n## Safety');
+  await expect(own.getByRole('textbox', { name: 'The team’s instructions' })).toHaveCount(0);
+  await own.getByRole('textbox', { name: 'Your instructions' }).fill('I work in accounting.\n## Safety');
   await own.getByRole('button', { name: 'Save your instructions' }).click();
   await expect(own.getByText('Saved.')).toBeVisible();
   await own.context().close();
