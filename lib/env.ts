@@ -61,8 +61,8 @@ export interface Env {
   workspace?: { path: string; team: string };
   /** Up to how many tools the model is offered all of them. Absent: what the code says. */
   offerAllUpTo?: number;
-  /** Chats get a title by their first exchange. */
-  chatTitles: boolean;
+  /** Whether the model is asked to name chats; undefined: not said. */
+  chatTitles: '0' | '1' | undefined;
 }
 
 /** The settings as checked; the secret may still have to be made. */
@@ -240,7 +240,7 @@ function settingsOf(values: Values, source: Source): Settings {
     serveAsOwner: values.AMBER_SERVE_AS_OWNER === '1',
     privateServers: values.AMBER_PRIVATE_SERVERS === '1',
     ...{ programMemoryMb: values.AMBER_PROGRAM_MEMORY_MB, offerAllUpTo: values.AMBER_OFFER_ALL_UP_TO },
-    chatTitles: values.AMBER_CHAT_TITLES !== '0',
+    chatTitles: values.AMBER_CHAT_TITLES,
     workspace: values.AMBER_WORKSPACE
       ? { path: resolve(values.AMBER_WORKSPACE), team: values.AMBER_WORKSPACE_TEAM ?? '' }
       : undefined,

@@ -19,9 +19,12 @@ const OFFLINE_OFFER_ALL_UP_TO = 100;
 const vectorsOf = (db: Database, settings: EmbeddingSettings) =>
   once('tool-vectors', () => new ToolVectors({ embedder: openAiEmbedder(settings), db }));
 
+/** A server of one's own often answers one request at a time: a title would hold up the next answer there. */
 function nameBy(model: ChosenModel): NameExchange | undefined {
-  if (!env().chatTitles) return undefined;
-  return model.offline ? namedByRule : namedBy(() => model);
+  const { chatTitles, model: set } = env();
+  if (chatTitles === '0') return undefined;
+  const isAsked = !model.offline && (chatTitles === '1' || set?.baseUrl === undefined);
+  return isAsked ? namedBy(() => model) : namedByRule;
 }
 
 let memo: RunDependencies | undefined;
