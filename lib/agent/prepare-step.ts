@@ -10,7 +10,7 @@ import { type Compare, OFFER_SETTINGS, type OfferedStep, type OfferSettings, Run
 interface RunOffer {
   /** What policy and mode let through; not changed afterwards. */
   tools: readonly ConnectedTool[];
-  /** Offered with few tools; with many, where the message asks for something to be seen. */
+  /** Offered where the message asks for something to be seen. */
   beside?: readonly ConnectedTool[];
   /** What the run was offered so far. */
   stored: readonly OfferedStep[];
@@ -47,7 +47,7 @@ export function buildPrepareStep(settings: Partial<OfferSettings> = {}) {
       const printed = print(tools.parts);
       first ??= printed.first;
       const instructions = first + printed.later;
-      return tools.isChosen ? { instructions, activeTools: names, toolOrder: names } : { instructions };
+      return tools.isPart ? { instructions, activeTools: names, toolOrder: names } : { instructions };
     };
     return { tools, prepare };
   };

@@ -152,7 +152,10 @@ export class RunTools {
   next(step: number, called: readonly string[]): { names: string[]; hasGrown: boolean } {
     // A call that was refused offers nothing.
     const ran = called.filter((name) => this.known.has(name));
-    const names = this.isChosen ? this.choose(ran) : this.permitted.map(({ modelName }) => modelName);
+    const chosen = this.isChosen ? this.choose(ran) : this.choosable.map(({ modelName }) => modelName);
+    const names = [
+      ...new Set([...chosen, ...(this.wantsToSee ? this.beside.map((one) => one.modelName) : [])]),
+    ];
     const tools = names.filter((name) => !this.known.has(name));
     if (tools.length > 0) this.arrivals.push({ step, tools });
     for (const name of tools) this.known.add(name);
@@ -178,8 +181,8 @@ export class RunTools {
       const nearness = await compare?.(this.choosable, message);
       return selectTools({ ...this.first(message), nearness, explain: true });
     }
-    const offers = this.permitted.map((tool) => ({ tool, reason: 'few' as const }));
-    return { tools: [...this.permitted], offers, leftOut: [] };
+    const offers = this.choosable.map((tool) => ({ tool, reason: 'few' as const }));
+    return { tools: [...this.choosable], offers, leftOut: [] };
   }
 
   private choose(called: readonly string[]): string[] {
@@ -190,9 +193,19 @@ export class RunTools {
       used: [...new Set([...this.used, ...called])],
       found: [...this.found],
     });
-    const names = tools.map(({ modelName }) => modelName);
-    if (!TO_BE_SEEN.test(this.message)) return names;
-    return [...new Set([...names, ...this.beside.map(({ modelName }) => modelName)])];
+    return tools.map(({ modelName }) => modelName);
+  }
+
+  /** It says so, or goes on with what was shown. */
+  private get wantsToSee(): boolean {
+    return (
+      TO_BE_SEEN.test(this.message) || this.beside.some(({ modelName }) => this.used.includes(modelName))
+    );
+  }
+
+  /** Whether some of what could be offered is not. */
+  get isPart(): boolean {
+    return this.isChosen || this.beside.some(({ modelName }) => !this.known.has(modelName));
   }
 
   private first(message: string) {
