@@ -8,22 +8,19 @@ import { Button, buttonClass } from '@/components/ui/button';
 import { say } from '@/components/words/say';
 import type { InboxPage } from '@/lib/inbox/inbox-view';
 import { DecidedTable } from './decided-table';
-import { keyOf, waits } from './entries';
+import { waits } from './entries';
 import { Filters } from './filters';
 import { addressOf, type InboxSearch, isNarrowed } from './inbox-search';
 import { isOpen } from './shown-unknown-calls';
 import { Tabs } from './tabs';
 import { UnknownCallEntry, type UnknownCallEntryProps } from './unknown-call-entry';
 import { useInbox } from './use-inbox';
-import { WaitingEntry } from './waiting-entry';
+import { WaitingList } from './waiting-list';
 
 export interface InboxProps {
   search: InboxSearch;
   initial: InboxPage;
 }
-
-/** More than these are folded, and one at a time stands open. */
-const MOST_OPEN = 5;
 
 type Shown = ReturnType<typeof useInbox>;
 
@@ -61,11 +58,8 @@ interface ListProps {
 function WaitingTab({ search, shown }: ListProps) {
   const { viewer } = useWorkspace();
   const { entries, unknownCalls, next, choices, handlers } = shown;
-  const [openKey, setOpenKey] = useState<string | null>(null);
   const count = entries.filter(waits).length + unknownCalls.filter(isOpen).length;
   const isEmpty = entries.length + unknownCalls.length === 0;
-  // Nothing folds or unfolds by itself while one decides: what counts is how many there were.
-  const [isFolded] = useState(entries.length > MOST_OPEN);
   const words =
     count === 0 ? say('inbox.nothing') : say(next ? 'inbox.count-and-more' : 'inbox.count', { count });
   return (
@@ -78,23 +72,7 @@ function WaitingTab({ search, shown }: ListProps) {
       </p>
       {isEmpty && <NothingWaits search={search} />}
       <UnknownCalls {...{ unknownCalls, viewer, handlers: handlers.unknownCalls }} />
-      <ul className={isFolded ? 'flex flex-col gap-2' : 'flex flex-col gap-3'}>
-        {entries.map((entry) => {
-          const key = keyOf(entry.approval);
-          const isShown = openKey === key;
-          const fold = { isOpen: isShown, toggle: () => setOpenKey(isShown ? null : key) };
-          return (
-            <WaitingEntry
-              key={key}
-              entry={entry}
-              viewer={viewer}
-              fold={isFolded ? fold : undefined}
-              onDecide={handlers.decide}
-              edits={handlers.edits}
-            />
-          );
-        })}
-      </ul>
+      <WaitingList entries={entries} viewer={viewer} handlers={handlers} />
     </>
   );
 }

@@ -1,13 +1,7 @@
 'use client';
-/** One entry of what waits: the card with its conversation, and once decided the line of that in its place. */
-import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { Decide } from '@/components/api/decide';
 import type { EditHandlers } from '@/components/api/edit';
-import { Moment } from '@/components/shown/moment';
-import { RiskIcon } from '@/components/shown/risk-icon';
-import { ShownText } from '@/components/shown/shown-text';
 import { useFocusHandover } from '@/components/shown/use-focus-handover';
-import { visibleString } from '@/components/shown/visible-text';
 import { ApprovalCard } from '@/components/tool-call/approval/approval-card';
 import { useExpired } from '@/components/tool-call/approval/approval-slot';
 import { nameOf } from '@/components/tool-call/approval/approval-words';
@@ -15,21 +9,25 @@ import { DecisionLine } from '@/components/tool-call/approval/decision-line';
 import { TypedNote } from '@/components/tool-call/approval/typed-note';
 import { useTyping } from '@/components/tool-call/approval/typing';
 import { ToolName } from '@/components/tool-call/card-frame';
-import { Icon } from '@/components/ui/icon';
-import { say, sayWith } from '@/components/words/say';
-import type { ApprovalInContext } from '@/lib/inbox/inbox-view';
-import { About, ThroughWords } from './about';
+import { sayWith } from '@/components/words/say';
+import { About } from './about';
 import { ConversationLines } from './conversation-lines';
 import type { Entry } from './entries';
+import { type Fold, FoldedEntry } from './folded-entry';
 
 interface WaitingEntryProps {
   entry: Entry;
   viewer: { id: string };
   /** Absent: many wait, and this one stands open. */
-  fold?: { isOpen: boolean; toggle: () => void } | undefined;
+  fold?: Fold | undefined;
   onDecide: Decide;
   edits: EditHandlers;
 }
+
+/** On wide screens rows take the left, and what is open lies on the right of its own; it follows it in the page. */
+const ROW = 'min-[1180px]:mr-[58%]';
+const BESIDE =
+  'min-[1180px]:absolute min-[1180px]:right-0 min-[1180px]:left-[44%] min-[1180px]:-mt-14 min-[1180px]:pb-10';
 
 export function WaitingEntry({ entry, viewer, fold, onDecide, edits }: WaitingEntryProps) {
   const { approval, isGone } = entry;
@@ -68,63 +66,22 @@ export function WaitingEntry({ entry, viewer, fold, onDecide, edits }: WaitingEn
     );
   }
   return (
-    <li>
+    <li className={fold && ROW}>
       {fold && <FoldedEntry approval={approval} viewer={viewer} {...fold} />}
       {(!fold || fold.isOpen) && (
-        <ApprovalCard
-          key={approval.id}
-          approval={approval}
-          viewer={viewer}
-          mode={context.mode}
-          expired={expired}
-          beside={<ConversationLines approval={approval} viewer={viewer} />}
-          onDecide={decide}
-          typing={typing}
-        />
+        <div className={fold && BESIDE}>
+          <ApprovalCard
+            key={approval.id}
+            approval={approval}
+            viewer={viewer}
+            mode={context.mode}
+            expired={expired}
+            beside={<ConversationLines approval={approval} viewer={viewer} />}
+            onDecide={decide}
+            typing={typing}
+          />
+        </div>
       )}
     </li>
-  );
-}
-
-/** Where many wait, each is a row, and one at a time stands open below its own. */
-function FoldedEntry({
-  approval,
-  viewer,
-  isOpen,
-  toggle,
-}: Pick<WaitingEntryProps, 'viewer'> & { approval: ApprovalInContext; isOpen: boolean; toggle: () => void }) {
-  const { risk, trusted, server, requestedBy, requestedAt } = approval;
-  const name = nameOf(approval);
-  return (
-    <div className="relative flex min-h-11 items-center gap-2.5 rounded-table border bg-raised px-3 py-1.5 text-13 text-muted not-last:mb-1">
-      <RiskIcon risk={risk} trusted={trusted} size={16} className="shrink-0 text-wait" />
-      <p className="min-w-0 flex-1 break-words">
-        <span className="font-medium text-ink">
-          <ToolName name={name} trusted={trusted} />
-        </span>{' '}
-        {sayWith(requestedBy.id === viewer.id ? 'inbox.you-asked' : 'inbox.who-asked', {
-          server: () => <ShownText text={server} />,
-          who: () => <ShownText text={requestedBy.name} />,
-          when: () => <Moment iso={requestedAt} sentence />,
-        })}
-        <ThroughWords approval={approval} />
-      </p>
-      {!approval.mayDecide && (
-        <span className="shrink-0 max-md:hidden">
-          {approval.denied ? say('inbox.not-allowed') : say('inbox.others-decide')}
-        </span>
-      )}
-      <Icon of={isOpen ? ChevronDown : ChevronRight} className="shrink-0" />
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-label={say('inbox.entry', {
-          name: visibleString(name),
-          who: visibleString(requestedBy.name),
-        })}
-        onClick={toggle}
-        className="-outline-offset-2 absolute inset-0 rounded-table hover:bg-hover"
-      />
-    </div>
   );
 }

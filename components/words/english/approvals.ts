@@ -33,6 +33,16 @@ export const APPROVALS = {
   'inbox.who-asked': '<server>server</server>, <who>who</who> asked <when>when</when>',
   'inbox.you-asked': '<server>server</server>, you asked <when>when</when>',
   'inbox.entry': '{name}, asked by {who}',
+  'inbox.entry-about': '{name}, {about}, asked by {who}',
+  'inbox.until': 'open until <when>when</when>',
+  'inbox.choose': 'Choose: {what}',
+  'inbox.chosen': '{count, plural, one {# chosen} other {# chosen}}',
+  'inbox.cancel-chosen': 'Cancel these',
+  'inbox.choose-none': 'Choose none',
+  'inbox.cancelled':
+    '{count, plural, one {# call was cancelled} other {# calls were cancelled}}. Nothing ran.',
+  'inbox.some-cancelled':
+    '{count, plural, one {# call was} other {# calls were}} cancelled; {failed, plural, one {# was} other {# were}} not. Look at what still waits.',
   'inbox.through': ', through <client>client</client>',
   'inbox.through-token': 'the token {token}',
   'inbox.away': ', which is not connected',

@@ -21,6 +21,8 @@ export const HANDS = {
   'hands.send': 'Send the message',
   'hands.line': 'New line in the message',
   'hands.close': 'Close what is open',
+  'hands.next-row': 'Next or previous row, in Approvals',
+  'hands.choose-row': 'Choose the row, in Approvals',
   'hands.shift': 'Shift',
   'hands.control': 'Ctrl',
   'place.new-chat': 'New chat',

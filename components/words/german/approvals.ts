@@ -36,6 +36,16 @@ export const APPROVALS: Translated<typeof ENGLISH> = {
   'inbox.who-asked': '<server>server</server>, verlangt von <who>who</who> <when>when</when>',
   'inbox.you-asked': '<server>server</server>, verlangt von Ihnen <when>when</when>',
   'inbox.entry': '{name}, verlangt von {who}',
+  'inbox.entry-about': '{name}, {about}, angefragt von {who}',
+  'inbox.until': 'offen bis <when>when</when>',
+  'inbox.choose': 'Auswählen: {what}',
+  'inbox.chosen': '{count, plural, one {# ausgewählt} other {# ausgewählt}}',
+  'inbox.cancel-chosen': 'Diese abbrechen',
+  'inbox.choose-none': 'Auswahl aufheben',
+  'inbox.cancelled':
+    '{count, plural, one {# Aufruf wurde abgebrochen} other {# Aufrufe wurden abgebrochen}}. Nichts wurde ausgeführt.',
+  'inbox.some-cancelled':
+    '{count, plural, one {# Aufruf wurde} other {# Aufrufe wurden}} abgebrochen, {failed, plural, one {# nicht} other {# nicht}}. Sehen Sie nach, was noch wartet.',
   'inbox.through': ', über <client>client</client>',
   'inbox.through-token': 'das Token {token}',
   'inbox.away': ' (nicht verbunden)',

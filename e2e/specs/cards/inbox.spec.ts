@@ -98,7 +98,7 @@ test('where many wait each is a row, and one at a time stands open', async ({ br
   const page = await tab(browser, admin, '/approvals');
   await heading(page, '6 calls wait');
   await expect(cards(page)).toHaveCount(0);
-  const rows = page.getByRole('button', { name: 'Delete contact, asked by Noor Haddad' });
+  const rows = page.getByRole('button', { name: 'Delete contact, one contact, asked by Noor Haddad' });
   await rows.nth(1).press('Enter');
   await rows.nth(2).press('Enter');
   await expect(cards(page)).toHaveCount(1);
@@ -108,6 +108,54 @@ test('where many wait each is a row, and one at a time stands open', async ({ br
   await expect(rows).toHaveCount(5);
   await heading(page, '5 calls wait');
   expect(waiting.map(({ ran }) => ran().length)).toEqual([0, 0, 1, 0, 0, 0]);
+  await page.context().close();
+});
+
+test('rows are told apart, walked by keys, and cancelled together; nothing of that confirms', async ({
+  browser,
+}) => {
+  const waiting = [];
+  for (let nth = 0; nth < 7; nth++) {
+    book.goes = `contact ${nth} (${nth}00.00 EUR)`;
+    waiting.push(await book.waiting(member));
+  }
+  book.goes = 'one contact';
+  const page = await tab(browser, admin, '/approvals');
+  await heading(page, '7 calls wait');
+  for (let nth = 0; nth < 7; nth++) {
+    const row = page.getByRole('button', { name: `contact ${nth} (${nth}00.00 EUR)` });
+    await expect(row).toHaveCount(1);
+  }
+  await expect(page.getByRole('listitem').first()).toContainText('open until');
+  const row = (nth: number) => page.getByRole('button', { name: `contact ${nth} (` });
+  await expect(async () => {
+    await page.keyboard.press('j');
+    await expect(row(0)).toBeFocused({ timeout: 1_000 });
+  }).toPass();
+  await page.keyboard.press('j');
+  await expect(row(1)).toBeFocused();
+  await page.keyboard.press('x');
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await page.keyboard.press('x');
+  await expect(row(2)).toBeFocused();
+  await expect(page.getByText('2 chosen')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(cards(page)).toHaveAttribute('data-approval-id', waiting[2]?.card.id ?? '');
+  // Beside its row where there is room, and reached with the next key.
+  const [card, its] = await Promise.all([cards(page).boundingBox(), row(2).boundingBox()]);
+  expect(card?.x).toBeGreaterThan((its?.x ?? 0) + (its?.width ?? 0));
+  await page.keyboard.press('Tab');
+  expect(await cards(page).evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  await page.getByRole('button', { name: 'Cancel these' }).click();
+  await heading(page, '5 calls wait');
+  await expect(page.getByRole('main')).toContainText('2 calls were cancelled');
+  const rows = await book.app
+    .sql`select id, status, decided_by from approvals where id in ${book.app.sql(waiting.map(({ card: { id } }) => id))}`;
+  const cancelled = rows.filter(({ status }) => status === 'cancelled').map(({ id }) => id);
+  expect(cancelled.sort()).toEqual([waiting[1]?.card.id, waiting[2]?.card.id].sort());
+  expect(waiting.flatMap(({ ran }) => ran())).toEqual([]);
   await page.context().close();
 });
 

@@ -1,0 +1,48 @@
+'use client';
+/** Cancels what is chosen, each a decision of its own. Nothing is confirmed from here: what runs is looked at one by one. */
+import { useState } from 'react';
+import type { Decide } from '@/components/api/decide';
+import { Button } from '@/components/ui/button';
+import { say } from '@/components/words/say';
+
+interface CancelSeveralProps {
+  /** Ids of the cards that are chosen and still wait. */
+  chosen: readonly string[];
+  onDecide: Decide;
+  /** Called with nothing chosen any more. */
+  onDone: () => void;
+}
+
+export function CancelSeveral({ chosen, onDecide, onDone }: CancelSeveralProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [words, setWords] = useState('');
+  const cancel = async () => {
+    setIsBusy(true);
+    setWords('');
+    let failed = 0;
+    for (const id of chosen) {
+      const answer = await onDecide(id, 'cancel').catch(() => ({ ok: false }));
+      if (!answer.ok) failed += 1;
+    }
+    setIsBusy(false);
+    const count = chosen.length - failed;
+    setWords(failed > 0 ? say('inbox.some-cancelled', { count, failed }) : say('inbox.cancelled', { count }));
+    onDone();
+  };
+  return (
+    <div className="mb-2 flex min-h-9 flex-wrap items-center gap-2 text-13 text-muted">
+      {chosen.length > 0 && (
+        <>
+          <span>{say('inbox.chosen', { count: chosen.length })}</span>
+          <Button disabled={isBusy} onClick={cancel}>
+            {say('inbox.cancel-chosen')}
+          </Button>
+          <Button disabled={isBusy} onClick={onDone}>
+            {say('inbox.choose-none')}
+          </Button>
+        </>
+      )}
+      <p role="status">{words}</p>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+'use client';
+/** Where many wait, each is a row, and one at a time stands open: below its own, or beside the list where there is room. */
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { Moment } from '@/components/shown/moment';
+import { RiskIcon } from '@/components/shown/risk-icon';
+import { ShownText } from '@/components/shown/shown-text';
+import { visibleString } from '@/components/shown/visible-text';
+import { nameOf } from '@/components/tool-call/approval/approval-words';
+import { ToolName } from '@/components/tool-call/card-frame';
+import { classes } from '@/components/ui/classes';
+import { Icon } from '@/components/ui/icon';
+import { say, sayWith } from '@/components/words/say';
+import type { ApprovalInContext } from '@/lib/inbox/inbox-view';
+import { ThroughWords } from './about';
+import { aboutWords } from './row-words';
+
+export interface Fold {
+  isOpen: boolean;
+  toggle: () => void;
+  /** Of those that are to be cancelled together; absent: this person cannot cancel it. */
+  choice?: { isChosen: boolean; toggle: () => void } | undefined;
+}
+
+interface FoldedEntryProps extends Fold {
+  approval: ApprovalInContext;
+  viewer: { id: string };
+}
+
+export function FoldedEntry({ approval, viewer, isOpen, toggle, choice }: FoldedEntryProps) {
+  const name = visibleString(nameOf(approval));
+  const about = aboutWords(approval);
+  const who = visibleString(approval.requestedBy.name);
+  const words = about ? say('inbox.entry-about', { name, about, who }) : say('inbox.entry', { name, who });
+  return (
+    <div
+      className={classes(
+        'relative flex min-h-11 items-center gap-2.5 rounded-table border bg-raised px-3 py-1.5 text-13 text-muted not-last:mb-1',
+        isOpen && 'border-edge',
+      )}
+    >
+      {choice && (
+        <input
+          type="checkbox"
+          data-row-choice
+          checked={choice.isChosen}
+          onChange={choice.toggle}
+          aria-label={say('inbox.choose', { what: words })}
+          className="relative z-[1] size-4 shrink-0 accent-ink pointer-coarse:size-6"
+        />
+      )}
+      <RiskIcon risk={approval.risk} trusted={approval.trusted} size={16} className="shrink-0 text-wait" />
+      <RowText approval={approval} viewer={viewer} about={about} />
+      <Icon of={isOpen ? ChevronDown : ChevronRight} className="shrink-0" />
+      <button
+        type="button"
+        data-row
+        aria-expanded={isOpen}
+        aria-label={words}
+        onClick={toggle}
+        className="-outline-offset-2 absolute inset-0 rounded-table hover:bg-hover"
+      />
+    </div>
+  );
+}
+
+function RowText({
+  approval,
+  viewer,
+  about,
+}: Pick<FoldedEntryProps, 'approval' | 'viewer'> & { about: string }) {
+  const { server, requestedBy, requestedAt, expiresAt, trusted } = approval;
+  return (
+    <div className="min-w-0 flex-1">
+      <p className="break-words">
+        <span className="font-medium text-ink">
+          <ToolName name={nameOf(approval)} trusted={trusted} />
+        </span>
+        {about && (
+          <>
+            {' '}
+            <span data-testid="row-about" className="text-ink-2">
+              <ShownText text={about} />
+            </span>
+          </>
+        )}
+      </p>
+      <p className="break-words text-12">
+        {sayWith(requestedBy.id === viewer.id ? 'inbox.you-asked' : 'inbox.who-asked', {
+          server: () => <ShownText text={server} />,
+          who: () => <ShownText text={requestedBy.name} />,
+          when: () => <Moment iso={requestedAt} sentence />,
+        })}
+        <ThroughWords approval={approval} />
+        {', '}
+        {sayWith('inbox.until', { when: () => <Moment iso={expiresAt} /> })}
+        {!approval.mayDecide && (
+          <>. {approval.denied ? say('inbox.not-allowed') : say('inbox.others-decide')}</>
+        )}
+      </p>
+    </div>
+  );
+}

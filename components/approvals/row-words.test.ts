@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { aboutWords } from './row-words';
+
+const preview = (...lines: { label: string; value: string; amount?: string }[]) => ({ lines });
+
+it.each([
+  [
+    'what would go, with its amount',
+    { preview: preview({ label: 'Invoice', value: 'INV-7', amount: '12.00 EUR' }), input: { id: 7 } },
+    'INV-7 (12.00 EUR)',
+  ],
+  [
+    'the first arguments',
+    { preview: null, input: { id: 7, all: true, a: 'b', c: 'd' } },
+    'id 7, all true, a b',
+  ],
+  ['no secret', { preview: null, input: { password: 'hunter2', name: 'x' } }, 'name x'],
+  ['nothing', { preview: null, input: {} }, ''],
+])('a row says %s', (_name, approval, words) => {
+  expect(aboutWords(approval)).toBe(words);
+});
+
+it('is one line without hidden characters, and short', () => {
+  const words = aboutWords({ preview: null, input: { name: `a\u202eb\n${'long '.repeat(100)}` } });
+  expect(words).not.toMatch(/[\u202e\n]/);
+  expect(words.length).toBeLessThanOrEqual(121);
+});

@@ -1,0 +1,24 @@
+/** What a folded row says of its call: what it is about, so that two calls of one tool can be told apart. Pure. */
+import { valueRows } from '@/components/shown/value-rows';
+import { visibleString } from '@/components/shown/visible-text';
+import { previewSummary } from '@/components/tool-call/approval/approval-words';
+import type { ApprovalView } from '@/lib/approvals/approval-view';
+
+/** Arguments that are named, and characters of all. */
+const NAMED = 3;
+const LONGEST = 120;
+
+/** What would go, with its amount; where nothing tells that, the first arguments. Secrets never. */
+export function aboutWords({ preview, input }: Pick<ApprovalView, 'preview' | 'input'>): string {
+  const words = previewSummary(preview) || argumentWords(input);
+  const shown = visibleString(words.replace(/\s+/g, ' '));
+  return shown.length > LONGEST ? `${shown.slice(0, LONGEST)}…` : shown;
+}
+
+function argumentWords(input: unknown): string {
+  return valueRows(input)
+    .filter(({ path, value }) => path !== '' && (value.kind === 'text' || value.kind === 'exact'))
+    .slice(0, NAMED)
+    .map(({ path, value }) => `${path} ${value.text}`)
+    .join(', ');
+}
