@@ -126,7 +126,7 @@ test('rows are told apart, walked by keys, and cancelled together; nothing of th
     const row = page.getByRole('button', { name: `contact ${nth} (${nth}00.00 EUR)` });
     await expect(row).toHaveCount(1);
   }
-  await expect(page.getByRole('listitem').first()).toContainText('open until');
+  await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('open until');
   const row = (nth: number) => page.getByRole('button', { name: `contact ${nth} (` });
   await expect(async () => {
     await page.keyboard.press('j');
