@@ -1,0 +1,94 @@
+/** A person pins a chat, puts it away, deletes it and takes it back. */
+import { expect, type Page, test } from '@playwright/test';
+import { findings, SCREENS } from '../../axe';
+import { ChatPage, tab } from '../../chat-page';
+import { ContactBook } from '../../contact-book';
+import type { Session } from '../../session';
+
+let book: ContactBook;
+let member: Session;
+
+test.beforeAll(async () => {
+  book = await ContactBook.start();
+  member = await book.app.signIn('member');
+  book.model.script('Tell me', [{ text: 'It is told.' }]);
+});
+
+test.afterAll(() => book?.stop());
+
+async function chatOf(text: string): Promise<string> {
+  const id = await member.newChat();
+  await member.say(id, text);
+  return id;
+}
+const list = (page: Page) => page.getByRole('navigation', { name: 'Chats' });
+const toast = (page: Page) => page.getByTestId('toast');
+const wide = { viewport: { width: 1280, height: 800 } };
+
+async function choose(page: Page, title: string, item: string): Promise<void> {
+  const row = list(page).getByRole('listitem').filter({ hasText: title });
+  await row.hover();
+  await row.getByRole('button', { name: 'Chat options' }).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
+
+test('deleted, and taken back by Undo, by keyboard too', async ({ browser }) => {
+  const id = await chatOf('Tell me about herons');
+  const { page, conversation } = await ChatPage.open(browser, member, `/chat/${id}`, wide);
+  await choose(page, 'Tell me about herons', 'Delete');
+  await expect(toast(page)).toContainText('Chat deleted.');
+  await expect(page).toHaveURL(/\/$/);
+  await expect(list(page).getByText('Tell me about herons')).toHaveCount(0);
+  expect((await member.fetch('GET', `/api/chat/${id}`)).status).toBe(404);
+  await toast(page).getByRole('button', { name: 'Undo' }).focus();
+  await page.keyboard.press('Enter');
+  await list(page).getByText('Tell me about herons').click();
+  await expect(conversation).toContainText('It is told.');
+  await page.context().close();
+});
+
+test('restored from the list of what was deleted, and moved out of the archive', async ({ browser }) => {
+  const [gone, away] = [await chatOf('Tell me about rails'), await chatOf('Tell me about storks')];
+  const { page } = await ChatPage.open(browser, member, '/', wide);
+  await choose(page, 'Tell me about rails', 'Delete');
+  await choose(page, 'Tell me about storks', 'Archive');
+  await expect(list(page).getByText('Tell me about storks')).toHaveCount(0);
+  await page.goto('/chats');
+  await page.getByRole('button', { name: 'Restore: Tell me about rails' }).click();
+  await expect(list(page).getByText('Tell me about rails')).toBeVisible();
+  await page.getByRole('button', { name: 'Move out of the archive: Tell me about storks' }).click();
+  await expect(list(page).getByText('Tell me about storks')).toBeVisible();
+  for (const id of [gone, away]) expect((await member.fetch('GET', `/api/chat/${id}`)).status).toBe(200);
+  await page.context().close();
+});
+
+test('pinned, it stands above all others', async ({ browser }) => {
+  await chatOf('Tell me about swifts');
+  await chatOf('Tell me about terns');
+  const { page } = await ChatPage.open(browser, member, '/', wide);
+  await choose(page, 'Tell me about swifts', 'Pin');
+  const pinned = list(page).getByRole('region', { name: 'Pinned' });
+  await expect(pinned.getByRole('listitem')).toHaveText([/swifts/]);
+  await page.reload();
+  await expect(pinned.getByRole('listitem')).toHaveText([/swifts/]);
+  await choose(page, 'Tell me about swifts', 'Unpin');
+  await expect(pinned).toHaveCount(0);
+  await page.context().close();
+});
+
+for (const screen of SCREENS) {
+  test(`axe finds nothing, ${screen.viewport.width} wide`, async ({ browser }) => {
+    await member.fetch(
+      'PATCH',
+      `/api/chat/${await chatOf('Tell me about a chat with quite a long title of its own')}`,
+      {
+        archived: true,
+      },
+    );
+    await member.fetch('DELETE', `/api/chat/${await chatOf('Tell me about what is gone')}`);
+    const page = await tab(browser, member, '/chats', screen);
+    await expect(page.getByRole('button', { name: /^Restore/ }).first()).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+    await page.context().close();
+  });
+}
