@@ -40,23 +40,34 @@ function fenced(text: string): string {
 }
 
 const oneLine = (text: string) => inert(text.replaceAll(/\s+/g, ' '));
-const inert = (line: string) => line.replaceAll(/<(?=[a-zA-Z/!?])/g, '\\<').replaceAll('![', '!\\[');
+/** What has a backslash in front of it already would lose it by another. */
+const inert = (line: string) =>
+  line
+    .replaceAll(/(\\*)<(?=[a-zA-Z/!?])/g, (all, slashes: string) =>
+      slashes.length % 2 === 1 ? all : `${slashes}\\<`,
+    )
+    .replaceAll('![', '!\\[');
 
 /**
- * Only a fence at the very beginning of a line surely is one, wherever it stands: within it text stays as it is. An open
- * one is closed, so that it takes nothing in that follows.
+ * Only a fence at the very beginning of a line surely is one, wherever it stands: one that begins is put there with its lines,
+ * and within it text stays as it is. An open one is closed, so that it takes nothing in that follows.
  */
 export function harmless(text: string): string {
   let open = '';
+  let indent = /^/;
   const lines = text.split(/\r\n|[\n\r]/).map((line) => {
-    const [, fence = '', rest = ''] = /^(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
     if (open) {
-      if (fence.startsWith(open) && rest.trim() === '') open = '';
-      return line;
+      const inner = line.replace(indent, '');
+      const [, end = ''] = /^ {0,3}(`{3,}|~{3,})[ \t]*$/.exec(inner) ?? [];
+      if (end.startsWith(open)) open = '';
+      return inner;
     }
+    const [, before = '', fence = '', rest = ''] = /^([ \t]*)(`{3,}|~{3,})(.*)$/s.exec(line) ?? [];
     // What stands behind the backticks of a fence has none.
-    if (fence && !(fence.startsWith('`') && rest.includes('`'))) open = fence;
-    return open ? `${fence}${inert(rest)}` : inert(line);
+    if (!fence || (fence.startsWith('`') && rest.includes('`'))) return inert(line);
+    open = fence;
+    indent = new RegExp(`^[ \\t]{0,${before.length}}`);
+    return `${fence}${inert(rest)}`;
   });
   return open ? [...lines, open].join('\n') : lines.join('\n');
 }

@@ -55,9 +55,22 @@ describe('a Markdown file', () => {
       '\\<script>x\\</script> !\\[a](http://evil.test/x.png) a < b',
     );
     expect(harmless('```html\n<b>\n```\n<b>')).toBe('```html\n<b>\n```\n\\<b>');
-    expect(harmless('- x\n  ```\n<img>')).toBe('- x\n  ```\n\\<img>');
+    expect(harmless('- x\n  ```\n  <img>\n  ```\n<img>')).toBe('- x\n```\n<img>\n```\n\\<img>');
     expect(harmless('~~~\n<b>')).toBe('~~~\n<b>\n~~~');
     expect(harmless('```a`b\n<b>')).toBe('```a`b\n\\<b>');
+  });
+
+  it.each([
+    ['\\<img>', '\\<img>'],
+    ['\\\\<img>', '\\\\\\<img>'],
+    ['```\n   ```\n<img>', '```\n   ```\n\\<img>'],
+    ['   ```\n```\n<img>', '```\n```\n\\<img>'],
+    ['```\n```\u00a0\n```\n<img>', '```\n```\u00a0\n```\n\\<img>'],
+    ['```\u2028\n```\n<img>', '```\u2028\n```\n\\<img>'],
+    ['```\n    ```\n<img>', '```\n    ```\n<img>\n```'],
+    ['\t```\n\t<b>\n\t```\n<img>', '```\n<b>\n```\n\\<img>'],
+  ])('takes for code only what is code to whatever reads it: %j', (text, written) => {
+    expect(harmless(text)).toBe(written);
   });
 
   it('has no markup of a hostile message outside of fences', () => {
