@@ -21,7 +21,9 @@ afterAll(async () => {
 
 it('offers the same tools with all four hints, and nothing that only Amber asks', async () => {
   const { tools } = await client.listTools();
-  const listed = workspaceTools.filter(({ companion, runsCommands }) => !companion && !runsCommands);
+  const listed = workspaceTools.filter(
+    ({ companion, runsCommands, takesBack }) => !companion && !runsCommands && !takesBack,
+  );
   expect(tools.map(({ name }) => name)).toEqual(listed.map(({ name }) => name));
   for (const [at, { annotations, _meta }] of tools.entries()) {
     expect(annotations).toEqual({ title: listed[at]?.title, ...listed[at]?.annotations });

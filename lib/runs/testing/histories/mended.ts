@@ -9,17 +9,20 @@ const isRequest = (before: Record<string, unknown>) =>
 const WITHDRAWN = 'Withdrawn: the person sent a new message instead of deciding. Nothing ran.';
 const DECIDED = /^(?:Cancelled on the card|Nobody decided in time)/;
 
+/** What a chat says since. */
+const SINCE = new Set(['answering', 'pinned', 'archived', 'temporary']);
+
 /**
  * What is shown now, without what is known better since: a call that a dead process had logged without its tool’s title and
  * metadata has those of its row; and what was cancelled, or expired, keeps saying so when a new message withdraws the rest. A
- * chat names the answer that is being written.
+ * chat names the answer that is being written, and says where it is kept.
  */
 export function asBefore(now: unknown, before: unknown): unknown {
   if (Array.isArray(now) && Array.isArray(before)) return now.map((one, at) => asBefore(one, before[at]));
   if (before === WITHDRAWN && typeof now === 'string' && DECIDED.test(now)) return before;
   if (!isRecord(now) || !isRecord(before)) return now;
   const isUntitled = 'toolMetadata' in now && !('toolMetadata' in before);
-  const isNew = (key: string) => key === 'answering' && !(key in before);
+  const isNew = (key: string) => SINCE.has(key) && !(key in before);
   const kept = Object.entries(now).filter(
     ([key]) => !(isUntitled && (key === 'toolMetadata' || key === 'title')) && !isNew(key),
   );
