@@ -1,6 +1,6 @@
 import 'server-only';
 /** Calls of tools, as the ledger has them. */
-import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { type Queryable, rowsOf, type Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { type HeldRun, isHeldBy, maySendFor } from './runs';
@@ -60,7 +60,7 @@ export async function findCallById(db: Queryable, id: string): Promise<CallRow |
 export type StoredResult = Pick<CallRow, 'toolCallId' | 'server' | 'trusted' | 'metadata' | 'result'>;
 
 /**
- * Of this chat alone: the newest result of a tool, by either of its names, or of a call, by the model's id.
+ * Of what this chat's model has called alone: the newest result of a tool, by either of its names, or of a call, by its id.
  * @param besides a server whose results do not count
  */
 export async function findNewestResult(
@@ -70,6 +70,7 @@ export async function findNewestResult(
   besides: string,
 ): Promise<StoredResult | undefined> {
   const isNamed = or(eq(calls.toolCallId, name), eq(calls.modelTool, name), eq(calls.tool, name));
+  const isOfModel = and(eq(calls.chatId, chatId), gt(calls.step, 0));
   const [row] = await db
     .select({
       toolCallId: calls.toolCallId,
@@ -79,7 +80,7 @@ export async function findNewestResult(
       result: calls.result,
     })
     .from(calls)
-    .where(and(eq(calls.chatId, chatId), eq(calls.status, 'success'), ne(calls.server, besides), isNamed))
+    .where(and(isOfModel, eq(calls.status, 'success'), ne(calls.server, besides), isNamed))
     .orderBy(desc(calls.seq))
     .limit(1);
   return row;

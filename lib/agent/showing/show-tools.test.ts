@@ -67,6 +67,26 @@ describe.each(testDatabases)('a result that the model has shown, on $name', ({ o
     expect(toolTexts()).toContain('no result of that');
   });
 
+  it('is never what somebody asked beside the chat', async () => {
+    const chatId = await harness.chat();
+    harness.steps(show('customers_list', { limit: 1 }), { text: 'Listed.' });
+    await harness.say(chatId, 'List one');
+    const [listed] = await chatCalls(harness, chatId);
+    if (!listed) throw new Error('Nothing was listed.');
+    const { seq: _, createdAt: __, ...same } = listed;
+    const beside = { id: 'beside', toolCallId: 'check_1', step: 0 };
+    const result = { content: [], structuredContent: { data: [{ name: 'Nobody saw' }] } };
+    await harness.deps.db.insert(calls).values({ ...same, ...beside, result });
+    harness.steps(show('show_table', { call: 'customers_list' }), show('show_table', { call: 'check_1' }), {
+      text: 'Here.',
+    });
+    await harness.say(chatId, 'Show them as a table');
+    const [newest, named] = (await chatCalls(harness, chatId)).filter(({ tool }) => tool === 'show_table');
+    expect(newest?.status).toBe('success');
+    expect(JSON.stringify(newest?.result)).not.toContain('Nobody saw');
+    expect(named?.status).toBe('error');
+  });
+
   it('says which fields there are, where one is not', async () => {
     const chatId = await harness.chat();
     harness.steps(
