@@ -10,6 +10,7 @@ import type { Caller } from '@/lib/people/caller';
 import type { ApprovalRow } from '@/lib/store/approvals';
 import { canSeeGrant, countOpenGrants, insertGrant, markRevoked, type OpenGrant } from '@/lib/store/grants';
 import type { ConnectedTool } from '@/lib/tools/types';
+import type { Risk } from '@/mcp/annotations';
 import { fits, type KeptBound, keptBounds, tooLargeToKeep } from './grant-bounds';
 import type { GrantWish } from './grant-view';
 
@@ -19,10 +20,15 @@ const MOST_DAYS = 90;
 /** Open grants for the calls of one person: each judgement reads them all. */
 const MOST_OPEN = 200;
 
-/** The first that lets this call run. Another contract, or other rules, and it is void. */
+const RISKS: readonly Risk[] = ['read-only', 'write', 'destructive'];
+
+/**
+ * The first that lets this call run. Another contract, or other rules, and it is void; what goes further than the call on
+ * whose card it was given it does not reach.
+ */
 export function grantFor(
   open: readonly OpenGrant[],
-  { server, name, contractHash }: Pick<ConnectedTool, 'server' | 'name' | 'contractHash'>,
+  { server, name, contractHash, risk }: Pick<ConnectedTool, 'server' | 'name' | 'contractHash' | 'risk'>,
   rulesHash: string,
   input: unknown,
 ): OpenGrant | undefined {
@@ -32,6 +38,7 @@ export function grantFor(
       grant.tool === name &&
       grant.contractHash === contractHash &&
       grant.rulesHash === rulesHash &&
+      RISKS.indexOf(risk) <= RISKS.indexOf(grant.risk) &&
       fits(grant.bounds as KeptBound[], input),
   );
 }

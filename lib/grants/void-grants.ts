@@ -13,7 +13,7 @@ import type { ConnectedTool } from '@/lib/tools/types';
 
 /** Whether the tool, or the team's rules for it, are others than when it was given; of a tool that is not listed nothing is known. */
 export function isVoid(
-  grant: Omit<OpenGrant, 'bounds'>,
+  grant: Omit<OpenGrant, 'bounds' | 'risk'>,
   tools: readonly Pick<ConnectedTool, 'server' | 'name' | 'contractHash'>[],
   rules: readonly PolicyRule[],
 ): boolean {

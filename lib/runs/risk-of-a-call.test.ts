@@ -189,6 +189,23 @@ describe.each(testDatabases)('the risk of a call on $name', ({ open }) => {
     }
   });
 
+  it('is as far as goes what somebody allows ahead on its card', async () => {
+    await harness.rule('act', { effect: 'ask' });
+    try {
+      risk = saying(WRITE);
+      const [card] = (await say('s__act')).cards;
+      const grant = { thisChat: false, times: null, until: null, bounds: [] };
+      await harness.decide(card?.id ?? '', 'confirm', '', harness.admin, { grant });
+      expect(await say('s__act')).toMatchObject({ cards: [], rows: [{ risk: 'write', status: 'success' }] });
+      risk = saying(READ_ONLY);
+      expect(await say('s__act')).toMatchObject({ cards: [], rows: [{ status: 'success' }] });
+      risk = saying(DESTRUCTIVE);
+      expect(await say('s__act')).toMatchObject({ cards: [{ risk: 'destructive' }] });
+    } finally {
+      await harness.rule('act', {});
+    }
+  });
+
   it('does not fall between card and click', async () => {
     risk = saying(DESTRUCTIVE);
     const { cards, rowsOf } = await say('s__act');

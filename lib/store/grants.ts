@@ -4,13 +4,17 @@ import { and, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-o
 import type { Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/people/caller';
+import type { Risk } from '@/mcp/annotations';
 
 const { chats, grants, users } = schema;
 
 export type GrantRow = typeof grants.$inferSelect;
 
 /** A grant that may hold, as a judgement looks at it. */
-export type OpenGrant = Pick<GrantRow, 'id' | 'server' | 'tool' | 'contractHash' | 'rulesHash' | 'bounds'>;
+export type OpenGrant = Pick<GrantRow, 'id' | 'server' | 'tool' | 'contractHash' | 'rulesHash' | 'bounds'> & {
+  /** Of the call on whose card it was given. */
+  risk: Risk;
+};
 
 /** Neither revoked nor past its time nor used up. */
 const isOpen = and(
@@ -36,7 +40,8 @@ export const openGrantsOfChat = sql<
   OpenGrant[]
 >`(select coalesce(json_agg(json_build_object('id', ${grants.id},
     'server', ${grants.server}, 'tool', ${grants.tool}, 'contractHash', ${grants.contractHash},
-    'rulesHash', ${grants.rulesHash}, 'bounds', ${grants.bounds}) order by ${grants.createdAt}), '[]')
+    'rulesHash', ${grants.rulesHash}, 'bounds', ${grants.bounds}, 'risk', (select "given"."risk" from "approvals" as "given"
+      where "given"."id" = ${grants.approvalId})) order by ${grants.createdAt}), '[]')
   from ${grants} where ${grants.userId} = ${chats.userId} and ${grants.teamId} = ${chats.teamId}
     and (${grants.chatId} is null or ${grants.chatId} = ${chats.id}) and ${isOpen})`;
 
@@ -87,7 +92,7 @@ export function listGrants(
 }
 
 /** Of those a person sees the ones that are open. */
-export function listOpenGrants(db: Queryable, reader: Caller): Promise<Omit<OpenGrant, 'bounds'>[]> {
+export function listOpenGrants(db: Queryable, reader: Caller): Promise<Omit<OpenGrant, 'bounds' | 'risk'>[]> {
   const { id, server, tool, contractHash, rulesHash } = grants;
   return db
     .select({ id, server, tool, contractHash, rulesHash })
