@@ -4,6 +4,7 @@ import { GeistSans } from 'geist/font/sans';
 import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
+import { FollowTheme } from '@/components/ui/follow-theme';
 import { Speaking } from '@/components/words/say';
 import './globals.css';
 import { languageOfPage, preferencesOfPage } from './language';
@@ -26,16 +27,10 @@ export const viewport: Viewport = {
   ],
 };
 
-/** Sets the class of the theme before anything is drawn, and whenever the choice or the system changes. */
+/** Sets the class of the theme before anything is drawn; `FollowTheme` goes on from there. */
 const THEME_SCRIPT = `(() => {
-const page = document.documentElement, system = matchMedia('(prefers-color-scheme: dark)');
-const set = () => {
-  const { theme } = page.dataset;
-  page.classList.toggle('dark', theme === 'dark' || (theme === 'system' && system.matches));
-};
-set();
-system.addEventListener('change', set);
-new MutationObserver(set).observe(page, { attributes: true, attributeFilter: ['data-theme'] });
+const page = document.documentElement, { theme } = page.dataset;
+page.classList.toggle('dark', theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches));
 })()`;
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
@@ -59,6 +54,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           // Browsers hide the nonce from scripts.
           suppressHydrationWarning
         />
+        <FollowTheme />
         <Speaking language={language}>{children}</Speaking>
       </body>
     </html>

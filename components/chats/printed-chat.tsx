@@ -8,6 +8,7 @@ import { ShownSnapshot } from './shown-snapshot';
 export function PrintedChat({ title, messages }: Snapshot) {
   return (
     <main id="main" className="mx-auto max-w-column px-4 py-6 print:max-w-none print:p-0">
+      <title>{`${title} · Amber`}</title>
       <div className="mb-6 flex items-start justify-between gap-4">
         <h1 dir="auto" className="min-w-0 break-words text-20 font-semibold">
           {title}

@@ -31,7 +31,8 @@ export function Toast({ message, closeLabel, onClose }: ToastProps) {
   }, [message, isHeld, onClose]);
   return (
     <div
-      role="status"
+      // It is said like a status, and is none: pages have one of their own.
+      aria-live="polite"
       className="pointer-events-none fixed inset-x-0 bottom-36 z-20 flex justify-center px-4"
     >
       {message && (
