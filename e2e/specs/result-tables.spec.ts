@@ -107,7 +107,7 @@ for (const screen of SCREENS) {
     chat.page.on('console', (message) => {
       if (/content security policy/i.test(message.text())) elsewhere.push(message.text());
     });
-    await chat.ask('eye spending');
+    await chat.ask('eye spending, as a chart');
     const chart = chat.conversation.getByTestId('chart');
     await expect(chart).toHaveAttribute('data-kind', 'bar');
     await expect(chart.locator('.recharts-bar-rectangle')).toHaveCount(3);

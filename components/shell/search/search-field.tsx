@@ -1,7 +1,7 @@
 'use client';
 /** The field above the chats: what is written in it takes the place of the list by what is found. */
 import { Search, X } from 'lucide-react';
-import { type KeyboardEvent, type RefObject, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { Icon } from '@/components/ui/icon';
 import { say } from '@/components/words/say';
 
@@ -14,6 +14,7 @@ export interface SearchFieldProps {
 
 export function SearchField({ value, onChange, results }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
+  useEarlyWords(field, onChange);
   const first = () => results.current?.querySelector('a');
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || value === '') return;
@@ -59,4 +60,13 @@ export function SearchField({ value, onChange, results }: SearchFieldProps) {
       )}
     </search>
   );
+}
+
+/** What was written before the page had come alive counts as well. */
+function useEarlyWords(field: RefObject<HTMLInputElement | null>, onChange: (value: string) => void): void {
+  const take = useRef(onChange);
+  useEffect(() => {
+    const early = field.current?.value;
+    if (early) take.current(early);
+  }, [field]);
 }

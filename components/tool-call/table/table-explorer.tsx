@@ -16,6 +16,8 @@ import { VirtualRows } from './virtual-rows';
 
 /** Rows that are shown at first; a list of no more needs no search. */
 const FIRST_ROWS = 10;
+/** Of more, only those in sight are drawn: below, a page finds, prints and reads out all of them. */
+const MANY_ROWS = 200;
 
 export function TableExplorer({ table, name = 'table' }: { table: ResultTable; name?: string }) {
   const [filter, setFilter] = useState('');
@@ -28,7 +30,7 @@ export function TableExplorer({ table, name = 'table' }: { table: ResultTable; n
   const shown = isWhole ? rows : rows.slice(0, FIRST_ROWS);
   const isLong = table.rows.length > FIRST_ROWS;
   const left = rows.length - shown.length;
-  const scrolls = isWhole && isLong;
+  const scrolls = isWhole && table.rows.length > MANY_ROWS;
   const mayDraw = useMemo(() => chartOf(table) !== null && table.rows.length > 1, [table]);
   return (
     <div className="min-w-0">
