@@ -33,9 +33,10 @@ export function Hands() {
     sideBar: () => side.setOpen(!side.isOpen),
     composer: focusComposer,
   });
-  const close = () => setView(null);
-  if (view === 'palette') return <Palette onClose={close} onList={() => setView('list')} />;
-  return view === 'list' ? <ShortcutList onClose={close} /> : null;
+  // A dialog says that it has closed a moment later: by then the other one may have been asked for.
+  const closing = (closed: HandsView) => () => setView((now) => (now === closed ? null : now));
+  if (view === 'palette') return <Palette onClose={closing('palette')} onList={() => setView('list')} />;
+  return view === 'list' ? <ShortcutList onClose={closing('list')} /> : null;
 }
 
 export function focusComposer(): void {
