@@ -11,7 +11,7 @@ export const RESULTS = {
   'results.table.columns': 'Columns',
   'results.table.copy': 'Copy table',
   'results.table.csv': 'CSV',
-  'results.table.show-all': 'Show all {count, number} rows',
+  'results.table.show-all': 'Show {count, number} rows',
   'results.table.shown': '{shown, number} of {count, plural, one {# row} other {# rows}}',
   'results.table.found': '{found, number} of {count, plural, one {# row} other {# rows}} found',
   'results.table.most': 'only the first {count, number} are shown',
