@@ -69,7 +69,8 @@ describe.each(testDatabases)('recovery on $name', ({ open }) => {
     await expect.poll(() => answers.length).toBe(GOING_ON + 1);
     await count.quiet();
     expect([answers.length, await stillDead()]).toEqual([GOING_ON + 1, 1]);
-    late[1]?.();
+    // Which of them has ended is not told by their order: of two, one at least still goes on.
+    for (const pass of late.slice(0, 2)) pass();
     await expect.poll(() => answers.length).toBe(GOING_ON + 2);
     await recovering;
     expect(await stillDead()).toBe(0);
