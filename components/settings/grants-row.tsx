@@ -5,6 +5,7 @@ import { LongText } from '@/components/shown/long-text';
 import { Moment } from '@/components/shown/moment';
 import { ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
+import { grantWords } from '@/components/tool-call/grant/grant-words';
 import { Button } from '@/components/ui/button';
 import { say, sayWith } from '@/components/words/say';
 import type { GrantView } from '@/lib/grants/grant-view';
@@ -31,7 +32,7 @@ export function GrantRow({ grant, state, viewer, isEnding, onTakeBack }: GrantRo
       <div className="min-w-0">
         {isAsleep && <p className="mb-0.5 font-medium text-13 text-ink-2">{say('grants.asleep')}.</p>}
         <div className={`text-14 ${isOpen ? 'text-ink' : 'text-ink-2'}`}>
-          <LongText text={grant.sentence} name={say('grants.sentence')} />
+          <LongText text={sentenceOf(grant)} name={say('grants.sentence')} />
         </div>
         <p className="mt-1 break-words text-13 text-muted">
           <ShownText text={peopleWords(grant, viewer.id)} /> <Moment iso={grant.createdAt} sentence />.{' '}
@@ -102,4 +103,10 @@ function Over({ grant, state }: { grant: GrantView; state: Exclude<GrantState, '
       .
     </span>
   );
+}
+
+/** How often it still does, and until when, stands beside it. */
+function sentenceOf({ title, bounds, chatId, used, remaining }: GrantView): string {
+  const times = remaining === null ? null : used + remaining;
+  return grantWords(title, bounds, { thisChat: chatId !== null, times, until: null });
 }

@@ -18,7 +18,8 @@ const NOW = new Date('2026-11-20T12:00:00Z');
 function grant(changes: Partial<GrantView> = {}): GrantView {
   return {
     ...{ id: 'g1', server: 'amber', tool: 'order_cancel', title: 'Cancel order' },
-    sentence: 'Cancel order runs without asking in every chat, 9 times, when orderId is "SO-1".',
+    sentence: 'Cancel order runs without asking in every chat, 10 times, when orderId is "SO-1".',
+    bounds: [{ argument: 'orderId', is: 'equal', value: 'SO-1' }],
     user: { id: 'u1', name: 'Noor' },
     grantedBy: { id: 'u2', name: 'Imogen Finch' },
     ...{ createdAt: '2026-11-19T12:00:00Z', expiresAt: '2026-11-22T12:00:00Z' },
@@ -44,7 +45,7 @@ describe('the page of grants', () => {
     show([grant(), grant({ id: 'g2', user: { id: 'u9', name: 'Ada\u202e' }, used: 0, remaining: null })]);
     const [mine, other] = rows().map((row) => row.textContent);
     expect(mine).toContain(
-      'Cancel order runs without asking in every chat, 9 times, when orderId is "SO-1".',
+      'Cancel order runs without asking in every chat, 10 times, when orderId is "SO-1".',
     );
     expect(mine).toContain('Your calls, allowed by Imogen Finch');
     expect(mine).toContain('Used once, 9 times left.');

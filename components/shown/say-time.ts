@@ -65,6 +65,11 @@ export function exactWords(iso: string, zone?: Zone): string {
   return format(new Date(iso), zone, { dateStyle: 'long', timeStyle: 'long' });
 }
 
+/** `20 Nov 2026, 14:02`: a day and a time that stand in a sentence with others. */
+export function exactMinute(iso: string, zone?: Zone): string {
+  return format(new Date(iso), zone, { dateStyle: 'medium', timeStyle: 'short' });
+}
+
 /** `0.09 s`, `12.4 s`, `1 min 5 s`. */
 export function durationWords(milliseconds: number): string {
   const seconds = milliseconds / 1000;

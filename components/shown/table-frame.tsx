@@ -8,6 +8,7 @@
  */
 import { Copy } from 'lucide-react';
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { say } from '@/components/words/say';
 import { ScrollBox } from './scroll-box';
 import { ShownText } from './shown-text';
 import { useCopy } from './use-copy';
@@ -37,7 +38,7 @@ export function TableFrame(props: TableFrameProps) {
     <div data-bare={bare || undefined} data-wide={wide || undefined} className="@container min-w-0">
       {tools}
       <ScrollBox
-        name="Table"
+        name={say('value.table')}
         place={scrolling}
         className={`${scrolling ? 'max-h-[min(30rem,70dvh)] overflow-auto overscroll-contain' : 'overflow-x-auto'} ${bare ? '-outline-offset-2' : 'rounded-table border border-line bg-raised'}`}
       >
@@ -215,7 +216,7 @@ export function BodyCell({ looks, label, title, children }: BodyCellProps) {
 }
 
 function CopyTable({ table }: { table: RefObject<HTMLTableElement | null> }) {
-  const { said, copy } = useCopy('Copy table');
+  const { said, copy } = useCopy(say('results.table.copy'));
   const copyRows = () => {
     const rows = [...(table.current?.rows ?? [])].map((row) => [...row.cells].map(cellText).join('\t'));
     void copy(rows.join('\n'));

@@ -1,6 +1,7 @@
 'use client';
 /** A button that copies, and says on itself for a moment whether it has. */
 import { useState } from 'react';
+import { say } from '@/components/words/say';
 
 const SAID_FOR_MS = 2000;
 
@@ -11,9 +12,9 @@ export function useCopy(idle: string) {
     try {
       // It is only there on https and localhost, and may be refused.
       await navigator.clipboard.writeText(text);
-      setSaid('Copied');
+      setSaid(say('results.chart.copied'));
     } catch {
-      setSaid('Could not copy');
+      setSaid(say('value.not-copied'));
     }
     setTimeout(() => setSaid(idle), SAID_FOR_MS);
   };

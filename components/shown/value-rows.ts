@@ -1,5 +1,6 @@
 /** Arguments and results as rows of name and value: flat, complete, secrets as typed placeholders. */
 
+import { say } from '@/components/words/say';
 import { isSecretName } from '@/lib/values/secret-names';
 
 export { isSecretName };
@@ -54,7 +55,10 @@ function collect(value: unknown, path: string, secret: boolean, depth: number, r
     ? value.map((inner, index) => [`[${index}]`, null, inner])
     : Object.entries(value).map(([name, inner]) => [stepOf(name, path === ''), name, inner]);
   if (entries.length === 0) {
-    rows.push({ path, value: { kind: 'placeholder', text: Array.isArray(value) ? 'Empty list' : 'Empty' } });
+    rows.push({
+      path,
+      value: { kind: 'placeholder', text: say(Array.isArray(value) ? 'value.empty-list' : 'value.empty') },
+    });
   }
   for (const [step, name, inner] of entries) {
     collect(inner, path + step, name === null ? secret : isSecretName(name), depth + 1, rows);
@@ -70,7 +74,7 @@ function stepOf(name: string, first: boolean): string {
 function leaf(value: unknown, secret: boolean): ShownValue {
   if (typeof value !== 'string') return { kind: 'exact', text: String(JSON.stringify(value)) };
   if (secret && value !== '') {
-    return { kind: 'secret', text: value, placeholder: `Secret, ${countOf(value)}` };
+    return { kind: 'secret', text: value, placeholder: say('value.secret', { count: countOf(value) }) };
   }
   return readsAsSomethingElse(value)
     ? { kind: 'exact', text: JSON.stringify(value) }
@@ -90,7 +94,7 @@ function readsAsSomethingElse(text: string): boolean {
 export function countOf(text: string): string {
   let count = 0;
   for (const _ of text) count += 1;
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'character' : 'characters'}`;
+  return say('value.characters', { count });
 }
 
 /** @param roomy where about twenty lines have room at once; never on a card */

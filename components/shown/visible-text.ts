@@ -4,6 +4,7 @@
  * stacked so high that they would cover the lines around them. Only what is shown changes; the bytes that are
  * executed do not come from here.
  */
+import { currentIntl, say } from '@/components/words/say';
 
 /** All that may not stand raw on a card; space and newline are the two exceptions. */
 const HIDDEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Zl}\p{Zp}\p{Zs}\p{Co}\p{Cn}\p{Cs}\u2800]/u;
@@ -24,15 +25,6 @@ const LONGEST_RUN = 8;
 
 const SORTS = ['direction', 'control', 'space', 'invisible', 'mark', 'unknown'] as const;
 export type HiddenSort = (typeof SORTS)[number];
-
-const SORT_WORDS: Record<HiddenSort, [one: string, many: string]> = {
-  direction: ['direction character', 'direction characters'],
-  control: ['control character', 'control characters'],
-  space: ['unusual space', 'unusual spaces'],
-  invisible: ['invisible character', 'invisible characters'],
-  mark: ['stacked mark', 'stacked marks'],
-  unknown: ['unknown character', 'unknown characters'],
-};
 
 /** Plain text as it is, or a hidden character as `U+202E`, standing there `times` in a row. */
 export type VisiblePart = { kind: 'text'; text: string } | { kind: 'escape'; code: string; times: number };
@@ -97,7 +89,7 @@ function spelledOut(part: VisiblePart): VisiblePart[] {
 
 /** What an escape reads as: `U+202E`, or `U+0009 × 1,990`. */
 export function escapeWords(code: string, times: number): string {
-  return times === 1 ? code : `${code} × ${times.toLocaleString('en-US')}`;
+  return times === 1 ? code : `${code} × ${times.toLocaleString(currentIntl())}`;
 }
 
 /** For places that hold only a string (names, labels, titles): escapes in square brackets. */
@@ -118,7 +110,7 @@ export function hiddenNote(text: string): string | null {
   const words = SORTS.flatMap((sort) => {
     const count = counts.get(sort);
     if (!count) return [];
-    return `${count.toLocaleString('en-US')} ${SORT_WORDS[sort][count === 1 ? 0 : 1]}`;
+    return say(`hidden.${sort}`, { count });
   });
-  return `${words.join(', ')} shown`;
+  return say('hidden.shown', { words: words.join(', ') });
 }

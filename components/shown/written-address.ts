@@ -2,6 +2,8 @@
  * Addresses that lead elsewhere than they read: letters of another script in a host's name, numbers that are short for
  * others, a name before an `@`. What is written stays as it is; where it leads is said beside it.
  */
+
+import { say } from '@/components/words/say';
 import { visibleString } from './visible-text';
 
 /** Lengths are bounded so that a text of megabytes is read once. A browser reads on over a space before an `@`. */
@@ -20,7 +22,7 @@ export function addressNote(text: string): string | null {
   if (found.size === 0) return null;
   const shown = [...found].slice(0, MOST);
   const rest = found.size - shown.length;
-  return `${shown.join(', ')}${rest > 0 ? `, and ${rest.toLocaleString('en-US')} more` : ''}`;
+  return rest > 0 ? say('address.and-more', { shown: shown.join(', '), count: rest }) : shown.join(', ');
 }
 
 /** @param authority what stands for a server: a host, perhaps with a port and with a name before it */
@@ -29,14 +31,13 @@ function note(authority: string, found: Set<string>): void {
   const host = hostOf(written);
   const shown = visibleString(written);
   if (host === null) {
-    if (written.includes('%'))
-      found.add(`${shown} holds an encoded sign and leads elsewhere in each program`);
+    if (written.includes('%')) found.add(say('address.encoded', { shown }));
     return;
   }
   const mapped = ipv4In(host);
-  if (mapped !== null) found.add(`${shown} is really ${mapped}`);
-  else if (withoutPort(written).toLowerCase() !== host) found.add(`${shown} is really ${host}`);
-  else if (/(?:^|\.)xn--/.test(host)) found.add(`${shown} stands for letters of another script`);
+  if (mapped !== null) found.add(say('address.really', { shown, host: mapped }));
+  else if (withoutPort(written).toLowerCase() !== host) found.add(say('address.really', { shown, host }));
+  else if (/(?:^|\.)xn--/.test(host)) found.add(say('address.other-script', { shown }));
 }
 
 /** Without what belongs to the sentence around it. */

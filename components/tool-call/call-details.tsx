@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { errorWords } from '@/components/api/error-words';
 import { LongText } from '@/components/shown/long-text';
 import { valueRows } from '@/components/shown/value-rows';
+import { say } from '@/components/words/say';
 import type { ToolPart } from './call-status';
 import { RawJson } from './result/raw-json';
 import { ResultDocument, ResultLink } from './result/result-elsewhere';
@@ -28,12 +29,12 @@ export function CallDetails({ part, origin }: CallDetailsProps) {
         {grids ? (
           <GridArguments grids={grids} />
         ) : (
-          <Half title="Arguments">
+          <Half title={say('call.arguments')}>
             <Arguments part={part} />
           </Half>
         )}
         {blocks.length === 0 && (
-          <Half title="Result">
+          <Half title={say('call.result')}>
             <Unanswered part={part} trusted={origin.trusted} />
           </Half>
         )}
@@ -48,11 +49,11 @@ export function CallDetails({ part, origin }: CallDetailsProps) {
   return (
     <div className="divide-y divide-line">
       <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)] max-md:grid-cols-1">
-        <Half title="Arguments">
+        <Half title={say('call.arguments')}>
           <Arguments part={part} />
         </Half>
         <div className="border-line max-md:border-t md:border-l">
-          <Half title="Result">
+          <Half title={say('call.result')}>
             {blocks.length === 0 && <Unanswered part={part} trusted={origin.trusted} />}
             <div className="space-y-2.5">
               {blocks.map((block, place) => (
@@ -84,7 +85,7 @@ function isWide(block: ResultBlock): boolean {
 function WideBlock({ block, origin, isFirst }: { block: ResultBlock; origin: Origin; isFirst: boolean }) {
   if (block.kind === 'words' && isTabular(block.result)) return <ToolOutput result={block.result} roomy />;
   return (
-    <Half title={isFirst ? 'Result' : null}>
+    <Half title={isFirst ? say('call.result') : null}>
       <Block block={block} origin={origin} />
     </Half>
   );
@@ -113,10 +114,15 @@ function Half({ title, children }: { title: string | null; children: ReactNode }
 }
 
 function Arguments({ part }: { part: ToolPart }) {
-  if (part.state === 'input-streaming') return <p className="text-13 text-muted">Still being written.</p>;
+  if (part.state === 'input-streaming')
+    return <p className="text-13 text-muted">{say('call.being-written')}</p>;
   const rows = valueRows(part.input ?? {});
   const none = rows.length === 1 && rows[0]?.path === '';
-  return none ? <p className="text-13 text-muted">No arguments</p> : <ValueList rows={rows} roomy />;
+  return none ? (
+    <p className="text-13 text-muted">{say('call.no-arguments')}</p>
+  ) : (
+    <ValueList rows={rows} roomy />
+  );
 }
 
 /** Lists of lists are tables at the frame's own edges. */
@@ -125,7 +131,7 @@ function GridArguments({ grids }: { grids: ListRecord }) {
   const rows = isAlone ? [] : valueRows(grids.others);
   return (
     <div className="min-w-0">
-      <p className="px-3 pt-2.5 font-medium text-12 text-muted">Arguments</p>
+      <p className="px-3 pt-2.5 font-medium text-12 text-muted">{say('call.arguments')}</p>
       <ToolOutput result={{ kind: 'record', rows, tables: grids.tables }} roomy />
     </div>
   );
@@ -135,10 +141,10 @@ function Unanswered({ part, trusted }: { part: ToolPart; trusted: boolean }) {
   if (part.state === 'output-error') {
     return (
       <div className="text-13 text-failed">
-        <LongText text={errorWords(part.errorText, trusted)} name="Error" roomy />
+        <LongText text={errorWords(part.errorText, trusted)} name={say('call.error')} roomy />
       </div>
     );
   }
-  const words = part.state === 'output-denied' ? 'It did not run.' : 'Nothing yet.';
+  const words = part.state === 'output-denied' ? say('call.did-not-run') : say('call.nothing-yet');
   return <p className="text-13 text-muted">{words}</p>;
 }

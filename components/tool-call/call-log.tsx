@@ -2,6 +2,7 @@
 import { ScrollBox } from '@/components/shown/scroll-box';
 import { ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
+import { say, sayWith } from '@/components/words/say';
 /** What a call's server wrote to its log meanwhile, under what came of the call. The words are the server's and stand apart. */
 import type { CallLog } from '@/lib/execution/call-record';
 import type { CallMetadata } from '@/lib/runs/chat-view';
@@ -12,10 +13,9 @@ export function CallLogLines({ log, metadata }: { log: CallLog; metadata: CallMe
   return (
     <div data-testid="call-log" className="min-w-0 px-3 pt-2.5 pb-3">
       <p className="mb-1 font-medium text-12 text-muted">
-        Log of <ShownText text={server} />
-        {!trusted && ': its own words, for which nobody vouches'}
+        {sayWith(trusted ? 'log.of' : 'log.of-unvouched', { server: () => <ShownText text={server} /> })}
       </p>
-      <LogLines lines={log.lines} name={`Log of ${visibleString(server)}`} />
+      <LogLines lines={log.lines} name={say('log.name', { server: visibleString(server) })} />
     </div>
   );
 }

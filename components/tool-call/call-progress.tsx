@@ -6,6 +6,7 @@
 import { useState } from 'react';
 import { ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
+import { currentIntl, say, sayWith } from '@/components/words/say';
 import type { CallMetadata, CallRecord } from '@/lib/runs/chat-view';
 import { useNow } from '../ui/use-now';
 import { nameOf } from './approval/approval-words';
@@ -54,16 +55,16 @@ interface ToldProps {
 
 function Told({ progress: { progress, total, message }, name, server }: ToldProps) {
   const amount =
-    total === undefined ? amountWords(progress) : `${amountWords(progress)} of ${amountWords(total)}`;
+    total === undefined
+      ? amountWords(progress)
+      : say('call.time-of', { time: amountWords(progress), most: amountWords(total) });
   return (
     <>
       <p className="min-w-0 break-words leading-[19px]">
         {message !== undefined && (
           <>
             {server !== '' && (
-              <>
-                <ShownText text={server} /> says:{' '}
-              </>
+              <>{sayWith('call.server-says', { server: () => <ShownText text={server} /> })} </>
             )}
             <span className="text-ink-2">
               <ShownText text={message} />
@@ -76,7 +77,7 @@ function Told({ progress: { progress, total, message }, name, server }: ToldProp
       {total !== undefined && (
         <div
           role="progressbar"
-          aria-label={`${name}, progress`}
+          aria-label={say('call.progress', { name })}
           aria-valuemin={0}
           aria-valuemax={total}
           aria-valuenow={within(progress, total)}
@@ -111,11 +112,11 @@ function Stop({ name, onStop }: { name: string; onStop(): Promise<string | null>
       <button
         type="button"
         disabled={isStopping}
-        aria-label={`End this call: ${name}`}
+        aria-label={`${say('call.end')}: ${name}`}
         onClick={() => void stop()}
         className="relative inline-flex h-7 shrink-0 items-center rounded-control border border-edge bg-raised px-2.5 font-medium text-12 text-ink hover:bg-soft disabled:opacity-60 max-md:h-11 max-md:px-4 max-md:text-13"
       >
-        {isStopping ? 'Ending' : 'End this call'}
+        {isStopping ? say('call.ending') : say('call.end')}
       </button>
     </div>
   );
@@ -129,5 +130,5 @@ function within(progress: number, total: number): number {
 /** At most two digits behind the point; what is huge is told shortly. */
 export function amountWords(amount: number): string {
   if (Math.abs(amount) >= 1e12) return amount.toExponential(1);
-  return amount.toLocaleString('en-US', { maximumFractionDigits: 2 });
+  return amount.toLocaleString(currentIntl(), { maximumFractionDigits: 2 });
 }

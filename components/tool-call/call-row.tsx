@@ -4,6 +4,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { RiskIcon } from '@/components/shown/risk-icon';
 import { HiddenNote, ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
+import { say } from '@/components/words/say';
 import type { CallMetadata, CallRecord } from '@/lib/runs/chat-view';
 import { nameOf } from './approval/approval-words';
 import type { CallStatus } from './call-status';
@@ -56,7 +57,7 @@ export function CallRow(props: CallRowProps) {
         type="button"
         aria-expanded={open}
         aria-controls={open ? controls : undefined}
-        aria-label={`${visibleString(name)}, arguments and result`}
+        aria-label={say('call.opens', { name: visibleString(name) })}
         onClick={onToggle}
         className="-inset-x-2 absolute inset-y-0 rounded-control hover:bg-hover"
       />

@@ -1,5 +1,6 @@
 /** What state a tool call is in, from its part, its record and its approval; and the word for it. */
 import type { DynamicToolUIPart } from 'ai';
+import { say } from '@/components/words/say';
 import type { ApprovalStatus } from '@/lib/approvals/approval-view';
 import type { CallRecord } from '@/lib/runs/chat-view';
 import type { Resolution } from '@/lib/unknowns/unknown-call-view';
@@ -74,29 +75,34 @@ function isRefused(approval: ApprovalState | undefined): boolean {
   return approval !== undefined && approval.status !== 'pending' && approval.status !== 'confirmed';
 }
 
-const ABORT_WORDS: Partial<Record<ApprovalStatus, string>> = {
-  cancelled: 'Cancelled',
-  expired: 'Expired',
-  superseded: 'Withdrawn',
-};
+const ABORTED = {
+  cancelled: 'outcome.cancelled',
+  expired: 'outcome.expired',
+  superseded: 'outcome.withdrawn',
+} as const satisfies Partial<Record<ApprovalStatus, string>>;
 
 /** The state as the row says it. */
 export function statusWord(status: CallStatus, approval?: ApprovalState, rehearsing?: boolean): string {
   switch (status) {
     case 'pending':
-      return rehearsing ? 'Seeing what it would do' : 'Queued';
+      return rehearsing ? say('call.rehearsing') : say('call.queued');
     case 'executing':
-      return 'Running';
+      return say('call.running');
     case 'permission_required':
-      if (approval?.denied) return 'Not allowed now';
-      return approval?.mayDecide ? 'Waits for you' : 'Waits for an admin';
+      if (approval?.denied) return say('inbox.not-allowed');
+      return approval?.mayDecide ? say('call.waits-for-you') : say('call.waits-for-admin');
     case 'success':
-      return 'Done';
+      return say('call.done');
     case 'error':
-      return 'Failed';
+      return say('call.failed');
     case 'unknown':
-      return 'Outcome unknown';
+      return say('call.unknown');
     case 'abort':
-      return (approval && ABORT_WORDS[approval.status]) ?? 'Stopped';
+      return abortWord(approval?.status);
   }
+}
+
+function abortWord(status: ApprovalStatus | undefined): string {
+  const isAsked = status !== undefined && status !== 'pending' && status !== 'confirmed';
+  return say(isAsked ? ABORTED[status] : 'call.stopped');
 }

@@ -1,5 +1,6 @@
 'use client';
 import { durationWords, secondsWords } from '@/components/shown/say-time';
+import { say } from '@/components/words/say';
 /** The end of a call's row: how long it took; while it runs, how long it has and how long it may. */
 import type { CallRecord } from '@/lib/runs/chat-view';
 import { useNow } from '../ui/use-now';
@@ -21,7 +22,14 @@ function RunningTime({ startedAt, deadlineMs, waitedMs = 0 }: CallRecord) {
   // In its first second there is nothing to say, nor where the reader's clock is behind the server's.
   if (elapsed < 1000) return null;
   if (deadlineMs === undefined) return <Time words={secondsWords(elapsed)} />;
-  return <Time words={`${secondsWords(Math.min(elapsed, deadlineMs))} of ${secondsWords(deadlineMs)}`} />;
+  return (
+    <Time
+      words={say('call.time-of', {
+        time: secondsWords(Math.min(elapsed, deadlineMs)),
+        most: secondsWords(deadlineMs),
+      })}
+    />
+  );
 }
 
 function Time({ words }: { words: string }) {

@@ -1,6 +1,7 @@
 /** What every card stands in: its yellow ground, its head, its sections, and how values look on it. */
 import type { ReactNode } from 'react';
 import { HiddenNote, ShownText } from '@/components/shown/shown-text';
+import { sayWith } from '@/components/words/say';
 import type { RowLooks } from './tool-input';
 
 /** A container: the card's own width tells where its foot stands, beside a side bar too. */
@@ -46,7 +47,9 @@ export function CardHeader({ icon, title, name, server, trusted, children }: Car
           </h3>
         </div>
         <p className="text-13 text-card-ink-2">
-          <ShownText text={server} />, {trusted ? 'trusted' : 'not trusted'}
+          {sayWith(trusted ? 'card.server-trusted' : 'card.server-untrusted', {
+            server: () => <ShownText text={server} />,
+          })}
         </p>
       </div>
       <HiddenNote text={name} />

@@ -10,6 +10,7 @@ import type { Decide } from '@/components/api/decide';
 import type { EditHandlers } from '@/components/api/edit';
 import type { UnknownCallHandlers } from '@/components/api/resolve-unknown-call';
 import { useFocusHandover } from '@/components/shown/use-focus-handover';
+import { say } from '@/components/words/say';
 import type { CallMetadata, Mode } from '@/lib/runs/chat-view';
 import { AllowedAheadLine } from './approval/allowed-ahead';
 import { useExpired, WaitingCard } from './approval/approval-slot';
@@ -61,7 +62,7 @@ export function ToolCall(props: ToolCallProps) {
   };
   const status = callStatus({ part, call, approval: standing, resolution: unknownCall?.resolution });
   const asks = status === 'executing' && forms?.some((form) => form.status === 'open') === true;
-  const word = asks ? 'Waits for an answer' : statusWord(status, standing, rehearsing);
+  const word = asks ? say('call.waits-for-answer') : statusWord(status, standing, rehearsing);
   const typing = useTyping(edits);
   const decision = useFocusHandover(approval !== undefined && approval.status !== 'pending');
   const finding = useFocusHandover(Boolean(unknownCall?.resolution));

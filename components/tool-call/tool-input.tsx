@@ -7,6 +7,7 @@ import { SeenEnd } from '@/components/shown/seen-end';
 import { AddressNote, HiddenNote, ShownText } from '@/components/shown/shown-text';
 import { isLong, type ShownValue, type ValueRow } from '@/components/shown/value-rows';
 import { visibleString } from '@/components/shown/visible-text';
+import { say } from '@/components/words/say';
 
 /** More rows than this wait behind a button. */
 export const FIRST_ROWS = 100;
@@ -61,7 +62,7 @@ export function ValueList({ rows, looks = PLAIN, onOpened, testId, roomy = false
   if (rows.length === 0 || isNothing) {
     return (
       <p data-testid={testId} className="text-13">
-        No arguments
+        {say('call.no-arguments')}
       </p>
     );
   }
@@ -75,7 +76,7 @@ export function ValueList({ rows, looks = PLAIN, onOpened, testId, roomy = false
         {shown.map((row) => (
           <div key={row.path} className={looks.row}>
             <dt className={`break-words font-mono ${looks.name}`}>
-              <ValueName name={row.path || 'value'} />
+              <ValueName name={row.path || say('call.value')} />
             </dt>
             <dd className={`${looks.value} ${isLong(row.value.text) ? 'max-md:basis-full' : ''}`}>
               <Value row={row} looks={looks} onOpened={onOpened} roomy={roomy} />
@@ -89,7 +90,7 @@ export function ValueList({ rows, looks = PLAIN, onOpened, testId, roomy = false
           onClick={openAll}
           className={`mt-1.5 min-h-7 rounded-badge border px-2.5 font-medium text-13 max-md:min-h-11 ${looks.button}`}
         >
-          Show all {rows.length.toLocaleString('en-US')} values
+          {say('call.show-values', { count: rows.length })}
         </button>
       )}
     </>
@@ -173,11 +174,11 @@ function Secret({ text, placeholder, name, buttonClass, onOpened }: SecretProps)
       <button
         type="button"
         aria-expanded={open}
-        aria-label={`${open ? 'Hide' : 'Show'} ${name}`}
+        aria-label={say(open ? 'secret.hide-it' : 'secret.show-it', { name })}
         onClick={() => setOpen(!open)}
         className={`min-h-7 rounded-badge border px-2.5 font-medium text-13 max-md:min-h-11 ${buttonClass}`}
       >
-        {open ? 'Hide' : 'Show'}
+        {open ? say('secret.hide') : say('secret.show')}
       </button>
       {open && <SeenEnd onSeen={onOpened} />}
       {open && <HiddenNote text={text} />}

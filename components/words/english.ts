@@ -1,6 +1,9 @@
 /** Every word of Amber in English (British), by key. The keys are the catalogue's; other languages follow them. */
 
 import { APPROVALS } from './english/approvals';
+import { CALLS } from './english/calls';
+import { CARD_FORMS } from './english/card-forms';
+import { CARDS } from './english/cards';
 import { COMMON } from './english/common';
 import { FINDING } from './english/finding';
 import { FORMS } from './english/forms';
@@ -21,6 +24,9 @@ export const ENGLISH = {
   ...RESULTS,
   ...SETTINGS,
   ...TIME,
+  ...CARD_FORMS,
+  ...CARDS,
+  ...CALLS,
   ...SHELL,
   ...APPROVALS,
   ...RULES,

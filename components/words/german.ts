@@ -1,6 +1,9 @@
 /** Every word of Amber in German. The compiler asks for each key of the English catalogue. */
 import type { ENGLISH } from './english';
 import { APPROVALS } from './german/approvals';
+import { CALLS } from './german/calls';
+import { CARD_FORMS } from './german/card-forms';
+import { CARDS } from './german/cards';
 import { COMMON } from './german/common';
 import { FINDING } from './german/finding';
 import { FORMS } from './german/forms';
@@ -22,6 +25,9 @@ export const GERMAN: Translated<typeof ENGLISH> = {
   ...RESULTS,
   ...SETTINGS,
   ...TIME,
+  ...CARD_FORMS,
+  ...CARDS,
+  ...CALLS,
   ...SHELL,
   ...APPROVALS,
   ...RULES,

@@ -4,6 +4,7 @@ import { momentInSentence, secondsWords } from '@/components/shown/say-time';
 import { messagesOf } from './catalogue';
 import { put } from './language';
 import { say, speak } from './say';
+import { told } from './told';
 
 const LANGUAGES = ['en', 'de'] as const;
 
@@ -41,6 +42,20 @@ it('tell times in the language and the zone of the page', () => {
   ]);
   expect(tell('2026-09-14T09:05:00Z')).toBe('am 14. September, 11:05');
   expect(secondsWords(65_000)).toBe('1 min 5 s');
+});
+
+it('put what the server tells in English into the language of the page', () => {
+  const reason =
+    'Something from outside has entered this chat: until an admin clears that, every write asks.';
+  expect(told(reason)).toBe(reason);
+  speak({ locale: 'de', messages: messagesOf('de') });
+  expect(told(reason)).toMatch(/^In diesen Chat ist etwas von außen gelangt/);
+  expect(told(`${reason} It came with {x}<b>.`)).toMatch(/gefragt\. It came with \{x\}<b>\.$/);
+  expect([told('Nobody here knows this.'), told('sign-in.title '), told(null)]).toEqual([
+    'Nobody here knows this.',
+    'sign-in.title ',
+    null,
+  ]);
 });
 
 it('name the key that a language has no words for', () => {

@@ -35,31 +35,32 @@ export function Speaking({ language, children }: { language: Language; children:
   return <OfPage value={language}>{children}</OfPage>;
 }
 
-function current(): Language {
+/** The words of the page, whole. */
+export function currentLanguage(): Language {
   const language = spoken ?? use(OfPage);
   if (!language) throw new Error('Words are said only below <Speaking>.');
   return language;
 }
 
 export function say<K extends Key>(key: K, ...[values]: Given<K>): string {
-  return put(current(), key, values);
+  return put(currentLanguage(), key, values);
 }
 
 /** The same with elements: `sayWith('sign-up.have-account', { link: (words) => <a href="/sign-in">{words}</a> })`. */
 export function sayWith<K extends Key>(key: K, values: Values<K> & Tags): ReactNode {
-  return putElements(current(), key, values);
+  return putElements(currentLanguage(), key, values);
 }
 
 export function currentLocale(): Locale {
-  return current().locale;
+  return currentLanguage().locale;
 }
 
 /** For `Intl`: `en-GB`. */
 export function currentIntl(): string {
-  return intlOf(current().locale);
+  return intlOf(currentLanguage().locale);
 }
 
 /** The person's, as far as the server knows it; undefined in a browser that has not told it yet. */
 export function zoneOfPage(): string | undefined {
-  return current().zone;
+  return currentLanguage().zone;
 }

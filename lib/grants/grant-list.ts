@@ -55,10 +55,12 @@ function viewOf(grant: GrantRow, user: string, giver: string, listing: ToolListi
   const { id, server, tool, title, used, remaining, chatId } = grant;
   // How often it was to hold; how often it still does, and until when, stands beside it.
   const times = remaining === null ? null : used + remaining;
+  const bounds = grant.bounds as KeptBound[];
   const scope = { thisChat: chatId !== null, times, until: null };
   return {
     ...{ id, server, tool, title, used, remaining, chatId },
-    sentence: grantSentence(title, grant.bounds as KeptBound[], scope),
+    sentence: grantSentence(title, bounds, scope),
+    bounds,
     user: { id: grant.userId, name: user },
     grantedBy: { id: grant.grantedBy, name: giver },
     createdAt: grant.createdAt.toISOString(),

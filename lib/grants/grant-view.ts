@@ -1,6 +1,6 @@
 // Shared with the browser: types and pure functions only.
 /** A grant as a card asks for it, and as `GET /api/grants` shows it. */
-import type { Bound } from './grant-bounds';
+import type { Bound, KeptBound } from './grant-bounds';
 
 /** What the person who confirms also allows. */
 export interface GrantWish {
@@ -17,8 +17,9 @@ export interface GrantView {
   server: string;
   tool: string;
   title: string;
-  /** What it lets run, in words. */
+  /** What it lets run, in words for programs. */
   sentence: string;
+  bounds: KeptBound[];
   user: { id: string; name: string };
   grantedBy: { id: string; name: string };
   /** ISO 8601, UTC, as are all times here. */

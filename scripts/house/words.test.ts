@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import compile from 'icu-minify/compile';
 import { describe, expect, it } from 'vitest';
-import { CATALOGUE } from '@/components/words/catalogue';
+import { CATALOGUE, TOLD_IN } from '@/components/words/catalogue';
 import { LOCALES } from '@/lib/people/preferences';
 import { sourceFiles } from './imports';
 import { isTest } from './rules';
@@ -52,6 +52,26 @@ describe('the catalogue', () => {
       (key) => !used.some((one) => one.keys.has(key) || one.patterns.some((pattern) => pattern.test(key))),
     );
     expect(unused).toEqual([]);
+  });
+});
+
+describe('what the server tells', () => {
+  const told = Object.values(TOLD_IN).flatMap((sentences) => Object.entries(sentences));
+
+  it('is said in other languages by the very words that stand in its sources', () => {
+    const sources = sourceFiles(root)
+      .filter((file) => /^(?:lib|app|mcp)\/.*\.tsx?$/.test(file) && !isTest(file))
+      .map((file) => read(file).replaceAll('\\u2019', '’').replaceAll("\\'", "'"))
+      .join('\n');
+    const parts = told.flatMap(([sentence]) =>
+      sentence.split(/\{\w+\}/).filter((part) => part.trim().length > 3),
+    );
+    expect(parts.filter((part) => !sources.includes(part.trim()))).toEqual([]);
+  });
+
+  it('keeps its names', () => {
+    const namesIn = (text: string) => [...text.matchAll(/\{(\w+)/g)].map(([, name]) => name).sort();
+    expect(told.filter(([one, other]) => `${namesIn(one)}` !== `${namesIn(other)}`)).toEqual([]);
   });
 });
 

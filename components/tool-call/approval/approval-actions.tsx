@@ -1,11 +1,13 @@
 'use client';
 /** The card's foot: who asked and until when, what keeps Confirm closed, the reason, Cancel and Confirm. */
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { Deciding, Decision, DecisionDetails } from '@/components/api/decide';
 import { ConfirmButton } from '@/components/shown/confirm-button';
 import { Moment } from '@/components/shown/moment';
 import { ShownText } from '@/components/shown/shown-text';
 import { takeFocus } from '@/components/shown/take-focus';
+import { say, sayWith } from '@/components/words/say';
+import { told } from '@/components/words/told';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { useGranting } from '../grant/grant-disclosure';
 import { deniedWords, nobodyCan, refusedWords, whoCanDecide } from './approval-words';
@@ -65,7 +67,7 @@ export function ApprovalActions(props: ApprovalActionsProps) {
           why={why}
           mayCancel={mayCancel}
           mayConfirm={may && isReady && (!approval.critical || password !== '')}
-          confirmWords={wish ? 'Confirm and allow' : 'Confirm'}
+          confirmWords={wish ? say('card.confirm-and-allow') : say('card.confirm')}
           onCancel={() => onDecide('cancel', detailsOf({ reason: reason?.trim() }))}
           onConfirm={confirm}
         />
@@ -104,7 +106,7 @@ function Buttons({ deciding, why, mayCancel, mayConfirm, confirmWords, onCancel,
         onClick={onCancel}
         className={`${BUTTON} border-quiet-edge bg-quiet text-ink disabled:border-dashed`}
       >
-        {deciding === 'cancel' ? 'Cancelling…' : 'Cancel'}
+        {deciding === 'cancel' ? say('card.cancelling') : say('card.cancel')}
       </button>
       <ConfirmButton
         open={mayConfirm}
@@ -113,7 +115,7 @@ function Buttons({ deciding, why, mayCancel, mayConfirm, confirmWords, onCancel,
         className={BUTTON}
         onConfirm={onConfirm}
       >
-        {deciding === 'confirm' ? 'Confirming…' : confirmWords}
+        {deciding === 'confirm' ? say('card.confirming') : confirmWords}
       </ConfirmButton>
     </div>
   );
@@ -121,13 +123,19 @@ function Buttons({ deciding, why, mayCancel, mayConfirm, confirmWords, onCancel,
 
 function Asked({ approval, viewer, expired }: Pick<ApprovalActionsProps, 'approval' | 'viewer' | 'expired'>) {
   const { requestedBy, requestedAt, expiresAt } = approval;
+  const isYours = requestedBy.id === viewer.id;
+  const place = approval.through ? 'client' : 'chat';
+  const who = (words: ReactNode) => (
+    <span className="font-semibold">{isYours ? words : <ShownText text={requestedBy.name} />}</span>
+  );
   return (
     <p>
-      <span className="font-semibold">
-        {requestedBy.id === viewer.id ? 'You' : <ShownText text={requestedBy.name} />}
-      </span>{' '}
-      asked {approval.through && 'through another client '}
-      <Moment iso={requestedAt} sentence />, {expired ? 'was open' : 'open'} until <Moment iso={expiresAt} />.
+      {sayWith(isYours ? `card.you-asked.${place}` : `card.asked.${place}`, {
+        who,
+        when: () => <Moment iso={requestedAt} sentence />,
+      })}
+      {', '}
+      {sayWith(expired ? 'card.was-open' : 'card.open', { when: () => <Moment iso={expiresAt} /> })}
     </p>
   );
 }
@@ -138,7 +146,9 @@ function ConfirmedBy({ approval, viewer }: Pick<ApprovalActionsProps, 'approval'
   if (!first || approval.requirement !== 'two_admins') return null;
   return (
     <p data-testid="approval-confirmations">
-      {first.id === viewer.id ? 'You' : <ShownText text={first.name} />} confirmed: one of two.
+      {first.id === viewer.id
+        ? say('card.one-of-two-you')
+        : sayWith('card.one-of-two', { who: () => <ShownText text={first.name} /> })}
     </p>
   );
 }
@@ -153,31 +163,30 @@ function Why({
   complaint,
   unseen,
 }: Omit<ApprovalActionsProps, 'deciding' | 'problem' | 'onDecide'> & { complaint: string | null }) {
-  if (expired) return 'Its time is over and nothing ran. Ask again to get a new card.';
+  if (expired) return say('card.over');
   if (approval.denied) return <ShownText text={deniedWords(approval)} />;
   const lacking = nobodyCan(approval, viewer.id);
   if (!approval.mayDecide) {
     // Whom the policy asks has been said by then; why an owner is asked has not.
-    const reason = approval.requirement === 'ask' ? ` ${approval.reason}` : '';
+    const reason = approval.requirement === 'ask' ? ` ${told(approval.reason)}` : '';
     return <ShownText text={`${lacking ?? whoCanDecide(approval, viewer.id)}${reason}`} />;
   }
   if (refused) return <ShownText text={refusedWords(approval, viewer.id)} />;
-  if (changing) return 'You are changing the arguments.';
+  if (changing) return say('card.changing');
   if (complaint !== null) return <ShownText text={complaint} />;
   const [first] = unseen;
   if (first === undefined) {
-    return <ShownText text={lacking === null ? approval.reason : `${lacking} ${approval.reason}`} />;
+    const reason = told(approval.reason);
+    return <ShownText text={lacking === null ? reason : `${lacking} ${reason}`} />;
   }
-  if (unseen.length > 1) return `Open the ${unseen.length} folded values in full to confirm.`;
-  return (
-    <>
-      Open{' '}
+  if (unseen.length > 1) return say('card.open-several', { count: unseen.length });
+  return sayWith('card.open-one', {
+    what: () => (
       <span className="font-mono">
         <ShownText text={first} />
-      </span>{' '}
-      in full to confirm.
-    </>
-  );
+      </span>
+    ),
+  });
 }
 
 function GiveReason({ onClick }: { onClick(): void }) {
@@ -187,7 +196,7 @@ function GiveReason({ onClick }: { onClick(): void }) {
       onClick={onClick}
       className="underline underline-offset-2 max-md:-my-2 max-md:min-h-11"
     >
-      Give a reason
+      {say('card.give-reason')}
     </button>
   );
 }
@@ -198,7 +207,7 @@ function ReasonField({ reason, onChange }: { reason: string; onChange(reason: st
   return (
     <div className="mt-3">
       <label htmlFor={field} className="font-medium text-12 text-card-ink-2">
-        Reason, sent to the agent when you cancel
+        {say('card.reason')}
       </label>
       <textarea
         ref={takeFocus}

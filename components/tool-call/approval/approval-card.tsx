@@ -8,6 +8,7 @@ import type { Decide, DecideAnswer, Deciding, Decision, DecisionDetails } from '
 import { takeFocusOver } from '@/components/shown/take-focus';
 import { valueRows } from '@/components/shown/value-rows';
 import { visibleString } from '@/components/shown/visible-text';
+import { say } from '@/components/words/say';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import type { Mode } from '@/lib/runs/chat-view';
 import { CARD_FRAME, ON_CARD, SMALL_BUTTON } from '../card-frame';
@@ -62,7 +63,7 @@ export function ApprovalCard(props: ApprovalCardProps) {
     <fieldset
       ref={card}
       tabIndex={isAwaited ? -1 : undefined}
-      aria-label={`Confirm: ${visibleString(nameOf(approval))}`}
+      aria-label={`${say('card.confirm')}: ${visibleString(nameOf(approval))}`}
       aria-busy={deciding !== null}
       data-testid="approval-card"
       data-approval-id={approval.id}
@@ -137,18 +138,18 @@ function useChanging(approval: ApprovalView, typing: Typing | undefined, isExpir
         if (wasOpen.current) takeFocusOver(element);
       }}
       type="button"
-      aria-label="Change the arguments"
+      aria-label={say('edit.title')}
       onClick={() => typing.open(approval.id)}
       className={SMALL_BUTTON}
     >
-      Change
+      {say('card.change')}
     </button>
   );
   return { button };
 }
 
 function unsent(): DecideAnswer {
-  return { ok: false, message: 'The decision did not reach the server. Nothing was decided; try again.' };
+  return { ok: false, message: say('card.unsent') };
 }
 
 /** What is still folded and has to be opened before Confirm. */

@@ -5,13 +5,14 @@ import { LongText } from '@/components/shown/long-text';
 import { RiskIcon } from '@/components/shown/risk-icon';
 import { HiddenNote, ShownText } from '@/components/shown/shown-text';
 import { valueRows } from '@/components/shown/value-rows';
+import { say, sayWith } from '@/components/words/say';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { AnnotationBadge } from '../annotation-badge';
 import { CARD_ICON, CardHeader, CardSection, ON_CARD, ToolName } from '../card-frame';
 import { ValueList } from '../tool-input';
 import { ApprovalDiffs } from './approval-diff';
 import { ApprovalPreview } from './approval-preview';
-import { AWAY, badgesOf, cardSentence, nameOf, saysMore } from './approval-words';
+import { badgesOf, cardSentence, nameOf, saysMore } from './approval-words';
 import { EditedNote } from './edited-note';
 
 interface ApprovalContentProps {
@@ -62,7 +63,7 @@ function WhatGoes({ approval, viewer, onOpened, change, form }: Omit<ApprovalCon
   return (
     <>
       {approval.preview !== null && (
-        <CardSection title={adds ? 'What is added or set' : 'What goes'}>
+        <CardSection title={adds ? say('card.adds') : say('card.affected')}>
           <ApprovalPreview
             lines={approval.preview.lines}
             onOpened={onOpened}
@@ -72,11 +73,11 @@ function WhatGoes({ approval, viewer, onOpened, change, form }: Omit<ApprovalCon
         </CardSection>
       )}
       {approval.preview === null && approval.trusted && !adds && (
-        <CardSection title="What goes">
-          <p className="text-14 text-card-ink">There is no preview for this tool.</p>
+        <CardSection title={say('card.affected')}>
+          <p className="text-14 text-card-ink">{say('card.no-preview')}</p>
         </CardSection>
       )}
-      <CardSection title="Exact arguments" action={change}>
+      <CardSection title={say('card.arguments')} action={change}>
         <EditedNote approval={approval} viewer={viewer} />
         {form ?? (
           <ValueList
@@ -89,16 +90,12 @@ function WhatGoes({ approval, viewer, onOpened, change, form }: Omit<ApprovalCon
       </CardSection>
       {saysMore(approval) && (
         <CardSection
-          title={
-            <>
-              All that <ShownText text={approval.server} /> says about it
-            </>
-          }
+          title={sayWith('card.all-it-says', { server: () => <ShownText text={approval.server} /> })}
         >
           <div className="text-13">
             <LongText
               text={approval.description}
-              name="What the server says"
+              name={say('form.what-it-says')}
               buttonClass="border-card-ink text-card-ink"
             />
           </div>
@@ -127,10 +124,11 @@ function Header({ approval }: { approval: ApprovalView }) {
       <CardHeader
         icon={<RiskIcon risk={risk} trusted={trusted} size={20} className={CARD_ICON} />}
         title={
-          <>
-            {trusted ? null : 'Call '}
-            <ToolName name={name} trusted={trusted} />
-          </>
+          trusted ? (
+            <ToolName name={name} trusted />
+          ) : (
+            sayWith('card.call', { tool: () => <ToolName name={name} trusted={false} /> })
+          )
         }
         name={name}
         server={server}
@@ -146,15 +144,17 @@ function Header({ approval }: { approval: ApprovalView }) {
 /** It was no chat that asked. What a client calls itself is its own word; the token is what counts. */
 function Through({ through: { client, token, away } }: { through: NonNullable<ApprovalView['through']> }) {
   return (
-    <CardSection title="Asked by another client">
+    <CardSection title={say('card.other-client')}>
       <p data-testid="approval-client" className="break-words text-14 text-card-ink">
-        {client === null ? 'A client that gives no name' : <ShownText text={`\u201c${client}\u201d`} />}, with
-        the token <ShownText text={`\u201c${token}\u201d`} />
+        {sayWith(client === null ? 'card.nameless-client' : 'card.client', {
+          client: () => <ShownText text={say('text.quoted', { text: client ?? '' })} />,
+          token: () => <ShownText text={say('text.quoted', { text: token })} />,
+        })}
       </p>
       <HiddenNote text={client ?? ''} />
       {away && (
         <p data-testid="approval-away" className="mt-1 text-13 text-card-ink-2">
-          {AWAY}
+          {say('card.away')}
         </p>
       )}
     </CardSection>
@@ -163,20 +163,16 @@ function Through({ through: { client, token, away } }: { through: NonNullable<Ap
 
 /** The server's own words stand apart, as what they are. */
 function Unverified({ approval }: { approval: ApprovalView }) {
-  const title = (
-    <>
-      What <ShownText text={approval.server} /> says about it, unverified
-    </>
-  );
+  const title = sayWith('card.says-unverified', { server: () => <ShownText text={approval.server} /> });
   return (
     <CardSection title={title}>
       <div className="border-card-edge border-l-2 pl-3 text-13">
         {approval.description.trim() === '' ? (
-          <p>Nothing.</p>
+          <p>{say('card.says-nothing')}</p>
         ) : (
           <LongText
             text={approval.description}
-            name="What the server says"
+            name={say('form.what-it-says')}
             buttonClass="border-card-ink text-card-ink"
           />
         )}

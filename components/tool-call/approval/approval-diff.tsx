@@ -5,6 +5,7 @@ import { ScrollBox } from '@/components/shown/scroll-box';
 import { SeenEnd } from '@/components/shown/seen-end';
 import { HiddenNote, ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
+import { say } from '@/components/words/say';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 
 type Diff = NonNullable<NonNullable<ApprovalView['preview']>['diffs']>[number];
@@ -37,7 +38,7 @@ function OneDiff({ diff, onOpened }: { diff: Diff; onOpened: () => void }) {
   const [open, setOpen] = useState(false);
   const region = useId();
   const lines = text === '' ? [] : text.split('\n');
-  const name = `${visibleString(path)}, ${lines.length} lines of differences`;
+  const name = say('diff.name', { path: visibleString(path), count: lines.length });
   return (
     <figure className="mt-2 overflow-hidden rounded-control border border-card-line">
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-3 border-card-line border-b px-2.5 py-1 text-13 text-card-ink">
@@ -60,7 +61,7 @@ function OneDiff({ diff, onOpened }: { diff: Diff; onOpened: () => void }) {
         <HiddenNote text={text} />
         {notShown > 0 && (
           <p className="py-1 font-medium text-12 text-card-ink">
-            {`${notShown.toLocaleString('en-US')} more lines of this difference have no room here.`}
+            {say('diff.not-shown', { count: notShown })}
           </p>
         )}
         {isLong(diff) && (
@@ -71,7 +72,7 @@ function OneDiff({ diff, onOpened }: { diff: Diff; onOpened: () => void }) {
             onClick={() => setOpen(!open)}
             className="my-1.5 min-h-7 rounded-badge border border-card-ink px-2.5 font-medium text-13 text-card-ink max-md:min-h-11"
           >
-            {open ? 'Show less' : `Show all ${lines.length.toLocaleString('en-US')} lines`}
+            {open ? say('text.less') : say('diff.show-all', { count: lines.length })}
           </button>
         )}
       </div>
@@ -82,7 +83,7 @@ function OneDiff({ diff, onOpened }: { diff: Diff; onOpened: () => void }) {
 function Counts({ added, removed }: Pick<Diff, 'added' | 'removed'>) {
   return (
     <span className="font-medium font-mono tabular-nums">
-      <span className="sr-only">{`${added} lines added, ${removed} removed`}</span>
+      <span className="sr-only">{say('diff.counts', { added, removed })}</span>
       <span aria-hidden>
         <span className="text-done">{`+${added}`}</span> <span className="text-failed">{`−${removed}`}</span>
       </span>
@@ -90,13 +91,19 @@ function Counts({ added, removed }: Pick<Diff, 'added' | 'removed'>) {
   );
 }
 
-const LOOKS: Record<string, { mark: string; said: string; look: string }> = {
-  '+': { mark: '+', said: 'added: ', look: 'border-done' },
-  '-': { mark: '−', said: 'removed: ', look: 'border-failed' },
-  '@': { mark: '', said: '', look: 'border-transparent text-card-ink-2' },
-  '\\': { mark: '', said: '', look: 'border-transparent text-card-ink-2' },
+interface LineLooks {
+  mark: string;
+  said: 'diff.added' | 'diff.removed' | null;
+  look: string;
+}
+
+const LOOKS: Record<string, LineLooks> = {
+  '+': { mark: '+', said: 'diff.added', look: 'border-done' },
+  '-': { mark: '−', said: 'diff.removed', look: 'border-failed' },
+  '@': { mark: '', said: null, look: 'border-transparent text-card-ink-2' },
+  '\\': { mark: '', said: null, look: 'border-transparent text-card-ink-2' },
 };
-const SAME = { mark: '', said: '', look: 'border-transparent' };
+const SAME: LineLooks = { mark: '', said: null, look: 'border-transparent' };
 const MARK_COLOR: Record<string, string> = { '+': 'text-done', '−': 'text-failed' };
 
 /** Wrapped, never cut: what is confirmed is seen. */
@@ -113,7 +120,7 @@ function Lines({ lines }: { lines: string[] }) {
               {mark}
             </span>
             <span className="min-w-0 flex-1 whitespace-pre-wrap break-words [overflow-wrap:anywhere]">
-              {said !== '' && <span className="sr-only">{said}</span>}
+              {said !== null && <span className="sr-only">{say(said)} </span>}
               <ShownText text={text} />
             </span>
           </div>

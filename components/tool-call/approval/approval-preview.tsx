@@ -4,6 +4,7 @@ import { calendarDay } from '@/components/shown/say-time';
 import { AddressNote, HiddenNote, ShownText } from '@/components/shown/shown-text';
 import { isLong } from '@/components/shown/value-rows';
 import { visibleString } from '@/components/shown/visible-text';
+import { say } from '@/components/words/say';
 /** "What goes": what the tool's companion says exactly would go, one line per thing. */
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 
@@ -26,7 +27,7 @@ export function ApprovalPreview({ lines, onOpened, testId }: ApprovalPreviewProp
   if (lines.length === 0) {
     return (
       <p data-testid={testId} className="text-14 text-card-ink">
-        Nothing that is there now.
+        {say('card.nothing-there')}
       </p>
     );
   }

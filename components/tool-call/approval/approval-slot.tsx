@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import type { Decide } from '@/components/api/decide';
 import { Announcement } from '@/components/shown/announcement';
 import { visibleString } from '@/components/shown/visible-text';
+import { say } from '@/components/words/say';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import type { Mode } from '@/lib/runs/chat-view';
 import { ApprovalCard } from './approval-card';
@@ -43,7 +44,7 @@ export function WaitingCard({ approval, viewer, mode, expired, onDecide, typing 
     <>
       <Announcement
         key={`said ${approval.id}`}
-        words={`Waits for a decision: ${visibleString(nameOf(approval))}`}
+        words={say('card.announced', { name: visibleString(nameOf(approval)) })}
       />
       <ApprovalCard
         key={approval.id}

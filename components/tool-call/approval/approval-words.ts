@@ -4,15 +4,12 @@
  */
 
 import { calendarDay } from '@/components/shown/say-time';
-import type { ApprovalStatus, ApprovalView, CardChange } from '@/lib/approvals/approval-view';
+import { say } from '@/components/words/say';
+import { told } from '@/components/words/told';
+import type { ApprovalView, CardChange } from '@/lib/approvals/approval-view';
 import { judge, type Mode, type Subject } from '@/lib/policy/policy';
-import { LACKING_HELPS, lackingAdmins, lackingWords } from '@/lib/rules/confirmers';
+import { confirmationsNeeded, lackingAdmins } from '@/lib/rules/confirmers';
 import type { ResolvedAnnotations, Risk } from '@/mcp/annotations';
-
-const OPENING: Record<Exclude<Risk, 'write'>, string> = {
-  destructive: 'This action is irreversible.',
-  'read-only': 'This only reads.',
-};
 
 /** What names the thing that a write adds, by the usual names of such arguments; the first that is there. */
 const NAMING = ['name', 'title', 'subject', 'label', 'number', 'email'];
@@ -30,17 +27,19 @@ export function nameOf(call: { trusted: boolean; title: string; tool: string }):
 /** The sentence of what will happen. May hold hidden characters: show it with `ShownText`. */
 export function cardSentence(approval: ApprovalView): string {
   if (!approval.trusted) {
-    return `Nobody has vouched for ${approval.server}. This may change or delete data. Proceed?`;
+    return say('card.unvouched', { server: approval.server });
   }
-  if (approval.risk === 'write') return `About to ${addition(approval)}. OK?`;
+  if (approval.risk === 'write') return say('card.about-to', { what: addition(approval) });
   const description = leadSentences(approval.description);
-  return [OPENING[approval.risk], description, 'Proceed?'].filter((part) => part !== '').join(' ');
+  return [say(`card.opening.${approval.risk}`), description, say('card.proceed')]
+    .filter((part) => part !== '')
+    .join(' ');
 }
 
 /** "create customer Halden Optics": the tool's title as a verb, and what it is about where that can be told. */
 function addition(approval: ApprovalView): string {
   const { title, tool, preview, input } = approval;
-  if (title.trim() === '' || title === tool) return `call ${tool}`;
+  if (title.trim() === '' || title === tool) return say('card.call-it', { tool });
   // "PDF export" stays as it is.
   const verb = /^\p{Lu}\P{Lu}/u.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
   const about = preview?.lines[0]?.value ?? naming(input);
@@ -76,12 +75,9 @@ export function leadSentences(description: string): string {
     lead += sentence;
   }
   lead = lead.trim();
-  if (lead.length > LONGEST) return `${lead.slice(0, LONGEST)}… (shortened)`;
+  if (lead.length > LONGEST) return say('card.shortened', { text: lead.slice(0, LONGEST) });
   return /[.!?]$/.test(lead) ? lead : `${lead}.`;
 }
-
-/** Of a call of another client that nobody waits for at present. */
-export const AWAY = 'Its client is not connected. This runs only if the client asks again.';
 
 /** Of another client's call: why it was withdrawn, or has not run yet though it was confirmed; null otherwise. */
 export function whyNot({
@@ -89,8 +85,8 @@ export function whyNot({
   through,
   decisionReason,
 }: Pick<ApprovalView, 'status' | 'through' | 'decisionReason'>): string | null {
-  if (status === 'superseded' && through) return decisionReason;
-  return status === 'confirmed' && through?.away ? AWAY : null;
+  if (status === 'superseded' && through) return told(decisionReason);
+  return status === 'confirmed' && through?.away ? say('card.away') : null;
 }
 
 export interface Badge {
@@ -102,31 +98,25 @@ export interface Badge {
 export function badgesOf(
   approval: Pick<ApprovalView, 'trusted' | 'risk' | 'annotations' | 'preview'>,
 ): Badge[] {
-  const blind: Badge[] = approval.preview === null ? [{ sort: 'blind', words: 'No preview' }] : [];
+  const blind: Badge[] = approval.preview === null ? [badge('blind')] : [];
   if (!approval.trusted) {
-    return [
-      { sort: 'ignored', words: 'Its own hints are ignored' },
-      ...blind,
-      { sort: 'once', words: 'Sent once, never retried' },
-    ];
+    return [badge('ignored'), ...blind, { sort: 'once', words: say('badge.never-retried') }];
   }
-  return [RISK_BADGE[approval.risk], ...hintBadges(approval.annotations), ...blind];
+  return [badge(RISK_BADGE[approval.risk]), ...hintBadges(approval.annotations), ...blind];
 }
 
-const RISK_BADGE: Record<Risk, Badge> = {
-  destructive: { sort: 'destroys', words: 'Destructive' },
-  write: { sort: 'writes', words: 'Changes data' },
-  'read-only': { sort: 'reads', words: 'Only reads' },
+const RISK_BADGE: Record<Risk, Badge['sort']> = {
+  destructive: 'destroys',
+  write: 'writes',
+  'read-only': 'reads',
 };
+
+const badge = (sort: Badge['sort']): Badge => ({ sort, words: say(`badge.${sort}`) });
 
 function hintBadges(hints: ResolvedAnnotations): Badge[] {
   return [
-    hints.idempotentHint
-      ? { sort: 'repeatable', words: 'Repeatable' }
-      : { sort: 'once', words: 'Not repeatable' },
-    hints.openWorldHint
-      ? { sort: 'outside', words: 'Reaches other systems' }
-      : { sort: 'inside', words: 'Within your own systems' },
+    badge(hints.idempotentHint ? 'repeatable' : 'once'),
+    badge(hints.openWorldHint ? 'outside' : 'inside'),
   ];
 }
 
@@ -145,19 +135,23 @@ export function previewSummary(preview: ApprovalView['preview']): string {
   }
   const shown = [...words].slice(0, 4);
   const left = words.size - shown.length;
-  return left > 0 ? `${shown.join(', ')} and ${left} more` : shown.join(', ');
+  return left > 0 ? say('edit.and-more', { shown: shown.join(', '), count: left }) : shown.join(', ');
 }
 
 /** Who decided what, as the folded line begins. */
 export function decisionWords(approval: ApprovalView, viewerId: string): string {
+  const { status } = approval;
+  if (status !== 'confirmed' && status !== 'cancelled') return say(`decision.${status}`);
   const names = namesFor(decidersOf(approval), viewerId);
-  return DECISIONS[approval.status](names.join(' and ') || 'Somebody');
+  const isYours = decidersOf(approval).some(({ id }) => id === viewerId);
+  const people = names.length > 1 ? 'several' : isYours ? 'you' : 'one';
+  return say(`decision.${status}`, { people, who: names.join(say('decided.and')) || say('people.somebody') });
 }
 
 /** Names as the reader knows them: "You" begins. */
 export function namesFor(people: readonly { id: string; name: string }[], viewerId: string): string[] {
   const others = people.filter(({ id }) => id !== viewerId).map(({ name }) => name);
-  return others.length < people.length ? ['You', ...others] : others;
+  return others.length < people.length ? [say('excerpt.you'), ...others] : others;
 }
 
 /**
@@ -171,84 +165,72 @@ export function decidersOf({ status, confirmedBy, decidedBy }: ApprovalView): { 
   return decidedBy ? [decidedBy] : [];
 }
 
-const DECISIONS: Record<ApprovalStatus, (who: string) => string> = {
-  pending: () => 'Not decided',
-  confirmed: (who) => `${who} confirmed`,
-  cancelled: (who) => `${who} cancelled`,
-  superseded: () => 'Withdrawn, nothing ran',
-  expired: () => 'Expired, nobody decided',
-};
-
-const CHANGES: Record<Exclude<CardChange, 'input'>, string> = {
-  preview: 'what would go',
-  tool: 'what its server says of the tool',
-  asks: 'what the policy asks for it',
-  reason: 'why it asks',
-};
-
 /** What is otherwise than on the card before; other arguments are told of by who gave them, and change what goes. */
 export function changedWords({ changed }: Pick<ApprovalView, 'changed'>): string | null {
   const isEdited = changed.includes('input');
-  const told = changed.filter((one): one is keyof typeof CHANGES => {
+  const others = changed.filter((one): one is Exclude<CardChange, 'input'> => {
     if (one === 'input' || (one === 'preview' && isEdited)) return false;
     return one !== 'reason' || changed.length === 1;
   });
-  if (told.length === 0) return null;
-  const what = told.map((one) => CHANGES[one]).join(', and ');
-  const has = `${what.charAt(0).toUpperCase()}${what.slice(1)} ${told.length > 1 ? 'have' : 'has'} changed`;
-  return `${has} since the card before this one. Nothing ran. Read it again.`;
+  if (others.length === 0) return null;
+  const what = others.map((one) => say(`card.changed.${one}`)).join(say('card.changed.and'));
+  return say('card.changed', { what: what.charAt(0).toUpperCase() + what.slice(1), count: others.length });
 }
 
 /** Why Confirm is closed where the policy lets nobody run it. */
 export function deniedWords({ reason, mayCancel }: ApprovalView): string {
-  return `${reason} ${mayCancel ? 'You can cancel it.' : 'It can only be cancelled.'}`;
+  return `${told(reason)} ${say(mayCancel ? 'card.can-cancel' : 'card.only-cancel')}`;
 }
 
 /** Why Confirm is closed while the chat is in plan mode, whose owner alone switches it. */
 export function refusedWords(approval: ApprovalView, viewerId: string): string {
   return approval.requestedBy.id === viewerId
-    ? 'Plan mode: nothing can run. Switch the mode to confirm this, or cancel.'
-    : `Plan mode: nothing can run until ${approval.requestedBy.name} switches the mode. You can cancel.`;
+    ? say('card.plan-yours')
+    : say('card.plan', { who: approval.requestedBy.name });
 }
 
 /** Where too few people can confirm: what it would take, and what would help; null where there are enough. */
 export function nobodyCan(approval: ApprovalView, viewerId: string): string | null {
-  if (lackingAdmins(approval) === 0) return null;
-  const { requestedBy } = approval;
-  const who = requestedBy.id === viewerId ? 'you' : requestedBy.name;
-  return `Nobody can confirm this at present: ${lackingWords(approval, who)}. ${LACKING_HELPS}`;
+  const lacking = lackingAdmins(approval);
+  if (lacking === 0) return null;
+  const { requestedBy, confirmedBy } = approval;
+  const left = confirmationsNeeded(approval) - confirmedBy.length;
+  return say('card.nobody-can', {
+    takes: left > 1 ? 'two' : confirmedBy.length > 0 ? 'more' : 'one',
+    who: requestedBy.id === viewerId ? say('people.than-you') : requestedBy.name,
+    there: left > lacking ? 'one' : 'none',
+  });
 }
 
 /** Who can confirm when the reader cannot. */
 export function whoCanDecide(approval: ApprovalView, viewerId: string): string {
   const { requirement, requestedBy, confirmedBy } = approval;
   const isMine = requestedBy.id === viewerId;
-  const others = `other than ${makersOf(approval, viewerId)}`;
-  const names = namesOf(approval, viewerId);
+  const values = { makers: makersOf(approval, viewerId), names: namesOf(approval, viewerId) };
   if (confirmedBy.some(({ id }) => id === viewerId)) {
-    return `You confirmed; one more admin ${others} must${names}.`;
+    return say('card.must.you-confirmed', values);
   }
   if (requirement === 'two_admins') {
-    return `${confirmedBy.length > 0 ? 'One more admin' : 'Two admins'} ${others} must confirm${names}.`;
+    return say(confirmedBy.length > 0 ? 'card.must.one-more' : 'card.must.two', values);
   }
-  if (requirement === 'ask_admin') return `An admin ${others} must confirm${names}.`;
-  return isMine
-    ? 'An admin of your team can decide this.'
-    : `${requestedBy.name} or an admin of the team can decide this.`;
+  if (requirement === 'ask_admin') return say('card.must.admin', values);
+  return isMine ? say('card.can-decide.admin') : say('card.can-decide.owner', { who: requestedBy.name });
 }
 
 /** Those who made the call what it is: the person who asked, and the reader who changed it. */
 function makersOf({ requestedBy, edited }: ApprovalView, viewerId: string): string {
-  if (requestedBy.id === viewerId) return 'you';
-  return edited?.by.id === viewerId ? `${requestedBy.name} and you, who changed it,` : requestedBy.name;
+  if (requestedBy.id === viewerId) return say('people.than-you');
+  return edited?.by.id === viewerId
+    ? say('card.and-you-who-changed', { who: requestedBy.name })
+    : requestedBy.name;
 }
 
 /** `: Ada Admin, you and 2 more`; nothing where nobody is known. */
 function namesOf({ confirmers }: ApprovalView, viewerId: string): string {
   if (!confirmers || confirmers.named.length === 0) return '';
   const { named, more } = confirmers;
-  const names = named.map(({ id, name }) => (id === viewerId ? 'you' : name));
-  return `: ${names.join(', ')}${more > 0 ? ` and ${more.toLocaleString('en-US')} more` : ''}`;
+  const names = named.map(({ id, name }) => (id === viewerId ? say('people.you') : name)).join(', ');
+  return `: ${more > 0 ? say('edit.and-more', { shown: names, count: more }) : names}`;
 }
 
 /** Whether the chat's mode lets no call of this kind run: then the server takes no Confirm either. */

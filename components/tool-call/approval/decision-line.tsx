@@ -4,6 +4,8 @@ import { Check, X } from 'lucide-react';
 import type { RefObject } from 'react';
 import { ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
+import { say, sayWith } from '@/components/words/say';
+import { told } from '@/components/words/told';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { FoldedLine } from '../folded-line';
 import { ApprovalContent } from './approval-content';
@@ -26,7 +28,7 @@ export function DecisionLine({ approval, viewer, done, opener }: DecisionLinePro
       testId="approval-decision"
       mark={confirmed ? Check : X}
       done={confirmed && done}
-      name={`What was asked: ${visibleString(nameOf(approval))}`}
+      name={say('decision.what', { name: visibleString(nameOf(approval)) })}
       opener={opener}
       text={
         <>
@@ -55,7 +57,7 @@ function summaryOf(approval: ApprovalView): string {
 
 /** Why nobody could have confirmed it, or why it has not run. */
 function whyOf(approval: ApprovalView): string | null {
-  return approval.status === 'expired' ? approval.decisionReason : whyNot(approval);
+  return approval.status === 'expired' ? told(approval.decisionReason) : whyNot(approval);
 }
 
 /** What would have gone, and after it in quotes the reason where one was given. */
@@ -74,7 +76,7 @@ function Details({ approval, summary }: Pick<DecisionLineProps, 'approval'> & { 
       {reason && (
         <span className="text-ink-2">
           {' '}
-          “<ShownText text={reason} />”
+          {sayWith('text.quoted-element', { text: () => <ShownText text={reason} /> })}
         </span>
       )}
     </>

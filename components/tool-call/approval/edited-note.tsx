@@ -5,6 +5,7 @@ import { LongText } from '@/components/shown/long-text';
 import { HiddenNote, ShownText } from '@/components/shown/shown-text';
 import { isLong } from '@/components/shown/value-rows';
 import { visibleString } from '@/components/shown/visible-text';
+import { say, sayWith } from '@/components/words/say';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { type Change, changerOf, changesInLine, changesOf, inSentence } from '../arguments/argument-changes';
 import { SMALL_BUTTON } from '../card-frame';
@@ -23,14 +24,14 @@ export function EditedNote({ approval: { edited, input }, viewer }: EditedNotePr
   const changes = changesOf(edited.before, input);
   const shown = all ? changes : changes.slice(0, FIRST_CHANGES);
   const who = changerOf(edited, viewer?.id);
+  const by = edited.by.id === viewer?.id ? 'you' : 'other';
   return (
     <div
       data-testid="approval-edited"
       className="mb-2 border-card-edge border-l-2 pl-3 text-14 text-card-ink"
     >
       <p className="font-medium">
-        {who} changed{' '}
-        {changes.length > 0 ? 'this:' : 'this and back: nothing differs from what the agent gave.'}
+        {say(`edited.${by}-${changes.length > 0 ? 'changed' : 'and-back'}`, { who })}
       </p>
       <ul>
         {shown.map((change) => (
@@ -41,7 +42,7 @@ export function EditedNote({ approval: { edited, input }, viewer }: EditedNotePr
       </ul>
       {shown.length < changes.length && (
         <button type="button" onClick={() => setAll(true)} className={`mt-1 ${SMALL_BUTTON}`}>
-          Show all {changes.length.toLocaleString('en-US')} changes
+          {say('edited.show-all', { count: changes.length })}
         </button>
       )}
     </div>
@@ -54,8 +55,8 @@ function ChangeText({ change: { path, was, is } }: { change: Change }) {
       <span className="font-mono text-13">
         <ShownText text={path} />
       </span>{' '}
-      {was === null ? 'was not given' : <Side word="was" text={was} name={path} />},{' '}
-      {is === null ? 'is left out' : <Side word="is" text={is} name={path} />}
+      {was === null ? say('edit.not-given') : <Side word="was" text={was} name={path} />},{' '}
+      {is === null ? say('edit.left-out') : <Side word="is" text={is} name={path} />}
       <HiddenNote text={[path, was ?? '', is ?? ''].filter((text) => !isLong(text)).join(' ')} />
     </>
   );
@@ -64,22 +65,21 @@ function ChangeText({ change: { path, was, is } }: { change: Change }) {
 /** In the sentence; what is long stands below it, folded. */
 function Side({ word, text, name }: { word: 'was' | 'is'; text: string; name: string }) {
   if (!isLong(text)) {
-    return (
-      <>
-        {word}{' '}
+    return sayWith(`edited.${word}`, {
+      value: () => (
         <span className="font-mono text-13">
           <ShownText text={inSentence(text)} />
         </span>
-      </>
-    );
+      ),
+    });
   }
   return (
     <>
-      {word}
+      {say(`edited.${word}-alone`)}
       <div className="pl-3">
         <LongText
           text={text}
-          name={`${visibleString(name)} ${word}`}
+          name={`${visibleString(name)} ${say(`edited.${word}-alone`)}`}
           buttonClass="border-card-ink text-card-ink"
         />
       </div>
@@ -95,7 +95,11 @@ export function EditedInLine({ approval: { edited, input }, viewer }: EditedNote
   return (
     <span data-testid="edited-in-line">
       {' '}
-      ({changerOf(edited, viewer?.id)} changed this: <ShownText text={changesInLine(changes)} />)
+      (
+      {say(`edited.${edited.by.id === viewer?.id ? 'you' : 'other'}-changed`, {
+        who: changerOf(edited, viewer?.id),
+      })}{' '}
+      <ShownText text={changesInLine(changes)} />)
     </span>
   );
 }

@@ -1,6 +1,7 @@
 'use client';
 /** Asks for the password once more before something critical is confirmed. */
 import { useId } from 'react';
+import { say, sayWith } from '@/components/words/say';
 
 export function PasswordField({
   password,
@@ -16,7 +17,7 @@ export function PasswordField({
   return (
     <div className="mt-3">
       <label htmlFor={field} className="font-medium text-12 text-card-ink-2">
-        Your password: this is critical, and confirming it needs it
+        {say('card.password')}
       </label>
       <input
         id={field}
@@ -30,7 +31,7 @@ export function PasswordField({
       />
       {demo !== undefined && (
         <p className="mt-1 text-12 text-card-ink-2">
-          The demo accounts’ password is <span className="font-mono">{demo}</span>.
+          {sayWith('card.demo-password', { password: () => <span className="font-mono">{demo}</span> })}
         </p>
       )}
     </div>

@@ -9,6 +9,7 @@ import { takeFocusOver } from '@/components/shown/take-focus';
 import { useCopy } from '@/components/shown/use-copy';
 import { visibleString } from '@/components/shown/visible-text';
 import { Button } from '@/components/ui/button';
+import { say, sayWith } from '@/components/words/say';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { decisionWords } from './approval-words';
 import type { Typing } from './typing';
@@ -22,22 +23,22 @@ interface TypedNoteProps {
 }
 
 export function TypedNote({ approval, viewer, typing, isOver = false }: TypedNoteProps) {
-  const { said, copy } = useCopy('Copy');
+  const { said, copy } = useCopy(say('results.copy'));
   const { draft } = typing;
   const isOwn = approval.decidedBy?.id === viewer.id;
   if (!draft || draft.isSent || draft.texts.size === 0 || isOwn) return null;
   const typed = [...draft.texts];
-  const what = isOver ? 'It cannot be changed any more' : decisionWords(approval, viewer.id);
+  const what = isOver ? say('typed.over') : decisionWords(approval, viewer.id);
   return (
     <section
       ref={takeFocusOver}
       tabIndex={-1}
-      aria-label="What you typed"
+      aria-label={say('typed.title')}
       data-testid="typed-note"
       className="mb-2 rounded-table border bg-raised px-3.5 py-3 text-13 text-ink-2"
     >
       <p role="status" className="text-14 text-ink">
-        You were changing the arguments. <ShownText text={what} />. What you typed was not sent.
+        {sayWith('typed.told', { what: () => <ShownText text={what} /> })}
       </p>
       <dl className="mt-1.5">
         {typed.map(([name, text]) => (
@@ -46,7 +47,7 @@ export function TypedNote({ approval, viewer, typing, isOver = false }: TypedNot
               <ShownText text={name} />
             </dt>
             <dd className="min-w-0 break-words text-ink">
-              <LongText text={text} name={`What you typed for ${visibleString(name)}`} />
+              <LongText text={text} name={say('typed.for', { name: visibleString(name) })} />
             </dd>
           </div>
         ))}
@@ -56,7 +57,7 @@ export function TypedNote({ approval, viewer, typing, isOver = false }: TypedNot
           <span aria-live="polite">{said}</span>
         </Button>
         <Button look="plain" onClick={typing.close}>
-          Put away
+          {say('typed.put-away')}
         </Button>
       </div>
     </section>

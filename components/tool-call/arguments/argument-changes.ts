@@ -1,7 +1,8 @@
 /** What somebody changed about a call's arguments, field by field. Pure. */
 
-import { type ShownValue, valueRows } from '@/components/shown/value-rows';
+import { countOf, type ShownValue, valueRows } from '@/components/shown/value-rows';
 import { visibleString } from '@/components/shown/visible-text';
+import { say } from '@/components/words/say';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 
 export interface Change {
@@ -34,7 +35,10 @@ function changeOf(was?: ShownValue, is?: ShownValue): Omit<Change, 'path'> | nul
     if (was.kind === is.kind && was.text === is.text) return null;
     // `300` the text and 300 the number must not look the same; nor two secrets.
     if (faceOf(was) === faceOf(is))
-      return { was: plainFace(was), is: `${was.kind === 'secret' ? 'another ' : ''}${plainFace(is)}` };
+      return {
+        was: plainFace(was),
+        is: was.kind === 'secret' ? say('edit.another-secret', { count: countOf(is.text) }) : plainFace(is),
+      };
   }
   return { was: was ? faceOf(was) : null, is: is ? faceOf(is) : null };
 }
@@ -44,7 +48,7 @@ function faceOf(value: ShownValue): string {
 }
 
 function plainFace(value: ShownValue): string {
-  if (value.kind === 'secret') return value.placeholder.toLowerCase();
+  if (value.kind === 'secret') return say('edit.a-secret', { count: countOf(value.text) });
   return value.kind === 'text' ? JSON.stringify(value.text) : value.text;
 }
 
@@ -56,14 +60,16 @@ const SHORT = 40;
 export function changesInLine(changes: readonly Change[]): string {
   const shown = changes
     .slice(0, IN_LINE)
-    .map(({ path, was, is }) => `${path} ${wasWords(was)}, ${isWords(is)}`);
-  const left = changes.length - shown.length;
-  return left > 0 ? `${shown.join('; ')} and ${left} more` : shown.join('; ');
+    .map(({ path, was, is }) => `${path} ${wasWords(was)}, ${isWords(is)}`)
+    .join('; ');
+  const left = changes.length - IN_LINE;
+  return left > 0 ? say('edit.and-more', { shown, count: left }) : shown;
 }
 
 const wasWords = (was: string | null) =>
-  was === null ? 'was not given' : `was ${inSentence(shortened(was))}`;
-const isWords = (is: string | null) => (is === null ? 'is left out' : `is ${inSentence(shortened(is))}`);
+  was === null ? say('edit.not-given') : say('edit.was', { value: inSentence(shortened(was)) });
+const isWords = (is: string | null) =>
+  is === null ? say('edit.left-out') : say('edit.is', { value: inSentence(shortened(is)) });
 
 function shortened(text: string): string {
   const characters = [...text];
@@ -72,10 +78,10 @@ function shortened(text: string): string {
 
 /** A value of several words stands in quotes, or its end could be taken for what is said of it. */
 export function inSentence(text: string): string {
-  return /\s/.test(text) ? `“${text}”` : text;
+  return /\s/.test(text) ? say('text.quoted', { text }) : text;
 }
 
 /** Who changed the arguments, as it begins a sentence. */
 export function changerOf(edited: NonNullable<ApprovalView['edited']>, viewerId: string | undefined): string {
-  return edited.by.id === viewerId ? 'You' : visibleString(edited.by.name);
+  return edited.by.id === viewerId ? say('excerpt.you') : visibleString(edited.by.name);
 }

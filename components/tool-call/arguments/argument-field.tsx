@@ -15,6 +15,7 @@ import {
   TICK_ROW,
   Tick,
 } from '@/components/ui/field';
+import { say } from '@/components/words/say';
 import type { ArgumentField } from './argument-fields';
 
 /** Texts longer than this have more than one line to stand on. */
@@ -53,11 +54,11 @@ export function ArgumentFieldRow(props: ArgumentFieldProps) {
         {isTick && <Tick {...control} value={text === 'true'} onChange={(isOn) => onChange(String(isOn))} />}
         <label htmlFor={id} className={`${CARD_LABEL} break-words`}>
           <Name field={field} trusted={trusted} />
-          {field.required && <span className="font-normal"> (required)</span>}
+          {field.required && <span className="font-normal"> {say('form.required')}</span>}
         </label>
         {!isTick && <Control field={field} {...control} />}
       </div>
-      <Notes id={notes} tone="card" text={text} complaint={complaint ? `This ${complaint}.` : null}>
+      <Notes id={notes} tone="card" text={text} complaint={complaint ?? null}>
         <Help field={field} trusted={trusted} />
         <AddressNote text={text} />
       </Notes>
@@ -90,14 +91,14 @@ function Help({ field, trusted }: Pick<ArgumentFieldProps, 'field' | 'trusted'>)
   const shown = (
     <LongText
       text={text}
-      name={`Help on ${visibleString(name)}`}
+      name={say('form.help', { field: visibleString(name) })}
       buttonClass="border-card-ink text-card-ink"
     />
   );
   if (trusted) return shown;
   return (
     <div className="mt-1 border-card-edge border-l-2 pl-3">
-      <p>What the server says of it, unverified:</p>
+      <p>{say('edit.unverified')}</p>
       {shown}
     </div>
   );

@@ -83,7 +83,10 @@ describe('what the fields give', () => {
     const given = fieldsOf(SCHEMA, { ...INPUT, currency: 'EUR', note: 'n', times: 3 });
     const texts = new Map(Object.entries({ currency: '', note: '', times: '', odd: '', lines: ' ', to: '' }));
     expect(inputOf(given, texts)).toEqual({ ok: true, input: { to: '', amount: 500, urgent: true } });
-    expect(read({ amount: '' })).toEqual({ ok: false, complaints: new Map([['amount', 'is required']]) });
+    expect(read({ amount: '' })).toEqual({
+      ok: false,
+      complaints: new Map([['amount', 'This is required.']]),
+    });
     const needed = { properties: { a: { type: ['number', 'null'] } }, required: ['a'] };
     expect(inputOf(fieldsOf(needed, { a: 1 }), new Map([['a', '']]))).toEqual({
       ok: true,
@@ -96,10 +99,10 @@ describe('what the fields give', () => {
     expect(read(texts)).toEqual({
       ok: false,
       complaints: new Map([
-        ['amount', 'must be a number'],
-        ['times', 'must be a whole number'],
-        ['due', 'must be a day'],
-        ['lines', 'must be JSON, with texts in quotes'],
+        ['amount', 'This must be a number.'],
+        ['times', 'This must be a whole number.'],
+        ['due', 'This must be a day.'],
+        ['lines', 'This must be JSON, with texts in quotes.'],
       ]),
     });
     expect(read({ times: '9007199254740993' })).toMatchObject({ ok: false });

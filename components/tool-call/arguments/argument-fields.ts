@@ -2,6 +2,8 @@
  * From a tool's JSON Schema to the fields of a form, and from what stands in them back to the arguments. A field that
  * was left alone gives back what was given, whatever that is. Pure.
  */
+
+import { say } from '@/components/words/say';
 import { type ArgumentSchema, argumentSchema, isRecord, type Plain } from './argument-schema';
 
 export type FieldSort = 'text' | 'number' | 'integer' | 'checkbox' | 'choice' | 'date' | 'json';
@@ -88,7 +90,7 @@ function textOf(sort: FieldSort, given: unknown): string {
 
 export type ReadInput =
   | { ok: true; input: Record<string, unknown> }
-  /** By the name of the argument; each follows it: "must be a number". */
+  /** By the name of the argument: "This must be a number." */
   | { ok: false; complaints: ReadonlyMap<string, string> };
 
 /**
@@ -122,7 +124,7 @@ function readField(field: ArgumentField, text: string | undefined): Read {
     case 'json':
       return readJson(text);
     case 'date':
-      return DAY.test(text) ? { value: text } : { complaint: 'must be a day' };
+      return DAY.test(text) ? { value: text } : { complaint: say('edit.must-be.day') };
     case 'text':
       return { value: text };
   }
@@ -132,21 +134,21 @@ function emptied({ sort, required, nullable }: ArgumentField, text: string): Rea
   if (sort === 'text' && text !== '') return { value: text };
   if (!required) return { value: undefined };
   if (nullable) return { value: null };
-  return sort === 'text' ? { value: '' } : { complaint: 'is required' };
+  return sort === 'text' ? { value: '' } : { complaint: say('edit.required') };
 }
 
 function readNumber(sort: 'number' | 'integer', text: string): Read {
   const value = Number(text);
-  if (!NUMBER.test(text) || !Number.isFinite(value)) return { complaint: 'must be a number' };
-  if (sort === 'integer' && !Number.isInteger(value)) return { complaint: 'must be a whole number' };
+  if (!NUMBER.test(text) || !Number.isFinite(value)) return { complaint: say('edit.must-be.number') };
+  if (sort === 'integer' && !Number.isInteger(value)) return { complaint: say('edit.must-be.whole') };
   const isExact = !Number.isInteger(value) || Number.isSafeInteger(value);
-  return isExact ? { value } : { complaint: 'is too large to be sent exactly' };
+  return isExact ? { value } : { complaint: say('edit.too-large') };
 }
 
 function readJson(text: string): Read {
   try {
     return { value: JSON.parse(text) as unknown };
   } catch {
-    return { complaint: 'must be JSON, with texts in quotes' };
+    return { complaint: say('edit.must-be.json') };
   }
 }

@@ -9,6 +9,7 @@ import { errorWords } from '@/components/api/error-words';
 import { ShownText } from '@/components/shown/shown-text';
 import { takeFocus, takeFocusOver } from '@/components/shown/take-focus';
 import { useDelayed } from '@/components/ui/use-delayed';
+import { say } from '@/components/words/say';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import type { Draft } from '../approval/typing';
 import { CARD_BUTTON } from '../card-frame';
@@ -37,17 +38,16 @@ export function ArgumentForm(props: ArgumentFormProps) {
     <fieldset
       ref={isCarriedOver ? takeFocusOver : takeFocus}
       tabIndex={-1}
-      aria-label="Change the arguments"
+      aria-label={say('edit.title')}
       data-testid="argument-form"
       className="min-w-0 rounded-control"
     >
       {isCarriedOver && (
         <p role="status" className="mb-1 font-medium text-13">
-          Another card has taken the place of the one you were changing. What you typed still stands; the rest
-          is as it is now.
+          {say('edit.carried-over')}
         </p>
       )}
-      {isSlow && <p className="text-13">Asking what the tool takes…</p>}
+      {isSlow && <p className="text-13">{say('edit.asking')}</p>}
       {fields ? (
         <Fields {...props} fields={fields} />
       ) : (
@@ -103,7 +103,7 @@ function Fields({ approval, edits, draft, onChange, onClose, fields }: FieldsPro
   };
   return (
     <>
-      {shown.length === 0 && <p className="text-13">This tool takes no arguments.</p>}
+      {shown.length === 0 && <p className="text-13">{say('edit.none')}</p>}
       {shown.map((field) => (
         <ArgumentFieldRow
           key={field.name}
@@ -117,12 +117,12 @@ function Fields({ approval, edits, draft, onChange, onClose, fields }: FieldsPro
         />
       ))}
       {shown.length < fields.length && (
-        <p className="text-13">{fields.length - shown.length} more arguments are left as they are.</p>
+        <p className="text-13">{say('edit.more', { count: fields.length - shown.length })}</p>
       )}
       {problem !== null && <Problem words={refusalWords(problem, approval.trusted)} />}
       <div className="mt-2 flex flex-wrap gap-x-4">
         <button type="button" disabled={isBusy} onClick={send} className={CARD_BUTTON}>
-          {isBusy ? 'Asking for the new card…' : 'Show the changed call'}
+          {isBusy ? say('edit.sending') : say('edit.send')}
         </button>
         <LeaveButton onClick={onClose} disabled={isBusy} />
       </div>
@@ -149,7 +149,7 @@ function LeaveButton({ onClick, disabled }: { onClick(): void; disabled: boolean
       onClick={onClick}
       className="min-h-10 font-medium text-14 text-card-ink underline underline-offset-2 max-md:min-h-11"
     >
-      Leave it as it was
+      {say('edit.leave')}
     </button>
   );
 }

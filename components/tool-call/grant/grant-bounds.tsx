@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
 import { CARD_LABEL, CARD_LINE } from '@/components/ui/field';
+import { say, sayWith } from '@/components/words/say';
 import type { BoundDraft, GrantDraft } from './grant-draft';
 
 interface GrantBoundsProps {
@@ -24,20 +25,22 @@ export function GrantBounds({ draft, onChange }: GrantBoundsProps) {
       <p className="mt-1 text-13 text-card-ink-2">
         {draft.unbounded.length > 0 && (
           <>
-            <span className="wrap-anywhere font-mono">
-              <ShownText text={draft.unbounded.join(', ')} />
-            </span>{' '}
-            as it stands here.{' '}
+            {sayWith('grant.as-it-stands', {
+              names: () => (
+                <span className="wrap-anywhere font-mono">
+                  <ShownText text={draft.unbounded.join(', ')} />
+                </span>
+              ),
+            })}{' '}
           </>
         )}
-        No other argument may be given.
+        {say('grant.no-other')}
       </p>
     </>
   );
 }
 
-const WORDS = { equal: 'exactly this', most: 'at most', least: 'at least', any: 'any value' };
-type BoundKind = keyof typeof WORDS;
+type BoundKind = BoundDraft['is'][number] | 'any';
 
 function BoundRow({ bound, onChange }: { bound: BoundDraft; onChange(bound: BoundDraft): void }) {
   const id = useId();
@@ -61,10 +64,10 @@ function BoundRow({ bound, onChange }: { bound: BoundDraft; onChange(bound: Boun
         }}
         className={`${CARD_LINE} max-w-40`}
       >
-        {bound.choice === null && <option value="">Choose</option>}
+        {bound.choice === null && <option value="">{say('field.choose')}</option>}
         {choices.map((choice) => (
           <option key={choice} value={choice}>
-            {WORDS[choice]}
+            {say(`grant.bound.${choice}`)}
           </option>
         ))}
       </select>
@@ -73,7 +76,7 @@ function BoundRow({ bound, onChange }: { bound: BoundDraft; onChange(bound: Boun
           type="text"
           inputMode="decimal"
           autoComplete="off"
-          aria-label={`${name} ${WORDS[bound.choice ?? 'any']}`}
+          aria-label={`${name} ${say(`grant.bound.${bound.choice ?? 'any'}`)}`}
           value={bound.limit}
           onChange={(event) => onChange({ ...bound, limit: event.target.value })}
           className={`${CARD_LINE} max-w-40 font-mono text-13`}

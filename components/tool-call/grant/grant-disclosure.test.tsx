@@ -13,7 +13,7 @@ import { dayAfter } from './grant-draft';
 
 const INPUT = { customer: 'Halden', amount: 450, lines: [1] };
 const confirm = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Confirm/ });
-const opener = () => screen.queryByRole('button', { name: 'Allow calls like this ahead' });
+const opener = () => screen.queryByRole('button', { name: 'Don’t ask again for calls like this' });
 const sentence = () => screen.getByTestId('grant-sentence').textContent;
 const set = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -71,7 +71,7 @@ describe('allowing calls ahead on a card', () => {
     const onDecide = show();
     open();
     expect(sentence()).toMatch(
-      /^For you, from now on:Delete customer runs without asking in this chat, 10 times, until .* UTC, when customer is "Halden" and amount is 450 and lines is \[1\] and nothing else is given\.$/,
+      /^For you, from now on:Delete customer runs without asking in this chat, 10 times, until \d+ \w+ \d+, 23:59, when customer is "Halden" and amount is 450 and lines is \[1\] and nothing else is given\.$/,
     );
     expect(screen.getByTestId('grant-form').textContent).toContain('lines as it stands here');
     const details = await sent(onDecide);
@@ -94,7 +94,7 @@ describe('allowing calls ahead on a card', () => {
     set('amount', 'most');
     set('amount at most', '500');
     expect(sentence()).toMatch(
-      /^For Ada, from now on:Delete customer runs without asking in every chat, until .* UTC, when amount is at most 500 and amount is at least 0 and customer may be any text and lines is \[1\] and nothing else is given\.$/,
+      /^For Ada, from now on:Delete customer runs without asking in every chat, until \d+ \w+ \d+, 23:59, when amount is at most 500 and amount is at least 0 and customer may be any text and lines is \[1\] and nothing else is given\.$/,
     );
     expect((await sent(onDecide))?.grant).toMatchObject({
       ...{ thisChat: false, times: null, bounds: [{ argument: 'amount', is: 'most', value: 500 }] },

@@ -2,6 +2,7 @@
 /** Folded above a card's buttons: what may run without asking from now on. While it is folded, nothing. */
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
+import { say } from '@/components/words/say';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import type { GrantWish } from '@/lib/grants/grant-view';
 import { GrantForm } from '../loaded-apart';
@@ -18,7 +19,7 @@ export interface Granting {
 
 const NOTHING: Granting = { disclosure: null, wish: null, complaint: null };
 /** Nobody confirms less than what they are about to see. */
-const COMING: Wished = { ok: false, complaint: 'What can be allowed ahead is being loaded.' };
+const coming = (): Wished => ({ ok: false, complaint: say('grant.loading') });
 
 /** @param may the reader may confirm now */
 export function useGranting(approval: ApprovalView, viewer: { id: string }, may: boolean): Granting {
@@ -30,7 +31,7 @@ export function useGranting(approval: ApprovalView, viewer: { id: string }, may:
   }, [isOffered]);
   if (!isOffered) return NOTHING;
   const disclosure = (
-    <Disclosure isOpen={wished !== null} onToggle={() => setWished(wished ? null : COMING)}>
+    <Disclosure isOpen={wished !== null} onToggle={() => setWished(wished ? null : coming())}>
       {wished && <GrantForm approval={approval} viewer={viewer} onWish={setWished} />}
     </Disclosure>
   );
@@ -60,7 +61,7 @@ function Disclosure({ isOpen, onToggle, children }: DisclosureProps) {
         className="flex min-h-7 items-center gap-1.5 text-13 text-card-ink-2 max-md:min-h-11"
       >
         <Chevron aria-hidden size={13} strokeWidth={1.75} />
-        Allow calls like this ahead
+        {say('grant.open')}
       </button>
       <div id={content} data-testid="grant-form">
         {children}

@@ -2,6 +2,9 @@
  * What somebody is about to allow ahead on a card, while it is being put together, and what the server gets of it.
  * Nothing is looser by default than it has to be. Pure.
  */
+
+import { say } from '@/components/words/say';
+import { told } from '@/components/words/told';
 import {
   type Bound,
   fits,
@@ -63,7 +66,7 @@ export type Wished = { ok: true; wish: GrantWish } | { ok: false; complaint: str
 
 /** @param input the call's, which itself has to keep the bounds */
 export function wishOf(draft: GrantDraft, input: unknown, now: Date): Wished {
-  const complaint = complaintOf(draft, input, now) ?? tooLargeToKeep(boundsOf(draft), input);
+  const complaint = complaintOf(draft, input, now) ?? told(tooLargeToKeep(boundsOf(draft), input));
   if (complaint !== null) return { ok: false, complaint };
   const { thisChat, times, until } = draft;
   const wish = { thisChat, times: times === null ? null : Number(times), until: endOf(until, now) };
@@ -72,23 +75,21 @@ export function wishOf(draft: GrantDraft, input: unknown, now: Date): Wished {
 
 function complaintOf({ times, until, bounds }: GrantDraft, input: unknown, now: Date): string | null {
   if (times !== null && !(/^\d{1,4}$/.test(times) && Number(times) >= 1 && Number(times) <= MOST_TIMES)) {
-    return 'How often must be a whole number from 1 to 1,000.';
+    return say('grant.wrong.times', { most: MOST_TIMES });
   }
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(until) || until < dayAfter(now, 0)) return 'Until must be today or later.';
-  if (until > dayAfter(now, MOST_DAYS)) return `Until must be within ${MOST_DAYS} days.`;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(until) || until < dayAfter(now, 0)) return say('grant.wrong.past');
+  if (until > dayAfter(now, MOST_DAYS)) return say('grant.wrong.late', { days: MOST_DAYS });
   const wrong = bounds.find((bound) => complaintAbout(bound, input) !== null);
   return wrong ? complaintAbout(wrong, input) : null;
 }
 
 function complaintAbout(bound: BoundDraft, input: unknown): string | null {
   const { argument, choice } = bound;
-  if (choice === null) return `Say what ${argument} may be: its value is too long to be a bound.`;
+  if (choice === null) return say('grant.wrong.unsaid', { argument });
   const set = boundOf(bound);
   if (!set || fits([set], input)) return null;
   const is = Number.isFinite(Number(bound.limit)) && bound.limit.trim() !== '';
-  return is
-    ? `This call itself would not keep the bound on ${argument}.`
-    : `The bound on ${argument} must be a number.`;
+  return is ? say('grant.wrong.this-call', { argument }) : say('grant.wrong.number', { argument });
 }
 
 function boundsOf({ bounds }: GrantDraft): Bound[] {

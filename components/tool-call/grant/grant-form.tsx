@@ -4,12 +4,14 @@ import { useEffect, useId, useState } from 'react';
 import { LongText } from '@/components/shown/long-text';
 import { ShownText } from '@/components/shown/shown-text';
 import { CARD_LABEL, CARD_LINE, CARD_TICK } from '@/components/ui/field';
+import { say, sayWith } from '@/components/words/say';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
-import { grantSentence, keptBounds } from '@/lib/grants/grant-bounds';
+import { keptBounds } from '@/lib/grants/grant-bounds';
 import type { GrantWish } from '@/lib/grants/grant-view';
 import { nameOf } from '../approval/approval-words';
 import { GrantBounds } from './grant-bounds';
 import { dayAfter, type GrantDraft, grantDraft, MOST_DAYS, type Wished, wishOf } from './grant-draft';
+import { grantWords } from './grant-words';
 
 interface GrantFormProps {
   approval: ApprovalView;
@@ -51,7 +53,7 @@ function Scope({ draft, now, onChange }: ScopeProps) {
       <Times times={draft.times} onChange={(times) => onChange({ ...draft, times })} />
       <div>
         <label htmlFor={until} className={CARD_LABEL}>
-          Until the end of
+          {say('grant.until')}
         </label>
         <input
           id={until}
@@ -70,12 +72,12 @@ function Scope({ draft, now, onChange }: ScopeProps) {
 function Where({ thisChat, onChange }: { thisChat: boolean; onChange(thisChat: boolean): void }) {
   const name = useId();
   const choices: [words: string, value: boolean][] = [
-    ['This chat only', true],
-    ['Every chat', false],
+    [say('grant.this-chat'), true],
+    [say('grant.every-chat'), false],
   ];
   return (
     <fieldset>
-      <legend className={CARD_LABEL}>Where</legend>
+      <legend className={CARD_LABEL}>{say('grant.where')}</legend>
       {choices.map(([words, value]) => (
         <label key={words} className="flex min-h-6 items-center gap-2 text-14 max-md:min-h-11">
           <input
@@ -102,7 +104,7 @@ function Times({ times, onChange }: { times: string | null; onChange(times: stri
   return (
     <div>
       <label htmlFor={field} className={CARD_LABEL}>
-        How many times
+        {say('grant.times')}
       </label>
       <div className="mt-1 flex flex-wrap items-center gap-x-3">
         <input
@@ -122,7 +124,7 @@ function Times({ times, onChange }: { times: string | null; onChange(times: stri
             onChange={(event) => onChange(event.target.checked ? null : last)}
             className={CARD_TICK}
           />
-          No limit
+          {say('grant.no-limit')}
         </label>
       </div>
     </div>
@@ -141,17 +143,13 @@ function Sentence({ approval, viewer, wish }: SentenceProps) {
   return (
     <div data-testid="grant-sentence" aria-live="polite" className="mt-2 text-14 text-card-ink">
       <p className="text-12 text-card-ink-2">
-        {requestedBy.id === viewer.id ? (
-          'For you, from now on:'
-        ) : (
-          <>
-            For <ShownText text={requestedBy.name} />, from now on:
-          </>
-        )}
+        {requestedBy.id === viewer.id
+          ? say('grant.for-you')
+          : sayWith('grant.for', { who: () => <ShownText text={requestedBy.name} /> })}
       </p>
       <LongText
-        text={grantSentence(nameOf(approval), keptBounds(wish.bounds, approval.input), wish)}
-        name="What is allowed ahead"
+        text={grantWords(nameOf(approval), keptBounds(wish.bounds, approval.input), wish)}
+        name={say('grants.sentence')}
         buttonClass="border-card-ink text-card-ink"
       />
     </div>

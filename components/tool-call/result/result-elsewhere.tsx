@@ -3,6 +3,7 @@
 import { LongText } from '@/components/shown/long-text';
 import { AddressNote, HiddenNote, ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
+import { say } from '@/components/words/say';
 import { shownLink } from './shown-link';
 
 export function ResultDocument({ uri, text }: { uri: string; text: string }) {
@@ -14,9 +15,9 @@ export function ResultDocument({ uri, text }: { uri: string; text: string }) {
         </p>
       )}
       {text === '' ? (
-        <p className="text-muted">It is empty.</p>
+        <p className="text-muted">{say('result.empty-document')}</p>
       ) : (
-        <LongText text={text} name={visibleString(uri) || 'Document'} roomy />
+        <LongText text={text} name={visibleString(uri) || say('result.document')} roomy />
       )}
     </div>
   );

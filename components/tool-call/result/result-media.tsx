@@ -7,7 +7,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
-import { sizeWords } from '@/lib/values/call-content';
+import { currentIntl, say, sayWith } from '@/components/words/say';
 import type { ShownMedia } from '../shown-media';
 import { ResultPicture } from './result-picture';
 
@@ -37,7 +37,7 @@ export function ResultMedia({ media, origin }: { media: readonly ShownMedia[]; o
           onClick={() => setAll(true)}
           className="min-h-7 rounded-badge border border-edge px-2.5 font-medium text-13 text-ink-2 max-md:min-h-11"
         >
-          Show all {media.length}
+          {say('media.show-all', { count: media.length })}
         </button>
       )}
     </div>
@@ -46,16 +46,16 @@ export function ResultMedia({ media, origin }: { media: readonly ShownMedia[]; o
 
 export function MediaView({ media, origin }: { media: ShownMedia; origin: Origin }) {
   const { server, trusted } = origin;
-  const said = `of ${visibleString(origin.name)}, from the server ${visibleString(server)}`;
+  const said = { name: visibleString(origin.name), server: visibleString(server) };
   return (
     <figure data-testid="media" data-type={media.type} className="min-w-0">
-      {media.type === 'image' && <ResultPicture picture={media} label={`Picture ${said}`} />}
-      {media.type === 'audio' && <Sound sound={media} label={`Sound ${said}`} />}
+      {media.type === 'image' && <ResultPicture picture={media} label={say('media.picture', said)} />}
+      {media.type === 'audio' && <Sound sound={media} label={say('media.sound', said)} />}
       <figcaption className="mt-1 flex min-w-0 flex-wrap items-center gap-x-2 text-12 text-muted">
         <a
           href={media.address}
           download={media.name}
-          aria-label={`Download ${visibleString(media.name)}`}
+          aria-label={say('media.download', { name: visibleString(media.name) })}
           className="inline-flex min-w-0 items-center gap-1.5 text-ink-2 underline decoration-edge underline-offset-2 hover:decoration-ink max-md:min-h-11"
         >
           <Download aria-hidden size={13} strokeWidth={1.75} className="shrink-0" />
@@ -64,8 +64,10 @@ export function MediaView({ media, origin }: { media: ShownMedia; origin: Origin
           </span>
         </a>
         <span className="min-w-0 break-words">
-          <ShownText text={factsOf(media)} />, from <ShownText text={server} />
-          {!trusted && ', for which nobody has vouched'}
+          {sayWith(trusted ? 'media.from' : 'media.from-unvouched', {
+            facts: () => <ShownText text={factsOf(media)} />,
+            server: () => <ShownText text={server} />,
+          })}
         </span>
       </figcaption>
     </figure>
@@ -74,7 +76,7 @@ export function MediaView({ media, origin }: { media: ShownMedia; origin: Origin
 
 function Sound({ sound, label }: { sound: ShownMedia; label: string }) {
   const [failed, setFailed] = useState(false);
-  if (failed) return <p className="text-13 text-muted">This sound cannot be played here.</p>;
+  if (failed) return <p className="text-13 text-muted">{say('media.no-sound')}</p>;
   return (
     // biome-ignore lint/a11y/useMediaCaption: a server sends a sound without its words, and nobody here knows them
     <audio
@@ -91,17 +93,26 @@ function Sound({ sound, label }: { sound: ShownMedia; label: string }) {
 /** "1,280 × 720 pixels, 67 kB"; of a file what it is, or what its server says that it is. */
 function factsOf({ type, mimeType, said, width, height, tooLarge, size }: ShownMedia): string {
   const isUnknown = mimeType === 'application/octet-stream';
-  const kind = type === 'file' ? (isUnknown ? said && `said to be ${said}` : KINDS.get(mimeType)) : undefined;
-  const sides =
-    width && height && `${width.toLocaleString('en-US')} × ${height.toLocaleString('en-US')} pixels`;
-  const facts = [kind, sides, tooLarge && 'too large to be shown', sizeWords(size)];
+  const kind =
+    type === 'file' ? (isUnknown ? said && say('media.said', { said }) : kindOf(mimeType)) : undefined;
+  const sides = width && height && say('media.pixels', { width, height });
+  const facts = [kind, sides, tooLarge && say('media.too-large'), size !== undefined && sizeWords(size)];
   return facts.filter((fact) => typeof fact === 'string' && fact !== '').join(', ');
 }
 
-const KINDS = new Map([
-  ['application/pdf', 'PDF'],
-  ['image/png', 'picture'],
-  ['image/jpeg', 'picture'],
-  ['image/gif', 'picture'],
-  ['image/webp', 'picture'],
-]);
+/** "67 kB", "1.2 MB". */
+function sizeWords(bytes: number): string {
+  const [amount, unit] =
+    bytes < 1000
+      ? [bytes, 'byte']
+      : bytes < 999_500
+        ? [Math.round(bytes / 1000), 'kilobyte']
+        : [bytes / 1_000_000, 'megabyte'];
+  const unitDisplay = unit === 'byte' ? 'long' : 'short';
+  return amount.toLocaleString(currentIntl(), { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 });
+}
+
+function kindOf(mimeType: string): string | undefined {
+  if (mimeType === 'application/pdf') return 'PDF';
+  return /^image\/(?:png|jpeg|gif|webp)$/.test(mimeType) ? say('media.kind.picture') : undefined;
+}

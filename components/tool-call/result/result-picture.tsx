@@ -4,6 +4,7 @@
  * is near. What moves can be stopped, and does not begin where motion is not wanted.
  */
 import { useEffect, useState } from 'react';
+import { say } from '@/components/words/say';
 import type { ShownMedia } from '../shown-media';
 
 interface ResultPictureProps {
@@ -18,7 +19,7 @@ export function ResultPicture({ picture, label }: ResultPictureProps) {
   useEffect(() => {
     if (picture.animated) setMoves(!window.matchMedia('(prefers-reduced-motion: reduce)').matches);
   }, [picture.animated]);
-  if (failed) return <p className="text-13 text-muted">This picture cannot be shown.</p>;
+  if (failed) return <p className="text-13 text-muted">{say('media.no-picture')}</p>;
   return (
     <>
       {moves ? (
@@ -31,7 +32,7 @@ export function ResultPicture({ picture, label }: ResultPictureProps) {
           {/* biome-ignore lint/performance/noImgElement: nothing may make another picture of it on the way */}
           <img
             src={picture.address}
-            alt={`${label}, opens in full`}
+            alt={say('media.opens', { label })}
             width={picture.width}
             height={picture.height}
             loading="lazy"
@@ -41,7 +42,7 @@ export function ResultPicture({ picture, label }: ResultPictureProps) {
           />
         </a>
       ) : (
-        <p className="text-13 text-muted">A picture that moves.</p>
+        <p className="text-13 text-muted">{say('media.moving')}</p>
       )}
       {picture.animated && (
         <button
@@ -49,7 +50,7 @@ export function ResultPicture({ picture, label }: ResultPictureProps) {
           onClick={() => setMoves(!moves)}
           className="mt-1.5 min-h-7 rounded-badge border border-edge px-2.5 font-medium text-13 text-ink-2 max-md:min-h-11"
         >
-          {moves ? 'Hide the moving picture' : 'Show the moving picture'}
+          {moves ? say('media.hide-moving') : say('media.show-moving')}
         </button>
       )}
     </>

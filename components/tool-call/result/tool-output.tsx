@@ -2,6 +2,7 @@
 /** What a call answered: a table at once where it is a list, otherwise rows or text; errors in words. */
 import { LongText } from '@/components/shown/long-text';
 import { ShownText } from '@/components/shown/shown-text';
+import { say } from '@/components/words/say';
 import { RecordView } from '../record/record-card';
 import { TableExplorer } from '../table/table-explorer';
 import { ValueList } from '../tool-input';
@@ -11,13 +12,13 @@ import type { ToolResult } from './tool-result';
 export function ToolOutput({ result, roomy = false }: { result: ToolResult; roomy?: boolean }) {
   switch (result.kind) {
     case 'empty':
-      return <p className="text-13 text-muted">It answered nothing.</p>;
+      return <p className="text-13 text-muted">{say('result.nothing')}</p>;
     case 'none':
-      return <p className="text-13 text-muted">The list is empty.</p>;
+      return <p className="text-13 text-muted">{say('result.empty-list')}</p>;
     case 'error':
       return (
         <div className="text-13 text-failed">
-          <LongText text={result.text} name="Error" roomy={roomy} />
+          <LongText text={result.text} name={say('call.error')} roomy={roomy} />
         </div>
       );
     case 'text':
@@ -66,11 +67,9 @@ type TextProps = Pick<Extract<ToolResult, { kind: 'text' }>, 'text' | 'cutFrom'>
 function TextResult({ text, cutFrom, roomy }: TextProps) {
   return (
     <div className="text-13 text-ink">
-      <LongText text={text} name="Result" roomy={roomy} />
+      <LongText text={text} name={say('call.result')} roomy={roomy} />
       {cutFrom !== null && (
-        <p className="mt-1 text-12 text-muted">
-          The first {text.length.toLocaleString('en-US')} of {cutFrom.toLocaleString('en-US')} characters.
-        </p>
+        <p className="mt-1 text-12 text-muted">{say('result.cut', { shown: text.length, count: cutFrom })}</p>
       )}
     </div>
   );

@@ -4,6 +4,7 @@
  */
 
 import { isSecretName, type ValueRow, valueRows } from '@/components/shown/value-rows';
+import { say } from '@/components/words/say';
 import { type RecordCard, recordCardOf } from '../record/record-of';
 import { type ShownMedia, shownMedia } from '../shown-media';
 import { gridOf } from './result-grid';
@@ -73,7 +74,7 @@ export function resultBlocks(output: unknown): ResultBlock[] {
   }
   end();
   if (blocks.length > 0) return blocks;
-  const nothing = 'The tool failed without saying why.';
+  const nothing = say('result.failed');
   return [{ kind: 'words', result: isError === true ? { kind: 'error', text: nothing } : { kind: 'empty' } }];
 }
 
@@ -92,7 +93,7 @@ function blockOf(content: unknown): ResultBlock | string {
   const media = shownMedia(content);
   if (media) return { kind: 'media', media };
   const facts = [type, mimeType, uri].filter((fact) => typeof fact === 'string');
-  return `[${facts.join(', ') || 'unknown content'}, not shown]`;
+  return `[${say('result.not-shown', { what: facts.join(', ') || say('result.unknown') })}]`;
 }
 
 function wordsOf(value: unknown): string | null {

@@ -3,8 +3,8 @@
 import { useId } from 'react';
 import { ConfirmButton } from '@/components/shown/confirm-button';
 import { ShownText } from '@/components/shown/shown-text';
+import { say, sayWith } from '@/components/words/say';
 import type { Resolution, UnknownCallView } from '@/lib/unknowns/unknown-call-view';
-import { WHO_MAY_RESOLVE } from './unknown-call-words';
 
 interface UnknownCallActionsProps {
   unknownCall: UnknownCallView;
@@ -38,8 +38,8 @@ export function UnknownCallActions(props: UnknownCallActionsProps) {
         <Why mayResolve={may} isKnown={isKnown} {...{ isPast, refused, unseen }} />
       </p>
       <div className="mt-2.5 grid grid-cols-3 gap-2 stacked:grid-cols-1">
-        <SayButton label="Leave it" as="left" may={may} saying={saying} onSay={onSay} />
-        <SayButton label="It happened" as="happened" may={may} saying={saying} onSay={onSay} />
+        <SayButton label={say('doubt.leave')} as="left" may={may} saying={saying} onSay={onSay} />
+        <SayButton label={say('doubt.happened')} as="happened" may={may} saying={saying} onSay={onSay} />
         <ConfirmButton
           open={may && !isPast && !isKnown && !refused && unseen.length === 0}
           busy={saying !== null}
@@ -49,7 +49,7 @@ export function UnknownCallActions(props: UnknownCallActionsProps) {
           isQuiet={unknownCall.stopped === true}
           onConfirm={() => onSay('rerun')}
         >
-          It did not happen, run it
+          {say('doubt.rerun')}
         </ConfirmButton>
       </div>
     </footer>
@@ -86,20 +86,18 @@ interface WhyProps extends Pick<UnknownCallActionsProps, 'isPast' | 'refused' | 
 }
 
 function Why({ mayResolve, isPast, isKnown, refused, unseen }: WhyProps) {
-  if (!mayResolve) return WHO_MAY_RESOLVE;
-  if (isKnown) return 'Its answer came, so it took effect: it is not run once more.';
-  if (isPast) return 'The chat has gone on since. To run it after all, ask for it again below.';
-  if (refused) return 'Plan mode: it cannot be run until the mode is switched.';
+  if (!mayResolve) return say('doubt.who-may');
+  if (isKnown) return say('doubt.is-known');
+  if (isPast) return say('doubt.is-past');
+  if (refused) return say('doubt.plan');
   const [first] = unseen;
-  if (first === undefined) return '“Run it” sends the call once more: that click is a new decision.';
-  if (unseen.length > 1) return `Open the ${unseen.length} folded values in full to run it.`;
-  return (
-    <>
-      Open{' '}
+  if (first === undefined) return say('doubt.sends-again');
+  if (unseen.length > 1) return say('doubt.open-several', { count: unseen.length });
+  return sayWith('doubt.open-one', {
+    what: () => (
       <span className="font-mono">
         <ShownText text={first} />
-      </span>{' '}
-      in full to run it.
-    </>
-  );
+      </span>
+    ),
+  });
 }

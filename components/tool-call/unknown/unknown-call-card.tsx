@@ -8,6 +8,7 @@ import type { ResolveAnswer, UnknownCallHandlers } from '@/components/api/resolv
 import { Announcement } from '@/components/shown/announcement';
 import { valueRows } from '@/components/shown/value-rows';
 import { visibleString } from '@/components/shown/visible-text';
+import { say } from '@/components/words/say';
 import type { Mode } from '@/lib/runs/chat-view';
 import type { Resolution, UnknownCallView } from '@/lib/unknowns/unknown-call-view';
 import { modeRefuses, nameOf } from '../approval/approval-words';
@@ -31,7 +32,7 @@ export function UnknownCallCard({ unknownCall, isPast, mode, handlers }: Unknown
   const [saying, setSaying] = useState<Resolution | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const name = visibleString(nameOf(unknownCall));
-  const say = async (resolution: Resolution) => {
+  const resolve = async (resolution: Resolution) => {
     if (saying) return;
     setSaying(resolution);
     setProblem(null);
@@ -43,9 +44,9 @@ export function UnknownCallCard({ unknownCall, isPast, mode, handlers }: Unknown
   const folded = foldedOf(valueRows(unknownCall.input), !unknownCall.trusted);
   return (
     <>
-      <Announcement words={`Nobody knows whether this took effect: ${name}`} />
+      <Announcement words={say('doubt.announced', { name })} />
       <fieldset
-        aria-label={`Unknown: ${name}`}
+        aria-label={say('doubt.card', { name })}
         aria-busy={saying !== null}
         data-testid="doubt-card"
         data-call-id={unknownCall.callId}
@@ -63,7 +64,7 @@ export function UnknownCallCard({ unknownCall, isPast, mode, handlers }: Unknown
           unseen={folded.filter((what) => !opened.has(what))}
           saying={saying}
           problem={problem}
-          onSay={say}
+          onSay={resolve}
         />
       </fieldset>
     </>
@@ -71,5 +72,5 @@ export function UnknownCallCard({ unknownCall, isPast, mode, handlers }: Unknown
 }
 
 function unsent(): ResolveAnswer {
-  return { ok: false, message: 'This did not reach the server. Try again.' };
+  return { ok: false, message: say('doubt.unsent') };
 }

@@ -7,6 +7,7 @@ import { LongText } from '@/components/shown/long-text';
 import { Moment } from '@/components/shown/moment';
 import { ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
+import { say, sayWith } from '@/components/words/say';
 import type { UnknownCallView } from '@/lib/unknowns/unknown-call-view';
 import { CardSection } from '../card-frame';
 import { ToolOutput } from '../result/tool-output';
@@ -39,7 +40,7 @@ export function UnknownCallChecks({ unknownCall, onCheck }: UnknownCallChecksPro
     setAsking(null);
   };
   return (
-    <CardSection title="Check first, these only read">
+    <CardSection title={say('check.title')}>
       <div className="flex flex-wrap gap-1.5 pt-0.5">
         {unknownCall.checks.map((check) => (
           <button
@@ -52,15 +53,18 @@ export function UnknownCallChecks({ unknownCall, onCheck }: UnknownCallChecksPro
           >
             <Eye aria-hidden size={13} strokeWidth={1.75} className="shrink-0" />
             <span className="wrap-anywhere min-w-0">
-              {asking === check.tool ? 'Asking ' : 'Check with '}
-              <ShownText text={check.title} />
+              {sayWith(asking === check.tool ? 'check.asking' : 'check.with', {
+                tool: () => <ShownText text={check.title} />,
+              })}
             </span>
           </button>
         ))}
       </div>
       <p role="status" className="sr-only">
         {asked &&
-          `${visibleString(asked.check.title)} ${asked.answer.ok ? 'has answered' : 'gave no answer'}`}
+          say(asked.answer.ok ? 'check.answered' : 'check.no-answer', {
+            tool: visibleString(asked.check.title),
+          })}
       </p>
       {asked && <Answer server={unknownCall.server} {...asked} />}
     </CardSection>
@@ -68,7 +72,7 @@ export function UnknownCallChecks({ unknownCall, onCheck }: UnknownCallChecksPro
 }
 
 function unasked(): CheckAnswer {
-  return { ok: false, message: 'The question did not reach the server. Try again.' };
+  return { ok: false, message: say('check.unsent') };
 }
 
 function Answer({ server, check, at, answer }: Asked & { server: string }) {
@@ -79,7 +83,7 @@ function Answer({ server, check, at, answer }: Asked & { server: string }) {
     >
       <p className="break-words border-line border-b px-3 py-2 text-12 text-muted">
         <span className="font-medium">
-          What <ShownText text={server} /> says now
+          {sayWith('check.says-now', { server: () => <ShownText text={server} /> })}
         </span>
         , <ShownText text={check.title} />, <Moment iso={at} />
       </p>
@@ -92,7 +96,7 @@ function AnswerBody({ answer }: { answer: CheckAnswer }) {
   if (!answer.ok) {
     return (
       <div className="px-3 py-2 text-13 text-failed">
-        <LongText text={answer.message} name="Error" />
+        <LongText text={answer.message} name={say('call.error')} />
       </div>
     );
   }

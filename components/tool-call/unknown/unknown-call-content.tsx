@@ -7,6 +7,7 @@ import { LongText } from '@/components/shown/long-text';
 import { Moment } from '@/components/shown/moment';
 import { ShownText } from '@/components/shown/shown-text';
 import { valueRows } from '@/components/shown/value-rows';
+import { say, sayWith } from '@/components/words/say';
 import type { UnknownCallView } from '@/lib/unknowns/unknown-call-view';
 import { nameOf } from '../approval/approval-words';
 import { CARD_ICON, CardHeader, CardSection, ON_CARD, ToolName } from '../card-frame';
@@ -27,40 +28,33 @@ export function UnknownCallContent({ unknownCall, onOpened }: UnknownCallContent
     <>
       <CardHeader
         icon={<CircleQuestionMark aria-hidden size={20} strokeWidth={1.75} className={CARD_ICON} />}
-        title={
-          <>
-            Did “<ToolName name={name} trusted={trusted} />” happen?
-          </>
-        }
+        title={sayWith('doubt.question', { tool: () => <ToolName name={name} trusted={trusted} /> })}
         name={name}
         server={server}
         trusted={trusted}
       >
-        {unknownCall.stopped
-          ? 'It was stopped by the person who asked, after it was sent.'
-          : 'It was sent, and no answer arrived.'}{' '}
-        Nobody {waits ? 'knows' : 'knew'} whether it took effect.
-        {waits && ' Check, then say what is true.'}
+        {say(unknownCall.stopped ? 'doubt.was-stopped' : 'doubt.no-answer')}{' '}
+        {say(waits ? 'doubt.nobody-knows' : 'doubt.nobody-knew')}
       </CardHeader>
-      <CardSection title="What is known">
+      <CardSection title={say('doubt.known')}>
         <div className="max-w-[34rem] text-14 text-card-ink">
           <LongText
             text={errorWords(unknownCall.text, trusted)}
-            name="What is known"
+            name={say('doubt.known')}
             buttonClass={ON_CARD.button}
           />
         </div>
       </CardSection>
       {unknownCall.late !== null && (
-        <CardSection title="An answer came after all: it took effect">
+        <CardSection title={say('doubt.late')}>
           <div className="max-w-[34rem] text-14 text-card-ink">
-            <LongText text={unknownCall.late} name="The late answer" buttonClass={ON_CARD.button} />
+            <LongText text={unknownCall.late} name={say('doubt.late-name')} buttonClass={ON_CARD.button} />
           </div>
         </CardSection>
       )}
-      <CardSection title="What was sent">
+      <CardSection title={say('doubt.sent')}>
         <dl>
-          <Fact name="When">
+          <Fact name={say('decided.when')}>
             <Moment iso={sentAt} utc />, {timesWords(attempts)}
           </Fact>
         </dl>
@@ -71,7 +65,7 @@ export function UnknownCallContent({ unknownCall, onOpened }: UnknownCallContent
           testId={waits ? 'doubt-input' : undefined}
         />
         <dl>
-          <Fact name="Call id">
+          <Fact name={say('doubt.call-id')}>
             <span className="wrap-anywhere font-mono text-13">
               <ShownText text={callId} />
             </span>

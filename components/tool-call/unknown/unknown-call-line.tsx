@@ -4,6 +4,7 @@ import { Check, CircleQuestionMark, type LucideIcon, RotateCw } from 'lucide-rea
 import type { RefObject } from 'react';
 import { ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
+import { say } from '@/components/words/say';
 import type { Resolution, UnknownCallView } from '@/lib/unknowns/unknown-call-view';
 import { nameOf } from '../approval/approval-words';
 import { FoldedLine } from '../folded-line';
@@ -26,7 +27,7 @@ export function UnknownCallLine({ unknownCall, viewer, done, opener }: UnknownCa
       testId="doubt-resolution"
       mark={MARKS[unknownCall.resolution]}
       done={unknownCall.resolution === 'rerun' && done}
-      name={`What was not known: ${visibleString(nameOf(unknownCall))}`}
+      name={say('doubt.line', { name: visibleString(nameOf(unknownCall)) })}
       opener={opener}
       text={
         <span className="font-medium text-ink">

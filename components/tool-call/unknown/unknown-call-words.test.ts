@@ -13,7 +13,9 @@ describe('what is said of a call in doubt', () => {
       resolutionWords(sampleUnknownCall({ resolution, resolvedBy }), viewer);
     expect(said('happened', 'u1')).toBe('You said that it happened');
     expect(said('rerun', 'u2')).toBe('Noor said that it did not happen, and had it run');
-    expect(said('left', 'u2')).toBe('Noor left it open');
-    expect(resolutionWords(sampleUnknownCall({ resolution: 'left' }), 'u1')).toBe('Somebody left it open');
+    expect(said('left', 'u2')).toBe('Noor left it unresolved');
+    expect(resolutionWords(sampleUnknownCall({ resolution: 'left' }), 'u1')).toBe(
+      'Somebody left it unresolved',
+    );
   });
 });

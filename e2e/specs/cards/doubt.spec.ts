@@ -158,12 +158,12 @@ test('one that was run once more and got lost again has a card again', async () 
 test('"Leave it" runs nothing, and the row stays as it is, after a reload too', async () => {
   const { entry, card, line, row } = await unknownOutcome();
   await card.getByRole('button', { name: 'Leave it' }).press('Enter');
-  await expect(line).toContainText('You left it open');
+  await expect(line).toContainText('You left it unresolved');
   await expect(line.getByRole('button')).toBeFocused();
   await expect(chat.conversation).toContainText('That is settled.');
   expect(told(entry)).toContain('left it at that');
   await chat.page.reload();
-  await expect(line).toContainText('You left it open');
+  await expect(line).toContainText('You left it unresolved');
   await expect(row).toHaveAttribute('data-status', 'unknown');
   expect(ran(entry)).toBe(1);
 });
@@ -187,7 +187,7 @@ test('somebody else was first: the card gives way to what was said', async () =>
   const id = await card.getAttribute('data-call-id');
   const said = await admin.call('POST', `/api/calls/${id}`, { resolution: 'left' });
   expect(said.status).toBe(200);
-  await expect(line).toContainText('left it open');
+  await expect(line).toContainText('left it unresolved');
   await expect(line).not.toContainText('You');
   await expect(card).toHaveCount(0);
 });

@@ -56,7 +56,7 @@ async function openForm(on: ChatPage = chat): Promise<Locator> {
 }
 
 async function openGrant(on: ChatPage = chat): Promise<Locator> {
-  await on.cards.getByRole('button', { name: 'Allow calls like this ahead' }).click();
+  await on.cards.getByRole('button', { name: 'Don’t ask again for calls like this' }).click();
   const grant = on.page.getByTestId('grant-form');
   await expect(grant.getByTestId('grant-sentence')).toBeVisible();
   return grant;
@@ -195,7 +195,7 @@ test('one that a change of the team’s rules has ended stays so when the rules 
 test('a confirm with the fold closed allows nothing ahead', async () => {
   const { ran, chatId } = await opened({ amount: 10 });
   await openGrant();
-  await chat.cards.getByRole('button', { name: 'Allow calls like this ahead' }).click();
+  await chat.cards.getByRole('button', { name: 'Don’t ask again for calls like this' }).click();
   await chat.confirm();
   await member.settled(chatId, 'idle');
   expect(ran()).toHaveLength(1);
