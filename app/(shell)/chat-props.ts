@@ -1,5 +1,7 @@
 /** What both chat pages hand to the screen. */
 import { type Effects, EXAMPLE, suggestionsFor } from '@/components/chat/suggestions';
+import { messagesOf } from '@/components/words/catalogue';
+import { put } from '@/components/words/language';
 import { hasCustomer } from '@/db/queries/customers';
 import { readPolicy } from '@/lib/approvals/policy-settings';
 import { database } from '@/lib/database';
@@ -7,15 +9,21 @@ import { env } from '@/lib/env';
 import type { Caller } from '@/lib/people/caller';
 import type { Subject } from '@/lib/policy/policy';
 import { effectOf } from '@/lib/rules/policy-rules';
+import { languageOfPage } from '../language';
 
 export async function chatProps(caller: Caller) {
   const { model, demo } = env();
+  const spoken = await languageOfPage();
   const isExample = demo && (await hasExample(caller));
   return {
-    model: model ? { label: model.model, offline: false } : { label: 'Offline model', offline: true },
+    model: model
+      ? { label: model.model, offline: false }
+      : { label: put(spoken, 'model.offline'), offline: true },
     suggestions: suggestionsFor(
       caller.role,
       isExample,
+      // The model of the demo understands English alone.
+      model ? spoken : { locale: 'en', messages: messagesOf('en') },
       new Date(),
       isExample ? await effectsFor(caller) : undefined,
     ),

@@ -4,6 +4,7 @@
  */
 
 import { say } from '@/components/words/say';
+import { told } from '@/components/words/told';
 
 /** `status` 0 and code `network`: no answer came, so it is unknown whether the server acted. */
 export class ApiError extends Error {
@@ -64,7 +65,7 @@ async function errorOf(response: Response): Promise<ApiError> {
   return new ApiError(
     response.status,
     typeof code === 'string' ? code : 'internal',
-    typeof message === 'string' && message !== '' ? message : say('error.server'),
+    typeof message === 'string' && message !== '' ? told(message) : say('error.server'),
     details,
   );
 }

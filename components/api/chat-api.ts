@@ -3,6 +3,7 @@ import type { AnswerForm } from '@/components/api/answer';
 import type { Decide } from '@/components/api/decide';
 import { errorWords } from '@/components/api/error-words';
 import type { CheckOutcome, UnknownCallHandlers } from '@/components/api/resolve-unknown-call';
+import { say } from '@/components/words/say';
 import {
   type ChatPart,
   type ChatSummary,
@@ -148,7 +149,7 @@ export async function hasArrived(
 /** Why a message was not sent. Its length is the one thing about it that the server says in a program's words. */
 export function unsentWords(error: unknown): string {
   const isTooLong = error instanceof ApiError && error.code === 'too_large';
-  return isTooLong ? 'It is too long: shorten it, or send it in parts.' : wordsOf(error);
+  return isTooLong ? say('chat.too-long') : wordsOf(error);
 }
 
 /** Said of a message: the server has it, and there is no stream. */

@@ -9,6 +9,7 @@ import { TopBar } from '@/components/shell/top-bar';
 import type { ModelLabel } from '@/components/shell/viewer';
 import { useWorkspace } from '@/components/shell/workspace';
 import { useExpired } from '@/components/tool-call/approval/approval-slot';
+import { say, sayWith } from '@/components/words/say';
 import type { ChatView } from '@/lib/runs/chat-view';
 import { Icon } from '../ui/icon';
 import { Composer, type ComposerProps } from './composer/composer';
@@ -117,12 +118,6 @@ function ChatTopBar({ title, open }: { title: string; open: AmberChat }) {
   );
 }
 
-/** What a new message does to what waits. */
-const SEND_ANYWAY = {
-  card: 'A new message withdraws the card',
-  unknown: 'A new message leaves it unknown',
-};
-
 interface DockProps extends Pick<ComposerProps, 'field' | 'giveBack' | 'onStop'> {
   open: AmberChat;
   model: ModelLabel;
@@ -153,7 +148,9 @@ function Dock({ open, model, field, giveBack, onStop }: DockProps) {
           onStop={onStop}
           giveBack={giveBack}
           hasQueue={state.queued.length > 0}
-          note={waitsFor && !(waitsFor === 'card' && isOver) ? SEND_ANYWAY[waitsFor] : model.label}
+          note={
+            waitsFor && !(waitsFor === 'card' && isOver) ? say(`composer.anyway.${waitsFor}`) : model.label
+          }
           modeSwitch={
             <>
               {viewer.role === 'viewer' ? (
@@ -170,8 +167,8 @@ function Dock({ open, model, field, giveBack, onStop }: DockProps) {
       ) : (
         <p className="rounded-message border bg-raised px-4 py-3.5 text-13 text-muted">
           {state.ofToken
-            ? `Here stands what other clients asked with this token${messages.length === 0 ? ': nothing yet' : ''}. Nobody writes here.`
-            : 'You read this chat as an admin. Only its owner writes here.'}
+            ? say(messages.length === 0 ? 'composer.of-token-empty' : 'composer.of-token')
+            : say('composer.as-admin')}
         </p>
       )}
     </div>
@@ -184,7 +181,7 @@ function Spoken({ open: { isRunning, waitsFor, messages, state } }: { open: Ambe
   if (isRunning && !hasRun) setHasRun(true);
   // The server fell silent: how it ended is not known yet.
   const hasEnded = hasRun && !waitsFor && state.isStored;
-  const words = isRunning ? 'Amber is working' : hasEnded ? endWords(messages, state.status) : '';
+  const words = isRunning ? say('composer.working') : hasEnded ? endWords(messages, state.status) : '';
   return (
     <p role="status" className="sr-only">
       {words}
@@ -197,8 +194,9 @@ function OfflineNotice() {
     <p className="flex items-center gap-2.5 border-b bg-side px-4 py-[9px] text-13 text-ink-2 md:px-6">
       <Icon of={Info} className="shrink-0 text-muted" />
       <span>
-        Offline model: understands simple requests; set{' '}
-        <code className="font-mono text-12">OPENAI_API_KEY</code> for a real one
+        {sayWith('composer.offline', {
+          name: () => <code className="font-mono text-12">OPENAI_API_KEY</code>,
+        })}
       </span>
     </p>
   );

@@ -19,6 +19,7 @@ import {
 } from '@/components/api/chat-api';
 import type { News } from '@/components/api/news';
 import { Problem } from '@/components/api/problem';
+import { say } from '@/components/words/say';
 import type { AmberMessage, ChatPart, ChatView, Mode } from '@/lib/runs/chat-view';
 import { ChatSync } from './chat-sync';
 import { type Deciding, deciding } from './deciding';
@@ -113,8 +114,7 @@ export class ChatSession {
    * it, and its text belongs back in the composer.
    */
   send = (text: string): Promise<boolean> => {
-    const id = this.unsent?.text === text ? this.unsent.id : newId();
-    const message = { id, text };
+    const message = { id: this.unsent?.text === text ? this.unsent.id : newId(), text };
     const mustWait = this.isBusy() || this.state.status === 'running' || this.state.queued.length > 0;
     const sending = mustWait ? this.enqueue(message, this.lastSent) : this.deliver(message);
     this.lastSent = sending;
@@ -124,7 +124,7 @@ export class ChatSession {
   /** Takes back a message before its turn came. Returns its text, which belongs back in the composer. */
   withdraw = async (id: string): Promise<string | null> => {
     const message = this.queue.all.find((one) => one.id === id);
-    const isDone = await this.attempt('The message was not withdrawn.', async () => {
+    const isDone = await this.attempt(say('chat.not-withdrawn'), async () => {
       await withdrawMessage(this.chatId ?? '', id, this.call);
       this.queue.drop(id);
       return true;
@@ -134,7 +134,7 @@ export class ChatSession {
 
   /** Returns what waited behind the answer, if anything did: it belongs back in the composer. */
   stop = async (): Promise<string | null> => {
-    const withdrawn = await this.attempt('The answer was not stopped.', async () => {
+    const withdrawn = await this.attempt(say('chat.not-stopped'), async () => {
       // Before the server has the message there is nothing that it could stop.
       await this.lastSent;
       return this.chatId ? stopRun(this.chatId, this.call) : [];
@@ -146,7 +146,7 @@ export class ChatSession {
   setMode = async (mode: Mode): Promise<void> => {
     const id = this.chatId;
     if (!id) return this.update({ mode });
-    await this.attempt('The mode was not changed.', async () => {
+    await this.attempt(say('chat.mode-not-changed'), async () => {
       const chat = await changeChat(id, { mode }, this.call);
       this.update({ mode: chat.mode, yoloUntil: chat.yoloUntil });
     });
@@ -235,7 +235,7 @@ export class ChatSession {
     }
     if (error instanceof ApiError && !error.isNetwork) await this.unmake();
     this.update({ isSending: false, isStored: true });
-    this.problem.say(`Your message was not sent. ${unsentWords(error)}`, error);
+    this.problem.say(`${say('chat.not-sent')} ${unsentWords(error)}`, error);
     this.refresh();
     return false;
   }

@@ -8,6 +8,7 @@ import type { Decide } from '@/components/api/decide';
 import type { EditHandlers } from '@/components/api/edit';
 import type { UnknownCallHandlers } from '@/components/api/resolve-unknown-call';
 import type { StopCall } from '@/components/tool-call/call-progress';
+import { say } from '@/components/words/say';
 import type { AmberMessage, Mode } from '@/lib/runs/chat-view';
 import { classes } from '../ui/classes';
 import { Icon } from '../ui/icon';
@@ -72,7 +73,7 @@ export function Conversation(props: ConversationProps) {
       <div
         ref={scrollRef}
         role="log"
-        aria-label="Conversation"
+        aria-label={say('chat.conversation')}
         aria-live="off"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
@@ -154,8 +155,8 @@ function ToTheLatest({ onClick }: { onClick: () => void }) {
   return (
     <button
       type="button"
-      aria-label="To the latest"
-      title="To the latest"
+      aria-label={say('chat.to-latest')}
+      title={say('chat.to-latest')}
       onClick={onClick}
       className="absolute bottom-3 left-1/2 flex size-11 -translate-x-1/2 items-center justify-center rounded-full border border-edge bg-raised text-ink-2 shadow-float hover:text-ink md:size-9"
     >

@@ -3,6 +3,7 @@
 import { CircleAlert, WifiOff, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { WorkspaceLink } from '@/components/shell/workspace-link';
+import { say } from '@/components/words/say';
 import { IconButton } from '../ui/button';
 import { Icon } from '../ui/icon';
 import type { SessionState } from './session-state';
@@ -18,9 +19,9 @@ export function DockNotice({ state, onRetry, onDismiss }: DockNoticeProps) {
   if (state.isGone) {
     return (
       <Notice icon={<FailedIcon />}>
-        This chat was deleted, or is not yours to see any more.{' '}
+        {say('chat.gone')}{' '}
         <WorkspaceLink href="/" className="font-medium underline underline-offset-2">
-          Start a new one
+          {say('chat.start-new')}
         </WorkspaceLink>
       </Notice>
     );
@@ -35,14 +36,14 @@ export function DockNotice({ state, onRetry, onDismiss }: DockNoticeProps) {
   if (!state.isReachable) {
     return (
       <Notice icon={<Icon of={WifiOff} className="mt-0.5 shrink-0 text-muted" />}>
-        The connection is lost. What was sent goes on at the server; this page catches up by itself.
+        {say('chat.connection-lost')}
       </Notice>
     );
   }
   if (onRetry) {
     return (
       <Notice icon={<FailedIcon />} end={<TryAgain onClick={onRetry} />}>
-        The last message got no answer.
+        {say('chat.no-answer')}
       </Notice>
     );
   }
@@ -66,7 +67,7 @@ const FailedIcon = () => <Icon of={CircleAlert} className="mt-0.5 shrink-0 text-
 
 function Dismiss({ onClick }: { onClick: () => void }) {
   return (
-    <IconButton label="Dismiss" onClick={onClick} className="-my-3 md:-my-[7px]">
+    <IconButton label={say('chat.dismiss')} onClick={onClick} className="-my-3 md:-my-[7px]">
       <Icon of={X} />
     </IconButton>
   );
@@ -79,7 +80,7 @@ function TryAgain({ onClick }: { onClick: () => void }) {
       onClick={onClick}
       className="-my-3 h-11 shrink-0 rounded-control px-2.5 font-medium hover:bg-hover md:-my-[7px] md:h-[34px]"
     >
-      Try again
+      {say('try-again.label')}
     </button>
   );
 }

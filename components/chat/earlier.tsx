@@ -2,6 +2,7 @@
 /** The way to what was said before: at the top of a conversation whose newest part alone stands on the page at first. */
 import { ArrowUp } from 'lucide-react';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { say } from '@/components/words/say';
 import type { AmberMessage } from '@/lib/runs/chat-view';
 import { Icon } from '../ui/icon';
 import type { Earlier } from './earlier-messages';
@@ -57,7 +58,7 @@ export function Beginning({ earlier, onEarlier, place, messages, onReading }: Be
   return (
     <div ref={slot} className="mb-4 flex min-h-11 items-center justify-center text-13 text-muted">
       {earlier === 'all' ? (
-        <p>The chat begins here.</p>
+        <p>{say('chat.begins')}</p>
       ) : (
         <button
           type="button"
@@ -65,7 +66,7 @@ export function Beginning({ earlier, onEarlier, place, messages, onReading }: Be
           aria-busy={earlier === 'loading'}
           className="h-11 rounded-control border border-edge bg-raised px-3.5 font-medium text-ink-2 hover:text-ink md:h-9"
         >
-          {earlier === 'failed' ? 'Earlier messages did not come: try again' : 'Show earlier messages'}
+          {earlier === 'failed' ? say('chat.earlier-failed') : say('chat.earlier')}
         </button>
       )}
     </div>
@@ -119,7 +120,7 @@ export function FurtherUp({ waitsIn, onReach, place, messages }: FurtherUpProps)
       className="flex h-11 w-full shrink-0 items-center justify-center gap-2 border-b bg-side px-4 font-medium text-13 text-ink-2 hover:bg-hover hover:text-ink md:h-9"
     >
       <Icon of={ArrowUp} className="shrink-0 text-wait" />
-      Something waits further up
+      {say('chat.further-up')}
     </button>
   );
 }

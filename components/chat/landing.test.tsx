@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { currentLanguage } from '@/components/words/say';
 import { Landing, type LandingProps } from './landing';
 import { offered, suggestionsFor } from './suggestions';
 
@@ -8,7 +9,7 @@ afterEach(cleanup);
 
 /** All that an empty chat says to somebody. */
 function wordsFor(role: LandingProps['role'], mode: LandingProps['mode'] = 'default'): string {
-  const suggestions = offered(suggestionsFor(role, true, new Date()), mode);
+  const suggestions = offered(suggestionsFor(role, true, currentLanguage(), new Date()), mode);
   const { container } = render(<Landing {...{ suggestions, mode, role }} onPick={() => {}} />);
   return container.textContent ?? '';
 }

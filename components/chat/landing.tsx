@@ -2,6 +2,7 @@
 /** An empty chat: what can be asked here, by this role and in the mode that holds. A click sends it. */
 import { ChevronRight, Eye, type LucideIcon, Pencil, TriangleAlert } from 'lucide-react';
 import type { Viewer } from '@/components/shell/viewer';
+import { say } from '@/components/words/say';
 import type { Mode } from '@/lib/runs/chat-view';
 import type { Risk } from '@/mcp/annotations';
 import { Icon } from '../ui/icon';
@@ -11,15 +12,6 @@ const RISK_ICON: Record<Risk, LucideIcon> = {
   'read-only': Eye,
   write: Pencil,
   destructive: TriangleAlert,
-};
-
-const HEADING = { viewer: 'What do you want to know?', others: 'What should get done?' };
-
-const PROMISE: Record<Mode | 'viewer', string> = {
-  viewer: 'You are a viewer: nothing you ask for changes anything.',
-  default: 'Reading happens at once. What cannot be taken back waits for your click.',
-  plan: 'In plan mode nothing but reading happens.',
-  yolo: 'In yolo mode calls to trusted servers run without asking, deletions included, except where your team’s policy still asks.',
 };
 
 export interface LandingProps {
@@ -34,8 +26,8 @@ export function Landing({ suggestions, mode, role, onPick }: LandingProps) {
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-4 py-6 md:px-6">
       <div className="m-auto w-full max-w-column">
-        <h2 className="text-24 font-semibold">{isViewer ? HEADING.viewer : HEADING.others}</h2>
-        <p className="mt-1.5 text-16 text-muted">{PROMISE[isViewer ? 'viewer' : mode]}</p>
+        <h2 className="text-24 font-semibold">{say(isViewer ? 'landing.viewer' : 'landing.others')}</h2>
+        <p className="mt-1.5 text-16 text-muted">{say(`landing.promise.${isViewer ? 'viewer' : mode}`)}</p>
         <ul className="mt-6 border-t">
           {suggestions.map((suggestion) => (
             <li key={suggestion.text} className="border-b">
@@ -50,7 +42,7 @@ export function Landing({ suggestions, mode, role, onPick }: LandingProps) {
                 />
                 <span className="min-w-0 flex-1 md:flex md:items-center md:gap-4">
                   <span className="block text-16 leading-[22px] text-ink md:flex-1">{suggestion.text}</span>
-                  <span className="mt-0.5 block text-13 text-muted md:mt-0">{suggestion.effect}</span>
+                  <span className="mt-0.5 block text-13 text-muted md:mt-0">{say(suggestion.effect)}</span>
                 </span>
                 <Icon of={ChevronRight} className="shrink-0 text-muted group-hover:text-ink" />
               </button>

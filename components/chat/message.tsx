@@ -12,6 +12,8 @@ import type { StopCall } from '@/components/tool-call/call-progress';
 import { type Block, blocksOf, type CallFacts, endsLeftOut } from '@/components/tool-call/call-view';
 import { RunGroup } from '@/components/tool-call/run-group';
 import { TimelineDisclosure } from '@/components/tool-call/timeline/timeline-disclosure';
+import { say, sayWith } from '@/components/words/say';
+import { told } from '@/components/words/told';
 import type { AmberMessage, Mode, RunError } from '@/lib/runs/chat-view';
 import { useHydrated } from '../ui/use-hydrated';
 import { Markdown } from './markdown/markdown';
@@ -53,7 +55,7 @@ export function Message({ message, recent, live, onRetry, ...calls }: MessagePro
   const lastCalls = blocks.findLastIndex(({ kind }) => kind === 'calls');
   return (
     <div className="group/message relative flex min-w-0 flex-col gap-4">
-      <h2 className="sr-only">Answer</h2>
+      <h2 className="sr-only">{say('message.answer')}</h2>
       {blocks.map((block, place) => (
         <BlockView
           // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever added at the end
@@ -81,7 +83,7 @@ function OwnMessage({ message }: { message: AmberMessage }) {
   const again = asking?.again;
   return (
     <div className="group/message relative flex flex-col">
-      <h2 className="sr-only">Your message</h2>
+      <h2 className="sr-only">{say('message.yours')}</h2>
       {isEdited && EditMessage && again ? (
         <EditMessage
           text={text}
@@ -157,7 +159,7 @@ function CutText({ text, recent }: { text: string; recent: boolean | undefined }
   return (
     <>
       {cut.text.trim() !== '' && <Markdown text={cut.text} streaming={false} cut recent={recent} />}
-      {cut.endsInTable && <p className="text-13 text-muted">The table was cut off here.</p>}
+      {cut.endsInTable && <p className="text-13 text-muted">{say('message.table-cut')}</p>}
     </>
   );
 }
@@ -167,14 +169,14 @@ function FailedTurn({ error, onRetry }: { error: RunError; onRetry: (() => void)
     <div role="alert" className="flex min-w-0 items-start gap-2 text-14 text-failed">
       <CircleAlert aria-hidden size={16} strokeWidth={1.75} className="mt-0.5 shrink-0" />
       <div className="min-w-0">
-        <p className="max-w-[34rem] whitespace-pre-wrap break-words">{error.message}</p>
+        <p className="max-w-[34rem] whitespace-pre-wrap break-words">{told(error.message)}</p>
         {error.retryable && onRetry && (
           <button
             type="button"
             onClick={onRetry}
             className="mt-2 h-8 rounded-control border border-edge bg-raised px-3 font-medium text-13 text-ink max-md:h-11"
           >
-            Try again
+            {say('try-again.label')}
           </button>
         )}
       </div>
@@ -197,11 +199,11 @@ function Working({ until }: { until: string | undefined }) {
   const takesLong = useAfter(SAY_UNTIL_AFTER);
   return (
     <p role="status" className="min-h-[26px] text-16 text-muted">
-      {said ? 'Thinking' : ''}
+      {said ? say('message.thinking') : ''}
       {takesLong && until !== undefined && (
         <span className="text-13">
           {' '}
-          (stops by itself <Moment iso={until} sentence />)
+          {sayWith('message.stops', { when: () => <Moment iso={until} sentence /> })}
         </span>
       )}
     </p>

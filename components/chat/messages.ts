@@ -1,5 +1,7 @@
 /** What the page reads from a list of messages. Pure. */
 import { isToolUIPart } from 'ai';
+import { say } from '@/components/words/say';
+import { told } from '@/components/words/told';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import type { AmberMessage, ChatStatus } from '@/lib/runs/chat-view';
 
@@ -46,9 +48,9 @@ export function failureOf(messages: readonly AmberMessage[]): { retryable: boole
 export function endWords(messages: readonly AmberMessage[], status: ChatStatus): string {
   const last = messages.at(-1);
   const ending = last?.parts.at(-1);
-  if (ending?.type === 'data-notice' && !ending.data.isKnown) return ending.data.text;
-  if (status === 'failed' || failureOf(messages)) return 'The answer failed';
-  return last?.role === 'assistant' ? 'The answer is complete' : 'There is no answer';
+  if (ending?.type === 'data-notice' && !ending.data.isKnown) return told(ending.data.text);
+  if (status === 'failed' || failureOf(messages)) return say('message.failed');
+  return last?.role === 'assistant' ? say('message.complete') : say('message.none');
 }
 
 /**

@@ -4,6 +4,7 @@ import { Earth } from 'lucide-react';
 import { clearOutside } from '@/components/api/chat-api';
 import { useAct } from '@/components/api/use-act';
 import { ShownText } from '@/components/shown/shown-text';
+import { say, sayWith } from '@/components/words/say';
 import type { ChatView } from '@/lib/runs/chat-view';
 import { Icon } from '../ui/icon';
 
@@ -20,24 +21,27 @@ export interface OutsideMarkProps {
 export function OutsideMark({ chatId, outside, mayClear, onCleared }: OutsideMarkProps) {
   const { doing, outcome, act } = useAct();
   const clear = () =>
-    act('', 'The mark stays.', async () => {
+    act('', say('outside.stays'), async () => {
       await clearOutside(chatId);
       onCleared();
     });
   return (
     <section
-      aria-label="Words from outside"
+      aria-label={say('outside.title')}
       data-testid="outside-mark"
       className="flex shrink-0 items-center gap-2.5 border-b bg-side px-4 py-[9px] text-13 text-ink-2 md:px-6"
     >
       <Icon of={Earth} className="shrink-0 self-start text-muted max-md:mt-0.5 md:self-center" />
       <div className="min-w-0 flex-1 break-words">
         <p>
-          <ShownText text={outside.server} />:{' '}
-          <span className="font-mono text-12">
-            <ShownText text={outside.tool.slice(0, 100)} />
-          </span>{' '}
-          brought in words from outside your company. Until an admin clears this, changes here ask first.
+          {sayWith('outside.told', {
+            server: () => <ShownText text={outside.server} />,
+            tool: () => (
+              <span className="font-mono text-12">
+                <ShownText text={outside.tool.slice(0, 100)} />
+              </span>
+            ),
+          })}
         </p>
         <p role="alert" className="text-failed empty:hidden">
           {outcome?.words}
@@ -48,10 +52,10 @@ export function OutsideMark({ chatId, outside, mayClear, onCleared }: OutsideMar
           type="button"
           disabled={doing !== null}
           onClick={clear}
-          title="What came in does no harm: changes run as before"
+          title={say('outside.clear-means')}
           className="-my-2 h-11 shrink-0 rounded-control border border-edge bg-raised px-3 font-medium text-ink hover:bg-soft disabled:opacity-60 md:-my-1 md:h-[30px]"
         >
-          {doing !== null ? 'Clearing…' : 'Clear'}
+          {doing !== null ? say('outside.clearing') : say('outside.clear')}
         </button>
       )}
     </section>

@@ -2,6 +2,7 @@
 /** What the person has sent while an answer was being written: it waits for its turn, and can be taken back. */
 import { Clock } from 'lucide-react';
 import { useId, useState } from 'react';
+import { say } from '@/components/words/say';
 import { Icon } from '../ui/icon';
 import type { QueuedMessage } from './message-queue';
 
@@ -17,7 +18,7 @@ export function QueuedMessages({ queued, onWithdraw }: QueuedMessagesProps) {
   return (
     <>
       <p role="status" className="sr-only">
-        {count > 0 && `${count} ${count === 1 ? 'message is' : 'messages are'} queued`}
+        {count > 0 && say('queue.count', { count })}
       </p>
       {queued.map((message, place) => (
         <Queued key={message.id} message={message} isNext={place === 0} onWithdraw={onWithdraw} />
@@ -52,7 +53,7 @@ function Queued({ message, isNext, onWithdraw }: QueuedProps) {
       </p>
       <div className="mt-1 flex items-center gap-2 text-13 text-muted">
         <Icon of={Clock} size={13} className="shrink-0" />
-        <span>{isNext ? 'Queued, sent next' : 'Queued'}</span>
+        <span>{isNext ? say('queue.next') : say('call.queued')}</span>
         {onWithdraw && (
           <button
             type="button"
@@ -61,7 +62,7 @@ function Queued({ message, isNext, onWithdraw }: QueuedProps) {
             onClick={() => void withdraw()}
             className="-my-3 min-h-11 rounded-control px-1.5 font-medium text-ink-2 underline underline-offset-2 hover:text-ink md:-my-1 md:min-h-7"
           >
-            Withdraw
+            {say('queue.withdraw')}
           </button>
         )}
       </div>

@@ -1,4 +1,6 @@
 /** What the page knows of a chat apart from its messages. */
+
+import { say } from '@/components/words/say';
 import type { ChatStatus, ChatView, Mode } from '@/lib/runs/chat-view';
 import type { Earlier } from './earlier-messages';
 import type { QueuedMessage } from './message-queue';
@@ -37,9 +39,9 @@ export interface SessionState {
   problem: string | null;
 }
 
-const NEW_CHAT: SessionState = {
+const newChat = (): SessionState => ({
   id: null,
-  title: 'New chat',
+  title: say('place.new-chat'),
   mode: 'default',
   yoloUntil: null,
   status: 'idle',
@@ -55,13 +57,13 @@ const NEW_CHAT: SessionState = {
   isGone: false,
   isStored: true,
   problem: null,
-};
+});
 
 /** What a page begins with. */
 export function startOf(initial: ChatView | null): SessionState {
-  if (!initial) return NEW_CHAT;
+  if (!initial) return newChat();
   const earlier = initial.next === null ? 'all' : 'more';
-  return { ...NEW_CHAT, ...shownOf(initial), queued: initial.queued, earlier };
+  return { ...newChat(), ...shownOf(initial), queued: initial.queued, earlier };
 }
 
 /** What of a stored chat stands beside its messages. */

@@ -1,6 +1,7 @@
 /** What an empty chat offers to ask. Pure: the page makes the list on the server, where the day is known. */
 
 import type { Viewer } from '@/components/shell/viewer';
+import { intlOf, type Key, type Language, put } from '@/components/words/language';
 import type { Effect, Requirement } from '@/lib/policy/policy';
 import type { Mode } from '@/lib/runs/chat-view';
 import type { Risk } from '@/mcp/annotations';
@@ -9,11 +10,11 @@ export interface Suggestion {
   /** Sent as it stands. */
   text: string;
   risk: Risk;
-  /** What it leads to, in a few words. */
-  effect: string;
+  /** What it leads to, in a few words of the catalogue. */
+  effect: Key;
 }
 
-const READS = { risk: 'read-only', effect: 'Reads' } as const;
+const READS = { risk: 'read-only', effect: 'suggestion.reads' } as const;
 /** The customer of the demo company that is named, as long as there is one of that name. */
 export const EXAMPLE = 'Halden Optics';
 /** So many are offered at a time. */
@@ -27,32 +28,34 @@ export interface Effects {
 
 const USUAL: Effects = { draft: 'allow', deletion: 'ask' };
 
-const ASKS: Record<Requirement, string> = {
-  ask: 'Asks you first',
-  ask_admin: 'Asks an admin first',
-  two_admins: 'Asks two admins first',
-};
+const ASKS = {
+  ask: 'suggestion.asks',
+  ask_admin: 'suggestion.asks-admin',
+  two_admins: 'suggestion.asks-two',
+} as const satisfies Record<Requirement, Key>;
 
 /**
  * All that this person's role allows, the most telling first.
  * @param hasExample whether this person's team has the customer that is named
+ * @param language in which the model is asked
  */
 export function suggestionsFor(
   role: Viewer['role'],
   hasExample: boolean,
+  language: Language,
   now: Date,
   effects: Effects = USUAL,
 ): Suggestion[] {
-  const owing = { ...READS, text: 'Which customers owe us money?' };
-  const spending = { ...READS, text: `Compare spending by category, ${lastTwoMonths(now)}` };
-  const accounts = { ...READS, text: 'How much is in our bank accounts?' };
-  const orders = { ...READS, text: 'Which orders are still open?' };
+  const owing = { ...READS, text: put(language, 'suggestion.owing') };
+  const spending = { ...READS, text: put(language, 'suggestion.spending', lastTwoMonths(language, now)) };
+  const accounts = { ...READS, text: put(language, 'suggestion.accounts') };
+  const orders = { ...READS, text: put(language, 'suggestion.orders') };
   if (role === 'viewer' || !hasExample) return [owing, accounts, spending, orders];
-  const draft = `Create a draft invoice for ${EXAMPLE}: 3 site visits at 450`;
-  const deletion = `Delete customer ${EXAMPLE}`;
+  const draft = put(language, 'suggestion.draft', { customer: EXAMPLE });
+  const deletion = put(language, 'suggestion.delete', { customer: EXAMPLE });
   return [
     owing,
-    ...changing(draft, 'write', effects.draft, 'Writes a draft'),
+    ...changing(draft, 'write', effects.draft, 'suggestion.writes'),
     spending,
     // Where nothing asks, one click must not delete.
     ...changing(deletion, 'destructive', effects.deletion, null),
@@ -62,7 +65,7 @@ export function suggestionsFor(
 }
 
 /** @param unasked what it leads to where nothing asks; null: then it is not offered */
-function changing(text: string, risk: Risk, effect: Effect, unasked: string | null): Suggestion[] {
+function changing(text: string, risk: Risk, effect: Effect, unasked: Key | null): Suggestion[] {
   if (effect === 'deny') return [];
   const comesTo = effect === 'allow' ? unasked : ASKS[effect];
   return comesTo === null ? [] : [{ text, risk, effect: comesTo }];
@@ -81,8 +84,8 @@ const FITS_MODE: Record<Mode, (risk: Risk) => boolean> = {
 };
 
 /** "October and November" in November. */
-function lastTwoMonths(now: Date): string {
-  const month = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
+function lastTwoMonths({ locale }: Language, now: Date): { before: string; now: string } {
+  const month = new Intl.DateTimeFormat(intlOf(locale), { month: 'long', timeZone: 'UTC' });
   const before = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1));
-  return `${month.format(before)} and ${month.format(now)}`;
+  return { before: month.format(before), now: month.format(now) };
 }

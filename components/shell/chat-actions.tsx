@@ -43,7 +43,7 @@ export function useChatActions(chat: ActedOn): ChatActions {
         )}
         <MenuItem onSelect={() => setOpen('rename')}>
           <Icon of={Pencil} />
-          Rename
+          {say('chats.rename')}
         </MenuItem>
         <MenuItem onSelect={() => setOpen('share')}>
           <Icon of={Share2} />
@@ -55,7 +55,7 @@ export function useChatActions(chat: ActedOn): ChatActions {
         </MenuItem>
         <MenuItem onSelect={remove}>
           <Icon of={Trash2} />
-          Delete
+          {say('chats.delete')}
         </MenuItem>
       </>
     ),
@@ -114,21 +114,27 @@ function RenameDialog({ chat, onClose }: ChatDialogProps) {
   const { doing, outcome, act } = useAct();
   const submit = (close: () => void) => (event: FormEvent) => {
     event.preventDefault();
-    void act('', 'The chat was not renamed.', async () => {
+    void act('', say('chats.not-renamed'), async () => {
       await rename(chat.id, title.trim());
       close();
     });
   };
   return (
-    <Dialog title="Rename chat" onClose={onClose}>
+    <Dialog title={say('chats.rename-chat')} onClose={onClose}>
       {(close) => (
         <form onSubmit={submit(close)} className="mt-4 flex flex-col gap-4">
-          <TextField label="Title" value={title} onChange={setTitle} maxLength={LONGEST_TITLE} required />
+          <TextField
+            label={say('chats.title')}
+            value={title}
+            onChange={setTitle}
+            maxLength={LONGEST_TITLE}
+            required
+          />
           <TaskProblem outcome={outcome} />
           <div className="flex justify-end gap-2">
-            <Button onClick={close}>Cancel</Button>
+            <Button onClick={close}>{say('versions.cancel')}</Button>
             <Button look="act" type="submit" disabled={doing !== null || title.trim() === ''}>
-              Rename
+              {say('chats.rename')}
             </Button>
           </div>
         </form>

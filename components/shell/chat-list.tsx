@@ -17,7 +17,7 @@ export function ChatList() {
   );
   const groups = pinned.length > 0 ? [{ day: say('finding.pinned'), chats: pinned }, ...days] : days;
   if (groups.length === 0) {
-    return <p className="px-2.5 pt-6 text-13 text-muted">Your chats will appear here.</p>;
+    return <p className="px-2.5 pt-6 text-13 text-muted">{say('chats.none')}</p>;
   }
   return (
     <>
@@ -56,7 +56,7 @@ function Older() {
       onClick={show}
       className="mt-2 h-11 w-full rounded-control px-2.5 text-left text-13 text-muted hover:bg-hover hover:text-ink md:h-[34px]"
     >
-      Show older chats
+      {say('finding.away.more')}
     </button>
   );
 }

@@ -5,6 +5,7 @@ import { useEffect, useId, useRef } from 'react';
 import { classes } from '@/components/ui/classes';
 import { Icon } from '@/components/ui/icon';
 import { Menu } from '@/components/ui/menu';
+import { say } from '@/components/words/say';
 import type { ChatSummary } from '@/lib/runs/chat-view';
 import { useChatActions } from './chat-actions';
 import { useWorkspace } from './workspace';
@@ -43,7 +44,7 @@ export function ChatRow({ chat }: { chat: ChatSummary }) {
         <StatusMark chat={chat} />
       </WorkspaceLink>
       <Menu
-        label="Chat options"
+        label={say('chats.options')}
         // Not in the name: a chat called "Send it" would make its menu a second button of that name.
         describedBy={titleId}
         face={<Icon of={Ellipsis} />}
@@ -65,7 +66,7 @@ export function StatusMark({ chat }: { chat: Pick<ChatSummary, 'status' | 'waits
   if (chat.waits) {
     return (
       <span className="size-[9px] shrink-0 rounded-full border border-fill-edge bg-fill">
-        <span className="sr-only">, waits for you</span>
+        <span className="sr-only">{say('chats.waits')}</span>
       </span>
     );
   }
@@ -73,13 +74,13 @@ export function StatusMark({ chat }: { chat: Pick<ChatSummary, 'status' | 'waits
     case 'running':
       return (
         <span className="size-[11px] shrink-0 animate-spin rounded-full border-[1.5px] border-muted border-t-transparent">
-          <span className="sr-only">, is answering</span>
+          <span className="sr-only">{say('chats.answering')}</span>
         </span>
       );
     case 'failed':
       return (
         <span className="size-[7px] shrink-0 rounded-full bg-failed">
-          <span className="sr-only">, the last answer failed</span>
+          <span className="sr-only">{say('chats.failed')}</span>
         </span>
       );
     case 'idle':

@@ -7,6 +7,7 @@ import { classes } from '@/components/ui/classes';
 import { Icon } from '@/components/ui/icon';
 import { later } from '@/components/ui/later';
 import { Logo } from '@/components/ui/logo';
+import { say } from '@/components/words/say';
 import { AccountMenu } from './account-menu';
 import { ChatList } from './chat-list';
 import { SearchField } from './search/search-field';
@@ -25,16 +26,16 @@ export function SideBar({ isSheet = false, onHide }: { isSheet?: boolean; onHide
     <div className="flex h-full flex-col bg-side">
       <div className="flex h-[52px] shrink-0 items-center justify-between pl-[18px] pr-2">
         <Logo />
-        <IconButton label={isSheet ? 'Close the menu' : 'Hide the side bar'} onClick={onHide}>
+        <IconButton label={isSheet ? say('chats.close-menu') : say('chats.hide-side')} onClick={onHide}>
           <Icon of={isSheet ? X : PanelLeft} />
         </IconButton>
       </div>
-      <nav aria-label="Chats" className="flex min-h-0 flex-1 flex-col pt-1">
+      <nav aria-label={say('hands.chats')} className="flex min-h-0 flex-1 flex-col pt-1">
         {/* They stay in reach however many chats there are. */}
         <div className="shrink-0 px-2 pb-1">
-          <PlaceLink href="/" icon={SquarePen} name="New chat" />
+          <PlaceLink href="/" icon={SquarePen} name={say('place.new-chat')} />
           {viewer.role !== 'viewer' && (
-            <PlaceLink href={APPROVALS} icon={Inbox} name="Approvals">
+            <PlaceLink href={APPROVALS} icon={Inbox} name={say('approvals.nav')}>
               <ToDecide count={toDecide} />
             </PlaceLink>
           )}

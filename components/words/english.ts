@@ -4,6 +4,7 @@ import { APPROVALS } from './english/approvals';
 import { CALLS } from './english/calls';
 import { CARD_FORMS } from './english/card-forms';
 import { CARDS } from './english/cards';
+import { CHAT } from './english/chat';
 import { COMMON } from './english/common';
 import { FINDING } from './english/finding';
 import { FORMS } from './english/forms';
@@ -27,6 +28,7 @@ export const ENGLISH = {
   ...CARD_FORMS,
   ...CARDS,
   ...CALLS,
+  ...CHAT,
   ...SHELL,
   ...APPROVALS,
   ...RULES,

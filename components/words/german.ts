@@ -4,6 +4,7 @@ import { APPROVALS } from './german/approvals';
 import { CALLS } from './german/calls';
 import { CARD_FORMS } from './german/card-forms';
 import { CARDS } from './german/cards';
+import { CHAT } from './german/chat';
 import { COMMON } from './german/common';
 import { FINDING } from './german/finding';
 import { FORMS } from './german/forms';
@@ -28,6 +29,7 @@ export const GERMAN: Translated<typeof ENGLISH> = {
   ...CARD_FORMS,
   ...CARDS,
   ...CALLS,
+  ...CHAT,
   ...SHELL,
   ...APPROVALS,
   ...RULES,

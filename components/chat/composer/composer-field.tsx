@@ -3,6 +3,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { putBefore } from '@/components/shell/drafts';
 import { onProposedQuestion } from '@/components/shown/proposed-question';
+import { say } from '@/components/words/say';
 
 export interface ComposerFieldProps {
   field: RefObject<HTMLTextAreaElement | null>;
@@ -50,8 +51,8 @@ export function ComposerField({ field, text, onChange, onEnter, focusAtFirst }: 
     <textarea
       ref={field}
       data-composer
-      aria-label="Message"
-      placeholder="Message"
+      aria-label={say('composer.message')}
+      placeholder={say('composer.message')}
       rows={1}
       value={text}
       onChange={(event) => onChange(event.target.value)}

@@ -6,6 +6,7 @@
  */
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { keepDraft, putBefore, readDraft } from '@/components/shell/drafts';
+import { say } from '@/components/words/say';
 import { prepareMarkdown } from '../markdown/markdown';
 import { ComposerField } from './composer-field';
 import { SendButton } from './send-button';
@@ -73,8 +74,8 @@ export function Composer({
         {modeSwitch}
         {/* On the smallest screens a line of its own: beside the rest there is room for a word. */}
         <div className="min-w-0 flex-1 text-12 leading-4 text-muted max-[379px]:order-first max-[379px]:basis-full max-[379px]:px-2 md:text-13">
-          <span role="status">{returned && 'Taken back, not sent'}</span>
-          {!returned && (isRunning && !isEmpty ? 'Enter queues it until the answer is complete' : note)}
+          <span role="status">{returned && say('composer.taken-back')}</span>
+          {!returned && (isRunning && !isEmpty ? say('composer.queues') : note)}
         </div>
         <SendButton isRunning={isRunning} isEmpty={isEmpty} hasQueue={hasQueue} onStop={rest.onStop} />
       </div>

@@ -3,6 +3,7 @@ import { ArrowUp, ListPlus, Square } from 'lucide-react';
 import { IconButton } from '@/components/ui/button';
 import { classes } from '@/components/ui/classes';
 import { Icon } from '@/components/ui/icon';
+import { say } from '@/components/words/say';
 import { useOneMeaning } from '../use-one-meaning';
 
 export interface SendButtonProps {
@@ -21,20 +22,20 @@ const FULL = 'bg-act text-on-act hover:opacity-90';
  * becomes Send. With nothing to send, a click does nothing (`Composer`).
  */
 export function SendButton({ isRunning, isEmpty, hasQueue, onStop }: SendButtonProps) {
-  const label = isRunning ? 'Stop' : 'Send';
+  const label = isRunning ? say('composer.stop') : say('composer.send');
   const isIdle = isEmpty && !isRunning;
   const press = useOneMeaning(isRunning, () => isRunning && onStop());
   return (
     <div className="ml-auto flex shrink-0 gap-1.5">
       {isRunning && !isEmpty && (
-        <IconButton label="Queue message" type="submit" className="border border-edge">
+        <IconButton label={say('composer.queue')} type="submit" className="border border-edge">
           <Icon of={ListPlus} />
         </IconButton>
       )}
       <button
         type={isRunning ? 'button' : 'submit'}
         aria-label={label}
-        title={isRunning && hasQueue ? 'Stop, and take back what is queued' : label}
+        title={isRunning && hasQueue ? say('composer.stop-all') : label}
         aria-disabled={isIdle || undefined}
         {...press}
         className={classes(SHAPE, isIdle ? 'cursor-default bg-soft text-muted' : FULL)}

@@ -6,6 +6,7 @@ import { classes } from '@/components/ui/classes';
 import { Icon } from '@/components/ui/icon';
 import { Popover } from '@/components/ui/popover';
 import { useNow } from '@/components/ui/use-now';
+import { say, sayWith } from '@/components/words/say';
 import type { Mode } from '@/lib/runs/chat-view';
 
 const TICK_MS = 15_000;
@@ -44,8 +45,12 @@ export function YoloMark({ minutes }: { minutes: number | null }) {
     <span className="flex h-6 shrink-0 items-center gap-1.5 rounded-badge bg-act px-2 text-12 font-medium text-on-act">
       <Icon of={ShieldOff} size={13} />
       <span className="tabular-nums">
-        Yolo{minutes !== null && `, ${minutes} min`}
-        {minutes !== null && <span className="max-md:sr-only"> left</span>}
+        {minutes === null
+          ? say('yolo.mark')
+          : sayWith('yolo.mark-left', {
+              minutes,
+              left: (words) => <span className="max-md:sr-only">{words}</span>,
+            })}
       </span>
     </span>
   );
@@ -57,15 +62,11 @@ export interface YoloMenuProps {
   onChange: (mode: Mode) => void;
 }
 
-/** What is locked or critical, and what asks an admin, asks all the same (`lib/policy/policy`). */
-export const YOLO_PROMISE =
-  'Destructive calls to trusted servers run without asking in this chat, deletions included, except where your team’s policy still asks. Untrusted servers always ask.';
-
 /** For admins, in the composer's foot. */
 export function YoloMenu({ isOn, minutes, onChange }: YoloMenuProps) {
   return (
     <Popover
-      label="Yolo mode"
+      label={say('yolo.label')}
       face={<Icon of={ShieldOff} />}
       buttonClass={classes(
         '-mx-1.5 flex size-11 shrink-0 items-center justify-center rounded-control md:size-[30px]',
@@ -74,10 +75,12 @@ export function YoloMenu({ isOn, minutes, onChange }: YoloMenuProps) {
     >
       {(close) => (
         <div className="w-64">
-          <p className="text-14 font-semibold">{isOn ? 'Yolo is on' : 'Yolo for one hour'}</p>
+          <p className="text-14 font-semibold">{isOn ? say('yolo.is-on') : say('yolo.heading')}</p>
           <p className="mt-1 text-13 text-ink-2">
-            {isOn && minutes !== null && <span className="tabular-nums">{minutes} minutes are left. </span>}
-            {YOLO_PROMISE}
+            {isOn && minutes !== null && (
+              <span className="tabular-nums">{say('yolo.minutes-left', { minutes })} </span>
+            )}
+            {say('yolo.promise')}
           </p>
           <Button
             data-focus
@@ -87,7 +90,7 @@ export function YoloMenu({ isOn, minutes, onChange }: YoloMenuProps) {
               onChange(isOn ? 'default' : 'yolo');
             }}
           >
-            {isOn ? 'End yolo now' : 'Turn on yolo'}
+            {isOn ? say('yolo.end') : say('yolo.begin')}
           </Button>
         </div>
       )}

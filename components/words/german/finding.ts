@@ -5,7 +5,7 @@ import type { Translated } from '../language';
 export const FINDING: Translated<typeof ENGLISH> = {
   'finding.search': 'Chats durchsuchen',
   'finding.clear': 'Suche leeren',
-  'finding.searching': 'Suche läuft…',
+  'finding.searching': 'Suche läuft …',
   'finding.nothing': 'Nichts gefunden. Versuchen Sie andere oder weniger Wörter.',
   'finding.count': '{count, plural, one {# Treffer} other {# Treffer}}',
   'finding.count-more': 'Die neuesten {count} Treffer',
@@ -40,7 +40,7 @@ export const FINDING: Translated<typeof ENGLISH> = {
   'finding.away.failed': 'Die Liste konnte nicht geladen werden.',
   'finding.share.title': 'Teilen oder exportieren',
   'finding.share.masked':
-    'Kennwörter, Tokens und andere Geheimnisse, die Amber erkennt, werden unkenntlich gemacht.',
+    'Passwörter, Tokens und andere Geheimnisse, die Amber erkennt, werden unkenntlich gemacht.',
   'finding.share.team': 'Link für Ihr Team',
   'finding.share.team-hint':
     'Zeigt angemeldeten Mitgliedern Ihres Teams den Chat, wie er jetzt ist. Spätere Nachrichten gehören nicht dazu. Sie können den Link jederzeit zurückziehen.',
