@@ -11,6 +11,7 @@ import { FORMS } from './english/forms';
 import { HANDS } from './english/hands';
 import { RESULTS } from './english/results';
 import { RULES } from './english/rules';
+import { SERVERS } from './english/servers';
 import { SETTINGS } from './english/settings';
 import { SHELL } from './english/shell';
 import { SIGN_IN } from './english/sign-in';
@@ -32,6 +33,7 @@ export const ENGLISH = {
   ...SHELL,
   ...APPROVALS,
   ...RULES,
+  ...SERVERS,
   ...TOKENS,
   ...FORMS,
   ...SIGN_IN,

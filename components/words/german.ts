@@ -11,6 +11,7 @@ import { FORMS } from './german/forms';
 import { HANDS } from './german/hands';
 import { RESULTS } from './german/results';
 import { RULES } from './german/rules';
+import { SERVERS } from './german/servers';
 import { SETTINGS } from './german/settings';
 import { SHELL } from './german/shell';
 import { SIGN_IN } from './german/sign-in';
@@ -33,6 +34,7 @@ export const GERMAN: Translated<typeof ENGLISH> = {
   ...SHELL,
   ...APPROVALS,
   ...RULES,
+  ...SERVERS,
   ...TOKENS,
   ...FORMS,
   ...SIGN_IN,

@@ -6,12 +6,4 @@ export const STILL_ENGLISH: string[] = [
   'components/activity/activity.tsx',
   'components/activity/receipt-row.tsx',
   'components/activity/receipt-words.ts',
-  'components/settings/policy/choice-words.ts',
-  'components/settings/servers/server-add.tsx',
-  'components/settings/servers/server-panel.tsx',
-  'components/settings/servers/server-review.tsx',
-  'components/settings/servers/servers-settings.tsx',
-  'components/settings/servers/servers-words.ts',
-  'components/settings/servers/tool-review-row.tsx',
-  'components/settings/tokens/connect-snippets.ts',
 ];

@@ -13,7 +13,8 @@ type Lang = 'ts' | 'tsx';
 const SPOKEN =
   /^(?:aria-(?:label|description|placeholder|roledescription|valuetext)|title|placeholder|alt|label|words|hint|description)$/;
 /** The same in every language. */
-const NAMES = /\b(?:Amber|MCP|Halden Optics|[A-Z]+(?:_[A-Z]+)+)\b/g;
+const NAMES =
+  /\b(?:Amber|MCP|Halden Optics|Claude Code|Claude Desktop|Gemini CLI|VS Code|[A-Z]+(?:_[A-Z]+)+)\b/g;
 const HAS_LETTERS = /\p{L}{2}/u;
 /** Of a string anywhere: more than one word, and one of them begins or ends like a sentence's. */
 const SENTENCE = /^(?:\p{Lu}\S*\s+\S*\p{L}.*|\p{L}.*\s.*\p{L}[.!?…:])$/su;

@@ -1,47 +1,41 @@
 /** Why a tool is offered, or is not, in words. Pure. */
+
+import { currentIntl, say } from '@/components/words/say';
 import type { LeftOutView, OfferView, ScoreView } from '@/lib/agent/selection-view';
 
-const REASONS: Record<OfferView['reason'], string> = {
-  few: 'All tools are offered',
-  kept: 'Offered to the step before',
-  always: 'Always offered',
-  used: 'Used in this answer',
-  found: 'Found by a search',
-  matches: 'Matches the message',
-  supplies: 'Supplies what another one needs',
-  overview: 'Nothing matches; this tells what there is',
-};
-
-const PARTS: [part: keyof ScoreView, words: string][] = [
-  ['name', 'name'],
-  ['title', 'title'],
-  ['description', 'description'],
-  ['server', 'server'],
-  ['parameters', 'parameters'],
-  ['memory', 'earlier messages'],
-  ['meaning', 'meaning'],
-  ['prior', 'risk'],
-  ['named', 'named'],
-];
+const PARTS = [
+  'name',
+  'title',
+  'description',
+  'server',
+  'parameters',
+  'memory',
+  'meaning',
+  'prior',
+  'named',
+] as const satisfies (keyof ScoreView)[];
 
 /** "Supplies what customer_delete needs". May hold hidden characters. */
 export function reasonWords({ reason, suppliesTo }: OfferView): string {
-  return reason === 'supplies' && suppliesTo ? `Supplies what ${suppliesTo} needs` : REASONS[reason];
+  return reason === 'supplies' && suppliesTo
+    ? say('choice.supplies-to', { tool: suppliesTo })
+    : say(`choice.why.${reason}`);
 }
 
 /** "4.20 = name 3.10, description 1.10"; parts that add nothing are left out; null without a score. */
 export function scoreWords({ score, parts }: Pick<OfferView, 'score' | 'parts'>): string | null {
   if (score === undefined) return null;
-  const said = PARTS.flatMap(([part, words]) => {
+  const said = PARTS.flatMap((part) => {
     const value = parts?.[part] ?? 0;
-    return Math.abs(value) < 0.005 ? [] : [`${words} ${number(value)}`];
+    return Math.abs(value) < 0.005 ? [] : [`${say(`choice.part.${part}`)} ${number(value)}`];
   });
   return said.length > 0 ? `${number(score)} = ${said.join(', ')}` : number(score);
 }
 
 /** A true minus sign: it stands among words. */
 function number(value: number): string {
-  return value.toFixed(2).replace('-', '\u2212');
+  const places = { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false };
+  return value.toLocaleString(currentIntl(), places).replace('-', '\u2212');
 }
 
 /** What one rule leaves out. */

@@ -4,15 +4,15 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/text-field';
 import { useHydrated } from '@/components/ui/use-hydrated';
+import { say } from '@/components/words/say';
 import type { Servers } from './use-servers';
 
 const MOST_HEADERS = 20;
 
 const PLAIN = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false, required: true };
-const NAME = { ...PLAIN, label: 'Name: a to z, 0 to 9, - and _', name: 'name', maxLength: 32 };
+const NAME = { ...PLAIN, name: 'name', maxLength: 32 };
 const ADDRESS = {
   ...PLAIN,
-  label: 'Address',
   name: 'url',
   type: 'url',
   placeholder: 'https://',
@@ -36,7 +36,7 @@ export function ServerAdd({ isBusy, act }: { isBusy: boolean; act: Servers['act'
         method: 'POST',
         path: '',
         server: name,
-        done: 'Added. Every call of it asks until somebody vouches for it.',
+        done: say('servers.added'),
       },
       body: {
         name,
@@ -53,21 +53,19 @@ export function ServerAdd({ isBusy, act }: { isBusy: boolean; act: Servers['act'
   return (
     <section aria-labelledby="add-heading" className="mt-8 border-t pt-6">
       <h3 id="add-heading" className="font-semibold text-16">
-        Add a server
+        {say('servers.add')}
       </h3>
-      <p className="mt-1 max-w-prose text-14 text-muted">
-        Over Streamable HTTP or server-sent events. Programs are listed in the operator’s file only.
-      </p>
+      <p className="mt-1 max-w-prose text-14 text-muted">{say('servers.add.how')}</p>
       <form ref={form} method="post" onSubmit={submit} className="mt-4 flex max-w-prose flex-col gap-4">
-        <TextField {...NAME} />
-        <TextField {...ADDRESS} />
+        <TextField {...NAME} label={say('servers.add.name')} />
+        <TextField {...ADDRESS} label={say('servers.address')} />
         <div className="grid gap-4 md:grid-cols-2">
-          <TextField {...SECONDS} label="Seconds of silence a call may have: 60" name="silence" max={600} />
-          <TextField {...SECONDS} label="Seconds a call may take in all: 600" name="total" max={840} />
+          <TextField {...SECONDS} label={say('servers.add.silence')} name="silence" max={600} />
+          <TextField {...SECONDS} label={say('servers.add.total')} name="total" max={840} />
         </div>
         <Headers ids={headers} onMore={() => setHeaders([...headers, Math.max(...headers) + 1])} />
         <Button look="act" type="submit" disabled={isBusy || !isHydrated} className="w-fit">
-          Add server
+          {say('servers.add.submit')}
         </Button>
       </form>
     </section>
@@ -82,12 +80,17 @@ function milliseconds(key: 'timeoutMs' | 'totalTimeoutMs', seconds: string): Rec
 function Headers({ ids, onMore }: { ids: readonly number[]; onMore(): void }) {
   return (
     <fieldset className="flex flex-col gap-3">
-      <legend className="mb-2 font-medium text-13">Headers that let us in, such as Authorization</legend>
+      <legend className="mb-2 font-medium text-13">{say('servers.add.headers')}</legend>
       {ids.map((id, place) => (
         <div key={id} className="grid gap-3 md:grid-cols-2">
-          <TextField label={`Header ${place + 1}`} name={`header-${id}`} autoComplete="off" maxLength={100} />
           <TextField
-            label={`Value ${place + 1}, never shown again`}
+            label={say('servers.add.header', { nth: place + 1 })}
+            name={`header-${id}`}
+            autoComplete="off"
+            maxLength={100}
+          />
+          <TextField
+            label={say('servers.add.value', { nth: place + 1 })}
             name={`value-${id}`}
             type="password"
             autoComplete="new-password"
@@ -97,7 +100,7 @@ function Headers({ ids, onMore }: { ids: readonly number[]; onMore(): void }) {
       ))}
       {ids.length < MOST_HEADERS && (
         <Button look="plain" className="-ml-4 w-fit" onClick={onMore}>
-          One more header
+          {say('servers.add.more')}
         </Button>
       )}
     </fieldset>

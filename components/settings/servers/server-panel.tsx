@@ -9,9 +9,10 @@ import { ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
 import { LogLines } from '@/components/tool-call/call-log';
 import { Button } from '@/components/ui/button';
+import { say, sayWith } from '@/components/words/say';
+import { told } from '@/components/words/told';
 import type { ServerView } from '@/lib/servers/servers-view';
 import { ServerReview } from './server-review';
-import { STATES } from './servers-words';
 import type { Servers } from './use-servers';
 
 interface ServerPanelProps {
@@ -39,7 +40,7 @@ export function ServerPanel(props: ServerPanelProps) {
           </h3>
           <p className="mt-0.5 text-13 text-muted">
             <span className={server.state === 'failed' ? 'text-failed' : 'text-ink-2'}>
-              {STATES[server.state]}.
+              {say(`servers.state.${server.state}`)}.
             </span>{' '}
             <Vouched server={server} />
           </p>
@@ -54,30 +55,34 @@ export function ServerPanel(props: ServerPanelProps) {
 }
 
 function Vouched({ server: { vouch } }: { server: ServerView }) {
-  if (vouch === null) return 'Nobody vouches for it: every call asks.';
-  if (vouch.by === 'file') return 'Trusted by the operator\u2019s file.';
-  return (
-    <>
-      Vouched for by <ShownText text={vouch.name ?? 'somebody who has left'} />{' '}
-      <Moment iso={vouch.at} sentence />.
-    </>
-  );
+  if (vouch === null) return say('servers.unvouched');
+  if (vouch.by === 'file') return say('servers.trusted-by-file');
+  return sayWith('servers.vouched', {
+    who: () => <ShownText text={vouch.name ?? say('people.left')} />,
+    when: () => <Moment iso={vouch.at} sentence />,
+  });
 }
 
 function Actions({ server, isBusy, act }: ServerPanelProps) {
   const { server: name } = server;
   const [isRemoving, setRemoving] = useState(false);
   const path = `/${name}`;
+  const connect = say(server.state === 'ready' ? 'servers.reconnect' : 'servers.connect');
   if (isRemoving) {
     return (
-      <fieldset aria-label={`Remove ${visibleString(name)}`} className="flex flex-wrap items-center gap-2">
-        <span className="text-14">With its credentials?</span>
-        <Button onClick={() => setRemoving(false)}>Keep it</Button>
+      <fieldset
+        aria-label={say('servers.remove-which', { name: visibleString(name) })}
+        className="flex flex-wrap items-center gap-2"
+      >
+        <span className="text-14">{say('servers.remove-sure')}</span>
+        <Button onClick={() => setRemoving(false)}>{say('servers.keep')}</Button>
         <Button
           disabled={isBusy}
-          onClick={() => void act({ method: 'DELETE', path, done: `${name} is removed.`, server: '' })}
+          onClick={() =>
+            void act({ method: 'DELETE', path, done: say('servers.removed', { name }), server: '' })
+          }
         >
-          Remove it
+          {say('servers.remove-it')}
         </Button>
       </fieldset>
     );
@@ -86,34 +91,34 @@ function Actions({ server, isBusy, act }: ServerPanelProps) {
     <div className="flex flex-wrap gap-2">
       <Button
         disabled={isBusy}
-        aria-label={`Connect now: ${visibleString(name)}`}
+        aria-label={`${connect}: ${visibleString(name)}`}
         onClick={() =>
-          void act({ method: 'POST', path: `${path}/try`, done: 'Asked just now.', server: name })
+          void act({ method: 'POST', path: `${path}/try`, done: say('servers.asked'), server: name })
         }
       >
-        Connect now
+        {connect}
       </Button>
       {server.vouch?.by === 'admin' && (
         <Button
           disabled={isBusy}
-          aria-label={`Withdraw: ${visibleString(name)}`}
+          aria-label={`${say('servers.withdraw')}: ${visibleString(name)}`}
           onClick={() =>
             void act({
               ...{ method: 'DELETE', path: `${path}/trust`, server: name },
-              done: 'Withdrawn. From now on every call of it asks.',
+              done: say('servers.withdrawn'),
             })
           }
         >
-          Withdraw
+          {say('servers.withdraw')}
         </Button>
       )}
       {server.origin === 'settings' && (
         <Button
           disabled={isBusy}
-          aria-label={`Remove: ${visibleString(name)}`}
+          aria-label={`${say('grants.remove')}: ${visibleString(name)}`}
           onClick={() => setRemoving(true)}
         >
-          Remove
+          {say('grants.remove')}
         </Button>
       )}
     </div>
@@ -137,63 +142,56 @@ function Facts({ server }: { server: ServerView }) {
   } = server;
   return (
     <dl className="mt-3 text-13">
-      <Fact name={kind === 'program' ? 'Program' : 'Address'}>
+      <Fact name={kind === 'program' ? say('servers.program') : say('servers.address')}>
         <span className="break-all font-mono text-12">
           <ShownText text={url} />
         </span>
       </Fact>
-      <Fact name="Listed in">
-        {added ? (
-          <>
-            the settings, by <ShownText text={added.name ?? 'somebody who has left'} />{' '}
-            <Moment iso={added.at} sentence />
-          </>
-        ) : (
-          'the operator\u2019s file'
-        )}
+      <Fact name={say('servers.listed-in')}>
+        {added
+          ? sayWith('servers.listed-by', {
+              who: () => <ShownText text={added.name ?? say('people.left')} />,
+              when: () => <Moment iso={added.at} sentence />,
+            })
+          : say('servers.listed-in-file')}
       </Fact>
       {headers !== null && (
-        <Fact name="Headers">
+        <Fact name={say('servers.headers')}>
           {headers.length === 0 ? (
-            'none'
+            say('servers.no-headers')
           ) : (
-            <ShownText text={`${headers.join(', ')} (values are shown to nobody)`} />
+            <ShownText text={say('servers.header-names', { names: headers.join(', ') })} />
           )}
         </Fact>
       )}
       {protocolVersion !== undefined && (
-        <Fact name="Speaks">
+        <Fact name={say('servers.speaks')}>
           MCP <ShownText text={protocolVersion} />
-          {serverInfo !== undefined && (
-            <>
-              , calls itself <ShownText text={serverInfo} />
-            </>
-          )}
+          {serverInfo !== undefined &&
+            sayWith('servers.calls-itself', { name: () => <ShownText text={serverInfo} /> })}
         </Fact>
       )}
-      <Fact name="A call">
-        ends after {secondsWords(silenceMs)} without a word of it, and after {secondsWords(totalMs)} in all
+      <Fact name={say('servers.a-call')}>
+        {say('servers.ends-after', { silence: secondsWords(silenceMs), total: secondsWords(totalMs) })}
       </Fact>
-      <Fact name="Tools">{tools === null ? 'not listed' : tools}</Fact>
+      <Fact name={say('hands.tools')}>{tools === null ? say('servers.not-listed') : tools}</Fact>
       {server.instructions !== null && (
-        <Fact name="Says of itself">
-          <LongText text={server.instructions} name="What the server says of all its tools" />
+        <Fact name={say('servers.says')}>
+          <LongText text={server.instructions} name={say('servers.says-of-all')} />
           <p className="mt-1 text-muted">
-            {server.vouch === null
-              ? 'The model is not given this: nobody vouches for the server.'
-              : 'The model is given this as data, beside the tools; it changes no rule.'}
+            {server.vouch === null ? say('servers.says.not-given') : say('servers.says.given')}
           </p>
         </Fact>
       )}
       {lastError && (
-        <Fact name="Last error">
-          <ShownText text={lastError.message} /> <Moment iso={lastError.at} />
+        <Fact name={say('servers.last-error')}>
+          <ShownText text={told(lastError.message)} /> <Moment iso={lastError.at} />
         </Fact>
       )}
       {stderr !== null && stderr.length > 0 && (
-        <Fact name="Last lines">
+        <Fact name={say('servers.last-lines')}>
           <ScrollBox
-            name="What it wrote to standard error"
+            name={say('servers.stderr')}
             fromEnd
             className="max-h-40 overflow-auto whitespace-pre-wrap break-words rounded-control bg-soft p-2 font-mono text-12"
           >
@@ -202,8 +200,8 @@ function Facts({ server }: { server: ServerView }) {
         </Fact>
       )}
       {log.length > 0 && (
-        <Fact name="Log">
-          <LogLines lines={log} name={`Log of ${visibleString(server.server)}`} />
+        <Fact name={say('servers.log')}>
+          <LogLines lines={log} name={say('log.name', { server: visibleString(server.server) })} />
         </Fact>
       )}
     </dl>

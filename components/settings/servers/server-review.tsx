@@ -3,8 +3,9 @@
 import { useState } from 'react';
 import { visibleString } from '@/components/shown/visible-text';
 import { Button } from '@/components/ui/button';
+import { say } from '@/components/words/say';
 import type { ServerView } from '@/lib/servers/servers-view';
-import { toolsWords, waits } from './servers-words';
+import { waits } from './servers-words';
 import { ToolReviewRow } from './tool-review-row';
 import type { Servers } from './use-servers';
 
@@ -34,8 +35,9 @@ export function ServerReview({ server, isBusy, act }: ServerReviewProps) {
       className="mt-3 border-t pt-2"
     >
       <summary className="w-fit rounded-control py-1 font-medium text-14 max-md:min-h-11 max-md:py-3">
-        Look at {toolsWords(reviews.length)}
-        {waiting > 0 && `: ${waiting} ${waiting === 1 ? 'waits' : 'wait'} for your word`}
+        {waiting > 0
+          ? say('servers.look-at-waiting', { count: reviews.length, waiting })
+          : say('servers.look-at', { count: reviews.length })}
       </summary>
       <ul className="mt-1 divide-y divide-line">
         {sorted.map((review) => (
@@ -49,7 +51,9 @@ export function ServerReview({ server, isBusy, act }: ServerReviewProps) {
               void act({
                 ...{ method: 'POST', path: `/${name}/tools`, server: name },
                 body: { tool: review.name, definitionHash: review.definitionHash, decision },
-                done: `${visibleString(review.name)} is ${decision === 'off' ? 'off' : 'taken as it is now'}.`,
+                done: say(decision === 'off' ? 'servers.tool-off' : 'servers.tool-taken', {
+                  tool: visibleString(review.name),
+                }),
               })
             }
           />
@@ -70,24 +74,22 @@ function Vouch({ server, isBusy, act }: ServerReviewProps) {
   return (
     <div className="mt-2 border-t pt-3">
       <p className="max-w-prose text-13 text-muted">
-        {isNew
-          ? 'Vouching says that you know whose server this is and that its hints are true: what only reads then runs at once.'
-          : 'This takes every tool as it stands above, but for those that an admin has turned off.'}
+        {isNew ? say('servers.vouch.means') : say('servers.accept-all.means')}
       </p>
       <Button
         className="mt-2"
         disabled={isBusy}
-        aria-label={isNew ? `Vouch for ${visibleString(name)}` : `Accept all of ${visibleString(name)}`}
+        aria-label={say(isNew ? 'servers.vouch-which' : 'servers.accept-all-which', {
+          name: visibleString(name),
+        })}
         onClick={() =>
           void act({
             ...{ method: 'PUT', path: `/${name}/trust`, server: name, body: { tools } },
-            done: isNew
-              ? 'Vouched for. Its hints count from now on.'
-              : 'All tools are taken as they are now.',
+            done: isNew ? say('servers.vouch.done') : say('servers.accept-all.done'),
           })
         }
       >
-        {isNew ? 'Vouch for this server' : 'Accept all'}
+        {isNew ? say('servers.vouch') : say('servers.accept-all')}
       </Button>
     </div>
   );

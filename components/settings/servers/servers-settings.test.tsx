@@ -201,7 +201,7 @@ describe('the page of servers', () => {
     fireEvent.change(screen.getByLabelText('Address'), { target: { value: 'https://crm.example.com/mcp' } });
     fireEvent.change(screen.getByLabelText('Header 1'), { target: { value: 'Authorization' } });
     fireEvent.change(screen.getByLabelText(/^Value 1/), { target: { value: 'Bearer x' } });
-    press('One more header');
+    press('Add header');
     refusal = 'There is one already.';
     stored = view([]);
     press('Add server');

@@ -3,10 +3,11 @@
 import { OutcomeLine } from '@/components/api/use-act';
 import { SettingsPage } from '@/components/shell/settings-page';
 import { ShownText } from '@/components/shown/shown-text';
+import { say } from '@/components/words/say';
+import { told } from '@/components/words/told';
 import type { ConnectionProblem, ServersView } from '@/lib/servers/servers-view';
 import { ServerAdd } from './server-add';
 import { ServerPanel } from './server-panel';
-import { waitingWords } from './servers-words';
 import { useServers } from './use-servers';
 
 export function ServersSettings({ servers: initial }: { servers: ServersView }) {
@@ -15,20 +16,17 @@ export function ServersSettings({ servers: initial }: { servers: ServersView }) 
   const isThere = view.servers.some(({ server }) => server === outcome?.about);
   return (
     <SettingsPage name="servers">
-      <p className="mt-1.5 max-w-prose text-16 text-muted">
-        What a server declares about its tools counts only when somebody vouches for it; until then every call
-        asks. What changes for the worse afterwards is off until an admin has looked.
-      </p>
+      <p className="mt-1.5 max-w-prose text-16 text-muted">{say('servers.intro')}</p>
       {view.waiting > 0 && (
         <p data-testid="servers-waiting" className="mt-4 font-medium text-14 text-wait">
-          {waitingWords(view.waiting)}.
+          {say('servers.waiting', { count: view.waiting })}
         </p>
       )}
       {!isThere && <OutcomeLine outcome={outcome} />}
       <Problems view={view} />
       {view.servers.length === 0 && (
         <p className="mt-6 rounded-table border bg-raised px-4 py-6 text-14 text-muted">
-          There is no other server yet. Add one below, or list it in the operator’s file.
+          {say('servers.none')}
         </p>
       )}
       {view.servers.map((server) => (
@@ -51,8 +49,8 @@ function Problems({ view }: { view: ServersView }) {
   const problems = view.problems.filter(({ server }) => !names.has(server));
   if (problems.length === 0) return null;
   return (
-    <section aria-label="Entries that cannot be used" className="mt-6">
-      <h3 className="font-semibold text-16">Entries that cannot be used</h3>
+    <section aria-label={say('servers.problems')} className="mt-6">
+      <h3 className="font-semibold text-16">{say('servers.problems')}</h3>
       <ul className="mt-2 divide-y divide-line rounded-table border bg-raised">
         {problems.map((problem) => (
           <Problem key={`${problem.server} ${problem.message}`} {...problem} />
@@ -69,7 +67,7 @@ function Problem({ server, message }: ConnectionProblem) {
         <ShownText text={server} />
       </span>
       <span className="block text-13 text-failed">
-        <ShownText text={message} />
+        <ShownText text={told(message)} />
       </span>
     </li>
   );

@@ -8,8 +8,9 @@ import { ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
+import { say } from '@/components/words/say';
 import type { ChangeView, ToolReview } from '@/lib/servers/servers-view';
-import { declaredWords, RISKS, STANDINGS, WEIGHTS, waits } from './servers-words';
+import { declaredWords, waits } from './servers-words';
 
 interface ToolReviewRowProps {
   review: ToolReview;
@@ -20,7 +21,7 @@ interface ToolReviewRowProps {
 }
 
 export function ToolReviewRow({ review, server, trusted, isBusy, onDecide }: ToolReviewRowProps) {
-  const { name, title, standing, believed, suggests, changes } = review;
+  const { name, title, standing, suggests, changes } = review;
   return (
     <li data-testid="tool-review" data-tool={name} data-standing={standing} className="py-3">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
@@ -32,18 +33,18 @@ export function ToolReviewRow({ review, server, trusted, isBusy, onDecide }: Too
             </p>
             {standing !== 'on' && (
               <p className={`font-medium text-13 ${waits(review) ? 'text-wait' : 'text-ink-2'}`}>
-                {STANDINGS[standing]}
+                {say(`servers.standing.${standing}`)}
               </p>
             )}
             <p className="text-13 text-ink-2">
-              <ShownText text={declaredWords(review)} /> it {RISKS[believed.risk]}.
-              {review.isCompanion && ' It only tells of other tools, and is not offered to the model.'}
-              {review.isForApp && ' It is for its server\u2019s app only, and is not offered to the model.'}
+              <ShownText text={declaredWords(review)} />
+              {review.isCompanion && ` ${say('servers.is-companion')}`}
+              {review.isForApp && ` ${say('servers.is-for-app')}`}
             </p>
             {suggests !== null && (
               <p data-testid="name-says" className="flex gap-1.5 font-medium text-13 text-ink">
                 <Icon of={TriangleAlert} className="mt-0.5 shrink-0" />
-                Its name says something else: that it {RISKS[suggests]}.
+                {say('servers.name-says', { risk: say(`servers.that.${suggests}`) })}
               </p>
             )}
             <OwnWords title={title} name={name} description={review.description} />
@@ -58,9 +59,9 @@ export function ToolReviewRow({ review, server, trusted, isBusy, onDecide }: Too
 
 function Decide({ review, server, isBusy, onDecide }: Omit<ToolReviewRowProps, 'trusted'>) {
   const { standing, name } = review;
-  const target = `${visibleString(name)} of ${visibleString(server)}`;
-  const accept = waits(review) ? 'Accept' : 'Turn on';
-  const off = waits(review) ? 'Keep off' : 'Turn off';
+  const target = say('servers.tool-of', { tool: visibleString(name), server: visibleString(server) });
+  const accept = say(waits(review) ? 'servers.accept' : 'servers.turn-on');
+  const off = say(waits(review) ? 'servers.keep-off' : 'servers.turn-off');
   return (
     <div className="flex shrink-0 gap-2 @min-[40rem]:order-2">
       {standing !== 'off' && (
@@ -89,10 +90,10 @@ function OwnWords({ title, name, description }: { title: string; name: string; d
   return (
     <details className="mt-1 text-13 text-muted">
       <summary className="w-fit rounded-control max-md:min-h-11 max-md:py-3">
-        In the server’s own words
+        {say('servers.own-words')}
       </summary>
       <div className="mt-1 max-w-prose border-l-2 pl-3 text-ink-2">
-        <LongText text={words} name={`What the server says of ${visibleString(name)}`} />
+        <LongText text={words} name={say('servers.says-of', { tool: visibleString(name) })} />
       </div>
     </details>
   );
@@ -101,7 +102,7 @@ function OwnWords({ title, name, description }: { title: string; name: string; d
 function Changes({ changes, tool }: { changes: ChangeView[]; tool: string }) {
   return (
     <ul
-      aria-label={`What has changed of ${visibleString(tool)}`}
+      aria-label={say('servers.changes-of', { tool: visibleString(tool) })}
       className="w-full space-y-2 pl-6 @min-[40rem]:order-3"
     >
       {changes.map((change) => (
@@ -111,12 +112,12 @@ function Changes({ changes, tool }: { changes: ChangeView[]; tool: string }) {
               <ShownText text={change.field} />
             </span>{' '}
             <span className={change.weight === 'loosened' ? 'font-medium text-ink' : 'text-muted'}>
-              {WEIGHTS[change.weight]}
+              {say(`servers.weight.${change.weight}`)}
             </span>
           </p>
           <div className="mt-1 grid gap-2 @min-[40rem]:grid-cols-2">
-            <Value name="Before" text={change.before} nothing="was not there" />
-            <Value name="Now" text={change.now} nothing="is gone" />
+            <Value name={say('servers.before')} text={change.before} nothing={say('servers.was-not-there')} />
+            <Value name={say('servers.now')} text={change.now} nothing={say('servers.is-gone')} />
           </div>
         </li>
       ))}

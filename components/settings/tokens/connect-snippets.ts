@@ -1,4 +1,5 @@
 /** How other clients are told of Amber, ready to copy. Pure. */
+import { say } from '@/components/words/say';
 
 export interface Snippet {
   client: string;
@@ -36,12 +37,12 @@ export function snippetsFor(url: string, token: string): Snippet[] {
   return [
     {
       client: 'Claude Code',
-      where: 'In a terminal',
+      where: say('connect.terminal'),
       text: `claude mcp add --transport http amber ${url} --header "Authorization: ${auth}"`,
     },
     {
       client: 'Claude Desktop',
-      where: 'Settings, Developer, Edit Config: claude_desktop_config.json',
+      where: say('connect.claude-desktop'),
       text: json({ mcpServers: { amber: { command: 'npx', args, env: { AMBER_AUTH: auth } } } }),
     },
     {
@@ -51,27 +52,27 @@ export function snippetsFor(url: string, token: string): Snippet[] {
     },
     {
       client: 'Cursor',
-      where: '.cursor/mcp.json in the project, or ~/.cursor/mcp.json',
+      where: say('connect.project-or', { file: '.cursor/mcp.json', home: '~/.cursor/mcp.json' }),
       text: json({ mcpServers: { amber: { url, headers } } }),
     },
     {
       client: 'Gemini CLI',
-      where: '.gemini/settings.json in the project, or ~/.gemini/settings.json',
+      where: say('connect.project-or', { file: '.gemini/settings.json', home: '~/.gemini/settings.json' }),
       text: json({ mcpServers: { amber: { httpUrl: url, headers } } }),
     },
     {
       client: 'opencode',
-      where: 'opencode.json in the project, or ~/.config/opencode/opencode.json',
+      where: say('connect.project-or', { file: 'opencode.json', home: '~/.config/opencode/opencode.json' }),
       text: json({ mcp: { amber: { type: 'remote', url, headers } } }),
     },
     {
       client: 'VS Code',
-      where: '.vscode/mcp.json in the workspace',
+      where: say('connect.workspace', { file: '.vscode/mcp.json' }),
       text: json({ servers: { amber: { type: 'http', url, headers } } }),
     },
     {
       client: 'Inspector',
-      where: 'In a terminal',
+      where: say('connect.terminal'),
       text: `npx -y ${INSPECTOR} --cli ${url} --transport http --header "Authorization: ${auth}" --method tools/list`,
     },
   ];

@@ -129,7 +129,7 @@ test('what changes for the worse is off, shown field by field in every open tab,
     inputSchema: { type: 'object', properties: { everything: { type: 'boolean' } } },
   });
   desk.add({ name: 'note_new', annotations: DESTROYS });
-  await page.getByRole('button', { name: 'Connect now: desk' }).click();
+  await page.getByRole('button', { name: 'Reconnect: desk' }).click();
   await expect(page.getByTestId('servers-waiting')).toContainText(
     '2 tools are off until an admin has looked',
   );
@@ -207,7 +207,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       desk.add({ ...desk.definition('note_read'), annotations: { ...READS, openWorldHint: width > 400 } });
       desk.add({ name: `late_${colorScheme}_${width}`, annotations: READS });
       const page = await open(browser, { colorScheme, viewport: { width, height: 900 } });
-      await page.getByRole('button', { name: 'Connect now: desk' }).click();
+      await page.getByRole('button', { name: 'Reconnect: desk' }).click();
       await expect(page.getByTestId('servers-waiting')).toBeVisible();
       const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
       expect(
