@@ -41,6 +41,8 @@ export interface Env {
   mcpConfig?: string;
   /** Absent: the offline model speaks. */
   model?: ModelSettings;
+  /** Absolute path of the file that lists further models; absent when there is none. */
+  modelsFile?: string;
   /** A model that this machine serves: `1` uses it, `0` does not look for one. Absent: `npm start` says what is there. */
   localModel?: '0' | '1';
   /** Absent: tools are found by their words alone, and nothing is embedded. */
@@ -140,6 +142,7 @@ const SCHEMA = z.object({
   AMBER_SECRET: longEnough.optional(),
   AMBER_URL: origin.transform((value) => new URL(value).origin).optional(),
   AMBER_MCP_CONFIG: existing('a file').optional(),
+  AMBER_MODELS: existing('a file that lists models').optional(),
   OPENAI_API_KEY: text.optional(),
   OPENAI_BASE_URL: webAddress('https://api.openai.com/v1').optional(),
   OPENAI_MODEL: text.default(DEFAULT_MODEL),
@@ -222,11 +225,9 @@ function settingsOf(values: Values, source: Source): Settings {
     port: values.PORT,
     host: values.HOST ?? (demo ? '127.0.0.1' : '0.0.0.0'),
     ...{ databaseUrl: values.DATABASE_URL, dataDir: resolve(values.AMBER_DATA_DIR) },
-    ...{ demo, secret: values.AMBER_SECRET, appUrl },
-    appUrlGiven: values.AMBER_URL !== undefined,
-    origins: values.AMBER_URL ? [values.AMBER_URL] : local,
-    mcpConfig: mcpConfig && resolve(mcpConfig),
-    model,
+    ...{ demo, secret: values.AMBER_SECRET, appUrl, appUrlGiven: values.AMBER_URL !== undefined },
+    ...{ origins: values.AMBER_URL ? [values.AMBER_URL] : local, mcpConfig: mcpConfig && resolve(mcpConfig) },
+    ...{ model, modelsFile: values.AMBER_MODELS && resolve(values.AMBER_MODELS) },
     localModel: values.AMBER_LOCAL_MODEL ?? (isTest(source) ? '0' : undefined),
     embedding:
       model && values.AMBER_EMBEDDING_MODEL ? { ...model, model: values.AMBER_EMBEDDING_MODEL } : undefined,
@@ -290,9 +291,8 @@ function keptSecret(dataDir: string): string {
     if (!existsSync(file)) writeFileSync(file, made, { mode: 0o600 });
     secret = readFileSync(file, 'utf8').trim();
   } catch (error) {
-    throw new EnvError([
-      `AMBER_DATA_DIR is "${dataDir}": the secret cannot be kept there (${(error as Error).message}).`,
-    ]);
+    const why = (error as Error).message;
+    throw new EnvError([`AMBER_DATA_DIR is "${dataDir}": the secret cannot be kept there (${why}).`]);
   }
   if (secret.length >= MIN_SECRET) return secret;
   throw new EnvError([`The secret in ${file} is too short: delete the file to have a new one made.`]);

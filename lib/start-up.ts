@@ -16,6 +16,7 @@ import { closeDatabase, database, migrationsFolder } from './database';
 import { type Env, EnvError, env } from './env';
 import { answersMade, refuseNewWork } from './http/shutdown';
 import { describeError, log } from './log';
+import { configuredModels } from './models/model-list';
 import { startOutbox, stopOutbox } from './outbox/service';
 
 /** What works in the background. Started in this order, stopped in the reverse one. */
@@ -39,6 +40,7 @@ export async function startUp(): Promise<void> {
   outliveReaders();
   try {
     const settings = env();
+    configuredModels();
     warnAboutServers();
     openWorkspace();
     const opened = await database();

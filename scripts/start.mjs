@@ -41,7 +41,7 @@ async function checkedSettings() {
 
 /** A model that this machine serves, where no other is set; asks loopback alone. */
 async function localModel() {
-  if (settings.model || settings.localModel === '0') return null;
+  if (settings.model || settings.modelsFile || settings.localModel === '0') return null;
   const { findLocalModel } = await import('./prepare/local-model.mjs');
   const found = await findLocalModel();
   if (!found && settings.localModel === '1') {

@@ -6,24 +6,25 @@ import { hasCustomer } from '@/db/queries/customers';
 import { readPolicy } from '@/lib/approvals/policy-settings';
 import { database } from '@/lib/database';
 import { env } from '@/lib/env';
+import { configuredModels } from '@/lib/models/model-list';
 import type { Caller } from '@/lib/people/caller';
 import type { Subject } from '@/lib/policy/policy';
 import { effectOf } from '@/lib/rules/policy-rules';
 import { languageOfPage } from '../language';
 
 export async function chatProps(caller: Caller) {
-  const { model, demo } = env();
+  const { demo } = env();
+  const { all, views } = configuredModels();
+  const [{ label, offline }] = all;
   const spoken = await languageOfPage();
   const isExample = demo && (await hasExample(caller));
   return {
-    model: model
-      ? { label: model.model, offline: false }
-      : { label: put(spoken, 'model.offline'), offline: true },
+    model: { label: offline ? put(spoken, 'model.offline') : label, offline, choices: views },
     suggestions: suggestionsFor(
       caller.role,
       isExample,
       // The model of the demo understands English alone.
-      model ? spoken : { locale: 'en', messages: messagesOf('en') },
+      offline ? { locale: 'en', messages: messagesOf('en') } : spoken,
       new Date(),
       isExample ? await effectsFor(caller) : undefined,
     ),

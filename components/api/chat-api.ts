@@ -39,8 +39,11 @@ export function listChats(limit: number, cursor?: string): Promise<ChatList> {
 }
 
 /** Makes an empty chat and answers its id. */
-export async function createChat(mode: Mode, call?: Fetch): Promise<string> {
-  const body = mode === 'default' ? {} : { mode };
+export async function createChat(
+  { mode, model }: { mode: Mode; model: string | null },
+  call?: Fetch,
+): Promise<string> {
+  const body = { ...(mode !== 'default' && { mode }), ...(model !== null && { model }) };
   return (await request<{ id: string }>('POST', '/api/chats', body, call)).id;
 }
 
@@ -78,6 +81,7 @@ export async function loadChat(id: string, call?: Fetch, part: ChatPart = {}): P
 export interface ChatChange {
   title?: string;
   mode?: Mode;
+  model?: string | null;
   pinned?: boolean;
   archived?: boolean;
 }

@@ -14,6 +14,7 @@ import type { ChatView } from '@/lib/runs/chat-view';
 import { Icon } from '../ui/icon';
 import { Composer, type ComposerProps } from './composer/composer';
 import { ModeSwitch, ReadsOnly } from './composer/mode-switch';
+import { ModelChoice } from './composer/model-choice';
 import { useModeNow, YoloMark, YoloMenu } from './composer/yolo';
 import { Conversation } from './conversation';
 import { DockNotice } from './dock-notice';
@@ -149,17 +150,21 @@ function Dock({ open, model, field, giveBack, onStop }: DockProps) {
           giveBack={giveBack}
           hasQueue={state.queued.length > 0}
           note={
-            waitsFor && !(waitsFor === 'card' && isOver) ? say(`composer.anyway.${waitsFor}`) : model.label
+            waitsFor && !(waitsFor === 'card' && isOver) ? (
+              say(`composer.anyway.${waitsFor}`)
+            ) : (
+              <ModelChoice model={model} chosen={state.model} onChoose={session.choose.model} />
+            )
           }
           modeSwitch={
             <>
               {viewer.role === 'viewer' ? (
                 <ReadsOnly />
               ) : (
-                <ModeSwitch mode={mode} onChange={session.setMode} />
+                <ModeSwitch mode={mode} onChange={session.choose.mode} />
               )}
               {viewer.role === 'admin' && (
-                <YoloMenu isOn={mode === 'yolo'} minutes={minutes} onChange={session.setMode} />
+                <YoloMenu isOn={mode === 'yolo'} minutes={minutes} onChange={session.choose.mode} />
               )}
             </>
           }

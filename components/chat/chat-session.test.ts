@@ -206,7 +206,7 @@ describe('what was not done', () => {
     openPage(chatWith({}));
     await vi.advanceTimersByTimeAsync(0);
     server.isAway = true;
-    await session.setMode('plan');
+    await session.choose.mode('plan');
     await vi.advanceTimersByTimeAsync(30_000);
     expect(problem()).toContain('The mode was not changed.');
     server.isAway = false;
@@ -214,7 +214,7 @@ describe('what was not done', () => {
     expect(session.snapshot()).toMatchObject({ isReachable: true, problem: null });
 
     server.refusal = { status: 503, code: 'unavailable', message: 'Amber is being stopped.' };
-    await session.setMode('plan');
+    await session.choose.mode('plan');
     await vi.advanceTimersByTimeAsync(5000);
     expect(problem()).toContain('being stopped');
     await vi.advanceTimersByTimeAsync(1000);
@@ -239,7 +239,7 @@ describe('what was not done', () => {
     openPage(chatWith({}));
     await vi.advanceTimersByTimeAsync(0);
     server.refusal = { status: 403, code: 'forbidden', message: 'Yolo mode is for admins.' };
-    await session.setMode('yolo');
+    await session.choose.mode('yolo');
     session.refresh();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(problem()).toContain('for admins');
@@ -278,10 +278,10 @@ describe('deciding and changing', () => {
     openPage(chatWith({}));
     await vi.waitFor(() => expect(server.requests.length).toBe(1));
     server.refusal = { status: 403, code: 'forbidden', message: 'Yolo mode is for admins.' };
-    await session.setMode('yolo');
+    await session.choose.mode('yolo');
     expect(session.snapshot().mode).toBe('default');
     expect(session.snapshot().problem).toContain('for admins');
-    await session.setMode('plan');
+    await session.choose.mode('plan');
     await vi.waitFor(() => expect(session.snapshot()).toMatchObject({ mode: 'plan', problem: null }));
   });
 

@@ -6,7 +6,6 @@
 import { Chat } from '@ai-sdk/react';
 import { ApiError, type Fetch, newId } from '@/components/api/api';
 import {
-  changeChat,
   createChat,
   deleteChat,
   hasArrived,
@@ -20,8 +19,9 @@ import {
 import type { News } from '@/components/api/news';
 import { Problem } from '@/components/api/problem';
 import { say } from '@/components/words/say';
-import type { AmberMessage, ChatPart, ChatView, Mode } from '@/lib/runs/chat-view';
+import type { AmberMessage, ChatPart, ChatView } from '@/lib/runs/chat-view';
 import { ChatSync } from './chat-sync';
+import { choosing } from './choosing';
 import { type Deciding, deciding } from './deciding';
 import { EarlierMessages } from './earlier-messages';
 import { MessageQueue, type QueuedMessage } from './message-queue';
@@ -34,6 +34,7 @@ export class ChatSession {
   readonly chat: Chat<AmberMessage>;
   /** What a person says on a card. */
   readonly cards: Deciding;
+  readonly choose: ReturnType<typeof choosing>;
   /** What a person asks for once more. */
   readonly again: Again;
   private state: SessionState;
@@ -58,6 +59,12 @@ export class ChatSession {
     this.state = startOf(initial);
     this.queue = new MessageQueue(this.state.queued, (all) => this.update({ queued: all }));
     this.cards = deciding(call, this.refresh);
+    this.choose = choosing({
+      id: () => this.chatId,
+      call,
+      attempt: (notDone, act) => this.attempt(notDone, act),
+      update: (change) => this.update(change),
+    });
     this.sender = new MessageSender(call, () => this.chatId ?? '');
     this.chat = new Chat<AmberMessage>({
       messages: initial?.messages ?? [],
@@ -143,15 +150,6 @@ export class ChatSession {
     return withdrawn?.map(({ text }) => text).join('\n') || null;
   };
 
-  setMode = async (mode: Mode): Promise<void> => {
-    const id = this.chatId;
-    if (!id) return this.update({ mode });
-    await this.attempt(say('chat.mode-not-changed'), async () => {
-      const chat = await changeChat(id, { mode }, this.call);
-      this.update({ mode: chat.mode, yoloUntil: chat.yoloUntil });
-    });
-  };
-
   dismissProblem = (): void => this.problem.clear();
 
   private async attempt<Result>(notDone: string, act: () => Promise<Result>): Promise<Result | null> {
@@ -219,7 +217,7 @@ export class ChatSession {
    */
   private async transmit({ id, text }: QueuedMessage): Promise<boolean> {
     if (!this.chatId) {
-      this.chatId = await createChat(this.state.mode, this.call);
+      this.chatId = await createChat(this.state, this.call);
       this.sync.start();
     }
     return this.sender.deliver(this.chat, userMessage(id, text));

@@ -13,6 +13,7 @@ const viewAt = (rev: number, status: ChatView['status'] = 'idle'): ChatView => (
   queued: [],
   next: null,
   waitsIn: [],
+  model: null,
   outside: null,
   waits: false,
   ...{ pinned: false, archived: false, temporary: false },

@@ -12,6 +12,8 @@ export interface SessionState {
   mode: Mode;
   /** ISO 8601, UTC. */
   yoloUntil: string | null;
+  /** Id of the model that was chosen; null: the default one. */
+  model: string | null;
   status: ChatStatus;
   mayWrite: boolean;
   /** What other clients asked with a token: nobody writes in it. */
@@ -44,6 +46,7 @@ const newChat = (): SessionState => ({
   title: say('place.new-chat'),
   mode: 'default',
   yoloUntil: null,
+  model: null,
   status: 'idle',
   mayWrite: true,
   archived: false,
@@ -68,13 +71,15 @@ export function startOf(initial: ChatView | null): SessionState {
 
 /** What of a stored chat stands beside its messages. */
 export function shownOf(view: ChatView) {
-  const { id, title, mode, yoloUntil, status, mayWrite, ofToken, archived, pinned, outside, waitsIn } = view;
+  const { id, title, mode, yoloUntil, model, status, mayWrite, ofToken, archived, pinned } = view;
+  const { outside, waitsIn } = view;
   const isStored = status !== 'running';
   return {
     id,
     title,
     mode,
     yoloUntil,
+    model,
     status,
     mayWrite,
     ofToken,

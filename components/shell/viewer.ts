@@ -1,4 +1,5 @@
 /** Who looks at the page, and which model answers: what the server tells every view. */
+import type { ModelView } from '@/lib/models/model-view';
 
 export interface Viewer {
   id: string;
@@ -14,4 +15,6 @@ export interface ModelLabel {
   label: string;
   /** The built-in rules speak, no language model. */
   offline: boolean;
+  /** Among which one may choose, the default first. */
+  choices?: ModelView[];
 }

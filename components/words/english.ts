@@ -9,6 +9,7 @@ import { COMMON } from './english/common';
 import { FINDING } from './english/finding';
 import { FORMS } from './english/forms';
 import { HANDS } from './english/hands';
+import { MODELS } from './english/models';
 import { RESULTS } from './english/results';
 import { RULES } from './english/rules';
 import { SERVERS } from './english/servers';
@@ -23,6 +24,7 @@ export const ENGLISH = {
   ...COMMON,
   ...FINDING,
   ...HANDS,
+  ...MODELS,
   ...RESULTS,
   ...SETTINGS,
   ...TIME,

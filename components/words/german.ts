@@ -9,6 +9,7 @@ import { COMMON } from './german/common';
 import { FINDING } from './german/finding';
 import { FORMS } from './german/forms';
 import { HANDS } from './german/hands';
+import { MODELS } from './german/models';
 import { RESULTS } from './german/results';
 import { RULES } from './german/rules';
 import { SERVERS } from './german/servers';
@@ -24,6 +25,7 @@ export const GERMAN: Translated<typeof ENGLISH> = {
   ...COMMON,
   ...FINDING,
   ...HANDS,
+  ...MODELS,
   ...RESULTS,
   ...SETTINGS,
   ...TIME,

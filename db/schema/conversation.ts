@@ -48,6 +48,8 @@ export const chats = pgTable(
       .notNull()
       .default('default'),
     yoloUntil: time('yolo_until'),
+    /** Which of the configured models answers in it, by its id; null: the default one. */
+    model: text('model'),
     /** When an admin last said that what came in from outside does no harm. */
     clearedAt: time('cleared_at'),
     clearedBy: text('cleared_by').references(() => users.id, { onDelete: 'set null' }),
@@ -90,6 +92,8 @@ export const messages = pgTable(
     role: text('role', { enum: ['user', 'assistant'] }).notNull(),
     /** Parts of an AI SDK UI message. */
     parts: json('parts').$type<unknown[]>().notNull(),
+    /** Of an answer: which model made it; null: nobody noted it. */
+    made: json('made').$type<{ model: string; title: string }>(),
     /** What its text is found by, with the chat's owner, who stands beside it once more; null: not written yet. */
     words: tsvector('words'),
     userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
@@ -127,6 +131,8 @@ export const runs = pgTable(
     recoveries: integer('recoveries').notNull().default(0),
     /** Somebody asked for its end where another process drives it. */
     stopRequestedAt: time('stop_requested_at'),
+    /** The model that was chosen when it began: an answer goes on with the one that began it. */
+    model: text('model'),
     /** Which tools the model was offered: by the step of the answer, from 1, those that it was not offered before. */
     offered: json('offered').$type<{ step: number; tools: string[] }[]>(),
     error: text('error'),

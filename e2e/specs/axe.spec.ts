@@ -119,6 +119,7 @@ async function look(browser: Browser, options: (typeof SCREENS)[number]) {
     '/settings/tokens',
     '/settings/servers',
     '/settings/tools',
+    '/settings/models',
   ]) {
     await office.goto(path);
     await expect(office.getByRole('heading', { level: 2 })).toBeVisible();

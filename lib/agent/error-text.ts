@@ -36,12 +36,12 @@ export function isOfTheSystem(error: unknown): boolean {
 function modelErrorText(status: number | undefined): string {
   switch (status) {
     case undefined:
-      return 'The model cannot be reached. Try again; if it stays so, check OPENAI_BASE_URL and the network.';
+      return 'The model cannot be reached. Try again; if it stays so, check OPENAI_BASE_URL, or its baseUrl in AMBER_MODELS, and the network.';
     case 401:
     case 403:
-      return `The model refused the key (${status}). Check OPENAI_API_KEY.`;
+      return `The model refused the key (${status}). Check OPENAI_API_KEY, or the variable that AMBER_MODELS names for it.`;
     case 404:
-      return 'The model does not exist at this address (404). Check OPENAI_MODEL, OPENAI_BASE_URL and OPENAI_API.';
+      return 'The model does not exist at this address (404). Check OPENAI_MODEL, OPENAI_BASE_URL and OPENAI_API, or its entry in AMBER_MODELS.';
     case 429:
       return 'The model is busy or its quota is used up (429). Try again in a moment.';
     case 400:

@@ -14,9 +14,18 @@ const MAX_CHARACTERS = 400_000;
 /**
  * Converts the newest messages that fit, beginning with one of the person's.
  * @param taken what the model takes other than text
+ * @param reader id of the model that reads them
  */
-export async function modelHistory(messages: UIMessage[], taken: Input = 'text'): Promise<ModelMessage[]> {
-  const recent = newest(messages).filter(hasContent).map(withoutOpenCalls).map(withEdits);
+export async function modelHistory(
+  messages: UIMessage[],
+  taken: Input = 'text',
+  reader?: string,
+): Promise<ModelMessage[]> {
+  const recent = newest(messages)
+    .map((message) => withoutThoughts(message, reader))
+    .filter(hasContent)
+    .map(withoutOpenCalls)
+    .map(withEdits);
   const names = recent.flatMap((message) => message.parts.filter(isCall).map((part) => part.toolName));
   return convertToModelMessages(recent, { tools: historyTools(names, taken) });
 }
@@ -54,6 +63,19 @@ function sizeOf({ parts }: UIMessage): number {
     if (!Array.isArray(content)) return sum + JSON.stringify(part).length;
     return sum + JSON.stringify({ ...part, output: modelText(content) }).length;
   }, 0);
+}
+
+/** What one model has thought, and what its provider notes of it, another's provider may refuse. */
+function withoutThoughts(message: UIMessage, reader: string | undefined): UIMessage {
+  const { made } = Object(message.metadata) as { made?: { model: string } };
+  if (!made || reader === undefined || made.model === reader) return message;
+  const parts = message.parts.filter(({ type }) => type !== 'reasoning').map(withoutProviderNotes);
+  return { ...message, parts };
+}
+
+function withoutProviderNotes(part: UIMessage['parts'][number]): UIMessage['parts'][number] {
+  const { providerMetadata: _, callProviderMetadata: __, ...rest } = part as Record<string, unknown>;
+  return rest as typeof part;
 }
 
 /** A turn that failed before its first word leaves a message with nothing for the model in it. */

@@ -17,17 +17,17 @@ import type { ReadMarked } from '@/lib/models/hand-over';
 import type { Input } from '@/lib/models/model-input';
 import { knownRefusals } from '@/lib/models/refusals/known-refusals';
 import { type LeftOut, withoutRefused } from '@/lib/models/refusals/without-refused';
-import type { Caller } from '@/lib/people/caller';
 import { judge } from '@/lib/policy/policy';
 import type { ApprovalRow } from '@/lib/store/approvals';
 import { updateOffered } from '@/lib/store/runs';
-import type { ConnectedTool, ConnectionProblem, ToolListing } from '@/lib/tools/types';
+import type { ConnectedTool, ToolListing } from '@/lib/tools/types';
 import { isFresh } from './calling/looked';
 import { resumeCalls } from './calling/resume-calls';
 import { errorText } from './error-text';
 import { type Call, Gate } from './gate';
 import { modelHistory } from './history';
 import { printInstructions, printLater } from './instructions';
+import { type MissingTools, missingFor } from './missing-tools';
 import { buildPrepareStep, type StepOffer } from './prepare-step';
 import { speakPlainly } from './refused-input';
 import { type ResolvedTurn, resolvedTurn } from './resolved-turn';
@@ -51,6 +51,12 @@ const SILENCE = { firstChunkMs: 180_000, chunkMs: 120_000 };
 
 /** The model that speaks. */
 export interface TurnModel {
+  /** In the list of models; absent: there is no list. */
+  id?: string;
+  /** For people. */
+  title?: string;
+  /** What it writes at most in one step, in tokens; absent: as usual. */
+  maxOutput?: number;
   model: LanguageModelV4;
   providerOptions: ProviderMetadata | undefined;
   /** What it takes other than text; absent: nothing. */
@@ -74,16 +80,6 @@ export interface TurnInput {
   offers?: Partial<OfferSettings> | undefined;
   /** Absent: tools are found by their words alone. */
   vectors?: ToolVectors | undefined;
-}
-
-/** That tools of some servers are missing. */
-export interface MissingTools {
-  /** Names of the servers, sorted. */
-  servers: string[];
-  /** For the person who asked. */
-  text: string;
-  /** The same server by server, for anyone who may know why: sorted, one entry each. */
-  reasons?: { server: string; why: string }[];
 }
 
 /** A segment that may begin: everything it works with is resolved. */
@@ -202,7 +198,7 @@ async function speak(
   const result = streamText({
     model: speaker(input, speaking, messages),
     providerOptions,
-    messages: await modelHistory(messages, taken),
+    messages: await modelHistory(messages, taken, input.model.id),
     tools: tools.set,
     stopWhen: [isStepCount(Math.max(1, stepsLeft)), () => gate.watch.halt !== undefined],
     toolApproval: ({ toolCall }) => gate.judge(toolCall),
@@ -223,7 +219,7 @@ async function speak(
     },
     abortSignal: context.signal,
     maxRetries: 1,
-    maxOutputTokens: MAX_OUTPUT_TOKENS,
+    maxOutputTokens: Math.min(input.model.maxOutput ?? MAX_OUTPUT_TOKENS, MAX_OUTPUT_TOKENS),
     timeout: SILENCE,
     // Nobody listens to it, and preparing it copies every event of the turn.
     telemetry: { isEnabled: false },
@@ -272,21 +268,6 @@ function judged(listed: readonly ConnectedTool[], authority: Authority) {
     else if (rule === 'override' || rule === 'own') denied.push(tool);
   }
   return { permitted, denied };
-}
-
-/** Why tools are missing may tell of the installation: admins read it, others only which servers it is about. */
-function missingFor({ role }: Caller, problems: ConnectionProblem[]): MissingTools | undefined {
-  if (problems.length === 0) return undefined;
-  const servers = [...new Set(problems.map(({ server }) => server))].sort();
-  if (role !== 'admin')
-    return { servers, text: `Some tools are missing. An admin can see why: ${servers.join(', ')}.` };
-  const reasons = servers.map((server) => {
-    const told = problems.flatMap((problem) => (problem.server === server ? [problem.message] : []));
-    // The notice says it of all of them.
-    return { server, why: told.join(' ').replaceAll(' Its tools are missing.', '') };
-  });
-  const why = reasons.map((one) => `${one.server}: ${one.why}`).join(' ');
-  return { servers, text: `Some tools are missing. ${why}`, reasons };
 }
 
 const callsOf = (messages: readonly UIMessage[]) => messages.flatMap(({ parts }) => parts.filter(isCall));

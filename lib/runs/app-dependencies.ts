@@ -1,14 +1,14 @@
 import 'server-only';
 /** What this installation's runs work with. */
 import type { Database } from '@/db/client';
-import { type NameExchange, namedBy, namedByRule } from '@/lib/agent/name-exchange';
+import { type NameExchange, namedBy, namedByRule } from '@/lib/agent/aside/name-exchange';
 import { OFFER_SETTINGS } from '@/lib/agent/run-tools';
 import { ToolVectors } from '@/lib/agent/tool-vectors/tool-vectors';
 import { connectionsFor } from '@/lib/connections/for-caller';
 import { database } from '@/lib/database';
 import { type EmbeddingSettings, env } from '@/lib/env';
-import { type ChosenModel, chooseModel } from '@/lib/models/choose-model';
 import { openAiEmbedder } from '@/lib/models/embedder';
+import { configuredModels, type ListedModel } from '@/lib/models/model-list';
 import { once } from '@/lib/values/once';
 import type { RunDependencies } from './dependencies';
 
@@ -20,10 +20,10 @@ const vectorsOf = (db: Database, settings: EmbeddingSettings) =>
   once('tool-vectors', () => new ToolVectors({ embedder: openAiEmbedder(settings), db }));
 
 /** A server of one's own often answers one request at a time: a title would hold up the next answer there. */
-function nameBy(model: ChosenModel): NameExchange | undefined {
-  const { chatTitles, model: set } = env();
+function nameBy(model: ListedModel): NameExchange | undefined {
+  const { chatTitles } = env();
   if (chatTitles === '0') return undefined;
-  const isAsked = !model.offline && (chatTitles === '1' || set?.baseUrl === undefined);
+  const isAsked = !model.offline && (chatTitles === '1' || !model.isElsewhere);
   return isAsked ? namedBy(() => model) : namedByRule;
 }
 
@@ -33,14 +33,15 @@ let memo: RunDependencies | undefined;
 export async function runDependencies(): Promise<RunDependencies> {
   if (!memo) {
     const { db } = await database();
-    const { model: settings, embedding, smtpUrl, notifyWebhook, appUrl, offerAllUpTo } = env();
-    const model = chooseModel(settings);
+    const { embedding, smtpUrl, notifyWebhook, appUrl, offerAllUpTo } = env();
+    const models = configuredModels();
+    const [model] = models.all;
     const notify = { mail: smtpUrl !== undefined, webhook: notifyWebhook !== undefined, appUrl };
     const upTo = offerAllUpTo ?? (model.offline ? OFFLINE_OFFER_ALL_UP_TO : OFFER_SETTINGS.offerAllUpTo);
     const offers = { offerAllUpTo: upTo };
     const vectors = embedding && vectorsOf(db, embedding);
     const name = nameBy(model);
-    memo = { db, connectionsFor, model: () => model, notify, offers, vectors, name };
+    memo = { db, connectionsFor, model: (id) => models.find(id), notify, offers, vectors, name };
   }
   return memo;
 }

@@ -63,12 +63,21 @@ export interface RanElsewhere {
   unknown?: true;
 }
 
+/** How an answer came about. */
+export interface Made {
+  /** Id of the model in the list of models, and what people call it. */
+  model: string;
+  title: string;
+}
+
 /** `until`: when the answer that is being written stops by itself. Both ISO 8601, UTC. */
 export interface MessageMetadata {
   createdAt?: string;
   until?: string;
   /** Oldest first, this one among them; absent: it is the only one. */
   versions?: MessageVersion[];
+  /** Of an answer; absent: nobody noted it. */
+  made?: Made;
 }
 
 export type AmberMessage = UIMessage<MessageMetadata, AmberData>;
@@ -108,6 +117,8 @@ export const LISTED_AT_ONCE = 50;
 export interface ChatView extends ChatSummary {
   /** Until when `yolo` holds; null in the other modes. */
   yoloUntil: string | null;
+  /** Id of the model that was chosen for it; null: the default one. */
+  model: string | null;
   /** Grows with every change; the event stream tells the newest. */
   rev: number;
   /** The first result that brought words from outside into it, unless an admin has cleared that: writes ask. */

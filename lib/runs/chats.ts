@@ -29,6 +29,7 @@ import { findSeen } from './read-chats';
 /**
  * Makes an empty chat.
  * @param temporary it is in no list, found by no search, and erased soon after it was last used
+ * @param model its id; absent: the default one
  * @returns its id
  * @throws AppError forbidden: yolo by anyone but an admin
  */
@@ -37,11 +38,16 @@ export async function createChat(
   caller: Caller,
   mode: Mode = 'default',
   temporary = false,
+  model?: string | null,
 ): Promise<string> {
   assertMayUse(caller, mode);
   const id = randomToken();
   const { teamId, userId } = caller;
-  await insertChat(db, { id, teamId, userId, title: NEW_CHAT, temporary }, modeOf(mode));
+  await insertChat(
+    db,
+    { id, teamId, userId, title: NEW_CHAT, temporary },
+    { ...modeOf(mode), ...(model && { model }) },
+  );
   return id;
 }
 
@@ -49,19 +55,21 @@ export async function createChat(
 export interface ChatEdit {
   title?: string | undefined;
   mode?: Mode | undefined;
+  /** Its id; null: the default one. It answers from the next message on. */
+  model?: string | null | undefined;
   pinned?: boolean | undefined;
   archived?: boolean | undefined;
 }
 
 /**
- * Renames a chat, switches its mode, pins it or puts it away; decides no card.
+ * Renames a chat, switches its mode or its model, pins it or puts it away; decides no card.
  * @throws AppError not_found, forbidden
  */
 export async function updateChat(
   db: Database,
   caller: Caller,
   chatId: string,
-  { title, mode, pinned, archived }: ChatEdit,
+  { title, mode, model, pinned, archived }: ChatEdit,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await ownChat(tx, caller, chatId);
@@ -69,6 +77,7 @@ export async function updateChat(
     await countChange(tx, chatId, {
       ...(title === undefined ? {} : { title: storable(title).trim() || NEW_CHAT }),
       ...(mode ? modeOf(mode) : {}),
+      ...(model === undefined ? {} : { model }),
       ...(pinned === undefined ? {} : { pinnedAt: since(pinned) }),
       // What is put away is on top of nothing.
       ...(archived === undefined ? {} : { archivedAt: since(archived) }),

@@ -1,6 +1,6 @@
 /** What runs work with; the app's own in `app-dependencies.ts`, a test's otherwise. */
 import type { Database } from '@/db/client';
-import type { NameExchange } from '@/lib/agent/name-exchange';
+import type { NameExchange } from '@/lib/agent/aside/name-exchange';
 import type { OfferSettings } from '@/lib/agent/run-tools';
 import type { TurnModel } from '@/lib/agent/run-turn';
 import type { ToolVectors } from '@/lib/agent/tool-vectors/tool-vectors';
@@ -11,7 +11,8 @@ import type { Connections } from '@/lib/tools/types';
 export interface RunDependencies {
   db: Database;
   connectionsFor(caller: Caller): Connections;
-  model(): TurnModel;
+  /** @param id of the model that was chosen for the run; where there is none of it any more, and without one, the default */
+  model(id?: string | null): TurnModel;
   /** Names a chat by its first exchange; absent: its first message does. */
   name?: NameExchange | undefined;
   /** How many tools the model is offered; what is left out is as usual. */

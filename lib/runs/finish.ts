@@ -66,7 +66,10 @@ export async function finishSegment(
       const ended = await stateAfter(tx, run, message, end, before);
       const { state } = ended;
       const [{ news, isHeld, isNext }] = await Promise.all([
-        storeEnd(tx, run, runStateOf(state, end), ended.parts),
+        storeEnd(tx, run, runStateOf(state, end), {
+          parts: ended.parts,
+          made: message.metadata?.made ?? null,
+        }),
         // The waiting process has closed them, unless the database was away just then.
         message.parts.some((part) => part.type === 'data-elicitation') && closeFormsOfRun(tx, run.id),
         state === 'done' && closeRun(tx, run.id, message.parts.filter(isCall), end, ended.isUnsent),

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '@/db/ids';
 import { testDatabases } from '@/db/testing/databases';
-import type { Exchange } from '@/lib/agent/name-exchange';
+import type { Exchange } from '@/lib/agent/aside/name-exchange';
 import { updateChat } from './chats';
 import { driveRun } from './drive';
 import { readChat } from './read-chats';

@@ -1,7 +1,8 @@
 import 'server-only';
 /** Sentences of the app within an answer: written into every answer for which they hold, shown where they are new. */
 import { isDeepStrictEqual } from 'node:util';
-import type { MissingTools } from '@/lib/agent/run-turn';
+import type { MissingTools } from '@/lib/agent/missing-tools';
+import type { TurnModel } from '@/lib/agent/run-turn';
 import type { LeftOutTool } from '@/lib/agent/turn-context';
 import { visible } from '@/lib/values/text';
 import type { AmberData } from './chat-view';
@@ -12,6 +13,8 @@ import type { DraftMessage } from './messages/stored-message';
 const PROBLEMS = 'problems';
 /** The id of the notice that the model's provider refuses tools. */
 const LEFT_OUT = 'left-out';
+/** The id of the notice that another model answers than was chosen. */
+const OTHER_MODEL = 'other-model';
 const MOST_NAMED = 5;
 
 /** Marked as known where the answer before it says the same. */
@@ -24,6 +27,21 @@ export function noteLeftOut(live: Live, tools: readonly LeftOutTool[], earlier: 
   if (tools.length === 0) return;
   const names = tools.map(({ server, name }) => `${server} ${name}`).sort();
   publish(live, LEFT_OUT, { text: leftOutText(tools), tools: names }, earlier);
+}
+
+/**
+ * Says it where the model that was chosen is not there any more.
+ * @param chosen its id; null: none was
+ */
+export function noteOtherModel(
+  live: Live,
+  chosen: string | null,
+  { id, title = '' }: Pick<TurnModel, 'id' | 'title'>,
+  earlier: DraftMessage[],
+): void {
+  if (chosen === null || id === undefined || id === chosen) return;
+  const text = `The model that was chosen for this chat (${chosen}) is not available any more. ${title} answers instead; another can be chosen below.`;
+  publish(live, OTHER_MODEL, { text }, earlier);
 }
 
 /** @param earlier what was said before this answer */

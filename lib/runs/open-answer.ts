@@ -2,6 +2,7 @@ import 'server-only';
 /** What a segment begins with: the chat so far, what of the answer is stored, and the calls that stand in it. */
 import type { Looked } from '@/lib/agent/calling/looked';
 import type { OfferedStep } from '@/lib/agent/run-tools';
+import type { TurnModel } from '@/lib/agent/run-turn';
 import type { Cards } from '@/lib/approvals/approval-rows';
 import type { Authority } from '@/lib/approvals/authority';
 import { isCall } from '@/lib/approvals/call-parts';
@@ -9,6 +10,7 @@ import type { Caller } from '@/lib/people/caller';
 import type { ApprovalRow } from '@/lib/store/approvals';
 import type { ToldRound } from '@/lib/store/message-calls';
 import type { RunRow } from '@/lib/store/runs';
+import type { Made } from './chat-view';
 import type { RunDependencies } from './dependencies';
 import type { Chunk, Live } from './follow/live';
 import { metadataOf, openingChunks } from './follow/opening-chunks';
@@ -61,9 +63,9 @@ export interface OpenAnswer {
 export async function openAnswer(input: SegmentInput, until: number): Promise<OpenAnswer> {
   const { deps, caller, run, live, opening } = input;
   const { said, stored } = await readChat(input);
-  const metadata = metadataOf(run);
+  const metadata = { ...metadataOf(run), ...madeBy(deps.model(run.model)) };
   const answer: DraftMessage = stored
-    ? draftOf(stored.stored, stored.calls)
+    ? { ...draftOf(stored.stored, stored.calls), metadata }
     : { id: run.messageId, role: 'assistant', parts: [], metadata };
   if (live.chunks.length > 0) {
     for (const chunk of answer.parts.flatMap(decisionChunks)) live.publish(chunk);
@@ -81,6 +83,10 @@ export async function openAnswer(input: SegmentInput, until: number): Promise<Op
     firstRounds: rounds.filter(({ round }) => round === 1),
     before: rounds.filter(({ runId }) => runId === run.id).sort((a, b) => a.seq - b.seq),
   };
+}
+
+function madeBy({ id, title = '' }: TurnModel): { made?: Made } {
+  return id === undefined ? {} : { made: { model: id, title } };
 }
 
 /** What was said before the answer, and what of the answer is stored. */

@@ -91,7 +91,7 @@ export async function readChat(
     status: statusOf(row.run),
     ...{ waits: row.waits, pinned: row.pinned, archived: row.archived, temporary: row.temporary },
     yoloUntil: row.mode === 'yolo' ? (row.yoloUntil?.toISOString() ?? null) : null,
-    rev: row.rev,
+    ...{ model: row.model, rev: row.rev },
     outside: row.outside,
     mayWrite: row.mayWrite,
     ...(row.tokenId !== null && { ofToken: true }),

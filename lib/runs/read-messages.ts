@@ -141,10 +141,15 @@ export async function shownTo(
 /** A stored row. What stands in its column only this program has written. */
 export function messageOf(
   row: Pick<ShownMessage, 'id' | 'role' | 'parts' | 'createdAt'> &
-    Partial<Pick<ShownMessage, 'seq' | 'others'>>,
+    Partial<Pick<ShownMessage, 'seq' | 'others' | 'made'>>,
 ): StoredMessage {
-  const { id, role, createdAt, seq = 0, others = [] } = row;
+  const { id, role, createdAt, seq = 0, others = [], made } = row;
   const parts = row.parts as StoredPart[];
   const versions = others.length > 0 ? { versions: versionsOf({ id, seq, parts }, others) } : {};
-  return { id, role, metadata: { createdAt: createdAt.toISOString(), ...versions }, parts };
+  return {
+    id,
+    role,
+    metadata: { createdAt: createdAt.toISOString(), ...versions, ...(made && { made }) },
+    parts,
+  };
 }

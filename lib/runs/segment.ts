@@ -22,7 +22,7 @@ import type { Chunk, Live } from './follow/live';
 import { missingChunks } from './follow/opening-chunks';
 import { foldChunks } from './message-chunks';
 import type { DraftMessage, DraftPart } from './messages/stored-message';
-import { noteLeftOut, noteMissing } from './notices';
+import { noteLeftOut, noteMissing, noteOtherModel } from './notices';
 import type { Opening } from './open-answer';
 import { type OpenAnswer, openAnswer, type SegmentInput } from './open-answer';
 import { readAnswer } from './read-messages';
@@ -92,7 +92,10 @@ async function stream(input: Streaming): Promise<SegmentEnd> {
       return await pump(turn, await turn.speak([...earlier, answer]), live, log);
     }
     earlier = await base.said();
-    if (earlier.at(-1)?.role === 'user') noteMissing(live, turn.missing, earlier);
+    if (earlier.at(-1)?.role === 'user') {
+      noteMissing(live, turn.missing, earlier);
+      noteOtherModel(live, input.run.model, input.deps.model(input.run.model), earlier);
+    }
     return await pump(turn, await turn.speak(earlier), live, log);
   } finally {
     // How every call ended is known before the segment is stored, also when it was stopped in the middle of one.
@@ -123,7 +126,7 @@ async function turnOf(input: Streaming, earlier: () => DraftMessage[]): Promise<
       tellLog: (lines) => live.publish({ type: 'data-call-log', id: lines.toolCallId, data: lines }),
       elicit: formAsker({ db: deps.db, live, fence: run.fence, until }),
     },
-    model: deps.model(),
+    model: deps.model(run.model),
     authority,
     approvals: new Map(approvals.map((row) => [row.toolCallId, row])),
     before: base.before,

@@ -57,7 +57,8 @@ export async function insertAnswer(
   asked?: Pick<MessageRow, 'id' | 'parent' | 'role' | 'parts'>,
 ): Promise<{ run: RunRow; news: ChatNews }> {
   const { chatId } = run;
-  const inserted = tx.insert(runs).values({ ...run, status: 'running' });
+  const model = sql`(select ${chats.model} from ${chats} where ${chats.id} = ${chatId})`;
+  const inserted = tx.insert(runs).values({ ...run, status: 'running', model });
   const begun = tx.$with('begun').as(inserted.returning());
   const message = asked && tx.insert(messages).values({ ...asked, chatId, ...foundBy(chatId, asked.parts) });
   const stored = message ? [tx.$with('stored').as(message.returning({ id: messages.id }))] : [];
@@ -105,7 +106,7 @@ export async function storeEnd(
     userMessageId,
   }: HeldRun & Pick<RunRow, 'chatId' | 'messageId' | 'userMessageId'>,
   { status, error, isOver }: SegmentState,
-  parts: unknown[],
+  { parts, made }: Pick<MessageRow, 'parts'> & Partial<Pick<MessageRow, 'made'>>,
 ): Promise<StoredEnd> {
   const ended = tx.$with('ended').as(
     tx
@@ -114,7 +115,14 @@ export async function storeEnd(
       .where(isHeldBy({ id, fence }))
       .returning({ id: runs.id }),
   );
-  const answer = { chatId, id: messageId, parent: userMessageId, role: 'assistant' as const, parts };
+  const answer = {
+    chatId,
+    id: messageId,
+    parent: userMessageId,
+    role: 'assistant' as const,
+    parts,
+    made: made ?? null,
+  };
   const stored = tx.$with('stored').as(upsertAnswer(tx, answer).returning({ id: messages.id }));
   const forgotten = tx
     .$with('forgotten')

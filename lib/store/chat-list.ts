@@ -152,6 +152,7 @@ export async function findChat(db: Queryable, teamId: string, id: string) {
       tokenId: chats.tokenId,
       rev: chats.rev,
       yoloUntil: chats.yoloUntil,
+      model: chats.model,
       asked: newsColumns.asked,
       outside: outsideOf(),
       answering,

@@ -55,6 +55,7 @@ export async function findNews(db: Queryable, id: string): Promise<ChatNews | un
 export interface ChatChange {
   title?: string;
   mode?: ChatRow['mode'];
+  model?: string | null;
   yoloUntil?: SQL | null;
   updatedAt?: SQL;
   pinnedAt?: SQL | null;

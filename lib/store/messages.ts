@@ -117,15 +117,15 @@ export async function findAnswerOfRun(db: Queryable, runId: string): Promise<Mes
 /** Inserts an answer, or replaces the stored one. */
 export function upsertAnswer(
   tx: Transaction,
-  answer: Pick<MessageRow, 'chatId' | 'id' | 'parent' | 'parts'>,
+  answer: Pick<MessageRow, 'chatId' | 'id' | 'parent' | 'parts'> & Partial<Pick<MessageRow, 'made'>>,
 ) {
-  const { chatId, parts } = answer;
+  const { chatId, parts, made } = answer;
   return tx
     .insert(messages)
     .values({ ...answer, role: 'assistant', ...foundBy(chatId, parts) })
     .onConflictDoUpdate({
       target: [messages.chatId, messages.id],
-      set: { parts, words: sql`excluded.words` },
+      set: { parts, words: sql`excluded.words`, ...(made && { made }) },
     });
 }
 

@@ -5,10 +5,12 @@ import { endpoint, methods } from '@/lib/http/route';
 import { countToDecide } from '@/lib/inbox/read-inbox';
 import { createChat } from '@/lib/runs/chats';
 import { readChats } from '@/lib/runs/read-chats';
+import { modelShape } from '../models/shape';
 
 const body = z.strictObject({
   mode: z.enum(['plan', 'default', 'yolo']).optional(),
   temporary: z.boolean().optional(),
+  model: modelShape.optional(),
 });
 
 /** What else stands in the address is not for us. */
@@ -31,7 +33,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
     body,
     async handle({ caller, body }) {
       const { db } = await database();
-      return Response.json({ id: await createChat(db, caller, body.mode, body.temporary) }, { status: 201 });
+      const id = await createChat(db, caller, body.mode, body.temporary, body.model);
+      return Response.json({ id }, { status: 201 });
     },
   }),
 });

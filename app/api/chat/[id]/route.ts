@@ -7,10 +7,12 @@ import { endpoint, methods } from '@/lib/http/route';
 import { deleteChat, updateChat } from '@/lib/runs/chats';
 import { announce } from '@/lib/runs/follow/events';
 import { readChat } from '@/lib/runs/read-chats';
+import { modelShape } from '../../models/shape';
 
 const change = z.strictObject({
   title: z.string().max(200, 'must have at most 200 characters').optional(),
   mode: z.enum(['plan', 'default', 'yolo']).optional(),
+  model: modelShape.optional(),
   pinned: z.boolean().optional(),
   archived: z.boolean().optional(),
 });

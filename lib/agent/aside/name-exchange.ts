@@ -6,7 +6,7 @@ import 'server-only';
 import { streamText } from 'ai';
 import { describeError, log } from '@/lib/log';
 import { storable, withoutUnseen } from '@/lib/values/text';
-import type { TurnModel } from './run-turn';
+import type { TurnModel } from '../run-turn';
 
 /** What a title is made of. */
 export interface Exchange {

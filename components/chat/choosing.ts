@@ -1,0 +1,29 @@
+/** What a person chooses for a chat: how freely the agent acts in it, and which model answers. */
+import type { Fetch } from '@/components/api/api';
+import { changeChat } from '@/components/api/chat-api';
+import { say } from '@/components/words/say';
+import type { Mode } from '@/lib/runs/chat-view';
+import type { SessionState } from './session-state';
+
+interface Chosen {
+  /** Null: the chat does not exist yet, and what is chosen is kept until it is made. */
+  id(): string | null;
+  call: Fetch;
+  attempt(notDone: string, act: () => Promise<void>): Promise<unknown>;
+  update(change: Partial<SessionState>): void;
+}
+
+export function choosing({ id, call, attempt, update }: Chosen) {
+  const choose = async (change: { mode: Mode } | { model: string | null }, notDone: string) => {
+    const chatId = id();
+    if (!chatId) return update(change);
+    await attempt(notDone, async () => {
+      const { mode, yoloUntil, model } = await changeChat(chatId, change, call);
+      update({ mode, yoloUntil, model });
+    });
+  };
+  return {
+    mode: (mode: Mode): Promise<void> => choose({ mode }, say('chat.mode-not-changed')),
+    model: (model: string | null): Promise<void> => choose({ model }, say('models.not-changed')),
+  };
+}

@@ -1,0 +1,37 @@
+'use client';
+/** Which model answers in this chat: where there are several, a list to choose from, else its name. */
+import type { ModelLabel } from '@/components/shell/viewer';
+import { say } from '@/components/words/say';
+
+interface ModelChoiceProps {
+  model: ModelLabel;
+  /** Id of the one that was chosen; null: the default one. */
+  chosen: string | null;
+  onChoose: (id: string) => void;
+}
+
+export function ModelChoice({ model: { label, choices = [] }, chosen, onChoose }: ModelChoiceProps) {
+  const [preset] = choices;
+  if (!preset || choices.length < 2) return label;
+  const isGone = chosen !== null && !choices.some(({ id }) => id === chosen);
+  return (
+    <select
+      aria-label={say('models.choose')}
+      title={isGone ? say('models.gone', { title: preset.title }) : say('models.choose')}
+      value={chosen ?? preset.id}
+      onChange={(event) => onChoose(event.target.value)}
+      className="-mx-1 h-11 w-full max-w-56 cursor-pointer truncate rounded-control bg-transparent px-1 text-muted hover:text-ink md:h-[30px]"
+    >
+      {isGone && (
+        <option value={chosen} disabled>
+          {say('models.gone', { title: preset.title })}
+        </option>
+      )}
+      {choices.map(({ id, title }) => (
+        <option key={id} value={id}>
+          {title}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,3 @@
+ALTER TABLE "chats" ADD COLUMN "model" text;--> statement-breakpoint
+ALTER TABLE "messages" ADD COLUMN "made" json;--> statement-breakpoint
+ALTER TABLE "runs" ADD COLUMN "model" text;

@@ -1,0 +1,47 @@
+import 'server-only';
+/** Asks a model one small thing, to see whether it answers. */
+import { streamText } from 'ai';
+import { AppError } from '@/lib/errors';
+import { storable, withoutUnseen } from '@/lib/values/text';
+import { errorText } from '../error-text';
+import type { TurnModel } from '../run-turn';
+import type { ModelTrial } from './model-trial';
+
+const PATIENCE_MS = 30_000;
+/** A model that thinks needs more than the word it says. */
+const MAX_OUTPUT_TOKENS = 2_000;
+const LONGEST = 200;
+
+/** @throws AppError unavailable: it does not, in words that hold nothing of a key or an address */
+export async function tryModel({
+  model,
+  providerOptions,
+}: Pick<TurnModel, 'model' | 'providerOptions'>): Promise<ModelTrial> {
+  const begun = performance.now();
+  const patience = AbortSignal.timeout(PATIENCE_MS);
+  try {
+    let failure: unknown;
+    const { text } = streamText({
+      ...{ model, providerOptions, prompt: 'Answer with the one word: ready' },
+      maxOutputTokens: MAX_OUTPUT_TOKENS,
+      maxRetries: 0,
+      abortSignal: patience,
+      telemetry: { isEnabled: false },
+      onError: ({ error }) => {
+        failure = error;
+      },
+    });
+    const said = await Promise.resolve(text).catch((error: unknown) => {
+      throw failure ?? error;
+    });
+    if (failure) throw failure;
+    const milliseconds = Math.round(performance.now() - begun);
+    return { milliseconds, said: withoutUnseen(storable(said)).trim().slice(0, LONGEST) };
+  } catch (error) {
+    const isLate = patience.aborted;
+    throw new AppError(
+      'unavailable',
+      isLate ? `It did not answer within ${PATIENCE_MS / 1000} seconds.` : errorText(error),
+    );
+  }
+}

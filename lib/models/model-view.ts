@@ -1,0 +1,30 @@
+// Shared with the browser: types and pure functions only.
+/** Models as pages show them: nothing of a key, and no address. */
+
+export interface ModelView {
+  id: string;
+  title: string;
+  /** The built-in rules speak, no language model. */
+  offline: boolean;
+  /** What it takes other than text. */
+  input: 'text' | 'images' | 'files';
+  /** What it reads and writes at most in one request, in tokens; absent: nobody has said. */
+  contextWindow?: number;
+  /** What it writes at most in one step, in tokens. */
+  maxOutput?: number;
+  /** For a million tokens that it reads, and that it writes. */
+  price?: Price;
+}
+
+export interface Price {
+  in: number;
+  out: number;
+  /** Of ISO 4217. */
+  currency: string;
+}
+
+/** What a page knows of the models that there are. */
+export interface ModelChoices {
+  /** At least one; the default first. */
+  models: ModelView[];
+}
