@@ -54,7 +54,7 @@ export async function editApproval(
     await assertStillMay(tx, caller, row);
     await assertFewEdits(tx, row);
     const edit = { edited: editedBy(caller, row), session: context.session ?? null };
-    const id = await replaceCard(tx, row, present, context.notify, edit);
+    const id = await replaceCard(tx, row, present, context.notify, { edit });
     if (!id) throw new AppError('conflict', GONE);
     return { approvalId: id, chatId: row.chatId };
   });

@@ -120,7 +120,8 @@ export interface Edit {
 }
 
 /**
- * Supersedes a card that waits and puts one with the present meaning in its place; the chat is locked.
+ * Supersedes a card that waits and puts one with the present meaning in its place; the chat is locked. Its day begins again,
+ * unless it `keepsTime`.
  * @returns the new card's id; nothing when the old one does not wait any more
  */
 export async function replaceCard(
@@ -128,7 +129,7 @@ export async function replaceCard(
   row: ApprovalRow,
   present: Meaning,
   notify: NotifySettings | undefined,
-  edit?: Edit,
+  { edit, keepsTime }: { edit?: Edit | undefined; keepsTime?: true } = {},
 ): Promise<string | undefined> {
   const editor = edit?.edited.by.id;
   const by = { decidedBy: editor ?? null, decidedSession: edit?.session ?? null };
@@ -136,7 +137,7 @@ export async function replaceCard(
   const id = randomToken();
   const edited = edit?.edited ?? row.edited;
   const editors = editor ? [...new Set([...row.editors, editor])] : row.editors;
-  const fresh = await insertReplacement(tx, { ...row, edited, editors }, id, present);
+  const fresh = await insertReplacement(tx, { ...row, edited, editors }, id, present, keepsTime);
   if (notify) await notifyAdmins(tx, present.requester, fresh, notify);
   const isOther = fresh.definitionHash !== row.definitionHash || fresh.inputHash !== row.inputHash;
   await noteMeaning(tx, row, { tool: present.tool, input: present.input, edited, isOther });

@@ -1,5 +1,5 @@
 /** What waits is judged again when the rules change: its card says whom it asks and why as that is now. */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
@@ -64,12 +64,34 @@ describe.each(testDatabases)('what waits when the policy changes on $name', ({ o
     expect(strict.reason).toContain('asks two admins');
     expect(strict.changed).toEqual(['asks', 'reason']);
     expect(strict.id).not.toBe(id);
-    expect(await rule({})).toEqual([]);
+    expect(await rule({})).toEqual([chatId]);
     expect(await rule({ effect: 'ask_admin' })).toEqual([]);
-    expect((await waiting(chatId)).id).toBe(strict.id);
+    const kept = await waiting(chatId);
+    expect(kept).toMatchObject({ id: strict.id, requirement: 'two_admins', critical: true });
+    // No rule asks two admins any more: the card does not say so.
+    expect(kept.reason).toBe('The rules were made softer meanwhile; what waits stays as strict as it was.');
     const confirm = crash.harness.decide(strict.id ?? '', 'confirm', undefined, member);
     await expect(confirm).rejects.toMatchObject({ code: 'forbidden' });
     expect(crash.executed).toEqual([]);
+  });
+
+  it('was asked when it was asked, and waits no longer, however often it is judged', async () => {
+    const { chatId } = await ask();
+    const before = sql`now() - interval '20 hours'`;
+    const until = sql`now() + interval '4 hours'`;
+    await crash.opened.db.update(approvals).set({ requestedAt: before, expiresAt: until });
+    const times = async () => {
+      const [card] = await crash.harness.cards(chatId, 'pending', member);
+      return { asked: Date.parse(card?.requestedAt ?? ''), until: card?.expiresAt };
+    };
+    const first = await times();
+    for (const effect of ['two_admins', null, 'deny', 'two_admins'] as const) await rule({ effect });
+    const last = await times();
+    expect(last.until).toBe(first.until);
+    expect(last.asked - first.asked).toBeLessThan(1000);
+    // Where calls may wait for a shorter time by the rule, this one does as well.
+    await rule({ effect: 'deny', openForHours: 1 });
+    expect(Date.parse((await times()).until ?? '')).toBeLessThan(Date.parse(first.until ?? ''));
   });
 
   it('leaves what the policy says the same of as it is', async () => {

@@ -8,8 +8,8 @@ import { describeError, log } from '@/lib/log';
 import type { Caller } from '@/lib/people/caller';
 import { isStricter } from '@/lib/policy/policy';
 import type { PolicyRule } from '@/lib/rules/policy-rules';
-import { ALWAYS, type ApprovalRow, DENIED, findOpen, listOpen } from '@/lib/store/approvals';
-import { lockChat } from '@/lib/store/chats';
+import { ALWAYS, type ApprovalRow, DENIED, findOpen, listOpen, updateReason } from '@/lib/store/approvals';
+import { countChange, lockChat } from '@/lib/store/chats';
 import { findCaller } from '@/lib/store/people';
 import type { ResolvedAnnotations } from '@/mcp/annotations';
 import { judgeNow, type Ruling, readAuthority } from './authority';
@@ -41,7 +41,7 @@ export async function rejudgeWaiting(
   return [...changed];
 }
 
-/** @returns whether there is another card now */
+/** @returns whether its card says something else now */
 async function rejudge(
   tx: Transaction,
   id: string,
@@ -58,10 +58,14 @@ async function rejudge(
   // What a card asks does not hang on the mode that is switched while it waits, nor on what was allowed ahead since.
   const ruling = judgeNow(tool, JSON.parse(row.input), { ...authority, mode: 'default', grants: [] });
   const asksMore = isStricter(ruling.effect, row.requirement);
-  if (isEasier(row, ruling) || saysTheSame(row, ruledBy(ruling, row))) return false;
+  const now = ruledBy(ruling, row);
+  if (isEasier(row, ruling)) return explain(tx, row, now.reason);
+  if (saysTheSame(row, now)) return false;
   const input: unknown = JSON.parse(row.input);
   const meaning = { requester, ruling, tool, input, preview: row.preview ?? null };
-  return (await replaceCard(tx, row, meaning, asksMore ? notify : undefined)) !== undefined;
+  return (
+    (await replaceCard(tx, row, meaning, asksMore ? notify : undefined, { keepsTime: true })) !== undefined
+  );
 }
 
 /**
@@ -72,6 +76,14 @@ function isEasier(row: ApprovalRow, { effect, critical }: Ruling): boolean {
   if (effect === 'deny' || row.rule === DENIED) return false;
   const asksLess = isStricter(row.requirement, effect) || (row.critical && !critical);
   return asksLess && !isStricter(effect, row.requirement) && (row.critical || !critical);
+}
+
+/** It stays the card that it is, and no longer says that a rule asks for what no rule asks for. */
+async function explain(tx: Transaction, row: ApprovalRow, reason: string): Promise<boolean> {
+  if (row.reason === reason) return false;
+  await updateReason(tx, row.id, reason);
+  await countChange(tx, row.chatId);
+  return true;
 }
 
 function saysTheSame(row: ApprovalRow, now: ReturnType<typeof ruledBy>): boolean {

@@ -142,10 +142,11 @@ interface Before {
 
 /** What a card says of the policy; `before` is the card whose place it takes. */
 export function ruledBy(ruling: Ruling, before: Before = { requirement: 'ask', critical: false }) {
-  const { effect, reason, grantable, policyVersion } = ruling;
+  const { effect, grantable, policyVersion } = ruling;
   const rule = isDenied(ruling) ? DENIED : ruling.rule;
   const critical = ruling.critical || before.critical;
   const requirement = requirementOf(effect, before.requirement);
+  const reason = isKept(ruling, { requirement, critical }) ? KEPT : ruling.reason;
   return { requirement, rule, reason, critical, grantable: grantable && !critical, policyVersion };
 }
 
@@ -157,6 +158,13 @@ function isDenied({ effect, rule }: Ruling): boolean {
 /** Whom a card asks: at least somebody, and what was denied since as before. */
 function requirementOf(effect: Effect, before: Requirement): Requirement {
   return effect === 'deny' || effect === 'allow' || isStricter(before, effect) ? before : effect;
+}
+
+/** Said of a card that asks for more than the rules do by now. */
+const KEPT = 'The rules were made softer meanwhile; what waits stays as strict as it was.';
+
+function isKept({ effect, critical }: Ruling, kept: Before): boolean {
+  return effect !== 'deny' && (isStricter(kept.requirement, effect) || (kept.critical && !critical));
 }
 
 function definitionOf(tool: Defined) {
@@ -177,13 +185,14 @@ function definitionOf(tool: Defined) {
 
 /**
  * A new card in the place of one whose meaning or arguments changed: same call, what it means now, and a time of its
- * own. Call it in the transaction that supersedes the old row.
+ * own, unless it `keepsTime`: nobody has asked anew. Call it in the transaction that supersedes the old row.
  */
 export async function insertReplacement(
   tx: Transaction,
   old: ApprovalRow,
   id: string,
   { tool, ruling, input, preview }: CurrentCall,
+  keepsTime = false,
 ): Promise<ApprovalRow> {
   const canonical = canonicalJson(input);
   const fresh = {
@@ -203,5 +212,5 @@ export async function insertReplacement(
     decisionReason: null,
     claimedAt: null,
   } as const;
-  return insertApproval(tx, fresh, hoursOf(ruling));
+  return insertApproval(tx, fresh, hoursOf(ruling), keepsTime ? old.id : undefined);
 }

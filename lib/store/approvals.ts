@@ -38,19 +38,36 @@ export interface WaitingFor {
   requestedBy: string | null;
 }
 
-/** @param openForHours how long it may wait */
+/**
+ * @param openForHours how long it may wait
+ * @param of whose time it keeps: it was asked a moment after that one, and waits no longer
+ */
 export async function insertApproval(
   db: Queryable,
   approval: NewApproval,
   openForHours: number,
+  of?: string,
 ): Promise<ApprovalRow> {
-  const expiresAt = sql`now() + make_interval(hours => ${openForHours}::int)`;
+  const end = sql`now() + make_interval(hours => ${openForHours}::int)`;
+  const kept = sql`select requested_at, expires_at from ${approvals} where id = ${of}`;
+  const times = of
+    ? {
+        requestedAt: sql`(select requested_at + interval '1 millisecond' from (${kept}) kept)`,
+        expiresAt: sql`(select least(expires_at, ${end}) from (${kept}) kept)`,
+      }
+    : { expiresAt: end };
   const [row] = await db
     .insert(approvals)
-    .values({ ...approval, expiresAt })
+    .values({ ...approval, ...times })
     .returning();
   if (!row) throw new Error('The approval was not stored.');
   return row;
+}
+
+/** Says otherwise why a card that waits asks. */
+export async function updateReason(tx: Transaction, id: string, reason: string): Promise<void> {
+  const waits = and(eq(approvals.id, id), eq(approvals.status, 'pending'));
+  await tx.update(approvals).set({ reason }).where(waits);
 }
 
 /** @returns false, with nothing changed, for one that does not wait any more */
