@@ -1,6 +1,6 @@
 /** Inside the shell: a chat that is not there, or not for these eyes. The answer is the same for both. */
-import { Missing } from '@/components/shell/missing';
+import { MissingView } from '@/components/shell/instead/instead';
 
 export default function NotFound() {
-  return <Missing />;
+  return <MissingView />;
 }

@@ -1,5 +1,5 @@
 /** A new chat. */
-import { NewChat } from '@/components/chat/new-chat';
+import { NewChat } from '@/components/chat/page/new-chat';
 import { signedIn } from '../signed-in';
 import { chatProps } from './chat-props';
 

@@ -1,14 +1,14 @@
 'use client';
 /** An open chat, or one that begins with the next message: top bar, conversation or landing, composer. */
 import { Info } from 'lucide-react';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentType, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useChatActions } from '@/components/shell/chat-actions';
 import { returnToDraft } from '@/components/shell/drafts';
 import { PageTitle } from '@/components/shell/page-title';
 import { TopBar } from '@/components/shell/top-bar';
 import type { ModelLabel } from '@/components/shell/viewer';
 import { useWorkspace } from '@/components/shell/workspace';
-import { useExpired } from '@/components/tool-call/approval/approval-slot';
+import { useExpired } from '@/components/tool-call/approval/use-expired';
 import { say, sayWith } from '@/components/words/say';
 import type { ChatView } from '@/lib/runs/chat-view';
 import { Icon } from '../ui/icon';
@@ -16,7 +16,7 @@ import { Composer, type ComposerProps } from './composer/composer';
 import { ModeSwitch, ReadsOnly } from './composer/mode-switch';
 import { ModelChoice } from './composer/model-choice';
 import { useModeNow, YoloMark, YoloMenu } from './composer/yolo';
-import { Conversation } from './conversation';
+import type { ConversationProps } from './conversation';
 import { DockNotice } from './dock-notice';
 import type { FoundPlace } from './found-message';
 import { Landing } from './landing';
@@ -35,9 +35,12 @@ export interface ChatScreenProps {
   onBegin?: (id: string) => void;
   /** Where a search has led to. */
   found?: FoundPlace | undefined;
+  /** What shows the messages: a page without any loads it later. */
+  conversation: ComponentType<ConversationProps>;
 }
 
-export function ChatScreen({ initial, model, suggestions, onBegin, found }: ChatScreenProps) {
+export function ChatScreen(props: ChatScreenProps) {
+  const { initial, model, suggestions, onBegin, found, conversation: Conversation } = props;
   const { viewer, chats } = useWorkspace();
   const open = useAmberChat(initial);
   const { session, state, messages, isRunning } = open;

@@ -3,7 +3,6 @@
  * Everything shown comes from the server; only a message that is being sent is shown ahead of it, and is
  * taken back, its text returned, when the server did not take it.
  */
-import { Chat } from '@ai-sdk/react';
 import { ApiError, type Fetch, newId } from '@/components/api/api';
 import {
   createChat,
@@ -19,11 +18,12 @@ import {
 import type { News } from '@/components/api/news';
 import { Problem } from '@/components/api/problem';
 import { say } from '@/components/words/say';
-import type { AmberMessage, ChatPart, ChatView } from '@/lib/runs/chat-view';
+import type { ChatPart, ChatView } from '@/lib/runs/chat-view';
 import { ChatSync } from './chat-sync';
 import { choosing } from './choosing';
 import { type Deciding, deciding } from './deciding';
 import { EarlierMessages } from './earlier-messages';
+import { LiveChat } from './live-chat';
 import { MessageQueue, type QueuedMessage } from './message-queue';
 import { MessageSender } from './message-sender';
 import { hasOpenCard, userMessage, withTail } from './messages';
@@ -31,7 +31,7 @@ import { type SessionState, shownOf, startOf } from './session-state';
 import { Again } from './versions/again';
 
 export class ChatSession {
-  readonly chat: Chat<AmberMessage>;
+  readonly chat: LiveChat;
   /** What a person says on a card. */
   readonly cards: Deciding;
   readonly choose: ReturnType<typeof choosing>;
@@ -66,7 +66,7 @@ export class ChatSession {
       update: (change) => this.update(change),
     });
     this.sender = new MessageSender(call, () => this.chatId ?? '');
-    this.chat = new Chat<AmberMessage>({
+    this.chat = new LiveChat({
       messages: initial?.messages ?? [],
       generateId: newId,
       transport: this.sender.transport(),
@@ -224,11 +224,10 @@ export class ChatSession {
   }
 
   private async takeBack(message: QueuedMessage, error: unknown): Promise<false> {
-    const { id } = message;
     this.unsent = message;
-    this.queue.drop(id);
-    if (this.chat.messages.some((shown) => shown.id === id)) {
-      this.chat.messages = this.chat.messages.filter((shown) => shown.id !== id);
+    this.queue.drop(message.id);
+    if (this.chat.messages.some((shown) => shown.id === message.id)) {
+      this.chat.messages = this.chat.messages.filter((shown) => shown.id !== message.id);
       this.chat.clearError();
     }
     if (error instanceof ApiError && !error.isNetwork) await this.unmake();

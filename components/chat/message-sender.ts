@@ -2,11 +2,12 @@
  * Carries a person's message to the server and the answer's stream back, and knows the moment in between at
  * which the server has taken the message: from then on the run belongs to it, whatever becomes of the stream.
  */
-import type { Chat } from '@ai-sdk/react';
+
 import { HttpChatTransport, jsonSchema, parseJsonEventStream, type UIMessageChunk } from 'ai';
 import { type Fetch, fetchOk } from '@/components/api/api';
 import { isQueued, type OutgoingMessage, streamPath } from '@/components/api/chat-api';
 import type { AmberMessage } from '@/lib/runs/chat-view';
+import type { LiveChat } from './live-chat';
 import { textOf } from './messages';
 
 interface Delivery {
@@ -47,7 +48,7 @@ export class MessageSender {
    * Resolves once the server has taken the message, which must be the chat's last, with whether it waits for the
    * answer before it; rejects with `ApiError`.
    */
-  deliver(chat: Chat<AmberMessage>, message: AmberMessage): Promise<boolean> {
+  deliver(chat: LiveChat, message: AmberMessage): Promise<boolean> {
     return new Promise((accept, refuse) => {
       this.delivery = { accept, refuse };
       chat.sendMessage({ ...message, messageId: message.id }).catch(refuse);

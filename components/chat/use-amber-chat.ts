@@ -1,10 +1,11 @@
 'use client';
 /** An open chat for React: its session, and what of it is shown now. */
-import { useChat } from '@ai-sdk/react';
+
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useWorkspace } from '@/components/shell/workspace';
 import type { AmberMessage, ChatView } from '@/lib/runs/chat-view';
 import { ChatSession } from './chat-session';
+import { useLiveChat } from './live-chat';
 import { waitsFor } from './messages';
 import type { SessionState } from './session-state';
 import { useSteady } from './use-steady';
@@ -26,7 +27,7 @@ export interface AmberChat {
 export function useAmberChat(initial: ChatView | null): AmberChat {
   const [session] = useState(() => new ChatSession(initial));
   const { onNews } = useWorkspace();
-  const { messages: read, status } = useChat({ chat: session.chat, throttle: DRAW_EVERY_MS });
+  const { messages: read, status } = useLiveChat(session.chat, DRAW_EVERY_MS);
   const messages = useSteady(read);
   const state = useSyncExternalStore(session.subscribe, session.snapshot, session.snapshot);
 

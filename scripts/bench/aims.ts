@@ -18,7 +18,8 @@ const MAX_FIRST_TOKEN = 1;
 const MIN_ANSWERS = 1.5;
 const MAX_PACED_CPU = 1.2;
 const MAX_STEP_RATIO = 1.1;
-const MAX_FIRST_LOAD_KB = 235;
+/** Of a page; one with a conversation on it may take what that takes. */
+const MAX_FIRST_LOAD_KB = { '/': 235, chat: 240 };
 /** Beside two commits. */
 const MAX_LEDGER_MS = 1;
 /** To two commits and a call. */
@@ -35,7 +36,13 @@ export function aimsOf(figures: Figures): Aim[] {
     ...answerAims(figures),
     overIdeal('step over the ideal', step),
     ...firstLoad.map(({ page, bytes }) =>
-      atMost(`first-load JavaScript of ${page}`, bytes / 1000, MAX_FIRST_LOAD_KB, 'kB', 1),
+      atMost(
+        `first-load JavaScript of ${page}`,
+        bytes / 1000,
+        MAX_FIRST_LOAD_KB[page === '/' ? page : 'chat'],
+        'kB',
+        1,
+      ),
     ),
     ledgerAim('ledger, embedded database', ledger.embedded),
     ledgerAim('ledger, PostgreSQL', ledger.postgres),

@@ -1,7 +1,8 @@
 /** What a page does when something is asked for once more: only what the server has taken is shown, and nothing waits unseen. */
-import type { Chat } from '@ai-sdk/react';
+
 import { expect, it } from 'vitest';
 import type { AmberMessage } from '@/lib/runs/chat-view';
+import type { LiveChat } from '../live-chat';
 import { Again } from './again';
 
 const said = (id: string, role: AmberMessage['role'] = 'user'): AmberMessage => ({ id, role, parts: [] });
@@ -12,7 +13,7 @@ function page(
   messages = [said('a'), said('b', 'assistant'), said('c'), said('d', 'assistant')],
 ) {
   const requests: unknown[] = [];
-  const chat = { messages } as Chat<AmberMessage>;
+  const chat = { messages } as LiveChat;
   const call = async (input: unknown, init?: RequestInit) => {
     requests.push([init?.method, String(input), JSON.parse(String(init?.body))]);
     // What is shown is loaded once the server has it.

@@ -1,10 +1,11 @@
 /** What a person asks for once more: an answer that failed, a message said otherwise, an answer given anew, another version. */
-import type { Chat } from '@ai-sdk/react';
+
 import { type Fetch, newId } from '@/components/api/api';
 import { addVersion, postMessage, showVersion } from '@/components/api/chat-api';
 import { say } from '@/components/words/say';
 import type { AmberMessage } from '@/lib/runs/chat-view';
 import type { EarlierMessages } from '../earlier-messages';
+import type { LiveChat } from '../live-chat';
 import type { MessageSender } from '../message-sender';
 import { userMessage, waitsFor } from '../messages';
 
@@ -16,7 +17,7 @@ interface Place {
 }
 
 interface Page {
-  chat: Chat<AmberMessage>;
+  chat: LiveChat;
   sender: Pick<MessageSender, 'chatId' | 'outgoing'>;
   earlier: Pick<EarlierMessages, 'reach'>;
   call: Fetch;

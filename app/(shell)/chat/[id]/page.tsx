@@ -1,6 +1,6 @@
 /** A chat as it is stored; the page follows it from there. */
 import { notFound } from 'next/navigation';
-import { ChatScreen } from '@/components/chat/chat-screen';
+import { OpenChat } from '@/components/chat/page/open-chat';
 import { database } from '@/lib/database';
 import { SHOWN_AT_ONCE } from '@/lib/runs/chat-view';
 import { readChat } from '@/lib/runs/read-chats';
@@ -21,7 +21,7 @@ export default async function ChatPage({ params, searchParams }: ChatPageProps) 
   const chat = await readChat(db, caller, id, SHOWN_AT_ONCE);
   if (!chat) notFound();
   const found = foundBy(message, hit);
-  return <ChatScreen key={chat.id} initial={chat} {...(found && { found })} {...(await chatProps(caller))} />;
+  return <OpenChat key={chat.id} initial={chat} {...(found && { found })} {...(await chatProps(caller))} />;
 }
 
 /** Where a search has led to, as its link says; anything else in the address is not looked at. */

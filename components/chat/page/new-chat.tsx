@@ -6,7 +6,11 @@
 import { usePathname, useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { ViewSkeleton } from '@/components/shell/view-skeleton';
-import { ChatScreen, type ChatScreenProps } from './chat-screen';
+import { later } from '../../ui/later';
+import { ChatScreen, type ChatScreenProps } from '../chat-screen';
+
+/** Half of a chat's code, of which an empty page shows nothing: loaded as soon as that page stands. */
+const Conversation = later(async () => (await import('../conversation')).Conversation);
 
 interface Begun {
   path: string;
@@ -16,7 +20,7 @@ interface Begun {
   own: string | null;
 }
 
-export function NewChat(props: Omit<ChatScreenProps, 'initial' | 'onBegin'>) {
+export function NewChat(props: Omit<ChatScreenProps, 'initial' | 'onBegin' | 'conversation'>) {
   const path = usePathname();
   const router = useRouter();
   const [begun, setBegun] = useState<Begun>({ path, round: 0, own: null });
@@ -30,13 +34,22 @@ export function NewChat(props: Omit<ChatScreenProps, 'initial' | 'onBegin'>) {
     window.history.replaceState(null, '', own);
   };
 
+  useEffect(() => void Conversation.prepare(), []);
   useEffect(() => {
     // This page has stayed where it was: what it offers may name what has been deleted since.
     if (begun.round > 0) router.refresh();
   }, [router, begun.round]);
 
   if (path !== '/' && path !== begun.own) return <Reopen path={path} />;
-  return <ChatScreen key={begun.round} initial={null} onBegin={takeAddress} {...props} />;
+  return (
+    <ChatScreen
+      key={begun.round}
+      initial={null}
+      conversation={Conversation}
+      onBegin={takeAddress}
+      {...props}
+    />
+  );
 }
 
 /** The history leads to a chat whose address this page had taken on: its own page shows it. */
