@@ -212,6 +212,11 @@ export async function resolveUnknownCall(
   }
 }
 
+/** Orders that what a call changed is taken back, or all that was changed in its answer. */
+export async function takeBackCall(id: string, all: boolean, call?: Fetch): Promise<void> {
+  await request('POST', callPath(id, '/take-back'), { all }, call);
+}
+
 /** Never throws, as above. */
 export async function checkUnknownCall(
   [id, tool]: Parameters<UnknownCallHandlers['check']>,

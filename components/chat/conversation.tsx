@@ -8,6 +8,7 @@ import type { Decide } from '@/components/api/decide';
 import type { EditHandlers } from '@/components/api/edit';
 import type { UnknownCallHandlers } from '@/components/api/resolve-unknown-call';
 import type { StopCall } from '@/components/tool-call/call-progress';
+import { TakingBackProvider } from '@/components/tool-call/take-back/taking-back';
 import { say } from '@/components/words/say';
 import type { AmberMessage, Mode } from '@/lib/runs/chat-view';
 import { classes } from '../ui/classes';
@@ -62,6 +63,7 @@ export function Conversation(props: ConversationProps) {
   const { onDecide, unknownCalls, edits, onAnswer, onStopCall } = props;
   const { earlier, onEarlier, waitsIn, onReach, again, waits } = props;
   const { scrollRef, contentRef, isAtBottom, scrollToBottom, stopScroll } = useFollowing();
+  const isBusy = isRunning || queued.length > 0;
   const isAwaited = isRunning && messages.at(-1)?.role === 'user';
   const shown = isAwaited ? [...messages, AWAITED] : messages;
   return (
@@ -84,29 +86,31 @@ export function Conversation(props: ConversationProps) {
           className="mx-auto flex max-w-column flex-col px-4 pb-10 pt-5 md:max-w-[728px] md:px-6"
         >
           <Beginning place={scrollRef} onReading={stopScroll} {...{ earlier, onEarlier, messages }} />
-          <AskingProvider again={again} waits={waits} isBusy={isRunning || queued.length > 0}>
-            {shown.map((message, place) => (
-              <div
-                key={keyOf(shown, place)}
-                data-message={message.id}
-                className={classes(place > 0 && (message.role === 'user' ? 'mt-7' : 'mt-4'))}
-              >
-                <SteadyMessage
-                  message={message}
-                  recent={place >= shown.length - RECENT}
-                  live={isRunning && place === shown.length - 1}
-                  isPast={place < shown.length - 1}
-                  onDecide={onDecide}
-                  unknownCalls={unknownCalls}
-                  edits={edits}
-                  onAnswer={onAnswer}
-                  onStopCall={onStopCall}
-                  viewer={viewer}
-                  mode={mode}
-                  onRetry={place === shown.length - 1 ? onRetry : undefined}
-                />
-              </div>
-            ))}
+          <AskingProvider again={again} waits={waits} isBusy={isBusy}>
+            <TakingBackProvider takeBack={again?.takeBack} {...{ isBusy, messages }}>
+              {shown.map((message, place) => (
+                <div
+                  key={keyOf(shown, place)}
+                  data-message={message.id}
+                  className={classes(place > 0 && (message.role === 'user' ? 'mt-7' : 'mt-4'))}
+                >
+                  <SteadyMessage
+                    message={message}
+                    recent={place >= shown.length - RECENT}
+                    live={isRunning && place === shown.length - 1}
+                    isPast={place < shown.length - 1}
+                    onDecide={onDecide}
+                    unknownCalls={unknownCalls}
+                    edits={edits}
+                    onAnswer={onAnswer}
+                    onStopCall={onStopCall}
+                    viewer={viewer}
+                    mode={mode}
+                    onRetry={place === shown.length - 1 ? onRetry : undefined}
+                  />
+                </div>
+              ))}
+            </TakingBackProvider>
           </AskingProvider>
           <QueuedMessages queued={queued} onWithdraw={onWithdraw} />
           {/* Where browsers know it, a reloaded page begins at its end, before any script runs. */}

@@ -11,6 +11,7 @@ import { Moment } from '@/components/shown/moment';
 import type { StopCall } from '@/components/tool-call/call-progress';
 import { type Block, blocksOf, type CallFacts, endsLeftOut } from '@/components/tool-call/call-view';
 import { RunGroup } from '@/components/tool-call/run-group';
+import { TakeBackAnswer } from '@/components/tool-call/take-back/taking-back';
 import { TimelineDisclosure } from '@/components/tool-call/timeline/timeline-disclosure';
 import { say, sayWith } from '@/components/words/say';
 import { told } from '@/components/words/told';
@@ -70,6 +71,7 @@ export function Message({ message, recent, live, onRetry, ...calls }: MessagePro
       {live && (isSilent(blocks.at(-1)) || endsLeftOut(message.parts)) && (
         <Working until={message.metadata?.until} />
       )}
+      {!live && <TakeBackAnswer parts={message.parts} />}
       {!live && <Actions message={message} isPast={calls.isPast} />}
     </div>
   );

@@ -9,6 +9,7 @@ import type { CallMetadata, CallRecord } from '@/lib/runs/chat-view';
 import { nameOf } from './approval/approval-words';
 import type { CallStatus } from './call-status';
 import { CallTime, Dot } from './call-time';
+import { TakeBackCall } from './take-back/taking-back';
 
 interface CallRowProps {
   metadata: CallMetadata;
@@ -20,6 +21,8 @@ interface CallRowProps {
   /** Why it failed, in one line; null: it has not, or that stands below already. */
   reason: string | null;
   call: CallRecord | undefined;
+  /** By which id what it changed can be taken back. */
+  undo: string | undefined;
   open: boolean;
   /** Id of what the row opens. */
   controls: string;
@@ -27,7 +30,7 @@ interface CallRowProps {
 }
 
 export function CallRow(props: CallRowProps) {
-  const { metadata, status, word, waits, reason, call, open, controls, onToggle } = props;
+  const { metadata, status, word, waits, reason, call, undo, open, controls, onToggle } = props;
   const name = nameOf(metadata);
   const Chevron = open ? ChevronDown : ChevronRight;
   return (
@@ -52,6 +55,7 @@ export function CallRow(props: CallRowProps) {
         <span className={`shrink-0 ${stateLooks(status, waits)}`}>{word}</span>
         <CallTime call={call} running={status === 'executing'} />
       </div>
+      {undo !== undefined && <TakeBackCall undo={undo} name={name} />}
       <Chevron aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />
       <button
         type="button"

@@ -28,6 +28,7 @@ import { failureLine } from './failure-line';
 import { CallDetails, CallForms, ResultMedia, ShownResult, UnknownCallCard } from './loaded-apart';
 import { isShowing } from './show/showing';
 import { mediaIn } from './shown-media';
+import { undoOf } from './take-back/taken-back';
 import { UnknownCallLine } from './unknown/unknown-call-line';
 
 export interface ToolCallProps {
@@ -79,7 +80,7 @@ export function ToolCall(props: ToolCallProps) {
       className={`relative min-w-0 ${approval || unknownCall || forms || open ? 'not-last:mb-2' : ''}`}
     >
       <CallRow
-        {...{ metadata, status, word, waits, open }}
+        {...{ metadata, status, word, waits, open, undo: undoOf(part) }}
         reason={status === 'error' && !open ? failureLine(part, metadata.trusted) : null}
         // Its own time stands still meanwhile.
         call={asks ? undefined : call}

@@ -16,6 +16,7 @@ import { SERVERS } from './english/servers';
 import { SETTINGS } from './english/settings';
 import { SHELL } from './english/shell';
 import { SIGN_IN } from './english/sign-in';
+import { TAKING_BACK } from './english/taking-back';
 import { TIME } from './english/time';
 import { TOKENS } from './english/tokens';
 import { VERSIONS } from './english/versions';
@@ -40,4 +41,5 @@ export const ENGLISH = {
   ...FORMS,
   ...SIGN_IN,
   ...VERSIONS,
+  ...TAKING_BACK,
 } as const;

@@ -16,6 +16,7 @@ import { SERVERS } from './german/servers';
 import { SETTINGS } from './german/settings';
 import { SHELL } from './german/shell';
 import { SIGN_IN } from './german/sign-in';
+import { TAKING_BACK } from './german/taking-back';
 import { TIME } from './german/time';
 import { TOKENS } from './german/tokens';
 import { VERSIONS } from './german/versions';
@@ -41,4 +42,5 @@ export const GERMAN: Translated<typeof ENGLISH> = {
   ...FORMS,
   ...SIGN_IN,
   ...VERSIONS,
+  ...TAKING_BACK,
 };

@@ -79,3 +79,31 @@ for (const screen of SCREENS) {
     await chat.close();
   });
 }
+
+test('what a call changed is taken back from its row, by keyboard, and the row says so after a reload', async ({
+  browser,
+}) => {
+  const patches = [{ find: 'case 7: return 49;', replace: 'case 7: return 7 ** 2;' }];
+  const chatId = await called(member, 'patch_file', { path: 'src/squares.ts', patches, hash: hash() });
+  const chat = await ChatPage.open(browser, member, `/chat/${chatId}`);
+  await chat.confirm();
+  await member.settled(chatId, 'idle');
+  expect(text()).toContain('7 ** 2');
+  const button = chat.page.getByRole('button', { name: /^Take back: / });
+  await button.focus();
+  await chat.page.keyboard.press('Enter');
+  await expect(chat.cards).toContainText('7 ** 2');
+  await chat.confirm();
+  await expect(chat.page.getByText('Taken back', { exact: true })).toBeVisible();
+  await expect.poll(text).toBe(BEFORE);
+  await member.settled(chatId, 'idle');
+  await chat.page.reload();
+  await expect(chat.page.getByText('Taken back', { exact: true })).toBeVisible();
+  // What took it back can be taken back, and not once the file is another.
+  writeFileSync(join(folder, 'src/squares.ts'), 'theirs');
+  await chat.page.getByRole('button', { name: 'Take back: Take back' }).click();
+  await expect(chat.page.getByTestId('call-reason')).toContainText('has changed since');
+  expect(text()).toBe('theirs');
+  expect(await findings(chat.page)).toEqual([]);
+  await chat.close();
+});

@@ -7,6 +7,7 @@ import 'server-only';
 import type { UIMessage } from 'ai';
 import { isCall } from '@/lib/approvals/call-parts';
 import type { ConnectedTool } from '@/lib/tools/types';
+import { lastOrder } from './calling/order';
 import { someAreCut } from './descriptions';
 import { foundIn, SEARCH_TOOL } from './search-tool';
 import type { TeamMemory } from './tool-memory';
@@ -132,6 +133,9 @@ export class RunTools {
       this.isHarmless(name),
     );
     this.used = [...new Set([...before.slice(-MOST_BEFORE), ...namesOf(ours)])];
+    const order = lastOrder(messages);
+    const ordered = this.choosable.find((tool) => order?.server === tool.server && order.tool === tool.name);
+    if (ordered) this.found.add(ordered.modelName);
     for (const part of ours?.parts.filter(isCall) ?? []) {
       if (part.toolName !== SEARCH_TOOL.modelName || part.state !== 'output-available') continue;
       for (const name of foundIn(part.output)) this.found.add(name);

@@ -22,6 +22,7 @@ import type { ApprovalRow } from '@/lib/store/approvals';
 import { updateOffered } from '@/lib/store/runs';
 import type { ConnectedTool, ToolListing } from '@/lib/tools/types';
 import { isFresh } from './calling/looked';
+import { orderedModel, orderIn } from './calling/order';
 import { resumeCalls } from './calling/resume-calls';
 import { errorText } from './error-text';
 import { type Call, Gate } from './gate';
@@ -195,12 +196,13 @@ async function speak(
   tools.add([...runTools.callable, ...callsOf(messages.slice(-1)).map(({ toolName }) => toolName)]);
   const stepsTaken = stepsOf(messages.at(-1));
   const stepsLeft = STEP_CAP - stepsTaken;
+  const order = orderIn(messages);
   const result = streamText({
-    model: speaker(input, speaking, messages),
+    model: order ? orderedModel(order, runTools.permitted) : speaker(input, speaking, messages),
     providerOptions,
     messages: await modelHistory(messages, taken, input.model.id),
     tools: tools.set,
-    stopWhen: [isStepCount(Math.max(1, stepsLeft)), () => gate.watch.halt !== undefined],
+    stopWhen: [isStepCount(order ? 1 : Math.max(1, stepsLeft)), () => gate.watch.halt !== undefined],
     toolApproval: ({ toolCall }) => gate.judge(toolCall),
     // Nothing is repaired: the SDK's own words would list the tools, and say nothing of the search.
     repairToolCall: async ({ error, toolCall }) => speakPlainly(error, toolCall.toolName, runTools.isChosen),

@@ -57,6 +57,14 @@ export interface AllowedAhead {
   at: string;
 }
 
+/** A call that a person has ordered by a button: the rest of it is the ledger's. */
+export interface Order {
+  server: string;
+  /** The server's own name of it. */
+  tool: string;
+  input: Record<string, unknown>;
+}
+
 /** What a call leaves in the message: MCP's shape, so that the page can show content and structure. */
 export interface CallOutput {
   content: ContentPart[];

@@ -7,6 +7,7 @@ import { type Database, isUniqueViolation, type Transaction } from '@/db/client'
 import { randomToken } from '@/db/ids';
 import { type Authority, readAuthority } from '@/lib/approvals/authority';
 import { AppError } from '@/lib/errors';
+import type { Order } from '@/lib/execution/call-record';
 import { advanceAll, endUnsent } from '@/lib/execution/ledger';
 import type { Caller } from '@/lib/people/caller';
 import { findChatState, insertAnswer, type NewRun } from '@/lib/store/answers';
@@ -132,15 +133,17 @@ async function claim(
 /**
  * Stores a person's message and begins the run that answers it.
  * @param parent the id of the message before it; null: the chat begins with it
+ * @param order the one call that answers it; absent: a model does
  * @throws AppError conflict: the id is taken
  */
 export async function insertAsked(
   tx: Transaction,
   chatId: string,
-  { id, text, parent }: NewMessage & { parent: string | null },
+  { id, text, parent, order }: NewMessage & { parent: string | null; order?: Order },
   change: ChatChange,
 ): Promise<{ run: RunRow; news: ChatNews; asked: DraftMessage }> {
-  const parts: DraftMessage['parts'] = [{ type: 'text', text }];
+  const ordered = order ? [{ type: 'data-order' as const, data: order }] : [];
+  const parts: DraftMessage['parts'] = [{ type: 'text', text }, ...ordered];
   const asked = { id, parent, role: 'user' as const, parts };
   const begun = insertAnswer(tx, newRun(chatId, id, randomToken()), change, asked);
   const { run, news } = await begun.catch((error: unknown) => {

@@ -3,7 +3,7 @@
 import type { UIMessage } from 'ai';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import type { ElicitationView } from '@/lib/elicitation/elicitation-view';
-import type { CallLog, CallMetadata, CallRecord } from '@/lib/execution/call-record';
+import type { CallLog, CallMetadata, CallRecord, Order } from '@/lib/execution/call-record';
 import type { Mode } from '@/lib/policy/policy';
 import type { UnknownCallView } from '@/lib/unknowns/unknown-call-view';
 
@@ -22,7 +22,7 @@ export interface RunError {
  * Parts that are ours: `data-call`, `data-call-log`, `data-approval` and `data-doubt` (a call with an unknown outcome: nobody knows whether it took
  * effect) carry the tool call's id as their own id, so that a later one replaces the earlier one; `data-elicitation` (what
  * its server asked in the middle of a call) has an id of its own; `data-run-error` stands last in a turn that failed;
- * `data-notice` is a sentence from the app (stopped, step limit).
+ * `data-notice` is a sentence from the app (stopped, step limit); `data-order` stands in a message of a person's: the one call that answers it.
  */
 export type AmberData = {
   call: CallRecord;
@@ -31,6 +31,7 @@ export type AmberData = {
   doubt: UnknownCallView;
   elicitation: ElicitationView;
   'run-error': RunError;
+  order: Order;
   /** `servers`: whose tools are missing, `reasons`: why, for those who may know; `tools`: which the model's provider refuses;
    * `isKnown`: the answer before it says the same, the page need not; `isEnd`: how the answer ended, until it goes on. */
   notice: {

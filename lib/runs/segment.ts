@@ -5,6 +5,7 @@ import 'server-only';
  */
 
 import type { UIMessageChunk } from 'ai';
+import { lastOrder } from '@/lib/agent/calling/order';
 import { errorText, isOfTheSystem } from '@/lib/agent/error-text';
 import { prepareTurn, STEP_CAP, type Turn } from '@/lib/agent/run-turn';
 import { readAuthority } from '@/lib/approvals/authority';
@@ -89,6 +90,8 @@ async function stream(input: Streaming): Promise<SegmentEnd> {
       const answer = await endOpenCalls(input, turn);
       if (!answer) return { kind: 'completed', unknownOutcome: turn.gate.watch.halt?.kind === 'unknown' };
       earlier = await base.said();
+      // An order is its call and nothing else.
+      if (lastOrder(earlier) && answer.parts.some(isCall)) return { kind: 'completed' };
       return await pump(turn, await turn.speak([...earlier, answer]), live, log);
     }
     earlier = await base.said();

@@ -80,6 +80,8 @@ export const LOOKED_AT: [room: string, specs: string[]][] = [
   ['lib/values/', ['cards/', 'hostile/']],
   ['mcp/', ['asks', 'other-clients']],
   ['mcp/workspace/', ['workspace']],
+  ['lib/runs/orders/', ['workspace']],
+  ['components/tool-call/take-back/', ['workspace']],
   ...['as-app-error', 'database', 'env', 'errors', 'health', 'log', 'start-up'].map(
     (file): [string, string[]] => [`lib/${file}.ts`, ['contract', 'processes/process']],
   ),

@@ -1,7 +1,7 @@
 /** What a person asks for once more: an answer that failed, a message said otherwise, an answer given anew, another version. */
 
 import { type Fetch, newId } from '@/components/api/api';
-import { addVersion, postMessage, showVersion } from '@/components/api/chat-api';
+import { addVersion, postMessage, showVersion, takeBackCall } from '@/components/api/chat-api';
 import { say } from '@/components/words/say';
 import type { AmberMessage } from '@/lib/runs/chat-view';
 import type { EarlierMessages } from '../earlier-messages';
@@ -47,6 +47,14 @@ export class Again {
     return this.branch(say('versions.not-edited'), { of, message }, [userMessage(message.id, text)]);
   };
 
+  /** Takes back what a call changed: a message orders it, which comes with the chat's next loading. */
+  takeBack = async (callId: string, all: boolean): Promise<void> => {
+    await this.place.attempt(say('taking-back.not-done'), async () => {
+      await takeBackCall(callId, all, this.page.call);
+      this.place.begun();
+    });
+  };
+
   regenerate = (of: string): Promise<boolean> => this.branch(say('versions.not-regenerated'), { of }, []);
 
   show = async (id: string): Promise<boolean> => {
@@ -90,7 +98,7 @@ export class Again {
 /** What can be done with the messages of a chat now. */
 export interface Asking {
   /** Absent: the reader may only read. */
-  again?: Pick<Again, 'edit' | 'regenerate' | 'show'> | undefined;
+  again?: Pick<Again, 'edit' | 'regenerate' | 'show' | 'takeBack'> | undefined;
   /** An answer is being written, or a message is on its way or waits its turn: nothing can be left now. */
   isBusy: boolean;
   /** What waits in the version that is shown, and does not when it is left. */

@@ -1,0 +1,25 @@
+/** The message by which a person orders a call, in their language: the server writes it, so that it says what the call does. */
+import { sayOnServer } from './language';
+
+/** Of a path, in characters. */
+const MOST_OF_PATH = 200;
+
+interface Ordered {
+  metadata: object;
+  tool: string;
+  /** The canonical arguments. */
+  input: string;
+}
+
+/** @param all whether it is about all that was changed in the call's answer */
+export function takeBackWords(call: Ordered, all: boolean): Promise<string> {
+  return sayOnServer(all ? 'taking-back.asked-all' : 'taking-back.asked', { call: nameOf(call) });
+}
+
+/** With the path that it was about, where it names one: several calls of an answer are of one tool. */
+function nameOf({ metadata, tool, input }: Ordered): string {
+  const { title } = metadata as { title?: unknown };
+  const { path } = Object(JSON.parse(input)) as { path?: unknown };
+  const name = typeof title === 'string' ? title : tool;
+  return typeof path === 'string' ? `${name}, ${path.slice(0, MOST_OF_PATH)}` : name;
+}

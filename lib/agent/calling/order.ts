@@ -1,0 +1,74 @@
+/**
+ * A call that a person has ordered with a message, by a button: the answer is that call and nothing else, made through the
+ * same gate as the model's own. No model is asked for it. The order stands in the message, so that whichever process goes on
+ * with the run finds it there.
+ */
+import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provider';
+import type { UIMessage } from 'ai';
+import { randomToken } from '@/db/ids';
+import { isCall } from '@/lib/approvals/call-parts';
+import { AppError } from '@/lib/errors';
+import type { Order } from '@/lib/execution/call-record';
+import type { ConnectedTool } from '@/lib/tools/types';
+
+const TYPE = 'data-order';
+
+/** The order that the chat's last message of a person's holds; nothing once its call was made. */
+export function orderIn(messages: readonly UIMessage[]): Order | undefined {
+  return messages.at(-1)?.parts.some(isCall) ? undefined : lastOrder(messages);
+}
+
+/** The same, whatever became of its call. */
+export function lastOrder(messages: readonly UIMessage[]): Order | undefined {
+  const asked = messages.findLast(({ role }) => role === 'user');
+  const part = asked?.parts.find(({ type }) => type === TYPE);
+  return part && 'data' in part ? (part.data as Order) : undefined;
+}
+
+const isOrdered = ({ server, tool }: Order) => {
+  return (one: ConnectedTool) => one.server === server && one.name === tool;
+};
+
+/** Takes the place of the model in the answer to an order. */
+export function orderedModel(order: Order, permitted: readonly ConnectedTool[]): LanguageModelV4 {
+  const tool = permitted.find(isOrdered(order));
+  if (!tool) {
+    throw new AppError(
+      'forbidden',
+      'Nothing was done: the mode of this chat, your role, or a rule of the team does not allow it now.',
+    );
+  }
+  const call: LanguageModelV4StreamPart = {
+    ...{ type: 'tool-call', toolCallId: `call_${randomToken()}`, toolName: tool.modelName },
+    input: JSON.stringify(order.input),
+  };
+  const neverAsked = () => Promise.reject(new Error('An order is streamed.'));
+  return {
+    ...{ specificationVersion: 'v4', provider: 'amber', modelId: 'order', supportedUrls: {} },
+    doGenerate: neverAsked,
+    doStream: async () => ({ stream: streamOf(call) }),
+  };
+}
+
+function streamOf(call: LanguageModelV4StreamPart): ReadableStream<LanguageModelV4StreamPart> {
+  return new ReadableStream({
+    start(controller) {
+      for (const part of said(call)) controller.enqueue(part);
+      controller.close();
+    },
+  });
+}
+
+function* said(call: LanguageModelV4StreamPart): Generator<LanguageModelV4StreamPart> {
+  const none = { total: undefined };
+  yield { type: 'stream-start', warnings: [] };
+  yield call;
+  yield {
+    type: 'finish',
+    finishReason: { unified: 'tool-calls', raw: 'tool-calls' },
+    usage: {
+      inputTokens: { ...none, noCache: undefined, cacheRead: undefined, cacheWrite: undefined },
+      outputTokens: { ...none, text: undefined, reasoning: undefined },
+    },
+  };
+}
