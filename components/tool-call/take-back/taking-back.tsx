@@ -42,7 +42,8 @@ export function TakingBackProvider({ takeBack, isBusy, messages, children }: Pro
 export function TakeBackCall({ undo, name }: { undo: string; name: string }) {
   const taking = useContext(TakingContext);
   if (!taking) return null;
-  if (taking.taken.has(undo)) return <span className="shrink-0 px-1.5 text-12">{say('taking-back.taken')}</span>;
+  if (taking.taken.has(undo))
+    return <span className="shrink-0 px-1.5 text-12">{say('taking-back.taken')}</span>;
   return (
     <TakeBackButton
       onClick={() => taking.takeBack(undo, false)}
