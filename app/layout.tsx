@@ -7,17 +7,19 @@ import type { ReactNode } from 'react';
 import { FollowTheme } from '@/components/ui/follow-theme';
 import { Speaking } from '@/components/words/say';
 import './globals.css';
-import { languageOfPage, preferencesOfPage } from './language';
+import { languageOfPage, preferencesOfPage, sayOnServer } from './language';
 
 /** The drop, in a grey that stands out on light and dark tabs. In the page itself: one request less. */
 const ICON =
   "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'><path fill='#8c857d' fill-rule='evenodd' " +
   "d='M8 .9c2.1 2.3 5 5.2 5 8.6a5 5 0 0 1-10 0C3 6.1 5.9 3.2 8 .9Zm.2 7.3a2 2 0 1 0 0 4 2 2 0 0 0 0-4Z'/></svg>";
 
-export const metadata: Metadata = {
-  description: 'Your back office in a chat. What cannot be taken back waits for your click.',
-  icons: { icon: `data:image/svg+xml,${encodeURIComponent(ICON)}` },
-};
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    description: await sayOnServer('app.description'),
+    icons: { icon: `data:image/svg+xml,${encodeURIComponent(ICON)}` },
+  };
+}
 
 export const viewport: Viewport = {
   interactiveWidget: 'resizes-content',

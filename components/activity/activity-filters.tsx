@@ -1,10 +1,11 @@
 'use client';
 /** What the record is asked for. Days are the reader's own. */
 import { type FormEvent, type ReactNode, useId, useRef } from 'react';
+import { say } from '@/components/words/say';
 import { RECEIPT_KINDS } from '@/lib/receipts/receipt-view';
 import { Button } from '../ui/button';
 import { classes } from '../ui/classes';
-import { KIND_WORDS } from './receipt-words';
+import { kindWords } from './receipt-words';
 import type { Filters } from './use-receipts';
 
 export interface ActivityFiltersProps {
@@ -27,34 +28,34 @@ export function ActivityFilters({ people, isLoading, onShow }: ActivityFiltersPr
     onShow({});
   };
   return (
-    <search aria-label="Activity">
+    <search aria-label={say('place.activity')}>
       <form ref={form} onSubmit={submit}>
         <div className="grid grid-cols-2 gap-3 md:grid-cols-3">
-          <FilterSelect name="kind" label="What happened" all="Everything">
+          <FilterSelect name="kind" label={say('activity.kind')} all={say('activity.kind.all')}>
             {RECEIPT_KINDS.map((kind) => (
               <option key={kind} value={kind}>
-                {KIND_WORDS[kind]}
+                {kindWords(kind)}
               </option>
             ))}
           </FilterSelect>
-          <FilterSelect name="person" label="Who" all="Everybody">
+          <FilterSelect name="person" label={say('activity.who')} all={say('activity.who.all')}>
             {people.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
               </option>
             ))}
           </FilterSelect>
-          <Field name="tool" label="Tool" placeholder="customer_delete" />
-          <Field name="chat" label="Chat" placeholder="Its address" />
-          <Field name="from" label="From" type="date" />
-          <Field name="to" label="To" type="date" />
+          <Field name="tool" label={say('inbox.tool')} placeholder={say('activity.tool.example')} />
+          <Field name="chat" label={say('activity.chat')} placeholder={say('activity.chat.example')} />
+          <Field name="from" label={say('activity.from')} type="date" />
+          <Field name="to" label={say('activity.to')} type="date" />
         </div>
         <div className="mt-4 flex gap-2">
           <Button type="submit" look="act" disabled={isLoading}>
-            Show
+            {say('choice.show')}
           </Button>
           <Button look="plain" onClick={clear} disabled={isLoading}>
-            Clear
+            {say('activity.clear')}
           </Button>
         </div>
       </form>

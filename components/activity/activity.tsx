@@ -2,11 +2,13 @@
 /** The record of the team, for its admins: what happened, newest first, and its export. */
 import { Download } from 'lucide-react';
 import { SettingsPage } from '@/components/shell/settings-page';
+import { say, sayWith } from '@/components/words/say';
 import type { ReceiptPage } from '@/lib/receipts/receipt-view';
 import { Button, buttonClass } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { ActivityFilters } from './activity-filters';
-import { ReceiptRow } from './receipt-row';
+import { storiesOf } from './stories';
+import { StoryRow } from './story-row';
 import { type Filters, searchOf, useReceipts } from './use-receipts';
 
 export interface ActivityProps {
@@ -21,18 +23,23 @@ export function Activity({ initial, people, publicKey }: ActivityProps) {
   const isNarrowed = searchOf(filters) !== '';
   return (
     <SettingsPage name="activity">
-      <p className="mt-1.5 mb-5 max-w-prose text-16 text-muted">
-        Nothing here can be changed or deleted. Arguments, results and reasons stand in it as hashes.
-      </p>
-      <ActivityFilters people={people} isLoading={isLoading} onShow={(wanted) => void show(wanted)} />
+      <p className="mt-1.5 mb-5 max-w-prose text-16 text-muted">{say('activity.intro')}</p>
+      <details data-testid="activity-filters">
+        <summary className="w-fit cursor-pointer rounded-control py-1 font-medium text-14 max-md:min-h-11 max-md:py-3">
+          {say('activity.filters')}
+        </summary>
+        <div className="mt-3">
+          <ActivityFilters people={people} isLoading={isLoading} onShow={(wanted) => void show(wanted)} />
+        </div>
+      </details>
       <p role="alert" className="mt-3 text-13 text-failed empty:hidden">
         {problem}
       </p>
       <Exports filters={filters} isNarrowed={isNarrowed} publicKey={publicKey} />
       {page.receipts.length > 0 ? (
-        <ol aria-label="Receipts" aria-busy={isLoading} className="mt-4 border-t">
-          {page.receipts.map((receipt) => (
-            <ReceiptRow key={receipt.id} receipt={receipt} />
+        <ol aria-label={say('activity.list')} aria-busy={isLoading} className="mt-4 border-t">
+          {storiesOf(page.receipts).map((story) => (
+            <StoryRow key={story[0].id} story={story} />
           ))}
         </ol>
       ) : (
@@ -40,7 +47,7 @@ export function Activity({ initial, people, publicKey }: ActivityProps) {
       )}
       {page.next !== null && (
         <Button className="mt-4" disabled={isLoading} onClick={() => void more()}>
-          Show more
+          {say('inbox.more')}
         </Button>
       )}
     </SettingsPage>
@@ -50,25 +57,20 @@ export function Activity({ initial, people, publicKey }: ActivityProps) {
 function Nothing({ isNarrowed, onAll }: { isNarrowed: boolean; onAll: () => void }) {
   return (
     <div className="mt-6 border-y py-8">
-      <p className="text-16">
-        {isNarrowed ? 'Nothing like that has happened.' : 'Nothing has happened yet.'}
-      </p>
+      <p className="text-16">{isNarrowed ? say('activity.none-like') : say('activity.none')}</p>
       <p className="mt-1 text-14 text-muted">
-        {isNarrowed ? 'Ask for less, or for other days.' : 'What is asked, decided and run will appear here.'}
+        {isNarrowed ? say('activity.ask-less') : say('activity.will-appear')}
       </p>
       {isNarrowed && (
         <Button className="mt-4" onClick={onAll}>
-          Show everything
+          {say('activity.show-all')}
         </Button>
       )}
     </div>
   );
 }
 
-const FORMATS = [
-  ['csv', 'Export as CSV'],
-  ['jsonl', 'Export as JSON lines'],
-] as const;
+const FORMATS = ['csv', 'jsonl'] as const;
 
 interface ExportsProps {
   filters: Filters;
@@ -78,9 +80,9 @@ interface ExportsProps {
 
 function Exports({ filters, isNarrowed, publicKey }: ExportsProps) {
   return (
-    <section aria-label="Export" className="mt-6">
+    <section aria-label={say('activity.export')} className="mt-6">
       <div className="flex flex-wrap gap-2">
-        {FORMATS.map(([format, words]) => (
+        {FORMATS.map((format) => (
           <a
             key={format}
             download
@@ -88,14 +90,15 @@ function Exports({ filters, isNarrowed, publicKey }: ExportsProps) {
             className={buttonClass('outline')}
           >
             <Icon of={Download} />
-            {words}
+            {say(`activity.export.${format}`)}
           </a>
         ))}
       </div>
       <p className="mt-2 break-words text-13 text-muted">
-        {isNarrowed ? 'What is asked for in full, everything else by its hashes. ' : 'All of it. '}
-        Signed with the key <code className="break-all font-mono text-ink-2">{publicKey}</code>; check a file
-        with <code className="font-mono text-ink-2">npm run verify-receipts -- FILE KEY</code>.
+        {sayWith(isNarrowed ? 'activity.export-narrowed' : 'activity.export-all', {
+          key: () => <code className="break-all font-mono text-ink-2">{publicKey}</code>,
+          command: (words) => <code className="font-mono text-ink-2">{words}</code>,
+        })}
       </p>
     </section>
   );

@@ -1,56 +1,45 @@
 'use client';
-/** One receipt: when, what, where; and everything that it says, when it is opened. */
-import { ChevronRight } from 'lucide-react';
-import { WorkspaceLink } from '@/components/shell/workspace-link';
+/** One receipt of a story: when and what; and everything that it says, when it is opened. */
 import { Moment } from '@/components/shown/moment';
 import { ShownText } from '@/components/shown/shown-text';
+import { say } from '@/components/words/say';
 import type { ReceiptView } from '@/lib/receipts/receipt-view';
-import { Icon } from '../ui/icon';
 import { sentenceOf } from './receipt-words';
 
 export function ReceiptRow({ receipt }: { receipt: ReceiptView }) {
-  const { seq, at, body, forName, personName, chatTitle } = receipt;
   return (
-    <li className="border-b py-2.5" data-kind={receipt.kind} data-seq={seq}>
-      <details className="group">
-        <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-baseline gap-x-4 gap-y-0.5 rounded-control md:min-h-0 md:flex-nowrap">
-          <span className="w-full shrink-0 text-13 text-muted tabular-nums md:w-[150px]">
-            <Moment iso={at} utc />
+    <li data-testid="receipt" data-kind={receipt.kind} data-seq={receipt.seq} className="py-1">
+      <details>
+        <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-baseline gap-x-3 rounded-control text-13 md:min-h-6">
+          <span className="min-w-0 flex-1 break-words text-ink-2">{sentenceOf(receipt)}</span>
+          <span className="shrink-0 text-muted tabular-nums">
+            <Moment iso={receipt.at} utc />
           </span>
-          <span className="min-w-0 flex-1 break-words text-14 text-ink">{sentenceOf(receipt)}</span>
-          {body.server && (
-            <span className="shrink-0 text-13 text-muted">
-              <ShownText text={body.server} />
-            </span>
-          )}
-          <Icon of={ChevronRight} className="shrink-0 self-center text-muted group-open:rotate-90" />
         </summary>
-        <Everything receipt={receipt} />
+        <Everything receipt={receipt} isInside />
       </details>
-      {(chatTitle || (forName && forName !== personName)) && (
-        <p className="mt-0.5 break-words text-13 text-muted md:pl-[166px]">
-          {forName && forName !== personName && <>For &ldquo;{<ShownText text={forName} />}&rdquo;. </>}
-          {chatTitle && body.chat && (
-            <WorkspaceLink href={`/chat/${body.chat}`} className="underline hover:text-ink">
-              <ShownText text={chatTitle} />
-            </WorkspaceLink>
-          )}
-        </p>
-      )}
     </li>
   );
 }
 
-const UNLINKED = 'not linked yet: it gets its place in the record in a moment';
+interface EverythingProps {
+  receipt: ReceiptView;
+  /** It stands in a story. */
+  isInside?: boolean;
+}
 
-/** The receipt as it was written. */
-function Everything({ receipt: { seq, body, hash } }: { receipt: ReceiptView }) {
-  const rows = [['number', seq ?? UNLINKED], ...Object.entries(body), ['hash', hash ?? UNLINKED]] as [
-    string,
-    unknown,
-  ][];
+/** The receipt as it was written, by the names that its fields have in an export. */
+export function Everything({ receipt: { seq, body, hash }, isInside = false }: EverythingProps) {
+  const unlinked = say('receipt.unlinked');
+  const rows = [
+    [say('receipt.number'), seq ?? unlinked],
+    ...Object.entries(body),
+    ['hash', hash ?? unlinked],
+  ] as [string, unknown][];
   return (
-    <dl className="mt-2 grid grid-cols-1 gap-x-4 rounded-control bg-soft p-3 text-12 md:ml-[166px] md:grid-cols-[120px_1fr]">
+    <dl
+      className={`mt-2 grid grid-cols-1 gap-x-4 rounded-control bg-soft p-3 text-12 md:grid-cols-[120px_1fr] ${isInside ? '' : 'md:ml-[166px]'}`}
+    >
       {rows.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="text-muted">{name}</dt>

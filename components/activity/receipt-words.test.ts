@@ -1,13 +1,26 @@
 import { expect, it } from 'vitest';
 import { RECEIPT_KINDS, type ReceiptBody } from '@/lib/receipts/receipt-view';
-import { KIND_WORDS, sentenceOf } from './receipt-words';
+import { kindWords, sentenceOf } from './receipt-words';
 
 const say = (kind: string, body: ReceiptBody, personName: string | null = 'Mia') =>
-  sentenceOf({ id: 1, seq: 1, at: '', hash: '', forName: null, chatTitle: null, kind, body, personName });
+  sentenceOf({
+    id: 1,
+    seq: 1,
+    at: '',
+    hash: '',
+    forName: null,
+    chatTitle: null,
+    toolTitle: null,
+    kind,
+    body,
+    personName,
+  });
 
 it('has words for everything that a receipt can be of', () => {
-  expect(Object.keys(KIND_WORDS)).toEqual([...RECEIPT_KINDS]);
-  for (const kind of RECEIPT_KINDS) expect(say(kind, { tool: 'drop' })).not.toBe(kind);
+  for (const kind of RECEIPT_KINDS) {
+    expect(kindWords(kind)).toMatch(/^[A-Z][a-z -]+$/);
+    expect(say(kind, { tool: 'drop' })).toMatch(/ /);
+  }
 });
 
 it.each([
@@ -18,11 +31,11 @@ it.each([
   ],
   ['decided', { tool: 'drop', person: { id: 'u', role: 'admin' } }, '“Mia” (admin) confirmed “drop”'],
   ['dispatched', { tool: 'drop', attempt: 2 }, '“drop” was sent, attempt 2'],
-  ['claimed', { tool: 'drop', grant: 'g' }, '“drop” was taken to be run, once, by what was allowed ahead'],
+  ['claimed', { tool: 'drop', grant: 'g' }, '“drop” was started, by a pre-approval'],
   [
     'grant taken back',
     { tool: 'drop', grant: 'g' },
-    'What was allowed ahead of “drop” is over: what it was given for has changed',
+    'The pre-approval of “drop” is over: what it was given for has changed',
   ],
   [
     'policy changed',

@@ -4,183 +4,159 @@
  */
 
 import { visibleString } from '@/components/shown/visible-text';
+import { say } from '@/components/words/say';
 import type { ReceiptBody, ReceiptKind, ReceiptView } from '@/lib/receipts/receipt-view';
 
-/** Of the choice of kinds. */
-export const KIND_WORDS: Record<ReceiptKind, string> = {
-  asked: 'Asked',
-  shown: 'Shown',
-  decided: 'Somebody confirmed',
-  confirmed: 'All have confirmed',
-  cancelled: 'Cancelled',
-  expired: 'Expired',
-  withdrawn: 'Withdrawn',
-  edited: 'Changed',
-  claimed: 'Taken to run',
-  dispatched: 'Sent',
-  answered: 'Answered',
-  'answered late': 'Answered late',
-  'not sent': 'Not sent',
-  resolved: 'Found out',
-  'policy changed': 'Policy changed',
-  'server changed': 'Server changed',
-  'instructions changed': 'Instructions changed',
-  granted: 'Allowed ahead',
-  'grant taken back': 'Taken back',
-  'mark cleared': 'Mark cleared',
-  'form asked': 'Server asked',
-  'form refused': 'Form refused',
-  'form answered': 'Form answered',
-  'chat shared': 'Chat shared',
-  'share withdrawn': 'Link withdrawn',
-  'signed in': 'Signed in',
-  joined: 'Joined',
-  'role changed': 'Role changed',
-  left: 'Left',
-  'token made': 'Token made',
-  'token revoked': 'Token revoked',
-};
+const REQUIREMENTS = ['ask_admin', 'two_admins'] as const;
+const ANSWERS = ['success', 'error', 'abort', 'unknown'] as const;
+const RESOLUTIONS = ['happened', 'rerun', 'left'] as const;
+const EFFECTS = ['allow', 'ask', 'ask_admin', 'two_admins', 'deny'] as const;
+const REFUSALS = ['secret', 'address', 'kind', 'size', 'many'] as const;
+const FORM_ENDS = ['accepted', 'declined', 'cancelled', 'expired'] as const;
+const ROLES = ['viewer', 'member', 'admin'] as const;
 
-const ASKS: Record<string, string> = {
-  ask: '',
-  ask_admin: ', which an admin must confirm',
-  two_admins: ', which two admins must confirm',
-};
+/** A word of a list that is known here; a later version may write others. */
+function known<Word extends string>(words: readonly Word[], word: string | undefined): Word | undefined {
+  return words.find((one) => one === word);
+}
 
-const ANSWERS: Record<string, string> = {
-  success: 'succeeded',
-  error: 'failed',
-  abort: 'was stopped',
-  unknown: 'has an unknown outcome: it may or may not have taken effect',
-};
+type Sentence = (who: string, what: string, body: ReceiptBody) => string;
 
-const RESOLUTIONS: Record<string, string> = {
-  happened: 'it took effect',
-  rerun: 'it did not, and is to be run',
-  left: 'it stays open',
-};
-
-const EFFECTS: Record<string, string> = {
-  allow: 'runs',
-  ask: 'asks',
-  ask_admin: 'asks an admin',
-  two_admins: 'asks two admins',
-  deny: 'is not allowed',
-};
-
-const REFUSED: Record<string, string> = {
-  secret: ': it is about a secret',
-  address: ': it wants an address opened',
-  kind: ': it is no plain form',
-  size: ': it is too large',
-  many: ': it is one too many',
-};
-
-const ANSWERED: Record<string, (who: string) => string> = {
-  accepted: (who) => `${who} answered`,
-  declined: (who) => `${who} declined to answer`,
-  cancelled: () => 'Nobody waits any more for an answer to',
-  expired: () => 'Nobody answered in time',
-};
-
-const SENTENCES: Record<ReceiptKind, (who: string, what: string, body: ReceiptBody) => string> = {
-  asked: (who, what, { requirement = '', client }) =>
-    `${who} asked for ${what}${throughClient(client)}${ASKS[requirement] ?? ''}`,
-  shown: (who, what) => `${who} had the card of ${what} on the screen`,
-  decided: (who, what, { person }) => `${who}${roleOf(person)} confirmed ${what}`,
-  confirmed: (_, what) => `${what} has been confirmed by all who must`,
-  cancelled: (who, what, { person }) => `${who}${roleOf(person)} cancelled ${what}`,
-  expired: (_, what) => `Nobody decided about ${what} in time`,
-  withdrawn: (_, what) => `The card of ${what} was withdrawn: something newer took its place`,
-  edited: (who, what, { person }) =>
-    `${who}${roleOf(person)} changed the arguments of ${what}, which asks again`,
+const SENTENCES: Record<ReceiptKind, Sentence> = {
+  asked: (who, what, { requirement, client }) => {
+    const whom = known(REQUIREMENTS, requirement);
+    const asks = whom ? say(`receipt.asks.${whom}`) : '';
+    return say('receipt.asked', { who, what, client: throughClient(client), asks });
+  },
+  shown: (who, what) => say('receipt.shown', { who, what }),
+  decided: (who, what, body) => say('receipt.decided', { who, what, role: roleOf(body) }),
+  confirmed: (_, what) => say('receipt.confirmed', { what }),
+  cancelled: (who, what, body) => say('receipt.cancelled', { who, what, role: roleOf(body) }),
+  expired: (_, what) => say('receipt.expired', { what }),
+  withdrawn: (_, what) => say('receipt.withdrawn', { what }),
+  edited: (who, what, body) => say('receipt.edited', { who, what, role: roleOf(body) }),
   claimed: (_, what, { client, grant }) =>
-    `${what}${throughClient(client)} was taken to be run, once${grant === undefined ? '' : ', by what was allowed ahead'}`,
-  dispatched: (_, what, { attempt = 1 }) => `${what} was sent${attempt > 1 ? `, attempt ${attempt}` : ''}`,
-  answered: (_, what, { status = '' }) => `${what} ${ANSWERS[status] ?? 'was answered'}`,
-  'answered late': (_, what) => `An answer of ${what} came when it had been given up`,
-  'not sent': (_, what) => `${what} ended before it was sent`,
-  resolved: (who, what, { resolution = '' }) =>
-    `${who} found out about ${what}: ${RESOLUTIONS[resolution] ?? 'something'}`,
-  'policy changed': (who, _, body) =>
-    body.own && !body.person
-      ? `With the person the own rule for ${targetOf(body)} left the team`
-      : `${who} ${policyWords(body)}`,
-  'server changed': serverWords,
-  'instructions changed': (who) => `${who} changed the team’s instructions for every answer`,
-  granted: (who, what) => `${who} allowed calls of ${what} ahead`,
+    say(grant === undefined ? 'receipt.claimed' : 'receipt.claimed-by-grant', {
+      what,
+      client: throughClient(client),
+    }),
+  dispatched: (_, what, { attempt = 1 }) =>
+    attempt > 1 ? say('receipt.dispatched-again', { what, attempt }) : say('receipt.dispatched', { what }),
+  answered: (_, what, { status }) =>
+    say(`receipt.answered.${known(ANSWERS, status) ?? 'otherwise'}`, { what }),
+  'answered late': (_, what) => say('receipt.answered-late', { what }),
+  'not sent': (_, what) => say('receipt.not-sent', { what }),
+  resolved: (who, what, { resolution }) =>
+    say(`receipt.resolved.${known(RESOLUTIONS, resolution) ?? 'otherwise'}`, { who, what }),
+  'policy changed': (who, _, body) => policyWords(who, body),
+  'server changed': (who, _, body) => serverWords(who, body),
+  'instructions changed': (who) => say('receipt.instructions-changed', { who }),
+  granted: (who, what) => say('receipt.granted', { who, what }),
   'grant taken back': (who, what, { person }) =>
-    person
-      ? `${who} took back what was allowed ahead of ${what}`
-      : `What was allowed ahead of ${what} is over: what it was given for has changed`,
-  'mark cleared': (who) => `${who} said that what came into a chat from outside does no harm`,
-  'form asked': (_, what, { server = '' }) =>
-    `In the middle of ${what} the server ${named(server)} asked something`,
-  'form refused': (_, what, { server = '', refusal = '' }) =>
-    `What the server ${named(server)} asked in the middle of ${what} was put before nobody${REFUSED[refusal] ?? ''}`,
-  'form answered': (who, what, { server = '', status = '' }) =>
-    `${ANSWERED[status]?.(who) ?? 'Something became of'} what the server ${named(server)} asked in the middle of ${what}`,
-  'signed in': (who) => `${who} signed in`,
-  joined: (who, _, { person }) => `${who} is in the team now${roleOf(person)}`,
-  'role changed': (who, _, { person, was = '' }) =>
-    `${who} is ${person?.role ?? ''} now, and was ${was} before`,
-  left: (who, _, { person }) => `${who}${roleOf(person)} is not in the team any more`,
-  'chat shared': (who) => `${who} shared a chat with the team`,
-  'share withdrawn': (who) => `${who} withdrew the link to a shared chat`,
-  'token made': (who) => `${who} made a token for another client`,
-  'token revoked': (who) => `${who} revoked a token of another client`,
+    person ? say('receipt.grant-taken-back', { who, what }) : say('receipt.grant-over', { what }),
+  'mark cleared': (who) => say('receipt.mark-cleared', { who }),
+  'form asked': (_, what, { server = '' }) => say('receipt.form-asked', { what, server: named(server) }),
+  'form refused': (_, what, { server = '', refusal }) => {
+    const why = known(REFUSALS, refusal);
+    const values = { what, server: named(server), why: why ? say(`receipt.refused.${why}`) : '' };
+    return say('receipt.form-refused', values);
+  },
+  'form answered': (who, what, { server = '', status }) =>
+    say(`receipt.form.${known(FORM_ENDS, status) ?? 'otherwise'}`, { who, what, server: named(server) }),
+  'signed in': (who) => say('receipt.signed-in', { who }),
+  joined: (who, _, body) => say('receipt.joined', { who, role: roleOf(body) }),
+  'role changed': (who, _, { person, was }) =>
+    say('receipt.role-changed', { who, role: roleName(person?.role), was: roleName(was) }),
+  left: (who, _, body) => say('receipt.left', { who, role: roleOf(body) }),
+  'chat shared': (who) => say('receipt.chat-shared', { who }),
+  'share withdrawn': (who) => say('receipt.share-withdrawn', { who }),
+  'token made': (who) => say('receipt.token-made', { who }),
+  'token revoked': (who) => say('receipt.token-revoked', { who }),
 };
+
+/** Of the choice of kinds. */
+export function kindWords(kind: ReceiptKind): string {
+  return say(`receipt.kind.${slug(kind)}`);
+}
+
+/** `grant taken back` as it stands in a key. */
+type Slug<Kind extends string> = Kind extends `${infer One} ${infer Rest}` ? `${One}-${Slug<Rest>}` : Kind;
+const slug = <Kind extends ReceiptKind>(kind: Kind) => kind.replaceAll(' ', '-') as Slug<Kind>;
 
 /** One sentence without its full stop. */
-export function sentenceOf({ kind, body, personName }: ReceiptView): string {
+export function sentenceOf({ kind, body, personName, toolTitle }: ReceiptView): string {
   const words = SENTENCES[kind as ReceiptKind];
   if (!words) return named(kind);
-  const gone = body.person ? 'Somebody who has left' : 'Amber itself';
-  return words(personName ? named(personName) : gone, body.tool ? named(body.tool) : 'a call', body);
+  const gone = body.person ? say('receipt.gone') : say('receipt.amber');
+  const tool = toolTitle ?? body.tool;
+  return words(personName ? named(personName) : gone, tool ? named(tool) : say('receipt.a-call'), body);
 }
 
 /** No other pair of these signs stands in it. */
-function named(name: string): string {
-  return `\u201c${visibleString(name).replaceAll(/[\u201c-\u201f]/g, '"')}\u201d`;
+export function named(name: string): string {
+  return say('text.quoted', { text: visibleString(name).replaceAll(/[\u201c-\u201f]/g, '"') });
 }
 
 /** What other clients call themselves is their own word. */
 function throughClient(client: string | undefined): string {
-  return client === undefined ? '' : `, through ${named(client)}`;
+  return client === undefined ? '' : say('receipt.through', { client: named(client) });
 }
 
-function roleOf(person: ReceiptBody['person']): string {
-  return person?.role ? ` (${person.role})` : '';
+/** Behind a name: ` (admin)`. */
+function roleOf({ person }: ReceiptBody): string {
+  return person?.role ? ` (${roleName(person.role)})` : '';
+}
+
+function roleName(role: string | undefined): string {
+  const one = known(ROLES, role);
+  return one ? say(`receipt.role.${one}`) : (role ?? '');
 }
 
 function targetOf({ server = '', tool }: ReceiptBody): string {
-  return `${tool ? named(tool) : 'every tool'} of ${named(server)}`;
+  return tool
+    ? say('servers.tool-of', { tool: named(tool), server: named(server) })
+    : say('receipt.every-tool', { server: named(server) });
 }
+
+const CHANGES = ['added', 'removed', 'vouched', 'withdrawn'] as const;
+const TAKEN = ['taken', 'accepted', 'off'] as const;
 
 /** What nobody did, the app did by itself. */
-function serverWords(who: string, _: string, body: ReceiptBody): string {
-  const { change = '', person, server = '', tool = '', tools = 0 } = body;
+function serverWords(who: string, body: ReceiptBody): string {
+  const { change, person, server = '', tool = '', tools = 0 } = body;
   const name = named(server);
-  const one = `${named(tool)} of ${name}`;
-  const all = `${tools === 1 ? 'the one tool' : `the ${tools} tools`} of ${name}`;
-  const words: Record<string, string> = {
-    added: `${who} added the server ${name}`,
-    removed: `${who} removed the server ${name}`,
-    vouched: `${who} vouched for the server ${name}`,
-    withdrawn: `${who} does not vouch for the server ${name} any more`,
-    looked: person ? `${who} took ${all} as they are` : `At the first look ${all} were taken as they are`,
-    taken: `A change of ${one} that loosens nothing was taken`,
-    accepted: `${who} accepted ${one} as it is now`,
-    off: `${who} turned off ${one}`,
-  };
-  return words[change] ?? `Something changed about the server ${name}`;
+  const done = known(CHANGES, change);
+  if (done) return say(`receipt.server.${done}`, { who, server: name });
+  const taken = known(TAKEN, change);
+  if (taken) {
+    return say(`receipt.tool.${taken}`, {
+      who,
+      tool: say('servers.tool-of', { tool: named(tool), server: name }),
+    });
+  }
+  if (change !== 'looked') return say('receipt.server.otherwise', { server: name });
+  return say(person ? 'receipt.server.looked' : 'receipt.server.first-look', {
+    who,
+    count: tools,
+    server: name,
+  });
 }
 
-function policyWords(body: ReceiptBody): string {
-  const { change, own, effect, locked, critical } = body;
+function policyWords(who: string, body: ReceiptBody): string {
+  const { change, own, person, effect, locked, critical } = body;
   const target = targetOf(body);
-  const scope = own ? 'own rule' : 'rule of the team';
-  if (change === 'removed') return `took away the ${scope} for ${target}`;
-  const says = [effect && EFFECTS[effect], locked && 'is locked', critical && 'needs a password'];
-  return `set the ${scope} for ${target}: it ${says.filter(Boolean).join(', ') || 'says nothing'}`;
+  if (own && !person) return say('receipt.policy.left', { target });
+  const whose = own ? 'own' : 'team';
+  if (change === 'removed') return say(`receipt.policy.removed.${whose}`, { who, target });
+  const asks = known(EFFECTS, effect);
+  const says = [
+    asks && say(`receipt.effect.${asks}`),
+    locked && say('receipt.rule.locked'),
+    critical && say('receipt.rule.critical'),
+  ].filter(Boolean);
+  return say(`receipt.policy.set.${whose}`, {
+    who,
+    target,
+    says: says.join(', ') || say('receipt.rule.nothing'),
+  });
 }

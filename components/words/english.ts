@@ -1,5 +1,6 @@
 /** Every word of Amber in English (British), by key. The keys are the catalogue's; other languages follow them. */
 
+import { ACTIVITY } from './english/activity';
 import { APPROVALS } from './english/approvals';
 import { CALLS } from './english/calls';
 import { CARD_FORMS } from './english/card-forms';
@@ -9,6 +10,7 @@ import { COMMON } from './english/common';
 import { FINDING } from './english/finding';
 import { FORMS } from './english/forms';
 import { HANDS } from './english/hands';
+import { LAST_RESORT } from './english/last-resort';
 import { MODELS } from './english/models';
 import { RESULTS } from './english/results';
 import { RULES } from './english/rules';
@@ -25,6 +27,7 @@ export const ENGLISH = {
   ...COMMON,
   ...FINDING,
   ...HANDS,
+  ...LAST_RESORT,
   ...MODELS,
   ...RESULTS,
   ...SETTINGS,
@@ -34,6 +37,7 @@ export const ENGLISH = {
   ...CALLS,
   ...CHAT,
   ...SHELL,
+  ...ACTIVITY,
   ...APPROVALS,
   ...RULES,
   ...SERVERS,

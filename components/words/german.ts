@@ -1,5 +1,6 @@
 /** Every word of Amber in German. The compiler asks for each key of the English catalogue. */
 import type { ENGLISH } from './english';
+import { ACTIVITY } from './german/activity';
 import { APPROVALS } from './german/approvals';
 import { CALLS } from './german/calls';
 import { CARD_FORMS } from './german/card-forms';
@@ -9,6 +10,7 @@ import { COMMON } from './german/common';
 import { FINDING } from './german/finding';
 import { FORMS } from './german/forms';
 import { HANDS } from './german/hands';
+import { LAST_RESORT } from './german/last-resort';
 import { MODELS } from './german/models';
 import { RESULTS } from './german/results';
 import { RULES } from './german/rules';
@@ -26,6 +28,7 @@ export const GERMAN: Translated<typeof ENGLISH> = {
   ...COMMON,
   ...FINDING,
   ...HANDS,
+  ...LAST_RESORT,
   ...MODELS,
   ...RESULTS,
   ...SETTINGS,
@@ -35,6 +38,7 @@ export const GERMAN: Translated<typeof ENGLISH> = {
   ...CALLS,
   ...CHAT,
   ...SHELL,
+  ...ACTIVITY,
   ...APPROVALS,
   ...RULES,
   ...SERVERS,

@@ -27,6 +27,9 @@ export interface ReceiptBody {
   for?: string;
   chat?: string;
   approval?: string;
+  /** Of the call that it is about: its run, and its id in the conversation. */
+  run?: string;
+  toolCall?: string;
   call?: string;
   /** That was given or taken back, or by which a call ran. */
   grant?: string;
@@ -78,6 +81,8 @@ export interface ReceiptView {
   forName: string | null;
   /** Null: none, or deleted since. */
   chatTitle: string | null;
+  /** Of a tool of our own. */
+  toolTitle: string | null;
 }
 
 export interface ReceiptPage {

@@ -8,6 +8,7 @@ import { findNames } from '@/lib/store/people';
 import { listLinkedReceipts, type ReceiptFilters } from '@/lib/store/receipts/receipt-search';
 import { listUnlinkedReceipts } from '@/lib/store/receipts/receipts';
 import { linkBeforeReading } from './link';
+import { ownTitle } from './own-titles';
 import type { ReceiptBody, ReceiptPage, ReceiptView } from './receipt-view';
 
 const PAGE = 50;
@@ -52,6 +53,7 @@ export async function listReceipts(
     personName: names.get(body.person?.id ?? '') ?? null,
     forName: names.get(body.for ?? body.own ?? '') ?? null,
     chatTitle: titles.get(body.chat ?? '') ?? null,
+    toolTitle: ownTitle(body.server, body.tool),
   });
   return { receipts: told.map(view), next: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null };
 }

@@ -7,7 +7,7 @@ export const SETTINGS = {
   'settings.tools.heading': 'Tool selection',
   'settings.tokens.heading': 'Amber in other clients',
   'settings.servers.heading': 'Tools of other servers',
-  'settings.activity.heading': 'Who asked, who decided, what ran',
+  'settings.activity.heading': 'Activity',
   'theme.switch': 'Switch between light and dark',
   'theme.system': 'System',
   'theme.light': 'Light',

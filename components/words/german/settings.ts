@@ -10,7 +10,7 @@ export const SETTINGS: Translated<typeof ENGLISH> = {
   'settings.tools.heading': 'Werkzeugauswahl',
   'settings.tokens.heading': 'Amber in anderen Programmen',
   'settings.servers.heading': 'Werkzeuge anderer Server',
-  'settings.activity.heading': 'Wer gefragt, wer entschieden hat, was ausgeführt wurde',
+  'settings.activity.heading': 'Protokoll',
   'theme.switch': 'Zwischen hell und dunkel wechseln',
   'theme.system': 'Wie das System',
   'theme.light': 'Hell',

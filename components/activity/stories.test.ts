@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import type { ReceiptBody, ReceiptView } from '@/lib/receipts/receipt-view';
+import { outcomeOf, storiesOf, whoDid } from './stories';
+
+const receipt = (
+  id: number,
+  kind: string,
+  body: ReceiptBody = {},
+  personName: string | null = null,
+): ReceiptView => ({
+  ...{ id, seq: id, at: '', hash: '', kind, body, personName },
+  ...{ forName: null, chatTitle: null, toolTitle: null },
+});
+const ids = (receipts: ReceiptView[]) => storiesOf(receipts).map((story) => story.map(({ id }) => id));
+
+const A = { run: 'r', toolCall: 'a' };
+const B = { run: 'r', toolCall: 'b' };
+
+it('puts what became of one call together, where its newest receipt stands', () => {
+  const told = [
+    receipt(9, 'answered', A),
+    receipt(8, 'signed in'),
+    receipt(7, 'answered', B),
+    receipt(6, 'claimed', A),
+    receipt(5, 'signed in'),
+    receipt(4, 'asked', A),
+    receipt(3, 'asked', B),
+    receipt(2, 'asked', { ...A, run: 'another' }),
+  ];
+  expect(ids(told)).toEqual([[9, 6, 4], [8], [7, 3], [5], [2]]);
+  expect(ids(told).flat().sort()).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
+});
+
+it('lets a later page join the stories that are shown', () => {
+  const first = [receipt(4, 'answered', A), receipt(3, 'signed in')];
+  expect(ids([...first, receipt(2, 'asked', A)])).toEqual([[4, 2], [3]]);
+});
+
+it('tells how it ended and who confirmed, each once', () => {
+  const [story] = storiesOf([
+    receipt(5, 'shown', A, 'Ada'),
+    receipt(4, 'decided', A, 'Cem'),
+    receipt(3, 'decided', A, 'Ada'),
+    receipt(2, 'decided', A, 'Ada'),
+    receipt(1, 'asked', A, 'Noor'),
+  ]);
+  if (!story) throw new Error('There is none.');
+  expect(outcomeOf(story).id).toBe(4);
+  expect(whoDid(story, 'decided')).toEqual(['Ada', 'Cem']);
+  expect(whoDid(story, 'cancelled')).toEqual([]);
+});

@@ -1,0 +1,40 @@
+/** The record as people look for it: everything that became of one call is one story, not a line each. Pure. */
+import type { ReceiptView } from '@/lib/receipts/receipt-view';
+
+/** Newest first, and never empty. A receipt that is of no call stands alone. */
+export type Story = [ReceiptView, ...ReceiptView[]];
+
+/**
+ * A story stands where its newest receipt does. Its older ones may be on later pages; they join it once those are shown.
+ * @param receipts newest first
+ */
+export function storiesOf(receipts: readonly ReceiptView[]): Story[] {
+  const stories: Story[] = [];
+  const ofCall = new Map<string, Story>();
+  for (const receipt of receipts) {
+    const { run, toolCall } = receipt.body;
+    const call = run !== undefined && toolCall !== undefined ? `${run} ${toolCall}` : null;
+    const known = call === null ? undefined : ofCall.get(call);
+    if (known) {
+      known.push(receipt);
+      continue;
+    }
+    const story: Story = [receipt];
+    stories.push(story);
+    if (call !== null) ofCall.set(call, story);
+  }
+  return stories;
+}
+
+/** What tells how a story ended, as far as it has: that somebody only looked at a card is not that. */
+export function outcomeOf(story: Story): ReceiptView {
+  return story.find(({ kind }) => kind !== 'shown') ?? story[0];
+}
+
+/** Names of those who did this in a story, each once, in the order in which they did. */
+export function whoDid(story: Story, kind: 'decided' | 'cancelled'): string[] {
+  const names = story.flatMap((one) =>
+    one.kind === kind && one.personName !== null ? [one.personName] : [],
+  );
+  return [...new Set(names.reverse())];
+}

@@ -1,0 +1,82 @@
+'use client';
+/** What became of one call, in a line with who asked and who decided; opened, each receipt of it in the order of time. */
+import { ChevronRight } from 'lucide-react';
+import { WorkspaceLink } from '@/components/shell/workspace-link';
+import { Moment } from '@/components/shown/moment';
+import { ShownText } from '@/components/shown/shown-text';
+import { say } from '@/components/words/say';
+import type { ReceiptView } from '@/lib/receipts/receipt-view';
+import { Icon } from '../ui/icon';
+import { Everything, ReceiptRow } from './receipt-row';
+import { named, sentenceOf } from './receipt-words';
+import { outcomeOf, type Story, whoDid } from './stories';
+
+export function StoryRow({ story }: { story: Story }) {
+  const outcome = outcomeOf(story);
+  const [newest] = story;
+  const isAlone = story.length === 1;
+  return (
+    <li
+      className="border-b py-2.5"
+      data-testid="story"
+      data-kind={outcome.kind}
+      data-seq={isAlone ? newest.seq : undefined}
+    >
+      <details className="group">
+        <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-baseline gap-x-4 gap-y-0.5 rounded-control md:min-h-0 md:flex-nowrap">
+          <span className="w-full shrink-0 text-13 text-muted tabular-nums md:w-[150px]">
+            <Moment iso={newest.at} utc />
+          </span>
+          <span className="min-w-0 flex-1 break-words text-14 text-ink">{sentenceOf(outcome)}</span>
+          {outcome.body.server && (
+            <span className="shrink-0 text-13 text-muted">
+              <ShownText text={outcome.body.server} />
+            </span>
+          )}
+          <Icon of={ChevronRight} className="shrink-0 self-center text-muted group-open:rotate-90" />
+        </summary>
+        {isAlone ? (
+          <Everything receipt={newest} />
+        ) : (
+          <ol aria-label={say('story.receipts')} className="mt-2 border-line border-l-2 pl-3 md:ml-[166px]">
+            {story.toReversed().map((receipt) => (
+              <ReceiptRow key={receipt.id} receipt={receipt} />
+            ))}
+          </ol>
+        )}
+      </details>
+      <Beside story={story} outcome={outcome} />
+    </li>
+  );
+}
+
+/** Who asked, who decided, and where. */
+function Beside({ story, outcome }: { story: Story; outcome: ReceiptView }) {
+  const { forName, personName, chatTitle, body } = outcome;
+  const isAlone = story.length === 1;
+  const people = [
+    forName !== null && !(isAlone && forName === personName) && say('story.for', { who: named(forName) }),
+    !isAlone &&
+      whoDid(story, 'decided').length > 0 &&
+      say('story.confirmed', { who: listed(story, 'decided') }),
+    !isAlone &&
+      whoDid(story, 'cancelled').length > 0 &&
+      say('story.cancelled', { who: listed(story, 'cancelled') }),
+  ].filter((words) => words !== false);
+  if (people.length === 0 && !chatTitle) return null;
+  return (
+    <p className="mt-0.5 break-words text-13 text-muted md:pl-[166px]">
+      {people.join(' ')}
+      {people.length > 0 && ' '}
+      {chatTitle && body.chat && (
+        <WorkspaceLink href={`/chat/${body.chat}`} className="underline hover:text-ink">
+          <ShownText text={chatTitle} />
+        </WorkspaceLink>
+      )}
+    </p>
+  );
+}
+
+function listed(story: Story, kind: 'decided' | 'cancelled'): string {
+  return whoDid(story, kind).map(named).join(say('decided.and'));
+}

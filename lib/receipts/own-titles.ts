@@ -1,0 +1,13 @@
+import 'server-only';
+/** What our own tools are called. Servers of others are told of by the names that they gave: a title is their word. */
+import { tools } from '@/mcp/tools';
+import { workspaceTools } from '@/mcp/workspace/tools';
+
+const TITLES = new Map<string, string>([
+  ...tools.map(({ name, title }) => [`amber ${name}`, title] as const),
+  ...workspaceTools.map(({ name, title }) => [`workspace ${name}`, title] as const),
+]);
+
+export function ownTitle(server: string | undefined, tool: string | undefined): string | null {
+  return TITLES.get(`${server} ${tool}`) ?? null;
+}
