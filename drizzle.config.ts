@@ -19,6 +19,7 @@ export default defineConfig({
     'outside-requests',
     'tool-memory',
     'tool-vectors',
+    'uploads',
   ].map((name) => `./db/schema/${name}.ts`),
   out: './db/migrations',
 });

@@ -70,6 +70,8 @@ const SENTENCES: Record<ReceiptKind, Sentence> = {
   left: (who, _, body) => say('receipt.left', { who, role: roleOf(body) }),
   'chat shared': (who) => say('receipt.chat-shared', { who }),
   'share withdrawn': (who) => say('receipt.share-withdrawn', { who }),
+  'file attached': (who) => say('receipt.file-attached', { who }),
+  'chat imported': (who, _, { from = '' }) => say('receipt.chat-imported', { who, from: named(from) }),
   'token made': (who) => say('receipt.token-made', { who }),
   'token revoked': (who) => say('receipt.token-revoked', { who }),
 };

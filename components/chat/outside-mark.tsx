@@ -34,14 +34,7 @@ export function OutsideMark({ chatId, outside, mayClear, onCleared }: OutsideMar
       <Icon of={Earth} className="shrink-0 self-start text-muted max-md:mt-0.5 md:self-center" />
       <div className="min-w-0 flex-1 break-words">
         <p>
-          {sayWith('outside.told', {
-            server: () => <ShownText text={outside.server} />,
-            tool: () => (
-              <span className="font-mono text-12">
-                <ShownText text={outside.tool.slice(0, 100)} />
-              </span>
-            ),
-          })}
+          <Source outside={outside} />
         </p>
         <p role="alert" className="text-failed empty:hidden">
           {outcome?.words}
@@ -60,4 +53,21 @@ export function OutsideMark({ chatId, outside, mayClear, onCleared }: OutsideMar
       )}
     </section>
   );
+}
+
+/** What others called it is data. */
+function Source({ outside }: Pick<OutsideMarkProps, 'outside'>) {
+  if ('imported' in outside) return say('files.outside-imported', { app: outside.imported });
+  if ('file' in outside) {
+    const name = <ShownText text={outside.file} />;
+    return sayWith('files.outside-file', { name: () => name });
+  }
+  return sayWith('outside.told', {
+    server: () => <ShownText text={outside.server} />,
+    tool: () => (
+      <span className="font-mono text-12">
+        <ShownText text={outside.tool.slice(0, 100)} />
+      </span>
+    ),
+  });
 }

@@ -7,6 +7,7 @@ import { CARD_FORMS } from './english/card-forms';
 import { CARDS } from './english/cards';
 import { CHAT } from './english/chat';
 import { COMMON } from './english/common';
+import { FILES } from './english/files';
 import { FINDING } from './english/finding';
 import { FORMS } from './english/forms';
 import { HANDS } from './english/hands';
@@ -25,6 +26,7 @@ import { VERSIONS } from './english/versions';
 
 export const ENGLISH = {
   ...COMMON,
+  ...FILES,
   ...FINDING,
   ...HANDS,
   ...LAST_RESORT,

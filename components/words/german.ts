@@ -7,6 +7,7 @@ import { CARD_FORMS } from './german/card-forms';
 import { CARDS } from './german/cards';
 import { CHAT } from './german/chat';
 import { COMMON } from './german/common';
+import { FILES } from './german/files';
 import { FINDING } from './german/finding';
 import { FORMS } from './german/forms';
 import { HANDS } from './german/hands';
@@ -26,6 +27,7 @@ import type { Translated } from './language';
 
 export const GERMAN: Translated<typeof ENGLISH> = {
   ...COMMON,
+  ...FILES,
   ...FINDING,
   ...HANDS,
   ...LAST_RESORT,

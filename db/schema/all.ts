@@ -14,6 +14,7 @@ import * as shares from './shares';
 import * as tokens from './tokens';
 import * as toolMemory from './tool-memory';
 import * as toolVectors from './tool-vectors';
+import * as uploads from './uploads';
 
 const { time: _time, ofTeam: _ofTeam, ofUser: _ofUser, ...authTables } = auth;
 
@@ -39,4 +40,5 @@ export const schema = {
   ...outsideRequests,
   ...toolMemory,
   ...toolVectors,
+  ...uploads,
 };

@@ -53,6 +53,11 @@ export const chats = pgTable(
     /** When an admin last said that what came in from outside does no harm. */
     clearedAt: time('cleared_at'),
     clearedBy: text('cleared_by').references(() => users.id, { onDelete: 'set null' }),
+    /** From whose file it was taken, and when: all in it is from outside. Null: it began here. */
+    importedFrom: text('imported_from', { enum: ['ChatGPT', 'Claude'] }),
+    importedAt: time('imported_at'),
+    /** SHA-256 (hex) of what that calls it: it is taken once. */
+    originHash: text('origin_hash'),
     /** Grows with every change that an open page must hear of. */
     rev: integer('rev').notNull().default(0),
     createdAt: time('created_at').notNull().defaultNow(),
@@ -74,6 +79,9 @@ export const chats = pgTable(
     index('chats_to_erase').on(table.deletedAt).where(isToErase(table)),
     index('chats_words').using('gin', table.titleWords),
     index('chats_wordless').on(table.id).where(sql`${table.titleWords} is null`),
+    uniqueIndex('chats_origin')
+      .on(table.userId, table.originHash)
+      .where(sql`${table.originHash} is not null and ${table.erasedAt} is null`),
   ],
 );
 

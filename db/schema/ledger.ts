@@ -146,6 +146,8 @@ export const queuedMessages = pgTable(
     id: text('id').notNull(),
     seq: bigserial('seq', { mode: 'number' }).notNull(),
     text: text('text').notNull(),
+    /** What is attached to it, as its parts will say it; null: nothing. */
+    files: json('files').$type<unknown[]>(),
     at: time('at').notNull().defaultNow(),
   },
   (table) => [uniqueIndex('queued_messages_once').on(table.chatId, table.id)],

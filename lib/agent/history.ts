@@ -4,6 +4,7 @@ import { convertToModelMessages, type DynamicToolUIPart, type ModelMessage, type
 import { failOpenCalls, isCall } from '@/lib/approvals/call-parts';
 import type { CallOutput } from '@/lib/execution/call-record';
 import type { Input } from '@/lib/models/model-input';
+import { filesIn, type ReadWords, sizeOfFiles, withFileWords } from '@/lib/uploads/file-words';
 import { modelText } from '@/lib/values/call-content';
 import { editNote } from './edit-note';
 import { historyTools } from './tool-set';
@@ -15,17 +16,20 @@ const MAX_CHARACTERS = 400_000;
  * Converts the newest messages that fit, beginning with one of the person's.
  * @param taken what the model takes other than text
  * @param reader id of the model that reads them
+ * @param readFiles reads the words of attached files; absent: they are not there any more
  */
 export async function modelHistory(
   messages: UIMessage[],
   taken: Input = 'text',
   reader?: string,
+  readFiles?: ReadWords,
 ): Promise<ModelMessage[]> {
-  const recent = newest(messages)
+  const said = newest(messages)
     .map((message) => withoutThoughts(message, reader))
     .filter(hasContent)
     .map(withoutOpenCalls)
     .map(withEdits);
+  const recent = await withFileWords(said, readFiles);
   const names = recent.flatMap((message) => message.parts.filter(isCall).map((part) => part.toolName));
   return convertToModelMessages(recent, { tools: historyTools(names, taken) });
 }
@@ -55,14 +59,14 @@ function edgeOf(messages: readonly UIMessage[]): { from: number; isFull: boolean
   return { from, isFull: false };
 }
 
-/** What the page alone shows, such as pictures and forms, does not push older messages out. */
-function sizeOf({ parts }: UIMessage): number {
-  return parts.reduce((sum, part) => {
+/** What the page alone shows, such as pictures and forms, does not push older messages out; what the model reads of files does. */
+function sizeOf(message: UIMessage): number {
+  return message.parts.reduce((sum, part) => {
     if (part.type === 'data-elicitation') return sum;
     const content: unknown = isCall(part) && part.output ? Object(part.output).content : undefined;
     if (!Array.isArray(content)) return sum + JSON.stringify(part).length;
     return sum + JSON.stringify({ ...part, output: modelText(content) }).length;
-  }, 0);
+  }, sizeOfFiles(message));
 }
 
 /** What one model has thought, and what its provider notes of it, another's provider may refuse. */
@@ -80,6 +84,7 @@ function withoutProviderNotes(part: UIMessage['parts'][number]): UIMessage['part
 
 /** A turn that failed before its first word leaves a message with nothing for the model in it. */
 function hasContent(message: UIMessage): boolean {
+  if (filesIn(message).length > 0) return true;
   return message.parts.some(
     (part) => isCall(part) || ((part.type === 'text' || part.type === 'reasoning') && part.text !== ''),
   );

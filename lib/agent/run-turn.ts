@@ -9,7 +9,6 @@ import { isStepCount, streamText, toUIMessageStream } from 'ai';
 import { randomToken } from '@/db/ids';
 import { type Authority, situationOf } from '@/lib/approvals/authority';
 import { isCall } from '@/lib/approvals/call-parts';
-import { readMedia } from '@/lib/execution/call-media';
 import { newestRounds } from '@/lib/execution/call-rows';
 import { type CallRow, isFinal } from '@/lib/execution/ledger';
 import { endVoid } from '@/lib/grants/void-grants';
@@ -30,6 +29,7 @@ import { modelHistory } from './history';
 import { printInstructions, printLater } from './instructions';
 import { type MissingTools, missingFor } from './missing-tools';
 import { buildPrepareStep, type StepOffer } from './prepare-step';
+import { markedIn, wordsIn } from './reading/attached';
 import { speakPlainly } from './refused-input';
 import { type ResolvedTurn, resolvedTurn } from './resolved-turn';
 import type { OfferedStep, OfferSettings, RunTools } from './run-tools';
@@ -200,7 +200,7 @@ async function speak(
   const result = streamText({
     model: order ? orderedModel(order, runTools.permitted) : speaker(input, speaking, messages),
     providerOptions,
-    messages: await modelHistory(messages, taken, input.model.id),
+    messages: await modelHistory(messages, taken, input.model.id, wordsIn(context.db, context.chatId)),
     tools: tools.set,
     stopWhen: [isStepCount(order ? 1 : Math.max(1, stepsLeft)), () => gate.watch.halt !== undefined],
     toolApproval: ({ toolCall }) => gate.judge(toolCall),
@@ -254,7 +254,7 @@ function speaker(
 ): LanguageModelV4 {
   const { db, caller } = context;
   const told = model.told?.(resolvedTurn(authority, { permitted: tools.permitted, denied }, messages));
-  const seeing = told ?? model.handed?.((at) => readMedia(db, caller.teamId, at)) ?? model.model;
+  const seeing = told ?? model.handed?.(markedIn(db, caller.teamId)) ?? model.model;
   const tell = (leftOut: LeftOut[]) => tellLeftOut(context, tools, leftOut);
   const taking = withoutRefused(seeing, tell, knownRefusals(), caller.teamId);
   return withUniqueCallIds(taking, new Set(callsOf(messages).map(({ toolCallId }) => toolCallId)));

@@ -34,7 +34,7 @@ import {
 } from '@/lib/store/authority';
 import type { ConnectedTool } from '@/lib/tools/types';
 import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
-import { visible } from '@/lib/values/text';
+import { quoted, visible } from '@/lib/values/text';
 
 export interface Authority extends Omit<AuthorityRow, 'role' | 'policyVersion'> {
   /** Of the person for whom the call is made. */
@@ -181,7 +181,10 @@ export function isGrantableNow(tool: Judged, authority: Authority): boolean {
   return !rulesFor(authority.rules, tool).critical && isGrantable(tool, situationOf(tool, authority));
 }
 
-/** Which call it was. Names that servers gave are data: short, and with everything invisible written out. */
-function sourceOf({ server, tool }: Outside): string {
+/** Which call, or file, it was. Names that others gave are data: short, and with everything invisible written out. */
+function sourceOf(outside: Outside): string {
+  if ('imported' in outside) return `The chat was imported from ${outside.imported}.`;
+  if ('file' in outside) return `It came with the file ${quoted(outside.file, 100)}.`;
+  const { server, tool } = outside;
   return `It came with a result of ${JSON.stringify(visible(tool.slice(0, 100)))} of the server ${server}.`;
 }

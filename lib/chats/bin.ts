@@ -10,6 +10,7 @@ import { deleteSomeMessages, listChatsToErase } from '@/lib/store/chats/erasing'
 import { deleteFormsOfChat } from '@/lib/store/forms';
 import { deleteQueue } from '@/lib/store/queue';
 import { deleteMemoriesOfChat } from '@/lib/store/tools/tool-memory';
+import { deleteFilesOfChat } from '@/lib/store/uploads/uploads';
 import { type DeletedChat, KEPT_DAYS } from './bin-view';
 
 /** How long a temporary chat is kept that nobody has left, after it was last used. */
@@ -42,7 +43,7 @@ export async function restoreChat(db: Database, caller: Caller, chatId: string):
 }
 
 /**
- * Erases what was said in a deleted chat, and what its calls were answered with, for good. That they were made, and what
+ * Erases what was said in a deleted chat, its files, and what its calls were answered with, for good. That they were made, and what
  * was decided, stays: in the ledger without contents, in the record as hashes.
  */
 export async function eraseChat(db: Database, chatId: string): Promise<void> {
@@ -53,6 +54,7 @@ export async function eraseChat(db: Database, chatId: string): Promise<void> {
     await deleteMemoriesOfChat(tx, chatId);
     await deleteFormsOfChat(tx, chatId);
     await deleteQueue(tx, chatId);
+    await deleteFilesOfChat(tx, chatId);
     await markErased(tx, chatId);
   });
 }

@@ -2,6 +2,7 @@
  * A snapshot as a Markdown file: pure. Whatever opens it, nothing in it may run or be fetched: markup of HTML is written
  * out, and pictures become links, outside of code that the file's own fences enclose.
  */
+import { sizeWords } from '@/lib/values/call-content';
 import type { Snapshot, SnapshotMessage, SnapshotPart } from './snapshot-view';
 
 export function markdownFile({ title, messages }: Snapshot): string {
@@ -19,6 +20,8 @@ function part(one: SnapshotPart): string {
   switch (one.type) {
     case 'text':
       return harmless(one.text);
+    case 'file':
+      return `*Attached: ${oneLine(one.name)} (${sizeWords(one.size)})*`;
     case 'notice':
       return `*${oneLine(one.text)}*`;
     case 'call': {

@@ -15,6 +15,7 @@ export type SnapshotPart =
       output?: unknown;
       error?: string;
     }
+  | { type: 'file'; name: string; size: number }
   | { type: 'notice'; text: string };
 
 export interface SnapshotMessage {

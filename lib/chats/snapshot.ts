@@ -43,6 +43,8 @@ function partOf(part: AmberMessage['parts'][number]): SnapshotPart[] {
   switch (part.type) {
     case 'text':
       return part.text === '' ? [] : [{ type: 'text', text: maskedText(part.text) }];
+    case 'data-attachment':
+      return [{ type: 'file', name: maskedText(part.data.name), size: part.data.size }];
     case 'data-notice':
       return part.data.isKnown ? [] : [{ type: 'notice', text: maskedText(part.data.text) }];
     case 'data-run-error':

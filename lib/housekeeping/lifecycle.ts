@@ -17,6 +17,7 @@ import { notifier } from '@/lib/runs/follow/notifications';
 import { owner } from '@/lib/runs/owner';
 import { STOPPED, stopOnRequest } from '@/lib/runs/stop';
 import { beatRuns } from '@/lib/store/runs';
+import { deleteForgotten } from '@/lib/store/uploads/uploads';
 import { expireCards } from './expire-cards';
 import { recoverRuns } from './recover-runs';
 
@@ -28,6 +29,9 @@ const LINK_MS = 250;
 const FILL_MS = 600_000;
 /** How often it is looked for chats whose time is over. */
 const ERASE_MS = 600_000;
+/** How long a file is kept that was uploaded and never sent, and how many go at a time. */
+const UPLOADS_KEPT_HOURS = 24;
+const MOST_FORGOTTEN = 500;
 /** Between two pieces of it, so that nobody waits for it. */
 const PAUSE_MS = 50;
 /** How long running answers may go on once the process is told to end. */
@@ -132,6 +136,7 @@ async function fillAll(): Promise<void> {
 
 async function eraseAll(): Promise<void> {
   const { db } = await database();
+  await deleteForgotten(db, UPLOADS_KEPT_HOURS, MOST_FORGOTTEN);
   while (!isStopping && (await eraseSome(db))) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 }
 

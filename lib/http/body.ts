@@ -29,16 +29,32 @@ function unsupported(instead: string): AppError {
   return new AppError('unsupported_media_type', `The body must be application/json in UTF-8, ${instead}.`);
 }
 
-async function readCapped(request: Request): Promise<Uint8Array> {
-  const tooLarge = () => new AppError('too_large', `The body is over ${MAX_BODY_BYTES / 1000} kB.`);
-  if (Number(request.headers.get('content-length')) > MAX_BODY_BYTES) throw tooLarge();
-  if (!request.body) return new Uint8Array();
+/**
+ * The bytes of a file that is sent as it is.
+ * @throws AppError 415 for another type than `application/octet-stream`, 413 over `most` bytes (counted)
+ */
+export async function readFileBody(request: Request, most: number): Promise<Buffer> {
+  const type = request.headers.get('content-type') ?? '';
+  const isBytes = type.split(';')[0]?.trim().toLowerCase() === 'application/octet-stream';
+  if (!isBytes || request.headers.has('content-encoding')) {
+    const message =
+      'The body must be the file itself, as application/octet-stream, not compressed for the way.';
+    throw new AppError('unsupported_media_type', message);
+  }
+  return readCapped(request, most);
+}
+
+async function readCapped(request: Request, most = MAX_BODY_BYTES): Promise<Buffer> {
+  const size = most < 1_000_000 ? `${most / 1000} kB` : `${most / 1_000_000} MB`;
+  const tooLarge = () => new AppError('too_large', `The body is over ${size}.`);
+  if (Number(request.headers.get('content-length')) > most) throw tooLarge();
+  if (!request.body) return Buffer.alloc(0);
   const chunks: Uint8Array[] = [];
-  let size = 0;
+  let total = 0;
   for await (const chunk of request.body) {
-    size += chunk.length;
+    total += chunk.length;
     // Leaving the loop cancels the rest.
-    if (size > MAX_BODY_BYTES) throw tooLarge();
+    if (total > most) throw tooLarge();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

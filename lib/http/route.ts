@@ -1,7 +1,7 @@
 import 'server-only';
 /**
  * The doorway of every route handler of ours: `export const { GET, POST, ... } = methods({...})`. It lets nothing
- * through that is not signed in, from our own pages, small, JSON and of the declared shape, in this order:
+ * through that is not signed in, from our own pages, small, JSON (or a file, where a route takes one) and of the declared shape, in this order:
  * 405, 401, 403, 415, 413, 400; then the handler decides about 404, 403 and 409. Nothing else reads the request.
  */
 import { z } from 'zod';
@@ -9,7 +9,7 @@ import { getCaller } from '@/lib/auth/session';
 import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
-import { readJsonBody } from './body';
+import { readFileBody, readJsonBody } from './body';
 import { failureResponse } from './failure';
 import { requireOwnOrigin } from './origin';
 import { isEnding, track } from './shutdown';
@@ -27,6 +27,8 @@ export interface Incoming<Body, Query, Who> {
   caller: Who;
   body: Body;
   query: Query;
+  /** The file, where the route takes one; empty otherwise. */
+  file: Buffer;
   /** Of the path; only `[A-Za-z0-9_-]`, anything else was answered with 404. */
   params: Params;
   request: Request;
@@ -37,6 +39,8 @@ export interface Incoming<Body, Query, Who> {
 interface Shape<Body, Query, Who> {
   /** Strict; without it only an empty body or `{}` is taken. */
   body?: z.ZodType<Body>;
+  /** The body is a file of at most so many bytes, and no JSON. */
+  fileBytes?: number;
   /** Of the search parameters, each a string; without it they are ignored. */
   query?: z.ZodType<Query>;
   /** A `Response`, a value to be answered as JSON with 200, or `undefined`: 204. */
@@ -56,6 +60,7 @@ export interface Door {
 
 const ownDoor: Door = { caller: getCaller, origins: () => env().origins };
 const NOTHING = z.strictObject({});
+const NO_FILE = Buffer.alloc(0);
 const IDENTIFIER = /^[A-Za-z0-9_-]{1,128}$/;
 
 /** A handler for signed-in people; everyone else gets 401. */
@@ -126,13 +131,14 @@ async function admit<Body, Query, Who>(
   if (!isRead) requireOwnOrigin(request.headers, door.origins());
   if (!isRead && isEnding())
     throw new AppError('unavailable', 'Amber is being stopped. Nothing was changed.');
-  const sent = isRead ? {} : ((await readJsonBody(request)) ?? {});
+  const file = isRead || !shape.fileBytes ? NO_FILE : await readFileBody(request, shape.fileBytes);
+  const sent = isRead || shape.fileBytes ? {} : ((await readJsonBody(request)) ?? {});
   const body = check(shape.body ?? (NOTHING as unknown as z.ZodType<Body>), sent, 'body');
   const query = shape.query ? check(shape.query, searchParams(request), 'query') : ({} as Query);
   if (!Object.values(params).every((value) => IDENTIFIER.test(value))) {
     throw new AppError('not_found', 'There is nothing here.');
   }
-  return shape.handle({ caller, body, query, params, request, signal: request.signal });
+  return shape.handle({ caller, body, query, file, params, request, signal: request.signal });
 }
 
 function check<Value>(schema: z.ZodType<Value>, value: unknown, place: 'body' | 'query'): Value {

@@ -47,6 +47,15 @@ beforeEach(() => {
   refuse = () => undefined;
 });
 
+/** What a person said, with a picture that they attached. */
+const attached = (at: string): ModelMessage => ({
+  role: 'user',
+  content: [
+    { type: 'text', text: 'What is this?' },
+    { type: 'text', text: 'The picture one.png.', providerOptions: { amber: { at, file: 'one.png' } } },
+  ],
+});
+
 /** A step that called tools, each answered with words and marks. */
 function step(...results: string[][]): ModelMessage[] {
   const ids = results.map((marks) => `call_${marks.join('_')}`);
@@ -135,6 +144,30 @@ describe('what results hold', () => {
       expect(gone).not.toContain('amber');
     },
   );
+});
+
+describe('a picture that the person attached', () => {
+  it.each(['responses', 'chat'] as const)('stands behind the words that describe it (%s)', async (api) => {
+    await speaker(api)(attached('c1/0'), ...step([]), person('And?'));
+    const url = `data:image/png;base64,${base64(PNG)}`;
+    const words = (text: string) => ({ type: api === 'chat' ? 'text' : 'input_text', text });
+    expect((asked[0]?.messages ?? asked[0]?.input)?.[0]?.content).toEqual([
+      words('What is this?'),
+      words('The picture one.png.'),
+      api === 'chat' ? { type: 'image_url', image_url: { url } } : { type: 'input_image', image_url: url },
+    ]);
+  });
+
+  it('is named in words to a model that refuses pictures, and when it is gone', async () => {
+    refuse = (body) =>
+      body.includes('base64,')
+        ? { status: 400, message: 'This model does not support image input.' }
+        : undefined;
+    const speak = speaker('chat');
+    expect(await speak(attached('c1/0'))).not.toContain('base64,');
+    expect(asked).toHaveLength(2);
+    expect(await speak(attached('gone/0'))).toContain('The picture one.png.');
+  });
 });
 
 describe('a model that refuses it', () => {

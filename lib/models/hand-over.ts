@@ -1,6 +1,6 @@
 import 'server-only';
 /**
- * Pictures and files of results, handed to a model that takes them. In the history each is a mark behind the words that
+ * Pictures and files of results, and pictures that people attach, handed to a model that takes them. In the history each is a mark behind the words that
  * describe it; here, for each request, the newest marks become what they stand for and the others go, so that a
  * request stays within what a model takes. A model that says that it takes none is asked with the words alone from then on;
  * where it refuses only these (a picture may be broken, or worse), these are not sent again, and others are.
@@ -96,6 +96,8 @@ function mayMean(error: unknown): error is APICallError {
 
 type Message = LanguageModelV4Prompt[number];
 type ToolMessage = Extract<Message, { role: 'tool' }>;
+type UserMessage = Extract<Message, { role: 'user' }>;
+type Said = UserMessage['content'][number];
 type Result = Extract<ToolMessage['content'][number], { type: 'tool-result' }>;
 type Output = Extract<Result['output'], { type: 'content' }>['value'];
 type File = Extract<Output[number], { type: 'file' }>;
@@ -134,8 +136,26 @@ function lately(prompt: LanguageModelV4Prompt): Message[] {
 }
 
 function marksOf(messages: readonly Message[]): string[] {
-  const results = messages.flatMap((message) => (message.role === 'tool' ? message.content : []));
-  return results.flatMap((part) => (part.type === 'tool-result' ? marksIn(part) : []));
+  return messages.flatMap((message) => {
+    if (message.role === 'user') return message.content.flatMap((part) => attachedAt(part) ?? []);
+    if (message.role !== 'tool') return [];
+    return message.content.flatMap((part) => (part.type === 'tool-result' ? marksIn(part) : []));
+  });
+}
+
+/** Of a picture that the person attached: the mark is on the words that describe it, which stay. */
+function attachedAt(part: Said): string | undefined {
+  const at = part.type === 'text' ? part.providerOptions?.amber?.at : undefined;
+  return typeof at === 'string' ? at : undefined;
+}
+
+function withAttached(message: UserMessage, fileOf: (at: string) => File | undefined): UserMessage {
+  const content = message.content.flatMap((part): Said[] => {
+    const at = attachedAt(part);
+    const file = at === undefined ? undefined : fileOf(at);
+    return file ? [part, shownAs(file)] : [part];
+  });
+  return { ...message, content };
 }
 
 function marksIn({ output }: Result): string[] {
@@ -157,6 +177,7 @@ function mapped(
   fileOf: (at: string) => File | undefined,
 ): LanguageModelV4Prompt {
   return prompt.map((message) => {
+    if (message.role === 'user') return withAttached(message, fileOf);
     if (message.role !== 'tool') return message;
     const content = message.content.map((part) => {
       if (part.type !== 'tool-result' || marksIn(part).length === 0) return part;
@@ -194,7 +215,7 @@ function withMessages(
       made.push(...waiting);
       waiting = [];
     }
-    made.push(message);
+    made.push(message.role === 'user' ? withAttached(message, (at) => files.get(at)) : message);
     const original = prompt[place];
     const shown = original?.role === 'tool' ? shownOf(original, files) : [];
     if (shown.length > 0)
@@ -203,17 +224,16 @@ function withMessages(
   return [...made, ...waiting];
 }
 
-type Shown = Extract<Message, { role: 'user' }>['content'];
-
-function shownOf({ content }: ToolMessage, files: ReadonlyMap<string, File>): Shown {
-  return content.flatMap((part): Shown => {
+function shownOf({ content }: ToolMessage, files: ReadonlyMap<string, File>): Said[] {
+  return content.flatMap((part): Said[] => {
     if (part.type !== 'tool-result') return [];
     const found = marksIn(part).flatMap((at) => files.get(at) ?? []);
     if (found.length === 0) return [];
     const title = `From the result of ${part.toolName}, call ${part.toolCallId}:`;
-    return [
-      { type: 'text', text: title },
-      ...found.map(({ data, mediaType, filename }) => ({ type: 'file' as const, data, mediaType, filename })),
-    ];
+    return [{ type: 'text', text: title }, ...found.map(shownAs)];
   });
+}
+
+function shownAs({ data, mediaType, filename }: File): Said {
+  return { type: 'file', data, mediaType, filename };
 }

@@ -5,7 +5,7 @@ import { foreignCall } from './intents/foreign';
 import { type Exchange, type MadeCall, readPrompt } from './read-prompt';
 import { OWN_SERVER, type ResolvedTurn } from './resolved-turn';
 import { escapeText } from './saying/format';
-import { deniedCall, failedCall, notUnderstood, refusal, smallTalk } from './saying/talk';
+import { deniedCall, failedCall, notUnderstood, refusal, smallTalk, unreadFiles } from './saying/talk';
 import { understand } from './understand';
 
 type Options = Pick<LanguageModelV4CallOptions, 'prompt' | 'tools' | 'toolChoice'>;
@@ -21,8 +21,18 @@ const SEARCH = 'search_tools';
 const say = (text: string): Move => ({ say: text, calls: [] });
 
 /** @param now what "today" is */
-export function nextMove({ prompt, tools, toolChoice }: Options, turn: ResolvedTurn, now: Date): Move {
-  const { exchanges, wantsChart } = withoutChart(readPrompt(prompt, turn.edited));
+export function nextMove(options: Options, turn: ResolvedTurn, now: Date): Move {
+  const exchanges = readPrompt(options.prompt, turn.edited);
+  const { files = [], calls = [], request = '' } = exchanges.at(-1) ?? {};
+  if (files.length === 0 || calls.length > 0) return moveFor(exchanges, options, turn, now);
+  const unread = unreadFiles(files);
+  if (request.trim() === '') return say(unread);
+  const move = moveFor(exchanges, options, turn, now);
+  return { ...move, say: `${unread}\n\n${move.say}` };
+}
+
+function moveFor(asked: Exchange[], { tools, toolChoice }: Options, turn: ResolvedTurn, now: Date): Move {
+  const { exchanges, wantsChart } = withoutChart(asked);
   const current = exchanges.at(-1);
   if (!current) return say(notUnderstood([], turn));
   const offered = new Set(toolChoice?.type === 'none' ? [] : (tools ?? []).map(({ name }) => name));

@@ -1,5 +1,9 @@
 /** The prompt as the offline model sees it: what is asked now, what came before, what was called for it so far. */
-import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider';
+import type {
+  LanguageModelV4Message,
+  LanguageModelV4Prompt,
+  SharedV4ProviderOptions,
+} from '@ai-sdk/provider';
 import { type Outcome, readOutcome } from './read-outcome';
 import type { ResolvedTurn } from './resolved-turn';
 
@@ -16,6 +20,8 @@ export interface MadeCall {
 /** One message of a person, and what was called in answer to it. */
 export interface Exchange {
   request: string;
+  /** Names of files that came with it: what they hold is not read. */
+  files: string[];
   calls: MadeCall[];
 }
 
@@ -25,11 +31,19 @@ export function readPrompt(prompt: LanguageModelV4Prompt, edited: ResolvedTurn['
   for (const message of prompt) {
     const current = exchanges.at(-1);
     if (message.role === 'user') {
-      const request = message.content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
-      exchanges.push({ request, calls: [] });
+      const files = message.content.flatMap((part) => fileOf(part) ?? []);
+      const said = message.content.filter((part) => fileOf(part) === undefined);
+      const request = said.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
+      exchanges.push({ request, files, calls: [] });
     } else if (current && message.role !== 'system') readReply(message, current, edited);
   }
   return exchanges;
+}
+
+/** The name of the file that a part is of. */
+function fileOf({ providerOptions }: { providerOptions?: SharedV4ProviderOptions }): string | undefined {
+  const name = providerOptions?.amber?.file;
+  return typeof name === 'string' ? name : undefined;
 }
 
 type Reply = Extract<LanguageModelV4Message, { role: 'assistant' | 'tool' }>;

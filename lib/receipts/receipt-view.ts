@@ -14,7 +14,7 @@ export const RECEIPT_KINDS = [
     'mark cleared',
   ] as const),
   ...(['form asked', 'form refused', 'form answered'] as const),
-  ...(['chat shared', 'share withdrawn'] as const),
+  ...(['chat shared', 'share withdrawn', 'file attached', 'chat imported'] as const),
   ...(['signed in', 'joined', 'role changed', 'left', 'token made', 'token revoked'] as const),
 ] as const;
 export type ReceiptKind = (typeof RECEIPT_KINDS)[number];
@@ -57,6 +57,11 @@ export interface ReceiptBody {
   client?: string;
   /** A link to a shared chat, by id. */
   share?: string;
+  /** A file that came into a chat, by id, and what its bytes hash to. */
+  upload?: string;
+  fileHash?: string;
+  /** From whose file a chat was taken. */
+  from?: string;
   inputHash?: string;
   resultHash?: string;
   /** How many were taken as they were. */

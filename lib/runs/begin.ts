@@ -17,6 +17,8 @@ import { type ChatChange, type ChatNews, type ChatRow, isNewest, lockChat } from
 import { deleteMessage, findMessage, updateParts } from '@/lib/store/messages';
 import { deleteQueued, type NewMessage } from '@/lib/store/queue';
 import { markRunSuperseded, type RunRow } from '@/lib/store/runs';
+import { insertAttachments } from '@/lib/store/uploads/uploads';
+import { filesOf } from '@/lib/uploads/read-upload';
 import { storable } from '@/lib/values/text';
 import { keepFinishedSteps } from './message-parts';
 import type { DraftMessage } from './messages/stored-message';
@@ -28,6 +30,12 @@ import { drafts, messageOf, type ReadMessage, readHistory } from './read-message
 /** Runs that one person may have going at once. */
 export const MAX_RUNS_PER_USER = 100;
 const WITHDRAWN = 'Withdrawn: the person sent a new message instead of deciding. Nothing ran.';
+
+/** A message as it is sent. */
+export interface SentMessage extends Omit<NewMessage, 'files'> {
+  /** Ids of one's own uploads. */
+  uploads?: readonly string[] | undefined;
+}
 
 /** A run that this process is to drive. */
 export interface ClaimedRun {
@@ -49,13 +57,13 @@ export interface QueuedMessage {
  * same id again goes on with the chat's last message when its run failed; executed calls are kept. What does not
  * depend on one another is asked together, since nobody else gets on with this chat meanwhile and the answer waits
  * for every round trip.
- * @throws AppError not_found, forbidden, conflict (the id is taken), too_many_requests
+ * @throws AppError not_found, forbidden, bad_request (a file that is not theirs), conflict (the id is taken), too_many_requests
  */
 export async function beginRun(
   db: Database,
   caller: Caller,
   chatId: string,
-  message: NewMessage,
+  sent: SentMessage,
 ): Promise<ClaimedRun | QueuedMessage> {
   return db.transaction(async (tx) => {
     // Sent together, and read one after the other: the lock first.
@@ -69,6 +77,7 @@ export async function beginRun(
     reading.catch(() => undefined);
     const chat = await opening;
     const [{ latest, waiting, running }, stored, authority] = await reading;
+    const message = await withFiles(tx, caller, sent);
     if (latest?.status === 'running' || waiting.length > 0) {
       const isKnown = waiting.some(({ id }) => id === message.id);
       if (isKnown || (await findMessage(tx, { chatId, id: message.id }))) throw taken();
@@ -79,7 +88,7 @@ export async function beginRun(
       return { ...retried, opening: { history: retried.history, authority, approvals: [], offered: [] } };
     }
     if (running >= MAX_RUNS_PER_USER) throw tooMany();
-    return claim(tx, chat, message, { latest, stored, authority });
+    return claim(tx, caller, chat, message, { latest, stored, authority });
   });
 }
 
@@ -101,18 +110,30 @@ export async function beginQueued(
     if (isBusy || !message) return undefined;
     await deleteQueued(tx, chatId, message.id);
     const stored = await readHistory(tx, chatId);
-    return claim(tx, chat, message, { latest, stored, authority: await readAuthority(tx, chatId, caller) });
+    return claim(tx, caller, chat, message, { latest, stored });
   });
 }
 
 interface ChatState {
   latest: RunRow | null;
   stored: ReadMessage[];
-  authority: Authority;
+  /** Absent: not read yet. */
+  authority?: Authority;
+}
+
+/** With what is known of its files. @throws AppError bad_request */
+export async function withFiles(
+  tx: Transaction,
+  caller: Caller,
+  { id, text, uploads }: SentMessage,
+): Promise<NewMessage> {
+  const files = await filesOf(tx, caller, uploads);
+  return { id, text, ...(files.length > 0 && { files }) };
 }
 
 async function claim(
   tx: Transaction,
+  caller: Caller,
   chat: ChatRow,
   message: NewMessage,
   { latest, stored, authority }: ChatState,
@@ -124,10 +145,13 @@ async function claim(
   const before = drafts(isOpen ? await readHistory(tx, chatId) : stored);
   const parent = stored.at(-1)?.stored.id ?? null;
   const isUntitled = chat.rev === 0 && chat.title === NEW_CHAT;
-  const change = { ...isNewest, ...(isUntitled ? { title: titleOf(message.text) } : {}) };
+  const change = { ...isNewest, ...(isUntitled ? { title: titleOf(message.text, message.files) } : {}) };
   const { run, news, asked } = await insertAsked(tx, chatId, { ...message, parent }, change);
   const history = [...before, asked];
-  return { run, news, opening: { history, authority, approvals: [], offered: [] } };
+  // What a file holds is from outside: it counts from this message on.
+  const isAsRead = authority && !message.files;
+  const known = isAsRead ? authority : await readAuthority(tx, chatId, caller);
+  return { run, news, opening: { history, authority: known, approvals: [], offered: [] } };
 }
 
 /**
@@ -139,25 +163,31 @@ async function claim(
 export async function insertAsked(
   tx: Transaction,
   chatId: string,
-  { id, text, parent, order }: NewMessage & { parent: string | null; order?: Order },
+  { id, text, files = [], parent, order }: NewMessage & { parent: string | null; order?: Order },
   change: ChatChange,
 ): Promise<{ run: RunRow; news: ChatNews; asked: DraftMessage }> {
-  const ordered = order ? [{ type: 'data-order' as const, data: order }] : [];
-  const parts: DraftMessage['parts'] = [{ type: 'text', text }, ...ordered];
+  const parts: DraftMessage['parts'] = [
+    { type: 'text', text },
+    ...files.map((file) => ({ type: 'data-attachment' as const, id: file.id, data: file })),
+    ...(order ? [{ type: 'data-order' as const, data: order }] : []),
+  ];
   const asked = { id, parent, role: 'user' as const, parts };
   const begun = insertAnswer(tx, newRun(chatId, id, randomToken()), change, asked);
   const { run, news } = await begun.catch((error: unknown) => {
     throw isUniqueViolation(error) ? taken() : error;
   });
+  const ids = files.map((file) => file.id);
+  if (ids.length > 0) await insertAttachments(tx, chatId, id, ids);
   return { run, news, asked: { ...messageOf({ ...asked, createdAt: run.createdAt }), parts } };
 }
 
 /** The title of a chat until its first message gives it one. */
 export const NEW_CHAT = 'New chat';
 
-/** A chat's title from its first message: its first line, at most 60 characters. */
-export function titleOf(text: string): string {
-  const line = storable(text).trim().split('\n')[0]?.replaceAll(/\s+/g, ' ') ?? '';
+/** A chat's title from its first message: its first line, at most 60 characters; without words its first file. */
+export function titleOf(text: string, files: NewMessage['files'] = []): string {
+  const words = text.trim() === '' ? (files[0]?.name ?? '') : text;
+  const line = storable(words).trim().split('\n')[0]?.replaceAll(/\s+/g, ' ') ?? '';
   const characters = [...line];
   const title = characters.length > 60 ? `${characters.slice(0, 59).join('').trimEnd()}\u2026` : line;
   return title || NEW_CHAT;

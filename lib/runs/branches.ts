@@ -13,15 +13,16 @@ import { type ChatState, findChatState, insertAnswer } from '@/lib/store/answers
 import { type ChatNews, isNewest, touchChat } from '@/lib/store/chats';
 import { countVersions, leaveFrom, showBranch as show } from '@/lib/store/conversation/branches';
 import { findMessage, type MessageRow } from '@/lib/store/messages';
-import type { NewMessage } from '@/lib/store/queue';
 import {
   type ClaimedRun,
   insertAsked,
   MAX_RUNS_PER_USER,
   newRun,
   openChat,
+  type SentMessage,
   tooMany,
   withdraw,
+  withFiles,
 } from './begin';
 import { drafts, readHistoryBefore } from './read-messages';
 
@@ -32,7 +33,7 @@ const LEFT = 'Withdrawn: the person went to another version of the chat instead 
 /** Which message gets another version: one of one's own with the words that take its place, an answer without. */
 export interface NewVersion {
   of: string;
-  message?: NewMessage | undefined;
+  message?: SentMessage | undefined;
 }
 
 /**
@@ -44,28 +45,26 @@ export async function beginBranch(
   db: Database,
   caller: Caller,
   chatId: string,
-  { of, message }: NewVersion,
+  { of, message: sent }: NewVersion,
 ): Promise<ClaimedRun> {
   return db.transaction(async (tx) => {
     await openChat(tx, caller, chatId);
     const { running } = await quietState(tx, chatId);
     if (running >= MAX_RUNS_PER_USER) throw tooMany();
     const target = await findVersion(tx, chatId, of);
-    const question = questionOf(target, message);
+    const question = questionOf(target, sent);
+    const message = sent && (await withFiles(tx, caller, sent));
     if ((await countVersions(tx, target)) >= MOST_VERSIONS) throw enough();
     // What follows a version that is not shown is not shown either.
     if (!target.active) await show(tx, target);
     const before = await readHistoryBefore(tx, chatId, target.id);
     await leaveFrom(tx, target);
+    const asked = message && (await insertAsked(tx, chatId, { ...message, parent: target.parent }, isNewest));
+    const begun = asked ?? (await insertAnswer(tx, newRun(chatId, question, randomToken()), isNewest));
+    // With what the message's files have brought in.
     const authority = await readAuthority(tx, chatId, caller);
-    const opening = { authority, approvals: [], offered: [] };
-    if (message) {
-      const asked = { ...message, parent: target.parent };
-      const begun = await insertAsked(tx, chatId, asked, isNewest);
-      return { ...begun, opening: { ...opening, history: [...drafts(before), begun.asked] } };
-    }
-    const begun = await insertAnswer(tx, newRun(chatId, question, randomToken()), isNewest);
-    return { ...begun, opening: { ...opening, history: drafts(before) } };
+    const history = [...drafts(before), ...(asked ? [asked.asked] : [])];
+    return { ...begun, opening: { authority, approvals: [], offered: [], history } };
   });
 }
 
@@ -110,7 +109,7 @@ async function findVersion(tx: Transaction, chatId: string, id: string): Promise
 }
 
 /** @returns the id of the message that is answered anew, for an answer */
-function questionOf({ role, parent }: MessageRow, message: NewMessage | undefined): string {
+function questionOf({ role, parent }: MessageRow, message: SentMessage | undefined): string {
   if (role === 'user' && message) return message.id;
   if (role === 'assistant' && !message && parent !== null) return parent;
   throw new AppError(

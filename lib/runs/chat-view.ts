@@ -6,6 +6,7 @@ import type { ElicitationView } from '@/lib/elicitation/elicitation-view';
 import type { CallLog, CallMetadata, CallRecord, Order } from '@/lib/execution/call-record';
 import type { Mode } from '@/lib/policy/policy';
 import type { UnknownCallView } from '@/lib/unknowns/unknown-call-view';
+import type { Attachment } from '@/lib/values/attachment';
 
 export type { CallMetadata, CallRecord, Mode };
 
@@ -22,7 +23,8 @@ export interface RunError {
  * Parts that are ours: `data-call`, `data-call-log`, `data-approval` and `data-doubt` (a call with an unknown outcome: nobody knows whether it took
  * effect) carry the tool call's id as their own id, so that a later one replaces the earlier one; `data-elicitation` (what
  * its server asked in the middle of a call) has an id of its own; `data-run-error` stands last in a turn that failed;
- * `data-notice` is a sentence from the app (stopped, step limit); `data-order` stands in a message of a person's: the one call that answers it.
+ * `data-notice` is a sentence from the app (stopped, step limit); `data-order` stands in a message of a person's: the one call that answers it; `data-attachment`
+ * is a file that they have sent with it.
  */
 export type AmberData = {
   call: CallRecord;
@@ -30,6 +32,7 @@ export type AmberData = {
   approval: ApprovalView;
   doubt: UnknownCallView;
   elicitation: ElicitationView;
+  attachment: Attachment;
   'run-error': RunError;
   order: Order;
   /** `servers`: whose tools are missing, `reasons`: why, for those who may know; `tools`: which the model's provider refuses;
@@ -115,6 +118,12 @@ export const SHOWN_AT_ONCE = { limit: 40, size: 100_000 } satisfies ChatPart;
 /** Chats of the side bar that are asked for at once. */
 export const LISTED_AT_ONCE = 50;
 
+/** Through what words from outside came in: a call's result, an attached file, or that the chat was taken from another app's. */
+export type Outside =
+  | { callId: string; server: string; tool: string }
+  | { file: string }
+  | { imported: 'ChatGPT' | 'Claude' };
+
 export interface ChatView extends ChatSummary {
   /** Until when `yolo` holds; null in the other modes. */
   yoloUntil: string | null;
@@ -122,8 +131,8 @@ export interface ChatView extends ChatSummary {
   model: string | null;
   /** Grows with every change; the event stream tells the newest. */
   rev: number;
-  /** The first result that brought words from outside into it, unless an admin has cleared that: writes ask. */
-  outside: { callId: string; server: string; tool: string } | null;
+  /** What first brought words from outside into it, unless an admin has cleared that: writes ask. */
+  outside: Outside | null;
   /** Whether the reader may write (the owner), or only reads (an admin of the team). */
   mayWrite: boolean;
   /** No conversation: what other clients asked with one of the owner's tokens, whose name is the title. */
@@ -137,7 +146,7 @@ export interface ChatView extends ChatSummary {
   /** Id of the answer that is being written; absent: none is. */
   answering?: string;
   /** What the owner has sent since and waits for its turn, oldest first. */
-  queued: { id: string; text: string }[];
+  queued: { id: string; text: string; files?: Attachment[] }[];
 }
 
 /** One line of `GET /api/events`: something changed in one of the caller's chats, or in the rules or servers that they see. */

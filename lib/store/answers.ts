@@ -8,7 +8,7 @@ import type { Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { type ChatChange, type ChatNews, columnsOf, isNewest, newsColumns } from './chats';
 import { type MessageRow, upsertAnswer } from './messages';
-import type { NewMessage } from './queue';
+import { asQueued, type NewMessage } from './queue';
 import { type HeldRun, isHeldBy, isShown, type RunRow } from './runs';
 import { foundBy } from './search/search-words';
 
@@ -28,8 +28,8 @@ export interface ChatState {
 const newestRun = sql`(select newest.id from runs as newest where newest.chat_id = chats.id and ${isShown('newest')}
   order by newest.created_at desc, newest.id desc limit 1)`;
 const queue = sql<
-  NewMessage[]
->`(select coalesce(json_agg(json_build_object('id', queued.id, 'text', queued.text)
+  Parameters<typeof asQueued>[0][]
+>`(select coalesce(json_agg(json_build_object('id', queued.id, 'text', queued.text, 'files', queued.files)
   order by queued.seq), '[]') from queued_messages as queued where queued.chat_id = chats.id)`;
 const runningOfOwner = sql<number>`(select count(*)::int from runs as active join chats as place on place.id = active.chat_id
   where active.status = 'running' and active.token_id is null and place.user_id = chats.user_id)`;
@@ -40,7 +40,9 @@ export async function findChatState(tx: Transaction, chatId: string): Promise<Ch
     .from(chats)
     .leftJoin(runs, eq(runs.id, newestRun))
     .where(eq(chats.id, chatId));
-  return state ?? { latest: null, waiting: [], running: 0 };
+  return state
+    ? { ...state, waiting: state.waiting.map(asQueued) }
+    : { latest: null, waiting: [], running: 0 };
 }
 
 export type NewRun = Pick<RunRow, 'id' | 'chatId' | 'userMessageId' | 'messageId' | 'owner'>;

@@ -1,7 +1,7 @@
 import 'server-only';
 /** What a call is judged by, apart from its tool: the chat, the team, its rules and grants as they are at this moment. */
 import { createHash } from 'node:crypto';
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/people/caller';
@@ -15,15 +15,16 @@ import type { RuleRow } from './rules';
 import type { HeldRun, RunRow } from './runs';
 import { wishesOfChat } from './settings/preferences';
 
-const { approvals, calls, chats, members, policyRules, runs, teams, users } = schema;
+const { approvals, attachments, calls, chats, members, policyRules, runs, teams, uploads, users } = schema;
 
-/** The call whose result brought words from outside into a chat: the first since an admin cleared it. */
-export interface Outside {
-  callId: string;
-  server: string;
-  /** The bare name. */
-  tool: string;
-}
+/**
+ * What brought words from outside into a chat, since an admin cleared it: that all of it was taken from another app, a file, or
+ * the first call (by its bare name) whose result did.
+ */
+export type Outside =
+  | { callId: string; server: string; tool: string }
+  | { file: string }
+  | { imported: 'ChatGPT' | 'Claude' };
 
 /** A step of a run: what the model orders in it, it orders before it has read what comes of it. */
 export interface Step {
@@ -67,19 +68,30 @@ export interface AuthorityRow {
   hash: string;
 }
 
+/** Whether something that came in at this time has not been cleared since. */
+const isUncleared = (at: SQLWrapper) => sql`(${chats.clearedAt} is null or ${at} >= ${chats.clearedAt})`;
+
+const importedFrom = sql`(case when ${chats.importedAt} is not null and ${isUncleared(chats.importedAt)}
+  then json_build_object('imported', ${chats.importedFrom}) end)`;
+const attachedFile = sql`(select json_build_object('file', ${uploads.name})
+  from ${attachments} join ${uploads} on ${uploads.id} = ${attachments.uploadId}
+  where ${attachments.chatId} = ${chats.id} and ${isUncleared(attachments.enteredAt)}
+  order by ${attachments.enteredAt}, ${uploads.id} limit 1)`;
+
 /**
- * What has come into the chat from outside: words of a tool that reaches beyond its server, or of an unknown one.
+ * What has come into the chat from outside: a chat of another app, a file, or words of a tool that reaches beyond its server, or of
+ * an unknown one. In this order, so that it stays the same while a run goes on.
  * @param during the step that is judged, whose own results have not been read yet
  */
 export const outsideOf = (
   during?: Step,
-) => sql<Outside | null>`(select json_build_object('callId', ${calls.id},
+) => sql<Outside | null>`coalesce(${importedFrom}, ${attachedFile}, (select json_build_object('callId', ${calls.id},
     'server', ${calls.server}, 'tool', ${calls.tool})
   from ${calls} where ${calls.chatId} = ${chats.id} and ${calls.outside} and ${calls.dispatchedAt} is not null
     and ${calls.status} in ('success', 'error', 'unknown')
     and (${chats.clearedAt} is null or ${calls.endedAt} > ${chats.clearedAt})
     and not (${calls.runId} = ${during?.runId ?? ''} and ${calls.step} = ${during?.step ?? 0})
-  order by ${calls.endedAt}, ${calls.id} limit 1)`;
+  order by ${calls.endedAt}, ${calls.id} limit 1))`;
 
 const elsewhere = sql`(select coalesce(json_agg(distinct jsonb_build_object('server', c.server, 'tool', c.tool,
     'inputHash', c.input_hash, 'input', left(c.input, 200))), '[]')

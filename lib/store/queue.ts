@@ -3,26 +3,43 @@ import 'server-only';
 import { and, asc, eq, inArray, notExists, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
+import type { Attachment } from '@/lib/values/attachment';
 
 const { chats, queuedMessages, runs } = schema;
 
 /** What a person sends. */
 export interface NewMessage {
   id: string;
+  /** Empty only with files. */
   text: string;
+  /** Absent: none. */
+  files?: Attachment[];
 }
 
 /** What waits in a chat, oldest first. */
-export function listQueue(db: Queryable, chatId: string): Promise<NewMessage[]> {
-  return db
-    .select({ id: queuedMessages.id, text: queuedMessages.text })
+export async function listQueue(db: Queryable, chatId: string): Promise<NewMessage[]> {
+  const rows = await db
+    .select({ id: queuedMessages.id, text: queuedMessages.text, files: queuedMessages.files })
     .from(queuedMessages)
     .where(eq(queuedMessages.chatId, chatId))
     .orderBy(asc(queuedMessages.seq));
+  return rows.map(asQueued);
 }
 
-export async function insertQueued(tx: Transaction, chatId: string, { id, text }: NewMessage): Promise<void> {
-  await tx.insert(queuedMessages).values({ chatId, id, text });
+/** A row as it was sent. What stands in its column only this program has written. */
+export function asQueued({
+  files,
+  ...message
+}: {
+  id: string;
+  text: string;
+  files: unknown[] | null;
+}): NewMessage {
+  return { ...message, ...(files && { files: files as Attachment[] }) };
+}
+
+export async function insertQueued(tx: Transaction, chatId: string, message: NewMessage): Promise<void> {
+  await tx.insert(queuedMessages).values({ chatId, ...message });
 }
 
 /** @returns whether it was there */

@@ -3,6 +3,8 @@
  * searched for go through the same fold, so that INV-2026-0042 is found by its number and "Tomás" by "tomas".
  */
 
+import { attachmentIn } from './attachment';
+
 /** Signs of scripts that put no spaces between words: each is a word. */
 const SIGN = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]`;
 /** A word as it stands in a text. */
@@ -44,10 +46,12 @@ export function foldedText(text: string): string {
     .slice(0, MOST);
 }
 
-/** What people read of a stored message: its text. Calls and what they answered are not found by search. */
+/** What people read of a stored message: its text, and the names of its files. Calls and what they answered are not found by search. */
 export function textOf(parts: readonly unknown[]): string {
   const texts = parts.flatMap((part) => {
     const { type, text } = (part ?? {}) as { type?: unknown; text?: unknown };
+    const file = attachmentIn(part);
+    if (file) return [file.name];
     return type === 'text' && typeof text === 'string' ? [text] : [];
   });
   return texts.join('\n');

@@ -15,14 +15,14 @@ export const COMMON = ['errors', 'as-app-error', 'env', 'log', 'database', 'valu
 export const LIB: Record<string, string[]> = {
   housekeeping: ['outside', 'chats', 'runs', 'approvals', 'execution', 'receipts'],
   outside: ['runs', 'agent', 'policy', 'approvals', 'execution', 'tools', 'people', 'http'],
-  chats: ['runs', 'approvals', 'execution', 'transport', 'people'],
+  chats: ['runs', 'approvals', 'execution', 'transport', 'uploads', 'people'],
   runs: [
     ...['agent', 'models', 'elicitation', 'unknowns', 'approvals', 'policy', 'execution', 'connections'],
-    ...['tools', 'people'],
+    ...['tools', 'uploads', 'people'],
   ],
   agent: [
     ...['models', 'unknowns', 'approvals', 'grants', 'rules', 'policy', 'execution', 'connections'],
-    ...['transport', 'tools', 'people'],
+    ...['transport', 'tools', 'uploads', 'people'],
   ],
   elicitation: ['approvals', 'execution', 'people'],
   inbox: ['unknowns', 'approvals', 'policy', 'execution', 'people'],
@@ -33,6 +33,7 @@ export const LIB: Record<string, string[]> = {
   rules: ['policy', 'tools', 'people'],
   policy: [],
   execution: ['tools', 'people'],
+  uploads: ['connections', 'transport', 'people'],
   connections: ['servers', 'transport', 'tools', 'people'],
   servers: ['transport', 'tools', 'json-schema', 'people'],
   transport: ['tools'],

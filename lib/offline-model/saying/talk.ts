@@ -124,3 +124,8 @@ export function failedCall(plan: Plan, message: string): string {
   const end = why === message ? '' : ' Nobody was asked and nothing ran.';
   return `I could not ${plan.does}: ${escapeText(why, 500) || 'no reason was given.'}${end}`;
 }
+
+/** Files were attached, of which rules read nothing. */
+export function unreadFiles(names: readonly string[]): string {
+  return `I cannot read ${listed(names.map(quoted))}: the offline model reads no files and sees no pictures. A real model does.`;
+}

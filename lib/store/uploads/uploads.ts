@@ -1,0 +1,158 @@
+import 'server-only';
+/** Files that people have uploaded. */
+import { and, eq, inArray, lt, notExists, type SQL, sql } from 'drizzle-orm';
+import type { Database, Queryable, Transaction } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import type { Attachment } from '@/lib/values/attachment';
+
+const { attachments, chats, queuedMessages, uploads } = schema;
+
+export type NewUpload = typeof uploads.$inferInsert;
+
+/** What is said of one, without its bytes and words. */
+const told = {
+  ...{
+    id: uploads.id,
+    name: uploads.name,
+    kind: uploads.kind,
+    mimeType: uploads.mimeType,
+    size: uploads.size,
+  },
+  ...{ width: uploads.width, height: uploads.height, cut: uploads.cut },
+  characters: sql<number>`length(${uploads.words})`,
+};
+
+interface ToldRow extends Omit<Attachment, 'cut' | 'width' | 'height'> {
+  cut: boolean;
+  width: number | null;
+  height: number | null;
+}
+
+function attachmentOf({ cut, width, height, ...row }: ToldRow): Attachment {
+  return { ...row, ...(cut && { cut }), ...(width !== null && height !== null && { width, height }) };
+}
+
+export async function insertUpload(tx: Transaction, upload: NewUpload): Promise<void> {
+  await tx.insert(uploads).values(upload);
+}
+
+/** What a person has uploaded: how many bytes are kept, and how many files came within an hour. Others of theirs wait meanwhile. */
+export async function findUse(tx: Transaction, userId: string): Promise<{ bytes: number; lately: number }> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${userId}`}, 0))`);
+  const [use] = await tx
+    .select({
+      bytes: sql<number>`coalesce(sum(${uploads.size}), 0)::float8`,
+      lately: sql<number>`(count(*) filter (where ${uploads.createdAt} > now() - interval '1 hour'))::int`,
+    })
+    .from(uploads)
+    .where(eq(uploads.userId, userId));
+  return use ?? { bytes: 0, lately: 0 };
+}
+
+/** Those of these that this person has uploaded in this team; they stay as long as the transaction lasts. */
+export async function keepOwnUploads(
+  tx: Transaction,
+  { teamId, userId }: { teamId: string; userId: string },
+  ids: readonly string[],
+): Promise<Attachment[]> {
+  const rows = await tx
+    .select(told)
+    .from(uploads)
+    .where(and(eq(uploads.teamId, teamId), eq(uploads.userId, userId), inArray(uploads.id, [...ids])))
+    .for('key share');
+  return rows.map(attachmentOf);
+}
+
+export interface UploadRow {
+  id: string;
+  teamId: string;
+  userId: string;
+  name: string;
+  kind: Attachment['kind'];
+  mimeType: string;
+  bytes: Buffer;
+}
+
+export async function findUpload(db: Queryable, teamId: string, id: string): Promise<UploadRow | undefined> {
+  const { userId, name, kind, mimeType, bytes } = uploads;
+  const [row] = await db
+    .select({ id: uploads.id, teamId: uploads.teamId, userId, name, kind, mimeType, bytes })
+    .from(uploads)
+    .where(and(eq(uploads.id, id), eq(uploads.teamId, teamId)));
+  return row;
+}
+
+/** The beginnings of the words of files that are attached in this chat, by their ids. */
+export async function findWords(
+  db: Queryable,
+  chatId: string,
+  ids: readonly string[],
+  most: number,
+): Promise<Map<string, string>> {
+  const isThere = and(eq(attachments.uploadId, uploads.id), eq(attachments.chatId, chatId));
+  const rows = await db
+    .selectDistinct({ id: uploads.id, words: sql<string>`left(${uploads.words}, ${most})` })
+    .from(uploads)
+    .innerJoin(attachments, isThere)
+    .where(inArray(uploads.id, [...ids]));
+  return new Map(rows.map(({ id, words }) => [id, words]));
+}
+
+export async function insertAttachments(
+  tx: Transaction,
+  chatId: string,
+  messageId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await tx.insert(attachments).values(ids.map((uploadId) => ({ chatId, messageId, uploadId })));
+}
+
+/** In which chats of the team that are there it is attached. */
+export async function listChatsWith(db: Queryable, uploadId: string, most: number): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: chats.id })
+    .from(attachments)
+    .innerJoin(chats, eq(chats.id, attachments.chatId))
+    .where(and(eq(attachments.uploadId, uploadId), sql`${chats.deletedAt} is null`))
+    .limit(most);
+  return rows.map(({ id }) => id);
+}
+
+/** Nothing refers to it: no message that was sent, and none that waits its turn. */
+const isLoose = (db: Queryable): SQL | undefined =>
+  and(
+    notExists(db.select({ one: sql`1` }).from(attachments).where(eq(attachments.uploadId, uploads.id))),
+    sql`not exists (select 1 from ${queuedMessages} q, json_array_elements(q.files) f where f->>'id' = ${uploads.id})`,
+  );
+
+/** @returns whether it was there, this person's own, and in no message */
+export async function deleteLoose(db: Queryable, userId: string, id: string): Promise<boolean> {
+  const gone = await db
+    .delete(uploads)
+    .where(and(eq(uploads.id, id), eq(uploads.userId, userId), isLoose(db)))
+    .returning({ id: uploads.id });
+  return gone.length > 0;
+}
+
+/** What was uploaded and never sent. @returns how many went */
+export async function deleteForgotten(db: Database, hours: number, most: number): Promise<number> {
+  const isOld = lt(uploads.createdAt, sql`now() - interval '1 hour' * ${hours}`);
+  const some = db
+    .select({ id: uploads.id })
+    .from(uploads)
+    .where(and(isOld, isLoose(db)))
+    .limit(most);
+  const gone = await db.delete(uploads).where(inArray(uploads.id, some)).returning({ id: uploads.id });
+  return gone.length;
+}
+
+/** The files of a chat go with it, but for those that another chat has. */
+export async function deleteFilesOfChat(tx: Transaction, chatId: string): Promise<void> {
+  const freed = await tx
+    .delete(attachments)
+    .where(eq(attachments.chatId, chatId))
+    .returning({ id: attachments.uploadId });
+  if (freed.length === 0) return;
+  const ids = freed.map(({ id }) => id);
+  await tx.delete(uploads).where(and(inArray(uploads.id, ids), isLoose(tx)));
+}

@@ -1,0 +1,5 @@
+/** What the reading program says of a file. */
+export type FoundWords =
+  | { kind: 'text' | 'table' | 'sheet' | 'pdf' | 'document'; text: string; cut: boolean }
+  /** Why it cannot be read: a clause that follows its name. */
+  | { problem: string };

@@ -1,0 +1,122 @@
+import 'server-only';
+/** A file that a person uploads: what it is by its bytes, its words, and whether there is room for it. */
+import { createHash } from 'node:crypto';
+import type { Database } from '@/db/client';
+import { randomToken } from '@/db/ids';
+import { sniff } from '@/lib/connections/media/sniff';
+import { AppError } from '@/lib/errors';
+import type { Caller } from '@/lib/people/caller';
+import { deleteLoose, findUse, insertUpload, type NewUpload } from '@/lib/store/uploads/uploads';
+import { type Attachment, MOST_KEPT } from '@/lib/values/attachment';
+import { sizeWords } from '@/lib/values/call-content';
+import { quoted, storable } from '@/lib/values/text';
+import { MOST_AN_HOUR, MOST_BYTES, MOST_KEPT_BYTES, MOST_NAME, MOST_PICTURE_BYTES } from './limits';
+import { readWords } from './read-file';
+
+const MIME_TYPES = {
+  text: 'text/plain',
+  table: 'text/csv',
+  sheet: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
+  document: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+};
+
+/**
+ * Reads and keeps a file.
+ * @throws AppError bad_request (empty, broken, protected), too_large, unsupported_media_type, too_many_requests
+ */
+export async function takeUpload(
+  db: Database,
+  caller: Caller,
+  given: string,
+  bytes: Buffer,
+): Promise<Attachment> {
+  const name = nameOf(given);
+  if (bytes.length === 0) throw refused(name, 'is empty.');
+  if (bytes.length > MOST_BYTES) throw tooLarge(name, MOST_BYTES);
+  // Before the work of reading it, and once more when it is stored.
+  await db.transaction((tx) => assertRoom(tx, caller, bytes.length));
+  const facts = await factsOf(name, bytes);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const id = randomToken();
+  const { teamId, userId } = caller;
+  await db.transaction(async (tx) => {
+    await assertRoom(tx, caller, bytes.length);
+    await insertUpload(tx, { id, teamId, userId, name, size: bytes.length, sha256, bytes, ...facts });
+  });
+  const { words, cut, width, height, kind, mimeType } = facts;
+  return {
+    ...{ id, name, kind, mimeType, size: bytes.length, characters: words.length },
+    ...(cut && { cut }),
+    ...(width && height && { width, height }),
+  };
+}
+
+/**
+ * Forgets a file that was never sent.
+ * @throws AppError not_found: not there, not one's own, or sent already
+ */
+export async function forgetUpload(db: Database, caller: Caller, id: string): Promise<void> {
+  if (await deleteLoose(db, caller.userId, id)) return;
+  throw new AppError('not_found', 'There is no such file of yours that is not in a message yet.');
+}
+
+type Facts = Pick<NewUpload, 'kind' | 'mimeType' | 'words' | 'cut' | 'width' | 'height'>;
+
+async function factsOf(name: string, bytes: Buffer): Promise<Facts> {
+  const seen = sniff(bytes, false);
+  if (seen.type === 'image') {
+    if (bytes.length > MOST_PICTURE_BYTES) throw tooLarge(name, MOST_PICTURE_BYTES, 'A picture');
+    const { mimeType, width, height } = seen;
+    return { kind: 'image', mimeType, width, height, words: '', cut: false };
+  }
+  if (seen.type === 'file' && seen.tooLarge) {
+    throw refused(
+      name,
+      `has ${seen.width} x ${seen.height} pixels. Attach it smaller, with 25 million at most.`,
+    );
+  }
+  const found = await readWords(bytes, MOST_KEPT);
+  if ('problem' in found) throw refused(name, found.problem);
+  const { kind, text, cut } = found;
+  return { kind, mimeType: MIME_TYPES[kind], words: storable(text), cut };
+}
+
+async function assertRoom(
+  tx: Parameters<typeof findUse>[0],
+  { userId }: Caller,
+  size: number,
+): Promise<void> {
+  const { bytes, lately } = await findUse(tx, userId);
+  if (lately >= MOST_AN_HOUR) {
+    throw new AppError(
+      'too_many_requests',
+      `You have attached ${MOST_AN_HOUR} files within an hour. Wait a while.`,
+    );
+  }
+  if (bytes + size > MOST_KEPT_BYTES) {
+    const message = `Your files take ${sizeWords(MOST_KEPT_BYTES)}, which is all there is for one person. Delete chats with files that you do not need; they are gone for good after 30 days.`;
+    throw new AppError('too_large', message);
+  }
+}
+
+/** In one line, without a folder; its direction and unseen signs stay as they are: whoever shows it writes them out. */
+function nameOf(given: string): string {
+  const last = storable(given).split(/[\\/]/).at(-1)?.replaceAll(/\s+/g, ' ').trim() ?? '';
+  const characters = [...last];
+  if (characters.length <= MOST_NAME) return last || 'file';
+  // How it ends says what it is.
+  const ending = /\.[A-Za-z0-9]{1,8}$/.exec(last)?.[0] ?? '';
+  return `${characters.slice(0, MOST_NAME - ending.length - 1).join('')}\u2026${ending}`;
+}
+
+function refused(name: string, problem: string): AppError {
+  const isUnknown = problem.startsWith('is of a kind');
+  return new AppError(
+    isUnknown ? 'unsupported_media_type' : 'bad_request',
+    `The file ${quoted(name)} ${problem}`,
+  );
+}
+
+const tooLarge = (name: string, most: number, what = 'A file') =>
+  new AppError('too_large', `The file ${quoted(name)} is too large. ${what} may have ${sizeWords(most)}.`);
