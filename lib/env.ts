@@ -57,14 +57,13 @@ export interface Env {
   serveAsOwner: boolean;
   /** For tests and development: servers of the settings may have addresses that are not on the open internet. */
   privateServers: boolean;
-  /** What the programs of the list may take together. Absent: a share of the machine's memory. */
-  programMemoryMb?: number;
+  programMemoryMb?: number; // All programs of the list together. Absent: a share of the machine's memory.
   /** A folder that tools may work in (absolute), and the team that may use them, by name or id. Absent: none. */
   workspace?: { path: string; team: string };
+  workspaceNames?: string; // Other names of its tools for models, as a list.
   /** Up to how many tools the model is offered all of them. Absent: what the code says. */
   offerAllUpTo?: number;
-  /** Whether the model is asked to name chats; undefined: not said. */
-  chatTitles: '0' | '1' | undefined;
+  chatTitles: '0' | '1' | undefined; // Whether the model is asked to name chats; undefined: not said.
 }
 
 /** The settings as checked; the secret may still have to be made. */
@@ -171,6 +170,7 @@ const SCHEMA = z.object({
   AMBER_OFFER_ALL_UP_TO: wholeNumber(/^[0-9]{1,5}$/, 'up to 99999').optional(),
   AMBER_WORKSPACE: existing('a folder').optional(),
   AMBER_WORKSPACE_TEAM: text.max(200, { error: 'it must be the name of a team, or its id' }).optional(),
+  AMBER_WORKSPACE_NAMES: text.max(2000).optional(),
   SEARXNG_URL: webAddress('http://localhost:8888').optional(),
   BRAVE_API_KEY: text.optional(),
 });
@@ -241,7 +241,7 @@ function settingsOf(values: Values, source: Source): Settings {
     serveAsOwner: values.AMBER_SERVE_AS_OWNER === '1',
     privateServers: values.AMBER_PRIVATE_SERVERS === '1',
     ...{ programMemoryMb: values.AMBER_PROGRAM_MEMORY_MB, offerAllUpTo: values.AMBER_OFFER_ALL_UP_TO },
-    chatTitles: values.AMBER_CHAT_TITLES,
+    ...{ chatTitles: values.AMBER_CHAT_TITLES, workspaceNames: values.AMBER_WORKSPACE_NAMES },
     workspace: values.AMBER_WORKSPACE
       ? { path: resolve(values.AMBER_WORKSPACE), team: values.AMBER_WORKSPACE_TEAM ?? '' }
       : undefined,

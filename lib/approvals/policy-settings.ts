@@ -6,6 +6,7 @@ import { AppError } from '@/lib/errors';
 import { endUnderOtherRules } from '@/lib/grants/void-grants';
 import type { Caller } from '@/lib/people/caller';
 import type { PolicyRule, PolicyView } from '@/lib/rules/policy-rules';
+import { type Preset, presetRules } from '@/lib/rules/presets';
 import { findRole } from '@/lib/store/people';
 import {
   countPolicyChange,
@@ -44,13 +45,39 @@ export async function setRule(db: Database, caller: Caller, rule: PolicyRule): P
   assertSensible(rule);
   return db.transaction(async (tx) => {
     await lockPolicy(tx, caller);
-    await assertMay(tx, caller, rule);
-    if (await says(tx, caller, rule)) return readPolicy(tx, caller);
-    await deleteRule(tx, placeOf(caller, rule));
-    if (!isEmpty(rule)) await insert(tx, caller, rule);
-    if (!rule.own) await countChange(tx, caller, rule);
+    await put(tx, caller, rule);
     return readPolicy(tx, caller);
   });
+}
+
+/**
+ * Sets all rules of a preset, or none.
+ * @param tools as the caller's servers list them
+ * @throws AppError forbidden (by anyone but an admin), not_found (there is no workspace), bad_request (too many rules)
+ */
+export async function setPreset(
+  db: Database,
+  caller: Caller,
+  preset: Preset,
+  tools: Parameters<typeof presetRules>[1],
+): Promise<PolicyView> {
+  return db.transaction(async (tx) => {
+    await lockPolicy(tx, caller);
+    const { rules } = await readPolicy(tx, caller);
+    const set = presetRules(preset, tools, rules);
+    if (set.length === 0) throw new AppError('not_found', 'This team has no workspace now.');
+    for (const rule of set) await put(tx, caller, rule);
+    return readPolicy(tx, caller);
+  });
+}
+
+/** Where it is set already nothing has changed, and there is nothing to tell. */
+async function put(tx: Transaction, caller: Caller, rule: PolicyRule): Promise<void> {
+  await assertMay(tx, caller, rule);
+  if (await says(tx, caller, rule)) return;
+  await deleteRule(tx, placeOf(caller, rule));
+  if (!isEmpty(rule)) await insert(tx, caller, rule);
+  if (!rule.own) await countChange(tx, caller, rule);
 }
 
 /** A person's own rules change nothing for anybody else, and have no number. */
@@ -59,7 +86,7 @@ async function countChange(tx: Transaction, caller: Caller, rule: PolicyRule): P
   await endUnderOtherRules(tx, caller, rule);
 }
 
-/** Whether it is set already: then nothing has changed, and there is nothing to tell. */
+/** Whether it is set already. */
 async function says(tx: Transaction, caller: Caller, rule: PolicyRule): Promise<boolean> {
   const kept = await findRule(tx, placeOf(caller, rule));
   if (!kept) return isEmpty(rule);

@@ -27,7 +27,7 @@ import type { CallRisk } from '@/mcp/risk';
 import { callTool } from './call-tool';
 import { type Ask, askLookup, askPreview, askRisk } from './companion';
 import type { KeptServer } from './kept-server';
-import { type ConnectOptions, type OwnServer, Pool } from './pool';
+import { type ConnectOptions, type NamedServer, Pool } from './pool';
 import type { ServerConnection } from './server-connection';
 
 export interface ConnectionPool {
@@ -195,9 +195,10 @@ class CallerConnections implements ServedConnections {
     return { servers: known, problems };
   }
 
-  private async ownPart(own: OwnServer & { name: string }): Promise<ListingPart> {
+  private async ownPart(own: NamedServer): Promise<ListingPart> {
     const listing = await this.pool.ownListing(this.caller, own).get();
-    const server = { name: own.name, url: own.url, trusted: true, isOurs: true, credentialHash: '' };
+    const { name, url, modelNames } = own;
+    const server = { name, url, modelNames, trusted: true, isOurs: true, credentialHash: '' };
     return { server, listing: serverListing(listing, true) };
   }
 

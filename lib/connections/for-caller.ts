@@ -8,6 +8,7 @@ import { ServerBook } from '@/lib/servers/book';
 import { type ConfiguredServers, literalSecrets, readServers } from '@/lib/servers/config';
 import { type ConfigFile, openConfigFile } from '@/lib/servers/config-file';
 import type { ServedConnections } from '@/lib/servers/served-connections';
+import { isOpen } from '@/lib/transport/addresses';
 import { webFetch } from '@/lib/transport/web-fetch';
 import { once } from '@/lib/values/once';
 import { type ConnectionPool, createConnections } from './connect';
@@ -65,7 +66,8 @@ function open(): { pool: ConnectionPool; file: ConfigFile | undefined } {
   const reach = privateServers ? { webFetch: () => webFetch() } : {};
   const room = programMemoryMb === undefined ? {} : { budgetBytes: programMemoryMb * 1024 * 1024 };
   const opened = openWorkspace();
-  const further = opened ? [workspaceServer(opened.workspace, opened.team, db, opened.layers)] : [];
+  const web = webFetch(privateServers ? {} : { allows: isOpen });
+  const further = opened ? [workspaceServer(opened.workspace, opened.team, db, { ...opened, web })] : [];
   const pool = createConnections({
     own: ownServer(services),
     further,

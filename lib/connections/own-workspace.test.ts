@@ -10,7 +10,7 @@ import { Office } from '@/mcp/testing/office';
 import { Folder } from '@/mcp/workspace/testing/folder';
 import { createConnections } from './connect';
 import { ownServer } from './own-server';
-import { workspaceServer } from './own-workspace';
+import { otherNames, workspaceServer } from './own-workspace';
 import { failureOf, NEVER, toolNamed } from './testing/connections';
 
 let opened: OpenDatabase;
@@ -45,6 +45,20 @@ afterAll(async () => {
 });
 
 describe('the workspace', () => {
+  it('has its tools known to the model by the names of the settings, and keeps their own', async () => {
+    const modelNames = otherNames('read_file=fileRead, grep_search=grep');
+    const further = [
+      workspaceServer(folder.workspace, 'Alder & Finch', async () => opened.db, { modelNames }),
+    ];
+    const own = ownServer(() => office.context());
+    const listing = await createConnections({ own, further, servers: [] }).connectionsFor(callerOf()).list();
+    expect(toolNamed(listing, 'read_file').modelName).toBe('fileRead');
+    expect(toolNamed(listing, 'grep_search').modelName).toBe('grep');
+    expect(toolNamed(listing, 'glob').modelName).toBe('glob');
+    expect(() => otherNames('read_fil=fileRead')).toThrow('read_fil');
+    expect(() => otherNames('read_file')).toThrow('must be a list');
+  });
+
   it('is trusted, known by bare names, with its hints and without its companions', async () => {
     const connections = poolFor('Alder & Finch').connectionsFor(callerOf());
     const listing = await connections.list();

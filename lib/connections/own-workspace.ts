@@ -10,7 +10,9 @@ import { findLastInput, listCallsOfSameRun } from '@/lib/store/calls';
 import { recover } from '@/mcp/workspace/commands/apply';
 import type { TakingBack, Todo, Todos, WorkspaceContext } from '@/mcp/workspace/define-tool';
 import { createWorkspaceHandler } from '@/mcp/workspace/server';
+import { workspaceTools } from '@/mcp/workspace/tools/index';
 import { tidy } from '@/mcp/workspace/undo/kept';
+import type { Reach } from '@/mcp/workspace/web/fetch-page';
 import { Workspace } from '@/mcp/workspace/workspace';
 import type { FurtherServer } from './pool';
 
@@ -18,33 +20,62 @@ export const WORKSPACE_SERVER = 'workspace';
 /** Nobody listens there. */
 const URL = 'http://workspace.amber.internal/mcp';
 
+interface OpenWorkspace {
+  workspace: Workspace;
+  team: string;
+  layers: string;
+  modelNames: ReadonlyMap<string, string>;
+}
+
 /**
  * The workspace of the settings; nothing where there is none.
  * @throws EnvError when the folder can be none
  */
-export function openWorkspace(): { workspace: Workspace; team: string; layers: string } | undefined {
-  const { workspace: set, dataDir, mcpConfig } = env();
+export function openWorkspace(): OpenWorkspace | undefined {
+  const { workspace: set, workspaceNames, dataDir, mcpConfig } = env();
   if (!set) return undefined;
+  const modelNames = otherNames(workspaceNames);
   try {
     return {
       workspace: new Workspace(set.path, [dataDir, ...(mcpConfig ? [mcpConfig] : [])]),
       team: set.team,
-      layers: join(dataDir, 'commands'),
+      ...{ layers: join(dataDir, 'commands'), modelNames },
     };
   } catch (error) {
     throw new EnvError([`AMBER_WORKSPACE is ${JSON.stringify(set.path)}: ${(error as Error).message}.`]);
   }
 }
 
-/**
- * @param team by name or id
- * @param layers the folder where effects of commands wait for their cards; absent: no commands are run
- */
+/** @param list such as `read_file=fileRead,grep_search=grep` */
+export function otherNames(list = ''): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const pair of list.split(',').filter((one) => one.trim() !== '')) {
+    const [, tool = '', other = ''] = /^\s*(\w+)=([A-Za-z_][\w-]{0,63})\s*$/.exec(pair) ?? [];
+    const isTool = workspaceTools.some(({ name, companion }) => name === tool && !companion);
+    if (!isTool)
+      throw new EnvError([
+        `AMBER_WORKSPACE_NAMES has ${JSON.stringify(pair)}: it must be a list such as read_file=fileRead.`,
+      ]);
+    names.set(tool, other);
+  }
+  return names;
+}
+
+export interface WorkspaceOptions {
+  /** The folder where effects of commands wait for their cards; absent: no commands are run. */
+  layers?: string;
+  /** How pages of the web are reached; absent: they are not. */
+  web?: Reach;
+  /** By which other names the model knows its tools. */
+  modelNames?: ReadonlyMap<string, string>;
+}
+
+/** @param team by name or id */
 export function workspaceServer(
   workspace: Workspace,
   team: string,
   database: () => Promise<Database>,
-  layers?: string,
+  { layers, web, modelNames }: WorkspaceOptions = {},
 ): FurtherServer {
   const commands = layers === undefined ? undefined : { layers };
   const handler = createWorkspaceHandler({
@@ -52,6 +83,7 @@ export function workspaceServer(
     todos: todosOf(database),
     shown: shownOf(database),
     ...(commands && { commands }),
+    ...(web && { web }),
     ...(layers !== undefined && { takingBack: takingBackOf(database, layers) }),
   });
   // What a process before this one left in the middle is finished before anything is asked of the files.
@@ -59,6 +91,7 @@ export function workspaceServer(
   return {
     name: WORKSPACE_SERVER,
     url: URL,
+    ...(modelNames && { modelNames }),
     isFor: ({ teamId, teamName }: Caller) => team === teamId || team === teamName,
     variantOf: () => '',
     fetchFor: () => async (url, init) => {

@@ -34,8 +34,12 @@ export interface OwnServer {
 /** One more server that is part of this process, for some callers. */
 export interface FurtherServer extends OwnServer {
   name: string;
+  /** By which other names the model knows its tools. */
+  modelNames?: ReadonlyMap<string, string>;
   isFor(caller: Caller): boolean;
 }
+
+export type NamedServer = OwnServer & Pick<FurtherServer, 'name' | 'modelNames'>;
 
 /** The servers as they are listed right now. */
 export type ServerSource = (caller: Caller) => ConfiguredServers;
@@ -186,7 +190,7 @@ export class Pool {
   }
 
   /** The servers of this process that are there for the caller. */
-  ownServers(caller: Caller): (OwnServer & { name: string })[] {
+  ownServers(caller: Caller): NamedServer[] {
     const { own, further = [] } = this.options;
     return [{ name: OWN_SERVER, ...own }, ...further.filter((one) => one.isFor(caller))];
   }

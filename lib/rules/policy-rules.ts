@@ -53,16 +53,26 @@ export function rulesFor(
   { server, name }: { server: string; name: string },
 ): RulesForTool {
   const fitting = rules.filter((rule) => rule.server === server && (rule.tool ?? name) === name);
+  const shipped = shippedFor(fitting, server, name);
   // As of most tools, and of ten thousand this is asked at every turn.
-  if (fitting.length === 0) return NO_RULES;
+  if (fitting.length === 0 && shipped.length === 0) return NO_RULES;
   const own = fitting.flatMap((rule) => (rule.own ? (rule.effect ?? []) : []));
   const team = fitting.filter((rule) => !rule.own);
   return {
-    team: team.map(({ effect, locked }) => ({ effect, locked })),
+    team: [...shipped, ...team.map(({ effect, locked }) => ({ effect, locked }))],
     own: EFFECTS.findLast((effect) => own.includes(effect)),
     critical: team.some(({ critical }) => critical),
     openForHours: shortest(team.flatMap(({ openForHours }) => openForHours ?? [])),
   };
+}
+
+/** What Amber ships for a tool of its own; an admin's word on that very tool takes its place. */
+const SHIPPED = [{ server: 'workspace', tool: 'web_fetch', effect: 'ask' }] as const;
+
+function shippedFor(fitting: readonly PolicyRule[], server: string, name: string): Override[] {
+  const rule = SHIPPED.find((one) => one.server === server && one.tool === name);
+  const isSaid = fitting.some(({ own, tool, effect }) => !own && tool === name && effect !== null);
+  return rule && !isSaid ? [{ effect: rule.effect, locked: false }] : [];
 }
 
 /**

@@ -97,6 +97,18 @@ describe('a file', () => {
   });
 });
 
+it('a page of the web is asked about, and after it every write is', async () => {
+  const chatId = await harness.chat();
+  const [card] = await say(chatId, { tool: 'web_fetch', input: { url: 'https://example.com/' } });
+  expect(card).toMatchObject({ tool: 'web_fetch', risk: 'read-only' });
+  await harness.decide(card?.id ?? '', 'confirm');
+  expect(answers()).toContain('Words from outside');
+  expect(await say(chatId, { tool: 'make_directory', input: { path: 'new' } })).toMatchObject([
+    { tool: 'make_directory', risk: 'write' },
+  ]);
+  expect(await say(await harness.chat(), { tool: 'make_directory', input: { path: 'new' } })).toEqual([]);
+});
+
 it('the list of what is to be done is that of its chat', async () => {
   const [one, other] = [await harness.chat(), await harness.chat()];
   const todos = [{ text: 'Read it', status: 'completed' }, { text: 'Change it' }];

@@ -13,6 +13,8 @@ export interface ListedServer {
   trusted: boolean;
   /** It is part of this process: the model knows its tools by their bare names. */
   isOurs?: boolean;
+  /** By which other names the model knows some of them. */
+  modelNames?: ReadonlyMap<string, string> | undefined;
   /** The name that it gave itself when it was listed. */
   callsItself?: string;
   /** Keyed SHA-256 (hex) of our credentials at the server. */
@@ -73,7 +75,7 @@ function connect(server: ListedServer, tool: ServerTool): ConnectedTool {
     ...(server.callsItself !== undefined && { callsItself: server.callsItself }),
     trusted: server.trusted,
     name,
-    modelName: modelName(server.isOurs ? OWN_SERVER : server.name, name),
+    modelName: server.modelNames?.get(name) ?? modelName(server.isOurs ? OWN_SERVER : server.name, name),
     title,
     description,
     inputSchema,

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { Annotations } from '../annotations';
 import type { Preview } from '../define-tool';
+import type { Reach } from './web/fetch-page';
 import type { Workspace } from './workspace';
 
 export interface Todo {
@@ -34,6 +35,8 @@ export interface WorkspaceContext {
   readonly todos: Todos;
   readonly commands?: Commands;
   readonly takingBack?: TakingBack;
+  /** How pages of the web are reached; absent: they are not. */
+  readonly web?: Reach;
   /** The lines of the card by which a call was confirmed; undefined: nobody has seen what it would do. Absent: nobody is asked anything. */
   shown?(callId: string): Promise<Preview['lines'] | undefined>;
 }
@@ -70,6 +73,8 @@ export interface WorkspaceTool<
   runsCommands?: true;
   /** It takes calls back: it exists only where that can be done. */
   takesBack?: true;
+  /** It reaches the web: it exists only where that is possible. */
+  goesOut?: true;
   /** Lists: the cursor that goes on after a row, so that a page can be cut anywhere. */
   cursorAfter?: (row: Record<string, unknown>, input: z.output<Input>) => string;
   run(input: z.output<Input>, call: WorkspaceCall): Promise<z.input<Output>>;

@@ -28,6 +28,7 @@ export function createWorkspaceServer(
     if (forOthers && tool.companion) continue;
     if (tool.runsCommands && context.commands === undefined) continue;
     if (tool.takesBack && !(context.takingBack && context.commands)) continue;
+    if (tool.goesOut && context.web === undefined) continue;
     const declared = forOthers ? told(tool) : published(tool, metaOf(tool));
     server.registerTool(tool.name, declared, (args, { mcpReq }) => {
       const signal = closed ? AbortSignal.any([mcpReq.signal, closed]) : mcpReq.signal;

@@ -22,7 +22,7 @@ afterAll(async () => {
 it('offers the same tools with all four hints, and nothing that only Amber asks', async () => {
   const { tools } = await client.listTools();
   const listed = workspaceTools.filter(
-    ({ companion, runsCommands, takesBack }) => !companion && !runsCommands && !takesBack,
+    ({ companion, runsCommands, takesBack, goesOut }) => !(companion || runsCommands || takesBack || goesOut),
   );
   expect(tools.map(({ name }) => name)).toEqual(listed.map(({ name }) => name));
   for (const [at, { annotations, _meta }] of tools.entries()) {

@@ -10,7 +10,9 @@ import { nameOf } from '@/components/tool-call/approval/approval-words';
 import { say } from '@/components/words/say';
 import { type ToolView, usualVerdict } from '@/lib/agent/tool-views';
 import type { PolicyView } from '@/lib/rules/policy-rules';
+import { PRESET_SERVER } from '@/lib/rules/presets';
 import type { Risk } from '@/mcp/annotations';
+import { PolicyPresets } from './policy-presets';
 import { COLUMNS, PolicyRow } from './policy-row';
 
 export interface PolicySettingsProps {
@@ -89,6 +91,9 @@ function Server({ server, tools, policy, onSaved }: ServerProps) {
               : say('policy.not-trusted')}
         </span>
       </h3>
+      {isAdmin && server === PRESET_SERVER && tools.length > 0 && (
+        <PolicyPresets tools={tools} rules={policy.rules} onSaved={onSaved} />
+      )}
       <ColumnNames isAdmin={isAdmin} />
       <ul className="divide-y divide-line rounded-table border bg-raised">
         <PolicyRow {...common} tool={null} name={visibleString(server)} trusted={trusted}>

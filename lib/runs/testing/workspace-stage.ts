@@ -27,7 +27,13 @@ export class WorkspaceStage {
   /** The workspace's server, anew: as another process has it. */
   further() {
     const { workspace, layers } = this.folder;
-    return [workspaceServer(workspace, 'Alder & Finch', async () => this.harness.opened.db, layers)];
+    return [
+      workspaceServer(workspace, 'Alder & Finch', async () => this.harness.opened.db, {
+        layers,
+        // The web has one page.
+        web: async () => new Response('Words from outside', { headers: { 'content-type': 'text/plain' } }),
+      }),
+    ];
   }
 
   async close(): Promise<void> {

@@ -11,6 +11,7 @@ import { patchFile, patchFilePreview, patchFileRisk } from './patch-file';
 import { readFile, readFilePreview, readFileRisk } from './read-file';
 import { strReplace, strReplacePreview, strReplaceRisk } from './str-replace';
 import { todoRead, todoWrite } from './todos';
+import { webFetch } from './web-fetch';
 import { workspaceUndo, workspaceUndoPreview, workspaceUndoRisk } from './workspace-undo';
 import { writeFile, writeFilePreview, writeFileRisk } from './write-file';
 
@@ -42,6 +43,7 @@ export const workspaceTools: readonly WorkspaceTool[] = [
   bash,
   bashPreview,
   bashRisk,
+  webFetch,
   workspaceUndo,
   workspaceUndoPreview,
   workspaceUndoRisk,

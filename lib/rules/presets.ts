@@ -1,0 +1,70 @@
+// Shared with the browser: types and pure functions only.
+/**
+ * What other assistants call presets: a rule for each tool of the workspace that does not merely read, set at once. They are
+ * rules like any other, beside what the tools declare: each can be changed afterwards. Pure.
+ */
+import type { Effect } from '@/lib/policy/policy';
+import type { Risk } from '@/mcp/annotations';
+import type { PolicyRule } from './policy-rules';
+
+export const PRESETS = ['default', 'plan', 'yolo', 'confirm-writes', 'confirm-commands'] as const;
+export type Preset = (typeof PRESETS)[number];
+
+/** The server whose tools they are about. */
+export const PRESET_SERVER = 'workspace';
+
+const COMMANDS = 'bash';
+const WRITES = new Set([
+  ...['write_file', 'str_replace', 'patch_file', 'move_file', 'delete_file', 'make_directory'],
+]);
+
+interface PresetTool {
+  server: string;
+  name: string;
+  risk: Risk;
+}
+
+type Said = Pick<PolicyRule, 'effect' | 'locked'>;
+
+const NOTHING: Said = { effect: null, locked: false };
+const says = (effect: Effect, locked = false): Said => ({ effect, locked });
+
+/** What a preset says of one tool. A command is never let run unasked: without a card it would do nothing. */
+const SAID: Record<Preset, (tool: string) => Said> = {
+  default: () => NOTHING,
+  plan: () => says('deny', true),
+  yolo: (tool) => (WRITES.has(tool) ? says('allow') : NOTHING),
+  'confirm-writes': (tool) => (WRITES.has(tool) ? says('ask', true) : NOTHING),
+  'confirm-commands': (tool) => (tool === COMMANDS ? says('ask', true) : NOTHING),
+};
+
+/** The rules that make up a preset; of what else is set for these tools nothing changes. */
+export function presetRules(
+  preset: Preset,
+  tools: readonly PresetTool[],
+  rules: readonly PolicyRule[],
+): PolicyRule[] {
+  return toolsOf(tools).map(({ server, name }) => {
+    const { critical = false, openForHours = null } = ruleOf(rules, name) ?? {};
+    return { server, tool: name, own: false, critical, openForHours, ...SAID[preset](name) };
+  });
+}
+
+/** The preset that the rules come to now; undefined: none of them. */
+export function presetOf(tools: readonly PresetTool[], rules: readonly PolicyRule[]): Preset | undefined {
+  const about = toolsOf(tools);
+  if (about.length === 0) return undefined;
+  return PRESETS.find((preset) =>
+    about.every(({ name }) => {
+      const { effect, locked } = ruleOf(rules, name) ?? NOTHING;
+      const said = SAID[preset](name);
+      return said.effect === effect && said.locked === locked;
+    }),
+  );
+}
+
+const toolsOf = (tools: readonly PresetTool[]) =>
+  tools.filter(({ server, risk }) => server === PRESET_SERVER && risk !== 'read-only');
+
+const ruleOf = (rules: readonly PolicyRule[], name: string) =>
+  rules.find(({ server, tool, own }) => server === PRESET_SERVER && tool === name && !own);
