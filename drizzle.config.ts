@@ -15,6 +15,7 @@ export default defineConfig({
     'receipts',
     'servers',
     'shares',
+    'summaries',
     'tokens',
     'outside-requests',
     'tool-memory',

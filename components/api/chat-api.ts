@@ -104,6 +104,11 @@ export function clearOutside(id: string, call?: Fetch) {
   return request<ChatView>('DELETE', pathOf(id, '/outside'), undefined, call);
 }
 
+/** Has the model summarise what is older than the last exchanges, which takes a while. */
+export async function summariseChat(id: string): Promise<void> {
+  await request('POST', pathOf(id, '/summary'));
+}
+
 /** After a stop nothing more should happen by itself: answers with what waited, oldest first, and was taken back. */
 export async function stopRun(id: string, call?: Fetch): Promise<ChatView['queued']> {
   const body = { withdraw: true };

@@ -16,6 +16,7 @@ import { Composer, type ComposerProps } from './composer/composer';
 import { ModeSwitch, ReadsOnly } from './composer/mode-switch';
 import { ModelChoice } from './composer/model-choice';
 import { useModeNow, YoloMark, YoloMenu } from './composer/yolo';
+import { ContextMeter } from './context/context-meter';
 import type { ConversationProps } from './conversation';
 import { DockNotice } from './dock-notice';
 import type { FoundPlace } from './found-message';
@@ -73,6 +74,7 @@ export function ChatScreen(props: ChatScreenProps) {
             viewer={viewer}
             mode={mode}
             queued={state.queued}
+            summary={state.summary}
             found={found}
             earlier={state.earlier}
             waitsIn={state.waitsIn}
@@ -156,7 +158,7 @@ function Dock({ open, model, field, giveBack, onStop }: DockProps) {
             waitsFor && !(waitsFor === 'card' && isOver) ? (
               say(`composer.anyway.${waitsFor}`)
             ) : (
-              <ModelChoice model={model} chosen={state.model} onChoose={session.choose.model} />
+              <DockNote open={open} model={model} />
             )
           }
           modeSwitch={
@@ -179,6 +181,23 @@ function Dock({ open, model, field, giveBack, onStop }: DockProps) {
             : say('composer.as-admin')}
         </p>
       )}
+    </div>
+  );
+}
+
+/** Which model answers, and how much of it the chat takes. */
+function DockNote({ open: { session, state, messages }, model }: Pick<DockProps, 'open' | 'model'>) {
+  return (
+    <div className="flex items-center gap-1.5">
+      <ModelChoice model={model} chosen={state.model} onChoose={session.choose.model} />
+      <ContextMeter
+        messages={messages}
+        chatId={state.id}
+        summary={state.summary}
+        maySummarise={!model.offline}
+        onReach={session.again.reach}
+        onChanged={session.refresh}
+      />
     </div>
   );
 }

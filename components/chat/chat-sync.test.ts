@@ -14,6 +14,7 @@ const viewAt = (rev: number, status: ChatView['status'] = 'idle'): ChatView => (
   next: null,
   waitsIn: [],
   model: null,
+  summary: null,
   outside: null,
   waits: false,
   ...{ pinned: false, archived: false, temporary: false },

@@ -10,10 +10,11 @@ import type { UnknownCallHandlers } from '@/components/api/resolve-unknown-call'
 import type { StopCall } from '@/components/tool-call/call-progress';
 import { TakingBackProvider } from '@/components/tool-call/take-back/taking-back';
 import { say } from '@/components/words/say';
-import type { AmberMessage, Mode } from '@/lib/runs/chat-view';
+import type { AmberMessage, Mode, SummaryView } from '@/lib/runs/chat-view';
 import { classes } from '../ui/classes';
 import { Icon } from '../ui/icon';
 import { later } from '../ui/later';
+import { SummaryLine } from './context/summary-line';
 import { Beginning, type EarlierProps, FurtherUp } from './earlier';
 import type { FoundPlace } from './found-message';
 import { Message } from './message';
@@ -41,6 +42,8 @@ export interface ConversationProps extends EarlierProps {
   mode: Mode;
   /** What waits for the answer before it, oldest first. */
   queued: QueuedMessage[];
+  /** What the model reads in the place of older messages; null: nothing. */
+  summary: SummaryView | null;
   /** Where a search has led to. */
   found?: FoundPlace | undefined;
   onDecide: Decide;
@@ -108,6 +111,7 @@ export function Conversation(props: ConversationProps) {
                     mode={mode}
                     onRetry={place === shown.length - 1 ? onRetry : undefined}
                   />
+                  {message.id === props.summary?.upTo && <SummaryLine summary={props.summary} />}
                 </div>
               ))}
             </TakingBackProvider>

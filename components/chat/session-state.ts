@@ -23,6 +23,8 @@ export interface SessionState {
   pinned: boolean;
   /** What has brought words from outside into it, since when writes ask; null: nothing has, or an admin cleared it. */
   outside: ChatView['outside'];
+  /** What the model reads in the place of older messages. */
+  summary: ChatView['summary'];
   /** Whether there are messages older than those that are shown. */
   earlier: Earlier;
   /** Ids of the messages in which something waits for a person, shown or not. */
@@ -52,6 +54,7 @@ const newChat = (): SessionState => ({
   archived: false,
   pinned: false,
   outside: null,
+  summary: null,
   earlier: 'all',
   waitsIn: [],
   queued: [],
@@ -72,7 +75,7 @@ export function startOf(initial: ChatView | null): SessionState {
 /** What of a stored chat stands beside its messages. */
 export function shownOf(view: ChatView) {
   const { id, title, mode, yoloUntil, model, status, mayWrite, ofToken, archived, pinned } = view;
-  const { outside, waitsIn } = view;
+  const { outside, summary, waitsIn } = view;
   const isStored = status !== 'running';
   return {
     id,
@@ -86,6 +89,7 @@ export function shownOf(view: ChatView) {
     archived,
     pinned,
     outside,
+    summary,
     waitsIn,
     isStored,
   };

@@ -7,6 +7,7 @@ import { CARD_FORMS } from './english/card-forms';
 import { CARDS } from './english/cards';
 import { CHAT } from './english/chat';
 import { COMMON } from './english/common';
+import { CONTEXT } from './english/context';
 import { FILES } from './english/files';
 import { FINDING } from './english/finding';
 import { FORMS } from './english/forms';
@@ -26,6 +27,7 @@ import { VERSIONS } from './english/versions';
 
 export const ENGLISH = {
   ...COMMON,
+  ...CONTEXT,
   ...FILES,
   ...FINDING,
   ...HANDS,

@@ -7,6 +7,7 @@ import { CARD_FORMS } from './german/card-forms';
 import { CARDS } from './german/cards';
 import { CHAT } from './german/chat';
 import { COMMON } from './german/common';
+import { CONTEXT } from './german/context';
 import { FILES } from './german/files';
 import { FINDING } from './german/finding';
 import { FORMS } from './german/forms';
@@ -27,6 +28,7 @@ import type { Translated } from './language';
 
 export const GERMAN: Translated<typeof ENGLISH> = {
   ...COMMON,
+  ...CONTEXT,
   ...FILES,
   ...FINDING,
   ...HANDS,

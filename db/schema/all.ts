@@ -11,6 +11,7 @@ import * as preferences from './preferences';
 import * as receipts from './receipts';
 import * as servers from './servers';
 import * as shares from './shares';
+import * as summaries from './summaries';
 import * as tokens from './tokens';
 import * as toolMemory from './tool-memory';
 import * as toolVectors from './tool-vectors';
@@ -36,6 +37,7 @@ export const schema = {
   ...receipts,
   ...serverTables,
   ...shares,
+  ...summaries,
   ...tokens,
   ...outsideRequests,
   ...toolMemory,

@@ -32,6 +32,17 @@ export const ofRun = () =>
     .notNull()
     .references(() => runs.id, { onDelete: 'cascade' });
 
+/** How an answer came about; as it is told in `lib/runs/chat-view.ts`. */
+interface Made {
+  model: string;
+  title: string;
+  tokens?: number;
+  estimated?: true;
+  window?: number;
+  assumed?: true;
+  since?: string;
+}
+
 export const chats = pgTable(
   'chats',
   {
@@ -100,8 +111,8 @@ export const messages = pgTable(
     role: text('role', { enum: ['user', 'assistant'] }).notNull(),
     /** Parts of an AI SDK UI message. */
     parts: json('parts').$type<unknown[]>().notNull(),
-    /** Of an answer: which model made it; null: nobody noted it. */
-    made: json('made').$type<{ model: string; title: string }>(),
+    /** Of an answer: which model made it, and what of its window that took; null: nobody noted it. */
+    made: json('made').$type<Made>(),
     /** What its text is found by, with the chat's owner, who stands beside it once more; null: not written yet. */
     words: tsvector('words'),
     userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),

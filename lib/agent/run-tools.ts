@@ -103,6 +103,14 @@ export class RunTools {
     return this.arrivals;
   }
 
+  /** Characters of what is offered, about as the model gets it. */
+  get length(): number {
+    const known = this.named([...this.known]);
+    return known.reduce((sum, { description, inputSchema }) => {
+      return sum + description.length + JSON.stringify(inputSchema).length;
+    }, 0);
+  }
+
   /** What the model may call now, by the names it knows. */
   get callable(): readonly string[] {
     return this.isChosen ? [...this.known] : [...this.byName.keys()];

@@ -4,7 +4,7 @@ import 'server-only';
  * person. Everything it works with was read from the database and resolved once.
  */
 import type { LanguageModelV4 } from '@ai-sdk/provider';
-import type { ProviderMetadata, UIMessage, UIMessageChunk } from 'ai';
+import type { UIMessage, UIMessageChunk } from 'ai';
 import { isStepCount, streamText, toUIMessageStream } from 'ai';
 import { randomToken } from '@/db/ids';
 import { type Authority, situationOf } from '@/lib/approvals/authority';
@@ -12,10 +12,9 @@ import { isCall } from '@/lib/approvals/call-parts';
 import { newestRounds } from '@/lib/execution/call-rows';
 import { type CallRow, isFinal } from '@/lib/execution/ledger';
 import { endVoid } from '@/lib/grants/void-grants';
-import type { ReadMarked } from '@/lib/models/hand-over';
-import type { Input } from '@/lib/models/model-input';
 import { knownRefusals } from '@/lib/models/refusals/known-refusals';
 import { type LeftOut, withoutRefused } from '@/lib/models/refusals/without-refused';
+import type { TurnModel } from '@/lib/models/turn-model';
 import { judge } from '@/lib/policy/policy';
 import type { ApprovalRow } from '@/lib/store/approvals';
 import { updateOffered } from '@/lib/store/runs';
@@ -25,17 +24,17 @@ import { orderedModel, orderIn } from './calling/order';
 import { resumeCalls } from './calling/resume-calls';
 import { errorText } from './error-text';
 import { type Call, Gate } from './gate';
-import { modelHistory } from './history';
 import { printInstructions, printLater } from './instructions';
 import { type MissingTools, missingFor } from './missing-tools';
 import { buildPrepareStep, type StepOffer } from './prepare-step';
-import { markedIn, wordsIn } from './reading/attached';
+import { markedIn } from './reading/attached';
 import { speakPlainly } from './refused-input';
-import { type ResolvedTurn, resolvedTurn } from './resolved-turn';
+import { resolvedTurn } from './resolved-turn';
 import type { OfferedStep, OfferSettings, RunTools } from './run-tools';
 import { ServerWatch } from './server-watch';
 import { OWN_TOOLS, withOwnAnswers } from './showing/own-answers';
 import { SHOW_TOOLS } from './showing/show-tools';
+import { readingOf } from './summaries/reading';
 import { teamMemory } from './tool-memory';
 import { growingTools } from './tool-set';
 import type { ToolVectors } from './tool-vectors/tool-vectors';
@@ -49,24 +48,6 @@ export const STEP_CAP = 25;
 const MAX_OUTPUT_TOKENS = 32_000;
 /** How long the model may be silent, in milliseconds: before its first word, and between two. */
 const SILENCE = { firstChunkMs: 180_000, chunkMs: 120_000 };
-
-/** The model that speaks. */
-export interface TurnModel {
-  /** In the list of models; absent: there is no list. */
-  id?: string;
-  /** For people. */
-  title?: string;
-  /** What it writes at most in one step, in tokens; absent: as usual. */
-  maxOutput?: number;
-  model: LanguageModelV4;
-  providerOptions: ProviderMetadata | undefined;
-  /** What it takes other than text; absent: nothing. */
-  input?: Input;
-  /** The same model, for which marks of what results hold are read. */
-  handed?(read: ReadMarked): LanguageModelV4;
-  /** The same model, told what the turn was resolved to; absent: it reads the instructions. */
-  told?(turn: ResolvedTurn): LanguageModelV4;
-}
 
 export interface TurnInput {
   context: TurnContext;
@@ -190,17 +171,19 @@ async function speak(
   const { context } = input;
   const { gate, tools: runTools, prepare } = speaking;
   runTools.readChat(messages);
-  const { providerOptions, input: taken = 'text' } = input.model;
-  const tools = growingTools(runTools.byName, context, gate, taken);
+  const { providerOptions, input: eyes = 'text' } = input.model;
+  const tools = growingTools(runTools.byName, context, gate, eyes);
   // With those of the calls that go on, whenever they were offered.
   tools.add([...runTools.callable, ...callsOf(messages.slice(-1)).map(({ toolName }) => toolName)]);
   const stepsTaken = stepsOf(messages.at(-1));
   const stepsLeft = STEP_CAP - stepsTaken;
   const order = orderIn(messages);
+  const around = new Around(runTools);
+  const { history, taken } = await readingOf(messages, { ...input, ...context, around, asks: !order });
   const result = streamText({
     model: order ? orderedModel(order, runTools.permitted) : speaker(input, speaking, messages),
     providerOptions,
-    messages: await modelHistory(messages, taken, input.model.id, wordsIn(context.db, context.chatId)),
+    messages: history,
     tools: tools.set,
     stopWhen: [isStepCount(order ? 1 : Math.max(1, stepsLeft)), () => gate.watch.halt !== undefined],
     toolApproval: ({ toolCall }) => gate.judge(toolCall),
@@ -214,6 +197,7 @@ async function speak(
       const called = steps.flatMap(({ toolCalls }) => toolCalls.map(({ toolName }) => toolName));
       const offer = await prepare(step, called);
       tools.add(runTools.callable);
+      around.instructions = offer.instructions.length;
       if (stepsLeft > 0) return offer;
       // A decision came when all steps were taken: what was confirmed runs, and the model only tells of it.
       gate.close();
@@ -234,7 +218,20 @@ async function speak(
     sendStart: false,
     redactToolErrors: false,
     onError: errorText,
+    messageMetadata: ({ part }) => taken(part),
   });
+}
+
+/** What goes with the chat at a step; added up only where the provider counts nothing. */
+class Around {
+  /** Characters. */
+  instructions = 0;
+
+  constructor(private readonly tools: RunTools) {}
+
+  get length(): number {
+    return this.instructions + this.tools.length;
+  }
 }
 
 /** In the names that people know. */

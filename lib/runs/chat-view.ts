@@ -72,6 +72,23 @@ export interface Made {
   /** Id of the model in the list of models, and what people call it. */
   model: string;
   title: string;
+  /** What its last step took of what the model can take, in tokens; `estimated`: the provider did not say. */
+  tokens?: number;
+  estimated?: true;
+  window?: number;
+  /** Nobody has said how much the model can take: `window` is what Amber gives it. */
+  assumed?: true;
+  /** Id of the first message that the model read, where older ones were left out. */
+  since?: string;
+}
+
+/** The older part of a chat as the model reads it; the messages stay. */
+export interface SummaryView {
+  text: string;
+  /** Id of the last message that it tells of. */
+  upTo: string;
+  /** Words from outside had come into the chat by then. */
+  outside: boolean;
 }
 
 /** `until`: when the answer that is being written stops by itself. Both ISO 8601, UTC. */
@@ -133,6 +150,8 @@ export interface ChatView extends ChatSummary {
   rev: number;
   /** What first brought words from outside into it, unless an admin has cleared that: writes ask. */
   outside: Outside | null;
+  /** What stands in the place of its older messages for the model; null: nothing does. */
+  summary: SummaryView | null;
   /** Whether the reader may write (the owner), or only reads (an admin of the team). */
   mayWrite: boolean;
   /** No conversation: what other clients asked with one of the owner's tokens, whose name is the title. */

@@ -2,9 +2,9 @@
 import type { Database } from '@/db/client';
 import type { NameExchange } from '@/lib/agent/aside/name-exchange';
 import type { OfferSettings } from '@/lib/agent/run-tools';
-import type { TurnModel } from '@/lib/agent/run-turn';
 import type { ToolVectors } from '@/lib/agent/tool-vectors/tool-vectors';
 import type { NotifySettings } from '@/lib/approvals/notify';
+import type { TurnModel } from '@/lib/models/turn-model';
 import type { Caller } from '@/lib/people/caller';
 import type { Connections } from '@/lib/tools/types';
 

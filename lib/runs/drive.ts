@@ -7,11 +7,11 @@ import { findCaller } from '@/lib/store/people';
 import { listStuckQueues } from '@/lib/store/queue';
 import { findRunNews } from '@/lib/store/runs';
 import { beginQueued, type ClaimedRun } from './begin';
+import { nameChat } from './beside/name-chat';
 import type { RunDependencies } from './dependencies';
 import { announce, tell } from './follow/events';
 import { closeLive, type Live, openLive } from './follow/live';
 import { keepCards } from './follow/live-cards';
-import { nameChat } from './name-chat';
 import { type EndWords, endRun } from './recover';
 import { runSegment } from './segment';
 

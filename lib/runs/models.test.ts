@@ -71,7 +71,7 @@ describe.each(testDatabases)('models on $name', ({ open }) => {
     const chatId = await createChat(harness.deps.db, harness.admin, 'default', false, 'two');
     const first = await say(chatId);
     expect(textOf(first)).toBe('I am two.');
-    expect(first?.metadata?.made).toEqual({ model: 'two', title: 'Model two' });
+    expect(first?.metadata?.made).toMatchObject({ model: 'two', title: 'Model two' });
     await choose(chatId, null);
     expect((await readChat(harness.deps.db, harness.admin, chatId))?.model).toBeNull();
     expect(textOf(await say(chatId))).toBe('I am one.');

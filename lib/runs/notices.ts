@@ -2,8 +2,8 @@ import 'server-only';
 /** Sentences of the app within an answer: written into every answer for which they hold, shown where they are new. */
 import { isDeepStrictEqual } from 'node:util';
 import type { MissingTools } from '@/lib/agent/missing-tools';
-import type { TurnModel } from '@/lib/agent/run-turn';
 import type { LeftOutTool } from '@/lib/agent/turn-context';
+import type { TurnModel } from '@/lib/models/turn-model';
 import { visible } from '@/lib/values/text';
 import type { AmberData } from './chat-view';
 import type { Live } from './follow/live';

@@ -2,10 +2,10 @@ import 'server-only';
 /** What a segment begins with: the chat so far, what of the answer is stored, and the calls that stand in it. */
 import type { Looked } from '@/lib/agent/calling/looked';
 import type { OfferedStep } from '@/lib/agent/run-tools';
-import type { TurnModel } from '@/lib/agent/run-turn';
 import type { Cards } from '@/lib/approvals/approval-rows';
 import type { Authority } from '@/lib/approvals/authority';
 import { isCall } from '@/lib/approvals/call-parts';
+import type { TurnModel } from '@/lib/models/turn-model';
 import type { Caller } from '@/lib/people/caller';
 import type { ApprovalRow } from '@/lib/store/approvals';
 import type { ToldRound } from '@/lib/store/message-calls';

@@ -92,7 +92,7 @@ export async function readChat(
     ...{ waits: row.waits, pinned: row.pinned, archived: row.archived, temporary: row.temporary },
     yoloUntil: row.mode === 'yolo' ? (row.yoloUntil?.toISOString() ?? null) : null,
     ...{ model: row.model, rev: row.rev },
-    outside: row.outside,
+    ...{ outside: row.outside, summary: row.summary },
     mayWrite: row.mayWrite,
     ...(row.tokenId !== null && { ofToken: true }),
     queued,

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Queryable } from '@/db/client';
-import { reachesBack } from '@/lib/agent/history';
+import { reachesBack } from '@/lib/agent/summaries/fit';
 import { type Cards, cardsOfMessages } from '@/lib/approvals/approval-rows';
 import { formsById } from '@/lib/elicitation/form-rows';
 import type { Caller } from '@/lib/people/caller';

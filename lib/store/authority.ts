@@ -10,6 +10,7 @@ import type { Role } from '@/mcp/scopes';
 import { type CallRow, insertCall, type NewCallRow } from './calls';
 import { type ChatRow, effectiveMode } from './chats';
 import { tookEffect } from './conversation/branches';
+import { type SummaryRow, summaryOfChat } from './conversation/summaries';
 import { isNotEnded, type OpenGrant, openGrantsOfChat } from './grants';
 import type { RuleRow } from './rules';
 import type { HeldRun, RunRow } from './runs';
@@ -64,6 +65,8 @@ export interface AuthorityRow {
   isDeleted: boolean;
   /** What the model is to follow: nothing is judged by it, and the hash knows nothing of it. */
   wishes: Wishes;
+  /** What stands in the place of the chat's older messages; nothing is judged by it either. */
+  summary: SummaryRow | null;
   /** Of all of this as the database has it: a statement that sends a call compares it. */
   hash: string;
 }
@@ -115,8 +118,14 @@ const authorityText = (during?: Step) => sql<string>`json_build_object('mode', $
   'otherAdmins', ${otherAdmins}, 'outside', ${outsideOf(during)}, 'elsewhere', ${elsewhere},
   'isDeleted', ${chats.deletedAt} is not null)::text`;
 
-function parseAuthority({ text, wishes }: { text: string; wishes: Wishes }): AuthorityRow {
-  return { ...JSON.parse(text), wishes, hash: createHash('md5').update(text).digest('hex') };
+/** What is read along, and is no part of what is judged. */
+const along = { wishes: wishesOfChat, summary: summaryOfChat };
+
+function parseAuthority({
+  text,
+  ...beside
+}: Pick<AuthorityRow, 'wishes' | 'summary'> & { text: string }): AuthorityRow {
+  return { ...JSON.parse(text), ...beside, hash: createHash('md5').update(text).digest('hex') };
 }
 
 /**
@@ -140,7 +149,7 @@ export async function findAuthority(
   const [row] = await db
     .select({
       text: authorityText(runId && step ? { runId, step } : undefined),
-      wishes: wishesOfChat,
+      ...along,
       run: { status: runs.status, fence: runs.fence },
     })
     .from(chats)
@@ -148,7 +157,9 @@ export async function findAuthority(
     .leftJoin(members, eq(members.userId, chats.userId))
     .leftJoin(runs, eq(runs.id, runId ?? ''))
     .where(eq(chats.id, chatId));
-  return row && { authority: parseAuthority(row), run: row.run };
+  if (!row) return undefined;
+  const { run, ...authority } = row;
+  return { authority: parseAuthority(authority), run };
 }
 
 /**
@@ -162,7 +173,7 @@ export async function insertJudgedCall(db: Queryable, call: NewCallRow, held: He
     .with(inserted)
     .select({
       text: authorityText(during),
-      wishes: wishesOfChat,
+      ...along,
       inserted: { seq: inserted.seq, createdAt: inserted.createdAt },
     })
     .from(chats)
@@ -170,7 +181,9 @@ export async function insertJudgedCall(db: Queryable, call: NewCallRow, held: He
     .leftJoin(members, eq(members.userId, chats.userId))
     .leftJoin(inserted, sql`true`)
     .where(eq(chats.id, call.chatId));
-  return { inserted: row?.inserted, authority: row && parseAuthority(row) };
+  if (!row) return { inserted: undefined, authority: undefined };
+  const { inserted: made, ...authority } = row;
+  return { inserted: made, authority: parseAuthority(authority) };
 }
 
 /** The same for a card's chat, and its owner; `teamId` is the chat's. */
@@ -181,7 +194,7 @@ export async function findCardAuthority(
   const [row] = await db
     .select({
       text: authorityText(),
-      wishes: wishesOfChat,
+      ...along,
       owner: { userId: users.id, userName: users.name, teamId: teams.id, teamName: teams.name },
     })
     .from(approvals)
@@ -190,5 +203,7 @@ export async function findCardAuthority(
     .innerJoin(users, eq(users.id, chats.userId))
     .leftJoin(members, eq(members.userId, chats.userId))
     .where(eq(approvals.id, approvalId));
-  return row && { authority: parseAuthority(row), owner: row.owner };
+  if (!row) return undefined;
+  const { owner, ...authority } = row;
+  return { authority: parseAuthority(authority), owner };
 }

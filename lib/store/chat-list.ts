@@ -8,6 +8,7 @@ import type { Caller } from '@/lib/people/caller';
 import type { TimeKey } from '@/lib/values/time-cursor';
 import { outsideOf } from './authority';
 import { type ChatNews, type ChatRow, effectiveMode, newsColumns } from './chats';
+import { summaryOfChat } from './conversation/summaries';
 import { isShown } from './runs';
 
 const { chats, members, runs } = schema;
@@ -155,6 +156,7 @@ export async function findChat(db: Queryable, teamId: string, id: string) {
       model: chats.model,
       asked: newsColumns.asked,
       outside: outsideOf(),
+      summary: summaryOfChat,
       answering,
       waitsIn,
     })

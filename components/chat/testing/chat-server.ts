@@ -128,8 +128,7 @@ export class ChatServer {
   /** Only takes back what waits: a test ends the run itself. */
   private stop(): Response {
     const withdrawn = this.chat?.queued ?? [];
-    if (this.chat)
-      this.chat = { ...this.chat, queued: [], outside: null, model: null, rev: this.chat.rev + 1 };
+    if (this.chat) this.chat = { ...this.chat, queued: [], outside: null, rev: this.chat.rev + 1 };
     return Response.json({ stopped: true, withdrawn });
   }
 
@@ -181,6 +180,7 @@ export function emptyChat(id: string): ChatView {
     mayWrite: true,
     outside: null,
     model: null,
+    summary: null,
     messages: [],
     next: null,
     waitsIn: [],

@@ -5,8 +5,8 @@ import 'server-only';
  */
 import { streamText } from 'ai';
 import { describeError, log } from '@/lib/log';
+import type { TurnModel } from '@/lib/models/turn-model';
 import { storable, withoutUnseen } from '@/lib/values/text';
-import type { TurnModel } from '../run-turn';
 
 /** What a title is made of. */
 export interface Exchange {

@@ -2,9 +2,9 @@ import 'server-only';
 /** Asks a model one small thing, to see whether it answers. */
 import { streamText } from 'ai';
 import { AppError } from '@/lib/errors';
+import type { TurnModel } from '@/lib/models/turn-model';
 import { storable, withoutUnseen } from '@/lib/values/text';
 import { errorText } from '../error-text';
-import type { TurnModel } from '../run-turn';
 import type { ModelTrial } from './model-trial';
 
 const PATIENCE_MS = 30_000;

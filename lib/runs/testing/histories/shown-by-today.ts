@@ -36,7 +36,7 @@ export async function shownByToday(db: Database, chatId: string): Promise<Shown>
   return asJson({
     views,
     stream: await streamOf(db, owner, chatId, messages),
-    history: await modelHistory(drafts(messages), 'text'),
+    history: await modelHistory(drafts(messages)),
     nextTurn: await nextTurn(db, owner, chatId),
   });
 }
@@ -107,7 +107,7 @@ async function nextTurn(db: Database, owner: Caller, chatId: string): Promise<un
         id: 'next',
         text: 'And then?',
       });
-      if ('run' in begun) told = await modelHistory(begun.opening?.history ?? [], 'files');
+      if ('run' in begun) told = await modelHistory(begun.opening?.history ?? [], { taken: 'files' });
       throw new Undone();
     });
   } catch (error) {

@@ -3,11 +3,11 @@ import 'server-only';
 import { describeError, log } from '@/lib/log';
 import { renameIfUntouched } from '@/lib/store/conversation/titles';
 import type { RunRow } from '@/lib/store/runs';
-import { titleOf } from './begin';
-import type { RunDependencies } from './dependencies';
-import { tell } from './follow/events';
-import type { DraftMessage } from './messages/stored-message';
-import { readAnswer } from './read-messages';
+import { titleOf } from '../begin';
+import type { RunDependencies } from '../dependencies';
+import { tell } from '../follow/events';
+import type { DraftMessage } from '../messages/stored-message';
+import { readAnswer } from '../read-messages';
 
 /**
  * @param history what the run was begun with: only the first message of a chat names it

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '@/db/ids';
 import { testDatabases } from '@/db/testing/databases';
 import type { Exchange } from '@/lib/agent/aside/name-exchange';
-import { updateChat } from './chats';
-import { driveRun } from './drive';
-import { readChat } from './read-chats';
-import { RunHarness } from './testing/run-harness';
+import { updateChat } from '../chats';
+import { driveRun } from '../drive';
+import { readChat } from '../read-chats';
+import { RunHarness } from '../testing/run-harness';
 
 describe.each(testDatabases)('titles on $name', ({ open }) => {
   let harness: RunHarness;

@@ -1,0 +1,61 @@
+import 'server-only';
+/** A person has the older part of a chat summarised for the model, ahead of when that would be needed. */
+import { canSummarise, makeSummary } from '@/lib/agent/summaries/compact';
+import { allButNewest } from '@/lib/agent/summaries/summarise';
+import { readAuthority } from '@/lib/approvals/authority';
+import { AppError } from '@/lib/errors';
+import type { Caller } from '@/lib/people/caller';
+import { lockChat, touchChat } from '@/lib/store/chats';
+import { insertSummary } from '@/lib/store/conversation/summaries';
+import type { RunDependencies } from '../dependencies';
+import { tell } from '../follow/events';
+import { findSeen } from '../read-chats';
+import { drafts, readHistory } from '../read-messages';
+
+/** Chats of which one is being made in this process. */
+const underWay = new Set<string>();
+
+/**
+ * All but the last two exchanges. The messages stay as they are.
+ * @throws AppError not_found, forbidden; conflict: there is too little, no model that could, or one is being made; unavailable: the
+ *   model gave none
+ */
+export async function summariseChat(
+  deps: Pick<RunDependencies, 'db' | 'model'>,
+  caller: Caller,
+  chatId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db } = deps;
+  const chat = await findSeen(db, caller, chatId);
+  if (!chat) throw new AppError('not_found', 'There is no such chat.');
+  if (!chat.mayWrite) throw new AppError('forbidden', 'Only its owner changes this chat.');
+  const model = deps.model(chat.model);
+  if (!canSummarise(model)) {
+    throw new AppError(
+      'conflict',
+      'The offline model cannot summarise. Older messages are left out as they are.',
+    );
+  }
+  if (underWay.has(chatId)) throw new AppError('conflict', 'A summary is being made already.');
+  underWay.add(chatId);
+  try {
+    const { summary, outside } = await readAuthority(db, chatId, caller);
+    const wanted = allButNewest(drafts(await readHistory(db, chatId)), summary ?? undefined);
+    if (!wanted) throw new AppError('conflict', 'There is too little to summarise yet.');
+    const made = await makeSummary(wanted, {
+      ...{ model, outside: outside !== null, signal },
+      keep: async (kept) => {
+        const news = await db.transaction(async (tx) => {
+          if (!(await lockChat(tx, chatId))) return undefined;
+          await insertSummary(tx, chatId, { ...kept, model: model.id ?? '' });
+          return touchChat(tx, chatId);
+        });
+        if (news) tell(news);
+      },
+    });
+    if (!made) throw new AppError('unavailable', 'The model gave no summary. Try again in a moment.');
+  } finally {
+    underWay.delete(chatId);
+  }
+}

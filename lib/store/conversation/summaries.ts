@@ -1,0 +1,39 @@
+import 'server-only';
+/** Summaries of chats' older parts, which stand beside the messages. */
+import { eq, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '@/db/client';
+import { randomToken } from '@/db/ids';
+import { schema } from '@/db/schema/all';
+
+const { chats, summaries } = schema;
+
+export interface SummaryRow {
+  text: string;
+  /** Id of the last message that it tells of. */
+  upTo: string;
+  /** Words from outside had come into the chat by then. */
+  outside: boolean;
+}
+
+/** For a statement about `chats`: the one that tells most of the branch that is shown. */
+export const summaryOfChat = sql<SummaryRow | null>`(select json_build_object('text', s.text, 'upTo', s.up_to, 'outside', s.outside)
+  from "summaries" s join "messages" m on m.chat_id = s.chat_id and m.id = s.up_to and m.active
+  where s.chat_id = ${chats.id} order by m.seq desc, s.created_at desc limit 1)`;
+
+export async function findSummary(db: Queryable, chatId: string): Promise<SummaryRow | null> {
+  const [row] = await db.select({ summary: summaryOfChat }).from(chats).where(eq(chats.id, chatId));
+  return row?.summary ?? null;
+}
+
+/** @param model that made it: its id */
+export async function insertSummary(
+  db: Queryable,
+  chatId: string,
+  summary: SummaryRow & { model: string },
+): Promise<void> {
+  await db.insert(summaries).values({ id: randomToken(), chatId, ...summary });
+}
+
+export async function deleteSummaries(tx: Transaction, chatId: string): Promise<void> {
+  await tx.delete(summaries).where(eq(summaries.chatId, chatId));
+}
