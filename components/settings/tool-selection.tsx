@@ -10,6 +10,7 @@ import { nameOf } from '@/components/tool-call/approval/approval-words';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/text-field';
 import { say } from '@/components/words/say';
+import { told } from '@/components/words/told';
 import type { OfferView, SelectionView } from '@/lib/agent/selection-view';
 import { type LeftOutGroup, leftOutGroups, reasonWords, scoreWords } from './policy/choice-words';
 import { type Remembered, ToolMemory } from './tool-memory';
@@ -111,7 +112,7 @@ function LeftOut({ group: { reason, tools } }: { group: LeftOutGroup }) {
   return (
     <details className="mt-4" data-testid="left-out">
       <summary className="w-fit rounded-control py-1 text-14 text-ink-2 max-md:min-h-11 max-md:py-3">
-        {say('choice.left-out', { count: tools.length })} {reason}
+        {say('choice.left-out', { count: tools.length })} {told(reason)}
       </summary>
       <ul className="mt-1 columns-1 gap-x-6 text-13 text-muted md:columns-3">
         {tools.slice(0, MOST_NAMES).map(({ server, name }) => (

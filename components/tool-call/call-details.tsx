@@ -5,6 +5,7 @@ import { errorWords } from '@/components/api/error-words';
 import { LongText } from '@/components/shown/long-text';
 import { valueRows } from '@/components/shown/value-rows';
 import { say } from '@/components/words/say';
+import { told } from '@/components/words/told';
 import type { ToolPart } from './call-status';
 import { RawJson } from './result/raw-json';
 import { ResultDocument, ResultLink } from './result/result-elsewhere';
@@ -141,7 +142,7 @@ function Unanswered({ part, trusted }: { part: ToolPart; trusted: boolean }) {
   if (part.state === 'output-error') {
     return (
       <div className="text-13 text-failed">
-        <LongText text={errorWords(part.errorText, trusted)} name={say('call.error')} roomy />
+        <LongText text={told(errorWords(part.errorText, trusted))} name={say('call.error')} roomy />
       </div>
     );
   }

@@ -1,5 +1,6 @@
 /** Why a call failed, in the one line that its row has for it; whole it stands in the details. */
 import { errorWords } from '@/components/api/error-words';
+import { told } from '@/components/words/told';
 import type { ToolPart } from './call-status';
 
 /** In UTF-16 units; no row is wide enough for more. */
@@ -17,7 +18,7 @@ export function failureLine(part: ToolPart, trusted: boolean): string | null {
 }
 
 function wordsOf(part: ToolPart, trusted: boolean): string {
-  if (part.state === 'output-error') return errorWords(part.errorText, trusted);
+  if (part.state === 'output-error') return told(errorWords(part.errorText, trusted));
   if (part.state !== 'output-available') return '';
   const content: unknown = Object(part.output).content;
   if (!Array.isArray(content)) return '';

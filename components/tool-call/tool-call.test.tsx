@@ -102,7 +102,7 @@ describe('a tool call', () => {
     expect(screen.queryByTestId('allowed-ahead')).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Delete customer, arguments and result' }));
     const line = screen.getByTestId('allowed-ahead');
-    expect(line.textContent).toContain('Ran without asking: allowed ahead by Imogen Finch on 18 Nov');
+    expect(line.textContent).toContain('Ran without asking: pre-approved by Imogen Finch on 18 Nov');
     expect(within(line).getByRole('link').getAttribute('href')).toBe('/settings/grants');
   });
 
@@ -229,7 +229,7 @@ describe('a call of which nobody knows whether it took effect', () => {
     expect(screen.queryByTestId('doubt-card')).toBeNull();
     expect(status()).toBe('unknown');
     const line = screen.getByTestId('doubt-resolution');
-    expect(line.textContent).toContain('You left it open');
+    expect(line.textContent).toContain('You left it unresolved');
     fireEvent.click(within(line).getByRole('button'));
     const card = screen.getByRole('group', { name: 'What was not known: Send invoice' });
     expect(card.textContent).toContain('INV-1182');

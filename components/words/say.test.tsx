@@ -50,7 +50,14 @@ it('put what the server tells in English into the language of the page', () => {
   expect(told(reason)).toBe(reason);
   speak({ locale: 'de', messages: messagesOf('de') });
   expect(told(reason)).toMatch(/^In diesen Chat ist etwas von außen gelangt/);
-  expect(told(`${reason} It came with {x}<b>.`)).toMatch(/gefragt\. It came with \{x\}<b>\.$/);
+  const source = 'It came with a result of "{x}<b>" of the server s.';
+  expect(told(`${reason} ${source}`)).toMatch(
+    /gefragt\. Es kam mit einem Ergebnis von "\{x\}<b>" vom Server s\.$/,
+  );
+  expect(told('The server cannot be reached. Its tools are missing.')).toBe(
+    'Der Server ist nicht erreichbar. Seine Werkzeuge fehlen.',
+  );
+  expect(told(`Some tools are missing. ${'x'.repeat(5000)}`)).toMatch(/^Some tools/);
   expect([told('Nobody here knows this.'), told('sign-in.title '), told(null)]).toEqual([
     'Nobody here knows this.',
     'sign-in.title ',

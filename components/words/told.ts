@@ -14,18 +14,23 @@ interface Pattern {
 
 type Messages = Readonly<Record<string, CompiledMessage>>;
 
+/** In UTF-16 units; no sentence of ours is longer. */
+const LONGEST = 1000;
+
 /** By the messages of a language: one for the life of the page. */
 const patterns = new WeakMap<Messages, Pattern[]>();
 
-/** @param text may hold names, which stand in it as they came */
+/** @param text may hold names, which stand in it as they came, and sentences, which are said as well */
 export function told<Text extends string | null>(text: Text): Text | string {
   if (text === null) return text;
   const language = currentLanguage();
   if (Object.hasOwn(language.messages, text)) return put(language, text);
+  // What servers of others say may be long, and is theirs.
+  if (text.length > LONGEST) return text;
   for (const { sentence, whole, names } of patternsIn(language.messages)) {
     const found = whole.exec(text);
     if (!found) continue;
-    const values = names.map((name, place) => [name, found[place + 1] ?? ''] as const);
+    const values = names.map((name, place) => [name, told(found[place + 1] ?? '')] as const);
     return put(language, sentence, Object.fromEntries(values));
   }
   return text;
@@ -49,5 +54,5 @@ function patternOf(sentence: string): Pattern {
   const fixed = parts
     .filter((_, place) => place % 2 === 0)
     .map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-  return { sentence, whole: new RegExp(`^${fixed.join('([\\s\\S]{0,500}?)')}$`), names };
+  return { sentence, whole: new RegExp(`^${fixed.join('([\\s\\S]{1,500}?)')}$`), names };
 }

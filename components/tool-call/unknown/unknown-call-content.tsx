@@ -8,6 +8,7 @@ import { Moment } from '@/components/shown/moment';
 import { ShownText } from '@/components/shown/shown-text';
 import { valueRows } from '@/components/shown/value-rows';
 import { say, sayWith } from '@/components/words/say';
+import { told } from '@/components/words/told';
 import type { UnknownCallView } from '@/lib/unknowns/unknown-call-view';
 import { nameOf } from '../approval/approval-words';
 import { CARD_ICON, CardHeader, CardSection, ON_CARD, ToolName } from '../card-frame';
@@ -39,7 +40,7 @@ export function UnknownCallContent({ unknownCall, onOpened }: UnknownCallContent
       <CardSection title={say('doubt.known')}>
         <div className="max-w-[34rem] text-14 text-card-ink">
           <LongText
-            text={errorWords(unknownCall.text, trusted)}
+            text={told(errorWords(unknownCall.text, trusted))}
             name={say('doubt.known')}
             buttonClass={ON_CARD.button}
           />
