@@ -1,10 +1,13 @@
 /** The workspace over standard streams, as another client starts it. */
+import { existsSync } from 'node:fs';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noSandbox } from './commands/testing/place';
 import { Folder } from './testing/folder';
 import { workspaceTools } from './tools/index';
 
+const skip = (await noSandbox()) !== undefined;
 let folder: Folder;
 let client: Client;
 
@@ -39,4 +42,33 @@ it('runs them, and refuses in words', async () => {
   await client.callTool({ name: 'todo_write', arguments: { todos: [{ text: 'Look' }] } });
   const { structuredContent } = await client.callTool({ name: 'todo_read', arguments: {} });
   expect(structuredContent).toEqual({ todos: [{ text: 'Look', status: 'pending' }] });
+});
+
+describe.skipIf(skip)('commands', () => {
+  let own: Client;
+  beforeAll(async () => {
+    own = new Client({ name: 'test', version: '1' });
+    const args = ['scripts/workspace-server.mjs', folder.root, folder.layers];
+    await own.connect(new StdioClientTransport({ command: process.execPath, args }));
+  });
+  afterAll(() => own.close());
+  const run = (command: string) => own.callTool({ name: 'bash', arguments: { command } });
+
+  it('are offered where their effects can be kept, read at once, and change what they come to', async () => {
+    const { tools } = await own.listTools();
+    expect(tools.find(({ name }) => name === 'bash')?.annotations).toMatchObject({ destructiveHint: true });
+    expect((await run('cat a.txt')).structuredContent).toMatchObject({ stdout: 'hello', exit: 0 });
+    expect((await run('echo two > b.txt; rm a.txt')).isError).toBeFalsy();
+    expect(folder.bytes('b.txt').toString()).toBe('two\n');
+    expect(existsSync(folder.path('a.txt'))).toBe(false);
+  });
+
+  it('do not touch what only a person may allow, nor reach out', async () => {
+    folder.put('.git/config', 'theirs');
+    const guarded = await run('echo evil > .git/config');
+    expect(guarded).toMatchObject({ isError: true });
+    expect(JSON.stringify(guarded.content)).toContain('only a person may allow');
+    expect(folder.bytes('.git/config').toString()).toBe('theirs');
+    expect(await run('curl http://example.com')).toMatchObject({ isError: true });
+  });
 });

@@ -1,10 +1,17 @@
 /** The workspace over standard streams, for a client that has this process to itself. */
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { recover } from './commands/apply';
 import { createWorkspaceServer, sessionTodos } from './server';
 import { Workspace } from './workspace';
 
-/** @throws Error when the folder can be no workspace */
-export function serveWorkspace(folder: string): void {
-  const context = { workspace: new Workspace(folder), todos: sessionTodos() };
+/**
+ * @param layers a folder where effects of commands are kept until they are done; absent: no commands are run
+ * @throws Error when the folder can be no workspace
+ */
+export async function serveWorkspace(folder: string, layers?: string): Promise<void> {
+  const workspace = new Workspace(folder, layers === undefined ? [] : [layers]);
+  // What a process before this one left in the middle is finished before anything is asked of the files.
+  if (layers !== undefined) await recover(layers);
+  const context = { workspace, todos: sessionTodos(), ...(layers !== undefined && { commands: { layers } }) };
   serveStdio(() => createWorkspaceServer(context, { forOthers: true }));
 }

@@ -66,14 +66,15 @@ export const bash = defineTool({
     const shown = call.callId === undefined ? undefined : await call.shown?.(call.callId);
     let kept = {};
     const allow = async (changes: readonly Change[]) => {
-      assertShown(changes, shown);
+      if (call.shown) assertShown(changes, shown);
+      else assertUnguarded(changes);
       kept = await remember(call, changes.map(effectOf));
     };
-    const result = await inWords(call, command, () =>
-      shown && showsEffect(shown)
-        ? perform(command, place, allow)
-        : look(command, place, limits, call.signal),
-    );
+    const result = await inWords(call, command, async () => {
+      if (!call.shown) return atOnce(command, place, call.signal, allow);
+      if (shown && showsEffect(shown)) return perform(command, place, allow);
+      return look(command, place, limits, call.signal);
+    });
     return { ...answerOf(result), changes: phraseOf(result.changes), ...kept };
   },
 });
@@ -132,6 +133,27 @@ function effectOf({ path, after }: Change): Effect {
 function assertShown(changes: readonly Change[], shown: Preview['lines'] | undefined): void {
   assertAllowed(changes);
   if (!shown || !isShownBy(shown, changes)) throw new ApplyError(NOT_SHOWN);
+}
+
+/** Where nobody is asked here: the client has asked by what the tool declares, and what the command comes to is done. */
+async function atOnce(
+  command: string,
+  place: Place,
+  signal: AbortSignal,
+  allow: (changes: readonly Change[]) => Promise<void>,
+): Promise<Rehearsal> {
+  const rehearsal = await propose(command, place, limits, signal, true);
+  return rehearsal.layer === undefined ? rehearsal : perform(command, place, allow);
+}
+
+/** @throws ToolError for what a person has to confirm each time, where there is nobody to ask */
+function assertUnguarded(changes: readonly Change[]): void {
+  assertAllowed(changes);
+  const guarded = changes.find(({ path }) => changingAsks(path.split('/')));
+  if (!guarded) return;
+  throw new ToolError(
+    `It would change ${JSON.stringify(guarded.path)}, which only a person may allow, each time. Nothing was changed.`,
+  );
 }
 
 /** @throws ToolError for an effect that no card offers: what `apply` refuses, and what is Amber's own */
