@@ -9,6 +9,7 @@ import { makeDirectory, makeDirectoryPreview, makeDirectoryRisk } from './make-d
 import { moveFile, moveFilePreview, moveFileRisk } from './move-file';
 import { patchFile, patchFilePreview, patchFileRisk } from './patch-file';
 import { readFile, readFilePreview, readFileRisk } from './read-file';
+import { indexWorkspace, semanticSearch } from './semantic-search';
 import { strReplace, strReplacePreview, strReplaceRisk } from './str-replace';
 import { todoRead, todoWrite } from './todos';
 import { webFetch } from './web-fetch';
@@ -22,6 +23,8 @@ export const workspaceTools: readonly WorkspaceTool[] = [
   listDirectory,
   glob,
   grepSearch,
+  indexWorkspace,
+  semanticSearch,
   writeFile,
   writeFilePreview,
   writeFileRisk,
