@@ -12,6 +12,7 @@ export default defineConfig({
     'policy',
     'grants',
     'preferences',
+    'push',
     'receipts',
     'servers',
     'shares',

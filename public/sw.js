@@ -1,6 +1,6 @@
 /**
- * Tells a person that the server cannot be reached, in place of the browser's own page. It keeps that one page and nothing
- * else: no record, no chat and no answer of the server is ever stored by it.
+ * Tells a person that the server cannot be reached, in place of the browser's own page, and what happened while no page was
+ * open. It keeps that one page and nothing else: no record, no chat and no answer of the server is ever stored by it.
  */
 const KEPT = 'amber-offline-1';
 const PAGE = '/offline.html';
@@ -46,4 +46,52 @@ self.addEventListener('fetch', (event) => {
   if (origin === self.location.origin && FILES.includes(pathname)) {
     event.respondWith(fetch(request).catch(async () => (await caches.match(pathname)) ?? Response.error()));
   }
+});
+
+/** What happened, and never with whom or about what: a screen that is locked shows it to everybody. */
+const NEWS = {
+  en: {
+    ended: 'An answer is ready.',
+    waits: 'A chat is waiting for you.',
+    asked: 'An approval is waiting for an admin.',
+  },
+  de: {
+    ended: 'Eine Antwort ist fertig.',
+    waits: 'Ein Chat wartet auf Sie.',
+    asked: 'Eine Freigabe wartet auf die Administration.',
+  },
+};
+
+self.addEventListener('push', (event) => {
+  event.waitUntil(
+    (async () => {
+      const { kind, path, locale } = event.data.json();
+      const open = await self.clients.matchAll({ type: 'window' });
+      // Whoever looks at Amber sees it there.
+      if (open.some((client) => client.visibilityState === 'visible')) return;
+      const language = locale ?? navigator.language.slice(0, 2);
+      const body = (NEWS[language] ?? NEWS.en)[kind];
+      if (!body) return;
+      await self.registration.showNotification('Amber', {
+        body,
+        icon: '/icon-192.png',
+        tag: path,
+        data: path,
+      });
+    })(),
+  );
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(
+    (async () => {
+      const { href, origin } = new URL(event.notification.data, self.location.origin);
+      if (origin !== self.location.origin) return;
+      const [page] = await self.clients.matchAll({ type: 'window' });
+      if (!page) return self.clients.openWindow(href);
+      await page.focus();
+      return page.navigate(href);
+    })(),
+  );
 });

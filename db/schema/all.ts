@@ -8,6 +8,7 @@ import * as ledger from './ledger';
 import * as outsideRequests from './outside-requests';
 import * as policy from './policy';
 import * as preferences from './preferences';
+import * as push from './push';
 import * as receipts from './receipts';
 import * as servers from './servers';
 import * as shares from './shares';
@@ -34,6 +35,7 @@ export const schema = {
   ...policy,
   ...grants,
   ...preferences,
+  ...push,
   ...receipts,
   ...serverTables,
   ...shares,

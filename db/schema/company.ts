@@ -199,8 +199,11 @@ export const outbox = pgTable(
     /** Also the stable part of the mail's Message-ID, so that a second delivery is recognised. */
     id: text('id').primaryKey(),
     teamId: ofTeam(),
-    /** A webhook goes to the operator's own address; its subject is the event, its body JSON. */
-    kind: text('kind', { enum: ['mail', 'webhook'] })
+    /**
+     * A webhook goes to the operator's own address; its subject is the event, its body JSON. A push goes to the browser of
+     * that id; its subject is what happened, its body the page to open.
+     */
+    kind: text('kind', { enum: ['mail', 'webhook', 'push'] })
       .notNull()
       .default('mail'),
     recipient: text('recipient').notNull(),

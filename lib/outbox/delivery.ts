@@ -1,33 +1,43 @@
 import 'server-only';
-/** How one mail leaves: by SMTP, or as a file that any mail program opens. */
+/** How what stands in the outbox leaves: a mail by SMTP, or as a file that any mail program opens; the rest each its own way. */
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
+import type { Queryable } from '@/db/client';
 import type { Env } from '@/lib/env';
 import type { OutboxRow } from '@/lib/store/outbox';
 import type { Deliver } from './outbox-row';
-import { byWebhook, WebhookRefused } from './webhook';
+import { byPush, type PushSettings } from './push';
+import { Refused } from './refused';
+import { byWebhook } from './webhook';
 
-export type MailSettings = Pick<Env, 'smtpUrl' | 'smtpFrom' | 'dataDir' | 'appUrl' | 'notifyWebhook'>;
+export type MailSettings = Pick<Env, 'smtpUrl' | 'smtpFrom' | 'dataDir' | 'appUrl'>;
+export type OutboxSettings = MailSettings & PushSettings & Pick<Env, 'notifyWebhook'>;
 
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 20_000;
 
-/** The way that the settings name. */
-export function deliveryBy(settings: MailSettings): Deliver {
-  const mail = settings.smtpUrl ? bySmtp(settings.smtpUrl, settings) : byFile(settings);
+/**
+ * The ways that the settings name.
+ * @param db where the browsers stand that are told
+ */
+export function deliveryBy(db: Queryable, settings: OutboxSettings): Deliver {
   const { notifyWebhook } = settings;
-  const webhook = notifyWebhook ? byWebhook(notifyWebhook.url, notifyWebhook.secret) : unset;
-  return (row) => (row.kind === 'webhook' ? webhook(row) : mail(row));
+  const ways = {
+    mail: settings.smtpUrl ? bySmtp(settings.smtpUrl, settings) : byFile(settings),
+    webhook: notifyWebhook ? byWebhook(notifyWebhook.url, notifyWebhook.secret) : unset,
+    push: byPush(db, settings),
+  };
+  return (row) => ways[row.kind](row);
 }
 
 async function unset(): Promise<void> {
-  throw new WebhookRefused('AMBER_NOTIFY_WEBHOOK is not set any more.');
+  throw new Refused('AMBER_NOTIFY_WEBHOOK is not set any more.');
 }
 
 /** Whether the mail server (5xx) or the webhook's said no for good, so that trying again is of no use. */
 export function isRefused(error: unknown): boolean {
-  if (error instanceof WebhookRefused) return true;
+  if (error instanceof Refused) return true;
   const answer: unknown = Reflect.get(Object(error), 'responseCode');
   return typeof answer === 'number' && answer >= 500 && answer < 600;
 }

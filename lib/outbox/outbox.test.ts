@@ -7,12 +7,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
-import { deliveryBy, type MailSettings } from './delivery';
+import { deliveryBy, type OutboxSettings } from './delivery';
 import { deliverNext, OutboxSender } from './sender';
 import { type SmtpServer, startSmtpServer } from './testing/smtp-server';
 
 const { outbox } = schema;
-const settings: MailSettings = {
+const settings: OutboxSettings = {
+  secret: 'a secret for tests only, long enough',
+  privateServers: false,
   dataDir: mkdtempSync(join(tmpdir(), 'amber-outbox-')),
   smtpFrom: 'Amber <amber@amber.example>',
   appUrl: 'https://amber.example',
@@ -32,7 +34,7 @@ describe.each(testDatabases)('the outbox on $name', ({ open }) => {
   });
   afterAll(() => opened.close());
 
-  const bySmtp = () => deliveryBy({ ...settings, smtpUrl: smtp.url });
+  const bySmtp = () => deliveryBy(opened.db, { ...settings, smtpUrl: smtp.url });
   const rowOf = async (id: string) => (await opened.db.select().from(outbox).where(eq(outbox.id, id)))[0];
 
   async function write(id: string, fields: Partial<typeof outbox.$inferInsert> = {}) {
@@ -94,7 +96,7 @@ describe.each(testDatabases)('the outbox on $name', ({ open }) => {
 
   test('without SMTP a mail is a whole file under its id', async () => {
     await write('invoice/42');
-    await deliverNext(opened, deliveryBy(settings));
+    await deliverNext(opened, deliveryBy(opened.db, settings));
     const folder = join(settings.dataDir, 'outbox');
     expect(readdirSync(folder)).toEqual(['invoice%2F42.eml']);
     const text = readFileSync(join(folder, 'invoice%2F42.eml'), 'utf8');

@@ -3,11 +3,9 @@ import 'server-only';
 import { createHmac } from 'node:crypto';
 import type { OutboxRow } from '@/lib/store/outbox';
 import type { Deliver } from './outbox-row';
+import { Refused } from './refused';
 
 const TIMEOUT_MS = 10_000;
-
-/** The receiver said no for good: trying again is of no use. */
-export class WebhookRefused extends Error {}
 
 /**
  * Delivers to this address. The body is the event's JSON; `x-amber-signature` is `t=SECONDS,v1=HEX`, the HMAC-SHA256
@@ -17,8 +15,7 @@ export function byWebhook(url: string, secret: string): Deliver {
   const { username, password } = new URL(url);
   return async ({ id, subject, body }: OutboxRow) => {
     // What would be said of it otherwise names the address, with its password.
-    if (username || password)
-      throw new WebhookRefused('The address of the webhook holds a user or a password.');
+    if (username || password) throw new Refused('The address of the webhook holds a user or a password.');
     const seconds = Math.floor(Date.now() / 1000);
     const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
     const response = await fetch(url, {
@@ -38,6 +35,6 @@ export function byWebhook(url: string, secret: string): Deliver {
     const { status } = response;
     const isFinal = status >= 400 && status < 500 && status !== 408 && status !== 429;
     const message = `The webhook answered ${status}.`;
-    throw isFinal ? new WebhookRefused(message) : new Error(message);
+    throw isFinal ? new Refused(message) : new Error(message);
   };
 }

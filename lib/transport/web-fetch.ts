@@ -50,7 +50,8 @@ export function webFetch({ allows, resolve: resolveName = resolve, ca }: WebFetc
     const request = (protocol === 'https:' ? https : http).request(url, options);
     const answer = answerOf(request);
     // A body of known length is not sent in pieces, which some servers do not take.
-    const bytes = typeof body === 'string' ? Buffer.from(body) : undefined;
+    const bytes =
+      typeof body === 'string' ? Buffer.from(body) : body instanceof Uint8Array ? body : undefined;
     if (bytes) request.setHeader('content-length', bytes.length);
     request.end(bytes);
     return responseOf(await answer);

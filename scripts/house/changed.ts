@@ -65,7 +65,7 @@ export const LOOKED_AT: [room: string, specs: string[]][] = [
   ['lib/json-schema/', ['servers/', 'hostile/wire']],
   ['lib/models/', ['processes/run', 'servers/refused-tools', 'servers/media']],
   ['lib/offline-model/', ['asks']],
-  ['lib/outbox/', ['cards/four-eyes', 'cards/inbox']],
+  ['lib/outbox/', ['cards/four-eyes', 'cards/inbox', 'hands']],
   ['lib/outside/', ['other-clients', 'withdrawal', 'processes/clients-processes']],
   ['lib/people/', ['contract', 'cards/approval-http']],
   ['lib/policy/', ['asks', 'cards/', 'processes/order']],

@@ -47,7 +47,7 @@ export const LIB: Record<string, string[]> = {
   // Every statement: it takes and gives rows, and decides nothing.
   store: ['people'],
   people: [],
-  outbox: [],
+  outbox: ['transport'],
 };
 
 /** The room of a file: its first folder, and below lib its second. */

@@ -19,6 +19,7 @@ import {
 } from '@/lib/people/preferences';
 import { Choice } from './choice';
 import { InstructionsForm } from './instructions-form';
+import { PushSettings } from './push-settings';
 
 interface GeneralSettingsProps {
   preferences: Preferences;
@@ -30,6 +31,7 @@ export function GeneralSettings({ preferences, teamInstructions }: GeneralSettin
   return (
     <SettingsPage name="settings">
       <LookSettings preferences={preferences} />
+      <PushSettings />
       <section className="mt-10">
         <h3 className="font-semibold text-16">{say('instructions.heading')}</h3>
         <InstructionsForm

@@ -25,6 +25,18 @@ export const SETTINGS = {
   'language.label': 'Language of Amber',
   'language.browser': 'As the browser asks',
   'language.hint': 'Once you have chosen one, answers are written in it too.',
+  'push.heading': 'Notifications',
+  'push.means':
+    'This browser tells you when an answer is ready or something waits for you, even while Amber is closed. A notification never shows what was said, and it ends when you sign out.',
+  'push.turn-on': 'Turn on in this browser',
+  'push.turn-off': 'Turn off in this browser',
+  'push.is-on': 'Turned on in this browser.',
+  'push.is-off': 'Turned off in this browser.',
+  'push.not-on': 'Notifications were not turned on.',
+  'push.not-off': 'Notifications were not turned off.',
+  'push.missing': 'This browser cannot show notifications here.',
+  'push.denied':
+    'Notifications are blocked for this site. Allow them in the browser’s settings, then reload this page.',
   'instructions.heading': 'Custom instructions',
   'instructions.own': 'Your instructions',
   'instructions.own.hint':

@@ -28,6 +28,18 @@ export const SETTINGS: Translated<typeof ENGLISH> = {
   'language.label': 'Sprache von Amber',
   'language.browser': 'Wie im Browser eingestellt',
   'language.hint': 'Haben Sie eine Sprache gewählt, sind auch die Antworten in dieser Sprache.',
+  'push.heading': 'Benachrichtigungen',
+  'push.means':
+    'Dieser Browser meldet, wenn eine Antwort fertig ist oder etwas auf Sie wartet, auch wenn Amber geschlossen ist. Eine Meldung zeigt nie, worum es ging, und mit dem Abmelden endet sie.',
+  'push.turn-on': 'In diesem Browser einschalten',
+  'push.turn-off': 'In diesem Browser ausschalten',
+  'push.is-on': 'In diesem Browser eingeschaltet.',
+  'push.is-off': 'In diesem Browser ausgeschaltet.',
+  'push.not-on': 'Die Benachrichtigungen wurden nicht eingeschaltet.',
+  'push.not-off': 'Die Benachrichtigungen wurden nicht ausgeschaltet.',
+  'push.missing': 'Dieser Browser kann hier keine Benachrichtigungen zeigen.',
+  'push.denied':
+    'Benachrichtigungen sind für diese Seite gesperrt. Erlauben Sie sie in den Einstellungen des Browsers und laden Sie die Seite neu.',
   'instructions.heading': 'Eigene Vorgaben',
   'instructions.own': 'Ihre Vorgaben',
   'instructions.own.hint':

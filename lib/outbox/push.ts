@@ -1,0 +1,61 @@
+import 'server-only';
+import webPush from 'web-push';
+/**
+ * How a browser is told of something while the page is closed (RFC 8030, 8188, 8291): by a request to an address of its
+ * maker. What is sent says what happened and which page to open, never what stands there, and only that browser can read it.
+ */
+import type { Queryable } from '@/db/client';
+import type { Env } from '@/lib/env';
+import { findPush, forgetPush } from '@/lib/store/settings/push';
+import { isOpen } from '@/lib/transport/addresses';
+import { webFetch } from '@/lib/transport/web-fetch';
+import type { Deliver } from './outbox-row';
+import { pushKeyOf } from './push-key';
+import { Refused } from './refused';
+
+export type PushSettings = Pick<Env, 'secret' | 'appUrl' | 'privateServers'>;
+
+/** Later than that it is no news. */
+const STALE_S = 3600;
+const TIMEOUT_MS = 10_000;
+/** The maker knows the browser no more: it was turned off there, or its page's data was cleared. */
+const GONE = [404, 410];
+
+/** @param db where the browsers stand; a row names one by its id */
+export function byPush(db: Queryable, { secret, appUrl, privateServers }: PushSettings): Deliver {
+  // The address comes from a browser, that is from anybody: it is held to what holds for servers from the settings.
+  const fetchOut = webFetch(privateServers ? {} : { allows: isOpen });
+  const key = pushKeyOf(secret);
+  // Whom to write to. A maker may refuse a subject that it cannot reach; a page's own address is what we have.
+  const subject = appUrl.startsWith('https:') ? appUrl : 'mailto:amber@localhost';
+  return async ({ recipient, subject: what, body, createdAt }) => {
+    if (Date.now() - createdAt.getTime() > STALE_S * 1000) throw new Refused('It is too old to be news.');
+    const push = await findPush(db, recipient);
+    // Signed out meanwhile: nobody is to be told.
+    if (!push) return;
+    const { endpoint, p256dh, auth, locale } = push;
+    const details = webPush.generateRequestDetails(
+      { endpoint, keys: { p256dh, auth } },
+      JSON.stringify({ kind: what, path: body, locale }),
+      { vapidDetails: { subject, ...key }, TTL: STALE_S, contentEncoding: 'aes128gcm', urgency: 'normal' },
+    );
+    const response = await fetchOut(details.endpoint, {
+      method: 'POST',
+      headers: Object.fromEntries(
+        Object.entries(details.headers).map(([name, value]) => [name, String(value)]),
+      ),
+      body: new Uint8Array(details.body ?? []),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    await response.body?.cancel();
+    if (response.ok) return;
+    if (GONE.includes(response.status)) return forgetPush(db, recipient);
+    throw failureOf(response.status);
+  };
+}
+
+function failureOf(status: number): Error {
+  const message = `The browser's maker answered ${status}.`;
+  const isFinal = status < 500 && status !== 408 && status !== 429;
+  return isFinal ? new Refused(message) : new Error(message);
+}

@@ -1,0 +1,2 @@
+/** The receiver said no for good: trying again is of no use. */
+export class Refused extends Error {}

@@ -1,0 +1,94 @@
+import 'server-only';
+/** Browsers that are told of news while the page is closed, and the sessions in which that was turned on. */
+import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import type { Locale } from '@/lib/people/preferences';
+
+const { preferences, pushSubscriptions, sessions } = schema;
+
+export type PushRow = typeof pushSubscriptions.$inferSelect;
+export type NewPush = Omit<PushRow, 'createdAt' | 'sessionId'>;
+
+/**
+ * Keeps the browser for the session of this token, in the place of whoever had it before.
+ * @returns whether there is such a session
+ */
+export async function savePush(tx: Transaction, push: NewPush, sessionToken: string): Promise<boolean> {
+  const { id, userId, endpoint, p256dh, auth } = push;
+  const rows = await tx
+    .insert(pushSubscriptions)
+    .select(
+      tx
+        .select({
+          id: sql`${id}`.as('id'),
+          userId: sessions.userId,
+          sessionId: sessions.id,
+          endpoint: sql`${endpoint}`.as('endpoint'),
+          p256dh: sql`${p256dh}`.as('p256dh'),
+          auth: sql`${auth}`.as('auth'),
+          createdAt: sql`clock_timestamp()`.as('created_at'),
+        })
+        .from(sessions)
+        .where(and(eq(sessions.token, sessionToken), eq(sessions.userId, userId))),
+    )
+    .onConflictDoUpdate({
+      target: pushSubscriptions.endpoint,
+      set: {
+        userId: sql`excluded.user_id`,
+        sessionId: sql`excluded.session_id`,
+        p256dh: sql`excluded.p256dh`,
+        auth: sql`excluded.auth`,
+        createdAt: sql`excluded.created_at`,
+      },
+    })
+    .returning({ id: pushSubscriptions.id });
+  return rows.length > 0;
+}
+
+/** Of one person only the newest stay. */
+export async function dropOldestPushes(tx: Transaction, userId: string, most: number): Promise<void> {
+  const newest = tx
+    .select({ id: pushSubscriptions.id })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.userId, userId))
+    .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.id))
+    .limit(most);
+  await tx
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.userId, userId), notInArray(pushSubscriptions.id, newest)));
+}
+
+/** The addresses of this person's browsers. */
+export async function listPushEndpoints(db: Queryable, userId: string): Promise<string[]> {
+  const rows = await db
+    .select({ endpoint: pushSubscriptions.endpoint })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.userId, userId));
+  return rows.map(({ endpoint }) => endpoint);
+}
+
+/** The person's own one of this address. */
+export async function deletePush(db: Queryable, userId: string, endpoint: string): Promise<void> {
+  const is = and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint));
+  await db.delete(pushSubscriptions).where(is);
+}
+
+/** What the maker of the browser does not know any more. */
+export async function forgetPush(db: Queryable, id: string): Promise<void> {
+  await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id));
+}
+
+/** The browser, while the session holds in which that was turned on; the language is null where none was chosen. */
+export async function findPush(
+  db: Queryable,
+  id: string,
+): Promise<(PushRow & { locale: Locale | null }) | undefined> {
+  const [row] = await db
+    .select({ push: pushSubscriptions, locale: preferences.locale })
+    .from(pushSubscriptions)
+    .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
+    .leftJoin(preferences, eq(preferences.userId, pushSubscriptions.userId))
+    .where(and(eq(pushSubscriptions.id, id), sql`${sessions.expiresAt} > now()`));
+  return row && { ...row.push, locale: row.locale };
+}
