@@ -40,10 +40,14 @@ export function listChats(limit: number, cursor?: string): Promise<ChatList> {
 
 /** Makes an empty chat and answers its id. */
 export async function createChat(
-  { mode, model }: { mode: Mode; model: string | null },
+  { mode, model, temporary }: { mode: Mode; model: string | null; temporary: boolean },
   call?: Fetch,
 ): Promise<string> {
-  const body = { ...(mode !== 'default' && { mode }), ...(model !== null && { model }) };
+  const body = {
+    ...(mode !== 'default' && { mode }),
+    ...(model !== null && { model }),
+    ...(temporary && { temporary }),
+  };
   return (await request<{ id: string }>('POST', '/api/chats', body, call)).id;
 }
 

@@ -1,6 +1,6 @@
 'use client';
 /** An open chat, or one that begins with the next message: top bar, conversation or landing, composer. */
-import { Info } from 'lucide-react';
+import { Hourglass, Info } from 'lucide-react';
 import { type ComponentType, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useChatActions } from '@/components/shell/chat-actions';
 import { returnToDraft } from '@/components/shell/drafts';
@@ -57,6 +57,8 @@ export function ChatScreen(props: ChatScreenProps) {
   const { giveBack, withdraw, stop } = useGivingBack(open, viewer.id, field);
   const chatId = state.mayWrite && !state.ofToken ? state.id : null;
   const onStopCall = useMemo(() => (chatId ? session.cards.stopCall(chatId) : undefined), [session, chatId]);
+  const { temporary } = state;
+  const landing = { suggestions: offered(suggestions, mode), mode, role: viewer.role, temporary };
   useBegin(initial === null ? state.id : null, onBegin);
 
   return (
@@ -66,7 +68,7 @@ export function ChatScreen(props: ChatScreenProps) {
       {isEmpty && model.offline && !state.ofToken && <OfflineNotice />}
       <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
         {isEmpty && !state.ofToken ? (
-          <Landing suggestions={offered(suggestions, mode)} mode={mode} role={viewer.role} onPick={pick} />
+          <Landing {...landing} onPick={pick} onTemporary={session.choose.temporary} />
         ) : (
           <Conversation
             messages={messages}
@@ -112,6 +114,7 @@ function ChatTopBar({ title, open }: { title: string; open: AmberChat }) {
         items={id && mayWrite ? actions.items : undefined}
       />
       {actions.dialog}
+      {id && open.state.temporary && <TemporaryNotice />}
       {id && open.state.outside && (
         <OutsideMark
           chatId={id}
@@ -212,6 +215,17 @@ function Spoken({ open: { isRunning, waitsFor, messages, state } }: { open: Ambe
   return (
     <p role="status" className="sr-only">
       {words}
+    </p>
+  );
+}
+
+function TemporaryNotice() {
+  return (
+    <p className="flex shrink-0 items-center gap-2.5 border-b bg-side px-4 py-[9px] text-13 text-ink-2 md:px-6">
+      <Icon of={Hourglass} className="shrink-0 text-muted" />
+      <span>
+        <span className="font-medium">{say('temporary.title')}</span> {say('temporary.means')}
+      </span>
     </p>
   );
 }

@@ -1,4 +1,4 @@
-/** What a person chooses for a chat: how freely the agent acts in it, and which model answers. */
+/** What a person chooses for a chat: how freely the agent acts in it, which model answers, whether it is kept. */
 import type { Fetch } from '@/components/api/api';
 import { changeChat } from '@/components/api/chat-api';
 import { say } from '@/components/words/say';
@@ -25,5 +25,9 @@ export function choosing({ id, call, attempt, update }: Chosen) {
   return {
     mode: (mode: Mode): Promise<void> => choose({ mode }, say('chat.mode-not-changed')),
     model: (model: string | null): Promise<void> => choose({ model }, say('models.not-changed')),
+    /** Of a chat that does not exist yet: what is in one is kept, or is not. */
+    temporary: (temporary: boolean): void => {
+      if (!id()) update({ temporary });
+    },
   };
 }

@@ -10,7 +10,9 @@ afterEach(cleanup);
 /** All that an empty chat says to somebody. */
 function wordsFor(role: LandingProps['role'], mode: LandingProps['mode'] = 'default'): string {
   const suggestions = offered(suggestionsFor(role, true, currentLanguage(), new Date()), mode);
-  const { container } = render(<Landing {...{ suggestions, mode, role }} onPick={() => {}} />);
+  const { container } = render(
+    <Landing {...{ suggestions, mode, role }} onPick={() => {}} temporary={false} onTemporary={() => {}} />,
+  );
   return container.textContent ?? '';
 }
 

@@ -1,6 +1,6 @@
 'use client';
 /** An empty chat: what can be asked here, by this role and in the mode that holds. A click sends it. */
-import { ChevronRight, Eye, type LucideIcon, Pencil, TriangleAlert } from 'lucide-react';
+import { ChevronRight, Eye, Hourglass, type LucideIcon, Pencil, TriangleAlert } from 'lucide-react';
 import type { Viewer } from '@/components/shell/viewer';
 import { say } from '@/components/words/say';
 import type { Mode } from '@/lib/runs/chat-view';
@@ -19,9 +19,12 @@ export interface LandingProps {
   mode: Mode;
   role: Viewer['role'];
   onPick: (text: string) => void;
+  temporary: boolean;
+  onTemporary: (temporary: boolean) => void;
 }
 
-export function Landing({ suggestions, mode, role, onPick }: LandingProps) {
+export function Landing(props: LandingProps) {
+  const { suggestions, mode, role, onPick } = props;
   const isViewer = role === 'viewer';
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-4 py-6 md:px-6">
@@ -49,7 +52,25 @@ export function Landing({ suggestions, mode, role, onPick }: LandingProps) {
             </li>
           ))}
         </ul>
+        <TemporarySwitch {...props} />
       </div>
     </div>
+  );
+}
+
+function TemporarySwitch({ temporary, onTemporary }: Pick<LandingProps, 'temporary' | 'onTemporary'>) {
+  return (
+    <label className="mt-5 inline-flex min-h-11 cursor-pointer items-center gap-2.5 text-13 text-ink-2 md:min-h-8">
+      <input
+        type="checkbox"
+        checked={temporary}
+        onChange={(event) => onTemporary(event.target.checked)}
+        className="size-4 shrink-0 accent-ink"
+      />
+      <Icon of={Hourglass} size={16} className="shrink-0 text-muted" />
+      <span>
+        <span className="font-medium text-ink">{say('temporary.title')}</span> {say('temporary.means')}
+      </span>
+    </label>
   );
 }

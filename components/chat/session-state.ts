@@ -14,6 +14,8 @@ export interface SessionState {
   yoloUntil: string | null;
   /** Id of the model that was chosen; null: the default one. */
   model: string | null;
+  /** It is in no list and not kept for long. */
+  temporary: boolean;
   status: ChatStatus;
   mayWrite: boolean;
   /** What other clients asked with a token: nobody writes in it. */
@@ -49,6 +51,7 @@ const newChat = (): SessionState => ({
   mode: 'default',
   yoloUntil: null,
   model: null,
+  temporary: false,
   status: 'idle',
   mayWrite: true,
   archived: false,
@@ -75,7 +78,7 @@ export function startOf(initial: ChatView | null): SessionState {
 /** What of a stored chat stands beside its messages. */
 export function shownOf(view: ChatView) {
   const { id, title, mode, yoloUntil, model, status, mayWrite, ofToken, archived, pinned } = view;
-  const { outside, summary, waitsIn } = view;
+  const { outside, summary, temporary, waitsIn } = view;
   const isStored = status !== 'running';
   return {
     id,
@@ -83,6 +86,7 @@ export function shownOf(view: ChatView) {
     mode,
     yoloUntil,
     model,
+    temporary,
     status,
     mayWrite,
     ofToken,

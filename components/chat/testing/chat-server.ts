@@ -62,7 +62,7 @@ export class ChatServer {
 
   private answer(method: string, path: string, body: unknown): Response {
     if (path === '/api/health') return Response.json({});
-    if (path === '/api/chats') return this.create();
+    if (path === '/api/chats') return this.create(body as Partial<ChatView>);
     if (path === '/api/chat') return this.take(body as Sent);
     if (!this.chat) return problem(404, 'not_found', 'There is no such chat.');
     if (path.endsWith('/stream')) {
@@ -78,8 +78,8 @@ export class ChatServer {
     return Response.json(this.chat);
   }
 
-  private create(): Response {
-    this.chat = emptyChat(CHAT_ID);
+  private create({ temporary = false }: Partial<ChatView> = {}): Response {
+    this.chat = { ...emptyChat(CHAT_ID), temporary };
     return Response.json({ id: CHAT_ID }, { status: 201 });
   }
 

@@ -50,6 +50,8 @@ export const CHAT = {
   'chat.earlier': 'Show earlier messages',
   'chat.earlier-failed': 'Earlier messages did not come: try again',
   'chat.further-up': 'Something waits further up',
+  'temporary.title': 'Temporary chat.',
+  'temporary.means': 'In no list and no search; erased a day after it was last used.',
   'landing.viewer': 'What do you want to know?',
   'landing.others': 'What should get done?',
   'landing.promise.viewer': 'You are a viewer: nothing you ask for changes anything.',

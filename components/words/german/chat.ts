@@ -56,6 +56,8 @@ export const CHAT: Translated<typeof ENGLISH> = {
   'chat.earlier': 'Frühere Nachrichten anzeigen',
   'chat.earlier-failed': 'Frühere Nachrichten konnten nicht geladen werden: noch einmal versuchen',
   'chat.further-up': 'Weiter oben wartet etwas',
+  'temporary.title': 'Temporärer Chat.',
+  'temporary.means': 'In keiner Liste und keiner Suche; einen Tag nach der letzten Nutzung gelöscht.',
   'landing.viewer': 'Was möchten Sie wissen?',
   'landing.others': 'Was soll erledigt werden?',
   'landing.promise.viewer': 'Mit der Rolle „Nur Lesen“ ändert nichts von dem, was Sie verlangen, etwas.',

@@ -47,6 +47,23 @@ test('deleted, and taken back by Undo, by keyboard too', async ({ browser }) => 
   await page.context().close();
 });
 
+test('a temporary chat says that it is one, and is in no list', async ({ browser }) => {
+  const chat = await ChatPage.open(browser, member, '/', wide);
+  const { page, conversation } = chat;
+  await page.getByRole('checkbox', { name: 'Temporary chat.' }).check();
+  await chat.send('Tell me about lapwings');
+  await expect(conversation).toContainText('It is told.');
+  const erased = page.getByText('erased a day after it was last used');
+  await expect(erased).toBeVisible();
+  await expect(list(page).getByText('lapwings')).toHaveCount(0);
+  await page.reload();
+  await expect(conversation).toContainText('It is told.');
+  await expect(erased).toBeVisible();
+  const id = page.url().split('/').at(-1) ?? '';
+  expect(await book.app.sql`select temporary from chats where id = ${id}`).toEqual([{ temporary: true }]);
+  await page.context().close();
+});
+
 test('restored from the list of what was deleted, and moved out of the archive', async ({ browser }) => {
   const [gone, away] = [await chatOf('Tell me about rails'), await chatOf('Tell me about storks')];
   const { page } = await ChatPage.open(browser, member, '/', wide);
