@@ -139,65 +139,70 @@ test('it can be installed, and says so when it cannot be reached', async ({ brow
   await page.context().close();
 });
 
-test('it tells of news while no page is open, and where it may: no more after signing out', async ({
+test('it tells of news while nobody looks, in a fixed sentence, and no more after signing out', async ({
   browser,
 }) => {
   const viewer = await app.signIn('viewer');
   const page = await tab(browser, viewer, '/settings', { serviceWorkers: 'allow' });
-  await page.context().grantPermissions(['notifications'], { origin: app.url });
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  // A browser's maker cannot be reached from here: what the browser would have from it is made up, all else is real.
+  // This browser shows no notifications, and its maker cannot be reached from here: only these two are made up.
   const keys = {
     p256dh: Buffer.alloc(65, 4).toString('base64url'),
     auth: Buffer.alloc(16).toString('base64url'),
   };
-  await page.evaluate((made) => {
+  await page.addInitScript((made) => {
     const told = {
       endpoint: 'https://push.example/b1',
       toJSON: () => ({ keys: made }),
       unsubscribe: async () => true,
     };
-    const kept: { told?: typeof told } = {};
-    Object.assign(PushManager.prototype, {
-      subscribe: async () => Object.assign(kept, { told }).told,
-      getSubscription: async () => kept.told ?? null,
-    });
+    Object.assign(PushManager.prototype, { subscribe: async () => told, getSubscription: async () => null });
+    Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
+    Notification.requestPermission = async () => 'granted';
   }, keys);
+  await page.reload();
   await page.getByRole('button', { name: 'Turn on in this browser' }).click();
   await expect(page.getByText('Turned on in this browser.')).toBeVisible();
   const browsers = () => app.sql`select endpoint from push_subscriptions`;
   expect(await browsers()).toMatchObject([{ endpoint: 'https://push.example/b1' }]);
   expect(await findings(page)).toEqual([]);
 
-  await page.goto('about:blank');
-  await push(page, { kind: 'waits', path: '/approvals', locale: 'de' });
-  await push(page, { kind: 'made up', path: '/approvals', locale: null });
-  await page.goto(app.url);
-  const shown = await page.evaluate(async () => {
-    const { scope } = await navigator.serviceWorker.ready;
-    const all = await (await navigator.serviceWorker.getRegistration(scope))?.getNotifications();
-    return all?.map(({ title, body, tag }) => ({ title, body, tag }));
+  const [worker] = page.context().serviceWorkers();
+  if (!worker) throw new Error('No service worker runs.');
+  await worker.evaluate(() => {
+    const shown: unknown[] = [];
+    const registration = Reflect.get(self, 'registration');
+    registration.showNotification = async (title: string, { body, data }: NotificationOptions) => {
+      shown.push({ title, body, data });
+    };
+    Object.assign(self, { shown });
   });
-  expect(shown).toEqual([{ title: 'Amber', body: 'Ein Chat wartet auf Sie.', tag: '/approvals' }]);
+  const push = await pushTo(page);
+  await push({ kind: 'ended', path: '/settings', locale: null });
+  await page.goto('about:blank');
+  await push({ kind: 'made up', path: '/approvals', locale: null });
+  await push({ kind: 'waits', path: '/approvals', locale: 'de' });
+  const shown = () => worker.evaluate(() => Reflect.get(self, 'shown'));
+  await expect
+    .poll(shown)
+    .toEqual([{ title: 'Amber', body: 'Ein Chat wartet auf Sie.', data: '/approvals' }]);
 
-  for (const endpoint of [
+  const refused = [
     'http://push.example/b',
     'https://127.0.0.1/b',
     'https://u:p@push.example/b',
     'no address',
-  ])
+  ];
+  for (const endpoint of refused)
     expect((await viewer.call('POST', '/api/push', { endpoint, ...keys })).status).toBe(400);
-  expect(
-    (await viewer.call('POST', '/api/push', { endpoint: 'https://push.example/c', ...keys, auth: 'short' }))
-      .status,
-  ).toBe(400);
+  const short = { endpoint: 'https://push.example/c', ...keys, auth: 'short' };
+  expect((await viewer.call('POST', '/api/push', short)).status).toBe(400);
   await viewer.call('POST', '/api/auth/sign-out', {});
   expect(await browsers()).toEqual([]);
   await page.context().close();
 });
 
-/** As the browser hands on what its maker sent. */
-async function push(page: Page, news: object): Promise<void> {
+/** Hands news to the page's service worker, as the browser does with what its maker sent. */
+async function pushTo(page: Page): Promise<(news: object) => Promise<unknown>> {
   const client = await page.context().newCDPSession(page);
   const registered = new Promise<string>((found) => {
     client.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -206,11 +211,6 @@ async function push(page: Page, news: object): Promise<void> {
     });
   });
   await client.send('ServiceWorker.enable');
-  const registrationId = await registered;
-  await client.send('ServiceWorker.deliverPushMessage', {
-    origin: app.url,
-    registrationId,
-    data: JSON.stringify(news),
-  });
-  await client.detach();
+  const to = { origin: app.url, registrationId: await registered };
+  return (news) => client.send('ServiceWorker.deliverPushMessage', { ...to, data: JSON.stringify(news) });
 }

@@ -36,7 +36,8 @@ const browser = z.strictObject({
 
 /** A name is looked up when something is sent, each time. */
 function isAllowed(text: string): boolean {
-  if (env().privateServers) return true;
+  // What is no address at all has been told so.
+  if (env().privateServers || !URL.canParse(text)) return true;
   const { protocol, hostname, username, password } = new URL(text);
   return protocol === 'https:' && !username && !password && !isClosedHost(hostname);
 }
