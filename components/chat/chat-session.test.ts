@@ -43,16 +43,6 @@ describe('sending', () => {
     expect(session.chat.status).toBe('ready');
   });
 
-  it('makes it as one that is not kept, where that was chosen before', async () => {
-    openPage();
-    session.choose.temporary(true);
-    await session.send('Who owes us?');
-    expect(server.chat?.temporary).toBe(true);
-    await vi.waitFor(() => expect(session.snapshot().temporary).toBe(true));
-    session.choose.temporary(false);
-    expect(session.snapshot().temporary).toBe(true);
-  });
-
   it('stands on the page before the server has it', async () => {
     openPage();
     const sending = session.send('Hello');
