@@ -5,6 +5,7 @@ import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { FollowTheme } from '@/components/ui/follow-theme';
+import { messagesFor } from '@/components/words/catalogue';
 import { Speaking } from '@/components/words/say';
 import './globals.css';
 import { languageOfPage, preferencesOfPage, sayOnServer } from './language';
@@ -57,7 +58,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           suppressHydrationWarning
         />
         <FollowTheme />
-        <Speaking language={language}>{children}</Speaking>
+        <Speaking language={{ ...language, messages: messagesFor(language.locale, 'every') }}>
+          {children}
+        </Speaking>
       </body>
     </html>
   );

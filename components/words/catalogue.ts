@@ -4,24 +4,42 @@ import compile from 'icu-minify/compile';
 import type { CompiledMessage } from 'icu-minify/format';
 import type { Locale } from '@/lib/people/preferences';
 import { ENGLISH } from './english';
+import { ACTIVITY } from './english/activity';
+import { SERVERS } from './english/servers';
+import { TOKENS } from './english/tokens';
 import { GERMAN } from './german';
 import { TOLD } from './german/told';
+
+type Messages = Record<string, CompiledMessage>;
 
 export const CATALOGUE: Record<Locale, Readonly<Record<string, string>>> = { en: ENGLISH, de: GERMAN };
 
 /** What the server tells in English, by its own words. */
 export const TOLD_IN: Partial<Record<Locale, Readonly<Record<string, string>>>> = { de: TOLD };
 
-const compiled = new Map<Locale, Record<string, CompiledMessage>>();
+/** What only the pages of settings and of the record say comes with them, and not with every page. */
+const APART = [ACTIVITY, SERVERS, TOKENS].flatMap((words) => Object.keys(words));
 
-export function messagesOf(locale: Locale): Record<string, CompiledMessage> {
+export const WITH_SETTINGS: ReadonlySet<string> = new Set(APART);
+
+const compiled = new Map<Locale, Messages>();
+
+/** All that is said in a language. */
+export function messagesOf(locale: Locale): Messages {
   const known = compiled.get(locale);
   if (known) return known;
   const entries = Object.entries({ ...CATALOGUE[locale], ...TOLD_IN[locale] }).map(
     ([key, text]) => [key, compile(text)] as const,
   );
   // Objects of the compiler have no prototype, and React sends none such to the browser.
-  const messages: Record<string, CompiledMessage> = JSON.parse(JSON.stringify(Object.fromEntries(entries)));
+  const messages: Messages = JSON.parse(JSON.stringify(Object.fromEntries(entries)));
   compiled.set(locale, messages);
   return messages;
+}
+
+/** What every page is sent, or what those of settings are sent beside it. */
+export function messagesFor(locale: Locale, pages: 'every' | 'settings'): Messages {
+  const isApart = pages === 'settings';
+  const all = Object.entries(messagesOf(locale));
+  return Object.fromEntries(all.filter(([key]) => WITH_SETTINGS.has(key) === isApart));
 }

@@ -42,6 +42,15 @@ export function currentLanguage(): Language {
   return language;
 }
 
+/** Words that only some pages need, sent with those. */
+export function AlsoSpeaking({ messages, children }: Pick<Language, 'messages'> & { children: ReactNode }) {
+  const before = currentLanguage();
+  const isKnown = Object.keys(messages).every((key) => Object.hasOwn(before.messages, key));
+  const language = isKnown ? before : { ...before, messages: { ...before.messages, ...messages } };
+  if (typeof window !== 'undefined') speak(language);
+  return <OfPage value={language}>{children}</OfPage>;
+}
+
 export function say<K extends Key>(key: K, ...[values]: Given<K>): string {
   return put(currentLanguage(), key, values);
 }

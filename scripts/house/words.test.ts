@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import compile from 'icu-minify/compile';
 import { describe, expect, it } from 'vitest';
-import { CATALOGUE, TOLD_IN } from '@/components/words/catalogue';
+import { CATALOGUE, TOLD_IN, WITH_SETTINGS } from '@/components/words/catalogue';
 import { LOCALES } from '@/lib/people/preferences';
 import { sourceFiles } from './imports';
 import { isTest } from './rules';
@@ -51,6 +51,22 @@ describe('the catalogue', () => {
       (key) => !used.some((one) => one.keys.has(key) || one.patterns.some((pattern) => pattern.test(key))),
     );
     expect(unused).toEqual([]);
+  });
+});
+
+describe('words that come with the settings', () => {
+  it('are said nowhere else', () => {
+    const isThere = (file: string) =>
+      /^(?:components\/(?:settings|activity)\/|app\/\(shell\)\/(?:settings|activity)\/)/.test(file);
+    const apart = [...WITH_SETTINGS];
+    const astray = ours
+      .filter((file) => !isThere(file))
+      .flatMap((file) => {
+        const { keys, patterns } = keysIn(read(file), lang(file));
+        const said = apart.filter((key) => keys.has(key) || patterns.some((pattern) => pattern.test(key)));
+        return said.map((key) => `${file}: ${key}`);
+      });
+    expect(astray).toEqual([]);
   });
 });
 
