@@ -21,6 +21,7 @@ import {
   TableHead,
   TableRow,
 } from '@/components/shown/table-frame';
+import { say } from '@/components/words/say';
 import { CodeBlock } from './code-block';
 import { FormulaSource } from './formula-source';
 import { Formula } from './loaded-apart';
@@ -117,7 +118,7 @@ function Code({ children, node }: Inside) {
 
 function Table({ children, node }: Inside) {
   const rows = rowsIn(node);
-  return <TableFrame foot={`${rows} ${rows === 1 ? 'row' : 'rows'}`}>{children}</TableFrame>;
+  return <TableFrame foot={say('message.rows', { count: rows })}>{children}</TableFrame>;
 }
 
 /** Rows of the body, without a line that sums them up. */

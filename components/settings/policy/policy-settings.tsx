@@ -8,6 +8,7 @@ import { ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
 import { nameOf } from '@/components/tool-call/approval/approval-words';
 import { say } from '@/components/words/say';
+import { told } from '@/components/words/told';
 import { type ToolView, usualVerdict } from '@/lib/agent/tool-views';
 import type { PolicyView } from '@/lib/rules/policy-rules';
 import { PRESET_SERVER } from '@/lib/rules/presets';
@@ -165,7 +166,7 @@ function ToolRow({ tool, rules, ...common }: ToolRowProps) {
             <ShownText text={name} />
           </p>
           <p data-testid="policy-verdict" data-policy={effect} className="text-13 text-muted">
-            <span className="text-ink-2">{say(`verdict.${effect}`)}.</span> {reason}
+            <span className="text-ink-2">{say(`verdict.${effect}`)}.</span> {told(reason)}
           </p>
         </div>
       </div>

@@ -1,5 +1,6 @@
 /** What a token may do, and how its calls ended, in words. Pure. */
 import { visibleString } from '@/components/shown/visible-text';
+import { say } from '@/components/words/say';
 
 export interface ScopeRow {
   entity: string;
@@ -18,31 +19,33 @@ export function scopeRows(scopes: readonly string[]): ScopeRow[] {
   return [...rows.values()];
 }
 
-/** "Reads 9 kinds of things, changes 2: customers, orders". */
+/** "Reads customers, orders; changes orders". */
 export function scopeWords(scopes: readonly string[]): string {
   const rows = scopeRows(scopes);
-  const reads = rows.filter(({ read }) => read).map(({ entity }) => visibleString(entity));
-  const writes = rows.filter(({ write }) => write).map(({ entity }) => visibleString(entity));
-  const parts = [
-    reads.length > 0 ? `Reads ${reads.join(', ')}` : '',
-    writes.length > 0 ? `${reads.length > 0 ? 'changes' : 'Changes'} ${writes.join(', ')}` : '',
-  ];
-  return parts.filter(Boolean).join('; ') || 'Nothing';
+  const reads = listed(rows.filter(({ read }) => read));
+  const writes = listed(rows.filter(({ write }) => write));
+  if (reads !== '' && writes !== '') return say('tokens.reads-and-changes', { reads, writes });
+  if (reads !== '') return say('tokens.reads', { reads });
+  return writes === '' ? say('tokens.may-nothing') : say('tokens.changes', { writes });
 }
 
-const ENDED: Record<string, string> = {
-  success: 'succeeded',
-  error: 'failed',
-  abort: 'was stopped',
-  unknown: 'outcome unknown',
-  denied: 'was not allowed',
-  superseded: 'was withdrawn',
-  expired: 'expired',
-  permission_required: 'waits for a decision',
-  approved: 'was confirmed, and waits for its client',
-};
+function listed(rows: ScopeRow[]): string {
+  return rows.map(({ entity }) => visibleString(entity)).join(', ');
+}
+
+const ENDED = [
+  'success',
+  'error',
+  'abort',
+  'unknown',
+  'denied',
+  'superseded',
+  'expired',
+  'permission_required',
+  'approved',
+] as const;
 
 /** How a call of the ledger stands. */
 export function callWords(status: string): string {
-  return ENDED[status] ?? 'is on its way';
+  return say(`tokens.call.${ENDED.find((one) => one === status) ?? 'running'}`);
 }

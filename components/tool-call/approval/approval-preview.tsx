@@ -5,8 +5,9 @@ import { AddressNote, HiddenNote, ShownText } from '@/components/shown/shown-tex
 import { isLong } from '@/components/shown/value-rows';
 import { visibleString } from '@/components/shown/visible-text';
 import { say } from '@/components/words/say';
-/** "What goes": what the tool's companion says exactly would go, one line per thing. */
 import type { ApprovalView } from '@/lib/approvals/approval-view';
+/** "What goes": what the tool's companion says exactly would go, one line per thing. */
+import { amountWords } from './approval-words';
 
 type Lines = NonNullable<ApprovalView['preview']>['lines'];
 
@@ -93,11 +94,13 @@ function splitDay(value: string): [day: { iso: string; words: string } | null, r
 function Amount({ text }: { text: string }) {
   return (
     <span className="ml-auto min-w-0 text-right font-mono text-13 tabular-nums leading-5">
-      {text.split(' + ').map((sum) => (
-        <span key={sum} className="block break-words">
-          <ShownText text={sum} />
-        </span>
-      ))}
+      {amountWords(text)
+        .split(' + ')
+        .map((sum) => (
+          <span key={sum} className="block break-words">
+            <ShownText text={sum} />
+          </span>
+        ))}
     </span>
   );
 }

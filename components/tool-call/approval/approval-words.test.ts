@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { messagesOf } from '@/components/words/catalogue';
+import { speak } from '@/components/words/say';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { DESTRUCTIVE, WRITE } from '@/mcp/annotations';
 import { sampleApproval } from '../testing/sample-approval';
 import {
+  amountWords,
   badgesOf,
   cardSentence,
   decisionWords,
@@ -96,6 +99,17 @@ describe('the folded line', () => {
     expect(previewSummary({ lines: mail })).toBe(
       'INV-1182 (90.00 EUR), Customer Pike, Mail to pike@rowan.example, Due 1 Dec 2026',
     );
+  });
+
+  it('writes our sums as the reader does, and those of others as they came', () => {
+    const sums = '4,780.00 EUR + -900.05 USD';
+    expect(amountWords(sums)).toBe(sums);
+    speak({ locale: 'de', messages: messagesOf('de') });
+    expect(amountWords(sums)).toBe('4.780,00 EUR + -900,05 USD');
+    for (const other of ['1,234 EUR', '12.5 kg', '1.234,00 EUR', 'about 5.00 EUR']) {
+      expect(amountWords(other)).toBe(other);
+    }
+    speak({ locale: 'en', messages: messagesOf('en') });
   });
 
   it('says who decided', () => {

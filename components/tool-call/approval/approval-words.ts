@@ -4,7 +4,7 @@
  */
 
 import { calendarDay } from '@/components/shown/say-time';
-import { say } from '@/components/words/say';
+import { currentIntl, say } from '@/components/words/say';
 import { told } from '@/components/words/told';
 import type { ApprovalView, CardChange } from '@/lib/approvals/approval-view';
 import { judge, type Mode, type Subject } from '@/lib/policy/policy';
@@ -129,13 +129,26 @@ export function previewSummary(preview: ApprovalView['preview']): string {
   for (const { label, value, amount } of preview?.lines ?? []) {
     // A line without a label goes on with what the line above began.
     if (label.trim() === '') continue;
-    const facts = `${calendarDay(value) ?? value}${amount === undefined ? '' : ` (${amount})`}`;
+    const sum = amount === undefined ? '' : ` (${amountWords(amount)})`;
+    const facts = `${calendarDay(value) ?? value}${sum}`;
     if (/^\d/.test(label)) words.add(label);
     else words.add(words.size === 0 ? facts : `${label} ${facts}`);
   }
   const shown = [...words].slice(0, 4);
   const left = words.size - shown.length;
   return left > 0 ? say('edit.and-more', { shown: shown.join(', '), count: left }) : shown.join(', ');
+}
+
+/** A sum as our own tools write it; of others nobody knows whether a comma stands between thousands. */
+const SUM = /^-?\d{1,3}(?:,\d{3})*\.\d{2}(?= [A-Z]{3}$)/;
+
+/** `4,780.00 EUR` as the reader's language has it; sums of several currencies stay apart. */
+export function amountWords(amount: string): string {
+  const numbers = new Intl.NumberFormat(currentIntl(), { minimumFractionDigits: 2 });
+  const sums = amount.split(' + ').map((sum) => {
+    return sum.replace(SUM, (digits) => numbers.format(digits.replaceAll(',', '') as `${number}`));
+  });
+  return sums.join(' + ');
 }
 
 /** Who decided what, as the folded line begins. */

@@ -74,6 +74,7 @@ export const CHAT = {
   'message.yours': 'Your message',
   'message.thinking': 'Thinking',
   'message.stops': '(stops by itself <when>when</when>)',
+  'message.rows': '{count, plural, one {# row} other {# rows}}',
   'message.table-cut': 'The table was cut off here.',
   'message.failed': 'The answer failed',
   'message.complete': 'The answer is complete',

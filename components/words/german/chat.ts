@@ -81,6 +81,7 @@ export const CHAT: Translated<typeof ENGLISH> = {
   'message.yours': 'Ihre Nachricht',
   'message.thinking': 'Denkt nach',
   'message.stops': '(hört von selbst auf, spätestens <when>when</when>)',
+  'message.rows': '{count, plural, one {# Zeile} other {# Zeilen}}',
   'message.table-cut': 'Die Tabelle bricht hier ab.',
   'message.failed': 'Die Antwort ist fehlgeschlagen',
   'message.complete': 'Die Antwort ist fertig',

@@ -55,8 +55,8 @@ export const SERVERS: Translated<typeof ENGLISH> = {
   'servers.add.how':
     'Über Streamable HTTP oder Server-Sent Events. Programme stehen nur in der Betreiberdatei.',
   'servers.add.name': 'Name: a bis z, 0 bis 9, - und _',
-  'servers.add.silence': 'Sekunden Stille, die ein Aufruf haben darf: 60',
-  'servers.add.total': 'Sekunden, die ein Aufruf insgesamt dauern darf: 600',
+  'servers.add.silence': 'Stille je Aufruf, Sekunden: 60',
+  'servers.add.total': 'Dauer je Aufruf, Sekunden: 600',
   'servers.add.headers': 'Header zur Anmeldung',
   'servers.add.header': 'Header {nth}',
   'servers.add.value': 'Wert {nth}, wird nie wieder angezeigt',
