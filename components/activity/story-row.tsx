@@ -15,6 +15,7 @@ export function StoryRow({ story }: { story: Story }) {
   const outcome = outcomeOf(story);
   const [newest] = story;
   const isAlone = story.length === 1;
+  const people = peopleOf(story, outcome);
   return (
     <li
       className="border-b py-2.5"
@@ -27,7 +28,10 @@ export function StoryRow({ story }: { story: Story }) {
           <span className="w-full shrink-0 text-13 text-muted tabular-nums md:w-[150px]">
             <Moment iso={newest.at} utc />
           </span>
-          <span className="min-w-0 flex-1 break-words text-14 text-ink">{sentenceOf(outcome)}</span>
+          <span className="min-w-0 flex-1 break-words text-14 text-ink">
+            {sentenceOf(outcome)}{' '}
+            {people !== '' && <span className="block text-13 text-muted">{people}</span>}
+          </span>
           {outcome.body.server && (
             <span className="shrink-0 text-13 text-muted">
               <ShownText text={outcome.body.server} />
@@ -45,36 +49,27 @@ export function StoryRow({ story }: { story: Story }) {
           </ol>
         )}
       </details>
-      <Beside story={story} outcome={outcome} />
+      {outcome.chatTitle && outcome.body.chat && (
+        <p className="mt-0.5 break-words text-13 text-muted md:pl-[166px]">
+          <WorkspaceLink href={`/chat/${outcome.body.chat}`} className="underline hover:text-ink">
+            <ShownText text={outcome.chatTitle} />
+          </WorkspaceLink>
+        </p>
+      )}
     </li>
   );
 }
 
-/** Who asked, who decided, and where. */
-function Beside({ story, outcome }: { story: Story; outcome: ReceiptView }) {
-  const { forName, personName, chatTitle, body } = outcome;
+/** Who asked and who decided, as far as the line above does not say it. */
+function peopleOf(story: Story, { forName, personName }: ReceiptView): string {
   const isAlone = story.length === 1;
-  const people = [
+  const [confirmed, cancelled] = isAlone ? ['', ''] : [listed(story, 'decided'), listed(story, 'cancelled')];
+  const words = [
     forName !== null && !(isAlone && forName === personName) && say('story.for', { who: named(forName) }),
-    !isAlone &&
-      whoDid(story, 'decided').length > 0 &&
-      say('story.confirmed', { who: listed(story, 'decided') }),
-    !isAlone &&
-      whoDid(story, 'cancelled').length > 0 &&
-      say('story.cancelled', { who: listed(story, 'cancelled') }),
-  ].filter((words) => words !== false);
-  if (people.length === 0 && !chatTitle) return null;
-  return (
-    <p className="mt-0.5 break-words text-13 text-muted md:pl-[166px]">
-      {people.join(' ')}
-      {people.length > 0 && ' '}
-      {chatTitle && body.chat && (
-        <WorkspaceLink href={`/chat/${body.chat}`} className="underline hover:text-ink">
-          <ShownText text={chatTitle} />
-        </WorkspaceLink>
-      )}
-    </p>
-  );
+    confirmed !== '' && say('story.confirmed', { who: confirmed }),
+    cancelled !== '' && say('story.cancelled', { who: cancelled }),
+  ];
+  return words.filter((one) => one !== false).join(' ');
 }
 
 function listed(story: Story, kind: 'decided' | 'cancelled'): string {
