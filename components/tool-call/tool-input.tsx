@@ -42,6 +42,11 @@ interface ValueListProps {
 /** Stands for the rows behind the button, beside the paths of single values. */
 export const ALL_ROWS = '(all values)';
 
+/** What still has to be opened, as people know it: without the place that tells two lines of one label apart. */
+export function unseenName(what: string): string {
+  return what === ALL_ROWS ? say('call.all-values') : what.replace(/^(?:preview|diff) \d+ (?=.)/, '');
+}
+
 /**
  * What of these rows has to be opened before everything has been seen.
  * @param secretsToo masked values as well: a server that nobody vouched for chooses its arguments' names itself

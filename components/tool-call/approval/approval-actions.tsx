@@ -10,6 +10,7 @@ import { say, sayWith } from '@/components/words/say';
 import { told } from '@/components/words/told';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { useGranting } from '../grant/grant-disclosure';
+import { unseenName } from '../tool-input';
 import { deniedWords, nobodyCan, refusedWords, whoCanDecide } from './approval-words';
 import { PasswordField } from './password-field';
 
@@ -183,7 +184,7 @@ function Why({
   return sayWith('card.open-one', {
     what: () => (
       <span className="font-mono">
-        <ShownText text={first} />
+        <ShownText text={unseenName(first)} />
       </span>
     ),
   });

@@ -5,6 +5,7 @@ import { ConfirmButton } from '@/components/shown/confirm-button';
 import { ShownText } from '@/components/shown/shown-text';
 import { say, sayWith } from '@/components/words/say';
 import type { Resolution, UnknownCallView } from '@/lib/unknowns/unknown-call-view';
+import { unseenName } from '../tool-input';
 
 interface UnknownCallActionsProps {
   unknownCall: UnknownCallView;
@@ -96,7 +97,7 @@ function Why({ mayResolve, isPast, isKnown, refused, unseen }: WhyProps) {
   return sayWith('doubt.open-one', {
     what: () => (
       <span className="font-mono">
-        <ShownText text={first} />
+        <ShownText text={unseenName(first)} />
       </span>
     ),
   });

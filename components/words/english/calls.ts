@@ -28,6 +28,7 @@ export const CALLS = {
   'call.running-together': 'Running together',
   'call.together': '{words}: {count, plural, one {# call} other {# calls}}',
   'call.show-values': 'Show all {count, number} values',
+  'call.all-values': '(all values)',
   'log.of': 'Log of <server>server</server>',
   'log.of-unvouched': 'Log of <server>server</server>: its own words, for which nobody vouches',
   'log.name': 'Log of {server}',

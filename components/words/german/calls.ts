@@ -31,6 +31,7 @@ export const CALLS: Translated<typeof ENGLISH> = {
   'call.running-together': 'Laufen gleichzeitig',
   'call.together': '{words}: {count, plural, one {# Aufruf} other {# Aufrufe}}',
   'call.show-values': 'Alle {count, number} Werte anzeigen',
+  'call.all-values': '(alle Werte)',
   'log.of': 'Protokoll von <server>server</server>',
   'log.of-unvouched': 'Protokoll von <server>server</server>: dessen eigene Worte, für die niemand bürgt',
   'log.name': 'Protokoll von {server}',
