@@ -36,7 +36,7 @@ export const APPROVALS: Translated<typeof ENGLISH> = {
   'inbox.who-asked': '<server>server</server>, verlangt von <who>who</who> <when>when</when>',
   'inbox.you-asked': '<server>server</server>, verlangt von Ihnen <when>when</when>',
   'inbox.entry': '{name}, verlangt von {who}',
-  'inbox.entry-about': '{name}, {about}, angefragt von {who}',
+  'inbox.entry-about': '{name}, {about}, verlangt von {who}',
   'inbox.until': 'offen bis <when>when</when>',
   'inbox.choose': 'Auswählen: {what}',
   'inbox.chosen': '{count, plural, one {# ausgewählt} other {# ausgewählt}}',

@@ -7,7 +7,7 @@ export const CALLS: Translated<typeof ENGLISH> = {
   'call.queued': 'Eingereiht',
   'call.running': 'Läuft',
   'call.waits-for-you': 'Wartet auf Sie',
-  'call.waits-for-admin': 'Wartet auf Administration',
+  'call.waits-for-admin': 'Wartet auf einen Admin',
   'call.waits-for-answer': 'Wartet auf Antwort',
   'call.done': 'Fertig',
   'call.failed': 'Fehlgeschlagen',

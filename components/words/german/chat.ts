@@ -30,7 +30,7 @@ export const CHAT: Translated<typeof ENGLISH> = {
   'mode.viewer': 'Nur Lesen',
   'mode.viewer.promise': 'Mit der Rolle „Nur Lesen“ laufen nur Aufrufe, die lesen',
   'yolo.mark': 'Yolo',
-  'yolo.mark-left': '<left>noch </left>Yolo, {minutes, number} min',
+  'yolo.mark-left': 'Yolo, <left>noch </left>{minutes, number} min',
   'yolo.label': 'Yolo-Modus',
   'yolo.heading': 'Yolo für eine Stunde',
   'yolo.is-on': 'Yolo ist an',
@@ -60,7 +60,7 @@ export const CHAT: Translated<typeof ENGLISH> = {
   'temporary.means': 'In keiner Liste und keiner Suche; einen Tag nach der letzten Nutzung gelöscht.',
   'landing.viewer': 'Was möchten Sie wissen?',
   'landing.others': 'Was soll erledigt werden?',
-  'landing.promise.viewer': 'Mit der Rolle „Nur Lesen“ ändert nichts von dem, was Sie verlangen, etwas.',
+  'landing.promise.viewer': 'Mit der Rolle „Nur Lesen“ wird nichts geändert, was immer Sie verlangen.',
   'landing.promise.default':
     'Gelesen wird sofort. Was sich nicht zurücknehmen lässt, wartet auf Ihren Klick.',
   'landing.promise.plan': 'Im Planmodus wird nur gelesen.',

@@ -11,7 +11,7 @@ export const SIGN_IN: Translated<typeof ENGLISH> = {
   'sign-in.language': 'Sprache',
   'sign-in.wrong': 'E-Mail oder Passwort ist falsch. Prüfen Sie beides und versuchen Sie es noch einmal.',
   'sign-in.not-here':
-    'Mit diesem Konto können Sie sich hier nicht anmelden. Fragen Sie Ihre Administratoren.',
+    'Mit diesem Konto können Sie sich hier nicht anmelden. Fragen Sie die Administration Ihres Teams.',
   'sign-in.too-many': 'Zu viele Versuche. Warten Sie eine Minute und versuchen Sie es dann noch einmal.',
   'sign-in.failed': 'Sie sind nicht angemeldet. {reason}',
   'sign-in.demo.title': 'Die Demofirma ausprobieren',
@@ -34,7 +34,7 @@ export const SIGN_IN: Translated<typeof ENGLISH> = {
   'sign-up.submit': 'Konto anlegen',
   'sign-up.submit-join': 'Beitreten',
   'sign-up.have-account': 'Sie haben schon ein Konto? <link>Anmelden</link>',
-  'sign-up.closed': 'Konten gibt es nur auf Einladung. Fragen Sie Ihre Administratoren danach.',
+  'sign-up.closed': 'Konten gibt es nur auf Einladung. Fragen Sie die Administration Ihres Teams.',
   'sign-up.invalid':
-    'Diese Einladung ist abgelaufen oder wurde schon benutzt. Bitten Sie Ihre Administratoren um eine neue.',
+    'Diese Einladung ist abgelaufen oder wurde schon benutzt. Bitten Sie die Administration Ihres Teams um eine neue.',
 };
