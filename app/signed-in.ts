@@ -5,6 +5,7 @@ import { cache } from 'react';
 import type { Viewer } from '@/components/shell/viewer';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@/db/demo/accounts';
 import { getCaller } from '@/lib/auth/session';
+import { hasWorkspace } from '@/lib/connections/has-workspace';
 import { env } from '@/lib/env';
 import type { Caller } from '@/lib/people/caller';
 
@@ -19,5 +20,12 @@ export async function signedIn(): Promise<Caller> {
 export function viewerOf(caller: Caller): Viewer {
   const { userId: id, userName: name, role, teamName: team } = caller;
   const isDemo = env().demo && DEMO_ACCOUNTS.some((one) => one.name === name && one.team === team);
-  return { id, name, role, team, ...(isDemo ? { demoPassword: DEMO_PASSWORD } : {}) };
+  return {
+    id,
+    name,
+    role,
+    team,
+    ...(isDemo && { demoPassword: DEMO_PASSWORD }),
+    ...(hasWorkspace(caller) && { hasFiles: true }),
+  };
 }

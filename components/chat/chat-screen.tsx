@@ -19,6 +19,7 @@ import { useModeNow, YoloMark, YoloMenu } from './composer/yolo';
 import { ContextMeter } from './context/context-meter';
 import type { ConversationProps } from './conversation';
 import { DockNotice } from './dock-notice';
+import { useFiles } from './files/use-files';
 import type { FoundPlace } from './found-message';
 import { Landing } from './landing';
 import { endWords, failureOf, lastOpenCard } from './messages';
@@ -105,16 +106,25 @@ function ChatTopBar({ title, open }: { title: string; open: AmberChat }) {
   const { id, mayWrite, archived, pinned } = open.state;
   const { mode, minutes } = useModeNow(open.state);
   const listed = chats.find((chat) => chat.id === id);
+  const files = useFiles(id);
   const actions = useChatActions({ archived: archived && !listed, pinned, ...listed, id: id ?? '', title });
   return (
     <>
       <TopBar
         title={title}
         mark={mode === 'yolo' && <YoloMark minutes={minutes} />}
-        items={id && mayWrite ? actions.items : undefined}
+        items={
+          id && mayWrite ? (
+            <>
+              {files.item}
+              {actions.items}
+            </>
+          ) : undefined
+        }
       />
       {actions.dialog}
       {id && open.state.temporary && <TemporaryNotice />}
+      {files.dialog}
       {id && open.state.outside && (
         <OutsideMark
           chatId={id}

@@ -8,6 +8,8 @@ export interface Viewer {
   team: string;
   /** Of a demo account: its password, which everybody may know. */
   demoPassword?: string;
+  /** The team has a workspace of files. */
+  hasFiles?: boolean;
 }
 
 export interface ModelLabel {

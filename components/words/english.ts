@@ -10,6 +10,7 @@ import { COMMON } from './english/common';
 import { CONTEXT } from './english/context';
 import { FILES } from './english/files';
 import { FINDING } from './english/finding';
+import { FOLDER } from './english/folder';
 import { FORMS } from './english/forms';
 import { HANDS } from './english/hands';
 import { LAST_RESORT } from './english/last-resort';
@@ -46,6 +47,7 @@ export const ENGLISH = {
   ...RULES,
   ...SERVERS,
   ...TOKENS,
+  ...FOLDER,
   ...FORMS,
   ...SIGN_IN,
   ...VERSIONS,

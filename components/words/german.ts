@@ -10,6 +10,7 @@ import { COMMON } from './german/common';
 import { CONTEXT } from './german/context';
 import { FILES } from './german/files';
 import { FINDING } from './german/finding';
+import { FOLDER } from './german/folder';
 import { FORMS } from './german/forms';
 import { HANDS } from './german/hands';
 import { LAST_RESORT } from './german/last-resort';
@@ -47,6 +48,7 @@ export const GERMAN: Translated<typeof ENGLISH> = {
   ...RULES,
   ...SERVERS,
   ...TOKENS,
+  ...FOLDER,
   ...FORMS,
   ...SIGN_IN,
   ...VERSIONS,

@@ -1,5 +1,6 @@
 /** What assistants that work on files are expected to do with a step of calls, through the gate and on real files. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { setPreset } from '@/lib/approvals/policy-settings';
 import { createChat } from './chats';
 import type { RunHarness } from './testing/run-harness';
 import { type Ordered, WorkspaceStage } from './testing/workspace-stage';
@@ -104,5 +105,24 @@ describe('plan mode', () => {
     expect(ofWorkspace.filter(({ risk }) => risk !== 'read-only').map(({ name }) => name)).toEqual(
       expect.arrayContaining(['bash', 'write_file', 'index_workspace', 'todo_write']),
     );
+  });
+});
+
+describe('a preset', () => {
+  it('sets all its rules at once: writes ask in yolo then, until it is taken back; by admins alone', async () => {
+    const { db } = harness.deps;
+    const { tools } = await harness.deps.connectionsFor(harness.admin).list();
+    const member = await harness.person('member');
+    await expect(setPreset(db, member, 'yolo', tools)).rejects.toMatchObject({ code: 'forbidden' });
+    const policy = await setPreset(db, harness.admin, 'confirm-writes', tools);
+    expect(policy.rules.map(({ tool, effect, locked }) => [tool, effect, locked])).toEqual(
+      ['delete_file', 'make_directory', 'move_file', 'patch_file', 'str_replace', 'write_file'].map(
+        (tool) => [...[tool, 'ask', true]],
+      ),
+    );
+    const chatId = await createChat(db, harness.admin, 'yolo');
+    expect(await stage.say(chatId, write('d.txt'))).toHaveLength(1);
+    expect((await setPreset(db, harness.admin, 'default', tools)).rules).toEqual([]);
+    expect(await stage.say(await createChat(db, harness.admin, 'yolo'), write('d.txt'))).toEqual([]);
   });
 });

@@ -84,14 +84,15 @@ async function isEvery(
   return true;
 }
 
-function matches(now: Side | undefined, side: Side | undefined): boolean {
+export function matches(now: Side | undefined, side: Side | undefined): boolean {
   if (!now || !side) return now === side;
   const isMode =
     now.mode === undefined || side.mode === undefined || now.mode === side.mode || now.kind === 'link';
   return now.kind === side.kind && now.hash === side.hash && now.target === side.target && isMode;
 }
 
-async function withHash(root: string, path: string): Promise<Entry | undefined> {
+/** What stands there, with the half of its hash that is kept. */
+export async function withHash(root: string, path: string): Promise<Entry | undefined> {
   const entry = await entryAt(root, path);
   const hash = entry?.kind === 'file' ? await hashAt(root, path) : undefined;
   return entry && { ...entry, ...(hash !== undefined && { hash: hash.slice(0, 32) }) };

@@ -1,0 +1,20 @@
+/** What a folder of the team's workspace holds. */
+import { z } from 'zod';
+import { listFolder } from '@/lib/connections/workspace-files';
+import { refuseOtherSites } from '@/lib/http/origin';
+import { endpoint, methods } from '@/lib/http/route';
+
+const query = z.strictObject({
+  path: z.string().max(4096).default('.'),
+  cursor: z.string().min(1).max(4200).optional(),
+});
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
+  GET: endpoint({
+    query,
+    async handle({ caller, query, request, signal }) {
+      refuseOtherSites(request.headers);
+      return listFolder(caller, query, signal);
+    },
+  }),
+});

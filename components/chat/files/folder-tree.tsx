@@ -1,0 +1,90 @@
+'use client';
+/** The folders of the workspace, each fetched when it is opened. */
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { request, wordsOf } from '@/components/api/api';
+import { ShownText } from '@/components/shown/shown-text';
+import { Icon } from '@/components/ui/icon';
+import { say } from '@/components/words/say';
+
+interface Entry {
+  name: string;
+  kind: 'file' | 'folder' | 'link' | 'other';
+}
+
+interface Listing {
+  data: Entry[];
+  meta: { cursor: string | null };
+}
+
+export function FolderTree({ path = '.' }: { path?: string }) {
+  const [entries, setEntries] = useState<Entry[] | null>(null);
+  const [cursor, setCursor] = useState<string | null>(null);
+  const [problem, setProblem] = useState('');
+  const load = async (after: string | null) => {
+    const query = `path=${encodeURIComponent(path)}${after ? `&cursor=${encodeURIComponent(after)}` : ''}`;
+    try {
+      const { data, meta } = await request<Listing>('GET', `/api/workspace?${query}`);
+      setEntries((known) => [...((after && known) || []), ...data]);
+      setCursor(meta.cursor);
+    } catch (error) {
+      setProblem(wordsOf(error));
+    }
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is opened
+  useEffect(() => void load(null), []);
+  return (
+    <ul className={path === '.' ? 'mt-2' : 'ml-4'}>
+      {entries?.map((entry) => (
+        <li key={entry.name}>
+          {entry.kind === 'folder' ? (
+            <Folder name={entry.name} path={path === '.' ? entry.name : `${path}/${entry.name}`} />
+          ) : (
+            <p className="break-words py-0.5 pl-6 font-mono text-13 text-ink-2 [overflow-wrap:anywhere]">
+              <ShownText text={entry.name} />
+            </p>
+          )}
+        </li>
+      ))}
+      {entries?.length === 0 && <li className="pl-6 text-13 text-muted">{say('folder.empty')}</li>}
+      {cursor !== null && (
+        <li>
+          <button
+            type="button"
+            onClick={() => void load(cursor)}
+            className="min-h-11 pl-6 text-13 text-muted underline md:min-h-7"
+          >
+            {say('folder.more')}
+          </button>
+        </li>
+      )}
+      {problem !== '' && (
+        <li>
+          <p role="alert" className="text-13 text-failed">
+            {problem}
+          </p>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function Folder({ name, path }: { name: string; path: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="flex min-h-11 w-full min-w-0 items-center gap-2 rounded-control text-left font-mono text-13 hover:bg-hover md:min-h-7"
+      >
+        <Icon of={open ? ChevronDown : ChevronRight} className="shrink-0 text-muted" />
+        <span className="min-w-0 break-words [overflow-wrap:anywhere]">
+          <ShownText text={name} />
+        </span>
+      </button>
+      {open && <FolderTree path={path} />}
+    </>
+  );
+}

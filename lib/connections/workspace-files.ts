@@ -1,0 +1,57 @@
+import 'server-only';
+/** The workspace's files as a person of its team looks at them on the page: a folder at a time, and what a chat has changed. */
+import { join } from 'node:path';
+import type { Queryable } from '@/db/client';
+import { AppError } from '@/lib/errors';
+import type { Caller } from '@/lib/people/caller';
+import { findOwner } from '@/lib/store/chats';
+import { listDeedsOfChat } from '@/lib/store/workspace-calls';
+import { callTool, sessionTodos } from '@/mcp/workspace/server';
+import { listDirectory } from '@/mcp/workspace/tools/list-directory';
+import { type ChangedFile, changedFiles } from '@/mcp/workspace/undo/changed-files';
+import { Kept } from '@/mcp/workspace/undo/kept';
+import { hasWorkspace } from './has-workspace';
+import { openWorkspace, WORKSPACE_SERVER } from './own-workspace';
+
+/** @throws AppError not_found: there is none for this team */
+function workspaceOf(caller: Caller) {
+  const opened = hasWorkspace(caller) ? openWorkspace() : undefined;
+  if (!opened) throw new AppError('not_found', 'Your team has no workspace.');
+  return opened;
+}
+
+/**
+ * What a folder holds, as the tool lists it.
+ * @throws AppError not_found (no workspace), bad_request in the tool's words
+ */
+export async function listFolder(
+  caller: Caller,
+  place: { path: string; cursor?: string | undefined },
+  signal: AbortSignal,
+): Promise<unknown> {
+  const { workspace } = workspaceOf(caller);
+  const { path, cursor } = place;
+  const call = { workspace, todos: sessionTodos(), signal, callId: undefined };
+  const answer = await callTool(listDirectory, { path, ...(cursor && { cursor }) }, call);
+  const [said] = answer.content;
+  if (answer.isError)
+    throw new AppError('bad_request', said?.type === 'text' ? said.text : 'It is not there.');
+  return answer.structuredContent;
+}
+
+/**
+ * What the calls of one's own chat have changed and stands otherwise now.
+ * @throws AppError not_found: no workspace, or no such chat of one's own
+ */
+export async function changedInChat(
+  db: Queryable,
+  caller: Caller,
+  chatId: string,
+): Promise<{ files: ChangedFile[]; isCut: boolean }> {
+  const { workspace, layers } = workspaceOf(caller);
+  if ((await findOwner(db, chatId)) !== caller.userId) {
+    throw new AppError('not_found', 'There is no such chat.');
+  }
+  const ids = await listDeedsOfChat(db, chatId, WORKSPACE_SERVER);
+  return changedFiles(new Kept(join(layers, 'undo'), workspace.root), workspace, ids);
+}

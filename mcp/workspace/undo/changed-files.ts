@@ -1,0 +1,81 @@
+/** What calls have changed in the workspace, all together: what stood there before the first of them, and what stands there now. */
+import { createTwoFilesPatch } from 'diff';
+import type { Difference } from '../../define-tool';
+import { bytesAt } from '../commands/walk';
+import { differenceOf } from '../edits/difference';
+import { readingAsks } from '../files/permission';
+import type { Workspace } from '../workspace';
+import type { Kept, Side } from './kept';
+import { matches, withHash } from './take-back';
+
+/** Of a file whose difference is told, in bytes; and of changed files at once. */
+const MOST_TEXT = 256_000;
+const MOST_FILES = 200;
+const PATIENCE_MS = 2_000;
+
+export interface ChangedFile {
+  path: string;
+  kind: 'added' | 'changed' | 'deleted';
+  /** Absent: it is no text, too large, or may hold credentials. */
+  diff?: Difference;
+  /** For `git apply` and `patch`; absent where there is no difference. */
+  patch?: string;
+}
+
+/** @param callIds the oldest first; what did nothing after all must not be among them */
+export async function changedFiles(
+  kept: Kept,
+  workspace: Workspace,
+  callIds: readonly string[],
+): Promise<{ files: ChangedFile[]; isCut: boolean }> {
+  const before = new Map<string, Side | undefined>();
+  for (const callId of callIds) {
+    for (const { path, before: side } of (await kept.read(callId)) ?? []) {
+      if (!before.has(path)) before.set(path, side);
+    }
+  }
+  const files: ChangedFile[] = [];
+  for (const [path, side] of [...before].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    const file = await changeOf(kept, workspace, path, side);
+    if (file) files.push(file);
+    if (files.length > MOST_FILES) break;
+  }
+  return { files: files.slice(0, MOST_FILES), isCut: files.length > MOST_FILES };
+}
+
+async function changeOf(
+  kept: Kept,
+  { root }: Workspace,
+  path: string,
+  side: Side | undefined,
+): Promise<ChangedFile | undefined> {
+  const now = await withHash(root, path);
+  const isFolder = (now ?? side)?.kind === 'directory';
+  if (matches(now, side) || isFolder) return undefined;
+  const kind = !side ? 'added' : now ? 'changed' : 'deleted';
+  const [old, text] = await Promise.all([textBefore(kept, side), textNow(root, path, now)]);
+  if (old === undefined || text === undefined || readingAsks(path.split('/'))) return { path, kind };
+  const diff = differenceOf(path, side ? old : undefined, now ? text : undefined);
+  const names = [side ? `a/${path}` : '/dev/null', now ? `b/${path}` : '/dev/null'] as const;
+  const patch = createTwoFilesPatch(...names, old, text, '', '', { timeout: PATIENCE_MS });
+  return { path, kind, diff, ...(patch !== undefined && { patch: withoutBanner(patch) }) };
+}
+
+/** A line of equals signs stands first, which no tool needs. */
+const withoutBanner = (patch: string) => patch.replace(/^=+\n/, '');
+
+async function textBefore(kept: Kept, side: Side | undefined): Promise<string | undefined> {
+  if (!side) return '';
+  if (side.kind !== 'file' || side.hash === undefined) return undefined;
+  return textOf(await kept.bytes(side.hash).catch(() => undefined));
+}
+
+async function textNow(root: string, path: string, now: Side | undefined): Promise<string | undefined> {
+  if (!now) return '';
+  return now.kind === 'file' ? textOf(await bytesAt(root, path, MOST_TEXT)) : undefined;
+}
+
+function textOf(bytes: Buffer | undefined): string | undefined {
+  if (!bytes || bytes.length > MOST_TEXT || bytes.includes(0)) return undefined;
+  return bytes.toString();
+}
