@@ -5,7 +5,7 @@ import { cache } from 'react';
 import type { Viewer } from '@/components/shell/viewer';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@/db/demo/accounts';
 import { getCaller } from '@/lib/auth/session';
-import { hasWorkspace } from '@/lib/connections/has-workspace';
+import { hasWorkspace } from '@/lib/connections/files/has-workspace';
 import { env } from '@/lib/env';
 import type { Caller } from '@/lib/people/caller';
 

@@ -10,7 +10,6 @@ import { COMMON } from './english/common';
 import { CONTEXT } from './english/context';
 import { FILES } from './english/files';
 import { FINDING } from './english/finding';
-import { FOLDER } from './english/folder';
 import { FORMS } from './english/forms';
 import { HANDS } from './english/hands';
 import { LAST_RESORT } from './english/last-resort';
@@ -21,10 +20,10 @@ import { SERVERS } from './english/servers';
 import { SETTINGS } from './english/settings';
 import { SHELL } from './english/shell';
 import { SIGN_IN } from './english/sign-in';
-import { TAKING_BACK } from './english/taking-back';
 import { TIME } from './english/time';
 import { TOKENS } from './english/tokens';
 import { VERSIONS } from './english/versions';
+import { WORKSPACE } from './english/workspace';
 
 export const ENGLISH = {
   ...COMMON,
@@ -47,9 +46,8 @@ export const ENGLISH = {
   ...RULES,
   ...SERVERS,
   ...TOKENS,
-  ...FOLDER,
   ...FORMS,
   ...SIGN_IN,
   ...VERSIONS,
-  ...TAKING_BACK,
+  ...WORKSPACE,
 } as const;

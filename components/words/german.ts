@@ -10,7 +10,6 @@ import { COMMON } from './german/common';
 import { CONTEXT } from './german/context';
 import { FILES } from './german/files';
 import { FINDING } from './german/finding';
-import { FOLDER } from './german/folder';
 import { FORMS } from './german/forms';
 import { HANDS } from './german/hands';
 import { LAST_RESORT } from './german/last-resort';
@@ -21,10 +20,10 @@ import { SERVERS } from './german/servers';
 import { SETTINGS } from './german/settings';
 import { SHELL } from './german/shell';
 import { SIGN_IN } from './german/sign-in';
-import { TAKING_BACK } from './german/taking-back';
 import { TIME } from './german/time';
 import { TOKENS } from './german/tokens';
 import { VERSIONS } from './german/versions';
+import { WORKSPACE } from './german/workspace';
 import type { Translated } from './language';
 
 export const GERMAN: Translated<typeof ENGLISH> = {
@@ -48,9 +47,8 @@ export const GERMAN: Translated<typeof ENGLISH> = {
   ...RULES,
   ...SERVERS,
   ...TOKENS,
-  ...FOLDER,
   ...FORMS,
   ...SIGN_IN,
   ...VERSIONS,
-  ...TAKING_BACK,
+  ...WORKSPACE,
 };

@@ -1,6 +1,6 @@
 /** What a folder of the team's workspace holds. */
 import { z } from 'zod';
-import { listFolder } from '@/lib/connections/workspace-files';
+import { listFolder } from '@/lib/connections/files/workspace-files';
 import { refuseOtherSites } from '@/lib/http/origin';
 import { endpoint, methods } from '@/lib/http/route';
 

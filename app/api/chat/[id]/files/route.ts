@@ -1,6 +1,6 @@
 /** What a chat has changed in the workspace: file by file, or as one patch. */
 import { z } from 'zod';
-import { changedInChat } from '@/lib/connections/workspace-files';
+import { changedInChat } from '@/lib/connections/files/workspace-files';
 import { database } from '@/lib/database';
 import { fileResponse } from '@/lib/http/file';
 import { refuseOtherSites } from '@/lib/http/origin';

@@ -1,0 +1,22 @@
+/** The workspace of files: taking back what calls changed in it, and its files beside a chat. */
+export const WORKSPACE = {
+  'taking-back.call': 'Take back',
+  'taking-back.call-named': 'Take back: {call}',
+  'taking-back.answer': 'Take back all {count, plural, one {# change} other {# changes}} of this answer',
+  'taking-back.taken': 'Taken back',
+  'taking-back.not-done': 'Nothing was taken back.',
+  'taking-back.asked': 'Take back what this call changed: {call}',
+  'taking-back.asked-all': 'Take back everything that was changed in the same answer as: {call}',
+  'folder.title': 'Files',
+  'folder.changed': 'Changed in this chat',
+  'folder.all': 'All files',
+  'folder.none': 'Nothing that this chat changed stands otherwise now than before.',
+  'folder.patch': 'Download as patch',
+  'folder.added': 'added',
+  'folder.edited': 'changed',
+  'folder.deleted': 'deleted',
+  'folder.no-diff': 'No difference is shown: it is no text, too large, or may hold credentials.',
+  'folder.cut': 'More files have changed than are shown.',
+  'folder.empty': 'Empty',
+  'folder.more': 'Show more',
+} as const;

@@ -1,0 +1,27 @@
+/** Der Arbeitsbereich: zurücknehmen, was Aufrufe darin geändert haben, und seine Dateien neben einem Chat. */
+import type { WORKSPACE as ENGLISH } from '../english/workspace';
+import type { Translated } from '../language';
+
+export const WORKSPACE: Translated<typeof ENGLISH> = {
+  'taking-back.call': 'Zurücknehmen',
+  'taking-back.call-named': 'Zurücknehmen: {call}',
+  'taking-back.answer':
+    '{count, plural, one {# Änderung} other {Alle # Änderungen}} dieser Antwort zurücknehmen',
+  'taking-back.taken': 'Zurückgenommen',
+  'taking-back.not-done': 'Es wurde nichts zurückgenommen.',
+  'taking-back.asked': 'Nimm zurück, was dieser Aufruf geändert hat: {call}',
+  'taking-back.asked-all': 'Nimm alles zurück, was in derselben Antwort geändert wurde wie: {call}',
+  'folder.title': 'Dateien',
+  'folder.changed': 'In diesem Chat geändert',
+  'folder.all': 'Alle Dateien',
+  'folder.none': 'Nichts, was dieser Chat geändert hat, ist jetzt anders als vorher.',
+  'folder.patch': 'Als Patch herunterladen',
+  'folder.added': 'hinzugefügt',
+  'folder.edited': 'geändert',
+  'folder.deleted': 'gelöscht',
+  'folder.no-diff':
+    'Der Unterschied wird nicht gezeigt: kein Text, zu groß, oder es könnten Zugangsdaten darin stehen.',
+  'folder.cut': 'Es haben sich mehr Dateien geändert, als hier stehen.',
+  'folder.empty': 'Leer',
+  'folder.more': 'Mehr anzeigen',
+};
