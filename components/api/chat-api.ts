@@ -13,10 +13,10 @@ import {
 } from '@/lib/runs/chat-view';
 import { ApiError, type Fetch, fetchOk, request, wordsOf } from './api';
 
-/** A person's message as the server takes it: the chat, an id made here, and the words. Nothing else is read. */
+/** A person's message as the server takes it: the chat, an id made here, the words, and ids of files. Nothing else is read. */
 export interface OutgoingMessage {
   chatId: string;
-  message: { id: string; text: string };
+  message: { id: string; text: string; uploads?: string[] };
 }
 
 const pathOf = (id: string, rest = '') => `/api/chat/${encodeURIComponent(id)}${rest}`;

@@ -57,7 +57,7 @@ describe('a message sent while an answer is being written', () => {
   it('is taken back before its turn, and said to be too late after it', async () => {
     await session.send('Second');
     const [waiting] = session.snapshot().queued;
-    expect(await session.withdraw(waiting?.id ?? '')).toBe('Second');
+    expect(await session.withdraw(waiting?.id ?? '')).toEqual({ text: 'Second', files: [] });
     expect(queued()).toEqual([]);
     expect(server.chat?.queued).toEqual([]);
     expect(await session.withdraw(waiting?.id ?? '')).toBeNull();
@@ -68,7 +68,7 @@ describe('a message sent while an answer is being written', () => {
 
   it('comes back with all others when the answer is stopped, in their order', async () => {
     await Promise.all([session.send('Second'), session.send('Third')]);
-    expect(await session.stop()).toBe('Second\nThird');
+    expect(await session.stop()).toEqual({ text: 'Second\nThird', files: [] });
     expect(queued()).toEqual([]);
     server.finish();
     await vi.waitFor(() => expect(session.snapshot().status).toBe('idle'));

@@ -12,6 +12,7 @@ import { useExpired } from '@/components/tool-call/approval/use-expired';
 import { say, sayWith } from '@/components/words/say';
 import type { ChatView } from '@/lib/runs/chat-view';
 import { Icon } from '../ui/icon';
+import type { Returned } from './attached/own-message';
 import { Composer, type ComposerProps } from './composer/composer';
 import { ModeSwitch, ReadsOnly } from './composer/mode-switch';
 import { ModelChoice } from './composer/model-choice';
@@ -260,10 +261,10 @@ function useGivingBack(
   field: RefObject<HTMLTextAreaElement | null>,
 ) {
   const giveBack: ComposerProps['giveBack'] = useRef(null);
-  const take = (text: string | null) => {
-    if (text === null) return;
-    if (giveBack.current) giveBack.current(text);
-    else returnToDraft(personId, state.id, text);
+  const take = (back: Returned | null) => {
+    if (back === null) return;
+    if (giveBack.current) giveBack.current(back.text, back.files);
+    else returnToDraft(personId, state.id, back.text);
   };
   const withdraw = async (id: string) => {
     take(await session.withdraw(id));

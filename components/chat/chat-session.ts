@@ -19,6 +19,8 @@ import type { News } from '@/components/api/news';
 import { Problem } from '@/components/api/problem';
 import { say } from '@/components/words/say';
 import type { ChatPart, ChatView } from '@/lib/runs/chat-view';
+import type { Attachment } from '@/lib/values/attachment';
+import { ownMessage, type Returned, returnedOf, sentAgain, wireMessage } from './attached/own-message';
 import { ChatSync } from './chat-sync';
 import { choosing } from './choosing';
 import { type Deciding, deciding } from './deciding';
@@ -26,7 +28,7 @@ import { EarlierMessages } from './earlier-messages';
 import { LiveChat } from './live-chat';
 import { MessageQueue, type QueuedMessage } from './message-queue';
 import { MessageSender } from './message-sender';
-import { hasOpenCard, userMessage, withTail } from './messages';
+import { hasOpenCard, withTail } from './messages';
 import { type SessionState, shownOf, startOf } from './session-state';
 import { Again } from './versions/again';
 
@@ -120,34 +122,34 @@ export class ChatSession {
    * Sends a message; while an answer is being written it waits for the end of that. False: the server did not take
    * it, and its text belongs back in the composer.
    */
-  send = (text: string): Promise<boolean> => {
-    const message = { id: this.unsent?.text === text ? this.unsent.id : newId(), text };
+  send = (text: string, files: Attachment[] = []): Promise<boolean> => {
+    const message = sentAgain({ id: newId(), text, ...(files.length > 0 && { files }) }, this.unsent);
     const mustWait = this.isBusy() || this.state.status === 'running' || this.state.queued.length > 0;
     const sending = mustWait ? this.enqueue(message, this.lastSent) : this.deliver(message);
     this.lastSent = sending;
     return sending;
   };
 
-  /** Takes back a message before its turn came. Returns its text, which belongs back in the composer. */
-  withdraw = async (id: string): Promise<string | null> => {
+  /** Takes back a message before its turn came. Returns what belongs back in the composer. */
+  withdraw = async (id: string): Promise<Returned | null> => {
     const message = this.queue.all.find((one) => one.id === id);
     const isDone = await this.attempt(say('chat.not-withdrawn'), async () => {
       await withdrawMessage(this.chatId ?? '', id, this.call);
       this.queue.drop(id);
       return true;
     });
-    return (isDone && message?.text) || null;
+    return returnedOf(isDone && message ? [message] : []);
   };
 
   /** Returns what waited behind the answer, if anything did: it belongs back in the composer. */
-  stop = async (): Promise<string | null> => {
+  stop = async (): Promise<Returned | null> => {
     const withdrawn = await this.attempt(say('chat.not-stopped'), async () => {
       // Before the server has the message there is nothing that it could stop.
       await this.lastSent;
       return this.chatId ? stopRun(this.chatId, this.call) : [];
     });
     for (const { id } of withdrawn ?? []) this.queue.drop(id);
-    return withdrawn?.map(({ text }) => text).join('\n') || null;
+    return returnedOf(withdrawn ?? []);
   };
 
   dismissProblem = (): void => this.problem.clear();
@@ -163,11 +165,11 @@ export class ChatSession {
   }
 
   private async deliver(message: QueuedMessage): Promise<boolean> {
-    const { id, text } = message;
+    const { id } = message;
     const withdrawsCard = hasOpenCard(this.chat.messages);
     this.problem.clear();
     this.update({ isSending: true, isStored: false });
-    this.chat.messages = [...this.chat.messages, userMessage(id, text)];
+    this.chat.messages = [...this.chat.messages, ownMessage(message)];
     try {
       if (await this.transmit(message)) this.moveToQueue(message);
       else if (withdrawsCard) void this.showWithdrawn(id);
@@ -192,7 +194,8 @@ export class ChatSession {
       return this.deliver(message);
     }
     try {
-      if (await postMessage({ chatId: this.chatId, message }, this.call)) this.queue.arrive(message);
+      if (await postMessage({ chatId: this.chatId, message: wireMessage(message) }, this.call))
+        this.queue.arrive(message);
       else this.queue.drop(message.id);
     } catch (error) {
       if (!(await hasArrived(this.chatId, message.id, error, this.call)))
@@ -215,12 +218,12 @@ export class ChatSession {
    * A chat is made only with its first message, so that looking at an empty page leaves nothing behind.
    * @returns whether the message waits for the answer before it
    */
-  private async transmit({ id, text }: QueuedMessage): Promise<boolean> {
+  private async transmit(message: QueuedMessage): Promise<boolean> {
     if (!this.chatId) {
       this.chatId = await createChat(this.state, this.call);
       this.sync.start();
     }
-    return this.sender.deliver(this.chat, userMessage(id, text));
+    return this.sender.deliver(this.chat, ownMessage(message));
   }
 
   private async takeBack(message: QueuedMessage, error: unknown): Promise<false> {

@@ -7,8 +7,9 @@ import { HttpChatTransport, jsonSchema, parseJsonEventStream, type UIMessageChun
 import { type Fetch, fetchOk } from '@/components/api/api';
 import { isQueued, type OutgoingMessage, streamPath } from '@/components/api/chat-api';
 import type { AmberMessage } from '@/lib/runs/chat-view';
+import { wireMessage } from './attached/own-message';
 import type { LiveChat } from './live-chat';
-import { textOf } from './messages';
+import { filesOf, textOf } from './messages';
 
 interface Delivery {
   accept: (isQueued: boolean) => void;
@@ -67,7 +68,8 @@ export class MessageSender {
   /** The last thing the person said, as it is sent; undefined in an empty chat. */
   outgoing(messages: readonly AmberMessage[]): OutgoingMessage | undefined {
     const last = messages.findLast((message) => message.role === 'user');
-    return last && { chatId: this.chatId(), message: { id: last.id, text: textOf(last) } };
+    const said = last && { id: last.id, text: textOf(last), files: filesOf(last) };
+    return said && { chatId: this.chatId(), message: wireMessage(said) };
   }
 
   private follow(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {

@@ -16,9 +16,10 @@ import { TimelineDisclosure } from '@/components/tool-call/timeline/timeline-dis
 import { say, sayWith } from '@/components/words/say';
 import { told } from '@/components/words/told';
 import type { AmberMessage, Mode, RunError } from '@/lib/runs/chat-view';
+import { later } from '../ui/later';
 import { useHydrated } from '../ui/use-hydrated';
 import { Markdown } from './markdown/markdown';
-import { textOf } from './messages';
+import { filesOf, textOf } from './messages';
 import { Notice } from './notice';
 import { useAsking } from './versions/asking';
 
@@ -29,6 +30,8 @@ const SAY_UNTIL_AFTER = 20_000;
 
 /** So many blocks of an answer may stand where the page opens. */
 const RECENT = 6;
+
+const MessageFiles = later(() => import('./attached/message-files').then((part) => part.MessageFiles));
 
 interface MessageProps {
   message: AmberMessage;
@@ -82,6 +85,7 @@ function OwnMessage({ message }: { message: AmberMessage }) {
   const asking = useAsking();
   const { EditMessage } = asking?.parts ?? {};
   const text = textOf(message);
+  const files = filesOf(message);
   const again = asking?.again;
   return (
     <div className="group/message relative flex flex-col">
@@ -94,12 +98,15 @@ function OwnMessage({ message }: { message: AmberMessage }) {
         />
       ) : (
         <>
-          <p
-            dir="auto"
-            className="ml-10 min-w-0 max-w-[34rem] self-end whitespace-pre-wrap break-words rounded-message bg-soft px-3.5 py-[9px] text-16 text-ink leading-6"
-          >
-            {text}
-          </p>
+          {files.length > 0 && <MessageFiles files={files} />}
+          {(text !== '' || files.length === 0) && (
+            <p
+              dir="auto"
+              className="ml-10 min-w-0 max-w-[34rem] self-end whitespace-pre-wrap break-words rounded-message bg-soft px-3.5 py-[9px] text-16 text-ink leading-6"
+            >
+              {text}
+            </p>
+          )}
           <Actions message={message} isPast onEdit={() => setIsEdited(true)} />
         </>
       )}

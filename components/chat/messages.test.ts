@@ -2,16 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { sampleApproval } from '@/components/tool-call/testing/sample-approval';
 import { sampleUnknownCall } from '@/components/tool-call/testing/sample-unknown-call';
 import type { AmberMessage } from '@/lib/runs/chat-view';
-import { endWords, failureOf, hasOpenCard, lastOpenCard, userMessage, waitsFor, withTail } from './messages';
+import { ownMessage } from './attached/own-message';
+import { endWords, failureOf, hasOpenCard, lastOpenCard, waitsFor, withTail } from './messages';
 import { waitingMessage } from './testing/chat-server';
 
-const asked = userMessage('u', 'Delete it');
+const asked = ownMessage({ id: 'u', text: 'Delete it' });
 const answer: AmberMessage = { id: 'a', role: 'assistant', parts: [{ type: 'text', text: 'Done.' }] };
 
 describe('hasOpenCard', () => {
   it('sees a card only in the last message', () => {
     expect(hasOpenCard([asked, waitingMessage('w')])).toBe(true);
-    expect(hasOpenCard([asked, waitingMessage('w'), userMessage('n', 'Never mind')])).toBe(false);
+    expect(hasOpenCard([asked, waitingMessage('w'), ownMessage({ id: 'n', text: 'Never mind' })])).toBe(
+      false,
+    );
     expect(hasOpenCard([asked, answer])).toBe(false);
     expect(hasOpenCard([])).toBe(false);
   });
@@ -53,7 +56,7 @@ describe('withTail', () => {
   });
 
   it('takes all that is stored when the page knows nothing of it', () => {
-    expect(withTail([asked, answer], [userMessage('other', 'Hello')])).toEqual([asked, answer]);
+    expect(withTail([asked, answer], [ownMessage({ id: 'other', text: 'Hello' })])).toEqual([asked, answer]);
     expect(withTail([], [asked])).toEqual([]);
   });
 

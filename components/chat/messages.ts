@@ -4,10 +4,11 @@ import { say } from '@/components/words/say';
 import { told } from '@/components/words/told';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import type { AmberMessage, ChatStatus } from '@/lib/runs/chat-view';
+import type { Attachment } from '@/lib/values/attachment';
 
-/** A person's message as it stands on the page before the server has it. */
-export function userMessage(id: string, text: string, now = new Date()): AmberMessage {
-  return { id, role: 'user', parts: [{ type: 'text', text }], metadata: { createdAt: now.toISOString() } };
+/** The files of a message. */
+export function filesOf(message: Pick<AmberMessage, 'parts'>): Attachment[] {
+  return message.parts.flatMap((part) => (part.type === 'data-attachment' ? [part.data] : []));
 }
 
 /** All text of a message, without the app's own parts. */

@@ -4,7 +4,10 @@ import { Clock } from 'lucide-react';
 import { useId, useState } from 'react';
 import { say } from '@/components/words/say';
 import { Icon } from '../ui/icon';
+import { later } from '../ui/later';
 import type { QueuedMessage } from './message-queue';
+
+const MessageFiles = later(() => import('./attached/message-files').then((part) => part.MessageFiles));
 
 interface QueuedMessagesProps {
   /** Oldest first. */
@@ -44,6 +47,7 @@ function Queued({ message, isNext, onWithdraw }: QueuedProps) {
   };
   return (
     <div data-testid="queued-message" className="relative mt-7 flex flex-col items-end pl-10 [&+&]:mt-4">
+      {message.files && <MessageFiles files={message.files} />}
       <p
         id={words}
         dir="auto"

@@ -13,6 +13,7 @@ import { say } from '@/components/words/say';
 import type { DeletedChat } from '@/lib/chats/bin-view';
 import type { ShareView } from '@/lib/chats/share-view';
 import type { ChatSummary } from '@/lib/runs/chat-view';
+import { ImportPanel } from './import-panel';
 
 export interface ChatsAwayProps {
   archived: { chats: ChatSummary[]; next: string | null };
@@ -26,6 +27,9 @@ export function ChatsAway({ archived, deleted, shares }: ChatsAwayProps) {
       <Archived {...archived} />
       <Shared shares={shares} />
       <Deleted chats={deleted} />
+      <Section title={say('import.title')}>
+        <ImportPanel />
+      </Section>
     </Page>
   );
 }

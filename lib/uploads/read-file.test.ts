@@ -97,9 +97,9 @@ describe('a file that is', () => {
 
   it('slow, or takes much, is given up', async () => {
     const rows = '<row><c t="inlineStr"><is><t>x</t></is></c></row>'.repeat(200_000);
-    const slow = await readWords(xlsxOf(rows), 10_000_000, { time: 60, memory: 1e12 });
+    const slow = await readWords(xlsxOf(rows), 10_000_000, { time: 60 });
     expect(slow).toEqual({ problem: expect.stringContaining('takes too long') });
-    const large = await readWords(xlsxOf(rows), 10_000_000, { time: 20_000, memory: 1_000_000 });
+    const large = await readWords(xlsxOf(rows), 10_000_000, { memory: 1_000_000 });
     if (process.platform === 'linux') expect(large).toEqual({ problem: expect.stringContaining('memory') });
   });
 });

@@ -33,7 +33,7 @@ export async function takeUpload(
 ): Promise<Attachment> {
   const name = nameOf(given);
   if (bytes.length === 0) throw refused(name, 'is empty.');
-  if (bytes.length > MOST_BYTES) throw tooLarge(name, MOST_BYTES);
+  if (bytes.length > MOST_BYTES) throw tooLarge(name, `A file may have ${sizeWords(MOST_BYTES)}.`);
   // Before the work of reading it, and once more when it is stored.
   await db.transaction((tx) => assertRoom(tx, caller, bytes.length));
   const facts = await factsOf(name, bytes);
@@ -66,7 +66,8 @@ type Facts = Pick<NewUpload, 'kind' | 'mimeType' | 'words' | 'cut' | 'width' | '
 async function factsOf(name: string, bytes: Buffer): Promise<Facts> {
   const seen = sniff(bytes, false);
   if (seen.type === 'image') {
-    if (bytes.length > MOST_PICTURE_BYTES) throw tooLarge(name, MOST_PICTURE_BYTES, 'A picture');
+    if (bytes.length > MOST_PICTURE_BYTES)
+      throw tooLarge(name, `A picture may have ${sizeWords(MOST_PICTURE_BYTES)}.`);
     const { mimeType, width, height } = seen;
     return { kind: 'image', mimeType, width, height, words: '', cut: false };
   }
@@ -118,5 +119,5 @@ function refused(name: string, problem: string): AppError {
   );
 }
 
-const tooLarge = (name: string, most: number, what = 'A file') =>
-  new AppError('too_large', `The file ${quoted(name)} is too large. ${what} may have ${sizeWords(most)}.`);
+const tooLarge = (name: string, limit: string) =>
+  new AppError('too_large', `The file ${quoted(name)} is too large. ${limit}`);

@@ -77,7 +77,7 @@ export const LOOKED_AT: [room: string, specs: string[]][] = [
   ['lib/tools/', ['cards/', 'processes/order', 'servers/tool-choice']],
   ['lib/transport/', ['servers/', 'hostile/wire']],
   ['lib/unknowns/', ['cards/doubt']],
-  ['lib/uploads/', ['page', 'contract']],
+  ['lib/uploads/', ['page', 'finding/keeping']],
   ['lib/values/', ['cards/', 'hostile/']],
   ['mcp/', ['asks', 'other-clients']],
   ['mcp/workspace/', ['workspace']],

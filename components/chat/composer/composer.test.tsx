@@ -198,8 +198,7 @@ describe('Composer', () => {
 
   it('leaves the focus on the button that stopped a run, which sends then', async () => {
     const { rerender } = show({ isRunning: true });
-    await userEvent.tab();
-    await userEvent.tab();
+    for (let nth = 0; nth < 3; nth++) await userEvent.tab();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Stop' }));
     rerender(composer({ isRunning: false }));
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Send' }));

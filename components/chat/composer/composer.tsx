@@ -6,10 +6,16 @@
  */
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { keepDraft, putBefore, readDraft } from '@/components/shell/drafts';
+import { later } from '@/components/ui/later';
 import { say } from '@/components/words/say';
+import type { Attachment } from '@/lib/values/attachment';
+import { AttachButton, filesPasted, useDrops } from '../attached/attach-button';
+import { type Files, useChosenFiles } from '../attached/use-chosen-files';
 import { prepareMarkdown } from '../markdown/markdown';
 import { ComposerField } from './composer-field';
 import { SendButton } from './send-button';
+
+const ChosenFiles = later(() => import('../attached/chosen-files').then((part) => part.ChosenFiles));
 
 export interface ComposerProps {
   field: RefObject<HTMLTextAreaElement | null>;
@@ -17,7 +23,7 @@ export interface ComposerProps {
   chatId: string | null;
   isRunning: boolean;
   /** Set while the composer is there: puts a message that was taken back before what has been typed. */
-  giveBack: RefObject<((text: string) => void) | null>;
+  giveBack: RefObject<((text: string, files?: Attachment[]) => void) | null>;
   /** Messages wait for the answer that is being written. */
   hasQueue: boolean;
   /** A quiet line in the foot. */
@@ -25,7 +31,7 @@ export interface ComposerProps {
   /** What stands left of the note. */
   modeSwitch: ReactNode;
   /** False: not sent, the text comes back. */
-  onSend: (text: string) => Promise<boolean>;
+  onSend: (text: string, files: Attachment[]) => Promise<boolean>;
   onStop: () => void;
   focusAtFirst: boolean;
 }
@@ -40,8 +46,10 @@ export function Composer({
   ...rest
 }: ComposerProps) {
   const [text, setText] = useDraft(rest.field, personId, chatId);
-  const isEmpty = text.trim() === '';
-  const returned = useGiveBack(rest.giveBack, text, setText);
+  const files = useChosenFiles(personId, chatId);
+  const isOver = useDrops(files.add);
+  const isEmpty = (text.trim() === '' && !files.hasReady) || files.isBusy;
+  const returned = useGiveBack(rest.giveBack, text, setText, files.putBack);
 
   useEffect(() => {
     if (!isEmpty) prepareMarkdown();
@@ -50,19 +58,25 @@ export function Composer({
   const send = async () => {
     if (isEmpty) return;
     setText('');
-    if (await rest.onSend(text.trim())) return;
+    const sent = files.take();
+    if (await rest.onSend(text.trim(), sent)) return;
+    files.putBack(sent);
     keepDraft(personId, chatId, text);
     setText((typed) => (typed === '' ? text : `${text}\n\n${typed}`));
   };
+  const quiet = files.isBusy ? say('files.wait') : isRunning && !isEmpty ? say('composer.queues') : note;
 
   return (
     <form
-      className="rounded-message border bg-raised shadow-float has-[textarea:focus]:border-edge has-[[data-ring]]:outline-2 has-[[data-ring]]:outline-offset-2 has-[[data-ring]]:outline-ink"
+      data-drop={isOver || undefined}
+      onPaste={(event) => files.add(filesPasted(event))}
+      className="data-[drop]:outline-2 data-[drop]:outline-ink data-[drop]:outline-dashed data-[drop]:outline-offset-2 rounded-message border bg-raised shadow-float has-[textarea:focus]:border-edge has-[[data-ring]]:outline-2 has-[[data-ring]]:outline-offset-2 has-[[data-ring]]:outline-ink"
       onSubmit={(event) => {
         event.preventDefault();
         void send();
       }}
     >
+      {files.all.length > 0 && <ChosenFiles files={files.all} onRemove={files.remove} />}
       <ComposerField
         field={rest.field}
         text={text}
@@ -70,12 +84,13 @@ export function Composer({
         onEnter={send}
         focusAtFirst={rest.focusAtFirst}
       />
-      <div className="flex items-center gap-3 px-2 pb-2 max-[379px]:flex-wrap max-[379px]:gap-y-1 md:pl-2.5">
+      <div className="flex items-center gap-3 px-2 pb-2 max-[479px]:flex-wrap max-[479px]:gap-y-1 md:pl-2.5">
+        <AttachButton onAdd={files.add} />
         {modeSwitch}
-        {/* On the smallest screens a line of its own: beside the rest there is room for a word. */}
-        <div className="min-w-0 flex-1 text-12 leading-4 text-muted max-[379px]:order-first max-[379px]:basis-full max-[379px]:px-2 md:text-13">
+        {/* On small screens above the rest: beside it there is room for a word. */}
+        <div className="min-w-0 flex-1 text-12 leading-4 text-muted max-[479px]:order-first max-[479px]:basis-[calc(100%-4rem)] md:text-13">
           <span role="status">{returned && say('composer.taken-back')}</span>
-          {!returned && (isRunning && !isEmpty ? say('composer.queues') : note)}
+          {!returned && (isOver ? say('files.drop') : quiet)}
         </div>
         <SendButton isRunning={isRunning} isEmpty={isEmpty} hasQueue={hasQueue} onStop={rest.onStop} />
       </div>
@@ -88,15 +103,19 @@ function useGiveBack(
   giveBack: ComposerProps['giveBack'],
   text: string,
   setText: (text: string) => void,
+  putFilesBack: Files['putBack'],
 ): boolean {
   const [returned, setReturned] = useState<string | null>(null);
+  const putFiles = useRef(putFilesBack);
   // Ahead of what is drawn: two messages may come back at once.
   const latest = useRef(text);
   useLayoutEffect(() => {
     latest.current = text;
-  }, [text]);
+    putFiles.current = putFilesBack;
+  }, [text, putFilesBack]);
   useEffect(() => {
-    giveBack.current = (message) => {
+    giveBack.current = (message, files = []) => {
+      putFiles.current(files);
       latest.current = putBefore(message, latest.current);
       setText(latest.current);
       setReturned(latest.current);

@@ -4,10 +4,11 @@ import { type Fetch, newId } from '@/components/api/api';
 import { addVersion, postMessage, showVersion, takeBackCall } from '@/components/api/chat-api';
 import { say } from '@/components/words/say';
 import type { AmberMessage } from '@/lib/runs/chat-view';
+import { ownMessage, wireMessage } from '../attached/own-message';
 import type { EarlierMessages } from '../earlier-messages';
 import type { LiveChat } from '../live-chat';
 import type { MessageSender } from '../message-sender';
-import { userMessage, waitsFor } from '../messages';
+import { filesOf, waitsFor } from '../messages';
 
 interface Place {
   /** Says what was not done when it fails, and catches up with the server either way. */
@@ -43,8 +44,11 @@ export class Again {
 
   /** @returns whether the server has taken it */
   edit = (of: string, text: string): Promise<boolean> => {
-    const message = { id: newId(), text };
-    return this.branch(say('versions.not-edited'), { of, message }, [userMessage(message.id, text)]);
+    const before = this.page.chat.messages.find(({ id }) => id === of);
+    const files = before ? filesOf(before) : [];
+    const said = { id: newId(), text, files };
+    const version = { of, message: wireMessage(said) };
+    return this.branch(say('versions.not-edited'), version, [ownMessage(said)]);
   };
 
   /** Takes back what a call changed: a message orders it, which comes with the chat's next loading. */

@@ -1,5 +1,45 @@
 /** Files that people attach to messages, and chats of other apps. */
 export const FILES = {
+  'files.attach': 'Attach files',
+  'files.chosen': 'Files for this message',
+  'files.limits':
+    'Up to {count} files of {size} each, pictures up to {picture}. What they say counts as words from outside: changes ask first then.',
+  'files.drop': 'Drop the files to attach them',
+  'files.wait': 'Waiting for the files to upload',
+  'files.uploading': 'uploading…',
+  'files.ready': 'ready',
+  'files.remove': 'Remove {name}',
+  'files.unnamed': 'File',
+  'files.too-many': 'Not attached: a message takes {most} files at most.',
+  'files.too-large': 'Not attached: a file may have {size} at most.',
+  'files.attached': 'Attached files',
+  'files.picture': 'Attached picture {name}, opens in full',
+  'files.cut': 'only the beginning is read',
+  'files.kind.image': 'Picture',
+  'files.kind.text': 'Text',
+  'files.kind.table': 'Table',
+  'files.kind.sheet': 'Spreadsheet',
+  'files.kind.pdf': 'PDF',
+  'files.kind.document': 'Document',
+  'import.title': 'Import chats',
+  'import.hint':
+    'Take over your chats from ChatGPT or Claude: choose the zip that they export, or the file conversations.json in it, up to 60 MB. What was said comes in as text; what tools did is not repeated. Each chat comes in once, and counts as from outside.',
+  'import.choose': 'Choose a file…',
+  'import.doing': 'Importing…',
+  'import.failed': 'Nothing was imported.',
+  'import.taken':
+    '{chats, plural, one {# chat} other {# chats}} imported, with {messages, plural, one {# message} other {# messages}}.',
+  'import.left.known':
+    '{count, plural, one {# chat was} other {# chats were}} imported before, or is deleted and can still be restored.',
+  'import.left.empty': '{count, plural, one {# chat has} other {# chats have}} no words in it.',
+  'import.left.broken':
+    '{count, plural, one {# entry is} other {# entries are}} of a shape that is not known.',
+  'import.left.beyond':
+    '{count, plural, one {# chat is} other {# chats are}} more than one person can import.',
+  'import.left.tools': '{count, plural, one {# step} other {# steps}} of tools left out.',
+  'import.left.files': '{count, plural, one {# picture or file} other {# pictures and files}} left out.',
+  'import.left.cut':
+    '{count, plural, one {# message was} other {# messages were}} too long or too old, and cut or left out.',
   'files.outside-file':
     'The file “<name>name</name>” brought in words from outside. Until an admin clears this, changes here ask first.',
   'files.outside-imported':

@@ -1,8 +1,11 @@
+import { FILES_TOLD } from './told/files';
+
 /**
  * Was der Server auf Englisch sagt, weil auch Programme und Modelle es lesen: links seine Sätze, wie sie in `lib` stehen, mit
  * Namen in geschweiften Klammern, rechts dieselben auf Deutsch. Englische Seiten bekommen nichts davon.
  */
 export const TOLD: Readonly<Record<string, string>> = {
+  ...FILES_TOLD,
   'Calls that only read run at once.': 'Aufrufe, die nur lesen, laufen sofort.',
   'Additive, repeatable writes run and are told.':
     'Was nur hinzufügt und sich wiederholen lässt, läuft und wird angezeigt.',

@@ -11,7 +11,11 @@ const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /** Text in markdown that shows exactly this text, on one line, cut with a mark where it is very long. */
 export function escapeText(text: string, longest = LONGEST): string {
-  const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+  const line = text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    // What turns the direction would turn the words behind it as well.
+    .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+    .trim();
   const characters = [...line.slice(0, longest * 2)];
   const cut = characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : line;
   return cut

@@ -1,0 +1,87 @@
+'use client';
+/** The files beside the message that is being written, each with what became of it and a way to take it away. */
+import { CircleAlert, FileText, LoaderCircle, X } from 'lucide-react';
+import { ShownText } from '@/components/shown/shown-text';
+import { visibleString } from '@/components/shown/visible-text';
+import { IconButton } from '@/components/ui/button';
+import { classes } from '@/components/ui/classes';
+import { Icon } from '@/components/ui/icon';
+import { say } from '@/components/words/say';
+import { MOST_BYTES, MOST_PICTURE_BYTES } from '@/lib/uploads/limits';
+import { MOST_FILES } from '@/lib/values/attachment';
+import { bytesWords } from './bytes-words';
+import type { ChosenFile } from './chosen-file';
+
+interface ChosenFilesProps {
+  files: readonly ChosenFile[];
+  onRemove: (file: ChosenFile) => void;
+}
+
+export function ChosenFiles({ files, onRemove }: ChosenFilesProps) {
+  return (
+    <div className="px-3 pt-3">
+      <ul aria-label={say('files.chosen')} className="flex max-h-44 flex-wrap gap-2 overflow-y-auto">
+        {files.map((file) => (
+          <Chosen key={file.key} file={file} onRemove={() => onRemove(file)} />
+        ))}
+      </ul>
+      <p className="mt-1.5 px-1 text-12 text-muted">
+        {say('files.limits', {
+          count: MOST_FILES,
+          size: bytesWords(MOST_BYTES),
+          picture: bytesWords(MOST_PICTURE_BYTES),
+        })}
+      </p>
+    </div>
+  );
+}
+
+function Chosen({ file, onRemove }: { file: ChosenFile; onRemove: () => void }) {
+  const { name, size, attachment, refused } = file;
+  return (
+    <li
+      data-testid="chosen-file"
+      className={classes(
+        'flex min-w-0 items-center gap-2 rounded-control border py-1 pr-1 pl-2.5 text-13',
+        refused === undefined ? 'max-w-64' : 'max-w-full border-failed',
+      )}
+    >
+      <Mark file={file} />
+      <div className="min-w-0">
+        <p className="truncate font-medium text-ink">
+          <ShownText text={name} />
+        </p>
+        {refused === undefined ? (
+          <p className="truncate text-12 text-muted">
+            {bytesWords(size)}, {say(attachment ? 'files.ready' : 'files.uploading')}
+          </p>
+        ) : (
+          <p role="alert" className="break-words text-12 text-failed">
+            {refused}
+          </p>
+        )}
+      </div>
+      <IconButton
+        label={say('files.remove', { name: visibleString(name) })}
+        className="max-md:size-11 md:size-8"
+        onClick={onRemove}
+      >
+        <Icon of={X} size={15} />
+      </IconButton>
+    </li>
+  );
+}
+
+function Mark({ file: { attachment, refused } }: { file: ChosenFile }) {
+  if (refused !== undefined) return <Icon of={CircleAlert} className="shrink-0 text-failed" />;
+  if (!attachment) return <Icon of={LoaderCircle} className="shrink-0 text-muted motion-safe:animate-spin" />;
+  if (attachment.kind !== 'image') return <Icon of={FileText} className="shrink-0 text-muted" />;
+  return (
+    // biome-ignore lint/performance/noImgElement: nothing may make another picture of it on the way
+    <img
+      src={`/api/uploads/${attachment.id}`}
+      alt=""
+      className="size-9 shrink-0 rounded-badge border border-line object-cover"
+    />
+  );
+}

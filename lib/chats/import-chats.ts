@@ -1,0 +1,148 @@
+import 'server-only';
+/**
+ * Chats of ChatGPT and Claude, from the files that those export. What was said comes in as text and nothing else: no call is
+ * made again, no file fetched. All of it is from outside, so that the chats are marked from their first moment.
+ */
+import type { Database } from '@/db/client';
+import { randomToken } from '@/db/ids';
+import { AppError } from '@/lib/errors';
+import type { Caller } from '@/lib/people/caller';
+import { titleOf } from '@/lib/runs/begin';
+import { announce } from '@/lib/runs/follow/events';
+import {
+  countImported,
+  type ImportedMessage,
+  insertImported,
+  insertImportedMessages,
+} from '@/lib/store/chats/imports';
+import { readExport } from '@/lib/uploads/read-chats';
+import type { ExportedChat, ExportedMessage } from '@/lib/uploads/reader/exported-chat';
+import { sha256Hex } from '@/lib/values/canonical-json';
+import { quoted, storable } from '@/lib/values/text';
+import { type ImportReport, MOST_IMPORTED } from './import-view';
+import { fillSearch } from './search';
+
+/** Messages that are stored with one statement. */
+const PIECE = 200;
+/** No chat of these apps is older. */
+const OLDEST = Date.UTC(2015, 0, 1);
+const importing = new Set<string>();
+
+/**
+ * Takes the chats of a file that are not here yet, one after the other: those taken stay, whatever becomes of the rest.
+ * @param name of the file, for words about it
+ * @throws AppError bad_request: nothing in it could be read; conflict: one of theirs goes on; too_many_requests
+ */
+export async function importChats(
+  db: Database,
+  caller: Caller,
+  bytes: Buffer,
+  name = 'conversations.json',
+): Promise<ImportReport> {
+  if (importing.has(caller.userId)) {
+    throw new AppError('conflict', 'Chats of yours are being imported already. Wait for the end of that.');
+  }
+  importing.add(caller.userId);
+  try {
+    return await takeAll(db, caller, bytes, name);
+  } finally {
+    importing.delete(caller.userId);
+  }
+}
+
+async function takeAll(db: Database, caller: Caller, bytes: Buffer, name: string): Promise<ImportReport> {
+  const numbers = {
+    taken: 0,
+    messages: 0,
+    known: 0,
+    empty: 0,
+    broken: 0,
+    beyond: 0,
+    tools: 0,
+    files: 0,
+    cut: 0,
+  };
+  const report: ImportReport = numbers;
+  let room = MOST_IMPORTED - (await countImported(db, caller.userId));
+  let last: string | undefined;
+  for await (const line of readExport(bytes)) {
+    if ('problem' in line) report.problem = `The file ${quoted(name)} ${line.problem}`;
+    else if ('broken' in line) report.broken += 1;
+    else if (line.messages.length === 0) report.empty += 1;
+    else if (room <= 0) report.beyond += 1;
+    else {
+      const id = await take(db, caller, line);
+      last = id ?? last;
+      if (id === undefined) {
+        report.known += 1;
+        continue;
+      }
+      room -= 1;
+      report.taken += 1;
+      report.messages += line.messages.length;
+      for (const what of ['tools', 'files', 'cut'] as const) report[what] += line.left[what];
+    }
+  }
+  // Open pages of theirs ask for their list anew.
+  if (last) await announce(db, last);
+  const isNothing = report.taken + report.known + report.empty + report.beyond === 0;
+  if (isNothing && report.problem) throw new AppError('bad_request', report.problem);
+  return report;
+}
+
+/** Makes what was imported findable. In pieces, so that nobody waits for it. */
+export async function fillImported(db: Database): Promise<void> {
+  while (await fillSearch(db));
+}
+
+/** @returns its id; nothing: it was taken before */
+async function take(
+  db: Database,
+  { teamId, userId }: Caller,
+  chat: ExportedChat,
+): Promise<string | undefined> {
+  const id = randomToken();
+  const { app, origin, messages } = chat;
+  const now = new Date();
+  const last = chat.at ?? messages.at(-1)?.at ?? null;
+  return db.transaction(async (tx) => {
+    const isNew = await insertImported(tx, {
+      ...{ id, teamId, userId, importedFrom: app, importedAt: now },
+      title: titleOf(chat.title.trim() || (messages[0]?.text ?? '')),
+      // One without a name of its own is known by what is said in it.
+      originHash: sha256Hex(`${app} ${origin || JSON.stringify(messages)}`),
+      createdAt: dateOf(messages[0]?.at ?? last, now),
+      updatedAt: dateOf(last, now),
+    });
+    if (!isNew) return undefined;
+    const rows = rowsOf(id, messages, `Imported from ${app}.`, now);
+    for (let from = 0; from < rows.length; from += PIECE) {
+      await insertImportedMessages(tx, rows.slice(from, from + PIECE));
+    }
+    return id;
+  });
+}
+
+function rowsOf(
+  chatId: string,
+  messages: readonly ExportedMessage[],
+  notice: string,
+  now: Date,
+): ImportedMessage[] {
+  let parent: string | null = null;
+  const last = messages.findLastIndex(({ role }) => role === 'assistant');
+  return messages.map(({ role, text, at }, nth): ImportedMessage => {
+    const said = { type: 'text', text: storable(text), ...(role === 'assistant' && { state: 'done' }) };
+    // Said at the end of what was taken, and of nothing that is said later.
+    const parts =
+      nth === last ? [said, { type: 'data-notice', id: 'imported', data: { text: notice } }] : [said];
+    const row = { chatId, id: randomToken(), parent, role, parts, createdAt: dateOf(at, now) };
+    parent = row.id;
+    return row;
+  });
+}
+
+/** A time that can be: what says otherwise is now. */
+function dateOf(at: number | null, now: Date): Date {
+  return at !== null && at >= OLDEST && at <= now.getTime() ? new Date(at) : now;
+}

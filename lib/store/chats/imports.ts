@@ -1,0 +1,47 @@
+import 'server-only';
+/** Chats that were taken from files of other apps. */
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import type { Database, Transaction } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import { wordsOfTitle } from '../search/search-words';
+
+const { chats, messages } = schema;
+
+export type ImportedChat = Required<
+  Pick<
+    typeof chats.$inferInsert,
+    | 'id'
+    | 'teamId'
+    | 'userId'
+    | 'title'
+    | 'importedFrom'
+    | 'importedAt'
+    | 'originHash'
+    | 'createdAt'
+    | 'updatedAt'
+  >
+>;
+export type ImportedMessage = Required<
+  Pick<typeof messages.$inferInsert, 'chatId' | 'id' | 'parent' | 'role' | 'parts' | 'createdAt'>
+>;
+
+/** How many imported chats a person has. */
+export function countImported(db: Database, userId: string): Promise<number> {
+  return db.$count(chats, and(eq(chats.userId, userId), isNotNull(chats.importedAt), isNull(chats.erasedAt)));
+}
+
+/** @returns whether it was not there yet */
+export async function insertImported(tx: Transaction, chat: ImportedChat): Promise<boolean> {
+  const titleWords = wordsOfTitle(chat.title, chat.userId);
+  const inserted = await tx
+    .insert(chats)
+    .values({ ...chat, titleWords })
+    .onConflictDoNothing()
+    .returning({ id: chats.id });
+  return inserted.length > 0;
+}
+
+/** In their order. What they are found by is written later, as for messages of older versions. */
+export async function insertImportedMessages(tx: Transaction, rows: ImportedMessage[]): Promise<void> {
+  await tx.insert(messages).values(rows);
+}

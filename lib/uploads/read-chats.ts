@@ -1,0 +1,27 @@
+import 'server-only';
+/** The chats in a file that another app has exported, read in a program of its own. */
+import type { ExportedLine } from './reader/exported-chat';
+import { Lane, linesOf, type Patience } from './run-reader';
+
+const CHATS: Patience = { time: 600_000, memory: 2_000_000_000, heap: 1_200_000_000, answer: 400_000_000 };
+const imports = new Lane(1);
+
+/** @throws AppError too_many_requests; unavailable: the program could not be started */
+export async function* readExport(
+  bytes: Buffer,
+  patience: Partial<Patience> = {},
+): AsyncGenerator<ExportedLine> {
+  const reading = { program: 'chats-main.ts', args: [], bytes, lane: imports } as const;
+  const lines = linesOf({ ...reading, patience: { ...CHATS, ...patience } });
+  try {
+    for (let next = await lines.next(); ; next = await lines.next()) {
+      if (next.done) {
+        if (next.value !== undefined) yield { problem: next.value };
+        return;
+      }
+      yield JSON.parse(next.value) as ExportedLine;
+    }
+  } finally {
+    await lines.return(undefined);
+  }
+}

@@ -1,0 +1,33 @@
+/** A chat of Claude's export: its messages in a row. */
+import { Conversation } from './conversation.ts';
+import type { ExportedChat } from './exported-chat.ts';
+import { type Facts, factsOf, listOf, timeOf, wordsOf } from './json-facts.ts';
+
+export function isOfClaude(chat: Facts): boolean {
+  return Array.isArray(chat.chat_messages);
+}
+
+export function chatOfClaude(chat: Facts): ExportedChat {
+  const conversation = new Conversation();
+  for (const message of listOf(chat.chat_messages)) addMessage(conversation, factsOf(message));
+  return {
+    app: 'Claude',
+    origin: wordsOf(chat.uuid),
+    title: wordsOf(chat.name),
+    at: timeOf(chat.updated_at) ?? timeOf(chat.created_at),
+    messages: conversation.taken(),
+    left: conversation.left,
+  };
+}
+
+function addMessage(conversation: Conversation, message: Facts): void {
+  const role = message.sender === 'human' ? 'user' : message.sender === 'assistant' ? 'assistant' : undefined;
+  if (!role) return;
+  const pieces = listOf(message.content).map(factsOf);
+  const texts = pieces.filter(({ type }) => type === 'text').map(({ text }) => wordsOf(text));
+  conversation.left.tools += pieces.filter(({ type }) => type === 'tool_use').length;
+  conversation.left.files += listOf(message.attachments).length + listOf(message.files).length;
+  // Older exports have the words in one piece alone.
+  const text = texts.filter((one) => one !== '').join('\n\n') || wordsOf(message.text);
+  conversation.add(role, text, timeOf(message.created_at));
+}

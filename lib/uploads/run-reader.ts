@@ -1,0 +1,140 @@
+import 'server-only';
+/**
+ * Runs a program that reads what a stranger made: whatever that is takes only the program's time and memory. It gets nothing
+ * of our environment, may read our code and nothing else, and write nowhere.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { AppError } from '@/lib/errors';
+import { measureMemory } from '@/lib/transport/programs/memory';
+
+export interface Patience {
+  /** In milliseconds. */
+  time: number;
+  /** Of the program in all, and of its heap: the rest is what it has unpacked. In bytes. */
+  memory: number;
+  heap: number;
+  /** Of what it answers, in bytes. */
+  answer: number;
+}
+
+export const TOO_MUCH =
+  'takes too much memory to be read. Save the part that is needed as a file of its own.';
+const TOO_LONG = 'takes too long to be read. Save the part that is needed as a file of its own.';
+const LOOK_EVERY_MS = 200;
+const MOST_WAITING = 20;
+
+/** How many programs of one kind run at the same time; more wait, and still more are told to come back. */
+export class Lane {
+  private readonly waiting: (() => void)[] = [];
+  private running = 0;
+
+  constructor(private readonly atOnce: number) {}
+
+  /** @throws AppError too_many_requests */
+  async enter(): Promise<void> {
+    if (this.waiting.length >= MOST_WAITING) {
+      throw new AppError('too_many_requests', 'Many files are being read at this moment. Try again soon.');
+    }
+    if (this.running >= this.atOnce) await new Promise<void>((resolve) => this.waiting.push(resolve));
+    this.running += 1;
+  }
+
+  leave(): void {
+    this.running -= 1;
+    this.waiting.shift()?.();
+  }
+}
+
+/** What is to be run on which bytes. */
+export interface Reading {
+  /** Of the folder `reader`. */
+  program: 'main.ts' | 'chats-main.ts';
+  args: readonly string[];
+  bytes: Buffer;
+  lane: Lane;
+  patience: Patience;
+}
+
+/**
+ * What the program says, line by line as they are taken.
+ * @returns why it said no more; nothing: it had come to its end
+ * @throws AppError too_many_requests; unavailable: it could not be started
+ */
+export async function* linesOf({ lane, ...reading }: Reading): AsyncGenerator<string, string | undefined> {
+  await lane.enter();
+  try {
+    return yield* linesOfProgram(reading);
+  } finally {
+    lane.leave();
+  }
+}
+
+async function* linesOfProgram(reading: Omit<Reading, 'lane'>): AsyncGenerator<string, string | undefined> {
+  const { bytes, patience } = reading;
+  const child = start(reading);
+  let problem: string | undefined;
+  const end = (why: string) => {
+    problem ??= why;
+    child.kill('SIGKILL');
+  };
+  const timer = setTimeout(() => end(TOO_LONG), patience.time);
+  const look = setInterval(
+    () => void isOver(child, patience.memory).then((is) => is && end(TOO_MUCH)),
+    LOOK_EVERY_MS,
+  );
+  const over = ended(child);
+  try {
+    // One that ended early takes no more: its end says why.
+    child.stdin?.on('error', () => undefined);
+    child.stdin?.end(bytes);
+    let size = 0;
+    let begun: Buffer[] = [];
+    for await (const chunk of (child.stdout ?? []) as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > patience.answer) end(TOO_MUCH);
+      let from = 0;
+      for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
+        yield Buffer.concat([...begun, chunk.subarray(from, at)]).toString('utf8');
+        begun = [];
+        from = at + 1;
+      }
+      begun.push(chunk.subarray(from));
+    }
+    const isWell = await over;
+    return problem ?? (isWell ? undefined : TOO_MUCH);
+  } finally {
+    clearTimeout(timer);
+    clearInterval(look);
+    child.kill('SIGKILL');
+  }
+}
+
+function start({ program, args, patience }: Omit<Reading, 'lane' | 'bytes'>): ChildProcess {
+  const root = /* turbopackIgnore: true */ process.cwd();
+  const heap = `--max-old-space-size=${Math.round(patience.heap / 1_000_000)}`;
+  const fence = ['--permission', `--allow-fs-read=${join(root, '*')}`, heap, '--no-warnings'];
+  return spawn(process.execPath, [...fence, join(root, 'lib/uploads/reader', program), ...args], {
+    env: {} as NodeJS.ProcessEnv,
+    stdio: ['pipe', 'pipe', 'ignore'],
+    windowsHide: true,
+  });
+}
+
+/** Whether it ended by itself, and well. */
+function ended(child: ChildProcess): Promise<boolean> {
+  const over = new Promise<boolean>((resolve, reject) => {
+    child.once('close', (code) => resolve(code === 0));
+    child.once('error', () => reject(new AppError('unavailable', 'Files cannot be read at this moment.')));
+  });
+  // Whoever waits for it hears of it.
+  over.catch(() => undefined);
+  return over;
+}
+
+async function isOver(child: ChildProcess, memory: number): Promise<boolean> {
+  const { pid } = child;
+  if (pid === undefined) return false;
+  const taken = await measureMemory([pid]).catch(() => undefined);
+  return (taken?.get(pid) ?? 0) > memory;
+}
