@@ -10,6 +10,7 @@ export default defineConfig({
     'ledger',
     'elicitations',
     'policy',
+    'facts',
     'grants',
     'preferences',
     'push',

@@ -10,6 +10,7 @@ export const ENTITIES = [
   'team',
   'reports',
   'web',
+  'memory',
 ] as const;
 
 export type Entity = (typeof ENTITIES)[number];

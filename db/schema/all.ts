@@ -3,6 +3,7 @@ import * as auth from './auth';
 import * as company from './company';
 import * as conversation from './conversation';
 import * as elicitations from './elicitations';
+import * as facts from './facts';
 import * as grants from './grants';
 import * as ledger from './ledger';
 import * as outsideRequests from './outside-requests';
@@ -33,6 +34,7 @@ export const schema = {
   ...ledgerTables,
   ...elicitations,
   ...policy,
+  ...facts,
   ...grants,
   ...preferences,
   ...push,

@@ -1,5 +1,5 @@
 /** How people like their pages, and what they ask of every answer. */
-import { pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, pgTable, text } from 'drizzle-orm/pg-core';
 import { users } from './auth';
 
 export const preferences = pgTable('preferences', {
@@ -19,4 +19,6 @@ export const preferences = pgTable('preferences', {
     .default('normal'),
   /** The person's own, for every answer; empty: none. The team's stand with the team. */
   instructions: text('instructions').notNull().default(''),
+  /** What the person told Amber to remember is read, and can be added to. */
+  memory: boolean('memory').notNull().default(true),
 });

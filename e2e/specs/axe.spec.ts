@@ -120,6 +120,7 @@ async function look(browser: Browser, options: (typeof SCREENS)[number]) {
     '/settings/servers',
     '/settings/tools',
     '/settings/models',
+    '/settings/memory',
   ]) {
     await office.goto(path);
     await expect(office.getByRole('heading', { level: 2 })).toBeVisible();

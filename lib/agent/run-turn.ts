@@ -18,6 +18,7 @@ import type { TurnModel } from '@/lib/models/turn-model';
 import { judge } from '@/lib/policy/policy';
 import type { ApprovalRow } from '@/lib/store/approvals';
 import { updateOffered } from '@/lib/store/runs';
+import { OWN_SERVER } from '@/lib/tools/own-server-name';
 import type { ConnectedTool, ToolListing } from '@/lib/tools/types';
 import { isFresh } from './calling/looked';
 import { orderedModel, orderIn } from './calling/order';
@@ -257,11 +258,15 @@ function speaker(
   return withUniqueCallIds(taking, new Set(callsOf(messages).map(({ toolCallId }) => toolCallId)));
 }
 
+/** Where a person has turned memory off, nothing could be kept. */
+const remembers = ({ server, name }: ConnectedTool) => server === OWN_SERVER && name === 'fact_remember';
+
 /** What may be offered, and what people have denied; what the mode or the role denies the instructions tell of anyway. */
 function judged(listed: readonly ConnectedTool[], authority: Authority) {
   const permitted: ConnectedTool[] = [];
   const denied: ConnectedTool[] = [];
   for (const tool of listed) {
+    if (authority.wishes.facts === null && remembers(tool)) continue;
     const { effect, rule } = judge(tool, situationOf(tool, authority));
     if (effect !== 'deny') permitted.push(tool);
     else if (rule === 'override' || rule === 'own') denied.push(tool);

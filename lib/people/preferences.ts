@@ -21,6 +21,8 @@ export interface Preferences extends Appearance {
   locale: Locale | null;
   /** For every answer; empty: none. */
   instructions: string;
+  /** What the person told Amber to remember is read, and can be added to. */
+  memory: boolean;
 }
 
 /** The most characters of instructions, one's own or the team's. */
@@ -32,6 +34,7 @@ export const NO_PREFERENCES: Preferences = {
   density: 'normal',
   textSize: 'normal',
   instructions: '',
+  memory: true,
 };
 
 /** What the model is to follow in every answer of a person. */
@@ -40,6 +43,8 @@ export interface Wishes {
   locale: Locale | null;
   own: string;
   team: string;
+  /** What they told Amber to remember, newest first; null: they have turned that off. */
+  facts: string[] | null;
 }
 
 export function isLocale(value: unknown): value is Locale {

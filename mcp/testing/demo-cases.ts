@@ -59,6 +59,7 @@ const writing: Record<string, DemoCase> = {
     categoryId: await idOf(context, sql`select id from categories where team_id = ${context.teamId}`),
     monthlyBudget: '1234.56',
   }),
+  fact_remember: () => ({ fact: 'Invoices go out on Fridays.' }),
   team_member_invite: () => ({ email: 'kim@marrow.test', role: 'member' }),
 };
 

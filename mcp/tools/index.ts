@@ -18,6 +18,7 @@ import { invoiceSend, invoiceSendPreview } from './invoices/invoice-send';
 import { invoiceUpdateDraft } from './invoices/invoice-update-draft';
 import { invoicesGet } from './invoices/invoices-get';
 import { invoicesList } from './invoices/invoices-list';
+import { factRemember } from './memory/fact-remember';
 import { orderCancel, orderCancelPreview } from './orders/order-cancel';
 import { orderCreate } from './orders/order-create';
 import { orderUpdateStatus } from './orders/order-update-status';
@@ -59,6 +60,7 @@ export const tools: readonly ToolDefinition[] = [
   transactionCategorize,
   categoryUpdate,
   teamMemberInvite,
+  factRemember,
 
   customerDelete,
   customerDeletePreview,

@@ -13,6 +13,7 @@ const changes = z
     density: z.enum(DENSITIES),
     textSize: z.enum(TEXT_SIZES),
     instructions: instructionsShape,
+    memory: z.boolean(),
   })
   .partial()
   .refine((body) => Object.keys(body).length > 0, 'must name what is to change');

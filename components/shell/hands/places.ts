@@ -8,6 +8,7 @@ export const PLACES = [
   { path: '/settings/policy', name: 'policy', admin: false },
   { path: '/settings/grants', name: 'grants', admin: false },
   { path: '/settings/tools', name: 'tools', admin: false },
+  { path: '/settings/memory', name: 'memory', admin: false },
   { path: '/settings/models', name: 'models', admin: false },
   { path: '/settings/tokens', name: 'tokens', admin: false },
   { path: '/settings/servers', name: 'servers', admin: true },

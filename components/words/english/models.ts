@@ -1,4 +1,4 @@
-/** Models: the list in settings, and the choice in a chat. */
+/** Models, in settings and in a chat; and what people have told them to remember. */
 export const MODELS = {
   'place.models': 'Models',
   'settings.models.heading': 'Models',
@@ -22,4 +22,27 @@ export const MODELS = {
   'models.choose': 'Model',
   'models.gone': 'No longer available: {title} answers',
   'models.not-changed': 'The model was not changed.',
+  'place.memory': 'Memory',
+  'settings.memory.heading': 'Memory',
+  'memory.intro':
+    'What you have asked Amber to remember of you. Only you see it, and answers to you read it. Say “Remember that …” in a chat to add something.',
+  'memory.switch': 'Memory',
+  'memory.on': 'On',
+  'memory.off': 'Off',
+  'memory.switch-hint': 'While it is off, nothing is read and nothing is added. What is here stays.',
+  'memory.is-on': 'Memory is on.',
+  'memory.is-off': 'Memory is off.',
+  'memory.none': 'Nothing is remembered.',
+  'memory.fact': 'What is remembered',
+  'memory.since': 'Remembered <when>when</when>',
+  'memory.edit': 'Edit',
+  'memory.edit-it': 'Edit: {name}',
+  'memory.delete': 'Delete',
+  'memory.delete-it': 'Delete: {name}',
+  'memory.delete-all': 'Delete everything',
+  'memory.deleted': 'Deleted.',
+  'memory.all-deleted': 'Everything was deleted.',
+  'memory.not-deleted': 'Nothing was deleted.',
+  'memory.save': 'Save',
+  'memory.keep-as-is': 'Cancel',
 } as const;

@@ -1,4 +1,4 @@
-/** Modelle: die Liste in den Einstellungen und die Wahl im Chat. */
+/** Modelle, in den Einstellungen und im Chat; und was sie sich merken sollen. */
 import type { MODELS as ENGLISH } from '../english/models';
 import type { Translated } from '../language';
 
@@ -25,4 +25,28 @@ export const MODELS: Translated<typeof ENGLISH> = {
   'models.choose': 'Modell',
   'models.gone': 'Nicht mehr verfügbar: {title} antwortet',
   'models.not-changed': 'Das Modell wurde nicht geändert.',
+  'place.memory': 'Gedächtnis',
+  'settings.memory.heading': 'Gedächtnis',
+  'memory.intro':
+    'Was Amber sich auf Ihre Bitte von Ihnen gemerkt hat. Nur Sie sehen es, und Antworten an Sie lesen es. Schreiben Sie in einem Chat „Merk dir, dass …“, um etwas hinzuzufügen.',
+  'memory.switch': 'Gedächtnis',
+  'memory.on': 'Ein',
+  'memory.off': 'Aus',
+  'memory.switch-hint':
+    'Solange es aus ist, wird nichts gelesen und nichts hinzugefügt. Was hier steht, bleibt.',
+  'memory.is-on': 'Das Gedächtnis ist eingeschaltet.',
+  'memory.is-off': 'Das Gedächtnis ist ausgeschaltet.',
+  'memory.none': 'Nichts ist gemerkt.',
+  'memory.fact': 'Was gemerkt ist',
+  'memory.since': 'Gemerkt <when>when</when>',
+  'memory.edit': 'Bearbeiten',
+  'memory.edit-it': 'Bearbeiten: {name}',
+  'memory.delete': 'Löschen',
+  'memory.delete-it': 'Löschen: {name}',
+  'memory.delete-all': 'Alles löschen',
+  'memory.deleted': 'Gelöscht.',
+  'memory.all-deleted': 'Alles ist gelöscht.',
+  'memory.not-deleted': 'Nichts wurde gelöscht.',
+  'memory.save': 'Speichern',
+  'memory.keep-as-is': 'Abbrechen',
 };

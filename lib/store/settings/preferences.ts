@@ -4,6 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { NO_PREFERENCES, type Preferences, type Wishes } from '@/lib/people/preferences';
+import { factsOfChat } from './facts';
 
 const { chats, preferences, teams } = schema;
 
@@ -16,6 +17,7 @@ export async function findPreferences(db: Queryable, userId: string): Promise<Pr
       density: preferences.density,
       textSize: preferences.textSize,
       instructions: preferences.instructions,
+      memory: preferences.memory,
     })
     .from(preferences)
     .where(eq(preferences.userId, userId));
@@ -53,5 +55,6 @@ export async function saveTeamInstructions(
 
 /** For a statement about `chats`: what its owner, and the owner's team, ask of every answer. */
 export const wishesOfChat = sql<Wishes>`(select json_build_object(
-    'locale', ${preferences.locale}, 'own', coalesce(${preferences.instructions}, ''), 'team', ${teams.instructions})
+    'locale', ${preferences.locale}, 'own', coalesce(${preferences.instructions}, ''), 'team', ${teams.instructions},
+    'facts', ${factsOfChat})
   from ${teams} left join ${preferences} on ${preferences.userId} = ${chats.userId} where ${teams.id} = ${chats.teamId})`;

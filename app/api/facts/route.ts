@@ -1,0 +1,19 @@
+/** What the person who asks has told Amber to remember. It is added to by a call in a chat alone. */
+import { database } from '@/lib/database';
+import { endpoint, methods } from '@/lib/http/route';
+import { deleteFacts, listFacts } from '@/lib/store/settings/facts';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
+  GET: endpoint({
+    async handle({ caller }) {
+      const { db } = await database();
+      return { facts: await listFacts(db, caller) };
+    },
+  }),
+  DELETE: endpoint({
+    async handle({ caller }) {
+      const { db } = await database();
+      await deleteFacts(db, caller);
+    },
+  }),
+});
