@@ -11,6 +11,7 @@ export default defineConfig({
     'elicitations',
     'policy',
     'facts',
+    'feedback',
     'grants',
     'preferences',
     'push',

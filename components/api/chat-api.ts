@@ -8,6 +8,7 @@ import {
   type ChatPart,
   type ChatSummary,
   type ChatView,
+  type Feedback,
   type Mode,
   SHOWN_AT_ONCE,
 } from '@/lib/runs/chat-view';
@@ -106,6 +107,22 @@ export async function restoreChat(id: string): Promise<void> {
 /** An admin says that what has come in from outside does no harm: writes run again. */
 export function clearOutside(id: string, call?: Fetch) {
   return request<ChatView>('DELETE', pathOf(id, '/outside'), undefined, call);
+}
+
+/** Says what one thinks of an answer; null takes it back. */
+export async function rateAnswer(
+  chatId: string,
+  messageId: string,
+  feedback: Feedback | null,
+): Promise<void> {
+  const said = feedback ?? { good: null };
+  await request('PUT', pathOf(chatId, '/feedback'), { messageId, ...said });
+}
+
+/** The whole chat as Markdown, secrets masked. */
+export async function chatAsText(id: string): Promise<string> {
+  const response = await fetchOk(globalThis.fetch, pathOf(id, '/export?format=md'), {});
+  return response.text();
 }
 
 /** Has the model summarise what is older than the last exchanges, which takes a while. */

@@ -1,8 +1,9 @@
 'use client';
 /** What can be done to a chat as a whole, offered in its row and in the top bar: pin, rename, put away, delete. */
-import { Archive, ArchiveRestore, Pencil, Pin, PinOff, Share2, Trash2 } from 'lucide-react';
+import { Archive, ArchiveRestore, Copy, Pencil, Pin, PinOff, Share2, Trash2 } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { wordsOf } from '@/components/api/api';
+import { chatAsText } from '@/components/api/chat-api';
 import { type Outcome, useAct } from '@/components/api/use-act';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
@@ -31,7 +32,7 @@ export type ActedOn = Pick<ChatSummary, 'id' | 'title'> & Partial<Pick<ChatSumma
 export function useChatActions(chat: ActedOn): ChatActions {
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
-  const { pin, put, remove } = useDoing(chat);
+  const { pin, put, copy, remove } = useDoing(chat);
   return {
     items: (
       <>
@@ -48,6 +49,10 @@ export function useChatActions(chat: ActedOn): ChatActions {
         <MenuItem onSelect={() => setOpen('share')}>
           <Icon of={Share2} />
           {say('finding.share.title')}
+        </MenuItem>
+        <MenuItem onSelect={copy}>
+          <Icon of={Copy} />
+          {say('answers.copy-chat')}
         </MenuItem>
         <MenuItem onSelect={put}>
           <Icon of={chat.archived ? ArchiveRestore : Archive} />
@@ -89,6 +94,10 @@ function useDoing({ id, pinned, archived }: ActedOn) {
         undo(() => archive(id, archived ?? false)),
       );
       if (!archived) leave();
+    }),
+    copy: attempt(say('value.not-copied'), async () => {
+      await navigator.clipboard.writeText(await chatAsText(id));
+      tell(say('answers.chat-copied'));
     }),
     remove: attempt(say('finding.not-deleted'), async () => {
       await remove(id);

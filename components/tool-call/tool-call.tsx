@@ -74,7 +74,7 @@ export function ToolCall(props: ToolCallProps) {
   return (
     <div
       data-testid="tool-call"
-      data-tool={metadata.tool}
+      {...{ 'data-call': part.toolCallId, 'data-tool': metadata.tool }}
       data-server={metadata.server}
       data-status={status}
       className={`relative min-w-0 ${approval || unknownCall || forms || open ? 'not-last:mb-2' : ''}`}

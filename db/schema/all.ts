@@ -4,6 +4,7 @@ import * as company from './company';
 import * as conversation from './conversation';
 import * as elicitations from './elicitations';
 import * as facts from './facts';
+import * as feedback from './feedback';
 import * as grants from './grants';
 import * as ledger from './ledger';
 import * as outsideRequests from './outside-requests';
@@ -35,6 +36,7 @@ export const schema = {
   ...elicitations,
   ...policy,
   ...facts,
+  ...feedback,
   ...grants,
   ...preferences,
   ...push,

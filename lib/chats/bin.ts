@@ -7,6 +7,7 @@ import { forgetAnswers } from '@/lib/store/call-media';
 import { listDeletedChats } from '@/lib/store/chat-list';
 import { lockChat, markErased, markRestored } from '@/lib/store/chats';
 import { deleteSomeMessages, listChatsToErase } from '@/lib/store/chats/erasing';
+import { deleteFeedbackOfChat } from '@/lib/store/conversation/feedback';
 import { deleteSummaries } from '@/lib/store/conversation/summaries';
 import { deleteFormsOfChat } from '@/lib/store/forms';
 import { deleteQueue } from '@/lib/store/queue';
@@ -55,6 +56,7 @@ export async function eraseChat(db: Database, chatId: string): Promise<void> {
     await deleteMemoriesOfChat(tx, chatId);
     await deleteFormsOfChat(tx, chatId);
     await deleteSummaries(tx, chatId);
+    await deleteFeedbackOfChat(tx, chatId);
     await deleteQueue(tx, chatId);
     await deleteFilesOfChat(tx, chatId);
     await markErased(tx, chatId);

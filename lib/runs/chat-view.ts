@@ -91,6 +91,12 @@ export interface SummaryView {
   outside: boolean;
 }
 
+/** What the chat's owner thinks of an answer; `words`: why, if they said. */
+export interface Feedback {
+  good: boolean;
+  words: string;
+}
+
 /** `until`: when the answer that is being written stops by itself. Both ISO 8601, UTC. */
 export interface MessageMetadata {
   createdAt?: string;
@@ -99,6 +105,8 @@ export interface MessageMetadata {
   versions?: MessageVersion[];
   /** Of an answer; absent: nobody noted it. */
   made?: Made;
+  /** Of an answer; absent: nothing was said. */
+  feedback?: Feedback;
 }
 
 export type AmberMessage = UIMessage<MessageMetadata, AmberData>;

@@ -141,15 +141,19 @@ export async function shownTo(
 /** A stored row. What stands in its column only this program has written. */
 export function messageOf(
   row: Pick<ShownMessage, 'id' | 'role' | 'parts' | 'createdAt'> &
-    Partial<Pick<ShownMessage, 'seq' | 'others' | 'made'>>,
+    Partial<Pick<ShownMessage, 'seq' | 'others' | 'made' | 'feedback'>>,
 ): StoredMessage {
-  const { id, role, createdAt, seq = 0, others = [], made } = row;
+  const { id, role, createdAt, seq = 0, others = [], made, feedback } = row;
   const parts = row.parts as StoredPart[];
   const versions = others.length > 0 ? { versions: versionsOf({ id, seq, parts }, others) } : {};
   return {
     id,
     role,
-    metadata: { createdAt: createdAt.toISOString(), ...versions, ...(made && { made }) },
+    metadata: {
+      ...{ createdAt: createdAt.toISOString(), ...versions },
+      ...(made && { made }),
+      ...(feedback && { feedback }),
+    },
     parts,
   };
 }

@@ -3,6 +3,7 @@ import 'server-only';
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
+import { type FeedbackRow, feedbackOfOwner } from './conversation/feedback';
 import { foundBy } from './search/search-words';
 
 const { messages, runs } = schema;
@@ -24,6 +25,8 @@ export interface OtherVersion {
 export interface ShownMessage extends MessageRow {
   /** Oldest first. */
   others: OtherVersion[];
+  /** What the chat's owner thinks of it; null: they have not said. */
+  feedback: FeedbackRow | null;
 }
 
 /** Where a message stands. */
@@ -79,6 +82,7 @@ export async function listMessages(
     .select({
       row: columns,
       others,
+      feedback: feedbackOfOwner,
       isMore: sql<boolean>`exists (select 1 from "messages" o
       where o.chat_id = "messages"."chat_id" and o.active and o.seq < "messages"."seq")`,
     })
@@ -94,7 +98,7 @@ export async function listMessages(
     )
     .orderBy(asc(messages.seq));
   return {
-    rows: rows.map(({ row, ...more }) => ({ ...row, others: more.others })),
+    rows: rows.map(({ row, others, feedback }) => ({ ...row, others, feedback })),
     isMore: rows[0]?.isMore ?? false,
   };
 }

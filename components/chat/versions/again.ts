@@ -59,6 +59,11 @@ export class Again {
     });
   };
 
+  /** Of the chat, once it is there. */
+  get chatId(): string {
+    return this.page.sender.chatId();
+  }
+
   regenerate = (of: string): Promise<boolean> => this.branch(say('versions.not-regenerated'), { of }, []);
 
   show = async (id: string): Promise<boolean> => {
@@ -102,7 +107,7 @@ export class Again {
 /** What can be done with the messages of a chat now. */
 export interface Asking {
   /** Absent: the reader may only read. */
-  again?: Pick<Again, 'edit' | 'regenerate' | 'show' | 'takeBack'> | undefined;
+  again?: Pick<Again, 'edit' | 'regenerate' | 'show' | 'takeBack' | 'chatId'> | undefined;
   /** An answer is being written, or a message is on its way or waits its turn: nothing can be left now. */
   isBusy: boolean;
   /** What waits in the version that is shown, and does not when it is left. */

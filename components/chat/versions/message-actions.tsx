@@ -8,6 +8,8 @@ import { classes } from '@/components/ui/classes';
 import { Icon } from '@/components/ui/icon';
 import { say } from '@/components/words/say';
 import type { AmberMessage } from '@/lib/runs/chat-view';
+import { Thumbs, useRating, Why } from '../answers/feedback';
+import { Sources } from '../answers/sources';
 import { textOf } from '../messages';
 import type { Asking } from './again';
 import { LeaveCard } from './leave-card';
@@ -31,6 +33,7 @@ export function MessageActions({ message, isPast, again, isBusy, waits, onEdit }
   const isOwn = message.role === 'user';
   const versions = message.metadata?.versions;
   const leave = (step: Step) => (waits ? setAsked(() => step) : void step());
+  const rating = useRating(again?.chatId ?? null, message.id, message.metadata?.feedback);
   const mayLeave = again !== undefined && !isBusy;
   return (
     <>
@@ -54,6 +57,7 @@ export function MessageActions({ message, isPast, again, isBusy, waits, onEdit }
               <Icon of={Pencil} size={16} />
             </IconButton>
           )}
+          {!isOwn && again && <Thumbs rating={rating} className={SMALL} />}
           {!isOwn && mayLeave && (
             <IconButton
               label={say('versions.regenerate')}
@@ -65,6 +69,8 @@ export function MessageActions({ message, isPast, again, isBusy, waits, onEdit }
           )}
         </div>
       </div>
+      {!isOwn && <Why rating={rating} />}
+      {!isOwn && <Sources message={message} />}
       {versions && (
         <RanElsewhere
           versions={versions}

@@ -57,7 +57,7 @@ export function MemorySettings({ isOn, facts: initial }: MemorySettingsProps) {
       <p className="mt-2 max-w-prose text-13 text-muted">{say('memory.switch-hint')}</p>
       <OutcomeLine outcome={outcome} />
       {facts.length === 0 ? (
-        <p className="mt-6 max-w-prose text-14 text-muted">{say('memory.none')}</p>
+        <p className="mt-6 max-w-prose text-14 text-muted">{say('memory.nothing')}</p>
       ) : (
         <ul className={ENTRIES}>
           {facts.map((fact) => (

@@ -1,4 +1,4 @@
-/** What the model reads of a chat: how much it takes, what is left out, what is summarised. */
+/** What the model reads of a chat, what answers rest on, and what people think of them. */
 export const CONTEXT = {
   'context.label': 'Context: {percent} used',
   'context.cut': 'Older messages are left out of what the model reads',
@@ -22,4 +22,14 @@ export const CONTEXT = {
   'context.line-means':
     'The model reads this instead of the messages above, with the results of their calls as far as they fit. Nothing was deleted.',
   'context.outside': 'Words from outside had come into the chat by then.',
+  'answers.good': 'Good answer',
+  'answers.bad': 'Bad answer',
+  'answers.why': 'Why? One sentence, if you like',
+  'answers.send': 'Keep',
+  'answers.no-words': 'No reason',
+  'answers.not-kept': 'What you think was not kept.',
+  'answers.sources': 'Sources',
+  'answers.times': '({count, number} calls)',
+  'answers.copy-chat': 'Copy chat',
+  'answers.chat-copied': 'The chat was copied.',
 } as const;

@@ -32,7 +32,7 @@ export const MODELS = {
   'memory.switch-hint': 'While it is off, nothing is read and nothing is added. What is here stays.',
   'memory.is-on': 'Memory is on.',
   'memory.is-off': 'Memory is off.',
-  'memory.none': 'Nothing is remembered.',
+  'memory.nothing': 'Nothing is remembered.',
   'memory.fact': 'What is remembered',
   'memory.since': 'Remembered <when>when</when>',
   'memory.edit': 'Edit',

@@ -1,4 +1,4 @@
-/** Was das Modell von einem Chat liest: wie viel das ist, was fehlt, was zusammengefasst ist. */
+/** Was das Modell von einem Chat liest, worauf Antworten beruhen und was man von ihnen hält. */
 import type { CONTEXT as ENGLISH } from '../english/context';
 import type { Translated } from '../language';
 
@@ -25,4 +25,14 @@ export const CONTEXT: Translated<typeof ENGLISH> = {
   'context.line-means':
     'Das Modell liest dies anstelle der Nachrichten darüber, mit den Ergebnissen ihrer Aufrufe, soweit sie passen. Gelöscht wurde nichts.',
   'context.outside': 'Bis dahin waren Worte von außen in den Chat gekommen.',
+  'answers.good': 'Gute Antwort',
+  'answers.bad': 'Schlechte Antwort',
+  'answers.why': 'Warum? Ein Satz, wenn Sie mögen',
+  'answers.send': 'Merken',
+  'answers.no-words': 'Ohne Grund',
+  'answers.not-kept': 'Ihre Meinung wurde nicht gespeichert.',
+  'answers.sources': 'Quellen',
+  'answers.times': '({count, number} Aufrufe)',
+  'answers.copy-chat': 'Chat kopieren',
+  'answers.chat-copied': 'Der Chat ist kopiert.',
 };

@@ -36,7 +36,7 @@ export const MODELS: Translated<typeof ENGLISH> = {
     'Solange es aus ist, wird nichts gelesen und nichts hinzugefügt. Was hier steht, bleibt.',
   'memory.is-on': 'Das Gedächtnis ist eingeschaltet.',
   'memory.is-off': 'Das Gedächtnis ist ausgeschaltet.',
-  'memory.none': 'Nichts ist gemerkt.',
+  'memory.nothing': 'Nichts ist gemerkt.',
   'memory.fact': 'Was gemerkt ist',
   'memory.since': 'Gemerkt <when>when</when>',
   'memory.edit': 'Bearbeiten',
