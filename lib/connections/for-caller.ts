@@ -66,7 +66,8 @@ function open(): { pool: ConnectionPool; file: ConfigFile | undefined } {
   const reach = privateServers ? { webFetch: () => webFetch() } : {};
   const room = programMemoryMb === undefined ? {} : { budgetBytes: programMemoryMb * 1024 * 1024 };
   const opened = openWorkspace();
-  const web = webFetch(privateServers ? {} : { allows: isOpen });
+  // Whatever servers may have: what a model asks for reaches no inner network.
+  const web = webFetch({ allows: isOpen });
   const further = opened ? [workspaceServer(opened.workspace, opened.team, db, { ...opened, web })] : [];
   const pool = createConnections({
     own: ownServer(services),
