@@ -2,14 +2,24 @@
 import { APICallError, RetryError } from 'ai';
 import { isAppError } from '@/lib/errors';
 import { describeError, log } from '@/lib/log';
+import type { Role } from '@/lib/policy/policy';
+
+/** What only the operator can mend, said to those who cannot; and what is no better a second time. */
+const VAIN = /Nothing can be done about it here|would refuse the same again/;
+
+/** Whether the same may go well a moment later, or once this person has mended what the text names. */
+export const isWorthTrying = (text: string): boolean => !VAIN.test(text);
 
 /**
- * One sentence or two. The provider's own text stays out: it may quote keys and addresses; and so does the
+ * One sentence or two, of what this person can do: settings are named to admins alone. The provider's own text stays out: it may quote keys and addresses; and so does the
  * database's, which quotes tables, values and its address. That one is logged.
  */
-export function errorText(error: unknown): string {
+export function errorText(error: unknown, role: Role = 'admin'): string {
   const cause = RetryError.isInstance(error) ? error.lastError : error;
-  if (APICallError.isInstance(cause)) return modelErrorText(cause.statusCode);
+  if (APICallError.isInstance(cause)) {
+    const { statusCode } = cause;
+    return (role === 'admin' && operatorsText(statusCode)) || modelErrorText(statusCode);
+  }
   if (isOfTheProvider(cause)) return 'The model answered with an error. Try again in a moment.';
   if (isOfTheSystem(cause)) {
     log('error', 'run', { error: describeError(cause) });
@@ -33,7 +43,8 @@ export function isOfTheSystem(error: unknown): boolean {
   return ['query', 'code'].some((field) => typeof Reflect.get(error, field) === 'string');
 }
 
-function modelErrorText(status: number | undefined): string {
+/** What the operator has to mend; undefined: it is something else. */
+function operatorsText(status: number | undefined): string | undefined {
   switch (status) {
     case undefined:
       return 'The model cannot be reached. Try again; if it stays so, check OPENAI_BASE_URL, or its baseUrl in AMBER_MODELS, and the network.';
@@ -42,6 +53,20 @@ function modelErrorText(status: number | undefined): string {
       return `The model refused the key (${status}). Check OPENAI_API_KEY, or the variable that AMBER_MODELS names for it.`;
     case 404:
       return 'The model does not exist at this address (404). Check OPENAI_MODEL, OPENAI_BASE_URL and OPENAI_API, or its entry in AMBER_MODELS.';
+    default:
+      return undefined;
+  }
+}
+
+function modelErrorText(status: number | undefined): string {
+  switch (status) {
+    case undefined:
+      return 'The model cannot be reached. Try again; if it stays so, please tell an admin.';
+    case 401:
+    case 403:
+      return `The model refused the key (${status}). Nothing can be done about it here; please tell an admin.`;
+    case 404:
+      return 'The model does not exist at this address (404). Nothing can be done about it here; please tell an admin.';
     case 429:
       return 'The model is busy or its quota is used up (429). Try again in a moment.';
     case 400:

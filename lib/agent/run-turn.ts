@@ -218,7 +218,7 @@ async function speak(
     tools: tools.rows,
     sendStart: false,
     redactToolErrors: false,
-    onError: errorText,
+    onError: (error) => errorText(error, context.caller.role),
     messageMetadata: ({ part }) => taken(part),
   });
 }

@@ -1,12 +1,13 @@
 /** Which model answers in a chat: the one that was chosen, between turns, and the default one where that has gone. */
 import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from '@ai-sdk/provider';
-import { simulateReadableStream } from 'ai';
+import { APICallError, simulateReadableStream } from 'ai';
 import { MockLanguageModelV4 } from 'ai/test';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '@/db/ids';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
+import type { Caller } from '@/lib/people/caller';
 import { createChat, updateChat } from './chats';
 import type { RunDependencies } from './dependencies';
 import { driveRun } from './drive';
@@ -103,5 +104,25 @@ describe.each(testDatabases)('models on $name', ({ open }) => {
       .from(runs)
       .where(eq(runs.chatId, chatId));
     expect(rows).toEqual([{ model: 'gone' }]);
+  });
+
+  it('refuse with what this person can do about it: settings are named to admins, and no attempt is offered in vain', async () => {
+    harness.script = () => {
+      const sent = { message: 'Bad key sk-secret', url: 'http://model.test', requestBodyValues: {} };
+      throw new APICallError({ ...sent, statusCode: 401, isRetryable: false });
+    };
+    const failure = async (caller: Caller) => {
+      const chatId = await harness.chat(caller);
+      await harness.say(chatId, 'Hello', caller);
+      const parts = (await readChat(harness.opened.db, caller, chatId))?.messages.at(-1)?.parts ?? [];
+      return parts.find((part) => part.type === 'data-run-error')?.data;
+    };
+    expect(await failure(await harness.person('member'))).toEqual({
+      message: 'The model refused the key (401). Nothing can be done about it here; please tell an admin.',
+      retryable: false,
+    });
+    const told = await failure(harness.admin);
+    expect(told?.message).toContain('Check OPENAI_API_KEY');
+    expect(told?.retryable).toBe(true);
   });
 });

@@ -6,7 +6,7 @@ import 'server-only';
 
 import type { UIMessageChunk } from 'ai';
 import { lastOrder } from '@/lib/agent/calling/order';
-import { errorText, isOfTheSystem } from '@/lib/agent/error-text';
+import { errorText, isOfTheSystem, isWorthTrying } from '@/lib/agent/error-text';
 import { prepareTurn, STEP_CAP, type Turn } from '@/lib/agent/run-turn';
 import { readAuthority } from '@/lib/approvals/authority';
 import { hasWaitingCall, isCall } from '@/lib/approvals/call-parts';
@@ -54,7 +54,7 @@ export async function runSegment(input: SegmentInput): Promise<Finished> {
       await log.flush().catch(() => {});
       throw error;
     }
-    end = { kind: 'failed', error: { message: errorText(error), retryable: true } };
+    end = failedWith(errorText(error, input.caller.role));
   } finally {
     clearTimeout(deadline);
     stopLogging();
@@ -184,6 +184,10 @@ async function readOpening({ deps, caller, run }: SegmentInput): Promise<Omit<Op
   return { authority, approvals, offered };
 }
 
+function failedWith(message: string): SegmentEnd {
+  return { kind: 'failed', error: { message, retryable: isWorthTrying(message) } };
+}
+
 /** None of its tools run at the model's server: what that says it has run, and its result, is made up. */
 const CLAIMED =
   'The model\u2019s server says that it ran a tool by itself. Amber lets it run none, and nothing ran here.';
@@ -215,7 +219,7 @@ async function pump(
     if (chunk.type === 'start-step') steps++;
     if (chunk.type === 'finish') finishReason = chunk.finishReason;
   }
-  if (failure) return { kind: 'failed', error: { message: failure, retryable: true } };
+  if (failure) return failedWith(failure);
   if (finishReason === 'tool-calls' && steps >= STEP_CAP) {
     const text = `Stopped after ${STEP_CAP} steps. Ask again to go on from here.`;
     live.publish({ type: 'data-notice', id: 'step-cap', data: { text } });

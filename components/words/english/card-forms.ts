@@ -37,7 +37,7 @@ export const CARD_FORMS = {
   'typed.over': 'It cannot be changed any more',
   'typed.for': 'What you typed for {name}',
   'typed.put-away': 'Put away',
-  'grant.open': 'Don’t ask again for calls like this',
+  'grant.open': 'Don’t ask again<more> for calls like this</more>',
   'grant.loading': 'What can be pre-approved is being loaded.',
   'grant.where': 'Where',
   'grant.this-chat': 'This chat only',

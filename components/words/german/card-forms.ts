@@ -43,7 +43,7 @@ export const CARD_FORMS: Translated<typeof ENGLISH> = {
   'typed.over': 'Eine Änderung ist nicht mehr möglich',
   'typed.for': 'Ihre Eingabe für {name}',
   'typed.put-away': 'Schließen',
-  'grant.open': 'Bei solchen Aufrufen nicht mehr fragen',
+  'grant.open': 'Nicht mehr fragen<more> bei solchen Aufrufen</more>',
   'grant.loading': 'Die möglichen Vorabfreigaben werden geladen.',
   'grant.where': 'Wo',
   'grant.this-chat': 'Nur in diesem Chat',

@@ -13,6 +13,14 @@ export const TOLD: Readonly<Record<string, string>> = {
     'Bei Aufrufen, die etwas zerstören können, wird die Person gefragt, der der Chat gehört, oder ein Admin.',
   'Calls to a server nobody vouched for always ask.':
     'Bei Aufrufen eines Servers, für den niemand bürgt, wird immer gefragt.',
+  'The model cannot be reached. Try again; if it stays so, please tell an admin.':
+    'Das Modell ist nicht zu erreichen. Versuchen Sie es noch einmal; bleibt es dabei, sagen Sie es bitte einem Admin.',
+  'The model refused the key ({status}). Nothing can be done about it here; please tell an admin.':
+    'Das Modell hat den Schlüssel abgelehnt ({status}). Von hier aus lässt sich das nicht beheben; sagen Sie es bitte einem Admin.',
+  'The model does not exist at this address (404). Nothing can be done about it here; please tell an admin.':
+    'Unter dieser Adresse gibt es das Modell nicht (404). Von hier aus lässt sich das nicht beheben; sagen Sie es bitte einem Admin.',
+  'The rules were made softer meanwhile; what waits stays as strict as it was.':
+    'Die Regeln wurden inzwischen gelockert; was wartet, bleibt so streng, wie es war.',
   'In plan mode only calls that read run.': 'Im Planmodus laufen nur Aufrufe, die lesen.',
   'For a viewer only calls that read run.': 'Mit der Rolle „Nur Lesen“ laufen nur Aufrufe, die lesen.',
   'Something from outside has entered this chat: until an admin clears that, every write asks.':
