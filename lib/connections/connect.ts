@@ -47,6 +47,9 @@ export function createConnections(options: ConnectOptions): ConnectionPool {
   };
 }
 
+/** Ends what is said of a server that cannot be listed: beside one that is not there yet it means nothing. */
+const TOOLS_MISSING = ' Its tools are missing.';
+
 /** How often a listing is made again when the team's servers have changed meanwhile. */
 const MAX_ROUNDS = 4;
 
@@ -92,6 +95,11 @@ class CallerConnections implements ServedConnections {
       listing.problems.map((message) => ({ server: server.name, message })),
     );
     return { version, servers, problems: [...problems, ...reported] };
+  }
+
+  async probe(config: ServerConfig): Promise<string | null> {
+    const { failed, problems } = await this.pool.listOnce(config);
+    return failed ? problems.join(' ').replaceAll(TOOLS_MISSING, '') : null;
   }
 
   private async others(options: ListOptions): Promise<Others> {

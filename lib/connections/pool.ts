@@ -6,6 +6,7 @@
 import type { Caller } from '@/lib/people/caller';
 import type { ServerBook } from '@/lib/servers/book';
 import type { ConfiguredServers } from '@/lib/servers/config';
+import type { DeclaredListing } from '@/lib/servers/server-listing';
 import { serversOfTeam, type TeamServers } from '@/lib/servers/team-servers';
 import { callLimits } from '@/lib/tools/limits';
 import { OWN_SERVER } from '@/lib/tools/own-server-name';
@@ -167,6 +168,16 @@ export class Pool {
     if (known && !isSame) collection.remove(key);
     return collection.get(key, () => ({ caller, server: new KeptServer(config, this.keepOptions(config)) }))
       .server;
+  }
+
+  /** Its tools, asked for once: it is not kept. */
+  async listOnce(config: ServerConfig): Promise<DeclaredListing> {
+    const server = new KeptServer(config, this.keepOptions(config));
+    try {
+      return await server.listed();
+    } finally {
+      await server.connection.close();
+    }
   }
 
   /** As `keptFor`, when there is one already. */

@@ -42,6 +42,8 @@ export interface NewServer {
   /** As in the operator's file, in milliseconds. */
   timeoutMs?: number | undefined;
   totalTimeoutMs?: number | undefined;
+  /** It is added only when it answers now. */
+  mustAnswer?: boolean | undefined;
 }
 
 /** A tool as an admin has looked at it. */
@@ -90,7 +92,7 @@ export async function tryServer(context: ChangeContext, name: string): Promise<S
  * Adds a server that is reached over HTTP. Programs come from the operator's file only.
  * @param secret with which its headers are sealed
  * @param mayBePrivate false: what is plainly no address of the open internet is refused now. It is not reached in any case
- * @throws AppError forbidden, bad_request, conflict
+ * @throws AppError forbidden, bad_request, conflict, unavailable where it must answer and does not
  */
 export async function addServer(
   context: ChangeContext,
@@ -106,6 +108,7 @@ export async function addServer(
   const { servers, problems } = connections.health();
   const isTaken = [...servers, ...problems].some((known) => known.server === name);
   if (isTaken) throw new AppError('conflict', `There is a server "${name}" already. Choose another name.`);
+  if (entered.mustAnswer) await assertAnswers(connections, entered);
   const { teamId } = caller;
   const sealedHeaders = sealHeaders(secret, { teamId, name, url }, headers);
   await change(context, async (tx) => {
@@ -128,13 +131,21 @@ export async function addServer(
 }
 
 /** A value stands as it is: none of ours, nor of the environment, is put in its place. */
-function assertUsable({ name, type, ...rest }: NewServer): void {
+function assertUsable({ name, type, mustAnswer: _, ...rest }: NewServer): void {
   const hasPlaceholder = Object.values(rest.headers).some((value) => value.includes('${'));
   const entry = { ...rest, ...(type && { type }) };
   const server = hasPlaceholder
     ? 'a header is sent as it stands here; "${" is for the operator\u2019s file.'
     : (complaintAbout(name) ?? entryFrom(name, entry, () => undefined));
   if (typeof server === 'string') throw new AppError('bad_request', `This cannot be added: ${server}`);
+}
+
+async function assertAnswers(connections: ServedConnections, entered: NewServer): Promise<void> {
+  const { name, url, headers, type, timeoutMs } = entered;
+  const times = { ...(timeoutMs && { timeoutMs }) };
+  const what = { name, url, headers, trusted: false, origin: 'settings' as const };
+  const why = await connections.probe({ ...what, ...(type && { type }), ...times });
+  if (why !== null) throw new AppError('unavailable', `${why} It was not added.`);
 }
 
 function assertOpen(url: string): void {

@@ -1,10 +1,13 @@
 /** A caller's servers, as those who looks after them uses them. */
 
 import type { Connections, ListOptions } from '@/lib/tools/types';
+import type { ServerConfig } from '@/lib/transport/server-config';
 import type { Review } from './review';
 
 /** As `Connections`, for those who look after the servers. */
 export interface ServedConnections extends Connections {
   /** The servers with all that they offer, also what is off. */
   review(options?: ListOptions): Promise<Review>;
+  /** Whether a server that is on no list yet answers: why it does not, in words; null: it does. */
+  probe(config: ServerConfig): Promise<string | null>;
 }

@@ -12,6 +12,7 @@ const server = z.strictObject({
   type: z.enum(['http', 'sse']).optional(),
   timeoutMs: z.int().min(SHORTEST_MS).max(LONGEST_SILENCE_MS).optional(),
   totalTimeoutMs: z.int().min(SHORTEST_MS).max(LONGEST_TOTAL_MS).optional(),
+  mustAnswer: z.boolean().optional(),
   headers: z
     .record(z.string().min(1).max(100), z.string().max(8000, 'must have at most 8000 characters'))
     .refine((headers) => Object.keys(headers).length <= 20, 'at most 20')

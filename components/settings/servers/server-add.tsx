@@ -43,6 +43,7 @@ export function ServerAdd({ isBusy, act }: { isBusy: boolean; act: Servers['act'
         url: text('url'),
         ...milliseconds('timeoutMs', text('silence')),
         ...milliseconds('totalTimeoutMs', text('total')),
+        mustAnswer: true,
         headers: Object.fromEntries(entered.filter(([header]) => header !== '')),
       },
     });

@@ -208,7 +208,11 @@ describe('the page of servers', () => {
     await waitFor(() => expect(screen.getByText('There is one already.')).toBeTruthy());
     const headers = { Authorization: 'Bearer x' };
     expect(sent).toEqual([
-      ['POST', '/api/servers', { name: 'crm', url: 'https://crm.example.com/mcp', headers }],
+      [
+        'POST',
+        '/api/servers',
+        { name: 'crm', url: 'https://crm.example.com/mcp', mustAnswer: true, headers },
+      ],
     ]);
     expect(screen.getByLabelText<HTMLInputElement>('Address').value).toBe('https://crm.example.com/mcp');
   });
