@@ -24,6 +24,7 @@ import { useFiles } from './files/use-files';
 import type { FoundPlace } from './found-message';
 import { Landing } from './landing';
 import { endWords, failureOf, lastOpenCard } from './messages';
+import { MissingTools } from './missing-tools';
 import { OutsideMark } from './outside-mark';
 import { offered, type Suggestion } from './suggestions';
 import { type AmberChat, useAmberChat } from './use-amber-chat';
@@ -67,8 +68,10 @@ export function ChatScreen(props: ChatScreenProps) {
     <>
       <PageTitle title={title} />
       <ChatTopBar title={title} open={open} />
-      {isEmpty && model.offline && !state.ofToken && <OfflineNotice />}
       <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
+        {isEmpty && model.offline && !state.ofToken && <OfflineNotice mends={viewer.role === 'admin'} />}
+        {state.id && state.temporary && <TemporaryNotice />}
+        <MissingTools messages={messages} />
         {isEmpty && !state.ofToken ? (
           <Landing {...landing} onPick={pick} onTemporary={session.choose.temporary} />
         ) : (
@@ -80,6 +83,7 @@ export function ChatScreen(props: ChatScreenProps) {
             queued={state.queued}
             summary={state.summary}
             found={found}
+            asked={state.asked}
             earlier={state.earlier}
             waitsIn={state.waitsIn}
             onEarlier={session.earlier.show}
@@ -124,7 +128,6 @@ function ChatTopBar({ title, open }: { title: string; open: AmberChat }) {
         }
       />
       {actions.dialog}
-      {id && open.state.temporary && <TemporaryNotice />}
       {files.dialog}
       {id && open.state.outside && (
         <OutsideMark
@@ -241,14 +244,17 @@ function TemporaryNotice() {
   );
 }
 
-function OfflineNotice() {
+/** @param mends the reader may be the one who can connect a real model */
+function OfflineNotice({ mends }: { mends: boolean }) {
   return (
     <p className="flex items-center gap-2.5 border-b bg-side px-4 py-[9px] text-13 text-ink-2 md:px-6">
       <Icon of={Info} className="shrink-0 text-muted" />
       <span>
-        {sayWith('composer.offline', {
-          name: () => <code className="font-mono text-12">OPENAI_API_KEY</code>,
-        })}
+        {mends
+          ? sayWith('composer.offline', {
+              name: () => <code className="font-mono text-12">OPENAI_API_KEY</code>,
+            })
+          : say('composer.offline-other')}
       </span>
     </p>
   );

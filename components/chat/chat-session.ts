@@ -80,7 +80,7 @@ export class ChatSession {
     this.earlier = new EarlierMessages(this.chat, initial, load, (earlier) => this.update({ earlier }));
     this.again = new Again(this, {
       attempt: (notDone, act) => this.attempt(notDone, act),
-      begun: () => this.update({ status: 'running', isStored: false }),
+      begun: (asked) => this.update({ status: 'running', isStored: false, ...(asked && { asked }) }),
     });
     this.sync = this.makeSync(initial?.rev ?? 0);
   }
@@ -168,7 +168,7 @@ export class ChatSession {
     const { id } = message;
     const withdrawsCard = hasOpenCard(this.chat.messages);
     this.problem.clear();
-    this.update({ isSending: true, isStored: false });
+    this.update({ isSending: true, isStored: false, asked: id });
     this.chat.messages = [...this.chat.messages, ownMessage(message)];
     try {
       if (await this.transmit(message)) this.moveToQueue(message);

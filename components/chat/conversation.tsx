@@ -1,8 +1,7 @@
 'use client';
 /** The messages in one column. It follows what is written as long as one stands at its end, and not otherwise. */
 import { ArrowDown } from 'lucide-react';
-import { memo, useEffect } from 'react';
-import { useStickToBottom } from 'use-stick-to-bottom';
+import { memo } from 'react';
 import type { AnswerForm } from '@/components/api/answer';
 import type { Decide } from '@/components/api/decide';
 import type { EditHandlers } from '@/components/api/edit';
@@ -20,6 +19,7 @@ import type { FoundPlace } from './found-message';
 import { Message } from './message';
 import type { QueuedMessage } from './message-queue';
 import { QueuedMessages } from './queued-messages';
+import { useReading } from './reading/use-reading';
 import type { Asking } from './versions/again';
 import { AskingProvider } from './versions/asking';
 
@@ -57,6 +57,8 @@ export interface ConversationProps extends EarlierProps {
   /** Absent: the reader may not. */
   again: Asking['again'];
   waits: Asking['waits'];
+  /** Id of the question that was asked last on this page. */
+  asked: string | null;
   /** Absent: nothing to try again. */
   onRetry: (() => void) | undefined;
 }
@@ -64,8 +66,8 @@ export interface ConversationProps extends EarlierProps {
 export function Conversation(props: ConversationProps) {
   const { messages, isRunning, viewer, mode, queued, onWithdraw, onRetry } = props;
   const { onDecide, unknownCalls, edits, onAnswer, onStopCall } = props;
-  const { earlier, onEarlier, waitsIn, onReach, again, waits } = props;
-  const { scrollRef, contentRef, isAtBottom, scrollToBottom, stopScroll } = useFollowing();
+  const { earlier, onEarlier, waitsIn, onReach, again, waits, asked } = props;
+  const { scrollRef, contentRef, isAtEnd, toTheLatest, stopScroll } = useReading(asked, waits !== null);
   const isBusy = isRunning || queued.length > 0;
   const isAwaited = isRunning && messages.at(-1)?.role === 'user';
   const shown = isAwaited ? [...messages, AWAITED] : messages;
@@ -74,7 +76,7 @@ export function Conversation(props: ConversationProps) {
       {props.found && (
         <FoundMessage at={props.found} place={scrollRef} onReading={stopScroll} {...{ onReach, messages }} />
       )}
-      <FurtherUp place={scrollRef} {...{ waitsIn, onReach, messages }} />
+      <FurtherUp place={scrollRef} onReading={stopScroll} {...{ waitsIn, onReach, messages }} />
       <div
         ref={scrollRef}
         role="log"
@@ -121,7 +123,7 @@ export function Conversation(props: ConversationProps) {
           <div className="[scroll-initial-target:nearest]" />
         </div>
       </div>
-      {!isAtBottom && <ToTheLatest onClick={() => void scrollToBottom('instant')} />}
+      {!isAtEnd && <ToTheLatest onClick={toTheLatest} />}
     </div>
   );
 }
@@ -131,32 +133,6 @@ function keyOf(shown: readonly AmberMessage[], place: number): string {
   const [before, message] = [shown[place - 1], shown[place]];
   const answers = message?.role === 'assistant' && before?.role === 'user';
   return answers ? `to ${before.id}` : (message?.id ?? '');
-}
-
-/** At the end one stays there, whether the text grows or its place shrinks under a composer that grows. */
-function useFollowing() {
-  const following = useStickToBottom({ initial: 'instant', resize: 'instant' });
-  const { scrollRef, state, stopScroll } = following;
-  useEffect(() => {
-    const place = scrollRef.current;
-    if (!place) return;
-    // Before the next picture, so that nothing is seen to move twice; and never under a finger.
-    const observer = new ResizeObserver(() => {
-      if (state.isAtBottom && !place.matches(':active')) state.scrollTop = state.calculatedTargetScrollTop;
-    });
-    observer.observe(place);
-    return () => observer.disconnect();
-  }, [scrollRef, state]);
-  useEffect(() => {
-    const place = scrollRef.current;
-    // What one opens is what one wants to read: the end of the page does not pull it away.
-    const onOpening = ({ target }: Event) => {
-      if (target instanceof Element && target.closest('[aria-expanded]')) stopScroll();
-    };
-    place?.addEventListener('click', onOpening, true);
-    return () => place?.removeEventListener('click', onOpening, true);
-  }, [scrollRef, stopScroll]);
-  return following;
 }
 
 function ToTheLatest({ onClick }: { onClick: () => void }) {

@@ -94,23 +94,23 @@ function useKeptPlace(place: Place, first: string | undefined, onReading: () => 
   }, [place, first, onReading]);
 }
 
-interface FurtherUpProps extends Pick<EarlierProps, 'waitsIn' | 'onReach'> {
-  place: Place;
-  messages: readonly AmberMessage[];
-}
+interface FurtherUpProps
+  extends Pick<EarlierProps, 'waitsIn' | 'onReach'>,
+    Pick<BeginningProps, 'place' | 'messages' | 'onReading'> {}
 
 /** Leads to something that waits for a person in a message that is not shown yet. Above all else: it lies over no card. */
-export function FurtherUp({ waitsIn, onReach, place, messages }: FurtherUpProps) {
+export function FurtherUp({ waitsIn, onReach, place, messages, onReading }: FurtherUpProps) {
   const [target, setTarget] = useState<string | null>(null);
   const there = waitsIn.findLast((id) => !messages.some((message) => message.id === id));
   useEffect(() => {
     const found = target !== null && messages.length > 0 && messageIn(place, target);
     if (!found) return;
     setTarget(null);
+    onReading();
     found.scrollIntoView({ block: 'start' });
     found.tabIndex = -1;
     found.focus({ preventScroll: true });
-  }, [target, place, messages]);
+  }, [target, place, messages, onReading]);
   if (there === undefined) return null;
   const go = async () => setTarget((await onReach(there)) ? there : null);
   return (

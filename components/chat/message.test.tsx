@@ -39,26 +39,3 @@ it('says of a table in which it was broken off that it was cut', () => {
   expect(container.textContent).toContain('The table was cut off here.Stopped.');
   expect(container.textContent).not.toContain('Hal');
 });
-
-it('folds why tools of several servers are missing, and has a line for each', () => {
-  const text = 'Some tools are missing. ads: It is away. crm: It\u202e said no.';
-  const reasons = [
-    { server: 'ads', why: 'It is away.' },
-    { server: 'crm', why: 'It\u202e said no.' },
-  ];
-  const of = (data: object) =>
-    answer({ type: 'data-notice', id: 'problems', data: { text, ...data } } as AmberMessage['parts'][number]);
-  const { rerender, container } = render(of({ reasons }));
-  const note = screen.getByTestId('missing-tools');
-  expect(note.hasAttribute('open')).toBe(false);
-  expect(note.querySelector('summary')?.textContent).toBe('Tools of 2 servers are not available');
-  expect([...note.querySelectorAll('li')].map((line) => line.textContent)).toEqual([
-    'ads: It is away.',
-    'crm: ItU+202E said no.',
-  ]);
-  rerender(of({ reasons: reasons.slice(0, 1) }));
-  expect(screen.queryByTestId('missing-tools')).toBeNull();
-  expect(container.textContent).toContain('Some tools are missing.');
-  rerender(of({ reasons, isKnown: true }));
-  expect(container.textContent).not.toContain('missing');
-});

@@ -1,5 +1,6 @@
 /** What the page reads from a list of messages. Pure. */
 import { isToolUIPart } from 'ai';
+import { isMissingTools } from '@/components/tool-call/call-view';
 import { say } from '@/components/words/say';
 import { told } from '@/components/words/told';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
@@ -43,6 +44,16 @@ export function failureOf(messages: readonly AmberMessage[]): { retryable: boole
     if (part.type === 'data-run-error') return part.data;
   }
   return null;
+}
+
+/** Whose tools the newest answer that has said something lacked, and why. */
+export function missingIn(messages: readonly AmberMessage[]) {
+  const newest = messages.findLast(
+    ({ role, parts }) => role === 'assistant' && parts.some(({ type }) => type !== 'step-start'),
+  );
+  return newest?.parts
+    .flatMap((part) => (part.type === 'data-notice' && isMissingTools(part) ? [part.data] : []))
+    .at(-1);
 }
 
 /** How a run ended, for those who hear the page: a stop and the limit of steps say themselves in a notice. */

@@ -33,6 +33,8 @@ export interface SessionState {
   waitsIn: readonly string[];
   /** Messages that wait for the answer before them, in the order in which they will be sent. */
   queued: QueuedMessage[];
+  /** Id of the question that was asked last on this page; null: none yet. */
+  asked: string | null;
   /** A message is on its way and not yet taken. */
   isSending: boolean;
   /** Whether the server answered when last asked. */
@@ -61,6 +63,7 @@ const newChat = (): SessionState => ({
   earlier: 'all',
   waitsIn: [],
   queued: [],
+  asked: null,
   isSending: false,
   isReachable: true,
   isGone: false,

@@ -185,9 +185,10 @@ describe('housekeeping', () => {
 
 describe('notices', () => {
   it('stand there, unless the answer before has said the same', () => {
-    const said: Part = { type: 'data-notice', id: 'problems', data: { text: 'Some tools are missing.' } };
-    expect(blocksOf([said])).toEqual([{ kind: 'notice', text: 'Some tools are missing.' }]);
+    const said: Part = { type: 'data-notice', id: 'left-out', data: { text: 'A tool is left out.' } };
+    expect(blocksOf([said])).toEqual([{ kind: 'notice', text: 'A tool is left out.' }]);
     expect(blocksOf([{ ...said, data: { ...said.data, isKnown: true } }])).toEqual([]);
+    expect(blocksOf([{ ...said, id: 'problems' }])).toEqual([]);
   });
 
   it('of an end in the middle of a text say that it was cut', () => {

@@ -2,7 +2,7 @@
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import type { ElicitationView } from '@/lib/elicitation/elicitation-view';
 import type { CallLog } from '@/lib/execution/call-record';
-import type { AmberData, AmberMessage, CallMetadata, CallRecord, RunError } from '@/lib/runs/chat-view';
+import type { AmberMessage, CallMetadata, CallRecord, RunError } from '@/lib/runs/chat-view';
 import type { UnknownCallView } from '@/lib/unknowns/unknown-call-view';
 import { resolve } from '@/mcp/annotations';
 import { callStatus, type ToolPart } from './call-status';
@@ -28,9 +28,7 @@ export type Block =
   | { kind: 'calls'; groups: CallFacts[][] }
   | { kind: 'error'; error: RunError }
   /** `reasons`: why tools of several servers are missing, server by server. */
-  | { kind: 'notice'; text: string; reasons?: Reasons };
-
-export type Reasons = readonly { server: string; why: string }[];
+  | { kind: 'notice'; text: string };
 
 type Part = AmberMessage['parts'][number];
 
@@ -114,14 +112,15 @@ function blockOf(part: Part): Block | null {
     case 'data-run-error':
       return { kind: 'error', error: part.data };
     case 'data-notice':
-      return part.data.isKnown ? null : noticeOf(part.data);
+      return part.data.isKnown || isMissingTools(part) ? null : { kind: 'notice', text: part.data.text };
     default:
       return null;
   }
 }
 
-function noticeOf({ text, reasons }: AmberData['notice']): Block {
-  return { kind: 'notice', text, ...(reasons && reasons.length > 1 && { reasons }) };
+/** Of a server that is away: the page says it once, above all answers. */
+export function isMissingTools({ type, id }: Part & { id?: string }): boolean {
+  return type === 'data-notice' && id === 'problems';
 }
 
 function addCall(blocks: Block[], facts: CallFacts, sameStep: boolean): void {

@@ -11,6 +11,9 @@ export const CARD_FRAME =
 /** A button that decides nothing. */
 export const SMALL_BUTTON =
   'min-h-7 rounded-badge border border-card-ink px-2.5 font-medium text-13 text-card-ink max-md:min-h-11';
+/** One of those in a line that are rarely pressed. */
+export const RARE_BUTTON =
+  'flex min-h-7 items-center text-13 text-card-ink-2 underline underline-offset-2 hover:text-card-ink max-md:min-h-11';
 export const CARD_BUTTON =
   'min-h-10 rounded-control border border-quiet-edge bg-quiet px-4 font-semibold text-14 text-ink disabled:border-dashed max-md:min-h-11';
 
@@ -70,18 +73,13 @@ export function ToolName({ name, trusted }: { name: string; trusted: boolean }) 
 
 interface CardSectionProps {
   title: ReactNode;
-  /** A button beside the title. */
-  action?: ReactNode;
   children: ReactNode;
 }
 
-export function CardSection({ title, action, children }: CardSectionProps) {
+export function CardSection({ title, children }: CardSectionProps) {
   return (
     <section className="mt-[11px] border-card-line border-t pt-[11px] text-card-ink-2">
-      <div className="mb-1 flex flex-wrap items-center justify-between gap-x-3">
-        <h4 className="font-medium text-12">{title}</h4>
-        {action}
-      </div>
+      <h4 className="mb-1 font-medium text-12">{title}</h4>
       {children}
     </section>
   );

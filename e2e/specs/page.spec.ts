@@ -94,6 +94,59 @@ test('a composer that grows leaves the end of the conversation in sight', async 
   await chat.close();
 });
 
+const LONG = Array.from({ length: 60 }, (_, nth) => `Paragraph ${nth} of what there is to say.`).join('\n\n');
+
+test('a question goes to the top and its answer is read from its beginning, also when one was further up', async ({
+  browser,
+}) => {
+  book.model.script('say it all', [{ text: LONG }]);
+  book.model.script('say little', [{ text: 'Little.' }]);
+  book.model.script('say it once more', [{ text: LONG }]);
+  const chat = await opened(browser, member, await chatWith(member, 'say it all'));
+  const { page, conversation } = chat;
+  const edge = (await conversation.boundingBox())?.y ?? 0;
+  const fromTop = async (text: string) =>
+    ((await conversation.getByText(text, { exact: true }).last().boundingBox())?.y ?? 0) - edge;
+  const latest = page.getByRole('button', { name: 'Jump to latest' });
+  await expect(conversation.getByText('Paragraph 59 of')).toBeInViewport();
+
+  await chat.ask('say little');
+  await expect(conversation.getByText('Little.')).toBeInViewport();
+  expect(await fromTop('say little')).toBeLessThan(40);
+  expect(await fromTop('say little')).toBeGreaterThanOrEqual(0);
+  await expect(latest).toHaveCount(0);
+
+  await conversation.evaluate((log) => log.scrollTo({ top: 300 }));
+  await expect(latest).toBeVisible();
+  await chat.ask('say it once more');
+  await expect(conversation.getByText('Paragraph 59 of')).toHaveCount(2);
+  expect(await fromTop('say it once more')).toBeLessThan(40);
+  expect(await fromTop('say it once more')).toBeGreaterThanOrEqual(0);
+  await expect(conversation.getByText('Paragraph 0 of').last()).toBeInViewport();
+  await latest.click();
+  await expect(conversation.getByText('Paragraph 59 of').last()).toBeInViewport();
+  await expect(latest).toHaveCount(0);
+  await chat.close();
+});
+
+test('a chat in which a card waits opens with all of the card in sight, its name first', async ({
+  browser,
+}) => {
+  for (const viewport of [
+    { width: 375, height: 740 },
+    { width: 1280, height: 720 },
+    { width: 375, height: 480 },
+  ]) {
+    const { chatId } = await book.waiting(member);
+    const chat = await opened(browser, member, chatId, viewport);
+    await expect(chat.cards.getByRole('heading', { name: 'Delete contact' })).toBeInViewport({ ratio: 1 });
+    const [log, card] = [await chat.conversation.boundingBox(), await chat.cards.boundingBox()];
+    expect(card?.y ?? 0).toBeGreaterThanOrEqual(log?.y ?? 0);
+    if (viewport.height > 700) await expect(chat.button('Confirm')).toBeInViewport({ ratio: 1 });
+    await chat.close();
+  }
+});
+
 test('Stop by keyboard keeps the focus, and is not told as a complete answer', async ({ browser }) => {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {

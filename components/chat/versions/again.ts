@@ -13,8 +13,8 @@ import { filesOf, waitsFor } from '../messages';
 interface Place {
   /** Says what was not done when it fails, and catches up with the server either way. */
   attempt<Result>(notDone: string, act: () => Promise<Result>): Promise<Result | null>;
-  /** An answer is being written from now on. */
-  begun(): void;
+  /** An answer is being written from now on, to this question where it was asked anew. */
+  begun(asked?: string): void;
 }
 
 interface Page {
@@ -97,7 +97,7 @@ export class Again {
       await addVersion(this.page.sender.chatId(), version, this.page.call);
       const at = chat.messages.findIndex(({ id }) => id === version.of);
       if (at >= 0) chat.messages = [...chat.messages.slice(0, at), ...instead];
-      this.place.begun();
+      this.place.begun(instead[0]?.id);
       return true;
     });
     return done ?? false;

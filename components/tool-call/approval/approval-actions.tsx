@@ -9,6 +9,7 @@ import { takeFocus } from '@/components/shown/take-focus';
 import { say, sayWith } from '@/components/words/say';
 import { told } from '@/components/words/told';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
+import { RARE_BUTTON } from '../card-frame';
 import { useGranting } from '../grant/grant-disclosure';
 import { unseenName } from '../tool-input';
 import { deniedWords, nobodyCan, refusedWords, whoCanDecide } from './approval-words';
@@ -22,6 +23,8 @@ export interface ApprovalActionsProps {
   refused: boolean;
   /** The form for other arguments is open. */
   changing: boolean;
+  /** The button that opens it. */
+  change?: ReactNode;
   /** Names of what still has to be opened. */
   unseen: string[];
   deciding: Deciding;
@@ -32,13 +35,13 @@ export interface ApprovalActionsProps {
 const BUTTON = 'min-h-10 min-w-[116px] rounded-control border px-3 font-semibold text-14 max-md:min-h-11';
 
 export function ApprovalActions(props: ApprovalActionsProps) {
-  const { approval, viewer, expired, refused, changing, unseen, deciding, problem, onDecide } = props;
+  const { approval, viewer, expired, refused, changing, change, unseen, deciding, problem, onDecide } = props;
   const [reason, setReason] = useState<string | null>(null);
   const [password, setPassword] = useState('');
   const why = useId();
   const may = approval.mayDecide && !expired;
   const mayCancel = approval.mayCancel && !expired;
-  const { disclosure, wish, complaint } = useGranting(approval, viewer, may);
+  const { opener, form, wish, complaint } = useGranting(approval, viewer, may);
   const isReady = !refused && !changing && complaint === null && unseen.length === 0;
   const confirm = () =>
     onDecide('confirm', detailsOf({ password: approval.critical && password, grant: wish }));
@@ -49,7 +52,12 @@ export function ApprovalActions(props: ApprovalActionsProps) {
           {problem}
         </p>
       )}
-      {disclosure}
+      <Rare>
+        {change}
+        {opener}
+        {mayCancel && reason === null && <GiveReason onClick={() => setReason('')} />}
+      </Rare>
+      {form}
       {reason !== null && mayCancel && <ReasonField reason={reason} onChange={setReason} />}
       {approval.critical && may && (
         <PasswordField password={password} demo={viewer.demoPassword} onChange={setPassword} />
@@ -61,7 +69,6 @@ export function ApprovalActions(props: ApprovalActionsProps) {
             <Why {...{ approval, viewer, expired, refused, changing, complaint, unseen }} />
           </p>
           <ConfirmedBy approval={approval} viewer={viewer} />
-          {mayCancel && reason === null && <GiveReason onClick={() => setReason('')} />}
         </div>
         <Buttons
           deciding={deciding}
@@ -190,13 +197,18 @@ function Why({
   });
 }
 
+/** What few want to do with a card takes one line until they do. */
+function Rare({ children }: { children: ReactNode }) {
+  return (
+    <div className="mt-2 flex flex-wrap gap-x-4 empty:hidden max-md:mt-1 max-md:-mb-2 max-md:gap-x-4">
+      {children}
+    </div>
+  );
+}
+
 function GiveReason({ onClick }: { onClick(): void }) {
   return (
-    <button
-      type="button"
-      onClick={onClick}
-      className="underline underline-offset-2 max-md:-my-2 max-md:min-h-11"
-    >
+    <button type="button" onClick={onClick} className={RARE_BUTTON}>
       {say('card.give-reason')}
     </button>
   );

@@ -11,7 +11,7 @@ import { visibleString } from '@/components/shown/visible-text';
 import { say } from '@/components/words/say';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import type { Mode } from '@/lib/runs/chat-view';
-import { CARD_FRAME, ON_CARD, SMALL_BUTTON } from '../card-frame';
+import { CARD_FRAME, ON_CARD, RARE_BUTTON } from '../card-frame';
 import { ArgumentForm } from '../loaded-apart';
 import { foldedOf, ValueList } from '../tool-input';
 import { ApprovalActions, type ApprovalActionsProps } from './approval-actions';
@@ -66,6 +66,7 @@ export function ApprovalCard(props: ApprovalCardProps) {
       aria-label={`${say('card.confirm')}: ${visibleString(nameOf(approval))}`}
       aria-busy={deciding !== null}
       data-testid="approval-card"
+      data-waits
       data-approval-id={approval.id}
       className={CARD_FRAME}
     >
@@ -75,7 +76,6 @@ export function ApprovalCard(props: ApprovalCardProps) {
         beside={beside}
         viewer={viewer}
         onOpened={(what) => setOpened((before) => new Set(before).add(what))}
-        change={changing.button}
         form={changing.form}
       />
       {changing.over && <TypedNote {...{ approval, viewer }} typing={changing.over} isOver />}
@@ -85,6 +85,7 @@ export function ApprovalCard(props: ApprovalCardProps) {
         expired={expired}
         refused={modeRefuses(mode, approval)}
         changing={changing.form !== undefined}
+        change={changing.button}
         unseen={unseenOf(approval, opened)}
         deciding={deciding}
         problem={problem}
@@ -140,7 +141,7 @@ function useChanging(approval: ApprovalView, typing: Typing | undefined, isExpir
       type="button"
       aria-label={say('edit.title')}
       onClick={() => typing.open(approval.id)}
-      className={SMALL_BUTTON}
+      className={RARE_BUTTON}
     >
       {say('card.change')}
     </button>

@@ -23,8 +23,6 @@ interface ApprovalContentProps {
   onOpened?: (what: string) => void;
   /** Stands with the badges beside what goes, where there is room. */
   beside?: ReactNode;
-  /** Stands beside the arguments' title. */
-  change?: ReactNode;
   /** Stands in the arguments' place. */
   form?: ReactNode;
 }
@@ -57,7 +55,7 @@ export function ApprovalContent({ beside, ...props }: ApprovalContentProps) {
 }
 
 /** What the companion says would go, and the arguments to the letter. */
-function WhatGoes({ approval, viewer, onOpened, change, form }: Omit<ApprovalContentProps, 'beside'>) {
+function WhatGoes({ approval, viewer, onOpened, form }: Omit<ApprovalContentProps, 'beside'>) {
   const waits = onOpened !== undefined;
   const adds = approval.risk === 'write';
   return (
@@ -77,7 +75,7 @@ function WhatGoes({ approval, viewer, onOpened, change, form }: Omit<ApprovalCon
           <p className="text-14 text-card-ink">{say('card.no-preview')}</p>
         </CardSection>
       )}
-      <CardSection title={say('card.arguments')} action={change}>
+      <CardSection title={say('card.arguments')}>
         <EditedNote approval={approval} viewer={viewer} />
         {form ?? (
           <ValueList

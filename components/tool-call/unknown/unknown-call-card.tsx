@@ -49,6 +49,7 @@ export function UnknownCallCard({ unknownCall, isPast, mode, handlers }: Unknown
         aria-label={say('doubt.card', { name })}
         aria-busy={saying !== null}
         data-testid="doubt-card"
+        data-waits
         data-call-id={unknownCall.callId}
         className={CARD_FRAME}
       >

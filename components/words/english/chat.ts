@@ -15,6 +15,7 @@ export const CHAT = {
   'composer.as-admin': 'You read this chat as an admin. Only its owner writes here.',
   'composer.working': 'Amber is working',
   'composer.offline': 'Offline model: understands simple requests; set <name>name</name> for a real one',
+  'composer.offline-other': 'Offline model: understands simple requests; an admin can connect a real one',
   'model.offline': 'Offline model',
   'mode.label': 'Mode',
   'mode.default': 'Default',

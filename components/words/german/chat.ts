@@ -20,6 +20,8 @@ export const CHAT: Translated<typeof ENGLISH> = {
   'composer.working': 'Amber arbeitet',
   'composer.offline':
     'Offline-Modell: versteht einfache Anfragen, nur auf Englisch; für ein echtes Modell <name>name</name> setzen',
+  'composer.offline-other':
+    'Offline-Modell: versteht einfache Anfragen, nur auf Englisch; ein Admin kann ein echtes Modell anbinden',
   'model.offline': 'Offline-Modell',
   'mode.label': 'Modus',
   'mode.default': 'Standard',
