@@ -7,3 +7,7 @@ export const LAST_TOKEN = 'word199';
 /** Whoever asks this gets the answer a token at a time. */
 export const PACED_QUESTION = 'Say it slowly.';
 export const TOKEN_MS = 20;
+
+/** The same, 100 of them a second. */
+export const QUICK_QUESTION = 'Say it quickly.';
+export const QUICK_TOKEN_MS = 10;

@@ -7,7 +7,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { responsesWire } from '../../e2e/servers/model-wire.ts';
-import { PACED_QUESTION, TOKEN_MS, TOKENS } from './answer-text.ts';
+import { PACED_QUESTION, QUICK_QUESTION, QUICK_TOKEN_MS, TOKEN_MS, TOKENS } from './answer-text.ts';
 
 const wire = responsesWire('r1');
 const OPENING = eventsOf(wire.open());
@@ -20,7 +20,8 @@ const server = createServer(async (request, response) => {
   let asked = '';
   for await (const piece of request.setEncoding('utf8')) asked += piece;
   response.writeHead(200, { 'content-type': 'text/event-stream' });
-  if (asked.includes(PACED_QUESTION)) await sayPaced(response);
+  if (asked.includes(QUICK_QUESTION)) await sayPaced(response, QUICK_TOKEN_MS);
+  else if (asked.includes(PACED_QUESTION)) await sayPaced(response, TOKEN_MS);
   else response.end(ANSWER);
 });
 server.keepAliveTimeout = 60_000;
@@ -30,8 +31,8 @@ server.listen(0, '127.0.0.1', () => {
 process.once('disconnect', () => process.exit());
 
 /** No two of them begin at the same moment: what comes together would be cheaper. */
-async function sayPaced(response: ServerResponse): Promise<void> {
-  await pause((paced++ * 7) % TOKEN_MS);
+async function sayPaced(response: ServerResponse, tokenMs: number): Promise<void> {
+  await pause((paced++ * 7) % tokenMs);
   response.write(OPENING);
   let next = 0;
   const timer = setInterval(() => {
@@ -39,7 +40,7 @@ async function sayPaced(response: ServerResponse): Promise<void> {
     if (piece !== undefined) return response.write(piece);
     clearInterval(timer);
     response.end(CLOSING);
-  }, TOKEN_MS);
+  }, tokenMs);
 }
 
 function eventsOf(events: unknown[]): string {

@@ -15,6 +15,7 @@ import { benchGrowth } from './growth/bench.ts';
 import { FULL } from './growth/fill.ts';
 import { measureLedger } from './ledger.ts';
 import { measureListing } from './listing.ts';
+import { benchLongChat } from './long-chat/bench.ts';
 import { measureOutside, type OutsideFigures } from './outside.ts';
 import { measureDecisions } from './receipts/bench.ts';
 import { decisionsTable, report } from './report.ts';
@@ -36,19 +37,20 @@ stopped.catch(() => {});
 /**
  * Measures everything and prints it. A missed aim is told and is no failure; whatever breaks is thrown.
  * @param only `tool-selection` for that part alone, which needs neither a build nor a database; `receipts`, which needs no build;
- *   `growth` and `search`, which are in no other run
+ *   `growth`, `search` and `long-chat`, which are in no other run
  * @param count of `growth`: how many receipts; a million without it; of `search`: how many messages, 100,000 without it
  */
 export async function bench(only?: string, count?: string): Promise<void> {
   if (only === 'tool-selection') return benchToolSelection();
   if (only === 'receipts')
     return onServer(async () => console.log(decisionsTable(await measureDecisions(newDatabase))));
-  if (only !== undefined && only !== 'growth' && only !== 'search')
+  if (only !== undefined && !['growth', 'search', 'long-chat'].includes(only))
     throw new Error(
-      `There is no part "${only}"; there are "tool-selection", "receipts", "growth" and "search".`,
+      `There is no part "${only}"; there are "tool-selection", "receipts", "growth", "search" and "long-chat".`,
     );
   const build = await benchBuild();
   if (only === 'search') return onServer(() => measureSearch(build, Number(count ?? 100_000)));
+  if (only === 'long-chat') return onServer(() => measureLongChat(build));
   if (only === 'growth') return onServer(() => measureGrowth(build, Number(count ?? FULL.receipts)));
   await onServer(async () => {
     console.log('Measuring (three to five minutes) ...\n');
@@ -130,6 +132,15 @@ async function measureGrowth(build: string, count: number): Promise<void> {
   const model = await startModel();
   try {
     await benchGrowth((task) => withApp('bench_growth', { build, modelUrl: model.url }, task), count);
+  } finally {
+    model.stop();
+  }
+}
+
+async function measureLongChat(build: string): Promise<void> {
+  const model = await startModel();
+  try {
+    await benchLongChat((task) => withApp('bench_long_chat', { build, modelUrl: model.url }, task));
   } finally {
     model.stop();
   }

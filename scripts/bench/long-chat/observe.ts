@@ -1,0 +1,33 @@
+/** Runs in the page, before anything else does: notes its long tasks, and when the composer takes what one writes. */
+
+interface Observed {
+  /** Since the page was asked for, in milliseconds; null: not yet. */
+  ready: number | null;
+  tasks: { at: number; lasted: number }[];
+  /** From when on tasks count; undefined: since it was ready. */
+  since?: number;
+}
+
+declare global {
+  interface Window {
+    bench: Observed;
+  }
+}
+
+/** It is sent to the page as its text: nothing from outside of it is there. */
+export function observe(): void {
+  const observed: Observed = { ready: null, tasks: [] };
+  window.bench = observed;
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries())
+      observed.tasks.push({ at: startTime, lasted: duration });
+  }).observe({ type: 'longtask', buffered: true });
+  const look = () => {
+    const composer = document.querySelector('[data-composer]');
+    // React has taken the element over.
+    const isTaken = composer && Object.keys(composer).some((key) => key.startsWith('__reactProps'));
+    if (isTaken) observed.ready = performance.now();
+    else setTimeout(look, 5);
+  };
+  look();
+}
