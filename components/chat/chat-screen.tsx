@@ -21,11 +21,11 @@ import { ContextMeter } from './context/context-meter';
 import type { ConversationProps } from './conversation';
 import { DockNotice } from './dock-notice';
 import { useFiles } from './files/use-files';
-import type { FoundPlace } from './found-message';
 import { Landing } from './landing';
 import { endWords, failureOf, lastOpenCard } from './messages';
 import { MissingTools } from './missing-tools';
 import { OutsideMark } from './outside-mark';
+import type { FoundPlace } from './reading/found-message';
 import { offered, type Suggestion } from './suggestions';
 import { type AmberChat, useAmberChat } from './use-amber-chat';
 

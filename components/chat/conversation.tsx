@@ -14,16 +14,16 @@ import { classes } from '../ui/classes';
 import { Icon } from '../ui/icon';
 import { later } from '../ui/later';
 import { SummaryLine } from './context/summary-line';
-import { Beginning, type EarlierProps, FurtherUp } from './earlier';
-import type { FoundPlace } from './found-message';
 import { Message } from './message';
 import type { QueuedMessage } from './message-queue';
 import { QueuedMessages } from './queued-messages';
+import { Beginning, type EarlierProps, FurtherUp } from './reading/earlier';
+import type { FoundPlace } from './reading/found-message';
 import { useReading } from './reading/use-reading';
 import type { Asking } from './versions/again';
 import { AskingProvider } from './versions/asking';
 
-const FoundMessage = later(() => import('./found-message').then((part) => part.FoundMessage));
+const FoundMessage = later(() => import('./reading/found-message').then((part) => part.FoundMessage));
 
 /** Old messages stay as they are while the last one grows. */
 const SteadyMessage = memo(Message);

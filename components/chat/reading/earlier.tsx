@@ -4,8 +4,9 @@ import { ArrowUp } from 'lucide-react';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { say } from '@/components/words/say';
 import type { AmberMessage } from '@/lib/runs/chat-view';
-import { Icon } from '../ui/icon';
-import type { Earlier } from './earlier-messages';
+import { Icon } from '../../ui/icon';
+import type { Earlier } from '../earlier-messages';
+import { messageIn } from './places';
 
 /** What is older is asked for when one comes so near to the beginning, in pixels. */
 const NEAR = 800;
@@ -73,9 +74,6 @@ export function Beginning({ earlier, onEarlier, place, messages, onReading }: Be
   );
 }
 
-const messageIn = (place: Place, id: string) =>
-  place.current?.querySelector<HTMLElement>(`[data-message="${CSS.escape(id)}"]`);
-
 /** What one reads stays where it is while older messages are put above it. */
 function useKeptPlace(place: Place, first: string | undefined, onReading: () => void): void {
   const known = useRef(first);
@@ -84,7 +82,7 @@ function useKeptPlace(place: Place, first: string | undefined, onReading: () => 
     known.current = first;
     const { current } = place;
     if (!current || !before || !first || before === first) return;
-    const [was, now] = [messageIn(place, before), messageIn(place, first)];
+    const [was, now] = [messageIn(current, before), messageIn(current, first)];
     if (!was || !now) return;
     // Where browsers keep the place by themselves, it would be moved twice; and at the very beginning none does.
     current.style.overflowAnchor = 'none';
@@ -103,7 +101,8 @@ export function FurtherUp({ waitsIn, onReach, place, messages, onReading }: Furt
   const [target, setTarget] = useState<string | null>(null);
   const there = waitsIn.findLast((id) => !messages.some((message) => message.id === id));
   useEffect(() => {
-    const found = target !== null && messages.length > 0 && messageIn(place, target);
+    const { current } = place;
+    const found = current && target !== null && messages.length > 0 && messageIn(current, target);
     if (!found) return;
     setTarget(null);
     onReading();
