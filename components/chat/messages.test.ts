@@ -18,6 +18,18 @@ describe('hasOpenCard', () => {
     expect(hasOpenCard([asked, answer])).toBe(false);
     expect(hasOpenCard([])).toBe(false);
   });
+
+  it('sees none that has expired, though its call has not been told yet', () => {
+    const waiting = waitingMessage('w');
+    const call = waiting.parts.find((part) => part.type === 'dynamic-tool');
+    const card = (status: 'pending' | 'expired') => {
+      const data = sampleApproval({ toolCallId: call?.toolCallId ?? '', status });
+      return { ...waiting, parts: [...waiting.parts, { type: 'data-approval' as const, id: 'c', data }] };
+    };
+    expect(hasOpenCard([asked, card('pending')])).toBe(true);
+    expect(hasOpenCard([asked, card('expired')])).toBe(false);
+    expect(waitsFor([asked, card('expired')])).toBeNull();
+  });
 });
 
 it('finds the card that waits for longest, in the last message alone', () => {

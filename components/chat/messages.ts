@@ -17,10 +17,20 @@ export function textOf(message: AmberMessage): string {
   return message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
 
-/** Whether a call waits for a decision. Only the last turn can hold one: a new message withdraws it. */
+/**
+ * Whether a call waits for a decision. Only the last turn can hold one: a new message withdraws it. The call's own part says so
+ * for a moment longer than its card.
+ */
 export function hasOpenCard(messages: readonly AmberMessage[]): boolean {
-  const last = messages.at(-1);
-  return last?.parts.some((part) => isToolUIPart(part) && part.state === 'approval-requested') ?? false;
+  const parts = messages.at(-1)?.parts ?? [];
+  const over = new Set(
+    parts.flatMap((part) =>
+      part.type === 'data-approval' && part.data.status !== 'pending' ? [part.data.toolCallId] : [],
+    ),
+  );
+  return parts.some(
+    (part) => isToolUIPart(part) && part.state === 'approval-requested' && !over.has(part.toolCallId),
+  );
 }
 
 /** Of the cards of the last turn that wait, the one that does for longest. */
