@@ -20,7 +20,7 @@ export function ModelChoice({ model: { label, choices = [] }, chosen, onChoose }
       title={isGone ? say('models.gone', { title: preset.title }) : say('models.choose')}
       value={chosen ?? preset.id}
       onChange={(event) => onChoose(event.target.value)}
-      className="-mx-1 h-11 w-full max-w-56 cursor-pointer truncate rounded-control bg-transparent px-1 text-muted hover:text-ink md:h-[30px]"
+      className="-mx-1 h-11 min-w-0 max-w-56 cursor-pointer [field-sizing:content] truncate rounded-control bg-transparent px-1 text-muted hover:text-ink md:h-[30px]"
     >
       {isGone && (
         <option value={chosen} disabled>

@@ -20,7 +20,9 @@ export function ModelsSettings({ models }: { models: ModelView[] }) {
         'POST',
         `/api/models/${encodeURIComponent(id)}/test`,
       );
-      const seconds = (milliseconds / 1000).toLocaleString(currentIntl(), { maximumFractionDigits: 1 });
+      const seconds = Math.max(0.1, milliseconds / 1000).toLocaleString(currentIntl(), {
+        maximumFractionDigits: 1,
+      });
       return say('models.answered', { seconds });
     });
   return (
