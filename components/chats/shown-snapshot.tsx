@@ -1,9 +1,10 @@
 'use client';
+import { bytesWords } from '@/components/chat/attached/bytes-words';
 /** A chat as it was at one moment, to be read or printed: nothing in it can be pressed but links. */
 import { Markdown } from '@/components/chat/markdown/markdown';
 import { Moment } from '@/components/shown/moment';
 import { ShownText } from '@/components/shown/shown-text';
-import { say } from '@/components/words/say';
+import { say, sayWith } from '@/components/words/say';
 import type { SnapshotMessage, SnapshotPart } from '@/lib/chats/snapshot-view';
 
 export function ShownSnapshot({ messages }: { messages: readonly SnapshotMessage[] }) {
@@ -39,6 +40,14 @@ function Part({ part, isAnswer }: { part: SnapshotPart; isAnswer: boolean }) {
           <ShownText text={part.text} />
         </p>
       );
+    case 'file': {
+      const { name, size } = part;
+      return (
+        <p className="mt-2 text-13 text-muted">
+          {sayWith('files.snapshot', { name: () => <ShownText text={name} />, size: bytesWords(size) })}
+        </p>
+      );
+    }
     case 'notice':
       return <p className="mt-2 text-13 text-muted">{part.text}</p>;
     case 'call':

@@ -14,6 +14,7 @@ export const FILES = {
   'files.too-large': 'Not attached: a file may have {size} at most.',
   'files.attached': 'Attached files',
   'files.picture': 'Attached picture {name}, opens in full',
+  'files.snapshot': 'Attached: <name>name</name> ({size})',
   'files.cut': 'only the beginning is read',
   'files.kind.image': 'Picture',
   'files.kind.text': 'Text',

@@ -17,6 +17,7 @@ export const FILES: Translated<typeof ENGLISH> = {
   'files.too-large': 'Nicht angehängt: Eine Datei darf höchstens {size} haben.',
   'files.attached': 'Angehängte Dateien',
   'files.picture': 'Angehängtes Bild {name}, öffnet in voller Größe',
+  'files.snapshot': 'Angehängt: <name>name</name> ({size})',
   'files.cut': 'nur der Anfang wird gelesen',
   'files.kind.image': 'Bild',
   'files.kind.text': 'Text',
