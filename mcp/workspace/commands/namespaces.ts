@@ -73,8 +73,9 @@ done < /proc/self/mountinfo
 if [ "$7" = 1 ]; then echo 0 > /proc/sys/user/max_user_namespaces
 else echo 1 > /proc/sys/user/max_user_namespaces; fi
 exec 4>&1 6<&0
-# When whoever made this room dies, so does all that is in it.
-{ read -r done <&6 || :; kill -KILL -1; } 3>&- 4>&- &
+# When whoever made this room dies, so does all that is in it; also what is about to be started, so it is told more than once.
+trap 'exit 1' TERM
+{ read -r done <&6 || :; while kill -TERM 1; do kill -KILL -1 || :; sleep 0.1; done; } 3>&- 4>&- &
 watch=$!
 exec < /dev/null
 {

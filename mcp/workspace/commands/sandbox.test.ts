@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { bundle } from '@/lib/connections/testing/bundle';
 import { apply, discard } from './apply';
@@ -106,10 +107,14 @@ describe.skipIf(skip)('the sandbox', () => {
 
   it('ends with the process that made it', async () => {
     const { file, remove } = await bundle('mcp/workspace/commands/testing/dies.ts');
-    const child = spawn(process.execPath, [file], { stdio: 'ignore' });
-    await expect.poll(() => commandLines().some((line) => line.includes('4567891'))).toBe(true);
-    child.kill('SIGKILL');
-    await expect.poll(() => commandLines().filter((line) => line.includes('4567891'))).toEqual([]);
+    // While the room is being made, and while the command runs.
+    for (const wait of [0, 10, 20, 40, 80, 160]) {
+      const child = spawn(process.execPath, [file], { stdio: 'ignore' });
+      await expect.poll(() => commandLines().some((line) => line.includes('4567891'))).toBe(true);
+      await setTimeout(wait);
+      child.kill('SIGKILL');
+      await expect.poll(() => commandLines().filter((line) => line.includes('4567891'))).toEqual([]);
+    }
     remove();
   });
 
