@@ -19,6 +19,7 @@ export default defineConfig({
     'servers',
     'shares',
     'summaries',
+    'team-models',
     'tokens',
     'outside-requests',
     'tool-memory',

@@ -37,14 +37,13 @@ export interface Env {
   appUrlGiven: boolean;
   /** What an `Origin` header must be one of. */
   origins: string[];
-  /** Absolute path of the file that lists MCP servers; absent when there is none. */
-  mcpConfig?: string;
+  mcpConfig?: string; // Absolute path of the file that lists MCP servers. Absent: none.
   /** Absent: the offline model speaks. */
   model?: ModelSettings;
-  /** Absolute path of the file that lists further models; absent when there is none. */
-  modelsFile?: string;
+  modelsFile?: string; // Absolute path of the file that lists further models. Absent: none.
   /** A model that this machine serves: `1` uses it, `0` does not look for one. Absent: `npm start` says what is there. */
   localModel?: '0' | '1';
+  foundModel?: string | undefined; // What `npm start` has found on this machine, as JSON; no setting.
   /** Absent: tools are found by their words alone, and nothing is embedded. */
   embedding?: EmbeddingSettings;
   /** Absent: mail becomes files in `dataDir/outbox`. */
@@ -229,6 +228,7 @@ function settingsOf(values: Values, source: Source): Settings {
     ...{ origins: values.AMBER_URL ? [values.AMBER_URL] : local, mcpConfig: mcpConfig && resolve(mcpConfig) },
     ...{ model, modelsFile: values.AMBER_MODELS && resolve(values.AMBER_MODELS) },
     localModel: values.AMBER_LOCAL_MODEL ?? (isTest(source) ? '0' : undefined),
+    foundModel: source.AMBER_FOUND_MODEL,
     embedding:
       model && values.AMBER_EMBEDDING_MODEL ? { ...model, model: values.AMBER_EMBEDDING_MODEL } : undefined,
     smtpUrl: values.SMTP_URL,

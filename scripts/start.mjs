@@ -52,9 +52,11 @@ async function localModel() {
   return found;
 }
 
-/** What the server is told of a local model that is to speak. */
+/** What the server is told of a local model: that it is to speak, or that it is there. */
 function localSettings() {
-  if (!local || settings.localModel !== '1') return {};
+  if (!local) return {};
+  // An admin can have it speak.
+  if (settings.localModel !== '1') return { AMBER_FOUND_MODEL: JSON.stringify(local) };
   return { OPENAI_BASE_URL: local.baseUrl, OPENAI_MODEL: local.model, OPENAI_API: 'chat' };
 }
 

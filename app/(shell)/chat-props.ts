@@ -6,7 +6,7 @@ import { hasCustomer } from '@/db/queries/customers';
 import { readPolicy } from '@/lib/approvals/policy-settings';
 import { database } from '@/lib/database';
 import { env } from '@/lib/env';
-import { configuredModels } from '@/lib/models/model-list';
+import { modelsOf } from '@/lib/models/team/read-models';
 import type { Caller } from '@/lib/people/caller';
 import type { Subject } from '@/lib/policy/policy';
 import { effectOf } from '@/lib/rules/policy-rules';
@@ -14,7 +14,7 @@ import { languageOfPage } from '../language';
 
 export async function chatProps(caller: Caller) {
   const { demo } = env();
-  const { all, views } = configuredModels();
+  const { all, views } = await modelsOf((await database()).db, caller);
   const [{ label, offline }] = all;
   const spoken = await languageOfPage();
   const isExample = demo && (await hasExample(caller));

@@ -13,6 +13,7 @@ const RESOLUTIONS = ['happened', 'rerun', 'left'] as const;
 const EFFECTS = ['allow', 'ask', 'ask_admin', 'two_admins', 'deny'] as const;
 const REFUSALS = ['secret', 'address', 'kind', 'size', 'many'] as const;
 const FORM_ENDS = ['accepted', 'declined', 'cancelled', 'expired'] as const;
+const MODEL_CHANGES = ['added', 'replaced', 'removed'] as const;
 const ROLES = ['viewer', 'member', 'admin'] as const;
 
 /** A word of a list that is known here; a later version may write others. */
@@ -51,6 +52,10 @@ const SENTENCES: Record<ReceiptKind, Sentence> = {
   'policy changed': (who, _, body) => policyWords(who, body),
   'server changed': (who, _, body) => serverWords(who, body),
   'instructions changed': (who) => say('receipt.instructions-changed', { who }),
+  'model changed': (who, _, { change, model = '' }) => {
+    const values = { who, model: named(model) };
+    return say(`receipt.model.${known(MODEL_CHANGES, change) ?? 'otherwise'}`, values);
+  },
   granted: (who, what) => say('receipt.granted', { who, what }),
   'grant taken back': (who, what, { person }) =>
     person ? say('receipt.grant-taken-back', { who, what }) : say('receipt.grant-over', { what }),

@@ -5,6 +5,7 @@ import type { CompiledMessage } from 'icu-minify/format';
 import type { Locale } from '@/lib/people/preferences';
 import { ENGLISH } from './english';
 import { ACTIVITY } from './english/activity';
+import { OWN_MODEL } from './english/begin/own-model';
 import { SERVERS } from './english/servers';
 import { TOKENS } from './english/tokens';
 import { GERMAN } from './german';
@@ -18,7 +19,7 @@ export const CATALOGUE: Record<Locale, Readonly<Record<string, string>>> = { en:
 export const TOLD_IN: Partial<Record<Locale, Readonly<Record<string, string>>>> = { de: TOLD };
 
 /** What only the pages of settings and of the record say comes with them, and not with every page. */
-const APART = [ACTIVITY, SERVERS, TOKENS].flatMap((words) => Object.keys(words));
+const APART = [ACTIVITY, OWN_MODEL, SERVERS, TOKENS].flatMap((words) => Object.keys(words));
 
 export const WITH_SETTINGS: ReadonlySet<string> = new Set(APART);
 

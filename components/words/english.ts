@@ -2,6 +2,7 @@
 
 import { ACTIVITY } from './english/activity';
 import { APPROVALS } from './english/approvals';
+import { OWN_MODEL } from './english/begin/own-model';
 import { CALLS } from './english/calls';
 import { CARD_FORMS } from './english/card-forms';
 import { CARDS } from './english/cards';
@@ -27,6 +28,7 @@ import { WORKSPACE } from './english/workspace';
 
 export const ENGLISH = {
   ...COMMON,
+  ...OWN_MODEL,
   ...CONTEXT,
   ...FILES,
   ...FINDING,

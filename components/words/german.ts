@@ -2,6 +2,7 @@
 import type { ENGLISH } from './english';
 import { ACTIVITY } from './german/activity';
 import { APPROVALS } from './german/approvals';
+import { OWN_MODEL } from './german/begin/own-model';
 import { CALLS } from './german/calls';
 import { CARD_FORMS } from './german/card-forms';
 import { CARDS } from './german/cards';
@@ -28,6 +29,7 @@ import type { Translated } from './language';
 
 export const GERMAN: Translated<typeof ENGLISH> = {
   ...COMMON,
+  ...OWN_MODEL,
   ...CONTEXT,
   ...FILES,
   ...FINDING,

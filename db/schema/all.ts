@@ -15,6 +15,7 @@ import * as receipts from './receipts';
 import * as servers from './servers';
 import * as shares from './shares';
 import * as summaries from './summaries';
+import * as teamModels from './team-models';
 import * as tokens from './tokens';
 import * as toolMemory from './tool-memory';
 import * as toolVectors from './tool-vectors';
@@ -44,6 +45,7 @@ export const schema = {
   ...serverTables,
   ...shares,
   ...summaries,
+  ...teamModels,
   ...tokens,
   ...outsideRequests,
   ...toolMemory,

@@ -13,12 +13,14 @@ export const isWorthTrying = (text: string): boolean => !VAIN.test(text);
 /**
  * One sentence or two, of what this person can do: settings are named to admins alone. The provider's own text stays out: it may quote keys and addresses; and so does the
  * database's, which quotes tables, values and its address. That one is logged.
+ * @param isTeams the model is one that an admin of the team has connected
  */
-export function errorText(error: unknown, role: Role = 'admin'): string {
+export function errorText(error: unknown, role: Role = 'admin', isTeams = false): string {
   const cause = RetryError.isInstance(error) ? error.lastError : error;
   if (APICallError.isInstance(cause)) {
     const { statusCode } = cause;
-    return (role === 'admin' && operatorsText(statusCode)) || modelErrorText(statusCode);
+    const mending = isTeams ? adminsText : operatorsText;
+    return (role === 'admin' && mending(statusCode)) || modelErrorText(statusCode);
   }
   if (isOfTheProvider(cause)) return 'The model answered with an error. Try again in a moment.';
   if (isOfTheSystem(cause)) {
@@ -53,6 +55,21 @@ function operatorsText(status: number | undefined): string | undefined {
       return `The model refused the key (${status}). Check OPENAI_API_KEY, or the variable that AMBER_MODELS names for it.`;
     case 404:
       return 'The model does not exist at this address (404). Check OPENAI_MODEL, OPENAI_BASE_URL and OPENAI_API, or its entry in AMBER_MODELS.';
+    default:
+      return undefined;
+  }
+}
+
+/** What an admin of the team has to mend; undefined: it is something else. */
+function adminsText(status: number | undefined): string | undefined {
+  switch (status) {
+    case undefined:
+      return 'The model cannot be reached. Try again; if it stays so, check its address in Settings, Models.';
+    case 401:
+    case 403:
+      return `The model refused the key (${status}). Enter another one in Settings, Models.`;
+    case 404:
+      return 'The model does not exist at this address (404). Check its name and its address in Settings, Models.';
     default:
       return undefined;
   }

@@ -34,6 +34,17 @@ export const OFFER_SETTINGS: OfferSettings = {
   excludeDestructive: true,
 };
 
+/** The offline model pays nothing for a definition, chooses by its own rules, and does not search. */
+const OFFLINE_OFFER_ALL_UP_TO = 100;
+
+/** As a model is offered tools. @param set what the operator says of it; counts before everything */
+export function offersFor(
+  { offline = false }: { offline?: boolean },
+  set: Partial<OfferSettings> = {},
+): OfferSettings {
+  return { ...OFFER_SETTINGS, ...(offline && { offerAllUpTo: OFFLINE_OFFER_ALL_UP_TO }), ...set };
+}
+
 /** What a step was offered that those before it were not. */
 export interface OfferedStep {
   /** Of the answer, from 1. */

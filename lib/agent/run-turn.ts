@@ -31,7 +31,7 @@ import { buildPrepareStep, type StepOffer } from './prepare-step';
 import { markedIn } from './reading/attached';
 import { speakPlainly } from './refused-input';
 import { resolvedTurn } from './resolved-turn';
-import type { OfferedStep, OfferSettings, RunTools } from './run-tools';
+import { type OfferedStep, type OfferSettings, offersFor, type RunTools } from './run-tools';
 import { ServerWatch } from './server-watch';
 import { OWN_TOOLS, withOwnAnswers } from './showing/own-answers';
 import { SHOW_TOOLS } from './showing/show-tools';
@@ -124,7 +124,7 @@ export async function prepareTurn(input: TurnInput): Promise<Turn> {
 
 /** What each step is offered of the tools that are there, and the instructions that go with it. */
 function offerOf(
-  { context, authority, offered: stored, offers, vectors }: TurnInput,
+  { context, model, authority, offered: stored, offers, vectors }: TurnInput,
   { tools: listed, servers }: ToolListing,
 ) {
   const { db, caller, fence, signal } = context;
@@ -134,7 +134,7 @@ function offerOf(
     ...{ otherAdmins: authority.otherAdmins, denied, servers },
     ...{ elsewhere: authority.elsewhere, wishes: authority.wishes },
   };
-  const made = buildPrepareStep(offers)({
+  const made = buildPrepareStep(offersFor(model, offers))({
     tools: permitted,
     beside: permitted.length > 0 ? SHOW_TOOLS : [],
     stored,
@@ -218,7 +218,7 @@ async function speak(
     tools: tools.rows,
     sendStart: false,
     redactToolErrors: false,
-    onError: (error) => errorText(error, context.caller.role),
+    onError: (error) => errorText(error, context.caller.role, input.model.isTeams),
     messageMetadata: ({ part }) => taken(part),
   });
 }

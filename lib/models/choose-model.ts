@@ -5,6 +5,7 @@ import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ModelSettings } from '@/lib/env';
 import { type OfflineSettings, offlineModel } from '@/lib/offline-model/offline-model';
 import type { ResolvedTurn } from '@/lib/offline-model/resolved-turn';
+import type { Fetch } from '@/lib/transport/http-transport';
 import { type OpenAiModel, openAiModel } from './openai';
 
 export interface ChosenModel extends OpenAiModel {
@@ -18,13 +19,16 @@ export interface ChosenModel extends OpenAiModel {
 
 /**
  * @param settings absent: the offline model
- * @param offline how the offline model speaks; for tests
+ * @param how how the offline model speaks, for tests; how the model's address is asked, where not everything may be
  */
-export function chooseModel(settings: ModelSettings | undefined, offline: OfflineSettings = {}): ChosenModel {
+export function chooseModel(
+  settings: ModelSettings | undefined,
+  { fetch, ...offline }: OfflineSettings & { fetch?: Fetch } = {},
+): ChosenModel {
   if (!settings) {
     const told = (turn?: ResolvedTurn) => offlineModel(offline, turn);
     const label = 'Offline model';
     return { model: told(), told, label, offline: true, providerOptions: {}, input: 'text' };
   }
-  return { ...openAiModel(settings), label: settings.model, offline: false };
+  return { ...openAiModel(settings, fetch), label: settings.model, offline: false };
 }

@@ -11,12 +11,14 @@ import { isNode, type Node } from './schema/node';
 
 const END = '\n\n';
 
-/** `fetch`, but in answers that stream neighbouring deltas are joined. */
-export async function mergingFetch(...asked: Parameters<typeof fetch>): Promise<Response> {
-  const response = await fetch(...asked);
-  const { body, headers, status, statusText } = response;
-  if (!body || !headers.get('content-type')?.startsWith('text/event-stream')) return response;
-  return new Response(mergeEvents(body), { status, statusText, headers });
+/** The same way of asking, but in answers that stream neighbouring deltas are joined. */
+export function merging(ask: typeof fetch): typeof fetch {
+  return async (...asked) => {
+    const response = await ask(...asked);
+    const { body, headers, status, statusText } = response;
+    if (!body || !headers.get('content-type')?.startsWith('text/event-stream')) return response;
+    return new Response(mergeEvents(body), { status, statusText, headers });
+  };
 }
 
 /** Each read of `source` is one of the merged stream. */

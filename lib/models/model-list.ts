@@ -9,6 +9,8 @@ import { type ModelsFile, OF_THE_SETTINGS, readModelsFile } from './models-file'
 export interface ListedModel extends ChosenModel, Omit<ModelView, 'input'> {
   /** It is asked at an address that the operator gave, which may be a server of one's own. */
   isElsewhere: boolean;
+  /** An admin of the team has connected it, and can mend it. */
+  isTeams?: boolean;
 }
 
 export class ModelList {

@@ -28,3 +28,29 @@ export interface ModelChoices {
   /** At least one; the default first. */
   models: ModelView[];
 }
+
+/** The model that an admin has connected for the team; for admins. Its key is never told. */
+export interface TeamModelView {
+  model: string;
+  /** Null: OpenAI itself. */
+  address: string | null;
+  hasKey: boolean;
+  /** False: its key can be opened no more, and is to be entered again. */
+  isReadable: boolean;
+  /** Who did it, where they are still there, and when (ISO 8601). */
+  by: string | null;
+  at: string;
+}
+
+/** A model of this machine that nobody uses yet. */
+export interface FoundModelView {
+  program: string;
+  address: string;
+  model: string;
+}
+
+/** What the page of models shows; the rest of it to admins alone. */
+export interface ModelsView extends ModelChoices {
+  team?: TeamModelView | null;
+  found?: FoundModelView | null;
+}

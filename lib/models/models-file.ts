@@ -37,6 +37,8 @@ export class ModelsFileError extends Error {
 
 /** The model of the settings, where there is one. */
 export const OF_THE_SETTINGS = 'settings';
+/** That an admin has connected for the team. */
+export const OF_THE_TEAM = 'team-own';
 
 const MOST_MODELS = 50;
 const tokens = z.int('must be a whole number of tokens').min(1_000, 'must be at least 1000').max(100_000_000);
@@ -53,7 +55,11 @@ const MODEL = z.strictObject({
   id: z
     .string('must be a text, such as "fast"')
     .regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be up to 64 letters, digits, dashes or underscores')
-    .refine((id) => id !== OF_THE_SETTINGS, 'must not be "settings", which is the model of OPENAI_MODEL'),
+    .refine((id) => id !== OF_THE_SETTINGS, 'must not be "settings", which is the model of OPENAI_MODEL')
+    .refine(
+      (id) => id !== OF_THE_TEAM,
+      'must not be "team-own", which is the model that a team connects for itself',
+    ),
   title: z
     .string('must be a text')
     .trim()

@@ -4,8 +4,9 @@ import 'server-only';
 import { createOpenAI } from '@ai-sdk/openai';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ModelSettings } from '@/lib/env';
+import type { Fetch } from '@/lib/transport/http-transport';
 import { handingOver, type ReadMarked } from './hand-over';
-import { mergingFetch } from './merge-events';
+import { merging } from './merge-events';
 import { type Input, inputOf } from './model-input';
 import { withModelSchemas } from './schema/with-model-schemas';
 
@@ -24,9 +25,13 @@ export interface OpenAiModel {
  * `responses` speaks `/responses`, where `store: false` keeps the conversation out of the provider's storage
  * and sends the history in full, which is ours anyway. `chat` speaks `/chat/completions`, which has no such
  * storage; compatible servers may refuse a field they do not know, so nothing is added there.
+ * @param reach how its address is asked; absent: as any that the operator gave
  */
-export function openAiModel(settings: ModelSettings): OpenAiModel {
-  const provider = createOpenAI({ apiKey: settings.apiKey, baseURL: settings.baseUrl, fetch: mergingFetch });
+export function openAiModel(settings: ModelSettings, reach?: Fetch): OpenAiModel {
+  const ask: typeof fetch = reach
+    ? (url, init) => reach(String(url), init ?? {})
+    : (...asked) => fetch(...asked);
+  const provider = createOpenAI({ apiKey: settings.apiKey, baseURL: settings.baseUrl, fetch: merging(ask) });
   const { api, model: name } = settings;
   const spoken = api === 'chat' ? provider.chat(name) : provider.responses(name);
   const input = inputOf(settings);

@@ -17,6 +17,8 @@ export interface TurnModel {
   contextWindow?: number;
   /** Rules speak, no language model. */
   offline?: boolean;
+  /** An admin of the team has connected it, and can mend it. */
+  isTeams?: boolean;
   model: LanguageModelV4;
   providerOptions: ProviderMetadata | undefined;
   /** What it takes other than text; absent: nothing. */

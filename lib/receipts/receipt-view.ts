@@ -9,6 +9,7 @@ export const RECEIPT_KINDS = [
     'policy changed',
     'server changed',
     'instructions changed',
+    'model changed',
     'granted',
     'grant taken back',
     'mark cleared',
@@ -45,6 +46,8 @@ export interface ReceiptBody {
   refusal?: string;
   resolution?: string;
   change?: string;
+  /** A model of the team, by the name its server knows. */
+  model?: string;
   /** The role before. */
   was?: string;
   effect?: string;

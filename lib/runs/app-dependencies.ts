@@ -2,18 +2,15 @@ import 'server-only';
 /** What this installation's runs work with. */
 import type { Database } from '@/db/client';
 import { type NameExchange, namedBy, namedByRule } from '@/lib/agent/aside/name-exchange';
-import { OFFER_SETTINGS } from '@/lib/agent/run-tools';
 import { ToolVectors } from '@/lib/agent/tool-vectors/tool-vectors';
 import { connectionsFor } from '@/lib/connections/for-caller';
 import { database } from '@/lib/database';
 import { type EmbeddingSettings, env } from '@/lib/env';
 import { openAiEmbedder } from '@/lib/models/embedder';
-import { configuredModels, type ListedModel } from '@/lib/models/model-list';
+import type { ListedModel } from '@/lib/models/model-list';
+import { modelsWith } from '@/lib/models/team/team-models';
 import { once } from '@/lib/values/once';
 import type { RunDependencies } from './dependencies';
-
-/** The offline model pays nothing for a definition, chooses by its own rules, and does not search. */
-const OFFLINE_OFFER_ALL_UP_TO = 100;
 
 /** Shared, so that what has been read and made of the tools is there for all. */
 const vectorsOf = (db: Database, settings: EmbeddingSettings) =>
@@ -34,14 +31,12 @@ export async function runDependencies(): Promise<RunDependencies> {
   if (!memo) {
     const { db } = await database();
     const { embedding, smtpUrl, notifyWebhook, appUrl, offerAllUpTo } = env();
-    const models = configuredModels();
-    const [model] = models.all;
     const notify = { mail: smtpUrl !== undefined, webhook: notifyWebhook !== undefined, appUrl };
-    const upTo = offerAllUpTo ?? (model.offline ? OFFLINE_OFFER_ALL_UP_TO : OFFER_SETTINGS.offerAllUpTo);
-    const offers = { offerAllUpTo: upTo };
+    const offers = offerAllUpTo === undefined ? {} : { offerAllUpTo };
     const vectors = embedding && vectorsOf(db, embedding);
-    const name = nameBy(model);
-    memo = { db, connectionsFor, model: (id) => models.find(id), notify, offers, vectors, name };
+    const model: RunDependencies['model'] = (id, teams = null) => modelsWith(teams).find(id);
+    const naming: RunDependencies['naming'] = (teams) => nameBy(modelsWith(teams).all[0]);
+    memo = { db, connectionsFor, model, notify, offers, vectors, naming };
   }
   return memo;
 }

@@ -6,15 +6,19 @@ import type { ToolVectors } from '@/lib/agent/tool-vectors/tool-vectors';
 import type { NotifySettings } from '@/lib/approvals/notify';
 import type { TurnModel } from '@/lib/models/turn-model';
 import type { Caller } from '@/lib/people/caller';
+import type { TeamModelRow } from '@/lib/store/settings/team-model';
 import type { Connections } from '@/lib/tools/types';
 
 export interface RunDependencies {
   db: Database;
   connectionsFor(caller: Caller): Connections;
-  /** @param id of the model that was chosen for the run; where there is none of it any more, and without one, the default */
-  model(id?: string | null): TurnModel;
-  /** Names a chat by its first exchange; absent: its first message does. */
-  name?: NameExchange | undefined;
+  /**
+   * @param id of the model that was chosen for the run; where there is none of it any more, and without one, the default
+   * @param teams the model that an admin has connected for the team
+   */
+  model(id?: string | null, teams?: TeamModelRow | null): TurnModel;
+  /** What names a chat by its first exchange, of the team with this model of its own; absent: its first message does. */
+  naming?(teams: TeamModelRow | null): NameExchange | undefined;
   /** How many tools the model is offered; what is left out is as usual. */
   offers?: Partial<OfferSettings>;
   /** How near tools are to a message in meaning; absent where no embedding model is configured. */

@@ -6,6 +6,7 @@ import type { ChatNews } from '@/lib/store/chats';
 import { findCaller } from '@/lib/store/people';
 import { listStuckQueues } from '@/lib/store/queue';
 import { findRunNews } from '@/lib/store/runs';
+import { findTeamModel } from '@/lib/store/settings/team-model';
 import { beginQueued, type ClaimedRun } from './begin';
 import { nameChat } from './beside/name-chat';
 import type { RunDependencies } from './dependencies';
@@ -42,10 +43,13 @@ async function drive(
   let isNext = false;
   const letCardsBe = keepCards(deps.db, caller, live);
   try {
-    let finished = await runSegment({ deps, caller, run, live, opening });
+    const own = opening ? opening.authority.teamModel : await findTeamModel(deps.db, caller.teamId);
+    const input = { deps, caller, run, live, model: deps.model(run.model, own) };
+    let finished = await runSegment({ ...input, opening });
     // Nobody waits for it.
-    if (finished.state !== 'failed') void nameChat(deps, run, opening?.history);
-    while (finished.state === 'running') finished = await runSegment({ deps, caller, run, live });
+    if (finished.state !== 'failed')
+      void nameChat({ db: deps.db, name: deps.naming?.(own) }, run, opening?.history);
+    while (finished.state === 'running') finished = await runSegment(input);
     news = finished.news;
     // Of a run that was taken away nobody has looked.
     isNext = finished.isNext ?? finished.state === 'gone';

@@ -39,6 +39,8 @@ export interface SegmentInput {
   caller: Caller;
   run: RunRow;
   live: Live;
+  /** That speaks. */
+  model: TurnModel;
   /** Read already, for a run that has just been claimed. */
   opening?: Opening | undefined;
 }
@@ -61,9 +63,9 @@ export interface OpenAnswer {
  * @param until when it stops by itself, in milliseconds since 1970
  */
 export async function openAnswer(input: SegmentInput, until: number): Promise<OpenAnswer> {
-  const { deps, caller, run, live, opening } = input;
+  const { deps, caller, run, live, model, opening } = input;
   const { said, stored } = await readChat(input);
-  const metadata = { ...metadataOf(run), ...madeBy(deps.model(run.model)) };
+  const metadata = { ...metadataOf(run), ...madeBy(model) };
   const answer: DraftMessage = stored
     ? { ...draftOf(stored.stored, stored.calls), metadata }
     : { id: run.messageId, role: 'assistant', parts: [], metadata };

@@ -54,7 +54,7 @@ export async function runSegment(input: SegmentInput): Promise<Finished> {
       await log.flush().catch(() => {});
       throw error;
     }
-    end = failedWith(errorText(error, input.caller.role));
+    end = failedWith(errorText(error, input.caller.role, input.model.isTeams));
   } finally {
     clearTimeout(deadline);
     stopLogging();
@@ -97,7 +97,7 @@ async function stream(input: Streaming): Promise<SegmentEnd> {
     earlier = await base.said();
     if (earlier.at(-1)?.role === 'user') {
       noteMissing(live, turn.missing, earlier);
-      noteOtherModel(live, input.run.model, input.deps.model(input.run.model), earlier);
+      noteOtherModel(live, input.run.model, input.model, earlier);
     }
     return await pump(turn, await turn.speak(earlier), live, log);
   } finally {
@@ -108,7 +108,7 @@ async function stream(input: Streaming): Promise<SegmentEnd> {
 }
 
 async function turnOf(input: Streaming, earlier: () => DraftMessage[]): Promise<Turn> {
-  const { deps, caller, run, live, base, until } = input;
+  const { deps, caller, run, live, model, base, until } = input;
   const { authority, approvals, offered } = input.opening ?? (await readOpening(input));
   return prepareTurn({
     context: {
@@ -129,7 +129,7 @@ async function turnOf(input: Streaming, earlier: () => DraftMessage[]): Promise<
       tellLog: (lines) => live.publish({ type: 'data-call-log', id: lines.toolCallId, data: lines }),
       elicit: formAsker({ db: deps.db, live, fence: run.fence, until }),
     },
-    model: deps.model(run.model),
+    model,
     authority,
     approvals: new Map(approvals.map((row) => [row.toolCallId, row])),
     before: base.before,

@@ -15,6 +15,7 @@ import { isNotEnded, type OpenGrant, openGrantsOfChat } from './grants';
 import type { RuleRow } from './rules';
 import type { HeldRun, RunRow } from './runs';
 import { wishesOfChat } from './settings/preferences';
+import { modelOfChat, type TeamModelRow } from './settings/team-model';
 
 const { approvals, attachments, calls, chats, members, policyRules, runs, teams, uploads, users } = schema;
 
@@ -67,6 +68,8 @@ export interface AuthorityRow {
   wishes: Wishes;
   /** What stands in the place of the chat's older messages; nothing is judged by it either. */
   summary: SummaryRow | null;
+  /** That an admin of the team has connected; nothing is judged by it either. */
+  teamModel: TeamModelRow | null;
   /** Of all of this as the database has it: a statement that sends a call compares it. */
   hash: string;
 }
@@ -119,12 +122,12 @@ const authorityText = (during?: Step) => sql<string>`json_build_object('mode', $
   'isDeleted', ${chats.deletedAt} is not null)::text`;
 
 /** What is read along, and is no part of what is judged. */
-const along = { wishes: wishesOfChat, summary: summaryOfChat };
+const along = { wishes: wishesOfChat, summary: summaryOfChat, teamModel: modelOfChat };
 
 function parseAuthority({
   text,
   ...beside
-}: Pick<AuthorityRow, 'wishes' | 'summary'> & { text: string }): AuthorityRow {
+}: Pick<AuthorityRow, 'wishes' | 'summary' | 'teamModel'> & { text: string }): AuthorityRow {
   return { ...JSON.parse(text), ...beside, hash: createHash('md5').update(text).digest('hex') };
 }
 

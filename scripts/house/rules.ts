@@ -39,7 +39,7 @@ export const LIB: Record<string, string[]> = {
   transport: ['tools'],
   tools: ['json-schema'],
   'json-schema': [],
-  models: ['offline-model'],
+  models: ['transport', 'tools', 'people', 'offline-model'],
   // A package of its own: it is handed what it works with.
   'offline-model': [],
   http: ['auth', 'people'],

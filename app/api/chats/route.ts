@@ -5,7 +5,7 @@ import { endpoint, methods } from '@/lib/http/route';
 import { countToDecide } from '@/lib/inbox/read-inbox';
 import { createChat } from '@/lib/runs/chats';
 import { readChats } from '@/lib/runs/read-chats';
-import { modelShape } from '../models/shape';
+import { assertModel, modelShape } from '../models/chosen';
 
 const body = z.strictObject({
   mode: z.enum(['plan', 'default', 'yolo']).optional(),
@@ -32,6 +32,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: endpoint({
     body,
     async handle({ caller, body }) {
+      await assertModel(caller, body.model);
       const { db } = await database();
       const id = await createChat(db, caller, body.mode, body.temporary, body.model);
       return Response.json({ id }, { status: 201 });

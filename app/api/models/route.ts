@@ -1,11 +1,13 @@
-/** The models among which a person chooses for a chat; the default first. */
+/** The models among which people choose for a chat; the default first. Admins also read which one the team has connected. */
+import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';
-import { configuredModels } from '@/lib/models/model-list';
+import { readModels } from '@/lib/models/team/read-models';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: endpoint({
-    async handle() {
-      return { models: configuredModels().views };
+    async handle({ caller }) {
+      const { db } = await database();
+      return readModels(db, caller);
     },
   }),
 });

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { explainSelection } from '@/lib/agent/explain-selection';
-import type { Compare } from '@/lib/agent/run-tools';
+import { type Compare, offersFor } from '@/lib/agent/run-tools';
 import { teamMemory } from '@/lib/agent/tool-memory';
 import { toolViews } from '@/lib/agent/tool-views';
 import { readPolicy } from '@/lib/approvals/policy-settings';
@@ -12,6 +12,7 @@ import { connectionsFor } from '@/lib/connections/for-caller';
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';
 import { runDependencies } from '@/lib/runs/app-dependencies';
+import { findTeamModel } from '@/lib/store/settings/team-model';
 
 const query = z.object({ message: z.string().max(10_000).optional() });
 
@@ -25,10 +26,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
         readPolicy(db, caller),
       ]);
       if (message !== undefined) {
-        const [{ offers, vectors }, memory] = await Promise.all([
+        const [{ offers: set, vectors, model }, memory, own] = await Promise.all([
           runDependencies(),
           teamMemory(db, caller.teamId),
+          findTeamModel(db, caller.teamId),
         ]);
+        const offers = offersFor(model(null, own), set);
         const compare: Compare | undefined =
           vectors && ((some, text) => vectors.nearness(some, text, signal));
         const sample = { tools, role: caller.role, rules, message, offers, memory, compare };

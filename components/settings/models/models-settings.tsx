@@ -1,5 +1,6 @@
 'use client';
 /** The models among which people choose for a chat: what they take and cost; admins see whether they answer. */
+import { useState } from 'react';
 import { request } from '@/components/api/api';
 import { type Outcome, OutcomeLine, useAct } from '@/components/api/use-act';
 import { SettingsPage } from '@/components/shell/settings-page';
@@ -8,11 +9,14 @@ import { ShownText } from '@/components/shown/shown-text';
 import { Button } from '@/components/ui/button';
 import { currentIntl, say } from '@/components/words/say';
 import type { ModelTrial } from '@/lib/agent/aside/model-trial';
-import type { ModelView, Price } from '@/lib/models/model-view';
+import type { ModelsView, ModelView, Price } from '@/lib/models/model-view';
 import { ENTRIES } from '../entries';
+import { TeamModel } from './team-model';
 
-export function ModelsSettings({ models }: { models: ModelView[] }) {
+export function ModelsSettings(initial: ModelsView) {
   const { viewer } = useWorkspace();
+  const [view, setView] = useState(initial);
+  const { models } = view;
   const { doing, outcome, act } = useAct();
   const test = ({ id }: ModelView) =>
     act(id, say('models.not-tested'), async () => {
@@ -40,7 +44,10 @@ export function ModelsSettings({ models }: { models: ModelView[] }) {
         ))}
       </ul>
       {viewer.role === 'admin' && (
-        <p className="mt-4 max-w-prose text-13 text-muted">{say('models.where')}</p>
+        <>
+          <p className="mt-4 max-w-prose text-13 text-muted">{say('models.where')}</p>
+          <TeamModel view={view} take={setView} />
+        </>
       )}
     </SettingsPage>
   );

@@ -18,7 +18,7 @@ export const MODELS = {
   'models.answered': 'It answered in {seconds} seconds.',
   'models.not-tested': 'The test failed.',
   'models.where':
-    'The list comes from the file that AMBER_MODELS names, and from the settings of the server.',
+    'The operator’s models come from the file that AMBER_MODELS names, and from the settings of the server.',
   'models.choose': 'Model',
   'models.gone': 'No longer available: {title} answers',
   'models.not-changed': 'The model was not changed.',

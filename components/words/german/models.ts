@@ -21,7 +21,7 @@ export const MODELS: Translated<typeof ENGLISH> = {
   'models.answered': 'Es hat nach {seconds} Sekunden geantwortet.',
   'models.not-tested': 'Der Test ist fehlgeschlagen.',
   'models.where':
-    'Die Liste kommt aus der Datei, die AMBER_MODELS nennt, und aus den Einstellungen des Servers.',
+    'Die Modelle des Betreibers kommen aus der Datei, die AMBER_MODELS nennt, und aus den Einstellungen des Servers.',
   'models.choose': 'Modell',
   'models.gone': 'Nicht mehr verfügbar: {title} antwortet',
   'models.not-changed': 'Das Modell wurde nicht geändert.',

@@ -1,4 +1,5 @@
 import { FILES_TOLD } from './told/files';
+import { MODELS_TOLD } from './told/models';
 
 /**
  * Was der Server auf Englisch sagt, weil auch Programme und Modelle es lesen: links seine Sätze, wie sie in `lib` stehen, mit
@@ -6,6 +7,7 @@ import { FILES_TOLD } from './told/files';
  */
 export const TOLD: Readonly<Record<string, string>> = {
   ...FILES_TOLD,
+  ...MODELS_TOLD,
   'Calls that only read run at once.': 'Aufrufe, die nur lesen, laufen sofort.',
   'Additive, repeatable writes run and are told.':
     'Was nur hinzufügt und sich wiederholen lässt, läuft und wird angezeigt.',

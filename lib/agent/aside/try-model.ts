@@ -16,7 +16,8 @@ const LONGEST = 200;
 export async function tryModel({
   model,
   providerOptions,
-}: Pick<TurnModel, 'model' | 'providerOptions'>): Promise<ModelTrial> {
+  isTeams,
+}: Pick<TurnModel, 'model' | 'providerOptions' | 'isTeams'>): Promise<ModelTrial> {
   const begun = performance.now();
   const patience = AbortSignal.timeout(PATIENCE_MS);
   try {
@@ -41,7 +42,7 @@ export async function tryModel({
     const isLate = patience.aborted;
     throw new AppError(
       'unavailable',
-      isLate ? `It did not answer within ${PATIENCE_MS / 1000} seconds.` : errorText(error),
+      isLate ? `It did not answer within ${PATIENCE_MS / 1000} seconds.` : errorText(error, 'admin', isTeams),
     );
   }
 }

@@ -35,7 +35,7 @@ describe.each(testDatabases)('titles on $name', ({ open }) => {
     };
     const begun = await harness.begin(chatId, { id: newId('msg'), text });
     const isFirst = begun.opening?.history?.length === 1;
-    await driveRun({ ...harness.deps, name }, harness.admin, begun).done;
+    await driveRun({ ...harness.deps, naming: () => name }, harness.admin, begun).done;
     if (isFirst) await done;
     return asked;
   }

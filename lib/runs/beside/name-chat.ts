@@ -1,10 +1,11 @@
 import 'server-only';
 /** Gives a chat a better title than its first message, once that has been answered; never in the place of a person's. */
+import type { Database } from '@/db/client';
+import type { NameExchange } from '@/lib/agent/aside/name-exchange';
 import { describeError, log } from '@/lib/log';
 import { renameIfUntouched } from '@/lib/store/conversation/titles';
 import type { RunRow } from '@/lib/store/runs';
 import { titleOf } from '../begin';
-import type { RunDependencies } from '../dependencies';
 import { tell } from '../follow/events';
 import type { DraftMessage } from '../messages/stored-message';
 import { readAnswer } from '../read-messages';
@@ -13,7 +14,7 @@ import { readAnswer } from '../read-messages';
  * @param history what the run was begun with: only the first message of a chat names it
  */
 export async function nameChat(
-  { db, name }: Pick<RunDependencies, 'db' | 'name'>,
+  { db, name }: { db: Database; name: NameExchange | undefined },
   run: Pick<RunRow, 'chatId' | 'messageId'>,
   history: readonly DraftMessage[] | undefined,
 ): Promise<void> {

@@ -7,6 +7,7 @@ import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
 import { lockChat, touchChat } from '@/lib/store/chats';
 import { insertSummary } from '@/lib/store/conversation/summaries';
+import { findTeamModel } from '@/lib/store/settings/team-model';
 import type { RunDependencies } from '../dependencies';
 import { tell } from '../follow/events';
 import { findSeen } from '../read-chats';
@@ -30,7 +31,7 @@ export async function summariseChat(
   const chat = await findSeen(db, caller, chatId);
   if (!chat) throw new AppError('not_found', 'There is no such chat.');
   if (!chat.mayWrite) throw new AppError('forbidden', 'Only its owner changes this chat.');
-  const model = deps.model(chat.model);
+  const model = deps.model(chat.model, await findTeamModel(db, caller.teamId));
   if (!canSummarise(model)) {
     throw new AppError(
       'conflict',

@@ -1,9 +1,11 @@
 /** The models that there are, what they cost, and for admins whether they answer. */
 import { ModelsSettings } from '@/components/settings/models/models-settings';
-import { configuredModels } from '@/lib/models/model-list';
+import { database } from '@/lib/database';
+import { readModels } from '@/lib/models/team/read-models';
 import { signedIn } from '../../../signed-in';
 
 export default async function ModelsPage() {
-  await signedIn();
-  return <ModelsSettings models={configuredModels().views} />;
+  const caller = await signedIn();
+  const { db } = await database();
+  return <ModelsSettings {...(await readModels(db, caller))} />;
 }

@@ -7,7 +7,7 @@ import { endpoint, methods } from '@/lib/http/route';
 import { deleteChat, updateChat } from '@/lib/runs/chats';
 import { announce } from '@/lib/runs/follow/events';
 import { readChat } from '@/lib/runs/read-chats';
-import { modelShape } from '../../models/shape';
+import { assertModel, modelShape } from '../../models/chosen';
 
 const change = z.strictObject({
   title: z.string().max(200, 'must have at most 200 characters').optional(),
@@ -37,6 +37,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   PATCH: endpoint({
     body: change,
     async handle({ caller, params, body }) {
+      await assertModel(caller, body.model);
       const { db } = await database();
       const id = params.id ?? '';
       await updateChat(db, caller, id, body);

@@ -1,0 +1,63 @@
+'use client';
+/** Connects a model. Its key is sent once, checked by a small question, and never shown again. */
+import type { FormEvent } from 'react';
+import { Button } from '@/components/ui/button';
+import { TextField } from '@/components/ui/text-field';
+import { useHydrated } from '@/components/ui/use-hydrated';
+import { say } from '@/components/words/say';
+import type { TeamModelView } from '@/lib/models/model-view';
+import type { Connecting } from './use-connecting';
+
+const PLAIN = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false };
+const ADDRESS = { ...PLAIN, name: 'baseUrl', type: 'url', placeholder: 'https://', maxLength: 500 };
+
+interface ConnectFormProps {
+  /** That it takes the place of. */
+  before: TeamModelView | null;
+  connecting: Connecting;
+  /** Nothing to go back to: no button for it. */
+  onCancel?: (() => void) | undefined;
+  onDone?: (() => void) | undefined;
+}
+
+export function ConnectForm({ before, connecting, onCancel, onDone }: ConnectFormProps) {
+  const isHydrated = useHydrated();
+  const { isBusy, connect } = connecting;
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const fields = new FormData(form);
+    const text = (name: string) => String(fields.get(name) ?? '').trim();
+    const isDone = await connect({ baseUrl: text('baseUrl'), model: text('model'), key: text('key') });
+    if (!isDone) return;
+    form.reset();
+    onDone?.();
+  };
+  return (
+    <form method="post" onSubmit={submit} className="mt-4 flex max-w-prose flex-col gap-4">
+      <TextField {...ADDRESS} label={say('own-model.address')} defaultValue={before?.address ?? ''} />
+      <TextField
+        {...PLAIN}
+        label={say('own-model.model')}
+        name="model"
+        required
+        maxLength={200}
+        defaultValue={before?.model ?? ''}
+      />
+      <TextField
+        {...PLAIN}
+        label={say(before?.hasKey ? 'own-model.key-kept' : 'own-model.key')}
+        name="key"
+        type="password"
+        autoComplete="new-password"
+        maxLength={1000}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button look="act" type="submit" disabled={isBusy || !isHydrated}>
+          {say(isBusy ? 'own-model.checking' : 'own-model.submit')}
+        </Button>
+        {onCancel && <Button onClick={onCancel}>{say('own-model.keep')}</Button>}
+      </div>
+    </form>
+  );
+}

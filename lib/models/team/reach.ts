@@ -1,0 +1,53 @@
+import 'server-only';
+/**
+ * How a model is reached whose address an admin of a team has given: as any address from outside, on the open internet alone. Of this
+ * machine only what `npm start` has found there itself.
+ */
+import type { Env } from '@/lib/env';
+import { ExchangeError } from '@/lib/tools/connection-error';
+import { isClosedHost, isOpen } from '@/lib/transport/addresses';
+import type { Fetch } from '@/lib/transport/http-transport';
+import { webFetch } from '@/lib/transport/web-fetch';
+import { once } from '@/lib/values/once';
+import { foundModel } from './found-model';
+
+/** Whether addresses may be private, for tests and development; and what `npm start` found. */
+export type ReachSettings = Pick<Env, 'privateServers' | 'foundModel'>;
+
+const NOT_OPEN = 'The model has an address that is not on the open internet. It was not asked.';
+
+/** Kept, since each has connections of its own. */
+const shared = once('model-reach', () => ({ anywhere: webFetch(), open: webFetch({ allows: isOpen }) }));
+
+/** @param baseUrl null: OpenAI itself */
+export function reachOf(baseUrl: string | null, settings: ReachSettings): Fetch {
+  const fetch = isFree(baseUrl, settings) ? shared.anywhere : shared.open;
+  return async (url, init) => {
+    try {
+      return await fetch(url, init);
+    } catch (error) {
+      // Its words are about a server, and want a subject.
+      if (error instanceof ExchangeError && error.message.includes('open internet'))
+        throw new Error(NOT_OPEN);
+      throw error;
+    }
+  };
+}
+
+/** Why this address cannot be one of a team's model; undefined: it can. A name is looked up once it is asked. */
+export function complaintAbout(baseUrl: string, settings: ReachSettings): string | undefined {
+  const url = URL.parse(baseUrl);
+  const isUsable = url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
+  if (!isUsable || url.hash !== '' || url.search !== '')
+    return 'Address: it must begin with https:// and hold no user, no password and nothing behind a question mark.';
+  if (isFree(baseUrl, settings)) return undefined;
+  if (isClosedHost(url.hostname))
+    return `Address: ${url.hostname} is not on the open internet, and only what is there can be connected here. The operator can name others in OPENAI_BASE_URL or AMBER_MODELS.`;
+  if (url.protocol !== 'https:')
+    return 'Address: it must begin with https://, so that nobody on the way reads the key.';
+  return undefined;
+}
+
+function isFree(baseUrl: string | null, settings: ReachSettings): boolean {
+  return settings.privateServers || (baseUrl !== null && baseUrl === foundModel(settings)?.baseUrl);
+}
