@@ -274,13 +274,16 @@ it('says "aborted" wherever a call is stopped', async () => {
     glob: { pattern: '**' },
     grep_search: { pattern: 'one' },
     todo_read: {},
+    semantic_search: { query: 'one' },
+    web_fetch: { url: 'https://x.example/' },
   };
+  const web = async () => new Response('one', { headers: { 'content-type': 'text/plain' } });
   for (const tool of workspaceTools.filter(({ annotations }) => annotations.readOnlyHint)) {
     // Commands are stopped by tests of their own.
     if (tool.companion || tool.runsCommands) continue;
     for (let nth = 1, stopped = true; stopped; nth += 1) {
       const { signal } = stoppingAt(nth);
-      const { isError, text } = await ws.call(tool.name, inputs[tool.name], { signal });
+      const { isError, text } = await ws.call(tool.name, inputs[tool.name], { signal, web });
       stopped = isError;
       if (stopped) expect(text).toMatch(/^Aborted/);
       else expect(nth).toBeGreaterThan(2);

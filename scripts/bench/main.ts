@@ -14,6 +14,7 @@ import { firstLoadBytes } from './first-load.ts';
 import { benchGrowth } from './growth/bench.ts';
 import { FULL } from './growth/fill.ts';
 import { measureLedger } from './ledger.ts';
+import { benchLighthouse } from './lighthouse/bench.ts';
 import { measureListing } from './listing.ts';
 import { benchLongChat } from './long-chat/bench.ts';
 import { measureOutside, type OutsideFigures } from './outside.ts';
@@ -37,21 +38,20 @@ stopped.catch(() => {});
 /**
  * Measures everything and prints it. A missed aim is told and is no failure; whatever breaks is thrown.
  * @param only `tool-selection` for that part alone, which needs neither a build nor a database; `receipts`, which needs no build;
- *   `growth`, `search` and `long-chat`, which are in no other run
+ *   one of `ALONE`, which are in no other run
  * @param count of `growth`: how many receipts; a million without it; of `search`: how many messages, 100,000 without it
  */
 export async function bench(only?: string, count?: string): Promise<void> {
   if (only === 'tool-selection') return benchToolSelection();
   if (only === 'receipts')
     return onServer(async () => console.log(decisionsTable(await measureDecisions(newDatabase))));
-  if (only !== undefined && !['growth', 'search', 'long-chat'].includes(only))
+  const alone = ALONE[only as keyof typeof ALONE];
+  if (only !== undefined && !alone)
     throw new Error(
-      `There is no part "${only}"; there are "tool-selection", "receipts", "growth", "search" and "long-chat".`,
+      `There is no part "${only}"; there are ${['tool-selection', 'receipts', ...Object.keys(ALONE)].join(', ')}.`,
     );
   const build = await benchBuild();
-  if (only === 'search') return onServer(() => measureSearch(build, Number(count ?? 100_000)));
-  if (only === 'long-chat') return onServer(() => measureLongChat(build));
-  if (only === 'growth') return onServer(() => measureGrowth(build, Number(count ?? FULL.receipts)));
+  if (alone) return onServer(() => alone(build, count === undefined ? undefined : Number(count)));
   await onServer(async () => {
     console.log('Measuring (three to five minutes) ...\n');
     const chat = await measureChat(build);
@@ -65,6 +65,14 @@ export async function bench(only?: string, count?: string): Promise<void> {
     await benchToolSelection();
   });
 }
+
+/** What is measured only when it is asked for, by name; with how many, for those that take a count. */
+const ALONE = {
+  growth: measureGrowth,
+  search: measureSearch,
+  'long-chat': measureLongChat,
+  lighthouse: measureByLighthouse,
+} satisfies Record<string, (build: string, count?: number) => Promise<void>>;
 
 /** Runs the task beside a server of its own, whose conditions are printed. */
 async function onServer(task: () => Promise<void>): Promise<void> {
@@ -128,7 +136,7 @@ async function measureCalls(build: string): Promise<Pick<Figures, 'step' | 'conf
   }
 }
 
-async function measureGrowth(build: string, count: number): Promise<void> {
+async function measureGrowth(build: string, count = FULL.receipts): Promise<void> {
   const model = await startModel();
   try {
     await benchGrowth((task) => withApp('bench_growth', { build, modelUrl: model.url }, task), count);
@@ -146,8 +154,12 @@ async function measureLongChat(build: string): Promise<void> {
   }
 }
 
-function measureSearch(build: string, count: number): Promise<void> {
+function measureSearch(build: string, count = 100_000): Promise<void> {
   return benchSearch((task) => withApp('bench_search', { build }, task), count);
+}
+
+function measureByLighthouse(build: string): Promise<void> {
+  return withApp('bench_lighthouse', { build }, (_, session) => benchLighthouse(session));
 }
 
 async function measureOpenStreams(build: string): Promise<Streams> {

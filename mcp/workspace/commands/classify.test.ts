@@ -12,6 +12,13 @@ describe('classify', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('passes as a read nothing that must ask, of a set whose author has not seen it', () => {
+    const second = commandCases('second');
+    expect(second).toHaveLength(150);
+    const passed = second.filter(({ input }) => classify(input).class === 'plain');
+    expect(passed.filter(({ expect }) => expect !== 'read')).toEqual([]);
+  });
+
   it('refuses what says that it leaves the workspace', () => {
     const refused = commandCases().filter(({ expect }) => expect === 'refuse');
     const notRefused = refused.filter(({ input }) => classify(input).class !== 'refused');

@@ -17,7 +17,7 @@ import { bundle } from '@/lib/connections/testing/bundle';
 import { apply, discard } from './apply';
 import { classify } from './classify';
 import { EffectError, EndedError, rehearse } from './rehearse';
-import { commandCases } from './testing/cases';
+import { commandCases, isEater } from './testing/cases';
 import { type Escaped, escapes } from './testing/escapes';
 import { newPlace, noSandbox, removePlaces, SMALL, snapshot } from './testing/place';
 
@@ -82,6 +82,17 @@ describe.skipIf(skip)('the sandbox', () => {
     await expect.poll(() => commandLines().filter((line) => line.includes('7654321'))).toEqual([]);
     expect(snapshot(place.workspace)).toEqual(before);
     expect(readdirSync(place.journals)).toEqual([]);
+  });
+
+  it.each(commandCases('second').filter(isEater))('bounds $id', async ({ input }) => {
+    const place = newPlace();
+    const before = snapshot(place.workspace);
+    const limits = { ...SMALL, timeMs: 3_000, memoryMb: 256 };
+    // A bomb of processes meets its limit, and is over.
+    const ended = await rehearse(input, place, limits).catch((error: unknown) => error);
+    if (!(ended instanceof EndedError || ended instanceof EffectError))
+      expect(ended).toMatchObject({ exit: expect.any(Number) });
+    expect(snapshot(place.workspace)).toEqual(before);
   });
 
   it('ends with the command, whatever that has left behind, and gives its outputs', async () => {
