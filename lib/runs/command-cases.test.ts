@@ -69,13 +69,19 @@ describe.each(['first', 'second'] as const)('the %s set', (set) => {
     PATIENCE_MS,
   );
 
-  it('runs nothing unasked on a machine without namespaces', async () => {
+  it('runs what is known to only read, and nothing else, on a machine without namespaces', async () => {
     const before = snapshot(stage.folder.root);
     pretendOtherSystem();
+    let run = 0;
     for (const one of cases) {
-      const { answered } = await order(one);
-      if (one.expect !== 'read') expect(answered, one.id).not.toContain('"exit"');
+      const { answered, cards } = await order(one);
+      const isRun = /exit\\*":/.test(answered);
+      if (one.expect !== 'read') expect(isRun, one.id).toBe(false);
+      else expect(cards, one.id).toBe(0);
+      if (isRun) run += 1;
     }
+    // The second set has two that are known, and a part of it may have none.
+    if (set === 'first') expect(run).toBeGreaterThan(0);
     expect(snapshot(stage.folder.root)).toEqual(before);
   });
 });

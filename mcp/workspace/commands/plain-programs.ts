@@ -59,7 +59,8 @@ const READERS: Record<string, Options> = {
   sort: { letters: 'bdfghiMnRrVcCmsuz', values: 'kt' },
   uniq: { letters: 'cdDiu', values: 'fsw', most: 0 },
   comm: { letters: '123z' },
-  diff: { letters: 'abBcdEeilnNpqrstTuwyZ', values: 'U', deep: 'r' },
+  // Of two folders it looks at all that is in them.
+  diff: { letters: 'abBcdEeilnNpqrstTuwyZ', values: 'U', deep: true },
   cmp: { letters: 'bls' },
   stat: { letters: 'Lft', values: 'c' },
   file: { letters: 'bhiLN' },

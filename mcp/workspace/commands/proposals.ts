@@ -9,7 +9,8 @@ import { ApplyError, apply, assertFits, discard } from './apply';
 import { note, take } from './just-rehearsed';
 import { LayerFolder } from './layer';
 import type { Limits } from './limits';
-import { type Change, EndedError, type Place, type Rehearsal, rehearse } from './rehearse';
+import { rehearseOrRead } from './plainly';
+import { type Change, EndedError, type Place, type Rehearsal } from './rehearse';
 
 export const NOT_SHOWN =
   'What it would do has not been shown to anybody, or has changed since. Nothing was done.';
@@ -29,7 +30,7 @@ export async function propose(
   if (known) return known;
   const old = await idOf(command, place);
   if (old !== undefined) await discard(place.journals, old);
-  const rehearsal = await noted(command, place, signal, () => rehearse(command, place, limits, signal));
+  const rehearsal = await noted(command, place, signal, () => rehearseOrRead(command, place, limits, signal));
   if (rehearsal.layer !== undefined) {
     const file = fileOf(command, place);
     await mkdir(join(place.journals, 'by-command'), { recursive: true, mode: 0o700 });
@@ -49,7 +50,7 @@ export async function look(
   limits: Limits,
   signal: AbortSignal,
 ): Promise<Rehearsal> {
-  const rehearsal = take(keyOf(command, place)) ?? (await rehearse(command, place, limits, signal));
+  const rehearsal = take(keyOf(command, place)) ?? (await rehearseOrRead(command, place, limits, signal));
   if (rehearsal.layer === undefined) return rehearsal;
   await discard(place.journals, rehearsal.layer);
   throw new ApplyError(NOT_SHOWN);

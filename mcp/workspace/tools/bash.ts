@@ -185,7 +185,7 @@ async function inWords<Result>(
     signal.throwIfAborted();
     if (error instanceof SandboxError) {
       throw new ToolError(
-        'This machine does not let Amber run commands apart from everything else, so none is run.',
+        `This machine does not let Amber run commands apart from everything else, so only those are run that name each file they read: ${error.message}. Nothing was run.`,
       );
     }
     if (error instanceof EndedError)
