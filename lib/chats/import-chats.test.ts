@@ -5,6 +5,7 @@ import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import type { Caller } from '@/lib/people/caller';
 import { listReceipts } from '@/lib/receipts/receipts';
+import { titleOf } from '@/lib/runs/begin';
 import { readChat, readChats } from '@/lib/runs/read-chats';
 import { RunHarness } from '@/lib/runs/testing/run-harness';
 import { zipOf } from '@/lib/uploads/testing/files';
@@ -247,6 +248,20 @@ describe.each(testDatabases)('importing on $name', ({ open }) => {
       message: expect.stringMatching(words),
     });
     expect(await chatsOf(person)).toEqual([]);
+  });
+
+  it('takes names of any length, and no more of them than of a name', async () => {
+    const person = await harness.person('member');
+    const endless = 'a'.repeat(2_000_000);
+    const list = [
+      { ...claude(endless, [['human', 'Hello']]), name: endless },
+      chatGpt(endless, [{ role: 'user', text: 'Hello' }], { title: endless }),
+    ];
+    expect(await take(person, list)).toMatchObject({ taken: 2 });
+    const titles = (await chatsOf(person)).map(({ title }) => title);
+    expect(titles).toEqual(Array(2).fill(`${'a'.repeat(59)}\u2026`));
+    // Only its beginning is looked at, whoever it comes from: a list of all characters could end the process.
+    expect(titleOf(`a${' '.repeat(5_000)}b`)).toBe('a');
   });
 
   it('takes one import of a person at a time', async () => {

@@ -183,11 +183,15 @@ export async function insertAsked(
 
 /** The title of a chat until its first message gives it one. */
 export const NEW_CHAT = 'New chat';
+/** A title is taken from so many characters at the beginning. */
+const TITLE_WITHIN = 1_000;
 
 /** A chat's title from its first message: its first line, at most 60 characters; without words its first file. */
 export function titleOf(text: string, files: NewMessage['files'] = []): string {
   const words = text.trim() === '' ? (files[0]?.name ?? '') : text;
-  const line = storable(words).trim().split('\n')[0]?.replaceAll(/\s+/g, ' ') ?? '';
+  // Cut first: somebody else may have written it, at any length.
+  const start = storable(words.trimStart().slice(0, TITLE_WITHIN));
+  const line = start.trim().split('\n')[0]?.replaceAll(/\s+/g, ' ') ?? '';
   const characters = [...line];
   const title = characters.length > 60 ? `${characters.slice(0, 59).join('').trimEnd()}\u2026` : line;
   return title || NEW_CHAT;

@@ -3,7 +3,11 @@ import 'server-only';
 import type { ExportedLine } from './reader/exported-chat';
 import { Lane, linesOf, type Patience } from './run-reader';
 
-const CHATS: Patience = { time: 600_000, memory: 2_000_000_000, heap: 1_200_000_000, answer: 400_000_000 };
+const CHATS: Patience = {
+  ...{ time: 600_000, memory: 2_000_000_000, heap: 1_200_000_000 },
+  // A chat of five million characters, each of which JSON may write with six.
+  ...{ answer: 400_000_000, line: 35_000_000 },
+};
 const imports = new Lane(1);
 
 /** @throws AppError too_many_requests; unavailable: the program could not be started */

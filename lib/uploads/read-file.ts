@@ -3,7 +3,13 @@ import 'server-only';
 import type { FoundWords } from './reader/found-words';
 import { Lane, linesOf, type Patience, TOO_MUCH } from './run-reader';
 
-const FILE: Patience = { time: 20_000, memory: 600_000_000, heap: 384_000_000, answer: 4_000_000 };
+const FILE: Patience = {
+  time: 20_000,
+  memory: 600_000_000,
+  heap: 384_000_000,
+  answer: 4_000_000,
+  line: 4_000_000,
+};
 const files = new Lane(2);
 
 /**

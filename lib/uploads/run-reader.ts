@@ -14,8 +14,9 @@ export interface Patience {
   /** Of the program in all, and of its heap: the rest is what it has unpacked. In bytes. */
   memory: number;
   heap: number;
-  /** Of what it answers, in bytes. */
+  /** Of what it answers, and of a line of that, in bytes: a line is held and read in one piece. */
   answer: number;
+  line: number;
 }
 
 export const TOO_MUCH =
@@ -88,25 +89,37 @@ async function* linesOfProgram(reading: Omit<Reading, 'lane'>): AsyncGenerator<s
     // One that ended early takes no more: its end says why.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(bytes);
-    let size = 0;
-    let begun: Buffer[] = [];
-    for await (const chunk of (child.stdout ?? []) as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (size > patience.answer) end(TOO_MUCH);
-      let from = 0;
-      for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
-        yield Buffer.concat([...begun, chunk.subarray(from, at)]).toString('utf8');
-        begun = [];
-        from = at + 1;
-      }
-      begun.push(chunk.subarray(from));
-    }
+    yield* bounded((child.stdout ?? []) as AsyncIterable<Buffer>, patience, () => end(TOO_MUCH));
     const isWell = await over;
     return problem ?? (isWell ? undefined : TOO_MUCH);
   } finally {
     clearTimeout(timer);
     clearInterval(look);
     child.kill('SIGKILL');
+  }
+}
+
+/** Whole lines within what is allowed; of one that is longer, and of all behind it, nothing. */
+async function* bounded(
+  chunks: AsyncIterable<Buffer>,
+  { answer, line }: Patience,
+  isTooMuch: () => void,
+): AsyncGenerator<string> {
+  let size = 0;
+  let begun: Buffer[] = [];
+  let begunSize = 0;
+  for await (const chunk of chunks) {
+    size += chunk.length;
+    let from = 0;
+    for (let to = chunk.indexOf(10); ; to = chunk.indexOf(10, from)) {
+      const piece = chunk.subarray(from, to < 0 ? undefined : to);
+      begunSize += piece.length;
+      if (size > answer || begunSize > line) return isTooMuch();
+      begun.push(piece);
+      if (to < 0) break;
+      yield Buffer.concat(begun).toString('utf8');
+      [begun, begunSize, from] = [[], 0, to + 1];
+    }
   }
 }
 

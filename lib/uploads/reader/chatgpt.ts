@@ -4,7 +4,7 @@
  */
 import { Conversation } from './conversation.ts';
 import type { ExportedChat } from './exported-chat.ts';
-import { type Facts, factsOf, listOf, timeOf, wordsOf } from './json-facts.ts';
+import { calledIn, type Facts, factsOf, listOf, timeOf, wordsOf } from './json-facts.ts';
 
 /** Marks of sources and pictures, which only ChatGPT's own page can show. */
 const MARKS = /\ue200[^\ue200\ue201]*\ue201/g;
@@ -18,8 +18,8 @@ export function chatOfChatGpt(chat: Facts): ExportedChat {
   for (const message of shownOf(chat)) addMessage(conversation, message);
   return {
     app: 'ChatGPT',
-    origin: wordsOf(chat.conversation_id) || wordsOf(chat.id),
-    title: wordsOf(chat.title),
+    origin: calledIn(chat.conversation_id) || calledIn(chat.id),
+    title: calledIn(chat.title),
     at: timeOf(chat.update_time) ?? timeOf(chat.create_time),
     messages: conversation.taken(),
     left: conversation.left,

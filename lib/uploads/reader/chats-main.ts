@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { chatOfChatGpt, isOfChatGpt } from './chatgpt.ts';
 import { chatOfClaude, isOfClaude } from './claude.ts';
 import type { ExportedLine } from './exported-chat.ts';
-import { factsOf, wordsOf } from './json-facts.ts';
+import { calledIn, factsOf } from './json-facts.ts';
 import { Unreadable } from './words.ts';
 import { Zip } from './zip.ts';
 
@@ -44,7 +44,7 @@ function lineOf(value: unknown): ExportedLine {
   const chat = factsOf(value);
   if (isOfChatGpt(chat)) return chatOfChatGpt(chat);
   if (isOfClaude(chat)) return chatOfClaude(chat);
-  return { broken: wordsOf(chat.title) || wordsOf(chat.name) };
+  return { broken: calledIn(chat.title) || calledIn(chat.name) };
 }
 
 async function tell(line: ExportedLine): Promise<void> {

@@ -1,7 +1,7 @@
 /** A chat of Claude's export: its messages in a row. */
 import { Conversation } from './conversation.ts';
 import type { ExportedChat } from './exported-chat.ts';
-import { type Facts, factsOf, listOf, timeOf, wordsOf } from './json-facts.ts';
+import { calledIn, type Facts, factsOf, listOf, timeOf, wordsOf } from './json-facts.ts';
 
 export function isOfClaude(chat: Facts): boolean {
   return Array.isArray(chat.chat_messages);
@@ -12,8 +12,8 @@ export function chatOfClaude(chat: Facts): ExportedChat {
   for (const message of listOf(chat.chat_messages)) addMessage(conversation, factsOf(message));
   return {
     app: 'Claude',
-    origin: wordsOf(chat.uuid),
-    title: wordsOf(chat.name),
+    origin: calledIn(chat.uuid),
+    title: calledIn(chat.name),
     at: timeOf(chat.updated_at) ?? timeOf(chat.created_at),
     messages: conversation.taken(),
     left: conversation.left,

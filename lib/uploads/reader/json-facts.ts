@@ -12,6 +12,12 @@ export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(val
 
 export const wordsOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
+/** Of what a chat is called, in characters: the rest says nothing more. */
+const MOST_CALLED = 1_000;
+
+/** What something is called; empty: nothing. */
+export const calledIn = (value: unknown): string => wordsOf(value).slice(0, MOST_CALLED).toWellFormed();
+
 /** Seconds since 1970, or a date as ISO 8601 has it, in milliseconds. */
 export function timeOf(value: unknown): number | null {
   const at = typeof value === 'number' ? value * 1000 : Date.parse(wordsOf(value));
