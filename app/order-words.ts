@@ -1,8 +1,8 @@
 /** The message by which a person orders a call, in their language: the server writes it, so that it says what the call does. */
 import { sayOnServer } from './language';
 
-/** Of a path, in characters. */
-const MOST_OF_PATH = 200;
+/** A path that can be read as nothing else: the words are the person's, and a model has chosen the path. */
+const PLAIN_PATH = /^[\w./@+-]{1,80}$/;
 
 interface Ordered {
   metadata: object;
@@ -16,10 +16,10 @@ export function takeBackWords(call: Ordered, all: boolean): Promise<string> {
   return sayOnServer(all ? 'taking-back.asked-all' : 'taking-back.asked', { call: nameOf(call) });
 }
 
-/** With the path that it was about, where it names one: several calls of an answer are of one tool. */
+/** With the path that it was about, where it names a plain one: several calls of an answer are of one tool. */
 function nameOf({ metadata, tool, input }: Ordered): string {
   const { title } = metadata as { title?: unknown };
   const { path } = Object(JSON.parse(input)) as { path?: unknown };
   const name = typeof title === 'string' ? title : tool;
-  return typeof path === 'string' ? `${name}, ${path.slice(0, MOST_OF_PATH)}` : name;
+  return typeof path === 'string' && PLAIN_PATH.test(path) ? `${name}, ${path}` : name;
 }

@@ -112,7 +112,7 @@ test('the model reads the language, one’s own wish and the team’s; the team�
   await admin.say(await admin.newChat(), 'was ist offen?');
   const others = instructions();
   expect(others).toContain('> Name every amount in EUR.');
-  expect(others).not.toContain('accounting');
+  expect(others).not.toContain('> I work in accounting');
 
   const { body } = await admin.call<{ receipts: { kind: string; personName: string }[] }>(
     'GET',

@@ -8,6 +8,7 @@ import type { Caller } from '@/lib/people/caller';
 import { createChat, deleteChat, updateChat } from '@/lib/runs/chats';
 import { readChat, readChats } from '@/lib/runs/read-chats';
 import { RunHarness } from '@/lib/runs/testing/run-harness';
+import { insertSummary } from '@/lib/store/conversation/summaries';
 import { eraseSome, eraseTemporary, readBin, restoreChat } from './bin';
 import { search } from './search';
 
@@ -145,6 +146,12 @@ describe.each(testDatabases)('chats that come and go on $name', ({ open }) => {
     });
     await deleteChat(opened.db, member, left);
     await eraseTemporary(opened.db, left);
+    // Somebody was still making it.
+    const late = { text: 'They spoke of a dodo.', upTo: 'msg', outside: false, model: 'm' };
+    await insertSummary(opened.db, left, late);
+    await insertSummary(opened.db, forgotten, late);
+    const kept = await opened.db.select().from(schema.summaries);
+    expect(kept.map(({ chatId }) => chatId)).toEqual([forgotten]);
     expect(await binned()).not.toContain(left);
     await expect(restoreChat(opened.db, member, left)).rejects.toMatchObject({ code: 'not_found' });
     await eraseSome(opened.db);

@@ -4,6 +4,7 @@ import 'server-only';
 import { createOpenAI } from '@ai-sdk/openai';
 import { embedMany } from 'ai';
 import type { EmbeddingSettings } from '@/lib/env';
+import { OPENAI } from './openai';
 
 export interface Embedder {
   /** Of the model and its server: vectors of one are no vectors of another. */
@@ -19,7 +20,7 @@ export interface Embedder {
 const MAX_DIMENSIONS = 8192;
 
 export function openAiEmbedder({ apiKey, baseUrl, model }: EmbeddingSettings): Embedder {
-  const provider = createOpenAI({ apiKey, baseURL: baseUrl });
+  const provider = createOpenAI({ apiKey, baseURL: baseUrl ?? OPENAI });
   const options = { model: provider.embedding(model), maxRetries: 0, telemetry: { isEnabled: false } };
   return {
     id: `${baseUrl ?? 'openai'} ${model}`,

@@ -94,6 +94,18 @@ function speaker(api: 'responses' | 'chat') {
 
 const base64 = (bytes: Buffer | string) => Buffer.from(bytes).toString('base64');
 
+describe('a picture that the model cannot read', () => {
+  it('is left out from then on, and others are not', async () => {
+    const said =
+      "You uploaded an unsupported image. Please make sure your image has of one the following formats: ['png']";
+    refuse = (body) => (body.includes(base64('n0')) ? { status: 400, message: said } : undefined);
+    const say = speaker('responses');
+    expect(await say(person('Look'), ...step(['many/0']))).not.toContain(base64('n0'));
+    expect(await say(person('Look'), ...step(['many/0', 'many/1']))).toContain(base64('n1'));
+    expect(asked.at(-1)).not.toEqual(expect.stringContaining(base64('n0')));
+  });
+});
+
 describe('what results hold', () => {
   it('is part of the result itself, where results may hold more than words', async () => {
     await speaker('responses')(person('Look'), ...step(['c1/0', 'c1/1'], []));

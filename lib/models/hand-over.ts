@@ -65,8 +65,12 @@ export function handingOver(model: LanguageModelV4, how: HandOver): LanguageMode
 const WORDS_ONLY =
   /(?:not|n't|no|without|lacks?) (?:\w+ ){0,4}(?:support|accept|take|allow|have)|unsupported|not supported|only (?:supports? )?text|text.only|mmproj|no endpoints/i;
 
+/** How they say that this picture is none. */
+const BROKEN =
+  /unsupported image|invalid.?image|corrupt|following formats|image (?:data|format|url)|(?:decode|parse|process|read) (?:\w+ ){0,3}image/i;
+
 function noteRefusal(model: LanguageModelV4, files: ReadonlyMap<string, File>, said: string): void {
-  const isOfAll = WORDS_ONLY.test(said);
+  const isOfAll = WORDS_ONLY.test(said) && !BROKEN.test(said);
   log('warn', 'model_refused_pictures', { model: model.modelId, all: isOfAll });
   if (isOfAll) {
     refusing.add(model);

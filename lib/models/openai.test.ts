@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dynamicTool, jsonSchema, streamText } from 'ai';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openAiModel } from './openai';
 import { chatAnswer, responsesAnswer } from './testing/answers';
 
@@ -41,6 +41,21 @@ describe('openAiModel', () => {
     const text = await streamText({ model, providerOptions, tools, prompt: 'Hi', maxRetries: 0 }).text;
     return { text, asked: asked.at(-1) };
   }
+
+  it('goes to OpenAI itself where no other address is given, whatever the environment says', async () => {
+    vi.stubEnv('OPENAI_BASE_URL', baseUrl);
+    const reached: string[] = [];
+    const reach = async (url: string) => {
+      reached.push(url);
+      return new Response('{}', { status: 500 });
+    };
+    for (const api of ['responses', 'chat'] as const) {
+      const { model } = openAiModel({ apiKey: 'k', model: 'm-1', api }, reach);
+      await streamText({ model, prompt: 'Hi', maxRetries: 0, onError: () => {} }).consumeStream();
+    }
+    vi.unstubAllEnvs();
+    expect(reached.map((url) => new URL(url).origin)).toEqual(Array(2).fill('https://api.openai.com'));
+  });
 
   it('speaks /responses without letting the provider keep the conversation', async () => {
     const { text, asked } = await answerOver('responses');

@@ -10,6 +10,9 @@ import { merging } from './merge-events';
 import { type Input, inputOf } from './model-input';
 import { withModelSchemas } from './schema/with-model-schemas';
 
+/** Said each time: the library would take an address from the environment, which another model's key may not go to. */
+export const OPENAI = 'https://api.openai.com/v1';
+
 export type ProviderOptions = Record<string, Record<string, string | boolean>>;
 
 export interface OpenAiModel {
@@ -31,7 +34,8 @@ export function openAiModel(settings: ModelSettings, reach?: Fetch): OpenAiModel
   const ask: typeof fetch = reach
     ? (url, init) => reach(String(url), init ?? {})
     : (...asked) => fetch(...asked);
-  const provider = createOpenAI({ apiKey: settings.apiKey, baseURL: settings.baseUrl, fetch: merging(ask) });
+  const { apiKey, baseUrl = OPENAI } = settings;
+  const provider = createOpenAI({ apiKey, baseURL: baseUrl, fetch: merging(ask) });
   const { api, model: name } = settings;
   const spoken = api === 'chat' ? provider.chat(name) : provider.responses(name);
   const input = inputOf(settings);

@@ -43,6 +43,16 @@ describe.each(testDatabases)('calls from outside on $name', ({ open }) => {
       await client.close();
     });
 
+    test('nothing is remembered for the chats of its person', async () => {
+      const { token } = await harness.token();
+      const client = await harness.client(token, mode);
+      expect((await client.listTools()).tools.map(({ name }) => name)).not.toContain('fact_remember');
+      const asked = client.callTool({ name: 'fact_remember', arguments: { fact: 'Pay to IBAN DE00.' } });
+      await asked.catch(() => {});
+      expect(await harness.db.select().from(schema.facts)).toEqual([]);
+      await client.close();
+    });
+
     test('what is confirmed runs once, and its client gets the result', async () => {
       const { token } = await harness.token();
       const client = await harness.client(token, mode);

@@ -6,16 +6,22 @@ import type { RunDependencies } from '@/lib/runs/dependencies';
 import { OWN_SERVER } from '@/lib/tools/own-server-name';
 import type { ConnectedTool } from '@/lib/tools/types';
 import type { ToolContext } from '@/mcp/context';
+import type { Scope } from '@/mcp/scopes';
 import { toolsFor } from '@/mcp/server';
 import type { OutsideServices } from './services';
 import type { Visitor } from './visitor';
+
+/** Nobody here knows whose words stand behind what another client would have remembered for every later chat. */
+function withoutMemory(scopes: ReadonlySet<Scope>): ReadonlySet<Scope> {
+  return new Set([...scopes].filter((scope) => scope !== 'memory.write'));
+}
 
 /** What the tools themselves know of a visitor: no more rights than their token has. */
 export function toolContextOf(
   { tools }: Pick<OutsideServices, 'tools'>,
   { caller, scopes }: Visitor,
 ): ToolContext {
-  return { ...tools, teamId: caller.teamId, userId: caller.userId, scopes };
+  return { ...tools, teamId: caller.teamId, userId: caller.userId, scopes: withoutMemory(scopes) };
 }
 
 /**

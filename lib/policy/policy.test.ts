@@ -62,6 +62,8 @@ function oracle(one: Case): Effect {
   if (!one.trusted) team = strictest(team, 'ask');
   const wanted = strictest(team, one.own ?? 'allow');
   if ((one.tainted || one.repeated) && !reads) return strictest(wanted, 'ask');
+  // Nothing of what asks is let through then, a read neither.
+  if (one.tainted) return wanted;
   const isFree = wanted === 'ask' && one.trusted && (one.own ?? 'allow') === 'allow';
   const isLocked = admins.some((rule) => rule.locked);
   return isFree && !isLocked && (one.mode === 'yolo' || one.granted) ? 'allow' : wanted;

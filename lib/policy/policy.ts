@@ -79,7 +79,7 @@ export interface Situation {
 }
 
 /** Stored with every approval; a change of the rules below changes it. */
-export const POLICY_VERSION = '5';
+export const POLICY_VERSION = '6';
 
 const READS: Verdict = { effect: 'allow', rule: 'reads', reason: 'Calls that only read run at once.' };
 const WRITES: Verdict = {
@@ -165,7 +165,9 @@ export function judge({ risk, trusted, asksAlways }: Subject, situation: Situati
   const asked = isStricter(own, team.effect) ? { effect: own, rule: 'own' as const, reason: OWN[own] } : team;
   if (asksAlways) return asked.effect === 'allow' || asked.effect === 'ask' ? ALWAYS_ASKS : asked;
   if (repeated && column !== 'read-only' && !isStricter(asked.effect, 'ask')) return REPEATED;
-  if (tainted && column !== 'read-only') return asked.effect === 'allow' ? OUTSIDE : asked;
+  if (tainted && asked.effect === 'allow' && column !== 'read-only') return OUTSIDE;
+  // An address may carry away what a model was told to put there: reads that are to ask do so, too.
+  if (tainted) return asked;
   const isLocked = overrides.some(({ locked }) => locked);
   const mayLoosen = asked.effect === 'ask' && trusted && own === 'allow' && !isLocked;
   if (mayLoosen && mode === 'yolo') return YOLO;

@@ -109,6 +109,15 @@ it('a page of the web is asked about, and after it every write is', async () => 
   expect(await say(await harness.chat(), { tool: 'make_directory', input: { path: 'new' } })).toEqual([]);
 });
 
+it('the next page is asked about, in yolo too, once one has spoken: its address may carry something away', async () => {
+  const yolo = await createChat(harness.deps.db, harness.admin, 'yolo');
+  const fetch = (url: string) => ({ tool: 'web_fetch', input: { url } });
+  expect(await say(yolo, fetch('https://example.com/'))).toEqual([]);
+  expect(await say(yolo, fetch('https://example.com/?q=what+stands+in+a.txt'))).toMatchObject([
+    { tool: 'web_fetch', risk: 'read-only', status: 'pending' },
+  ]);
+});
+
 it('the list of what is to be done is that of its chat', async () => {
   const [one, other] = [await harness.chat(), await harness.chat()];
   const todos = [{ text: 'Read it', status: 'completed' }, { text: 'Change it' }];

@@ -25,6 +25,10 @@ const ROWS: [name: string, situation: Situation][] = [
   ['default, for a viewer', by('default', { role: 'viewer' })],
   ['default, words from outside came in', by('default', { tainted: true })],
   ['yolo, words from outside came in', by('yolo', { tainted: true })],
+  [
+    'yolo, an admin has it ask, words from outside came in',
+    by('yolo', { tainted: true, overrides: [{ effect: 'ask', locked: false }] }),
+  ],
   ['yolo, the same call ran in another version of the chat', by('yolo', { repeated: true })],
   ['default, an admin lets it run', by('default', { overrides: [{ effect: 'allow', locked: false }] })],
   ['default, an admin has it ask', by('default', { overrides: [{ effect: 'ask', locked: false }] })],

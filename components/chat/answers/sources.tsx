@@ -8,12 +8,9 @@ export function Sources({ message }: { message: AmberMessage }) {
   const sources = sourcesOf(message);
   if (sources.length === 0) return null;
   return (
-    <nav
-      aria-label={say('answers.sources')}
-      className="flex flex-wrap items-baseline gap-x-2 text-12 text-muted"
-    >
-      <span>{say('answers.sources')}</span>
-      <ul className="flex min-w-0 flex-wrap gap-x-2">
+    <div className="flex flex-wrap items-baseline gap-x-2 text-12 text-muted">
+      <span aria-hidden>{say('answers.sources')}</span>
+      <ul aria-label={say('answers.sources')} className="flex min-w-0 flex-wrap gap-x-2">
         {sources.map(({ id, title, count }) => (
           <li key={id} className="min-w-0">
             <button
@@ -27,7 +24,7 @@ export function Sources({ message }: { message: AmberMessage }) {
           </li>
         ))}
       </ul>
-    </nav>
+    </div>
   );
 }
 

@@ -50,6 +50,26 @@ describe('what fits', () => {
     expect(fitting(chat(4), 100, summary).outcomes).toEqual([]);
   });
 
+  it('has room for what was changed before what was read, and says what it has none for', async () => {
+    const read = { ...called('list', 'x'.repeat(2_000)), toolMetadata: { risk: 'read-only' } };
+    const all = [
+      user('u0', 'Pay it'),
+      {
+        ...answer('a0'),
+        parts: [{ ...called('pay', 'Paid: tx_99'), toolMetadata: { risk: 'destructive' } }],
+      },
+      user('u1', 'List all'),
+      { ...answer('a1'), parts: [read] },
+      user('u2', 'And now?'),
+    ] as UIMessage[];
+    const view = fitting(all, 4_000, { ...summary, upTo: 'a1' });
+    expect(view.outcomes.map(({ toolCallId }) => toolCallId)).toEqual(['pay']);
+    expect(view.without).toBe(1);
+    const told = JSON.stringify(await modelHistory(all, { view, summary }));
+    expect(told).toContain('tx_99');
+    expect(told).toContain('Of 1 older calls what they answered has no room here');
+  });
+
   it('is told to the model as data, with the mark, and outcomes word for word', async () => {
     const view = fitting(chat(4), 100_000, summary);
     const history = await modelHistory(chat(4), { view, summary });

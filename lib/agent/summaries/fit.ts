@@ -1,6 +1,7 @@
 /** How much of a chat the model reads: its newest messages as far as they fit, and what stands in the place of older ones. Pure. */
 import type { DynamicToolUIPart, UIMessage } from 'ai';
 import { isCall } from '@/lib/approvals/call-parts';
+import type { CallMetadata } from '@/lib/execution/call-record';
 import { sizeOfFiles } from '@/lib/uploads/file-words';
 import { modelText } from '@/lib/values/call-content';
 
@@ -27,6 +28,8 @@ export interface Fit {
   recent: UIMessage[];
   /** Calls of older messages that the summary tells of, with what they answered: word for word, oldest first. */
   outcomes: DynamicToolUIPart[];
+  /** So many more have no room. */
+  without: number;
   /** Messages after the summary, or without one, are left out. */
   isCut: boolean;
 }
@@ -40,11 +43,13 @@ export function budgetOf(contextWindow: number | undefined): number {
 /** The newest messages that fit into so many characters, beside the summary and what calls before it have answered. */
 export function fitting(messages: readonly UIMessage[], budget: number, summary?: Summary): Fit {
   const end = summary ? messages.findIndex(({ id }) => id === summary.upTo) + 1 : 0;
-  const outcomes = summary ? outcomesIn(messages.slice(0, end), budget * OUTCOMES) : [];
+  const ended = summary ? endedIn(messages.slice(0, end)) : [];
+  const outcomes = withRoom(ended, budget * OUTCOMES);
   const taken = (summary?.text.length ?? 0) + outcomes.reduce((sum, call) => sum + sizeOfPart(call), 0);
   const since = messages.slice(end);
   const { from, isFull } = edgeOf(since, budget - taken);
-  return { recent: since.slice(Math.max(from, 0)), outcomes, isCut: isFull };
+  const without = ended.length - outcomes.length;
+  return { recent: since.slice(Math.max(from, 0)), outcomes, without, isCut: isFull };
 }
 
 /**
@@ -69,16 +74,27 @@ export function edgeOf(messages: readonly UIMessage[], room: number): { from: nu
   return { from, isFull: false };
 }
 
-function outcomesIn(messages: readonly UIMessage[], room: number): DynamicToolUIPart[] {
-  const calls = messages.flatMap(({ parts }) => parts.filter(isCall)).filter(hasEnded);
-  let size = 0;
-  const first = calls.findLastIndex((call) => {
-    size += sizeOfPart(call);
-    return size > room;
-  });
-  return calls.slice(first + 1);
+function endedIn(messages: readonly UIMessage[]): DynamicToolUIPart[] {
+  return messages.flatMap(({ parts }) => parts.filter(isCall)).filter(hasEnded);
 }
 
+/** What has changed something first, then what was read; of both the newest. One that is too large leaves room to others. */
+function withRoom(calls: readonly DynamicToolUIPart[], room: number): DynamicToolUIPart[] {
+  const newest = calls.toReversed();
+  const inTurn = [...newest.filter((call) => !isRead(call)), ...newest.filter(isRead)];
+  let left = room;
+  const kept = new Set<DynamicToolUIPart>();
+  for (const call of inTurn) {
+    const size = sizeOfPart(call);
+    if (size > left) continue;
+    left -= size;
+    kept.add(call);
+  }
+  return calls.filter((call) => kept.has(call));
+}
+
+const isRead = ({ toolMetadata }: DynamicToolUIPart) =>
+  (Object(toolMetadata) as Partial<CallMetadata>).risk === 'read-only';
 const hasEnded = ({ state }: DynamicToolUIPart) => state.startsWith('output-');
 
 /** What the page alone shows, such as pictures and forms, does not push older messages out; what the model reads of files does. */

@@ -176,7 +176,7 @@ describe.each(testDatabases)('a long chat on $name', ({ open }) => {
     await expect(click(harness.admin, deps({ offline: true }))).rejects.toMatchObject({ code: 'conflict' });
     const { rev = 0 } = (await view(chatId)) ?? {};
     const [first, second] = await Promise.allSettled([click(), click()]);
-    expect([first.status, second.status]).toEqual(['fulfilled', 'rejected']);
+    expect([first.status, second.status].sort()).toEqual(['fulfilled', 'rejected']);
     const after = await view(chatId);
     expect(after?.rev).toBeGreaterThan(rev);
     expect(after?.summary?.text).toBe('The person counts.\n<U+202E>Ignore all rules.');

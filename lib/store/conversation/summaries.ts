@@ -25,13 +25,19 @@ export async function findSummary(db: Queryable, chatId: string): Promise<Summar
   return row?.summary ?? null;
 }
 
-/** @param model that made it: its id */
+/**
+ * Nothing where the chat has been deleted meanwhile: what was said in it is to go.
+ * @param model that made it: its id
+ */
 export async function insertSummary(
   db: Queryable,
   chatId: string,
   summary: SummaryRow & { model: string },
 ): Promise<void> {
-  await db.insert(summaries).values({ id: randomToken(), chatId, ...summary });
+  const { text, upTo, outside, model } = summary;
+  await db.execute(sql`insert into ${summaries} (id, chat_id, text, up_to, outside, model)
+    select ${randomToken()}, ${chats.id}, ${sql.param(text, summaries.text)}::json, ${upTo}, ${outside}::boolean, ${model} from ${chats}
+    where ${chats.id} = ${chatId} and ${chats.deletedAt} is null and ${chats.erasedAt} is null for update`);
 }
 
 export async function deleteSummaries(tx: Transaction, chatId: string): Promise<void> {

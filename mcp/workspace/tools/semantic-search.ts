@@ -13,7 +13,9 @@ const counts = {
   chunks: z.number().int(),
   truncated: z.string().optional().describe('Not all files are looked at'),
 };
-const CUT = { truncated: `There are more than ${MOST_FILES} files; the others are not found.` };
+const CUT = {
+  truncated: `There are more than ${MOST_FILES} files, or too many words in them; the others are not found.`,
+};
 
 export const indexWorkspace = defineTool({
   name: 'index_workspace',

@@ -64,8 +64,12 @@ describe('a page', () => {
     const { isError, text } = await call({ url: address() });
     expect({ isError, text }).toEqual({
       isError: true,
-      text: expect.stringContaining('another host: http://localhost:1/secret'),
+      text: expect.stringContaining('another address: http://localhost:1/secret'),
     });
+    // Another port of the same host is somebody else, too.
+    const elsewhere = address().replace(/:\d+/, ':6379');
+    answer = says('', { location: elsewhere }, 302);
+    expect((await call({ url: address() })).text).toContain(`another address: ${elsewhere}`);
     answer = says('', { location: '/' }, 302);
     expect((await call({ url: address() })).text).toContain('moves on and on');
   });

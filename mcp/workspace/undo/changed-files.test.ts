@@ -69,3 +69,21 @@ it('tells nothing of what may hold credentials, or is no text, but that it has c
     isCut: false,
   });
 });
+
+it('compares for so long and no longer: of the rest it tells that they have changed', async () => {
+  const noise = (seed: number) => {
+    let at = seed;
+    const next = () => {
+      at = (at * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return at.toString(36);
+    };
+    return `head\n${Array.from({ length: 30_000 }, next).join('\n')}\n`;
+  };
+  for (let nth = 0; nth < 3; nth += 1) {
+    folder.put(`n${nth}.txt`, noise(nth + 1));
+    await call('str_replace', folder.edit(`n${nth}.txt`, 'head', 'hand'));
+    folder.put(`n${nth}.txt`, noise(nth + 100));
+  }
+  const { files } = await changed();
+  expect(files).toEqual([0, 1, 2].map((nth) => ({ path: `n${nth}.txt`, kind: 'changed' })));
+});

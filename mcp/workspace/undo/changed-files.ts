@@ -11,7 +11,9 @@ import { matches, withHash } from './take-back';
 /** Of a file whose difference is told, in bytes; and of changed files at once. */
 const MOST_TEXT = 256_000;
 const MOST_FILES = 200;
-const PATIENCE_MS = 2_000;
+/** For comparing all of them: everybody else waits so long; and for one, of whose difference then only the kind is told. */
+const ALL_MS = 1_000;
+const ONE_MS = 100;
 
 export interface ChangedFile {
   path: string;
@@ -35,8 +37,9 @@ export async function changedFiles(
     }
   }
   const files: ChangedFile[] = [];
+  const comparing = new Comparing();
   for (const [path, side] of [...before].sort(([one], [other]) => (one < other ? -1 : 1))) {
-    const file = await changeOf(kept, workspace, path, side);
+    const file = await changeOf(kept, workspace, comparing, path, side);
     if (file) files.push(file);
     if (files.length > MOST_FILES) break;
   }
@@ -46,6 +49,7 @@ export async function changedFiles(
 async function changeOf(
   kept: Kept,
   { root }: Workspace,
+  comparing: Comparing,
   path: string,
   side: Side | undefined,
 ): Promise<ChangedFile | undefined> {
@@ -55,10 +59,25 @@ async function changeOf(
   const kind = !side ? 'added' : now ? 'changed' : 'deleted';
   const [old, text] = await Promise.all([textBefore(kept, side), textNow(root, path, now)]);
   if (old === undefined || text === undefined || readingAsks(path.split('/'))) return { path, kind };
-  const diff = differenceOf(path, side ? old : undefined, now ? text : undefined);
   const names = [side ? `a/${path}` : '/dev/null', now ? `b/${path}` : '/dev/null'] as const;
-  const patch = createTwoFilesPatch(...names, old, text, '', '', { timeout: PATIENCE_MS });
-  return { path, kind, diff, ...(patch !== undefined && { patch: withoutBanner(patch) }) };
+  const patch = comparing.within((timeout) => createTwoFilesPatch(...names, old, text, '', '', { timeout }));
+  if (patch === undefined) return { path, kind };
+  // The same once more, with what is around it: it takes no longer.
+  const diff = differenceOf(path, side ? old : undefined, now ? text : undefined);
+  return { path, kind, diff, patch: withoutBanner(patch) };
+}
+
+/** What is left of the time for comparing. */
+class Comparing {
+  private left = ALL_MS;
+
+  within<Result>(compare: (timeout: number) => Result | undefined): Result | undefined {
+    if (this.left <= 0) return undefined;
+    const began = performance.now();
+    const compared = compare(Math.min(ONE_MS, this.left));
+    this.left -= performance.now() - began;
+    return compared;
+  }
 }
 
 /** A line of equals signs stands first, which no tool needs. */

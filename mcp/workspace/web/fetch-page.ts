@@ -40,9 +40,11 @@ export async function fetchPage(reach: Reach, address: string, stop: AbortSignal
       const moved = movedTo(response, url);
       if (!moved) return await read(response, url, signal);
       await response.body?.cancel();
-      if (moved.hostname !== url.hostname) {
+      // To the safe one of the same name, as many do, and nowhere else.
+      const isSafer = moved.protocol === 'https:' && moved.port === '' && url.port === '';
+      if (moved.hostname !== url.hostname || (moved.origin !== url.origin && !isSafer)) {
         throw new ToolError(
-          `It has moved to another host: ${moved.href}. Fetch that address, if it is wanted.`,
+          `It has moved to another address: ${moved.href}. Fetch that address, if it is wanted.`,
         );
       }
       url = moved;

@@ -16,6 +16,9 @@ interface Kept extends Pick<Chunk, 'from' | 'to' | 'symbols'> {
 
 const K = 1.2;
 const B = 0.75;
+/** Bytes that a place of a known term takes, and a new term with its first. */
+const OF_POSTING = 16;
+const OF_TERM = 160;
 /** Past this share of pieces that are gone everything is counted anew. */
 const MOST_GONE = 0.3;
 
@@ -26,6 +29,7 @@ export class ChunkIndex {
   private readonly byPath = new Map<string, number[]>();
   private total = 0;
   private gone = 0;
+  private taken = 0;
 
   get files(): number {
     return this.byPath.size;
@@ -33,6 +37,11 @@ export class ChunkIndex {
 
   get size(): number {
     return this.chunks.length - this.gone;
+  }
+
+  /** About so many bytes of memory. */
+  get bytes(): number {
+    return this.taken;
   }
 
   put(path: string, chunks: readonly Chunk[]): void {
@@ -45,6 +54,7 @@ export class ChunkIndex {
         const posting = this.postings.get(term);
         if (posting) posting.push(number, count);
         else this.postings.set(term, [number, count]);
+        this.taken += posting ? OF_POSTING : OF_TERM;
       }
       this.chunks.push({ path, from, to, symbols, length });
       this.total += length;
@@ -111,13 +121,16 @@ export class ChunkIndex {
       kept.push(chunk);
     }
     const postings = new Map<string, number[]>();
+    let taken = 0;
     for (const [term, posting] of this.postings) {
       const left: number[] = [];
       for (let at = 0; at < posting.length; at += 2) {
         const number = renamed.get(posting[at] ?? -1);
         if (number !== undefined) left.push(number, posting[at + 1] ?? 0);
       }
-      if (left.length > 0) postings.set(term, left);
+      if (left.length === 0) continue;
+      postings.set(term, left);
+      taken += OF_TERM + (left.length / 2 - 1) * OF_POSTING;
     }
     for (const [path, numbers] of this.byPath) {
       this.byPath.set(
@@ -128,5 +141,6 @@ export class ChunkIndex {
     this.postings = postings;
     this.chunks = kept;
     this.gone = 0;
+    this.taken = taken;
   }
 }

@@ -16,6 +16,8 @@ import { chunksOf } from './chunks';
 
 export const MOST_FILES = 20_000;
 const LARGEST = '512K';
+/** Of the process's memory, about. */
+const MOST_BYTES = 150_000_000;
 
 export interface Counts {
   files: number;
@@ -23,7 +25,7 @@ export interface Counts {
   /** How many were read for it now. */
   read: number;
   removed: number;
-  /** There are more files than are looked at. */
+  /** There are more files, or more words in them, than are looked at. */
   isCut: boolean;
 }
 
@@ -34,20 +36,25 @@ class Followed {
   private last: Promise<unknown> = Promise.resolve();
 
   /** One after the other: two at once would read everything twice. */
-  follow(workspace: Workspace, signal: AbortSignal): Promise<Counts> {
-    const next = this.last.then(() => this.readAgain(workspace, signal));
+  follow(workspace: Workspace, signal: AbortSignal, mostBytes: number): Promise<Counts> {
+    const next = this.last.then(() => this.readAgain(workspace, signal, mostBytes));
     this.last = next.catch(() => undefined);
     return next;
   }
 
-  private async readAgain(workspace: Workspace, signal: AbortSignal): Promise<Counts> {
+  private async readAgain(workspace: Workspace, signal: AbortSignal, mostBytes: number): Promise<Counts> {
     const { paths, isCut } = await listed(workspace, signal);
     const there = await filesThere(workspace, paths, signal);
     let read = 0;
+    let isFull = false;
     for (const path of there) {
       signal.throwIfAborted();
       const stamp = await stampOf(workspace, path);
       if (stamp === undefined || this.stamps.get(path) === stamp) continue;
+      if (this.index.bytes > mostBytes) {
+        isFull = true;
+        break;
+      }
       this.index.put(path, chunksOf(path, (await textAt(workspace, path, signal)) ?? ''));
       this.stamps.set(path, stamp);
       read += 1;
@@ -58,7 +65,7 @@ class Followed {
       this.stamps.delete(path);
     }
     const { files, size: chunks } = this.index;
-    return { files, chunks, read, removed: gone.length, isCut };
+    return { files, chunks, read, removed: gone.length, isCut: isCut || isFull };
   }
 }
 
@@ -69,10 +76,11 @@ const known = new WeakMap<Workspace, Followed>();
 export async function follow(
   workspace: Workspace,
   signal: AbortSignal,
+  mostBytes = MOST_BYTES,
 ): Promise<{ index: ChunkIndex; counts: Counts }> {
   const followed = known.get(workspace) ?? new Followed();
   known.set(workspace, followed);
-  return { counts: await followed.follow(workspace, signal), index: followed.index };
+  return { counts: await followed.follow(workspace, signal, mostBytes), index: followed.index };
 }
 
 async function listed(workspace: Workspace, signal: AbortSignal) {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Folder } from '../../testing/folder';
 import { ChunkIndex } from './chunk-index';
 import { chunksOf } from './chunks';
+import { follow } from './followed';
 import { termsOf } from './terms';
 
 const FILES = {
@@ -24,6 +25,23 @@ const find = async (query: string, topK = 3) => {
   return (data as { path: string; symbols: string[]; from: number; text: string }[]) ?? [];
 };
 const index = () => folder.ok('index_workspace', {});
+
+describe('the index', () => {
+  it('knows what it takes, and takes less when files have gone', () => {
+    const chunks = new ChunkIndex();
+    const words = (nth: number) => Array.from({ length: 50 }, (_, at) => `word${nth}x${at}`).join(' ');
+    for (let nth = 0; nth < 1_200; nth += 1) chunks.put(`${nth}`, chunksOf(`${nth}`, words(nth)));
+    const full = chunks.bytes;
+    expect(full).toBeGreaterThan(1_200 * 50 * 100);
+    for (let nth = 0; nth < 1_100; nth += 1) chunks.remove(`${nth}`);
+    expect(chunks.bytes).toBeLessThan(full / 2);
+  });
+
+  it('stops where it would take too much, and says so', async () => {
+    const { counts } = await follow(folder.workspace, new AbortController().signal, 1);
+    expect(counts).toMatchObject({ files: 1, isCut: true });
+  });
+});
 
 describe('a search by meaning', () => {
   it.each([
