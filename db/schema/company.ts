@@ -216,6 +216,8 @@ export const outbox = pgTable(
     lastError: text('last_error'),
     createdAt: time('created_at').notNull().defaultNow(),
     sentAt: time('sent_at'),
+    /** A process delivers it, and no other tries before then. */
+    heldUntil: time('held_until'),
   },
   (table) => [index('outbox_pending').on(table.status, table.createdAt)],
 );

@@ -1,5 +1,5 @@
 /** Browsers that are told when something waits for a person or has ended while the page is closed. Times are UTC. */
-import { index, pgTable, text } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { ofUser, sessions, time } from './auth';
 
 export const pushSubscriptions = pgTable(
@@ -17,6 +17,8 @@ export const pushSubscriptions = pgTable(
     p256dh: text('p256dh').notNull(),
     auth: text('auth').notNull(),
     createdAt: time('created_at').notNull().defaultNow(),
+    /** How often in a row it did not answer as it should. */
+    failures: integer('failures').notNull().default(0),
   },
   (table) => [
     index('push_subscriptions_user').on(table.userId),

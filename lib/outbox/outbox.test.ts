@@ -120,6 +120,27 @@ describe.each(testDatabases)('the outbox on $name', ({ open }) => {
     expect(sent).toEqual(['mail_2']);
   });
 
+  test('no connection of the database waits for a mail that is on its way', async () => {
+    await write('mail_1');
+    const outcome = await deliverNext(opened, async ({ id }) => {
+      await opened.db.execute(sql`select 1 from outbox where id = ${id} for update nowait`);
+      // Nor does another process send it meanwhile.
+      expect(await deliverNext(opened, bySmtp())).toEqual({ outcome: 'empty' });
+    });
+    expect(outcome).toEqual({ outcome: 'sent', id: 'mail_1' });
+  });
+
+  test('what a process had taken when it died leaves later, once it cannot be on its way any more', async () => {
+    await write('mail_1', {
+      attempts: 7,
+      createdAt: new Date('2026-01-01'),
+      heldUntil: new Date('2126-01-01'),
+    });
+    expect(await deliverNext(opened, bySmtp())).toEqual({ outcome: 'empty' });
+    await opened.db.update(outbox).set({ heldUntil: new Date('2026-01-02') });
+    expect(await deliverNext(opened, bySmtp())).toEqual({ outcome: 'sent', id: 'mail_1' });
+  });
+
   test('several processes at once send each mail once', async () => {
     if (opened.kind !== 'postgres') return;
     for (let number = 0; number < 12; number++) await write(`mail_${number}`);

@@ -14,7 +14,7 @@ import { RunHarness } from '@/lib/runs/testing/run-harness';
 import { dropOldestPushes, listPushEndpoints, savePush } from '@/lib/store/settings/push';
 import { byPush } from './push';
 import { pushKeyOf } from './push-key';
-import { deliverNext } from './sender';
+import { deliverNext, OutboxSender } from './sender';
 
 const { outbox, pushSubscriptions, sessions } = schema;
 const SECRET = 'a secret for tests only, long enough to pass';
@@ -179,6 +179,51 @@ describe.each(testDatabases)('push on $name', ({ open }) => {
     await opened.db.update(outbox).set({ createdAt: sql`now() - interval '2 hours'` });
     expect(await deliver()).toBe('failed');
     expect(maker.received).toHaveLength(1);
+  });
+
+  it('holds up neither a mail nor other people, where one person has browsers that never answer', async () => {
+    const [silent, other] = [await harness.person('member'), await harness.person('member')];
+    for (const path of ['silent-1', 'silent-2', 'silent-3', 'silent-4', 'silent-5'])
+      await browserOf(silent, path);
+    await browserOf(other, 'other');
+    for (const [who, { userId, teamId }] of Object.entries({ silent, other }))
+      await opened.db.execute(sql`select push_add(${`${who}_`}, ${userId}, ${teamId}, 'ended', '/')`);
+    const of = { teamId: other.teamId, recipient: 'ann@example.com', subject: 'x', body: 'x' };
+    await opened.db.insert(outbox).values({ id: 'mail_1', ...of });
+    await makeDue();
+    const [hold, told] = [Promise.withResolvers<void>(), [] as string[]];
+    const sender = new OutboxSender(opened, async ({ id }) => {
+      told.push(id.split('_')[0] ?? '');
+      if (id.startsWith('silent')) await hold.promise;
+    });
+    sender.wake();
+    await expect.poll(() => told.toSorted()).toEqual(['mail', 'other', 'silent']);
+    hold.resolve();
+    await expect.poll(() => told.length).toBe(7);
+    await sender.stop();
+  });
+
+  it('is given up after ten times in a row, and ten are told of at most meanwhile', async () => {
+    const person = await harness.person('member');
+    await browserOf(person);
+    const tell = () =>
+      opened.db.execute(
+        sql`select push_add(${newId('p')}, ${person.userId}, ${person.teamId}, 'ended', '/')`,
+      );
+    const failures = async () =>
+      (await opened.db.select().from(pushSubscriptions)).map((one) => one.failures);
+    maker.status = 503;
+    for (let nth = 0; nth < 12; nth++) await tell();
+    expect(await pushes()).toHaveLength(10);
+    await makeDue();
+    expect([await deliver(), await failures()]).toEqual(['postponed', [1]]);
+    maker.status = 201;
+    expect([await deliver(), await failures()]).toEqual(['sent', [0]]);
+    maker.status = 503;
+    await opened.db.update(pushSubscriptions).set({ failures: 9 });
+    expect([await deliver(), await failures()]).toEqual(['failed', []]);
+    expect(await deliver()).toBe('sent');
+    expect(maker.received).toHaveLength(3);
   });
 
   it('a browser has one person: the next who turns it on takes it over; each has ten', async () => {

@@ -6,7 +6,7 @@ import webPush from 'web-push';
  */
 import type { Queryable } from '@/db/client';
 import type { Env } from '@/lib/env';
-import { findPush, forgetPush } from '@/lib/store/settings/push';
+import { findPush, forgetPush, notePush } from '@/lib/store/settings/push';
 import { isOpen } from '@/lib/transport/addresses';
 import { webFetch } from '@/lib/transport/web-fetch';
 import type { Deliver } from './outbox-row';
@@ -17,7 +17,9 @@ export type PushSettings = Pick<Env, 'secret' | 'appUrl' | 'privateServers'>;
 
 /** Later than that it is no news. */
 const STALE_S = 3600;
-const TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 3_000;
+/** So many times in a row it does not answer as it should: the browser is not told any more, until that is turned on again. */
+const MOST_FAILURES = 10;
 /** The maker knows the browser no more: it was turned off there, or its page's data was cleared. */
 const GONE = [404, 410];
 
@@ -39,6 +41,10 @@ export function byPush(db: Queryable, { secret, appUrl, privateServers }: PushSe
       JSON.stringify({ kind: what, path: body, locale }),
       { vapidDetails: { subject, ...key }, TTL: STALE_S, contentEncoding: 'aes128gcm', urgency: 'normal' },
     );
+    const failed = async (error: Error) => {
+      if (await notePush(db, recipient, false, MOST_FAILURES)) throw new Refused(error.message);
+      throw error;
+    };
     const response = await fetchOut(details.endpoint, {
       method: 'POST',
       headers: Object.fromEntries(
@@ -46,11 +52,14 @@ export function byPush(db: Queryable, { secret, appUrl, privateServers }: PushSe
       ),
       body: new Uint8Array(details.body ?? []),
       signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
+    }).catch(failed);
     await response.body?.cancel();
-    if (response.ok) return;
+    if (response.ok) {
+      if (push.failures > 0) await notePush(db, recipient, true, MOST_FAILURES);
+      return;
+    }
     if (GONE.includes(response.status)) return forgetPush(db, recipient);
-    throw failureOf(response.status);
+    await failed(failureOf(response.status));
   };
 }
 

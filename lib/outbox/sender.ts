@@ -6,93 +6,134 @@ import 'server-only';
  */
 import type { OpenDatabase, Queryable } from '@/db/client';
 import { describeError, log } from '@/lib/log';
-import { lockNextDue, markTried, type OutboxRow } from '@/lib/store/outbox';
+import {
+  listDueKinds,
+  markTried,
+  type OutboxKind,
+  type OutboxRow,
+  takeNextDue,
+  type Wanted,
+} from '@/lib/store/outbox';
 import { isRefused } from './delivery';
 import type { Deliver } from './outbox-row';
 
 /** Minutes after its writing at which a mail is tried for the 1st, 2nd, ... time; then it is given up. */
 const SCHEDULE = [0, 1, 5, 15, 60, 240, 1440];
 const POLL_MS = 2000;
+/**
+ * How many of a kind are on their way at once. None waits for another kind: where a browser is told anybody says, and
+ * whoever says it may never answer there. Of one person's browsers one is told at a time, so that others' have room.
+ */
+const AT_ONCE: Record<OutboxKind, number> = { mail: 1, webhook: 1, push: 4 };
 
 /** What became of one look into the outbox. */
 export type Outcome = 'empty' | 'sent' | 'failed' | 'postponed';
 
-/**
- * Delivers the oldest mail that is due.
- * @param skip ids that are left alone in this round
- */
+/** Delivers the oldest one that is due. */
 export async function deliverNext(
-  { db, kind }: OpenDatabase,
+  { db }: Pick<OpenDatabase, 'db'>,
   deliver: Deliver,
-  skip: string[] = [],
 ): Promise<{ outcome: Outcome; id?: string }> {
-  // The row stays locked while its mail leaves, so no other process takes it. The embedded database has neither
-  // a second process nor a second connection: there the lock would only stop everyone else.
-  const work = async (held: Queryable) => {
-    const row = await lockNextDue(held, SCHEDULE, skip);
-    if (!row) return { outcome: 'empty' as const };
-    return { outcome: await attempt(held, row, deliver), id: row.id };
-  };
-  return kind === 'postgres' ? db.transaction(work) : work(db);
+  const row = await takeNextDue(db, { schedule: SCHEDULE });
+  return row ? { outcome: await attempt(db, row, deliver), id: row.id } : { outcome: 'empty' };
 }
 
 async function attempt(db: Queryable, row: OutboxRow, deliver: Deliver): Promise<Outcome> {
-  const attempts = row.attempts + 1;
+  const { id, attempts } = row;
   try {
     await deliver(row);
   } catch (error) {
     const isOver = isRefused(error) || attempts >= SCHEDULE.length;
     const lastError = error instanceof Error ? error.message.slice(0, 1000) : String(error);
-    log('warn', 'mail_not_sent', { id: row.id, attempts, isOver, error: describeError(error) });
-    await markTried(db, row.id, { attempts, status: isOver ? 'failed' : 'pending', lastError });
+    log('warn', 'mail_not_sent', { id, attempts, isOver, error: describeError(error) });
+    await markTried(db, id, { status: isOver ? 'failed' : 'pending', lastError });
     return isOver ? 'failed' : 'postponed';
   }
-  await markTried(db, row.id, { attempts, status: 'sent', lastError: null });
+  await markTried(db, id, { status: 'sent', lastError: null });
   return 'sent';
 }
 
 /** Looks into the outbox every two seconds, and at once when woken, until it is stopped. */
 export class OutboxSender {
-  readonly #opened: OpenDatabase;
+  readonly #db: Queryable;
   readonly #deliver: Deliver;
+  readonly #lanes = new Map<OutboxKind, Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
-  #round: Promise<void> | undefined;
+  #look: Promise<void> | undefined;
   #stopped = false;
   #failing = false;
 
-  constructor(opened: OpenDatabase, deliver: Deliver) {
-    this.#opened = opened;
+  constructor({ db }: Pick<OpenDatabase, 'db'>, deliver: Deliver) {
+    this.#db = db;
     this.#deliver = deliver;
   }
 
   /** Starts looking; also the way to have it look now. */
   wake(): void {
-    if (this.#stopped || this.#round) return;
+    if (this.#stopped || this.#look) return;
     clearTimeout(this.#timer);
-    this.#round = this.#deliverAll().finally(() => {
-      this.#round = undefined;
+    this.#look = this.#heeding(() => this.#lookForDue()).finally(() => {
+      this.#look = undefined;
       if (!this.#stopped) this.#timer = setTimeout(() => this.wake(), POLL_MS).unref();
     });
   }
 
-  /** Resolves when no mail is on its way any more. */
+  /** Resolves when nothing is on its way any more. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
-    await this.#round;
+    await this.#look;
+    await Promise.all(this.#lanes.values());
   }
 
-  async #deliverAll(): Promise<void> {
+  async #lookForDue(): Promise<void> {
+    for (const kind of await listDueKinds(this.#db, SCHEDULE)) {
+      if (this.#stopped || this.#lanes.has(kind)) continue;
+      const lane = this.#heeding(() => this.#deliverAll(kind));
+      this.#lanes.set(
+        kind,
+        lane.finally(() => this.#lanes.delete(kind)),
+      );
+    }
+  }
+
+  async #deliverAll(kind: OutboxKind): Promise<void> {
     const tried: string[] = [];
-    try {
-      while (!this.#stopped) {
-        const { id } = await deliverNext(this.#opened, this.#deliver, tried);
-        if (id === undefined) break;
-        tried.push(id);
+    const going = new Map<string, Promise<void>>();
+    for (;;) {
+      const isFree = !this.#stopped && going.size < AT_ONCE[kind];
+      const without = kind === 'push' ? [...going.keys()] : [];
+      const row = isFree ? await this.#take({ kind, schedule: SCHEDULE, skip: tried, without }) : undefined;
+      if (!row && going.size === 0) return;
+      if (!row) {
+        await Promise.race(going.values());
+        continue;
       }
+      tried.push(row.id);
+      const who = row.person ?? row.id;
+      const work = this.#heeding(async () => void (await attempt(this.#db, row, this.#deliver)));
+      going.set(
+        who,
+        work.finally(() => going.delete(who)),
+      );
+    }
+  }
+
+  /** Nothing as well where the database is away: what is on its way is still waited for. */
+  async #take(wanted: Wanted): ReturnType<typeof takeNextDue> {
+    let row: Awaited<ReturnType<typeof takeNextDue>>;
+    await this.#heeding(async () => {
+      row = await takeNextDue(this.#db, wanted);
+    });
+    return row;
+  }
+
+  /** Never rejects. That the database is away is said once, not every two seconds. */
+  async #heeding(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
       this.#failing = false;
     } catch (error) {
-      // Said once, not every two seconds.
       if (!this.#failing) log('error', 'outbox_unreachable', { error: describeError(error) });
       this.#failing = true;
     }

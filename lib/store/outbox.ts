@@ -1,45 +1,98 @@
 import 'server-only';
-/** What is to leave, by mail or webhook: written in the transaction of its cause, marked when it has left. */
-import { and, asc, eq, gt, inArray, notInArray, sql } from 'drizzle-orm';
+/** What is to leave: written in the transaction of its cause, marked when it has left. */
+import { and, asc, eq, getTableColumns, gt, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 
-const { outbox } = schema;
+const { outbox, pushSubscriptions } = schema;
 
 export type OutboxRow = typeof outbox.$inferSelect;
+export type OutboxKind = OutboxRow['kind'];
+
+/** Longer than anything is on its way: whoever holds a row for so long has died. */
+const HELD = sql.raw("interval '5 minutes'");
 
 /**
- * The oldest one that is due, locked as long as the transaction lasts; those that are locked are left out.
- * @param schedule minutes after its writing at which it is tried for the 1st, 2nd, ... time
- * @param skip ids that are left alone
+ * Which kinds have something that is due.
+ * @param schedule minutes after its writing at which something is tried for the 1st, 2nd, ... time
  */
-export async function lockNextDue(
+export async function listDueKinds(db: Queryable, schedule: readonly number[]): Promise<OutboxKind[]> {
+  const rows = await db.selectDistinct({ kind: outbox.kind }).from(outbox).where(isDue(schedule));
+  return rows.map(({ kind }) => kind);
+}
+
+/** What a sender looks for. */
+export interface Wanted {
+  /** Absent: of every kind. */
+  kind?: OutboxKind;
+  schedule: readonly number[];
+  /** Ids that are left alone, and people whose browsers are. */
+  skip?: readonly string[];
+  without?: readonly string[];
+}
+
+/**
+ * The oldest one that is due. It is this process's from then on, and counts as tried, though no transaction waits for what
+ * becomes of it.
+ * @returns with whose browser it is for, if it is for one
+ */
+export async function takeNextDue(
   db: Queryable,
-  schedule: readonly number[],
-  skip: string[],
-): Promise<OutboxRow | undefined> {
-  const minutes = sql.raw(`(array[${schedule.join(',')}])[${outbox.attempts.name} + 1]`);
-  const isDue = sql`${outbox.createdAt} + make_interval(mins => ${minutes}) <= clock_timestamp()`;
-  const [row] = await db
-    .select()
+  { kind, schedule, skip = [], without = [] }: Wanted,
+): Promise<(OutboxRow & { person: string | null }) | undefined> {
+  const theirs = db
+    .select({ id: pushSubscriptions.id })
+    .from(pushSubscriptions)
+    .where(inArray(pushSubscriptions.userId, [...without]));
+  const next = db
+    .select({ id: outbox.id })
     .from(outbox)
-    .where(and(eq(outbox.status, 'pending'), isDue, notInArray(outbox.id, skip)))
+    .where(
+      and(
+        isDue(schedule),
+        kind && eq(outbox.kind, kind),
+        notInArray(outbox.id, [...skip]),
+        without.length > 0 ? notInArray(outbox.recipient, theirs) : undefined,
+      ),
+    )
     .orderBy(asc(outbox.createdAt), asc(outbox.id))
     .limit(1)
     .for('update', { skipLocked: true });
+  const [row] = await db
+    .update(outbox)
+    .set({ attempts: sql`${outbox.attempts} + 1`, heldUntil: sql`clock_timestamp() + ${HELD}` })
+    .where(eq(outbox.id, sql`(${next})`))
+    .returning({
+      ...getTableColumns(outbox),
+      person: sql<
+        string | null
+      >`(select ${pushSubscriptions.userId} from ${pushSubscriptions} where ${pushSubscriptions.id} = ${outbox.recipient})`,
+    });
   return row;
+}
+
+/** One that was taken and never marked is due once more at its end, however often it was tried. */
+function isDue(schedule: readonly number[]): SQL | undefined {
+  const minutes = sql.raw(
+    `coalesce((array[${schedule.join(',')}])[${outbox.attempts.name} + 1], ${schedule.at(-1) ?? 0})`,
+  );
+  return and(
+    eq(outbox.status, 'pending'),
+    sql`${outbox.createdAt} + make_interval(mins => ${minutes}) <= clock_timestamp()`,
+    sql`(${outbox.heldUntil} is null or ${outbox.heldUntil} <= clock_timestamp())`,
+  );
 }
 
 /** What became of a try. */
 export async function markTried(
   db: Queryable,
   id: string,
-  tried: Pick<OutboxRow, 'attempts' | 'status' | 'lastError'>,
+  tried: Pick<OutboxRow, 'status' | 'lastError'>,
 ): Promise<void> {
   const sentAt = tried.status === 'sent' ? { sentAt: sql`clock_timestamp()` } : {};
   await db
     .update(outbox)
-    .set({ ...tried, ...sentAt })
+    .set({ ...tried, ...sentAt, heldUntil: null })
     .where(eq(outbox.id, id));
 }
 

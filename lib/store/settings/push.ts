@@ -8,7 +8,7 @@ import type { Locale } from '@/lib/people/preferences';
 const { preferences, pushSubscriptions, sessions } = schema;
 
 export type PushRow = typeof pushSubscriptions.$inferSelect;
-export type NewPush = Omit<PushRow, 'createdAt' | 'sessionId'>;
+export type NewPush = Omit<PushRow, 'createdAt' | 'sessionId' | 'failures'>;
 
 /**
  * Keeps the browser for the session of this token, in the place of whoever had it before.
@@ -28,6 +28,7 @@ export async function savePush(tx: Transaction, push: NewPush, sessionToken: str
           p256dh: sql`${p256dh}`.as('p256dh'),
           auth: sql`${auth}`.as('auth'),
           createdAt: sql`clock_timestamp()`.as('created_at'),
+          failures: sql`0`.as('failures'),
         })
         .from(sessions)
         .where(and(eq(sessions.token, sessionToken), eq(sessions.userId, userId))),
@@ -40,6 +41,7 @@ export async function savePush(tx: Transaction, push: NewPush, sessionToken: str
         p256dh: sql`excluded.p256dh`,
         auth: sql`excluded.auth`,
         createdAt: sql`excluded.created_at`,
+        failures: sql`excluded.failures`,
       },
     })
     .returning({ id: pushSubscriptions.id });
@@ -77,6 +79,19 @@ export async function deletePush(db: Queryable, userId: string, endpoint: string
 /** What the maker of the browser does not know any more. */
 export async function forgetPush(db: Queryable, id: string): Promise<void> {
   await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id));
+}
+
+/** It answered as it should, or did not: one that does not so many times in a row is forgotten. @returns whether it was */
+export async function notePush(db: Queryable, id: string, isWell: boolean, most: number): Promise<boolean> {
+  const failures = isWell ? 0 : sql`${pushSubscriptions.failures} + 1`;
+  const [noted] = await db
+    .update(pushSubscriptions)
+    .set({ failures })
+    .where(eq(pushSubscriptions.id, id))
+    .returning({ failures: pushSubscriptions.failures });
+  if (!noted || noted.failures < most) return false;
+  await forgetPush(db, id);
+  return true;
 }
 
 /** The browser, while the session holds in which that was turned on; the language is null where none was chosen. */
