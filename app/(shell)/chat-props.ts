@@ -5,7 +5,6 @@ import { put } from '@/components/words/language';
 import { hasCustomer } from '@/db/queries/customers';
 import { readPolicy } from '@/lib/approvals/policy-settings';
 import { database } from '@/lib/database';
-import { env } from '@/lib/env';
 import { modelsOf } from '@/lib/models/team/read-models';
 import type { Caller } from '@/lib/people/caller';
 import type { Subject } from '@/lib/policy/policy';
@@ -13,11 +12,10 @@ import { effectOf } from '@/lib/rules/policy-rules';
 import { languageOfPage } from '../language';
 
 export async function chatProps(caller: Caller) {
-  const { demo } = env();
   const { all, views } = await modelsOf((await database()).db, caller);
   const [{ label, offline }] = all;
   const spoken = await languageOfPage();
-  const isExample = demo && (await hasExample(caller));
+  const isExample = await hasExample(caller);
   return {
     model: { label: offline ? put(spoken, 'model.offline') : label, offline, choices: views },
     suggestions: suggestionsFor(

@@ -1,7 +1,14 @@
 'use client';
 /** An open chat, or one that begins with the next message: top bar, conversation or landing, composer. */
-import { Hourglass, Info } from 'lucide-react';
-import { type ComponentType, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useChatActions } from '@/components/shell/chat-actions';
 import { returnToDraft } from '@/components/shell/drafts';
 import { PageTitle } from '@/components/shell/page-title';
@@ -9,9 +16,8 @@ import { TopBar } from '@/components/shell/top-bar';
 import type { ModelLabel } from '@/components/shell/viewer';
 import { useWorkspace } from '@/components/shell/workspace';
 import { useExpired } from '@/components/tool-call/approval/use-expired';
-import { say, sayWith } from '@/components/words/say';
+import { say } from '@/components/words/say';
 import type { ChatView } from '@/lib/runs/chat-view';
-import { Icon } from '../ui/icon';
 import type { Returned } from './attached/own-message';
 import { Composer, type ComposerProps } from './composer/composer';
 import { ModeSwitch, ReadsOnly } from './composer/mode-switch';
@@ -25,6 +31,7 @@ import { Landing } from './landing';
 import { endWords, failureOf, lastOpenCard } from './messages';
 import { MissingTools } from './missing-tools';
 import { OutsideMark } from './outside-mark';
+import { OfflineNotice, TemporaryNotice } from './page/chat-notices';
 import type { FoundPlace } from './reading/found-message';
 import { offered, type Suggestion } from './suggestions';
 import { type AmberChat, useAmberChat } from './use-amber-chat';
@@ -35,6 +42,8 @@ export interface ChatScreenProps {
   model: ModelLabel;
   /** All there are for this person; those that fit are offered. */
   suggestions: Suggestion[];
+  /** What leads a new team, above what is offered to ask. */
+  beginning?: ReactNode;
   /** Called once a chat that did not exist has been made by its first message. */
   onBegin?: (id: string) => void;
   /** Where a search has led to. */
@@ -44,7 +53,7 @@ export interface ChatScreenProps {
 }
 
 export function ChatScreen(props: ChatScreenProps) {
-  const { initial, model, suggestions, onBegin, found, conversation: Conversation } = props;
+  const { initial, model, suggestions, beginning, onBegin, found, conversation: Conversation } = props;
   const { viewer, chats } = useWorkspace();
   const open = useAmberChat(initial);
   const { session, state, messages, isRunning } = open;
@@ -73,7 +82,9 @@ export function ChatScreen(props: ChatScreenProps) {
         {state.id && state.temporary && <TemporaryNotice />}
         <MissingTools messages={messages} />
         {isEmpty && !state.ofToken ? (
-          <Landing {...landing} onPick={pick} onTemporary={session.choose.temporary} />
+          <Landing {...landing} onPick={pick} onTemporary={session.choose.temporary}>
+            {beginning}
+          </Landing>
         ) : (
           <Conversation
             messages={messages}
@@ -229,33 +240,6 @@ function Spoken({ open: { isRunning, waitsFor, messages, state } }: { open: Ambe
   return (
     <p role="status" className="sr-only">
       {words}
-    </p>
-  );
-}
-
-function TemporaryNotice() {
-  return (
-    <p className="flex shrink-0 items-center gap-2.5 border-b bg-side px-4 py-[9px] text-13 text-ink-2 md:px-6">
-      <Icon of={Hourglass} className="shrink-0 text-muted" />
-      <span>
-        <span className="font-medium">{say('temporary.title')}</span> {say('temporary.means')}
-      </span>
-    </p>
-  );
-}
-
-/** @param mends the reader may be the one who can connect a real model */
-function OfflineNotice({ mends }: { mends: boolean }) {
-  return (
-    <p className="flex items-center gap-2.5 border-b bg-side px-4 py-[9px] text-13 text-ink-2 md:px-6">
-      <Icon of={Info} className="shrink-0 text-muted" />
-      <span>
-        {mends
-          ? sayWith('composer.offline', {
-              name: () => <code className="font-mono text-12">OPENAI_API_KEY</code>,
-            })
-          : say('composer.offline-other')}
-      </span>
     </p>
   );
 }

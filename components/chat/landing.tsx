@@ -1,6 +1,7 @@
 'use client';
 /** An empty chat: what can be asked here, by this role and in the mode that holds. A click sends it. */
 import { ChevronRight, Eye, Hourglass, type LucideIcon, Pencil, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Viewer } from '@/components/shell/viewer';
 import { say } from '@/components/words/say';
 import type { Mode } from '@/lib/runs/chat-view';
@@ -21,6 +22,8 @@ export interface LandingProps {
   onPick: (text: string) => void;
   temporary: boolean;
   onTemporary: (temporary: boolean) => void;
+  /** Stands above what can be asked. */
+  children?: ReactNode;
 }
 
 export function Landing(props: LandingProps) {
@@ -31,6 +34,7 @@ export function Landing(props: LandingProps) {
       <div className="m-auto w-full max-w-column">
         <h2 className="text-24 font-semibold">{say(isViewer ? 'landing.viewer' : 'landing.others')}</h2>
         <p className="mt-1.5 text-16 text-muted">{say(`landing.promise.${isViewer ? 'viewer' : mode}`)}</p>
+        {props.children}
         <ul className="mt-6 border-t">
           {suggestions.map((suggestion) => (
             <li key={suggestion.text} className="border-b">

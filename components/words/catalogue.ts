@@ -5,6 +5,7 @@ import type { CompiledMessage } from 'icu-minify/format';
 import type { Locale } from '@/lib/people/preferences';
 import { ENGLISH } from './english';
 import { ACTIVITY } from './english/activity';
+import { FIRST_STEPS } from './english/begin/first-steps';
 import { OWN_MODEL } from './english/begin/own-model';
 import { SERVERS } from './english/servers';
 import { TOKENS } from './english/tokens';
@@ -19,7 +20,10 @@ export const CATALOGUE: Record<Locale, Readonly<Record<string, string>>> = { en:
 export const TOLD_IN: Partial<Record<Locale, Readonly<Record<string, string>>>> = { de: TOLD };
 
 /** What only the pages of settings and of the record say comes with them, and not with every page. */
-const APART = [ACTIVITY, OWN_MODEL, SERVERS, TOKENS].flatMap((words) => Object.keys(words));
+const APART = [ACTIVITY, FIRST_STEPS, OWN_MODEL, SERVERS, TOKENS].flatMap((words) => Object.keys(words));
+
+/** Of these what the first steps say, which stand on the page of a new chat. */
+const BEGINNING = new Set([FIRST_STEPS, OWN_MODEL].flatMap((words) => Object.keys(words)));
 
 export const WITH_SETTINGS: ReadonlySet<string> = new Set(APART);
 
@@ -38,9 +42,12 @@ export function messagesOf(locale: Locale): Messages {
   return messages;
 }
 
-/** What every page is sent, or what those of settings are sent beside it. */
-export function messagesFor(locale: Locale, pages: 'every' | 'settings'): Messages {
-  const isApart = pages === 'settings';
-  const all = Object.entries(messagesOf(locale));
-  return Object.fromEntries(all.filter(([key]) => WITH_SETTINGS.has(key) === isApart));
+/** What every page is sent, or what those of settings, or the first steps, are sent beside it. */
+export function messagesFor(locale: Locale, pages: 'every' | 'settings' | 'first-steps'): Messages {
+  const isSent = {
+    every: (key: string) => !WITH_SETTINGS.has(key),
+    settings: (key: string) => WITH_SETTINGS.has(key),
+    'first-steps': (key: string) => BEGINNING.has(key),
+  }[pages];
+  return Object.fromEntries(Object.entries(messagesOf(locale)).filter(([key]) => isSent(key)));
 }

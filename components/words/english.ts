@@ -2,7 +2,9 @@
 
 import { ACTIVITY } from './english/activity';
 import { APPROVALS } from './english/approvals';
+import { FIRST_STEPS } from './english/begin/first-steps';
 import { OWN_MODEL } from './english/begin/own-model';
+import { TOUR } from './english/begin/tour';
 import { CALLS } from './english/calls';
 import { CARD_FORMS } from './english/card-forms';
 import { CARDS } from './english/cards';
@@ -28,7 +30,9 @@ import { WORKSPACE } from './english/workspace';
 
 export const ENGLISH = {
   ...COMMON,
+  ...FIRST_STEPS,
   ...OWN_MODEL,
+  ...TOUR,
   ...CONTEXT,
   ...FILES,
   ...FINDING,

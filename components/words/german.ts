@@ -2,7 +2,9 @@
 import type { ENGLISH } from './english';
 import { ACTIVITY } from './german/activity';
 import { APPROVALS } from './german/approvals';
+import { FIRST_STEPS } from './german/begin/first-steps';
 import { OWN_MODEL } from './german/begin/own-model';
+import { TOUR } from './german/begin/tour';
 import { CALLS } from './german/calls';
 import { CARD_FORMS } from './german/card-forms';
 import { CARDS } from './german/cards';
@@ -29,7 +31,9 @@ import type { Translated } from './language';
 
 export const GERMAN: Translated<typeof ENGLISH> = {
   ...COMMON,
+  ...FIRST_STEPS,
   ...OWN_MODEL,
+  ...TOUR,
   ...CONTEXT,
   ...FILES,
   ...FINDING,

@@ -1,13 +1,15 @@
 /** Puts the demo into an empty database. */
 import { hashPassword } from 'better-auth/crypto';
-import { getTableColumns, sql } from 'drizzle-orm';
+import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database, Queryable, Transaction } from '../client';
 import { newId } from '../ids';
 import { schema } from '../schema/all';
 import { DEMO_PASSWORD } from './accounts';
+import { demoPeriod } from './calendar';
+import { demoCompany } from './company';
 import { demoRows } from './generate';
-import type { DemoRows } from './rows';
+import type { CompanyRows, DemoRows } from './rows';
 
 /** Any number that no other lock of ours uses. */
 const DEMO_LOCK = 7_236_004;
@@ -29,15 +31,61 @@ export async function loadDemo(db: Database, today: Date): Promise<boolean> {
     await insertAll(tx, schema.accounts, credentials);
     await insertAll(tx, schema.members, rows.members);
     await insertAll(tx, schema.policyRules, rows.policyRules);
-    await insertAll(tx, schema.customers, rows.customers);
-    await insertAll(tx, schema.orders, rows.orders);
-    await insertAll(tx, schema.invoices, rows.invoices);
-    await insertAll(tx, schema.invoiceLines, rows.invoiceLines);
-    await insertAll(tx, schema.bankAccounts, rows.bankAccounts);
-    await insertAll(tx, schema.categories, rows.categories);
-    await insertAll(tx, schema.transactions, rows.transactions);
+    await insertCompany(tx, rows);
     return true;
   });
+}
+
+/**
+ * Gives a team that has no records of its own those of the invented company, under ids of their own.
+ * @param today the day before which they end
+ * @returns whether it did: false when the team has customers or bank accounts already
+ */
+export async function loadCompany(db: Database, teamId: string, today: Date): Promise<boolean> {
+  const rows = withOwnIds(demoCompany(teamId, demoPeriod(today)));
+  return db.transaction(async (tx) => {
+    await tx
+      .select({ id: schema.teams.id })
+      .from(schema.teams)
+      .where(eq(schema.teams.id, teamId))
+      .for('update');
+    const [customers, accounts] = [schema.customers, schema.bankAccounts];
+    const known = await Promise.all([
+      tx.$count(customers, eq(customers.teamId, teamId)),
+      tx.$count(accounts, eq(accounts.teamId, teamId)),
+    ]);
+    if (known.some((count) => count > 0)) return false;
+    await insertCompany(tx, rows);
+    return true;
+  });
+}
+
+async function insertCompany(tx: Transaction, rows: CompanyRows): Promise<void> {
+  await insertAll(tx, schema.customers, rows.customers);
+  await insertAll(tx, schema.orders, rows.orders);
+  await insertAll(tx, schema.invoices, rows.invoices);
+  await insertAll(tx, schema.invoiceLines, rows.invoiceLines);
+  await insertAll(tx, schema.bankAccounts, rows.bankAccounts);
+  await insertAll(tx, schema.categories, rows.categories);
+  await insertAll(tx, schema.transactions, rows.transactions);
+}
+
+/** The company is the same wherever it is made, its ids too: another team's are others. */
+function withOwnIds(rows: CompanyRows): CompanyRows {
+  const ids = new Map<unknown, string>();
+  for (const { id } of Object.values(rows).flat() as { id?: string }[])
+    if (id !== undefined) ids.set(id, newId(id.split('_')[0] ?? 'row'));
+  const own = <Row extends object>(row: Row): Row =>
+    Object.fromEntries(Object.entries(row).map(([key, value]) => [key, ids.get(value) ?? value])) as Row;
+  return {
+    customers: rows.customers.map(own),
+    orders: rows.orders.map(own),
+    invoices: rows.invoices.map(own),
+    invoiceLines: rows.invoiceLines.map(own),
+    bankAccounts: rows.bankAccounts.map(own),
+    categories: rows.categories.map(own),
+    transactions: rows.transactions.map(own),
+  };
 }
 
 async function hasTeam(db: Queryable): Promise<boolean> {

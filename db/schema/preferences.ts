@@ -1,5 +1,5 @@
 /** How people like their pages, and what they ask of every answer. */
-import { boolean, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, json, pgTable, text } from 'drizzle-orm/pg-core';
 import { users } from './auth';
 
 export const preferences = pgTable('preferences', {
@@ -21,4 +21,9 @@ export const preferences = pgTable('preferences', {
   instructions: text('instructions').notNull().default(''),
   /** What the person told Amber to remember is read, and can be added to. */
   memory: boolean('memory').notNull().default(true),
+  /** Which of the first steps the person has skipped or seen; `all`: they are put away. */
+  skipped: json('skipped')
+    .$type<('model' | 'records' | 'invite' | 'ask' | 'card' | 'all')[]>()
+    .notNull()
+    .default([]),
 });

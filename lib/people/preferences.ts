@@ -9,6 +9,12 @@ export type Theme = (typeof THEMES)[number];
 export const DENSITIES = ['normal', 'compact'] as const;
 export const TEXT_SIZES = ['small', 'normal', 'large'] as const;
 
+/** What leads a new team, in this order. */
+export const FIRST_STEPS = ['model', 'records', 'invite', 'ask', 'card'] as const;
+export type FirstStep = (typeof FIRST_STEPS)[number];
+/** `all`: none of them is shown any more. */
+export const SKIPPABLE = [...FIRST_STEPS, 'all'] as const;
+
 /** How pages look. */
 export interface Appearance {
   theme: Theme;
@@ -23,6 +29,8 @@ export interface Preferences extends Appearance {
   instructions: string;
   /** What the person told Amber to remember is read, and can be added to. */
   memory: boolean;
+  /** Which of the first steps the person has skipped or seen. */
+  skipped: (typeof SKIPPABLE)[number][];
 }
 
 /** The most characters of instructions, one's own or the team's. */
@@ -35,6 +43,7 @@ export const NO_PREFERENCES: Preferences = {
   textSize: 'normal',
   instructions: '',
   memory: true,
+  skipped: [],
 };
 
 /** What the model is to follow in every answer of a person. */

@@ -80,17 +80,18 @@ export function listMembers(db: Queryable, teamId: string): Promise<{ id: string
     .orderBy(users.name);
 }
 
-/** The team's admins, this person left out. */
+/** The team's admins, this person left out, by name. */
 export function listAdminsBut(
   db: Queryable,
   teamId: string,
   userId: string,
-): Promise<{ id: string; email: string }[]> {
+): Promise<{ id: string; email: string; name: string }[]> {
   return db
-    .select({ id: users.id, email: users.email })
+    .select({ id: users.id, email: users.email, name: users.name })
     .from(members)
     .innerJoin(users, eq(users.id, members.userId))
-    .where(and(eq(members.teamId, teamId), eq(members.role, 'admin'), ne(members.userId, userId)));
+    .where(and(eq(members.teamId, teamId), eq(members.role, 'admin'), ne(members.userId, userId)))
+    .orderBy(users.name);
 }
 
 /** Names by id. */

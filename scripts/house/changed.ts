@@ -53,6 +53,7 @@ export const LOOKED_AT: [room: string, specs: string[]][] = [
   ['db/', ['contract', 'processes/']],
   ['lib/agent/', ['asks', 'cards/', 'processes/order', 'hostile/attacks', 'servers/tool-choice']],
   ['lib/approvals/', ['asks', 'cards/', 'hostile/attacks', 'processes/processes']],
+  ['lib/beginnings/', ['settings']],
   ['lib/auth/', ['contract', 'other-clients']],
   ['lib/chats/', ['finding/', 'page', 'contract']],
   ['lib/connections/', ['servers/', 'hostile/attacks', 'hostile/wire']],

@@ -14,6 +14,7 @@ const ALONE = ['policy', 'offline-model'];
 export const COMMON = ['errors', 'as-app-error', 'env', 'log', 'database', 'values', 'store'];
 export const LIB: Record<string, string[]> = {
   housekeeping: ['outside', 'chats', 'runs', 'approvals', 'execution', 'receipts'],
+  beginnings: ['models', 'connections', 'people'],
   outside: ['runs', 'agent', 'policy', 'approvals', 'execution', 'tools', 'people', 'http'],
   chats: ['runs', 'approvals', 'execution', 'transport', 'uploads', 'people'],
   runs: [

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';
-import { DENSITIES, LOCALES, TEXT_SIZES, THEMES } from '@/lib/people/preferences';
+import { DENSITIES, LOCALES, SKIPPABLE, TEXT_SIZES, THEMES } from '@/lib/people/preferences';
 import { findPreferences, savePreferences } from '@/lib/store/settings/preferences';
 import { instructionsShape } from '../instructions/shape';
 
@@ -14,6 +14,7 @@ const changes = z
     textSize: z.enum(TEXT_SIZES),
     instructions: instructionsShape,
     memory: z.boolean(),
+    skipped: z.array(z.enum(SKIPPABLE)).max(SKIPPABLE.length),
   })
   .partial()
   .refine((body) => Object.keys(body).length > 0, 'must name what is to change');

@@ -7,8 +7,9 @@ import { ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
 import { Button } from '@/components/ui/button';
 import { say, sayWith } from '@/components/words/say';
-import type { FoundModelView, ModelsView, TeamModelView } from '@/lib/models/model-view';
+import type { ModelsView, TeamModelView } from '@/lib/models/model-view';
 import { ConnectForm } from './connect-form';
+import { FoundModel } from './found-model';
 import { type Connecting, useConnecting } from './use-connecting';
 
 interface TeamModelProps {
@@ -30,7 +31,7 @@ export function TeamModel({ view: { models, team = null, found }, take }: TeamMo
         {say('own-model.intro')} {isBeside && say('own-model.beside')}
       </p>
       {team && <Connected team={team} connecting={connecting} onReplace={() => setEntering(true)} />}
-      {found && <Found found={found} connecting={connecting} onDone={done} />}
+      {found && <FoundModel found={found} connecting={connecting} onDone={done} />}
       {(isEntering || !team) && (
         <ConnectForm before={team} connecting={connecting} onCancel={team ? done : undefined} onDone={done} />
       )}
@@ -93,26 +94,4 @@ function Since({ team: { by, at } }: { team: TeamModelView }) {
   return by === null
     ? sayWith('own-model.since', { when })
     : sayWith('own-model.by', { who: visibleString(by), when });
-}
-
-interface FoundProps {
-  found: FoundModelView;
-  connecting: Connecting;
-  onDone: () => void;
-}
-
-function Found({ found: { program, address, model }, connecting, onDone }: FoundProps) {
-  const use = async () => {
-    if (await connecting.connect({ baseUrl: address, model, key: '' })) onDone();
-  };
-  return (
-    <div className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-table border bg-raised px-4 py-3">
-      <p className="min-w-0 break-words text-14">
-        {say('own-model.found', { model: visibleString(model), program: visibleString(program) })}
-      </p>
-      <Button disabled={connecting.isBusy} onClick={() => void use()}>
-        {say('own-model.use')}
-      </Button>
-    </div>
-  );
 }

@@ -6,14 +6,15 @@ import { useWorkspace } from '../workspace';
 import { isMac, type ShortcutId, shortcutOf } from './shortcuts';
 
 const Palette = later(async () => (await import('./palette')).Palette);
+const CardTour = later(async () => (await import('./card-tour')).CardTour);
 const ShortcutList = later(async () => (await import('./shortcut-list')).ShortcutList);
 
-export type HandsView = 'palette' | 'list';
+export type HandsView = 'palette' | 'list' | 'tour';
 
 const asked = new EventTarget();
 const OPEN = 'open';
 
-/** Opens the palette or the list of shortcuts, as their keys do. */
+/** Opens the palette or the list of shortcuts, as their keys do; or the tour of the card. */
 export function openHands(view: HandsView): void {
   asked.dispatchEvent(new CustomEvent(OPEN, { detail: view }));
 }
@@ -35,7 +36,11 @@ export function Hands() {
   });
   // A dialog says that it has closed a moment later: by then the other one may have been asked for.
   const closing = (closed: HandsView) => () => setView((now) => (now === closed ? null : now));
-  if (view === 'palette') return <Palette onClose={closing('palette')} onList={() => setView('list')} />;
+  if (view === 'palette')
+    return (
+      <Palette onClose={closing('palette')} onList={() => setView('list')} onTour={() => setView('tour')} />
+    );
+  if (view === 'tour') return <CardTour onClose={closing('tour')} />;
   return view === 'list' ? <ShortcutList onClose={closing('list')} /> : null;
 }
 

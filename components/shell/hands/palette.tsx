@@ -17,11 +17,13 @@ interface PaletteProps {
   onClose: () => void;
   /** Shows the list of shortcuts instead. */
   onList: () => void;
+  /** Shows the tour of the card instead. */
+  onTour: () => void;
 }
 
-export function Palette({ onClose, onList }: PaletteProps) {
+export function Palette({ onClose, onList, onTour }: PaletteProps) {
   const [typed, setTyped] = useState('');
-  const commands = [...usePages(), ...useActions(onList), ...useChatCommands(), ...useToolCommands()];
+  const commands = [...usePages(), ...useActions(onList, onTour), ...useChatCommands(), ...useToolCommands()];
   const groups = foundCommands(commands, typed, defaultFilter);
   return (
     <Dialog
@@ -102,7 +104,7 @@ function usePages(): Command[] {
   return pages.map(({ path, name }) => ({ id: path, group: 'pages', name, act: () => goTo(path) }));
 }
 
-function useActions(onList: () => void): Command[] {
+function useActions(onList: () => void, onTour: () => void): Command[] {
   const { side } = useWorkspace();
   const action = (id: string, name: string, act: () => void): Command => ({
     id,
@@ -118,6 +120,7 @@ function useActions(onList: () => void): Command[] {
     action('dark', say('hands.dark'), () => chooseTheme('dark')),
     action('system', say('hands.system'), () => chooseTheme('system')),
     action('list', say('hands.shortcuts'), onList),
+    action('tour', say('tour.title'), onTour),
   ];
 }
 

@@ -14,7 +14,7 @@ export const CHAT = {
     'Here stands what other clients asked with this token: nothing yet. Nobody writes here.',
   'composer.as-admin': 'You read this chat as an admin. Only its owner writes here.',
   'composer.working': 'Amber is working',
-  'composer.offline': 'Offline model: understands simple requests; set <name>name</name> for a real one',
+  'composer.offline': 'Offline model: understands simple requests; <link>connect a real one</link>',
   'composer.offline-other': 'Offline model: understands simple requests; an admin can connect a real one',
   'model.offline': 'Offline model',
   'mode.label': 'Mode',

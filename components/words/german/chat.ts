@@ -19,7 +19,7 @@ export const CHAT: Translated<typeof ENGLISH> = {
   'composer.as-admin': 'Sie lesen diesen Chat als Admin. Schreiben kann hier nur die Person, der er gehört.',
   'composer.working': 'Amber arbeitet',
   'composer.offline':
-    'Offline-Modell: versteht einfache Anfragen, nur auf Englisch; für ein echtes Modell <name>name</name> setzen',
+    'Offline-Modell: versteht einfache Anfragen, nur auf Englisch; <link>ein echtes Modell verbinden</link>',
   'composer.offline-other':
     'Offline-Modell: versteht einfache Anfragen, nur auf Englisch; ein Admin kann ein echtes Modell anbinden',
   'model.offline': 'Offline-Modell',

@@ -18,6 +18,7 @@ export async function findPreferences(db: Queryable, userId: string): Promise<Pr
       textSize: preferences.textSize,
       instructions: preferences.instructions,
       memory: preferences.memory,
+      skipped: preferences.skipped,
     })
     .from(preferences)
     .where(eq(preferences.userId, userId));

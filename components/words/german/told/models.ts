@@ -11,6 +11,9 @@ export const MODELS_TOLD: Readonly<Record<string, string>> = {
   'Address: {host} is not on the open internet, and only what is there can be connected here. The operator can name others in OPENAI_BASE_URL or AMBER_MODELS.':
     'Adresse: {host} liegt nicht im offenen Internet, und nur was dort ist, lässt sich hier verbinden. Wer Amber betreibt, kann andere in OPENAI_BASE_URL oder AMBER_MODELS nennen.',
   'Key: OpenAI answers nobody without one.': 'Schlüssel: Ohne einen antwortet OpenAI niemandem.',
+  'Only admins take the example company.': 'Nur Admins übernehmen die Beispielfirma.',
+  'The team has records of its own. The example company is for teams without any.':
+    'Das Team hat eigene Daten. Die Beispielfirma ist für Teams ohne Daten.',
   'Only admins connect models.': 'Nur Admins verbinden Modelle.',
   'The team has connected no model.': 'Das Team hat kein Modell verbunden.',
   '{why} It was not connected.': '{why} Es wurde nicht verbunden.',

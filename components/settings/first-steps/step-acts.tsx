@@ -1,0 +1,120 @@
+'use client';
+/** What can be done about each of the first steps, right where it stands. */
+import { type ComponentType, type FormEvent, useState } from 'react';
+import { request } from '@/components/api/api';
+import { OutcomeLine, useAct } from '@/components/api/use-act';
+import { openHands } from '@/components/shell/hands/hands';
+import { useWorkspace } from '@/components/shell/workspace';
+import { WorkspaceLink } from '@/components/shell/workspace-link';
+import { proposeQuestion } from '@/components/shown/proposed-question';
+import { Button, buttonClass } from '@/components/ui/button';
+import { TextField } from '@/components/ui/text-field';
+import { say } from '@/components/words/say';
+import type { FirstStepsView } from '@/lib/beginnings/first-steps-view';
+import type { FirstStep } from '@/lib/people/preferences';
+import { ConnectForm } from '../models/connect-form';
+import { FoundModel } from '../models/found-model';
+import { useConnecting } from '../models/use-connecting';
+
+export interface ActsProps {
+  view: FirstStepsView;
+  /** That can be asked first, in the language of the model. */
+  question: string;
+  /** How an invitation is asked for, in the language of the model; `{address}` stands for whom. */
+  invitation: string;
+  /** Something has changed that the page tells of. */
+  onChanged: () => void;
+  /** It was looked at, and that is all there is to it. */
+  onSeen: () => void;
+}
+
+export const STEP_ACTS: Record<FirstStep, ComponentType<ActsProps>> = {
+  model: ModelActs,
+  records: RecordsActs,
+  invite: InviteActs,
+  ask: AskActs,
+  card: CardActs,
+};
+
+function ModelActs({ view, onChanged }: ActsProps) {
+  const { viewer } = useWorkspace();
+  const [isEntering, setEntering] = useState(false);
+  const connecting = useConnecting(onChanged);
+  if (viewer.role !== 'admin') return null;
+  const { team = null, found } = view.models ?? {};
+  return (
+    <>
+      <Button aria-expanded={isEntering} onClick={() => setEntering(!isEntering)}>
+        {say(isEntering ? 'first.model.close' : 'first.model.act')}
+      </Button>
+      {(isEntering || found || connecting.outcome) && (
+        <div className="order-last w-full">
+          {found && <FoundModel found={found} connecting={connecting} />}
+          {isEntering && <ConnectForm before={team} connecting={connecting} />}
+          {connecting.outcome && <OutcomeLine outcome={connecting.outcome} />}
+        </div>
+      )}
+    </>
+  );
+}
+
+function RecordsActs({ view, onChanged }: ActsProps) {
+  const { doing, outcome, act } = useAct();
+  const take = () =>
+    act('take', '', async () => {
+      await request('POST', '/api/example');
+      onChanged();
+      return undefined;
+    });
+  return (
+    <>
+      <WorkspaceLink href="/settings/servers" className={buttonClass('outline')}>
+        {say('first.records.server')}
+      </WorkspaceLink>
+      {view.mayTakeExample && (
+        <Button disabled={doing !== null} onClick={() => void take()}>
+          {say(doing === null ? 'first.records.example' : 'first.records.taking')}
+        </Button>
+      )}
+      {outcome && (
+        <div className="order-last w-full">
+          <OutcomeLine outcome={outcome} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function InviteActs({ invitation }: ActsProps) {
+  const propose = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const address = String(new FormData(event.currentTarget).get('address') ?? '').trim();
+    proposeQuestion(invitation.replace('{address}', () => address));
+  };
+  return (
+    <form method="post" onSubmit={propose} className="flex min-w-0 flex-1 basis-64 flex-wrap items-end gap-2">
+      <TextField
+        label={say('first.invite.address')}
+        name="address"
+        type="email"
+        required
+        maxLength={100}
+        autoComplete="off"
+        className="min-w-0 flex-1 basis-52"
+      />
+      <Button type="submit">{say('first.invite.act')}</Button>
+    </form>
+  );
+}
+
+function AskActs({ question }: ActsProps) {
+  return <Button onClick={() => proposeQuestion(question)}>{say('first.ask.act')}</Button>;
+}
+
+function CardActs({ onSeen }: ActsProps) {
+  const show = () => {
+    openHands('tour');
+    onSeen();
+  };
+  return <Button onClick={show}>{say('first.card.act')}</Button>;
+}

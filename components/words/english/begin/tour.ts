@@ -1,0 +1,31 @@
+/** The tour of the card: an example that does nothing. */
+export const TOUR = {
+  'suggestion.invite': 'Invite {address} as a member',
+  'tour.title': 'The card on which Amber asks',
+  'tour.of': 'Step {step} of 3',
+  'tour.next': 'Next',
+  'tour.back': 'Back',
+  'tour.skip': 'Skip',
+  'tour.finish': 'Got it',
+  'tour.example': 'Example',
+  'tour.picture':
+    'Picture of a card that asks whether a customer of an invented company is to be deleted. It is an example and does nothing.',
+  'tour.example.title': 'Delete customer',
+  'tour.example.what': 'What would go',
+  'tour.example.customer': 'Customer',
+  'tour.example.name': 'Example & Sons',
+  'tour.example.orders': 'Orders',
+  'tour.example.two': '2, open: 4,680.00 EUR',
+  'tour.example.values': 'Exact values',
+  'tour.example.why': 'Cannot be taken back',
+  'tour.example.value': 'customerId: …',
+  'tour.what.heading': 'What would go',
+  'tour.what.words':
+    'When something cannot be taken back, it does not run. A yellow card says by name and amount what would go, as it stands at this moment.',
+  'tour.values.heading': 'With exactly these values',
+  'tour.values.words':
+    'Below stands what would be sent, to the letter, and why you are asked. If anything of it changes meanwhile, a new card takes the place of this one.',
+  'tour.decide.heading': 'You decide',
+  'tour.decide.words':
+    'Confirm carries out exactly this, once. Cancel leaves everything as it is. If you do neither, the card expires and nothing happens.',
+} as const;

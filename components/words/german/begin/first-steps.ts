@@ -1,0 +1,34 @@
+/** Was ein neues Team durch seine ersten Minuten führt. */
+import type { FIRST_STEPS as ENGLISH } from '../../english/begin/first-steps';
+import type { Translated } from '../../language';
+
+export const FIRST_STEPS: Translated<typeof ENGLISH> = {
+  'first.heading': 'Erste Schritte',
+  'first.away': 'Ausblenden',
+  'first.done': 'Erledigt',
+  'first.skip': 'Überspringen',
+  'first.skip-it': 'Überspringen: {step}',
+  'first.model': 'Ein Modell verbinden',
+  'first.model.why': 'Bis dahin antworten eingebaute Regeln, die einfache Anfragen auf Englisch verstehen.',
+  'first.model.act': 'Modell eingeben',
+  'first.model.close': 'Schließen',
+  'first.model.others':
+    'Bis dahin antworten eingebaute Regeln. Ein Modell verbinden kann {names}, unter Einstellungen, Modelle.',
+  'first.model.nobody': 'Eingebaute Regeln antworten, bis ein Admin ein Modell verbindet.',
+  'first.records': 'Etwas zum Arbeiten geben',
+  'first.records.why':
+    'Verbinden Sie einen MCP-Server, oder nehmen Sie zum Ausprobieren die Daten einer erfundenen Firma.',
+  'first.records.server': 'Server verbinden',
+  'first.records.example': 'Beispielfirma nehmen',
+  'first.records.taking': 'Wird übernommen …',
+  'first.invite': 'Jemanden einladen',
+  'first.invite.why': 'Die Einladung geht per E-Mail. Sie lesen die Nachricht, bevor Sie sie senden.',
+  'first.invite.act': 'Nachricht schreiben',
+  'first.invite.address': 'E-Mail-Adresse',
+  'first.ask': 'Die erste Frage stellen',
+  'first.ask.why': 'Gelesen wird sofort. Was sich nicht zurücknehmen lässt, wartet auf einen Klick.',
+  'first.ask.act': 'Eine vorschlagen',
+  'first.card': 'Die Karte ansehen, auf der Amber fragt',
+  'first.card.why': 'Drei kurze Schritte an einem Beispiel, das nichts tut.',
+  'first.card.act': 'Zeigen',
+};

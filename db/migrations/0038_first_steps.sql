@@ -1,0 +1,1 @@
+ALTER TABLE "preferences" ADD COLUMN "skipped" json DEFAULT '[]'::json NOT NULL;
