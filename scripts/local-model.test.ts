@@ -3,7 +3,8 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { readEnv } from '@/lib/env';
-import { findLocalModel } from './prepare/local-model.mjs';
+import { foundModel } from '@/lib/models/team/found-model';
+import { findLocalModel, localSettings } from './prepare/local-model.mjs';
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -61,6 +62,19 @@ test('nothing where nobody answers, something else does, or it leads elsewhere',
   expect(await findLocalModel(programs, 10_000)).toBeNull();
   expect(await findLocalModel([await serve('silent', () => {})], 100)).toBeNull();
   expect(reached).toEqual([]);
+});
+
+test('what was found is told to the server, which takes nothing else for found', () => {
+  const found = { program: 'Ollama', baseUrl: 'http://127.0.0.1:11434/v1', model: 'qwen3:8b' };
+  const told = (settings: Record<string, string>) => foundModel({ foundModel: settings.AMBER_FOUND_MODEL });
+  expect(told(localSettings(found, false))).toEqual(found);
+  expect(told(localSettings(null, false))).toBeUndefined();
+  expect(localSettings(found, true)).toMatchObject({
+    OPENAI_BASE_URL: found.baseUrl,
+    OPENAI_MODEL: 'qwen3:8b',
+  });
+  for (const other of ['nothing', '{}', JSON.stringify({ ...found, baseUrl: 'http://10.0.0.7:80/v1' })])
+    expect(foundModel({ foundModel: other })).toBeUndefined();
 });
 
 test('tests look for none unless they are told to', () => {

@@ -19,6 +19,7 @@ const COMPILED = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/amber-com
 process.chdir(root);
 await ensureInstalled();
 await ensureNode();
+const { findLocalModel, localSettings } = await import('./prepare/local-model.mjs');
 const settings = await checkedSettings();
 const local = await localModel();
 await checkPort(settings);
@@ -42,7 +43,6 @@ async function checkedSettings() {
 /** A model that this machine serves, where no other is set; asks loopback alone. */
 async function localModel() {
   if (settings.model || settings.modelsFile || settings.localModel === '0') return null;
-  const { findLocalModel } = await import('./prepare/local-model.mjs');
   const found = await findLocalModel();
   if (!found && settings.localModel === '1') {
     giveUp(
@@ -50,14 +50,6 @@ async function localModel() {
     );
   }
   return found;
-}
-
-/** What the server is told of a local model: that it is to speak, or that it is there. */
-function localSettings() {
-  if (!local) return {};
-  // An admin can have it speak.
-  if (settings.localModel !== '1') return { AMBER_FOUND_MODEL: JSON.stringify(local) };
-  return { OPENAI_BASE_URL: local.baseUrl, OPENAI_MODEL: local.model, OPENAI_API: 'chat' };
 }
 
 async function checkPort({ port, host }) {
@@ -84,7 +76,7 @@ async function serve() {
     env: {
       ...COMPILED,
       ...process.env,
-      ...localSettings(),
+      ...localSettings(local, settings.localModel === '1'),
       NEXT_MANUAL_SIG_HANDLE: 'true',
       NEXT_TELEMETRY_DISABLED: '1',
     },

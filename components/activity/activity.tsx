@@ -2,6 +2,7 @@
 /** The record of the team, for its admins: what happened, newest first, and its export. */
 import { Download } from 'lucide-react';
 import { SettingsPage } from '@/components/shell/settings-page';
+import { WorkspaceLink } from '@/components/shell/workspace-link';
 import { say, sayWith } from '@/components/words/say';
 import type { ReceiptPage } from '@/lib/receipts/receipt-view';
 import { Button, buttonClass } from '../ui/button';
@@ -61,10 +62,14 @@ function Nothing({ isNarrowed, onAll }: { isNarrowed: boolean; onAll: () => void
       <p className="mt-1 text-14 text-muted">
         {isNarrowed ? say('activity.ask-less') : say('activity.will-appear')}
       </p>
-      {isNarrowed && (
+      {isNarrowed ? (
         <Button className="mt-4" onClick={onAll}>
           {say('activity.show-all')}
         </Button>
+      ) : (
+        <WorkspaceLink href="/" className={buttonClass('outline', 'mt-4')}>
+          {say('empty.ask')}
+        </WorkspaceLink>
       )}
     </div>
   );

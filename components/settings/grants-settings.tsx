@@ -7,6 +7,7 @@ import { SettingsPage } from '@/components/shell/settings-page';
 import { useWorkspace } from '@/components/shell/workspace';
 import { WorkspaceLink } from '@/components/shell/workspace-link';
 import { buttonClass } from '@/components/ui/button';
+import { EmptyPlace } from '@/components/ui/empty-place';
 import { useNow } from '@/components/ui/use-now';
 import { say } from '@/components/words/say';
 import type { GrantView } from '@/lib/grants/grant-view';
@@ -62,13 +63,11 @@ export function GrantsSettings({ grants: initial, renderedAt }: GrantsSettingsPr
 
 function Empty() {
   return (
-    <div className="mt-6 rounded-table border bg-raised px-4 py-6">
-      <p className="font-medium text-14">{say('grants.none')}</p>
-      <p className="mt-1 max-w-prose text-14 text-muted">{say('grants.none.why')}</p>
-      <WorkspaceLink href="/" className={buttonClass('outline', 'mt-4')}>
+    <EmptyPlace title={say('grants.none')} why={say('grants.none.why')}>
+      <WorkspaceLink href="/" className={buttonClass('outline')}>
         {say('grants.back')}
       </WorkspaceLink>
-    </div>
+    </EmptyPlace>
   );
 }
 

@@ -1,13 +1,16 @@
 'use client';
 /** The person's chats by day. */
+import { usePathname } from 'next/navigation';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { say } from '@/components/words/say';
 import { ChatRow } from './chat-row';
 import { groupByDay } from './group-by-day';
 import { useWorkspace } from './workspace';
+import { WorkspaceLink } from './workspace-link';
 
 export function ChatList() {
   const { chats, next, asOf } = useWorkspace();
+  const path = usePathname();
   const timeZone = useTimeZone();
   const pinned = chats.filter((chat) => chat.pinned);
   const days = groupByDay(
@@ -17,7 +20,16 @@ export function ChatList() {
   );
   const groups = pinned.length > 0 ? [{ day: say('finding.pinned'), chats: pinned }, ...days] : days;
   if (groups.length === 0) {
-    return <p className="px-2.5 pt-6 text-13 text-muted">{say('chats.none')}</p>;
+    return (
+      <p className="px-2.5 pt-6 text-13 text-muted">
+        {say('chats.none')}{' '}
+        {path !== '/' && (
+          <WorkspaceLink href="/" className="underline underline-offset-2">
+            {say('empty.ask')}
+          </WorkspaceLink>
+        )}
+      </p>
+    );
   }
   return (
     <>

@@ -42,7 +42,11 @@ export function SideBar({ isSheet = false, onHide }: { isSheet?: boolean; onHide
           <SearchField value={sought} onChange={setSought} results={list} />
         </div>
         <div ref={list} className="min-h-0 flex-1 overflow-y-auto px-2 pb-4 [scrollbar-width:thin]">
-          {sought.trim() === '' ? <ChatList /> : <SearchResults q={sought.trim()} />}
+          {sought.trim() === '' ? (
+            <ChatList />
+          ) : (
+            <SearchResults q={sought.trim()} onAll={() => setSought('')} />
+          )}
         </div>
       </nav>
       <AccountMenu />

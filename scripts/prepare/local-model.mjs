@@ -36,3 +36,16 @@ async function ask({ program, port }, patienceMs) {
     return null;
   }
 }
+
+/**
+ * What the server is told of it: that it is to speak, or only that it is there, so that an admin can have it speak.
+ * @param {{program: string, baseUrl: string, model: string} | null} found
+ * @param {boolean} isChosen by the operator
+ * @returns {Record<string, string>} settings
+ */
+export function localSettings(found, isChosen) {
+  // What somebody else says of it is not what was found.
+  if (!found) return { AMBER_FOUND_MODEL: '' };
+  if (!isChosen) return { AMBER_FOUND_MODEL: JSON.stringify(found) };
+  return { OPENAI_BASE_URL: found.baseUrl, OPENAI_MODEL: found.model, OPENAI_API: 'chat' };
+}

@@ -2,9 +2,10 @@
 /** What leads a new team: each step says whether it is done, and can be skipped; all of it can be put away. */
 import { Circle, CircleCheck } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { request } from '@/components/api/api';
 import { OutcomeLine, useAct } from '@/components/api/use-act';
+import { focusComposer } from '@/components/shell/hands/hands';
 import { visibleString } from '@/components/shown/visible-text';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
@@ -25,6 +26,7 @@ export function FirstSteps({ view, skipped: before, question, invitation }: Firs
   const [skipped, setSkipped] = useState(before);
   const { doing, outcome, act } = useAct();
   const isHydrated = useHydrated();
+  const heading = useRef<HTMLHeadingElement>(null);
   const [chosen, setChosen] = useState<FirstStep | 'none' | null>(null);
   const skip = async (step: Preferences['skipped'][number]) => {
     const next = [...new Set([...skipped, step])];
@@ -35,6 +37,9 @@ export function FirstSteps({ view, skipped: before, question, invitation }: Firs
     if (!isKept) return;
     setSkipped(next);
     setChosen(null);
+    // The button that was pressed goes.
+    if (step === 'all') focusComposer();
+    else heading.current?.focus();
   };
   const onChanged = () => {
     setChosen(null);
@@ -51,7 +56,12 @@ export function FirstSteps({ view, skipped: before, question, invitation }: Firs
       className="mt-6 rounded-card border bg-raised"
     >
       <div className="flex items-start justify-between gap-4 px-4 pt-2.5 pb-1.5">
-        <h3 id="first-steps" className="pt-1.5 font-semibold text-16">
+        <h3
+          ref={heading}
+          id="first-steps"
+          tabIndex={-1}
+          className="rounded-control pt-1.5 font-semibold text-16"
+        >
           {say('first.heading')}
         </h3>
         <Button look="plain" className="-mr-3 px-3" disabled={isBusy} onClick={() => void skip('all')}>

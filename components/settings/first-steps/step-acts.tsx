@@ -112,9 +112,15 @@ function AskActs({ question }: ActsProps) {
 }
 
 function CardActs({ onSeen }: ActsProps) {
+  const [isShown, setShown] = useState(false);
   const show = () => {
     openHands('tour');
-    onSeen();
+    setShown(true);
   };
-  return <Button onClick={show}>{say('first.card.act')}</Button>;
+  // The focus comes back once the tour was left.
+  return (
+    <Button onClick={show} onFocus={isShown ? onSeen : undefined}>
+      {say('first.card.act')}
+    </Button>
+  );
 }

@@ -4,7 +4,9 @@ import { useState } from 'react';
 import { request } from '@/components/api/api';
 import { OutcomeLine, useAct } from '@/components/api/use-act';
 import { SettingsPage } from '@/components/shell/settings-page';
-import { Button } from '@/components/ui/button';
+import { WorkspaceLink } from '@/components/shell/workspace-link';
+import { Button, buttonClass } from '@/components/ui/button';
+import { EmptyPlace } from '@/components/ui/empty-place';
 import { say } from '@/components/words/say';
 import { ENTRIES } from '../entries';
 import { Choice } from '../general/choice';
@@ -57,7 +59,11 @@ export function MemorySettings({ isOn, facts: initial }: MemorySettingsProps) {
       <p className="mt-2 max-w-prose text-13 text-muted">{say('memory.switch-hint')}</p>
       <OutcomeLine outcome={outcome} />
       {facts.length === 0 ? (
-        <p className="mt-6 max-w-prose text-14 text-muted">{say('memory.nothing')}</p>
+        <EmptyPlace title={say('memory.nothing')} why={say('memory.nothing.why')}>
+          <WorkspaceLink href="/" className={buttonClass('outline')}>
+            {say('empty.ask')}
+          </WorkspaceLink>
+        </EmptyPlace>
       ) : (
         <ul className={ENTRIES}>
           {facts.map((fact) => (

@@ -3,6 +3,8 @@
 import { OutcomeLine } from '@/components/api/use-act';
 import { SettingsPage } from '@/components/shell/settings-page';
 import { ShownText } from '@/components/shown/shown-text';
+import { buttonClass } from '@/components/ui/button';
+import { EmptyPlace } from '@/components/ui/empty-place';
 import { say } from '@/components/words/say';
 import { told } from '@/components/words/told';
 import type { ConnectionProblem, ServersView } from '@/lib/servers/servers-view';
@@ -25,9 +27,11 @@ export function ServersSettings({ servers: initial }: { servers: ServersView }) 
       {!isThere && <OutcomeLine outcome={outcome} />}
       <Problems view={view} />
       {view.servers.length === 0 && (
-        <p className="mt-6 rounded-table border bg-raised px-4 py-6 text-14 text-muted">
-          {say('servers.none')}
-        </p>
+        <EmptyPlace title={say('servers.none')} why={say('servers.none.why')}>
+          <a href="#add-heading" className={buttonClass('outline')}>
+            {say('servers.none.act')}
+          </a>
+        </EmptyPlace>
       )}
       {view.servers.map((server) => (
         <ServerPanel

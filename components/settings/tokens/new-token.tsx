@@ -36,7 +36,9 @@ export function NewToken({ scopes, onMade }: NewTokenProps) {
     });
   return (
     <form onSubmit={make} className="mt-6 rounded-table border bg-raised px-4 py-4">
-      <h3 className="font-semibold text-16">{say('tokens.new')}</h3>
+      <h3 id="new-token" className="font-semibold text-16">
+        {say('tokens.new')}
+      </h3>
       <div className="mt-3 grid gap-4 md:grid-cols-[minmax(0,1fr)_180px]">
         <TextField
           label={say('tokens.name')}

@@ -7,6 +7,8 @@ import { SettingsPage } from '@/components/shell/settings-page';
 import { useWorkspace } from '@/components/shell/workspace';
 import { WorkspaceLink } from '@/components/shell/workspace-link';
 import { takeFocusOver } from '@/components/shown/take-focus';
+import { buttonClass } from '@/components/ui/button';
+import { EmptyPlace } from '@/components/ui/empty-place';
 import { useNow } from '@/components/ui/use-now';
 import { say, sayWith } from '@/components/words/say';
 import { type TokenView, tokenState } from '@/lib/outside/token-view';
@@ -49,7 +51,15 @@ export function TokensSettings({ tokens: initial, scopes, url, renderedAt }: Tok
       </p>
       {made && <Made token={made.token} />}
       <OutcomeLine outcome={outcome} />
-      {open.length > 0 && <ul className={ENTRIES}>{open.map(row)}</ul>}
+      {open.length > 0 ? (
+        <ul className={ENTRIES}>{open.map(row)}</ul>
+      ) : (
+        <EmptyPlace title={say('tokens.none')} why={say('tokens.none.why')}>
+          <a href="#new-token" className={buttonClass('outline')}>
+            {say('tokens.none.act')}
+          </a>
+        </EmptyPlace>
+      )}
       <NewToken scopes={scopes} onMade={keep} />
       <ConnectClient url={url} token={made?.token ?? null} />
       {over.length > 0 && (

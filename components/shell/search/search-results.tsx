@@ -6,7 +6,13 @@ import { type FoundMessage, type Piece, pathOfMessage } from '@/lib/chats/search
 import { WorkspaceLink } from '../workspace-link';
 import { useSearch } from './use-search';
 
-export function SearchResults({ q }: { q: string }) {
+interface SearchResultsProps {
+  q: string;
+  /** Shows the chats again. */
+  onAll: () => void;
+}
+
+export function SearchResults({ q, onAll }: SearchResultsProps) {
   const { found, of, problem, more } = useSearch(q);
   const count = found ? found.chats.length + found.messages.length : 0;
   const isOver = found !== null && of === q;
@@ -17,6 +23,11 @@ export function SearchResults({ q }: { q: string }) {
         {problem ??
           (isOver ? wordsFor(count, found.next !== null) : found === null ? say('finding.searching') : '')}
       </p>
+      {isOver && count === 0 && !problem && (
+        <button type="button" onClick={onAll} className="px-2.5 py-2 text-12 underline underline-offset-2">
+          {say('finding.show-all')}
+        </button>
+      )}
       {found && found.chats.length > 0 && (
         <Group name={say('finding.chats')}>
           {found.chats.map(({ id, title, updatedAt }) => (

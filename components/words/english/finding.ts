@@ -3,6 +3,7 @@ export const FINDING = {
   'finding.search': 'Search chats',
   'finding.clear': 'Clear the search',
   'finding.searching': 'Searching…',
+  'finding.show-all': 'Show all chats',
   'finding.nothing': 'Nothing found. Try other words, or fewer.',
   'finding.count': '{count, plural, one {# result} other {# results}}',
   'finding.count-more': 'The newest {count} results',

@@ -33,6 +33,7 @@ export const MODELS = {
   'memory.is-on': 'Memory is on.',
   'memory.is-off': 'Memory is off.',
   'memory.nothing': 'Nothing is remembered.',
+  'memory.nothing.why': 'Say in a chat what Amber should know: “Remember that I bill in CHF”.',
   'memory.fact': 'What is remembered',
   'memory.since': 'Remembered <when>when</when>',
   'memory.edit': 'Edit',

@@ -5,7 +5,10 @@ export const SERVERS = {
     'What a server declares about its tools counts only when somebody vouches for it; until then every call asks. Riskier changes stay off until an admin has reviewed them.',
   'servers.waiting':
     '{count, plural, one {# tool is off until an admin has looked} other {# tools are off until an admin has looked}}.',
-  'servers.none': 'There is no other server yet. Add one below, or list it in the operator’s file.',
+  'servers.none': 'There is no other server yet.',
+  'servers.none.why':
+    'An MCP server gives Amber tools: of your shop, your books, your files. The operator can also list one in a file.',
+  'servers.none.act': 'Add the first one',
   'servers.problems': 'Entries that cannot be used',
   'servers.state.idle': 'Not connected yet',
   'servers.state.connecting': 'Connecting',

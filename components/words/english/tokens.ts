@@ -15,6 +15,10 @@ export const TOKENS = {
   'tokens.days.30': '30 days',
   'tokens.days.90': '90 days',
   'tokens.days.365': 'a year',
+  'tokens.none': 'No other client uses Amber yet.',
+  'tokens.none.why':
+    'A token lets Claude, Cursor or a program of yours call these tools for you. What must be confirmed waits here.',
+  'tokens.none.act': 'Create the first token',
   'tokens.none-made': 'No token was made.',
   'tokens.making': 'Creating…',
   'tokens.make': 'Create token',

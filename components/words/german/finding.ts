@@ -6,6 +6,7 @@ export const FINDING: Translated<typeof ENGLISH> = {
   'finding.search': 'Chats durchsuchen',
   'finding.clear': 'Suche leeren',
   'finding.searching': 'Suche läuft …',
+  'finding.show-all': 'Alle Chats zeigen',
   'finding.nothing': 'Nichts gefunden. Versuchen Sie andere oder weniger Wörter.',
   'finding.count': '{count, plural, one {# Treffer} other {# Treffer}}',
   'finding.count-more': 'Die neuesten {count} Treffer',

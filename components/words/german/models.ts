@@ -37,6 +37,8 @@ export const MODELS: Translated<typeof ENGLISH> = {
   'memory.is-on': 'Das Gedächtnis ist eingeschaltet.',
   'memory.is-off': 'Das Gedächtnis ist ausgeschaltet.',
   'memory.nothing': 'Nichts ist gemerkt.',
+  'memory.nothing.why':
+    'Sagen Sie in einem Chat, was Amber wissen soll: „Merk dir, dass ich in CHF abrechne“.',
   'memory.fact': 'Was gemerkt ist',
   'memory.since': 'Gemerkt <when>when</when>',
   'memory.edit': 'Bearbeiten',

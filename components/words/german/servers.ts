@@ -8,8 +8,10 @@ export const SERVERS: Translated<typeof ENGLISH> = {
     'Was ein Server über seine Werkzeuge angibt, zählt nur, wenn jemand für ihn bürgt; bis dahin wird bei jedem Aufruf gefragt. Riskantere Änderungen bleiben aus, bis ein Admin sie geprüft hat.',
   'servers.waiting':
     '{count, plural, one {# Werkzeug ist aus, bis ein Admin es geprüft hat} other {# Werkzeuge sind aus, bis ein Admin sie geprüft hat}}.',
-  'servers.none':
-    'Es gibt noch keinen anderen Server. Fügen Sie unten einen hinzu, oder führen Sie ihn in der Betreiberdatei auf.',
+  'servers.none': 'Es gibt noch keinen anderen Server.',
+  'servers.none.why':
+    'Ein MCP-Server gibt Amber Werkzeuge: für Ihren Laden, Ihre Bücher, Ihre Dateien. Der Betreiber kann auch einen in einer Datei aufführen.',
+  'servers.none.act': 'Den ersten hinzufügen',
   'servers.problems': 'Unbrauchbare Einträge',
   'servers.state.idle': 'Noch nicht verbunden',
   'servers.state.connecting': 'Verbindet',

@@ -1,6 +1,7 @@
 /** The tour of the card: an example that does nothing. */
 export const TOUR = {
   'suggestion.invite': 'Invite {address} as a member',
+  'empty.ask': 'Ask something',
   'tour.title': 'The card on which Amber asks',
   'tour.of': 'Step {step} of 3',
   'tour.next': 'Next',

@@ -4,6 +4,7 @@ import type { Translated } from '../../language';
 
 export const TOUR: Translated<typeof ENGLISH> = {
   'suggestion.invite': 'Lade {address} als Mitglied ein',
+  'empty.ask': 'Etwas fragen',
   'tour.title': 'Die Karte, auf der Amber fragt',
   'tour.of': 'Schritt {step} von 3',
   'tour.next': 'Weiter',
