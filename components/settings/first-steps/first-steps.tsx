@@ -99,7 +99,7 @@ interface StepProps {
   isBusy: boolean;
   onToggle: () => void;
   onSkip: () => void;
-  acts: Omit<ActsProps, 'onSeen'>;
+  acts: Omit<ActsProps, 'isBusy' | 'onSeen'>;
 }
 
 function Step({ one: { step, isDone }, why, isOpen, isBusy, onToggle, onSkip, acts }: StepProps) {
@@ -128,7 +128,7 @@ function Step({ one: { step, isDone }, why, isOpen, isBusy, onToggle, onSkip, ac
         <div className="pb-4 pl-7">
           <p className="break-words text-13 text-muted">{why}</p>
           <div className="mt-3 flex flex-wrap items-end gap-2">
-            <Acts {...acts} onSeen={onSkip} />
+            <Acts {...acts} isBusy={isBusy} onSeen={onSkip} />
             <Button
               look="plain"
               className="px-3"

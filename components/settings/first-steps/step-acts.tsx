@@ -22,6 +22,8 @@ export interface ActsProps {
   question: string;
   /** How an invitation is asked for, in the language of the model; `{address}` stands for whom. */
   invitation: string;
+  /** Nothing can be pressed now. */
+  isBusy: boolean;
   /** Something has changed that the page tells of. */
   onChanged: () => void;
   /** It was looked at, and that is all there is to it. */
@@ -36,7 +38,7 @@ export const STEP_ACTS: Record<FirstStep, ComponentType<ActsProps>> = {
   card: CardActs,
 };
 
-function ModelActs({ view, onChanged }: ActsProps) {
+function ModelActs({ view, isBusy, onChanged }: ActsProps) {
   const { viewer } = useWorkspace();
   const [isEntering, setEntering] = useState(false);
   const connecting = useConnecting(onChanged);
@@ -44,7 +46,7 @@ function ModelActs({ view, onChanged }: ActsProps) {
   const { team = null, found } = view.models ?? {};
   return (
     <>
-      <Button aria-expanded={isEntering} onClick={() => setEntering(!isEntering)}>
+      <Button aria-expanded={isEntering} disabled={isBusy} onClick={() => setEntering(!isEntering)}>
         {say(isEntering ? 'first.model.close' : 'first.model.act')}
       </Button>
       {(isEntering || found || connecting.outcome) && (
@@ -58,7 +60,7 @@ function ModelActs({ view, onChanged }: ActsProps) {
   );
 }
 
-function RecordsActs({ view, onChanged }: ActsProps) {
+function RecordsActs({ view, isBusy, onChanged }: ActsProps) {
   const { doing, outcome, act } = useAct();
   const take = () =>
     act('take', '', async () => {
@@ -72,7 +74,7 @@ function RecordsActs({ view, onChanged }: ActsProps) {
         {say('first.records.server')}
       </WorkspaceLink>
       {view.mayTakeExample && (
-        <Button disabled={doing !== null} onClick={() => void take()}>
+        <Button disabled={isBusy || doing !== null} onClick={() => void take()}>
           {say(doing === null ? 'first.records.example' : 'first.records.taking')}
         </Button>
       )}
@@ -85,7 +87,7 @@ function RecordsActs({ view, onChanged }: ActsProps) {
   );
 }
 
-function InviteActs({ invitation }: ActsProps) {
+function InviteActs({ invitation, isBusy }: ActsProps) {
   const propose = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const address = String(new FormData(event.currentTarget).get('address') ?? '').trim();
@@ -102,16 +104,22 @@ function InviteActs({ invitation }: ActsProps) {
         autoComplete="off"
         className="min-w-0 flex-1 basis-52"
       />
-      <Button type="submit">{say('first.invite.act')}</Button>
+      <Button type="submit" disabled={isBusy}>
+        {say('first.invite.act')}
+      </Button>
     </form>
   );
 }
 
-function AskActs({ question }: ActsProps) {
-  return <Button onClick={() => proposeQuestion(question)}>{say('first.ask.act')}</Button>;
+function AskActs({ question, isBusy }: ActsProps) {
+  return (
+    <Button disabled={isBusy} onClick={() => proposeQuestion(question)}>
+      {say('first.ask.act')}
+    </Button>
+  );
 }
 
-function CardActs({ onSeen }: ActsProps) {
+function CardActs({ isBusy, onSeen }: ActsProps) {
   const [isShown, setShown] = useState(false);
   const show = () => {
     openHands('tour');
@@ -119,7 +127,7 @@ function CardActs({ onSeen }: ActsProps) {
   };
   // The focus comes back once the tour was left.
   return (
-    <Button onClick={show} onFocus={isShown ? onSeen : undefined}>
+    <Button disabled={isBusy} onClick={show} onFocus={isShown ? onSeen : undefined}>
       {say('first.card.act')}
     </Button>
   );
