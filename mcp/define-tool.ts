@@ -76,3 +76,5 @@ export const CALL_ID_META = 'amber/call-id';
 export const PARALLEL_META = 'amber/parallel';
 export const REPEATABLE_META = 'amber/repeatable';
 export const SILENT_META = 'amber/silent';
+/** The same; only a server that is part of the client says it: a call is answered by another run of that client's model. */
+export const SUB_AGENT_META = 'amber/sub-agent';

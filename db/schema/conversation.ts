@@ -5,6 +5,7 @@
  */
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigserial,
   boolean,
   index,
@@ -61,6 +62,8 @@ export const chats = pgTable(
     yoloUntil: time('yolo_until'),
     /** Which of the configured models answers in it, by its id; null: the default one. */
     model: text('model'),
+    /** The chat at the head of the tree: a sub-agent works here, and the id is that of the call which began it. */
+    rootId: text('root_id').references((): AnyPgColumn => chats.id, { onDelete: 'cascade' }),
     /** When an admin last said that what came in from outside does no harm. */
     clearedAt: time('cleared_at'),
     clearedBy: text('cleared_by').references(() => users.id, { onDelete: 'set null' }),
@@ -87,6 +90,7 @@ export const chats = pgTable(
     index('chats_user').on(table.userId, table.updatedAt),
     uniqueIndex('chats_token').on(table.tokenId),
     index('chats_pinned').on(table.userId).where(sql`${table.pinnedAt} is not null`),
+    index('chats_of_root').on(table.rootId).where(sql`${table.rootId} is not null`),
     index('chats_to_erase').on(table.deletedAt).where(isToErase(table)),
     index('chats_words').using('gin', table.titleWords),
     index('chats_wordless').on(table.id).where(sql`${table.titleWords} is null`),
@@ -157,6 +161,9 @@ export const runs = pgTable(
     error: text('error'),
     /** It is one call that another client makes with this token; null: an answer to a message. */
     tokenId: text('token_id').references(() => tokens.id, { onDelete: 'cascade' }),
+    /** The run at the head of the tree, of a sub-agent's; null: it is nobody's. And how many stand above it. */
+    rootRunId: text('root_run_id').references((): AnyPgColumn => runs.id, { onDelete: 'cascade' }),
+    depth: integer('depth').notNull().default(0),
     /** What that client calls itself: its own words. */
     client: text('client'),
     /** SHA-256 (hex) of the tool and the arguments, of a call about which a person is asked. */
@@ -180,6 +187,7 @@ export const runs = pgTable(
     index('runs_of_token_waiting')
       .on(table.tokenId)
       .where(sql`${table.status} = 'waiting' and ${table.tokenId} is not null`),
+    index('runs_of_root').on(table.rootRunId).where(sql`${table.rootRunId} is not null`),
     index('runs_of_token').on(table.tokenId, table.createdAt).where(sql`${table.tokenId} is not null`),
     uniqueIndex('runs_same_call')
       .on(table.tokenId, table.askedHash)

@@ -238,7 +238,8 @@ export class Gate {
     const same = sameness(tool, call.input);
     const earlier = this.askedFor.get(same);
     if (earlier) return this.refuse(call, `The same call (${earlier}) already waits for a decision.`);
-    if (this.askedFor.size >= MAX_CARDS) {
+    const beside = (await this.context.subAgents?.cardsBeside()) ?? 0;
+    if (this.askedFor.size + beside >= MAX_CARDS) {
       return this.refuse(
         call,
         `${MAX_CARDS} calls wait for a decision already. Ask for more once those are decided.`,

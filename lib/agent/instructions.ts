@@ -16,6 +16,9 @@ import { printWishes } from './wishes';
 const NOT_ALLOWED =
   'The policy lets nobody run these, so they are not offered; say so when they are asked for:';
 
+const SUB_AGENT =
+  'You are a sub-agent: another assistant has given you the message as a task. Nobody can answer questions; do what you can and end with one message that says all that it needs to know, since it reads nothing else of what you do.';
+
 const GROUPS: { risk: Risk; heading: string; rule: string }[] = [
   { risk: 'read-only', heading: 'Read-only', rule: 'Call them whenever they help. They change nothing.' },
   {
@@ -65,6 +68,8 @@ export interface Now {
   elsewhere?: readonly DoneElsewhere[] | undefined;
   /** What servers that somebody has vouched for say of all their tools together. */
   servers?: readonly ServerWords[] | undefined;
+  /** Another run has given the task, and reads the answer. */
+  isSubAgent?: boolean | undefined;
   /** What the person, and the team, ask of every answer. */
   wishes?: Wishes | undefined;
 }
@@ -86,6 +91,7 @@ export function printInstructions(
   return [
     'You are Amber, the assistant of a company\u2019s back office. You work with real records through tools.',
     `You act for ${quoted(caller.userName, 100)} (role: ${caller.role}) of the team ${quoted(caller.teamName, 100)}. Today is ${today.toISOString().slice(0, 10)} (UTC).`,
+    stated.isSubAgent ? SUB_AGENT : '',
     MODE_RULES[mode],
     SAFETY,
     EXAMPLES,

@@ -20,9 +20,11 @@ import type { ApprovalRow } from '@/lib/store/approvals';
 import { updateOffered } from '@/lib/store/runs';
 import { OWN_SERVER } from '@/lib/tools/own-server-name';
 import type { ConnectedTool, ToolListing } from '@/lib/tools/types';
+import { stepBudget } from './calling/hand-over';
 import { isFresh } from './calling/looked';
 import { orderedModel, orderIn } from './calling/order';
 import { resumeCalls } from './calling/resume-calls';
+import { mayBegin } from './calling/sub-agents';
 import { errorText } from './error-text';
 import { type Call, Gate } from './gate';
 import { printInstructions, printLater } from './instructions';
@@ -128,11 +130,13 @@ function offerOf(
   { tools: listed, servers }: ToolListing,
 ) {
   const { db, caller, fence, signal } = context;
-  const { permitted, denied } = judged(listed, authority);
+  const may = listed.filter((tool) => mayBegin(tool, context.subAgents));
+  const { permitted, denied } = judged(may, authority);
   const now = {
     effectOf: (tool: ConnectedTool) => judge(tool, situationOf(tool, authority)).effect,
     ...{ otherAdmins: authority.otherAdmins, denied, servers },
     ...{ elsewhere: authority.elsewhere, wishes: authority.wishes },
+    isSubAgent: (context.subAgents?.depth ?? 0) > 0,
   };
   const made = buildPrepareStep(offersFor(model, offers))({
     tools: permitted,
@@ -177,7 +181,7 @@ async function speak(
   // With those of the calls that go on, whenever they were offered.
   tools.add([...runTools.callable, ...callsOf(messages.slice(-1)).map(({ toolName }) => toolName)]);
   const stepsTaken = stepsOf(messages.at(-1));
-  const stepsLeft = STEP_CAP - stepsTaken;
+  const { left, isSpent } = await stepBudget(context, gate.watch, STEP_CAP - stepsTaken);
   const order = orderIn(messages);
   const around = new Around(runTools);
   const { history, taken } = await readingOf(messages, { ...input, ...context, around, asks: !order });
@@ -186,7 +190,7 @@ async function speak(
     providerOptions,
     messages: history,
     tools: tools.set,
-    stopWhen: [isStepCount(order ? 1 : Math.max(1, stepsLeft)), () => gate.watch.halt !== undefined],
+    stopWhen: [isStepCount(order ? 1 : Math.max(1, left)), () => gate.watch.halt !== undefined, isSpent],
     toolApproval: ({ toolCall }) => gate.judge(toolCall),
     // Nothing is repaired: the SDK's own words would list the tools, and say nothing of the search.
     repairToolCall: async ({ error, toolCall }) => speakPlainly(error, toolCall.toolName, runTools.isChosen),
@@ -199,7 +203,7 @@ async function speak(
       const offer = await prepare(step, called);
       tools.add(runTools.callable);
       around.instructions = offer.instructions.length;
-      if (stepsLeft > 0) return offer;
+      if (left > 0) return offer;
       // A decision came when all steps were taken: what was confirmed runs, and the model only tells of it.
       gate.close();
       return { ...offer, activeTools: [] };

@@ -8,6 +8,7 @@ import type { Elicit, Sending } from '@/lib/execution/send-call';
 import type { Caller } from '@/lib/people/caller';
 import type { Connections } from '@/lib/tools/types';
 import type { Looked } from './calling/looked';
+import type { SubAgents } from './calling/sub-agents';
 
 /** A tool that the model's provider does not take. */
 export interface LeftOutTool {
@@ -46,6 +47,8 @@ export interface TurnContext {
   closing?: Sending['closing'];
   /** Tells that the model goes on without these tools, since its provider refuses them. */
   leaveOut?(tools: readonly LeftOutTool[]): void;
+  /** What hands tasks to further runs; absent: nobody does. */
+  subAgents?: SubAgents | undefined;
   /** Asks the chat's owner what a server wants to know in the middle of a call; absent: nobody is there to be asked. */
   elicit?: Elicit | undefined;
 }

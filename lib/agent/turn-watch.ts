@@ -8,6 +8,7 @@ import { LoopGuard } from '@/lib/execution/loop-guard';
 import type { ConnectedTool } from '@/lib/tools/types';
 import { quoted } from '@/lib/values/text';
 
+const DELEGATED = 'A task was handed on, and waits for a person there.';
 const UNKNOWN = 'Nobody knows whether a call took effect. A person has to look and say so.';
 
 /** One message holds them all, and so does every page that shows it: so many characters of JSON and it is enough. */
@@ -16,7 +17,7 @@ const TOO_MUCH = 'Stopped: the results of this answer are too large together. As
 
 /** Why a turn ends before the model would end it. */
 export interface Halt {
-  kind: 'unknown' | 'enough' | 'broken';
+  kind: 'unknown' | 'enough' | 'broken' | 'delegated';
   /** For people. */
   text: string;
 }
@@ -28,6 +29,8 @@ export class TurnWatch {
   readonly unknownCalls: CallRow[] = [];
   /** What broke the segment off: it is not stored, and goes on from the ledger later. */
   broken: unknown;
+  /** The tree of runs has made all the steps that it may make. */
+  isSpent = false;
   private readonly postponed = new Set<string>();
   private readonly inFlight = new Set<Promise<unknown>>();
 
@@ -81,6 +84,18 @@ export class TurnWatch {
     if (this.halt?.kind !== 'broken') this.halt = { kind: 'unknown', text: UNKNOWN };
   }
 
+  /** A sub-agent waits for a person: its call stays open, and the turn ends after this step. */
+  delegate(toolCallId: string): void {
+    this.postponed.add(toolCallId);
+    const isKept = this.halt?.kind === 'broken' || this.halt?.kind === 'unknown';
+    if (!isKept) this.halt = { kind: 'delegated', text: DELEGATED };
+  }
+
+  /** Whether the answer goes on once what it waits for is over. */
+  get goesOnLater(): boolean {
+    return this.halt?.kind === 'unknown' || this.halt?.kind === 'delegated';
+  }
+
   /** The system failed while this call was on its way: the call stays open, and the turn ends here. */
   breakOff(toolCallId: string, error: unknown): void {
     this.postponed.add(toolCallId);
@@ -89,12 +104,12 @@ export class TurnWatch {
   }
 
   /**
-   * Whether a call must wait until a person has said what became of an earlier one of its step; reads need not. It
+   * Whether a call must wait until a person has said what became of an earlier one of its step, or a sub-agent has ended; reads need not. It
    * stays open, with whatever was decided about it, and runs when the answer goes on.
    */
   postpones(toolCallId: string, tool: ConnectedTool): boolean {
     const onlyReads = tool.trusted && tool.risk === 'read-only';
-    const waits = this.halt?.kind === 'broken' || (this.halt?.kind === 'unknown' && !onlyReads);
+    const waits = this.halt?.kind === 'broken' || (this.goesOnLater && !onlyReads);
     if (!waits) return false;
     this.postponed.add(toolCallId);
     return true;

@@ -67,7 +67,7 @@ export async function settleWaitingRun(
   return (await takeRun(tx, run.id, owner)) !== undefined;
 }
 
-/** Whether a card of the run waits for a person: a decision, or a call whose outcome is unknown. */
+/** Whether a card of the run itself waits for a person: a decision, or a call whose outcome is unknown. */
 export async function whatWaits(tx: Transaction, runId: string): Promise<boolean> {
   const { complete } = await settle(tx, runId);
   return !complete || (await listUnresolved(tx, runId)).length > 0;

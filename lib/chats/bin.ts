@@ -8,6 +8,7 @@ import { listDeletedChats } from '@/lib/store/chat-list';
 import { lockChat, markErased, markRestored } from '@/lib/store/chats';
 import { deleteSomeMessages, listChatsToErase } from '@/lib/store/chats/erasing';
 import { deleteFeedbackOfChat } from '@/lib/store/conversation/feedback';
+import { listPlaces } from '@/lib/store/conversation/sub-agents';
 import { deleteSummaries } from '@/lib/store/conversation/summaries';
 import { deleteFormsOfChat } from '@/lib/store/forms';
 import { deleteQueue } from '@/lib/store/queue';
@@ -38,7 +39,8 @@ export async function restoreChat(db: Database, caller: Caller, chatId: string):
   await db.transaction(async (tx) => {
     const chat = await lockChat(tx, chatId);
     const isOwn = chat?.userId === caller.userId && chat.teamId === caller.teamId;
-    const isThere = isOwn && !chat.erasedAt && !chat.temporary && chat.tokenId === null;
+    const isConversation = chat?.tokenId === null && chat.rootId === null;
+    const isThere = isOwn && isConversation && !chat.erasedAt && !chat.temporary;
     if (!isThere) throw new AppError('not_found', 'There is no such chat.');
     if (chat.deletedAt) await markRestored(tx, chatId);
   });
@@ -66,7 +68,8 @@ export async function eraseChat(db: Database, chatId: string): Promise<void> {
 /** A temporary chat that was left is not kept at all; any other is left as it is. */
 export async function eraseTemporary(db: Database, chatId: string): Promise<void> {
   const isTemporary = await db.transaction(async (tx) => (await lockChat(tx, chatId))?.temporary);
-  if (isTemporary) await eraseChat(db, chatId);
+  if (!isTemporary) return;
+  for (const id of [...(await listPlaces(db, chatId)), chatId]) await eraseChat(db, id);
 }
 
 /**

@@ -6,7 +6,7 @@ import { EnvError, env } from '@/lib/env';
 import { log } from '@/lib/log';
 import type { Caller } from '@/lib/people/caller';
 import { findShownPreview } from '@/lib/store/approvals';
-import { findLastInput, listCallsOfSameRun } from '@/lib/store/calls';
+import { findLastInput, listCallsOfSameRun } from '@/lib/store/conversation/workspace-calls';
 import { recover } from '@/mcp/workspace/commands/apply';
 import type { TakingBack, Todo, Todos, WorkspaceContext } from '@/mcp/workspace/define-tool';
 import { createWorkspaceHandler } from '@/mcp/workspace/server';
@@ -68,6 +68,8 @@ export interface WorkspaceOptions {
   web?: Reach;
   /** By which other names the model knows its tools. */
   modelNames?: ReadonlyMap<string, string>;
+  /** Tasks can be handed to sub-agents. */
+  subAgents?: true;
 }
 
 /** @param team by name or id */
@@ -75,12 +77,13 @@ export function workspaceServer(
   workspace: Workspace,
   team: string,
   database: () => Promise<Database>,
-  { layers, web, modelNames }: WorkspaceOptions = {},
+  { layers, web, modelNames, subAgents }: WorkspaceOptions = {},
 ): FurtherServer {
   const commands = layers === undefined ? undefined : { layers };
   const handler = createWorkspaceHandler({
     workspace,
     todos: todosOf(database),
+    ...(subAgents && { subAgents }),
     shown: shownOf(database),
     ...(commands && { commands }),
     ...(web && { web }),

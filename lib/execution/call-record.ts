@@ -18,6 +18,8 @@ export interface CallMetadata {
   asksAlways?: true;
   /** A housekeeping tool of a trusted server: its row is left out of the conversation, not of the record. */
   silent?: true;
+  /** Another run of the model answers the call; what that does is shown below it. */
+  subAgent?: true;
 }
 
 /** When a call really ran: sent once at its start (no end yet) and again, with the same id, at its end. */
@@ -37,6 +39,8 @@ export interface CallRecord {
   progress?: { progress: number; total?: number; message?: string };
   /** `unknown`: it was sent, and its outcome is unknown. */
   outcome?: 'success' | 'error' | 'abort' | 'unknown';
+  /** Of a call that another run answers: the id of the place where that works. */
+  subAgent?: string;
   /** It has not been sent: what it would do is being found out. */
   rehearsing?: true;
   /** What this very call was found to be, where its server says that of each; absent: what its tool is. */

@@ -5,7 +5,8 @@ import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { CALL_STATUSES } from '@/db/schema/ledger';
 import { testDatabases } from '@/db/testing/databases';
-import { findCall, listCallsOfSameRun, markLateAnswer } from '@/lib/store/calls';
+import { findCall, markLateAnswer } from '@/lib/store/calls';
+import { listCallsOfSameRun } from '@/lib/store/conversation/workspace-calls';
 import { advance, endUnsent, isFinal, NEXT, openCall, openRound } from './ledger';
 import { CallHarness } from './testing/call-harness';
 

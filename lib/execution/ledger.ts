@@ -150,7 +150,8 @@ function rowOf({ caller, chatId, runId }: CallPlace, { toolCallId, step, tool, i
     definitionHash: tool.definitionHash,
     trusted: tool.trusted,
     risk: tool.risk,
-    outside: tool.annotations.openWorldHint,
+    // A sub-agent's words are a model's: what that has read from outside marks the whole tree by its own calls.
+    outside: tool.annotations.openWorldHint && !tool.subAgent,
     input: canonical,
     inputHash: sha256Hex(canonical),
   };
@@ -242,7 +243,8 @@ export async function noteMeaning(
 ): Promise<void> {
   const canonical = canonicalJson(input);
   const { definitionHash, annotations } = tool;
-  const now = { risk: tool.risk, outside: annotations.openWorldHint, metadata: { ...metadataOf(tool) } };
+  const outside = annotations.openWorldHint && !tool.subAgent;
+  const now = { risk: tool.risk, outside, metadata: { ...metadataOf(tool) } };
   const meaning = { definitionHash, input: canonical, inputHash: sha256Hex(canonical), edited };
   await updateMeaning(db, runId, toolCallId, { ...meaning, ...(isOther && now) });
 }

@@ -4,7 +4,7 @@ import type { CallMetadata } from './call-record';
 
 type Described = Pick<
   ConnectedTool,
-  'server' | 'name' | 'title' | 'trusted' | 'risk' | 'annotations' | 'silent' | 'asksAlways'
+  'server' | 'name' | 'title' | 'trusted' | 'risk' | 'annotations' | 'silent' | 'subAgent' | 'asksAlways'
 >;
 
 /** What the page learns of the tool with every call. */
@@ -18,5 +18,6 @@ export function metadataOf(tool: Described): CallMetadata {
     annotations: tool.annotations,
     ...(tool.asksAlways ? { asksAlways: true } : {}),
     ...(tool.silent ? { silent: true } : {}),
+    ...(tool.subAgent ? { subAgent: true } : {}),
   };
 }

@@ -10,6 +10,8 @@ import { OWN_SERVER } from '@/lib/tools/own-server-name';
 import { type Ended, endOf, resultHash } from './ended';
 import { advance, type CallRow, isFinal } from './ledger';
 
+/** Of a sub-agent that ended without a word to its call. */
+const GONE = 'The sub-agent was stopped.';
 const LOST = 'Its answer was lost.';
 const NOT_DONE = `${LOST} It was looked up since: it did not take effect.`;
 const DONE = 'It took effect. Its answer was lost on the way and was looked up since.';
@@ -39,6 +41,7 @@ export async function settleRow(tx: Transaction, row: CallRow): Promise<Ended | 
 }
 
 async function found(tx: Transaction, row: CallRow): Promise<Ended> {
+  if (row.metadata.subAgent === true) return { status: 'abort', text: GONE };
   if (row.trusted && row.risk === 'read-only') return { status: 'error', text: LOST };
   if (row.server !== OWN_SERVER) return { status: 'unknown', text: LOST };
   // From here on it takes no effect any more: a process in the middle of one is waited for.

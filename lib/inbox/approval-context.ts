@@ -2,7 +2,7 @@ import 'server-only';
 /** The conversation around an approval, as far as a person who decides elsewhere needs it. */
 import type { Queryable } from '@/db/client';
 import { listConversations } from '@/lib/store/inbox';
-import type { ApprovalContext, Excerpt } from './inbox-view';
+import type { ApprovalContext, Excerpt, Within } from './inbox-view';
 
 /** Characters of each side of the conversation. */
 const ENOUGH = 280;
@@ -15,16 +15,22 @@ export async function contextsOf(db: Queryable, ids: string[]): Promise<Map<stri
   if (ids.length === 0) return new Map();
   const rows = await listConversations(db, ids);
   return new Map(
-    rows.map(({ id, title, deletedAt, mode, said, answer, outcome }) => [
+    rows.map(({ id, headId, title, agents, deletedAt, mode, said, answer, outcome }) => [
       id,
       {
         title: deletedAt ? null : title,
+        ...withinOf(headId, agents),
         mode,
         ...askedIn(said, answer),
         outcome,
       },
     ]),
   );
+}
+
+/** Nothing where the chat's own run has asked. */
+export function withinOf(chatId: string, agents: Within['agents']): Pick<ApprovalContext, 'within'> {
+  return agents.length === 0 ? {} : { within: { chatId, agents } };
 }
 
 /** The beginning of the question and the end of the answer, from their parts. */

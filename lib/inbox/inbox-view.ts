@@ -11,10 +11,20 @@ export interface Excerpt {
   cut: number;
 }
 
+/** Where a sub-agent has asked. */
+export interface Within {
+  /** In which a person has. */
+  chatId: string;
+  /** The sub-agents, the first one first: the bare name of the tool that began each, and as what it works. */
+  agents: { tool: string; role: string | null }[];
+}
+
 /** What a card was asked in, for those who decide elsewhere. */
 export interface ApprovalContext {
-  /** Of the chat; null when it was deleted. */
+  /** Of the chat in which a person has asked; null when it was deleted. */
   title: string | null;
+  /** A sub-agent asked for that chat. */
+  within?: Within;
   /** Of the chat, as it holds now. */
   mode: Mode;
   /** The beginning of the message and the end of the answer; null where there is none. */

@@ -7,7 +7,7 @@ import type { Caller } from '@/lib/people/caller';
 import { countUnknowns, listUnknowns, type UnknownFilters } from '@/lib/store/inbox';
 import type { UnknownCallView } from '@/lib/unknowns/unknown-call-view';
 import { freshUnknownCall } from '@/lib/unknowns/unknown-calls';
-import { askedIn } from './approval-context';
+import { askedIn, withinOf } from './approval-context';
 import type { UnknownCallInContext } from './inbox-view';
 
 /** So many at once: more of them at a time are more than anybody looks at. */
@@ -20,12 +20,12 @@ export async function listUnknownCalls(
   wanted: UnknownFilters,
 ): Promise<UnknownCallInContext[]> {
   const rows = await listUnknowns(db, caller, wanted, MOST);
-  return rows.map(({ call, title, owner, mode, said, answer, isLatest }) => ({
+  return rows.map(({ call, headId, title, agents, owner, mode, said, answer, isLatest }) => ({
     ...viewOf(call, answer, hasRight(caller, owner.id)),
     chatId: call.chatId,
     requestedBy: owner,
     isPast: !isLatest,
-    context: { title, mode, ...askedIn(said, answer), outcome: call.status },
+    context: { title, ...withinOf(headId, agents), mode, ...askedIn(said, answer), outcome: call.status },
   }));
 }
 

@@ -8,15 +8,14 @@ import { randomToken } from '@/db/ids';
 import { type Authority, readAuthority } from '@/lib/approvals/authority';
 import { AppError } from '@/lib/errors';
 import type { Order } from '@/lib/execution/call-record';
-import { advanceAll, endUnsent } from '@/lib/execution/ledger';
 import type { Caller } from '@/lib/people/caller';
 import { findChatState, insertAnswer, type NewRun } from '@/lib/store/answers';
-import { hasApproval, markSuperseded } from '@/lib/store/approvals';
+import { hasApproval } from '@/lib/store/approvals';
 import { listUnresolved } from '@/lib/store/calls';
 import { type ChatChange, type ChatNews, type ChatRow, isNewest, lockChat } from '@/lib/store/chats';
 import { deleteMessage, findMessage, updateParts } from '@/lib/store/messages';
 import { deleteQueued, type NewMessage } from '@/lib/store/queue';
-import { markRunSuperseded, type RunRow } from '@/lib/store/runs';
+import type { RunRow } from '@/lib/store/runs';
 import { insertAttachments } from '@/lib/store/uploads/uploads';
 import { filesOf } from '@/lib/uploads/read-upload';
 import { storable } from '@/lib/values/text';
@@ -26,6 +25,7 @@ import type { Opening } from './open-answer';
 import { owner } from './owner';
 import { enqueue } from './queued-messages';
 import { drafts, messageOf, type ReadMessage, readHistory } from './read-messages';
+import { withdraw } from './withdrawing/withdraw';
 
 /** Runs that one person may have going at once. */
 export const MAX_RUNS_PER_USER = 100;
@@ -154,16 +154,24 @@ async function claim(
   return { run, news, opening: { history, authority: known, approvals: [], offered: [] } };
 }
 
+/** A message that begins a run. */
+interface Asked extends NewMessage {
+  /** Id of the message before it; null: the chat begins with it. */
+  parent: string | null;
+  /** The one call that answers it; absent: a model does. */
+  order?: Order;
+  /** Where a sub-agent works; absent: nothing stands above the run. */
+  below?: Pick<NewRun, 'rootRunId' | 'depth'>;
+}
+
 /**
- * Stores a person's message and begins the run that answers it.
- * @param parent the id of the message before it; null: the chat begins with it
- * @param order the one call that answers it; absent: a model does
+ * Stores a person's message, or a sub-agent's task, and begins the run that answers it.
  * @throws AppError conflict: the id is taken
  */
 export async function insertAsked(
   tx: Transaction,
   chatId: string,
-  { id, text, files = [], parent, order }: NewMessage & { parent: string | null; order?: Order },
+  { id, text, files = [], parent, order, below }: Asked,
   change: ChatChange,
 ): Promise<{ run: RunRow; news: ChatNews; asked: DraftMessage }> {
   const parts: DraftMessage['parts'] = [
@@ -172,7 +180,7 @@ export async function insertAsked(
     ...(order ? [{ type: 'data-order' as const, data: order }] : []),
   ];
   const asked = { id, parent, role: 'user' as const, parts };
-  const begun = insertAnswer(tx, newRun(chatId, id, randomToken()), change, asked);
+  const begun = insertAnswer(tx, { ...newRun(chatId, id, randomToken()), ...below }, change, asked);
   const { run, news } = await begun.catch((error: unknown) => {
     throw isUniqueViolation(error) ? taken() : error;
   });
@@ -201,6 +209,8 @@ export async function openChat(tx: Transaction, caller: Caller, chatId: string):
   const chat = await lockChat(tx, chatId);
   if (!chat || chat.deletedAt || chat.teamId !== caller.teamId) throw notFound();
   if (chat.userId === caller.userId) {
+    if (chat.rootId !== null)
+      throw new AppError('forbidden', 'A sub-agent works here. Write in the chat that began it.');
     if (chat.tokenId === null) return chat;
     throw new AppError(
       'forbidden',
@@ -223,30 +233,6 @@ const notFound = () => new AppError('not_found', 'There is no such chat.');
 
 export const tooMany = () =>
   new AppError('too_many_requests', 'Too many answers are being written at once. Wait for some to end.');
-
-/** A new message takes back whatever still waits, and what was confirmed but has not been taken to run. */
-export async function withdraw(tx: Transaction, run: RunRow, why: string): Promise<void> {
-  await supersedeApprovals(tx, run.id, why);
-  await endUnsent(tx, run.id, why);
-  if (run.status === 'waiting') {
-    await markRunSuperseded(tx, run.id);
-  }
-}
-
-/**
- * Supersedes the run's approvals that have not been taken to run. Nobody decided that: who had confirmed one stands in
- * the record.
- * @param isUnsent also those that were taken: what they let run was not sent, and nobody drives it any more
- */
-export async function supersedeApprovals(
-  tx: Transaction,
-  runId: string,
-  why: string,
-  isUnsent = false,
-): Promise<void> {
-  const withdrawn = await markSuperseded(tx, runId, why, isUnsent);
-  await advanceAll(tx, runId, withdrawn, 'superseded', { error: why });
-}
 
 /** Goes on with a failed run's message: finished steps stay, the broken rest is cut. */
 async function retry(

@@ -21,10 +21,10 @@ import {
   openChat,
   type SentMessage,
   tooMany,
-  withdraw,
   withFiles,
 } from './begin';
 import { drafts, readHistoryBefore } from './read-messages';
+import { withdraw } from './withdrawing/withdraw';
 
 /** Versions that one message may have. */
 const MOST_VERSIONS = 20;

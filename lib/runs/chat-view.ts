@@ -164,6 +164,8 @@ export interface ChatView extends ChatSummary {
   mayWrite: boolean;
   /** No conversation: what other clients asked with one of the owner's tokens, whose name is the title. */
   ofToken?: boolean;
+  /** No conversation either: a sub-agent works here, for this chat. */
+  rootId?: string;
   /** A page of them, oldest first. */
   messages: AmberMessage[];
   /** `before` of the page with older ones; null: there are none. */

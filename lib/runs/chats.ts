@@ -21,10 +21,11 @@ import { deleteQueue } from '@/lib/store/queue';
 import { markRunsStopped } from '@/lib/store/runs';
 import { deleteMemoriesOfChat } from '@/lib/store/tools/tool-memory';
 import { storable } from '@/lib/values/text';
-import { NEW_CHAT, supersedeApprovals } from './begin';
+import { NEW_CHAT } from './begin';
 import type { Mode } from './chat-view';
 import { notifier } from './follow/notifications';
 import { findSeen } from './read-chats';
+import { supersedeApprovals } from './withdrawing/supersede';
 
 /**
  * Makes an empty chat.

@@ -83,7 +83,8 @@ function claimedBy(
   { approvalId }: Decision,
   read: TakenRun | undefined,
 ): ClaimedRun | undefined {
-  if (!taken || !present || !read?.news) return undefined;
+  // With a sub-agent's run those above it were taken, and go on first.
+  if (!taken || !present || !read?.news || taken.rootRunId !== null) return undefined;
   const { news, stored, approvals } = read;
   const cards = newestCards(read.cards, present.requester);
   const permission = approvals.find(({ id }) => id === approvalId);

@@ -3,16 +3,19 @@ import 'server-only';
 import { describeError, log } from '@/lib/log';
 import type { Caller } from '@/lib/people/caller';
 import type { ChatNews } from '@/lib/store/chats';
+import { listAbove, type SubRun } from '@/lib/store/conversation/sub-agents';
 import { findCaller } from '@/lib/store/people';
 import { listStuckQueues } from '@/lib/store/queue';
 import { findRunNews } from '@/lib/store/runs';
 import { findTeamModel } from '@/lib/store/settings/team-model';
+import { once } from '@/lib/values/once';
 import { beginQueued, type ClaimedRun } from './begin';
 import { nameChat } from './beside/name-chat';
 import type { RunDependencies } from './dependencies';
 import { announce, tell } from './follow/events';
-import { closeLive, type Live, openLive } from './follow/live';
+import { closeLive, type Live, liveOf, openLive } from './follow/live';
 import { keepCards } from './follow/live-cards';
+import { owner } from './owner';
 import { type EndWords, endRun } from './recover';
 import { runSegment } from './segment';
 
@@ -23,10 +26,18 @@ const NOBODY: EndWords = {
 };
 
 /**
+ * By which number this process drives each run. A sub-agent's parent, a decision and the repair of dead runs may all want
+ * to let one go on: one of them does.
+ */
+const begun = once('driven', () => new Map<string, number>());
+
+/**
  * Lets a claimed run stream. Its `Live` is registered when this returns; `live.done` resolves when all is
  * stored.
  */
 export function driveRun(deps: RunDependencies, caller: Caller, claimed: ClaimedRun): Live {
+  const { run } = claimed;
+  begun.set(run.id, run.fence);
   const live = openLive(claimed.run.chatId, claimed.run.id);
   tell(claimed.news);
   void drive(deps, caller, claimed, live);
@@ -41,16 +52,20 @@ async function drive(
 ): Promise<void> {
   let news: ChatNews | undefined;
   let isNext = false;
+  let above: string | undefined;
   const letCardsBe = keepCards(deps.db, caller, live);
+  const goOn = (runId: string) => continueRun(deps, runId);
   try {
     const own = opening ? opening.authority.teamModel : await findTeamModel(deps.db, caller.teamId);
-    const input = { deps, caller, run, live, model: deps.model(run.model, own) };
+    const input = { deps, caller, run, live, goOn, model: deps.model(run.model, own) };
     let finished = await runSegment({ ...input, opening });
     // Nobody waits for it.
     if (finished.state !== 'failed')
       void nameChat({ db: deps.db, name: deps.naming?.(own) }, run, opening?.history);
     while (finished.state === 'running') finished = await runSegment(input);
     news = finished.news;
+    above = finished.above;
+    if (begun.get(run.id) === run.fence) begun.delete(run.id);
     // Of a run that was taken away nobody has looked.
     isNext = finished.isNext ?? finished.state === 'gone';
   } catch (error) {
@@ -62,6 +77,8 @@ async function drive(
     if (news) tell(news);
     else await announce(deps.db, run.chatId);
     if (isNext) await driveQueued(deps, caller, run.chatId);
+    if (above !== undefined)
+      await continueRun(deps, above).catch((error) => log('error', 'run', describeError(error)));
   }
 }
 
@@ -94,15 +111,26 @@ export async function sweepQueues(deps: RunDependencies): Promise<void> {
 }
 
 /**
- * Lets a run go on after a decision made its set complete; it acts for the chat's owner as they are now.
- * @returns nothing when they have left the team meanwhile: then the run ends here
+ * Lets a run go on after a decision made its set complete; it acts for the chat's owner as they are now. Of a tree that was
+ * taken together the topmost run goes on, and lets go on what it waits for.
+ * @returns nothing when they have left the team meanwhile: then the run ends here; and where it goes on already
  */
 export async function continueRun(deps: RunDependencies, runId: string): Promise<Live | undefined> {
   const row = await findRunNews(deps.db, runId);
   if (!row) return undefined;
+  const { run } = row;
+  const above = run.rootRunId === null ? [] : await listAbove(deps.db, run.chatId);
+  const others = above.findIndex((one) => !isTaken(one));
+  const [top] = (others < 0 ? above : above.slice(0, others)).slice(-1);
+  if (top) return continueRun(deps, top.id);
   const caller = await findCaller(deps.db, row.news.userId);
+  if (begun.get(runId) === run.fence) return liveOf(run.chatId);
   if (caller && caller.teamId === row.news.teamId) return driveRun(deps, caller, row);
   await endRun(deps.db, row.run, NOBODY);
   await announce(deps.db, row.run.chatId);
   return undefined;
 }
+
+/** By this process, which does not drive it yet. */
+const isTaken = ({ chatId, status, owner: by }: SubRun) =>
+  status === 'running' && by === owner && !liveOf(chatId);

@@ -17,22 +17,28 @@ import { forgetAnswersOfRun } from '@/lib/store/call-media';
 import { listCallsOfRun } from '@/lib/store/calls';
 import type { ChatNews } from '@/lib/store/chats';
 import { lockChat } from '@/lib/store/chats';
+import { findSubRun } from '@/lib/store/conversation/sub-agents';
 import { closeFormsOfRun } from '@/lib/store/forms';
 import { upsertAnswer } from '@/lib/store/messages';
 import type { RunRow } from '@/lib/store/runs';
 import { storable } from '@/lib/values/text';
-import { supersedeApprovals } from './begin';
 import type { RunError } from './chat-view';
 import { closeText, withUnknownCalls } from './message-parts';
 import { type FirstRound, referring } from './messages/project';
 import type { DraftMessage, StoredPart } from './messages/stored-message';
+import { stopBelow } from './sub-agents/stop-below';
+import { type SubEnd, tellParent } from './sub-agents/tell-parent';
+import { supersedeApprovals } from './withdrawing/supersede';
 
 const NEVER_RAN = 'This call never ran.';
 
 /** How the model's stream ended. */
 export type SegmentEnd =
-  /** `remember`: the tools were chosen, so what was used of them is to be kept in mind. `unknownOutcome`: it ended because the outcome of a call is unknown, and goes on once somebody does. */
-  | { kind: 'completed'; unknownOutcome?: boolean; remember?: boolean }
+  /**
+   * `remember`: the tools were chosen, so what was used of them is to be kept in mind. `goesOnLater`: it ended because the
+   * outcome of a call is unknown, or a sub-agent waits, and goes on once that is over.
+   */
+  | { kind: 'completed'; goesOnLater?: boolean; remember?: boolean }
   | { kind: 'stopped'; why: string }
   | { kind: 'failed'; error: RunError };
 
@@ -44,6 +50,8 @@ export interface Finished {
   news?: ChatNews;
   /** Whether a message waits for the run's end. */
   isNext?: boolean;
+  /** Of a sub-agent: the run above it that goes on by this, taken for this process. */
+  above?: string | undefined;
 }
 
 /**
@@ -76,7 +84,10 @@ export async function finishSegment(
       ]);
       // Found out together with the rest, for a round trip less; none of it stays.
       if (!isHeld) throw new RunGone();
-      return { state, news, isNext: isNext && isOver(state) };
+      const above = isOver(state)
+        ? await tellParent(tx, run, { status: state, parts: ended.parts })
+        : undefined;
+      return { state, news, isNext: isNext && isOver(state), above };
     });
   } catch (error) {
     if (!(error instanceof RunGone)) throw error;
@@ -96,7 +107,7 @@ async function forgetDeleted(db: Database, { id, chatId }: Pick<RunRow, 'id' | '
 /** Undoes the transaction: the run is not this process's to end any more. */
 class RunGone extends Error {}
 
-const isOver = (state: StoredState) => state !== 'waiting' && state !== 'running';
+const isOver = (state: StoredState): state is SubEnd['status'] => state !== 'waiting' && state !== 'running';
 
 function runStateOf(state: StoredState, end: SegmentEnd): SegmentState {
   const error = end.kind === 'failed' ? storable(end.error.message) : null;
@@ -127,8 +138,11 @@ async function stateAfter(
   const complete = !asks || (await settle(tx, run.id)).complete;
   const settled = await settledRows(tx, run.id, rows);
   const parts = withUnknownCalls(referred, settled);
-  if (!complete || unresolved(settled).length > 0) return { state: 'waiting', parts };
-  if (asks || end.unknownOutcome || hasRoundToRun(settled)) return { state: 'running', parts };
+  const below = await stateBelow(tx, settled);
+  if (below === 'running') return { state: 'running', parts };
+  const waits = !complete || below === 'waiting' || unresolved(settled).length > 0;
+  if (waits) return { state: 'waiting', parts };
+  if (asks || end.goesOnLater || hasRoundToRun(settled)) return { state: 'running', parts };
   const isUnsent = settled.some(({ status }) => !isFinal(status));
   return { state: 'done', parts: failOpenCalls(parts, NEVER_RAN), isUnsent };
 }
@@ -143,6 +157,7 @@ async function brokenOff(
 ): Promise<Closing> {
   const why = end.kind === 'stopped' ? end.why : 'The answer failed before this call ended.';
   await supersedeApprovals(tx, run.id, why);
+  if (before.some(({ metadata }) => metadata.subAgent === true)) await stopBelow(tx, run.id, why);
   if (before.length > 0) await settleLeft(tx, run.id);
   await endUnsent(tx, run.id, why);
   const rows = before.length > 0 ? await listCallsOfRun(tx, run.id) : [];
@@ -153,7 +168,18 @@ async function brokenOff(
   return { state: end.kind, parts: [...withUnknownCalls(failOpenCalls(parts, why), rows), last] };
 }
 
-/** No call of a segment that has ended is still on its way. */
+/** How those stand that calls of the segment have begun: one that goes on is waited for. */
+async function stateBelow(
+  tx: Transaction,
+  rows: readonly CallRow[],
+): Promise<'running' | 'waiting' | undefined> {
+  const open = rows.filter(({ status }) => status === 'dispatched');
+  const states = await Promise.all(open.map(async ({ id }) => (await findSubRun(tx, id))?.status));
+  if (states.includes('running')) return 'running';
+  return states.includes('waiting') ? 'waiting' : undefined;
+}
+
+/** No call of a segment that has ended is still on its way, but for those of sub-agents at work. */
 async function settledRows(tx: Transaction, runId: string, rows: CallRow[]): Promise<CallRow[]> {
   if (!rows.some(({ status }) => status === 'dispatched')) return rows;
   await settleLeft(tx, runId);

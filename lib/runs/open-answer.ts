@@ -12,7 +12,7 @@ import type { ToldRound } from '@/lib/store/message-calls';
 import type { RunRow } from '@/lib/store/runs';
 import type { Made } from './chat-view';
 import type { RunDependencies } from './dependencies';
-import type { Chunk, Live } from './follow/live';
+import type { Chunk, Continue, Live } from './follow/live';
 import { metadataOf, openingChunks } from './follow/opening-chunks';
 import { chunksOfCall } from './message-chunks';
 import { draftOf } from './messages/project';
@@ -41,6 +41,8 @@ export interface SegmentInput {
   live: Live;
   /** That speaks. */
   model: TurnModel;
+  /** Lets a sub-agent's run go on that this process has taken. */
+  goOn: Continue;
   /** Read already, for a run that has just been claimed. */
   opening?: Opening | undefined;
 }

@@ -95,6 +95,7 @@ export async function readChat(
     ...{ outside: row.outside, summary: row.summary },
     mayWrite: row.mayWrite,
     ...(row.tokenId !== null && { ofToken: true }),
+    ...(row.rootId !== null && { rootId: row.rootId }),
     queued,
     messages,
     next: (page.isMore && page.messages[0]?.id) || null,
@@ -116,7 +117,7 @@ export async function findSeen(db: Queryable, caller: Caller, chatId: string) {
   const row = await findChat(db, caller.teamId, chatId);
   const isOwn = row?.userId === caller.userId;
   if (!row || !(isOwn || (caller.role === 'admin' && row.asked))) return null;
-  return { ...row, mayWrite: isOwn && row.tokenId === null };
+  return { ...row, mayWrite: isOwn && row.tokenId === null && row.rootId === null };
 }
 
 function statusOf(run: string | null): ChatStatus {

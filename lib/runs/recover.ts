@@ -14,7 +14,7 @@ import { lockChat, touchChat } from '@/lib/store/chats';
 import { closeFormsOfRun } from '@/lib/store/forms';
 import { deleteEvents } from '@/lib/store/run-events';
 import { listDeadRuns, markAdopted, markDeadEnded, type RunRow } from '@/lib/store/runs';
-import { type ClaimedRun, supersedeApprovals } from './begin';
+import type { ClaimedRun } from './begin';
 import { storeMessage } from './finish';
 import { readLog } from './follow/event-log';
 import { foldChunks } from './message-chunks';
@@ -24,6 +24,9 @@ import { type DraftMessage, isCallRef, type StoredPart } from './messages/stored
 import { owner } from './owner';
 import { readAnswer } from './read-messages';
 import { STOPPED } from './stop';
+import { stopBelow } from './sub-agents/stop-below';
+import { tellParent } from './sub-agents/tell-parent';
+import { supersedeApprovals } from './withdrawing/supersede';
 
 /** A run that takes every process down that goes on with it is given up in the end. */
 const MOST_RECOVERIES = 10;
@@ -124,12 +127,16 @@ export async function endRun(db: Database, run: RunRow, words: EndWords): Promis
     const error = status === 'failed' ? words.run : null;
     if (!(await markDeadEnded(tx, run, { status, error }))) return;
     await supersedeApprovals(tx, run.id, words.run);
+    await stopBelow(tx, run.id, words.run);
     await closeFormsOfRun(tx, run.id);
     await settleLeft(tx, run.id);
     await endUnsent(tx, run.id, words.call);
     const rows = await listCallsOfRun(tx, run.id);
     const parts = failOpenCalls(await answerSoFar(tx, run, rows), words.call);
-    await storeMessage(tx, run, [...withUnknownCalls(parts, rows), lastPart(words)]);
+    const said = [...withUnknownCalls(parts, rows), lastPart(words)];
+    await storeMessage(tx, run, said);
+    // Should the run above it be taken by this, it is found as one that nobody drives.
+    await tellParent(tx, run, { status, parts: said });
     await deleteEvents(tx, run.id);
     await touchChat(tx, run.chatId);
   });

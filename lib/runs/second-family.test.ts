@@ -94,6 +94,7 @@ describe('plan mode', () => {
     const ofWorkspace = tools.filter(({ server }) => server === 'workspace');
     const offered = ofWorkspace.filter(({ name }) => names.includes(name)).map(({ name }) => name);
     expect(offered.toSorted()).toEqual([
+      'architect',
       'glob',
       'grep_search',
       'list_directory',
@@ -103,7 +104,7 @@ describe('plan mode', () => {
       'web_fetch',
     ]);
     expect(ofWorkspace.filter(({ risk }) => risk !== 'read-only').map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['bash', 'write_file', 'index_workspace', 'todo_write']),
+      expect.arrayContaining(['bash', 'write_file', 'index_workspace', 'todo_write', 'delegate_task']),
     );
   });
 });

@@ -27,6 +27,7 @@ import { noteLeftOut, noteMissing, noteOtherModel } from './notices';
 import type { Opening } from './open-answer';
 import { type OpenAnswer, openAnswer, type SegmentInput } from './open-answer';
 import { readAnswer } from './read-messages';
+import { SubAgentsOfRun } from './sub-agents/sub-agents';
 
 /** How long a segment may take: what is not done by then is stopped. */
 export const RUN_DEADLINE_MS = 15 * 60_000;
@@ -88,7 +89,7 @@ async function stream(input: Streaming): Promise<SegmentEnd> {
   try {
     if (base.goesOn) {
       const answer = await endOpenCalls(input, turn);
-      if (!answer) return { kind: 'completed', unknownOutcome: turn.gate.watch.halt?.kind === 'unknown' };
+      if (!answer) return { kind: 'completed', goesOnLater: turn.gate.watch.goesOnLater };
       earlier = await base.said();
       // An order is its call and nothing else.
       if (lastOrder(earlier) && answer.parts.some(isCall)) return { kind: 'completed' };
@@ -127,7 +128,9 @@ async function turnOf(input: Streaming, earlier: () => DraftMessage[]): Promise<
       // The model reads it next: it comes while the server is at work.
       onSend: () => void setImmediate(() => void base.said().catch(() => {})),
       tellLog: (lines) => live.publish({ type: 'data-call-log', id: lines.toolCallId, data: lines }),
-      elicit: formAsker({ db: deps.db, live, fence: run.fence, until }),
+      subAgents: new SubAgentsOfRun(deps.db, run, base.before, input.goOn),
+      // A form of a sub-agent's nobody would see: its servers are told that nobody is there.
+      elicit: run.depth === 0 ? formAsker({ db: deps.db, live, fence: run.fence, until }) : undefined,
     },
     model,
     authority,
@@ -220,14 +223,14 @@ async function pump(
     if (chunk.type === 'finish') finishReason = chunk.finishReason;
   }
   if (failure) return failedWith(failure);
-  if (finishReason === 'tool-calls' && steps >= STEP_CAP) {
+  if (finishReason === 'tool-calls' && (steps >= STEP_CAP || gate.watch.isSpent)) {
     const text = `Stopped after ${STEP_CAP} steps. Ask again to go on from here.`;
     live.publish({ type: 'data-notice', id: 'step-cap', data: { text } });
   }
   const { halt, broken } = gate.watch;
   if (broken) throw broken;
   if (halt?.kind === 'enough') live.publish({ type: 'data-notice', id: 'enough', data: { text: halt.text } });
-  return { kind: 'completed', unknownOutcome: halt?.kind === 'unknown', remember: hasSearch };
+  return { kind: 'completed', goesOnLater: gate.watch.goesOnLater, remember: hasSearch };
 }
 
 function stopReason(live: Live): string {

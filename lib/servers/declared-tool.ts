@@ -12,6 +12,7 @@ import {
   REPEATABLE_META,
   RISK_META,
   SILENT_META,
+  SUB_AGENT_META,
 } from '@/mcp/define-tool';
 import { contractOf } from './contract';
 import type { Declaration } from './declaration-change';
@@ -36,6 +37,8 @@ export interface DeclaredTool {
   isCompanion: boolean;
   /** Whether it is there for the server's own pages alone (`_meta.ui.visibility` of MCP Apps), not for the model. */
   isForApp: boolean;
+  /** Whether `_meta` says that another run answers its calls: counts of our own servers alone. */
+  isSubAgent: boolean;
   /** What else `_meta` says. */
   traits: Traits;
 }
@@ -109,6 +112,7 @@ export function declaredTool(raw: unknown): DeclaredTool {
     companions,
     isCompanion,
     isForApp,
+    isSubAgent: meta[SUB_AGENT_META] === true,
     traits,
   };
 }

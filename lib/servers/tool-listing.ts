@@ -86,6 +86,7 @@ function connect(server: ListedServer, tool: ServerTool): ConnectedTool {
     ...(lookup !== undefined && { lookup }),
     ...(perCall !== undefined && { perCall }),
     ...traits,
+    ...(server.isOurs && tool.isSubAgent && { subAgent: true }),
     definitionHash,
     contractHash: sha256Hex(
       canonicalJson([...identityParts(server), server.credentialHash, server.trusted, tool.contract]),

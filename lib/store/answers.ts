@@ -45,7 +45,8 @@ export async function findChatState(tx: Transaction, chatId: string): Promise<Ch
     : { latest: null, waiting: [], running: 0 };
 }
 
-export type NewRun = Pick<RunRow, 'id' | 'chatId' | 'userMessageId' | 'messageId' | 'owner'>;
+export type NewRun = Pick<RunRow, 'id' | 'chatId' | 'userMessageId' | 'messageId' | 'owner'> &
+  Partial<Pick<RunRow, 'rootRunId' | 'depth'>>;
 
 /**
  * Begins the run that answers.

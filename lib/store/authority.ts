@@ -1,7 +1,7 @@
 import 'server-only';
 /** What a call is judged by, apart from its tool: the chat, the team, its rules and grants as they are at this moment. */
 import { createHash } from 'node:crypto';
-import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { aliasedTable, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/people/caller';
@@ -10,7 +10,7 @@ import type { Role } from '@/mcp/scopes';
 import { type CallRow, insertCall, type NewCallRow } from './calls';
 import { type ChatRow, effectiveMode } from './chats';
 import { tookEffect } from './conversation/branches';
-import { type SummaryRow, summaryOfChat } from './conversation/summaries';
+import { type SummaryRow, summaryOf } from './conversation/summaries';
 import { isNotEnded, type OpenGrant, openGrantsOfChat } from './grants';
 import type { RuleRow } from './rules';
 import type { HeldRun, RunRow } from './runs';
@@ -18,6 +18,16 @@ import { wishesOfChat } from './settings/preferences';
 import { modelOfChat, type TeamModelRow } from './settings/team-model';
 
 const { approvals, attachments, calls, chats, members, policyRules, runs, teams, uploads, users } = schema;
+
+/**
+ * Where the call is made; `chats` is the head of its tree. Both are the same but for a sub-agent's: what that does is judged by
+ * the chat in which a person has asked.
+ */
+const place = aliasedTable(chats, 'place');
+const isHead = sql`${chats.id} = coalesce(${place.rootId}, ${place.id})`;
+
+/** A sub-agent that only reads does so whatever the mode of its head. */
+const modeHere = sql<ChatRow['mode']>`case when ${place.mode} = 'plan' then 'plan' else ${effectiveMode} end`;
 
 /**
  * What brought words from outside into a chat, since an admin cleared it: that all of it was taken from another app, a file, or
@@ -85,15 +95,17 @@ const attachedFile = sql`(select json_build_object('file', ${uploads.name})
   order by ${attachments.enteredAt}, ${uploads.id} limit 1)`;
 
 /**
- * What has come into the chat from outside: a chat of another app, a file, or words of a tool that reaches beyond its server, or of
- * an unknown one. In this order, so that it stays the same while a run goes on.
+ * What has come into the chat from outside, or to its sub-agents: a chat of another app, a file, or words of a tool that reaches
+ * beyond its server, or of an unknown one. In this order, so that it stays the same while a run goes on.
  * @param during the step that is judged, whose own results have not been read yet
  */
 export const outsideOf = (
   during?: Step,
 ) => sql<Outside | null>`coalesce(${importedFrom}, ${attachedFile}, (select json_build_object('callId', ${calls.id},
     'server', ${calls.server}, 'tool', ${calls.tool})
-  from ${calls} where ${calls.chatId} = ${chats.id} and ${calls.outside} and ${calls.dispatchedAt} is not null
+  from (select ${chats.id} as id union all select sub.id from "chats" as sub where sub.root_id = ${chats.id}) as tree
+    join ${calls} on ${calls.chatId} = tree.id
+  where ${calls.outside} and ${calls.dispatchedAt} is not null
     and ${calls.status} in ('success', 'error', 'unknown')
     and (${chats.clearedAt} is null or ${calls.endedAt} > ${chats.clearedAt})
     and not (${calls.runId} = ${during?.runId ?? ''} and ${calls.step} = ${during?.step ?? 0})
@@ -102,7 +114,7 @@ export const outsideOf = (
 const elsewhere = sql`(select coalesce(json_agg(distinct jsonb_build_object('server', c.server, 'tool', c.tool,
     'inputHash', c.input_hash, 'input', left(c.input, 200))), '[]')
   from "messages" "left" join "runs" r on r.chat_id = "left".chat_id and r.message_id = "left".id
-    join "calls" c on c.run_id = r.id
+    join "runs" w on w.id = r.id or w.root_run_id = r.id join "calls" c on c.run_id = w.id
   where "left".chat_id = ${chats.id} and not "left".active and ${tookEffect('c')})`;
 
 const rulesOfChat = sql`(select coalesce(json_agg(json_build_object('server', ${policyRules.server},
@@ -114,15 +126,15 @@ const rulesOfChat = sql`(select coalesce(json_agg(json_build_object('server', ${
 const otherAdmins = sql`(select count(*)::int from "members" as "other"
   where "other"."team_id" = ${chats.teamId} and "other"."role" = 'admin' and "other"."user_id" <> ${chats.userId})`;
 
-/** An `AuthorityRow` as one text; of `chats`, `teams` and `members`. */
-const authorityText = (during?: Step) => sql<string>`json_build_object('mode', ${effectiveMode},
+/** An `AuthorityRow` as one text; of `place`, `chats`, `teams` and `members`. */
+const authorityText = (during?: Step) => sql<string>`json_build_object('mode', ${modeHere},
   'role', ${members.role}, 'teamId', ${members.teamId}, 'policyVersion', ${teams.policyVersion},
   'serversVersion', ${teams.serversVersion}, 'rules', ${rulesOfChat}, 'grants', ${openGrantsOfChat},
   'otherAdmins', ${otherAdmins}, 'outside', ${outsideOf(during)}, 'elsewhere', ${elsewhere},
   'isDeleted', ${chats.deletedAt} is not null)::text`;
 
 /** What is read along, and is no part of what is judged. */
-const along = { wishes: wishesOfChat, summary: summaryOfChat, teamModel: modelOfChat };
+const along = { wishes: wishesOfChat, summary: summaryOf(place.id), teamModel: modelOfChat };
 
 function parseAuthority({
   text,
@@ -138,8 +150,9 @@ function parseAuthority({
 export function authorityUnchanged(hash: string, call: Step & Pick<CallRow, 'chatId' | 'grantId'>): SQL {
   const { chatId, grantId } = call;
   const held = grantId === null ? sql`true` : isNotEnded(grantId);
-  return sql`${held} and (select md5(${authorityText(call)}) from ${chats} join ${teams} on ${teams.id} = ${chats.teamId}
-    left join ${members} on ${members.userId} = ${chats.userId} where ${chats.id} = ${chatId}) = ${hash}`;
+  return sql`${held} and (select md5(${authorityText(call)}) from ${chats} as ${sql.identifier('place')} join ${chats} on ${isHead}
+    join ${teams} on ${teams.id} = ${chats.teamId} left join ${members} on ${members.userId} = ${chats.userId}
+    where ${place.id} = ${chatId}) = ${hash}`;
 }
 
 /** @param runId whose state is read along */
@@ -155,11 +168,12 @@ export async function findAuthority(
       ...along,
       run: { status: runs.status, fence: runs.fence },
     })
-    .from(chats)
+    .from(place)
+    .innerJoin(chats, isHead)
     .innerJoin(teams, eq(teams.id, chats.teamId))
     .leftJoin(members, eq(members.userId, chats.userId))
     .leftJoin(runs, eq(runs.id, runId ?? ''))
-    .where(eq(chats.id, chatId));
+    .where(eq(place.id, chatId));
   if (!row) return undefined;
   const { run, ...authority } = row;
   return { authority: parseAuthority(authority), run };
@@ -179,11 +193,12 @@ export async function insertJudgedCall(db: Queryable, call: NewCallRow, held: He
       ...along,
       inserted: { seq: inserted.seq, createdAt: inserted.createdAt },
     })
-    .from(chats)
+    .from(place)
+    .innerJoin(chats, isHead)
     .innerJoin(teams, eq(teams.id, chats.teamId))
     .leftJoin(members, eq(members.userId, chats.userId))
     .leftJoin(inserted, sql`true`)
-    .where(eq(chats.id, call.chatId));
+    .where(eq(place.id, call.chatId));
   if (!row) return { inserted: undefined, authority: undefined };
   const { inserted: made, ...authority } = row;
   return { inserted: made, authority: parseAuthority(authority) };
@@ -201,7 +216,8 @@ export async function findCardAuthority(
       owner: { userId: users.id, userName: users.name, teamId: teams.id, teamName: teams.name },
     })
     .from(approvals)
-    .innerJoin(chats, eq(chats.id, approvals.chatId))
+    .innerJoin(place, eq(place.id, approvals.chatId))
+    .innerJoin(chats, isHead)
     .innerJoin(teams, eq(teams.id, chats.teamId))
     .innerJoin(users, eq(users.id, chats.userId))
     .leftJoin(members, eq(members.userId, chats.userId))

@@ -1,6 +1,6 @@
 import 'server-only';
 /** Calls of tools, as the ledger has them. */
-import { and, asc, desc, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import { type Queryable, rowsOf, type Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { type HeldRun, isHeldBy, maySendFor } from './runs';
@@ -216,38 +216,6 @@ export async function findCallOfTeam(
   return found;
 }
 
-/** With what a tool was last called successfully in the chat of this call; the canonical bytes. */
-export async function findLastInput(
-  db: Queryable,
-  callId: string,
-  server: string,
-  tool: string,
-): Promise<string | undefined> {
-  const chat = db.select({ id: calls.chatId }).from(calls).where(eq(calls.id, callId));
-  const isMeant = [eq(calls.chatId, chat), eq(calls.server, server), eq(calls.tool, tool)];
-  const [found] = await db
-    .select({ input: calls.input })
-    .from(calls)
-    .where(and(...isMeant, eq(calls.status, 'success')))
-    .orderBy(desc(calls.seq))
-    .limit(1);
-  return found?.input;
-}
-
-/** Ids of the calls of a server's tools that were sent in the run of this one, the newest first. */
-export async function listCallsOfSameRun(db: Queryable, callId: string, server: string): Promise<string[]> {
-  const run = db
-    .select({ id: calls.runId })
-    .from(calls)
-    .where(and(eq(calls.id, callId), eq(calls.server, server)));
-  const rows = await db
-    .select({ id: calls.id })
-    .from(calls)
-    .where(and(eq(calls.runId, run), eq(calls.server, server), sql`${calls.dispatchedAt} is not null`))
-    .orderBy(desc(calls.dispatchedAt), desc(calls.seq));
-  return rows.map(({ id }) => id);
-}
-
 /** What a person found out about a call with an unknown outcome, once. */
 export async function markResolved(
   tx: Transaction,
@@ -262,13 +230,17 @@ export async function markResolved(
   return row;
 }
 
-/** The run's calls that were sent and have no answer. */
+/** The run's calls that were sent and have no answer; those of sub-agents at work are not lost. */
 export function listDispatched(tx: Transaction, runId: string): Promise<CallRow[]> {
   return tx
     .select()
     .from(calls)
-    .where(and(eq(calls.runId, runId), eq(calls.status, 'dispatched')));
+    .where(and(eq(calls.runId, runId), eq(calls.status, 'dispatched'), not(isAtWork)));
 }
+
+/** For a statement: a sub-agent that this call has begun has not ended. */
+const isAtWork = sql`exists (select 1 from "runs" as "sub" where "sub"."chat_id" = ${calls.id}
+  and "sub"."root_run_id" is not null and "sub"."status" in ('running', 'waiting'))`;
 
 /** Runs that have ended with a call that was sent and has no answer; a process that drove one would have settled it. */
 export function listAbandonedRuns(db: Queryable): Promise<{ runId: string }[]> {
@@ -277,7 +249,7 @@ export function listAbandonedRuns(db: Queryable): Promise<{ runId: string }[]> {
     .selectDistinct({ runId: calls.runId })
     .from(calls)
     .innerJoin(runs, eq(runs.id, calls.runId))
-    .where(and(sql`${calls.status} = 'dispatched'`, ne(runs.status, 'running'), isSilent));
+    .where(and(sql`${calls.status} = 'dispatched'`, ne(runs.status, 'running'), isSilent, not(isAtWork)));
 }
 
 /**

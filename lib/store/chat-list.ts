@@ -8,7 +8,7 @@ import type { Caller } from '@/lib/people/caller';
 import type { TimeKey } from '@/lib/values/time-cursor';
 import { outsideOf } from './authority';
 import { type ChatNews, type ChatRow, effectiveMode, newsColumns } from './chats';
-import { summaryOfChat } from './conversation/summaries';
+import { summaryOf } from './conversation/summaries';
 import { isShown } from './runs';
 
 const { chats, members, runs } = schema;
@@ -27,7 +27,13 @@ const waits = sql<boolean>`coalesce((select true from "approvals" where "approva
     and "calls"."status" = 'unknown' and "calls"."resolution" is null limit 1),
   (select true from "elicitations" join "runs" on "runs"."id" = "elicitations"."run_id"
     where "elicitations"."chat_id" = "chats"."id" and "elicitations"."status" = 'open'
-    and "elicitations"."expires_at" > now() and "runs"."status" = 'running' limit 1), false)`;
+    and "elicitations"."expires_at" > now() and "runs"."status" = 'running' limit 1),
+  (select true from "chats" as "sub" join "approvals" on "approvals"."chat_id" = "sub"."id"
+    and "approvals"."status" = 'pending' and "approvals"."expires_at" > now()
+    where "sub"."root_id" = "chats"."id" limit 1),
+  (select true from "chats" as "sub" join "calls" on "calls"."chat_id" = "sub"."id"
+    and "calls"."status" = 'unknown' and "calls"."resolution" is null
+    where "sub"."root_id" = "chats"."id" limit 1), false)`;
 
 /** The answer that is being written. */
 const answering = sql<
@@ -56,6 +62,9 @@ const summary = {
   archived: sql<boolean>`(${chats.archivedAt} is not null)`,
   temporary: chats.temporary,
 };
+
+/** With a person: neither what other clients call nor where a sub-agent works. */
+const isConversation = and(isNull(chats.tokenId), isNull(chats.rootId));
 
 export interface ListedChat extends Pick<ChatRow, 'id' | 'title' | 'mode' | 'updatedAt' | 'temporary'> {
   pinned: boolean;
@@ -96,7 +105,7 @@ export function listDeletedChats(db: Queryable, { userId, teamId }: Caller, days
     .from(chats)
     .where(
       and(
-        ...[eq(chats.userId, userId), eq(chats.teamId, teamId), isNull(chats.tokenId)],
+        ...[eq(chats.userId, userId), eq(chats.teamId, teamId), isConversation],
         ...[eq(chats.temporary, false), isToErase(chats)],
         sql`${deletedAt} > now() - interval '1 day' * ${days}`,
       ),
@@ -110,12 +119,13 @@ const MOST_WAITING = 100;
 
 /** Those of them in which something waits, however old; found from what waits, which is little. */
 export function listWaitingChats(db: Queryable, caller: Caller): Promise<ListedChat[]> {
-  const waiting = sql`${chats.id} in (select "chat_id" from "approvals" where "approvals"."team_id" = ${caller.teamId}
+  const waiting = sql`${chats.id} in (select coalesce("at"."root_id", "at"."id") from "chats" as "at" where "at"."id" in (
+    select "chat_id" from "approvals" where "approvals"."team_id" = ${caller.teamId}
       and "approvals"."status" = 'pending' and "approvals"."expires_at" > now()
     union select "chat_id" from "calls" where "calls"."team_id" = ${caller.teamId}
       and "calls"."status" = 'unknown' and "calls"."resolution" is null
     union select "elicitations"."chat_id" from "elicitations" join "runs" on "runs"."id" = "elicitations"."run_id"
-      where "elicitations"."status" = 'open' and "elicitations"."expires_at" > now() and "runs"."status" = 'running')`;
+      where "elicitations"."status" = 'open' and "elicitations"."expires_at" > now() and "runs"."status" = 'running'))`;
   return ownChats(db, caller, waiting, MOST_WAITING);
 }
 
@@ -125,7 +135,7 @@ function ownChats(db: Queryable, { userId, teamId }: Caller, which: SQL | undefi
     .select(summary)
     .from(chats)
     .leftJoin(members, eq(members.userId, chats.userId))
-    .where(and(isOwn, isNull(chats.deletedAt), isNull(chats.tokenId), eq(chats.temporary, false), which))
+    .where(and(isOwn, isConversation, isNull(chats.deletedAt), eq(chats.temporary, false), which))
     .orderBy(desc(chats.updatedAt), desc(chats.id))
     .limit(limit);
 }
@@ -139,7 +149,7 @@ export function listRecentNews(
   return db
     .select({ chatId, rev, running })
     .from(chats)
-    .where(and(eq(chats.userId, userId), isNull(chats.deletedAt), isNull(chats.tokenId)))
+    .where(and(eq(chats.userId, userId), isNull(chats.deletedAt), isConversation))
     .orderBy(desc(chats.updatedAt))
     .limit(20);
 }
@@ -151,12 +161,13 @@ export async function findChat(db: Queryable, teamId: string, id: string) {
       ...summary,
       userId: chats.userId,
       tokenId: chats.tokenId,
+      rootId: chats.rootId,
       rev: chats.rev,
       yoloUntil: chats.yoloUntil,
       model: chats.model,
       asked: newsColumns.asked,
       outside: outsideOf(),
-      summary: summaryOfChat,
+      summary: summaryOf(chats.id),
       answering,
       waitsIn,
     })

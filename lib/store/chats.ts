@@ -1,6 +1,6 @@
 import 'server-only';
 /** Chats. */
-import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { wordsOfTitle } from './search/search-words';
@@ -24,6 +24,10 @@ export interface ChatNews {
   asked: boolean;
 }
 
+/** Of `at`: it stands in the tree of `chats`, where a sub-agent asks for its head. */
+const isInTree = sql.raw(`"at"."root_id" = coalesce("chats"."root_id", "chats"."id")
+  or "at"."id" = "chats"."root_id"`);
+
 /** What of a chat's row makes its news. */
 export const newsColumns = {
   chatId: chats.id,
@@ -34,16 +38,26 @@ export const newsColumns = {
   userId: chats.userId,
   teamId: chats.teamId,
   asked: sql<boolean>`(exists (select 1 from "approvals" where "approvals"."chat_id" = "chats"."id")
-    or exists (select 1 from "calls" where "calls"."chat_id" = "chats"."id" and "calls"."status" = 'unknown'))`,
+    or exists (select 1 from "calls" where "calls"."chat_id" = "chats"."id" and "calls"."status" = 'unknown')
+    or exists (select 1 from "chats" as "at" join "approvals" on "approvals"."chat_id" = "at"."id" where ${isInTree})
+    or exists (select 1 from "chats" as "at" join "calls" on "calls"."chat_id" = "at"."id"
+      and "calls"."status" = 'unknown' where ${isInTree}))`,
 };
+
+/** For a statement: the chat at the head of the tree, that whose people are asked and whose mode counts; mostly the chat itself. */
+export const headOf = (id: string): SQL<string> =>
+  sql<string>`(select coalesce("place"."root_id", "place"."id") from "chats" as "place" where "place"."id" = ${id})`;
 
 /**
  * Locks the chat; every transaction that touches its run, messages or approvals begins with this. What else it
- * reads it must read afterwards: only the chat itself is given as it stands once the lock is held.
+ * reads it must read afterwards: only the chat itself is given as it stands once the lock is held. Where a sub-agent works
+ * the head of its tree is locked first, so that one thing at a time happens in all of it.
  */
 export async function lockChat(tx: Transaction, id: string): Promise<ChatRow | undefined> {
-  const [chat] = await tx.select(columns).from(chats).where(eq(chats.id, id)).for('update');
-  return chat;
+  const isSub = sql`${chats.rootId} is not null`;
+  const isLocked = or(eq(chats.id, id), eq(chats.id, headOf(id)));
+  const locked = await tx.select(columns).from(chats).where(isLocked).orderBy(isSub).for('update');
+  return locked.find((chat) => chat.id === id);
 }
 
 export async function findNews(db: Queryable, id: string): Promise<ChatNews | undefined> {
@@ -93,12 +107,20 @@ export async function countChange(tx: Transaction, id: string, change: ChatChang
     .where(eq(chats.id, id));
 }
 
-export function markDeleted(tx: Transaction, id: string): Promise<void> {
-  return countChange(tx, id, { deletedAt: sql`now()` });
+export async function markDeleted(tx: Transaction, id: string): Promise<void> {
+  await markTree(tx, id, sql`now()`);
 }
 
-export function markRestored(tx: Transaction, id: string): Promise<void> {
-  return countChange(tx, id, { deletedAt: null });
+export async function markRestored(tx: Transaction, id: string): Promise<void> {
+  await markTree(tx, id, null);
+}
+
+/** The chat, and where its sub-agents worked. */
+async function markTree(tx: Transaction, id: string, deletedAt: SQL | null): Promise<void> {
+  await tx
+    .update(chats)
+    .set({ deletedAt, rev: sql`${chats.rev} + 1` })
+    .where(or(eq(chats.id, id), eq(chats.rootId, id)));
 }
 
 /** Nothing that anybody wrote is left: its title neither. */
@@ -126,6 +148,7 @@ export function modeOf(mode: ChatRow['mode']) {
 export type NewChat = Pick<ChatRow, 'id' | 'teamId' | 'userId' | 'title'> & {
   tokenId?: string;
   temporary?: boolean;
+  rootId?: string;
 };
 
 export async function insertChat(db: Queryable, chat: NewChat, change: ChatChange = {}): Promise<void> {
@@ -149,6 +172,12 @@ export async function findDeletion(
     .where(eq(chats.id, id))
     .for('share');
   return chat;
+}
+
+/** The chat at the head of the tree in which this one stands; mostly itself. */
+export async function findHead(db: Queryable, id: string): Promise<string> {
+  const [chat] = await db.select({ rootId: chats.rootId }).from(chats).where(eq(chats.id, id));
+  return chat?.rootId ?? id;
 }
 
 /** Whose chat it is. */

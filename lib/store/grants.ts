@@ -5,6 +5,7 @@ import type { Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/people/caller';
 import type { Risk } from '@/mcp/annotations';
+import { headOf } from './chats';
 
 const { chats, grants, users } = schema;
 
@@ -46,16 +47,17 @@ export const openGrantsOfChat = sql<
     and (${grants.chatId} is null or ${grants.chatId} = ${chats.id}) and ${isOpen})`;
 
 /**
+ * One for a chat holds for its sub-agents as well, wherever in the tree it was given.
  * @param until ISO 8601; null, or later than `mostDays` from now: those
  */
 export async function insertGrant(
   tx: Transaction,
-  grant: Omit<typeof grants.$inferInsert, 'expiresAt'>,
+  { chatId, ...grant }: Omit<typeof grants.$inferInsert, 'expiresAt'>,
   { mostDays, until }: { mostDays: number; until: string | null },
 ): Promise<void> {
   const most = sql`now() + interval '${sql.raw(String(mostDays))} days'`;
   const expiresAt = until === null ? most : sql`least(${most}, ${until}::timestamptz)`;
-  await tx.insert(grants).values({ ...grant, expiresAt });
+  await tx.insert(grants).values({ ...grant, chatId: chatId ? headOf(chatId) : null, expiresAt });
 }
 
 /** How many are open for this person's calls. */
@@ -71,7 +73,7 @@ export async function spendGrant(tx: Transaction, id: string, chatId: string): P
   const [used] = await tx
     .update(grants)
     .set({ remaining: sql`${grants.remaining} - 1`, used: sql`${grants.used} + 1` })
-    .where(and(eq(grants.id, id), isOpen, or(isNull(grants.chatId), eq(grants.chatId, chatId))))
+    .where(and(eq(grants.id, id), isOpen, or(isNull(grants.chatId), eq(grants.chatId, headOf(chatId)))))
     .returning({ grantedBy: grants.grantedBy });
   return used?.grantedBy;
 }

@@ -7,6 +7,7 @@ import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/people/caller';
 import type { CallRow } from './calls';
 import { type ChatRow, effectiveMode } from './chats';
+import { agentsAbove } from './conversation/sub-agents';
 import { isShown } from './runs';
 
 const { approvals, calls, chats, members, messages, runs, users } = schema;
@@ -15,8 +16,26 @@ const { approvals, calls, chats, members, messages, runs, users } = schema;
 const said = alias(messages, 'said');
 const answer = alias(messages, 'answer');
 
+/** Where it was asked, and (`chats`) the chat at the head of that: both are the same but for a sub-agent's. */
+const place = alias(chats, 'place');
+const isHead = sql`${chats.id} = coalesce(${place.rootId}, ${place.id})`;
+
+/** The sub-agent that asked, last, and those that began it. */
+const agents = agentsAbove(place.id);
+
+/** A sub-agent, as its task names it. */
+export interface AgentName {
+  /** The bare name of the tool that began it. */
+  tool: string;
+  /** As what it works, in the model's words; null: nothing was said of that. */
+  role: string | null;
+}
+
 interface Conversation {
+  /** Of the chat in which a person has asked. */
+  headId: string;
   title: string;
+  agents: AgentName[];
   mode: ChatRow['mode'];
   /** Parts of both; null where it is gone. */
   said: unknown[] | null;
@@ -36,7 +55,9 @@ export function listConversations(
   return db
     .select({
       id: approvals.id,
+      headId: chats.id,
       title: chats.title,
+      agents,
       deletedAt: chats.deletedAt,
       mode: effectiveMode,
       said: said.parts,
@@ -44,11 +65,12 @@ export function listConversations(
       outcome,
     })
     .from(approvals)
-    .innerJoin(chats, eq(chats.id, approvals.chatId))
+    .innerJoin(place, eq(place.id, approvals.chatId))
+    .innerJoin(chats, isHead)
     .innerJoin(runs, eq(runs.id, approvals.runId))
     .leftJoin(members, eq(members.userId, chats.userId))
-    .leftJoin(said, and(eq(said.chatId, chats.id), eq(said.id, runs.userMessageId)))
-    .leftJoin(answer, and(eq(answer.chatId, chats.id), eq(answer.id, runs.messageId)))
+    .leftJoin(said, and(eq(said.chatId, place.id), eq(said.id, runs.userMessageId)))
+    .leftJoin(answer, and(eq(answer.chatId, place.id), eq(answer.id, runs.messageId)))
     .where(inArray(approvals.id, ids));
 }
 
@@ -68,7 +90,7 @@ export interface FoundUnknown extends Conversation {
 }
 
 const isLatest = sql<boolean>`(${runs.id} = (select "newest"."id" from "runs" as "newest"
-  where "newest"."chat_id" = ${chats.id} and ${isShown('newest')} order by "newest"."created_at" desc, "newest"."id" desc limit 1))`;
+  where "newest"."chat_id" = ${calls.chatId} and ${isShown('newest')} order by "newest"."created_at" desc, "newest"."id" desc limit 1))`;
 
 /** Calls with an unknown outcome that a person has not resolved: an admin sees all of the team, others their own. */
 function isOpenFor({ teamId, role, userId }: Caller): SQL | undefined {
@@ -91,7 +113,9 @@ export function listUnknowns(
   return db
     .select({
       call: calls,
+      headId: chats.id,
       title: chats.title,
+      agents,
       owner: { id: users.id, name: users.name },
       mode: effectiveMode,
       said: said.parts,
@@ -99,12 +123,13 @@ export function listUnknowns(
       isLatest,
     })
     .from(calls)
-    .innerJoin(chats, eq(chats.id, calls.chatId))
+    .innerJoin(place, eq(place.id, calls.chatId))
+    .innerJoin(chats, isHead)
     .innerJoin(users, eq(users.id, chats.userId))
     .innerJoin(runs, eq(runs.id, calls.runId))
     .leftJoin(members, eq(members.userId, chats.userId))
-    .leftJoin(said, and(eq(said.chatId, chats.id), eq(said.id, runs.userMessageId)))
-    .leftJoin(answer, and(eq(answer.chatId, chats.id), eq(answer.id, runs.messageId)))
+    .leftJoin(said, and(eq(said.chatId, place.id), eq(said.id, runs.userMessageId)))
+    .leftJoin(answer, and(eq(answer.chatId, place.id), eq(answer.id, runs.messageId)))
     .where(
       and(
         isOpenFor(reader),

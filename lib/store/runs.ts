@@ -4,6 +4,7 @@ import { and, desc, eq, inArray, isNull, lt, ne, notInArray, sql } from 'drizzle
 import type { Database, Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { type ChatNews, newsColumns } from './chats';
+import { runsAbove } from './conversation/sub-agents';
 import { isHeard } from './outside/outside-requests';
 
 const { chats, runs } = schema;
@@ -71,15 +72,19 @@ export async function findHeldRun(db: Queryable, held: HeldRun): Promise<RunRow 
   return run;
 }
 
-/** Asks the process that drives the chat's run to stop it. */
+/** Asks the process that drives the chat's run to stop it; from here on nothing more is sent, by its sub-agents neither. */
 export async function markStopRequested(tx: Transaction, chatId: string): Promise<string | undefined> {
-  const [run] = await tx
+  const asked = await tx
     .update(runs)
     .set({ stopRequestedAt: sql`now()` })
-    .where(and(eq(runs.chatId, chatId), eq(runs.status, 'running')))
-    .returning({ id: runs.id });
-  return run?.id;
+    .where(and(isInTree(chatId), eq(runs.status, 'running')))
+    .returning({ id: runs.id, chatId: runs.chatId });
+  return asked.find((run) => run.chatId === chatId)?.id;
 }
+
+/** The chat's runs, and those of the sub-agents below it. */
+const isInTree = (chatId: string) =>
+  sql`${runs.chatId} in (select "at"."id" from "chats" as "at" where "at"."id" = ${chatId} or "at"."root_id" = ${chatId})`;
 
 /**
  * For a statement, of runs under this name: neither the message that is answered nor the one that answers stands in a
@@ -101,23 +106,26 @@ export async function findLatestRun(tx: Transaction, chatId: string): Promise<Ru
 }
 
 /**
- * Takes a run that stands still, for this process to drive. From here on no other writes for it.
+ * Takes a run that stands still, for this process to drive, and with a sub-agent's those above it that wait for it. From
+ * here on no other writes for them.
  * @returns nothing when it goes on already
  */
 export async function takeRun(tx: Transaction, id: string, owner: string): Promise<RunRow | undefined> {
+  const mine = {
+    ...{ status: 'running' as const, owner, fence: sql`${runs.fence} + 1`, heartbeatAt: sql`now()` },
+    ...{ stopRequestedAt: null, endedAt: null, error: null },
+  };
   const [taken] = await tx
     .update(runs)
-    .set({
-      status: 'running',
-      owner,
-      fence: sql`${runs.fence} + 1`,
-      heartbeatAt: sql`now()`,
-      stopRequestedAt: null,
-      endedAt: null,
-      error: null,
-    })
+    .set(mine)
     .where(and(eq(runs.id, id), ne(runs.status, 'running')))
     .returning();
+  if (!taken?.rootRunId) return taken;
+  const above = inArray(runs.id, sql`(${runsAbove(taken.chatId)})`);
+  await tx
+    .update(runs)
+    .set(mine)
+    .where(and(above, eq(runs.status, 'waiting')));
   return taken;
 }
 
@@ -152,12 +160,20 @@ export async function markRunSuperseded(tx: Transaction, id: string): Promise<vo
   await tx.update(runs).set({ status: 'superseded', endedAt: sql`now()` }).where(eq(runs.id, id));
 }
 
-/** Stops what goes on or waits in the chat. @returns ids of the runs */
+/** Ends a run that goes on or waits: no process writes for it any more. */
+export async function markStopped(tx: Transaction, id: string): Promise<void> {
+  await tx
+    .update(runs)
+    .set({ status: 'stopped', endedAt: sql`now()` })
+    .where(and(eq(runs.id, id), inArray(runs.status, ['running', 'waiting'])));
+}
+
+/** Stops what goes on or waits in the chat, and what its sub-agents do. @returns ids of the runs */
 export async function markRunsStopped(tx: Transaction, chatId: string): Promise<string[]> {
   const active = await tx
     .update(runs)
     .set({ status: 'stopped', endedAt: sql`now()` })
-    .where(and(eq(runs.chatId, chatId), sql`${runs.status} in ('running', 'waiting')`))
+    .where(and(isInTree(chatId), sql`${runs.status} in ('running', 'waiting')`))
     .returning({ id: runs.id });
   return active.map(({ id }) => id);
 }

@@ -41,6 +41,8 @@ export interface ConnectedTool {
   parallel?: true;
   repeatable?: true;
   silent?: true;
+  /** Another run of the model answers its calls, in this installation; only our own servers have such tools. */
+  subAgent?: true;
   /** SHA-256 (hex) over everything the server declared of the tool, in canonical JSON. */
   definitionHash: string;
   /**

@@ -101,7 +101,10 @@ async function runAgain(
   row: CallRow,
   run: RunRow | undefined,
 ): Promise<void> {
-  if (!run || run.status === 'superseded' || run.status === 'done') {
+  const isOver = run?.status === 'superseded' || run?.status === 'done';
+  // What a sub-agent has left behind its parent has read already.
+  const isTold = run?.rootRunId !== null && run?.status !== 'running' && run?.status !== 'waiting';
+  if (!run || isOver || isTold) {
     throw new AppError('conflict', 'The chat has moved on since. Ask for it again there.');
   }
   await openRound(tx, row, caller.userId);

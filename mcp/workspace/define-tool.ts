@@ -35,6 +35,8 @@ export interface WorkspaceContext {
   readonly todos: Todos;
   readonly commands?: Commands;
   readonly takingBack?: TakingBack;
+  /** The client answers calls of sub-agents itself; absent: there are none. */
+  readonly subAgents?: true;
   /** How pages of the web are reached; absent: they are not. */
   readonly web?: Reach;
   /** The lines of the card by which a call was confirmed; undefined: nobody has seen what it would do. Absent: nobody is asked anything. */
@@ -73,6 +75,8 @@ export interface WorkspaceTool<
   runsCommands?: true;
   /** It takes calls back: it exists only where that can be done. */
   takesBack?: true;
+  /** It hands a task to another run: it exists only where the client makes such runs. */
+  subAgent?: true;
   /** It reaches the web: it exists only where that is possible. */
   goesOut?: true;
   /** Lists: the cursor that goes on after a row, so that a page can be cut anywhere. */

@@ -4,7 +4,7 @@
  */
 import { type CallToolResult, createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { callIdIn } from '../call-id';
-import { COMPANION_META, PREVIEW_META, RISK_META, SILENT_META } from '../define-tool';
+import { COMPANION_META, PREVIEW_META, RISK_META, SILENT_META, SUB_AGENT_META } from '../define-tool';
 import { answer, ToolError } from '../serving/answer';
 import { published, told } from '../serving/publish';
 import type { Todo, Todos, WorkspaceCall, WorkspaceContext, WorkspaceTool } from './define-tool';
@@ -28,6 +28,7 @@ export function createWorkspaceServer(
     if (forOthers && tool.companion) continue;
     if (tool.runsCommands && context.commands === undefined) continue;
     if (tool.takesBack && !(context.takingBack && context.commands)) continue;
+    if (tool.subAgent && !(context.subAgents && !forOthers)) continue;
     if (tool.goesOut && context.web === undefined) continue;
     const declared = forOthers ? told(tool) : published(tool, metaOf(tool));
     server.registerTool(tool.name, declared, (args, { mcpReq }) => {
@@ -103,11 +104,12 @@ function inWords(error: unknown): unknown {
   return words === undefined ? error : new ToolError(words);
 }
 
-function metaOf({ preview, perCall, companion, silent }: WorkspaceTool): Record<string, unknown> {
+function metaOf({ preview, perCall, companion, silent, subAgent }: WorkspaceTool): Record<string, unknown> {
   return {
     ...(companion && { [COMPANION_META]: true }),
     ...(preview && { [PREVIEW_META]: preview }),
     ...(perCall && { [RISK_META]: perCall }),
     ...(silent && { [SILENT_META]: true }),
+    ...(subAgent && { [SUB_AGENT_META]: true }),
   };
 }

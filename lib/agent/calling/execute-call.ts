@@ -14,6 +14,7 @@ import { findCall, findCallById } from '@/lib/store/calls';
 import { findGiver } from '@/lib/store/grants';
 import { errorText, isOfTheSystem } from '../error-text';
 import type { Execution, Taking } from './execution';
+import { awaitSub, handOver } from './hand-over';
 import { isFresh } from './looked';
 import { assertAllowed, permitted } from './permit-call';
 
@@ -60,6 +61,8 @@ async function callOf({ context, gate, tool, toolCallId, input }: Execution): Pr
 async function run(execution: Execution, row: CallRow): Promise<Ended> {
   const { context, gate, toolCallId } = execution;
   const isSent = row.status === 'dispatched';
+  const isHandedOver = execution.tool.subAgent === true;
+  if (isSent && isHandedOver) return awaitSub(withStop(execution), row);
   const confirmed = row.decidedBy !== null || row.round > 1 || gate.cardOf(toolCallId)?.kind === 'ask';
   let taking: Taking = { row };
   try {
@@ -73,6 +76,7 @@ async function run(execution: Execution, row: CallRow): Promise<Ended> {
     if (isSent) return sendCall({ ...sendingOf(execution, row), confirmed: true });
     return refused(execution, row, errorText(error));
   }
+  if (isHandedOver) return handOver(withStop(execution), taking);
   const { grantId } = taking.row;
   const giver = grantId === null ? undefined : await findGiver(context.db, grantId);
   const allowed = giver && { by: { id: giver.id, name: giver.name }, at: giver.at.toISOString() };
@@ -114,6 +118,8 @@ function told(take: NonNullable<Taking['take']>): Take {
       return { refused: errorText(error) };
     });
 }
+
+const withStop = (execution: Execution): Execution => ({ ...execution, signal: stoppable(execution) });
 
 /** Aborted with the answer, or when somebody stops this call alone. */
 function stoppable({ context, toolCallId, signal }: Execution): AbortSignal {

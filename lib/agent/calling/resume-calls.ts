@@ -14,7 +14,8 @@ import type { ConnectedTool } from '@/lib/tools/types';
 import { errorText, isOfTheSystem } from '../error-text';
 import type { Call, Gate } from '../gate';
 import type { TurnContext } from '../turn-context';
-import { executeCall } from './execute-call';
+import { type CallOutput, executeCall } from './execute-call';
+import { awaitSub } from './hand-over';
 import { isFresh } from './looked';
 
 const INTERRUPTED =
@@ -72,6 +73,11 @@ function fail({ publish }: Resuming, { toolCallId }: Call, errorText: string): v
 /** The tool is not there now: what was sent is settled without it, what was not does not run. */
 async function withoutTool(resuming: Resuming, call: Call, row: CallRow | undefined): Promise<void> {
   const { context, gate, publish } = resuming;
+  const { toolCallId } = call;
+  if (row?.metadata.subAgent && row.status === 'dispatched') {
+    const { signal } = context;
+    return end(resuming, call, () => awaitSub({ context, gate, toolCallId, signal }, row).then(outputOf));
+  }
   const text = `The tool ${call.toolName} cannot be used now. This call did not run; ask for it again.`;
   if (row?.status === 'dispatched' || (row && isFinal(row.status))) {
     const settled = isFinal(row.status)
@@ -87,12 +93,24 @@ async function withoutTool(resuming: Resuming, call: Call, row: CallRow | undefi
   fail(resuming, call, text);
 }
 
-async function run(resuming: Resuming, tool: ConnectedTool, call: Call): Promise<void> {
-  const { context, gate, publish } = resuming;
+function outputOf(ended: Ended): CallOutput {
+  if (ended.status === 'success') return ended.output;
+  throw new Error(ended.text);
+}
+
+function run(resuming: Resuming, tool: ConnectedTool, call: Call): Promise<void> {
+  const { context, gate } = resuming;
   const { toolCallId, input } = call;
   const { signal } = context;
+  return end(resuming, call, () => executeCall({ context, gate, tool, toolCallId, input, signal }));
+}
+
+/** Publishes what becomes of a call. */
+async function end(resuming: Resuming, call: Call, work: () => Promise<CallOutput>): Promise<void> {
+  const { gate, publish } = resuming;
+  const { toolCallId } = call;
   try {
-    const output = await executeCall({ context, gate, tool, toolCallId, input, signal });
+    const output = await work();
     publish({ type: 'tool-output-available', toolCallId, output, dynamic: true });
   } catch (error) {
     if (gate.watch.isPostponed(toolCallId)) return;

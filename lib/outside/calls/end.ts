@@ -4,7 +4,7 @@ import type { Database, Transaction } from '@/db/client';
 import { settle } from '@/lib/approvals/settle';
 import { endUnsent, isFinal } from '@/lib/execution/ledger';
 import { settleLeft } from '@/lib/execution/settle-left';
-import { supersedeApprovals } from '@/lib/runs/begin';
+import { supersedeApprovals } from '@/lib/runs/withdrawing/supersede';
 import { listApprovalsOfRun } from '@/lib/store/approvals';
 import { listCallsOfRun } from '@/lib/store/calls';
 import { lockChat, touchChat } from '@/lib/store/chats';

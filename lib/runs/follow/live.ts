@@ -70,6 +70,9 @@ export class Live {
   }
 }
 
+/** Lets a run go on that this process has taken, if it does not already. */
+export type Continue = (runId: string) => Promise<Live | undefined>;
+
 /** Appends a chunk; pieces of one text become one chunk, so that what is kept and replayed stays small. */
 export function appendMerged(chunks: Chunk[], chunk: Chunk): void {
   const last = chunks.at(-1);

@@ -161,7 +161,7 @@ describe.each(testDatabases)('a run followed through its log on $name', ({ open 
     const delta = (text: string): Chunk => ({ type: 'text-delta', id: 't', delta: text });
     await first.say(delta('Some of it'));
     await seen(live, 'Some of it');
-    const base = await first.end({ kind: 'completed', unknownOutcome: true }, delta(' and the rest.'));
+    const base = await first.end({ kind: 'completed', goesOnLater: true }, delta(' and the rest.'));
     const second = segment(base);
     await second.say({ type: 'start-step' }, ...said('t', 'Then ', 'more.'));
     await seen(live, 'Then more.');

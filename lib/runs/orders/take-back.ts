@@ -12,7 +12,7 @@ import type { CallRow } from '@/lib/execution/ledger';
 import type { Caller } from '@/lib/people/caller';
 import { findChatState } from '@/lib/store/answers';
 import { findCallOfTeam } from '@/lib/store/calls';
-import { isNewest } from '@/lib/store/chats';
+import { findHead, isNewest } from '@/lib/store/chats';
 import { type ClaimedRun, insertAsked, MAX_RUNS_PER_USER, openChat, tooMany } from '../begin';
 import { drafts, readHistory } from '../read-messages';
 
@@ -46,9 +46,11 @@ const isKept = ({ id, status, result }: CallRow) => {
 export async function beginTakingBack(
   db: Database,
   caller: Caller,
-  { id, chatId }: Pick<CallRow, 'id' | 'chatId'>,
+  { id, chatId: place }: Pick<CallRow, 'id' | 'chatId'>,
   { text, all }: { text: string; all: boolean },
 ): Promise<ClaimedRun> {
+  // Of a sub-agent's it is taken back in the chat for which that worked.
+  const chatId = await findHead(db, place);
   return db.transaction(async (tx) => {
     await openChat(tx, caller, chatId);
     const { latest, waiting, running } = await findChatState(tx, chatId);

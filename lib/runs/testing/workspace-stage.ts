@@ -30,6 +30,7 @@ export class WorkspaceStage {
     return [
       workspaceServer(workspace, 'Alder & Finch', async () => this.harness.opened.db, {
         layers,
+        subAgents: true,
         // The web has one page.
         web: async () => new Response('Words from outside', { headers: { 'content-type': 'text/plain' } }),
       }),

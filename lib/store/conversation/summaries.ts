@@ -1,6 +1,6 @@
 import 'server-only';
 /** Summaries of chats' older parts, which stand beside the messages. */
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '@/db/client';
 import { randomToken } from '@/db/ids';
 import { schema } from '@/db/schema/all';
@@ -15,13 +15,18 @@ export interface SummaryRow {
   outside: boolean;
 }
 
-/** For a statement about `chats`: the one that tells most of the branch that is shown. */
-export const summaryOfChat = sql<SummaryRow | null>`(select json_build_object('text', s.text, 'upTo', s.up_to, 'outside', s.outside)
+/** For a statement: the one that tells most of the branch that is shown of this chat. */
+export const summaryOf = (
+  chatId: SQLWrapper,
+) => sql<SummaryRow | null>`(select json_build_object('text', s.text, 'upTo', s.up_to, 'outside', s.outside)
   from "summaries" s join "messages" m on m.chat_id = s.chat_id and m.id = s.up_to and m.active
-  where s.chat_id = ${chats.id} order by m.seq desc, s.created_at desc limit 1)`;
+  where s.chat_id = ${chatId} order by m.seq desc, s.created_at desc limit 1)`;
 
 export async function findSummary(db: Queryable, chatId: string): Promise<SummaryRow | null> {
-  const [row] = await db.select({ summary: summaryOfChat }).from(chats).where(eq(chats.id, chatId));
+  const [row] = await db
+    .select({ summary: summaryOf(chats.id) })
+    .from(chats)
+    .where(eq(chats.id, chatId));
   return row?.summary ?? null;
 }
 

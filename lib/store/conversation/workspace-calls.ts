@@ -1,17 +1,56 @@
 import 'server-only';
 /** Calls by which something in a workspace has changed. */
-import { and, asc, eq } from 'drizzle-orm';
+import { aliasedTable, and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
 
-const { calls } = schema;
+const { calls, chats, runs } = schema;
 
-/** Of a chat the calls of one server that have succeeded and do not merely read, the oldest first; all branches. */
+/** Of a chat, and of its sub-agents, the calls of one server that have succeeded and do not merely read, the oldest first; all branches. */
 export async function listDeedsOfChat(db: Queryable, chatId: string, server: string): Promise<string[]> {
+  const tree = db
+    .select({ id: chats.id })
+    .from(chats)
+    .where(or(eq(chats.id, chatId), eq(chats.rootId, chatId)));
   const rows = await db
     .select({ id: calls.id, risk: calls.risk })
     .from(calls)
-    .where(and(eq(calls.chatId, chatId), eq(calls.server, server), eq(calls.status, 'success')))
+    .where(and(inArray(calls.chatId, tree), eq(calls.server, server), eq(calls.status, 'success')))
     .orderBy(asc(calls.dispatchedAt), asc(calls.seq));
   return rows.filter(({ risk }) => risk !== 'read-only').map(({ id }) => id);
+}
+
+/** With what a tool was last called successfully in the chat of this call; the canonical bytes. */
+export async function findLastInput(
+  db: Queryable,
+  callId: string,
+  server: string,
+  tool: string,
+): Promise<string | undefined> {
+  const chat = db.select({ id: calls.chatId }).from(calls).where(eq(calls.id, callId));
+  const isMeant = [eq(calls.chatId, chat), eq(calls.server, server), eq(calls.tool, tool)];
+  const [found] = await db
+    .select({ input: calls.input })
+    .from(calls)
+    .where(and(...isMeant, eq(calls.status, 'success')))
+    .orderBy(desc(calls.seq))
+    .limit(1);
+  return found?.input;
+}
+
+/** Ids of the calls of a server's tools that were sent in the run of this one, or by its sub-agents, the newest first. */
+export async function listCallsOfSameRun(db: Queryable, callId: string, server: string): Promise<string[]> {
+  const made = aliasedTable(runs, 'made');
+  const tree = db
+    .select({ id: runs.id })
+    .from(calls)
+    .innerJoin(made, eq(made.id, calls.runId))
+    .innerJoin(runs, or(eq(runs.id, made.id), eq(runs.rootRunId, made.id)))
+    .where(and(eq(calls.id, callId), eq(calls.server, server)));
+  const rows = await db
+    .select({ id: calls.id })
+    .from(calls)
+    .where(and(inArray(calls.runId, tree), eq(calls.server, server), sql`${calls.dispatchedAt} is not null`))
+    .orderBy(desc(calls.dispatchedAt), desc(calls.seq));
+  return rows.map(({ id }) => id);
 }

@@ -10,7 +10,7 @@ const { chats, messages } = schema;
 
 /** Of `c`, a chat: it is this person's own, and there. */
 const isOwn = ({ userId, teamId }: Caller) =>
-  sql`(c.user_id = ${userId} and c.team_id = ${teamId} and c.deleted_at is null and c.token_id is null and not c.temporary)`;
+  sql`(c.user_id = ${userId} and c.team_id = ${teamId} and c.deleted_at is null and c.token_id is null and c.root_id is null and not c.temporary)`;
 
 export interface FoundMessage {
   chatId: string;
@@ -82,7 +82,8 @@ export function findTitled(db: Queryable, { userId, teamId }: Caller, { words, l
     .from(chats)
     .where(
       and(
-        ...[isTheirs, isNull(chats.deletedAt), isNull(chats.tokenId), eq(chats.temporary, false)],
+        ...[isTheirs, isNull(chats.deletedAt), isNull(chats.tokenId), isNull(chats.rootId)],
+        eq(chats.temporary, false),
         holdsAll(sql`${chats.titleWords}`, words, userId),
       ),
     )

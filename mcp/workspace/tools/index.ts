@@ -11,6 +11,7 @@ import { patchFile, patchFilePreview, patchFileRisk } from './patch-file';
 import { readFile, readFilePreview, readFileRisk } from './read-file';
 import { indexWorkspace, semanticSearch } from './semantic-search';
 import { strReplace, strReplacePreview, strReplaceRisk } from './str-replace';
+import { architect, delegateTask } from './sub-agents';
 import { todoRead, todoWrite } from './todos';
 import { webFetch } from './web-fetch';
 import { workspaceUndo, workspaceUndoPreview, workspaceUndoRisk } from './workspace-undo';
@@ -50,6 +51,8 @@ export const workspaceTools: readonly WorkspaceTool[] = [
   workspaceUndo,
   workspaceUndoPreview,
   workspaceUndoRisk,
+  architect,
+  delegateTask,
   todoRead,
   todoWrite,
 ];

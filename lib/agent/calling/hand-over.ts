@@ -1,0 +1,64 @@
+import 'server-only';
+/** A call that another run answers: what that does is its own matter, and this one waits for its last words. */
+import { type Ended, resultHash } from '@/lib/execution/ended';
+import { advance, type CallRow } from '@/lib/execution/ledger';
+import { errorText, isOfTheSystem } from '../error-text';
+import type { TurnContext } from '../turn-context';
+import type { TurnWatch } from '../turn-watch';
+import type { Execution, Taking } from './execution';
+
+/**
+ * Steps that the model may still make: those of sub-agents, and of the runs above this one, count together with its own.
+ * `isSpent` ends the turn once more of them were made meanwhile.
+ * @param most that this run has by itself
+ */
+export async function stepBudget({ subAgents }: TurnContext, watch: TurnWatch, most: number) {
+  const beside = (await subAgents?.stepsBeside()) ?? 0;
+  const isSpent = async ({ steps }: { steps: readonly unknown[] }) => {
+    const now = (await subAgents?.stepsBeside()) ?? 0;
+    if (now === 0 || steps.length + now < most) return false;
+    watch.isSpent = true;
+    return true;
+  };
+  return { left: most - beside, isSpent };
+}
+
+/** Marks the call as sent, and waits. */
+export async function handOver(execution: Execution, { row, take }: Taking): Promise<Ended> {
+  const { db, fence } = execution.context;
+  const path = row.status === 'claimed' ? (['dispatched'] as const) : (['claimed', 'dispatched'] as const);
+  let sent: CallRow | undefined;
+  try {
+    sent = take ? await take(row) : await advance(db, row, path, {}, fence);
+  } catch (error) {
+    return refused(execution, row, error);
+  }
+  if (!sent) throw new Error('Another process has taken this call. Nothing ran here.');
+  return awaitSub(execution, sent);
+}
+
+/** Waits for what a call has begun, whichever process did that. */
+export async function awaitSub(awaiting: Awaiting, row: CallRow): Promise<Ended> {
+  const { context, gate, toolCallId, signal } = awaiting;
+  const began = row.dispatchedAt?.getTime() ?? Date.now();
+  const record = { toolCallId, startedAt: new Date(began).toISOString(), subAgent: row.id };
+  context.tell(record);
+  const working = context.subAgents?.work(row, signal);
+  const ended = await working?.catch((error: unknown) => refused(awaiting, row, error));
+  if (!ended) {
+    gate.watch.delegate(toolCallId);
+    throw new Error('This call waits.');
+  }
+  context.tell({ ...record, durationMs: Math.max(0, Date.now() - began), outcome: ended.status });
+  return ended;
+}
+
+type Awaiting = Pick<Execution, 'context' | 'gate' | 'toolCallId' | 'signal'>;
+
+/** What stands against it is what the model reads. */
+async function refused({ context }: Awaiting, row: CallRow, error: unknown): Promise<Ended> {
+  if (isOfTheSystem(error)) throw error;
+  const ended: Ended = { status: 'error', text: errorText(error) };
+  await advance(context.db, row, 'error', { error: ended.text, resultHash: resultHash(ended) });
+  return ended;
+}

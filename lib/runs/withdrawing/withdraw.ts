@@ -1,0 +1,19 @@
+import 'server-only';
+import type { Transaction } from '@/db/client';
+import { endUnsent } from '@/lib/execution/ledger';
+import { markRunSuperseded, type RunRow } from '@/lib/store/runs';
+import { stopBelow } from '../sub-agents/stop-below';
+import { supersedeApprovals } from './supersede';
+
+/**
+ * A new message takes back whatever still waits, and what was confirmed but has not been taken to run; and stops the
+ * sub-agents for which it waits.
+ */
+export async function withdraw(tx: Transaction, run: RunRow, why: string): Promise<void> {
+  await supersedeApprovals(tx, run.id, why);
+  await endUnsent(tx, run.id, why);
+  if (run.status === 'waiting') {
+    await stopBelow(tx, run.id, why);
+    await markRunSuperseded(tx, run.id);
+  }
+}

@@ -1,0 +1,108 @@
+import 'server-only';
+/**
+ * Sub-agents: runs in places of their own, below the call of another run that began them. The place has that call's id.
+ */
+import { and, desc, eq, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { type Queryable, rowsOf, type Transaction } from '@/db/client';
+import { schema } from '@/db/schema/all';
+
+const { chats, runs } = schema;
+
+type Run = typeof runs.$inferSelect;
+
+/** For a statement: ids of the runs that wait for what is done in this place, whether or not they wait. */
+export const runsAbove = (chatId: string): SQL => sql`with recursive above as (
+    select c.run_id, c.chat_id from "calls" c where c.id = ${chatId}
+    union all
+    select c.run_id, c.chat_id from above join "calls" c on c.id = above.chat_id
+  ) select run_id from above`;
+
+/** For a statement: by which sub-agents this place was reached, the first one first; none where people write. */
+export const agentsAbove = (chatId: SQLWrapper) => sql<
+  { tool: string; role: string | null }[]
+>`(with recursive above as (
+    select c.chat_id, c.tool, c.input, 0 as nth from "calls" c where c.id = ${chatId}
+    union all
+    select c.chat_id, c.tool, c.input, above.nth + 1 from above join "calls" c on c.id = above.chat_id
+  ) select coalesce(json_agg(json_build_object('tool', tool, 'role', input::json ->> 'role') order by nth desc), '[]')
+  from above)`;
+
+/** How a sub-agent stands. */
+export type SubRun = Pick<Run, 'id' | 'chatId' | 'messageId' | 'status' | 'owner' | 'depth'>;
+
+const columns = {
+  id: runs.id,
+  chatId: runs.chatId,
+  messageId: runs.messageId,
+  status: runs.status,
+  owner: runs.owner,
+  depth: runs.depth,
+};
+
+/** The sub-agent that a call has begun. */
+export async function findSubRun(db: Queryable, callId: string): Promise<SubRun | undefined> {
+  const [run] = await db
+    .select(columns)
+    .from(runs)
+    .where(and(eq(runs.chatId, callId), isNotNull(runs.rootRunId)));
+  return run;
+}
+
+/** Where the sub-agents of a chat have worked. */
+export async function listPlaces(db: Queryable, rootId: string): Promise<string[]> {
+  const rows = await db.select({ id: chats.id }).from(chats).where(eq(chats.rootId, rootId));
+  return rows.map(({ id }) => id);
+}
+
+/** Those of a run's calls that have not ended, themselves and whatever is below them. */
+export function listAtWorkBelow(tx: Transaction, runId: string): Promise<(SubRun & { tokenId: null })[]> {
+  return rowsOf(
+    tx,
+    sql`with recursive below as (
+        select r.* from "calls" c join "runs" r on r.chat_id = c.id and r.root_run_id is not null where c.run_id = ${runId}
+        union all
+        select r.* from below join "calls" c on c.run_id = below.id
+          join "runs" r on r.chat_id = c.id and r.root_run_id is not null
+      ) select id, chat_id as "chatId", message_id as "messageId", status, owner, depth from below
+      where status in ('running', 'waiting') order by depth desc`,
+  );
+}
+
+/** The runs above what is done in a place, the nearest first. */
+export function listAbove(db: Queryable, chatId: string): Promise<SubRun[]> {
+  return db
+    .select(columns)
+    .from(runs)
+    .where(sql`${runs.id} in (${runsAbove(chatId)})`)
+    .orderBy(desc(runs.depth));
+}
+
+/** Steps that other runs of a run's tree have made, as far as they called anything. */
+export async function countStepsBeside(db: Queryable, { id, rootRunId }: Tree): Promise<number> {
+  const [row] = await rowsOf<{ steps: number }>(
+    db,
+    sql`select count(distinct (c.run_id, c.step))::int as steps from "calls" c join "runs" r on r.id = c.run_id
+      where ${isInTree(rootRunId ?? id)} and r.id <> ${id} and c.step > 0`,
+  );
+  return row?.steps ?? 0;
+}
+
+/** Cards of other runs of the tree that wait. */
+export async function countCardsBeside(db: Queryable, { id, rootRunId }: Tree): Promise<number> {
+  const [row] = await rowsOf<{ cards: number }>(
+    db,
+    sql`select count(*)::int as cards from "approvals" a join "runs" r on r.id = a.run_id
+      where ${isInTree(rootRunId ?? id)} and r.id <> ${id} and a.status = 'pending'`,
+  );
+  return row?.cards ?? 0;
+}
+
+/** A run, and the head of its tree. */
+export type Tree = Pick<Run, 'id' | 'rootRunId'>;
+
+const isInTree = (head: string): SQL => sql`(r.id = ${head} or r.root_run_id = ${head})`;
+
+/** How many sub-agents a run's tree has had. */
+export function countSubRuns(tx: Transaction, rootRunId: string): Promise<number> {
+  return tx.$count(runs, eq(runs.rootRunId, rootRunId));
+}
