@@ -8,6 +8,8 @@ import { ToolName } from '@/components/tool-call/card-frame';
 import { say, sayWith } from '@/components/words/say';
 import type { ApprovalInContext } from '@/lib/inbox/inbox-view';
 
+import { AgentsWords, chatOf } from './agents-words';
+
 interface AboutProps {
   about: Pick<
     ApprovalInContext,
@@ -18,7 +20,7 @@ interface AboutProps {
 }
 
 export function About({ about, viewer }: AboutProps) {
-  const { risk, trusted, server, requestedBy, context, chatId } = about;
+  const { risk, trusted, server, requestedBy, context } = about;
   return (
     <div className="flex min-h-8 flex-wrap items-center gap-x-2 text-13 text-muted">
       <RiskIcon risk={risk} trusted={trusted} size={16} className="shrink-0" />
@@ -31,10 +33,11 @@ export function About({ about, viewer }: AboutProps) {
           who: () => <ShownText text={requestedBy.name} />,
         })}
         <ThroughWords approval={about} />
+        <AgentsWords context={context} />
       </span>
       {context.title !== null && (
         <WorkspaceLink
-          href={`/chat/${chatId}`}
+          href={`/chat/${chatOf(about)}`}
           className="shrink-0 text-ink-2 underline underline-offset-2 max-md:inline-flex max-md:min-h-11 max-md:items-center"
         >
           {about.through ? say('inbox.all-it-asked') : say('inbox.open-chat')}

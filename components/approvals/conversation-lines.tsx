@@ -2,8 +2,9 @@
 /** The last lines of the conversation in which a card stands, as plain text, and the way there. */
 import { WorkspaceLink } from '@/components/shell/workspace-link';
 import { HiddenNote, ShownText } from '@/components/shown/shown-text';
-import { say } from '@/components/words/say';
+import { say, sayWith } from '@/components/words/say';
 import type { ApprovalInContext, Excerpt } from '@/lib/inbox/inbox-view';
+import { agentsIn, chatOf } from './agents-words';
 import { plainWords } from './plain-words';
 
 interface ConversationLinesProps {
@@ -12,8 +13,9 @@ interface ConversationLinesProps {
 }
 
 export function ConversationLines({ approval, viewer }: ConversationLinesProps) {
-  const { context, requestedBy, chatId } = approval;
-  const isMine = requestedBy.id === viewer.id;
+  const { context, requestedBy } = approval;
+  const person = requestedBy.id === viewer.id ? say('excerpt.you') : requestedBy.name;
+  const asker = context.within ? say('sub-agent.task') : person;
   return (
     <section
       data-testid="approval-conversation"
@@ -25,16 +27,22 @@ export function ConversationLines({ approval, viewer }: ConversationLinesProps) 
         </h4>
         {context.title !== null && (
           <WorkspaceLink
-            href={`/chat/${chatId}`}
+            href={`/chat/${chatOf(approval)}`}
             className="shrink-0 text-12 text-card-ink underline underline-offset-2 max-md:-my-3.5 max-md:inline-flex max-md:min-h-11 max-md:items-center"
           >
             {approval.through ? say('inbox.all-it-asked') : say('inbox.open-chat')}
           </WorkspaceLink>
         )}
       </div>
-      {context.asked && (
-        <Line who={isMine ? say('excerpt.you') : requestedBy.name} said={context.asked} cutAt="end" />
+      {context.within && (
+        <p className="mb-1 break-words">
+          {sayWith('sub-agent.for-chat', {
+            chat: () => <ShownText text={context.title ?? ''} />,
+            agents: () => <ShownText text={agentsIn(context)} />,
+          })}
+        </p>
       )}
+      {context.asked && <Line who={asker} said={context.asked} cutAt="end" />}
       {context.answered && (
         <Line
           who="Amber"

@@ -53,6 +53,9 @@ function outcomeOf({ status, context, decisionReason, decidedBy }: ApprovalInCon
 }
 
 const CELL: CellLooks = { figure: false, exact: false, whole: false, place: 'below' };
+
+import { AgentsWords, chatOf } from './agents-words';
+
 const FIRST: CellLooks = { ...CELL, place: 'first' };
 const WHEN: CellLooks = { ...CELL, figure: true, whole: true, place: 'last' };
 const heads = () =>
@@ -97,6 +100,9 @@ function DecidedRow({ approval, viewer }: { approval: ApprovalInContext; viewer:
       </BodyCell>
       <BodyCell looks={CELL} label={say('decided.asked-by')}>
         <ShownText text={namesFor([approval.requestedBy], viewer.id).join('')} />
+        <span className="text-muted">
+          <AgentsWords context={approval.context} />
+        </span>
         {approval.through && (
           <span className="text-muted">
             {' '}
@@ -126,7 +132,7 @@ function Deciders({ approval, viewerId }: { approval: ApprovalInContext; viewerI
 }
 
 function Call({ approval }: { approval: ApprovalInContext }) {
-  const { context, chatId, server, preview, decisionReason, status } = approval;
+  const { context, server, preview, decisionReason, status } = approval;
   const summary = previewSummary(preview);
   const why = whyNot(approval);
   const name = <ShownText text={nameOf(approval)} />;
@@ -136,7 +142,7 @@ function Call({ approval }: { approval: ApprovalInContext }) {
         name
       ) : (
         <WorkspaceLink
-          href={`/chat/${chatId}`}
+          href={`/chat/${chatOf(approval)}`}
           className="text-ink underline decoration-line underline-offset-2 hover:decoration-current"
         >
           {name}

@@ -12,6 +12,7 @@ import { Icon } from '@/components/ui/icon';
 import { say, sayWith } from '@/components/words/say';
 import type { ApprovalInContext } from '@/lib/inbox/inbox-view';
 import { ThroughWords } from './about';
+import { AgentsWords } from './agents-words';
 import { aboutWords } from './row-words';
 
 export interface Fold {
@@ -91,6 +92,7 @@ function RowText({
           when: () => <Moment iso={requestedAt} sentence />,
         })}
         <ThroughWords approval={approval} />
+        <AgentsWords context={approval.context} />
         {', '}
         {sayWith('inbox.until', { when: () => <Moment iso={expiresAt} /> })}
         {!approval.mayDecide && (

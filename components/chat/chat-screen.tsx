@@ -35,6 +35,7 @@ import { OfflineNotice, TemporaryNotice } from './page/chat-notices';
 import type { FoundPlace } from './reading/found-message';
 import { offered, type Suggestion } from './suggestions';
 import { type AmberChat, useAmberChat } from './use-amber-chat';
+import { WhyReadOnly } from './why-read-only';
 
 export interface ChatScreenProps {
   /** Null: a chat that does not exist yet. */
@@ -204,9 +205,7 @@ function Dock({ open, model, field, giveBack, onStop }: DockProps) {
         />
       ) : (
         <p className="rounded-message border bg-raised px-4 py-3.5 text-13 text-muted">
-          {state.ofToken
-            ? say(messages.length === 0 ? 'composer.of-token-empty' : 'composer.of-token')
-            : say('composer.as-admin')}
+          <WhyReadOnly state={state} isEmpty={messages.length === 0} />
         </p>
       )}
     </div>

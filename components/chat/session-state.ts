@@ -20,6 +20,8 @@ export interface SessionState {
   mayWrite: boolean;
   /** What other clients asked with a token: nobody writes in it. */
   ofToken?: boolean | undefined;
+  /** A sub-agent works in it, for this chat: nobody writes in it. */
+  rootId?: string | undefined;
   /** As it was when the chat was loaded last. */
   archived: boolean;
   pinned: boolean;
@@ -80,7 +82,7 @@ export function startOf(initial: ChatView | null): SessionState {
 
 /** What of a stored chat stands beside its messages. */
 export function shownOf(view: ChatView) {
-  const { id, title, mode, yoloUntil, model, status, mayWrite, ofToken, archived, pinned } = view;
+  const { id, title, mode, yoloUntil, model, status, mayWrite, ofToken, rootId, archived, pinned } = view;
   const { outside, summary, temporary, waitsIn } = view;
   const isStored = status !== 'running';
   return {
@@ -93,6 +95,7 @@ export function shownOf(view: ChatView) {
     status,
     mayWrite,
     ofToken,
+    rootId,
     archived,
     pinned,
     outside,

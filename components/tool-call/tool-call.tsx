@@ -28,6 +28,7 @@ import { failureLine } from './failure-line';
 import { CallDetails, CallForms, ResultMedia, ShownResult, UnknownCallCard } from './loaded-apart';
 import { isShowing } from './show/showing';
 import { mediaIn } from './shown-media';
+import { SubAgentSlot } from './sub-agent-slot';
 import { undoOf } from './take-back/taken-back';
 import { UnknownCallLine } from './unknown/unknown-call-line';
 
@@ -49,28 +50,19 @@ export interface ToolCallProps {
 
 export function ToolCall(props: ToolCallProps) {
   const { facts, viewer, isPast, mode, onDecide, unknownCalls, edits, onAnswer, onStopCall } = props;
-  const { part, metadata, call, rehearsing, approval, unknownCall, forms } = facts;
+  const { part, metadata, call, approval, unknownCall, forms } = facts;
   const [open, setOpen] = useState(false);
   const details = useId();
   useEffect(() => {
     // The row opens at a press, without a wait.
     void CallDetails.prepare();
   }, []);
-  const expired = useExpired(approval);
-  const standing = approval && {
-    mayDecide: approval.mayDecide,
-    denied: approval.denied,
-    status: expired ? 'expired' : approval.status,
-  };
-  const status = callStatus({ part, call, approval: standing, resolution: unknownCall?.resolution });
-  const asks = status === 'executing' && forms?.some((form) => form.status === 'open') === true;
-  const word = asks ? say('call.waits-for-answer') : statusWord(status, standing, rehearsing);
+  const { status, word, waits, stands, expired, setWaitsBelow } = useCallState(facts);
   const typing = useTyping(edits);
   const decision = useFocusHandover(approval !== undefined && approval.status !== 'pending');
   const finding = useFocusHandover(Boolean(unknownCall?.resolution));
   const decide: Decide = (...sent) => decision.note(onDecide(...sent));
   const resolve: UnknownCallHandlers['resolve'] = (...said) => finding.note(unknownCalls.resolve(...said));
-  const waits = status === 'permission_required' || (status === 'unknown' && !unknownCall?.resolution);
   return (
     <div
       data-testid="tool-call"
@@ -83,11 +75,11 @@ export function ToolCall(props: ToolCallProps) {
         {...{ metadata, status, word, waits, open, undo: undoOf(part) }}
         reason={status === 'error' && !open ? failureLine(part, metadata.trusted) : null}
         // Its own time stands still meanwhile.
-        call={asks ? undefined : call}
+        call={stands ? undefined : call}
         controls={details}
         onToggle={() => setOpen(!open)}
       />
-      {status === 'executing' && !asks && call && (
+      {status === 'executing' && !stands && call && (
         <CallProgress call={call} metadata={metadata} onStop={onStopCall} />
       )}
       {approval?.status === 'pending' && (
@@ -102,6 +94,12 @@ export function ToolCall(props: ToolCallProps) {
         decision={decision.opener}
         finding={finding.opener}
       />
+      {call?.subAgent && (open || status === 'executing') && (
+        <SubAgentSlot
+          {...{ place: call.subAgent, name: nameOf(metadata), mode, isOpen: open }}
+          onWaits={setWaitsBelow}
+        />
+      )}
       {!open && <Media part={part} metadata={metadata} />}
       {isShowing(metadata) && part.state === 'output-available' && <ShownResult output={part.output} />}
       {forms && <CallForms name={nameOf(metadata)} {...{ forms, viewer, onAnswer }} />}
@@ -116,6 +114,26 @@ export function ToolCall(props: ToolCallProps) {
       )}
     </div>
   );
+}
+
+/** How the call stands, and the word for it; whether it stands still until a person has said something. */
+function useCallState({ part, call, rehearsing, approval, unknownCall, forms }: CallFacts) {
+  /** A sub-agent that the call has begun waits for a person. */
+  const [waitsBelow, setWaitsBelow] = useState(false);
+  const expired = useExpired(approval);
+  const standing = approval && {
+    mayDecide: approval.mayDecide,
+    denied: approval.denied,
+    status: expired ? ('expired' as const) : approval.status,
+  };
+  const status = callStatus({ part, call, approval: standing, resolution: unknownCall?.resolution });
+  const isUnderWay = status === 'executing';
+  const asks = isUnderWay && forms?.some((form) => form.status === 'open') === true;
+  const asksBelow = isUnderWay && waitsBelow;
+  const asked = asks ? say('call.waits-for-answer') : asksBelow && say('sub-agent.waits');
+  const word = asked || statusWord(status, standing, rehearsing);
+  const isOpen = status === 'permission_required' || (status === 'unknown' && !unknownCall?.resolution);
+  return { status, word, expired, stands: asks || asksBelow, waits: isOpen || asksBelow, setWaitsBelow };
 }
 
 /** Pictures and sounds are shown at once, and opened in its place among the words. */

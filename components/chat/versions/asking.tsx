@@ -37,5 +37,10 @@ export function AskingProvider({ again, isBusy, waits, children }: Asking & { ch
   return <AskingContext value={asking}>{children}</AskingContext>;
 }
 
+/** Below it messages are only read. */
+export function WithoutAsking({ children }: { children: ReactNode }) {
+  return <AskingContext value={null}>{children}</AskingContext>;
+}
+
 /** Null where messages are only read, such as beside a card of the inbox. */
 export const useAsking = () => useContext(AskingContext);

@@ -12,6 +12,7 @@ export const CHAT = {
   'composer.of-token': 'Here stands what other clients asked with this token. Nobody writes here.',
   'composer.of-token-empty':
     'Here stands what other clients asked with this token: nothing yet. Nobody writes here.',
+  'composer.of-sub-agent': 'A sub-agent works here. Write in <chat>the chat that began it</chat>.',
   'composer.as-admin': 'You read this chat as an admin. Only its owner writes here.',
   'composer.working': 'Amber is working',
   'composer.offline': 'Offline model: understands simple requests; <link>connect a real one</link>',

@@ -1,4 +1,4 @@
-/** The workspace of files: taking back what calls changed in it, and its files beside a chat. */
+/** The workspace of files: taking back what calls changed in it, its files beside a chat, and tasks that are handed on. */
 export const WORKSPACE = {
   'taking-back.call': 'Take back',
   'taking-back.call-named': 'Take back: {call}',
@@ -7,6 +7,13 @@ export const WORKSPACE = {
   'taking-back.not-done': 'Nothing was taken back.',
   'taking-back.asked': 'Take back what this call changed: {call}',
   'taking-back.asked-all': 'Take back everything that was changed in the same answer as: {call}',
+  'sub-agent.work': '{name}, what is done for it',
+  'sub-agent.nothing': 'Nothing yet.',
+  'sub-agent.waits': 'Waits for a decision',
+  'sub-agent.architect': 'architect',
+  'sub-agent.for-chat': 'For the chat <chat>chat</chat>, through <agents>agents</agents>',
+  'sub-agent.task': 'Task',
+  'sub-agent.asked': ', through <agents>agents</agents>',
   'folder.title': 'Files',
   'folder.changed': 'Changed in this chat',
   'folder.all': 'All files',

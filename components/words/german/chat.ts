@@ -16,6 +16,8 @@ export const CHAT: Translated<typeof ENGLISH> = {
     'Hier steht, was andere Programme mit diesem Token verlangt haben. Niemand schreibt hier.',
   'composer.of-token-empty':
     'Hier steht, was andere Programme mit diesem Token verlangt haben: noch nichts. Niemand schreibt hier.',
+  'composer.of-sub-agent':
+    'Hier arbeitet ein Subagent. Schreiben Sie in <chat>dem Chat, der ihn begonnen hat</chat>.',
   'composer.as-admin': 'Sie lesen diesen Chat als Admin. Schreiben kann hier nur die Person, der er gehört.',
   'composer.working': 'Amber arbeitet',
   'composer.offline':

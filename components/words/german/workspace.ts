@@ -1,4 +1,4 @@
-/** Der Arbeitsbereich: zurücknehmen, was Aufrufe darin geändert haben, und seine Dateien neben einem Chat. */
+/** Der Arbeitsbereich: zurücknehmen, was Aufrufe darin geändert haben, seine Dateien neben einem Chat, und Aufgaben, die weitergegeben werden. */
 import type { WORKSPACE as ENGLISH } from '../english/workspace';
 import type { Translated } from '../language';
 
@@ -11,6 +11,13 @@ export const WORKSPACE: Translated<typeof ENGLISH> = {
   'taking-back.not-done': 'Es wurde nichts zurückgenommen.',
   'taking-back.asked': 'Nimm zurück, was dieser Aufruf geändert hat: {call}',
   'taking-back.asked-all': 'Nimm alles zurück, was in derselben Antwort geändert wurde wie: {call}',
+  'sub-agent.work': '{name}, was dafür getan wird',
+  'sub-agent.nothing': 'Noch nichts.',
+  'sub-agent.waits': 'Wartet auf eine Entscheidung',
+  'sub-agent.architect': 'Architekt',
+  'sub-agent.for-chat': 'Für den Chat <chat>chat</chat>, durch <agents>agents</agents>',
+  'sub-agent.task': 'Aufgabe',
+  'sub-agent.asked': ', durch <agents>agents</agents>',
   'folder.title': 'Dateien',
   'folder.changed': 'In diesem Chat geändert',
   'folder.all': 'Alle Dateien',
