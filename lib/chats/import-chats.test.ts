@@ -264,12 +264,16 @@ describe.each(testDatabases)('importing on $name', ({ open }) => {
     expect(titleOf(`a${' '.repeat(5_000)}b`)).toBe('a');
   });
 
-  it('takes one import of a person at a time', async () => {
+  it('takes one import of a person at a time, and so many within an hour', async () => {
     const person = await harness.person('member');
     const list = [chatGpt('one', [{ role: 'user', text: 'Hello' }])];
     const results = await Promise.allSettled([take(person, list), take(person, list)]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await chatsOf(person)).toHaveLength(1);
+    const more = await Promise.allSettled(Array.from({ length: 19 }, () => take(person, list)));
+    expect(more.at(-1)).toMatchObject({
+      reason: { code: 'too_many_requests', message: expect.stringContaining('20 files within an hour') },
+    });
   });
 });
 

@@ -18,20 +18,22 @@ import {
 import { readExport } from '@/lib/uploads/read-chats';
 import type { ExportedChat, ExportedMessage } from '@/lib/uploads/reader/exported-chat';
 import { sha256Hex } from '@/lib/values/canonical-json';
+import { Hourly } from '@/lib/values/hourly';
 import { quoted, storable } from '@/lib/values/text';
-import { type ImportReport, MOST_IMPORTED } from './import-view';
+import { type ImportReport, MOST_IMPORTED, MOST_IMPORTS_AN_HOUR } from './import-view';
 import { fillSearch } from './search';
 
 /** Messages that are stored with one statement. */
 const PIECE = 200;
 /** No chat of these apps is older. */
 const OLDEST = Date.UTC(2015, 0, 1);
-const importing = new Set<string>();
+/** Also those that are refused: reading is what costs. */
+const tries = new Hourly(MOST_IMPORTS_AN_HOUR);
 
 /**
  * Takes the chats of a file that are not here yet, one after the other: those taken stay, whatever becomes of the rest.
  * @param name of the file, for words about it
- * @throws AppError bad_request: nothing in it could be read; conflict: one of theirs goes on; too_many_requests
+ * @throws AppError bad_request: nothing in it could be read; too_many_requests, as where one of theirs goes on
  */
 export async function importChats(
   db: Database,
@@ -39,18 +41,10 @@ export async function importChats(
   bytes: Buffer,
   name = 'conversations.json',
 ): Promise<ImportReport> {
-  if (importing.has(caller.userId)) {
-    throw new AppError('conflict', 'Chats of yours are being imported already. Wait for the end of that.');
+  if (!tries.take(caller.userId)) {
+    const message = `You have imported ${MOST_IMPORTS_AN_HOUR} files within an hour, or tried to. Wait a while.`;
+    throw new AppError('too_many_requests', message);
   }
-  importing.add(caller.userId);
-  try {
-    return await takeAll(db, caller, bytes, name);
-  } finally {
-    importing.delete(caller.userId);
-  }
-}
-
-async function takeAll(db: Database, caller: Caller, bytes: Buffer, name: string): Promise<ImportReport> {
   const numbers = {
     taken: 0,
     messages: 0,
@@ -65,7 +59,7 @@ async function takeAll(db: Database, caller: Caller, bytes: Buffer, name: string
   const report: ImportReport = numbers;
   let room = MOST_IMPORTED - (await countImported(db, caller.userId));
   let last: string | undefined;
-  for await (const line of readExport(bytes)) {
+  for await (const line of readExport(caller.userId, bytes)) {
     if ('problem' in line) report.problem = `The file ${quoted(name)} ${line.problem}`;
     else if ('broken' in line) report.broken += 1;
     else if (line.messages.length === 0) report.empty += 1;

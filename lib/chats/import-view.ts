@@ -5,6 +5,8 @@
 export const MOST_IMPORT_BYTES = 60_000_000;
 /** Imported chats of one person. */
 export const MOST_IMPORTED = 10_000;
+/** Files that one person imports within an hour. */
+export const MOST_IMPORTS_AN_HOUR = 20;
 
 export interface ImportReport {
   /** Chats that are here now. */

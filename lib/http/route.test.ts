@@ -214,3 +214,50 @@ describe('what a handler throws', () => {
     expect(await codeOf(await answerTo(fetched))).toBe('internal');
   });
 });
+
+describe('files', () => {
+  /** A body that is not sent to its end before `end` is called. */
+  function slowBody() {
+    let isRead = false;
+    const [begun, hold] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const body = new ReadableStream<Uint8Array>(
+      {
+        async pull(controller) {
+          isRead = true;
+          begun.resolve();
+          await hold.promise;
+          controller.enqueue(new Uint8Array([1]));
+          controller.close();
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    return { body, begun: begun.promise, end: hold.resolve, isRead: () => isRead };
+  }
+
+  const person = (userId: string): Door => ({ ...door({ ...member, userId }) });
+  const post = (route: ReturnType<typeof methods>, body: BodyInit, headers: Sent['headers'] = {}) =>
+    send(route.POST, { body, headers: { 'content-type': 'application/octet-stream', ...headers } });
+
+  test('one of each person is taken at a time; what is beyond those that may wait is not read', async () => {
+    const file = endpoint({ fileBytes: 10, filesWaiting: 1, handle: async ({ file }) => file.length });
+    const [anna, ben] = ['anna', 'ben'].map((userId) => methods({ POST: file }, person(userId)));
+    if (!anna || !ben) throw new Error('Two are needed.');
+    const [first, second, third] = [slowBody(), slowBody(), slowBody()];
+    // Another page's request does not take their turn.
+    expect((await post(anna, first.body, { origin: 'https://evil.test' })).status).toBe(403);
+    const going = post(anna, first.body);
+    await first.begun;
+    const waiting = post(anna, second.body);
+    const refused = await post(anna, third.body);
+    expect([refused.status, await codeOf(refused)]).toEqual([429, 'too_many_requests']);
+    expect(await (await post(ben, 'abc')).json()).toBe(3);
+    expect([second.isRead(), third.isRead()]).toEqual([false, false]);
+    first.end();
+    second.end();
+    expect([await (await going).json(), await (await waiting).json()]).toEqual([1, 1]);
+    // One that failed leaves its turn as well.
+    expect((await post(anna, 'more than ten')).status).toBe(413);
+    expect((await post(anna, 'abc')).status).toBe(200);
+  });
+});

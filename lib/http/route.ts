@@ -9,6 +9,7 @@ import { getCaller } from '@/lib/auth/session';
 import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
+import { Turns } from '@/lib/values/turns';
 import { readFileBody, readJsonBody } from './body';
 import { failureResponse } from './failure';
 import { requireOwnOrigin } from './origin';
@@ -39,8 +40,10 @@ export interface Incoming<Body, Query, Who> {
 interface Shape<Body, Query, Who> {
   /** Strict; without it only an empty body or `{}` is taken. */
   body?: z.ZodType<Body>;
-  /** The body is a file of at most so many bytes, and no JSON. */
+  /** The body is a file of at most so many bytes, and no JSON. One of each person is taken at a time. */
   fileBytes?: number;
+  /** So many more of one person wait for that, unread; absent: none. */
+  filesWaiting?: number;
   /** Of the search parameters, each a string; without it they are ignored. */
   query?: z.ZodType<Query>;
   /** A `Response`, a value to be answered as JSON with 200, or `undefined`: 204. */
@@ -67,20 +70,22 @@ const IDENTIFIER = /^[A-Za-z0-9_-]{1,128}$/;
 export function endpoint<Body = Record<string, never>, Query = Record<string, never>>(
   shape: Shape<Body, Query, Caller>,
 ): Endpoint {
+  const turns = new Turns({ each: 1 + (shape.filesWaiting ?? 0) });
   return {
     async answer(request, params, door) {
       const caller = await door.caller(request.headers);
       if (!caller) throw new AppError('unauthorized', 'Sign in first.');
-      return admit(shape, caller, request, params, door);
+      const enter = shape.fileBytes ? () => turns.enter(caller.userId) : undefined;
+      return admit(shape, caller, { request, params, door, enter });
     },
   };
 }
 
 /** A handler that needs no session, such as signing up. */
 export function openEndpoint<Body = Record<string, never>, Query = Record<string, never>>(
-  shape: Shape<Body, Query, null>,
+  shape: Omit<Shape<Body, Query, null>, 'fileBytes' | 'filesWaiting'>,
 ): Endpoint {
-  return { answer: (request, params, door) => admit(shape, null, request, params, door) };
+  return { answer: (request, params, door) => admit(shape, null, { request, params, door }) };
 }
 
 /** Handlers for Next, one per method; methods that are not declared answer 405. */
@@ -120,17 +125,39 @@ function named(params: Record<string, string | string[] | undefined>): Params {
   return Object.fromEntries(single);
 }
 
+interface Asked {
+  request: Request;
+  params: Params;
+  door: Door;
+  /** Waits for the person's turn with a file. @returns what ends it */
+  enter?: (() => Promise<() => void>) | undefined;
+}
+
 async function admit<Body, Query, Who>(
   shape: Shape<Body, Query, Who>,
   caller: Who,
-  request: Request,
-  params: Params,
-  door: Door,
+  asked: Asked,
 ): Promise<unknown> {
+  const { request, door, enter } = asked;
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (!isRead) requireOwnOrigin(request.headers, door.origins());
   if (!isRead && isEnding())
     throw new AppError('unavailable', 'Amber is being stopped. Nothing was changed.');
+  // Before anything of it is read: what is read is held.
+  const leave = isRead ? undefined : await enter?.();
+  try {
+    return await take(shape, caller, asked, isRead);
+  } finally {
+    leave?.();
+  }
+}
+
+async function take<Body, Query, Who>(
+  shape: Shape<Body, Query, Who>,
+  caller: Who,
+  { request, params }: Asked,
+  isRead: boolean,
+): Promise<unknown> {
   const file = isRead || !shape.fileBytes ? NO_FILE : await readFileBody(request, shape.fileBytes);
   const sent = isRead || shape.fileBytes ? {} : ((await readJsonBody(request)) ?? {});
   const body = check(shape.body ?? (NOTHING as unknown as z.ZodType<Body>), sent, 'body');

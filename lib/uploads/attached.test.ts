@@ -229,6 +229,16 @@ describe.each(testDatabases)('attached files on $name', ({ open }) => {
     expect(left).not.toContain(loose.id);
   });
 
+  it('count within the hour, whether they could be read or not', async () => {
+    const person = await harness.person('member');
+    const outcomes = await Promise.allSettled(Array.from({ length: 100 }, () => upload('', 'x.txt', person)));
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: { code: 'bad_request' } });
+    await expect(upload('x', 'x.txt', person)).rejects.toMatchObject({
+      code: 'too_many_requests',
+      message: expect.stringContaining('or tried to'),
+    });
+  });
+
   it('have their limits: of size, of a name, of all that one person keeps, of an hour', async () => {
     const person = await harness.person('member');
     const refused = (bytes: Buffer | string) => upload(bytes, 'x.txt', person);

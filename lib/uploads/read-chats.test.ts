@@ -6,7 +6,8 @@ import type { Patience } from './run-reader';
 
 async function linesIn(chats: object[], patience: Partial<Patience> = {}): Promise<ExportedLine[]> {
   const lines: ExportedLine[] = [];
-  for await (const line of readExport(Buffer.from(JSON.stringify(chats)), patience)) lines.push(line);
+  const bytes = Buffer.from(JSON.stringify(chats));
+  for await (const line of readExport('anna', bytes, patience)) lines.push(line);
   return lines;
 }
 

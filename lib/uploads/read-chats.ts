@@ -1,21 +1,26 @@
 import 'server-only';
 /** The chats in a file that another app has exported, read in a program of its own. */
+import { Turns } from '@/lib/values/turns';
 import type { ExportedLine } from './reader/exported-chat';
-import { Lane, linesOf, type Patience } from './run-reader';
+import { linesOf, type Patience } from './run-reader';
 
 const CHATS: Patience = {
   ...{ time: 600_000, memory: 2_000_000_000, heap: 1_200_000_000 },
   // A chat of five million characters, each of which JSON may write with six.
   ...{ answer: 400_000_000, line: 35_000_000 },
 };
-const imports = new Lane(1);
+const imports = new Turns({ atOnce: 2, waiting: 5, each: 1 });
 
-/** @throws AppError too_many_requests; unavailable: the program could not be started */
+/**
+ * @param person who waits for it
+ * @throws AppError too_many_requests; unavailable: the program could not be started
+ */
 export async function* readExport(
+  person: string,
   bytes: Buffer,
   patience: Partial<Patience> = {},
 ): AsyncGenerator<ExportedLine> {
-  const reading = { program: 'chats-main.ts', args: [], bytes, lane: imports } as const;
+  const reading = { program: 'chats-main.ts', args: [], bytes, lane: imports, person } as const;
   const lines = linesOf({ ...reading, patience: { ...CHATS, ...patience } });
   try {
     for (let next = await lines.next(); ; next = await lines.next()) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readWords } from './read-file';
 import { docxOf, ENCRYPTED, pdfOf, xlsxOf, zipOf } from './testing/files';
 
-const read = (bytes: Buffer | string, most = 10_000) => readWords(Buffer.from(bytes), most);
+const read = (bytes: Buffer | string, most = 10_000) => readWords('anna', Buffer.from(bytes), most);
 
 describe('the words of', () => {
   it('a text, as it stands', async () => {
@@ -95,11 +95,20 @@ describe('a file that is', () => {
     expect(found).not.toMatchObject({ text: expect.stringContaining('Page number 500\n') });
   });
 
+  it('of a person who has many leaves room for others', async () => {
+    const own = Array.from({ length: 7 }, () => read('mine'));
+    const other = readWords('ben', Buffer.from('theirs'), 100);
+    const outcomes = await Promise.allSettled(own);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+    expect(outcomes.at(-1)).toMatchObject({ reason: { code: 'too_many_requests' } });
+    expect(await other).toMatchObject({ text: 'theirs' });
+  });
+
   it('slow, or takes much, is given up', async () => {
     const rows = '<row><c t="inlineStr"><is><t>x</t></is></c></row>'.repeat(200_000);
-    const slow = await readWords(xlsxOf(rows), 10_000_000, { time: 60 });
+    const slow = await readWords('anna', xlsxOf(rows), 10_000_000, { time: 60 });
     expect(slow).toEqual({ problem: expect.stringContaining('takes too long') });
-    const large = await readWords(xlsxOf(rows), 10_000_000, { memory: 1_000_000 });
+    const large = await readWords('anna', xlsxOf(rows), 10_000_000, { memory: 1_000_000 });
     if (process.platform === 'linux') expect(large).toEqual({ problem: expect.stringContaining('memory') });
   });
 });

@@ -1,7 +1,8 @@
 import 'server-only';
 /** The words of a file, read in a program of its own. */
+import { Turns } from '@/lib/values/turns';
 import type { FoundWords } from './reader/found-words';
-import { Lane, linesOf, type Patience, TOO_MUCH } from './run-reader';
+import { linesOf, type Patience, TOO_MUCH } from './run-reader';
 
 const FILE: Patience = {
   time: 20_000,
@@ -10,18 +11,20 @@ const FILE: Patience = {
   answer: 4_000_000,
   line: 4_000_000,
 };
-const files = new Lane(2);
+const files = new Turns({ atOnce: 2, waiting: 20, each: 5 });
 
 /**
+ * @param person who waits for it
  * @param most characters that are kept
  * @throws AppError too_many_requests; unavailable: the program could not be started
  */
 export async function readWords(
+  person: string,
   bytes: Buffer,
   most: number,
   patience: Partial<Patience> = {},
 ): Promise<FoundWords> {
-  const reading = { program: 'main.ts', args: [String(most)], bytes, lane: files } as const;
+  const reading = { program: 'main.ts', args: [String(most)], bytes, lane: files, person } as const;
   const lines = linesOf({ ...reading, patience: { ...FILE, ...patience } });
   const first = await lines.next();
   if (first.done) return { problem: first.value ?? TOO_MUCH };

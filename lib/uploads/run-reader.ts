@@ -7,6 +7,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { AppError } from '@/lib/errors';
 import { measureMemory } from '@/lib/transport/programs/memory';
+import type { Turns } from '@/lib/values/turns';
 
 export interface Patience {
   /** In milliseconds. */
@@ -23,29 +24,6 @@ export const TOO_MUCH =
   'takes too much memory to be read. Save the part that is needed as a file of its own.';
 const TOO_LONG = 'takes too long to be read. Save the part that is needed as a file of its own.';
 const LOOK_EVERY_MS = 200;
-const MOST_WAITING = 20;
-
-/** How many programs of one kind run at the same time; more wait, and still more are told to come back. */
-export class Lane {
-  private readonly waiting: (() => void)[] = [];
-  private running = 0;
-
-  constructor(private readonly atOnce: number) {}
-
-  /** @throws AppError too_many_requests */
-  async enter(): Promise<void> {
-    if (this.waiting.length >= MOST_WAITING) {
-      throw new AppError('too_many_requests', 'Many files are being read at this moment. Try again soon.');
-    }
-    if (this.running >= this.atOnce) await new Promise<void>((resolve) => this.waiting.push(resolve));
-    this.running += 1;
-  }
-
-  leave(): void {
-    this.running -= 1;
-    this.waiting.shift()?.();
-  }
-}
 
 /** What is to be run on which bytes. */
 export interface Reading {
@@ -53,7 +31,9 @@ export interface Reading {
   program: 'main.ts' | 'chats-main.ts';
   args: readonly string[];
   bytes: Buffer;
-  lane: Lane;
+  lane: Turns;
+  /** Whose turn in the lane it is. */
+  person: string;
   patience: Patience;
 }
 
@@ -62,16 +42,22 @@ export interface Reading {
  * @returns why it said no more; nothing: it had come to its end
  * @throws AppError too_many_requests; unavailable: it could not be started
  */
-export async function* linesOf({ lane, ...reading }: Reading): AsyncGenerator<string, string | undefined> {
-  await lane.enter();
+export async function* linesOf({
+  lane,
+  person,
+  ...reading
+}: Reading): AsyncGenerator<string, string | undefined> {
+  const leave = await lane.enter(person);
   try {
     return yield* linesOfProgram(reading);
   } finally {
-    lane.leave();
+    leave();
   }
 }
 
-async function* linesOfProgram(reading: Omit<Reading, 'lane'>): AsyncGenerator<string, string | undefined> {
+async function* linesOfProgram(
+  reading: Omit<Reading, 'lane' | 'person'>,
+): AsyncGenerator<string, string | undefined> {
   const { bytes, patience } = reading;
   const child = start(reading);
   let problem: string | undefined;
@@ -123,7 +109,7 @@ async function* bounded(
   }
 }
 
-function start({ program, args, patience }: Omit<Reading, 'lane' | 'bytes'>): ChildProcess {
+function start({ program, args, patience }: Pick<Reading, 'program' | 'args' | 'patience'>): ChildProcess {
   const root = /* turbopackIgnore: true */ process.cwd();
   const heap = `--max-old-space-size=${Math.round(patience.heap / 1_000_000)}`;
   const fence = ['--permission', `--allow-fs-read=${join(root, '*')}`, heap, '--no-warnings'];

@@ -9,6 +9,7 @@ import type { Caller } from '@/lib/people/caller';
 import { deleteLoose, findUse, insertUpload, type NewUpload } from '@/lib/store/uploads/uploads';
 import { type Attachment, MOST_KEPT } from '@/lib/values/attachment';
 import { sizeWords } from '@/lib/values/call-content';
+import { Hourly } from '@/lib/values/hourly';
 import { quoted, storable } from '@/lib/values/text';
 import { MOST_AN_HOUR, MOST_BYTES, MOST_KEPT_BYTES, MOST_NAME, MOST_PICTURE_BYTES } from './limits';
 import { readWords } from './read-file';
@@ -21,6 +22,9 @@ const MIME_TYPES = {
   document: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 };
 
+/** Also those that are refused: reading is what costs. */
+const tries = new Hourly(MOST_AN_HOUR);
+
 /**
  * Reads and keeps a file.
  * @throws AppError bad_request (empty, broken, protected), too_large, unsupported_media_type, too_many_requests
@@ -31,12 +35,13 @@ export async function takeUpload(
   given: string,
   bytes: Buffer,
 ): Promise<Attachment> {
+  if (!tries.take(caller.userId)) throw tooOften();
   const name = nameOf(given);
   if (bytes.length === 0) throw refused(name, 'is empty.');
   if (bytes.length > MOST_BYTES) throw tooLarge(name, `A file may have ${sizeWords(MOST_BYTES)}.`);
   // Before the work of reading it, and once more when it is stored.
   await db.transaction((tx) => assertRoom(tx, caller, bytes.length));
-  const facts = await factsOf(name, bytes);
+  const facts = await factsOf(caller, name, bytes);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const id = randomToken();
   const { teamId, userId } = caller;
@@ -63,7 +68,7 @@ export async function forgetUpload(db: Database, caller: Caller, id: string): Pr
 
 type Facts = Pick<NewUpload, 'kind' | 'mimeType' | 'words' | 'cut' | 'width' | 'height'>;
 
-async function factsOf(name: string, bytes: Buffer): Promise<Facts> {
+async function factsOf({ userId }: Caller, name: string, bytes: Buffer): Promise<Facts> {
   const seen = sniff(bytes, false);
   if (seen.type === 'image') {
     if (bytes.length > MOST_PICTURE_BYTES)
@@ -77,7 +82,7 @@ async function factsOf(name: string, bytes: Buffer): Promise<Facts> {
       `has ${seen.width} x ${seen.height} pixels. Attach it smaller, with 25 million at most.`,
     );
   }
-  const found = await readWords(bytes, MOST_KEPT);
+  const found = await readWords(userId, bytes, MOST_KEPT);
   if ('problem' in found) throw refused(name, found.problem);
   const { kind, text, cut } = found;
   return { kind, mimeType: MIME_TYPES[kind], words: storable(text), cut };
@@ -89,12 +94,7 @@ async function assertRoom(
   size: number,
 ): Promise<void> {
   const { bytes, lately } = await findUse(tx, userId);
-  if (lately >= MOST_AN_HOUR) {
-    throw new AppError(
-      'too_many_requests',
-      `You have attached ${MOST_AN_HOUR} files within an hour. Wait a while.`,
-    );
-  }
+  if (lately >= MOST_AN_HOUR) throw tooOften();
   if (bytes + size > MOST_KEPT_BYTES) {
     const message = `Your files take ${sizeWords(MOST_KEPT_BYTES)}, which is all there is for one person. Delete chats with files that you do not need; they are gone for good after 30 days.`;
     throw new AppError('too_large', message);
@@ -110,6 +110,12 @@ function nameOf(given: string): string {
   const ending = /\.[A-Za-z0-9]{1,8}$/.exec(last)?.[0] ?? '';
   return `${characters.slice(0, MOST_NAME - ending.length - 1).join('')}\u2026${ending}`;
 }
+
+const tooOften = () =>
+  new AppError(
+    'too_many_requests',
+    `You have attached ${MOST_AN_HOUR} files within an hour, or tried to. Wait a while.`,
+  );
 
 function refused(name: string, problem: string): AppError {
   const isUnknown = problem.startsWith('is of a kind');

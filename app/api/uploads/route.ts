@@ -4,6 +4,7 @@ import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';
 import { MOST_BYTES } from '@/lib/uploads/limits';
 import { takeUpload } from '@/lib/uploads/take-upload';
+import { MOST_FILES } from '@/lib/values/attachment';
 
 const query = z.object({ name: z.string().max(1_000, 'must have at most 1000 characters').default('') });
 
@@ -11,6 +12,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: endpoint({
     query,
     fileBytes: MOST_BYTES,
+    // As many as a message takes are chosen at once.
+    filesWaiting: MOST_FILES,
     async handle({ caller, query, file }) {
       const { db } = await database();
       return Response.json(await takeUpload(db, caller, query.name, file), { status: 201 });

@@ -40,8 +40,10 @@ export const FILES_TOLD: Readonly<Record<string, string>> = {
     'Die Datei {name} zu lesen braucht zu viel Speicher. Speichern Sie den Teil, der gebraucht wird, als eigene Datei.',
   'message.uploads: a file is not there, or not yours. Attach it again.':
     'Eine Datei ist nicht mehr da oder gehört nicht Ihnen. Hängen Sie sie noch einmal an.',
-  'You have attached {most} files within an hour. Wait a while.':
-    'Sie haben innerhalb einer Stunde {most} Dateien angehängt. Warten Sie eine Weile.',
+  'You have attached {most} files within an hour, or tried to. Wait a while.':
+    'Sie haben innerhalb einer Stunde {most} Dateien angehängt oder es versucht. Warten Sie eine Weile.',
+  'You have imported {most} files within an hour, or tried to. Wait a while.':
+    'Sie haben innerhalb einer Stunde {most} Dateien importiert oder es versucht. Warten Sie eine Weile.',
   'Your files take {size}, which is all there is for one person. Delete chats with files that you do not need; they are gone for good after 30 days.':
     'Ihre Dateien belegen {size}; mehr Platz hat eine Person nicht. Löschen Sie Chats mit Dateien, die Sie nicht brauchen; nach 30 Tagen sind sie endgültig weg.',
   'Imported from {app}.': 'Importiert aus {app}.',
@@ -49,8 +51,8 @@ export const FILES_TOLD: Readonly<Record<string, string>> = {
     'Die Datei {name} enthält keine Chats von ChatGPT oder Claude. Wählen Sie conversations.json oder die Zip-Datei, in der sie liegt.',
   'The file {name} is broken, or no JSON. Export your chats once more.':
     'Die Datei {name} ist beschädigt oder kein JSON. Exportieren Sie Ihre Chats noch einmal.',
-  'Chats of yours are being imported already. Wait for the end of that.':
-    'Es werden schon Chats von Ihnen importiert. Warten Sie, bis das fertig ist.',
+  'Other files of yours are being read at this moment. Try again soon.':
+    'Gerade werden andere Dateien von Ihnen gelesen. Versuchen Sie es gleich noch einmal.',
   'Many files are being read at this moment. Try again soon.':
     'Gerade werden viele Dateien gelesen. Versuchen Sie es gleich noch einmal.',
 };

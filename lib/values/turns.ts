@@ -1,0 +1,55 @@
+import 'server-only';
+/** Costly work in turns: so much at once, of each person one piece, and who has much to do lets others go first. */
+import { AppError } from '@/lib/errors';
+
+interface Limits {
+  /** Pieces of work at once; absent: one of each person. */
+  atOnce?: number;
+  /** How many may wait in all; absent: any number. */
+  waiting?: number;
+  /** How many one person may have, the one that is worked on counted. */
+  each: number;
+}
+
+const OWN = 'Other files of yours are being read at this moment. Try again soon.';
+const OTHERS = 'Many files are being read at this moment. Try again soon.';
+
+export class Turns {
+  private readonly busy = new Set<string>();
+  private waiting: { person: string; begin: () => void }[] = [];
+
+  constructor(private readonly limits: Limits) {}
+
+  /**
+   * Waits for the person's turn.
+   * @returns what ends it
+   * @throws AppError too_many_requests: as much waits already as may
+   */
+  async enter(person: string): Promise<() => void> {
+    if (this.isFree(person)) this.busy.add(person);
+    else await this.wait(person);
+    return () => this.leave(person);
+  }
+
+  private isFree(person: string): boolean {
+    const { atOnce = Number.POSITIVE_INFINITY } = this.limits;
+    return this.busy.size < atOnce && !this.busy.has(person);
+  }
+
+  private async wait(person: string): Promise<void> {
+    const { waiting: most = Number.POSITIVE_INFINITY, each } = this.limits;
+    const theirs = this.waiting.filter((one) => one.person === person).length;
+    if (theirs + Number(this.busy.has(person)) >= each) throw new AppError('too_many_requests', OWN);
+    if (this.waiting.length >= most) throw new AppError('too_many_requests', OTHERS);
+    await new Promise<void>((begin) => this.waiting.push({ person, begin }));
+  }
+
+  private leave(person: string): void {
+    this.busy.delete(person);
+    const next = this.waiting.find((one) => this.isFree(one.person));
+    if (!next) return;
+    this.waiting = this.waiting.filter((one) => one !== next);
+    this.busy.add(next.person);
+    next.begin();
+  }
+}
