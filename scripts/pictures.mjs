@@ -1,4 +1,4 @@
-/** `npm run pictures`: takes the README's pictures from the running app. */
+/** `npm run pictures`: takes the README's pictures from the running app; `-- pages FOLDER` takes one of every page, to be looked at. */
 import { mkdirSync } from 'node:fs';
 import { ensureChromium } from './prepare/chromium.mjs';
 import { ensureInstalled, ensureNode } from './prepare/install.mjs';
@@ -15,6 +15,14 @@ const { chromium } = await import('@playwright/test');
 const { default: config } = await import('../playwright.config.ts');
 
 const browser = await chromium.launch(config.use.launchOptions);
+if (process.argv[2] === 'pages') {
+  const { picturesOfPages } = await import('./pictures/pages.mjs');
+  const folder = process.argv[3] ?? 'pictures';
+  await picturesOfPages(browser, folder);
+  await browser.close();
+  console.log(folder);
+  process.exit(0);
+}
 await icons(browser);
 await withApp({}, async (app) => {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme: 'light' });
