@@ -6,10 +6,10 @@ import { testDatabases } from '@/db/testing/databases';
 import { countToDecide } from '@/lib/inbox/read-inbox';
 import type { Caller } from '@/lib/people/caller';
 import type { PolicyRule } from '@/lib/rules/policy-rules';
-import { updateChat } from '@/lib/runs/chats';
+import { clearOutside, updateChat } from '@/lib/runs/chats';
 import { CrashHarness, call } from '@/lib/runs/testing/crash-harness';
 import { setRule } from './policy-settings';
-import { rejudgeWaiting } from './rejudge';
+import { rejudgeChat, rejudgeWaiting } from './rejudge';
 
 const { approvals, policyRules, outbox } = schema;
 
@@ -54,6 +54,19 @@ describe.each(testDatabases)('what waits when the policy changes on $name', ({ o
     const { id, requirement, critical, reason, denied, changed, mayDecide, mayCancel } = cards[0] ?? {};
     return { id, requirement, critical, reason, denied, changed, mayDecide, mayCancel };
   }
+
+  it('says no more that words from outside came in once an admin has cleared that', async () => {
+    const { harness, opened } = crash;
+    const chatId = await harness.chat(member);
+    const calls = (['browse', 'add'] as const).map((tool) => ({ calls: [call(tool, 'a')] }));
+    harness.steps(...calls, { text: 'So it is.' });
+    await harness.say(chatId, 'Both', member);
+    const { id, reason } = await waiting(chatId);
+    expect(reason).toContain('browse');
+    await clearOutside(opened.db, harness.admin, chatId);
+    expect(await rejudgeChat(opened.db, harness.admin, chatId)).toEqual([chatId]);
+    expect(await waiting(chatId)).toMatchObject({ id, reason: expect.not.stringContaining('browse') });
+  });
 
   it('asks whom the policy asks now, says that this has changed, and gets no easier while it waits', async () => {
     const { chatId, id, changed } = await ask();

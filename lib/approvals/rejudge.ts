@@ -8,7 +8,15 @@ import { describeError, log } from '@/lib/log';
 import type { Caller } from '@/lib/people/caller';
 import { isStricter } from '@/lib/policy/policy';
 import type { PolicyRule } from '@/lib/rules/policy-rules';
-import { ALWAYS, type ApprovalRow, DENIED, findOpen, listOpen, updateReason } from '@/lib/store/approvals';
+import {
+  ALWAYS,
+  type ApprovalRow,
+  DENIED,
+  findOpen,
+  listOpen,
+  updateReason,
+  type WaitingFor,
+} from '@/lib/store/approvals';
 import { countChange, lockChat } from '@/lib/store/chats';
 import { findCaller } from '@/lib/store/people';
 import type { ResolvedAnnotations } from '@/mcp/annotations';
@@ -29,7 +37,21 @@ export async function rejudgeWaiting(
 ): Promise<string[]> {
   const { server, tool, own } = rule;
   const requestedBy = own ? caller.userId : null;
-  const waiting = await listOpen(db, { teamId: caller.teamId, server, tool, requestedBy });
+  return rejudgeAll(db, { teamId: caller.teamId, server, tool, requestedBy }, notify);
+}
+
+/** The same for a chat of which an admin has said that what came into it from outside does no harm. */
+export function rejudgeChat(
+  db: Database,
+  { teamId }: Caller,
+  chatId: string,
+  notify?: NotifySettings,
+): Promise<string[]> {
+  return rejudgeAll(db, { teamId, chatId }, notify);
+}
+
+async function rejudgeAll(db: Database, of: WaitingFor, notify?: NotifySettings): Promise<string[]> {
+  const waiting = await listOpen(db, of);
   const changed = new Set<string>();
   for (const { id, chatId } of waiting) {
     // The rule is set by now; a card that keeps its old words is judged when somebody confirms it.

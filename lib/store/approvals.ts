@@ -28,15 +28,17 @@ export const isOpen = and(isPending(approvals), gt(approvals.expiresAt, cardTime
 /** `requestedAt` is now, unless it says otherwise. */
 export type NewApproval = Omit<typeof approvals.$inferInsert, 'expiresAt'>;
 
-/** Cards of a team that wait, by what they ask for. */
-export interface WaitingFor {
-  teamId: string;
+/** Which calls cards ask for. */
+interface Asked {
   server: string;
   /** Null: every tool of the server. */
   tool: string | null;
   /** Null: everybody's. */
   requestedBy: string | null;
 }
+
+/** Cards of a team that wait: those of one chat, or by what they ask for. */
+export type WaitingFor = { teamId: string } & ({ chatId: string } | Asked);
 
 /**
  * @param openForHours how long it may wait
@@ -84,10 +86,18 @@ export async function markReplaced(
   return superseded.length > 0;
 }
 
+function placeOf({ server, tool, requestedBy }: Asked) {
+  return [
+    eq(approvals.server, server),
+    tool === null ? undefined : eq(approvals.tool, tool),
+    requestedBy === null ? undefined : eq(approvals.requestedBy, requestedBy),
+  ];
+}
+
 /** Cards that are open. */
 export function listOpen(
   db: Queryable,
-  { teamId, server, tool, requestedBy }: WaitingFor,
+  { teamId, ...of }: WaitingFor,
 ): Promise<{ id: string; chatId: string }[]> {
   return db
     .select({ id: approvals.id, chatId: approvals.chatId })
@@ -95,9 +105,7 @@ export function listOpen(
     .where(
       and(
         eq(approvals.teamId, teamId),
-        eq(approvals.server, server),
-        tool === null ? undefined : eq(approvals.tool, tool),
-        requestedBy === null ? undefined : eq(approvals.requestedBy, requestedBy),
+        ...('chatId' in of ? [eq(approvals.chatId, of.chatId)] : placeOf(of)),
         eq(approvals.kind, 'ask'),
         isOpen,
       ),

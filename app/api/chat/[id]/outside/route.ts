@@ -1,6 +1,7 @@
 /** The mark of a chat into which something from outside has come. */
-import { database } from '@/lib/database';
+import { rejudgeChat } from '@/lib/approvals/rejudge';
 import { endpoint, methods } from '@/lib/http/route';
+import { runDependencies } from '@/lib/runs/app-dependencies';
 import { clearOutside } from '@/lib/runs/chats';
 import { announce } from '@/lib/runs/follow/events';
 import { readChat } from '@/lib/runs/read-chats';
@@ -8,9 +9,10 @@ import { readChat } from '@/lib/runs/read-chats';
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   DELETE: endpoint({
     async handle({ caller, params }) {
-      const { db } = await database();
+      const { db, notify } = await runDependencies();
       const id = params.id ?? '';
       await clearOutside(db, caller, id);
+      await rejudgeChat(db, caller, id, notify);
       await announce(db, id);
       return readChat(db, caller, id);
     },
