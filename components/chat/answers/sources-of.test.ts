@@ -26,7 +26,12 @@ it('names each tool that has answered once, and none that failed, waits or has n
     { id: '1', title: 'Title of list', count: 2 },
     { id: '5', title: 'bare', count: 1 },
   ]);
-  expect(
-    sourcesOf({ parts: Array.from({ length: 40 }, (_, nth) => call(`${nth}`, `t${nth}`)) }),
-  ).toHaveLength(8);
+  const said = { type: 'text' as const, text: 'Six.' };
+  const many = Array.from({ length: 40 }, (_, nth) => call(`${nth}`, `t${nth}`));
+  expect(sourcesOf({ parts: [...many, said] })).toHaveLength(8);
+  // Before something is said, and while something waits, nothing rests on them.
+  expect(sourcesOf({ parts: many })).toEqual([]);
+  expect(sourcesOf({ parts: [...many, said, call('w', 'wait', { state: 'approval-requested' })] })).toEqual(
+    [],
+  );
 });

@@ -13,6 +13,8 @@ export interface Source {
 const MOST = 8;
 
 export function sourcesOf({ parts }: Pick<AmberMessage, 'parts'>): Source[] {
+  // Nothing rests on them before something is said.
+  if (!parts.some((part) => part.type === 'text' && part.text.trim() !== '') || parts.some(waits)) return [];
   const sources = new Map<string, Source>();
   for (const part of parts) {
     if (part.type !== 'dynamic-tool' || part.state !== 'output-available') continue;
@@ -25,3 +27,6 @@ export function sourcesOf({ parts }: Pick<AmberMessage, 'parts'>): Source[] {
   }
   return [...sources.values()].slice(0, MOST);
 }
+
+const waits = (part: AmberMessage['parts'][number]) =>
+  part.type === 'dynamic-tool' && part.state === 'approval-requested';

@@ -84,11 +84,11 @@ export function Composer({
         onEnter={send}
         focusAtFirst={rest.focusAtFirst}
       />
-      <div className="flex items-center gap-3 px-2 pb-2 max-[479px]:flex-wrap max-[479px]:gap-y-1 md:pl-2.5">
+      <div className="flex items-center gap-3 px-2 pb-2 max-[479px]:flex-wrap max-[479px]:gap-x-1.5 max-[479px]:gap-y-0 md:pl-2.5">
         <AttachButton onAdd={files.add} />
         {modeSwitch}
         {/* On small screens above the rest: beside it there is room for a word. */}
-        <div className="min-w-0 flex-1 text-12 leading-4 text-muted max-[479px]:order-first max-[479px]:basis-[calc(100%-4rem)] md:text-13">
+        <div className="min-w-0 flex-1 text-12 leading-4 text-muted max-[479px]:order-first max-[479px]:basis-full max-[479px]:px-2 md:text-13">
           <span role="status">{returned && say('composer.taken-back')}</span>
           {!returned && (isOver ? say('files.drop') : quiet)}
         </div>

@@ -10,6 +10,9 @@ import { makeRoom, messageIn, toQuestion, toTop, waitingIn } from './places';
 /** So far from the end one is not there any more, in pixels. */
 const AWAY = 70;
 
+/** Below what is held so much may stand that nobody has to be led to: the foot of its answer. */
+const FOOT = 140;
+
 /** What stays in sight while one follows: how far to scroll at the most; undefined: it is not there any more. */
 type Held = () => number | undefined;
 
@@ -71,7 +74,7 @@ function useBeyond({ scrollRef, contentRef }: Following, held: HeldRef): boolean
       const left = place.scrollHeight - place.clientHeight - place.scrollTop;
       const most = held.current?.();
       if (most !== undefined && left <= AWAY && place.scrollTop > most + 2) held.current = null;
-      setBeyond(most !== undefined && left > AWAY);
+      setBeyond(most !== undefined && left > FOOT);
     };
     const observer = new ResizeObserver(look);
     observer.observe(content);

@@ -42,6 +42,7 @@ export function MessageActions({ message, isPast, again, isBusy, waits, onEdit }
           {say('versions.retry')}
         </Button>
       )}
+      {!isOwn && <Sources message={message} />}
       <div className={classes('flex flex-wrap items-center gap-x-1', isOwn && 'justify-end')}>
         {versions && (
           <VersionPager
@@ -70,7 +71,6 @@ export function MessageActions({ message, isPast, again, isBusy, waits, onEdit }
         </div>
       </div>
       {!isOwn && <Why rating={rating} />}
-      {!isOwn && <Sources message={message} />}
       {versions && (
         <RanElsewhere
           versions={versions}
