@@ -7,13 +7,13 @@ import { TopBar } from './top-bar';
 
 interface PageProps {
   title: string;
-  /** Where one can go from here: left of the content, above it on phones. */
+  /** Where one can go from here: left of the content, above it on narrow screens. */
   beside?: ReactNode;
   children: ReactNode;
 }
 
 export function Page({ title, beside, children }: PageProps) {
-  const width = beside ? 'max-w-beside md:flex md:gap-8' : 'max-w-wide';
+  const width = beside ? 'max-w-beside lg:flex lg:gap-8' : 'max-w-wide';
   return (
     <>
       <PageTitle title={title} />

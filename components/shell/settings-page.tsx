@@ -28,7 +28,7 @@ export function SettingsPage({ name, intro, children }: SettingsPageProps) {
   );
 }
 
-/** Beside the page; on phones above it, where it scrolls sideways. */
+/** Beside the page; on narrow screens above it, where it scrolls sideways. */
 function SettingsNav() {
   const { viewer } = useWorkspace();
   const here = usePathname();
@@ -39,10 +39,10 @@ function SettingsNav() {
     list.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
   }, []);
   return (
-    <nav aria-label={say('settings.nav')} className="shrink-0 md:w-44">
+    <nav aria-label={say('settings.nav')} className="shrink-0 lg:w-44">
       <ul
         ref={list}
-        className="-mx-4 flex gap-1 overflow-x-auto px-4 pb-3 md:sticky md:top-0 md:mx-0 md:flex-col md:gap-0.5 md:px-0"
+        className="-mx-4 flex gap-1 overflow-x-auto px-4 pb-3 md:-mx-6 md:px-6 lg:sticky lg:top-0 lg:mx-0 lg:flex-col lg:gap-0.5 lg:px-0"
       >
         {placesFor(viewer).map(({ path, name, place }) => (
           <li key={path} className="shrink-0">
