@@ -1,7 +1,7 @@
 import 'server-only';
 /**
  * Runs a program that reads what a stranger made: whatever that is takes only the program's time and memory. It gets nothing
- * of our environment, may read our code and nothing else, and write nowhere.
+ * of our environment, may read its own code and nothing else, and write nowhere.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -109,15 +109,32 @@ async function* bounded(
   }
 }
 
-function start({ program, args, patience }: Pick<Reading, 'program' | 'args' | 'patience'>): ChildProcess {
-  const root = /* turbopackIgnore: true */ process.cwd();
-  const heap = `--max-old-space-size=${Math.round(patience.heap / 1_000_000)}`;
-  const fence = ['--permission', `--allow-fs-read=${join(root, '*')}`, heap, '--no-warnings'];
-  return spawn(process.execPath, [...fence, join(root, 'lib/uploads/reader', program), ...args], {
+function start(reading: Pick<Reading, 'program' | 'args' | 'patience'>): ChildProcess {
+  return spawn(process.execPath, readerArguments(reading), {
     env: {} as NodeJS.ProcessEnv,
     stdio: ['pipe', 'pipe', 'ignore'],
     windowsHide: true,
   });
+}
+
+/** What a reader may read: itself, and the libraries that open PDFs and XML. */
+const ITS_CODE = ['lib/uploads/reader', 'node_modules/unpdf', 'node_modules/sax'];
+
+/**
+ * What Node is told to run a reader as its child: behind its fence, with its limits. It holds those itself as well, for
+ * when this process dies before it; for that it has one thread more.
+ */
+export function readerArguments({
+  program,
+  args,
+  patience,
+}: Pick<Reading, 'program' | 'args' | 'patience'>): string[] {
+  const root = /* turbopackIgnore: true */ process.cwd();
+  const { time, memory, heap } = patience;
+  const fence = ['--permission', ...ITS_CODE.map((folder) => `--allow-fs-read=${join(root, folder, '*')}`)];
+  const room = ['--allow-worker', `--max-old-space-size=${Math.round(heap / 1_000_000)}`, '--no-warnings'];
+  const limits = [time, memory, process.pid].map(String);
+  return [...fence, ...room, join(root, 'lib/uploads/reader', program), ...limits, ...args];
 }
 
 /** Whether it ended by itself, and well. */

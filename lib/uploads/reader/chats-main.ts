@@ -3,6 +3,7 @@
  * What it found goes out as a line of JSON for each chat, as fast as they are taken.
  */
 import { once } from 'node:events';
+import { keepBounds } from './bounds.ts';
 import { chatOfChatGpt, isOfChatGpt } from './chatgpt.ts';
 import { chatOfClaude, isOfClaude } from './claude.ts';
 import type { ExportedLine } from './exported-chat.ts';
@@ -51,6 +52,7 @@ async function tell(line: ExportedLine): Promise<void> {
   if (!process.stdout.write(`${JSON.stringify(line)}\n`)) await once(process.stdout, 'drain');
 }
 
+keepBounds(process.argv.slice(2));
 const chunks: Buffer[] = [];
 for await (const chunk of process.stdin) chunks.push(chunk);
 try {

@@ -1,7 +1,8 @@
 /**
  * A program of its own that reads one file: what a stranger made can take its time and its memory, not ours. The bytes come
- * on its standard input, what it found goes out as one line of JSON. It may read our own code and nothing else.
+ * on its standard input, what it found goes out as one line of JSON. It may read its own code and nothing else.
  */
+import { keepBounds } from './bounds.ts';
 import { readDocx } from './docx.ts';
 import type { FoundWords } from './found-words.ts';
 import { readPdf } from './pdf.ts';
@@ -44,9 +45,10 @@ const found = (kind: Exclude<FoundWords, { problem: string }>['kind'], words: Wo
   ...{ kind, text: words.text, cut: words.isFull },
 });
 
+keepBounds(process.argv.slice(2));
 const chunks: Buffer[] = [];
 for await (const chunk of process.stdin) chunks.push(chunk);
-const answer = await read(Buffer.concat(chunks), Number(process.argv[2])).catch(
+const answer = await read(Buffer.concat(chunks), Number(process.argv[5])).catch(
   (error: unknown): FoundWords => {
     return {
       problem:

@@ -1,5 +1,5 @@
 /** Files as other programs write them, made here: what is in them is known. */
-import { deflateRawSync } from 'node:zlib';
+import { deflateRawSync, deflateSync } from 'node:zlib';
 
 /** A zip of these files. */
 export function zipOf(files: Record<string, string | Buffer>): Buffer {
@@ -68,6 +68,23 @@ export function pdfOf(pages: string[], more = ''): Buffer {
       ];
     }),
   ];
+  return pdfWith(objects, more);
+}
+
+/** A small PDF whose pages all do the same for a long time: minutes in all. */
+export function slowPdf(): Buffer {
+  const work = deflateSync('q Q '.repeat(5_000_000)).toString('latin1');
+  const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 3 0 R /Resources << >> >>';
+  const pages = Array.from({ length: 500 }, () => page);
+  return pdfWith([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Kids [${pages.map((_, nth) => `${4 + nth} 0 R`).join(' ')}] /Count ${pages.length} >>`,
+    `<< /Length ${work.length} /Filter /FlateDecode >>\nstream\n${work}\nendstream`,
+    ...pages,
+  ]);
+}
+
+function pdfWith(objects: string[], more = ''): Buffer {
   let text = '%PDF-1.4\n';
   const places = objects.map((object, nth) => {
     const at = text.length;
