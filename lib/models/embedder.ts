@@ -4,6 +4,7 @@ import 'server-only';
 import { createOpenAI } from '@ai-sdk/openai';
 import { embedMany } from 'ai';
 import type { EmbeddingSettings } from '@/lib/env';
+import { bounding } from './bounded-answers';
 import { OPENAI } from './openai';
 
 export interface Embedder {
@@ -20,7 +21,8 @@ export interface Embedder {
 const MAX_DIMENSIONS = 8192;
 
 export function openAiEmbedder({ apiKey, baseUrl, model }: EmbeddingSettings): Embedder {
-  const provider = createOpenAI({ apiKey, baseURL: baseUrl ?? OPENAI });
+  const ask = bounding((...asked) => fetch(...asked));
+  const provider = createOpenAI({ apiKey, baseURL: baseUrl ?? OPENAI, fetch: ask });
   const options = { model: provider.embedding(model), maxRetries: 0, telemetry: { isEnabled: false } };
   return {
     id: `${baseUrl ?? 'openai'} ${model}`,

@@ -5,6 +5,7 @@ import { createOpenAI } from '@ai-sdk/openai';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ModelSettings } from '@/lib/env';
 import type { Fetch } from '@/lib/transport/http-transport';
+import { bounding } from './bounded-answers';
 import { handingOver, type ReadMarked } from './hand-over';
 import { merging } from './merge-events';
 import { type Input, inputOf } from './model-input';
@@ -35,7 +36,7 @@ export function openAiModel(settings: ModelSettings, reach?: Fetch): OpenAiModel
     ? (url, init) => reach(String(url), init ?? {})
     : (...asked) => fetch(...asked);
   const { apiKey, baseUrl = OPENAI } = settings;
-  const provider = createOpenAI({ apiKey, baseURL: baseUrl, fetch: merging(ask) });
+  const provider = createOpenAI({ apiKey, baseURL: baseUrl, fetch: merging(bounding(ask)) });
   const { api, model: name } = settings;
   const spoken = api === 'chat' ? provider.chat(name) : provider.responses(name);
   const input = inputOf(settings);

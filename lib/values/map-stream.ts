@@ -1,4 +1,4 @@
-/** A stream with each of its pieces changed: as `pipeThrough`, for a third of its work. */
+/** A stream with each of its pieces changed: as `pipeThrough`, for a third of its work. What `change` throws ends both. */
 export function mapStream<From, To>(
   source: ReadableStream<From>,
   change: (piece: From) => To,
@@ -8,8 +8,13 @@ export function mapStream<From, To>(
     {
       async pull(controller) {
         const { done, value } = await reader.read();
-        if (done) controller.close();
-        else controller.enqueue(change(value));
+        if (done) return controller.close();
+        try {
+          controller.enqueue(change(value));
+        } catch (error) {
+          await reader.cancel(error).catch(() => undefined);
+          throw error;
+        }
       },
       cancel: (reason) => reader.cancel(reason),
     },

@@ -24,4 +24,6 @@ export const MODELS_TOLD: Readonly<Record<string, string>> = {
     'Das Modell hat den Schlüssel abgelehnt ({status}). Geben Sie unter Einstellungen, Modelle einen anderen ein.',
   'The model does not exist at this address (404). Check its name and its address in Settings, Models.':
     'Unter dieser Adresse gibt es das Modell nicht (404). Prüfen Sie seinen Namen und seine Adresse unter Einstellungen, Modelle.',
+  'The model\u2019s answer is longer than what is taken of one. Ask for less at once.':
+    'Die Antwort des Modells ist länger, als angenommen wird. Fragen Sie weniger auf einmal.',
 };
