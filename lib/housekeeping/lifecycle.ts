@@ -136,7 +136,7 @@ async function fillAll(): Promise<void> {
 
 async function eraseAll(): Promise<void> {
   const { db } = await database();
-  await deleteForgotten(db, UPLOADS_KEPT_HOURS, MOST_FORGOTTEN);
+  await db.transaction((tx) => deleteForgotten(tx, UPLOADS_KEPT_HOURS, MOST_FORGOTTEN));
   while (!isStopping && (await eraseSome(db))) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 }
 

@@ -122,7 +122,7 @@ describe.each(testDatabases)('attached files on $name', ({ open }) => {
       .update(uploads)
       .set({ createdAt: new Date(0) })
       .where(eq(uploads.id, file.id));
-    await deleteForgotten(db(), 24, 100);
+    await db().transaction((tx) => deleteForgotten(tx, 24, 100));
     hold.resolve();
     await live.done;
     await (await driveQueued(harness.deps, member, chatId))?.done;
@@ -222,7 +222,7 @@ describe.each(testDatabases)('attached files on $name', ({ open }) => {
         .update(uploads)
         .set({ createdAt: new Date(0) })
         .where(eq(uploads.id, id));
-    expect(await deleteForgotten(db(), 24, 100)).toBe(1);
+    expect(await db().transaction((tx) => deleteForgotten(tx, 24, 100))).toBe(1);
     const left = (await db().select({ id: uploads.id }).from(uploads)).map(({ id }) => id);
     expect(left).toContain(sent.id);
     expect(left).not.toContain(old.id);

@@ -62,7 +62,7 @@ export async function takeUpload(
  * @throws AppError not_found: not there, not one's own, or sent already
  */
 export async function forgetUpload(db: Database, caller: Caller, id: string): Promise<void> {
-  if (await deleteLoose(db, caller.userId, id)) return;
+  if (await db.transaction((tx) => deleteLoose(tx, caller.userId, id))) return;
   throw new AppError('not_found', 'There is no such file of yours that is not in a message yet.');
 }
 

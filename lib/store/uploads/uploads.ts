@@ -1,7 +1,7 @@
 import 'server-only';
 /** Files that people have uploaded. */
-import { and, eq, inArray, lt, notExists, type SQL, sql } from 'drizzle-orm';
-import type { Database, Queryable, Transaction } from '@/db/client';
+import { and, asc, eq, inArray, lt, notExists, type SQL, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { Attachment } from '@/lib/values/attachment';
 
@@ -59,6 +59,7 @@ export async function keepOwnUploads(
     .select(told)
     .from(uploads)
     .where(and(eq(uploads.teamId, teamId), eq(uploads.userId, userId), inArray(uploads.id, [...ids])))
+    .orderBy(asc(uploads.id))
     .for('key share');
   return rows.map(attachmentOf);
 }
@@ -125,25 +126,49 @@ const isLoose = (db: Queryable): SQL | undefined =>
     sql`not exists (select 1 from ${queuedMessages} q, json_array_elements(q.files) f where f->>'id' = ${uploads.id})`,
   );
 
-/** @returns whether it was there, this person's own, and in no message */
-export async function deleteLoose(db: Queryable, userId: string, id: string): Promise<boolean> {
-  const gone = await db
-    .delete(uploads)
-    .where(and(eq(uploads.id, id), eq(uploads.userId, userId), isLoose(db)))
-    .returning({ id: uploads.id });
-  return gone.length > 0;
-}
-
-/** What was uploaded and never sent. @returns how many went */
-export async function deleteForgotten(db: Database, hours: number, most: number): Promise<number> {
-  const isOld = lt(uploads.createdAt, sql`now() - interval '1 hour' * ${hours}`);
-  const some = db
+/**
+ * Deletes what is loose of these. Two statements: a message that is just being sent holds its files, and only a statement that
+ * begins when it has been waited for sees that they are in it.
+ * @returns how many went
+ */
+async function deleteLooseOf(tx: Transaction, these: SQL | undefined): Promise<number> {
+  const held = await tx
     .select({ id: uploads.id })
     .from(uploads)
-    .where(and(isOld, isLoose(db)))
-    .limit(most);
-  const gone = await db.delete(uploads).where(inArray(uploads.id, some)).returning({ id: uploads.id });
+    .where(these)
+    .orderBy(asc(uploads.id))
+    .for('update');
+  return deleteHeld(tx, held);
+}
+
+async function deleteHeld(tx: Transaction, held: readonly { id: string }[]): Promise<number> {
+  if (held.length === 0) return 0;
+  const are = inArray(
+    uploads.id,
+    held.map(({ id }) => id),
+  );
+  const gone = await tx
+    .delete(uploads)
+    .where(and(are, isLoose(tx)))
+    .returning({ id: uploads.id });
   return gone.length;
+}
+
+/** @returns whether it was there, this person's own, and in no message */
+export async function deleteLoose(tx: Transaction, userId: string, id: string): Promise<boolean> {
+  return (await deleteLooseOf(tx, and(eq(uploads.id, id), eq(uploads.userId, userId)))) > 0;
+}
+
+/** What was uploaded and never sent; what is just being sent is left alone. @returns how many went */
+export async function deleteForgotten(tx: Transaction, hours: number, most: number): Promise<number> {
+  const isOld = lt(uploads.createdAt, sql`now() - interval '1 hour' * ${hours}`);
+  const held = await tx
+    .select({ id: uploads.id })
+    .from(uploads)
+    .where(and(isOld, isLoose(tx)))
+    .limit(most)
+    .for('update', { of: uploads, skipLocked: true });
+  return deleteHeld(tx, held);
 }
 
 /** The files of a chat go with it, but for those that another chat has. */
@@ -154,5 +179,5 @@ export async function deleteFilesOfChat(tx: Transaction, chatId: string): Promis
     .returning({ id: attachments.uploadId });
   if (freed.length === 0) return;
   const ids = freed.map(({ id }) => id);
-  await tx.delete(uploads).where(and(inArray(uploads.id, ids), isLoose(tx)));
+  await deleteLooseOf(tx, inArray(uploads.id, ids));
 }
