@@ -6,6 +6,7 @@ import { useAct } from '@/components/api/use-act';
 import { ShownText } from '@/components/shown/shown-text';
 import { say, sayWith } from '@/components/words/say';
 import type { ChatView } from '@/lib/runs/chat-view';
+import { withSingleQuotes } from '@/lib/values/text';
 import { Icon } from '../ui/icon';
 
 export interface OutsideMarkProps {
@@ -59,7 +60,7 @@ export function OutsideMark({ chatId, outside, mayClear, onCleared }: OutsideMar
 function Source({ outside }: Pick<OutsideMarkProps, 'outside'>) {
   if ('imported' in outside) return say('files.outside-imported', { app: outside.imported });
   if ('file' in outside) {
-    const name = <ShownText text={outside.file} />;
+    const name = <ShownText text={withSingleQuotes(outside.file)} />;
     return sayWith('files.outside-file', { name: () => name });
   }
   return sayWith('outside.told', {

@@ -9,7 +9,7 @@ import type { Caller } from '@/lib/people/caller';
 import { type ApprovalRow, listWaitingForAdmins } from '@/lib/store/approvals';
 import { lockNoticeNotDue, upsertNotice } from '@/lib/store/outbox';
 import { listAdminsBut } from '@/lib/store/people';
-import { visible } from '@/lib/values/text';
+import { visible, withSingleQuotes } from '@/lib/values/text';
 
 export interface NotifySettings {
   mail: boolean;
@@ -113,7 +113,7 @@ const titleOf = ({ trusted, title, tool }: ApprovalRow) => named(trusted ? title
  * whatever looks like an address, so none does.
  */
 export function named(text: string): string {
-  const line = visible(text.replaceAll(/\s+/g, ' ')).slice(0, 100).replaceAll('"', "'");
+  const line = visible(withSingleQuotes(text).replaceAll(/\s+/g, ' ')).slice(0, 100);
   const defused = line.replaceAll(/[.@\u3002\uff0e\uff20\uff61](?=\S)/g, '[$&]').replaceAll('://', '[://]');
   return `"${defused}"`;
 }

@@ -31,10 +31,19 @@ export function codePointName(character: string): string {
   return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** Text of a server in a message of ours: one line, at most `length` characters, nothing unseen. */
+/** Whatever people take for the end of a quotation; what also stands within words is none. */
+const QUOTES =
+  /(?!['\u2018\u2019\u201a\u201b\u2039\u203a\uff07])\p{Quotation_Mark}|[\u02ba\u02ee\u05f4\u2033\u2036\u275d\u275e\u3003]/gu;
+
+/** The text as it may stand between quotation marks of ours: in single ones where it had others, so that it never ends them. */
+export function withSingleQuotes(text: string): string {
+  return text.replace(QUOTES, "'");
+}
+
+/** Text of others in a message of ours: one line, at most `length` characters, nothing unseen, and never out of its quotation. */
 export function quoted(text: string, length = 80): string {
   const start = Array.from(text.slice(0, length * 2))
     .slice(0, length)
     .join('');
-  return `"${visible(start.replaceAll('\n', ' '))}${start === text ? '' : '…'}"`;
+  return `"${visible(withSingleQuotes(start.replaceAll('\n', ' ')))}${start === text ? '' : '…'}"`;
 }
