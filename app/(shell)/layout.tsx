@@ -2,28 +2,34 @@
 import { cookies } from 'next/headers';
 import type { ReactNode } from 'react';
 import { Shell } from '@/components/shell/shell';
+import { messagesFor } from '@/components/words/catalogue';
+import { AlsoSpeaking } from '@/components/words/say';
 import { database } from '@/lib/database';
 import { countToDecide } from '@/lib/inbox/read-inbox';
 import { LISTED_AT_ONCE } from '@/lib/runs/chat-view';
 import { readChats } from '@/lib/runs/read-chats';
+import { languageOfPage } from '../language';
 import { signedIn, viewerOf } from '../signed-in';
 
 export default async function ShellLayout({ children }: { children: ReactNode }) {
   const caller = await signedIn();
   const { db } = await database();
-  const [list, toDecide] = await Promise.all([
+  const [list, toDecide, { locale }] = await Promise.all([
     readChats(db, caller, { limit: LISTED_AT_ONCE }),
     countToDecide(db, caller),
+    languageOfPage(),
   ]);
   const sideOpen = (await cookies()).get('amber-side')?.value !== 'closed';
   return (
-    <Shell
-      viewer={viewerOf(caller)}
-      list={{ ...list, toDecide }}
-      renderedAt={new Date().toISOString()}
-      sideOpen={sideOpen}
-    >
-      {children}
-    </Shell>
+    <AlsoSpeaking messages={messagesFor(locale, 'signed-in')}>
+      <Shell
+        viewer={viewerOf(caller)}
+        list={{ ...list, toDecide }}
+        renderedAt={new Date().toISOString()}
+        sideOpen={sideOpen}
+      >
+        {children}
+      </Shell>
+    </AlsoSpeaking>
   );
 }

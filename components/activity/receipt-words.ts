@@ -4,6 +4,7 @@
  */
 
 import { visibleString } from '@/components/shown/visible-text';
+import { ownWords } from '@/components/words/own-words';
 import { say } from '@/components/words/say';
 import type { ReceiptBody, ReceiptKind, ReceiptView } from '@/lib/receipts/receipt-view';
 
@@ -95,7 +96,7 @@ export function sentenceOf({ kind, body, personName, toolTitle }: ReceiptView): 
   const words = SENTENCES[kind as ReceiptKind];
   if (!words) return named(kind);
   const gone = body.person ? say('receipt.gone') : say('receipt.amber');
-  const tool = toolTitle ?? body.tool;
+  const tool = toolTitle === null ? body.tool : ownWords({ server: body.server ?? '' }, toolTitle);
   return words(personName ? named(personName) : gone, tool ? named(tool) : say('receipt.a-call'), body);
 }
 

@@ -132,8 +132,8 @@ function Deciders({ approval, viewerId }: { approval: ApprovalInContext; viewerI
 }
 
 function Call({ approval }: { approval: ApprovalInContext }) {
-  const { context, server, preview, decisionReason, status } = approval;
-  const summary = previewSummary(preview);
+  const { context, server, decisionReason, status } = approval;
+  const summary = previewSummary(approval);
   const why = whyNot(approval);
   const name = <ShownText text={nameOf(approval)} />;
   return (

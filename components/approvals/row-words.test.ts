@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { aboutWords } from './row-words';
 
+const of = { server: 'amber', trusted: true };
 const preview = (...lines: { label: string; value: string; amount?: string }[]) => ({ lines });
 
 it.each([
@@ -17,11 +18,11 @@ it.each([
   ['no secret', { preview: null, input: { password: 'hunter2', name: 'x' } }, 'name x'],
   ['nothing', { preview: null, input: {} }, ''],
 ])('a row says %s', (_name, approval, words) => {
-  expect(aboutWords(approval)).toBe(words);
+  expect(aboutWords({ ...of, ...approval })).toBe(words);
 });
 
 it('is one line without hidden characters, and short', () => {
-  const words = aboutWords({ preview: null, input: { name: `a\u202eb\n${'long '.repeat(100)}` } });
+  const words = aboutWords({ ...of, preview: null, input: { name: `a\u202eb\n${'long '.repeat(100)}` } });
   expect(words).not.toMatch(/[\u202e\n]/);
   expect(words.length).toBeLessThanOrEqual(121);
 });

@@ -9,8 +9,8 @@ const NAMED = 3;
 const LONGEST = 120;
 
 /** What would go, with its amount; where nothing tells that, the first arguments. Secrets never. */
-export function aboutWords({ preview, input }: Pick<ApprovalView, 'preview' | 'input'>): string {
-  const words = previewSummary(preview) || argumentWords(input);
+export function aboutWords(approval: Pick<ApprovalView, 'server' | 'trusted' | 'preview' | 'input'>): string {
+  const words = previewSummary(approval) || argumentWords(approval.input);
   const shown = visibleString(words.replace(/\s+/g, ' '));
   return shown.length > LONGEST ? `${shown.slice(0, LONGEST)}…` : shown;
 }

@@ -4,6 +4,7 @@ import { bytesWords } from '@/components/chat/attached/bytes-words';
 import { Markdown } from '@/components/chat/markdown/markdown';
 import { Moment } from '@/components/shown/moment';
 import { ShownText } from '@/components/shown/shown-text';
+import { ownWords } from '@/components/words/own-words';
 import { say, sayWith } from '@/components/words/say';
 import type { SnapshotMessage, SnapshotPart } from '@/lib/chats/snapshot-view';
 
@@ -72,7 +73,7 @@ function Call({ call }: { call: Extract<SnapshotPart, { type: 'call' }> }) {
     <details className="my-2 rounded-control border px-3 py-2 text-13">
       <summary>
         <span className="font-medium">
-          <ShownText text={call.title} />
+          <ShownText text={ownWords(call, call.title)} />
         </span>{' '}
         <span className="text-muted">
           <ShownText text={call.server} />, {say(`finding.snapshot.${STATES[call.state] ?? 'open'}`)}

@@ -7,6 +7,7 @@ import { ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
 import { grantWords } from '@/components/tool-call/grant/grant-words';
 import { Button } from '@/components/ui/button';
+import { ownWords } from '@/components/words/own-words';
 import { say, sayWith } from '@/components/words/say';
 import type { GrantView } from '@/lib/grants/grant-view';
 import { type GrantState, isInForce, overWords, peopleWords, usedWords } from './grants-state';
@@ -57,7 +58,7 @@ export function GrantRow({ grant, state, viewer, isEnding, onTakeBack }: GrantRo
       </div>
       {isInForce(state) && (
         <Button
-          aria-label={`${isAsleep ? say('grants.remove') : say('grants.take-back')}: ${visibleString(grant.title || grant.tool)}`}
+          aria-label={`${isAsleep ? say('grants.remove') : say('grants.take-back')}: ${visibleString(ownWords(grant, grant.title) || grant.tool)}`}
           disabled={isEnding}
           onClick={onTakeBack}
           className="shrink-0"
@@ -106,7 +107,8 @@ function Over({ grant, state }: { grant: GrantView; state: Exclude<GrantState, '
 }
 
 /** How often it still does, and until when, stands beside it. */
-function sentenceOf({ title, bounds, chatId, used, remaining }: GrantView): string {
+function sentenceOf(grant: GrantView): string {
+  const { title, bounds, chatId, used, remaining } = grant;
   const times = remaining === null ? null : used + remaining;
-  return grantWords(title, bounds, { thisChat: chatId !== null, times, until: null });
+  return grantWords(ownWords(grant, title), bounds, { thisChat: chatId !== null, times, until: null });
 }

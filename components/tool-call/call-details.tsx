@@ -7,6 +7,7 @@ import { valueRows } from '@/components/shown/value-rows';
 import { say } from '@/components/words/say';
 import { told } from '@/components/words/told';
 import type { ToolPart } from './call-status';
+import { inOwnWords } from './result/own-result';
 import { RawJson } from './result/raw-json';
 import { ResultDocument, ResultLink } from './result/result-elsewhere';
 import { gridsIn } from './result/result-grid';
@@ -22,7 +23,7 @@ interface CallDetailsProps {
 }
 
 export function CallDetails({ part, origin }: CallDetailsProps) {
-  const blocks = part.state === 'output-available' ? resultBlocks(part.output) : [];
+  const blocks = part.state === 'output-available' ? blocksOf(part.output, origin) : [];
   const grids = part.state === 'input-streaming' ? null : gridsIn(part.input);
   if (blocks.some(isWide) || grids) {
     return (
@@ -68,6 +69,13 @@ export function CallDetails({ part, origin }: CallDetailsProps) {
       <Raw part={part} />
     </div>
   );
+}
+
+/** The answer, its fields in the words of the page where the tool is ours. */
+function blocksOf(output: unknown, origin: Origin): ResultBlock[] {
+  return resultBlocks(output).map((block) => {
+    return block.kind === 'words' ? { ...block, result: inOwnWords(origin, block.result) } : block;
+  });
 }
 
 /** Where there is an answer. */

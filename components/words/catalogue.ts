@@ -10,7 +10,9 @@ import { OWN_MODEL } from './english/begin/own-model';
 import { SERVERS } from './english/servers';
 import { TOKENS } from './english/tokens';
 import { GERMAN } from './german';
+import { OWN_TOOLS } from './german/own/own';
 import { TOLD } from './german/told';
+import { OWN } from './own-words';
 
 type Messages = Record<string, CompiledMessage>;
 
@@ -18,6 +20,9 @@ export const CATALOGUE: Record<Locale, Readonly<Record<string, string>>> = { en:
 
 /** What the server tells in English, by its own words. */
 export const TOLD_IN: Partial<Record<Locale, Readonly<Record<string, string>>>> = { de: TOLD };
+
+/** What our own tools say in English, by their own words. */
+export const OWN_IN: Partial<Record<Locale, Readonly<Record<string, string>>>> = { de: OWN_TOOLS };
 
 /** What only the pages of settings and of the record say comes with them, and not with every page. */
 const APART = [ACTIVITY, FIRST_STEPS, OWN_MODEL, SERVERS, TOKENS].flatMap((words) => Object.keys(words));
@@ -33,7 +38,8 @@ const compiled = new Map<Locale, Messages>();
 export function messagesOf(locale: Locale): Messages {
   const known = compiled.get(locale);
   if (known) return known;
-  const entries = Object.entries({ ...CATALOGUE[locale], ...TOLD_IN[locale] }).map(
+  const own = Object.entries(OWN_IN[locale] ?? {}).map(([text, said]) => [`${OWN}${text}`, said] as const);
+  const entries = [...Object.entries({ ...CATALOGUE[locale], ...TOLD_IN[locale] }), ...own].map(
     ([key, text]) => [key, compile(text)] as const,
   );
   // Objects of the compiler have no prototype, and React sends none such to the browser.
@@ -42,10 +48,14 @@ export function messagesOf(locale: Locale): Messages {
   return messages;
 }
 
-/** What every page is sent, or what those of settings, or the first steps, are sent beside it. */
-export function messagesFor(locale: Locale, pages: 'every' | 'settings' | 'first-steps'): Messages {
+/** What every page is sent, or what those for people who are signed in, of settings, or the first steps, are sent beside it. */
+export function messagesFor(
+  locale: Locale,
+  pages: 'every' | 'signed-in' | 'settings' | 'first-steps',
+): Messages {
   const isSent = {
-    every: (key: string) => !WITH_SETTINGS.has(key),
+    every: (key: string) => !WITH_SETTINGS.has(key) && !key.startsWith(OWN),
+    'signed-in': (key: string) => key.startsWith(OWN),
     settings: (key: string) => WITH_SETTINGS.has(key),
     'first-steps': (key: string) => BEGINNING.has(key),
   }[pages];

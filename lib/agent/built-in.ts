@@ -3,11 +3,10 @@ import 'server-only';
  * Tools that this process answers itself, beside the model: to the gate, the queue, the ledger and the page they are tools
  * like any other. Their server's name is one that no rule of a team and no configured server can have.
  */
+import { BUILT_IN_SERVER } from '@/lib/tools/own-server-name';
 import type { CallOutcome, ConnectedTool, Connections } from '@/lib/tools/types';
 import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
 import { READ_ONLY } from '@/mcp/annotations';
-
-export const BUILT_IN_SERVER = 'Amber';
 
 export interface BuiltInWords {
   name: string;

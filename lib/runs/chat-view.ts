@@ -59,8 +59,9 @@ export interface MessageVersion {
 /** A call that has run in a branch that is not shown: it holds all the same. */
 export interface RanElsewhere {
   callId: string;
-  /** Of the tool. */
+  /** Of the tool, and whose that is. */
   title: string;
+  server: string;
   /** Of the answer in which it stands. */
   messageId: string;
   /** Nobody knows whether it took effect. */

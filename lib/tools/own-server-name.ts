@@ -1,2 +1,6 @@
+// Shared with the browser: types and pure functions only.
 /** Name of our own server's connection; no other may take it. */
 export const OWN_SERVER = 'amber';
+
+/** Of the tools that this process answers beside the model. No rule of a team and no configured server can have this name. */
+export const BUILT_IN_SERVER = 'Amber';

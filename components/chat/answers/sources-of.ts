@@ -1,4 +1,5 @@
 /** The calls that an answer rests on, one for each tool, in the order in which they were made. Pure. */
+import { ownWords } from '@/components/words/own-words';
 import type { AmberMessage, CallMetadata } from '@/lib/runs/chat-view';
 
 export interface Source {
@@ -18,12 +19,22 @@ export function sourcesOf({ parts }: Pick<AmberMessage, 'parts'>): Source[] {
   const sources = new Map<string, Source>();
   for (const part of parts) {
     if (part.type !== 'dynamic-tool' || part.state !== 'output-available') continue;
-    const { title = part.toolName, silent } = (part.toolMetadata ?? {}) as Partial<CallMetadata>;
+    const {
+      server = '',
+      trusted = false,
+      title = part.toolName,
+      silent,
+    } = (part.toolMetadata ?? {}) as Partial<CallMetadata>;
     // It has no row to go to.
     if (silent) continue;
     const known = sources.get(part.toolName);
     if (known) known.count += 1;
-    else sources.set(part.toolName, { id: part.toolCallId, title, count: 1 });
+    else
+      sources.set(part.toolName, {
+        id: part.toolCallId,
+        title: ownWords({ server, trusted }, title),
+        count: 1,
+      });
   }
   return [...sources.values()].slice(0, MOST);
 }

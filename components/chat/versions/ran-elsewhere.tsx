@@ -1,6 +1,7 @@
 'use client';
 /** What has run in versions that are not shown: it was not undone by leaving them. */
 import { classes } from '@/components/ui/classes';
+import { ownWords } from '@/components/words/own-words';
 import { say } from '@/components/words/say';
 import type { MessageVersion } from '@/lib/runs/chat-view';
 
@@ -40,7 +41,7 @@ export function RanElsewhere({ versions, isOwn, onShow }: RanElsewhereProps) {
 type Ran = NonNullable<MessageVersion['ran']>;
 
 function wordsOf(ran: Ran, nth: number): string {
-  const names = [...new Set(ran.map(({ title }) => `\u201c${title}\u201d`))];
+  const names = [...new Set(ran.map((one) => `\u201c${ownWords(one, one.title)}\u201d`))];
   const named = names.slice(0, MOST_NAMED).join(', ');
   const count = names.length - MOST_NAMED;
   const titles = count > 0 ? say('versions.and-more', { titles: named, count }) : named;

@@ -4,6 +4,7 @@ import { defaultFilter, Command as List } from 'cmdk';
 import { useState } from 'react';
 import { visibleString } from '@/components/shown/visible-text';
 import { Dialog } from '@/components/ui/dialog';
+import { ownWords } from '@/components/words/own-words';
 import { say } from '@/components/words/say';
 import { policyPath } from '../policy-place';
 import { chooseTheme } from '../theme-switch';
@@ -135,7 +136,7 @@ function useChatCommands(): Command[] {
 }
 
 interface Tools {
-  tools: { server: string; name: string; title: string }[];
+  tools: { server: string; name: string; title: string; trusted: boolean }[];
 }
 
 const NONE: Tools = { tools: [] };
@@ -144,12 +145,12 @@ const NONE: Tools = { tools: [] };
 function useToolCommands(): Command[] {
   const { goTo } = useWorkspace();
   const { view } = useResource('/api/tools', NONE, 'servers');
-  return view.tools.map(({ server, name, title }) => ({
+  return view.tools.map(({ server, name, title, trusted }) => ({
     id: `tool ${server} ${name}`,
     group: 'tools',
-    name: visibleString(title),
+    name: visibleString(ownWords({ server, trusted }, title)),
     note: visibleString(server),
-    keywords: [name],
+    keywords: [name, title],
     act: () => goTo(policyPath(server, name)),
   }));
 }

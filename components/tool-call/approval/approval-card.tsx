@@ -18,7 +18,7 @@ import { ApprovalActions, type ApprovalActionsProps } from './approval-actions';
 import { ApprovalContent } from './approval-content';
 import { foldedDiffs } from './approval-diff';
 import { foldedLines } from './approval-preview';
-import { changedWords, modeRefuses, nameOf } from './approval-words';
+import { changedWords, linesOf, modeRefuses, nameOf } from './approval-words';
 import { TypedNote } from './typed-note';
 import type { Typing } from './typing';
 import { useShown } from './use-shown';
@@ -156,7 +156,7 @@ function unsent(): DecideAnswer {
 /** What is still folded and has to be opened before Confirm. */
 function unseenOf(approval: ApprovalView, opened: ReadonlySet<string>): string[] {
   const folded = [
-    ...foldedLines(approval.preview?.lines ?? []),
+    ...foldedLines(linesOf(approval)),
     ...foldedDiffs(approval.preview?.diffs ?? []),
     ...foldedOf(valueRows(approval.input), !approval.trusted),
   ];

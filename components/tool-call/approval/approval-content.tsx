@@ -12,7 +12,7 @@ import { CARD_ICON, CardHeader, CardSection, ON_CARD, ToolName } from '../card-f
 import { ValueList } from '../tool-input';
 import { ApprovalDiffs } from './approval-diff';
 import { ApprovalPreview } from './approval-preview';
-import { badgesOf, cardSentence, nameOf, saysMore } from './approval-words';
+import { badgesOf, cardSentence, linesOf, nameOf, saysMore } from './approval-words';
 import { EditedNote } from './edited-note';
 
 interface ApprovalContentProps {
@@ -63,7 +63,7 @@ function WhatGoes({ approval, viewer, onOpened, form }: Omit<ApprovalContentProp
       {approval.preview !== null && (
         <CardSection title={adds ? say('card.adds') : say('card.affected')}>
           <ApprovalPreview
-            lines={approval.preview.lines}
+            lines={linesOf(approval)}
             onOpened={onOpened}
             testId={waits ? 'approval-preview' : undefined}
           />

@@ -52,7 +52,7 @@ export function ApprovalPreview({ lines, onOpened, testId }: ApprovalPreviewProp
 }
 
 /** A count, such as "3,596 transactions", in at most two or three lines. */
-const SHORT_COUNT = /^\d[\w ,]{0,23}$/;
+const SHORT_COUNT = /^\d[\p{L}\p{N}_ ,.]{0,23}$/u;
 
 /** A count's later lines may stand beside the rows that go on with it, rather than push them away. */
 function reachesDown(lines: Lines, place: number): boolean {

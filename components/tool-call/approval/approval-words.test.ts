@@ -44,7 +44,7 @@ describe('the sentence of a card', () => {
     expect(cardSentence(approval)).toBe(
       'Nobody has vouched for crm-bridge. This may change or delete data. Proceed?',
     );
-    expect(nameOf({ trusted: false, title: 'Read-only', tool: 'wipe' })).toBe('wipe');
+    expect(nameOf({ server: 'amber', trusted: false, title: 'Read-only', tool: 'wipe' })).toBe('wipe');
   });
 
   it('takes whole sentences of a long description', () => {
@@ -83,20 +83,20 @@ describe('badges', () => {
 
 describe('the folded line', () => {
   it('sums up what would go', () => {
-    expect(previewSummary(sampleApproval().preview)).toBe('Halden Optics, 2 orders, 1 draft invoice');
+    expect(previewSummary(sampleApproval())).toBe('Halden Optics, 2 orders, 1 draft invoice');
     const goesOn = [
       { label: '2 orders', value: 'SO-1' },
       { label: '', value: 'SO-2' },
     ];
-    expect(previewSummary({ lines: goesOn })).toBe('2 orders');
-    expect(previewSummary(null)).toBe('');
+    expect(previewSummary(sampleApproval({ preview: { lines: goesOn } }))).toBe('2 orders');
+    expect(previewSummary(sampleApproval({ preview: null }))).toBe('');
     const mail = [
       { label: 'Invoice', value: 'INV-1182', amount: '90.00 EUR' },
       { label: 'Customer', value: 'Pike' },
       { label: 'Mail to', value: 'pike@rowan.example' },
       { label: 'Due', value: '2026-12-01' },
     ];
-    expect(previewSummary({ lines: mail })).toBe(
+    expect(previewSummary(sampleApproval({ preview: { lines: mail } }))).toBe(
       'INV-1182 (90.00 EUR), Customer Pike, Mail to pike@rowan.example, Due 1 Dec 2026',
     );
   });

@@ -4,6 +4,7 @@
  */
 
 import { calendarDay } from '@/components/shown/say-time';
+import { ownLines, ownWords } from '@/components/words/own-words';
 import { currentIntl, say } from '@/components/words/say';
 import { told } from '@/components/words/told';
 import type { ApprovalView, CardChange } from '@/lib/approvals/approval-view';
@@ -20,8 +21,8 @@ const ENOUGH = 240;
 const LONGEST = 400;
 
 /** What a call is called on its card and row: the server's title counts only when the server is trusted. */
-export function nameOf(call: { trusted: boolean; title: string; tool: string }): string {
-  return call.trusted && call.title.trim() !== '' ? call.title : call.tool;
+export function nameOf(call: { server: string; trusted: boolean; title: string; tool: string }): string {
+  return call.trusted && call.title.trim() !== '' ? ownWords(call, call.title) : call.tool;
 }
 
 /** The sentence of what will happen. May hold hidden characters: show it with `ShownText`. */
@@ -30,7 +31,7 @@ export function cardSentence(approval: ApprovalView): string {
     return say('card.unvouched', { server: approval.server });
   }
   if (approval.risk === 'write') return say('card.about-to', { what: addition(approval) });
-  const description = leadSentences(approval.description);
+  const description = ownWords(approval, leadSentences(approval.description));
   return [say(`card.opening.${approval.risk}`), description, say('card.proceed')]
     .filter((part) => part !== '')
     .join(' ');
@@ -38,11 +39,13 @@ export function cardSentence(approval: ApprovalView): string {
 
 /** "create customer Halden Optics": the tool's title as a verb, and what it is about where that can be told. */
 function addition(approval: ApprovalView): string {
-  const { title, tool, preview, input } = approval;
-  if (title.trim() === '' || title === tool) return say('card.call-it', { tool });
-  // "PDF export" stays as it is.
-  const verb = /^\p{Lu}\P{Lu}/u.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
-  const about = preview?.lines[0]?.value ?? naming(input);
+  const { tool, input } = approval;
+  if (approval.title.trim() === '' || approval.title === tool) return say('card.call-it', { tool });
+  const title = nameOf(approval);
+  // "PDF export" stays as it is, and so does what is not English.
+  const isVerb = /^\p{Lu}\P{Lu}/u.test(title) && title === approval.title;
+  const verb = isVerb ? title.charAt(0).toLowerCase() + title.slice(1) : title;
+  const about = approval.preview?.lines[0]?.value ?? naming(input);
   return about ? `${verb} ${about}` : verb;
 }
 
@@ -120,13 +123,18 @@ function hintBadges(hints: ResolvedAnnotations): Badge[] {
   ];
 }
 
+/** What its preview says, in the words of the page. */
+export function linesOf(approval: Pick<ApprovalView, 'server' | 'trusted' | 'preview'>) {
+  return ownLines(approval, approval.preview?.lines ?? []);
+}
+
 /**
  * "Halden Optics, 2 orders, 1 draft invoice": what it is about, labels that count, and other values with their
  * label before them ("INV-1182 (90.00 EUR), Mail to a@b.example"). Empty without a preview.
  */
-export function previewSummary(preview: ApprovalView['preview']): string {
+export function previewSummary(approval: Pick<ApprovalView, 'server' | 'trusted' | 'preview'>): string {
   const words = new Set<string>();
-  for (const { label, value, amount } of preview?.lines ?? []) {
+  for (const { label, value, amount } of linesOf(approval)) {
     // A line without a label goes on with what the line above began.
     if (label.trim() === '') continue;
     const sum = amount === undefined ? '' : ` (${amountWords(amount)})`;

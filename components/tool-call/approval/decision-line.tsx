@@ -49,10 +49,9 @@ export function DecisionLine({ approval, viewer, done, opener }: DecisionLinePro
 
 /** What would have gone. */
 function summaryOf(approval: ApprovalView): string {
-  const { status, preview } = approval;
   // A sentence without an object says too little.
-  const object = status === 'superseded' ? '' : visibleString(nameOf(approval));
-  return previewSummary(preview) || object;
+  const object = approval.status === 'superseded' ? '' : visibleString(nameOf(approval));
+  return previewSummary(approval) || object;
 }
 
 /** Why nobody could have confirmed it, or why it has not run. */

@@ -9,10 +9,12 @@ import { errorWords } from '@/components/api/error-words';
 import { ShownText } from '@/components/shown/shown-text';
 import { takeFocus, takeFocusOver } from '@/components/shown/take-focus';
 import { useDelayed } from '@/components/ui/use-delayed';
+import { ownWords, type Whose } from '@/components/words/own-words';
 import { say } from '@/components/words/say';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import type { Draft } from '../approval/typing';
 import { CARD_BUTTON } from '../card-frame';
+import { labelOf } from '../table/labels';
 import { ArgumentFieldRow } from './argument-field';
 import { type ArgumentField, fieldsOf, inputOf } from './argument-fields';
 
@@ -20,7 +22,7 @@ import { type ArgumentField, fieldsOf, inputOf } from './argument-fields';
 const MOST_FIELDS = 100;
 
 interface ArgumentFormProps {
-  approval: Pick<ApprovalView, 'id' | 'trusted'>;
+  approval: Pick<ApprovalView, 'id' | 'server' | 'trusted'>;
   edits: EditHandlers;
   /** What was typed, perhaps on a card that stood here before. */
   draft: Draft;
@@ -107,7 +109,7 @@ function Fields({ approval, edits, draft, onChange, onClose, fields }: FieldsPro
       {shown.map((field) => (
         <ArgumentFieldRow
           key={field.name}
-          field={field}
+          field={ownField(approval, field)}
           text={texts.get(field.name) ?? field.text}
           trusted={approval.trusted}
           complaint={complaints.get(field.name)}
@@ -128,6 +130,13 @@ function Fields({ approval, edits, draft, onChange, onClose, fields }: FieldsPro
       </div>
     </>
   );
+}
+
+/** Our own schemas give no titles: what a field is called in the language of the page stands in that place. */
+function ownField(whose: Whose, field: ArgumentField): ArgumentField {
+  const label = labelOf([field.name]);
+  const title = ownWords(whose, label);
+  return title === label ? field : { ...field, title };
 }
 
 /** First what is given or has to be. */

@@ -58,7 +58,7 @@ function FieldValue({ field, roomy }: { field: RecordField; roomy: boolean }) {
 
 /** Writes the question, and sends nothing. */
 function Ask({ related: { noun, name } }: { related: Related }) {
-  const question = say('results.record.question', { noun: noun.toLowerCase(), name });
+  const question = say('results.record.question', { noun, name });
   return (
     <button
       type="button"
@@ -66,9 +66,7 @@ function Ask({ related: { noun, name } }: { related: Related }) {
       onClick={() => proposeQuestion(question)}
       className="mt-0.5 flex min-h-6 max-w-full items-center gap-1 text-12 text-ink-2 underline decoration-edge underline-offset-2 hover:decoration-ink max-md:min-h-11"
     >
-      <span className="min-w-0 truncate">
-        {say('results.record.show', { noun: visibleString(noun.toLowerCase()) })}
-      </span>
+      <span className="min-w-0 truncate">{say('results.record.show', { noun: visibleString(noun) })}</span>
       <ArrowUpRight aria-hidden size={12} strokeWidth={1.75} className="shrink-0" />
     </button>
   );

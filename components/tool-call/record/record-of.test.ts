@@ -29,8 +29,8 @@ describe('a single thing', () => {
   it('leads to what belongs to it, by name where it knows one, and never to itself', () => {
     const related = recordCardOf(INVOICE, NOW)?.fields.flatMap((field) => field.related ?? []);
     expect(related).toHaveLength(2);
-    expect(related).toContainEqual({ noun: 'Customer', name: 'Bramwell' });
-    expect(related).toContainEqual({ noun: 'Order', name: 'ord_1' });
+    expect(related).toContainEqual({ noun: 'customer', name: 'Bramwell' });
+    expect(related).toContainEqual({ noun: 'order', name: 'ord_1' });
   });
 
   it('masks secrets, and takes names of properties as plain data', () => {

@@ -11,7 +11,7 @@ export interface RecordField extends Cell {
 }
 
 export interface Related {
-  /** "Customer". */
+  /** "customer": as it stands within a sentence. */
   noun: string;
   /** As the record calls it: its name where that stands beside, else its id. */
   name: string;
@@ -76,5 +76,8 @@ function relatedOf(row: Row, path: readonly string[]): Related | undefined {
   const beside = isInner
     ? (inner.name ?? inner.number ?? inner.reference)
     : (row[`${noun}Name`] ?? row[`${noun}_name`]);
-  return { noun: labelOf([noun]), name: typeof beside === 'string' && beside !== '' ? beside : id };
+  return {
+    noun: labelOf([noun]).toLowerCase(),
+    name: typeof beside === 'string' && beside !== '' ? beside : id,
+  };
 }

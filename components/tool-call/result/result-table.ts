@@ -10,6 +10,8 @@ export interface Column {
   /** Property names from the row inwards. */
   path: string[];
   label: string;
+  /** What a file of the rows calls it, where that is not the label. */
+  exact?: string;
   kind: ColumnKind;
   /** No value is so long that it would have to be broken into lines. */
   short: boolean;
@@ -91,8 +93,8 @@ function tableIn(value: unknown, _name: string, now: Date): ResultTable | null {
 
 /** Lists of an object as tables, and what stands beside them. */
 export interface ListRecord {
-  /** Each with the path of its list: `commits`, `data.commits`. */
-  tables: { path: string; table: ResultTable }[];
+  /** Each with the path of its list: `commits`, `data.commits`; or with what people call it, where that is known. */
+  tables: { path: string; title?: string; table: ResultTable }[];
   /** The object without those lists. */
   others: unknown;
 }

@@ -50,10 +50,10 @@ function RecordResult({ rows, card, tables, roomy }: RecordProps) {
           {card ? <RecordView card={card} roomy={roomy} /> : <ValueList rows={rows} roomy={roomy} />}
         </div>
       )}
-      {tables.map(({ path, table }) => (
+      {tables.map(({ path, title, table }) => (
         <div key={path} className="min-w-0">
-          <p className="wrap-anywhere px-3 pt-2.5 pb-1 font-mono text-12 text-muted">
-            <ShownText text={path} />
+          <p className={`wrap-anywhere px-3 pt-2.5 pb-1 text-12 text-muted ${title ? '' : 'font-mono'}`}>
+            <ShownText text={title ?? path} />
           </p>
           <TableExplorer table={table} name={path} />
         </div>

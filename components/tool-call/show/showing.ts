@@ -1,8 +1,7 @@
 /** Which calls put something before the person. Apart from what draws it: every row asks. */
 import type { CallMetadata } from '@/lib/runs/chat-view';
+import { BUILT_IN_SERVER } from '@/lib/tools/own-server-name';
 
-/** No configured server can have this name: what carries it the app itself has answered. */
-const BUILT_IN = 'Amber';
 const NAMES = ['show_chart', 'show_table'];
 
 export function isShowing({
@@ -10,5 +9,5 @@ export function isShowing({
   tool,
   trusted,
 }: Pick<CallMetadata, 'server' | 'tool' | 'trusted'>): boolean {
-  return trusted && server === BUILT_IN && NAMES.includes(tool);
+  return trusted && server === BUILT_IN_SERVER && NAMES.includes(tool);
 }

@@ -1,16 +1,19 @@
 'use client';
 /** A chart or a table that the model has asked for, under its row: whose figures these are stands below. */
 import { ShownText } from '@/components/shown/shown-text';
+import { ownWords } from '@/components/words/own-words';
 import { say } from '@/components/words/say';
 import { ChartView } from '../chart/chart-view';
+import { ownTable } from '../result/own-result';
 import { TableExplorer } from '../table/table-explorer';
 import { shownOf } from './shown-of';
 
 export function ShownResult({ output }: { output: unknown }) {
   const shown = shownOf(output);
   if (!shown) return null;
-  const { show, table, wish, title, from } = shown;
-  const source = { tool: from.title, server: from.server };
+  const { show, wish, title, from } = shown;
+  const table = ownTable(from, shown.table);
+  const source = { tool: ownWords(from, from.title), server: from.server };
   return (
     <div
       data-testid="shown-result"

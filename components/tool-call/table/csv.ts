@@ -19,7 +19,7 @@ export function csvCell(text: string): string {
 export function csvOf(table: ResultTable, columns: readonly Column[], rows: readonly number[]): string {
   const hasMoney = columns.some(({ kind }) => kind === 'money');
   const hasCurrency = hasMoney && rows.some((row) => table.currency(row) !== undefined);
-  const head = columns.map(({ label, path }) => label || path.join('.'));
+  const head = columns.map(({ label, exact = label, path }) => exact || path.join('.'));
   const lines = rows.map((row) => {
     const cells = columns.map((column) => exactOf(table, row, column));
     return hasCurrency ? [...cells, table.currency(row) ?? ''] : cells;

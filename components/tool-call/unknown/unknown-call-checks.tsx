@@ -7,9 +7,11 @@ import { LongText } from '@/components/shown/long-text';
 import { Moment } from '@/components/shown/moment';
 import { ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
+import { ownWords } from '@/components/words/own-words';
 import { say, sayWith } from '@/components/words/say';
 import type { UnknownCallView } from '@/lib/unknowns/unknown-call-view';
 import { CardSection } from '../card-frame';
+import { inOwnWords } from '../result/own-result';
 import { ToolOutput } from '../result/tool-output';
 import { isTabular, resultOf } from '../result/tool-result';
 
@@ -32,6 +34,7 @@ export function UnknownCallChecks({ unknownCall, onCheck }: UnknownCallChecksPro
   const [asking, setAsking] = useState<string | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   if (unknownCall.checks.length === 0) return null;
+  const titleOf = ({ title }: Check) => ownWords(unknownCall, title);
   const ask = async (check: Check) => {
     if (asking !== null) return;
     setAsking(check.tool);
@@ -54,7 +57,7 @@ export function UnknownCallChecks({ unknownCall, onCheck }: UnknownCallChecksPro
             <Eye aria-hidden size={13} strokeWidth={1.75} className="shrink-0" />
             <span className="wrap-anywhere min-w-0">
               {sayWith(asking === check.tool ? 'check.asking' : 'check.with', {
-                tool: () => <ShownText text={check.title} />,
+                tool: () => <ShownText text={titleOf(check)} />,
               })}
             </span>
           </button>
@@ -63,10 +66,10 @@ export function UnknownCallChecks({ unknownCall, onCheck }: UnknownCallChecksPro
       <p role="status" className="sr-only">
         {asked &&
           say(asked.answer.ok ? 'check.answered' : 'check.no-answer', {
-            tool: visibleString(asked.check.title),
+            tool: visibleString(titleOf(asked.check)),
           })}
       </p>
-      {asked && <Answer server={unknownCall.server} {...asked} />}
+      {asked && <Answer unknownCall={unknownCall} {...asked} />}
     </CardSection>
   );
 }
@@ -75,7 +78,7 @@ function unasked(): CheckAnswer {
   return { ok: false, message: say('check.unsent') };
 }
 
-function Answer({ server, check, at, answer }: Asked & { server: string }) {
+function Answer({ unknownCall, check, at, answer }: Asked & Pick<UnknownCallChecksProps, 'unknownCall'>) {
   return (
     <div
       data-testid="doubt-check"
@@ -83,16 +86,19 @@ function Answer({ server, check, at, answer }: Asked & { server: string }) {
     >
       <p className="break-words border-line border-b px-3 py-2 text-12 text-muted">
         <span className="font-medium">
-          {sayWith('check.says-now', { server: () => <ShownText text={server} /> })}
+          {sayWith('check.says-now', { server: () => <ShownText text={unknownCall.server} /> })}
         </span>
-        , <ShownText text={check.title} />, <Moment iso={at} />
+        , <ShownText text={ownWords(unknownCall, check.title)} />, <Moment iso={at} />
       </p>
-      <AnswerBody answer={answer} />
+      <AnswerBody answer={answer} unknownCall={unknownCall} />
     </div>
   );
 }
 
-function AnswerBody({ answer }: { answer: CheckAnswer }) {
+function AnswerBody({
+  answer,
+  unknownCall,
+}: Pick<Asked, 'answer'> & Pick<UnknownCallChecksProps, 'unknownCall'>) {
   if (!answer.ok) {
     return (
       <div className="px-3 py-2 text-13 text-failed">
@@ -101,7 +107,7 @@ function AnswerBody({ answer }: { answer: CheckAnswer }) {
     );
   }
   const { text, structured } = answer.outcome;
-  const result = resultOf(structured ?? text);
+  const result = inOwnWords(unknownCall, resultOf(structured ?? text));
   return (
     <div className={isTabular(result) ? 'min-w-0' : 'min-w-0 px-3 py-2'}>
       <ToolOutput result={result} />

@@ -5,8 +5,9 @@ import 'server-only';
  */
 import type { Queryable } from '@/db/client';
 import { findNewestResult, type StoredResult } from '@/lib/store/calls';
+import { BUILT_IN_SERVER } from '@/lib/tools/own-server-name';
 import type { CallOutcome, ConnectedTool } from '@/lib/tools/types';
-import { BUILT_IN_SERVER, type BuiltInAnswer, builtInTool } from '../built-in';
+import { type BuiltInAnswer, builtInTool } from '../built-in';
 import { columnsOf, listIn, narrowed } from './shown-list';
 
 const CALL = {

@@ -40,7 +40,9 @@ export function ranIn(left: readonly LeftMessage[]): Map<string, RanElsewhere[]>
 
 function toldOf({ id: messageId, ran }: LeftMessage): RanElsewhere[] {
   return ran.map(({ id: callId, tool, status, metadata }) => ({
-    ...{ callId, messageId, title: typeof metadata.title === 'string' ? metadata.title : tool },
+    ...{ callId, messageId, title: textOf(metadata.title) ?? tool, server: textOf(metadata.server) ?? '' },
     ...(status === 'success' ? {} : { unknown: true as const }),
   }));
 }
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);

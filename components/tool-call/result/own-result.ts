@@ -1,0 +1,47 @@
+/** A result of one of our own tools with its fields called as people call them in the language of the page. Its values stay. Pure. */
+import { isOurs, ownWords, type Whose } from '@/components/words/own-words';
+import type { RecordCard } from '../record/record-of';
+import { labelOf } from '../table/labels';
+import type { Column, ListRecord, ResultTable } from './result-table';
+import type { ToolResult } from './tool-result';
+
+export function inOwnWords(whose: Whose, result: ToolResult): ToolResult {
+  if (!isOurs(whose)) return result;
+  if (result.kind === 'table') return { ...result, table: ownTable(whose, result.table) };
+  if (result.kind === 'card') return { ...result, card: ownCard(whose, result.card) };
+  if (result.kind !== 'record') return result;
+  const { card, tables } = result;
+  return { ...result, card: card && ownCard(whose, card), tables: tables.map((one) => ownList(whose, one)) };
+}
+
+export function ownTable(whose: Whose, table: ResultTable): ResultTable {
+  const named = (columns: readonly Column[]) => columns.map((one) => ownColumn(whose, one));
+  return { ...table, columns: named(table.columns), others: named(table.others) };
+}
+
+function ownColumn(whose: Whose, column: Column): Column {
+  const label = ownWords(whose, column.label);
+  // A file of the rows is called in every language what the tool calls it.
+  return label === column.label ? column : { ...column, label, exact: column.label };
+}
+
+function ownCard(whose: Whose, card: RecordCard): RecordCard {
+  const fields = card.fields.map(({ label, related, ...field }) => ({
+    ...{ ...field, label: ownWords(whose, label) },
+    ...(related && { related: { ...related, noun: ownNoun(whose, related.noun) } }),
+  }));
+  return { ...card, fields };
+}
+
+/** Within a sentence, where English nouns begin small. */
+function ownNoun(whose: Whose, noun: string): string {
+  const known = noun.charAt(0).toUpperCase() + noun.slice(1);
+  const said = ownWords(whose, known);
+  return said === known ? noun : said;
+}
+
+function ownList(whose: Whose, { path, table }: ListRecord['tables'][number]): ListRecord['tables'][number] {
+  const label = labelOf(path.split('.'));
+  const title = ownWords(whose, label);
+  return { path, table: ownTable(whose, table), ...(title !== label && { title }) };
+}

@@ -1,0 +1,48 @@
+/**
+ * Was die Vorschauen unserer eigenen Werkzeuge sagen: Bezeichnungen; nach `#` Mengen, die dort in Ziffern stehen; und hinter einem
+ * Doppelpunkt Werte, die unter dieser Bezeichnung nur unser eigener Code schreibt.
+ */
+export const PREVIEWS: Readonly<Record<string, string>> = {
+  Customer: 'Kunde',
+  Order: 'Auftrag',
+  Invoice: 'Rechnung',
+  'Draft invoice': 'Rechnungsentwurf',
+  'Mail to': 'E-Mail an',
+  Due: 'Fällig',
+  Status: 'Status',
+  'Bank account': 'Bankkonto',
+  IBAN: 'IBAN',
+  Balance: 'Kontostand',
+  Stays: 'Bleibt',
+  Member: 'Mitglied',
+  Role: 'Rolle',
+  Sessions: 'Sitzungen',
+
+  '# order': '{count, plural, one {# Auftrag} other {# Aufträge}}',
+  '# orders': '{count, plural, one {# Auftrag} other {# Aufträge}}',
+  '# draft invoice': '{count, plural, one {# Rechnungsentwurf} other {# Rechnungsentwürfe}}',
+  '# draft invoices': '{count, plural, one {# Rechnungsentwurf} other {# Rechnungsentwürfe}}',
+  '# line': '{count, plural, one {# Position} other {# Positionen}}',
+  '# lines': '{count, plural, one {# Position} other {# Positionen}}',
+  '# paid invoice': '{count, plural, one {# bezahlte Rechnung} other {# bezahlte Rechnungen}}',
+  '# paid invoices': '{count, plural, one {# bezahlte Rechnung} other {# bezahlte Rechnungen}}',
+  '# transaction': '{count, plural, one {# Buchung} other {# Buchungen}}',
+  '# transactions': '{count, plural, one {# Buchung} other {# Buchungen}}',
+  '# inactive customer': '{count, plural, one {# inaktiver Kunde} other {# inaktive Kunden}}',
+  '# inactive customers': '{count, plural, one {# inaktiver Kunde} other {# inaktive Kunden}}',
+
+  ': and # more': 'und {count, number} weitere',
+  ': and # more, together': 'und {count, number} weitere, zusammen',
+  'Stays: # transaction': '{count, plural, one {# Buchung} other {# Buchungen}}',
+  'Stays: # transactions': '{count, plural, one {# Buchung} other {# Buchungen}}',
+  'Due: no date': 'kein Datum',
+  'Due: # days after finalising': '{count, number} Tage nach dem Festschreiben',
+  'Status: open, becomes cancelled': 'offen, wird storniert',
+  'Status: in progress, becomes cancelled': 'in Arbeit, wird storniert',
+  'Balance: nothing left on it': 'nichts mehr darauf',
+  'Balance: still on it': 'noch darauf',
+  'Role: viewer': 'Nur Lesen',
+  'Role: member': 'Mitglied',
+  'Role: admin': 'Admin',
+  'Sessions: signed out everywhere': 'überall abgemeldet',
+};

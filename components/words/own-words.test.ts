@@ -1,0 +1,115 @@
+/** What our own tools say, in German: theirs alone, what is known alone, and nothing lost. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cardSentence, nameOf, previewSummary } from '@/components/tool-call/approval/approval-words';
+import { inOwnWords } from '@/components/tool-call/result/own-result';
+import { resultOf } from '@/components/tool-call/result/tool-result';
+import { csvOf, pastedOf } from '@/components/tool-call/table/csv';
+import { sampleApproval } from '@/components/tool-call/testing/sample-approval';
+import { messagesOf } from './catalogue';
+import { ownLines, ownWords } from './own-words';
+import { speak } from './say';
+
+const amber = { server: 'amber', trusted: true };
+const others = [
+  { server: 'amber', trusted: false },
+  { server: 'Amber ', trusted: true },
+  { server: 'crm', trusted: true },
+];
+
+beforeEach(() => speak({ locale: 'de', messages: messagesOf('de') }));
+afterEach(() => speak({ locale: 'en', messages: messagesOf('en') }));
+
+it('is told of our own tools only', () => {
+  expect(ownWords(amber, 'Delete customer')).toBe('Kunde löschen');
+  for (const other of others) {
+    expect(ownWords(other, 'Delete customer')).toBe('Delete customer');
+    expect(ownLines(other, [{ label: '2 orders', value: 'SO-1' }])).toEqual([
+      { label: '2 orders', value: 'SO-1' },
+    ]);
+  }
+});
+
+it('stays as it came where it is not known', () => {
+  for (const text of ['Delete customer ', 'constructor', 'sign-in.title', '', 'Delete {customer}']) {
+    expect(ownWords(amber, text)).toBe(text);
+  }
+  speak({ locale: 'en', messages: messagesOf('en') });
+  expect(ownWords(amber, 'Delete customer')).toBe('Delete customer');
+});
+
+describe('a card', () => {
+  it('says what it is about', () => {
+    const approval = sampleApproval({
+      description:
+        'Deletes the customer with its orders and draft invoices. Refused while it has finalised, sent or paid invoices.',
+    });
+    expect(nameOf(approval)).toBe('Kunde löschen');
+    expect(cardSentence(approval)).toBe(
+      'Das lässt sich nicht rückgängig machen. Löscht den Kunden mit seinen Aufträgen und Rechnungsentwürfen. Abgelehnt, solange er festgeschriebene, gesendete oder bezahlte Rechnungen hat. Fortfahren?',
+    );
+    expect(previewSummary(approval)).toBe('Halden Optics, 2 Aufträge, 1 Rechnungsentwurf');
+    const changed = sampleApproval({ description: 'Deletes the customer, and what it likes.' });
+    expect(cardSentence(changed)).toContain('Deletes the customer, and what it likes.');
+    const write = {
+      risk: 'write',
+      title: 'Create customer',
+      preview: null,
+      input: { name: 'Pike' },
+    } as const;
+    expect(cardSentence(sampleApproval(write))).toContain('„Kunde anlegen Pike“');
+  });
+
+  it('counts, and keeps the names of things', () => {
+    const said = (label: string, value: string) =>
+      ownLines(amber, [{ label, value }]).map((one) => [one.label, one.value]);
+    expect(said('1 order', 'order')).toEqual([['1 Auftrag', 'order']]);
+    expect(said('2,113 transactions', 'A')).toEqual([['2.113 Buchungen', 'A']]);
+    expect(said('2 goats', 'A')).toEqual([['2 goats', 'A']]);
+    expect(said('Customer', 'still on it')).toEqual([['Kunde', 'still on it']]);
+    expect(said('Balance', 'still on it')).toEqual([['Kontostand', 'noch darauf']]);
+    expect(said('Stays', '1 transaction')).toEqual([['Bleibt', '1 Buchung']]);
+    expect(said('Due', '30 days after finalising')).toEqual([['Fällig', '30 Tage nach dem Festschreiben']]);
+  });
+
+  it('says how many more there are, and knows a thing that is only called so', () => {
+    const group = (...values: string[]) =>
+      ownLines(
+        amber,
+        values.map((value, at) => ({ label: at === 0 ? '6 lines' : '', value })),
+      ).map(({ value }) => value);
+    expect(group('A', 'B', 'and 4 more')).toEqual(['A', 'B', 'und 4 weitere']);
+    expect(group('A', 'B', 'and 4 more, together')).toEqual(['A', 'B', 'und 4 weitere, zusammen']);
+    for (const value of ['and 3 more', 'and 4 more or less'])
+      expect(group('A', 'B', value)).toEqual(['A', 'B', value]);
+    const inside = ['A', 'B', 'and 4 more', 'D', 'E', 'F'];
+    expect(group(...inside)).toEqual(inside);
+  });
+});
+
+it('names the columns of a result, on the page and not in a file', () => {
+  const answer = { data: [{ id: 'inv_123456', customerName: 'Halden', daysLate: 3, foo: 'x' }], meta: {} };
+  const shown = inOwnWords(amber, resultOf(answer));
+  const table = shown.kind === 'table' ? shown.table : null;
+  expect(table?.columns.map(({ label }) => label)).toEqual(['Kunde', 'Tage überfällig', 'Foo', 'ID']);
+  expect(table && csvOf(table, table.columns, [0]).split('\r\n')[0]).toBe('Customer,Days late,Foo,ID');
+  expect(table && pastedOf(table, table.columns, [0])).toMatch(/^Kunde\tTage überfällig\tFoo\tID\n/);
+  const other = inOwnWords({ server: 'crm', trusted: true }, resultOf(answer));
+  expect(other.kind === 'table' && other.table.columns.map(({ label }) => label)).toContain('Days late');
+});
+
+it('names the fields of a thing and its lists', () => {
+  const answer = {
+    id: 'inv_1',
+    number: 'INV-1',
+    customerId: 'cus_1',
+    customerName: 'Halden',
+    lines: [{ quantity: 1, amount: '2.00' }],
+  };
+  const shown = inOwnWords(amber, resultOf(answer));
+  expect(shown.kind === 'record' && shown.tables.map(({ path, title }) => [path, title])).toEqual([
+    ['lines', 'Positionen'],
+  ]);
+  const fields = shown.kind === 'record' ? (shown.card?.fields ?? []) : [];
+  expect(fields.map(({ label }) => label)).toContain('Kunden-ID');
+  expect(fields.flatMap(({ related }) => related?.noun ?? [])).toEqual(['Kunde']);
+});

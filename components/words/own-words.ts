@@ -1,0 +1,71 @@
+/**
+ * What our own tools say of themselves, in the language of the page: their titles, what they do, what their previews and results
+ * call things. They say it in English, to programs and models as well, and that is what is stored and judged; the page knows
+ * those very words (`german/own`) and says its own. What it does not know, and what tools of others say, stays as it came.
+ */
+import type { ApprovalView } from '@/lib/approvals/approval-view';
+import { BUILT_IN_SERVER, OWN_SERVER } from '@/lib/tools/own-server-name';
+import { put } from './language';
+import { currentLanguage } from './say';
+
+/** Begins their keys: nothing that another says in the same words is taken for them. */
+export const OWN = 'own:';
+
+/** Whose words they are. Where trust is not kept beside the name, the name alone tells: no other server can have it. */
+export interface Whose {
+  server: string;
+  trusted?: boolean;
+}
+
+type Line = NonNullable<ApprovalView['preview']>['lines'][number];
+
+export function isOurs({ server, trusted = true }: Whose): boolean {
+  return trusted && (server === OWN_SERVER || server === BUILT_IN_SERVER);
+}
+
+/** A title, a sentence, or what a field is called. */
+export function ownWords(whose: Whose, text: string): string {
+  return isOurs(whose) ? (known(text) ?? text) : text;
+}
+
+/** What a preview calls what is affected. Names of things are nobody's words: they stay. */
+export function ownLines(whose: Whose, lines: readonly Line[]): Line[] {
+  if (!isOurs(whose)) return [...lines];
+  return lines.map((line, place) => ({
+    ...line,
+    label: known(line.label) ?? counted('', line.label) ?? line.label,
+    value: valueWords(lines, place) ?? line.value,
+  }));
+}
+
+/** Of values those that our own code writes under this label, and no other: `Balance: still on it`, `: and # more`. */
+function valueWords(lines: readonly Line[], place: number): string | undefined {
+  const { label = '', value = '' } = lines[place] ?? {};
+  if (label === '') return isRest(lines, place) ? counted(': and ', value.replace(/^and /, '')) : undefined;
+  return known(`${label}: ${value}`) ?? counted(`${label}: `, value);
+}
+
+/** Whether it ends a group with as many as are missing of it: a thing of the group may be called so as well. */
+function isRest(lines: readonly Line[], place: number): boolean {
+  if (lines[place + 1]?.label === '') return false;
+  const head = lines.slice(0, place).findLastIndex(({ label }) => label !== '');
+  const [all, more] = [COUNT.exec(lines[head]?.label ?? ''), REST.exec(lines[place]?.value ?? '')];
+  return all !== null && more !== null && numberOf(all[1]) === place - head + numberOf(more[1]);
+}
+
+const COUNT = /^(\d{1,3}(?:,\d{3})*) (.+)$/s;
+const REST = /^and (\d{1,3}(?:,\d{3})*) more(?:, together)?$/;
+
+const numberOf = (digits = '') => Number(digits.replaceAll(',', ''));
+
+/** `2,113 transactions` by the message of `# transactions`. */
+function counted(before: string, text: string): string | undefined {
+  const [, digits, what] = COUNT.exec(text) ?? [];
+  return digits === undefined ? undefined : known(`${before}# ${what}`, { count: numberOf(digits) });
+}
+
+function known(text: string, values = {}): string | undefined {
+  const language = currentLanguage();
+  const key = `${OWN}${text}`;
+  return Object.hasOwn(language.messages, key) ? put(language, key, values) : undefined;
+}
