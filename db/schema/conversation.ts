@@ -70,6 +70,8 @@ export const chats = pgTable(
     /** From whose file it was taken, and when: all in it is from outside. Null: it began here. */
     importedFrom: text('imported_from', { enum: ['ChatGPT', 'Claude'] }),
     importedAt: time('imported_at'),
+    /** Characters of what was said in it by then. */
+    importedSize: integer('imported_size'),
     /** SHA-256 (hex) of what that calls it: it is taken once. */
     originHash: text('origin_hash'),
     /** Grows with every change that an open page must hear of. */

@@ -11,55 +11,11 @@ import { RunHarness } from '@/lib/runs/testing/run-harness';
 import { zipOf } from '@/lib/uploads/testing/files';
 import { eraseChat } from './bin';
 import { fillImported, importChats } from './import-chats';
+import { MOST_IMPORTED_CHARACTERS } from './import-view';
 import { search } from './search';
+import { chatGpt, claude } from './testing/exports';
 
 const { calls, chats, messages } = schema;
-
-type Node = { role: string; text: string; more?: object };
-
-/** A chat as ChatGPT exports it: every message hangs below the one before. */
-function chatGpt(id: string, nodes: Node[], more: object = {}) {
-  const entries = nodes.map(({ role, text, more: own }, nth) => {
-    const message = {
-      ...{ id: `n${nth}`, author: { role, name: null, metadata: {} }, create_time: 1_700_000_000 + nth },
-      ...{
-        content: { content_type: 'text', parts: [text] },
-        status: 'finished_successfully',
-        recipient: 'all',
-      },
-      ...own,
-    };
-    const parent = nth === 0 ? 'root' : `n${nth - 1}`;
-    return [`n${nth}`, { id: `n${nth}`, message, parent, children: [`n${nth + 1}`] }];
-  });
-  const mapping = {
-    root: { id: 'root', message: null, parent: null, children: ['n0'] },
-    ...Object.fromEntries(entries),
-  };
-  const place = { current_node: `n${nodes.length - 1}`, conversation_id: id, id };
-  return {
-    title: `Chat ${id}`,
-    create_time: 1_700_000_000.5,
-    update_time: 1_700_000_100.25,
-    mapping,
-    ...place,
-    ...more,
-  };
-}
-
-function claude(uuid: string, said: [sender: string, text: string, more?: object][]) {
-  const chat_messages = said.map(([sender, text, more], nth) => ({
-    ...{
-      uuid: `${uuid}-${nth}`,
-      text: `old ${text}`,
-      content: [{ type: 'text', text, citations: [] }],
-      sender,
-    },
-    ...{ created_at: `2025-03-04T10:0${nth}:00.000000Z`, attachments: [], files: [], ...more },
-  }));
-  const times = { created_at: '2025-03-04T10:00:00.000000Z', updated_at: '2025-03-04T11:00:00.000000Z' };
-  return { uuid, name: `Chat ${uuid}`, ...times, account: { uuid: 'a' }, chat_messages };
-}
 
 describe.each(testDatabases)('importing on $name', ({ open }) => {
   let harness: RunHarness;
@@ -262,6 +218,19 @@ describe.each(testDatabases)('importing on $name', ({ open }) => {
     expect(titles).toEqual(Array(2).fill(`${'a'.repeat(59)}\u2026`));
     // Only its beginning is looked at, whoever it comes from: a list of all characters could end the process.
     expect(titleOf(`a${' '.repeat(5_000)}b`)).toBe('a');
+  });
+
+  it('takes no more than one person may have, by number or by length', async () => {
+    const person = await harness.person('member');
+    const list = ['one', 'two', 'three'].map((id) => claude(id, [['human', id.repeat(10)]]));
+    expect(await take(person, list.slice(0, 1))).toMatchObject({ taken: 1, beyond: 0 });
+    const has = (importedSize: number) =>
+      harness.deps.db.update(chats).set({ importedSize }).where(eq(chats.userId, person.userId));
+    expect(await chatsOf(person)).toMatchObject([{ importedSize: 30 }]);
+    await has(MOST_IMPORTED_CHARACTERS - 40);
+    expect(await take(person, list.slice(1))).toMatchObject({ taken: 1, beyond: 1 });
+    await has(MOST_IMPORTED_CHARACTERS);
+    expect(await take(person, list.slice(2))).toMatchObject({ taken: 0, beyond: 1 });
   });
 
   it('takes one import of a person at a time, and so many within an hour', async () => {

@@ -10,17 +10,22 @@ import type { Caller } from '@/lib/people/caller';
 import { titleOf } from '@/lib/runs/begin';
 import { announce } from '@/lib/runs/follow/events';
 import {
-  countImported,
   type ImportedMessage,
   insertImported,
   insertImportedMessages,
+  sumImported,
 } from '@/lib/store/chats/imports';
 import { readExport } from '@/lib/uploads/read-chats';
 import type { ExportedChat, ExportedMessage } from '@/lib/uploads/reader/exported-chat';
 import { sha256Hex } from '@/lib/values/canonical-json';
 import { Hourly } from '@/lib/values/hourly';
 import { quoted, storable } from '@/lib/values/text';
-import { type ImportReport, MOST_IMPORTED, MOST_IMPORTS_AN_HOUR } from './import-view';
+import {
+  type ImportReport,
+  MOST_IMPORTED,
+  MOST_IMPORTED_CHARACTERS,
+  MOST_IMPORTS_AN_HOUR,
+} from './import-view';
 import { fillSearch } from './search';
 
 /** Messages that are stored with one statement. */
@@ -45,6 +50,10 @@ export async function importChats(
     const message = `You have imported ${MOST_IMPORTS_AN_HOUR} files within an hour, or tried to. Wait a while.`;
     throw new AppError('too_many_requests', message);
   }
+  return takeAll(db, caller, bytes, name);
+}
+
+async function takeAll(db: Database, caller: Caller, bytes: Buffer, name: string): Promise<ImportReport> {
   const numbers = {
     taken: 0,
     messages: 0,
@@ -57,13 +66,13 @@ export async function importChats(
     cut: 0,
   };
   const report: ImportReport = numbers;
-  let room = MOST_IMPORTED - (await countImported(db, caller.userId));
+  const kept = await sumImported(db, caller.userId);
   let last: string | undefined;
   for await (const line of readExport(caller.userId, bytes)) {
     if ('problem' in line) report.problem = `The file ${quoted(name)} ${line.problem}`;
     else if ('broken' in line) report.broken += 1;
     else if (line.messages.length === 0) report.empty += 1;
-    else if (room <= 0) report.beyond += 1;
+    else if (isBeyond(kept, line)) report.beyond += 1;
     else {
       const id = await take(db, caller, line);
       last = id ?? last;
@@ -71,7 +80,8 @@ export async function importChats(
         report.known += 1;
         continue;
       }
-      room -= 1;
+      kept.chats += 1;
+      kept.characters += sizeOf(line);
       report.taken += 1;
       report.messages += line.messages.length;
       for (const what of ['tools', 'files', 'cut'] as const) report[what] += line.left[what];
@@ -82,6 +92,13 @@ export async function importChats(
   const isNothing = report.taken + report.known + report.empty + report.beyond === 0;
   if (isNothing && report.problem) throw new AppError('bad_request', report.problem);
   return report;
+}
+
+const sizeOf = ({ messages }: ExportedChat) => messages.reduce((sum, { text }) => sum + text.length, 0);
+
+/** Whether there is no room for it beside what this person has. */
+function isBeyond(kept: { chats: number; characters: number }, chat: ExportedChat): boolean {
+  return kept.chats >= MOST_IMPORTED || kept.characters + sizeOf(chat) > MOST_IMPORTED_CHARACTERS;
 }
 
 /** Makes what was imported findable. In pieces, so that nobody waits for it. */
@@ -101,7 +118,7 @@ async function take(
   const last = chat.at ?? messages.at(-1)?.at ?? null;
   return db.transaction(async (tx) => {
     const isNew = await insertImported(tx, {
-      ...{ id, teamId, userId, importedFrom: app, importedAt: now },
+      ...{ id, teamId, userId, importedFrom: app, importedAt: now, importedSize: sizeOf(chat) },
       title: titleOf(chat.title.trim() || (messages[0]?.text ?? '')),
       // One without a name of its own is known by what is said in it.
       originHash: sha256Hex(`${app} ${origin || JSON.stringify(messages)}`),

@@ -3,8 +3,9 @@
 
 /** In bytes. */
 export const MOST_IMPORT_BYTES = 60_000_000;
-/** Imported chats of one person. */
+/** Imported chats of one person, and what they say in all, in characters. */
 export const MOST_IMPORTED = 10_000;
+export const MOST_IMPORTED_CHARACTERS = 200_000_000;
 /** Files that one person imports within an hour. */
 export const MOST_IMPORTS_AN_HOUR = 20;
 
@@ -17,7 +18,7 @@ export interface ImportReport {
   /** Chats without a word in them, and those of a shape that is not known. */
   empty: number;
   broken: number;
-  /** Chats beyond what one person may have imported. */
+  /** Chats beyond what one person may have imported, by number or by length. */
   beyond: number;
   /** In the chats that were taken: steps of tools, pictures and files, and messages or parts of them that were too long. */
   tools: number;

@@ -36,7 +36,7 @@ export const FILES = {
   'import.left.broken':
     '{count, plural, one {# entry is} other {# entries are}} of a shape that is not known.',
   'import.left.beyond':
-    '{count, plural, one {# chat is} other {# chats are}} more than one person can import.',
+    '{count, plural, one {# chat is} other {# chats are}} more than one person can import: 10,000 chats, and 200 million characters in all. Delete imported chats that you do not need; they are gone for good after 30 days.',
   'import.left.tools': '{count, plural, one {# step} other {# steps}} of tools left out.',
   'import.left.files': '{count, plural, one {# picture or file} other {# pictures and files}} left out.',
   'import.left.cut':

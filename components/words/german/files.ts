@@ -38,7 +38,7 @@ export const FILES: Translated<typeof ENGLISH> = {
   'import.left.empty': '{count, plural, one {# Chat enthält} other {# Chats enthalten}} keine Worte.',
   'import.left.broken': '{count, plural, one {# Eintrag hat} other {# Einträge haben}} eine unbekannte Form.',
   'import.left.beyond':
-    '{count, plural, one {# Chat ist} other {# Chats sind}} mehr, als eine Person importieren kann.',
+    '{count, plural, one {# Chat ist} other {# Chats sind}} mehr, als eine Person importieren kann: 10.000 Chats und insgesamt 200 Millionen Zeichen. Löschen Sie importierte Chats, die Sie nicht brauchen; nach 30 Tagen sind sie endgültig weg.',
   'import.left.tools': '{count, plural, one {# Schritt} other {# Schritte}} von Werkzeugen weggelassen.',
   'import.left.files': '{count, plural, one {# Bild oder Datei} other {# Bilder und Dateien}} weggelassen.',
   'import.left.cut':

@@ -1,6 +1,6 @@
 import 'server-only';
 /** Chats that were taken from files of other apps. */
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { wordsOfTitle } from '../search/search-words';
@@ -16,6 +16,7 @@ export type ImportedChat = Required<
     | 'title'
     | 'importedFrom'
     | 'importedAt'
+    | 'importedSize'
     | 'originHash'
     | 'createdAt'
     | 'updatedAt'
@@ -25,9 +26,19 @@ export type ImportedMessage = Required<
   Pick<typeof messages.$inferInsert, 'chatId' | 'id' | 'parent' | 'role' | 'parts' | 'createdAt'>
 >;
 
-/** How many imported chats a person has. */
-export function countImported(db: Database, userId: string): Promise<number> {
-  return db.$count(chats, and(eq(chats.userId, userId), isNotNull(chats.importedAt), isNull(chats.erasedAt)));
+/** How many imported chats a person has, and of how many characters. */
+export async function sumImported(
+  db: Database,
+  userId: string,
+): Promise<{ chats: number; characters: number }> {
+  const [sum] = await db
+    .select({
+      chats: sql<number>`count(*)::int`,
+      characters: sql<number>`coalesce(sum(${chats.importedSize}), 0)::float8`,
+    })
+    .from(chats)
+    .where(and(eq(chats.userId, userId), isNotNull(chats.importedAt), isNull(chats.erasedAt)));
+  return sum ?? { chats: 0, characters: 0 };
 }
 
 /** @returns whether it was not there yet */
