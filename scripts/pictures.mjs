@@ -10,6 +10,7 @@ await ensureNode();
 await ensureChromium();
 mkdirSync('docs', { recursive: true });
 
+const { takeStory, VIEW } = await import('./pictures/story.mjs');
 const { withApp } = await import('./prepare/with-app.mjs');
 const { chromium } = await import('@playwright/test');
 const { default: config } = await import('../playwright.config.ts');
@@ -35,9 +36,15 @@ await withApp({}, async (app) => {
   await card.getByRole('button', { name: 'Confirm' }).and(page.locator(':enabled')).waitFor();
   await page.mouse.move(0, 0);
   await page.screenshot({ path: 'docs/card.png' });
+  console.log('docs/card.png');
+});
+// With nothing in it that was asked before.
+await withApp({}, async (app) => {
+  const page = await browser.newPage({ viewport: VIEW, colorScheme: 'light' });
+  const { frames, bytes } = await takeStory(page, app.url, 'docs/story.webp');
+  console.log(`docs/story.webp: ${frames} pictures, ${Math.round(bytes / 1000)} kB`);
 });
 await browser.close();
-console.log('docs/card.png');
 
 /** The app's icons: the drop of the logo, a maskable one with the edge that systems may cut off. */
 async function icons(browser) {

@@ -62,7 +62,7 @@ test('the first person of a team connects a model, tries things on, and has the 
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Show it' })).toBeFocused();
   await page.keyboard.press('Enter');
-  for (const heading of ['What would go', 'With exactly these values', 'You decide']) {
+  for (const heading of ['What is affected', 'With exactly these values', 'You decide']) {
     await expect(page.getByRole('dialog').getByRole('heading', { name: heading })).toBeVisible();
     await expect(page.getByTestId('approval-card')).toHaveCount(0);
     await expect(page.getByRole('group', { name: /^Confirm/ })).toHaveCount(0);

@@ -18,6 +18,18 @@ describe('README', () => {
     for (const name of named) expect(Object.keys(scripts)).toContain(name);
   });
 
+  it('shows the main story as a moving picture that is small, ends, and is told in words as well', () => {
+    const [, words = '', path = ''] = /!\[([^\]]+)\]\((docs\/[^)]+\.webp)\)/.exec(readme) ?? [];
+    expect(words.split(' ').length).toBeGreaterThan(8);
+    const picture = readFileSync(path);
+    expect(picture.subarray(8, 12).toString()).toBe('WEBP');
+    expect(picture.length).toBeLessThan(1_500_000);
+    // The container's list of frames, and how often it is played: 0 would be for ever.
+    const frames = picture.toString('latin1').split('ANMF').length - 1;
+    expect(frames).toBeGreaterThanOrEqual(4);
+    expect(picture.readUInt16LE(picture.indexOf('ANIM') + 12)).toBeGreaterThan(0);
+  });
+
   it('links to every page of docs', () => {
     const links = new Set([...readme.matchAll(/\]\(docs\/([^)#]+)\)/g)].map((match) => match[1]));
     const pages = readdirSync('docs').filter((name) => !name.startsWith('.'));

@@ -74,13 +74,13 @@ function ExampleCard({ step }: { step: Step }) {
           {say('tour.example.title')}
         </p>
         <Part isLit={step === 'what'}>
-          <p className="font-medium text-12 text-card-ink-2">{say('tour.example.what')}</p>
+          <p className="font-medium text-12 text-card-ink-2">{say('card.affected')}</p>
           <Row name={say('tour.example.customer')}>{say('tour.example.name')}</Row>
           <Row name={say('tour.example.orders')}>{say('tour.example.two')}</Row>
         </Part>
         <Part isLit={step === 'values'}>
           <p className="font-medium text-12 text-card-ink-2">
-            {say('tour.example.values')} · {say('tour.example.why')}
+            {say('card.arguments')} · {say('tour.example.why')}
           </p>
           <p className="font-mono text-13">{say('tour.example.value')}</p>
         </Part>

@@ -21,7 +21,7 @@ export const TOKENS: Translated<typeof ENGLISH> = {
   'tokens.days.30': '30 Tagen',
   'tokens.days.90': '90 Tagen',
   'tokens.days.365': 'einem Jahr',
-  'tokens.none': 'Noch nutzt kein anderer Client Amber.',
+  'tokens.none': 'Noch nutzt kein anderes Programm Amber.',
   'tokens.none.why':
     'Mit einem Token rufen Claude, Cursor oder ein eigenes Programm diese Werkzeuge für Sie auf. Was bestätigt werden muss, wartet hier.',
   'tokens.none.act': 'Das erste Token anlegen',

@@ -12,15 +12,13 @@ export const TOUR = {
   'tour.picture':
     'Picture of a card that asks whether a customer of an invented company is to be deleted. It is an example and does nothing.',
   'tour.example.title': 'Delete customer',
-  'tour.example.what': 'What would go',
   'tour.example.customer': 'Customer',
   'tour.example.name': 'Example & Sons',
   'tour.example.orders': 'Orders',
   'tour.example.two': '2, open: 4,680.00 EUR',
-  'tour.example.values': 'Exact values',
   'tour.example.why': 'Cannot be taken back',
   'tour.example.value': 'customerId: …',
-  'tour.what.heading': 'What would go',
+  'tour.what.heading': 'What is affected',
   'tour.what.words':
     'When something cannot be taken back, it does not run. A yellow card says by name and amount what would go, as it stands at this moment.',
   'tour.values.heading': 'With exactly these values',

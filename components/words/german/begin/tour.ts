@@ -15,15 +15,13 @@ export const TOUR: Translated<typeof ENGLISH> = {
   'tour.picture':
     'Bild einer Karte, die fragt, ob ein Kunde einer erfundenen Firma gelöscht werden soll. Es ist ein Beispiel und tut nichts.',
   'tour.example.title': 'Kunde löschen',
-  'tour.example.what': 'Was entfernt würde',
   'tour.example.customer': 'Kunde',
   'tour.example.name': 'Beispiel & Söhne',
   'tour.example.orders': 'Aufträge',
   'tour.example.two': '2, offen: 4.680,00 EUR',
-  'tour.example.values': 'Genaue Werte',
   'tour.example.why': 'Lässt sich nicht zurücknehmen',
   'tour.example.value': 'customerId: …',
-  'tour.what.heading': 'Was entfernt würde',
+  'tour.what.heading': 'Was betroffen ist',
   'tour.what.words':
     'Was sich nicht zurücknehmen lässt, läuft nicht von selbst. Eine gelbe Karte sagt mit Namen und Beträgen, worum es geht, so wie es in diesem Augenblick ist.',
   'tour.values.heading': 'Mit genau diesen Werten',
