@@ -19,11 +19,16 @@ export default async function ShellLayout({ children }: { children: ReactNode })
     countToDecide(db, caller),
     languageOfPage(),
   ]);
+  const viewer = viewerOf(caller);
+  const own = {
+    ...messagesFor(locale, 'signed-in'),
+    ...(viewer.hasFiles && messagesFor(locale, 'workspace')),
+  };
   const sideOpen = (await cookies()).get('amber-side')?.value !== 'closed';
   return (
-    <AlsoSpeaking messages={messagesFor(locale, 'signed-in')}>
+    <AlsoSpeaking messages={own}>
       <Shell
-        viewer={viewerOf(caller)}
+        viewer={viewer}
         list={{ ...list, toDecide }}
         renderedAt={new Date().toISOString()}
         sideOpen={sideOpen}

@@ -39,7 +39,7 @@ it.each(['en', 'de'] as const)('are said in %s once their pages are there, and n
 });
 
 it('are together all that is said, each once', () => {
-  const pages = ['every', 'signed-in', 'settings'] as const;
+  const pages = ['every', 'signed-in', 'workspace', 'settings'] as const;
   const sent = pages.flatMap((page) => Object.keys(messagesFor('de', page)));
   expect(sent.sort()).toEqual(Object.keys(messagesOf('de')).sort());
 });

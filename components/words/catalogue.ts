@@ -10,7 +10,8 @@ import { OWN_MODEL } from './english/begin/own-model';
 import { SERVERS } from './english/servers';
 import { TOKENS } from './english/tokens';
 import { GERMAN } from './german';
-import { OWN_TOOLS } from './german/own/own';
+import { BUSINESS_TOOLS } from './german/own/business';
+import { WORKSPACE_TOOLS } from './german/own/workspace';
 import { TOLD } from './german/told';
 import { OWN } from './own-words';
 
@@ -21,8 +22,10 @@ export const CATALOGUE: Record<Locale, Readonly<Record<string, string>>> = { en:
 /** What the server tells in English, by its own words. */
 export const TOLD_IN: Partial<Record<Locale, Readonly<Record<string, string>>>> = { de: TOLD };
 
-/** What our own tools say in English, by their own words. */
-export const OWN_IN: Partial<Record<Locale, Readonly<Record<string, string>>>> = { de: OWN_TOOLS };
+/** What our own tools say in English, by their own words: those of the business, and those of the workspace. */
+export const OWN_IN: Partial<Record<Locale, Record<keyof typeof OWN, Readonly<Record<string, string>>>>> = {
+  de: { business: BUSINESS_TOOLS, workspace: WORKSPACE_TOOLS },
+};
 
 /** What only the pages of settings and of the record say comes with them, and not with every page. */
 const APART = [ACTIVITY, FIRST_STEPS, OWN_MODEL, SERVERS, TOKENS].flatMap((words) => Object.keys(words));
@@ -38,24 +41,35 @@ const compiled = new Map<Locale, Messages>();
 export function messagesOf(locale: Locale): Messages {
   const known = compiled.get(locale);
   if (known) return known;
-  const own = Object.entries(OWN_IN[locale] ?? {}).map(([text, said]) => [`${OWN}${text}`, said] as const);
-  const entries = [...Object.entries({ ...CATALOGUE[locale], ...TOLD_IN[locale] }), ...own].map(
-    ([key, text]) => [key, compile(text)] as const,
-  );
+  const all = { ...CATALOGUE[locale], ...TOLD_IN[locale], ...ownOf(locale) };
+  const entries = Object.entries(all).map(([key, text]) => [key, compile(text)] as const);
   // Objects of the compiler have no prototype, and React sends none such to the browser.
   const messages: Messages = JSON.parse(JSON.stringify(Object.fromEntries(entries)));
   compiled.set(locale, messages);
   return messages;
 }
 
-/** What every page is sent, or what those for people who are signed in, of settings, or the first steps, are sent beside it. */
+function ownOf(locale: Locale): Record<string, string> {
+  const { business = {}, workspace = {} } = OWN_IN[locale] ?? {};
+  const under = (before: string, words: object) =>
+    Object.entries(words).map(([text, said]) => [`${before}${text}`, said]);
+  return Object.fromEntries([...under(OWN.business, business), ...under(OWN.workspace, workspace)]);
+}
+
+/**
+ * What every page is sent; beside it those for people who are signed in, with a workspace or without, those of settings, and the
+ * first steps.
+ */
 export function messagesFor(
   locale: Locale,
-  pages: 'every' | 'signed-in' | 'settings' | 'first-steps',
+  pages: 'every' | 'signed-in' | 'workspace' | 'settings' | 'first-steps',
 ): Messages {
+  const { business, workspace } = OWN;
+  const isOwn = (key: string) => key.startsWith(business) || key.startsWith(workspace);
   const isSent = {
-    every: (key: string) => !WITH_SETTINGS.has(key) && !key.startsWith(OWN),
-    'signed-in': (key: string) => key.startsWith(OWN),
+    every: (key: string) => !WITH_SETTINGS.has(key) && !isOwn(key),
+    'signed-in': (key: string) => key.startsWith(business),
+    workspace: (key: string) => key.startsWith(workspace),
     settings: (key: string) => WITH_SETTINGS.has(key),
     'first-steps': (key: string) => BEGINNING.has(key),
   }[pages];

@@ -5,7 +5,7 @@ import { inOwnWords } from '@/components/tool-call/result/own-result';
 import { resultOf } from '@/components/tool-call/result/tool-result';
 import { csvOf, pastedOf } from '@/components/tool-call/table/csv';
 import { sampleApproval } from '@/components/tool-call/testing/sample-approval';
-import { messagesOf } from './catalogue';
+import { messagesFor, messagesOf } from './catalogue';
 import { ownLines, ownWords } from './own-words';
 import { speak } from './say';
 
@@ -35,6 +35,28 @@ it('stays as it came where it is not known', () => {
   }
   speak({ locale: 'en', messages: messagesOf('en') });
   expect(ownWords(amber, 'Delete customer')).toBe('Delete customer');
+});
+
+it('is told of the workspace where there is one: another server may have its name where there is none', () => {
+  const workspace = { server: 'workspace', trusted: true };
+  const lines = [
+    { label: 'Read', value: '.env' },
+    { label: '', value: 'what it holds goes to the model, and stays in the chat' },
+    { label: 'Effect', value: '1 change' },
+    { label: 'And', value: '1204 more' },
+  ];
+  const said = () => ownLines(workspace, lines).map(({ label, value }) => [label, value].join(': '));
+  expect([ownWords(workspace, 'Delete file'), ownWords(workspace, 'Delete customer'), ...said()]).toEqual([
+    ...['Datei löschen', 'Delete customer', 'Gelesen: .env'],
+    ': was darin steht, geht an das Modell und bleibt im Chat',
+    ...['Wirkung: 1 Änderung', 'Und: 1.204 weitere'],
+  ]);
+  const messages = { ...messagesFor('de', 'every'), ...messagesFor('de', 'signed-in') };
+  speak({ locale: 'de', messages });
+  expect([ownWords(amber, 'Delete customer'), ownWords(workspace, 'Delete file')]).toEqual([
+    'Kunde löschen',
+    'Delete file',
+  ]);
 });
 
 describe('a card', () => {

@@ -4,12 +4,19 @@
  * those very words (`german/own`) and says its own. What it does not know, and what tools of others say, stays as it came.
  */
 import type { ApprovalView } from '@/lib/approvals/approval-view';
-import { BUILT_IN_SERVER, OWN_SERVER } from '@/lib/tools/own-server-name';
+import { BUILT_IN_SERVER, OWN_SERVER, WORKSPACE_SERVER } from '@/lib/tools/own-server-name';
 import { put } from './language';
 import { currentLanguage } from './say';
 
 /** Begins their keys: nothing that another says in the same words is taken for them. */
-export const OWN = 'own:';
+export const OWN = { business: 'own:', workspace: 'own-workspace:' } as const;
+
+/** Those of the workspace are on the page where there is one; where there is none, another server may have its name. */
+const WORDS: Readonly<Record<string, string>> = {
+  [OWN_SERVER]: OWN.business,
+  [BUILT_IN_SERVER]: OWN.business,
+  [WORKSPACE_SERVER]: OWN.workspace,
+};
 
 /** Whose words they are. Where trust is not kept beside the name, the name alone tells: no other server can have it. */
 export interface Whose {
@@ -20,52 +27,54 @@ export interface Whose {
 type Line = NonNullable<ApprovalView['preview']>['lines'][number];
 
 export function isOurs({ server, trusted = true }: Whose): boolean {
-  return trusted && (server === OWN_SERVER || server === BUILT_IN_SERVER);
+  return trusted && Object.hasOwn(WORDS, server);
 }
 
 /** A title, a sentence, or what a field is called. */
 export function ownWords(whose: Whose, text: string): string {
-  return isOurs(whose) ? (known(text) ?? text) : text;
+  return known(whose, text) ?? text;
 }
 
 /** What a preview calls what is affected. Names of things are nobody's words: they stay. */
 export function ownLines(whose: Whose, lines: readonly Line[]): Line[] {
-  if (!isOurs(whose)) return [...lines];
   return lines.map((line, place) => ({
     ...line,
-    label: known(line.label) ?? counted('', line.label) ?? line.label,
-    value: valueWords(lines, place) ?? line.value,
+    label: known(whose, line.label) ?? counted(whose, '', line.label) ?? line.label,
+    value: valueWords(whose, lines, place) ?? line.value,
   }));
 }
 
 /** Of values those that our own code writes under this label, and no other: `Balance: still on it`, `: and # more`. */
-function valueWords(lines: readonly Line[], place: number): string | undefined {
+function valueWords(whose: Whose, lines: readonly Line[], place: number): string | undefined {
   const { label = '', value = '' } = lines[place] ?? {};
-  if (label === '') return isRest(lines, place) ? counted(': and ', value.replace(/^and /, '')) : undefined;
-  return known(`${label}: ${value}`) ?? counted(`${label}: `, value);
+  if (label !== '') return known(whose, `${label}: ${value}`) ?? counted(whose, `${label}: `, value);
+  const head = lines.slice(0, place).findLastIndex((line) => line.label !== '');
+  if (isRest(lines, head, place)) return counted(whose, ': and ', value.replace(/^and /, ''));
+  return known(whose, `${lines[head]?.label ?? ''} …: ${value}`);
 }
 
 /** Whether it ends a group with as many as are missing of it: a thing of the group may be called so as well. */
-function isRest(lines: readonly Line[], place: number): boolean {
+function isRest(lines: readonly Line[], head: number, place: number): boolean {
   if (lines[place + 1]?.label === '') return false;
-  const head = lines.slice(0, place).findLastIndex(({ label }) => label !== '');
   const [all, more] = [COUNT.exec(lines[head]?.label ?? ''), REST.exec(lines[place]?.value ?? '')];
   return all !== null && more !== null && numberOf(all[1]) === place - head + numberOf(more[1]);
 }
 
-const COUNT = /^(\d{1,3}(?:,\d{3})*) (.+)$/s;
+const COUNT = /^(\d{1,3}(?:,\d{3})*|\d+) (.+)$/s;
 const REST = /^and (\d{1,3}(?:,\d{3})*) more(?:, together)?$/;
 
 const numberOf = (digits = '') => Number(digits.replaceAll(',', ''));
 
 /** `2,113 transactions` by the message of `# transactions`. */
-function counted(before: string, text: string): string | undefined {
+function counted(whose: Whose, before: string, text: string): string | undefined {
   const [, digits, what] = COUNT.exec(text) ?? [];
-  return digits === undefined ? undefined : known(`${before}# ${what}`, { count: numberOf(digits) });
+  const values = { count: numberOf(digits) };
+  return digits === undefined ? undefined : known(whose, `${before}# ${what}`, values);
 }
 
-function known(text: string, values = {}): string | undefined {
+function known(whose: Whose, text: string, values = {}): string | undefined {
+  if (!isOurs(whose)) return undefined;
   const language = currentLanguage();
-  const key = `${OWN}${text}`;
+  const key = `${WORDS[whose.server]}${text}`;
   return Object.hasOwn(language.messages, key) ? put(language, key, values) : undefined;
 }

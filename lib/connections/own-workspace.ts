@@ -7,6 +7,7 @@ import { log } from '@/lib/log';
 import type { Caller } from '@/lib/people/caller';
 import { findShownPreview } from '@/lib/store/approvals';
 import { findLastInput, listCallsOfSameRun } from '@/lib/store/conversation/workspace-calls';
+import { WORKSPACE_SERVER } from '@/lib/tools/own-server-name';
 import { recover } from '@/mcp/workspace/commands/apply';
 import type { TakingBack, Todo, Todos, WorkspaceContext } from '@/mcp/workspace/define-tool';
 import { createWorkspaceHandler } from '@/mcp/workspace/server';
@@ -16,7 +17,6 @@ import type { Reach } from '@/mcp/workspace/web/fetch-page';
 import { Workspace } from '@/mcp/workspace/workspace';
 import type { FurtherServer } from './pool';
 
-export const WORKSPACE_SERVER = 'workspace';
 /** Nobody listens there. */
 const URL = 'http://workspace.amber.internal/mcp';
 

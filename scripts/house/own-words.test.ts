@@ -8,98 +8,124 @@ import { labelOf } from '@/components/tool-call/table/labels';
 import { OWN_IN } from '@/components/words/catalogue';
 import { LOCALES } from '@/lib/people/preferences';
 import { resolve, riskOf } from '@/mcp/annotations';
+import type { ToolDefinition } from '@/mcp/define-tool';
 import { tools } from '@/mcp/tools';
+import { workspaceTools } from '@/mcp/workspace/tools';
 import { sourceFiles } from './imports';
 import { isTest } from './rules';
 
-const root = process.cwd();
-const sources = sourceFiles(root).filter((file) => /^(?:mcp|lib\/agent)\//.test(file) && !isTest(file));
-const read = (files: string[]) => files.map((file) => readFileSync(join(root, file), 'utf8')).join('\n');
-const written = read(sources.filter((file) => /^mcp\/tools\//.test(file)));
+type Told = Pick<ToolDefinition, 'name' | 'title' | 'description' | 'annotations' | 'input' | 'output'>;
 
-const listed = tools.filter(({ companion }) => !companion);
+/** What a set of tools says. */
+interface Said {
+  tools: Told[];
+  /** Of tools that no list holds. */
+  titles: string[];
+  labels: string[];
+  /** `order`, `orders`. */
+  counts: string[];
+  source: string;
+}
 
-describe.each(LOCALES.filter((locale) => locale !== 'en'))('our own tools, in %s', (locale) => {
-  const words = OWN_IN[locale] ?? {};
+const files = sourceFiles(process.cwd()).filter((file) => !isTest(file));
+const read = (which: RegExp) =>
+  files
+    .filter((file) => which.test(file))
+    .map((file) => readFileSync(join(process.cwd(), file), 'utf8'))
+    .join('\n');
+const found = (source: string, pattern: RegExp) =>
+  [...source.matchAll(pattern)].flatMap(([, ...parts]) => parts.map((part = '') => part.trim()));
+const listed = <Tool extends { companion?: boolean }>(all: readonly Tool[]) =>
+  all.filter(({ companion }) => !companion);
+
+const SAID: Record<'business' | 'workspace', () => Said> = {
+  business: () => {
+    const source = read(/^mcp\/tools\//);
+    const labels = found(source, /\bline\(([^,]+),/g);
+    const counts = [
+      ...found(source, /\bgroupOf\(([^,]+),([^,]+),/g),
+      ...found(source, /\bone: ([^,]+), many: ([^,}]+)/g),
+    ];
+    // What is made of parts nobody finds here.
+    expect([...labels, ...counts].filter((text) => !/^'.*'$/.test(text))).toEqual([]);
+    expect([labels.length > 15, counts.length > 10]).toEqual([true, true]);
+    const plain = (texts: string[]) => texts.map((text) => text.slice(1, -1));
+    return {
+      tools: listed(tools),
+      titles: found(read(/^lib\/agent\/(?:search-tool|showing\/show-tools)\.ts$/), /^ {2}title: '(.+)',$/gm),
+      labels: plain(labels),
+      // Named in a refusal only.
+      counts: plain(counts).filter((name) => !/^invoices?$/.test(name)),
+      source: source + read(/^mcp\/what-goes\.ts$/),
+    };
+  },
+  workspace: () => {
+    const source = read(/^mcp\/workspace\//);
+    const first = found(source, /\bline\(([^,]*'[^,]*),/g).join(' ');
+    const labels = [
+      ...found(first, /'([A-Z][\w ]+)'/g),
+      ...found(source, /\bthingAt\([^()]*'(\w+)'/g),
+      ...found(source, /\blabel: '(\w+)'/g),
+      ...found(source, /\bMARK = '(\w+)'/g),
+      ...found(source, /\): '(\w+)' \| '(\w+)' \| '(\w+)' \{/g),
+    ];
+    expect(labels.length).toBeGreaterThan(12);
+    return { tools: listed(workspaceTools) as Told[], titles: [], labels, counts: [], source };
+  },
+};
+
+const cases = LOCALES.filter((locale) => locale !== 'en').flatMap((locale) =>
+  (['business', 'workspace'] as const).map((which) => [which, locale] as const),
+);
+
+describe.each(cases)('our own tools, %s, in %s', (which, locale) => {
+  const words = OWN_IN[locale]?.[which] ?? {};
+  const said = SAID[which]();
+  const sentences = said.tools
+    // A write is told of by its title.
+    .filter(({ annotations }) => riskOf(resolve(annotations, true)) !== 'write')
+    .map(({ description }) => leadSentences(description));
+  const titles = [...said.tools.map(({ title }) => title), ...said.titles];
+  const fields = said.tools.flatMap((tool) => objectsOf(tool).flat());
   const lacking = (texts: Iterable<string>) =>
     [...new Set(texts)].filter((text) => !words[text]?.trim()).sort();
 
-  it('have titles', () => {
-    const answered = ['lib/agent/search-tool.ts', 'lib/agent/showing/show-tools.ts'];
-    const builtIn = [...read(answered).matchAll(/^ {2}title: '(.+)',$/gm)].map(([, title = '']) => title);
-    expect(builtIn).toHaveLength(3);
-    expect(lacking([...listed.map(({ title }) => title), ...builtIn])).toEqual([]);
+  it.each([
+    ['titles', titles],
+    ['the sentences of their cards', sentences],
+    ['words for every field that they take and answer', fields],
+    ['words for what their previews tell of', said.labels.filter((label) => label !== '')],
+    ['words for what their previews count', said.counts.map((name) => `# ${name}`)],
+  ])('have %s', (_, texts) => {
+    expect(lacking(texts)).toEqual([]);
   });
 
-  it('have the sentences of their cards', () => {
-    // A write is told of by its title.
-    const asked = listed.filter(({ annotations }) => riskOf(resolve(annotations, true)) !== 'write');
-    expect(lacking(asked.map(({ description }) => leadSentences(description)))).toEqual([]);
-  });
-
-  it('have words for every field that they take and answer', () => {
-    const fields = listed.flatMap(({ input, output }) => [
-      ...namesIn(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })),
-      ...namesIn(z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' })),
-    ]);
-    expect(fields).toContain('daysLate');
-    expect(lacking(fields.map((name) => labelOf([name])))).toEqual([]);
-  });
-
-  it('have words for everything that their previews call something', () => {
-    const labels = [...written.matchAll(/\bline\((?!label)([^,]+),/g)].map(([, label = '']) => label.trim());
-    const groups = [
-      ...[...written.matchAll(/\bgroupOf\(([^,]+),([^,]+),/g)].flatMap(([, one = '', many = '']) => [
-        one,
-        many,
-      ]),
-      ...[...written.matchAll(/\bone: ([^,]+), many: ([^,}]+)/g)].flatMap(([, one = '', many = '']) => [
-        one,
-        many,
-      ]),
-    ].map((name) => name.trim());
-    expect([labels.length > 15, groups.length > 10]).toEqual([true, true]);
-    const said = (texts: string[]) =>
-      texts.filter((text) => /^'.*'$/.test(text)).map((text) => text.slice(1, -1));
-    // What is made of parts nobody finds here.
-    expect([...labels, ...groups].filter((text) => !/^'.*'$/.test(text))).toEqual([]);
-    const kept = ['invoice', 'invoices'];
-    const counts = said(groups).filter((name) => !kept.includes(name));
-    expect(lacking([...said(labels).filter(Boolean), ...counts.map((name) => `# ${name}`)])).toEqual([]);
-  });
-
-  it('are known by the very words that stand in their sources', () => {
-    const all = read(sources)
-      .replaceAll("' +\n", '')
-      .replace(/(?<=\S )\s+'/g, '');
-    const labels = new Set(listed.flatMap(fieldLabels));
+  it('say what has words, to the letter', () => {
+    const all = new Set([...titles, ...sentences, ...fields, ...said.labels]);
     const parts = Object.keys(words)
-      .filter((text) => !labels.has(text))
-      .flatMap((text) => text.split(/#|: |, (?=together|becomes)/).map((part) => part.trim()))
-      .filter((part) => part.length > 2);
-    expect(parts.filter((part) => !all.includes(part.replace(/\.$/, '')))).toEqual([]);
+      .filter((text) => !all.has(text))
+      .flatMap((text) => text.split(/#|: |…|, (?=together|becomes)/).map((part) => part.trim()))
+      .filter((part) => part.length > 2 && !said.counts.includes(part) && !said.labels.includes(part));
+    expect(parts.filter((part) => !said.source.includes(part))).toEqual([]);
   });
 
   it('never call two fields of one thing the same', () => {
-    const alike = listed.flatMap((tool) =>
-      objectsIn(z.toJSONSchema(tool.output, { io: 'output', unrepresentable: 'any' })).flatMap((names) => {
-        const said = names.map((name) => words[labelOf([name])]);
-        return said.filter((one, at) => said.indexOf(one) !== at).map((one) => `${tool.name}: ${one}`);
+    const alike = said.tools.flatMap((tool) =>
+      objectsOf(tool).flatMap((names) => {
+        const one = [...new Set(names)].map((name) => words[name]);
+        return one.filter((name, at) => one.indexOf(name) !== at).map((name) => `${tool.name}: ${name}`);
       }),
     );
     expect(alike).toEqual([]);
   });
 });
 
-function fieldLabels({ input, output }: (typeof tools)[number]): string[] {
-  return [input, output].flatMap((schema) =>
-    namesIn(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })).map((name) => labelOf([name])),
-  );
+/** What the fields of every object that a tool takes or answers are called on the page. */
+function objectsOf({ input, output }: Told): string[][] {
+  const schemas = [z.toJSONSchema(input, { io: 'input' }), z.toJSONSchema(output, { io: 'output' })];
+  return schemas.flatMap(objectsIn).map((names) => names.map((name) => labelOf([name])));
 }
 
-const namesIn = (schema: unknown): string[] => objectsIn(schema).flat();
-
-/** The names of the fields of every object in a JSON Schema. */
 function objectsIn(schema: unknown): string[][] {
   if (typeof schema !== 'object' || schema === null) return [];
   if (Array.isArray(schema)) return schema.flatMap(objectsIn);

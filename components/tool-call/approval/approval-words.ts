@@ -10,6 +10,7 @@ import { told } from '@/components/words/told';
 import type { ApprovalView, CardChange } from '@/lib/approvals/approval-view';
 import { judge, type Mode, type Subject } from '@/lib/policy/policy';
 import { confirmationsNeeded, lackingAdmins } from '@/lib/rules/confirmers';
+import { OWN_SERVER, WORKSPACE_SERVER } from '@/lib/tools/own-server-name';
 import type { ResolvedAnnotations, Risk } from '@/mcp/annotations';
 
 /** What names the thing that a write adds, by the usual names of such arguments; the first that is there. */
@@ -55,15 +56,12 @@ function naming(input: unknown): string | undefined {
   return name !== undefined && name.length <= LONGEST_NAME ? name : undefined;
 }
 
-/** Of our own tools. */
-const OWN_SERVERS = ['amber', 'workspace'];
-
 /**
  * Whether a trusted server says more of the tool than the sentence holds. Our own words need no second place: what a
  * call of ours does the preview says.
  */
 export function saysMore({ trusted, server, risk, description }: ApprovalView): boolean {
-  if (!trusted || OWN_SERVERS.includes(server) || description.trim() === '') return false;
+  if (!trusted || [OWN_SERVER, WORKSPACE_SERVER].includes(server) || description.trim() === '') return false;
   return risk === 'write' || leadSentences(description).length < description.trim().length;
 }
 

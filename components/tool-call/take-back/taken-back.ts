@@ -1,5 +1,6 @@
 /** Which calls of a chat have changed something that can be taken back, and which of them have been, by what stands in it. Pure. */
 import type { AmberMessage, CallMetadata } from '@/lib/runs/chat-view';
+import { WORKSPACE_SERVER } from '@/lib/tools/own-server-name';
 
 type Part = AmberMessage['parts'][number];
 
@@ -7,7 +8,7 @@ type Part = AmberMessage['parts'][number];
 export function undoOf(part: Part): string | undefined {
   if (part.type !== 'dynamic-tool' || part.state !== 'output-available') return undefined;
   const { server, trusted } = (part.toolMetadata ?? {}) as Partial<CallMetadata>;
-  if (server !== 'workspace' || trusted !== true) return undefined;
+  if (server !== WORKSPACE_SERVER || trusted !== true) return undefined;
   const { undo } = Object(Object(part.output).structuredContent) as { undo?: unknown };
   return typeof undo === 'string' ? undo : undefined;
 }

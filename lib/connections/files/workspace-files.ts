@@ -6,11 +6,12 @@ import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
 import { findOwner } from '@/lib/store/chats';
 import { listDeedsOfChat } from '@/lib/store/conversation/workspace-calls';
+import { WORKSPACE_SERVER } from '@/lib/tools/own-server-name';
 import { callTool, sessionTodos } from '@/mcp/workspace/server';
 import { listDirectory } from '@/mcp/workspace/tools/list-directory';
 import { type ChangedFile, changedFiles } from '@/mcp/workspace/undo/changed-files';
 import { Kept } from '@/mcp/workspace/undo/kept';
-import { openWorkspace, WORKSPACE_SERVER } from '../own-workspace';
+import { openWorkspace } from '../own-workspace';
 import { hasWorkspace } from './has-workspace';
 
 /** @throws AppError not_found: there is none for this team */

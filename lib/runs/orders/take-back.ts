@@ -6,13 +6,13 @@ import 'server-only';
 import type { Database } from '@/db/client';
 import { randomToken } from '@/db/ids';
 import { readAuthority } from '@/lib/approvals/authority';
-import { WORKSPACE_SERVER } from '@/lib/connections/own-workspace';
 import { AppError } from '@/lib/errors';
 import type { CallRow } from '@/lib/execution/ledger';
 import type { Caller } from '@/lib/people/caller';
 import { findChatState } from '@/lib/store/answers';
 import { findCallOfTeam } from '@/lib/store/calls';
 import { findHead, isNewest } from '@/lib/store/chats';
+import { WORKSPACE_SERVER } from '@/lib/tools/own-server-name';
 import { type ClaimedRun, insertAsked, MAX_RUNS_PER_USER, openChat, tooMany } from '../begin';
 import { drafts, readHistory } from '../read-messages';
 

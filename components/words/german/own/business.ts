@@ -7,7 +7,7 @@ import { PREVIEWS } from './previews';
 import { SENTENCES } from './sentences';
 import { TITLES } from './titles';
 
-export const OWN_TOOLS: Readonly<Record<string, string>> = {
+export const BUSINESS_TOOLS: Readonly<Record<string, string>> = {
   ...TITLES,
   ...SENTENCES,
   ...FIELDS,
