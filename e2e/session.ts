@@ -1,9 +1,14 @@
 /** A signed-in person as a program: the API with a cookie and the app's own origin, nothing else. */
 import { randomUUID } from 'node:crypto';
 import type { ApprovalView } from '../lib/approvals/approval-view.ts';
+import type { ApprovalInContext, UnknownCallInContext } from '../lib/inbox/inbox-view.ts';
 import type { ChatView } from '../lib/runs/chat-view.ts';
 
 export const PASSWORD = 'amber-demo';
+
+/** By the chat's own answer, or by a sub-agent of it. */
+const isAskedFor = ({ chatId, context }: ApprovalInContext, chat: string) =>
+  chatId === chat || context.within?.chatId === chat;
 
 export interface Answer<Body> {
   status: number;
@@ -79,11 +84,20 @@ export class Session {
   }
 
   async pending(chatId: string): Promise<ApprovalView[]> {
-    const listed = await this.call<{ approvals: ApprovalView[] }>(
+    const listed = await this.call<{ approvals: ApprovalInContext[] }>(
       'GET',
       '/api/approvals?status=pending&limit=100',
     );
-    return listed.body.approvals.filter((approval) => approval.chatId === chatId);
+    return listed.body.approvals.filter((card) => isAskedFor(card, chatId));
+  }
+
+  /** Calls with an unknown outcome that sub-agents of the chat have made. */
+  async unknownBelow(chatId: string): Promise<UnknownCallInContext[]> {
+    const listed = await this.call<{ unknownCalls: UnknownCallInContext[] }>(
+      'GET',
+      '/api/approvals?status=pending&limit=100',
+    );
+    return listed.body.unknownCalls.filter(({ context }) => context.within?.chatId === chatId);
   }
 
   decide(

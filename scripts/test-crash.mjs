@@ -37,10 +37,17 @@ async function everything() {
   const tell = (line) => console.log(line);
   const report = await runCrash({ kills: Number(kills), seed: Number(seed), tell });
   print('Amber', report);
+  const trees = await runCrash({
+    kills: Math.ceil(Number(kills) / 3),
+    seed: Number(seed),
+    trees: true,
+    tell,
+  });
+  print('Amber with sub-agents', trees);
   const points = ['in flight', 'in flight, an additive write'];
   const naive = await runCrash({ kills: 4, seed: Number(seed), naive: true, points });
   print('A careless executor, which must be caught', naive);
-  const isClean = report.faults.length === 0;
+  const isClean = report.faults.length + trees.faults.length === 0;
   const isCaught = naive.doubled.destroy + naive.doubled.append > 0;
   return isClean && isCaught ? 0 : 1;
 }

@@ -77,6 +77,54 @@ export const POINTS: readonly Point[] = [
   { name: 'storing', statement: { table: 'runs', on: 'update', when: `new.status = 'done'` } },
 ];
 
+/** The same where sub-agents tell the story: the head, a branch, and below it the leaf that does everything. */
+export const TREE_POINTS: readonly Point[] = [
+  {
+    name: 'handed on',
+    statement: {
+      table: 'calls',
+      on: 'update',
+      when: `new.status = 'dispatched' and new.tool = 'delegate_task'`,
+    },
+  },
+  { name: 'begun', statement: { table: 'runs', on: 'insert', when: 'new.depth = 2' } },
+  {
+    name: 'the leaf waits',
+    statement: { table: 'runs', on: 'update', when: `new.status = 'waiting' and new.depth = 2` },
+  },
+  {
+    name: 'the branch waits',
+    statement: { table: 'runs', on: 'update', when: `new.status = 'waiting' and new.depth = 1` },
+  },
+  {
+    name: 'the head waits',
+    statement: { table: 'runs', on: 'update', when: `new.status = 'waiting' and new.depth = 0` },
+  },
+  {
+    name: 'all of it taken',
+    statement: {
+      table: 'runs',
+      on: 'update',
+      when: `new.status = 'running' and old.status = 'waiting' and new.depth = 0`,
+    },
+  },
+  {
+    name: 'the leaf ends',
+    statement: { table: 'runs', on: 'update', when: `new.status = 'done' and new.depth = 2` },
+  },
+  {
+    name: 'its end is told',
+    statement: {
+      table: 'calls',
+      on: 'update',
+      when: `new.status = 'success' and new.tool = 'delegate_task'`,
+    },
+  },
+  { name: 'the branch speaks', gate: 'the branch speaks' },
+  { name: 'the head speaks', gate: 'the head speaks' },
+  ...POINTS.filter(({ name }) => ['deciding', 'claimed', 'in flight', 'answered'].includes(name)),
+];
+
 /** Any number that nothing of the app locks. */
 const LOCK = 7_236_900;
 

@@ -2,15 +2,15 @@
  * Kills the server with SIGKILL, again and again, at chosen points and at random times, lets another process go on,
  * and counts on the tool server's own list what was executed.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App } from '../app.ts';
 import { RecordingMcp } from '../servers/recording-mcp.ts';
 import { ScriptedModel } from '../servers/scripted-model.ts';
 import { Gates } from './gates.ts';
-import { type Hold, holdAt, POINTS, type Point } from './points.ts';
-import { scriptStories, storyTools, TOOLS, type ToolName } from './story.ts';
+import { type Hold, holdAt, POINTS, type Point, TREE_POINTS } from './points.ts';
+import { scriptStories, scriptTrees, storyTools, TOOLS, type ToolName } from './story.ts';
 import { Teller } from './teller.ts';
 
 export interface CrashOptions {
@@ -21,6 +21,8 @@ export interface CrashOptions {
   points?: readonly string[];
   /** Treats what was dispatched as not done, as a careless executor would: it must be caught. */
   naive?: boolean;
+  /** The stories are told by sub-agents, two levels down. */
+  trees?: boolean;
   /** Told after each kill. */
   tell?(line: string): void;
 }
@@ -61,7 +63,12 @@ export async function runCrash(options: CrashOptions): Promise<CrashReport> {
   const desk = await RecordingMcp.start(storyTools(gates));
   desk.journal = join(folder, 'journal.jsonl');
   scriptStories(model, gates);
-  const app = await App.start({ modelUrl: model.url, servers: { desk: { url: desk.url, trusted: true } } });
+  scriptTrees(model, gates);
+  const workspace = join(folder, 'workspace');
+  mkdirSync(workspace);
+  const env = { AMBER_WORKSPACE: workspace, AMBER_WORKSPACE_TEAM: 'Alder & Finch' };
+  const servers = { desk: { url: desk.url, trusted: true } };
+  const app = await App.start({ modelUrl: model.url, servers, ...(options.trees && { env }) });
   try {
     return await tellStories(options, { app, desk, gates });
   } finally {
@@ -83,11 +90,12 @@ async function tellStories(options: CrashOptions, stage: Stage): Promise<CrashRe
   const random = seeded(options.seed);
   const report = emptyReport();
   const teller = await Teller.start(stage.app, stage.desk);
-  const points = POINTS.filter(({ name }) => options.points?.includes(name) ?? true);
+  const all = options.trees ? TREE_POINTS : POINTS;
+  const points = all.filter(({ name }) => options.points?.includes(name) ?? true);
   for (let at = 0; at < options.kills; at++) {
     const turn = Math.floor(at / 3) * 2 + (at % 3);
     const point = at % 3 === 2 ? undefined : points[turn % points.length];
-    const story = `story ${options.seed}-${at}`;
+    const story = `${options.trees ? 'tree' : 'story'} ${options.seed}-${at}`;
     await killIn(story, point, random, options, stage, teller);
     report.kills += 1;
     const name = point?.name ?? 'at a random moment';
@@ -158,12 +166,16 @@ async function judgeOurs(
   report: CrashReport,
   fault: (what: string) => void,
 ): Promise<void> {
-  const [ours] = await app.sql<{ customers: number; unknown: number; sent: number; failed: number }[]>`select
+  const [ours] = await app.sql<
+    { customers: number; unknown: number; sent: number; failed: number; left: number }[]
+  >`select
     (select count(*)::int from customers where name = ${story}) as customers,
     (select count(*)::int from calls where server = 'amber' and status = 'unknown') as unknown,
     (select coalesce(max(attempts), 0)::int from calls where tool = 'customer_delete') as sent,
     (select count(*)::int from calls join messages on messages.chat_id = calls.chat_id
-      where tool = 'customer_delete' and status = 'error' and messages.parts::text like ${`%"${story}"%`}) as failed`;
+      where tool = 'customer_delete' and status = 'error' and messages.parts::text like ${`%${story}"%`}) as failed,
+    (select count(*)::int from runs where depth > 0 and status in ('running', 'waiting')) as left`;
+  if (ours?.left !== 0) fault('a sub-agent was left at work');
   if (ours?.unknown !== 0) fault('a call of our own tools stayed unknown');
   if ((ours?.sent ?? 0) > 1) fault('a confirmed call of our own tools was sent again');
   if (!confirmed.has('customer_delete') || ours?.customers === 0) return;

@@ -5,7 +5,7 @@
 
 import { DESTROYS, READS, WRITES } from '../servers/hints.ts';
 import type { RecordedTool } from '../servers/recording-mcp.ts';
-import type { ScriptedModel } from '../servers/scripted-model.ts';
+import type { ModelRequest, ScriptedModel, ScriptedStep } from '../servers/scripted-model.ts';
 import type { Gates } from './gates.ts';
 
 export const TOOLS = ['look', 'put', 'append', 'destroy'] as const;
@@ -34,22 +34,40 @@ export function storyTools(gates: Gates): RecordedTool[] {
 
 /** Messages that begin with `story N` get this from the model: the desk's tools, and two of our own. */
 export function scriptStories(model: ScriptedModel, gates: Gates): void {
-  model.script('story', (request) => {
-    const story = request.lastUser.trim();
-    const isDestroyed = JSON.stringify(request.rounds).includes('destroy done');
-    const calls = (names: readonly ToolName[]) =>
-      names.map((tool) => ({ tool: `desk__${tool}`, input: { story } }));
-    if (request.rounds.length === 0) {
-      const create = { tool: 'customer_create', input: { name: story } };
-      return { text: 'First I look.', calls: [...calls(['look', 'put', 'append']), create] };
-    }
-    if (request.rounds.length === 1) {
-      const remove = { tool: 'customer_delete', input: { customerId: createdId(request.rounds) } };
-      return { text: 'Now it goes.', calls: [...calls(['destroy']), remove] };
-    }
-    const hold = gates.pass(isDestroyed ? 'model speaks' : 'model speaks of nothing');
-    return { text: 'That was all there was to do today.', hold };
-  });
+  model.script('story', (request) => tellStory(request, request.lastUser.trim(), gates));
+}
+
+const delegate = (taskPrompt: string) => ({ tool: 'delegate_task', input: { role: 'helper', taskPrompt } });
+
+/** The same story, told by a sub-agent of a sub-agent: of messages that begin with `tree N`. */
+export function scriptTrees(model: ScriptedModel, gates: Gates): void {
+  const handOn = (to: string, gate: string) => (request: ModelRequest) => {
+    const story = storyIn(request.lastUser);
+    if (request.rounds.length === 0) return { text: 'I hand it on.', calls: [delegate(`${to} ${story}`)] };
+    return { text: 'That is what was said.', hold: gates.pass(gate) };
+  };
+  // The newest that fits counts.
+  model.script('tree', handOn('branch of', 'the head speaks'));
+  model.script('branch of tree', handOn('leaf of', 'the branch speaks'));
+  model.script('leaf of tree', (request) => tellStory(request, storyIn(request.lastUser), gates));
+}
+
+const storyIn = (text: string): string => /tree [\d-]+/.exec(text)?.[0] ?? 'none';
+
+function tellStory(request: ModelRequest, story: string, gates: Gates): ScriptedStep {
+  const isDestroyed = JSON.stringify(request.rounds).includes('destroy done');
+  const calls = (names: readonly ToolName[]) =>
+    names.map((tool) => ({ tool: `desk__${tool}`, input: { story } }));
+  if (request.rounds.length === 0) {
+    const create = { tool: 'customer_create', input: { name: story } };
+    return { text: 'First I look.', calls: [...calls(['look', 'put', 'append']), create] };
+  }
+  if (request.rounds.length === 1) {
+    const remove = { tool: 'customer_delete', input: { customerId: createdId(request.rounds) } };
+    return { text: 'Now it goes.', calls: [...calls(['destroy']), remove] };
+  }
+  const hold = gates.pass(isDestroyed ? 'model speaks' : 'model speaks of nothing');
+  return { text: 'That was all there was to do today.', hold };
 }
 
 /** The id of the customer that the results tell of. */

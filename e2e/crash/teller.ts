@@ -111,10 +111,13 @@ export class Teller {
       const answer = await this.member.decide(card.id, 'confirm');
       if (answer.status === 200) told.confirmed.add(card.tool);
     }
-    for (const part of chat.messages.flatMap(({ parts }) => parts)) {
-      if (part.type !== 'data-doubt' || part.data.resolution !== null) continue;
-      told.unknown.add(part.data.callId);
-      const { callId, tool } = part.data;
+    const here = chat.messages.flatMap(({ parts }) =>
+      parts.flatMap((part) =>
+        part.type === 'data-doubt' && part.data.resolution === null ? [part.data] : [],
+      ),
+    );
+    for (const { callId, tool } of [...here, ...(await this.member.unknownBelow(told.chatId))]) {
+      told.unknown.add(callId);
       const happened = this.desk.of(tool).some(({ input }) => input.story === story);
       await this.member.call('POST', `/api/calls/${callId}`, { resolution: happened ? 'happened' : 'rerun' });
     }

@@ -68,7 +68,9 @@ function open(): { pool: ConnectionPool; file: ConfigFile | undefined } {
   const opened = openWorkspace();
   // Whatever servers may have: what a model asks for reaches no inner network.
   const web = webFetch({ allows: isOpen });
-  const further = opened ? [workspaceServer(opened.workspace, opened.team, db, { ...opened, web })] : [];
+  const further = opened
+    ? [workspaceServer(opened.workspace, opened.team, db, { ...opened, web, subAgents: true })]
+    : [];
   const pool = createConnections({
     own: ownServer(services),
     further,

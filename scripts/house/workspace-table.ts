@@ -7,7 +7,7 @@ export const END = '<!-- end of the table of tools -->';
 /** Markdown, from mark to mark. */
 export function workspaceTable(): string {
   const rows = workspaceTools
-    .filter(({ companion, subAgent }) => !companion && !subAgent)
+    .filter(({ companion }) => !companion)
     .map(({ name, input, output, annotations, silent }) => {
       const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = annotations;
       const hints = [readOnlyHint, destructiveHint, idempotentHint, openWorldHint].map((one) =>

@@ -3,7 +3,7 @@
  * careless executor, which must be caught: a harness that cannot fail proves nothing.
  */
 import { expect, test } from '@playwright/test';
-import { POINTS } from '../../crash/points';
+import { POINTS, TREE_POINTS } from '../../crash/points';
 import { runCrash } from '../../crash/run-crash';
 
 test('whenever the process is killed, nothing is done twice and no decision is lost', async () => {
@@ -17,6 +17,13 @@ test('whenever the process is killed, nothing is done twice and no decision is l
   });
   expect(report.mostSends).toBeLessThanOrEqual(3);
   expect(report.unknown).toBeGreaterThan(0);
+});
+
+test('nor in a tree of runs, wherever in it the process is killed', async () => {
+  test.setTimeout(600_000);
+  const report = await runCrash({ kills: TREE_POINTS.length, seed: 2, trees: true });
+  expect(report.faults).toEqual([]);
+  expect(report).toMatchObject({ doubled: { append: 0, destroy: 0 }, lostDecisions: 0, stuck: 0 });
 });
 
 test('an executor that begins unfinished work anew is caught', async () => {

@@ -1,7 +1,7 @@
 /** Runs with sub-agents in a workspace: the model says what was scripted for each task, whichever run asks it. */
 import { existsSync } from 'node:fs';
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import type { Database } from '@/db/client';
+import type { Database, OpenDatabase } from '@/db/client';
 import { newId } from '@/db/ids';
 import { schema } from '@/db/schema/all';
 import { beginBranch } from '../branches';
@@ -27,8 +27,8 @@ export class SubAgentsHarness {
 
   private constructor(readonly stage: WorkspaceStage) {}
 
-  static async open(): Promise<SubAgentsHarness> {
-    return new SubAgentsHarness(await WorkspaceStage.open());
+  static async open(given?: OpenDatabase): Promise<SubAgentsHarness> {
+    return new SubAgentsHarness(await WorkspaceStage.open(given));
   }
 
   get harness(): RunHarness {

@@ -1,6 +1,6 @@
 /** Runs whose model works in a workspace: a folder of its own, a database, and our two servers. */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { openDatabase } from '@/db/client';
+import { type OpenDatabase, openDatabase } from '@/db/client';
 import { migrate } from '@/db/migrate';
 import { MIGRATIONS } from '@/db/testing/databases';
 import { workspaceServer } from '@/lib/connections/own-workspace';
@@ -16,9 +16,10 @@ export class WorkspaceStage {
   harness!: RunHarness;
   readonly folder = new Folder();
 
-  static async open(): Promise<WorkspaceStage> {
-    const opened = await openDatabase({ dataDir: 'memory' });
-    await migrate(opened.db, MIGRATIONS);
+  /** @param given a database that is migrated; absent: one of its own, in memory */
+  static async open(given?: OpenDatabase): Promise<WorkspaceStage> {
+    const opened = given ?? (await openDatabase({ dataDir: 'memory' }));
+    if (!given) await migrate(opened.db, MIGRATIONS);
     const stage = new WorkspaceStage();
     stage.harness = await RunHarness.open(opened, [], undefined, stage.further());
     return stage;

@@ -13,11 +13,13 @@ export async function listDeedsOfChat(db: Queryable, chatId: string, server: str
     .from(chats)
     .where(or(eq(chats.id, chatId), eq(chats.rootId, chatId)));
   const rows = await db
-    .select({ id: calls.id, risk: calls.risk })
+    .select({ id: calls.id, risk: calls.risk, metadata: calls.metadata })
     .from(calls)
     .where(and(inArray(calls.chatId, tree), eq(calls.server, server), eq(calls.status, 'success')))
     .orderBy(asc(calls.dispatchedAt), asc(calls.seq));
-  return rows.filter(({ risk }) => risk !== 'read-only').map(({ id }) => id);
+  // That a task was handed on has changed nothing by itself.
+  const deeds = rows.filter(({ risk, metadata }) => risk !== 'read-only' && metadata.subAgent !== true);
+  return deeds.map(({ id }) => id);
 }
 
 /** With what a tool was last called successfully in the chat of this call; the canonical bytes. */
