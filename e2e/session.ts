@@ -1,14 +1,10 @@
 /** A signed-in person as a program: the API with a cookie and the app's own origin, nothing else. */
 import { randomUUID } from 'node:crypto';
 import type { ApprovalView } from '../lib/approvals/approval-view.ts';
-import type { ApprovalInContext, UnknownCallInContext } from '../lib/inbox/inbox-view.ts';
+import type { InboxPage } from '../lib/inbox/inbox-view.ts';
 import type { ChatView } from '../lib/runs/chat-view.ts';
 
 export const PASSWORD = 'amber-demo';
-
-/** By the chat's own answer, or by a sub-agent of it. */
-const isAskedFor = ({ chatId, context }: ApprovalInContext, chat: string) =>
-  chatId === chat || context.within?.chatId === chat;
 
 export interface Answer<Body> {
   status: number;
@@ -84,20 +80,20 @@ export class Session {
   }
 
   async pending(chatId: string): Promise<ApprovalView[]> {
-    const listed = await this.call<{ approvals: ApprovalInContext[] }>(
+    const listed = await this.call<{ approvals: ApprovalView[] }>(
       'GET',
       '/api/approvals?status=pending&limit=100',
     );
-    return listed.body.approvals.filter((card) => isAskedFor(card, chatId));
+    return listed.body.approvals.filter((approval) => approval.chatId === chatId);
   }
 
-  /** Calls with an unknown outcome that sub-agents of the chat have made. */
-  async unknownBelow(chatId: string): Promise<UnknownCallInContext[]> {
-    const listed = await this.call<{ unknownCalls: UnknownCallInContext[] }>(
-      'GET',
-      '/api/approvals?status=pending&limit=100',
-    );
-    return listed.body.unknownCalls.filter(({ context }) => context.within?.chatId === chatId);
+  /** What sub-agents of the chat wait for: cards, and calls whose outcome is unknown. */
+  async pendingBelow(chatId: string): Promise<Pick<InboxPage, 'approvals' | 'unknownCalls'>> {
+    const path = '/api/approvals?status=pending&context=1&limit=100';
+    const { approvals, unknownCalls } = (await this.call<InboxPage>('GET', path)).body;
+    const isBelow = ({ context }: Pick<InboxPage['approvals'][number], 'context'>) =>
+      context.within?.chatId === chatId;
+    return { approvals: approvals.filter(isBelow), unknownCalls: unknownCalls.filter(isBelow) };
   }
 
   decide(

@@ -107,7 +107,8 @@ export class Teller {
     story: string,
     chat: Awaited<ReturnType<Session['chat']>>,
   ): Promise<void> {
-    for (const card of await this.member.pending(told.chatId)) {
+    const below = await this.member.pendingBelow(told.chatId);
+    for (const card of [...(await this.member.pending(told.chatId)), ...below.approvals]) {
       const answer = await this.member.decide(card.id, 'confirm');
       if (answer.status === 200) told.confirmed.add(card.tool);
     }
@@ -116,7 +117,7 @@ export class Teller {
         part.type === 'data-doubt' && part.data.resolution === null ? [part.data] : [],
       ),
     );
-    for (const { callId, tool } of [...here, ...(await this.member.unknownBelow(told.chatId))]) {
+    for (const { callId, tool } of [...here, ...below.unknownCalls]) {
       told.unknown.add(callId);
       const happened = this.desk.of(tool).some(({ input }) => input.story === story);
       await this.member.call('POST', `/api/calls/${callId}`, { resolution: happened ? 'happened' : 'rerun' });
