@@ -15,6 +15,8 @@ export interface SubAgentProps {
   mode: Mode;
   /** Somebody wants to see it. */
   isOpen: boolean;
+  /** It stands in the place of another: on phones there is no room to step further in. */
+  isNested?: boolean;
   /** Told whether something in it, or below it, waits for a person: it is shown then. */
   onWaits: (waits: boolean) => void;
 }
@@ -48,6 +50,7 @@ export function SubAgentSlot({ onWaits, ...props }: SubAgentProps) {
   return (
     <SubAgent
       {...props}
+      isNested={tell !== null}
       onWaits={(waits) => {
         onWaits(waits);
         tell?.(props.place, waits);

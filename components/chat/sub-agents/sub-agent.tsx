@@ -6,6 +6,7 @@ import { useWorkspace } from '@/components/shell/workspace';
 import { Below, type SubAgentProps } from '@/components/tool-call/sub-agent-slot';
 import { say } from '@/components/words/say';
 import type { ChatView } from '@/lib/runs/chat-view';
+import { classes } from '../../ui/classes';
 import { Message } from '../message';
 import { useAmberChat } from '../use-amber-chat';
 import { WithoutAsking } from '../versions/asking';
@@ -42,11 +43,20 @@ function usePlace(place: string): ChatView | null {
   return view;
 }
 
-function Work({ initial, place, name, mode, isOpen, onWaits }: SubAgentProps & { initial: ChatView }) {
+function Work({
+  initial,
+  place,
+  name,
+  mode,
+  isOpen,
+  isNested,
+  onWaits,
+}: SubAgentProps & { initial: ChatView }) {
   const { session, messages, isRunning, waitsFor } = useAmberChat(initial);
   const { viewer } = useWorkspace();
   const { below, tell } = useBelow();
   const waits = waitsFor !== null || below > 0;
+  const isShown = isOpen || waits;
   const told = useRef(onWaits);
   told.current = onWaits;
   useEffect(() => {
@@ -59,8 +69,12 @@ function Work({ initial, place, name, mode, isOpen, onWaits }: SubAgentProps & {
       data-testid="sub-agent"
       data-place={place}
       aria-label={say('sub-agent.work', { name })}
-      hidden={!isOpen && !waits}
-      className="mt-1 ml-[7px] flex min-w-0 flex-col gap-3 border-line border-l pb-1 pl-4 max-md:pl-3"
+      hidden={!isShown}
+      className={classes(
+        isShown ? 'flex' : 'hidden',
+        'mt-1 ml-[7px] min-w-0 flex-col gap-3 border-line border-l pb-1 pl-4 max-md:ml-0 max-md:pl-2',
+        isNested && 'max-md:border-l-0 max-md:pl-0',
+      )}
     >
       <Below tell={tell}>
         <WithoutAsking>
