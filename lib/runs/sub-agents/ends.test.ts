@@ -112,7 +112,7 @@ describe.each(testDatabases)('a tree of runs on $name', ({ open }) => {
       three({ hold: hold.promise, calls: [tree.write('b.txt')] });
       const chatId = await tree.begun('Do it', 'yolo', 'Level two');
       const stopping = stopRun(tree.db, tree.harness.admin, chatId);
-      await expect.poll(() => tree.requested(chatId)).toBe(3);
+      await expect.poll(() => tree.requested(chatId), { timeout: 30_000 }).toBe(3);
       hold.resolve();
       expect(await stopping).toEqual({ stopped: true });
       expect(await tree.runsOf(chatId)).toEqual(['0 stopped', '1 stopped', '2 stopped']);
@@ -233,7 +233,7 @@ describe.each(testDatabases)('a tree of runs on $name', ({ open }) => {
         .where(eq(calls.id, call?.id ?? ''));
       await tree.db
         .update(runs)
-        .set({ status: 'running', owner: 'other', heartbeatAt: sql`now()` })
+        .set({ status: 'running', owner: 'other', heartbeatAt: sql`now() + interval '1 hour'` })
         .where(eq(runs.chatId, call?.id ?? ''));
       await die(chatId, 0);
       await recoverRuns(tree.harness.deps, false);
